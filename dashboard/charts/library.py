@@ -33,9 +33,9 @@ from engine.library.claim_results import (
     because,
     compared,
     counts,
-    kept,
     ours_text,
     published_text,
+    saved_result,
     verdict,
 )
 from engine.library.claims import SEED, Footing, PublishedClaim, claims
@@ -229,7 +229,7 @@ RowsTitle = Callable[[str], str]
 
 def verdict_of(claim: PublishedClaim) -> ClaimVerdict:
     """Return what comes of a claim."""
-    return verdict(claim, kept(claim))
+    return verdict(claim, saved_result(claim))
 
 
 def sources() -> list[str]:
@@ -273,7 +273,7 @@ def _text(claim: PublishedClaim) -> str:
 
 def cells(claim: PublishedClaim, title: RowsTitle) -> tuple[Sentence, ...]:
     """Return a claim's row: what it says and whose it is, the figure, ours, and what comes of it."""
-    ours, beside = ours_text(claim, kept(claim))
+    ours, beside = ours_text(claim, saved_result(claim))
     rules = f"; {title(claim.runs[0])}" if claim.runs else ""
     come = verdict_of(claim)
     return (
@@ -290,7 +290,7 @@ def sheet(chosen: Iterable[PublishedClaim], title: RowsTitle) -> NamedTable:
 
 
 def _record(claim: PublishedClaim, title: RowsTitle) -> dict[str, object]:
-    result = kept(claim)
+    result = saved_result(claim)
     ours, beside = ours_text(claim, result)
     first = result.figures.get(claim.runs[0]) if claim.runs else None
     return {
@@ -358,7 +358,7 @@ def own_of(claim: PublishedClaim, dots: Dots) -> str:
 
 def panel(claim: PublishedClaim, title: Title) -> Panel:
     """Return the panel of a claim."""
-    result = kept(claim)
+    result = saved_result(claim)
     dots = dots_of(claim, result, title)
     said = compared(claim, result)
     note = _note(claim, dots)

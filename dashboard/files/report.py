@@ -20,7 +20,7 @@ from dashboard.charts.style import THEMES, Theme, ThemeName
 from dashboard.components.chart_image import PICTURE, still, without_clicks
 from dashboard.files.footer import day, in_words, of_job, of_picture, rule_sets
 from engine.jobs.job import Job
-from engine.library import AskedQuestion, beside, kept
+from engine.library import AskedQuestion, beside, saved_answer
 from engine.simulation.paired import Tallies
 from engine.tables.files import file_stem, versions
 from engine.wording.sentences import Sentence, plain
@@ -148,7 +148,7 @@ def _guess(question: AskedQuestion, rules: str) -> str:
 
 
 def _answer(question: AskedQuestion) -> str:
-    answer = kept(question)
+    answer = saved_answer(question)
     _, *others = beside(question).items()
     changed = (f"{name} {question.written(number.value)}{question.unit}" for name, number in others)
     lines = (question.sure(answer), f"With one rule changed: {'; '.join(changed)}.")

@@ -10,7 +10,7 @@ from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, shares
 from engine.library import USUAL, AskedQuestion, asked_by
 from engine.library.claim_results import ClaimVerdict
 from engine.library.claims import claim_called, claims
-from engine.library.records import FEATS, MOST_BUILT
+from engine.library.records import MOST_BUILT, RECORD_KINDS
 from engine.rules import PLAYABLE, Rules, rules_called, rules_name
 from engine.simulation import FOLLOWED, Study
 from engine.simulation.study import Comparison, Sweep, sweep
@@ -377,7 +377,7 @@ class RecordsScreen(Screen):
     feat: str = "longest-finite"
 
     def __post_init__(self) -> None:
-        if self.feat not in FEATS:
-            raise ValueError(f"feat {self.feat[:40]!r} is unknown: take one of {', '.join(FEATS)}")
+        if self.feat not in RECORD_KINDS:
+            raise ValueError(f"feat {self.feat[:40]!r} is unknown: take one of {', '.join(RECORD_KINDS)}")
         if not 0 <= self.built <= MOST_BUILT:
             raise ValueError(f"built {self.built} is out of range: take 0 to {MOST_BUILT}")

@@ -27,8 +27,8 @@ from engine.library.claim_results import (
     because,
     headline,
     json_lines,
-    kept,
     published_text,
+    saved_result,
 )
 from engine.library.claim_results import compared as ours_beside
 from engine.library.claim_results import verdict as verdict_on
@@ -82,7 +82,7 @@ def _whose(claim: PublishedClaim) -> str:
 
 
 def _ours(claim: PublishedClaim) -> None:
-    result = kept(claim)
+    result = saved_result(claim)
     panel = library.panel(claim, rules_brief)
     heading(panel.title, panel.note)
     why = because(claim, result, rules_brief)
@@ -167,7 +167,7 @@ def page() -> None:
 
 def _json(chosen: Sequence[PublishedClaim]) -> str:
     """Return claims as the terminal prints them."""
-    return json_lines([(claim, kept(claim)) for claim in chosen], called)
+    return json_lines([(claim, saved_result(claim)) for claim in chosen], called)
 
 
 def _filter(screen: LiteratureScreen) -> None:
@@ -257,9 +257,9 @@ def preview(screen: LiteratureScreen) -> Preview:
     if not screen.claim:
         title, line = headline()
         every = claims().values()
-        wrong = [one.claim for one in every if verdict_on(one, kept(one)) is ClaimVerdict.DISAGREES]
+        wrong = [one.claim for one in every if verdict_on(one, saved_result(one)) is ClaimVerdict.DISAGREES]
         foot = f"{count(len({one.source for one in every}), 'source')}"
         return text_preview((Part(title),), line, foot, wrong)
     claim = claim_called(screen.claim)
-    ours = ours_beside(claim, kept(claim))
+    ours = ours_beside(claim, saved_result(claim))
     return text_preview((Part(claim.claim),), f"{ours.rstrip('.')}.", claim.source)

@@ -19,8 +19,8 @@ from dashboard.ui.marks import note, pressable, rules_title
 from dashboard.ui.preview import Preview, text_preview
 from dashboard.ui.state import QUESTIONS, SIMULATE, leave
 from dashboard.urls.screens import QuestionsScreen, SimulateScreen
-from engine.library import LESSON, AskedQuestion, CountedAnswer, beside, kept
-from engine.library.question_kinds import MOST, compared, left_out, read_guesses
+from engine.library import LESSON, AskedQuestion, CountedAnswer, beside, saved_answer
+from engine.library.question_answers import MOST, compared, left_out, read_guesses
 from engine.numbers import count
 from engine.rules import PLAYABLE
 from engine.tables.files import file_stem
@@ -98,7 +98,7 @@ def page() -> None:
     if not screen.asked:
         _list(screen)
         return
-    answer = kept(screen.question)
+    answer = saved_answer(screen.question)
     if screen.answered:
         verdict_row(QUESTIONS, screen.question.sentence(answer), screen.question.sure(answer))
     else:
@@ -156,7 +156,7 @@ def _how(question: AskedQuestion, rule_set: str) -> str:
     """Say what is guessed and what settles it, and by whose rules where they are not those that are named."""
     guessed = "a share" if question.guess.unit == "%" else question.guess.unit
     by = f" of {rules_title(question.rule_set)}" if question.rule_set != rule_set else ""
-    return f"You guess {guessed}. Settled by {count(kept(question).games, 'game')}{by}."
+    return f"You guess {guessed}. Settled by {count(saved_answer(question).games, 'game')}{by}."
 
 
 def _rule_set(screen: QuestionsScreen) -> None:
@@ -287,5 +287,5 @@ def preview(screen: QuestionsScreen) -> Preview:
     question = screen.question
     if not screen.answered:
         return text_preview((Part(question.asks),), question.guess.prompt, rules)
-    answer = kept(question)
+    answer = saved_answer(question)
     return text_preview((Part(question.sentence(answer)),), question.sure(answer), rules)

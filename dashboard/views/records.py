@@ -24,23 +24,23 @@ from dashboard.ui.state import GAME, RECORDS, leave
 from dashboard.urls.screens import GameScreen, RecordsScreen
 from engine.cards import STANDARD_PACK, Deal, Pack
 from engine.library.endless import Construction, construction
-from engine.library.hunt import caught
+from engine.library.hunt import found_by
 from engine.library.records import (
     COMEBACK,
     CYCLE_OF,
     DEEPEST,
-    FEATS,
     HOWS,
     LEAD_IN,
     LONGEST,
     MOST_BUILT,
     MOST_WARS,
     QUICKEST,
+    RECORD_KINDS,
     CountedPack,
     EndlessDeal,
     Evidence,
-    Feat,
     Record,
+    RecordKind,
     ShuffledDeals,
     best,
     counted_packs,
@@ -96,7 +96,7 @@ def records_table() -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _cell(rules: Rules, feat: Feat) -> str:
+def _cell(rules: Rules, feat: RecordKind) -> str:
     record = best(feat, rules)
     if record is None:
         if feat.cycles:
@@ -113,7 +113,7 @@ def _way(record: Record) -> str:
 @cache
 def holders_table(feat_name: str) -> pd.DataFrame:
     """Return who holds the records of one feat: figure, how it was found, in how many games, by whom."""
-    feat, rows = FEATS[feat_name], []
+    feat, rows = RECORD_KINDS[feat_name], []
     for name in different():
         for shuffled in (False, True):
             record = best(feat, PLAYABLE[name], shuffled=shuffled)
@@ -134,7 +134,7 @@ def holders_table(feat_name: str) -> pd.DataFrame:
 
 def _expected(record: Record) -> str:
     """Return the figure to be expected of so many shuffled deals, where their tail says it."""
-    expected = caught(record).expected()
+    expected = found_by(record).expected()
     return NOTHING if expected is None else f"{expected:,.0f}"
 
 
@@ -352,14 +352,14 @@ def _records(screen: RecordsScreen) -> None:
         "Gray: so many shuffled deals have none.",
     )
     table(records_table())
-    heading("How one of them was found", FEATS[screen.feat].about)
+    heading("How one of them was found", RECORD_KINDS[screen.feat].about)
     choice(
         st.segmented_control,
         RECORDS,
         "feat",
         "Record",
-        [*FEATS],
-        format_func=lambda name: FEATS[name].title,
+        [*RECORD_KINDS],
+        format_func=lambda name: RECORD_KINDS[name].title,
         required=True,
         label_visibility="collapsed",
     )

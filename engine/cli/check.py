@@ -87,7 +87,7 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
 
 
 def _stopped(result: Check) -> str:
-    """Say what is known of a program whose check was stopped before it was wrong: nothing of no answer."""
+    """Return the verdict on a program whose check was stopped before it was wrong."""
     return "Stopped. Every answer so far is right" if result.runs else "Stopped. There was no answer yet"
 
 
@@ -107,7 +107,7 @@ def _links(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None, home: str
 
 
 def _sees_suits(diagnosis: Diagnosis | None) -> bool:
-    """Say whether suits matter to the likeliest explanation."""
+    """Return whether suits matter to the likeliest explanation."""
     return bool(diagnosis and diagnosis.explanations and SUITED in diagnosis.explanations[0].program.mistakes)
 
 
@@ -124,7 +124,7 @@ def _told(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None) -> list[An
 
 
 def _explained(diagnosis: Diagnosis) -> list[str]:
-    """Say which mistakes give all the answers, the likeliest first, and where its game leaves the judge's."""
+    """List the mistakes that give all the answers, likeliest first, and the first difference."""
     lines = []
     if diagnosis.constant:
         lines.append(f"It always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
@@ -146,7 +146,7 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
 
 
 def _round_lines(deal: Deal, number: int, right: Program, wrong: Program) -> list[str]:
-    """Say which cards both games turn in the round in which they part."""
+    """List the cards that both games turn in the first round that differs."""
     lines = []
     for who, program in (("by the rules", right), ("your program", wrong)):
         this = next(islice(rounds(program, deal), number - 1, None), None)
@@ -181,7 +181,7 @@ def _says(plan: Plan, deal: Deal, diagnosis: Diagnosis | None) -> str:
 
 
 def _readable(got: str) -> bool:
-    """Say whether an answer is one that can be diagnosed."""
+    """Return whether an answer can be diagnosed."""
     with suppress(NotationError):
         return got.replace("\n", "").isprintable() and bool(read_answer(got).readings)
     return False
@@ -367,7 +367,7 @@ def _stopping(command: Command) -> Iterator[list[int]]:
 
 
 def progress_line(so_far: Check, seconds: float) -> str:
-    """Say how many deals were run, and what is being done."""
+    """Return the number of deals run and the current step."""
     doing = f"; {so_far.shrinking:,} to find a smaller one" if so_far.shrinking else ""
     doing += f", {so_far.telling:,} to find the mistake" if so_far.telling else ""
     return f"deal {so_far.runs:,}, {seconds:.0f} s{doing}"
@@ -397,7 +397,7 @@ def cases_command(options: argparse.Namespace) -> int:
 
 
 def cases_text(published: Suite, smallest: Suite) -> str:
-    """Say what was written, and how it compares with what the source publishes."""
+    """List the files written, and compare them with what the source publishes."""
     known = len(smallest.caught)
     lines = [
         f"{count(len(smallest.deals), 'deal')} for {smallest.plan.name}: "

@@ -13,20 +13,19 @@ from math import log
 from pathlib import Path
 from typing import Any, Final
 
-from engine.cli.games import OTHER_RULES, check_settled, chosen_rules, name_of
+from engine.cli.games import OTHER_RULES, check_settled, chosen_rules, name_of, text_of
 from engine.cli.output import Progress, show, write_file
 from engine.cli.simulate_text import estimate_data, run_line
 from engine.jobs.scheduler import play_here
 from engine.jobs.workers import Workers
-from engine.library import AskedQuestion, CountedAnswer, asked_by, claim_results
-from engine.library import kept as questions_kept
-from engine.library.claim_results import claim_data, json_lines, kept
+from engine.library import AskedQuestion, CountedAnswer, asked_by, claim_results, saved_answer
+from engine.library.claim_results import claim_data, json_lines, saved_result
 from engine.library.claims import claims
 from engine.library.endless import Built, Tried, build, gone_through, patterns_of
-from engine.library.hunt import Catch, Hunt, go_hunting, gone_on_with, record_of
-from engine.library.question_answers import kept_line, line, to_keep
+from engine.library.hunt import Hunt, HuntResult, go_hunting, gone_on_with, record_of
+from engine.library.question_answers import played_line, runs_to_save, saved_line
 from engine.library.question_kinds import Player
-from engine.library.records import FEATS, Feat, Record
+from engine.library.records import RECORD_KINDS, Record, RecordKind
 from engine.numbers import count
 from engine.simulation import Study
 from engine.simulation.tallies import Summary
@@ -46,7 +45,7 @@ def questions_command(options: argparse.Namespace) -> int:
     player = _player(options)
     for question in [questions[name]] if name else questions.values():
         answer = question.measure(question.study(games=options.games), player) if options.games else None
-        given = question, answer or questions_kept(question)
+        given = question, answer or saved_answer(question)
         show(options, partial(question_data, *given), partial(question_text, *given))
     return 0
 
@@ -85,12 +84,12 @@ def _keep(file: Path, options: argparse.Namespace) -> None:
 
     Each run that was played is in the file before the next begins. Raises `ValueError`.
     """
-    runs = [*to_keep()]
-    lines = [kept_line(study, questions, file) for study, questions in runs]
+    runs = [*runs_to_save()]
+    lines = [saved_line(study, questions, file) for study, questions in runs]
     missing = [place for place, there in enumerate(lines) if not there]
     write_file(file, _text(lines))  # before an hour of playing: perhaps it cannot be written
     for place in missing:
-        lines[place] = line(*runs[place], _player(options))
+        lines[place] = played_line(*runs[place], _player(options))
         write_file(file, _text(lines))
 
 
@@ -128,7 +127,7 @@ def question_data(question: AskedQuestion, answer: CountedAnswer) -> dict[str, A
 
 def literature_command(options: argparse.Namespace) -> int:
     """Do `war literature`."""
-    shown = [(claim, kept(claim)) for claim in claims().values()]
+    shown = [(claim, saved_result(claim)) for claim in claims().values()]
     if options.json:
         print(json_lines(shown, called), end="")
         return 0
@@ -148,12 +147,12 @@ NOTHING: Final = 1
 
 def hunt_command(options: argparse.Namespace) -> int:
     """Do `war hunt`. Raises `ValueError` in one sentence for what cannot be hunted for, or gone on with."""
-    hunt = Hunt(chosen_rules(options), FEATS[options.feat], options.seed, options.pack)
+    hunt = Hunt(chosen_rules(options), RECORD_KINDS[options.feat], options.seed, options.pack)
     since = gone_on_with(hunt, _records_in(options.kept) if options.kept else ())
     workers, start = Workers(options.workers), time.monotonic()
     try:
         with Progress() as progress:
-            catch = go_hunting(
+            found = go_hunting(
                 hunt,
                 workers,
                 workers=options.workers,
@@ -163,52 +162,46 @@ def hunt_command(options: argparse.Namespace) -> int:
             )
     finally:
         workers.shutdown(wait=False, cancel_futures=True)  # after an interrupt no turn counts any more
-    if catch.figure is None:
-        print(f"war: {hunt.feat.title.lower()}: none in {count(catch.games, 'game')}", file=sys.stderr)
+    if found.figure is None:
+        print(f"war: {hunt.kind.title.lower()}: none in {count(found.games, 'game')}", file=sys.stderr)
         return NOTHING
-    record = record_of(hunt, catch, by=options.by, date=datetime.now(UTC).date().isoformat())
+    record = record_of(hunt, found, by=options.by, date=datetime.now(UTC).date().isoformat())
     if not options.json:
-        print("\n".join(_hunt_text(hunt, catch, name_of(hunt.rules, options))))
+        print("\n".join(_hunt_text(hunt, found, name_of(hunt.rules, options))))
     print(record.line)
     return 0
 
 
 def _records_in(name: str) -> list[Record]:
     """Read the record lines of a file; a file that is not there yet has none."""
-    path = Path(name)
-    if not path.exists():
-        return []
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"cannot read {name!r}: {error}") from None
+    lines = text_of(name, at_most=None).splitlines() if Path(name).exists() else []
     return [Record.parse(line) for line in lines if line.startswith("{")]
 
 
-def _hunt_line(hunt: Hunt, catch: Catch, seconds: float) -> str:
-    best = "none yet" if catch.figure is None else _figure(hunt.feat, catch.figure)
-    return f"{hunt.feat.title.lower()}: {best}, {count(catch.games, 'game')}, {seconds:.0f} s"
+def _hunt_line(hunt: Hunt, found: HuntResult, seconds: float) -> str:
+    best = "none yet" if found.figure is None else _figure(hunt.kind, found.figure)
+    return f"{hunt.kind.title.lower()}: {best}, {count(found.games, 'game')}, {seconds:.0f} s"
 
 
-def _figure(feat: Feat, figure: int) -> str:
-    return count(figure, feat.unit)
+def _figure(kind: RecordKind, figure: int) -> str:
+    return count(figure, kind.unit)
 
 
-def _hunt_text(hunt: Hunt, catch: Catch, rules: str) -> list[str]:
+def _hunt_text(hunt: Hunt, found: HuntResult, rules: str) -> list[str]:
     """Say what a hunt found, how it can be found again, and what was to be expected."""
-    assert catch.figure is not None
+    assert found.figure is not None
     lines = [
-        f"{hunt.feat.title.lower()} by {rules}: {_figure(hunt.feat, catch.figure)}",
-        f"  game {catch.game:,} of seed {hunt.seed}"
-        + (f", {count(len(catch.exchanges.split()), 'pair')} of cards exchanged" if catch.exchanges else "")
-        + f"; {count(catch.games, 'game')} in {count(catch.turns, 'turn')}",
+        f"{hunt.kind.title.lower()} by {rules}: {_figure(hunt.kind, found.figure)}",
+        f"  game {found.game:,} of seed {hunt.seed}"
+        + (f", {count(len(found.exchanges.split()), 'pair')} of cards exchanged" if found.exchanges else "")
+        + f"; {count(found.games, 'game')} in {count(found.turns, 'turn')}",
     ]
-    expected = catch.expected()
+    expected = found.expected()
     if expected is not None:
         lines.append(
-            f"  of {count(catch.shuffled, 'shuffled game')} about {expected:,.0f} was to be expected: "
-            f"figures fall off by a factor e every {catch.fold:,.0f}, "
-            f"so ten times as many would reach {log(10) * catch.fold:,.0f} more"
+            f"  of {count(found.shuffled, 'shuffled game')} about {expected:,.0f} was to be expected: "
+            f"figures fall off by a factor e every {found.fold:,.0f}, "
+            f"so ten times as many would reach {log(10) * found.fold:,.0f} more"
         )
     return lines
 
@@ -256,7 +249,7 @@ def _built_text(built: Built, rules: str) -> str:
 
 
 def _pattern_text(built: Built) -> str:
-    """Write who wins each round: 1111 2222; a round of so many pairs as 1w13; turns as (1 2) x13."""
+    """Write the winner of each round: 1111 2222; a round of 13 pairs as 1w13; repeated pairs as (1 2) x13."""
     words = [f"{winner}" if laid == 1 else f"{winner}w{laid}" for winner, laid in built.pattern.rounds]
     said: list[str] = []
     at = 0
@@ -273,7 +266,7 @@ def _pattern_text(built: Built) -> str:
 
 
 def _repeats(words: list[str], length: int) -> int:
-    """Return how often the first so many words stand at the beginning one after the other."""
+    """Return how many times the first `length` words are repeated at the beginning."""
     times = 1
     while words[:length] == words[times * length : (times + 1) * length]:
         times += 1

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from engine.cards import STANDARD_PACK, Hands, Pack
 from engine.cards.random_stream import LARGEST_SEED
@@ -16,13 +16,15 @@ from engine.formats import FORMATS
 from engine.formats.links import HOME
 from engine.game import LIMIT
 from engine.game.judges import JUDGES
-from engine.library.records import FEATS, LONGEST_PATTERN
+from engine.library.records import LONGEST_PATTERN, RECORD_KINDS
 from engine.rules import ENUMS, RULE_NAMES, USUAL_RULES
 from engine.simulation import FOLLOWED, MOST_GAMES, USUAL_GAMES
 
 # The commands and options of `war`, and the refusal of values out of range in one sentence.
 
 MOST_WORKERS: Final = 256
+
+T = TypeVar("T")
 
 
 Option = tuple[tuple[str, ...], dict[str, Any]]
@@ -93,18 +95,20 @@ def _home(text: str) -> str:
     return text
 
 
-def _pack(text: str) -> Pack:
-    try:
-        return Pack.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+def _refusing(parse: Callable[[str], T]) -> Callable[[str], T]:
+    """Return a reader whose refusals argparse shows in their own words."""
+
+    def read(text: str) -> T:
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return read
 
 
-def _hands(text: str) -> Hands:
-    try:
-        return Hands.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+_pack: Final = _refusing(Pack.parse)
+_hands: Final = _refusing(Hands.parse)
 
 
 JSON: Final = _option("--json", action="store_true", help="as JSON; of several games an object a line")
@@ -265,10 +269,10 @@ HUNT: Final = (
     _option(
         "--for",
         dest="feat",
-        choices=list(FEATS),
+        choices=list(RECORD_KINDS),
         default="longest-finite",
         metavar="FEAT",
-        help=f"{', '.join(FEATS)} (longest-finite)",
+        help=f"{', '.join(RECORD_KINDS)} (longest-finite)",
     ),
     _option("--seconds", type=_seconds, default=60.0, help="how long; an interrupt ends it earlier (60)"),
     _option("--seed", type=_whole, default=0, help="seed of the deals, and of what is exchanged (0)"),

@@ -241,6 +241,6 @@ class Progress:
 
 
 def round_line(done: int, games: int, number: int, seconds: float) -> str:
-    """Say which round of which game is on, when `done` of the games took so many seconds."""
+    """Return which round of which game is being played, and the time left."""
     left = f"; {seconds / done * (games - done):.0f} s to go" if done else ""
     return f"game {done + 1:,} of {games:,}, round {number:,}{left}"

@@ -17,15 +17,12 @@ from engine.cli.output import Progress, columns, show, write_file
 from engine.cli.simulate_text import (
     comparison_data,
     comparison_text,
+    dealt_words,
     estimate_data,
-    exact_data,
-    exact_text,
     run_line,
     simulation_data,
     simulation_json,
     simulation_text,
-    whole_data,
-    whole_text,
 )
 from engine.jobs.compile_ahead import compile_ahead, compile_progress
 from engine.jobs.job import Job, Run, kernels_of
@@ -37,8 +34,9 @@ from engine.numbers import count, down, up
 from engine.rules import rules_called, rules_name
 from engine.simulation import FOLLOWED, Study
 from engine.simulation.exact import Exact, Wrong, arrangements, begun, gone_on
-from engine.simulation.game_graph import positions
+from engine.simulation.game_graph import Positions, positions
 from engine.simulation.study import Comparison, Sweep, sweep
+from engine.simulation.tallies import outcome_words
 from engine.simulation.win_chance import CHANCE_GAMES, Chance, Point, Turn, chances, turns
 
 # `war chance`: how a game stood round by round, as JSON or for human eyes.
@@ -165,7 +163,7 @@ def _counted(counted: Exact, file: Path | None, options: argparse.Namespace) -> 
 
 
 def exact_line(counted: Exact, lately: int, seconds: float) -> str:
-    """Say how far the count is, when so many deals took so many seconds."""
+    """Return how far the count is, when the last `lately` deals took some seconds."""
     deals = arrangements(counted.pack)
     per_second = lately / max(seconds, 1e-9)
     return (
@@ -192,6 +190,81 @@ def _kept(file: Path, start: Exact) -> Exact:
             f"{str(file)!r} keeps no count of {start.pack.text} by these rules: name another file"
         )
     return start
+
+
+def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
+    """Return all deals of a small pack as JSON-ready data; fractions as `a/b`.
+
+    Of hands with known cards, `deals` are ways to deal them, each as likely.
+    """
+    mean, longest = counted.mean_rounds, counted.longest_deal
+    counts = {name: getattr(counted, name) for name in ("player_1", "player_2", "draw", "endless")}
+    return {
+        "rules": rules,
+        "pack": counted.pack.text,
+        **({"hands": counted.hands.text} if counted.hands else {}),
+        "deals": counted.ways,
+        "outcomes": counts,
+        "shares": {name: str(counted.share(count)) for name, count in counts.items()},
+        "rounds": {
+            "of": counted.ways - counted.endless,
+            "sum": counted.rounds,
+            "mean": None if mean is None else str(mean),
+            "longest": counted.longest,
+            "longest_deal": longest and longest.text,
+        },
+    }
+
+
+def whole_data(whole: Positions) -> dict[str, Any]:
+    """Return the whole game of a small pack as JSON-ready data: its cycles, and how every split ends."""
+    return {
+        "positions": len(whole.met()),
+        "cycles": [kind._asdict() for kind in whole.kinds()],
+        "splits": [
+            {
+                "player_1_cards": split.cut,
+                **dict(zip(("player_1", "player_2", "draw", "endless"), split.outcomes, strict=True)),
+                "longest": split.longest,
+            }
+            for split in whole.splits()
+        ],
+    }
+
+
+def exact_text(data: dict[str, Any]) -> str:
+    """Return all deals of a small pack for reading."""
+    deals = count(data["deals"], *(("equally likely deal",) if "hands" in data else ("deal",)))
+    lines = [f"{deals} of {dealt_words(data)} by {data['rules']}, every one counted", ""]
+    rows = (
+        [outcome_words(outcome), f"{deals:,}", f"  {data['shares'][outcome]}"]
+        for outcome, deals in data["outcomes"].items()
+    )
+    lines += columns(rows, (-10, 12, 0))
+    rounds = data["rounds"]
+    if not rounds["of"]:
+        return "\n".join([*lines, "", "  no game ends"])
+    mean = "1 round" if rounds["mean"] == "1" else f"{rounds['mean']} rounds"
+    lines += ["", f"  {count(rounds['of'], 'game ends', 'games end')}, on average after {mean}"]
+    lines.append(f"  the longest takes {count(rounds['longest'], 'round')}: {rounds['longest_deal']}")
+    return "\n".join(lines)
+
+
+def whole_text(data: dict[str, Any]) -> str:
+    """Return the whole game of a small pack for reading: its cycles, then a line a split."""
+    number = sum(kind["rings"] for kind in data["cycles"])
+    cycles = count(number, "cycle") if number else "no cycle"
+    lines = ["", f"  {count(data['positions'], 'position')}, {cycles}"]
+    lines += [
+        f"  {count(kind['rings'], 'cycle')} of {count(kind['length'], 'round')}, "
+        f"{count(kind['deals'], 'deal leads', 'deals lead')} into {'it' if kind['rings'] == 1 else 'each'}: "
+        f"{kind['position']}"
+        for kind in data["cycles"]
+    ]
+    names = ("player_1_cards", "player_1", "player_2", "draw", "endless", "longest")
+    splits = ([f"{split[name]:,}" for name in names] for split in data["splits"])
+    head = ["player 1 has", "wins", "loses", "draw", "endless", "longest"]
+    return "\n".join([*lines, "", *columns([head, *splits], (14, 12, 12, 12, 12, 10))])
 
 
 # `war simulate`, `compare` and `sweep`: many games from the terminal, as JSON or for human eyes.
@@ -239,7 +312,7 @@ def _common(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _files(options: argparse.Namespace) -> bool:
-    """Say whether a file was asked for."""
+    """Return whether a file was asked for."""
     return any(getattr(options, name, None) for name in ("csv", "parquet", "games_csv", "games_parquet"))
 
 

@@ -22,8 +22,6 @@ from engine.simulation.estimates import (
     moved,
     share_difference,
 )
-from engine.simulation.exact import Exact
-from engine.simulation.game_graph import Positions
 from engine.simulation.paired import LENGTHS_IN, Compared
 from engine.simulation.study import COMPARED_VERSION, Sweep
 from engine.simulation.tallies import Summary, outcome_words
@@ -200,53 +198,13 @@ def _pair(compared: Compared, one: int, other: int) -> dict[str, Any]:
 
 
 def _difference(difference: PairedDifference | None) -> dict[str, Any]:
-    """Return a difference with both intervals, of so many deals (`of`); 0 where no game ends under both."""
+    """Return a difference with both intervals and the number of deals, `of`: 0 if no game ends under both."""
     if difference is None:
         return {"of": 0, **dict.fromkeys(("value", "interval", "unpaired_interval"))}
     return {
         "of": difference.paired.games,
         **estimate_data(difference.paired),
         "unpaired_interval": _interval(difference.unpaired),
-    }
-
-
-def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
-    """Return all deals of a small pack as JSON-ready data; fractions as `a/b`.
-
-    Of hands with known cards, `deals` are ways to deal them, each as likely.
-    """
-    mean, longest = counted.mean_rounds, counted.longest_deal
-    counts = {name: getattr(counted, name) for name in ("player_1", "player_2", "draw", "endless")}
-    return {
-        "rules": rules,
-        "pack": counted.pack.text,
-        **({"hands": counted.hands.text} if counted.hands else {}),
-        "deals": counted.ways,
-        "outcomes": counts,
-        "shares": {name: str(counted.share(count)) for name, count in counts.items()},
-        "rounds": {
-            "of": counted.ways - counted.endless,
-            "sum": counted.rounds,
-            "mean": None if mean is None else str(mean),
-            "longest": counted.longest,
-            "longest_deal": longest and longest.text,
-        },
-    }
-
-
-def whole_data(whole: Positions) -> dict[str, Any]:
-    """Return the whole game of a small pack as JSON-ready data: its cycles, and how every split ends."""
-    return {
-        "positions": len(whole.met()),
-        "cycles": [kind._asdict() for kind in whole.kinds()],
-        "splits": [
-            {
-                "player_1_cards": split.cut,
-                **dict(zip(("player_1", "player_2", "draw", "endless"), split.outcomes, strict=True)),
-                "longest": split.longest,
-            }
-            for split in whole.splits()
-        ],
     }
 
 
@@ -269,7 +227,10 @@ def run_line(run: Run) -> str:
 
 def simulation_text(data: dict[str, Any]) -> str:
     """Return a simulation as a table for reading, every share with its interval."""
-    lines = [f"{count(data['games'], 'game')} of {_dealt(data)} by {data['rules']}, seed {data['seed']}", ""]
+    lines = [
+        f"{count(data['games'], 'game')} of {dealt_words(data)} by {data['rules']}, seed {data['seed']}",
+        "",
+    ]
     for outcome, games in data["outcomes"].items():
         share = data["shares"][outcome]
         low, high = share["interval"]
@@ -308,9 +269,10 @@ def comparison_text(data: dict[str, Any]) -> str:
         for outcome in OUTCOMES
         if any(rule_set["outcomes"][outcome] for rule_set in data["rule_sets"])
     ]
+    deals = count(data["games"], "deal")
     return "\n".join(
         [
-            f"{count(data['games'], 'deal')} of {_dealt(data)}, seed {data['seed']}, each by every rule set",
+            f"{deals} of {dealt_words(data)}, seed {data['seed']}, each by every rule set",
             "shares and means with 95 % intervals; rounds of the games that end by themselves",
             "",
             *columns(
@@ -371,42 +333,8 @@ def _against(pair: dict[str, Any], names: dict[str, str], seen: list[str]) -> li
     return [names[pair["other_rules"]], _share(pair["changed"]), *points, *longer]
 
 
-def exact_text(data: dict[str, Any]) -> str:
-    """Return all deals of a small pack for reading."""
-    deals = count(data["deals"], *(("equally likely deal",) if "hands" in data else ("deal",)))
-    lines = [f"{deals} of {_dealt(data)} by {data['rules']}, every one counted", ""]
-    rows = (
-        [outcome_words(outcome), f"{deals:,}", f"  {data['shares'][outcome]}"]
-        for outcome, deals in data["outcomes"].items()
-    )
-    lines += columns(rows, (-10, 12, 0))
-    rounds = data["rounds"]
-    if not rounds["of"]:
-        return "\n".join([*lines, "", "  no game ends"])
-    mean = "1 round" if rounds["mean"] == "1" else f"{rounds['mean']} rounds"
-    lines += ["", f"  {count(rounds['of'], 'game ends', 'games end')}, on average after {mean}"]
-    lines.append(f"  the longest takes {count(rounds['longest'], 'round')}: {rounds['longest_deal']}")
-    return "\n".join(lines)
-
-
-def whole_text(data: dict[str, Any]) -> str:
-    """Return the whole game of a small pack for reading: its cycles, then a line a split."""
-    number = sum(kind["rings"] for kind in data["cycles"])
-    cycles = count(number, "cycle") if number else "no cycle"
-    lines = ["", f"  {count(data['positions'], 'position')}, {cycles}"]
-    lines += [
-        f"  {count(kind['rings'], 'cycle')} of {count(kind['length'], 'round')}, "
-        f"{count(kind['deals'], 'deal leads', 'deals lead')} into {'it' if kind['rings'] == 1 else 'each'}: "
-        f"{kind['position']}"
-        for kind in data["cycles"]
-    ]
-    names = ("player_1_cards", "player_1", "player_2", "draw", "endless", "longest")
-    splits = ([f"{split[name]:,}" for name in names] for split in data["splits"])
-    head = ["player 1 has", "wins", "loses", "draw", "endless", "longest"]
-    return "\n".join([*lines, "", *columns([head, *splits], (14, 12, 12, 12, 12, 10))])
-
-
-def _dealt(data: dict[str, Any]) -> str:
+def dealt_words(data: dict[str, Any]) -> str:
+    """Return the pack, and the hands if some cards are known."""
     return f"{data['pack']}, hands {data['hands']}" if "hands" in data else str(data["pack"])
 
 

@@ -1,6 +1,6 @@
 """"""
 
-from engine.library.question_answers import LESSON, QUESTIONS, asked_by, beside, kept
+from engine.library.question_answers import LESSON, QUESTIONS, asked_by, beside, saved_answer
 from engine.library.question_kinds import USUAL, AskedQuestion, CountedAnswer, Guess
 
 __all__ = [
@@ -12,5 +12,5 @@ __all__ = [
     "Guess",
     "asked_by",
     "beside",
-    "kept",
+    "saved_answer",
 ]

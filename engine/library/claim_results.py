@@ -60,12 +60,12 @@ def results() -> dict[str, Result]:
     return results_in(RESULTS)
 
 
-def kept(claim: PublishedClaim) -> Result:
+def saved_result(claim: PublishedClaim) -> Result:
     """Return the saved result of a claim; empty if there is none."""
     return results().get(claim.name, Result(name=claim.name))
 
 
-# Whether a published figure and ours agree, and what is to be said where they do not.
+# Verdicts on whether a published figure and ours agree.
 
 Z_APART: Final = 3.0
 """Of a hundred figures that agree hardly one is farther off by chance."""
@@ -80,11 +80,11 @@ RANGES: Final = (*EXTREMES, "mode")
 
 
 class ClaimVerdict(StrEnum):
-    """What comes of a claim."""
+    """The verdict on a claim."""
 
     AGREES = "agrees"
     TOO_FEW = "too few games"
-    """It would agree, but what it is about came too seldom in our games to say so."""
+    """It would agree, but our games have too few hits to say so."""
     NEAR = "near"
     UNIT_DIFFERS = "unit differs"
     UNSTATED = "rules unstated"
@@ -94,14 +94,14 @@ class ClaimVerdict(StrEnum):
 
 
 def band(claim: PublishedClaim, figure: Figure) -> tuple[float, float]:
-    """Return between what the true figure lies by theirs: its rounding, and what their games can tell."""
+    """Return the range of the true figure by theirs: its rounding, and the error of their games."""
     below, above = figure.value - figure.told_low, figure.told_high - figure.value
     low, high = claim.between
     return low - above, high + below
 
 
 def meets(claim: PublishedClaim, figure: Figure) -> bool:
-    """Say whether a figure of ours and the published one may be of the same games.
+    """Return whether a figure of ours and the published one may be of the same games.
 
     Rounding apart, they are no more than `Z_APART` standard errors of both apart; of extremes and of the
     commonest length, the published one is among those that a sample of as many games may have.
@@ -116,9 +116,9 @@ def meets(claim: PublishedClaim, figure: Figure) -> bool:
 
 
 def hits(claim: PublishedClaim, figure: Figure) -> int | None:
-    """Return how often what a figure is about came, or did not, in our games; None of means and quantiles.
+    """Return how many of our games have the event, or the rarer opposite; None for means and quantiles.
 
-    Of the shortest and the longest game it is how many samples as large as theirs ours makes.
+    For the shortest and the longest game: how many samples as large as theirs ours makes.
     """
     kind = claim.figure.split()[0]
     if kind in EXTREMES:
@@ -129,7 +129,7 @@ def hits(claim: PublishedClaim, figure: Figure) -> int | None:
 
 
 def enough(claim: PublishedClaim, figure: Figure) -> bool:
-    """Say whether our games are enough for a figure to agree."""
+    """Return whether our games are enough for a figure to agree."""
     number = hits(claim, figure)
     return number is None or number >= ENOUGH
 
@@ -149,7 +149,7 @@ def _gives(claim: PublishedClaim, figure: Figure) -> bool:
 
 
 def verdict(claim: PublishedClaim, result: Result) -> ClaimVerdict:
-    """Return what comes of a claim."""
+    """Return the verdict on a claim."""
     if claim.standing is Footing.CANNOT:
         return ClaimVerdict.CANNOT
     if not result.figures and result.holds is None:
@@ -165,26 +165,26 @@ def verdict(claim: PublishedClaim, result: Result) -> ClaimVerdict:
 
 
 def agrees(claim: PublishedClaim, result: Result) -> bool:
-    """Say whether a claim holds by the rules it was made under."""
+    """Return whether a claim holds by the rules it was made under."""
     if result.holds is not None:
         return result.holds
     return meets(claim, result.figures[claim.runs[0]])
 
 
 def counts() -> dict[ClaimVerdict, int]:
-    """Return how many claims come to each verdict."""
-    every = [verdict(claim, kept(claim)) for claim in claims().values()]
+    """Return the number of claims with each verdict."""
+    every = [verdict(claim, saved_result(claim)) for claim in claims().values()]
     return {one: every.count(one) for one in ClaimVerdict}
 
 
-# Claims, figures and verdicts in words, for the page and the terminal alike.
+# Claims, figures and verdicts in words, for the page and the terminal.
 
 RARE: Final = 0.001
-"""Shares below this are said as one in so many."""
+"""Shares below this are written as 1 in n."""
 NOTHING: Final = "-"
 
 UNITLESS: Final = ("share", "answer", "outcome", "")
-"""Units that are not said."""
+"""Units that are left out of texts."""
 
 OTHERS: Final = {
     ClaimVerdict.UNSTATED: "leave a rule unsaid",
@@ -194,7 +194,7 @@ OTHERS: Final = {
     ClaimVerdict.NOT_YET: "are not recomputed yet",
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
-"""What is said of claims that neither agree nor disagree."""
+"""Words for claims that neither agree nor disagree."""
 HOW: Final = (
     f"Figures agree that are, rounding aside, no more than three standard errors of both apart. "
     f"Of something rare it takes {ENOUGH} hits in our games. {RULE}"
@@ -205,12 +205,12 @@ Title = Callable[[str], str]
 
 
 def published_text(claim: PublishedClaim) -> str:
-    """Write the published figure as it was published, or as near as a number can be."""
+    """Write the published figure as it was published, or its number."""
     return claim.text or NOTHING
 
 
 def ours_text(claim: PublishedClaim, result: Result) -> tuple[str, str]:
-    """Write our figure, and beside it how sure it is; of several rule sets the least and the most."""
+    """Write our figure and its error; for several rule sets the least and the greatest."""
     if result.said:
         return result.said, ""
     figures = list(result.figures.values())
@@ -248,7 +248,7 @@ def _with_interval(claim: PublishedClaim, figure: Figure, *, share: bool) -> tup
 
 
 def _number(value: float, off: float, *, share: bool) -> str:
-    """Write a number with the digits that count, when it may be off by so much."""
+    """Write a number with the digits that an error leaves."""
     if share and 0 < value < RARE:
         return f"1 in {1 / value:,.0f}"
     scaled, reach = (100 * value, 100 * off) if share else (value, off)
@@ -258,7 +258,7 @@ def _number(value: float, off: float, *, share: bool) -> str:
 
 
 def headline() -> tuple[str, str]:
-    """Say how many of all figures agree, and what of the others."""
+    """Return two sentences: how many figures agree, and what the others do."""
     every = counts()
     agree, disagree = every[ClaimVerdict.AGREES], every[ClaimVerdict.DISAGREES]
     whole = len(claims())
@@ -270,7 +270,7 @@ def headline() -> tuple[str, str]:
 
 
 def because(claim: PublishedClaim, result: Result, title: Title) -> str:
-    """Say why a claim comes to its verdict."""
+    """Return the reason for a verdict; empty if there is none."""
     come = verdict(claim, result)
     said = ""
     if come is ClaimVerdict.UNSTATED:
@@ -285,7 +285,7 @@ def because(claim: PublishedClaim, result: Result, title: Title) -> str:
 
 
 def _hits(claim: PublishedClaim, result: Result) -> str:
-    """Say how often what a claim is about came in our games."""
+    """Return a sentence with the number of hits in our games."""
     number = hits(claim, result.figures[claim.runs[0]])
     assert number is not None
     ours = f"Our {count(claim.our_games, 'game')}"
@@ -295,7 +295,7 @@ def _hits(claim: PublishedClaim, result: Result) -> str:
 
 
 def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
-    """Say which of the rule sets that were tried give the published figure."""
+    """Return a sentence naming the rule sets that give the published figure."""
     given, tried = [f"“{title(code)}”" for code in giving(claim, result)], len(result.figures)
     first = f"“{title(claim.runs[0])}”"
     if given and tried > 1:
@@ -308,13 +308,11 @@ def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
 
 
 def compared(claim: PublishedClaim, result: Result) -> str:
-    """Say in one line how ours compares."""
+    """Return one line that compares our figure."""
     if verdict(claim, result) in (ClaimVerdict.CANNOT, ClaimVerdict.NOT_YET):
         return "Not recomputed"
     value, beside = ours_text(claim, result)
-    unit = (
-        f" {claim.unit}" if claim.unit not in ("share", "answer", "outcome", "") and not result.said else ""
-    )
+    unit = "" if claim.unit in UNITLESS or result.said else f" {claim.unit}"
     off = f" {beside}" if beside.startswith("±") else ""
     if claim.standing is Footing.UNSTATED:
         return f"Ours: {value}{off}{unit}"
@@ -324,7 +322,7 @@ def compared(claim: PublishedClaim, result: Result) -> str:
     return f"Ours: {value}{off}{unit}. {words}"
 
 
-# Claims beside our side of them as data: what the terminal prints as JSON and the page saves.
+# Claims with our results as data, for JSON and the page's download.
 
 
 def json_lines(shown: Iterable[tuple[PublishedClaim, Result]], title: Title) -> str:
@@ -334,7 +332,7 @@ def json_lines(shown: Iterable[tuple[PublishedClaim, Result]], title: Title) -> 
 
 
 def claim_data(claim: PublishedClaim, result: Result, title: Title) -> dict[str, Any]:
-    """Return a claim beside our side of it as JSON-ready data; `title` names a rule set by its code."""
+    """Return a claim with our result as JSON-ready data; `title` names a rule set by its code."""
     ours, beside = ours_text(claim, result)
     return {
         "name": claim.name,

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -38,10 +37,10 @@ def written(published: float, *, share: bool) -> str:
     return f"{int(whole):,}{'.' if part else ''}{part}{' %' if share else ''}"
 
 
-def noughts(text: str) -> int | None:
-    """Return how many noughts a whole number ends in; None for what is none, and for a range.
+def final_zeros(text: str) -> int | None:
+    """Return the number of zeros a whole number ends in; None for ranges and other texts.
 
-    >>> noughts("1,750"), noughts("441.4"), noughts("80 %"), noughts("440 to 445")
+    >>> final_zeros("1,750"), final_zeros("441.4"), final_zeros("80 %"), final_zeros("440 to 445")
     (1, None, None, None)
     """
     digits = text.replace(",", "")
@@ -49,9 +48,9 @@ def noughts(text: str) -> int | None:
 
 
 def between(text: str, rounded: int = 0) -> Between:
-    """Return between what a figure lies that is written so.
+    """Return the range of numbers that a source would write as this text.
 
-    rounded: how many noughts every whole number of its source ends in.
+    rounded: the number of zeros that every whole number of its source ends in.
 
     >>> between("441.4"), between("1,750"), between("1,750", 1), between("440 to 445")
     ((441.35, 441.45), (1749.5, 1750.5), (1745.0, 1755.0), (440.0, 445.0))
@@ -67,7 +66,7 @@ def between(text: str, rounded: int = 0) -> Between:
     number = numbers[-1]
     last = number.as_tuple().exponent
     assert isinstance(last, int)
-    if noughts(text) is not None:
+    if final_zeros(text) is not None:
         last += rounded
     low, high = (number + sign * Decimal(5).scaleb(last - 1) for sign in (-1, 1))
     if " in " in text:
@@ -152,16 +151,9 @@ class PublishedClaim:
 
 def claim_of(data: dict[str, Any]) -> PublishedClaim:
     """Return the claim of a line."""
-    read: dict[str, Callable[[Any], Any]] = {
-        "runs": tuple,
-        "cases": lambda cases: tuple(ClaimedAnswer(**case) for case in cases),
-        "standing": Footing,
-    }
-    return PublishedClaim(**{name: read.get(name, _as_it_is)(value) for name, value in data.items()})
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
+    runs, cases = tuple(data.get("runs", ())), (ClaimedAnswer(**case) for case in data.get("cases", ()))
+    standing = Footing(data.get("standing", Footing.STATED))
+    return PublishedClaim(**{**data, "runs": runs, "cases": tuple(cases), "standing": standing})
 
 
 @cache
@@ -173,8 +165,8 @@ def claims() -> dict[str, PublishedClaim]:
 
 @cache
 def rounded_to(source: str) -> int:
-    """Return how many noughts every whole number that a source published ends in."""
-    ends = [noughts(claim.text) for claim in claims().values() if claim.source == source]
+    """Return the number of zeros that every whole number of a source ends in."""
+    ends = [final_zeros(claim.text) for claim in claims().values() if claim.source == source]
     return min((number for number in ends if number is not None), default=0)
 
 

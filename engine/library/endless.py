@@ -1,12 +1,9 @@
-"""Build deals that never end."""
+"""Build deals that never end: a pattern of winners first, then the ranks that make it come true."""
 
-import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from graphlib import CycleError, TopologicalSorter
 from itertools import islice, product
-from math import lcm
 from typing import Final
 
 import numpy as np
@@ -16,352 +13,15 @@ from engine.cards import ACE, STANDARD_PACK, Deal, Pack
 from engine.game import Beats, Cycle, Decks, Reason, comparison, play_rounds
 from engine.game.pickup import Lay, pickup_order
 from engine.kernels.patterns import PatternSlots, go_through
+from engine.library.patterns import Meeting, Pattern, Undecided, necklaces, ranks_of, without_wars
 from engine.library.records import LONGEST_PATTERN, Evidence
 from engine.numbers import count
 from engine.rules import Order, Pickup, Rules
 
-# A pattern of winners, before any card has a rank: which cards would meet, and who would have to win.
-#
-# Forget the ranks and fix who wins each round, by a pattern that repeats, and with how many pairs of
-# cards. Then each card wanders through the same *slots* (whose deck, which pair of the pattern) for
-# ever: a circle of slots is an *orbit*, and the cards of an orbit follow each other through it. Nothing
-# has to be played to know which cards meet: two orbits of k and l cards meet at a slot in every
-# combination that k and l allow.
-
-PatternRound = tuple[int, int]
-"""Who wins a round (1 or 2), and how many cards each player lays in it."""
-Slot = tuple[int, int]
-"""Whose deck a card is played from (0 or 1), as which pair of the pattern."""
-Meeting = tuple[int, int]
-"""Two cards."""
-
-NO_WAR: Final = 1
-"""Pairs laid in a round without a war."""
-
-
-@dataclass(frozen=True)
-class Pattern:
-    """Rounds that repeat for ever, from decks of these sizes, picked up in this order."""
-
-    rounds: tuple[PatternRound, ...]
-    sizes: tuple[int, int]
-    pickup: Pickup
-    need: int = 2
-    """Pairs that each war adds to a round."""
-
-    @cached_property
-    def pairs(self) -> int:
-        """Pairs of cards laid before the pattern begins anew."""
-        return sum(laid for _, laid in self.rounds)
-
-    @property
-    def closes(self) -> bool:
-        """Say whether both decks are as large as before when it begins anew, and never too small."""
-        one, two = self.sizes
-        for winner, laid in self.rounds:
-            if min(one, two) < laid or (two if winner == 1 else one) == laid:
-                return False
-            one, two = (one + laid, two - laid) if winner == 1 else (one - laid, two + laid)
-        return (one, two) == self.sizes
-
-    @cached_property
-    def _next(self) -> dict[Slot, tuple[Slot, int]]:
-        """Where the card of each slot is played next, and how many times the pattern begins meanwhile."""
-        following: dict[Slot, tuple[Slot, int]] = {}
-        ends, start = [*self.sizes], 0
-        for winner, laid in self.rounds:
-            for place in pickup_order(_lays(laid, self.need), winner, self.pickup, iter(())):
-                player, pair = divmod(place, laid)
-                turns, at = divmod(ends[winner - 1], self.pairs)
-                following[player, start + pair] = (winner - 1, at), turns
-                ends[winner - 1] += 1
-            start += laid
-        return following
-
-    @cached_property
-    def orbits(self) -> list[dict[Slot, int]]:
-        """Each circle of slots, with how many turns of the pattern its first card takes to get there."""
-        left, circles = dict.fromkeys(self._next), []
-        while left:
-            slot, turns = next(iter(left)), 0
-            circle: dict[Slot, int] = {}
-            while slot not in circle:
-                circle[slot] = turns
-                del left[slot]
-                slot, more = self._next[slot]
-                turns += more
-            circles.append(circle)
-            self._cards.append(turns)
-        return circles
-
-    @cached_property
-    def _cards(self) -> list[int]:
-        return []
-
-    @cached_property
-    def cards(self) -> list[int]:
-        """How many cards follow each other through each orbit."""
-        return self._cards if self.orbits else []
-
-    @property
-    def length(self) -> int:
-        """Rounds until every card is back."""
-        return len(self.rounds) * lcm(*self.cards)
-
-    @cached_property
-    def _orbit_of(self) -> dict[Slot, int]:
-        return {slot: number for number, circle in enumerate(self.orbits) for slot in circle}
-
-    def _comparisons(self) -> Iterator[tuple[int, int]]:
-        """Yield the pair of each comparison, and who wins it: 1, 2, or 0 where a war follows."""
-        start = 0
-        for winner, laid in self.rounds:
-            for pair in range(0, laid - 1, self.need):
-                yield start + pair, 0
-            start += laid
-            yield start - 1, winner
-
-    def contradicts_itself(self) -> bool:
-        """Say whether a card would have to beat itself, round some corners, by the orbits alone."""
-        above: dict[int, set[int]] = {number: set() for number in range(len(self.orbits))}
-        for pair, winner in self._comparisons():
-            one, two = self._orbit_of[0, pair], self._orbit_of[1, pair]
-            if winner:
-                above[two if winner == 1 else one].add(one if winner == 1 else two)
-        while above:
-            tops = [number for number, over in above.items() if not over]
-            if not tops:
-                return True
-            for top in tops:
-                del above[top]
-            for over in above.values():
-                over.difference_update(tops)
-        return False
-
-    def card_at(self, slot: Slot, turn: int) -> int:
-        """Return the number of the card played from a slot in the so-manieth turn of the pattern, from 0."""
-        orbit = self._orbit_of[slot]
-        return sum(self.cards[:orbit]) + (turn - self.orbits[orbit][slot]) % self.cards[orbit]
-
-    def meetings(self) -> tuple[set[Meeting], set[Meeting]]:
-        """Return which cards have to be equal, and which card has to beat which other."""
-        equal: set[Meeting] = set()
-        beats: set[Meeting] = set()
-        for pair, winner in self._comparisons():
-            one, two = (0, pair), (1, pair)
-            turns = lcm(self.cards[self._orbit_of[one]], self.cards[self._orbit_of[two]])
-            met = {(self.card_at(one, turn), self.card_at(two, turn)) for turn in range(turns)}
-            if winner == 0:
-                equal |= met
-            else:
-                beats |= met if winner == 1 else {(two_card, one_card) for one_card, two_card in met}
-        return equal, beats
-
-    def decks(self) -> Decks:
-        """Return both decks at the start of the pattern, as numbers of cards."""
-        one, two = (
-            tuple(self.card_at((player, place % self.pairs), place // self.pairs) for place in range(size))
-            for player, size in enumerate(self.sizes)
-        )
-        return one, two
-
-
-def _lays(laid: int, need: int) -> tuple[Lay, ...]:
-    return (Lay(1, 1), *(Lay(need, need) for _ in range((laid - 1) // need)))
-
-
-def without_wars(winners: Sequence[int]) -> tuple[PatternRound, ...]:
-    """Return a pattern of rounds without a war."""
-    return tuple((winner, NO_WAR) for winner in winners)
-
-
-def necklaces(length: int) -> Iterator[tuple[int, ...]]:
-    """Yield the patterns of so many winners, each player as often, that are no turned or repeated others.
-
-    >>> list(necklaces(4))
-    [(1, 1, 2, 2)]
-    """
-    for bits in range(1 << (length - 1)):
-        if 2 * bits.bit_count() == length and _is_first(bits, length):
-            yield tuple(2 if bits >> (length - 1 - place) & 1 else 1 for place in range(length))
-
-
-def _is_first(bits: int, length: int) -> bool:
-    """Say whether a pattern comes before every turning of it, none of which is itself."""
-    mask = (1 << length) - 1
-    return all(bits < ((bits << turn | bits >> (length - turn)) & mask) for turn in range(1, length))
-
-
-# Ranks for nameless cards of which is known who beats whom: found, or proved impossible.
-
-MOST_STEPS: Final = 20_000
-"""Positions looked at before it is left open whether ranks can be given."""
-
-
-class Undecided(Exception):  # noqa: N818, it names what happened
-    """Ranks were neither found nor proved impossible."""
-
-
-@dataclass(frozen=True, slots=True)
-class Alike:
-    """Groups of equal cards that have to beat the same cards, and be beaten by the same."""
-
-    groups: tuple[int, ...]
-    size: int
-    """Cards in each group."""
-    above: frozenset[int]
-    below: frozenset[int]
-    """The kinds above and below, by number."""
-
-
-def ranks_of(
-    cards: int, equal: set[Meeting], beats: set[Meeting], ranks: int, copies: int, *, seed: int = 0
-) -> list[int] | None:
-    """Return a rank from 0 for each card, each used `copies` times; None if that is impossible.
-
-    Raises `Undecided` where neither is settled soon. Another seed may give other ranks.
-    """
-    group = _groups(cards, equal)
-    members: dict[int, list[int]] = {}
-    for card, name in enumerate(group):
-        members.setdefault(name, []).append(card)
-    over = {(group[high], group[low]) for high, low in beats}
-    if any(len(names) > copies for names in members.values()) or any(high == low for high, low in over):
-        return None
-    kinds = _kinds({name: len(names) for name, names in members.items()}, over)
-    levels = _Levels(kinds, ranks, copies, seed).filled()
-    if levels is None:
-        return None
-    rank_of = {name: rank for rank, names in enumerate(levels) for name in names}
-    return [rank_of[group[card]] for card in range(cards)]
-
-
-def _groups(cards: int, equal: set[Meeting]) -> list[int]:
-    """Return the group of each card: those that have to be equal share one."""
-    group = list(range(cards))
-
-    def root(card: int) -> int:
-        while group[card] != card:
-            card = group[card]
-        return card
-
-    for one, other in equal:
-        group[root(one)] = root(other)
-    return [root(card) for card in range(cards)]
-
-
-def _kinds(sizes: Mapping[int, int], over: set[Meeting]) -> list[Alike]:
-    """Put groups together that are alike in all that matters."""
-    above: dict[int, set[int]] = {name: set() for name in sizes}
-    below: dict[int, set[int]] = {name: set() for name in sizes}
-    for high, low in over:
-        above[low].add(high)
-        below[high].add(low)
-    alike: dict[tuple[int, frozenset[int], frozenset[int]], list[int]] = {}
-    for name, size in sizes.items():
-        alike.setdefault((size, frozenset(above[name]), frozenset(below[name])), []).append(name)
-    kind_of = {name: number for number, names in enumerate(alike.values()) for name in names}
-    return [
-        Alike(
-            tuple(names),
-            size,
-            frozenset(kind_of[name] for name in higher),
-            frozenset(kind_of[name] for name in lower),
-        )
-        for (size, higher, lower), names in alike.items()
-    ]
-
-
-class _Levels:
-    """Fills one rank after the other, lowest first, each with groups that beat nobody left."""
-
-    def __init__(self, kinds: list[Alike], ranks: int, copies: int, seed: int) -> None:
-        self._kinds, self._ranks, self._copies = kinds, ranks, copies
-        self._steps = 0
-        self._dead: set[tuple[int, ...]] = set()
-        self._heights: dict[int, int] = {}
-        """How many ranks a kind and the longest chain above it need."""
-        draw = random.Random(seed)
-        self._tossed = [draw.random() if seed else 0.0 for _ in kinds]
-
-    def filled(self) -> list[list[int]] | None:
-        """Return the groups of each rank, or None if there is no way."""
-        try:
-            order = [
-                *TopologicalSorter({kind: one.above for kind, one in enumerate(self._kinds)}).static_order()
-            ]
-        except CycleError:
-            return None
-        for kind in order:
-            over = self._kinds[kind].above
-            self._heights[kind] = 1 + max((self._heights[high] for high in over), default=0)
-        taken = self._fill(tuple(len(kind.groups) for kind in self._kinds), self._ranks)
-        if taken is None:
-            return None
-        left = [list(kind.groups) for kind in self._kinds]
-        return [[left[kind].pop() for kind, count in level for _ in range(count)] for level in taken]
-
-    def _fill(self, left: tuple[int, ...], levels: int) -> list[list[tuple[int, int]]] | None:
-        if levels == 0:
-            return []
-        if left in self._dead or self._too_many(left, levels):
-            return None
-        self._steps += 1
-        if self._steps > MOST_STEPS:
-            raise Undecided
-        for level in self._choices(left):
-            after = list(left)
-            for kind, cards in level:
-                after[kind] -= cards
-            rest = self._fill(tuple(after), levels - 1)
-            if rest is not None:
-                return [level, *rest]
-        self._dead.add(left)
-        return None
-
-    def _too_many(self, left: tuple[int, ...], levels: int) -> bool:
-        """Say whether more cards have to come soon than the next ranks hold."""
-        due = [0] * (levels + 1)
-        for kind, cards in enumerate(left):
-            if cards:
-                if self._heights[kind] > levels:
-                    return True
-                due[levels - self._heights[kind]] += cards * self._kinds[kind].size
-        cards = 0
-        for level in range(levels):
-            cards += due[level]
-            if cards > (level + 1) * self._copies:
-                return True
-        return False
-
-    def _choices(self, left: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
-        """Yield what one rank can be filled with, the groups under the longest chains first."""
-        free = [
-            kind
-            for kind, count in enumerate(left)
-            if count and not any(left[low] for low in self._kinds[kind].below)
-        ]
-        free.sort(key=lambda kind: (-self._heights[kind], self._tossed[kind]))
-        yield from _sums([(kind, left[kind], self._kinds[kind].size) for kind in free], 0, self._copies)
-
-
-def _sums(free: list[tuple[int, int, int]], start: int, room: int) -> Iterator[list[tuple[int, int]]]:
-    """Yield how many groups of each free kind from `start` on fill the room, more of the first ones first."""
-    if room == 0:
-        yield []
-    for place in range(start, len(free) if room else 0):
-        kind, most, size = free[place]
-        for cards in range(min(most, room // size), 0, -1):
-            for rest in _sums(free, place + 1, room - cards * size):
-                yield [(kind, cards), *rest]
-
-
-# Endless deals, built: a pattern of winners first, then the ranks that make it come true.
-#
 # No random deal of an ordinary pack is known to be endless when the loser's or the winner's cards go
 # first. But the game can be written backward: choose who wins each round, see which card then has to
-# beat which, and give the cards such ranks (`engine.library.endless`, `engine.library.endless`). What is
-# built is played, by the kernels, before it is called endless.
+# beat which, and give the cards such ranks (`engine.library.patterns`). What is built is played, by the
+# kernels, before it is called endless.
 
 SHORT: Final = 10
 LONG: Final = 14
@@ -382,20 +42,20 @@ class Built:
 
 @dataclass(slots=True)
 class Tried:
-    """What a search has looked at, kept apart by how it ended."""
+    """The patterns that a search has tried, counted by result."""
 
     patterns: int = 0
     closing: int = 0
-    """Patterns after which both decks are back, and in which no card has to beat itself."""
+    """Patterns that leave both decks as they were and in which no card has to beat itself."""
     impossible: int = 0
-    """Of these, those of which it is proved that no ranks can be given."""
+    """Closing patterns that are proved to have no ranks."""
     undecided: int = 0
     unreached: int = 0
-    """Those with ranks that no deal of the split was seen to lead to."""
+    """Closing patterns with ranks to which no deal in halves was found to lead."""
 
     @property
     def words(self) -> str:
-        """What was tried, in a sentence."""
+        """A sentence for people."""
         return (
             f"{count(self.patterns, 'pattern')} tried: {self.closing:,} close without contradiction; "
             f"of these {self.impossible:,} proved to have no ranks, {self.undecided:,} left open, "
@@ -406,10 +66,10 @@ class Tried:
 def build(
     rules: Rules, pack: Pack, *, seed: int = 0, patterns: Iterable[Pattern] | None = None, tried: Tried
 ) -> Built | None:
-    """Return an endless deal of a pack in halves, or None where no pattern tried leads to one.
+    """Return an endless deal of a pack in halves, or None if no pattern leads to one.
 
-    `tried` takes in what was looked at. Another seed gives other ranks where there are any. Raises
-    `ValueError` for rules with random pick-ups, under which no game is endless.
+    `tried` counts the patterns. Another seed gives other ranks where there are any. Raises `ValueError`
+    for rules with random pickups, under which no game is endless.
     """
     if not rules.deterministic:
         raise ValueError(f"pickup {rules.pickup} is left to chance, so no game is endless: take another one")
@@ -435,7 +95,7 @@ def build(
 
 
 def patterns_of(rules: Rules, pack: Pack, *, short: int = SHORT, long: int = LONG) -> Iterator[Pattern]:
-    """Yield the patterns that are worth a try: short ones without wars, some with large wars, longer ones."""
+    """Yield the patterns to try: short ones without wars, some with large wars, longer ones without."""
     for length in range(2, short + 1, 2):
         yield from peaceful(rules.pickup, pack.size, length, rules.need)
     yield from warlike(rules, pack.size)
@@ -444,18 +104,18 @@ def patterns_of(rules: Rules, pack: Pack, *, short: int = SHORT, long: int = LON
 
 
 def peaceful(pickup: Pickup, cards: int, length: int, need: int = 2) -> Iterator[Pattern]:
-    """Yield every pattern of so many rounds without a war, from every split of so many cards."""
+    """Yield every pattern of `length` rounds without a war, from every split of the cards."""
     for winners in necklaces(length):
         rounds = without_wars(winners)
         yield from (Pattern(rounds, sizes, pickup, need) for sizes in _splits(cards, 1))
 
 
 def warlike(rules: Rules, cards: int) -> Iterator[Pattern]:
-    """Yield patterns of one large war for each player, with rounds that go to and fro between them.
+    """Yield patterns of one large war for each player, with rounds won in turn between them.
 
-    A half of the pattern is a war that one player wins, so many rounds won in turn, and a war that the
-    other wins; the second half is the first with the players exchanged. Random games of small packs hint
-    at them: the cycles that these have when the winner's cards go first are mostly of this kind.
+    The first half of the pattern is a war that one player wins, some rounds won in turn, and a war that the
+    other wins; the second half is the first with the players exchanged. Most cycles of shuffled small packs
+    by the winner's cards first are of this kind.
     """
     wars = range(1 + rules.need, cards // 2 + 1, rules.need)
     for laid, turns, first, other in product(wars, range(cards // 2), (1, 2), (1, 2)):
@@ -467,13 +127,13 @@ def warlike(rules: Rules, cards: int) -> Iterator[Pattern]:
 
 
 def _splits(cards: int, least: int) -> list[tuple[int, int]]:
-    """Return the sizes of two decks of at least so many cards, halves first."""
+    """Return the sizes of two decks of at least `least` cards, the most equal first."""
     splits = [(one, cards - one) for one in range(least, cards - least + 1)]
     return sorted(splits, key=lambda sizes: abs(sizes[0] - sizes[1]))
 
 
 def _dealt(rules: Rules, pack: Pack, pattern: Pattern, ranks: list[int]) -> Built | None:
-    """Return the deal from which the rules lead into a pattern, played to make sure."""
+    """Return the deal that leads into a pattern, played to make sure; None if there is none."""
     printed = _printed(pack, rules.order)
     one, two = (tuple(printed[ranks[card]] for card in deck) for deck in pattern.decks())
     start = before(Deal(one, two), rules, pattern, (pack.size + 1) // 2)
@@ -487,7 +147,7 @@ def _dealt(rules: Rules, pack: Pack, pattern: Pattern, ranks: list[int]) -> Buil
 
 
 def _printed(pack: Pack, order: Order) -> list[int]:
-    """Return the ranks of a pack from the lowest to the highest, as the order has it."""
+    """Return the ranks of a pack from the lowest to the highest by an order."""
     ranks = [pack.rank_of(card) for card in range(0, pack.size, pack.copies)]
     if order is Order.LOW_WINS:
         return ranks[::-1]
@@ -497,10 +157,10 @@ def _printed(pack: Pack, order: Order) -> list[int]:
 
 
 def before(deal: Deal, rules: Rules, pattern: Pattern, first: int) -> Deal | None:
-    """Return the nearest position before one of a pattern's first turn in which player 1 has `first` cards.
+    """Return the nearest position before a pattern's first turn in which player 1 has `first` cards.
 
-    Rounds are taken back from the longer deck, each won with one pair of cards; None where a pair at its
-    bottom was not won by its owner.
+    Takes rounds back from the longer deck, each won with one pair of cards; None if a pair at the bottom of
+    the deck was not won by its owner.
     """
     beats = comparison(deal, rules.order)
     rounds = islice(play_rounds(deal, rules), len(pattern.rounds) - 1)
@@ -516,7 +176,7 @@ def before(deal: Deal, rules: Rules, pattern: Pattern, first: int) -> Deal | Non
 
 
 def _taken_back(decks: Decks, winner: int, pickup: Pickup, beats: Beats) -> Decks | None:
-    """Return the decks before a round without a war that `winner` won; None if it was not so won."""
+    """Return the decks before a round without a war that `winner` won; None if they did not win it."""
     deck, other = list(decks[winner - 1]), list(decks[2 - winner])
     table, deck = deck[-2:], deck[:-2]
     cards = [0, 0]
@@ -528,16 +188,16 @@ def _taken_back(decks: Decks, winner: int, pickup: Pickup, beats: Beats) -> Deck
     return (tuple(deck), tuple(other)) if winner == 1 else (tuple(other), tuple(deck))
 
 
-# Every pattern of winners without wars, up to so many rounds, gone through for a pack: a deal or a proof.
+# Every pattern of winners without wars up to some length, tried for a pack: a deal or a proof.
 
 LEADS: Final = {Pickup.WINNER_FIRST: True, Pickup.LOSER_FIRST: False}
-"""The orders that are gone through, and whether the winner's cards go first."""
+"""The pickup orders that this is done for, and whether the winner's cards go first."""
 AT_ONCE: Final = 65_536
-"""Patterns kept before they are looked at closer."""
+"""Patterns that the kernel collects per call."""
 
 
 def every_pattern(rules: Rules, pack: Pack, rounds: int, tried: Tried) -> Iterator[Pattern]:
-    """Yield the patterns of so many rounds in which no card has to beat itself; `tried` counts the others."""
+    """Yield the patterns in which no card has to beat itself; `tried` counts the others."""
     kept, slots = np.zeros((AT_ONCE + pack.size, 2), np.int64), PatternSlots.make()
     start = 0
     while start < 1 << (rounds - 1):
@@ -549,9 +209,9 @@ def every_pattern(rules: Rules, pack: Pack, rounds: int, tried: Tried) -> Iterat
 
 
 def gone_through(rules: Rules, pack: Pack, rounds: int, *, seed: int = 0) -> tuple[Evidence, list[Built]]:
-    """Go through every pattern of up to so many rounds; return what came of it, and what was built.
+    """Try every pattern of up to `rounds` rounds; return the counts and every deal that was built.
 
-    Raises `ValueError` for other orders of picking up, and for more rounds than can be gone through.
+    Raises `ValueError` for other pickup orders, and for more than `LONGEST_PATTERN` rounds.
     """
     if rules.pickup not in LEADS:
         raise ValueError(f"pickup {rules.pickup} cannot be gone through: take {' or '.join(LEADS)}")
@@ -577,10 +237,10 @@ def gone_through(rules: Rules, pack: Pack, rounds: int, *, seed: int = 0) -> tup
     return came, built
 
 
-# The construction of an endless deal of an ordinary pack, as far as it can be drawn.
+# The construction of an endless deal of an ordinary pack, for the Records page.
 
 RULES: Final = Rules()
-"""The loser's cards first, aces high; no war is fought, so nothing else matters."""
+"""The loser's cards first, aces high; no war is fought, so no other rule matters."""
 FOUR_EACH: Final = Pattern(without_wars([2] * 4 + [1] * 4), (24, 28), RULES.pickup)
 FIRST: Final = Deal.parse("6T278J78KA244Q689A234Q4TQA/9K7TJK355869JK357J6T9A253Q")
 
@@ -595,7 +255,7 @@ class Construction:
 
     @cached_property
     def beats(self) -> set[Meeting]:
-        """Which card beats which when they meet."""
+        """Pairs of cards that meet, the one that beats the other first."""
         return self.pattern.meetings()[1]
 
     @cached_property
@@ -607,7 +267,7 @@ class Construction:
 
     @cached_property
     def levels(self) -> list[list[int]]:
-        """The cards by how many must be above each other over them, the highest first."""
+        """The cards by the length of the longest chain of cards above them, the shortest first."""
         left, levels = set(self.rank_of), []
         while left:
             beaten = {low for high, low in self.beats if high in left}
@@ -618,7 +278,7 @@ class Construction:
 
 @lru_cache(maxsize=64)
 def construction(number: int) -> Construction:
-    """Return the first deal that was built, by 0, or another from the same pattern of winners."""
+    """Return the first deal that was built (0), or another one from the same pattern of winners."""
     if number == 0:
         return Construction(FIRST, Cycle(3, FOUR_EACH.length), FOUR_EACH)
     built = build(RULES, STANDARD_PACK, seed=number, patterns=[FOUR_EACH], tried=Tried())

@@ -15,22 +15,21 @@ from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards, random_stream
 from engine.kernels.calls import Deals, Terms
 from engine.kernels.scalar import last_cards
-from engine.library.records import COMEBACK, NONE, Feat, Figures, Record, exchanged, figures
+from engine.library.records import COMEBACK, NONE, Figures, Record, RecordKind, exchanged, figures
 from engine.rules import Rules, rules_called, rules_name
 
-# A hunt for records: shuffled deals, and in orders that favour a player cards exchanged where it pays.
-#
-# A hunt goes in turns. Each turn is settled by its number and the seed alone, whoever plays it and when:
-# so a hunt can be gone on with, and what it finds can be found again.
+# A hunt for records plays shuffled deals and, by pickup orders that favour a player, exchanges cards of the
+# best ones. It goes in turns. Each turn depends on its number and the seed alone, so any worker can take it,
+# a hunt can be resumed, and what it finds can be found again.
 
 Cards = NDArray[np.int64]
 
 SHUFFLED: Final = 16_384
 """Shuffled deals of a turn."""
 TRIED: Final = 256
-"""Exchanges tried at once; the best of them is kept if it is better."""
+"""Exchanges tried at once; the best of them is taken if it is better."""
 PATIENCE: Final = 16
-"""How often in a row none may be better before a climb is given up."""
+"""Times in a row that none is better before the climb ends."""
 TAIL: Final = 0.98
 """The part of a turn's figures below the tail from which the largest is expected."""
 EULER: Final = 0.5772156649015329
@@ -38,31 +37,31 @@ EULER: Final = 0.5772156649015329
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """What is hunted for."""
+    """What to search for."""
 
     rules: Rules
-    feat: Feat
+    kind: RecordKind
     seed: int = 0
     pack: Pack = STANDARD_PACK
 
     @property
     def exchanging(self) -> bool:
-        """Whether cards are exchanged: elsewhere a game forgets an exchange within some hundred rounds."""
+        """Whether to exchange cards: by other orders a game forgets that within some hundred rounds."""
         return self.rules.deterministic and not self.rules.symmetric
 
     @property
     def sign(self) -> int:
-        """What makes the better figure the larger one."""
-        return -1 if self.feat.least else 1
+        """Factor by which better figures become larger ones."""
+        return -1 if self.kind.least else 1
 
     def terms(self) -> Terms:
-        """Return on which terms its games are played."""
-        return Terms(seed=self.seed, cycles=self.feat.cycles)
+        """Return the seed of its games, and whether their cycles must be known."""
+        return Terms(seed=self.seed, cycles=self.kind.cycles)
 
 
 @dataclass(frozen=True, slots=True)
-class Catch:
-    """What some turns of a hunt found; two add up in any order."""
+class HuntResult:
+    """The result of some turns of a hunt; results add up in any order."""
 
     turns: int = 0
     games: int = 0
@@ -70,15 +69,15 @@ class Catch:
     game: int = 0
     exchanges: str = ""
     edge: int | None = None
-    """Where the tail begins: the figure that few of the first turn's shuffled games exceed."""
+    """Start of the tail: the figure that few of the first turn's shuffled games exceed."""
     beyond: int = 0
     """Shuffled games in the tail."""
     excess: int = 0
-    """By how much they exceed its edge, all together."""
+    """Sum of what they exceed its edge by."""
 
     @property
     def shuffled(self) -> int:
-        """How many of the games were shuffled deals."""
+        """Number of games that were shuffled deals."""
         return self.turns * SHUFFLED
 
     def expected(self) -> float | None:
@@ -89,60 +88,60 @@ class Catch:
 
     @property
     def fold(self) -> float:
-        """By how much figures must grow to be e times as rare, in the tail."""
+        """Growth by which figures in the tail become e times as rare."""
         return self.excess / self.beyond
 
 
-def joined(hunt: Hunt, catches: Iterable[Catch]) -> Catch:
-    """Add up what turns found; of equal figures the one of the earlier game stays."""
-    total = Catch()
-    for catch in catches:
-        best = min((total, catch), key=lambda one: _worse(hunt, one))
-        total = Catch(
-            total.turns + catch.turns,
-            total.games + catch.games,
+def joined(hunt: Hunt, finds: Iterable[HuntResult]) -> HuntResult:
+    """Add up results; of equal figures take the earlier game's."""
+    total = HuntResult()
+    for found in finds:
+        best = min((total, found), key=lambda one: _worse(hunt, one))
+        total = HuntResult(
+            total.turns + found.turns,
+            total.games + found.games,
             best.figure,
             best.game,
             best.exchanges,
-            total.edge if catch.edge is None else catch.edge,
-            total.beyond + catch.beyond,
-            total.excess + catch.excess,
+            total.edge if found.edge is None else found.edge,
+            total.beyond + found.beyond,
+            total.excess + found.excess,
         )
     return total
 
 
-def _worse(hunt: Hunt, catch: Catch) -> tuple[bool, int, int]:
-    return catch.figure is None, -hunt.sign * (catch.figure or 0), catch.game
+def _worse(hunt: Hunt, found: HuntResult) -> tuple[bool, int, int]:
+    return found.figure is None, -hunt.sign * (found.figure or 0), found.game
 
 
-def take_turn(hunt: Hunt, turn: int, edge: int | None = None) -> Catch:
-    """Take turn number `turn` of a hunt. `edge` is that of the first turn, which finds it."""
+def take_turn(hunt: Hunt, turn: int, edge: int | None = None) -> HuntResult:
+    """Take turn number `turn` of a hunt. `edge`: that of the first turn, which computes it."""
     numbers = np.arange(turn * SHUFFLED, (turn + 1) * SHUFFLED, dtype=np.uint64)
     reached = _figures(hunt, Deals.of_pack(hunt.pack, numbers), shuffled=True)
     there = reached[reached != NONE]
-    catch = Catch(1, len(numbers))
+    found = HuntResult(1, len(numbers))
     if len(there):
         better = np.where(reached == NONE, NONE, hunt.sign * reached)
         place = int(better.argmax())
-        catch = replace(catch, figure=int(reached[place]), game=int(numbers[place]))
-        if hunt.feat.tail:
-            catch = _with_tail(catch, there, edge)
-    return _climbed(hunt, catch) if hunt.exchanging and catch.figure is not None else catch
+        found = replace(found, figure=int(reached[place]), game=int(numbers[place]))
+        if hunt.kind.tail:
+            found = _with_tail(found, there, edge)
+    return _climbed(hunt, found) if hunt.exchanging and found.figure is not None else found
 
 
-def _with_tail(catch: Catch, reached: Figures, edge: int | None) -> Catch:
+def _with_tail(found: HuntResult, reached: Figures, edge: int | None) -> HuntResult:
     if edge is None:
         edge = int(np.sort(reached)[int(TAIL * len(reached))])
     beyond = reached[reached > edge]
-    return replace(catch, edge=edge, beyond=len(beyond), excess=int((beyond - edge).sum()))
+    return replace(found, edge=edge, beyond=len(beyond), excess=int((beyond - edge).sum()))
 
 
-def _climbed(hunt: Hunt, catch: Catch) -> Catch:
-    """Exchange two cards of the turn's best deal again and again, as long as it pays."""
-    deal = deal_cards(hunt.pack, seed=hunt.seed, number=catch.game)
+def _climbed(hunt: Hunt, found: HuntResult) -> HuntResult:
+    """Exchange two cards of the turn's best deal as long as that improves it."""
+    deal = deal_cards(hunt.pack, seed=hunt.seed, number=found.game)
     cards = np.array([*deal.deck_1, *deal.deck_2], np.int64)
-    words = random_stream.words(random_stream.stream_key(random_stream.EXCHANGING, hunt.seed, catch.game))
-    best, games, chain, failed = hunt.sign * (catch.figure or 0), catch.games, [], 0
+    words = random_stream.words(random_stream.stream_key(random_stream.EXCHANGING, hunt.seed, found.game))
+    best, games, chain, failed = hunt.sign * (found.figure or 0), found.games, [], 0
     while failed < PATIENCE:
         pairs = _pairs(cards, words)
         rows = np.repeat(cards[None, :], TRIED, axis=0)
@@ -157,11 +156,11 @@ def _climbed(hunt: Hunt, catch: Catch) -> Catch:
             chain.append(f"{ones[place]}-{others[place]}")
         else:
             failed += 1
-    return replace(catch, games=games, figure=hunt.sign * best, exchanges=" ".join(chain))
+    return replace(found, games=games, figure=hunt.sign * best, exchanges=" ".join(chain))
 
 
 def _pairs(cards: Cards, words: Any) -> Cards:
-    """Draw places of two cards of different ranks, as often as exchanges are tried at once."""
+    """Draw `TRIED` pairs of places that hold cards of different ranks."""
     pairs: list[tuple[int, int]] = []
     while len(pairs) < TRIED:
         one, other = random_stream.below(len(cards), words), random_stream.below(len(cards), words)
@@ -175,39 +174,39 @@ def _figures(hunt: Hunt, deals: Deals, *, shuffled: bool) -> Figures:
         records = kernels.play_numbers(hunt.rules, hunt.pack, numbers=deals.numbers, terms=hunt.terms())
     else:
         records = kernels.play_rows(deals.rows, deals.cuts, hunt.rules, terms=hunt.terms())
-    if hunt.feat != COMEBACK:
-        return figures(hunt.feat, records)
-    reached = figures(hunt.feat, records)
+    if hunt.kind != COMEBACK:
+        return figures(hunt.kind, records)
+    reached = figures(hunt.kind, records)
     won = reached != NONE
     some = deals.only(won)
     counted = np.zeros((len(records), 2), np.int64)
     counted[won] = last_cards(hunt.rules, some, hunt.terms(), shuffled=shuffled)
-    return figures(hunt.feat, records, counted)
+    return figures(hunt.kind, records, counted)
 
 
-def record_of(hunt: Hunt, catch: Catch, *, by: str = "", date: str = "") -> Record:
-    """Return what turns found as a record, ready to be kept. Raises `ValueError` where they found nothing."""
-    if catch.figure is None:
-        raise ValueError(f"no game of {catch.games:,} has a {hunt.feat.title.lower()}: hunt on, or otherwise")
-    deal = deal_cards(hunt.pack, seed=hunt.seed, number=catch.game)
+def record_of(hunt: Hunt, found: HuntResult, *, by: str = "", date: str = "") -> Record:
+    """Return a result as a record, ready to be saved. Raises `ValueError` if nothing was found."""
+    if found.figure is None:
+        raise ValueError(f"no game of {found.games:,} has a {hunt.kind.title.lower()}: hunt on, or otherwise")
+    deal = deal_cards(hunt.pack, seed=hunt.seed, number=found.game)
     return Record(
-        feat=hunt.feat.name,
+        feat=hunt.kind.name,
         rules=rules_name(hunt.rules),
-        deal=exchanged(deal, catch.exchanges).text,
-        figure=catch.figure,
-        how="exchanged" if catch.exchanges else "shuffled",
+        deal=exchanged(deal, found.exchanges).text,
+        figure=found.figure,
+        how="exchanged" if found.exchanges else "shuffled",
         seed=hunt.seed,
-        game=catch.game,
-        exchanges=catch.exchanges,
-        games=catch.games,
-        turns=catch.turns,
-        tail="" if catch.edge is None else f"{catch.edge} {catch.beyond} {catch.excess}",
+        game=found.game,
+        exchanges=found.exchanges,
+        games=found.games,
+        turns=found.turns,
+        tail="" if found.edge is None else f"{found.edge} {found.beyond} {found.excess}",
         by=by,
         date=date,
     )
 
 
-# The turns of a hunt, handed to workers and taken in one after the other, until the time is over.
+# The turns of a hunt, taken by workers until the time is over.
 
 
 def go_hunting(
@@ -216,62 +215,62 @@ def go_hunting(
     *,
     workers: int,
     seconds: float,
-    since: Catch,
-    look: Callable[[Catch], object] = lambda _: None,
-) -> Catch:
-    """Hunt on from what earlier turns found, for so many seconds; at least one turn.
+    since: HuntResult,
+    look: Callable[[HuntResult], object] = lambda _: None,
+) -> HuntResult:
+    """Continue from an earlier result for some seconds; take at least one turn.
 
-    Only turns in a row count, so that the hunt can be gone on with. An interrupt ends it early, and what
-    was found until then is returned. `look` is called with it now and then.
+    Only turns in a row count, so that the hunt can be resumed. An interrupt ends it early and returns the
+    result so far. `look` is called with it after every turn.
     """
     over = time.monotonic() + seconds
-    catch, waiting = since, deque[Future[Catch]]()
+    found, waiting = since, deque[Future[HuntResult]]()
     try:
-        if not catch.turns:  # the first turn says where the tail of all begins
-            catch = joined(hunt, [executor.submit(take_turn, hunt, 0).result()])
+        if not found.turns:  # the first turn says where the tail of all begins
+            found = joined(hunt, [executor.submit(take_turn, hunt, 0).result()])
         while waiting or time.monotonic() < over:
             while len(waiting) < 2 * workers and time.monotonic() < over:
-                turn = catch.turns + len(waiting)
-                waiting.append(executor.submit(take_turn, hunt, turn, catch.edge))
+                turn = found.turns + len(waiting)
+                waiting.append(executor.submit(take_turn, hunt, turn, found.edge))
             if waiting:
-                catch = joined(hunt, [catch, waiting.popleft().result()])
-                look(catch)
+                found = joined(hunt, [found, waiting.popleft().result()])
+                look(found)
     except KeyboardInterrupt:
         for future in waiting:
             future.cancel()
-    return catch
+    return found
 
 
-def gone_on_with(hunt: Hunt, records: Iterable[Record]) -> Catch:
-    """Return what earlier turns of a hunt found, of the record that has taken most of them.
+def gone_on_with(hunt: Hunt, records: Iterable[Record]) -> HuntResult:
+    """Return the result of earlier turns of a hunt, from the record with the most of them.
 
-    Raises `ValueError` for one that is not what its turns find.
+    Raises `ValueError` for a record that its turns do not give.
     """
     mine = (record for record in records if record.turns and _is_of(record, hunt))
     held = max(mine, key=lambda record: record.turns, default=None)
     if held is None:
-        return Catch()
+        return HuntResult()
     _check(held, hunt)
-    return caught(held)
+    return found_by(held)
 
 
 def _check(record: Record, hunt: Hunt) -> None:
-    """Play a record again. Raises `ValueError` where it is not what so many turns find."""
+    """Play a record again. Raises `ValueError` if its turns do not give it."""
     measured = record.measured()
     dealt = deal_cards(hunt.pack, seed=record.seed, number=record.game)
     if measured != record.figure:
         raise ValueError(f"a line was changed: its deal reaches {measured}, not {record.figure}: remove it")
     if exchanged(dealt, record.exchanges).text != record.deal:
         raise ValueError(f"a line was changed: its deal is not game {record.game:,} of its seed: remove it")
-    catch = caught(record)
-    if not (record.game < catch.shuffled <= record.games and 0 <= catch.beyond <= catch.excess):
+    found = found_by(record)
+    if not (record.game < found.shuffled <= record.games and 0 <= found.beyond <= found.excess):
         raise ValueError(f"a line was changed: {record.turns:,} turns have other games: remove it")
 
 
-def caught(record: Record) -> Catch:
-    """Return what the hunt found that a record was made of, with the tail that it saw."""
+def found_by(record: Record) -> HuntResult:
+    """Return the hunt's result that a record was made of, with the tail of its figures."""
     edge, beyond, excess = map(int, record.tail.split()) if record.tail else (None, 0, 0)
-    return Catch(
+    return HuntResult(
         record.turns, record.games, record.figure, record.game, record.exchanges, edge, beyond, excess
     )
 
@@ -280,7 +279,7 @@ def _is_of(record: Record, hunt: Hunt) -> bool:
     deal = Deal.parse(record.deal)
     pack = [hunt.pack.rank_of(card) for card in range(hunt.pack.size)]
     return (record.feat, rules_called(record.rules), record.seed, sorted((*deal.deck_1, *deal.deck_2))) == (
-        hunt.feat.name,
+        hunt.kind.name,
         hunt.rules,
         hunt.seed,
         pack,

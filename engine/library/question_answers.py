@@ -1,12 +1,22 @@
-"""Which questions there are, and their saved answers."""
+"""Which questions there are, their saved answers, and the guesses of a class."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
-from engine.library.question_kinds import OTHERWISE, USUAL, AskedBy, AskedQuestion, CountedAnswer, Player
+from engine.library.question_kinds import (
+    OTHERWISE,
+    USUAL,
+    AskedBy,
+    AskedQuestion,
+    CountedAnswer,
+    Player,
+)
 from engine.library.questions import (
     aces,
     coin,
@@ -23,6 +33,7 @@ from engine.library.questions import (
     stronger,
     wars,
 )
+from engine.numbers import count
 from engine.rules import PLAYABLE, PRESETS, Rules
 from engine.simulation.estimates import Estimate
 from engine.simulation.study import Study
@@ -70,35 +81,35 @@ LESSON: Final = {"length": 10, "fair": 8, "aces": 9, "steal": 8, "for-ever": 10}
 """A lesson: which questions in which order, and how many minutes each takes."""
 
 
-# Answers kept as data: every question by every named rule set, and by each rule set beside it.
+# Saved answers: every question by every named rule set, and by each rule set compared with it.
 
 ANSWERS: Final = Path(__file__).with_name("answers.jsonl")
 OWN: Final = "these rules"
 """What the question's own rules are called beside others."""
 DIGITS: Final = 9
-"""That are kept of a number: more than any interval tells."""
+"""Significant digits of a saved number: more than any interval needs."""
 
 Asked = dict[str, AskedQuestion]
 
 
-def kept(question: AskedQuestion, rules: Rules | None = None) -> CountedAnswer:
-    """Return the answer that is kept of a question, by its own rules or by others beside them.
+def saved_answer(question: AskedQuestion, rules: Rules | None = None) -> CountedAnswer:
+    """Return the saved answer to a question, by its own rules or by others compared with them.
 
     Raises `KeyError` for rules by which no named rule set asks it.
     """
-    answer: CountedAnswer = _kept()[_key(question.study(rules))][question.name]
+    answer: CountedAnswer = _saved()[_key(question.study(rules))][question.name]
     return answer
 
 
 def beside(question: AskedQuestion) -> dict[str, Estimate]:
-    """Return the number by the question's own rules, and with one rule changed, by what these are called."""
-    others = {name: kept(question, rules) for name, rules in question.others}
-    answers = {OWN: kept(question), **others}
+    """Return the number by the question's own rules and with one rule changed, by names for these."""
+    others = {name: saved_answer(question, rules) for name, rules in question.others}
+    answers = {OWN: saved_answer(question), **others}
     return {name: answer.value for name, answer in answers.items() if answer.value is not None}
 
 
-def to_keep() -> Iterator[tuple[Study, Asked]]:
-    """Yield every run that settles a question, of as many games as any asks for, with these questions."""
+def runs_to_save() -> Iterator[tuple[Study, Asked]]:
+    """Yield every run that settles a question, with as many games as any of its questions needs."""
     runs: dict[str, tuple[Study, Asked]] = {}
     for rule_set in PLAYABLE:
         for question in asked_by(rule_set).values():
@@ -110,8 +121,8 @@ def to_keep() -> Iterator[tuple[Study, Asked]]:
     yield from runs.values()
 
 
-def line(study: Study, asked: Asked, player: Player) -> str:
-    """Play a run and return what is kept of it, as one line of JSON."""
+def played_line(study: Study, asked: Asked, player: Player) -> str:
+    """Play a run and return its answers as one line of JSON."""
     answers = {name: question.measure(study, player) for name, question in asked.items()}
     rows = {name: _row(answer) for name, answer in answers.items()}
     return json.dumps({"rules": study.rules.code, "hands": _hands(study), "answers": rows})
@@ -127,7 +138,7 @@ def _numbers(value: Estimate | None) -> list[float] | None:
     return [*(float(f"{end:.{DIGITS}g}") for end in (value.value, value.low, value.high)), value.games]
 
 
-def kept_line(study: Study, asked: Asked, file: Path = ANSWERS) -> str:
+def saved_line(study: Study, asked: Asked, file: Path = ANSWERS) -> str:
     """Return what a file keeps of a run already; nothing where it was not asked all of these questions."""
     return _lines(file).get(f"{_key(study)} {','.join(sorted(asked))}", "")
 
@@ -143,8 +154,8 @@ def _lines(file: Path) -> dict[str, str]:
 
 
 @cache
-def _kept() -> dict[str, dict[str, CountedAnswer]]:
-    """Return every answer that is kept, by its run and its question."""
+def _saved() -> dict[str, dict[str, CountedAnswer]]:
+    """Return every saved answer by its run and its question."""
     lines = map(json.loads, ANSWERS.read_text(encoding="utf-8").splitlines())
     return {
         f"{data['rules']} {data['hands']}": {name: _answer(*row) for name, row in data["answers"].items()}
@@ -163,3 +174,93 @@ def _key(study: Study) -> str:
 
 def _hands(study: Study) -> str:
     return study.hands.text if study.hands else ""
+
+
+# What a whole class guessed, as a teacher pastes it: numbers apart in any way, against the answer.
+
+MOST: Final = 500
+"""Numbers that are taken: a school, not a class."""
+NEAR: Final = 0.1
+"""What part of the answer a guess may be off and still be near it."""
+NEAR_POINTS: Final = 5
+"""By how many points a share may be off and still be near."""
+TOLD: Final = 5
+"""How many of those left out are told one by one."""
+_APART: Final = re.compile(r"[^\s,;/|]+")
+_NUMBER: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?%?")
+_THOUSANDS: Final = re.compile(r"(?<![\d,.])[1-9]\d?,\d{3}(?!\d|,\d)")
+"""What may be a number with its thousands parted, or two numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassGuesses:
+    """The guesses of a class, and what else was pasted: each a line that says which, where and why."""
+
+    guesses: tuple[float, ...]
+    left_out: tuple[str, ...]
+
+
+def read_guesses(text: str, question: AskedQuestion) -> ClassGuesses:
+    """Read what was pasted: spaces, lines, commas, semicolons, slashes and bars part the numbers.
+
+    >>> from engine.library import QUESTIONS
+    >>> read_guesses("300; 12, Anna", QUESTIONS["length"])
+    ClassGuesses(guesses=(300.0, 12.0), left_out=("'Anna' in line 1 is no number",))
+    """
+    guesses: list[float] = []
+    left_out: list[str] = []
+    over = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        for both in _THOUSANDS.findall(line):
+            left_out.append(f"{both!r} in line {number} may be one number or two: write it without the comma")
+        for word in _APART.findall(_THOUSANDS.sub(" ", line)):
+            if word == "%":
+                continue
+            fault = _fault(word, question)
+            if fault:
+                shown = word if len(word) <= 20 else f"{word[:20]}…"
+                left_out.append(f"{shown!r} in line {number} {fault}")
+            elif len(guesses) < MOST:
+                guesses.append(float(word.rstrip("%")))
+            else:
+                over += 1
+    if over:
+        left_out.insert(0, f"{count(over, 'guess', 'guesses')} beyond the first {MOST}")
+    return ClassGuesses(tuple(guesses), tuple(left_out))
+
+
+def _fault(word: str, question: AskedQuestion) -> str:
+    """Say why a word is no guess; nothing if it is one."""
+    if not _NUMBER.fullmatch(word):
+        return "is no number"
+    low, high = question.guess.low, question.guess.high
+    if not low <= float(word.rstrip("%")) <= high:
+        return f"is out of range: {low} to {question.guessed(high)}"
+    return ""
+
+
+def left_out(read: ClassGuesses) -> str:
+    """Tell what was left out, a line each; of many the first few and how many more."""
+    told = [f"Left out: {line}." for line in read.left_out[:TOLD]]
+    more = len(read.left_out) - TOLD
+    return "\n".join([*told, *([f"And {more:,} more."] if more > 0 else [])])
+
+
+def near(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) -> int:
+    """Count the guesses within 10 % of the answer, or of a share within 5 points."""
+    value = question.scale * answer.value
+    width = NEAR_POINTS if question.guess.unit == "%" else NEAR * value
+    return sum(abs(guess - value) <= width for guess in guesses)
+
+
+def compared(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) -> tuple[str, str]:
+    """Say in two sentences how a class's guesses, at least one, lie to the answer."""
+    middle = f"{median(guesses):,.6g}{question.unit}"
+    value = f"{question.written(answer.value)}{question.unit}"
+    of = count(len(guesses), "guess", "guesses")
+    close = f"{NEAR_POINTS} points" if question.guess.unit == "%" else f"{100 * NEAR:g}\N{NO-BREAK SPACE}%"
+    within = near(guesses, question, answer)
+    return (
+        f"The class's median is {middle}, the answer {value}.",
+        f"{within:,} of {of} {'is' if within == 1 else 'are'} within {close} of it.",
+    )

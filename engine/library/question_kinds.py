@@ -1,11 +1,9 @@
 """What a question about War is made of: how it is asked, guessed, answered and by which rules."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil, floor, inf, isfinite
-from statistics import median
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -27,13 +25,13 @@ HALF: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class CountedAnswer:
-    """The number that answers a question, and what its games tell besides."""
+    """The number that answers a question, and what else its games show."""
 
     value: Estimate | None
     games: int
     endless: int = 0
     beside: Estimate | None = None
-    """A second number, of questions that tell one."""
+    """A second number, for questions that have one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How the number that answers a question is counted, and of which games it is one."""
+    """How to count the number that answers a question, and among which games."""
 
     whole: Denominator
     count: Callable[[Denominator, Study, Player], CountedAnswer]
@@ -70,14 +68,14 @@ def _tallied(value: Value, whole: Denominator, study: Study, player: Player) -> 
 
 
 def _half_decided(_: Denominator, study: Study, player: Player) -> CountedAnswer:
-    """Return before which round hands decide half of the result, and how much they do at the deal."""
+    """Return the round before which hands decide half of the result, and the share decided at the deal."""
     points = player.decided(study)
     known = [(point.round, point.share) for point in points if point.share is not None]
     return CountedAnswer(_crossing(known) if known else None, points[0].going, beside=points[0].share)
 
 
 def _decided_at_the_deal(_: Denominator, study: Study, player: Player) -> CountedAnswer:
-    """Return how much of the result hands decide before the first round, and player 1's share of the wins."""
+    """Return the share of the result that hands decide at the deal, and player 1's share of the wins."""
     first = player.decided(study)[0]
     return CountedAnswer(first.share, first.going, beside=won_by(WON, player.tallies(study), player=0))
 
@@ -116,7 +114,7 @@ def _whole(number: float, to: Callable[[float], int]) -> float:
 
 
 def level(whole: Denominator, summary: Summary, *, unit: str, level: float) -> Estimate | None:
-    """Return the length within which this part of the games is over."""
+    """Return the length within which a share (`level`) of the games ends."""
     return quantile(_lengths(whole, summary, unit), level)
 
 
@@ -137,15 +135,15 @@ def won_by(whole: Denominator, summary: Summary, *, player: int) -> Estimate | N
 
 
 def with_all_aces(whole: Denominator, summary: Summary) -> Estimate | None:
-    """Return how often the player wins who was dealt every card of the best rank."""
+    """Return the share of wins for a player who was dealt all cards of the best rank."""
     first, second = summary.aces[0], summary.aces[1]
     return _of(int(first[-1] + second[0]), int(whole.of(summary.aces)[:, [0, -1]].sum()))
 
 
 def stronger(whole: Denominator, summary: Summary) -> Estimate | None:
-    """Return how often the deck wins whose cards' places sum up to more.
+    """Return the share of wins for the deck with the larger sum of ranks.
 
-    Of an ordinary pack dealt in halves: both decks together are twice the middle.
+    For an ordinary pack dealt in halves: both sums together are twice `MIDDLE`.
     """
     first, second = summary.strength[0], summary.strength[1]
     places = np.arange(len(first))
@@ -153,16 +151,10 @@ def stronger(whole: Denominator, summary: Summary) -> Estimate | None:
     return _of(wins, int(whole.of(summary.strength)[:, places != MIDDLE].sum()))
 
 
-def at_least(whole: Denominator, summary: Summary, *, unit: str, least: int) -> Estimate | None:
-    """Return the share of the games with at least so many of a unit, fewer than 4,096."""
+def share_within(whole: Denominator, summary: Summary, *, unit: str, lengths: slice) -> Estimate | None:
+    """Return the share of the games whose number of a unit, below 4,096, is in a slice."""
     counts = _lengths(whole, summary, unit)
-    return _of(int(counts[least:].sum()), int(counts.sum()))
-
-
-def at_most(whole: Denominator, summary: Summary, *, unit: str, most: int) -> Estimate | None:
-    """Return the share of the games with at most so many of a unit, fewer than 4,096."""
-    counts = _lengths(whole, summary, unit)
-    return _of(int(counts[: most + 1].sum()), int(counts.sum()))
+    return _of(int(counts[lengths].sum()), int(counts.sum()))
 
 
 def endless(whole: Denominator, summary: Summary) -> Estimate | None:
@@ -200,7 +192,7 @@ Group = Literal["How long", "Who wins", "War and for ever"]
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What a visitor can guess: whole numbers from `low` to `high`, `step` apart, beginning at `start`."""
+    """The guesses a visitor can make: whole numbers from `low` to `high` in steps, first `start`."""
 
     prompt: str
     unit: Unit
@@ -213,7 +205,7 @@ class Guess:
 
 
 def never_ends(answer: CountedAnswer) -> str:
-    """Say how many games never ended."""
+    """Return a sentence with the number of games that never ended."""
     return (
         f"{count(answer.endless, 'game never ends', 'games never end')}."
         if answer.endless
@@ -230,27 +222,27 @@ class AskedQuestion:
     asks: str
     guess: Guess
     measure: Measure
-    """The answer in the unit of the guess; of no value where no game tells."""
+    """How to compute the answer in the unit of the guess; its value is None if no game counts."""
     answer: str
     """The answer as a sentence, with `{}` for the number and `{of}` for what its measure divides by."""
     why: tuple[str, str, str]
     """Three sentences, true by these rules."""
     others: tuple[tuple[str, Rules], ...]
-    """The same with one rule changed: what is changed, and the rules."""
+    """The same with one rule changed: a name for the change, and the rules."""
     teaches: str
     """What a class can learn from it: its name, and one sentence."""
     rule_set: str
     """The rule set it is asked by: a preset's name."""
     rules: Rules
-    """What is played: the rule set's, but for what the question itself sets."""
+    """The rules that are played: the rule set's, except for what the question itself sets."""
     by: str
     """The rules that are played, after "the rules of"."""
     usual: bool
-    """Whether this is the rule set that the question is asked of where none is named."""
+    """Whether this is the rule set used if none is named."""
     hands: str = ""
-    """What each player is known to hold before the deal; nothing."""
+    """Cards that each player is known to hold; empty if none."""
     adds: Callable[[CountedAnswer], str] = never_ends
-    """What is told beside how sure the answer is."""
+    """A sentence that follows the interval."""
 
     def study(self, rules: Rules | None = None, games: int | None = None) -> Study:
         """Return the run that settles the question; by other rules than its own, that beside the answer."""
@@ -261,7 +253,7 @@ class AskedQuestion:
         return Study(rules=rules, games=games, seed=SEED, followed=FOLLOWED, hands=known)
 
     def sentence(self, answer: CountedAnswer) -> str:
-        """Return the answer. Raises `ValueError` where no game tells."""
+        """Return the answer as a sentence. Raises `ValueError` if no game counts."""
         value = answer.value
         if value is None:
             raise ValueError("no game of this run tells")
@@ -270,7 +262,7 @@ class AskedQuestion:
         return text[:1].upper() + text[1:]
 
     def sure(self, answer: CountedAnswer) -> str:
-        """Say how sure the answer is, and what else is to be told of these games."""
+        """Return the number of games, the rules, the interval and what else these games show."""
         value, games = answer.value, count(answer.games, "game")
         if value is None or not (isfinite(value.low) and isfinite(value.high)):
             return f"{games}: too few to tell."
@@ -291,7 +283,7 @@ class AskedQuestion:
         return f"{guess:,}{self.unit}"
 
     def off(self, guess: int, answer: CountedAnswer) -> str:
-        """Say how a guess compares with the answer, in a few words."""
+        """Return a few words that compare a guess with the answer."""
         value = answer.value
         if value is None:
             return f"You said {self.guessed(guess)}"
@@ -320,104 +312,14 @@ class AskedQuestion:
 
     @property
     def scale(self) -> int:
-        """By how much a number is multiplied to be in the unit of the guess."""
+        """Factor that converts a number to the unit of the guess."""
         return 100 if self.guess.unit == "%" else 1
 
     def _digits(self, value: float) -> int:
-        """Return how many digits follow the point: of shares one, of small shares three."""
+        """Return the number of decimals: 1 for shares, 3 for small shares, else 0."""
         if self.guess.unit != "%":
             return 0
         return 3 if 0 < value < 0.01 else 1
-
-
-# What a whole class guessed, as a teacher pastes it: numbers apart in any way, against the answer.
-
-MOST: Final = 500
-"""Numbers that are taken: a school, not a class."""
-NEAR: Final = 0.1
-"""What part of the answer a guess may be off and still be near it."""
-NEAR_POINTS: Final = 5
-"""By how many points a share may be off and still be near."""
-TOLD: Final = 5
-"""How many of those left out are told one by one."""
-_APART: Final = re.compile(r"[^\s,;/|]+")
-_NUMBER: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?%?")
-_THOUSANDS: Final = re.compile(r"(?<![\d,.])[1-9]\d?,\d{3}(?!\d|,\d)")
-"""What may be a number with its thousands parted, or two numbers."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClassGuesses:
-    """The guesses of a class, and what else was pasted: each a line that says which, where and why."""
-
-    guesses: tuple[float, ...]
-    left_out: tuple[str, ...]
-
-
-def read_guesses(text: str, question: AskedQuestion) -> ClassGuesses:
-    """Read what was pasted: spaces, lines, commas, semicolons, slashes and bars part the numbers.
-
-    >>> from engine.library import QUESTIONS
-    >>> read_guesses("300; 12, Anna", QUESTIONS["length"])
-    ClassGuesses(guesses=(300.0, 12.0), left_out=("'Anna' in line 1 is no number",))
-    """
-    guesses: list[float] = []
-    left_out: list[str] = []
-    over = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        for both in _THOUSANDS.findall(line):
-            left_out.append(f"{both!r} in line {number} may be one number or two: write it without the comma")
-        for word in _APART.findall(_THOUSANDS.sub(" ", line)):
-            if word == "%":
-                continue
-            fault = _fault(word, question)
-            if fault:
-                shown = word if len(word) <= 20 else f"{word[:20]}…"
-                left_out.append(f"{shown!r} in line {number} {fault}")
-            elif len(guesses) < MOST:
-                guesses.append(float(word.rstrip("%")))
-            else:
-                over += 1
-    if over:
-        left_out.insert(0, f"{count(over, 'guess', 'guesses')} beyond the first {MOST}")
-    return ClassGuesses(tuple(guesses), tuple(left_out))
-
-
-def _fault(word: str, question: AskedQuestion) -> str:
-    """Say why a word is no guess; nothing if it is one."""
-    if not _NUMBER.fullmatch(word):
-        return "is no number"
-    low, high = question.guess.low, question.guess.high
-    if not low <= float(word.rstrip("%")) <= high:
-        return f"is out of range: {low} to {question.guessed(high)}"
-    return ""
-
-
-def left_out(read: ClassGuesses) -> str:
-    """Tell what was left out, a line each; of many the first few and how many more."""
-    told = [f"Left out: {line}." for line in read.left_out[:TOLD]]
-    more = len(read.left_out) - TOLD
-    return "\n".join([*told, *([f"And {more:,} more."] if more > 0 else [])])
-
-
-def near(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) -> int:
-    """Count the guesses within 10 % of the answer, or of a share within 5 points."""
-    value = question.scale * answer.value
-    width = NEAR_POINTS if question.guess.unit == "%" else NEAR * value
-    return sum(abs(guess - value) <= width for guess in guesses)
-
-
-def compared(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) -> tuple[str, str]:
-    """Say in two sentences how a class's guesses, at least one, lie to the answer."""
-    middle = f"{median(guesses):,.6g}{question.unit}"
-    value = f"{question.written(answer.value)}{question.unit}"
-    of = count(len(guesses), "guess", "guesses")
-    close = f"{NEAR_POINTS} points" if question.guess.unit == "%" else f"{100 * NEAR:g}\N{NO-BREAK SPACE}%"
-    within = near(guesses, question, answer)
-    return (
-        f"The class's median is {middle}, the answer {value}.",
-        f"{within:,} of {of} {'is' if within == 1 else 'are'} within {close} of it.",
-    )
 
 
 # By whose rules questions are asked: a rule set, its best cards, and the same with one rule changed.

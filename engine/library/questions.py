@@ -207,7 +207,7 @@ def deep(by: AskedBy) -> AskedQuestion:
         "War and for ever",
         "How deep does a war go?",
         Guess("In how many games of a hundred are three ties met in one war?", "%", high=100, start=5),
-        tallied(FINISHED, partial(question_kinds.at_least, unit="depth", least=3)),
+        tallied(FINISHED, partial(question_kinds.share_within, unit="depth", lengths=slice(3, None))),
         f"In {{}}{PERCENT} of {{of}} one war goes three deep or deeper.",
         (
             "After a tie the next two cards tie about once in seventeen times as well.",
@@ -249,7 +249,7 @@ def for_ever(by: AskedBy) -> AskedQuestion:
 
 
 def _built_ones(rules: Rules, answer: CountedAnswer) -> str:
-    """Say how many games never ended, and of none whether a deal that never ends could be built."""
+    """Return how many games never ended; if none did, whether a deal that never ends was built."""
     if answer.endless or endless_deal(rules, STANDARD_PACK) is None:
         return never_ends(answer)
     return "None of them goes on for ever; deals that were built for it do."
@@ -262,7 +262,7 @@ def quick(by: AskedBy) -> AskedQuestion:
         "War and for ever",
         "Can it be over within 26 rounds?",
         Guess("How many games in a hundred are over within 26 rounds?", "%", high=100, start=1),
-        tallied(FINISHED, partial(question_kinds.at_most, unit="rounds", most=26)),
+        tallied(FINISHED, partial(question_kinds.share_within, unit="rounds", lengths=slice(27))),
         f"{{}}{PERCENT} of {{of}} are over within 26 rounds.",
         (
             "Nobody has to win 26 plain rounds in a row: wars move several cards at once.",
@@ -278,7 +278,7 @@ def quick(by: AskedBy) -> AskedQuestion:
 # Questions about who wins.
 
 SUCH = replace(EVERY, named="games", noun="such game")
-"""Every game that is dealt as the question says, whoever wins it and whether anybody does."""
+"""All games with the deal in question, won or not."""
 UNLIKELY = 0.01
 """The p-value below which a coin is no longer believed."""
 
@@ -308,7 +308,7 @@ def fair(by: AskedBy) -> AskedQuestion:
 
 
 def _as_even(answer: CountedAnswer) -> str:
-    """Say whether that is even as far as the games tell, and how many never ended."""
+    """Return whether the wins cannot be told from even, and the number of endless games."""
     value = answer.value
     won = round(value.value * value.games) if value else 0
     tells = value is None or not even({"player_1": won, "player_2": value.games - won})
@@ -345,7 +345,7 @@ def coin(by: AskedBy) -> AskedQuestion:
 
 
 def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
-    """Say whether it is a coin to those who know no card: proved, or tested."""
+    """Return whether the winner is a coin toss for those who know no card: proved, or tested."""
     if answer.beside is None:
         return ""
     won, games = answer.beside.value, answer.beside.games
@@ -363,7 +363,7 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
 
 
 def _unwon(by: AskedBy) -> str:
-    """Say that nobody wins many games, by rules where that is so; else nothing."""
+    """Return a sentence if many games have no winner by these rules, else nothing."""
     ends = [*["are drawn"][by.rules.shortfall is not Shortfall.DRAW :], *["never end"][not by.by_seats :]]
     return f"Nobody wins many of these games: they {' or '.join(ends)}." if ends else ""
 

@@ -1,11 +1,11 @@
 """Records of single games as data: their kinds, figures and saved lines."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +16,11 @@ from engine.kernels import Course, Records, decide
 from engine.kernels.codes import CYCLE, LIMIT
 from engine.rules import Order, Pickup, Rules, rules_called
 
-# What records are kept of: the feats of single games.
+# The kinds of records of single games.
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
+class RecordKind:
     """One kind of record."""
 
     name: str
@@ -41,26 +41,30 @@ class Feat:
         return self == QUICKEST
 
     def beats(self, figure: int, other: int) -> bool:
-        """Say whether one figure is better than another."""
+        """Return whether one figure is better than another."""
         return figure < other if self.least else figure > other
 
 
-LONGEST: Final = Feat("longest-finite", "Longest game", "round", "Rounds of a game that ends.", tail=True)
-CYCLE_OF: Final = Feat("longest-cycle", "Longest cycle", "round", "Rounds that come back for ever.", True)
-LEAD_IN: Final = Feat(
+LONGEST: Final = RecordKind(
+    "longest-finite", "Longest game", "round", "Rounds of a game that ends.", tail=True
+)
+CYCLE_OF: Final = RecordKind(
+    "longest-cycle", "Longest cycle", "round", "Rounds that come back for ever.", True
+)
+LEAD_IN: Final = RecordKind(
     "longest-way-in", "Longest way in", "round", "Rounds before the first position that comes back.", True
 )
-DEEPEST: Final = Feat("deepest-war", "Deepest war", "tie", "Ties in one round of a game that ends.")
-MOST_WARS: Final = Feat("most-wars", "Most wars", "war", "Wars in a game that ends.", tail=True)
-QUICKEST: Final = Feat("quickest", "Quickest win", "round", "Rounds of a game that somebody wins.")
-COMEBACK: Final = Feat(
+DEEPEST: Final = RecordKind("deepest-war", "Deepest war", "tie", "Ties in one round of a game that ends.")
+MOST_WARS: Final = RecordKind("most-wars", "Most wars", "war", "Wars in a game that ends.", tail=True)
+QUICKEST: Final = RecordKind("quickest", "Quickest win", "round", "Rounds of a game that somebody wins.")
+COMEBACK: Final = RecordKind(
     "greatest-comeback", "Greatest comeback", "round", "Rounds that the winner began with one card left."
 )
 
-FEATS: Final = {
-    feat.name: feat for feat in (LONGEST, CYCLE_OF, LEAD_IN, DEEPEST, MOST_WARS, QUICKEST, COMEBACK)
+RECORD_KINDS: Final = {
+    kind.name: kind for kind in (LONGEST, CYCLE_OF, LEAD_IN, DEEPEST, MOST_WARS, QUICKEST, COMEBACK)
 }
-"""Every feat by name, in the order of tables."""
+"""Every kind by name, in the order of tables."""
 
 LONGEST_PATTERN: Final = 40
 """Rounds of the longest patterns of winners that are gone through."""
@@ -81,7 +85,7 @@ HOWS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """One line of the records. Raises `ValueError` for a feat, a rule set or a way that there is not."""
+    """One line of the records. Raises `ValueError` for an unknown kind, rule set or way."""
 
     feat: str
     rules: str
@@ -105,8 +109,8 @@ class Record:
 
     def __post_init__(self) -> None:
         rules_called(self.rules)
-        if self.feat not in FEATS:
-            raise ValueError(f"feat {self.feat[:40]!r} is unknown: take one of {', '.join(FEATS)}")
+        if self.feat not in RECORD_KINDS:
+            raise ValueError(f"feat {self.feat[:40]!r} is unknown: take one of {', '.join(RECORD_KINDS)}")
         if self.how not in HOWS:
             raise ValueError(f"how {self.how[:40]!r} is unknown: take one of {', '.join(HOWS)}")
 
@@ -127,33 +131,33 @@ class Record:
         return json.dumps(said, ensure_ascii=False)
 
     def measured(self) -> int | None:
-        """Return the figure that the deal reaches, played again; None where it does not do the feat."""
+        """Return the figure that the deal reaches, played again; None if it has none."""
         return figure_of(
-            FEATS[self.feat], Deal.parse(self.deal), rules_called(self.rules), self.seed, self.game
+            RECORD_KINDS[self.feat], Deal.parse(self.deal), rules_called(self.rules), self.seed, self.game
         )
 
 
-def figure_of(feat: Feat, deal: Deal, rules: Rules, seed: int = 0, number: int = 0) -> int | None:
+def figure_of(kind: RecordKind, deal: Deal, rules: Rules, seed: int = 0, number: int = 0) -> int | None:
     """Play a deal and return its figure, None where it has none."""
-    return figure_in(feat, Course(decide(deal, rules, seed=seed, number=number), seed, number))
+    return figure_in(kind, Course(decide(deal, rules, seed=seed, number=number), seed, number))
 
 
-def figure_in(feat: Feat, course: Course) -> int | None:
+def figure_in(kind: RecordKind, course: Course) -> int | None:
     """Return the figure of a game that was decided, None where it has none."""
     game = course.game
     winner, cycle = game.outcome.winner, game.cycle
-    if feat.cycles:
+    if kind.cycles:
         of_cycle = {CYCLE_OF: lambda one: one.length, LEAD_IN: lambda one: one.start - 1}
-        return None if cycle is None else of_cycle[feat](cycle)
+        return None if cycle is None else of_cycle[kind](cycle)
     if cycle is not None or game.outcome.reason is Reason.LIMIT:
         return None
-    if feat in (QUICKEST, COMEBACK) and not winner:
+    if kind in (QUICKEST, COMEBACK) and not winner:
         return None
-    if feat == COMEBACK:
+    if kind == COMEBACK:
         sizes, _ = course.line()
         mine = sizes[:-1] if winner == 1 else game.deal.size - sizes[:-1]
         return int((mine == 1).sum())
-    return {LONGEST: game.rounds, QUICKEST: game.rounds, MOST_WARS: game.wars, DEEPEST: game.depth}[feat]
+    return {LONGEST: game.rounds, QUICKEST: game.rounds, MOST_WARS: game.wars, DEEPEST: game.depth}[kind]
 
 
 def exchanged(deal: Deal, exchanges: str) -> Deal:
@@ -169,45 +173,46 @@ def exchanged(deal: Deal, exchanges: str) -> Deal:
     return Deal(tuple(cards[:cut]), tuple(cards[cut:]))
 
 
-# The figure of a feat, of many games at once: the larger the better, but for the quickest.
+# The figures of many games at once: the larger the better, but for the quickest.
 
 Figures = NDArray[np.int64]
 
 NONE: Final = int(np.iinfo(np.int64).min)
-"""The figure of a game that has not done the feat: less than every other."""
+"""The figure of a game that has none: less than every other."""
 
 
-def figures(feat: Feat, records: Records, last_cards: Figures | None = None) -> Figures:
+def figures(kind: RecordKind, games: Records, last_cards: Figures | None = None) -> Figures:
     """Return the figure of each game, `NONE` where it has none.
 
-    `records` know their cycles where the feat is of cycles; `last_cards` (games x 2) are needed for the
+    `games` know their cycles if the kind is of cycles; `last_cards` (games x 2) are needed for the
     comeback alone: rounds that either player began with one card.
     """
-    cycle = records["reason"] == CYCLE
-    ended = ~cycle & (records["reason"] != LIMIT)
-    won = ended & (records["winner"] > 0)
+    cycle = games["reason"] == CYCLE
+    ended = ~cycle & (games["reason"] != LIMIT)
+    won = ended & (games["winner"] > 0)
     values: dict[str, tuple[Any, Any]] = {
-        LONGEST.name: (ended, records["rounds"]),
-        CYCLE_OF.name: (cycle, records["cycle_length"]),
-        LEAD_IN.name: (cycle, records["cycle_start"] - 1),
-        DEEPEST.name: (ended, records["depth"]),
-        MOST_WARS.name: (ended, records["wars"]),
-        QUICKEST.name: (won, records["rounds"]),
-        COMEBACK.name: (won, _of_winner(records, last_cards)),
+        LONGEST.name: (ended, games["rounds"]),
+        CYCLE_OF.name: (cycle, games["cycle_length"]),
+        LEAD_IN.name: (cycle, games["cycle_start"] - 1),
+        DEEPEST.name: (ended, games["depth"]),
+        MOST_WARS.name: (ended, games["wars"]),
+        QUICKEST.name: (won, games["rounds"]),
+        COMEBACK.name: (won, _of_winner(games, last_cards)),
     }
-    there, value = values[feat.name]
+    there, value = values[kind.name]
     return np.where(there, value.astype(np.int64), NONE)
 
 
-def _of_winner(records: Records, last_cards: Figures | None) -> Figures:
+def _of_winner(games: Records, last_cards: Figures | None) -> Figures:
     if last_cards is None:
-        return np.zeros(len(records), np.int64)
-    return np.where(records["winner"] == 2, last_cards[:, 1], last_cards[:, 0])
+        return np.zeros(len(games), np.int64)
+    return np.where(games["winner"] == 2, last_cards[:, 1], last_cards[:, 0])
 
 
-# The records that are kept, and what they say of a rule set, a pack or another game.
+# The saved records, and what they say of a rule set, a pack or another game.
 
 _HERE: Final = Path(__file__).parent
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,24 +232,22 @@ class EndlessDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What was tried for a pack and an order: every pattern without wars up to so many rounds, or one
-    family of patterns with wars.
-    """
+    """The patterns tried for a pack and a pickup order: all short ones without wars, or some with wars."""
 
     pack: str
     pickup: str
     face_down: int | None
-    """Of the patterns with wars; None where there are none."""
+    """Cards face down in a war; None for patterns without wars."""
     rounds: int | None
-    """Rounds of the longest patterns without wars: all up to it were tried."""
+    """Length of the longest patterns without wars; all shorter ones were tried too."""
     patterns: int
     closing: int
-    """Patterns after which both decks are back, and in which no card has to beat itself."""
+    """Patterns that leave both decks as they were and in which no card has to beat itself."""
     impossible: int
-    """Of these, those that are proved to have no ranks."""
+    """Closing patterns that are proved to have no ranks."""
     undecided: int
     unreached: int
-    """Those with ranks that no deal in halves was seen to lead to."""
+    """Closing patterns with ranks to which no deal in halves was found to lead."""
     built: int
 
     @property
@@ -255,7 +258,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShuffledDeals:
-    """How many shuffled deals of a pack in halves were searched for endless ones, and how many are."""
+    """The numbers of shuffled deals of a pack in halves, and of endless ones among them."""
 
     pack: str
     rules: str
@@ -267,7 +270,7 @@ class ShuffledDeals:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedPack:
-    """How many of all deals of a small pack in halves never end, by an order and so many cards down."""
+    """The number of all deals of a small pack in halves that never end, by two rules."""
 
     pack: str
     pickup: str
@@ -277,7 +280,7 @@ class CountedPack:
 
     @property
     def rules(self) -> Rules:
-        """The rules by which they were counted: aces high, and who is short loses."""
+        """The rules by which they were counted: aces high, a player short of cards loses."""
         return Rules(face_down=self.face_down, pickup=Pickup(self.pickup))
 
 
@@ -290,46 +293,47 @@ class Beaten(NamedTuple):
 
 @cache
 def records() -> tuple[Record, ...]:
-    """Return every record that is kept, of 52 cards."""
-    return tuple(map(Record.parse, _lines("records.jsonl")))
+    """Return every saved record, of 52 cards."""
+    return _rows("records.jsonl", Record)
 
 
 @cache
 def endless_deals() -> tuple[EndlessDeal, ...]:
-    """Return the endless deals that are kept, of packs of any size."""
-    return tuple(EndlessDeal(**json.loads(line)) for line in _lines("endless.jsonl"))
+    """Return the saved endless deals, of packs of any size."""
+    return _rows("endless.jsonl", EndlessDeal)
 
 
 @cache
 def evidence() -> tuple[Evidence, ...]:
     """Return what was tried to build endless deals."""
-    return tuple(Evidence(**json.loads(line)) for line in _lines("evidence.jsonl"))
+    return _rows("evidence.jsonl", Evidence)
 
 
 @cache
 def shuffled_deals() -> tuple[ShuffledDeals, ...]:
     """Return how many shuffled deals of each pack were searched for endless ones."""
-    return tuple(ShuffledDeals(**json.loads(line)) for line in _lines("shuffled.jsonl"))
+    return _rows("shuffled.jsonl", ShuffledDeals)
 
 
 @cache
 def counted_packs() -> tuple[CountedPack, ...]:
     """Return the small packs of which every deal was played, by the cards of a rank."""
-    return tuple(CountedPack(**json.loads(line)) for line in _lines("counted.jsonl"))
+    return _rows("counted.jsonl", CountedPack)
 
 
-def _lines(name: str) -> list[str]:
-    return (_HERE / name).read_text(encoding="utf-8").splitlines()
+def _rows(name: str, make: Callable[..., T]) -> tuple[T, ...]:
+    lines = (_HERE / name).read_text(encoding="utf-8").splitlines()
+    return tuple(make(**json.loads(line)) for line in lines)
 
 
-def best(feat: Feat, rules: Rules, *, shuffled: bool = False) -> Record | None:
-    """Return the record of a feat under a rule set, or the best of shuffled deals alone."""
+def best(kind: RecordKind, rules: Rules, *, shuffled: bool = False) -> Record | None:
+    """Return the record of a kind under a rule set, or the best of shuffled deals alone."""
     held = None
     for record in records():
-        if record.feat == feat.name and rules_called(record.rules) == rules:
+        if record.feat == kind.name and rules_called(record.rules) == rules:
             if shuffled and record.how != "shuffled":
                 continue
-            if held is None or feat.beats(record.figure, held.figure):
+            if held is None or kind.beats(record.figure, held.figure):
                 held = record
     return held
 
@@ -340,10 +344,10 @@ def beaten(course: Course) -> tuple[Beaten, ...]:
     if len(deal.deck_1) != len(deal.deck_2) or sorted((*deal.deck_1, *deal.deck_2)) != _cards(STANDARD_PACK):
         return ()
     better = []
-    for feat in FEATS.values():
-        held = best(feat, rules)
-        figure = None if held is None else figure_in(feat, course)
-        if held is not None and figure is not None and feat.beats(figure, held.figure):
+    for kind in RECORD_KINDS.values():
+        held = best(kind, rules)
+        figure = None if held is None else figure_in(kind, course)
+        if held is not None and figure is not None and kind.beats(figure, held.figure):
             better.append(Beaten(held, figure))
     return tuple(better)
 
@@ -354,7 +358,7 @@ def _cards(pack: Pack) -> list[int]:
 
 @lru_cache(maxsize=256)
 def endless_deal(rules: Rules, pack: Pack) -> Deal | None:
-    """Return a kept deal of a pack that never ends under a rule set, None if there is none; it is played."""
+    """Return a saved deal that never ends by a rule set, played to make sure; None if there is none."""
     for deal in _candidates(rules, pack):
         if decide(deal, rules).outcome.reason is Reason.CYCLE:
             return deal
@@ -362,12 +366,12 @@ def endless_deal(rules: Rules, pack: Pack) -> Deal | None:
 
 
 def _candidates(rules: Rules, pack: Pack) -> Iterator[Deal]:
-    """Yield the kept deals of a pack, their cards renamed for rules under which other cards are high."""
+    """Yield the saved deals of a pack, cards renamed for rules by which other cards are high."""
     if not rules.deterministic:
         return
     texts = [endless.deal for endless in endless_deals()]
     if pack == STANDARD_PACK:
-        texts += [record.deal for record in records() if FEATS[record.feat].cycles]
+        texts += [record.deal for record in records() if RECORD_KINDS[record.feat].cycles]
     for text in texts:
         deal = Deal.parse(text)
         if sorted((*deal.deck_1, *deal.deck_2)) == _cards(pack):

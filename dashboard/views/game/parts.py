@@ -29,7 +29,7 @@ from dashboard.urls.screens import GameScreen, View
 from engine.game import Game
 from engine.jobs.compile_ahead import compile_progress
 from engine.kernels import for_a_page
-from engine.library.records import FEATS, Beaten
+from engine.library.records import RECORD_KINDS, Beaten
 from engine.numbers import count
 from engine.rules import rules_name
 from engine.tables.files import csv, slug
@@ -110,7 +110,7 @@ def records_beaten(screen: GameScreen, key: Key, game: Game) -> None:
 
 def beats(better: Beaten, rule_set: str) -> str:
     """Say one record that is beaten, as Markdown of our own."""
-    feat = FEATS[better.record.feat]
+    feat = RECORD_KINDS[better.record.feat]
     figure, before = count(better.figure, feat.unit), f"{better.record.figure:,}"
     return (
         f"**This beats our record.** {feat.title} by {rules_title(rule_set)}: **{figure}**, "

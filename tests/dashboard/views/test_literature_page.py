@@ -12,7 +12,7 @@ from dashboard.ui.marks import together
 from dashboard.urls import LITERATURE
 from dashboard.urls.links import LinkError
 from dashboard.urls.screens import LiteratureScreen
-from engine.library.claim_results import HOW, ClaimVerdict, headline, kept, verdict
+from engine.library.claim_results import HOW, ClaimVerdict, headline, saved_result, verdict
 from engine.library.claims import claims
 
 
@@ -39,7 +39,9 @@ def test_verdict_source_rules_and_words_narrow_it_down() -> None:
     app.segmented_control(key="verdict").set_value("disagrees").run()
     assert not app.exception
     assert set(listed(app)) == {
-        name for name, claim in claims().items() if verdict(claim, kept(claim)) is ClaimVerdict.DISAGREES
+        name
+        for name, claim in claims().items()
+        if verdict(claim, saved_result(claim)) is ClaimVerdict.DISAGREES
     }
     app.segmented_control(key="verdict").set_value("").run()
     app.selectbox(key="source").set_value("P. Norvig").run()

@@ -14,7 +14,7 @@ from dashboard.urls import QUESTIONS, SIMULATE
 from dashboard.urls.links import LinkError
 from dashboard.urls.screens import QuestionsScreen
 from engine.library import QUESTIONS as ASKED
-from engine.library import asked_by, kept
+from engine.library import asked_by, saved_answer
 from engine.rules import PLAYABLE
 
 
@@ -52,7 +52,7 @@ def test_one_guesses_first_and_is_told_how_far_off_that_was() -> None:
     assert not app.get("plotly_chart")
     app.slider[0].set_value(500).run()
     button(app, "Show the answer")
-    answer = kept(ASKED["length"])
+    answer = saved_answer(ASKED["length"])
     assert app.title[0].value == ASKED["length"].sentence(answer)
     assert app.header[0].value == ASKED["length"].off(500, answer)
     assert ASKED["length"].sure(answer) in app.markdown[0].value
@@ -67,11 +67,11 @@ def test_an_answer_leads_to_its_run_and_says_why_and_how_long_that_is() -> None:
     screen = SIMULATE.from_params({name: [value] for name, value in params.items()})
     assert screen is not None
     assert screen.job == ASKED["length"].study()
-    assert screen.games == kept(ASKED["length"]).games
+    assert screen.games == saved_answer(ASKED["length"]).games
     words = [element.value for element in app.markdown]
     assert " ".join(ASKED["length"].why) in words
     app.number_input[0].set_value(60).run()
-    value = kept(ASKED["length"]).value
+    value = saved_answer(ASKED["length"]).value
     assert value is not None
     hours, minutes = divmod(round(value.value), 60)
     told = f"{round(value.value)} rounds take {hours} hours and {minutes} minutes."
@@ -89,7 +89,7 @@ def test_one_goes_on_to_the_next_question_or_back_to_all() -> None:
 @pytest.mark.parametrize("name", ASKED)
 def test_every_question_is_answered_at_once_with_the_same_by_other_rules(name: str) -> None:
     app = opened(QuestionsScreen(asked=name, answered=True))
-    assert app.title[0].value == ASKED[name].sentence(kept(ASKED[name]))
+    assert app.title[0].value == ASKED[name].sentence(saved_answer(ASKED[name]))
     assert app.get("plotly_chart")
 
 
@@ -105,11 +105,11 @@ def test_another_rule_set_answers_the_same_questions_and_goes_along(rule_set: st
     button(app, asked["aces"].asks)
     assert app.query_params["rules"] == rule_set
     button(app, "I would rather not guess")
-    assert app.title[0].value == asked["aces"].sentence(kept(asked["aces"]))
+    assert app.title[0].value == asked["aces"].sentence(saved_answer(asked["aces"]))
     assert app.selectbox[0].value == rule_set
     app.selectbox[0].set_value("norvig").run()
     norvig = asked_by("norvig")["aces"]
-    assert app.title[0].value == norvig.sentence(kept(norvig))
+    assert app.title[0].value == norvig.sentence(saved_answer(norvig))
     button(app, f"Next: {norvig.asks}".replace(norvig.asks, asked_by("norvig")["four-aces"].asks))
     assert app.selectbox[0].value == "norvig"
 
@@ -175,4 +175,4 @@ def test_the_list_offers_a_sheet_of_all_answers_by_the_rule_set_that_is_chosen(
         assert list(offered) == ["A sheet to print"]
         text = unescape(offered["A sheet to print"]().decode())
         for question in asked_by(rule_set).values():
-            assert question.sentence(kept(question)) in text
+            assert question.sentence(saved_answer(question)) in text

@@ -12,20 +12,8 @@ from engine.game import Reason
 from engine.game.pickup import Lay, pickup_order
 from engine.kernels import patterns
 from engine.kernels.patterns import PatternSlots
-from engine.library.endless import (
-    LEADS,
-    Meeting,
-    Pattern,
-    Tried,
-    build,
-    every_pattern,
-    gone_through,
-    necklaces,
-    patterns_of,
-    peaceful,
-    ranks_of,
-    without_wars,
-)
+from engine.library.endless import LEADS, Tried, build, every_pattern, gone_through, patterns_of, peaceful
+from engine.library.patterns import Meeting, Pattern, necklaces, ranks_of, without_wars
 from engine.library.records import LONGEST_PATTERN, Evidence, evidence
 from engine.rules import PLAYABLE, Order, Pickup, Rules
 

@@ -47,11 +47,11 @@ from engine.library.claim_results import (
     compared,
     counts,
     hits,
-    kept,
     meets,
     ours_text,
     results,
     results_in,
+    saved_result,
     verdict,
 )
 from engine.library.claims import (
@@ -111,12 +111,12 @@ def test_every_claim_is_compared_or_says_why_not() -> None:
         assert "[" not in one.claim
         assert one.note.endswith(".") or one.standing is not Footing.CANNOT
         assert one.unsaid or one.standing is not Footing.UNSTATED
-        come, ours = verdict(one, kept(one)), kept(one).figures.values()
+        come, ours = verdict(one, saved_result(one)), saved_result(one).figures.values()
         if come is ClaimVerdict.AGREES:
             assert all((number := hits(one, figure)) is None or number >= ENOUGH == 400 for figure in ours)
         elif come is ClaimVerdict.TOO_FEW:
             assert one.figure in ("shortest rounds", "longest rounds")
-        assert is_of(one, kept(one)), one.name
+        assert is_of(one, saved_result(one)), one.name
     figures = [each for one in results().values() for each in (*one.figures.values(), *one.units.values())]
     assert len(figures) > 100
     assert [figure for figure in figures if not is_sound(figure)] == []
@@ -382,7 +382,7 @@ QUICK = [name for name, one in claims().items() if one.figure.removeprefix("exac
     ],
 )
 def test_our_side_of_a_claim_is_computed_again(name: str) -> None:
-    assert recomputed(claim_called(name), tallied) == kept(claim_called(name))
+    assert recomputed(claim_called(name), tallied) == saved_result(claim_called(name))
 
 
 def test_every_way_to_work_something_out_is_used() -> None:

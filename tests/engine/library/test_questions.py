@@ -16,9 +16,19 @@ from syrupy.assertion import SnapshotAssertion
 from engine import Deal, Reason, deal_cards, play_rounds
 from engine.cards import STANDARD_PACK, Pack
 from engine.jobs.scheduler import play_here
-from engine.library import LESSON, QUESTIONS, AskedQuestion, CountedAnswer, asked_by, beside, kept
-from engine.library.question_answers import ANSWERS, kept_line, line, to_keep
-from engine.library.question_kinds import HALF_DECIDED, MOST, Player, compared, left_out, near, read_guesses
+from engine.library import LESSON, QUESTIONS, AskedQuestion, CountedAnswer, asked_by, beside, saved_answer
+from engine.library.question_answers import (
+    ANSWERS,
+    MOST,
+    compared,
+    left_out,
+    near,
+    played_line,
+    read_guesses,
+    runs_to_save,
+    saved_line,
+)
+from engine.library.question_kinds import HALF_DECIDED, Player
 from engine.library.records import endless_deal
 from engine.rules import PLAYABLE, Order, Shortfall
 from engine.simulation import Study
@@ -115,7 +125,7 @@ def test_what_a_lesson_teaches(snapshot: SnapshotAssertion) -> None:
 def test_reasons_and_saved_answers_are_true_by_the_rules_that_were_chosen(rule_set: str) -> None:
     rules, questions = PLAYABLE[rule_set], asked_by(rule_set)
     for question in questions.values():
-        answer = kept(question)
+        answer = saved_answer(question)
         assert answer.value is not None
         assert answer.value.low <= answer.value.value <= answer.value.high < inf
         assert question.scale * answer.value.value < 0.85 * question.guess.high or question.scale == 100
@@ -131,16 +141,21 @@ def test_reasons_and_saved_answers_are_true_by_the_rules_that_were_chosen(rule_s
     assert ("a war, or a two" in said) == (rules.order is Order.LOWEST_BEATS_HIGHEST)
     assert rules.face_down % 2 == 1  # what the reason for odd lengths takes for granted
     assert ("the shuffles" in said) != rules.deterministic
-    alike, coin = fair_by_symmetry(rules, STANDARD_PACK), questions["coin"].sure(kept(questions["coin"]))
+    alike, coin = (
+        fair_by_symmetry(rules, STANDARD_PACK),
+        questions["coin"].sure(saved_answer(questions["coin"])),
+    )
     assert ("treat both players alike" in said) == ("Before the deal it is a coin, as both" in coin) == alike
     assert ("Even before the deal it is no fair coin" in coin) != alike
     drawn, never = (
         rules.shortfall is Shortfall.DRAW,
-        20 * kept(questions["length"]).endless > kept(questions["length"]).games,
+        20 * saved_answer(questions["length"]).endless > saved_answer(questions["length"]).games,
     )
     assert ("Nobody wins many of these games" in said) == (drawn or never)
     assert ("are drawn" in said, bool(re.search("they never end|or never end", said))) == (drawn, never)
-    built = "deals that were built for it do" in questions["for-ever"].sure(kept(questions["for-ever"]))
+    built = "deals that were built for it do" in questions["for-ever"].sure(
+        saved_answer(questions["for-ever"])
+    )
     assert built == (not never and endless_deal(rules, STANDARD_PACK) is not None)
     stealing, without = beside(questions["steal"]).values()
     assert stealing.low > without.high  # games last longer with it
@@ -233,7 +248,7 @@ def test_what_divides_a_share_is_what_is_named() -> None:
             assert f" of {whole.named}" in question.sentence(answer), name
 
 
-RUNS = [*to_keep()]
+RUNS = [*runs_to_save()]
 QUICK = [
     study
     for study, questions in RUNS
@@ -248,13 +263,13 @@ QUICK = [
     ids=lambda of: getattr(of, "rules", of) and "",
 )
 def test_what_is_kept_is_what_playing_gives(study: Study, questions: dict[str, AskedQuestion]) -> None:
-    assert line(study, questions, WHOLE) == kept_line(study, questions)
+    assert played_line(study, questions, WHOLE) == saved_line(study, questions)
 
 
 def test_what_is_not_kept_is_played_and_kept(
     war: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.cli.library.line", lambda *_: "played")
+    monkeypatch.setattr("engine.cli.library.played_line", lambda *_: "played")
     lines = ANSWERS.read_text("utf-8").splitlines()
     assert len(lines) == len(RUNS)
     file = tmp_path / "answers.jsonl"

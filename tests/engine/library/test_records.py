@@ -20,14 +20,14 @@ from engine.library.records import (
     COMEBACK,
     CYCLE_OF,
     DEEPEST,
-    FEATS,
     LEAD_IN,
     LONGEST,
     MOST_WARS,
     QUICKEST,
+    RECORD_KINDS,
     EndlessDeal,
-    Feat,
     Record,
+    RecordKind,
     beaten,
     best,
     endless_deal,
@@ -49,7 +49,9 @@ def is_in_halves(deal: Deal, pack: Pack) -> bool:
     return even and sorted((*deal.deck_1, *deal.deck_2)) == cards
 
 
-def by_the_referee(deal: Deal, rules: Rules, seed: int, number: int) -> tuple[Game, dict[Feat, int | None]]:
+def by_the_referee(
+    deal: Deal, rules: Rules, seed: int, number: int
+) -> tuple[Game, dict[RecordKind, int | None]]:
     """Return the game that the referee plays, and its figures as anybody would count them."""
     game = play(deal, rules, seed=seed, number=number)
     ended, winner, last = game.cycle is None, game.outcome.winner, 0
@@ -75,7 +77,7 @@ def test_figures_and_last_cards_are_those_of_the_referee(name: str) -> None:
     for number in range(30):
         deal = deal_cards(pack, seed=2, number=number)
         game, wanted = by_the_referee(deal, rules, 2, number)
-        assert {feat: figure_of(feat, deal, rules, 2, number) for feat in FEATS.values()} == wanted
+        assert {feat: figure_of(feat, deal, rules, 2, number) for feat in RECORD_KINDS.values()} == wanted
         if game.cycle is None:
             rounds = [this.sizes for this in play_rounds(deal, rules, seed=2, number=number)]
             assert counted[number].tolist() == [
@@ -114,7 +116,7 @@ def test_every_record_is_whole_and_reaches_its_figure_and_none_beats_another() -
 def test_the_referee_plays_every_record_to_its_figure(record: Record) -> None:
     rules = rules_called(record.rules)
     _, figures = by_the_referee(Deal.parse(record.deal), rules, record.seed, record.game)
-    assert figures[FEATS[record.feat]] == record.figure
+    assert figures[RECORD_KINDS[record.feat]] == record.figure
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
