@@ -87,10 +87,6 @@ def test_what_slips_into_a_page_can_run_nothing_and_ask_nobody(open_page: Opener
     assert set(page.evaluate("window.refused")) == wanted
 
 
-
-
-
-
 @pytest.mark.parametrize(
     ("path", "host", "status"),
     [
