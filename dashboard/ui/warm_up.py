@@ -23,7 +23,7 @@ VISITOR_SECONDS: Final = 4.0
 """How long a first visitor is waited for, whose page needs the processor more."""
 
 NEW_OBJECTS: Final = 5_000
-"""Objects that are made between two collections of garbage; Python's own 700 are made several times a page."""
+"""Objects that are made between two collections of garbage; a page makes some thousands."""
 
 FIRST_PAGE: Final = Event()
 """Set when a whole page was drawn."""
