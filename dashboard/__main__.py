@@ -58,7 +58,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _trouble(address: str, port: int) -> str:
-    """Say why War Room cannot be served there and with these settings; nothing where it can."""
+    """Return why War Room cannot be served there and with these settings; empty if it can."""
     if not 1 <= port <= 65_535:
         return f"port {port} is out of range: take 1 to 65535"
     trouble = server_gate.port_trouble(address, port)

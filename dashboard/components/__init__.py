@@ -18,9 +18,9 @@ def pressed_in(key: str) -> Any:
     return state.get("pressed") if isinstance(state, Mapping) else None
 
 
-# Whether a page stands inside of somebody else's.
+# Whether a page stands inside another site's page.
 
 
 def is_embedded() -> bool:
-    """Say whether the page is framed by somebody else's."""
+    """Return whether the page is framed by another site's."""
     return bool(st.context.is_embedded)

@@ -114,7 +114,7 @@ def _digest(value: Any) -> str:
 
 
 def digits_needed(moves: int) -> int:
-    """Return how many digits of `ALPHABET` number so many moves.
+    """Return how many digits of `ALPHABET` number these moves.
 
     Random pick-ups can make nearly every war a move of its own, so that one digit may not do.
 
@@ -181,7 +181,7 @@ def board(
 
 
 def reported_round(state: Any, replay: Replay, goto: tuple[int, int] | None) -> int | None:
-    """Return a browser's round; None if it told none, or of another game, or before the jump `goto`."""
+    """Return the round a browser reported; None if it is of another game or from before the jump `goto`."""
     at = state.get("at") if isinstance(state, Mapping) else None
     if not isinstance(at, Mapping) or at.get("game") != replay["game"]:
         return None

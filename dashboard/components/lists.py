@@ -14,7 +14,7 @@ _FACTS_COMPONENT: Final = st.components.v2.component(
 
 
 class Fact(NamedTuple):
-    """What is told of a screen, and where it is."""
+    """What is said about a screen, and its address."""
 
     title: str
     story: str
@@ -43,7 +43,7 @@ class LinkRow(NamedTuple):
     """A row of such a table."""
 
     name: str
-    """What is told when it is pressed."""
+    """What a press reports."""
     cells: tuple[Sentence, ...]
     """The first names the row."""
     query: str | None

@@ -22,12 +22,12 @@ class Width(StrEnum):
     SMALL = "small"
     """A phone: under 768 pixels, where Streamlit too changes its layout."""
     MEDIUM = "medium"
-    """A tablet, half a desk's screen, or a desk zoomed to 200 %: under 1,100 pixels."""
+    """A tablet, half a desktop screen, or one zoomed to 200 %: under 1,100 pixels."""
     WIDE = "wide"
 
 
 def width() -> Width:
-    """Return the width as the browser told it; before it did, as its page noted it when it began."""
+    """Return the width that the browser reported; before it did, what the page noted in a cookie."""
     told = st.session_state.get(_KEY)
     step = told.get("step") if isinstance(told, Mapping) else None
     noted = st.context.cookies.get(COOKIE)

@@ -1,1 +1,1 @@
-"""The server around the pages: who is let in and where, under which policies, what is told of a link."""
+"""The server around the pages: its gate, the previews of links, how it ends."""

@@ -43,7 +43,7 @@ def policy_headers(query: str) -> dict[str, str]:
 
 
 def is_framed(query: str) -> bool:
-    """Return whether the page with this query is to stand inside of somebody else's."""
+    """Return whether the page with this query is to stand inside another site's page."""
     return "true" in map(str.lower, parse_qs(query).get("embed", ()))
 
 
@@ -192,7 +192,7 @@ class MalformedMessages(logging.Filter):
         self._counts: Counter[str] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Say whether a record is written; one of broken messages loses its traceback and is counted."""
+        """Return whether a record is written; one of broken messages loses its traceback and is counted."""
         kind = next(filter(str(record.msg).startswith, self.KINDS), None)
         if kind is None:
             return True
@@ -230,20 +230,20 @@ def _name(host: str) -> str:
 # Where War Room can be opened: at the address it listens on, and under which names of this machine.
 
 ADDRESS: Final = "127.0.0.1"
-"""Where nobody else can open it."""
+"""The address that only this machine can open."""
 ANY: Final = "0.0.0.0"
 """Every address of this machine."""
 _EVERY: Final = {
     ANY: (("203.0.113.1", socket.AF_INET),),
     "::": (("203.0.113.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6)),
 }
-"""By what stands for every address: addresses that nobody has. The way there begins at ours."""
+"""Unused addresses on the internet, per wildcard address: the route to one begins at our own."""
 _ADDRESS_OF: Final = 0x8915
 """What Linux is asked for the address of one of its networks (SIOCGIFADDR)."""
 
 
 def port_trouble(address: str, port: int) -> str:
-    """Say why nothing can listen there; nothing where it can."""
+    """Return why nothing can listen there; empty if it can."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

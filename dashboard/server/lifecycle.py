@@ -11,7 +11,7 @@ from threading import Event, Timer
 from types import FrameType
 from typing import Any, Final
 
-# Ctrl+C ends the server within two seconds, whoever is still being answered.
+# Ctrl+C ends the server within two seconds, even if it still answers a request.
 #
 # Finished games are in the store already and workers go with their parent, so nothing has to be waited for:
 # what ends by itself in that time does, the rest is left.

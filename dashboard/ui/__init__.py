@@ -1,1 +1,1 @@
-"""What every page has: its desk, its frame, its controls, its runs."""
+"""What every page has: its state, its frame, its controls, its runs."""

@@ -99,7 +99,7 @@ def figures(shown: Shown[R, T], theme: ThemeName, page: Panels[R, T]) -> dict[st
     return {panel.name: panel.draw(THEMES[theme]) for panel in panels(shown, page)}
 
 
-# The Download menu: what the page shows, as files. Nothing is made before somebody asks for it.
+# The Download menu: what the page shows, as files. Nothing is made before a visitor asks for it.
 
 
 def menu(
@@ -201,7 +201,7 @@ def draw(
     titled: bool = True,
     under: Callable[[], None] | None = None,
 ) -> None:
-    """Draw a panel. `saved` says what its picture is called and of what it is, once somebody
+    """Draw a panel. `saved` says what its picture is called and shows, once a visitor
     opens what lies under it; `under` follows the figure.
     """
     if titled:
@@ -226,7 +226,7 @@ def picture_and_table(
 
 
 def folded(label: str, key: str, draw_inside: Callable[[], None]) -> None:
-    """Draw a line that opens: what is inside is made once somebody wants to see it."""
+    """Draw a line that opens: what is inside is made once a visitor opens it."""
     # A compact expander fades its label, ink to 4.2 : 1; pure black or white ends up at 5.7 : 1 or more.
     strongest = "#FFFFFF" if theme() == "dark" else "#000000"
     label = f':color[{label}]{{foreground="{strongest}"}}'
@@ -367,7 +367,7 @@ def endless_by(shown: Shown[Any, Any]) -> dict[str, Deal]:
 
 
 def no_mean(names: tuple[str, ...], of: int) -> str:
-    """Say under which of so many rule sets means are of the games that end alone.
+    """Say under which of `of` rule sets mean lengths are of finished games only.
 
     >>> no_mean(("code-golf",), 1)
     'The mean is of the games that end. Not all do: over all deals there is none.'
@@ -384,7 +384,7 @@ def no_mean(names: tuple[str, ...], of: int) -> str:
     return f"Means are of the games that end. By {listed} not all do: over all deals {have}."
 
 
-# A page inside of somebody else's: one part of it, what it is of, and the way to War Room; nothing else.
+# A page inside another site's page: one part of it, what it is of, and the way to War Room; nothing else.
 
 
 def embedded_name(parts: Mapping[str, str]) -> str:
@@ -392,7 +392,7 @@ def embedded_name(parts: Mapping[str, str]) -> str:
     return chosen(st.query_params.get(SHOW), parts)
 
 
-def part(
+def embedded_part(
     page_state: PageState[Any], title: str, about: str, draw: Callable[[], None], foot: Sequence[str]
 ) -> None:
     """Draw a part of a screen: title and note, the part, under it what it is of and the way to all of it."""

@@ -69,7 +69,7 @@ def widget_key(key: str, value: Any) -> str:
 
 
 def changed_by_user(key: str, own: str) -> bool:
-    """Say whether somebody has chosen the value of a widget, and let it keep its key with it.
+    """Return whether the visitor chose the value of a widget, and let it keep its key with it.
 
     If not, a browser has said what stood there before the page changed it, or took the widget away:
     Streamlit takes that for a change.
@@ -114,7 +114,7 @@ def bound(
 
 
 def _is_offered(value: Any, options: Sequence[Any] | None = None, **how: Any) -> bool:
-    """Say whether a widget offers this value, or takes any.
+    """Return whether a widget offers this value, or takes any.
 
     A browser sends an option's words. Those of an option that reads otherwise by now, Streamlit passes on
     as they came: nobody chose them.
@@ -245,7 +245,7 @@ def _dealt_words(text: str) -> str:
     return f"{pack.size} cards: {count(pack.ranks, 'rank')} x {pack.copies}"
 
 
-# The choice of a page's rule set: by name, told in words, and any single rule changed beside its result.
+# The choice of a page's rule set: by name, described in words, and any single rule changed beside its result.
 
 
 def rule_set(page_state: PageState[Chosen], *, effect: Callable[[str], str] | None = None) -> None:
@@ -383,7 +383,7 @@ def how_many(page_state: PageState[R]) -> None:
 
 
 def typed_games(text: str) -> int:
-    """Read how many games somebody typed. Raises `ValueError` with the repair.
+    """Read the number of games a visitor typed. Raises `ValueError` with the repair.
 
     >>> typed_games("250,000"), typed_games("2.5 M"), typed_games("30k")
     (250000, 2500000, 30000)

@@ -97,7 +97,7 @@ def verdict_row(
     """Draw the row every page begins with: the sentence, a grey line, and the link to this screen.
 
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
-    next to the link; `parts` returns those that a page of somebody else's can show, by name and title.
+    next to the link; `parts` returns those that another site's page can show, by name and title.
     """
     _name_tab(title)
     small = width() is Width.SMALL
@@ -226,7 +226,7 @@ _RAIL: Final = 270
 def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
     """Draw the way between the pages, along the top or on a phone in words; return the one that is open.
 
-    Inside of somebody else's page there is none.
+    Inside of another site's page there is none.
     """
     if is_embedded():
         return st.navigation(groups, position="hidden")

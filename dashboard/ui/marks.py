@@ -33,7 +33,7 @@ def marked(sentence: Sentence) -> str:
 
 
 def verbatim(text: str) -> str:
-    """Return Markdown that shows somebody's text on one line as it stands.
+    """Return Markdown that shows pasted text unchanged, on one line.
 
     >>> verbatim("1 *3*"), verbatim("a`b")
     ('`1 *3*`', '`` a`b ``')

@@ -22,9 +22,9 @@ from dashboard.ui.charts import (
     T,
     draw,
     embedded_name,
+    embedded_part,
     figures,
     panels,
-    part,
     still_chart,
 )
 from dashboard.ui.controls import how_many
@@ -83,7 +83,7 @@ def played_unasked(job: Job) -> Run:
 
 
 def _small(job: Job) -> bool:
-    """Say whether a job may be started by a link alone: few games, and no hours of endless ones."""
+    """Return whether a job may be started by a link alone: few games, and no hours of endless ones."""
     return (
         job.games * _rule_sets(job) <= settings().largest_unasked
         and runs().seconds_for(job) <= LONGEST_UNASKED
@@ -160,7 +160,7 @@ def nothing_yet(run: Run) -> tuple[str, str]:
 
 
 def _not_played(job: Job) -> str:
-    """Say how many games nobody has asked for yet."""
+    """Say how many games are not played yet."""
     sets = _rule_sets(job)
     if sets == 1:
         return f"{count(job.games, 'game is', 'games are')} not played yet."
@@ -321,7 +321,7 @@ def _duration(seconds: float | None) -> str:
 
 @dataclass(frozen=True)
 class RunPage(Generic[R, T]):
-    """A page of this kind: its desk, and what is its own."""
+    """A page of this kind: its state, and what is its own."""
 
     page_state: PageState[R]
     verb: str
@@ -377,18 +377,18 @@ class RunPage(Generic[R, T]):
             controls.problem()
 
     def _draw_part(self, run: Run) -> None:
-        """Draw one chart inside of somebody else's page."""
+        """Draw one chart inside of another site's page."""
         follow(run, lambda _: None)
         if run.summary is None:
             title, about = nothing_yet(run)
-            part(self.page_state, title, about, lambda: None, ())
+            embedded_part(self.page_state, title, about, lambda: None, ())
             return
         shown: Shown[R, T] = Shown(self.page_state.current().changed(games=run.job.games), run)
         by_name = {panel.name: panel for panel in panels(shown, self.panels)}
         panel = by_name[embedded_name({name: panel.title for name, panel in by_name.items()})]
         figure = figures(shown, theme(), self.panels)[panel.name]
         foot = self._foot(shown, panel, footer.of_job(run.job, run.games, "")[:2])
-        part(
+        embedded_part(
             self.page_state,
             panel.title,
             panel.note,

@@ -27,8 +27,8 @@ from engine.jobs.settings import settings
 # The screen of one visitor: read from the address when it says something new, written back at the end.
 #
 # The screen is the only truth. Widgets are set from it before they are drawn and change it in their
-# callbacks, so a link, a click on the chart and a button all take the same way. Each page has a desk
-# of its own, on which its last screen stays while the visitor looks at another page.
+# callbacks, so a link, a click on the chart and a button all take the same way. Each page has a state
+# of its own, which keeps its last screen while the visitor is on another page.
 
 _GO: Final = "go"
 _FIRST: Final = "game"
@@ -153,11 +153,11 @@ class PageState(Generic[S]):
             return {}, str(error)
 
     def refused(self, screen: S) -> str:
-        """Say why a screen does not fit a link; nothing where it does."""
+        """Return why a screen does not fit a link; empty if it does."""
         return self.params_or_why(screen)[1]
 
     def forget(self) -> None:
-        """Start afresh: an empty address and the opening screen."""
+        """Start again: an empty address and the opening screen."""
         st.query_params.clear()
         self.show(self._opening)
 

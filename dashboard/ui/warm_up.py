@@ -1,5 +1,6 @@
 """What the first visitor would otherwise wait for: some before serving, the rest once a first page stands."""
 
+import gc
 from functools import cache
 from threading import Event, Thread
 from typing import Final
@@ -21,6 +22,9 @@ NICE: Final = 5
 VISITOR_SECONDS: Final = 4.0
 """How long a first visitor is waited for, whose page needs the processor more."""
 
+NEW_OBJECTS: Final = 5_000
+"""Objects that are made between two collections of garbage; a page makes some thousands."""
+
 FIRST_PAGE: Final = Event()
 """Set when a whole page was drawn."""
 
@@ -40,6 +44,9 @@ def prepare() -> None:
     for name, theme in THEMES.items():
         decks.deck_sizes_figure(whole.sizes, theme, shown=OPENING.screen.round).to_json()
         games.holders_figure(key, name)
+    # What was imported stays: walked again and again for garbage it would hold up thirty who come at once.
+    gc.freeze()
+    gc.set_threshold(max(NEW_OBJECTS, gc.get_threshold()[0]))
     Thread(target=_prepare, name="war-room-preparing", daemon=True).start()
 
 

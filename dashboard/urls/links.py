@@ -133,7 +133,7 @@ class Codec(Generic[S]):
             raise LinkError(f"The link is whole, but War Room cannot show it: {why}.") from None
 
     def _refuse_damaged(self, names: Iterable[str]) -> None:
-        """Raise `LinkError` for a name that was one of ours until something wrote the address anew."""
+        """Raise `LinkError` for a name that was one of ours until something rewrote the address."""
         for name in names:
             if name not in self.fields and not _names_in(name).isdisjoint(self.fields):
                 raise LinkError(
@@ -190,7 +190,7 @@ def _check_version(version: str | None) -> None:
     )
 
 
-# A page inside of somebody else's: which part of it is shown, and the HTML that frames it.
+# A page inside another site's page: which part of it is shown, and the HTML that frames it.
 
 EMBED: Final = "embed"
 """The field of an address that asks for a part alone; the server lets such addresses be framed."""

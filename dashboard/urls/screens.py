@@ -248,7 +248,7 @@ class DiagnoseScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class RulesScreen(RuleSetScreen):
-    """One screen of the Rules page: the rule set in words, and the two that are told apart.
+    """One screen of the Rules page: the rule set in words, and two to compare.
 
     Raises `ValueError` for a rule set without a name, and for two that leave games to chance.
     """
@@ -368,7 +368,7 @@ class QuestionsScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class RecordsScreen(Screen):
-    """One screen of the Records page: which built deal is drawn, and of which feat it is told who holds it.
+    """One screen of the Records page: which constructed deal is drawn, and which kind of record is listed.
 
     Raises `ValueError` for a feat that there is not, and for numbers out of range.
     """

@@ -144,7 +144,7 @@ def page() -> None:
 
 
 def _is_wanted(screen: PacksScreen) -> bool:
-    """Say whether the pack is counted now: it is small, it was asked for, or it was counted before."""
+    """Return whether the pack is counted now: it is small, it was asked for, or it was counted before."""
     deals = arrangements(screen.pack)
     if deals <= asking.AT_ONCE or asking.known(screen.pack, screen.rules) is not None:
         return True

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
@@ -142,61 +142,27 @@ def _where(record: Record) -> str:
     return f": game {record.game:,} of seed {record.seed}" if record.how == "shuffled" else ""
 
 
+def _table(rows: Iterable[Any], kind: Any) -> pd.DataFrame:
+    """Return rows with all that is known of each: a column per field of their class."""
+    return pd.DataFrame([row.__getstate__() for row in rows], columns=[*kind.__slots__])
+
+
 def records_file() -> pd.DataFrame:
-    """Return every record with all that is known of it, a row each."""
-    return pd.DataFrame(
-        [
-            {
-                "feat": record.feat,
-                "rules": record.rules,
-                "deal": record.deal,
-                "figure": record.figure,
-                "how": record.how,
-                "seed": record.seed,
-                "game": record.game,
-                "exchanges": record.exchanges,
-                "games searched": record.games,
-                "by": record.by,
-                "date": record.date,
-                "note": record.note,
-            }
-            for record in records()
-        ]
-    )
-
-
-def endless_file() -> pd.DataFrame:
-    """Return every endless deal that is kept, a row each."""
-    return pd.DataFrame([deal.__getstate__() for deal in endless_deals()], columns=[*EndlessDeal.__slots__])
-
-
-def evidence_file() -> pd.DataFrame:
-    """Return what was tried for every pack and order, a row each."""
-    return pd.DataFrame([row.__getstate__() for row in evidence()], columns=[*Evidence.__slots__])
-
-
-def shuffled_file() -> pd.DataFrame:
-    """Return how many shuffled deals of every pack were searched, a row each."""
-    columns = [*ShuffledDeals.__slots__]
-    return pd.DataFrame([searched.__getstate__() for searched in shuffled_deals()], columns=columns)
-
-
-def counted_file() -> pd.DataFrame:
-    """Return how many deals of every small pack never end, a row each."""
-    columns = [*CountedPack.__slots__]
-    return pd.DataFrame([counted.__getstate__() for counted in counted_packs()], columns=columns)
+    """Return every record, a row each."""
+    columns = {"games": "games searched"}
+    return _table(records(), Record).drop(columns=["turns", "tail"]).rename(columns=columns)
 
 
 def _json(table: pd.DataFrame) -> bytes:
     return table.to_json(orient="records", force_ascii=False, indent=1).encode()
 
 
-FILES: Final = {
+FILES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
     "records": records_file,
-    "endless-deals": endless_file,
-    "searches": evidence_file,
-    "shuffled-deals": shuffled_file,
-    "counted-packs": counted_file,
+    "endless-deals": lambda: _table(endless_deals(), EndlessDeal),
+    "searches": lambda: _table(evidence(), Evidence),
+    "shuffled-deals": lambda: _table(shuffled_deals(), ShuffledDeals),
+    "counted-packs": lambda: _table(counted_packs(), CountedPack),
 }
 """The tables to download, by the names of their files."""
 WRITTEN: Final[dict[str, Callable[[pd.DataFrame], bytes]]] = {"csv": csv, "json": _json}

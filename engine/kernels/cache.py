@@ -158,10 +158,9 @@ _AT_ONCE: Final = ContextVar("at_once", default=False)
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Have kernels that are not loaded yet run as they are written, in Python: slower, but at once.
+    """Have kernels that were never compiled run as they are written, in Python: slower, but at once.
 
-    For single games: 7 µs a round where compiling takes seconds, and loading a first kernel 0.4 s. Not for
-    the kernels that need `lanes`.
+    For single games: 7 µs a round where compiling takes seconds. Not for the kernels that need `lanes`.
     """
     before = _AT_ONCE.set(True)
     try:
@@ -207,7 +206,7 @@ class EntryPoint:
     def __call__(self, *arguments: Any) -> Any:
         """Run it."""
         if not self._warm:
-            if _AT_ONCE.get():
+            if _AT_ONCE.get() and not self.kept():
                 with np.errstate(over="ignore"):
                     return self._written(*map(_with_fields, arguments))
             self.warm()

@@ -73,7 +73,7 @@ def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(follow: Follo
         there += plot.is_visible()
     assert there >= 15
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("Stopped:")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("Stopped:")).to_be_visible()
 
 
 MAIN = "document.querySelector('[data-testid=stMain]')"

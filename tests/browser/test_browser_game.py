@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
-import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import Elsewhere, Follower, Line, Opener, Visitor, settled
+from steps import Follower, Line, Visitor, settled
 
 from dashboard.examples.deals import OPENING
 from dashboard.urls import GAME
@@ -31,21 +29,6 @@ def link_to(screen: GameScreen) -> str:
 
 OPENED = link_to(OPENING.screen)
 """The link of what is on the table of somebody who comes without one."""
-
-
-def paste(page: Page, text: str) -> None:
-    page.get_by_role("radio", name="Paste").click()
-    box = page.get_by_label("Paste two decks")
-    box.fill(text)
-    page.get_by_role("button", name="Play this deal").click()
-    settled(page)
-
-
-def on_table(page: Page) -> list[str]:
-    cards: list[str] = page.locator(".board [data-card]").evaluate_all(
-        "cards => cards.map(card => card.dataset.card)"
-    )
-    return cards
 
 
 def test_every_key_moves_the_replay_and_reduced_motion_is_respected(follow: Follower) -> None:
@@ -201,43 +184,6 @@ def test_a_click_on_the_chart_moves_the_board(follow: Follower) -> None:
     expect(chart).to_contain_text(f"round {number}")
 
 
-def test_a_copied_link_opens_the_same_screen_elsewhere(
-    context: BrowserContext, follow: Follower, elsewhere: Elsewhere
-) -> None:
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = follow(OPENED)
-    paste(page, "AD KC QC 5H / KH QS JC 5S")
-    board = page.locator(".board")
-    board.focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    page.get_by_role("radio", name="Round by round").click()
-    page.wait_for_timeout(600)
-    settled(page)
-    page.get_by_role("button", name="Copy link").click()
-    link = page.evaluate("navigator.clipboard.readText()")
-    assert len(link) < 2000
-    other = elsewhere(link)
-    for selector in ("h1", ".board .heading", ".board .told"):
-        assert other.locator(selector).first.inner_text() == page.locator(selector).first.inner_text()
-    assert on_table(other) == on_table(page)
-    assert other.locator(".board").get_attribute("data-round") == "3"
-    assert unquote(other.url) == unquote(page.url) == unquote(link)
-    expect(other.locator("[data-testid=stDataFrame]")).to_be_visible()
-
-
-def test_the_rounds_come_down_as_csv(open_page: Opener, tmp_path: Path) -> None:
-    page = open_page(link_to(GameScreen(given=Deal.parse("2345/2356"))))
-    page.get_by_role("button", name="Download").click()
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Rounds (CSV").click()
-    path = tmp_path / waiting.value.suggested_filename
-    waiting.value.save_as(path)
-    table = pd.read_csv(path)
-    assert table["picked up"][0] == "2 3 4 2 3 5"
-    assert re.fullmatch(r"war-room-rounds-code-golf-[0-9a-f]{10}\.csv", path.name)
-
-
 def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers_that_step_sideways(
     follow: Follower,
 ) -> None:
@@ -303,18 +249,3 @@ def scrub(page: Page, number: int) -> None:
 
 def next_war(law: Course, after: int) -> int:
     return next(this.number for this in law.stretch(after + 1, 2_000).positions() if this.move.wars)
-
-
-def test_the_chance_comes_by_itself_under_the_deck_sizes_and_its_points_lead_to_their_rounds(
-    follow: Follower,
-) -> None:
-    page = follow(OPENED)
-    turned = re.compile("Player 1’s chance rose from 26 to 50.% in round 148, when an ace was won")
-    expect(page.get_by_role("heading", name=turned)).to_be_visible()
-    charts = page.locator(".js-plotly-plot .nsewdrag")
-    above, below = (charts.nth(place).bounding_box() for place in (0, 1))
-    assert above
-    assert below
-    assert (above["x"], above["width"]) == (below["x"], below["width"])
-    page.locator(".js-plotly-plot").nth(1).locator(".scatterlayer .points path").last.click(force=True)
-    expect(page.locator(".board")).not_to_have_attribute("data-round", "231")

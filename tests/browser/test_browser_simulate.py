@@ -94,11 +94,11 @@ def test_a_refresh_and_a_second_tab_find_the_run_again(follow: Follower, context
     page = started(follow)
     before = games_done(page)
     page.reload()
-    expect(page.get_by_text(DONE)).to_be_visible(timeout=10_000)
+    expect(page.get_by_text(DONE)).to_be_visible()
     assert games_done(page) >= before
     second = context.new_page()
     second.goto(page.url)
-    expect(second.get_by_text(DONE)).to_be_visible(timeout=10_000)
+    expect(second.get_by_text(DONE)).to_be_visible()
     stop(second)
     expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
 

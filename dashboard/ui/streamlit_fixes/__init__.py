@@ -1,6 +1,6 @@
 """What works around Streamlit, and when each can go.
 
-Figures are of 2026-11, Streamlit 1.67, a desk on the same machine unless it says otherwise.
+Figures are of 2026-11, Streamlit 1.67, a desktop browser on the same machine unless it says otherwise.
 
 - Polling (`polling.py`). Without it now and then the answer to a press is lost, timers and all, and the page
   waits for ever (streamlit/streamlit#9921). It can go when that issue is closed.
@@ -15,12 +15,12 @@ Figures are of 2026-11, Streamlit 1.67, a desk on the same machine unless it say
   20 Mbit/s (streamlit/streamlit#16344). It can go when `test_streamlit_sends_its_scripts_as_they_are` fails.
 - A server that is away (`away.js`). Without it a dialog about the internet covers the page
   (streamlit/streamlit#12661), and nothing shows that a click was taken.
-- The window's width (`dashboard.components.width`). Without it a phone gets the layout of a desk; Streamlit
+- The window's width (`dashboard.components.width`). Without it a phone gets the desktop layout; Streamlit
   tells no width. It can go when `st.context` has one.
 - Whole steps of Back (`dashboard.components.history`). Without it Back stops at one page with the query of
   another (streamlit/streamlit#9279), and a page opens where the one before was scrolled to.
 
 Tried without, and gone: pages drawn a few at a time (of 30 who come at once, one in twenty reads the verdict
-after 0.70 s instead of 0.51 s), parts of a page redrawn by name, garbage looked for seldom, the script of
-charts run ahead of the first chart: nobody can see a difference.
+after 0.7 to 0.9 s instead of 0.5 s), parts of a page redrawn by name, the script of charts run ahead of the
+first chart, charts kept while a click redraws the page of a run: no visitor can see a difference.
 """

@@ -41,7 +41,7 @@ def tag(path: str) -> str:
 def with_verdict(html: str, said: str | None) -> str:
     """Return Streamlit's page with what stands there until a page of ours does: logo, verdict and a line.
 
-    Inside of somebody else's page, None, only the ground stands.
+    Inside of another site's page, None, only the ground stands.
     """
     style, block = f"<style>{_ground()}</style>", ""
     if said is not None:

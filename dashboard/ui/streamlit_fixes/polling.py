@@ -27,7 +27,7 @@ _REDRAWN: Final = "page_redrawn"
 
 
 def poll(refresh: Callable[[], None], every: float, *, first: Callable[[], None] | None = None) -> None:
-    """Draw a part of the page, by `first` if given, and redraw it by `refresh` every so many seconds."""
+    """Draw a part of the page, by `first` if given, and redraw it by `refresh` every `every` seconds."""
     with_the_page = True
 
     @wraps(refresh)

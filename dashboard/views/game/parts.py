@@ -19,7 +19,7 @@ from dashboard.components.lists import LinkRow, rows
 from dashboard.files import footer
 from dashboard.files.game_reports import SHADES, game_report, replay_page
 from dashboard.files.report import Looks
-from dashboard.ui.charts import Point, embedded_name, part, plot, popover, still_chart
+from dashboard.ui.charts import Point, embedded_name, embedded_part, plot, popover, still_chart
 from dashboard.ui.frame import heading, theme, unanswered
 from dashboard.ui.marks import marked, note, pressable, rules_title
 from dashboard.ui.state import GAME, RECORDS
@@ -35,7 +35,7 @@ from engine.rules import rules_name
 from engine.tables.files import csv, slug
 from engine.wording.sentences import because, verdict
 
-# A game inside of somebody else's page: the replay, or one of its charts.
+# A game inside of another site's page: the replay, or one of its charts.
 
 
 def parts_of(key: Key, game: Game) -> dict[str, str]:
@@ -64,7 +64,7 @@ def framed(screen: GameScreen, key: Key) -> None:
     replay = games.board_payload(key, screen.round)
     if game is None or told is None or replay is None:
         why = str(games.played_lost(key, screen.round) or "This game is still being played.")
-        part(GAME, why, "", lambda: None, ())
+        embedded_part(GAME, why, "", lambda: None, ())
         return
     foot = footer.of_game(game, "")[:2]
     shown = embedded_name(parts_of(key, game))
@@ -73,19 +73,21 @@ def framed(screen: GameScreen, key: Key) -> None:
         jumps = GAME.jumps()
         follow = partial(stepped, jumps)
         draw = partial(board, replay, key="board", goto=(screen.round, jumps), on_round_change=follow)
-        part(GAME, marked(verdict(game)), marked(because(game)), draw, foot)
+        embedded_part(GAME, marked(verdict(game)), marked(because(game)), draw, foot)
     elif shown == "sizes":
         figure = decks.deck_sizes_figure(told.sizes, look)
-        part(GAME, told.title, told.note, partial(still_chart, figure, "sizes_chart", told.title), foot)
+        embedded_part(
+            GAME, told.title, told.note, partial(still_chart, figure, "sizes_chart", told.title), foot
+        )
     else:
         title, note = _standing(key, game)
         points = games.line(key, game)
         if points is None:
-            part(GAME, title, note, lambda: None, foot)
+            embedded_part(GAME, title, note, lambda: None, foot)
             return
         figure = chance.figure(points, games.turns(key, game) or (), look)
         under = footer.of_picture(foot, figure, f"{title}. {note}")
-        part(GAME, title, note, partial(still_chart, figure, "chance_chart", title), under)
+        embedded_part(GAME, title, note, partial(still_chart, figure, "chance_chart", title), under)
 
 
 def stepped(jumps: int, number: int) -> None:

@@ -7,7 +7,6 @@ install them, but linked from where the tests find theirs: to unpack them again 
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tomllib
@@ -32,12 +31,6 @@ REQUIREMENTS = Path("dashboard", "requirements.txt")
 STARTS = 120.0
 ENDS = 30.0
 """Seconds after which a process hangs that was to serve, or to end."""
-HANGS = """
-import signal, time
-signal.signal(signal.SIGTERM, signal.SIG_IGN)
-print("hangs", flush=True)
-time.sleep(60)
-"""
 
 
 def asked_for() -> list[str]:
@@ -134,26 +127,6 @@ def stop(process: subprocess.Popen[bytes], *, seconds: float = ENDS) -> None:
         process.kill()
         process.communicate()
         pytest.fail(f"still there {seconds:g} seconds after it was told to end: {process.args!r}")
-
-
-@contextmanager
-def hanging() -> Iterator[subprocess.Popen[bytes]]:
-    """Run a process that neither serves nor ends; it is killed before the context is over."""
-    with subprocess.Popen([sys.executable, "-c", HANGS], stdout=subprocess.PIPE) as process:
-        assert process.stdout
-        assert process.stdout.readline() == b"hangs\n"
-        yield process
-    assert process.returncode == -signal.SIGKILL
-
-
-def test_a_server_that_never_serves_is_not_waited_for_for_ever() -> None:
-    with hanging() as process:
-        assert not serves(process, "8501", seconds=0.1)
-
-
-def test_a_process_that_does_not_end_is_ended_and_named() -> None:
-    with hanging() as process, pytest.raises(pytest.fail.Exception, match=r"still there 0\.1 seconds after"):
-        stop(process, seconds=0.1)
 
 
 async def walk(address: str) -> None:

@@ -1,18 +1,16 @@
 """`war-room`: says its address, refuses what it cannot do in one sentence, finds its settings."""
 
-import json
 import socket
 import sys
 from typing import Any
 
 import pytest
 import streamlit as st
-from apps import opened_at
 
 from dashboard import __main__ as launcher
 from dashboard.server import gate as server_gate
 from dashboard.server.gate import Gate
-from dashboard.ui import state, warm_up
+from dashboard.ui import warm_up
 from engine.jobs import settings
 from engine.jobs.settings import Settings
 
@@ -165,14 +163,3 @@ def test_the_look_is_found_and_flat() -> None:
     assert look["server.address"] == server_gate.ADDRESS
     assert look["client.showErrorDetails"] == "none"
     assert look["browser.gatherUsageStats"] is False
-
-
-def test_links_that_are_copied_carry_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(state, "settings", lambda: Settings(public="https://war.example.org/room"))
-    assert (state.GAME.public(), state.RULES.public()) == (
-        "https://war.example.org/room/",
-        "https://war.example.org/room/rules",
-    )
-    app = opened_at("rules", {})
-    (button,) = (part for part in app.get("bidi_component") if "copy_link" in part.proto.component_name)
-    assert json.loads(button.proto.json)["public"] == "https://war.example.org/room/rules"

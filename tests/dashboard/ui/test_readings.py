@@ -4,12 +4,8 @@ import pytest
 from apps import opened_at
 from streamlit.testing.v1 import AppTest
 
-from engine.formats import FORMATS
-
 PACK = "23456789TJQKA" * 4
-LABELLED = "Player 1: 10D 9S 8D\nPlayer 2: 10H 7H"
 NUMBERS = " ".join(map(str, range(1, 27))) + "\n" + " ".join(map(str, range(27, 53)))
-_WIDEST = 42
 BOXES = {"game": "paste_text", "diagnose": "diagnose_deal"}
 KEYS = {"game": "reading_", "diagnose": "diagnose_"}
 
@@ -39,19 +35,6 @@ def test_two_readings_of_a_pack_have_two_labels_and_their_first_cards(view: str)
     said = "\n".join(str(element.value) for element in app.markdown)
     assert "[One whole pack, the first half to player 1, the second to player 2.]" in said
     assert "[One whole pack, a card to player 1, a card to player 2, and so on.]" in said
-
-
-@pytest.mark.parametrize("brief", [format.brief for format in FORMATS.values()])
-def test_a_label_is_short_enough_for_a_phone_and_its_own(brief: str) -> None:
-    assert len(brief) <= _WIDEST
-    assert [format.brief for format in FORMATS.values()].count(brief) == 1
-
-
-@pytest.mark.parametrize("view", BOXES)
-def test_labelled_decks_are_read_as_decks_with_labels(view: str) -> None:
-    app = pasted(view, LABELLED)
-    said = "\n".join(str(element.value) for element in (*app.text, *app.markdown))
-    assert "Read as decks with labels: 3 and 2 cards." in said
 
 
 @pytest.mark.parametrize("view", BOXES)

@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from syrupy.assertion import SnapshotAssertion
 
 from dashboard.examples.facts import EXAMPLES
+from dashboard.files.footer import in_words
 from dashboard.ui import state
 from dashboard.urls.screens import (
     CompareScreen,
@@ -27,8 +28,11 @@ from dashboard.urls.screens import (
     SimulateScreen,
     View,
 )
-from engine.cards import Deal, Hands
+from dashboard.views import records
+from engine.cards import Deal, Hands, Pack
 from engine.jobs.settings import Settings
+from engine.rules import Rules
+from engine.simulation import Study
 
 PAGE_STATES: Final = {desk.name: desk for desk in state.PAGE_STATES}
 
@@ -118,3 +122,23 @@ def test_shown(name: str, snapshot: SnapshotAssertion) -> None:
     wide, small = ([line.lstrip() for line in page.splitlines()] for page in (desk, phone))
     _, _, *differs = unified_diff(wide, small, lineterm="", n=0)
     assert "\n".join(differs) == files(name="phone")
+
+
+def test_files_of_records(snapshot: SnapshotAssertion) -> None:
+    """The first records of every file of the Records page, as CSV and as JSON."""
+    said = []
+    for name, table in records.FILES.items():
+        rows = table().head(2)
+        said += [f"# {name}", *(write(rows).decode() for write in records.WRITTEN.values())]
+    assert "\n".join(said) == snapshot(extension_class=TextFile)
+
+
+def test_what_a_file_is_of(snapshot: SnapshotAssertion) -> None:
+    studies = {
+        Study(rules=Rules(), games=100, sample=1): 100,
+        Study(rules=Rules(), games=1, pack=Pack(1, 2_000), seed=7, limit=1, sample=1): 1,
+        Study(rules=Rules(), games=100_000, followed=2_000): 42_000,
+        Study(rules=Rules(), games=99, sample=2, followed=1): 99,
+    }
+    said = [str(in_words(study, games)) for study, games in studies.items()]
+    assert "\n".join(said) == snapshot(extension_class=TextFile)

@@ -35,18 +35,6 @@ def shown(app: AppTest) -> CompareScreen:
     return screen
 
 
-def test_a_sweep_shows_every_value_of_its_rule() -> None:
-    app = over(opened(SWEEP))
-    assert app.title[0].value.startswith("The rule for who is short decides ")
-    assert len(app.table[0].value) == 4
-    assert app.selectbox(key="compare_rule").value == "shortfall"
-    assert "Where they part" not in said(app)
-    app.selectbox(key="compare_rule").set_value("order").run()
-    assert shown(over(app)).sweep == "order"
-    app.selectbox(key="compare_base").set_value("codingame").run()
-    assert shown(over(app)).rule_sets == ("codingame",)
-
-
 def test_a_rule_that_cannot_be_varied_is_not() -> None:
     screen = CompareScreen(rule_sets=("codingame",), sweep="shortfall", games=300, seed=23)
     app = over(opened(screen))
@@ -130,23 +118,6 @@ def test_between_rule_sets_and_one_rule_there_and_back() -> None:
     app = over(opened(SWEEP))
     app.segmented_control(key="compare_way").set_value("Rule sets").run()
     assert len(shown(over(app)).rule_sets) == 2
-
-
-def test_two_rule_sets_are_the_fewest_and_eight_the_most() -> None:
-    app = opened(THREE.changed(rule_sets=THREE.rule_sets[:2], seed=24))
-    assert not [button for button in app.button if (button.key or "").startswith("compare_drop")]
-    eight = (
-        "code-golf",
-        "codingame",
-        "programming-challenges",
-        "kbwar",
-        "jouets",
-        "norvig",
-        "spivey",
-        "pyanitsa",
-    )
-    app = opened(THREE.changed(rule_sets=eight, games=50))
-    assert not [button for button in app.button if button.key == "compare_add"]
 
 
 def test_deals_on_which_they_part_are_one_click_away() -> None:

@@ -2,12 +2,8 @@
 
 import csv as sheets
 import io
-import json
 import unicodedata
 from collections.abc import Iterator
-from datetime import date
-from functools import partial
-from html.parser import HTMLParser
 from typing import Any
 
 import pandas as pd
@@ -16,18 +12,12 @@ from apps import opened_at
 from hostile import MARK, PAYLOADS
 from streamlit.testing.v1 import AppTest
 
-from dashboard.charts.chart import Drawing, Panel
-from dashboard.files.report import report
 from dashboard.ui import state
 from dashboard.urls import COMPARE, DIAGNOSE, GAME, RECORDS, RULES, SIMULATE
 from dashboard.urls.links import Codec, LinkError
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, Screen
 from engine.cards import Deal
-from engine.rules import PLAYABLE
-from engine.simulation import Study
-from engine.simulation.tallies import tally
 from engine.tables.files import csv
-from engine.wording.sentences import Part
 
 PLAIN = {"text", "code"}
 """Elements that render nothing."""
@@ -131,49 +121,3 @@ def test_a_table_saved_as_csv_holds_no_formula() -> None:
         assert len(row) == len(PAYLOADS)
         for cell in row:
             assert not unicodedata.normalize("NFKC", cell).startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
-
-
-class Tags(HTMLParser):
-    """The tags of a page with their attributes' names, and the text of its scripts."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, ...]] = []
-        self.charts = ""
-        self._in = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, *(name for name, _ in attributes)))
-        self._in = dict(attributes).get("id") or ""
-
-    def handle_data(self, data: str) -> None:
-        if self._in == "charts":
-            self.charts += data
-
-
-def reported(text: str, link: str) -> Tags:
-    study = Study(rules=PLAYABLE["codingame"], games=10, seed=1)
-    summary = tally(study, 0, 10)
-    panel = Panel(
-        name="panel",
-        title=text,
-        note=text,
-        alt=text,
-        tabled=partial(pd.DataFrame, {text: [text]}),
-        draw=lambda _: Drawing(
-            [{"type": "scatter", "x": [1], "y": [1], "text": [text]}], {"title": {"text": text}}, None
-        ),
-    )
-    sentence = (Part(text), Part(text, "player 1"))
-    page = report(study, summary, [panel], [sentence, sentence], link, made=date(2026, 1, 1))
-    return Tags(page.decode("utf-8", "surrogatepass"))
-
-
-def test_a_report_has_the_tags_of_its_template_and_no_others() -> None:
-    whole = "\n".join(PAYLOADS)
-    harmless = reported("harmless", "harmless")
-    hostile = reported(whole, whole)
-    assert hostile.tags == harmless.tags
-    assert json.loads(hostile.charts)[0]["light"]["data"][0]["text"] == [whole]
-    assert ("a", "href") not in reported("harmless", "javascript:q7z()//http://").tags

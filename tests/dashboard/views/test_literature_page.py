@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from apps import label_of, opened_at, pictures_of, rows_of, said
+from apps import label_of, opened_at, rows_of, said
 from streamlit.testing.v1 import AppTest
 
 from dashboard.ui.marks import together
@@ -84,17 +84,6 @@ def test_a_row_opens_its_claim_with_its_rules_and_the_run() -> None:
     app.button(key="close").click().run()
     assert "Published: 294" not in said(app)
     assert "claim" not in app.query_params
-
-
-def test_the_picture_of_a_claim_says_whose_it_is_and_by_which_rules() -> None:
-    (saved,) = pictures_of(opened(claim="norvig-mean"), "claim")
-    assert saved["name"] == "war-room-claim-norvig-mean"
-    assert saved["title"] == "Ours: 292.8 ± 0.3 plays. They agree"
-    whose, rules, link, by = saved["footer"]
-    assert whose.startswith("A game takes 294 plays on average (P. Norvig, 2020; 100,000 games.")
-    assert rules.startswith("3 down, shuffled")
-    assert "claim=norvig-mean" in link
-    assert by.startswith("War Room ")
 
 
 def test_a_link_carries_what_is_looked_for_and_nothing_else() -> None:

@@ -11,7 +11,6 @@ from streamlit.testing.v1 import AppTest
 from dashboard.cache import tasks as asking
 from dashboard.ui import run_page
 from dashboard.urls import QUESTIONS, SIMULATE
-from dashboard.urls.links import LinkError
 from dashboard.urls.screens import QuestionsScreen
 from engine.library import QUESTIONS as ASKED
 from engine.library import asked_by, saved_answer
@@ -78,14 +77,6 @@ def test_an_answer_leads_to_its_run_and_says_why_and_how_long_that_is() -> None:
     assert any(told in element.value for element in app.markdown)
 
 
-def test_one_goes_on_to_the_next_question_or_back_to_all() -> None:
-    app = opened(QuestionsScreen(asked="quick", answered=False))
-    button(app, f"Next: {ASKED['length'].asks}")
-    assert app.title[0].value == ASKED["length"].asks
-    button(app, "All questions")
-    assert app.title[0].value == "14 questions people ask about War."
-
-
 @pytest.mark.parametrize("name", ASKED)
 def test_every_question_is_answered_at_once_with_the_same_by_other_rules(name: str) -> None:
     app = opened(QuestionsScreen(asked=name, answered=True))
@@ -128,18 +119,6 @@ def test_the_run_of_a_question_that_changes_a_rule_is_linked_by_its_rules() -> N
     (link,) = (link for link in app.get("page_link") if "on Simulate" in link.proto.label)
     assert "rules=3.RANDOM.STEAL.DRAW.HIGH" in link.proto.query_string
     assert any("missing cards" in element.value for element in app.markdown)
-
-
-def test_links_carry_question_and_guess_and_refuse_what_is_none() -> None:
-    screen = QuestionsScreen(asked="fair", answered=True, guess=40)
-    assert QUESTIONS.to_params(screen) | {"check": ""} == {
-        "v": "1", "q": "fair", "answered": "yes", "guess": "40", "check": "",
-    }  # fmt: skip
-    for wrong in ({"guess": "101"}, {"q": "nothing"}, {"answered": "no"}, {"rules": "mine"}):
-        params = QUESTIONS.to_params(screen) | wrong
-        params["check"] = QUESTIONS.checksum({name: text for name, text in params.items() if name != "check"})
-        with pytest.raises(LinkError, match="War Room cannot show it"):
-            QUESTIONS.from_params({name: [text] for name, text in params.items()})
 
 
 def unfolded(app: AppTest, key: str) -> AppTest:

@@ -3,14 +3,13 @@
 import json
 import re
 from dataclasses import replace
-from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qs
 
 import numpy as np
 import pandas as pd
 import pytest
-from apps import opened_at, pictures_of, when_over
+from apps import opened_at, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers as asking
@@ -230,26 +229,6 @@ def test_what_is_built_is_endless_and_its_cards_beat_as_drawn(number: int) -> No
     for high, low in built.beats:
         rows = [next(row for row, level in enumerate(built.levels) if card in level) for card in (high, low)]
         assert rows[0] < rows[1]
-
-
-@pytest.mark.parametrize("name", views_records.FILES)
-def test_a_file_reads_back_as_csv_and_as_json(name: str) -> None:
-    table = views_records.FILES[name]()
-    read = pd.read_csv(BytesIO(views_records.WRITTEN["csv"](table)))
-    rows = json.loads(views_records.WRITTEN["json"](table))
-    assert len(read) == len(rows) == len(table)
-    assert [*read.columns] == [*rows[0]] == [*table.columns]
-
-
-def test_every_picture_can_be_saved_with_what_it_is_of() -> None:
-    names = ["winners", "beating", "ring"]
-    pictures = pictures_of(opened(), *names)
-    assert [saved["name"] for saved in pictures] == [f"war-room-endless-{name}" for name in names]
-    for saved in pictures:
-        assert saved["footer"][0] == "Endless where the loser’s cards go first, aces high: no war is fought"
-        assert saved["footer"][1] == FIRST.deal.text
-        assert "feat=longest-finite" in saved["footer"][2]
-        assert saved["footer"][3].startswith("War Room ")
 
 
 def _asked(words: str) -> str:

@@ -2,77 +2,13 @@
 
 import pytest
 
-from dashboard.files.footer import in_words
 from dashboard.urls import GAME
 from dashboard.urls.links import LinkError, to_query
 from dashboard.urls.screens import GameScreen
-from engine.cards import Deal, Pack
-from engine.game import LIMIT
+from engine.cards import Deal
 from engine.rules import Rules
 from engine.simulation import Study
 from engine.tables.files import games_cost, games_trouble
-
-
-@pytest.mark.parametrize(
-    ("study", "games", "words"),
-    [
-        (
-            Study(rules=Rules(), games=100, sample=1),
-            100,
-            {
-                "Games": "100 games",
-                "Cards": "52 cards, 4 of each of 13 ranks, dealt in halves",
-                "Seed": "0",
-                "Cut off": f"after {LIMIT:,} rounds",
-            },
-        ),
-        (
-            Study(rules=Rules(), games=1, pack=Pack(1, 2_000), seed=7, limit=1, sample=1),
-            1,
-            {
-                "Games": "1 game",
-                "Cards": "2,000 cards, 2,000 of each of 1 rank, dealt in halves",
-                "Seed": "7",
-                "Cut off": "after 1 round",
-            },
-        ),
-        (
-            Study(rules=Rules(), games=100_000, followed=2_000),
-            42_000,
-            {
-                "Games": "42,000 of 100,000 games",
-                "Cards": "52 cards, 4 of each of 13 ranks, dealt in halves",
-                "Seed": "0",
-                "Cut off": f"after {LIMIT:,} rounds",
-                "Followed": "the first 2,000 games and every 256th game, for deck sizes and cycles",
-            },
-        ),
-        (
-            Study(rules=Rules(), games=99, sample=2, followed=1),
-            99,
-            {
-                "Games": "99 games",
-                "Cards": "52 cards, 4 of each of 13 ranks, dealt in halves",
-                "Seed": "0",
-                "Cut off": f"after {LIMIT:,} rounds",
-                "Followed": "the first game and every 2nd game, for deck sizes and cycles",
-            },
-        ),
-        (
-            Study(rules=Rules(), games=99),
-            98,
-            {
-                "Games": "98 of 99 games",
-                "Cards": "52 cards, 4 of each of 13 ranks, dealt in halves",
-                "Seed": "0",
-                "Cut off": f"after {LIMIT:,} rounds",
-                "Followed": "every 256th game, for deck sizes and cycles",
-            },
-        ),
-    ],
-)
-def test_what_a_file_is_of(study: Study, games: int, words: dict[str, str]) -> None:
-    assert in_words(study, games) == words
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from dashboard.ui.state import GAME
 from dashboard.urls import SIMULATE
 from dashboard.urls.screens import GameScreen, SimulateScreen
 from dashboard.views import simulate
-from engine import record
+from engine import play, record
 from engine.jobs.runs import Runs, State, runs
 from engine.jobs.settings import Settings
 from engine.simulation.tallies import tally
@@ -83,16 +83,6 @@ def test_a_game_pages_link_goes_on_to_the_game_page() -> None:
     assert [button.key for button in app.button if button.key == "random_deal"]
 
 
-def test_a_new_seed_is_another_study() -> None:
-    app = over(opened(SMALL), SMALL)
-    app.button(key="new_seed").click().run()
-    other = SMALL.changed(seed=int(app.query_params["seed"]))
-    assert other != SMALL
-    over(app, other)
-    assert runs().get(other.job).state is State.FINISHED
-    assert "Finished: 3,000 games" in said(app)
-
-
 def deck_before(screen: GameScreen) -> int:
     """Return how many cards player 1 holds before the round on a screen, as the law plays it."""
     way = record(screen.deal, screen.rules, seed=screen.seed, number=screen.game)
@@ -100,14 +90,17 @@ def deck_before(screen: GameScreen) -> int:
     return len(there.deck_1)
 
 
-@pytest.mark.parametrize("rule_set", ["code-golf", "codingame", "programming-challenges"])
-@pytest.mark.parametrize("after", [0, 40, 1_000])
-def test_a_deck_size_opens_a_game_and_round_that_has_it(rule_set: str, after: int) -> None:
-    screen = SimulateScreen(rule_set=rule_set, games=3_000, seed=3)
-    size = 26 if after == 0 else 30
-    found = simulate.game_with_deck(screen, after, size)
-    assert found is not None
-    assert deck_before(found) == size
+def test_a_deck_size_of_an_endless_game_opens_its_round_of_the_cycle() -> None:
+    """Each round of a cycle is shown once: the one that is as the round clicked, not the first."""
+    screen = SimulateScreen(rule_set="programming-challenges", games=300, seed=3)
+    opened_rounds = set()
+    for size in range(2, 51):
+        found = simulate.game_with_deck(screen, 900, size)
+        cycle = found and play(found.deal, found.rules, seed=found.seed, number=found.game).cycle
+        if found and cycle:
+            assert deck_before(found) == size
+            opened_rounds.add(found.round - cycle.start)
+    assert len(opened_rounds) > 3, opened_rounds
 
 
 def test_every_point_of_the_chart_of_decks_opens_a_game_that_is_there() -> None:

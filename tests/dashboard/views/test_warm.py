@@ -1,5 +1,6 @@
 """The first minute of an installation: pages stand before anything is compiled, and nothing else is."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
@@ -57,6 +58,8 @@ def test_the_game_page_compiles_nothing(nothing_compiled: list[str], kernels_mad
     """Neither does what comes before it; what has to be compiled is so by others, after it."""
     warm_up.prepare()
     assert kernels_made.is_set()
+    assert gc.get_threshold()[0] >= warm_up.NEW_OBJECTS
+    assert gc.get_freeze_count() > 10_000
     page = AppTest.from_file(APP, default_timeout=60).run()
     assert not page.exception
     assert "wins" in said(page)
