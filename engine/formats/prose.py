@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from engine.formats.known_formats import FORMATS, pack_notices
+from engine.formats.known_formats import FORMATS, ask, pack_notices
 from engine.formats.layouts import LABEL
 from engine.formats.text import (
     LINE_END,
@@ -20,7 +20,6 @@ from engine.formats.text import (
     Question,
     ReadDeal,
     Reading,
-    ask,
     printable,
 )
 from engine.game.judges import answer_at
@@ -336,8 +335,8 @@ def _names(result: Result) -> list[str]:
 def _dealt(result: Result, *, alone: bool) -> bool:
     """Say whether two decks with cards are in this; a whole pack is asked about where nothing else is."""
     readings = [result] if isinstance(result, Reading) else [choice.reading for choice in result.readings]
-    if not any(item.deal.size for reading in readings for item in reading.deals):
-        return False  # among words, a slash alone is no deal
+    if not all(item.deal.deck_1 and item.deal.deck_2 for reading in readings for item in reading.deals):
+        return "codingame" in _names(result)  # among words, a slash is no empty deck
     if not any(name.endswith(("halves", "alternate")) for name in _names(result)):
         return True
     return alone and readings[0].deals[0].deal.size >= _FEWEST_CARDS
