@@ -405,7 +405,11 @@ NUMBERINGS: Final = {
     ),
     **_OF_CARDS,
     **{
-        f"{name}{_FROM_1}": Numbering(f"{one.description}, counted from 1", f"{one.brief}, from 1", one.rank)
+        f"{name}{_FROM_1}": Numbering(
+            f"{one.description}, counted from 1",
+            f"{one.brief.removeprefix('card numbers, ')}, from 1",
+            one.rank,
+        )
         for name, one in _OF_CARDS.items()
     },
 }

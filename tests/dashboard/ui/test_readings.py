@@ -62,6 +62,9 @@ def test_card_numbers_are_asked_about_and_the_answer_is_played(view: str) -> Non
         "1  1 2 3 4 5 6 7 8 …",
         "1  3 4 5 6 7 8 9 10 …",
         "1  2 2 2 2 3 3 3 3 …",
+        "1  2 3 4 5 6 7 8 9 …",
+        "1  A 2 3 4 5 6 7 8 …",
+        "1  A A A A 2 2 2 2 …",
     ]
     app.button(key=f"{KEYS[view]}remainder").click().run()
     assert not app.exception
