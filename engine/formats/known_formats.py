@@ -45,6 +45,7 @@ _PIECE: Final = re.compile(
     LABEL.flags,
 )
 _CLOSER: Final = {"[": "]", "(": ")", "{": "}"}
+_FIRST: Final = re.compile(r".*(?:1|one|first)\W*", re.IGNORECASE)
 _SECOND: Final = re.compile(r".*(?:2|two|second)\W*", re.IGNORECASE)
 _LONG_STRING: Final = 4
 _PENALTY: Final = 3
@@ -180,7 +181,10 @@ def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:
         for node in nodes:
             _add(cut, page, node.items or [])
     elif len(nodes) == 2 and all(node.flat or node.items is None for node in nodes):
-        turned = _SECOND.fullmatch(nodes[0].key) and not _SECOND.fullmatch(nodes[1].key)
+        first, second = nodes[0].key, nodes[1].key
+        turned = (_SECOND.fullmatch(first) and not _SECOND.fullmatch(second)) or (
+            _FIRST.fullmatch(second) and not _FIRST.fullmatch(first)
+        )
         _add(cut, page, nodes[::-1] if turned else nodes)
     elif len(nodes) == 1 and (nodes[0].items or nodes[0].quoted):
         cut.pack = True

@@ -94,7 +94,6 @@ def test_one_fault(text: str, code: str, line: int, column: int, token: str, rep
 
 
 CARDS_AS_WORDS = [
-    "player1:\n  - rank: 10\n    suit: hearts\n\nplayer2:\n  - rank: K\n    suit: spades\n",
     "player1:\n  cards:\n    - {rank: ten}\nplayer2:\n  cards:\n    - {rank: two}\n",
     "Player 1\n1) Ten of Hearts\n2) Two of Clubs\n\nPlayer 2\n1) King of Spades\n2) Ten of Clubs",
     "Spieler 1:\n1) Herz Zehn\n2) Kreuz Zwei\nSpieler 2:\n1) Pik Zehn\n2) Karo Zwei",
