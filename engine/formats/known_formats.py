@@ -186,7 +186,7 @@ def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:
             _FIRST.fullmatch(second) and not _FIRST.fullmatch(first)
         )
         _add(cut, page, nodes[::-1] if turned else nodes)
-    elif len(nodes) == 1 and (nodes[0].items or nodes[0].quoted):
+    elif len(nodes) == 1 and (nodes[0].quoted or any(not item.key for item in nodes[0].items or [])):
         cut.pack = True
         cut.add(_deck(page, nodes[0]), Deck(()))
     elif len(nodes) > 2 and all(node.items is None for node in nodes):

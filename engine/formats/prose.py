@@ -59,6 +59,13 @@ _FEWEST_SIGNS: Final = 8
 _FEWEST_WORDS: Final = 5
 _DEALT: Final = re.compile(rf"->|^\s*(?:{_CARDS.pattern})\s*/\s*(?:{_CARDS.pattern})(?:\s|$)", re.IGNORECASE)
 """What only a line with a deal on it has: an arrow, or two decks with a slash between."""
+_PROGRAM: Final = re.compile(
+    r"^[ \t]*(?:>>> |(?:def|return|class|import|from|for|while|if|assert)\b.*[\w)\]:;]$)"
+    r"|\"{3}|^[ \t]*[\w.\[\]]+ = .*\w\(|: Final\b",
+    re.MULTILINE,
+)
+"""Lines of a program: the lists in it are its own, not decks."""
+_LISTS: Final = frozenset("[](){}")
 _ENDS: Final = re.compile(r"(?:[;{}]|\w[.?!])$")
 
 
@@ -248,7 +255,7 @@ def read_among_words(text: str, error: NotationError, read_one: ReadOne, format:
     pieces = cut(text)
     if not (pieces.passed or pieces.labels) or len(pieces.cards) > MOST_PIECES:
         raise error
-    finder = _Finder(pieces, read_one, format)
+    finder = _Finder(pieces, read_one, format, _PROGRAM.search(text) is not None)
     deals = finder.read(pieces.cards) or finder.read([pieces.joined])
     if deals is not None:
         return deals
@@ -289,6 +296,8 @@ class _Finder:
     pieces: Passages
     read_one: ReadOne
     format: str | None
+    program: bool
+    """Whether the text has lines of a program."""
     faults: tuple[Fault, ...] = ()
     """The faults of the first piece that looks like deals with mistakes."""
 
@@ -307,7 +316,9 @@ class _Finder:
                     return None
                 passed += piece.passed
             else:
-                if _dealt(result, alone=len(pieces) == 1):
+                if _dealt(result, alone=len(pieces) == 1) and not (
+                    self.program and _LISTS & set(piece.text)
+                ):
                     deals.append((piece, result))
                 else:
                     passed += piece.passed

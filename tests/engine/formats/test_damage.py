@@ -46,3 +46,19 @@ def test_a_damaged_word_never_gives_another_deal(tries: int) -> None:
         if len(found) == 1 and found[0] not in right[text]:
             wrong.append((damaged, found))
     assert not wrong, f"{len(wrong)}: {wrong[:5]}"
+
+
+def paragraphs() -> list[str]:
+    """Return the paragraphs of our own sources and texts that hold no deal."""
+    root = Path(__file__).parents[3]
+    files = [*root.glob("*.md"), *(root / ".github").glob("*.md"), *sorted((root / "engine").rglob("*.py"))]
+    files += [*sorted((root / "dashboard").rglob("*.py")), *sorted((root / "dashboard").rglob("*.js"))]
+    texts = [file.read_text(encoding="utf-8") for file in files]
+    every = [paragraph for text in texts for paragraph in re.split(r"\n\s*\n", text)]
+    return [text for text in every if len(text.split()) > 8 and not re.search(r"[2-9TJQKA]{2}/[2-9TJQKA]", text)]
+
+
+def test_prose_and_programs_are_not_taken_for_deals() -> None:
+    chosen = random.Random(33).sample(paragraphs(), 1_000)
+    taken = [(text, found) for text in chosen if (found := readings(text))]
+    assert not taken, f"{len(taken)}: {taken[:5]}"
