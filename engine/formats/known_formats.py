@@ -33,6 +33,7 @@ from engine.formats.tokens import (
     line_by_line,
     suited,
 )
+from engine.formats.write import first_cards
 from engine.rules import count, number_words
 
 # Lists as JSON and Python print them: `[["A", "K"], ["2", "3"]]`, `"AKQ" "KQJ"`, `{"p1": [14], ...}`.
@@ -311,6 +312,11 @@ class Format(NamedTuple):
     judge: str = ""
 
 
+_MOST_FOUND: Final = 24
+FOUND_FORMATS: Final = ("found", *(f"found-{number}" for number in range(2, _MOST_FOUND + 1)))
+"""The names of what the tolerant reader finds: the only reading or the first, the second and so on."""
+DEALT: Final = {"": "", "halves": "dealt in halves", "alternate": "dealt alternately"}
+
 FORMATS: Final = {
     "line": Format(
         "a deal a line, AKQ/KQJ, letters or decimal ranks, A is the ace", "one line, A is the ace"
@@ -351,6 +357,13 @@ FORMATS: Final = {
         "one whole pack in hex digits, dealt alternately", "a pack in hex digits, dealt alternately"
     ),
     **{
+        name: Format(
+            f"cards in words, objects, tables or code; the text's reading number {number}",
+            "cards in words, tables or code" if number == 1 else f"reading {number}",
+        )
+        for number, name in enumerate(FOUND_FORMATS, start=1)
+    },
+    **{
         f"{name}{ending}": Format(
             f"{whole}{one.description}{dealt}",
             f"{one.brief}{dealt.replace(' dealt', '')}",
@@ -370,6 +383,15 @@ FORMATS: Final = {
 def judge_of(format: str) -> str:
     """Return the judge who prints deals in this format, nothing where none does or none knows it."""
     return FORMATS[format].judge if format in FORMATS else ""
+
+
+def ask_found(choices: list[Choice]) -> Question:
+    """Show a reading of the tolerant reader for a yes, or ask which of several is meant."""
+    if len(choices) > 1:
+        return Question("These cards can be read in more than one way. Which is it?", tuple(choices))
+    deal = choices[0].reading.deals[0].deal
+    decks = " / ".join(line[3:] for line in first_cards(deal).splitlines())
+    return Question(f"Read as: {decks}. Play this?", tuple(choices))
 
 
 def numbering_in(format: str) -> str:

@@ -316,9 +316,7 @@ class _Finder:
                     return None
                 passed += piece.passed
             else:
-                if _dealt(result, alone=len(pieces) == 1) and not (
-                    self.program and _LISTS & set(piece.text)
-                ):
+                if _dealt(result, alone=len(pieces) == 1) and not (self.program and _LISTS & set(piece.text)):
                     deals.append((piece, result))
                 else:
                     passed += piece.passed

@@ -6,7 +6,17 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from engine.cards import STANDARD_PACK, Deal
-from engine.formats.known_formats import FORMATS, WAYS, Way, ask, numbering_in, pack_notices
+from engine.formats.known_formats import (
+    DEALT,
+    FORMATS,
+    FOUND_FORMATS,
+    WAYS,
+    Way,
+    ask,
+    ask_found,
+    numbering_in,
+    pack_notices,
+)
 from engine.formats.layouts import (
     comma_lines,
     counted,
@@ -16,21 +26,25 @@ from engine.formats.layouts import (
     two_words,
     whole_pack,
 )
-from engine.formats.prose import read_among_words
+from engine.formats.prose import ReadOne, read_among_words
 from engine.formats.text import (
+    LINE_END,
     MOST_FAULTS,
     NO_CARDS_HERE,
     Choice,
     Fault,
     NotationError,
+    PassedOver,
     Problem,
     Problems,
     Question,
     ReadDeal,
     Reading,
     Span,
+    printable,
 )
 from engine.formats.tokens import (
+    NUMBERINGS,
     Cards,
     Cut,
     Deck,
@@ -40,6 +54,7 @@ from engine.formats.tokens import (
     line_by_line,
     numberings,
 )
+from engine.formats.tolerant import bottom_first, found_in
 
 LONGEST_TEXT: Final = 65_536
 """Bytes of UTF-8 in the longest text that is read (64 KiB)."""
@@ -47,6 +62,7 @@ LONGEST_TEXT: Final = 65_536
 TOPS: Final = ("first", "last")
 RANKS: Final = ("as-printed", "1-high")
 
+HIGH_NOTICE: Final = "1 is the highest rank: the lower rank wins a battle"
 _PACK_NAMES: Final = ("pack-halves", "pack-alternate")
 _HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
 
@@ -87,10 +103,76 @@ def read(
         limit = f"a text of at most 64 KiB ({LONGEST_TEXT:,} bytes)"
         raise NotationError.of("too-long", f"{len(text)} characters", limit, "Paste fewer deals at a time.")
     read_one = partial(_read_deals, top=top, ranks=ranks)
+    if format in FOUND_FORMATS:
+        return _read_tolerantly(text, None, format, top, ranks)
+    try:
+        result = _read_strictly(text, format, read_one)
+    except NotationError as error:
+        return _read_tolerantly(text, error, format, top, ranks)
+    if (
+        isinstance(result, Reading)
+        and top == "first"
+        and any(bottom_first(line.text) for line in result.passed)
+    ):
+        return _read_tolerantly(text, None, format, top, ranks)
+    return result
+
+
+def _read_strictly(text: str, format: str | None, read_one: ReadOne) -> Reading | Question:
+    """Read a text that is nothing but deals, or deals with lines of words between them."""
     try:
         return read_one(text, format)
     except NotationError as error:
         return read_among_words(text, error, read_one, format)
+
+
+def _read_tolerantly(
+    text: str, error: NotationError | None, format: str | None, top: str, ranks: str
+) -> Reading | Question:
+    """Read cards in words, tables or code: a question, for such a reading is played after a yes only.
+
+    Raises `NotationError`: the faults of reading strictly, or that there is no such reading.
+    """
+    choices = list(_found_choices(text, top, ranks)) if format in (None, *FOUND_FORMATS) else []
+    if format is not None and choices:
+        choices = [choice for choice in choices if choice.format == format]
+        if choices:
+            return choices[0].reading
+    if choices:
+        return ask_found(choices)
+    repair = "Write two decks, top card first, such as AKQ/KQJ."
+    raise error or NotationError.of("form", printable(text.strip()), "cards in a form that repeats", repair)
+
+
+def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
+    """Return the readings of the tolerant reader, each with its name."""
+    lines = LINE_END.split(text)
+    turned = (top == "last") != (top == "first" and bottom_first(text))
+    names = iter(FOUND_FORMATS)
+    for found in found_in(text):
+        numbers = *found.deal.deck_1, *found.deal.deck_2
+        ways = numberings([numbers]) if found.numbers and ranks == "as-printed" else {}
+        for numbering, counted_as in [("", [numbers]), *ways.items()]:
+            name = next(names, None)
+            if name is None:
+                return
+            (cut,) = counted_as
+            deal = replace(
+                found.deal, deck_1=cut[: len(found.deal.deck_1)], deck_2=cut[len(found.deal.deck_1) :]
+            )
+            notices = ["the text says bottom to top: the last card written is on top"] * bottom_first(text)
+            over = tuple(
+                PassedOver(line + 1, lines[line].strip()) for line in found.over if line < len(lines)
+            )
+            description = "; ".join(
+                filter(
+                    None, (found.cards, DEALT[found.dealt], numbering and NUMBERINGS[numbering].description)
+                )
+            )
+            deal = _turned(deal) if turned else deal
+            notices += [HIGH_NOTICE] * (ranks == "1-high")
+            reading = Reading(name, (ReadDeal(deal),), (*notices, *pack_notices([deal])), over)
+            yield Choice(name, description, reading)
 
 
 def _read_deals(text: str, format: str | None, *, top: str, ranks: str) -> Reading | Question:
@@ -275,7 +357,7 @@ def _finisher(sheet: Sheet, top: str, ranks: str) -> Callable[[_Attempt, str], R
             name = "glyphs"
         notices = [*sheet.notices, *attempt.notices]
         if ranks == "1-high":
-            notices.append("1 is the highest rank: the lower rank wins a battle")
+            notices.append(HIGH_NOTICE)
         return Reading(name, deals, (*notices, *pack_notices([read.deal for read in deals])))
 
     return finish

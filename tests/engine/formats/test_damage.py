@@ -55,7 +55,9 @@ def paragraphs() -> list[str]:
     files += [*sorted((root / "dashboard").rglob("*.py")), *sorted((root / "dashboard").rglob("*.js"))]
     texts = [file.read_text(encoding="utf-8") for file in files]
     every = [paragraph for text in texts for paragraph in re.split(r"\n\s*\n", text)]
-    return [text for text in every if len(text.split()) > 8 and not re.search(r"[2-9TJQKA]{2}/[2-9TJQKA]", text)]
+    return [
+        text for text in every if len(text.split()) > 8 and not re.search(r"[2-9TJQKA]{2}/[2-9TJQKA]", text)
+    ]
 
 
 def test_prose_and_programs_are_not_taken_for_deals() -> None:

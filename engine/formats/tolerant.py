@@ -1,0 +1,794 @@
+"""The tolerant reader: cards in words, objects, tables and code, found by the form that repeats around them.
+
+What stands between two cards of a deck is the same all over, so a card that was damaged breaks the form and
+the text is refused. A reading found here is shown for a yes before it is played.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from engine.cards import Deal
+from engine.formats.card_names import KNOWN, LABELS, LANGUAGES, OWNERS, STANDARD, SUIT_LETTERS, Language
+from engine.formats.text import INVISIBLE, LINE_END, READ_AS
+from engine.formats.tokens import HEX
+
+# The text as tokens: words, signs and tags, each with what it counts as between cards.
+
+_KEYCAP: Final = "\u20e3"
+_FOLDED: Final = {
+    **{sign: plain for sign, (plain, _) in READ_AS.items() if len(sign) == 1},
+    **dict.fromkeys((*INVISIBLE, _KEYCAP), ""),
+    **dict.fromkeys("–—−‑", "-"),
+    **dict.fromkeys("•●▪‣◦·∙", "*"),
+    **dict.fromkeys("│┃｜", "|"),
+    **dict.fromkeys("«»‹›`´", "'"),
+    "🔟": "10",
+    "\r": "",
+}
+_QUOTED: Final = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
+_CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b")
+_WHOLE: Final = re.compile(r"\b(\d+)\.0+\b")
+_TOKEN: Final = re.compile(
+    r"(?P<tag></?[A-Za-z][^<>\n]{0,80}>)|(?P<word>(?:[^\W_]|[♣♦♥♠])+)|(?P<sign>->|<-|=>|:=|[^\s\w]|_)"
+)
+_INDEX: Final = re.compile(r"^[ \t*|-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*\|)", re.MULTILINE)
+_COUNT: Final = re.compile(r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*)\b)", re.IGNORECASE)
+_NAMED: Final = re.compile(r"([^\W\d_]+)(\d{1,2})")
+_MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ".", "!", "?"))
+_PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", "=>", ":="}
+
+
+_A_WORD: Final = "a known word"
+_A_NUMBER: Final = "a counter"
+
+
+_SENTENCE: Final = frozenset(".!?#/")
+"""Signs behind which a sentence or a comment may follow."""
+
+
+class Token(NamedTuple):
+    """A word, sign or tag; `key` is what it counts as where forms are compared."""
+
+    text: str
+    start: int
+    end: int
+    line: int
+    key: str
+
+    @property
+    def unknown(self) -> bool:
+        """Whether this is a word that may be a damaged card."""
+        return self.key not in (_A_WORD, _A_NUMBER) and self.text[0].isalnum()
+
+
+def fold(text: str) -> str:
+    """Return a text with plain signs for all that look like them, and without the marks of quoted mail."""
+    folded = "".join(
+        _FOLDED.get(sign, sign) for sign in unicodedata.normalize("NFC", LINE_END.sub("\n", text))
+    )
+    if "<t" not in folded:
+        folded = _QUOTED.sub("", folded)
+    return _WHOLE.sub(r"\1", _CONTRACTED.sub("", folded))
+
+
+def tokens_of(text: str) -> list[Token]:
+    """Cut a folded text into tokens."""
+    numbered = {match.start(1) for pattern in (_INDEX, _COUNT) for match in pattern.finditer(text)}
+    tokens: list[Token] = []
+    line, at = 0, 0
+    for match in _TOKEN.finditer(text):
+        line += text.count("\n", at, match.start())
+        at = match.start()
+        key = _key(match, tokens, numbered)
+        tokens.append(Token(match[0], match.start(), match.end(), line, key))
+    return tokens
+
+
+def _key(match: re.Match[str], before: Sequence[Token], numbered: set[int]) -> str:
+    word = match[0].casefold()
+    if match.lastgroup == "tag":
+        return f"{re.split(r'[ >]', word)[0]}>"
+    if match.lastgroup == "sign":
+        return word
+    named = _NAMED.fullmatch(word)
+    if (word in KNOWN and (len(word) > 1 or match[0] == word)) or (named and named[1] in LABELS | OWNERS):
+        return _A_WORD
+    if word.isascii() and word.isdigit():
+        last = [token for token in before[-2:] if token.text not in "#_-"]
+        if last and last[-1].text.casefold() in LABELS:
+            return _A_WORD
+        if match.start() in numbered:
+            return _A_NUMBER
+    return word
+
+
+# The ways to write a card, each tried on the whole text.
+
+
+class Card(NamedTuple):
+    """A card in the text, from its first token to its last."""
+
+    rank: int
+    suit: str
+    first: int
+    last: int
+
+
+class Style(NamedTuple):
+    """One way to write cards: what each word of a text is, as ranks and suits in their order."""
+
+    name: str
+    atoms: Callable[[str], Sequence[tuple[int, str]]]
+    """Returns (rank, ""), (0, suit) or (rank, suit) for each card or part of a card in a word."""
+    apart: bool = False
+    """Whether rank and suit are words of their own."""
+    runs: bool = False
+    """Whether a word is a whole deck."""
+
+
+_GLUED: Final = re.compile(r"(?:(10|[2-9TJQKA0])([CDHS♣♦♥♠]))+", re.IGNORECASE)
+_GLUED_ONE: Final = re.compile(r"(10|[2-9TJQKA0])([CDHS♣♦♥♠])", re.IGNORECASE)
+_TURNED: Final = re.compile(r"(?:([CDHS♣♦♥♠])(10|[2-9TJQKA]))+", re.IGNORECASE)
+_TURNED_ONE: Final = re.compile(r"([CDHS♣♦♥♠])(10|[2-9TJQKA])", re.IGNORECASE)
+_NUMBER_GLUED: Final = re.compile(r"(\d{1,2})([CDHS♣♦♥♠])", re.IGNORECASE)
+_RUN: Final = re.compile(r"(?:10|[2-9TJQKA]){3,}")
+_HEX_RUN: Final = re.compile(r"[2-9A-E]{3,}")
+
+
+def _glued(word: str) -> Sequence[tuple[int, str]]:
+    if not _GLUED.fullmatch(word):
+        return ()
+    return [(_rank(rank), SUIT_LETTERS[suit.lower()]) for rank, suit in _GLUED_ONE.findall(word)]
+
+
+def _turned(word: str) -> Sequence[tuple[int, str]]:
+    if not _TURNED.fullmatch(word):
+        return ()
+    return [(_rank(rank), SUIT_LETTERS[suit.lower()]) for suit, rank in _TURNED_ONE.findall(word)]
+
+
+def _number_glued(word: str) -> Sequence[tuple[int, str]]:
+    match = _NUMBER_GLUED.fullmatch(word)
+    return [(int(match[1]), SUIT_LETTERS[match[2].lower()])] if match else ()
+
+
+def _rank(text: str) -> int:
+    text = text.upper()
+    return STANDARD.get(text) or (10 if text == "0" else int(text))
+
+
+def _number(word: str) -> Sequence[tuple[int, str]]:
+    if word.isascii() and word.isdigit() and len(word) <= 3:
+        return [(int(word), "")]
+    if re.fullmatch(r"0[xX][0-9a-fA-F]", word):
+        return [(int(word, 16), "")]
+    return ()
+
+
+def _run(word: str) -> Sequence[tuple[int, str]]:
+    return [(_rank(sign), "") for sign in re.findall("10|.", word)] if _RUN.fullmatch(word) else ()
+
+
+def _hex_run(word: str) -> Sequence[tuple[int, str]]:
+    return [(HEX.index(sign) + 2, "") for sign in word] if _HEX_RUN.fullmatch(word) else ()
+
+
+def _of_language(
+    language: Language, letters: dict[str, int], *, suits: bool
+) -> Callable[[str], list[tuple[int, str]]]:
+    """Return how to read words of a language, its court cards also by letters, with suits or without."""
+    ranks = {**language.ranks, **letters, **{str(number): number for number in range(2, 11)}}
+    folded = {word.casefold(): rank for word, rank in ranks.items() if len(word) > 1}
+    plain = letters is STANDARD
+    all_suits = {**language.suits, **(SUIT_LETTERS if plain else dict(list(SUIT_LETTERS.items())[4:]))}
+
+    def whole(word: str) -> tuple[int, str] | None:
+        if word in ranks:
+            return ranks[word], ""
+        small = word.casefold()
+        if small in folded:
+            return folded[small], ""
+        if suits and small in all_suits:
+            return 0, all_suits[small]
+        return None
+
+    def atoms(word: str) -> list[tuple[int, str]]:
+        one = whole(word)
+        if one or not suits:
+            return [one] if one else []
+        match = language.compound.fullmatch(word)
+        if match:
+            rank, suit = match["r"] or match["q"], match["s"] or match["t"]
+            found = [whole(rank if rank.casefold() in folded else rank.upper()), whole(suit)]
+            return [(found[0][0], found[1][1])] if found[0] and found[1] else []
+        sign = next((sign for sign in "♣♦♥♠" if sign in word), "")
+        if sign and (word[0] == sign or word[-1] == sign):
+            rank = whole(word.replace(sign, "", 1))
+            return [(rank[0], SUIT_LETTERS[sign])] if rank and rank[0] else []
+        return []
+
+    return atoms
+
+
+def _lower(atoms: Callable[[str], Sequence[tuple[int, str]]]) -> Callable[[str], Sequence[tuple[int, str]]]:
+    return lambda word: atoms(word.upper()) if word == word.lower() and len(word) <= 2 else ()
+
+
+_ENGLISH: Final = LANGUAGES[0]
+_ANY: Final = Language(
+    "any",
+    {},
+    {word: suit for language in LANGUAGES for word, suit in language.suits.items()},
+    {},
+    re.compile("$."),
+)
+
+
+def _numbers_apart(word: str) -> Sequence[tuple[int, str]]:
+    suit = {**SUIT_LETTERS, **_ANY.suits}.get(word.casefold())
+    return [(0, suit)] if suit else _number(word)
+
+
+STYLES: Final = (
+    Style("cards", _glued),
+    Style("cards", _turned),
+    *(
+        Style(f"{language.name} words", _of_language(language, letters, suits=True), apart=True)
+        for language in LANGUAGES
+        for letters in (STANDARD, language.letters)
+    ),
+    Style("numbers and suits", _numbers_apart, apart=True),
+    Style("numbers and suits", _number_glued),
+    Style("letters", _of_language(_ENGLISH, STANDARD, suits=False)),
+    Style("letters", _lower(_of_language(_ENGLISH, STANDARD, suits=False))),
+    *(
+        Style(f"{language.name} letters", _of_language(language, language.letters, suits=False))
+        for language in LANGUAGES
+    ),
+    Style("numbers", _number),
+    Style("letters", _run, runs=True),
+    Style(
+        "letters",
+        lambda word: _run(word.upper()) if word == word.lower() and not word.isalpha() else (),
+        runs=True,
+    ),
+    Style("hex digits", _hex_run, runs=True),
+)
+"""Every way to write a card."""
+
+
+def _cards(tokens: Sequence[Token], style: Style) -> tuple[list[Card], set[int]]:
+    """Find the cards of a text, and the places of parts of cards that belong to none."""
+    parts: list[Card] = []
+    for place, token in enumerate(tokens):
+        if token.key == _A_NUMBER or (token.key == _A_WORD and (token.text.isdigit() or len(token.text) > 1)):
+            continue
+        parts += [Card(rank, suit, place, place) for rank, suit in style.atoms(token.text)]
+    if not style.apart:
+        return parts, set()
+    whole = [part for part in parts if part.rank and part.suit]
+    if len(whole) * 2 > len(parts):
+        return whole, {part.first for part in parts if part not in whole}
+    return _paired(tokens, [part for part in parts if not (part.rank and part.suit)])
+
+
+def _paired(tokens: Sequence[Token], parts: list[Card]) -> tuple[list[Card], set[int]]:
+    """Put ranks and suits together that have the same form between them as most others."""
+    forms: Counter[tuple[bool, tuple[str, ...]]] = Counter()
+    pairs = []
+    for one, other in pairwise(parts):
+        if bool(one.rank) != bool(other.rank) and one.first != other.first:
+            form = bool(one.rank), _inner(tokens, one, other)
+            if len(form[1]) <= _LONGEST_INNER:
+                forms[form] += 1
+                pairs.append((form, one, other))
+    if not forms:
+        return [], set()
+    most = max(forms.values())
+    usual = next(form for form, number in forms.items() if number == most)
+    cards, used = [], set()
+    for form, one, other in pairs:
+        if form == usual and one.first not in used:
+            cards.append(Card(one.rank + other.rank, one.suit + other.suit, one.first, other.first))
+            used |= {one.first, other.first}
+    return cards, {part.first for part in parts} - used
+
+
+_LONGEST_INNER: Final = 12
+
+
+def _inner(tokens: Sequence[Token], one: Card, other: Card) -> tuple[str, ...]:
+    """Return the form between a rank and its suit, without words such as `of`."""
+    return tuple(token.key for token in tokens[one.last + 1 : other.first] if token.key != _A_WORD)
+
+
+# What stands between cards, and where one deck ends and the next begins.
+
+
+@dataclass(slots=True)
+class _Page:
+    """A text with the cards of one style."""
+
+    text: str
+    tokens: list[Token]
+    cards: list[Card]
+    strays: set[int]
+    gaps: list[tuple[str, ...]] = field(default_factory=list)
+    lines: list[tuple[str, ...]] = field(default_factory=list)
+    """The gaps once more, with their line ends."""
+
+    def between(self, place: int) -> list[Token]:
+        """Return the tokens between a card and the next."""
+        return self.tokens[self.cards[place].last + 1 : self.cards[place + 1].first]
+
+
+def _page(text: str, tokens: list[Token], style: Style) -> _Page | None:
+    cards, strays = _cards(tokens, style)
+    if len(cards) < _FEWEST or _other_cards(tokens, cards):
+        return None
+    page = _Page(text, tokens, cards, strays)
+    for place in range(len(cards) - 1):
+        one, other = cards[place], cards[place + 1]
+        if any(at in strays for at in range(one.last + 1, other.first)):
+            return None  # a part of a card alone between cards
+        blank = (
+            "" if one.last == other.first else _blank(text[tokens[one.last].end : tokens[other.first].start])
+        )
+        words = _form(page.between(place))
+        page.gaps.append(words or (blank,))
+        page.lines.append((*words, blank))
+    return page
+
+
+_FEWEST: Final = 4
+
+
+def _other_cards(tokens: Sequence[Token], cards: Sequence[Card]) -> bool:
+    """Say whether words such as `10H` are no cards of this style: then another style is meant."""
+    mine = {place for card in cards for place in (card.first, card.last)}
+    others = (token for place, token in enumerate(tokens) if place not in mine and token.key != _A_WORD)
+    return sum(_GLUED.fullmatch(token.text) is not None for token in others) > 1
+
+
+def _form(tokens: Iterable[Token]) -> tuple[str, ...]:
+    """Return the form of tokens: known words are all alike."""
+    form: list[str] = []
+    for token in tokens:
+        if token.key != _A_WORD or form[-1:] != [_A_WORD]:
+            form.append(token.key)
+    return tuple(form)
+
+
+def _blank(between: str) -> str:
+    """Return what kind of white space is in a gap: lines apart, a line, a tab, a blank, none."""
+    ends = between.count("\n")
+    if ends:
+        return "\n\n" if re.search(r"\n[ \t]*\n", between) else "\n"
+    return (
+        "\t" if "\t" in between or "   " in between else " " * bool(between.strip(" ") != between or between)
+    )
+
+
+class Split(NamedTuple):
+    """A way to deal the cards of a page: two decks of their places."""
+
+    how: str
+    first: list[int]
+    second: list[int]
+    turned: bool = False
+    """Whether the second player's deck stands first."""
+
+
+def _splits(page: _Page) -> Iterator[Split]:
+    number = len(page.cards)
+    every = [*range(number)]
+    borders = _borders(page.gaps) or (_borders(page.lines) if len(set(page.gaps)) == 1 else [])
+    for border in borders:
+        yield Split("border", every[: border + 1], every[border + 1 :])
+    for forms in (page.gaps, page.lines):
+        rounds, rows = set(forms[::2]), set(forms[1::2])
+        if number % 2 or number < _FEWEST_ROUNDS or _owned(page.between(1)):
+            break
+        if len(rounds) == len(rows) == 1 and rounds != rows:
+            yield Split("columns", every[::2], every[1::2])
+            break
+    if not borders and len(set(page.gaps)) == 1 and number >= _FEWEST_IN_A_PACK:
+        half = (number + 1) // 2
+        yield Split("halves", every[:half], every[half:])
+        yield Split("alternate", every[::2], every[1::2])
+
+
+def _owned(gap: Sequence[Token]) -> bool:
+    """Say whether a gap ends with the name of a deck, which then is the line's."""
+    line = [token for token in gap if token.line == gap[-1].line]
+    names = (_NAMED.fullmatch(token.text.casefold()) for token in line)
+    return any(token.text.casefold() in OWNERS for token in line) or any(
+        name is not None and name[1] in OWNERS for name in names
+    )
+
+
+def _owned_by(page: _Page, split: Split) -> Split | None:
+    """Turn the decks where player 2's stands first; None where only one of two labels says so."""
+    head = _owners(page.tokens[: page.cards[0].first])
+    if split.how == "columns":
+        return split._replace(turned=head[-2:] == [2, 1])
+    border = _owners(page.between(split.first[-1])) if split.how == "border" else []
+    first, second = (head[-1] if head != [1, 2] else 0) if head else 0, border[-1] if border else 0
+    if (first, second) == (2, 1):
+        return split._replace(turned=True)
+    return None if first == 2 or second == 1 else split
+
+
+def _owners(tokens: Sequence[Token]) -> list[int]:
+    """Return the numbers of the players who are named."""
+    text = " ".join(token.text for token in tokens).casefold()
+    names = re.findall(r"([^\W\d_]+)[ _#-]*([12]|one|two)\b", text)
+    return [2 if number in ("2", "two") else 1 for name, number in names if name in OWNERS]
+
+
+_FEWEST_ROUNDS: Final = 6
+_FEWEST_IN_A_PACK: Final = 20
+_STRENGTH: Final[dict[tuple[str, ...], int]] = {("",): 0, (" ",): 1, ("\t",): 2, ("\n",): 3, ("\n\n",): 4}
+
+
+def _borders(forms: Sequence[tuple[str, ...]]) -> list[int]:
+    """Return the gaps that stand alone, all the others being alike."""
+    counts = Counter(forms)
+    found = []
+    for place, form in enumerate(forms):
+        if counts[form] > 1:
+            continue
+        others = {*counts} - {form}
+        blank = others <= {*_STRENGTH}
+        stronger = _STRENGTH.get(form, 9) > max((_STRENGTH.get(other, 9) for other in others), default=9)
+        if len(others) == 1 or (blank and stronger and ("",) not in others):
+            found.append(place)
+    return found if len(found) <= 2 else []
+
+
+# Whether everything around the decks is explained, so that no word may be a damaged card.
+
+
+class _Around(NamedTuple):
+    """What stands around and between two decks: before, between and behind them, and the form inside them."""
+
+    before: list[Token]
+    border: list[Token]
+    after: list[Token]
+    form: list[str]
+
+
+def _explained(page: _Page, split: Split) -> bool:
+    """Say whether nothing around the decks can be a damaged card."""
+    if min(len(split.first), len(split.second)) < 2:
+        return False
+    cards = page.cards
+    separator = page.between(1 if split.how == "columns" else split.first[0])
+    around = _Around(
+        page.tokens[: cards[0].first],
+        page.between(split.first[-1]) if split.how == "border" else [],
+        page.tokens[cards[-1].last + 1 :],
+        [token.key for token in separator],
+    )
+    form = around.form
+    start = _common(
+        [side for side in (around.before, around.border) if side or side is around.before], form, at_end=True
+    )
+    end = _common(
+        [side for side in (around.after, around.border) if side or side is around.after], form, at_end=False
+    )
+    head = around.before[: len(around.before) - start]
+    middle = around.border[end : max(end, len(around.border) - start)]
+    lead = middle
+    while lead and not lead[0].text[0].isalnum():
+        lead = lead[1:]
+    parallel = _parallel(head, lead)
+    if not parallel and abs(len(split.first) - len(split.second)) == 1 and _near_unknown(page, head, middle):
+        return False  # one card more than the other deck: a word beside them may be the missing one
+    if not parallel and (_card_ends(page, around.before, form) or _card_ends(page, around.border, form)):
+        return False
+    if _card_begins(page, around.border, form) or _card_begins(page, around.after, form):
+        return False
+    if start and form[-start] in _MARKS:
+        head = around.before[: len(head) + 1]
+        middle = [*middle, around.border[len(around.border) - start]] if around.border else []
+    return (
+        _border_fits(page, around.border, middle, form, parallel=parallel)
+        and _head_fits(page, head, parallel=parallel)
+        and _tail_fits(page, around.after[end:])
+    )
+
+
+def _near_unknown(page: _Page, head: list[Token], middle: list[Token]) -> bool:
+    """Say whether an unknown word stands on the line of the first card, or between the decks."""
+    first = page.tokens[page.cards[0].first].line
+    return any(token.unknown and token.line == first for token in head) or any(
+        token.unknown for token in middle
+    )
+
+
+def _card_ends(page: _Page, side: list[Token], form: list[str]) -> bool:
+    """Say whether a side ends with a word and the whole form behind it, as a damaged card would."""
+    number = len(form)
+    return (
+        0 < number < len(side)
+        and [token.key for token in side[-number:]] == form
+        and _no_card(page, side[-number - 1])
+    )
+
+
+def _card_begins(page: _Page, side: list[Token], form: list[str]) -> bool:
+    """Say whether a side begins with the whole form and a word behind it, as a damaged card would."""
+    number = len(form)
+    return (
+        0 < number < len(side)
+        and [token.key for token in side[:number]] == form
+        and _no_card(page, side[number])
+    )
+
+
+def _no_card(page: _Page, token: Token) -> bool:
+    return token.unknown or _bad_sign(page, token)
+
+
+def _common(sides: list[list[Token]], form: list[str], *, at_end: bool) -> int:
+    """Return how many tokens of a form all sides share, at their end or at their start."""
+    number = 0
+    for place in range(1, len(form) + 1):
+        at = -place if at_end else place - 1
+        if any(len(side) < place or side[at].key != form[at] for side in sides):
+            break
+        number = place
+    return number
+
+
+def _parallel(head: Sequence[Token], lead: Sequence[Token]) -> bool:
+    """Say whether the label of the second deck has the shape of the first one's, a number one higher."""
+    if not lead or len(lead) > len(head):
+        return False
+    return all(
+        (one.unknown and other.unknown and one.text[1:].isalpha() and other.text[1:].isalpha())
+        or one.key == other.key
+        or (one.text.isdigit() and other.text.isdigit() and int(one.text) + 1 == int(other.text))
+        for one, other in zip(head[-len(lead) :], lead, strict=True)
+    )
+
+
+def _border_fits(
+    page: _Page, border: list[Token], middle: list[Token], form: list[str], *, parallel: bool
+) -> bool:
+    """Say whether nothing between two decks can be a damaged card."""
+    if any(_bad_sign(page, token) for token in middle):
+        return False
+    if (
+        form
+        and len(border) > len(form)
+        and [token.key for token in border] == form * (len(border) // len(form))
+    ):
+        return False  # twice the separator: a card is missing
+    if parallel:
+        return True
+    if middle and middle[0].unknown and middle[0].line == _line_before(page, middle[0]):
+        return False
+    return all(_labelled(line) for line in _by_line(middle))
+
+
+def _line_before(page: _Page, token: Token) -> int:
+    """Return the line of the token before."""
+    place = page.tokens.index(token)
+    return page.tokens[place - 1].line if place else -1
+
+
+def _by_line(tokens: Sequence[Token]) -> list[list[Token]]:
+    lines: dict[int, list[Token]] = {}
+    for token in tokens:
+        lines.setdefault(token.line, []).append(token)
+    return [*lines.values()]
+
+
+def _labelled(line: Sequence[Token]) -> bool:
+    """Say whether every unknown word of a line has a mark such as a colon behind it."""
+    for token in reversed(line):
+        if token.key in _MARKS:
+            return True
+        if token.unknown:
+            return False
+    return True
+
+
+def _named(line: Sequence[Token]) -> bool:
+    """Say whether a line has no unknown word, or names what stands on it or below with a colon or `=`."""
+    words = [place for place, token in enumerate(line) if token.unknown]
+    return not words or any(token.key in (":", "=", ":=", "<-", "=>") for token in line[words[-1] :])
+
+
+def _bad_sign(page: _Page, token: Token) -> bool:
+    """Say whether a sign may stand for a damaged card: it is no ordinary one, and stands alone."""
+    if token.text[0].isalnum() or token.key[0] == "<" or token.text in _PLAIN_SIGNS:
+        return False
+    return token.start == 0 or not page.text[token.start - 1].isalnum()
+
+
+def _head_fits(page: _Page, head: list[Token], *, parallel: bool) -> bool:
+    """Say whether nothing before the first card can be a damaged card."""
+    if not head:
+        return True
+    first = page.cards[0].first
+    strays = page.strays
+    place = len(head)
+    own = [token for token in head if token.line == page.tokens[first].line]
+    if any(at in strays for at in range(place - len(own), place)) or any(
+        _bad_sign(page, token) for token in own
+    ):
+        return False
+    if not parallel and not _labelled(own):
+        return False
+    above = _by_line(head[: place - len(own)])
+    if not above or parallel:
+        return True
+    words = [token for token in above[-1] if token.unknown]
+    near = page.tokens[first].line - above[-1][-1].line < 2
+    if near and not own and len(words) == 1 and not _labelled(above[-1]):
+        return False
+    if near and not own and not words and any(_bad_sign(page, token) for token in above[-1]):
+        return False
+    few = len(above[-1]) < _FEWEST_IN_A_SENTENCE
+    start = place - len(own) - len(above[-1])
+    return not (few and any(at in strays for at in range(start, place - len(own))))
+
+
+_FEWEST_IN_A_SENTENCE: Final = 6
+
+
+def _tail_fits(page: _Page, tail: list[Token]) -> bool:
+    """Say whether nothing behind the last card can be a damaged card."""
+    if not tail:
+        return True
+    last = page.tokens[page.cards[-1].last]
+    place = len(page.tokens) - len(tail)
+    own = [token for token in tail if token.line == last.line]
+    if any(at in page.strays for at in range(place, place + len(own))):
+        return False
+    told = next((token for token in own if token.text[0].isalnum() or token.text in _SENTENCE), None)
+    if (told and told.unknown) or any(_bad_sign(page, token) for token in own):
+        return False
+    below = _by_line(tail[len(own) :])
+    if not below:
+        return True
+    near = below[0][0].line - last.line < 2
+    words = [token for token in below[0] if token.unknown]
+    if near and not words and any(_bad_sign(page, token) for token in below[0]):
+        return False
+    if near and len(words) == 1 and not _labelled(below[0]):
+        return False
+    at = page.tokens.index(below[0][0])
+    few = len(below[0]) < _FEWEST_IN_A_SENTENCE
+    return not (few and any(place in page.strays for place in range(at, at + len(below[0]))))
+
+
+def _counters_fit(page: _Page, split: Split) -> bool:
+    """Say whether the numbers between cards are all the same, or count on."""
+    borders = {split.first[-1]} if split.how == "border" else set()
+    columns: dict[tuple[tuple[str, ...], int], list[int]] = {}
+    for place in range(len(page.cards) - 1):
+        if place in borders:
+            continue
+        numbers = [token for token in page.between(place) if token.text.isdigit() and token.key != _A_WORD]
+        for slot, token in enumerate(numbers):
+            columns.setdefault((page.gaps[place], slot), []).append(int(token.text))
+    for values in columns.values():
+        steps = {after - before for before, after in pairwise(values)}
+        if not (steps <= {0} or steps <= {1} or (len(borders) and len(steps) == 2 and 1 in steps)):
+            return False
+    return True
+
+
+# The readings of a text.
+
+_BOTTOM_FIRST: Final = re.compile(
+    r"bottom\W+(?:card\W+)?(?:(?:to|up)\W+(?:the\W+)?top|first)"
+    r"|(?:top\W+(?:card\W+)?(?:is\W+|comes\W+|at\W+the\W+)?(?:last|end|right)"
+    r"|(?:last|rightmost)\W+(?:card\W+)?(?:is\W+|=\W*)?(?:on\W+)?(?:the\W+)?top)\b",
+    re.IGNORECASE,
+)
+
+
+def bottom_first(text: str) -> bool:
+    """Say whether a text says that its cards are written from the bottom to the top."""
+    return _BOTTOM_FIRST.search(text) is not None
+
+
+class Found(NamedTuple):
+    """A reading: its deal, how its cards are written and dealt, and the lines without cards."""
+
+    deal: Deal
+    cards: str
+    dealt: str
+    numbers: bool
+    over: tuple[int, ...]
+
+
+def found_in(text: str) -> list[Found]:
+    """Return every reading of a text in which nothing may be a damaged card."""
+    folded = fold(text)
+    rows = _counted_rows(folded)
+    if rows:
+        return [rows]
+    tokens = tokens_of(folded)
+    found: dict[Deal, Found] = {}
+    for style in STYLES:
+        page = _page(folded, tokens, style)
+        if page is None or not _fits_style(page, style):
+            continue
+        for split in filter(None, (_owned_by(page, split) for split in _splits(page))):
+            if _explained(page, split) and _counters_fit(page, split):
+                one = _found(page, split, style)
+                found.setdefault(one.deal, one)
+    return [*found.values()]
+
+
+def _counted_rows(text: str) -> Found | None:
+    """Read two lines of a count and that many ranks, below lines of one number each (SPOJ HS08WAR)."""
+    lines = [line.split() for line in text.splitlines() if line.strip()]
+    *single, first, second = lines if len(lines) > 2 else [[], [], []]
+    if not single or any(len(line) != 1 for line in single):
+        return None
+    if not all(word.isascii() and word.isdigit() and len(word) <= 3 for line in lines for word in line):
+        return None
+    if any(int(deck[0]) != len(deck) - 1 or len(deck) < 2 for deck in (first, second)):
+        return None
+    one, other = (tuple(map(int, deck[1:])) for deck in (first, second))
+    return Found(Deal(one, other), "ranks behind their count", "", numbers=True, over=())
+
+
+_PROGRAM: Final = re.compile(
+    r"\"{3}|^[ \t]*(?:def|return|class|import|from|for|while|if|elif|else)\b.*[:)\]]$", re.MULTILINE
+)
+"""Lines of a program: the numbers in it are its own, not decks."""
+_MOST_WORDS: Final = 2
+"""Unknown words per card beside cards without suits: with more, a text is no deal."""
+
+
+def _fits_style(page: _Page, style: Style) -> bool:
+    """Say whether a text may be written so: cards without suits need more to be told from other text."""
+    places = {card.first for card in page.cards}
+    if style.apart or any(card.suit for card in page.cards):
+        return True
+    others = [token for place, token in enumerate(page.tokens) if place not in places]
+    unknown = sum(token.unknown for token in others)
+    if unknown > _MOST_WORDS * len(page.cards) or any(
+        token.unknown and token.text.isdigit() for token in others
+    ):
+        return False
+    if style.runs:
+        return len(places) == 2 and all(_named(line) for line in _by_line(others))
+    if len(page.cards) < _FEWEST_ROUNDS:
+        return False
+    written = {page.tokens[place].text for place in places if not page.tokens[place].text.isdigit()}
+    if len({len(word) > _LONGEST_LETTERS for word in written}) > 1:
+        return False  # letters and words together
+    foreign = style.name.endswith(" letters")
+    return not foreign or len({word for word in written if word not in STANDARD}) > 1
+
+
+_LONGEST_LETTERS: Final = 2
+
+
+def _found(page: _Page, split: Split, style: Style) -> Found:
+    decks = [[page.cards[place] for place in places] for places in (split.first, split.second)]
+    suits = ["".join(card.suit for card in deck) for deck in decks]
+    if not all(len(suit) == len(deck) for suit, deck in zip(suits, decks, strict=True)):
+        suits = ["", ""]
+    first, second = (tuple(card.rank for card in deck) for deck in decks)
+    if split.turned:
+        first, second, suits = second, first, suits[::-1]
+    with_cards = {token.line for card in page.cards for token in page.tokens[card.first : card.last + 1]}
+    words = {token.line for token in page.tokens if token.text[0].isalnum()}
+    over = tuple(sorted(words - with_cards))
+    dealt = split.how if split.how in ("halves", "alternate") else ""
+    return Found(Deal(first, second, *suits), style.name, dealt, style.name.startswith("numbers"), over)
