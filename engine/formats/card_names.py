@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 # of its jack, queen, king and ace where they are not J, Q, K and A. Other spellings stand behind a bar.
 _LANGUAGES: Final = """
 English: two|deuce three four five six seven eight nine ten jack|knave queen king ace
- = club|clubs|clubsuit diamond|diamonds|diamondsuit heart|hearts|heartsuit spade|spades|spadesuit
+ = club|clubs|clubsuit diamond|diamonds|diamondsuit|diams heart|hearts|heartsuit spade|spades|spadesuit
 French: deux trois quatre cinq six sept huit neuf dix valet dame roi as
  = trèfle|trèfles|trefle|trefles carreau|carreaux cœur|coeur|cœurs|coeurs pique|piques = V D R A
 German: zwei drei vier fünf|fuenf sechs sieben acht neun zehn bube|bauer|unter dame|ober könig|koenig ass|as
@@ -74,13 +74,16 @@ d deck giocatore gracz h hand jogador joueur jugador main mano p pile player spe
 игрок колода рука
 """
 _KNOWN: Final = """
-a against an and are beats bottom card cards cartas carte cartes computer contra contre cpu da de dealer
+a against an and are deuxième erste ersten erster första første segundo primer primeiro premier primo secondo seconda
+prima second zweite zweiten zweiter andra anden eerste tweede pierwszy drugi первый второй первого второго beats bottom card cards cartas carte cartes computer contra contre cpu da de dealer
 des di draws du e en et first gegen gets ha had har has hat have heeft hold holds human i is kaarten kart
 karten kontra kort last left ma me my no nr number och of og one ont opponent other right second starting
 starts tem the then tie tiene to top und user v versus vs war was while winner wins with y you your и
 карт карты против у
 """
 
+AND: Final = frozenset(["and", "&", "et", "und", "y", "e", "i", "och", "og", "en", "и"])
+"""Words before the last card of a list."""
 OWNERS: Final = frozenset(_OWNERS.split())
 """Words and letters that name a deck with a number behind them, `Player 1` or `p1`."""
 LABELS: Final = frozenset(word for word in (*_LABELS.split(), *OWNERS) if len(word) > 1)

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
-from engine.formats.card_names import KNOWN, LABELS, LANGUAGES, OWNERS, STANDARD, SUIT_LETTERS, Language
+from engine.formats.card_names import AND, KNOWN, LABELS, LANGUAGES, OWNERS, STANDARD, SUIT_LETTERS, Language
 from engine.formats.text import INVISIBLE, LINE_END, READ_AS
 from engine.formats.tokens import HEX
 
@@ -34,8 +34,18 @@ _QUOTED: Final = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b")
 _WHOLE: Final = re.compile(r"\b(\d+)\.0+\b")
 _TOKEN: Final = re.compile(
-    r"(?P<tag></?[A-Za-z][^<>\n]{0,80}>)|(?P<word>(?:[^\W_]|[♣♦♥♠])+)|(?P<sign>->|<-|=>|:=|[^\s\w]|_)"
+    r"(?P<tag></?(?:t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|strong|em)\b[^<>\n]{0,80}>)|(?P<word>(?:[^\W_]|[♣♦♥♠])+)|(?P<sign>->|<-|=>|:=|[^\s\w]|_)"
 )
+_LEGEND: Final = re.compile(
+    r"(?:[([#/][/*]*[^\S\n]*)?(?:\b\w{1,6}[^\S\n]*(?:=|(?<=[^\S\n])-(?=[^\S\n])|\bis\b|:(?=[^\S\n]?\w+[^\S\n]*[,;]))[^\S\n]*\w{1,8}\b[,;)\]*/ \t]*){3,}"
+)
+"""What letters or numbers stand for, such as `(W - walet, D - dama, K - król)` or `11=J 12=Q 13=K`."""
+_RANGE: Final = re.compile(
+    r"\b(?:number\w*|ranks?|values?|cards?)\b[^\d\n]{0,20}(\d{1,2})[ \t]*(?:to|through|up to|-)[ \t]*(\d{1,2})\b",
+    re.IGNORECASE,
+)
+_DECLARED: Final = re.compile(r"<\?[^>\n]*\?>")
+_FIELDS: Final = frozenset(("id", "index", "position", "seat", "order", "no", "number"))
 _INDEX: Final = re.compile(r"^[ \t*|-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*\|)", re.MULTILINE)
 _COUNT: Final = re.compile(r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*)\b)", re.IGNORECASE)
 _NAMED: Final = re.compile(r"([^\W\d_]+)(\d{1,2})")
@@ -73,12 +83,15 @@ def fold(text: str) -> str:
     )
     if "<t" not in folded:
         folded = _QUOTED.sub("", folded)
+    folded = _DECLARED.sub("", folded)
+    folded = _LEGEND.sub(lambda legend: " " * len(legend[0]), folded)
     return _WHOLE.sub(r"\1", _CONTRACTED.sub("", folded))
 
 
 def tokens_of(text: str) -> list[Token]:
     """Cut a folded text into tokens."""
-    numbered = {match.start(1) for pattern in (_INDEX, _COUNT) for match in pattern.finditer(text)}
+    numbered = {match.start(1) for pattern in (_INDEX, _COUNT, _RANGE) for match in pattern.finditer(text)}
+    numbered |= {match.start(2) for match in _RANGE.finditer(text)}
     tokens: list[Token] = []
     line, at = 0, 0
     for match in _TOKEN.finditer(text):
@@ -99,8 +112,9 @@ def _key(match: re.Match[str], before: Sequence[Token], numbered: set[int]) -> s
     if (word in KNOWN and (len(word) > 1 or match[0] == word)) or (named and named[1] in LABELS | OWNERS):
         return _A_WORD
     if word.isascii() and word.isdigit():
-        last = [token for token in before[-2:] if token.text not in "#_-"]
-        if last and last[-1].text.casefold() in LABELS:
+        last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
+        of_field = [text for text in last if text not in "=:\"'"]
+        if (last and last[-1] in LABELS) or (of_field and of_field[-1] in _FIELDS):
             return _A_WORD
         if match.start() in numbered:
             return _A_NUMBER
@@ -234,6 +248,7 @@ def _numbers_apart(word: str) -> Sequence[tuple[int, str]]:
     return [(0, suit)] if suit else _number(word)
 
 
+_WORDS: Final = _of_language(_ENGLISH, STANDARD, suits=True)
 STYLES: Final = (
     Style("cards", _glued),
     Style("cards", _turned),
@@ -262,14 +277,23 @@ STYLES: Final = (
 """Every way to write a card."""
 
 
+_ONE_LETTER: Final = frozenset(f"{letter}{number}" for letter in "hd" for number in ("", *range(2, 11)))
+"""Names of decks that may be cards."""
+
+
 def _cards(tokens: Sequence[Token], style: Style) -> tuple[list[Card], set[int]]:
     """Find the cards of a text, and the places of parts of cards that belong to none."""
     parts: list[Card] = []
     for place, token in enumerate(tokens):
-        if token.key == _A_NUMBER or (token.key == _A_WORD and (token.text.isdigit() or len(token.text) > 1)):
+        if token.key == _A_NUMBER or (token.key == _A_WORD and token.text.casefold() not in _ONE_LETTER):
             continue
         parts += [Card(rank, suit, place, place) for rank, suit in style.atoms(token.text)]
     if not style.apart:
+        capitals = [
+            tokens[part.first].text[0].isupper() for part in parts if tokens[part.first].text[0].isalpha()
+        ]
+        if sum(capitals) * 2 > len(capitals):  # then words such as `as` are no aces
+            parts = [part for part in parts if not tokens[part.first].text[0].islower()]
         return parts, set()
     whole = [part for part in parts if part.rank and part.suit]
     if len(whole) * 2 > len(parts):
@@ -318,6 +342,8 @@ class _Page:
     tokens: list[Token]
     cards: list[Card]
     strays: set[int]
+    again: bool = False
+    """Whether ranks and suits may be told once more behind each card."""
     gaps: list[tuple[str, ...]] = field(default_factory=list)
     lines: list[tuple[str, ...]] = field(default_factory=list)
     """The gaps once more, with their line ends."""
@@ -331,7 +357,7 @@ def _page(text: str, tokens: list[Token], style: Style) -> _Page | None:
     cards, strays = _cards(tokens, style)
     if len(cards) < _FEWEST or _other_cards(tokens, cards):
         return None
-    page = _Page(text, tokens, cards, strays)
+    page = _Page(text, tokens, cards, strays, again=not style.apart and bool(cards[0].suit))
     for place in range(len(cards) - 1):
         one, other = cards[place], cards[place + 1]
         if any(at in strays for at in range(one.last + 1, other.first)):
@@ -339,13 +365,36 @@ def _page(text: str, tokens: list[Token], style: Style) -> _Page | None:
         blank = (
             "" if one.last == other.first else _blank(text[tokens[one.last].end : tokens[other.first].start])
         )
-        words = _form(page.between(place))
+        words = _form(_retold(page, place))
         page.gaps.append(words or (blank,))
         page.lines.append((*words, blank))
+    _unify_lists(page)
     return page
 
 
 _FEWEST: Final = 4
+
+
+def _retold(page: _Page, place: int) -> list[Token]:
+    """Return the tokens behind a card; its own rank or suit told once more counts as such."""
+    if not page.again:
+        return page.between(place)
+    card = page.cards[place]
+    own = ([(card.rank, "")], [(0, card.suit)])
+    return [
+        token._replace(key="its rank or suit") if _WORDS(token.text) in own else token
+        for token in page.between(place)
+    ]
+
+
+def _unify_lists(page: _Page) -> None:
+    """Let an `and` before the last card of a list count as the comma that stands between the others."""
+    if not page.gaps or Counter(page.gaps).most_common(1)[0][0] != (",",):
+        return
+    for place, gap in enumerate(page.gaps):
+        texts = {token.text.casefold() for token in page.between(place)} - {","}
+        if gap != (",",) and texts and texts <= AND and "\n" not in page.lines[place][-1]:
+            page.gaps[place], page.lines[place] = (",",), (",", " ")
 
 
 def _other_cards(tokens: Sequence[Token], cards: Sequence[Card]) -> bool:
@@ -392,15 +441,55 @@ def _splits(page: _Page) -> Iterator[Split]:
         yield Split("border", every[: border + 1], every[border + 1 :])
     for forms in (page.gaps, page.lines):
         rounds, rows = set(forms[::2]), set(forms[1::2])
-        if number % 2 or number < _FEWEST_ROUNDS or _owned(page.between(1)):
+        if number % 2 or number < _FEWEST_ROUNDS or _owned(page.between(1)) or not _row_ends(page):
             break
         if len(rounds) == len(rows) == 1 and rounds != rows:
             yield Split("columns", every[::2], every[1::2])
             break
+    longer = _one_longer(page)
+    if longer:
+        yield longer
+    owned = [_owners(page.between(place)) for place in range(number - 1)] if len(set(page.gaps)) == 1 else []
+    if owned and all(owned):
+        owners = [(_owners(page.tokens[: page.cards[0].first]) or [0])[-1], *(names[-1] for names in owned)]
+        yield Split("owned", *([place for place in every if owners[place] == who] for who in (1, 2)))
+        return
     if not borders and len(set(page.gaps)) == 1 and number >= _FEWEST_IN_A_PACK:
         half = (number + 1) // 2
         yield Split("halves", every[:half], every[half:])
         yield Split("alternate", every[::2], every[1::2])
+
+
+def _one_longer(page: _Page) -> Split | None:
+    """Return decks side by side of which the first is longer: rows of two cards, then rows of one."""
+    rows: dict[int, list[int]] = {}
+    for place, card in enumerate(page.cards):
+        rows.setdefault(page.tokens[card.first].line, []).append(place)
+    sizes = [len(row) for row in rows.values()]
+    pairs = sizes.count(2)
+    if (
+        pairs < _FEWEST_ROUNDS // 2
+        or sizes != [2] * pairs + [1] * (len(sizes) - pairs)
+        or pairs == len(sizes)
+    ):
+        return None
+    if len(set(page.lines[: 2 * pairs : 2])) > 1 or {
+        *page.lines[1 : 2 * pairs : 2],
+        *page.lines[2 * pairs :],
+    } != {("\n",)}:
+        return None
+    if any(line.rstrip(" ") != line.rstrip() for line in page.text.splitlines()):
+        return None  # a tab at the end of a line: a card may be missing behind it
+    return Split(
+        "columns", [row[0] for row in rows.values()], [row[1] for row in rows.values() if len(row) > 1]
+    )
+
+
+def _row_ends(page: _Page) -> bool:
+    """Say whether a line, a bracket or a row of a table ends behind the second card."""
+    return page.lines[1][-1].startswith("\n") or any(
+        key in (")", "]", "}", ";", "</tr>") for key in page.gaps[1]
+    )
 
 
 def _owned(gap: Sequence[Token]) -> bool:
@@ -415,6 +504,8 @@ def _owned(gap: Sequence[Token]) -> bool:
 def _owned_by(page: _Page, split: Split) -> Split | None:
     """Turn the decks where player 2's stands first; None where only one of two labels says so."""
     head = _owners(page.tokens[: page.cards[0].first])
+    if split.how == "owned":
+        return split if len(split.first) + len(split.second) == len(page.cards) else None
     if split.how == "columns":
         return split._replace(turned=head[-2:] == [2, 1])
     border = _owners(page.between(split.first[-1])) if split.how == "border" else []
@@ -468,7 +559,7 @@ def _explained(page: _Page, split: Split) -> bool:
     if min(len(split.first), len(split.second)) < 2:
         return False
     cards = page.cards
-    separator = page.between(1 if split.how == "columns" else split.first[0])
+    separator = page.between({"columns": 1, "owned": 0}.get(split.how, split.first[0]))
     around = _Around(
         page.tokens[: cards[0].first],
         page.between(split.first[-1]) if split.how == "border" else [],
