@@ -119,6 +119,7 @@ HANDS: Final = _option(
 )
 READING: Final = (
     _option("--from", dest="format", choices=list(FORMATS), metavar="FORMAT", help=", ".join(FORMATS)),
+    _option("--yes", action="store_true", help="take the only reading of words, tables or code"),
     _option("--top", choices=("first", "last"), default="first", help="where a deck's top card stands"),
     _option("--ranks", choices=("as-printed", "1-high"), default="as-printed", help="1-high: 1 is highest"),
 )

@@ -74,12 +74,13 @@ d deck giocatore gracz h hand jogador joueur jugador main mano p pile player spe
 игрок колода рука
 """
 _KNOWN: Final = """
-a against an and are deuxième erste ersten erster första første segundo primer primeiro premier primo secondo seconda
-prima second zweite zweiten zweiter andra anden eerste tweede pierwszy drugi первый второй первого второго beats bottom card cards cartas carte cartes computer contra contre cpu da de dealer
-des di draws du e en et first gegen gets ha had har has hat have heeft hold holds human i is kaarten kart
-karten kontra kort last left ma me my no nr number och of og one ont opponent other right second starting
-starts tem the then tie tiene to top und user v versus vs war was while winner wins with y you your и
-карт карты против у
+a against an and anden andra are beats bottom card cards cartas carte cartes computer contra contre cpu
+da de dealer des deuxième di draws drugi du e eerste en erste ersten erster et first första første gegen
+gets ha had har has hat have heeft hold holds human i is kaarten kart karten kontra kort last left ma me
+my no nr number och of og one ont opponent other pierwszy premier prima primeiro primer primo right
+second seconda secondo segundo starting starts tem the then tie tiene to top tweede und user v versus vs
+war was while winner wins with y you your zweite zweiten zweiter второго второй и карт карты первого
+первый против у
 """
 
 AND: Final = frozenset(["and", "&", "et", "und", "y", "e", "i", "och", "og", "en", "и"])

@@ -13,7 +13,17 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
-from engine.formats.card_names import AND, KNOWN, LABELS, LANGUAGES, OWNERS, STANDARD, SUIT_LETTERS, Language
+from engine.formats.card_names import (
+    AND,
+    COURT,
+    KNOWN,
+    LABELS,
+    LANGUAGES,
+    OWNERS,
+    STANDARD,
+    SUIT_LETTERS,
+    Language,
+)
 from engine.formats.text import INVISIBLE, LINE_END, READ_AS
 from engine.formats.tokens import HEX
 
@@ -37,11 +47,13 @@ _TOKEN: Final = re.compile(
     r"(?P<tag></?(?:t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|strong|em)\b[^<>\n]{0,80}>)|(?P<word>(?:[^\W_]|[♣♦♥♠])+)|(?P<sign>->|<-|=>|:=|[^\s\w]|_)"
 )
 _LEGEND: Final = re.compile(
-    r"(?:[([#/][/*]*[^\S\n]*)?(?:\b\w{1,6}[^\S\n]*(?:=|(?<=[^\S\n])-(?=[^\S\n])|\bis\b|:(?=[^\S\n]?\w+[^\S\n]*[,;]))[^\S\n]*\w{1,8}\b[,;)\]*/ \t]*){3,}"
+    r"(?:[([#/][/*]*[^\S\n]*)?"
+    r"(?:\b\w{1,6}[^\S\n]*(?:=|(?<=[^\S\n])-(?=[^\S\n])|\bis\b)[^\S\n]*\w{1,8}\b[,;)\]*/ \t]*){3,}"
 )
 """What letters or numbers stand for, such as `(W - walet, D - dama, K - król)` or `11=J 12=Q 13=K`."""
 _RANGE: Final = re.compile(
-    r"\b(?:number\w*|ranks?|values?|cards?)\b[^\d\n]{0,20}(\d{1,2})[ \t]*(?:to|through|up to|-)[ \t]*(\d{1,2})\b",
+    r"\b(?:number\w*|ranks?|values?|cards?)\b[^\d\n]{0,20}(\d{1,2})[ \t]*"
+    r"(?:to|through|up to|-)[ \t]*(\d{1,2})\b",
     re.IGNORECASE,
 )
 _DECLARED: Final = re.compile(r"<\?[^>\n]*\?>")
@@ -49,12 +61,15 @@ _FIELDS: Final = frozenset(("id", "index", "position", "seat", "order", "no", "n
 _INDEX: Final = re.compile(r"^[ \t*|-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*\|)", re.MULTILINE)
 _COUNT: Final = re.compile(r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*)\b)", re.IGNORECASE)
 _NAMED: Final = re.compile(r"([^\W\d_]+)(\d{1,2})")
-_MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ".", "!", "?"))
+_MARKS: Final = frozenset(
+    (":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? ")
+)
 _PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", "=>", ":="}
 
 
 _A_WORD: Final = "a known word"
 _A_NUMBER: Final = "a counter"
+_AGAIN: Final = "its rank or suit"
 
 
 _SENTENCE: Final = frozenset(".!?#/")
@@ -73,7 +88,7 @@ class Token(NamedTuple):
     @property
     def unknown(self) -> bool:
         """Whether this is a word that may be a damaged card."""
-        return self.key not in (_A_WORD, _A_NUMBER) and self.text[0].isalnum()
+        return self.key not in (_A_WORD, _A_NUMBER, _AGAIN) and self.text[0].isalnum()
 
 
 def fold(text: str) -> str:
@@ -107,7 +122,11 @@ def _key(match: re.Match[str], before: Sequence[Token], numbered: set[int]) -> s
     if match.lastgroup == "tag":
         return f"{re.split(r'[ >]', word)[0]}>"
     if match.lastgroup == "sign":
-        return word
+        return (
+            f"{word} "
+            if word in ".!?" and match.string[match.end() : match.end() + 1].strip() == ""
+            else word
+        )
     named = _NAMED.fullmatch(word)
     if (word in KNOWN and (len(word) > 1 or match[0] == word)) or (named and named[1] in LABELS | OWNERS):
         return _A_WORD
@@ -342,8 +361,6 @@ class _Page:
     tokens: list[Token]
     cards: list[Card]
     strays: set[int]
-    again: bool = False
-    """Whether ranks and suits may be told once more behind each card."""
     gaps: list[tuple[str, ...]] = field(default_factory=list)
     lines: list[tuple[str, ...]] = field(default_factory=list)
     """The gaps once more, with their line ends."""
@@ -357,7 +374,9 @@ def _page(text: str, tokens: list[Token], style: Style) -> _Page | None:
     cards, strays = _cards(tokens, style)
     if len(cards) < _FEWEST or _other_cards(tokens, cards):
         return None
-    page = _Page(text, tokens, cards, strays, again=not style.apart and bool(cards[0].suit))
+    if not style.apart and cards[0].suit:
+        tokens = _retold(tokens, cards)
+    page = _Page(text, tokens, cards, strays)
     for place in range(len(cards) - 1):
         one, other = cards[place], cards[place + 1]
         if any(at in strays for at in range(one.last + 1, other.first)):
@@ -365,7 +384,7 @@ def _page(text: str, tokens: list[Token], style: Style) -> _Page | None:
         blank = (
             "" if one.last == other.first else _blank(text[tokens[one.last].end : tokens[other.first].start])
         )
-        words = _form(_retold(page, place))
+        words = _form(page.between(place))
         page.gaps.append(words or (blank,))
         page.lines.append((*words, blank))
     _unify_lists(page)
@@ -375,16 +394,15 @@ def _page(text: str, tokens: list[Token], style: Style) -> _Page | None:
 _FEWEST: Final = 4
 
 
-def _retold(page: _Page, place: int) -> list[Token]:
-    """Return the tokens behind a card; its own rank or suit told once more counts as such."""
-    if not page.again:
-        return page.between(place)
-    card = page.cards[place]
-    own = ([(card.rank, "")], [(0, card.suit)])
-    return [
-        token._replace(key="its rank or suit") if _WORDS(token.text) in own else token
-        for token in page.between(place)
-    ]
+def _retold(tokens: list[Token], cards: list[Card]) -> list[Token]:
+    """Mark where the rank or the suit of a card is told once more behind it, as objects do."""
+    behind = {card.last + 1: card for card in cards}
+    card, marked = None, []
+    for place, token in enumerate(tokens):
+        card = behind.get(place, card)
+        again = card is not None and _WORDS(token.text) in ([(card.rank, "")], [(0, card.suit)])
+        marked.append(token._replace(key=_AGAIN) if again else token)
+    return marked
 
 
 def _unify_lists(page: _Page) -> None:
@@ -452,7 +470,8 @@ def _splits(page: _Page) -> Iterator[Split]:
     owned = [_owners(page.between(place)) for place in range(number - 1)] if len(set(page.gaps)) == 1 else []
     if owned and all(owned):
         owners = [(_owners(page.tokens[: page.cards[0].first]) or [0])[-1], *(names[-1] for names in owned)]
-        yield Split("owned", *([place for place in every if owners[place] == who] for who in (1, 2)))
+        first, second = ([place for place in every if owners[place] == who] for who in (1, 2))
+        yield Split("owned", first, second)
         return
     if not borders and len(set(page.gaps)) == 1 and number >= _FEWEST_IN_A_PACK:
         half = (number + 1) // 2
@@ -467,6 +486,9 @@ def _one_longer(page: _Page) -> Split | None:
         rows.setdefault(page.tokens[card.first].line, []).append(place)
     sizes = [len(row) for row in rows.values()]
     pairs = sizes.count(2)
+    behind = page.cards[-1].last + 1
+    if behind < len(page.tokens) and page.tokens[behind].line == page.tokens[behind - 1].line:
+        return None
     if (
         pairs < _FEWEST_ROUNDS // 2
         or sizes != [2] * pairs + [1] * (len(sizes) - pairs)
@@ -578,7 +600,7 @@ def _explained(page: _Page, split: Split) -> bool:
     lead = middle
     while lead and not lead[0].text[0].isalnum():
         lead = lead[1:]
-    parallel = _parallel(head, lead)
+    parallel = _parallel(page, head, lead)
     if not parallel and abs(len(split.first) - len(split.second)) == 1 and _near_unknown(page, head, middle):
         return False  # one card more than the other deck: a word beside them may be the missing one
     if not parallel and (_card_ends(page, around.before, form) or _card_ends(page, around.border, form)):
@@ -598,8 +620,11 @@ def _explained(page: _Page, split: Split) -> bool:
 def _near_unknown(page: _Page, head: list[Token], middle: list[Token]) -> bool:
     """Say whether an unknown word stands on the line of the first card, or between the decks."""
     first = page.tokens[page.cards[0].first].line
-    return any(token.unknown and token.line == first for token in head) or any(
-        token.unknown for token in middle
+    lines = _by_line([*(token for token in head if token.line == first), *middle])
+    named = (":", "=", ":=", "<-", "->")
+    return any(
+        any(token.unknown for token in line) and not any(token.key in named for token in line)
+        for line in lines
     )
 
 
@@ -638,15 +663,18 @@ def _common(sides: list[list[Token]], form: list[str], *, at_end: bool) -> int:
     return number
 
 
-def _parallel(head: Sequence[Token], lead: Sequence[Token]) -> bool:
+def _parallel(page: _Page, head: Sequence[Token], lead: Sequence[Token]) -> bool:
     """Say whether the label of the second deck has the shape of the first one's, a number one higher."""
-    if not lead or len(lead) > len(head):
+    first = len(head) - len(lead)
+    if not lead or first < 0 or any(place in page.strays for place in range(first, len(head))):
+        return False
+    if first and head[first - 1].line == head[first].line and head[first - 1].text[0].isalnum():
         return False
     return all(
         (one.unknown and other.unknown and one.text[1:].isalpha() and other.text[1:].isalpha())
         or one.key == other.key
         or (one.text.isdigit() and other.text.isdigit() and int(one.text) + 1 == int(other.text))
-        for one, other in zip(head[-len(lead) :], lead, strict=True)
+        for one, other in zip(head[first:], lead, strict=True)
     )
 
 
@@ -666,7 +694,8 @@ def _border_fits(
         return True
     if middle and middle[0].unknown and middle[0].line == _line_before(page, middle[0]):
         return False
-    return all(_labelled(line) for line in _by_line(middle))
+    beside = {page.tokens[card.first].line for card in page.cards}
+    return all(_labelled(line, field=line[0].line not in beside) for line in _by_line(middle))
 
 
 def _line_before(page: _Page, token: Token) -> int:
@@ -682,13 +711,17 @@ def _by_line(tokens: Sequence[Token]) -> list[list[Token]]:
     return [*lines.values()]
 
 
-def _labelled(line: Sequence[Token]) -> bool:
-    """Say whether every unknown word of a line has a mark such as a colon behind it."""
-    for token in reversed(line):
-        if token.key in _MARKS:
+def _labelled(line: Sequence[Token], *, field: bool = False) -> bool:
+    """Say whether every unknown word of a line has a mark such as a colon behind it.
+
+    field: whether a last word may be the value of a field, `name: bob` or `name="Bob">`.
+    """
+    for place in range(len(line) - 1, -1, -1):
+        if line[place].key in _MARKS:
             return True
-        if token.unknown:
-            return False
+        if line[place].unknown:
+            before = [token.key for token in line[:place] if token.key not in ("'", '"')]
+            return field and before[-1:] in (["="], [":"])
     return True
 
 
@@ -720,20 +753,31 @@ def _head_fits(page: _Page, head: list[Token], *, parallel: bool) -> bool:
     if not parallel and not _labelled(own):
         return False
     above = _by_line(head[: place - len(own)])
-    if not above or parallel:
+    if not above:
         return True
-    words = [token for token in above[-1] if token.unknown]
-    near = page.tokens[first].line - above[-1][-1].line < 2
-    if near and not own and len(words) == 1 and not _labelled(above[-1]):
-        return False
-    if near and not own and not words and any(_bad_sign(page, token) for token in above[-1]):
-        return False
-    few = len(above[-1]) < _FEWEST_IN_A_SENTENCE
     start = place - len(own) - len(above[-1])
-    return not (few and any(at in strays for at in range(start, place - len(own))))
+    if any(at in strays for at in range(start, place - len(own))) and not _sentence(above[-1]):
+        return False
+    near = not own and page.tokens[first].line - above[-1][-1].line < 2
+    return parallel or not near or not _lone(page, above[-1])
 
 
-_FEWEST_IN_A_SENTENCE: Final = 6
+def _sentence(line: Sequence[Token]) -> bool:
+    """Say whether a line is a sentence: words, and hardly any signs."""
+    signs = sum(not token.text[0].isalnum() for token in line)
+    return len(line) - signs >= _FEWEST_IN_A_SENTENCE and signs <= _MOST_SIGNS
+
+
+def _lone(page: _Page, line: Sequence[Token]) -> bool:
+    """Say whether a line of its own has a single unknown word and no mark behind it, or a sign for it."""
+    words = [token for token in line if token.unknown]
+    if words:
+        return len(words) == 1 and not _labelled(line)
+    return any(_bad_sign(page, token) for token in line)
+
+
+_FEWEST_IN_A_SENTENCE: Final = 5
+_MOST_SIGNS: Final = 3
 
 
 def _tail_fits(page: _Page, tail: list[Token]) -> bool:
@@ -745,21 +789,16 @@ def _tail_fits(page: _Page, tail: list[Token]) -> bool:
     own = [token for token in tail if token.line == last.line]
     if any(at in page.strays for at in range(place, place + len(own))):
         return False
-    told = next((token for token in own if token.text[0].isalnum() or token.text in _SENTENCE), None)
+    told = next((token for token in own if token.unknown or token.text in _SENTENCE), None)
     if (told and told.unknown) or any(_bad_sign(page, token) for token in own):
         return False
     below = _by_line(tail[len(own) :])
     if not below:
         return True
-    near = below[0][0].line - last.line < 2
-    words = [token for token in below[0] if token.unknown]
-    if near and not words and any(_bad_sign(page, token) for token in below[0]):
+    at = len(page.tokens) - len(tail) + len(own)
+    if any(place in page.strays for place in range(at, at + len(below[0]))) and not _sentence(below[0]):
         return False
-    if near and len(words) == 1 and not _labelled(below[0]):
-        return False
-    at = page.tokens.index(below[0][0])
-    few = len(below[0]) < _FEWEST_IN_A_SENTENCE
-    return not (few and any(place in page.strays for place in range(at, at + len(below[0]))))
+    return below[0][0].line - last.line >= 2 or not _lone(page, below[0])
 
 
 def _counters_fit(page: _Page, split: Split) -> bool:
@@ -769,7 +808,11 @@ def _counters_fit(page: _Page, split: Split) -> bool:
     for place in range(len(page.cards) - 1):
         if place in borders:
             continue
-        numbers = [token for token in page.between(place) if token.text.isdigit() and token.key != _A_WORD]
+        numbers = [
+            token
+            for token in page.between(place)
+            if token.text.isdigit() and token.key not in (_A_WORD, _AGAIN)
+        ]
         for slot, token in enumerate(numbers):
             columns.setdefault((page.gaps[place], slot), []).append(int(token.text))
     for values in columns.values():
@@ -849,7 +892,8 @@ def _fits_style(page: _Page, style: Style) -> bool:
     """Say whether a text may be written so: cards without suits need more to be told from other text."""
     places = {card.first for card in page.cards}
     if style.apart or any(card.suit for card in page.cards):
-        return True
+        court = [page.tokens[card.first].text for card in page.cards if card.rank in COURT]
+        return not style.apart or len({len(word) > 1 for word in court if word.isalpha()}) < 2
     others = [token for place, token in enumerate(page.tokens) if place not in places]
     unknown = sum(token.unknown for token in others)
     if unknown > _MOST_WORDS * len(page.cards) or any(
