@@ -72,6 +72,8 @@ _A_NUMBER: Final = "a counter"
 _AGAIN: Final = "its rank or suit"
 
 
+_AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
+"""Signs that stand around cards."""
 _SENTENCE: Final = frozenset(".!?#/")
 """Signs behind which a sentence or a comment may follow."""
 
@@ -174,8 +176,8 @@ _HEX_RUN: Final = re.compile(r"[2-9A-E]{3,}")
 
 
 def _glued(word: str) -> Sequence[tuple[int, str]]:
-    if not _GLUED.fullmatch(word):
-        return ()
+    if not _GLUED.fullmatch(word) or (len(word) > 2 and word.isalpha() and word.islower()):
+        return ()  # words such as `asks`
     return [(_rank(rank), SUIT_LETTERS[suit.lower()]) for rank, suit in _GLUED_ONE.findall(word)]
 
 
@@ -455,6 +457,7 @@ def _splits(page: _Page) -> Iterator[Split]:
     number = len(page.cards)
     every = [*range(number)]
     borders = _borders(page.gaps) or (_borders(page.lines) if len(set(page.gaps)) == 1 else [])
+    borders = [border for border in borders if not _on_a_line(page, border)]
     for border in borders:
         yield Split("border", every[: border + 1], every[border + 1 :])
     for forms in (page.gaps, page.lines):
@@ -477,6 +480,12 @@ def _splits(page: _Page) -> Iterator[Split]:
         half = (number + 1) // 2
         yield Split("halves", every[:half], every[half:])
         yield Split("alternate", every[::2], every[1::2])
+
+
+def _on_a_line(page: _Page, border: int) -> bool:
+    """Say whether a border stands on a line while lines end between cards elsewhere: then it is none."""
+    others = (gap[0] for place, gap in enumerate(page.gaps) if place != border)
+    return "\n" not in page.lines[border][-1] and any(first.startswith("\n") for first in others)
 
 
 def _one_longer(page: _Page) -> Split | None:
@@ -509,9 +518,9 @@ def _one_longer(page: _Page) -> Split | None:
 
 def _row_ends(page: _Page) -> bool:
     """Say whether a line, a bracket or a row of a table ends behind the second card."""
-    return page.lines[1][-1].startswith("\n") or any(
-        key in (")", "]", "}", ";", "</tr>") for key in page.gaps[1]
-    )
+    if page.lines[1][-1].startswith("\n"):
+        return True
+    return len(page.cards) > _FEWEST_ROUNDS and not {")", "]", "}", ";", "</tr>"}.isdisjoint(page.gaps[1])
 
 
 def _owned(gap: Sequence[Token]) -> bool:
@@ -601,11 +610,17 @@ def _explained(page: _Page, split: Split) -> bool:
     while lead and not lead[0].text[0].isalnum():
         lead = lead[1:]
     parallel = _parallel(page, head, lead)
-    if not parallel and abs(len(split.first) - len(split.second)) == 1 and _near_unknown(page, head, middle):
-        return False  # one card more than the other deck: a word beside them may be the missing one
-    if not parallel and (_card_ends(page, around.before, form) or _card_ends(page, around.border, form)):
+    behind = around.after[end : end + 1]
+    uneven = abs(len(split.first) - len(split.second)) == 1
+    if (
+        uneven
+        and not parallel
+        and (_near_unknown(page, head, middle) or _SENTENCE & {one.text for one in behind})
+    ):
+        return False  # one card more than the other deck: what stands beside them may be the missing one
+    if not parallel and (_card_ends(around.before, form) or _card_ends(around.border, form)):
         return False
-    if _card_begins(page, around.border, form) or _card_begins(page, around.after, form):
+    if _card_begins(around.border, form) or _card_begins(around.after, form):
         return False
     if start and form[-start] in _MARKS:
         head = around.before[: len(head) + 1]
@@ -628,28 +643,29 @@ def _near_unknown(page: _Page, head: list[Token], middle: list[Token]) -> bool:
     )
 
 
-def _card_ends(page: _Page, side: list[Token], form: list[str]) -> bool:
+def _card_ends(side: list[Token], form: list[str]) -> bool:
     """Say whether a side ends with a word and the whole form behind it, as a damaged card would."""
     number = len(form)
     return (
         0 < number < len(side)
         and [token.key for token in side[-number:]] == form
-        and _no_card(page, side[-number - 1])
+        and _no_card(side[-number - 1])
     )
 
 
-def _card_begins(page: _Page, side: list[Token], form: list[str]) -> bool:
+def _card_begins(side: list[Token], form: list[str]) -> bool:
     """Say whether a side begins with the whole form and a word behind it, as a damaged card would."""
     number = len(form)
     return (
-        0 < number < len(side)
-        and [token.key for token in side[:number]] == form
-        and _no_card(page, side[number])
+        0 < number < len(side) and [token.key for token in side[:number]] == form and _no_card(side[number])
     )
 
 
-def _no_card(page: _Page, token: Token) -> bool:
-    return token.unknown or _bad_sign(page, token)
+def _no_card(token: Token) -> bool:
+    """Say whether a token in the place of a card may be a damaged one."""
+    return token.unknown or (
+        not token.text[0].isalnum() and token.key[0] != "<" and token.text not in _AROUND
+    )
 
 
 def _common(sides: list[list[Token]], form: list[str], *, at_end: bool) -> int:
@@ -732,10 +748,15 @@ def _named(line: Sequence[Token]) -> bool:
 
 
 def _bad_sign(page: _Page, token: Token) -> bool:
-    """Say whether a sign may stand for a damaged card: it is no ordinary one, and stands alone."""
-    if token.text[0].isalnum() or token.key[0] == "<" or token.text in _PLAIN_SIGNS:
+    """Say whether a sign may stand for a damaged card: an unusual one, or one that stands alone."""
+    if token.text[0].isalnum() or token.key[0] == "<":
         return False
-    return token.start == 0 or not page.text[token.start - 1].isalnum()
+    before, after = page.text[token.start - 1 : token.start], page.text[token.end : token.end + 1]
+    if token.text in "?!":
+        return not before.isalnum()
+    if token.text in ".;#":
+        return not before.strip() and not after.strip()
+    return token.text not in _PLAIN_SIGNS or (token.text == "-" and not before.strip() and after.isdigit())
 
 
 def _head_fits(page: _Page, head: list[Token], *, parallel: bool) -> bool:
@@ -773,7 +794,7 @@ def _lone(page: _Page, line: Sequence[Token]) -> bool:
     words = [token for token in line if token.unknown]
     if words:
         return len(words) == 1 and not _labelled(line)
-    return any(_bad_sign(page, token) for token in line)
+    return len(line) == 1 and _bad_sign(page, line[0])
 
 
 _FEWEST_IN_A_SENTENCE: Final = 5
@@ -870,7 +891,7 @@ def _counted_rows(text: str) -> Found | None:
     """Read two lines of a count and that many ranks, below lines of one number each (SPOJ HS08WAR)."""
     lines = [line.split() for line in text.splitlines() if line.strip()]
     *single, first, second = lines if len(lines) > 2 else [[], [], []]
-    if not single or any(len(line) != 1 for line in single):
+    if len(single) < 2 or any(len(line) != 1 for line in single):
         return None
     if not all(word.isascii() and word.isdigit() and len(word) <= 3 for line in lines for word in line):
         return None
@@ -890,25 +911,30 @@ _MOST_WORDS: Final = 2
 
 def _fits_style(page: _Page, style: Style) -> bool:
     """Say whether a text may be written so: cards without suits need more to be told from other text."""
-    places = {card.first for card in page.cards}
+    written = " ".join(page.tokens[card.first].text.upper() for card in page.cards if card.suit)
+    if re.search("(?<!1)0", written) and re.search("10|T[CDHS]", written):
+        return False  # 0 is a ten only where every ten is 0
     if style.apart or any(card.suit for card in page.cards):
         court = [page.tokens[card.first].text for card in page.cards if card.rank in COURT]
         return not style.apart or len({len(word) > 1 for word in court if word.isalpha()}) < 2
+    places = {card.first for card in page.cards}
     others = [token for place, token in enumerate(page.tokens) if place not in places]
     unknown = sum(token.unknown for token in others)
     if unknown > _MOST_WORDS * len(page.cards) or any(
         token.unknown and token.text.isdigit() for token in others
     ):
         return False
+    if _PROGRAM.search(page.text):
+        return False
     if style.runs:
         return len(places) == 2 and all(_named(line) for line in _by_line(others))
     if len(page.cards) < _FEWEST_ROUNDS:
         return False
-    written = {page.tokens[place].text for place in places if not page.tokens[place].text.isdigit()}
-    if len({len(word) > _LONGEST_LETTERS for word in written}) > 1:
+    words = {page.tokens[place].text for place in places if not page.tokens[place].text.isdigit()}
+    if len({len(word) > _LONGEST_LETTERS for word in words}) > 1:
         return False  # letters and words together
     foreign = style.name.endswith(" letters")
-    return not foreign or len({word for word in written if word not in STANDARD}) > 1
+    return not foreign or len({word for word in words if word not in STANDARD}) > 1
 
 
 _LONGEST_LETTERS: Final = 2
