@@ -927,6 +927,9 @@ def _fits_style(page: _Page, style: Style) -> bool:
     if _PROGRAM.search(page.text):
         return False
     if style.runs:
+        sizes = Counter(card.first for card in page.cards).values()
+        if max(sizes) - min(sizes) == 1 and not any(token.key in (":", "=") for token in others):
+            return False
         return len(places) == 2 and all(_named(line) for line in _by_line(others))
     if len(page.cards) < _FEWEST_ROUNDS:
         return False

@@ -14,7 +14,7 @@ from engine.formats import NotationError, Reading, read
 PUBLISHED = Path(__file__).parents[2] / "published"
 PASTES: Final = [
     json.loads(line)["text"]
-    for name in ("pastes.jsonl", "people_pastes.jsonl")
+    for name in ("pastes.jsonl", "people_pastes.jsonl", "held_pastes.jsonl")
     for line in (PUBLISHED / name).read_text(encoding="utf-8").splitlines()
 ]
 DAMAGE: Final = ("X", "zz", "foo", "?", "Jokr", "К", "А")
@@ -41,6 +41,8 @@ def test_a_damaged_word_never_gives_another_deal(tries: int) -> None:
         text = source.choice([*right])
         word = source.choice([*re.finditer(source.choice(WORDS), text)] or [*re.finditer(r"\S+", text)])
         damage = source.choice(DAMAGE)
+        if damage in "КА" and re.search("[А-Яа-я]", text):
+            continue  # noqa: RUF003, in Cyrillic cards К is the king
         damaged = f"{text[: word.start()]}{damage}{text[word.end() :]}"
         found = readings(damaged)
         if len(found) == 1 and found[0] not in right[text]:
@@ -62,5 +64,5 @@ def paragraphs() -> list[str]:
 
 def test_prose_and_programs_are_not_taken_for_deals() -> None:
     chosen = random.Random(33).sample(paragraphs(), 1_000)
-    taken = [(text, found) for text in chosen if (found := readings(text))]
+    taken = [(text, found) for text in chosen if len(found := readings(text)) == 1]
     assert not taken, f"{len(taken)}: {taken[:5]}"
