@@ -26,7 +26,7 @@ from engine.diagnose.programs import SUITED
 from engine.diagnose.suites import SHUFFLED, Suite, suite_files, suites_of
 from engine.folders import write_whole
 from engine.formats import WRITABLE, NotationError
-from engine.formats.links import HOME, AnsweredDeal, game_link, question_link
+from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
 from engine.game import play
 from engine.wording.sentences import count
 

@@ -13,7 +13,7 @@ from engine.cards.random_stream import LARGEST_SEED
 from engine.check import INPUTS
 from engine.cli.games import BAD_INPUT, Unread
 from engine.formats import FORMATS
-from engine.formats.links import HOME
+from engine.formats.write import HOME
 from engine.game import LIMIT
 from engine.game.judges import JUDGES
 from engine.library.records import FEATS, LONGEST_PATTERN

@@ -5,352 +5,35 @@ the text is refused. A reading found here is shown for a yes before it is played
 """
 
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
-from engine.formats.card_names import (
+from engine.formats.card_styles import (
+    A_WORD,
+    AGAIN,
     AND,
+    AROUND,
     COURT,
-    KNOWN,
-    LABELS,
-    LANGUAGES,
+    GLUED,
+    MARKS,
+    NAMED_DECK,
     OWNERS,
+    PLAIN_SIGNS,
+    SENTENCE,
     STANDARD,
-    SUIT_LETTERS,
-    Language,
+    STYLES,
+    FoundCard,
+    Style,
+    Word,
+    cards_in,
+    english,
+    fold,
+    words_of,
 )
-from engine.formats.text import INVISIBLE, LINE_END, READ_AS
-from engine.formats.tokens import HEX
-
-# The text as tokens: words, signs and tags, each with what it counts as between cards.
-
-_KEYCAP: Final = "\u20e3"
-_FOLDED: Final = {
-    **{sign: plain for sign, (plain, _) in READ_AS.items() if len(sign) == 1},
-    **dict.fromkeys((*INVISIBLE, _KEYCAP), ""),
-    **dict.fromkeys("–—−‑", "-"),
-    **dict.fromkeys("•●▪‣◦·∙", "*"),
-    **dict.fromkeys("│┃｜", "|"),
-    **dict.fromkeys("«»‹›`´", "'"),
-    "🔟": "10",
-    "\r": "",
-}
-_QUOTED: Final = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
-_CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b")
-_WHOLE: Final = re.compile(r"\b(\d+)\.0+\b")
-_TOKEN: Final = re.compile(
-    r"(?P<tag></?(?:t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|strong|em)\b[^<>\n]{0,80}>)|(?P<word>(?:[^\W_]|[♣♦♥♠])+)|(?P<sign>->|<-|=>|:=|[^\s\w]|_)"
-)
-_LEGEND: Final = re.compile(
-    r"(?:[([#/][/*]*[^\S\n]*)?"
-    r"(?:\b\w{1,6}[^\S\n]*(?:=|(?<=[^\S\n])-(?=[^\S\n])|\bis\b)[^\S\n]*\w{1,8}\b[,;)\]*/ \t]*){3,}"
-)
-"""What letters or numbers stand for, such as `(W - walet, D - dama, K - król)` or `11=J 12=Q 13=K`."""
-_RANGE: Final = re.compile(
-    r"\b(?:number\w*|ranks?|values?|cards?)\b[^\d\n]{0,20}(\d{1,2})[ \t]*"
-    r"(?:to|through|up to|-)[ \t]*(\d{1,2})\b",
-    re.IGNORECASE,
-)
-_DECLARED: Final = re.compile(r"<\?[^>\n]*\?>")
-_FIELDS: Final = frozenset(("id", "index", "position", "seat", "order", "no", "number"))
-_INDEX: Final = re.compile(r"^[ \t*|-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*\|)", re.MULTILINE)
-_COUNT: Final = re.compile(r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*)\b)", re.IGNORECASE)
-_NAMED: Final = re.compile(r"([^\W\d_]+)(\d{1,2})")
-_MARKS: Final = frozenset(
-    (":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? ")
-)
-_PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", "=>", ":="}
-
-
-_A_WORD: Final = "a known word"
-_A_NUMBER: Final = "a counter"
-_AGAIN: Final = "its rank or suit"
-
-
-_AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
-"""Signs that stand around cards."""
-_SENTENCE: Final = frozenset(".!?#/")
-"""Signs behind which a sentence or a comment may follow."""
-
-
-class Token(NamedTuple):
-    """A word, sign or tag; `key` is what it counts as where forms are compared."""
-
-    text: str
-    start: int
-    end: int
-    line: int
-    key: str
-
-    @property
-    def unknown(self) -> bool:
-        """Whether this is a word that may be a damaged card."""
-        return self.key not in (_A_WORD, _A_NUMBER, _AGAIN) and self.text[0].isalnum()
-
-
-def fold(text: str) -> str:
-    """Return a text with plain signs for all that look like them, and without the marks of quoted mail."""
-    folded = "".join(
-        _FOLDED.get(sign, sign) for sign in unicodedata.normalize("NFC", LINE_END.sub("\n", text))
-    )
-    if "<t" not in folded:
-        folded = _QUOTED.sub("", folded)
-    folded = _DECLARED.sub("", folded)
-    folded = _LEGEND.sub(lambda legend: " " * len(legend[0]), folded)
-    return _WHOLE.sub(r"\1", _CONTRACTED.sub("", folded))
-
-
-def tokens_of(text: str) -> list[Token]:
-    """Cut a folded text into tokens."""
-    numbered = {match.start(1) for pattern in (_INDEX, _COUNT, _RANGE) for match in pattern.finditer(text)}
-    numbered |= {match.start(2) for match in _RANGE.finditer(text)}
-    tokens: list[Token] = []
-    line, at = 0, 0
-    for match in _TOKEN.finditer(text):
-        line += text.count("\n", at, match.start())
-        at = match.start()
-        key = _key(match, tokens, numbered)
-        tokens.append(Token(match[0], match.start(), match.end(), line, key))
-    return tokens
-
-
-def _key(match: re.Match[str], before: Sequence[Token], numbered: set[int]) -> str:
-    word = match[0].casefold()
-    if match.lastgroup == "tag":
-        return f"{re.split(r'[ >]', word)[0]}>"
-    if match.lastgroup == "sign":
-        return (
-            f"{word} "
-            if word in ".!?" and match.string[match.end() : match.end() + 1].strip() == ""
-            else word
-        )
-    named = _NAMED.fullmatch(word)
-    if (word in KNOWN and (len(word) > 1 or match[0] == word)) or (named and named[1] in LABELS | OWNERS):
-        return _A_WORD
-    if word.isascii() and word.isdigit():
-        last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
-        of_field = [text for text in last if text not in "=:\"'"]
-        if (last and last[-1] in LABELS) or (of_field and of_field[-1] in _FIELDS):
-            return _A_WORD
-        if match.start() in numbered:
-            return _A_NUMBER
-    return word
-
-
-# The ways to write a card, each tried on the whole text.
-
-
-class Card(NamedTuple):
-    """A card in the text, from its first token to its last."""
-
-    rank: int
-    suit: str
-    first: int
-    last: int
-
-
-class Style(NamedTuple):
-    """One way to write cards: what each word of a text is, as ranks and suits in their order."""
-
-    name: str
-    atoms: Callable[[str], Sequence[tuple[int, str]]]
-    """Returns (rank, ""), (0, suit) or (rank, suit) for each card or part of a card in a word."""
-    apart: bool = False
-    """Whether rank and suit are words of their own."""
-    runs: bool = False
-    """Whether a word is a whole deck."""
-
-
-_GLUED: Final = re.compile(r"(?:(10|[2-9TJQKA0])([CDHS♣♦♥♠]))+", re.IGNORECASE)
-_GLUED_ONE: Final = re.compile(r"(10|[2-9TJQKA0])([CDHS♣♦♥♠])", re.IGNORECASE)
-_TURNED: Final = re.compile(r"(?:([CDHS♣♦♥♠])(10|[2-9TJQKA]))+", re.IGNORECASE)
-_TURNED_ONE: Final = re.compile(r"([CDHS♣♦♥♠])(10|[2-9TJQKA])", re.IGNORECASE)
-_NUMBER_GLUED: Final = re.compile(r"(\d{1,2})([CDHS♣♦♥♠])", re.IGNORECASE)
-_RUN: Final = re.compile(r"(?:10|[2-9TJQKA]){3,}")
-_HEX_RUN: Final = re.compile(r"[2-9A-E]{3,}")
-
-
-def _glued(word: str) -> Sequence[tuple[int, str]]:
-    if not _GLUED.fullmatch(word) or (len(word) > 2 and word.isalpha() and word.islower()):
-        return ()  # words such as `asks`
-    return [(_rank(rank), SUIT_LETTERS[suit.lower()]) for rank, suit in _GLUED_ONE.findall(word)]
-
-
-def _turned(word: str) -> Sequence[tuple[int, str]]:
-    if not _TURNED.fullmatch(word):
-        return ()
-    return [(_rank(rank), SUIT_LETTERS[suit.lower()]) for suit, rank in _TURNED_ONE.findall(word)]
-
-
-def _number_glued(word: str) -> Sequence[tuple[int, str]]:
-    match = _NUMBER_GLUED.fullmatch(word)
-    return [(int(match[1]), SUIT_LETTERS[match[2].lower()])] if match else ()
-
-
-def _rank(text: str) -> int:
-    text = text.upper()
-    return STANDARD.get(text) or (10 if text == "0" else int(text))
-
-
-def _number(word: str) -> Sequence[tuple[int, str]]:
-    if word.isascii() and word.isdigit() and len(word) <= 3:
-        return [(int(word), "")]
-    if re.fullmatch(r"0[xX][0-9a-fA-F]", word):
-        return [(int(word, 16), "")]
-    return ()
-
-
-def _run(word: str) -> Sequence[tuple[int, str]]:
-    return [(_rank(sign), "") for sign in re.findall("10|.", word)] if _RUN.fullmatch(word) else ()
-
-
-def _hex_run(word: str) -> Sequence[tuple[int, str]]:
-    return [(HEX.index(sign) + 2, "") for sign in word] if _HEX_RUN.fullmatch(word) else ()
-
-
-def _of_language(
-    language: Language, letters: dict[str, int], *, suits: bool
-) -> Callable[[str], list[tuple[int, str]]]:
-    """Return how to read words of a language, its court cards also by letters, with suits or without."""
-    ranks = {**language.ranks, **letters, **{str(number): number for number in range(2, 11)}}
-    folded = {word.casefold(): rank for word, rank in ranks.items() if len(word) > 1}
-    plain = letters is STANDARD
-    all_suits = {**language.suits, **(SUIT_LETTERS if plain else dict(list(SUIT_LETTERS.items())[4:]))}
-
-    def whole(word: str) -> tuple[int, str] | None:
-        if word in ranks:
-            return ranks[word], ""
-        small = word.casefold()
-        if small in folded:
-            return folded[small], ""
-        if suits and small in all_suits:
-            return 0, all_suits[small]
-        return None
-
-    def atoms(word: str) -> list[tuple[int, str]]:
-        one = whole(word)
-        if one or not suits:
-            return [one] if one else []
-        match = language.compound.fullmatch(word)
-        if match:
-            rank, suit = match["r"] or match["q"], match["s"] or match["t"]
-            found = [whole(rank if rank.casefold() in folded else rank.upper()), whole(suit)]
-            return [(found[0][0], found[1][1])] if found[0] and found[1] else []
-        sign = next((sign for sign in "♣♦♥♠" if sign in word), "")
-        if sign and (word[0] == sign or word[-1] == sign):
-            rank = whole(word.replace(sign, "", 1))
-            return [(rank[0], SUIT_LETTERS[sign])] if rank and rank[0] else []
-        return []
-
-    return atoms
-
-
-def _lower(atoms: Callable[[str], Sequence[tuple[int, str]]]) -> Callable[[str], Sequence[tuple[int, str]]]:
-    return lambda word: atoms(word.upper()) if word == word.lower() and len(word) <= 2 else ()
-
-
-_ENGLISH: Final = LANGUAGES[0]
-_ANY: Final = Language(
-    "any",
-    {},
-    {word: suit for language in LANGUAGES for word, suit in language.suits.items()},
-    {},
-    re.compile("$."),
-)
-
-
-def _numbers_apart(word: str) -> Sequence[tuple[int, str]]:
-    suit = {**SUIT_LETTERS, **_ANY.suits}.get(word.casefold())
-    return [(0, suit)] if suit else _number(word)
-
-
-_WORDS: Final = _of_language(_ENGLISH, STANDARD, suits=True)
-STYLES: Final = (
-    Style("cards", _glued),
-    Style("cards", _turned),
-    *(
-        Style(f"{language.name} words", _of_language(language, letters, suits=True), apart=True)
-        for language in LANGUAGES
-        for letters in (STANDARD, language.letters)
-    ),
-    Style("numbers and suits", _numbers_apart, apart=True),
-    Style("numbers and suits", _number_glued),
-    Style("letters", _of_language(_ENGLISH, STANDARD, suits=False)),
-    Style("letters", _lower(_of_language(_ENGLISH, STANDARD, suits=False))),
-    *(
-        Style(f"{language.name} letters", _of_language(language, language.letters, suits=False))
-        for language in LANGUAGES
-    ),
-    Style("numbers", _number),
-    Style("letters", _run, runs=True),
-    Style(
-        "letters",
-        lambda word: _run(word.upper()) if word == word.lower() and not word.isalpha() else (),
-        runs=True,
-    ),
-    Style("hex digits", _hex_run, runs=True),
-)
-"""Every way to write a card."""
-
-
-_ONE_LETTER: Final = frozenset(f"{letter}{number}" for letter in "hd" for number in ("", *range(2, 11)))
-"""Names of decks that may be cards."""
-
-
-def _cards(tokens: Sequence[Token], style: Style) -> tuple[list[Card], set[int]]:
-    """Find the cards of a text, and the places of parts of cards that belong to none."""
-    parts: list[Card] = []
-    for place, token in enumerate(tokens):
-        if token.key == _A_NUMBER or (token.key == _A_WORD and token.text.casefold() not in _ONE_LETTER):
-            continue
-        parts += [Card(rank, suit, place, place) for rank, suit in style.atoms(token.text)]
-    if not style.apart:
-        capitals = [
-            tokens[part.first].text[0].isupper() for part in parts if tokens[part.first].text[0].isalpha()
-        ]
-        if sum(capitals) * 2 > len(capitals):  # then words such as `as` are no aces
-            parts = [part for part in parts if not tokens[part.first].text[0].islower()]
-        return parts, set()
-    whole = [part for part in parts if part.rank and part.suit]
-    if len(whole) * 2 > len(parts):
-        return whole, {part.first for part in parts if part not in whole}
-    return _paired(tokens, [part for part in parts if not (part.rank and part.suit)])
-
-
-def _paired(tokens: Sequence[Token], parts: list[Card]) -> tuple[list[Card], set[int]]:
-    """Put ranks and suits together that have the same form between them as most others."""
-    forms: Counter[tuple[bool, tuple[str, ...]]] = Counter()
-    pairs = []
-    for one, other in pairwise(parts):
-        if bool(one.rank) != bool(other.rank) and one.first != other.first:
-            form = bool(one.rank), _inner(tokens, one, other)
-            if len(form[1]) <= _LONGEST_INNER:
-                forms[form] += 1
-                pairs.append((form, one, other))
-    if not forms:
-        return [], set()
-    most = max(forms.values())
-    usual = next(form for form, number in forms.items() if number == most)
-    cards, used = [], set()
-    for form, one, other in pairs:
-        if form == usual and one.first not in used:
-            cards.append(Card(one.rank + other.rank, one.suit + other.suit, one.first, other.first))
-            used |= {one.first, other.first}
-    return cards, {part.first for part in parts} - used
-
-
-_LONGEST_INNER: Final = 12
-
-
-def _inner(tokens: Sequence[Token], one: Card, other: Card) -> tuple[str, ...]:
-    """Return the form between a rank and its suit, without words such as `of`."""
-    return tuple(token.key for token in tokens[one.last + 1 : other.first] if token.key != _A_WORD)
-
 
 # What stands between cards, and where one deck ends and the next begins.
 
@@ -360,20 +43,20 @@ class _Page:
     """A text with the cards of one style."""
 
     text: str
-    tokens: list[Token]
-    cards: list[Card]
+    tokens: list[Word]
+    cards: list[FoundCard]
     strays: set[int]
     gaps: list[tuple[str, ...]] = field(default_factory=list)
     lines: list[tuple[str, ...]] = field(default_factory=list)
     """The gaps once more, with their line ends."""
 
-    def between(self, place: int) -> list[Token]:
+    def between(self, place: int) -> list[Word]:
         """Return the tokens between a card and the next."""
         return self.tokens[self.cards[place].last + 1 : self.cards[place + 1].first]
 
 
-def _page(text: str, tokens: list[Token], style: Style) -> _Page | None:
-    cards, strays = _cards(tokens, style)
+def _page(text: str, tokens: list[Word], style: Style) -> _Page | None:
+    cards, strays = cards_in(tokens, style)
     if len(cards) < _FEWEST or _other_cards(tokens, cards):
         return None
     if not style.apart and cards[0].suit:
@@ -396,14 +79,14 @@ def _page(text: str, tokens: list[Token], style: Style) -> _Page | None:
 _FEWEST: Final = 4
 
 
-def _retold(tokens: list[Token], cards: list[Card]) -> list[Token]:
+def _retold(tokens: list[Word], cards: list[FoundCard]) -> list[Word]:
     """Mark where the rank or the suit of a card is told once more behind it, as objects do."""
     behind = {card.last + 1: card for card in cards}
     card, marked = None, []
     for place, token in enumerate(tokens):
         card = behind.get(place, card)
-        again = card is not None and _WORDS(token.text) in ([(card.rank, "")], [(0, card.suit)])
-        marked.append(token._replace(key=_AGAIN) if again else token)
+        again = card is not None and english(token.text) in ([(card.rank, "")], [(0, card.suit)])
+        marked.append(token._replace(key=AGAIN, unknown=False) if again else token)
     return marked
 
 
@@ -417,18 +100,18 @@ def _unify_lists(page: _Page) -> None:
             page.gaps[place], page.lines[place] = (",",), (",", " ")
 
 
-def _other_cards(tokens: Sequence[Token], cards: Sequence[Card]) -> bool:
+def _other_cards(tokens: Sequence[Word], cards: Sequence[FoundCard]) -> bool:
     """Say whether words such as `10H` are no cards of this style: then another style is meant."""
     mine = {place for card in cards for place in (card.first, card.last)}
-    others = (token for place, token in enumerate(tokens) if place not in mine and token.key != _A_WORD)
-    return sum(_GLUED.fullmatch(token.text) is not None for token in others) > 1
+    others = (token for place, token in enumerate(tokens) if place not in mine and token.key != A_WORD)
+    return sum(GLUED.fullmatch(token.text) is not None for token in others) > 1
 
 
-def _form(tokens: Iterable[Token]) -> tuple[str, ...]:
+def _form(tokens: Iterable[Word]) -> tuple[str, ...]:
     """Return the form of tokens: known words are all alike."""
     form: list[str] = []
     for token in tokens:
-        if token.key != _A_WORD or form[-1:] != [_A_WORD]:
+        if token.key != A_WORD or form[-1:] != [A_WORD]:
             form.append(token.key)
     return tuple(form)
 
@@ -443,7 +126,7 @@ def _blank(between: str) -> str:
     )
 
 
-class Split(NamedTuple):
+class TwoDecks(NamedTuple):
     """A way to deal the cards of a page: two decks of their places."""
 
     how: str
@@ -453,19 +136,19 @@ class Split(NamedTuple):
     """Whether the second player's deck stands first."""
 
 
-def _splits(page: _Page) -> Iterator[Split]:
+def _splits(page: _Page) -> Iterator[TwoDecks]:
     number = len(page.cards)
     every = [*range(number)]
     borders = _borders(page.gaps) or (_borders(page.lines) if len(set(page.gaps)) == 1 else [])
     borders = [border for border in borders if not _on_a_line(page, border)]
     for border in borders:
-        yield Split("border", every[: border + 1], every[border + 1 :])
+        yield TwoDecks("border", every[: border + 1], every[border + 1 :])
     for forms in (page.gaps, page.lines):
         rounds, rows = set(forms[::2]), set(forms[1::2])
         if number % 2 or number < _FEWEST_ROUNDS or _owned(page.between(1)) or not _row_ends(page):
             break
         if len(rounds) == len(rows) == 1 and rounds != rows:
-            yield Split("columns", every[::2], every[1::2])
+            yield TwoDecks("columns", every[::2], every[1::2])
             break
     longer = _one_longer(page)
     if longer:
@@ -474,12 +157,12 @@ def _splits(page: _Page) -> Iterator[Split]:
     if owned and all(owned):
         owners = [(_owners(page.tokens[: page.cards[0].first]) or [0])[-1], *(names[-1] for names in owned)]
         first, second = ([place for place in every if owners[place] == who] for who in (1, 2))
-        yield Split("owned", first, second)
+        yield TwoDecks("owned", first, second)
         return
     if not borders and len(set(page.gaps)) == 1 and number >= _FEWEST_IN_A_PACK:
         half = (number + 1) // 2
-        yield Split("halves", every[:half], every[half:])
-        yield Split("alternate", every[::2], every[1::2])
+        yield TwoDecks("halves", every[:half], every[half:])
+        yield TwoDecks("alternate", every[::2], every[1::2])
 
 
 def _on_a_line(page: _Page, border: int) -> bool:
@@ -488,7 +171,7 @@ def _on_a_line(page: _Page, border: int) -> bool:
     return "\n" not in page.lines[border][-1] and any(first.startswith("\n") for first in others)
 
 
-def _one_longer(page: _Page) -> Split | None:
+def _one_longer(page: _Page) -> TwoDecks | None:
     """Return decks side by side of which the first is longer: rows of two cards, then rows of one."""
     rows: dict[int, list[int]] = {}
     for place, card in enumerate(page.cards):
@@ -511,7 +194,7 @@ def _one_longer(page: _Page) -> Split | None:
         return None
     if any(line.rstrip(" ") != line.rstrip() for line in page.text.splitlines()):
         return None  # a tab at the end of a line: a card may be missing behind it
-    return Split(
+    return TwoDecks(
         "columns", [row[0] for row in rows.values()], [row[1] for row in rows.values() if len(row) > 1]
     )
 
@@ -523,16 +206,16 @@ def _row_ends(page: _Page) -> bool:
     return len(page.cards) > _FEWEST_ROUNDS and not {")", "]", "}", ";", "</tr>"}.isdisjoint(page.gaps[1])
 
 
-def _owned(gap: Sequence[Token]) -> bool:
+def _owned(gap: Sequence[Word]) -> bool:
     """Say whether a gap ends with the name of a deck, which then is the line's."""
     line = [token for token in gap if token.line == gap[-1].line]
-    names = (_NAMED.fullmatch(token.text.casefold()) for token in line)
+    names = (NAMED_DECK.fullmatch(token.text.casefold()) for token in line)
     return any(token.text.casefold() in OWNERS for token in line) or any(
         name is not None and name[1] in OWNERS for name in names
     )
 
 
-def _owned_by(page: _Page, split: Split) -> Split | None:
+def _owned_by(page: _Page, split: TwoDecks) -> TwoDecks | None:
     """Turn the decks where player 2's stands first; None where only one of two labels says so."""
     head = _owners(page.tokens[: page.cards[0].first])
     if split.how == "owned":
@@ -546,7 +229,7 @@ def _owned_by(page: _Page, split: Split) -> Split | None:
     return None if first == 2 or second == 1 else split
 
 
-def _owners(tokens: Sequence[Token]) -> list[int]:
+def _owners(tokens: Sequence[Word]) -> list[int]:
     """Return the numbers of the players who are named."""
     text = " ".join(token.text for token in tokens).casefold()
     names = re.findall(r"([^\W\d_]+)[ _#-]*([12]|one|two)\b", text)
@@ -577,62 +260,71 @@ def _borders(forms: Sequence[tuple[str, ...]]) -> list[int]:
 
 
 class _Around(NamedTuple):
-    """What stands around and between two decks: before, between and behind them, and the form inside them."""
+    """What stands before, between and behind two decks, and the form between their cards.
 
-    before: list[Token]
-    border: list[Token]
-    after: list[Token]
+    `start` of the form's words stand in front of each deck too, and `end` behind it.
+    """
+
+    before: list[Word]
+    border: list[Word]
+    after: list[Word]
     form: list[str]
+    start: int
+    end: int
+
+    @property
+    def head(self) -> list[Word]:
+        """What stands before the decks and is no part of the form."""
+        return self.before[: len(self.before) - self.start]
+
+    @property
+    def middle(self) -> list[Word]:
+        """What stands between the decks and is no part of the form."""
+        return self.border[self.end : max(self.end, len(self.border) - self.start)]
 
 
-def _explained(page: _Page, split: Split) -> bool:
+def _around(page: _Page, split: TwoDecks) -> _Around:
+    separator = page.between({"columns": 1, "owned": 0}.get(split.how, split.first[0]))
+    form = [token.key for token in separator]
+    before, after = page.tokens[: page.cards[0].first], page.tokens[page.cards[-1].last + 1 :]
+    border = page.between(split.first[-1]) if split.how == "border" else []
+    between = [border] if border else []
+    start = _common([before, *between], form, at_end=True)
+    end = _common([after, *between], form, at_end=False)
+    return _Around(before, border, after, form, start, end)
+
+
+def _explained(page: _Page, split: TwoDecks) -> bool:
     """Say whether nothing around the decks can be a damaged card."""
     if min(len(split.first), len(split.second)) < 2:
         return False
-    cards = page.cards
-    separator = page.between({"columns": 1, "owned": 0}.get(split.how, split.first[0]))
-    around = _Around(
-        page.tokens[: cards[0].first],
-        page.between(split.first[-1]) if split.how == "border" else [],
-        page.tokens[cards[-1].last + 1 :],
-        [token.key for token in separator],
-    )
-    form = around.form
-    start = _common(
-        [side for side in (around.before, around.border) if side or side is around.before], form, at_end=True
-    )
-    end = _common(
-        [side for side in (around.after, around.border) if side or side is around.after], form, at_end=False
-    )
-    head = around.before[: len(around.before) - start]
-    middle = around.border[end : max(end, len(around.border) - start)]
-    lead = middle
-    while lead and not lead[0].text[0].isalnum():
-        lead = lead[1:]
-    parallel = _parallel(page, head, lead)
-    behind = around.after[end : end + 1]
-    uneven = abs(len(split.first) - len(split.second)) == 1
-    if (
-        uneven
-        and not parallel
-        and (_near_unknown(page, head, middle) or _SENTENCE & {one.text for one in behind})
-    ):
-        return False  # one card more than the other deck: what stands beside them may be the missing one
-    if not parallel and (_card_ends(around.before, form) or _card_ends(around.border, form)):
+    around = _around(page, split)
+    head, middle, form, start = around.head, around.middle, around.form, around.start
+    named = next((place for place, token in enumerate(middle) if token.text[0].isalnum()), len(middle))
+    parallel = _parallel(page, head, middle[named:])
+    if not parallel and (_uneven(page, split, around) or any(_card_ends(side, form) for side in around[:2])):
         return False
-    if _card_begins(around.border, form) or _card_begins(around.after, form):
+    if any(_card_begins(side, form) for side in around[1:3]):
         return False
-    if start and form[-start] in _MARKS:
+    if start and form[-start] in MARKS:
         head = around.before[: len(head) + 1]
-        middle = [*middle, around.border[len(around.border) - start]] if around.border else []
+        middle = [*middle, *around.border[len(around.border) - start :][:1]]
     return (
         _border_fits(page, around.border, middle, form, parallel=parallel)
         and _head_fits(page, head, parallel=parallel)
-        and _tail_fits(page, around.after[end:])
+        and _tail_fits(page, around.after[around.end :])
     )
 
 
-def _near_unknown(page: _Page, head: list[Token], middle: list[Token]) -> bool:
+def _uneven(page: _Page, split: TwoDecks, around: _Around) -> bool:
+    """Say whether a deck has one card more, and what stands beside them may be the missing one."""
+    if abs(len(split.first) - len(split.second)) != 1:
+        return False
+    behind = {token.text for token in around.after[around.end : around.end + 1]}
+    return _near_unknown(page, around.head, around.middle) or not SENTENCE.isdisjoint(behind)
+
+
+def _near_unknown(page: _Page, head: list[Word], middle: list[Word]) -> bool:
     """Say whether an unknown word stands on the line of the first card, or between the decks."""
     first = page.tokens[page.cards[0].first].line
     lines = _by_line([*(token for token in head if token.line == first), *middle])
@@ -643,7 +335,7 @@ def _near_unknown(page: _Page, head: list[Token], middle: list[Token]) -> bool:
     )
 
 
-def _card_ends(side: list[Token], form: list[str]) -> bool:
+def _card_ends(side: list[Word], form: list[str]) -> bool:
     """Say whether a side ends with a word and the whole form behind it, as a damaged card would."""
     number = len(form)
     return (
@@ -653,7 +345,7 @@ def _card_ends(side: list[Token], form: list[str]) -> bool:
     )
 
 
-def _card_begins(side: list[Token], form: list[str]) -> bool:
+def _card_begins(side: list[Word], form: list[str]) -> bool:
     """Say whether a side begins with the whole form and a word behind it, as a damaged card would."""
     number = len(form)
     return (
@@ -661,14 +353,12 @@ def _card_begins(side: list[Token], form: list[str]) -> bool:
     )
 
 
-def _no_card(token: Token) -> bool:
+def _no_card(token: Word) -> bool:
     """Say whether a token in the place of a card may be a damaged one."""
-    return token.unknown or (
-        not token.text[0].isalnum() and token.key[0] != "<" and token.text not in _AROUND
-    )
+    return token.unknown or (not token.text[0].isalnum() and token.key[0] != "<" and token.text not in AROUND)
 
 
-def _common(sides: list[list[Token]], form: list[str], *, at_end: bool) -> int:
+def _common(sides: list[list[Word]], form: list[str], *, at_end: bool) -> int:
     """Return how many tokens of a form all sides share, at their end or at their start."""
     number = 0
     for place in range(1, len(form) + 1):
@@ -679,7 +369,7 @@ def _common(sides: list[list[Token]], form: list[str], *, at_end: bool) -> int:
     return number
 
 
-def _parallel(page: _Page, head: Sequence[Token], lead: Sequence[Token]) -> bool:
+def _parallel(page: _Page, head: Sequence[Word], lead: Sequence[Word]) -> bool:
     """Say whether the label of the second deck has the shape of the first one's, a number one higher."""
     first = len(head) - len(lead)
     if not lead or first < 0 or any(place in page.strays for place in range(first, len(head))):
@@ -695,7 +385,7 @@ def _parallel(page: _Page, head: Sequence[Token], lead: Sequence[Token]) -> bool
 
 
 def _border_fits(
-    page: _Page, border: list[Token], middle: list[Token], form: list[str], *, parallel: bool
+    page: _Page, border: list[Word], middle: list[Word], form: list[str], *, parallel: bool
 ) -> bool:
     """Say whether nothing between two decks can be a damaged card."""
     if any(_bad_sign(page, token) for token in middle):
@@ -714,26 +404,26 @@ def _border_fits(
     return all(_labelled(line, field=line[0].line not in beside) for line in _by_line(middle))
 
 
-def _line_before(page: _Page, token: Token) -> int:
+def _line_before(page: _Page, token: Word) -> int:
     """Return the line of the token before."""
     place = page.tokens.index(token)
     return page.tokens[place - 1].line if place else -1
 
 
-def _by_line(tokens: Sequence[Token]) -> list[list[Token]]:
-    lines: dict[int, list[Token]] = {}
+def _by_line(tokens: Sequence[Word]) -> list[list[Word]]:
+    lines: dict[int, list[Word]] = {}
     for token in tokens:
         lines.setdefault(token.line, []).append(token)
     return [*lines.values()]
 
 
-def _labelled(line: Sequence[Token], *, field: bool = False) -> bool:
+def _labelled(line: Sequence[Word], *, field: bool = False) -> bool:
     """Say whether every unknown word of a line has a mark such as a colon behind it.
 
     field: whether a last word may be the value of a field, `name: bob` or `name="Bob">`.
     """
     for place in range(len(line) - 1, -1, -1):
-        if line[place].key in _MARKS:
+        if line[place].key in MARKS:
             return True
         if line[place].unknown:
             before = [token.key for token in line[:place] if token.key not in ("'", '"')]
@@ -741,13 +431,13 @@ def _labelled(line: Sequence[Token], *, field: bool = False) -> bool:
     return True
 
 
-def _named(line: Sequence[Token]) -> bool:
+def _named(line: Sequence[Word]) -> bool:
     """Say whether a line has no unknown word, or names what stands on it or below with a colon or `=`."""
     words = [place for place, token in enumerate(line) if token.unknown]
     return not words or any(token.key in (":", "=", ":=", "<-", "=>") for token in line[words[-1] :])
 
 
-def _bad_sign(page: _Page, token: Token) -> bool:
+def _bad_sign(page: _Page, token: Word) -> bool:
     """Say whether a sign may stand for a damaged card: an unusual one, or one that stands alone."""
     if token.text[0].isalnum() or token.key[0] == "<":
         return False
@@ -756,10 +446,10 @@ def _bad_sign(page: _Page, token: Token) -> bool:
         return not before.isalnum()
     if token.text in ".;#":
         return not before.strip() and not after.strip()
-    return token.text not in _PLAIN_SIGNS or (token.text == "-" and not before.strip() and after.isdigit())
+    return token.text not in PLAIN_SIGNS or (token.text == "-" and not before.strip() and after.isdigit())
 
 
-def _head_fits(page: _Page, head: list[Token], *, parallel: bool) -> bool:
+def _head_fits(page: _Page, head: list[Word], *, parallel: bool) -> bool:
     """Say whether nothing before the first card can be a damaged card."""
     if not head:
         return True
@@ -783,13 +473,13 @@ def _head_fits(page: _Page, head: list[Token], *, parallel: bool) -> bool:
     return parallel or not near or not _lone(page, above[-1])
 
 
-def _sentence(line: Sequence[Token]) -> bool:
+def _sentence(line: Sequence[Word]) -> bool:
     """Say whether a line is a sentence: words, and hardly any signs."""
     signs = sum(not token.text[0].isalnum() for token in line)
     return len(line) - signs >= _FEWEST_IN_A_SENTENCE and signs <= _MOST_SIGNS
 
 
-def _lone(page: _Page, line: Sequence[Token]) -> bool:
+def _lone(page: _Page, line: Sequence[Word]) -> bool:
     """Say whether a line of its own has a single unknown word and no mark behind it, or a sign for it."""
     words = [token for token in line if token.unknown]
     if words:
@@ -801,7 +491,7 @@ _FEWEST_IN_A_SENTENCE: Final = 5
 _MOST_SIGNS: Final = 3
 
 
-def _tail_fits(page: _Page, tail: list[Token]) -> bool:
+def _tail_fits(page: _Page, tail: list[Word]) -> bool:
     """Say whether nothing behind the last card can be a damaged card."""
     if not tail:
         return True
@@ -810,7 +500,7 @@ def _tail_fits(page: _Page, tail: list[Token]) -> bool:
     own = [token for token in tail if token.line == last.line]
     if any(at in page.strays for at in range(place, place + len(own))):
         return False
-    told = next((token for token in own if token.unknown or token.text in _SENTENCE), None)
+    told = next((token for token in own if token.unknown or token.text in SENTENCE), None)
     if (told and told.unknown) or any(_bad_sign(page, token) for token in own):
         return False
     below = _by_line(tail[len(own) :])
@@ -822,7 +512,7 @@ def _tail_fits(page: _Page, tail: list[Token]) -> bool:
     return below[0][0].line - last.line >= 2 or not _lone(page, below[0])
 
 
-def _counters_fit(page: _Page, split: Split) -> bool:
+def _counters_fit(page: _Page, split: TwoDecks) -> bool:
     """Say whether the numbers between cards are all the same, or count on."""
     borders = {split.first[-1]} if split.how == "border" else set()
     columns: dict[tuple[tuple[str, ...], int], list[int]] = {}
@@ -832,7 +522,7 @@ def _counters_fit(page: _Page, split: Split) -> bool:
         numbers = [
             token
             for token in page.between(place)
-            if token.text.isdigit() and token.key not in (_A_WORD, _AGAIN)
+            if token.text.isdigit() and token.key not in (A_WORD, AGAIN)
         ]
         for slot, token in enumerate(numbers):
             columns.setdefault((page.gaps[place], slot), []).append(int(token.text))
@@ -858,7 +548,7 @@ def bottom_first(text: str) -> bool:
     return _BOTTOM_FIRST.search(text) is not None
 
 
-class Found(NamedTuple):
+class FoundDeal(NamedTuple):
     """A reading: its deal, how its cards are written and dealt, and the lines without cards."""
 
     deal: Deal
@@ -868,14 +558,14 @@ class Found(NamedTuple):
     over: tuple[int, ...]
 
 
-def found_in(text: str) -> list[Found]:
+def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
     folded = fold(text)
     rows = _counted_rows(folded)
     if rows:
         return [rows]
-    tokens = tokens_of(folded)
-    found: dict[Deal, Found] = {}
+    tokens = words_of(folded)
+    found: dict[Deal, FoundDeal] = {}
     for style in STYLES:
         page = _page(folded, tokens, style)
         if page is None or not _fits_style(page, style):
@@ -887,7 +577,7 @@ def found_in(text: str) -> list[Found]:
     return [*found.values()]
 
 
-def _counted_rows(text: str) -> Found | None:
+def _counted_rows(text: str) -> FoundDeal | None:
     """Read two lines of a count and that many ranks, below lines of one number each (SPOJ HS08WAR)."""
     lines = [line.split() for line in text.splitlines() if line.strip()]
     *single, first, second = lines if len(lines) > 2 else [[], [], []]
@@ -898,7 +588,7 @@ def _counted_rows(text: str) -> Found | None:
     if any(int(deck[0]) != len(deck) - 1 or len(deck) < 2 for deck in (first, second)):
         return None
     one, other = (tuple(map(int, deck[1:])) for deck in (first, second))
-    return Found(Deal(one, other), "ranks behind their count", "", numbers=True, over=())
+    return FoundDeal(Deal(one, other), "ranks behind their count", "", numbers=True, over=())
 
 
 _PROGRAM: Final = re.compile(
@@ -943,7 +633,7 @@ def _fits_style(page: _Page, style: Style) -> bool:
 _LONGEST_LETTERS: Final = 2
 
 
-def _found(page: _Page, split: Split, style: Style) -> Found:
+def _found(page: _Page, split: TwoDecks, style: Style) -> FoundDeal:
     decks = [[page.cards[place] for place in places] for places in (split.first, split.second)]
     suits = ["".join(card.suit for card in deck) for deck in decks]
     if not all(len(suit) == len(deck) for suit, deck in zip(suits, decks, strict=True)):
@@ -955,4 +645,4 @@ def _found(page: _Page, split: Split, style: Style) -> Found:
     words = {token.line for token in page.tokens if token.text[0].isalnum()}
     over = tuple(sorted(words - with_cards))
     dealt = split.how if split.how in ("halves", "alternate") else ""
-    return Found(Deal(first, second, *suits), style.name, dealt, style.name.startswith("numbers"), over)
+    return FoundDeal(Deal(first, second, *suits), style.name, dealt, style.name.startswith("numbers"), over)
