@@ -344,7 +344,7 @@ _ANY: Final = Language(
 
 def _numbers_apart(word: str) -> Sequence[tuple[int, str]]:
     suit = {**SUIT_LETTERS, **_ANY.suits}.get(word.casefold())
-    return [(0, suit)] if suit else _number(word)
+    return [(0, suit)] if suit else [atom for atom in _number(word) if atom[0]]
 
 
 english: Final = _of_language(_ENGLISH, STANDARD, suits=True)
