@@ -61,6 +61,13 @@ def _page(text: str, tokens: list[Word], style: Style) -> _Page | None:
         return None
     if not style.apart and cards[0].suit:
         tokens = _retold(tokens, cards)
+        if any(
+            token.key == AGAIN for token in tokens
+        ):  # a rank or suit of no card then belongs to a damaged one
+            mine = {card.first for card in cards}
+            rest = (token for place, token in enumerate(tokens) if place not in mine and token.unknown)
+            if any(token.may_be_card and english(token.text) for token in rest):
+                return None
     page = _Page(text, tokens, cards, strays)
     for place in range(len(cards) - 1):
         one, other = cards[place], cards[place + 1]
@@ -137,12 +144,23 @@ class TwoDecks(NamedTuple):
 
 
 def _splits(page: _Page) -> Iterator[TwoDecks]:
+    """Find every way to deal the cards of a page."""
     number = len(page.cards)
     every = [*range(number)]
+    owners = [_owners(page.between(place)) for place in range(number - 1)]
+    if sum(map(bool, owners)) * 2 > number:  # each card names its deck
+        if all(owners) and len(set(page.gaps)) == 1:
+            names = [
+                (_owners(page.tokens[: page.cards[0].first]) or [0])[-1],
+                *(named[-1] for named in owners),
+            ]
+            first, second = ([place for place in every if names[place] == who] for who in (1, 2))
+            yield TwoDecks("owned", first, second)
+        return
     borders = _borders(page.gaps) or (_borders(page.lines) if len(set(page.gaps)) == 1 else [])
-    borders = [border for border in borders if not _on_a_line(page, border)]
     for border in borders:
-        yield TwoDecks("border", every[: border + 1], every[border + 1 :])
+        if not _on_a_line(page, border):
+            yield TwoDecks("border", every[: border + 1], every[border + 1 :])
     for forms in (page.gaps, page.lines):
         rounds, rows = set(forms[::2]), set(forms[1::2])
         if number % 2 or number < _FEWEST_ROUNDS or _owned(page.between(1)) or not _row_ends(page):
@@ -153,12 +171,6 @@ def _splits(page: _Page) -> Iterator[TwoDecks]:
     longer = _one_longer(page)
     if longer:
         yield longer
-    owned = [_owners(page.between(place)) for place in range(number - 1)] if len(set(page.gaps)) == 1 else []
-    if owned and all(owned):
-        owners = [(_owners(page.tokens[: page.cards[0].first]) or [0])[-1], *(names[-1] for names in owned)]
-        first, second = ([place for place in every if owners[place] == who] for who in (1, 2))
-        yield TwoDecks("owned", first, second)
-        return
     if not borders and len(set(page.gaps)) == 1 and number >= _FEWEST_IN_A_PACK:
         half = (number + 1) // 2
         yield TwoDecks("halves", every[:half], every[half:])
@@ -374,6 +386,10 @@ def _parallel(page: _Page, head: Sequence[Word], lead: Sequence[Word]) -> bool:
     first = len(head) - len(lead)
     if not lead or first < 0 or any(place in page.strays for place in range(first, len(head))):
         return False
+    firsts = [page.tokens[card.first] for card in page.cards]
+    second = next(token for token in firsts if token.start > lead[-1].start)
+    if (head[-1].line == firsts[0].line) != (lead[-1].line == second.line):
+        return False  # one label stands on the line of its cards, the other above
     if first and head[first - 1].line == head[first].line and head[first - 1].text[0].isalnum():
         return False
     return all(
@@ -475,8 +491,9 @@ def _head_fits(page: _Page, head: list[Word], *, parallel: bool) -> bool:
 
 def _sentence(line: Sequence[Word]) -> bool:
     """Say whether a line is a sentence: words, and hardly any signs."""
-    signs = sum(not token.text[0].isalnum() for token in line)
-    return len(line) - signs >= _FEWEST_IN_A_SENTENCE and signs <= _MOST_SIGNS
+    signs = [token.text for token in line if not token.text[0].isalnum()]
+    of_programs = AROUND & {*signs} - {*",:-'"}
+    return len(line) - len(signs) >= _FEWEST_IN_A_SENTENCE and len(signs) <= _MOST_SIGNS and not of_programs
 
 
 def _lone(page: _Page, line: Sequence[Word]) -> bool:

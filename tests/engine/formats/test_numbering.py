@@ -171,3 +171,16 @@ def test_the_terminal_asks_with_code_3_and_takes_the_name(
     assert f"\n      2  {cards} …\n" in asked
     assert main(["read", "--from", "remainder", str(file)]) == 0
     assert deal.text in capsys.readouterr().out
+
+
+def test_the_terminal_waits_for_a_yes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text(
+        "Mine:\nTen of Hearts, Nine of Spades, Two of Clubs\nJack of Spades, Queen of Diamonds, Six of Hearts"
+    )
+    assert main(["read", str(file)]) == 3
+    asked = capsys.readouterr().err
+    assert asked.startswith("Read as: 10 9 2 / J Q 6. Play this?\n")
+    assert asked.endswith("\n  passed over, line 1: Mine:\n  --yes: read it so\n")
+    assert main(["read", "--yes", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "T92/JQ6"
