@@ -405,14 +405,19 @@ _MOST_LINES: Final = 100
 
 
 def ask_which(question: Question, key: str, chosen: Callable[[str], None]) -> None:
-    """Ask which reading is meant, each said in full, with the first cards of both decks under it."""
+    """Ask which reading is meant, each said in full, with the first cards of both decks under it.
+
+    A single reading waits for a yes, with what was passed over.
+    """
     st.text(question.question)
     for choice in question.readings:
-        name = choice.format
-        label = begin(FORMATS[name].brief)  # a longer one is cut on a phone
+        name, single = choice.format, len(question.readings) == 1
+        label = "Yes, play this" if single else begin(FORMATS[name].brief)  # a longer one is cut on a phone
         st.button(label, key=f"{key}_{name}", on_click=chosen, args=(name,), width="stretch")
         st.markdown(note(f"{begin(choice.description)}."))
         st.code(first_cards(choice.reading.deals[0].deal), language=None)
+        if single:
+            passed_over(choice.reading)
 
 
 def read_as(reading: Reading) -> str:

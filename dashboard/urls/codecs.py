@@ -27,7 +27,7 @@ from engine import formats
 from engine.cards import Deal, Hands, Pack
 from engine.cards.random_stream import LARGEST_SEED
 from engine.diagnose import Case, Program, read_answer
-from engine.formats.links import joined, suits_text
+from engine.formats.write import joined, suits_text
 from engine.game import LIMIT
 from engine.library.records import MOST_BUILT
 from engine.numbers import count

@@ -36,7 +36,7 @@ from engine.diagnose import (
 )
 from engine.folders import write_whole
 from engine.formats import WRITABLE, NotationError
-from engine.formats.links import HOME, AnsweredDeal, game_link, question_link
+from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
 from engine.game import play
 from engine.numbers import count
 

@@ -37,7 +37,7 @@ BAD_INPUT: Final = 2
 NO_ANSWER: Final = 1
 """Exit code of a game for which the judge has no words."""
 ASKS: Final = 3
-"""Exit code for a text that can be read in more than one way."""
+"""Exit code for a text that can be read in more than one way, or whose only reading wants a yes."""
 
 # The rules that a command was asked for: a named rule set, and single rules of it changed.
 
@@ -103,6 +103,8 @@ def reading_of(text: str, options: argparse.Namespace) -> Reading:
     else:
         if isinstance(reading, Reading):
             return reading
+        if len(reading.readings) == 1 and getattr(options, "yes", False):
+            return reading.readings[0].reading
         data, words, code = question_data(reading), question_text(reading), ASKS
     if getattr(options, "json", False):
         show(options, lambda: data, lambda: words)

@@ -13,7 +13,7 @@ from engine.cards.random_stream import LARGEST_SEED
 from engine.check import INPUTS
 from engine.cli.games import BAD_INPUT, Unread
 from engine.formats import FORMATS
-from engine.formats.links import HOME
+from engine.formats.write import HOME
 from engine.game import LIMIT
 from engine.game.judges import JUDGES
 from engine.library.records import LONGEST_PATTERN, RECORD_KINDS
@@ -123,6 +123,7 @@ HANDS: Final = _option(
 )
 READING: Final = (
     _option("--from", dest="format", choices=list(FORMATS), metavar="FORMAT", help=", ".join(FORMATS)),
+    _option("--yes", action="store_true", help="take the only reading of words, tables or code"),
     _option("--top", choices=("first", "last"), default="first", help="where a deck's top card stands"),
     _option("--ranks", choices=("as-printed", "1-high"), default="as-printed", help="1-high: 1 is highest"),
 )

@@ -99,6 +99,9 @@ def question_text(question: Question) -> str:
     for choice in question.readings:
         lines.append(f"  --from {choice.format}: {choice.description}")
         lines += [f"      {line}" for line in first_cards(choice.reading.deals[0].deal).splitlines()]
+    if len(question.readings) == 1:
+        lines += [f"  passed over, line {line}" for line in question.readings[0].reading.passed]
+        lines.append("  --yes: read it so")
     return "\n".join(lines)
 
 

@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from engine.cards import Deal, Pack, has_letter
+from engine.cards import STANDARD_PACK, Deal, Pack, has_letter
 from engine.formats.layouts import (
     LABEL,
     blocks,
@@ -18,21 +18,22 @@ from engine.formats.layouts import (
     two_lines,
     whole_pack,
 )
+from engine.formats.text import Choice, Question, Reading
 from engine.formats.tokens import (
+    NUMBERINGS,
     Alphabet,
     Cut,
     Deck,
     Sheet,
     SheetRow,
     Token,
-    by_quotient,
-    by_remainder,
     decimals,
     hexes,
     letters,
     line_by_line,
     suited,
 )
+from engine.formats.write import first_cards
 from engine.numbers import count, number_words
 
 # Lists as JSON and Python print them: `[["A", "K"], ["2", "3"]]`, `"AKQ" "KQJ"`, `{"p1": [14], ...}`.
@@ -45,6 +46,7 @@ _PIECE: Final = re.compile(
     LABEL.flags,
 )
 _CLOSER: Final = {"[": "]", "(": ")", "{": "}"}
+_FIRST: Final = re.compile(r".*(?:1|one|first)\W*", re.IGNORECASE)
 _SECOND: Final = re.compile(r".*(?:2|two|second)\W*", re.IGNORECASE)
 _LONG_STRING: Final = 4
 _PENALTY: Final = 3
@@ -180,9 +182,12 @@ def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:
         for node in nodes:
             _add(cut, page, node.items or [])
     elif len(nodes) == 2 and all(node.flat or node.items is None for node in nodes):
-        turned = _SECOND.fullmatch(nodes[0].key) and not _SECOND.fullmatch(nodes[1].key)
+        first, second = nodes[0].key, nodes[1].key
+        turned = (_SECOND.fullmatch(first) and not _SECOND.fullmatch(second)) or (
+            _FIRST.fullmatch(second) and not _FIRST.fullmatch(first)
+        )
         _add(cut, page, nodes[::-1] if turned else nodes)
-    elif len(nodes) == 1 and (nodes[0].items or nodes[0].quoted):
+    elif len(nodes) == 1 and (nodes[0].quoted or any(not item.key for item in nodes[0].items or [])):
         cut.pack = True
         cut.add(_deck(page, nodes[0]), Deck(()))
     elif len(nodes) > 2 and all(node.items is None for node in nodes):
@@ -307,6 +312,11 @@ class Format(NamedTuple):
     judge: str = ""
 
 
+_MOST_FOUND: Final = 24
+FOUND_FORMATS: Final = ("found", *(f"found-{number}" for number in range(2, _MOST_FOUND + 1)))
+"""The names of what the tolerant reader finds: the only reading or the first, the second and so on."""
+DEALT: Final = {"": "", "halves": "dealt in halves", "alternate": "dealt alternately"}
+
 FORMATS: Final = {
     "line": Format(
         "a deal a line, AKQ/KQJ, letters or decimal ranks, A is the ace", "one line, A is the ace"
@@ -340,37 +350,32 @@ FORMATS: Final = {
     "pack-alternate": Format(
         "one whole pack, a card to player 1, a card to player 2, and so on", "a pack dealt alternately"
     ),
-    "remainder": Format(
-        "card numbers, ranked by their remainders by 13: 13, 26 and 39 are lowest, with 0 or 52",
-        "card numbers by remainder",
-        "whats-in-a-game",
-    ),
-    "quotient": Format(
-        "card numbers, four in a row of one rank, the first four lowest", "card numbers, four of a rank"
-    ),
     "golf-halves": Format(
         "one whole pack in hex digits, dealt in halves", "a pack in hex digits, dealt in halves"
     ),
     "golf-alternate": Format(
         "one whole pack in hex digits, dealt alternately", "a pack in hex digits, dealt alternately"
     ),
-    "remainder-halves": Format(
-        "one whole pack of card numbers, ranked by their remainders by 13, dealt in halves",
-        "card numbers by remainder, in halves",
-        "whats-in-a-game",
-    ),
-    "remainder-alternate": Format(
-        "one whole pack of card numbers, ranked by their remainders by 13, dealt alternately",
-        "card numbers by remainder, alternately",
-    ),
-    "quotient-halves": Format(
-        "one whole pack of card numbers, four in a row of one rank, dealt in halves",
-        "card numbers, four of a rank, in halves",
-    ),
-    "quotient-alternate": Format(
-        "one whole pack of card numbers, four in a row of one rank, dealt alternately",
-        "card numbers, four of a rank, alternately",
-    ),
+    **{
+        name: Format(
+            f"cards in words, objects, tables or code; the text's reading number {number}",
+            "cards in words, tables or code" if number == 1 else f"reading {number}",
+        )
+        for number, name in enumerate(FOUND_FORMATS, start=1)
+    },
+    **{
+        f"{name}{ending}": Format(
+            f"{whole}{one.description}{dealt}",
+            f"{one.brief}{dealt.replace(' dealt', '')}",
+            "whats-in-a-game" if name == "remainder" and ending != "-alternate" else "",
+        )
+        for name, one in NUMBERINGS.items()
+        for ending, whole, dealt in (
+            ("", "", ""),
+            ("-halves", "one whole pack of ", ", dealt in halves"),
+            ("-alternate", "one whole pack of ", ", dealt alternately"),
+        )
+    },
 }
 """Every format by its name, as `read` and `war --from` take it."""
 
@@ -378,6 +383,68 @@ FORMATS: Final = {
 def judge_of(format: str) -> str:
     """Return the judge who prints deals in this format, nothing where none does or none knows it."""
     return FORMATS[format].judge if format in FORMATS else ""
+
+
+def ask_found(choices: list[Choice]) -> Question:
+    """Show a reading of the tolerant reader for a yes, or ask which of several is meant."""
+    if len(choices) > 1:
+        return Question("These cards can be read in more than one way. Which is it?", tuple(choices))
+    deal = choices[0].reading.deals[0].deal
+    decks = " / ".join(line[3:] for line in first_cards(deal).splitlines())
+    return Question(f"Read as: {decks}. Play this?", tuple(choices))
+
+
+def numbering_in(format: str) -> str:
+    """Return the numbering that a format counts cards by, nothing where it counts none.
+
+    >>> numbering_in("ace-1-halves"), numbering_in("list")
+    ('ace-1', '')
+    """
+    name = format.removesuffix("-halves").removesuffix("-alternate")
+    return name if name in NUMBERINGS else ""
+
+
+def ask(choices: list[Choice]) -> Question:
+    """Put what is undecided in one sentence, with the readings to choose from."""
+    formats = {choice.format for choice in choices}
+    in_hex = any(format.startswith("golf") for format in formats)
+    others = [choice.reading for choice in choices if not choice.format.startswith("golf")]
+    doubts = []
+    numbered = {format for format in formats if numbering_in(format)}
+    if "counted" in formats and len(formats - numbered) > 1:
+        doubts.append("the first number of a line can be a count or a card")
+    elif any(format.endswith(("halves", "alternate")) for format in formats):
+        doubts.append("nothing parts the two decks: the pack can be dealt in halves or alternately")
+    if numbered:
+        doubts.append(_doubt([numbering_in(format) for format in formats], others))
+        choices = [
+            choice
+            if choice.format in numbered
+            else replace(choice, description=f"{choice.description}; each number a rank of its own")
+            for choice in choices
+        ]
+    if in_hex and others:
+        suits = any(item.deal.suits_1 or item.deal.suits_2 for reading in others for item in reading.deals)
+        suited, ranks = (
+            "C and D can be suits or queen and king (hex)",
+            "A can be ten (hex) or the ace (letters)",
+        )
+        doubts.append(suited if suits else ranks)
+    sentence = ", and ".join(doubts) or "this text can be read in more than one way"
+    return Question(f"{sentence[0].upper()}{sentence[1:]}. Which is it?", tuple(choices))
+
+
+def _doubt(numberings: list[str], readings: list[Reading]) -> str:
+    """Say what is not certain about numbers."""
+    for number in ("1", "0"):
+        if f"ace-{number}" in numberings:
+            return f"{number} can be a rank below the others, or count the ace or the two"
+    whole = readings[0].deals[0].deal.size == STANDARD_PACK.size
+    return (
+        "52 numbers, each once, can be cards of thirteen ranks or 52 ranks"
+        if whole
+        else "numbers up to 52, each once, can be cards of thirteen ranks or ranks of their own"
+    )
 
 
 class Way(NamedTuple):
@@ -395,12 +462,7 @@ def _ways(layout: Callable[[Sheet], Cut | None], name: str = "") -> tuple[Way, .
         Way(layout, letters, (*first, "ranks")),
         Way(layout, suited, (*first, "cards", "glyphs")),
         Way(layout, hexes, ("golf",)),
-        *_numbered(layout),
     )
-
-
-def _numbered(layout: Callable[[Sheet], Cut | None]) -> tuple[Way, ...]:
-    return Way(layout, by_remainder, ("remainder",)), Way(layout, by_quotient, ("quotient",))
 
 
 WAYS: Final = (
@@ -410,7 +472,6 @@ WAYS: Final = (
     *_ways(labelled, "labelled"),
     Way(codingame, suited, ("codingame",)),
     *(Way(counted, alphabet, ("counted",)) for alphabet in (decimals, letters)),
-    *_numbered(counted),
     *_ways(comma_lines),
     *_ways(two_lines),
     *_ways(blocks),
@@ -419,6 +480,5 @@ WAYS: Final = (
         for alphabet in (decimals, letters, suited)
     ),
     Way(whole_pack, hexes, ("golf-halves", "golf-alternate")),
-    *_numbered(whole_pack),
 )
 """Every way to read a text, the most telling layout first."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from engine.formats.known_formats import FORMATS, pack_notices
+from engine.formats.known_formats import FORMATS, ask, pack_notices
 from engine.formats.layouts import LABEL
 from engine.formats.text import (
     LINE_END,
@@ -20,7 +20,6 @@ from engine.formats.text import (
     Question,
     ReadDeal,
     Reading,
-    ask,
     printable,
 )
 from engine.game.judges import answer_at
@@ -38,14 +37,17 @@ _CARDS: Final = re.compile(
 _PLAYER: Final = re.compile(r"\A\W*(?:player|deck|hand|pile)[ \t_#]*(?:1|2|one|two)\b", re.IGNORECASE)
 """A label that lacks its colon."""
 _CARD_SIGNS: Final = frozenset("0123456789TJQKABCDEHS♣♦♥♠")
-_CARD_NAMES: Final = frozenset(
-    {"jack", "queen", "king", "joker", "knight", "three", "four", "five", "seven", "eight", "nine"}
-)
 _IN_CAPITALS: Final = frozenset(
     {"spades", "hearts", "diamonds", "clubs", "suit", "suits", "card", "cards"}
     | {"deck", "decks", "test", "tests", "case", "cases"}
 )
 """Words of nothing but letters that ranks and suits have, too."""
+_HEADINGS: Final = frozenset(
+    {"input", "output", "example", "sample", "test", "tests", "case", "cases", "answer", "answers"}
+    | {"expected", "result", "results", "deal", "deals", "deck", "decks", "cards", "hands", "game"}
+)
+"""Words that may stand alone on a line; any other alone may be a card with a mistake in it."""
+_VERDICTS: Final = frozenset({"true", "false", "pat"})
 _SHORTEST_HEADING: Final = 4
 _SHORTEST_RULE: Final = 3
 _INPUT: Final = re.compile(r"[^:/\n]{0,40}?\binput\b[^:/\n]{0,40}:(?=[ \t]*\S)", re.IGNORECASE)
@@ -55,7 +57,16 @@ _OUTPUT: Final = re.compile(
 )
 _FEWEST_SIGNS: Final = 8
 _FEWEST_WORDS: Final = 5
-_ENDS: Final = (".", ";", "{", "}", "?", "!")
+_DEALT: Final = re.compile(rf"->|^\s*(?:{_CARDS.pattern})\s*/\s*(?:{_CARDS.pattern})(?:\s|$)", re.IGNORECASE)
+"""What only a line with a deal on it has: an arrow, or two decks with a slash between."""
+_PROGRAM: Final = re.compile(
+    r"^[ \t]*(?:>>> |(?:def|return|class|import|from|for|while|if|assert)\b.*[\w)\]:;]$)"
+    r"|\"{3}|^[ \t]*[\w.\[\]]+ = .*\w\(|: Final\b",
+    re.MULTILINE,
+)
+"""Lines of a program: the lists in it are its own, not decks."""
+_LISTS: Final = frozenset("[](){}")
+_ENDS: Final = re.compile(r"(?:[;{}]|\w[.?!])$")
 
 
 @dataclass(slots=True)
@@ -80,8 +91,10 @@ class Passage:
     @property
     def slight(self) -> bool:
         """Whether this may be anything: a piece of a sentence or a program, or too short for a deal."""
-        few = _size(self.lines) <= _FEWEST_SIGNS
-        return few or any(line.endswith(_ENDS) or _strange(_words(line)) for line in self.lines)
+        words = [word for line in self.lines for word in _words(line)]
+        cards = sum(_CARDS.fullmatch(word) is not None for word in words)
+        few = _size(self.lines) <= _FEWEST_SIGNS and (not words or 2 * cards < len(words))
+        return few or any(_ENDS.search(line) or _is_told(_strange(_words(line))) for line in self.lines)
 
 
 @dataclass(slots=True)
@@ -187,9 +200,17 @@ def is_prose(line: str) -> bool:
         signs = line.strip()
         return len(signs) >= _SHORTEST_RULE and not any(sign.isalnum() for sign in signs)
     strange = _strange(words)
-    if 2 * sum(map(len, strange)) <= sum(map(len, words)):
+    if _DEALT.search(line) or 2 * sum(map(len, strange)) <= sum(map(len, words)):
         return False
-    return len(words) > 1 or (len(strange[0]) >= _SHORTEST_HEADING and strange[0].lower() not in _CARD_NAMES)
+    return _is_told(strange) or (line.rstrip().endswith(":") and len(strange[0]) >= _SHORTEST_HEADING)
+
+
+def _is_told(strange: Sequence[str]) -> bool:
+    """Say whether the strange words of a line are words: one alone may be a card with a mistake in it."""
+    told = [word.lower() for word in strange if word.lower() not in _VERDICTS]
+    return len(told) > 1 or any(
+        word in _HEADINGS or (word.upper() == word and len(word) > _SHORTEST_HEADING) for word in told
+    )
 
 
 def _words(line: str) -> list[str]:
@@ -234,7 +255,7 @@ def read_among_words(text: str, error: NotationError, read_one: ReadOne, format:
     pieces = cut(text)
     if not (pieces.passed or pieces.labels) or len(pieces.cards) > MOST_PIECES:
         raise error
-    finder = _Finder(pieces, read_one, format)
+    finder = _Finder(pieces, read_one, format, _PROGRAM.search(text) is not None)
     deals = finder.read(pieces.cards) or finder.read([pieces.joined])
     if deals is not None:
         return deals
@@ -275,6 +296,8 @@ class _Finder:
     pieces: Passages
     read_one: ReadOne
     format: str | None
+    program: bool
+    """Whether the text has lines of a program."""
     faults: tuple[Fault, ...] = ()
     """The faults of the first piece that looks like deals with mistakes."""
 
@@ -293,7 +316,7 @@ class _Finder:
                     return None
                 passed += piece.passed
             else:
-                if _dealt(result, alone=len(pieces) == 1):
+                if _dealt(result, alone=len(pieces) == 1) and not (self.program and _LISTS & set(piece.text)):
                     deals.append((piece, result))
                 else:
                     passed += piece.passed
@@ -336,8 +359,8 @@ def _names(result: Result) -> list[str]:
 def _dealt(result: Result, *, alone: bool) -> bool:
     """Say whether two decks with cards are in this; a whole pack is asked about where nothing else is."""
     readings = [result] if isinstance(result, Reading) else [choice.reading for choice in result.readings]
-    if not any(item.deal.size for reading in readings for item in reading.deals):
-        return False  # among words, a slash alone is no deal
+    if not all(item.deal.deck_1 and item.deal.deck_2 for reading in readings for item in reading.deals):
+        return "codingame" in _names(result)  # among words, a slash is no empty deck
     if not any(name.endswith(("halves", "alternate")) for name in _names(result)):
         return True
     return alone and readings[0].deals[0].deal.size >= _FEWEST_CARDS

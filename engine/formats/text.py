@@ -4,7 +4,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol, Self
 
 from engine.cards import Deal
@@ -153,40 +153,6 @@ class Question:
 
     question: str
     readings: tuple[Choice, ...]
-
-
-def ask(choices: list[Choice]) -> Question:
-    """Put what is undecided in one sentence, with the readings to choose from."""
-    formats = {choice.format for choice in choices}
-    in_hex = any(format.startswith("golf") for format in formats)
-    others = [choice.reading for choice in choices if not choice.format.startswith("golf")]
-    doubts = []
-    numbered = {format for format in formats if _numbered(format)}
-    if "counted" in formats and len(formats - numbered) > 1:
-        doubts.append("the first number of a line can be a count or a card")
-    elif any(format.endswith(("halves", "alternate")) for format in formats):
-        doubts.append("nothing parts the two decks: the pack can be dealt in halves or alternately")
-    if numbered:
-        doubts.append("52 numbers, each once, can be cards of thirteen ranks or 52 ranks")
-        choices = [
-            choice
-            if choice.format in numbered
-            else replace(choice, description=f"{choice.description}; each number a rank of its own")
-            for choice in choices
-        ]
-    if in_hex and others:
-        suits = any(item.deal.suits_1 or item.deal.suits_2 for reading in others for item in reading.deals)
-        suited, ranks = (
-            "C and D can be suits or queen and king (hex)",
-            "A can be ten (hex) or the ace (letters)",
-        )
-        doubts.append(suited if suits else ranks)
-    sentence = ", and ".join(doubts) or "this text can be read in more than one way"
-    return Question(f"{sentence[0].upper()}{sentence[1:]}. Which is it?", tuple(choices))
-
-
-def _numbered(format: str) -> bool:
-    return format.startswith(("remainder", "quotient"))
 
 
 @dataclass(frozen=True, slots=True)

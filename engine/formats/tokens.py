@@ -1,7 +1,7 @@
 """Cards in a text: alphabets of ranks and suits, numberings, decks."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, NamedTuple
@@ -331,47 +331,117 @@ def _refuse(
         problems.note(token, code, expected, repair)
 
 
-# Packs whose cards are numbered, 1 to 52 or 0 to 51: the number is the card, its rank is worked out.
+# Numbers that stand for cards: which rank each may mean, where a program counts from 0 or 1.
 #
-# The program of "What's in a game" deals such numbers; it compares their remainders by 13.
+# The program of "What's in a game" deals 1 to 52 and compares their remainders by 13.
 
-_LOWEST: Final = 2
 _RANKS: Final = 13
 _SUITS: Final = 4
 _SIZE: Final = _RANKS * _SUITS
-_PACKS: Final = tuple(frozenset(range(first, first + _SIZE)) for first in (0, 1))
+_LOWEST: Final = 2
+_TEN: Final = 10
+_ACE: Final = 14
+_FROM_1: Final = "-from-1"
+_FEWEST_NUMBERS: Final = 6
+"""Fewer numbers above 14 are taken as ranks, as written."""
 
 
-def numbers_a_pack(cut: Cut) -> bool:
-    """Say whether every deal of a text is the numbers of one pack, each once."""
-    return bool(cut.deals) and all(
-        len(first.tokens) + len(second.tokens) == _SIZE
-        and frozenset(_number(token.text) for token in (*first.tokens, *second.tokens)) in _PACKS
-        for first, second in cut.deals
-    )
+class Numbering(NamedTuple):
+    """One way to count cards: what it is, in full and in a few words, and the rank of a number.
+
+    `rank` is given the number and the first number of the pack, 0 or 1.
+    """
+
+    description: str
+    brief: str
+    rank: Callable[[int, int], int]
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isdigit() and len(text) <= 2 else -1
+def _suits(number: int, start: int) -> int:
+    return (number - start) % _RANKS + _LOWEST
 
 
-def by_remainder(cut: Cut) -> Cards:
-    """Read card numbers: what has the same remainder by 13 has the same rank, remainder 0 the lowest."""
-    return _ranked(cut, lambda number, _: number % _RANKS)
+def _fours(number: int, start: int) -> int:
+    return (number - start) // _SUITS + _LOWEST
 
 
-def by_quotient(cut: Cut) -> Cards:
-    """Read card numbers: four in a row have the same rank, the first four the lowest."""
-    return _ranked(cut, lambda number, first: (number - first) // _SUITS)
+def _ace_first(rank: int) -> int:
+    """Return a rank where the ace is counted before the two: what would be the two is the ace."""
+    return _ACE if rank == _LOWEST else rank - 1
 
 
-def _ranked(cut: Cut, place: Callable[[int, int], int]) -> Cards:
-    numbers = decimals(cut)
-    cards = Cards(problems=numbers.problems)
-    for deal in zip(numbers.decks[::2], numbers.decks[1::2], strict=True):
-        first = min((number for deck, _ in deal for number in deck), default=0)
-        cards.decks += [(tuple(_LOWEST + place(number, first) for number in deck), "") for deck, _ in deal]
-    return cards
+_OF_CARDS: Final = {
+    "quotient": Numbering(
+        "card numbers, four in a row of one rank, the first four lowest",
+        "card numbers, four of a rank",
+        _fours,
+    ),
+    "two-first": Numbering(
+        "card numbers, thirteen in a row of one suit, the two first", "card numbers, two first", _suits
+    ),
+    "ace-first": Numbering(
+        "card numbers, thirteen in a row of one suit, the ace first",
+        "card numbers, ace first",
+        lambda number, start: _ace_first(_suits(number, start)),
+    ),
+    "aces-first": Numbering(
+        "card numbers, four in a row of one rank, the aces first",
+        "card numbers, four aces first",
+        lambda number, start: _ace_first(_fours(number, start)),
+    ),
+}
+
+NUMBERINGS: Final = {
+    "ace-1": Numbering(
+        "1 is the ace, above the king, 13", "1 is the ace", lambda n, _: _ACE if n == 1 else n
+    ),
+    "two-1": Numbering("1 is the two, 13 the ace", "1 is the two", lambda n, _: n + 1),
+    "two-0": Numbering("0 is the two, 12 the ace", "0 is the two", lambda n, _: n + _LOWEST),
+    "ace-0": Numbering("0 is the ace, above the king, 12", "0 is the ace", lambda n, _: n + 1 if n else _ACE),
+    "remainder": Numbering(
+        "card numbers, ranked by their remainders by 13: 13, 26 and 39 are lowest, with 0 or 52",
+        "card numbers by remainder",
+        lambda number, _: _suits(number, 0),
+    ),
+    **_OF_CARDS,
+    **{
+        f"{name}{_FROM_1}": Numbering(
+            f"{one.description}, counted from 1",
+            f"{one.brief.removeprefix('card numbers, ')}, from 1",
+            one.rank,
+        )
+        for name, one in _OF_CARDS.items()
+    },
+}
+"""Every way to count cards by its name. Where a deal does not say whether its pack is counted from 0 or
+from 1, names without an ending count from 0."""
 
 
-NUMBERINGS: Final = (by_remainder, by_quotient)
+def numberings(deals: Sequence[Sequence[int]]) -> dict[str, list[tuple[int, ...]]]:
+    """Return how else the numbers of deals can be meant than as ranks of their own, and their ranks then.
+
+    >>> numberings([[10, 9, 13, 1, 7, 1]])
+    {'ace-1': [(10, 9, 13, 14, 7, 14)], 'two-1': [(11, 10, 14, 2, 8, 2)]}
+    >>> numberings([[9, 2, 6, 3, 1], [14, 3, 2, 5]])
+    {}
+    """
+    found = {name: start for numbers in deals for name, start in _countings(numbers)}
+    return {
+        name: [tuple(NUMBERINGS[name].rank(number, start) for number in numbers) for numbers in deals]
+        for name, start in found.items()
+    }
+
+
+def _countings(numbers: Sequence[int]) -> Iterator[tuple[str, int]]:
+    """Find the numberings that fit, each with the first number of the pack."""
+    different, low, high = set(numbers), min(numbers, default=0), max(numbers, default=0)
+    size = len(numbers) if len(different) == len(numbers) else 0
+    whole = size == high - low + 1 and low <= 1  # a row of numbers from 0 or 1 on: ranks, if it is no pack
+    if low <= 1 and _TEN <= high - low + 1 <= _RANKS and (not whole or size == _RANKS):
+        yield from ((f"{card}-{low}", low) for card in (("ace", "two") if low else ("two", "ace")))
+    elif size >= _FEWEST_NUMBERS and _ACE < high <= _SIZE and (not whole or size == _SIZE):
+        yield "remainder", 0
+        starts = [0] * (high < _SIZE) + [1] * (low > 0)
+        for start in starts:
+            ending = _FROM_1 if start and len(starts) > 1 else ""
+            yield from ((f"{name}{ending}", start) for name in _OF_CARDS if start or name != "two-first")

@@ -9,7 +9,7 @@ from dashboard.server.gate import ADDRESS
 from dashboard.urls import DIAGNOSE, GAME
 from dashboard.urls.screens import GameScreen
 from engine.cards import Deal
-from engine.formats.links import HOME, LONGEST_QUERY, AnsweredDeal, game_link, question_link
+from engine.formats.write import HOME, LONGEST_QUERY, AnsweredDeal, game_link, question_link
 from engine.rules import PLAYABLE
 
 DEAL = Deal.parse("53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9")

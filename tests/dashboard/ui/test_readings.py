@@ -45,11 +45,32 @@ def test_card_numbers_are_asked_about_and_the_answer_is_played(view: str) -> Non
         "1  1 2 3 4 5 6 7 8 …",
         "1  3 4 5 6 7 8 9 10 …",
         "1  2 2 2 2 3 3 3 3 …",
+        "1  2 3 4 5 6 7 8 9 …",
+        "1  A 2 3 4 5 6 7 8 …",
+        "1  A A A A 2 2 2 2 …",
     ]
     app.button(key=f"{KEYS[view]}remainder").click().run()
     assert not app.exception
     said = "\n".join(str(element.value) for element in (*app.text, *app.markdown))
     assert "Read as card numbers by remainder: 26 and 26 cards." in said
+
+
+WORDS = (
+    "My deal:\nTen of Hearts, Nine of Spades, Two of Clubs\nJack of Spades, Queen of Diamonds, Ace of Hearts"
+)
+
+
+@pytest.mark.parametrize("view", BOXES)
+def test_a_reading_of_words_waits_for_a_yes(view: str) -> None:
+    app = pasted(view, WORDS)
+    assert "Read as: 10 9 2 / J Q A. Play this?" in [text.value for text in app.text]
+    assert offers(app, view) == {"Yes, play this": "1  10 9 2\n2  J Q A"}
+    assert app.expander[0].text[0].value == "1: My deal:"
+    assert "T92/JQA" not in str(app.query_params)
+    app.button(key=f"{KEYS[view]}found").click().run()
+    assert not app.exception
+    said = "\n".join(str(element.value) for element in (*app.text, *app.markdown))
+    assert "Read as cards in words, tables or code: 3 and 3 cards." in said
 
 
 PAGE = "Two **tests**\n\nInput: AKQ, KQJ\nOutput: True\n<img src=x>\nInput: 23, 45\nOutput: False"

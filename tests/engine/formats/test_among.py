@@ -113,7 +113,6 @@ def test_what_decides_for_one_piece_decides_for_all() -> None:
         ("3\nAD\nking\nQC\n3\nKH\nQS\nJC", [("card", 3, 1)]),
         ("akqx\nkqj", [("rank", 1, 4)]),
         ("A K Q foo 2 3\n4 5 6 7 8 9", [("rank", 1, 7)]),
-        ("Player 1: AD KC QH\nPlayer 2  KH QS", [("card", 2, 1), ("suit", 2, 8), ("deck-missing", 2, 16)]),
     ],
 )
 def test_cards_with_a_mistake_keep_their_place_and_repair(

@@ -64,10 +64,7 @@ CASES = [
     ("AKQ23\nPlayer 1: AKQT98\nPlayer 2: KQ567", "label", 1, 1, "AKQ23", "Player 1:"),
     ("Player 1: AKQT98\nPlayer 1: KQ567", "label", 2, 1, "Player 1:", "Player 2:"),
     ("AKQ, KQJ -> maybe", "verdict", 1, 13, "maybe", "True, False, PAT"),
-    ("AKQ, KQJ ->", "verdict", 1, 10, "->", "True, False, PAT"),
     ("[14, 3, [2, 5]", "bracket", 1, 1, "[", "]"),
-    ("[14, 3, 2], [2, 5, 7)", "bracket", 1, 21, ")", "]"),
-    ("[14, 3, 2], [2, 5, 7]]", "bracket", 1, 22, "]", "out"),
     ('[14, 3, 2, 5], [2, "5, 7, 8]', "quote", 1, 20, '"', "Close the quote"),
     ("14 3\n2 5", "form", 1, 1, "14 3", "another"),
     ("АKQ\nKQJ", "look-alike", 1, 1, "А", "Latin letter A"),
@@ -94,10 +91,7 @@ def test_one_fault(text: str, code: str, line: int, column: int, token: str, rep
 
 
 CARDS_AS_WORDS = [
-    "player1:\n  - rank: 10\n    suit: hearts\n\nplayer2:\n  - rank: K\n    suit: spades\n",
     "player1:\n  cards:\n    - {rank: ten}\nplayer2:\n  cards:\n    - {rank: two}\n",
-    "Player 1\n1) Ten of Hearts\n2) Two of Clubs\n\nPlayer 2\n1) King of Spades\n2) Ten of Clubs",
-    "Spieler 1:\n1) Herz Zehn\n2) Kreuz Zwei\nSpieler 2:\n1) Pik Zehn\n2) Karo Zwei",
     "Deck 1:\nthese are words\nand these\nDeck 2:\nwords again\nand more\n",
 ]
 

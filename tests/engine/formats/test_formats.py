@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards
-from engine.formats import FORMATS, WRITABLE, ReadDeal, Reading, read, write
-from engine.formats.known_formats import pack_notices
+from engine.formats import FORMATS, WRITABLE, NotationError, Question, ReadDeal, Reading, read, write
+from engine.formats.known_formats import FOUND_FORMATS, numbering_in, pack_notices
 
 PASTES = [
     json.loads(line)
@@ -37,13 +37,43 @@ def test_published_pastes(paste: dict[str, Any]) -> None:
 
 
 def test_every_format_has_a_published_paste_or_a_question() -> None:
-    asked = {
-        f"{cards}{dealt}"
-        for cards in ("golf", "remainder", "quotient")
-        for dealt in ("-halves", "-alternate")
+    asked = {name for name in FORMATS if numbering_in(name)} | {
+        "golf-halves",
+        "golf-alternate",
+        *FOUND_FORMATS,
     }
-    asked |= {"remainder", "quotient"}
     assert {paste["format"] for paste in PASTES} | asked == set(FORMATS)
+
+
+PEOPLE = [
+    json.loads(line)
+    for name in ("people_pastes.jsonl", "held_pastes.jsonl")
+    for line in (Path(__file__).parents[2] / "published" / name).read_text(encoding="utf-8").splitlines()
+]
+
+
+@pytest.mark.parametrize("paste", PEOPLE, ids=lambda paste: paste["name"])
+def test_pastes_that_people_make(paste: dict[str, Any]) -> None:
+    """`gives` is what each gives: read, a yes, asked (the right reading is offered), or refused."""
+    try:
+        found = read(paste["text"])
+    except NotationError:
+        assert paste["gives"] == "refused"
+        return
+    readings = [found] if isinstance(found, Reading) else [choice.reading for choice in found.readings]
+    gives = "read" if isinstance(found, Reading) else "yes" if len(readings) == 1 else "asked"
+    assert gives == paste["gives"]
+    assert Deal.parse(paste["deal"]) in [reading.deals[0].deal for reading in readings]
+    if isinstance(found, Question):
+        for choice in found.readings:
+            assert read(paste["text"], format=choice.format) == choice.reading
+
+
+def test_the_text_says_which_card_is_on_top() -> None:
+    text = "bottom to top:\nAlice has 10H 9S KD\nBob has JS QD 3C"
+    assert isinstance(asked := read(text), Question)
+    assert asked.question == "Read as: K 9 10 / 3 Q J. Play this?"
+    assert reading(text, format="found").deals[0].deal.text == "K9T/3QJ"
 
 
 def test_a_reading_is_named_when_settled() -> None:

@@ -105,7 +105,7 @@ def check_faults(text: str, faults: tuple[Fault, ...]) -> None:
 def check_question(text: str, question: Question) -> None:
     """Assert that the readings differ, and that the format of each settles on it."""
     deals = [[each.deal for each in choice.reading.deals] for choice in question.readings]
-    assert len(deals) >= 2
+    assert len(deals) >= 2 or question.question.endswith("Play this?")
     assert all(deals.count(each) == 1 for each in deals)
     for choice in question.readings:
         assert read(text, format=choice.format) == choice.reading

@@ -106,9 +106,6 @@ def test_what_words_are_taken_for(text: str, expected: dict[str, list[str]]) -> 
         ("A KQ J T9 8\n2 3 4 5", ["rank", "rank"]),
         ("4dK As\n8d 9c", ["card"]),
         ("AB CD\n22 33", ["rank", "rank", "rank"]),
-        # A stray bracket weighs as much as three cards: two lines with one are no list.
-        ("AKQ]\nKQJ", ["rank"]),
-        ("14 3 2]\n13 12 11", ["rank"]),
         ('[["AK","23"],["QJ","45"]]', ["rank", "rank"]),
         ("K", ["deck-missing"]),
     ],

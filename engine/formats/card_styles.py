@@ -1,0 +1,429 @@
+"""Words of a pasted text, and the cards among them: what cards are called in twelve languages."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from engine.formats.text import INVISIBLE, LINE_END, READ_AS
+from engine.formats.tokens import HEX
+
+# Languages, and the words around decks.
+
+# Each line: the language, its ranks from two to ace, its clubs, diamonds, hearts and spades, and the letters
+# of its jack, queen, king and ace where they are not J, Q, K and A. Other spellings stand behind a bar.
+_LANGUAGES: Final = """
+English: two|deuce three four five six seven eight nine ten jack|knave queen king ace
+ = club|clubs|clubsuit diamond|diamonds|diamondsuit|diams heart|hearts|heartsuit spade|spades|spadesuit
+French: deux trois quatre cinq six sept huit neuf dix valet dame roi as
+ = trèfle|trèfles|trefle|trefles carreau|carreaux cœur|coeur|cœurs|coeurs pique|piques = V D R A
+German: zwei drei vier fünf|fuenf sechs sieben acht neun zehn bube|bauer|unter dame|ober könig|koenig ass|as
+ = kreuz|treff|eichel karo|schellen herz pik|schippen|laub = B D K A
+Russian: двойка|два тройка|три четвёрка|четверка|четыре пятёрка|пятерка|пять шестёрка|шестерка|шесть
+ семёрка|семерка|семь восьмёрка|восьмерка|восемь девятка|девять десятка|десять валет дама король туз
+ = треф|трефы|трефа|крести|крестей|крест бубен|бубны|бубна|буби червей|черви|червы|черва пик|пики|пика|вини
+ = В Д К Т
+Spanish: dos tres cuatro cinco seis siete ocho nueve diez jota|sota reina|caballo|dama rey as
+ = trébol|tréboles|trebol|treboles diamante|diamantes corazón|corazones|corazon pica|picas = S C R A
+Italian: due tre quattro cinque sei sette otto nove dieci fante|jack donna|regina|dama re asso
+ = fiori quadri cuori picche = F D R A
+Dutch: twee drie vier vijf zes zeven acht negen tien boer vrouw|dame heer|koning aas
+ = klaver|klaveren|klavers ruiten|ruit harten|hart schoppen|schop = B V H A
+Polish: dwójka|dwa trójka|trzy czwórka|cztery piątka|pięć szóstka|sześć siódemka|siedem ósemka|osiem
+ dziewiątka|dziewięć dziesiątka|dziesięć walet|jopek dama|królowa król as
+ = trefl|trefle|trefli karo|kara kier|kiery|kierów pik|piki|pików = W D K A
+Portuguese: dois três|tres quatro cinco seis sete oito nove dez valete dama|rainha rei ás|as
+ = paus ouros copas espadas = V D R A
+Swedish: två tre fyra fem sex sju åtta nio tio knekt|knäkt dam|drottning kung|konung ess|äss
+ = klöver ruter hjärter spader = Kn D K E
+Danish: to tre fire fem seks syv|sju otte|åtte ni ti knægt|knekt dame|dronning konge es|ess
+ = klør|kløver ruder|ruter hjerter spar = Kn D K E
+Japanese: 二 三 四 五 六 七 八 九 十 ジャック クイーン|クィーン キング エース
+ = クラブの|クラブ|梅花 ダイヤの|ダイヤ|方块|方塊|方片 ハートの|ハート|红桃|红心|紅心 スペードの|スペード|黑桃
+"""
+
+COURT: Final = (11, 12, 13, 14)
+STANDARD: Final = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
+SUIT_LETTERS: Final = {"c": "c", "d": "d", "h": "h", "s": "s", "♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+
+
+class Language(NamedTuple):
+    """The cards of one language: its words for ranks and suits, and the letters of its court cards."""
+
+    name: str
+    ranks: dict[str, int]
+    suits: dict[str, str]
+    letters: dict[str, int]
+    compound: re.Pattern[str]
+    """A suit and a rank written as one word, in either order."""
+
+
+def _language(line: str) -> Language:
+    name, _, rest = line.partition(":")
+    ranks, suits, *letters = (part.split() for part in rest.split("="))
+    rank_words = {word: rank for rank, words in enumerate(ranks, start=2) for word in words.split("|")}
+    suit_words = {word: suit for suit, words in zip("cdhs", suits, strict=True) for word in words.split("|")}
+    court = dict(zip((letters[0] if letters else "JQKA"), COURT, strict=True))
+    rank, suit = ("|".join(sorted(words, key=len, reverse=True)) for words in (rank_words, suit_words))
+    rank = f"{rank}|10|[2-9jqka]" if len(suit) else rank
+    compound = re.compile(rf"(?:(?P<r>{rank})(?:of)?(?P<s>{suit})|(?P<t>{suit})(?P<q>{rank}))", re.IGNORECASE)
+    return Language(name.strip(), rank_words, suit_words, court, compound)
+
+
+LANGUAGES: Final = tuple(_language(line) for line in re.sub(r"\n ", " ", _LANGUAGES).strip().splitlines())
+
+_LABELS: Final = """
+answer blatt case deal decks expected found game get got hands input line output players result round row
+seed spiller talon test turn
+"""
+_OWNERS: Final = """
+d deck giocatore gracz h hand jogador joueur jugador main mano p pile player spelare speler spieler stack
+игрок колода рука
+"""
+_KNOWN: Final = """
+a against an and anden andra are beats bottom card cards cartas carte cartes computer contra contre cpu
+da de dealer des deuxième di draws drugi du e eerste en erste ersten erster et first första første gegen
+gets ha had har has hat have heeft hold holds human i is kaarten kart karten kontra kort last left ma me
+my no nr number och of og one ont opponent other pierwszy premier prima primeiro primer primo right
+second seconda secondo segundo starting starts tem the then tie tiene to top tweede und user v versus vs
+war was while winner wins with y you your zweite zweiten zweiter второго второй и карт карты первого
+первый против у
+"""
+
+AND: Final = frozenset(["and", "&", "et", "und", "y", "e", "i", "och", "og", "en", "и"])
+"""Words before the last card of a list."""
+OWNERS: Final = frozenset(_OWNERS.split())
+"""Words and letters that name a deck with a number behind them, `Player 1` or `p1`."""
+LABELS: Final = frozenset(word for word in (*_LABELS.split(), *OWNERS) if len(word) > 1)
+"""Words that a number may follow without being a card."""
+KNOWN: Final = LABELS | OWNERS | frozenset(_KNOWN.split())
+"""Words that stand around decks, and are no damaged cards."""
+
+# The text as tokens: words, signs and tags, each with what it counts as between cards.
+
+_KEYCAP: Final = "\u20e3"
+_FOLDED: Final = {
+    **{sign: plain for sign, (plain, _) in READ_AS.items() if len(sign) == 1},
+    **dict.fromkeys((*INVISIBLE, _KEYCAP), ""),
+    **dict.fromkeys("–—−‑", "-"),
+    **dict.fromkeys("•●▪‣◦·∙", "*"),
+    **dict.fromkeys("│┃｜", "|"),
+    **dict.fromkeys("«»‹›`´", "'"),
+    "🔟": "10",
+    "\r": "",
+}
+_QUOTED: Final = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
+_CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b")
+_WHOLE: Final = re.compile(r"\b(\d+)\.0+\b")
+_TOKEN: Final = re.compile(
+    r"(?P<tag></?(?:t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|strong|em)\b[^<>\n]{0,80}>)|(?P<word>(?:[^\W_]|[♣♦♥♠])+)|(?P<sign>->|<-|=>|:=|[^\s\w]|_)"
+)
+_LEGEND: Final = re.compile(
+    r"(?:[([#/][/*]*[^\S\n]*)?"
+    r"(?:\b\w{1,6}[^\S\n]*(?:=|(?<=[^\S\n])-(?=[^\S\n])|\bis\b)[^\S\n]*\w{1,8}\b[,;)\]*/ \t]*){3,}"
+)
+"""What letters or numbers stand for, such as `(W - walet, D - dama, K - król)` or `11=J 12=Q 13=K`."""
+_RANGE: Final = re.compile(
+    r"\b(?:number\w*|ranks?|values?|cards?)\b[^\d\n]{0,20}(\d{1,2})[ \t]*"
+    r"(?:to|through|up to|-)[ \t]*(\d{1,2})\b",
+    re.IGNORECASE,
+)
+_DECLARED: Final = re.compile(r"<\?[^>\n]*\?>")
+_FIELDS: Final = frozenset(("id", "index", "position", "seat", "order", "no", "number"))
+_INDEX: Final = re.compile(r"^[ \t*|-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*\|)", re.MULTILINE)
+_COUNT: Final = re.compile(r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*)\b)", re.IGNORECASE)
+NAMED_DECK: Final = re.compile(r"([^\W\d_]+)(\d{1,2})")
+MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? "))
+PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", "=>", ":="}
+
+
+A_WORD: Final = "a known word"
+A_NUMBER: Final = "a counter"
+AGAIN: Final = "its rank or suit"
+
+
+AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
+"""Signs that stand around cards."""
+SENTENCE: Final = frozenset(".!?#/")
+"""Signs behind which a sentence or a comment may follow."""
+
+
+_ONE_LETTER: Final = frozenset(f"{letter}{number}" for letter in "hd" for number in ("", *range(2, 11)))
+"""Names of decks that may be cards."""
+
+
+class Word(NamedTuple):
+    """A word, sign or tag; `key` is what it counts as where forms are compared."""
+
+    text: str
+    start: int
+    end: int
+    line: int
+    key: str
+    may_be_card: bool
+    """Whether a card or a part of one may stand here."""
+    unknown: bool
+    """Whether this is a word that may be a damaged card."""
+
+
+def fold(text: str) -> str:
+    """Return a text with plain signs for all that look like them, and without the marks of quoted mail."""
+    folded = "".join(
+        _FOLDED.get(sign, sign) for sign in unicodedata.normalize("NFC", LINE_END.sub("\n", text))
+    )
+    if "<t" not in folded:
+        folded = _QUOTED.sub("", folded)
+    folded = _DECLARED.sub("", folded)
+    folded = _LEGEND.sub(lambda legend: " " * len(legend[0]), folded)
+    return _WHOLE.sub(r"\1", _CONTRACTED.sub("", folded))
+
+
+def words_of(text: str) -> list[Word]:
+    """Cut a folded text into tokens."""
+    numbered = {match.start(1) for pattern in (_INDEX, _COUNT, _RANGE) for match in pattern.finditer(text)}
+    numbered |= {match.start(2) for match in _RANGE.finditer(text)}
+    tokens: list[Word] = []
+    line, at = 0, 0
+    for match in _TOKEN.finditer(text):
+        line += text.count("\n", at, match.start())
+        at = match.start()
+        key = _key(match, tokens, numbered)
+        text_of, spelled = match[0], match[0][0].isalnum() or match[0][0] in "♣♦♥♠"
+        marked = key in (A_NUMBER, AGAIN) or (key == A_WORD and text_of.casefold() not in _ONE_LETTER)
+        unknown = key not in (A_WORD, A_NUMBER) and text_of[0].isalnum()
+        tokens.append(Word(text_of, *match.span(), line, key, spelled and not marked, unknown))
+    return tokens
+
+
+def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> str:
+    word = match[0].casefold()
+    if match.lastgroup == "tag":
+        return f"{re.split(r'[ >]', word)[0]}>"
+    if match.lastgroup == "sign":
+        return (
+            f"{word} "
+            if word in ".!?" and match.string[match.end() : match.end() + 1].strip() == ""
+            else word
+        )
+    named = NAMED_DECK.fullmatch(word)
+    if (word in KNOWN and (len(word) > 1 or match[0] == word)) or (named and named[1] in LABELS | OWNERS):
+        return A_WORD
+    if word.isascii() and word.isdigit():
+        last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
+        of_field = [text for text in last if text not in "=:\"'"]
+        if (last and last[-1] in LABELS) or (of_field and of_field[-1] in _FIELDS):
+            return A_WORD
+        if match.start() in numbered:
+            return A_NUMBER
+    return word
+
+
+# The ways to write a card, each tried on the whole text.
+
+
+class FoundCard(NamedTuple):
+    """A card in the text, from its first token to its last."""
+
+    rank: int
+    suit: str
+    first: int
+    last: int
+
+
+class Style(NamedTuple):
+    """One way to write cards: what each word of a text is, as ranks and suits in their order."""
+
+    name: str
+    atoms: Callable[[str], Sequence[tuple[int, str]]]
+    """Returns (rank, ""), (0, suit) or (rank, suit) for each card or part of a card in a word."""
+    apart: bool = False
+    """Whether rank and suit are words of their own."""
+    runs: bool = False
+    """Whether a word is a whole deck."""
+
+
+GLUED: Final = re.compile(r"(?:(10|[2-9TJQKA0])([CDHS♣♦♥♠]))+", re.IGNORECASE)
+_GLUED_ONE: Final = re.compile(r"(10|[2-9TJQKA0])([CDHS♣♦♥♠])", re.IGNORECASE)
+_TURNED: Final = re.compile(r"(?:([CDHS♣♦♥♠])(10|[2-9TJQKA]))+", re.IGNORECASE)
+_TURNED_ONE: Final = re.compile(r"([CDHS♣♦♥♠])(10|[2-9TJQKA])", re.IGNORECASE)
+_NUMBER_GLUED: Final = re.compile(r"(\d{1,2})([CDHS♣♦♥♠])", re.IGNORECASE)
+_RUN: Final = re.compile(r"(?:10|[2-9TJQKA]){3,}")
+_HEX_RUN: Final = re.compile(r"[2-9A-E]{3,}")
+
+
+def _glued(word: str) -> Sequence[tuple[int, str]]:
+    if not GLUED.fullmatch(word) or (len(word) > 2 and word.isalpha() and word.islower()):
+        return ()  # words such as `asks`
+    return [(_rank(rank), SUIT_LETTERS[suit.lower()]) for rank, suit in _GLUED_ONE.findall(word)]
+
+
+def _turned(word: str) -> Sequence[tuple[int, str]]:
+    if not _TURNED.fullmatch(word):
+        return ()
+    return [(_rank(rank), SUIT_LETTERS[suit.lower()]) for suit, rank in _TURNED_ONE.findall(word)]
+
+
+def _number_glued(word: str) -> Sequence[tuple[int, str]]:
+    match = _NUMBER_GLUED.fullmatch(word)
+    return [(int(match[1]), SUIT_LETTERS[match[2].lower()])] if match else ()
+
+
+def _rank(text: str) -> int:
+    text = text.upper()
+    return STANDARD.get(text) or (10 if text == "0" else int(text))
+
+
+def _number(word: str) -> Sequence[tuple[int, str]]:
+    if word.isascii() and word.isdigit() and len(word) <= 3:
+        return [(int(word), "")]
+    if re.fullmatch(r"0[xX][0-9a-fA-F]", word):
+        return [(int(word, 16), "")]
+    return ()
+
+
+def _run(word: str) -> Sequence[tuple[int, str]]:
+    return [(_rank(sign), "") for sign in re.findall("10|.", word)] if _RUN.fullmatch(word) else ()
+
+
+def _hex_run(word: str) -> Sequence[tuple[int, str]]:
+    return [(HEX.index(sign) + 2, "") for sign in word] if _HEX_RUN.fullmatch(word) else ()
+
+
+def _of_language(
+    language: Language, letters: dict[str, int], *, suits: bool
+) -> Callable[[str], list[tuple[int, str]]]:
+    """Return how to read words of a language, its court cards also by letters, with suits or without."""
+    ranks = {**language.ranks, **letters, **{str(number): number for number in range(2, 11)}}
+    folded = {word.casefold(): rank for word, rank in ranks.items() if len(word) > 1}
+    plain = letters is STANDARD
+    all_suits = {**language.suits, **(SUIT_LETTERS if plain else dict(list(SUIT_LETTERS.items())[4:]))}
+
+    def whole(word: str) -> tuple[int, str] | None:
+        if word in ranks:
+            return ranks[word], ""
+        small = word.casefold()
+        if small in folded:
+            return folded[small], ""
+        if suits and small in all_suits:
+            return 0, all_suits[small]
+        return None
+
+    def atoms(word: str) -> list[tuple[int, str]]:
+        one = whole(word)
+        if one or not suits:
+            return [one] if one else []
+        match = language.compound.fullmatch(word)
+        if match:
+            rank, suit = match["r"] or match["q"], match["s"] or match["t"]
+            found = [whole(rank if rank.casefold() in folded else rank.upper()), whole(suit)]
+            return [(found[0][0], found[1][1])] if found[0] and found[1] else []
+        sign = next((sign for sign in "♣♦♥♠" if sign in word), "")
+        if sign and (word[0] == sign or word[-1] == sign):
+            rank = whole(word.replace(sign, "", 1))
+            return [(rank[0], SUIT_LETTERS[sign])] if rank and rank[0] else []
+        return []
+
+    return atoms
+
+
+def _lower(atoms: Callable[[str], Sequence[tuple[int, str]]]) -> Callable[[str], Sequence[tuple[int, str]]]:
+    return lambda word: atoms(word.upper()) if word == word.lower() and len(word) <= 2 else ()
+
+
+_ENGLISH: Final = LANGUAGES[0]
+_ANY: Final = Language(
+    "any",
+    {},
+    {word: suit for language in LANGUAGES for word, suit in language.suits.items()},
+    {},
+    re.compile("$."),
+)
+
+
+def _numbers_apart(word: str) -> Sequence[tuple[int, str]]:
+    suit = {**SUIT_LETTERS, **_ANY.suits}.get(word.casefold())
+    return [(0, suit)] if suit else [atom for atom in _number(word) if atom[0]]
+
+
+english: Final = _of_language(_ENGLISH, STANDARD, suits=True)
+STYLES: Final = (
+    Style("cards", _glued),
+    Style("cards", _turned),
+    *(
+        Style(f"{language.name} words", _of_language(language, letters, suits=True), apart=True)
+        for language in LANGUAGES
+        for letters in (STANDARD, language.letters)
+    ),
+    Style("numbers and suits", _numbers_apart, apart=True),
+    Style("numbers and suits", _number_glued),
+    Style("letters", _of_language(_ENGLISH, STANDARD, suits=False)),
+    Style("letters", _lower(_of_language(_ENGLISH, STANDARD, suits=False))),
+    *(
+        Style(f"{language.name} letters", _of_language(language, language.letters, suits=False))
+        for language in LANGUAGES
+    ),
+    Style("numbers", _number),
+    Style("letters", _run, runs=True),
+    Style(
+        "letters",
+        lambda word: _run(word.upper()) if word == word.lower() and not word.isalpha() else (),
+        runs=True,
+    ),
+    Style("hex digits", _hex_run, runs=True),
+)
+"""Every way to write a card."""
+
+
+def cards_in(tokens: Sequence[Word], style: Style) -> tuple[list[FoundCard], set[int]]:
+    """Find the cards of a text, and the places of parts of cards that belong to none."""
+    parts: list[FoundCard] = []
+    atoms: dict[str, Sequence[tuple[int, str]]] = {}
+    for place, token in enumerate(tokens):
+        if not token.may_be_card:
+            continue
+        if token.text not in atoms:
+            atoms[token.text] = style.atoms(token.text)
+        parts += [FoundCard(rank, suit, place, place) for rank, suit in atoms[token.text]]
+    if style.apart:
+        whole = [part for part in parts if part.rank and part.suit]
+        if len(whole) * 2 > len(parts):
+            return whole, {part.first for part in parts if part not in whole}
+        return _paired(tokens, [part for part in parts if not (part.rank and part.suit)])
+    capitals = [
+        tokens[part.first].text[0].isupper() for part in parts if tokens[part.first].text[0].isalpha()
+    ]
+    if sum(capitals) * 2 > len(capitals):  # then words such as `as` are no aces
+        parts = [part for part in parts if not tokens[part.first].text[0].islower()]
+    return parts, set()
+
+
+def _paired(tokens: Sequence[Word], parts: list[FoundCard]) -> tuple[list[FoundCard], set[int]]:
+    """Put ranks and suits together that have the same form between them as most others."""
+    forms: Counter[tuple[bool, tuple[str, ...]]] = Counter()
+    pairs = []
+    for one, other in pairwise(parts):
+        if bool(one.rank) != bool(other.rank) and one.first != other.first:
+            form = bool(one.rank), _inner(tokens, one, other)
+            if len(form[1]) <= _LONGEST_INNER:
+                forms[form] += 1
+                pairs.append((form, one, other))
+    if not forms:
+        return [], set()
+    most = max(forms.values())
+    usual = next(form for form, number in forms.items() if number == most)
+    cards, used = [], set()
+    for form, one, other in pairs:
+        if form == usual and one.first not in used:
+            cards.append(FoundCard(one.rank + other.rank, one.suit + other.suit, one.first, other.first))
+            used |= {one.first, other.first}
+    return cards, {part.first for part in parts} - used
+
+
+_LONGEST_INNER: Final = 12
+
+
+def _inner(tokens: Sequence[Word], one: FoundCard, other: FoundCard) -> tuple[str, ...]:
+    """Return the form between a rank and its suit, without words such as `of`."""
+    return tuple(token.key for token in tokens[one.last + 1 : other.first] if token.key != A_WORD)

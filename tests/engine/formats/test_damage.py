@@ -1,0 +1,68 @@
+"""Damaged pastes and other texts: another deal than the one pasted is never read without a word."""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from engine.cards import Deal
+from engine.formats import NotationError, Reading, read
+
+PUBLISHED = Path(__file__).parents[2] / "published"
+PASTES: Final = [
+    json.loads(line)["text"]
+    for name in ("pastes.jsonl", "people_pastes.jsonl", "held_pastes.jsonl")
+    for line in (PUBLISHED / name).read_text(encoding="utf-8").splitlines()
+]
+DAMAGE: Final = ("X", "zz", "foo", "?", "Jokr", "К", "А")
+"""What a word is replaced by; the last two are Cyrillic letters that look like Latin ones."""
+WORDS: Final = (r"\S+", r"\w+", r"[^\W_]+")
+
+
+def readings(text: str) -> list[list[Deal]]:
+    """Return the deals of every reading of a text, none where it is refused."""
+    try:
+        found = read(text)
+    except NotationError:
+        return []
+    every = [found] if isinstance(found, Reading) else [choice.reading for choice in found.readings]
+    return [[item.deal for item in reading.deals] for reading in every]
+
+
+@pytest.mark.parametrize("tries", [2_000, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_a_damaged_word_never_gives_another_deal(tries: int) -> None:
+    source = random.Random(33)
+    right = {text: deals for text in PASTES if (deals := readings(text))}
+    wrong = []
+    for _ in range(tries):
+        text = source.choice([*right])
+        word = source.choice([*re.finditer(source.choice(WORDS), text)] or [*re.finditer(r"\S+", text)])
+        damage = source.choice(DAMAGE)
+        if damage in "КА" and re.search("[А-Яа-я]", text):
+            continue  # noqa: RUF003, in Cyrillic cards К is the king
+        damaged = f"{text[: word.start()]}{damage}{text[word.end() :]}"
+        found = readings(damaged)
+        if len(found) == 1 and found[0] not in right[text]:
+            wrong.append((damaged, found))
+    assert not wrong, f"{len(wrong)}: {wrong[:5]}"
+
+
+def paragraphs() -> list[str]:
+    """Return the paragraphs of our own sources and texts that hold no deal."""
+    root = Path(__file__).parents[3]
+    files = [*root.glob("*.md"), *(root / ".github").glob("*.md"), *sorted((root / "engine").rglob("*.py"))]
+    files += [*sorted((root / "dashboard").rglob("*.py")), *sorted((root / "dashboard").rglob("*.js"))]
+    texts = [file.read_text(encoding="utf-8") for file in files]
+    every = [paragraph for text in texts for paragraph in re.split(r"\n\s*\n", text)]
+    return [
+        text for text in every if len(text.split()) > 8 and not re.search(r"[2-9TJQKA]{2}/[2-9TJQKA]", text)
+    ]
+
+
+def test_prose_and_programs_are_not_taken_for_deals() -> None:
+    chosen = random.Random(33).sample(paragraphs(), 1_000)
+    taken = [(text, found) for text in chosen if len(found := readings(text)) == 1]
+    assert not taken, f"{len(taken)}: {taken[:5]}"
