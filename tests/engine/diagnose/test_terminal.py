@@ -58,7 +58,7 @@ def test_a_diagnosis_for_people(war: Any) -> None:
         "The judge counts each round once and wants the loser's first."
     )
     assert "judge: code-golf" in lines
-    assert any(line.startswith("to tell them apart, run it on ") for line in lines)
+    assert any(line.startswith("to confirm explanation 1, run it on ") for line in lines)
     assert any(line.startswith("tried: 3,016 rule sets") for line in lines)
 
 
@@ -243,7 +243,10 @@ def test_a_published_program_is_named(war: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("codingame", "jouets"), "war: pickup RANDOM leaves games to chance"),
+        (
+            ("codingame", "jouets"),
+            "war: jouets leaves games to chance: cards are picked up in random order, so no",
+        ),
         (("codingame", "nobody"), "war: rule set 'nobody' is unknown"),
         (("codingame", "codingame+typo"), "war: mistake 'typo' is unknown: take one such as"),
         (("codingame", "code-golf", "--cards", "9"), "war differ: argument --cards: '9' is out of range"),
@@ -261,4 +264,4 @@ def test_rules_that_never_differ_are_exit_code_1(war: Any) -> None:
     code, out, _ = war("differ", "code-golf", "codeforces-546c")
     assert (code, out) == (1, "They are the same rules: every game of theirs is the same.\n")
     code, _, err = war("differ", "jouets", "jouets")
-    assert (code, err[:38]) == (2, "war: pickup RANDOM leaves games to cha")
+    assert (code, err[:34]) == (2, "war: jouets leaves games to chance")
