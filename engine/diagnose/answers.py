@@ -211,7 +211,9 @@ def read_answer(text: str) -> Answer:
         return Answer(text.strip(), tuple(claims) or (_Sentence(page).read(words),))
     except NotationError:
         within = (answer_within(text, form.name) for form in FORMS)
-        claims = [claim for found in dict.fromkeys(within) if found for claim in _claims(found[0])]
+        # What follows an answer is refused with its place: it may be the answer that was meant.
+        last = (found[0] for found in dict.fromkeys(within) if found and text.rstrip().endswith(found[0]))
+        claims = [claim for answer in last for claim in _claims(answer)]
         if not claims:
             raise
         return Answer(text.strip(), tuple(dict.fromkeys(claims)))
@@ -445,8 +447,8 @@ def answer_within(text: str, judge: str) -> tuple[str, Grade] | None:
         if len(lines) > height and form.read(first):
             return first, Grade.EXTRA
     prompt, sign, answer = _split_at_prompt(lines[-1]) if lines else ("", "", "")
-    labels = {*prompt.lower().split()} <= _GRADES_NOISE
-    return (answer, Grade.PROMPT) if sign and not labels and form.read(answer) else None
+    words = {word for word in re.findall("[a-z]+", prompt.lower()) if word not in _GRADES_NOISE}
+    return (answer, Grade.PROMPT) if sign and words and form.read(answer) else None
 
 
 _PROMPTS: Final = (":", "?", ">")

@@ -76,10 +76,14 @@ def diagnosed(*explanations: Explanation, judge: Judge = JUDGE, cases: int = 1) 
         ),
     ],
 )
-def test_why_there_is_no_deal_to_run(codes: tuple[str, str], words: str) -> None:
+def test_why_no_deal_to_run_tells_explanations_apart(codes: tuple[str, str], words: str) -> None:
     explanations = [Explanation(Program.parse(code), GOLF, "codingame", (CASE,)) for code in codes]
     diagnosis = diagnosed(*explanations)
-    assert diagnosis.distinguishing_deal is None
+    deal = diagnosis.distinguishing_deal
+    assert deal is not None
+    assert deal.together == (1 if "stops" in codes[0] else 2), (
+        "such a deal tells them from the judge at least"
+    )
     assert never_distinguished(diagnosis) == words
 
 
