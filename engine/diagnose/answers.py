@@ -92,7 +92,7 @@ _ANSWERS_NOISE: Final = frozenset(
     | {"answer", "output", "game", "and", "at", "ends", "one", "on", "has", "have"}
 )
 _LIKE_GOLF: Final = {
-    **dict.fromkeys(("truthy", "yes", "1"), "True"),
+    **dict.fromkeys(("truthy", "yes"), "True"),
     **dict.fromkeys(("falsy", "falsey", "no", "0"), "False"),
 }
 """Other words for the two answers of code golf."""

@@ -193,12 +193,11 @@ class Diagnosis:
         if len(self.explanations) < 2 and not self.may_be_chance:
             return None
         first, *others = (explanation.program for explanation in self.explanations)
-        return self.distinguish(first, others)
+        return self.distinguish(first, [Program(self.judge.rules), *others])
 
     def distinguish(self, leading: Program, others: Sequence[Program]) -> DistinguishingDeal | None:
-        """Return a small deal that the judge would ask, where a program differs from him and from others."""
-        judge = Program(self.judge.rules)
-        against = [*dict.fromkeys(program for program in (judge, *others) if program != leading)]
+        """Return a small deal that the judge would ask, where a program differs from the first of others."""
+        against = [*dict.fromkeys(program for program in others if program != leading)]
         plan = self.plan
         if plan is None:
             return distinguish(leading, against, self.claim)

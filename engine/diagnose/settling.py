@@ -42,11 +42,13 @@ def _next_case(diagnosis: Diagnosis, ask: Ask, spare: Iterable[Deal]) -> Case | 
     if len(diagnosis.explanations) < 2:
         return None
     asked = {case.deal for case in diagnosis.cases}
-    distinguishing_deal = diagnosis.distinguishing_deal
-    if distinguishing_deal is not None and distinguishing_deal.deal not in asked:
-        case = ask(distinguishing_deal.deal)
-        if case is not None:
-            return case
+    first, *others = (explanation.program for explanation in diagnosis.explanations)
+    # Where no deal tells the first from the judge and from all others, one that tells it from some others.
+    groups = (others, *([other] for other in others[: _SETTLING_COMPARED - 1]))
+    found = chain([diagnosis.distinguishing_deal], (diagnosis.distinguish(first, group) for group in groups))
+    small = (each.deal for each in found if each is not None and each.deal not in asked)
+    if case := next(filter(None, map(ask, small)), None):
+        return case
     distinguishing = (deal for deal in spare if deal not in asked and _distinguishes(diagnosis, deal))
     return next(filter(None, map(ask, distinguishing)), None)
 
@@ -85,7 +87,8 @@ def distinguishing_deals(diagnosis: Diagnosis) -> tuple[DistinguishingDeal, ...]
     first, *left = (explanation.program for explanation in diagnosis.explanations[:_MOST_COMPARED])
     deals: list[DistinguishingDeal] = []
     while len(deals) < MOST_DEALS and left:
-        small = diagnosis.distinguish(first, left) if deals else diagnosis.distinguishing_deal
+        judge = Program(diagnosis.judge.rules)
+        small = diagnosis.distinguish(first, [judge, *left]) if deals else diagnosis.distinguishing_deal
         if small is not None and small.deal in asked:
             small = None
         best = small if deals or (len(left) < _FEW and small) else _best(diagnosis, asked, small)

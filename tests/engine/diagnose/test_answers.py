@@ -62,7 +62,7 @@ def claim(
         ("1 1", [claim("codingame", (1,), 1), claim("codeforces-546c", (1,), 1)]),
         ("Answer: 2 26", [claim("words", (2,), 26)]),
         ("306", [claim("words", (), 306), claim("advent-of-code-22", score=306)]),
-        ("1", [claim("dailyprogrammer-320", (1,)), claim("code-golf", (1,)), claim("words", (1,))]),
+        ("1", [claim("dailyprogrammer-320", (1,)), claim("words", (1,))]),
         ("first 5", [claim("pyanitsa", (1,), 5)]),
         ("second 23", [claim("pyanitsa", (2,), 23)]),
         ("botva", [claim("pyanitsa", endless=True)]),
