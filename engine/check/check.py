@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, islice, pairwise
 from typing import Final
 
 from engine.cards import Deal
-from engine.check.program import Asked, Command, Failure, ask, ask_again, ask_many
+from engine.check.program import Asked, Command, Failure, Judged, ask, ask_again, ask_many
 from engine.diagnose import Grade
 from engine.game.fixed_deals import Plan
 
@@ -198,15 +199,30 @@ def _shrink(plan: Plan, command: Command, result: Check, watch: Watch) -> None:
     if result.carried:
         return
 
-    def fails(deal: Deal) -> bool:
+    again = ask(plan, command, first.deal, first.expected)
+    late = Grade.TIMED_OUT in (first.verdict.kind, again.verdict.kind)
+    if not late and again.verdict.got != first.verdict.got:
+        verdict = Judged(Grade.UNSTEADY, first.verdict.got, f"asked again: {again.verdict.got or 'nothing'}")
+        result.smallest = result.first = replace(first, verdict=verdict)
+        return
+
+    def fails(kind: Grade, deal: Deal) -> bool:
         trial = ask(plan, command, deal, plan.expected(deal) or "")
         result.shrinking += 1
         result.answered.append(trial)
         watch(result)
-        if trial.verdict.kind is not first.verdict.kind:
+        if trial.verdict.kind is not kind:
             return False
         result.smallest = trial
         return True
 
-    runs = MOST_SLOW_SHRINKING if first.verdict.kind is Grade.TIMED_OUT else MOST_SHRINKING
-    shrink(first.deal, fails, askable=plan.asks, first=plan.killers(), runs=runs)
+    kind, start, runs, small = first.verdict.kind, first.deal, MOST_SHRINKING, plan.killers()
+    if kind is Grade.TIMED_OUT:
+        # A wrong answer says more than none, and is found sooner: it is looked for on small deals first.
+        few = sorted(filter(plan.asks, small), key=lambda deal: deal.size)[:MOST_SLOW_SHRINKING]
+        wrong = next((deal for deal in few if fails(Grade.WRONG, deal)), None)
+        if wrong is None:
+            runs = MOST_SLOW_SHRINKING
+        else:
+            kind, start = Grade.WRONG, wrong
+    shrink(start, partial(fails, kind), askable=plan.asks, first=small, runs=runs)

@@ -16,6 +16,7 @@ from typing import IO, Final
 from engine.cards import Deal
 from engine.check import watcher
 from engine.diagnose import Grade, graded
+from engine.diagnose.answers import answer_within, crash_line
 from engine.formats.write import INPUTS
 from engine.game.fixed_deals import Plan
 
@@ -50,6 +51,8 @@ class Ran:
     """The last line it wrote to standard error, if any."""
     code: int | None
     """Its exit code, below zero for a signal; None where it was stopped because its time was up."""
+    line: int | None = None
+    """The line in which it crashed, where it says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +126,9 @@ class Command:
             self._running.remove(process)
         for kept in (output, errors):
             kept.closed(_CLOSING, unless=self._running.stopped)
-        lines = errors.tail.decode(errors="replace").split("\n")
-        said = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return Ran(output.head.decode(errors="replace"), said, code if ended else None)
+        text = errors.tail.decode(errors="replace")
+        said = next((line.strip() for line in reversed(text.split("\n")) if line.strip()), "")
+        return Ran(output.head.decode(errors="replace"), said, code if ended else None, crash_line(text))
 
 
 class _Running:
@@ -197,7 +200,7 @@ class _Kept:
 
 
 def _ends(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
-    """Wait until a program ends, at most so many seconds; return whether it did.
+    """Wait until a program ends, at most `seconds`; return whether it did.
 
     Where the system can, its number is kept: so its group is surely its own when it is killed.
     """
@@ -267,6 +270,10 @@ class Judged:
     kind: Grade
     got: str
     said: str = ""
+    line: int | None = None
+    """The line in which it crashed, where it says so."""
+    answer: str = ""
+    """The answer among what it printed, where that is not all."""
 
 
 def verdict_of(run: Ran, expected: str, judge: str) -> Judged:
@@ -274,11 +281,15 @@ def verdict_of(run: Ran, expected: str, judge: str) -> Judged:
     got = run.output.strip()
     if run.code is None:
         return Judged(Grade.TIMED_OUT, got, run.said)
+    kind = graded(got, expected, judge)
+    if run.code and run.code > 0 and kind is Grade.RIGHT and run.line is None:
+        return Judged(Grade.EXIT, got, run.said or _ending(run.code))
     if run.code:
-        return Judged(Grade.CRASHED, got, run.said or _ending(run.code))
+        return Judged(Grade.CRASHED, got, run.said or _ending(run.code), run.line)
     if not got:
         return Judged(Grade.SILENT, got, run.said)
-    return Judged(graded(got, expected, judge), got)
+    within = answer_within(got, judge) if kind is Grade.WRONG else None
+    return Judged(kind, got, answer=within[0] if within else "")
 
 
 def _ending(code: int) -> str:

@@ -45,6 +45,10 @@ from engine.numbers import count
 _KINDS: Final = {
     Grade.WRONG: "Wrong.",
     Grade.FORM: "Right outcome, wrong form: not as the judge writes it.",
+    Grade.PROMPT: "Right outcome, but a prompt before it: the judge wants the answer alone.",
+    Grade.EXTRA: "Right outcome, but other lines beside it: the judge wants the answer alone.",
+    Grade.EXIT: "Right answer, but an exit code other than 0: judges count that as a crash.",
+    Grade.UNSTEADY: "Two different answers to the same deal: something besides the deal decides.",
     Grade.CRASHED: "Your program crashed.",
     Grade.SILENT: "Your program said nothing.",
     Grade.TIMED_OUT: "Your program gave no answer in time.",
@@ -69,7 +73,10 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     smallest = result.smallest
     if smallest is None:
         return f"{_stopped(result)}: {runs}." if result.stopped else f"Right: {runs}."
-    lines = [f"{_KINDS[smallest.verdict.kind]} The smallest deal found:", f"  {smallest.deal.text}"]
+    verdict = _KINDS[smallest.verdict.kind]
+    if smallest.verdict.line:
+        verdict = f"Your program crashed in line {smallest.verdict.line:,}."
+    lines = [f"{verdict} The smallest deal found:", f"  {smallest.deal.text}"]
     lines += _indented("given", INPUTS[plan.input].write(smallest.deal))
     lines += _indented("expected", smallest.expected)
     lines += _indented("got", smallest.verdict.got or "nothing")
@@ -150,16 +157,18 @@ def _round_lines(deal: Deal, number: int, right: Program, wrong: Program) -> lis
     lines = []
     for who, program in (("by the rules", right), ("your program", wrong)):
         this = next(islice(rounds(program, deal), number - 1, None), None)
-        text = partial(_card_text, deal, SUITED in program.mistakes)
+        text = partial(_card_text, deal, program)
         cards = [" ".join(map(text, side)) for side in (this.cards_1, this.cards_2)] if this else []
         lines.append(f"  round {number:,} {who}: {' against '.join(cards) or 'the game is over'}")
     return lines
 
 
-def _card_text(deal: Deal, suited: bool, worth: int) -> str:
-    """Write a card as a program sees it: `Jc` where it sees suits, which makes other worths of the ranks."""
-    rank, suit = divmod(worth, len(SUITS))
-    return deal.rank_text(rank) + SUITS[suit] if suited else deal.rank_text(worth)
+def _card_text(deal: Deal, program: Program, worth: int) -> str:
+    """Write a card as it is written in the deal: `Jc` where the program sees suits."""
+    if SUITED in program.mistakes:
+        rank, suit = divmod(worth, len(SUITS))
+        return deal.rank_text(rank) + SUITS[suit]
+    return deal.rank_text(program.written(worth))
 
 
 def command_lines(plan: Plan, failure: Failure, diagnosis: Diagnosis | None) -> list[str]:
@@ -293,11 +302,13 @@ def _cases(plan: Plan, result: Check) -> Iterator[Case]:
 
 def case_of(trial: Failure) -> Case | None:
     """Return an answer as the diagnosis reads it, None where there is nothing to read."""
-    got = {Grade.TIMED_OUT: "timeout", Grade.FORM: trial.expected, Grade.CRASHED: "", Grade.SILENT: ""}
+    right = (Grade.FORM, Grade.PROMPT, Grade.EXTRA, Grade.EXIT)
+    got = {Grade.TIMED_OUT: "timeout", **dict.fromkeys(right, trial.expected)}
+    got |= dict.fromkeys((Grade.CRASHED, Grade.SILENT, Grade.UNSTEADY), "")
     with suppress(NotationError):
         return Case(
             trial.deal,
-            got=read_answer(got.get(trial.verdict.kind, trial.verdict.got)),
+            got=read_answer(got.get(trial.verdict.kind, trial.verdict.answer or trial.verdict.got)),
             expected=read_answer(trial.expected),
         )
     return None

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -174,7 +174,7 @@ def _parting_data(first_difference: FirstDifference) -> dict[str, Any]:
 
 def diagnosis_text(diagnosis: Diagnosis) -> str:
     """Return a diagnosis for reading: the sentence first, then where the games part."""
-    lines = []
+    lines = [diagnosis.unsteady_words] if diagnosis.unsteady_words else []
     if diagnosis.constant:
         lines.append(f"Your program always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
     if not diagnosis.explanations:
@@ -190,10 +190,7 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
     more = len(diagnosis.explanations) - SHOWN
     if more > 0:
         lines.append(f"and {more} more that fit, each further from the judge's rules or rarer")
-    if diagnosis.distinguishing_deal:
-        lines.append(f"to tell them apart, run it on {diagnosis.distinguishing_deal.deal.text}:")
-        for program, answer in diagnosis.distinguishing_deal.answers:
-            lines.append(f"  {' / '.join(answer.splitlines())}: {program.code}")
+    lines += _confirming(diagnosis)
     if diagnosis.wrong_form and not diagnosis.right_outcome:
         lines.append(plain(diagnosis.form_words))
     judge = diagnosis.judge
@@ -205,6 +202,22 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
         lines.append(f"  the answers expected fit {others} as well; --judge NAME says whose they are")
     lines.append(f"tried: {diagnosis.rule_sets:,} rule sets, {diagnosis.programs:,} programs")
     return "\n".join(lines)
+
+
+def _confirming(diagnosis: Diagnosis) -> Iterator[str]:
+    """Yield the deal that confirms the first explanation, and what each answer to it would mean."""
+    deal = diagnosis.distinguishing_deal
+    if deal is None:
+        return
+    places = {found.program: str(place) for place, found in enumerate(diagnosis.explanations, 1)}
+    by_answer: dict[str, list[str]] = {}
+    for program, answer in deal.answers:
+        meanings = by_answer.setdefault(" / ".join(answer.splitlines()), [])
+        meanings.append(places.get(program, "a right program"))
+    yield f"to confirm explanation 1, run it on {deal.deal.text}:"
+    for answer, meanings in [*by_answer.items()][:SHOWN]:
+        meant = meanings[:SHOWN] + ([f"{len(meanings) - SHOWN} more"] if len(meanings) > SHOWN else [])
+        yield f"  {answer}: {', '.join(meant)}"
 
 
 # `war diagnose` and `war differ`: what a program got wrong, as JSON or for human eyes.

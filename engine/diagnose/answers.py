@@ -192,6 +192,8 @@ def read_answer(text: str) -> Answer:
     if len(text) > LONGEST_ANSWER:
         limit = f"an answer of at most {LONGEST_ANSWER:,} characters"
         raise NotationError.of("too-long", f"{len(text):,} characters", limit, "Paste the answer alone.")
+    if crash := crash_words(text):
+        raise NotationError.of("crash", crash, "an answer", "Repair that first.")
     page = Page(text)
     if page.problems:
         problems = [_as_answer(problem) for problem in page.problems]
@@ -202,11 +204,52 @@ def read_answer(text: str) -> Answer:
         raise NotationError.of("empty", "no answer", "an answer", _EXAMPLE)
     whole = _THOUSANDS.sub(lambda number: _plain(number[0]), page.plain)
     claims = [*_claims(" ".join(whole.split()))]
-    if not claims:
-        _check_signs(page)
-    if not claims and any(word.isalpha() for word in named):
-        claims = [*_claims(" ".join(named))]
-    return Answer(text.strip(), tuple(claims) or (_Sentence(page).read(words),))
+    try:
+        if not claims:
+            _check_signs(page)
+        if not claims and any(word.isalpha() for word in named):
+            claims = [*_claims(" ".join(named))]
+        return Answer(text.strip(), tuple(claims) or (_Sentence(page).read(words),))
+    except NotationError:
+        within = (answer_within(text, form.name) for form in FORMS)
+        # What follows an answer is refused with its place: it may be the answer that was meant.
+        last = (found[0] for found in dict.fromkeys(within) if found and text.rstrip().endswith(found[0]))
+        claims = [claim for answer in last for claim in _claims(answer)]
+        if not claims:
+            raise
+        return Answer(text.strip(), tuple(dict.fromkeys(claims)))
+
+
+_CRASH: Final = re.compile(
+    r"Traceback \(most recent call last\)|Exception in thread|Segmentation fault|core dumped|^panic:"
+    r"|^fatal error:|^\s+at .+:[0-9]+|\b\w+(?:Error|Exception)\b",
+    re.MULTILINE,
+)
+_CRASH_LINES: Final = (
+    re.compile(r'^\s*File "[^"\n]+", line ([0-9]+)', re.MULTILINE),
+    re.compile(r"[\w./-]+\.(?:js|mjs|ts|rb|java|kt|php|go|rs|cs|lua|pl|c|cc|cpp):([0-9]+)"),
+)
+"""Where a crash tells its line: Python's last, the others' first."""
+
+
+def crash_line(text: str) -> int | None:
+    """Return the line of a program in which it crashed, as it says on standard error; None where it does not.
+
+    >>> crash_line('Traceback (most recent call last):\\n  File "war.py", line 12, in <module>\\nKeyError: 1')
+    12
+    """
+    python, others = _CRASH_LINES
+    if found := python.findall(text):
+        return int(found[-1])
+    return int(match[1]) if (match := others.search(text)) else None
+
+
+def crash_words(text: str) -> str:
+    """Return what a pasted text says of a crash, nothing of any other text."""
+    if not _CRASH.search(text):
+        return ""
+    line = crash_line(text)
+    return "a crash" + (f" in line {line:,}" if line else "")
 
 
 def _check_signs(page: Page) -> None:
@@ -327,10 +370,25 @@ class Grade(StrEnum):
     WRONG = "wrong"
     FORM = "wrong form"
     """The right outcome, but not as the judge writes it."""
+    PROMPT = "prompt"
+    """The right answer after a prompt for input."""
+    EXTRA = "extra output"
+    """The right answer beside other lines, such as debug output."""
+    EXIT = "exit code"
+    """The right answer, and an exit code that tells of an error."""
+    UNSTEADY = "two answers"
+    """Another answer to the same deal when it was asked again."""
     CRASHED = "crashed"
     SILENT = "silent"
     TIMED_OUT = "timed out"
 
+
+OF_FORM: Final = {
+    Grade.FORM: "wrong form",
+    Grade.PROMPT: "but a prompt before it",
+    Grade.EXTRA: "but other lines beside it",
+}
+"""Grades of a right outcome that the judge refuses for what was printed, in words."""
 
 _TRUTH: Final = {
     **dict.fromkeys(("true", "1", "yes", "truthy"), "True"),
@@ -365,13 +423,46 @@ def graded(got: str, expected: str, judge: str) -> Grade:
         # A verdict in the judge's words: "1 2" for "2 1" is another outcome, "Pat" for "PAT" is not.
         same = verdict is not None and form.write(verdict) == expected
         return Grade.FORM if same else Grade.WRONG
-    among = wanted in (lines[: len(wanted)], lines[-len(wanted) :])
-    same = among or _gist(got) == _gist(expected) or _claims_it(got, form.read(expected))
+    if within := answer_within(got, judge):
+        answer, beside = within
+        return beside if graded(answer, expected, judge) is Grade.RIGHT else Grade.WRONG
+    same = _gist(got) == _gist(expected) or _claims_it(got, form.read(expected))
     return Grade.FORM if same else Grade.WRONG
 
 
+def answer_within(text: str, judge: str) -> tuple[str, Grade] | None:
+    """Return the answer in a judge's form among what a program printed, and what stands beside it.
+
+    >>> answer_within("Enter both decks:\\n2 26", "codingame")
+    ('2 26', <Grade.PROMPT: 'prompt'>)
+    >>> answer_within("read 52 cards\\n2 26", "codingame")
+    ('2 26', <Grade.EXTRA: 'extra output'>)
+    """
+    form = FORM_OF[judge]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    for height in {1, len(form.wins.splitlines())}:
+        first, last = "\n".join(lines[:height]), "\n".join(lines[-height:])
+        if len(lines) > height and form.read(last):
+            prompts = all(line.endswith(_PROMPTS) for line in lines[:-height])
+            return last, Grade.PROMPT if prompts else Grade.EXTRA
+        if len(lines) > height and form.read(first):
+            return first, Grade.EXTRA
+    prompt, sign, answer = _split_at_prompt(lines[-1]) if lines else ("", "", "")
+    words = {word for word in re.findall("[a-z]+", prompt.lower()) if word not in _GRADES_NOISE}
+    return (answer, Grade.PROMPT) if sign and words and form.read(answer) else None
+
+
+_PROMPTS: Final = (":", "?", ">")
+"""Signs with which a prompt ends."""
+
+
+def _split_at_prompt(line: str) -> tuple[str, str, str]:
+    at = max(line.rfind(sign) for sign in _PROMPTS)
+    return (line[:at], line[at], line[at + 1 :].strip()) if at > 0 else ("", "", line)
+
+
 def _claims_it(got: str, wanted: Verdict | None) -> bool:
-    """Say whether an answer can be read as part of an outcome, and as nothing against it."""
+    """Return whether an answer can be read as part of an outcome, and as nothing against it."""
     with suppress(NotationError):
         return wanted is not None and any(_agrees(claim, wanted) for claim in read_answer(got).readings)
     return False

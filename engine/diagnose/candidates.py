@@ -67,7 +67,7 @@ class Fit:
 
 
 def explanation_words(program: Program, judge: Rules) -> Sentence:
-    """Say what the program does otherwise, and what the judge wants instead.
+    """Return what the program does otherwise, and what the judge wants instead.
 
     >>> from engine.rules import PLAYABLE
     >>> from engine.wording.sentences import plain
@@ -142,7 +142,7 @@ class Clue(NamedTuple):
 
 
 def matches(claim: Claim, printed: Printed) -> Bools:
-    """Say where what is printed is what is claimed. Shape as the arrays printed."""
+    """Return where what is printed is what is claimed. Shape as the arrays printed."""
     right = _ends(claim, printed.endless)
     return right & _says_winner(claim, printed.winner) & _says_count(claim, printed.count)
 
@@ -152,7 +152,7 @@ def _ends(claim: Claim, endless: Bools) -> Bools:
 
 
 def _says_winner(claim: Claim, winner: Winners) -> Bools:
-    """Say where the winner is the one claimed; an endless game has none to be wrong."""
+    """Return where the winner is the one claimed; an endless game has none to be wrong."""
     asked = claim.winners and not claim.endless
     return np.isin(winner, claim.winners) if asked else np.ones(winner.shape, np.bool_)
 

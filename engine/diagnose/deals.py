@@ -13,9 +13,9 @@ from engine.cards import ACE, STANDARD_PACK, Deal, deal_cards
 from engine.diagnose.answers import Claim
 from engine.diagnose.differences import End, FirstDifference, end_of, first_difference
 from engine.diagnose.mistakes import Kind
-from engine.diagnose.playing import PATIENCE, ROUNDS, Bools, Ints
+from engine.diagnose.playing import PATIENCE, ROUNDS, Bools, Ints, Records
 from engine.diagnose.programs import CARD_READERS, Printed, Program
-from engine.rules import PLAYABLE, Order, Rules
+from engine.rules import PLAYABLE, Order, Rules, rules_name
 
 # The smallest deal on which programs differ: every deal of few cards, then chance and shrinking.
 #
@@ -26,8 +26,10 @@ from engine.rules import PLAYABLE, Order, Rules
 
 DealAt = Callable[[int], Deal]
 
-Distinguishes = Callable[[Sequence[Printed], DealAt], Bools]
-"""Says of what several programs print, deal by deal, on which deals they differ as wanted."""
+Differs = Callable[[Sequence[Program], Sequence[Printed], DealAt], Bools]
+"""Marks for two programs and what they print, deal by deal, on which deals they differ as wanted."""
+Asks = Callable[[Deal], bool]
+"""Says whether a judge would ask a deal."""
 
 MOST_CARDS: Final = 8
 """Cards up to which every deal can be tried at all: four million of eight."""
@@ -37,7 +39,7 @@ class Effort(NamedTuple):
     """How far to look."""
 
     cards: int
-    """Every deal of up to so many cards is tried."""
+    """Every deal of at most this number of cards is tried."""
     few_ranks: Mapping[int, int]
     """Of more cards (key), every deal of so few ranks, before chance has its turn."""
     rows: int
@@ -63,45 +65,95 @@ class Smallest:
     proved: bool
 
 
-def smallest(
-    programs: Sequence[Program], distinguishes: Distinguishes, effort: Effort = THOROUGH
-) -> Smallest | None:
-    """Return the smallest deal that tells, or the smallest found, or None.
+class Contest(NamedTuple):
+    """A program, those that it is to differ from all at once, and on which deals."""
+
+    leading: Program
+    others: Sequence[Program]
+    differs: Differs
+    asks: Asks = lambda _: True
+
+    @property
+    def fixed_ranks(self) -> tuple[int, ...]:
+        """The ranks to try where a mistake is about certain ranks; none where only order matters."""
+        names = {program.of(Kind.READING) for program in (self.leading, *self.others[:1])} & {*CARD_READERS}
+        return tuple(sorted({rank for name in names for rank in CARD_READERS[name].telling}))
+
+    def first(self, play: Callable[[Program, Ints], Records], number: int, deal_at: DealAt) -> Deal | None:
+        """Return the first of some deals on which the program differs from all the others, None if none is.
+
+        play: gives the records of a program on some of the deals, by their places.
+        """
+        places = np.arange(number)
+        mine = self.leading.prints(play(self.leading, places))
+        for other in self.others:
+            theirs = other.prints(play(other, places))
+            some = partial(_at_place, deal_at, places)
+            differ = self.differs((self.leading, other), (mine, theirs), some)
+            places, mine = places[differ], mine.some(differ)
+            if not len(places):
+                return None
+        return next(filter(self.asks, map(deal_at, places.tolist())), None)
+
+    def first_of(self, deals: Sequence[Deal]) -> Deal | None:
+        """Return the first of given deals."""
+        deals = [deal.suited() for deal in deals]
+
+        def play(program: Program, places: Ints) -> Records:
+            return program.play([deals[place] for place in places], limit=ROUNDS)
+
+        return self.first(play, len(deals), deals.__getitem__)
+
+    def first_of_rows(self, rows: Ints, cut: int) -> Deal | None:
+        """Return the first of deals of one size, a row of ranks each."""
+        for start in range(0, len(rows), CHUNK):
+            some = rows[start : start + CHUNK]
+            play = partial(_play_rows, some, cut)
+            if deal := self.first(play, len(some), partial(_deal_at, some, cut)):
+                return deal
+        return None
+
+
+_LEFT_TO_CHANCE: Final = (
+    "{} leaves games to chance: cards are picked up in random order, so no deal settles a game. "
+    "Compare many games instead, with war compare"
+)
+
+
+def smallest(contest: Contest, effort: Effort = THOROUGH) -> Smallest | None:
+    """Return the smallest deal on which a program differs from all others, or the smallest found, or None.
 
     Raises `ValueError` for random pick-ups, whose games no deal settles, and for too much effort.
     """
     if effort.cards > MOST_CARDS:
         raise ValueError(f"deals of up to {effort.cards} cards are too many: take at most {MOST_CARDS} cards")
+    programs = (contest.leading, *contest.others)
     for program in programs:
         if not program.rules.deterministic:
-            raise ValueError(f"pickup {program.rules.pickup} leaves games to chance: no deal settles them")
+            raise ValueError(_LEFT_TO_CHANCE.format(rules_name(program.rules)))
     most_cards, few_ranks = effort.cards, effort.few_ranks
     sizes = range(2, max([most_cards, *few_ranks]) + 1)
     most_ranks = {cards: cards if cards <= most_cards else few_ranks.get(cards, 0) for cards in sizes}
-    patterns = ((cards, _patterns(programs, cards, most_ranks[cards], effort.rows)) for cards in sizes)
+    ace_low = any(program.rules.order is Order.ACE_LOW for program in programs)
+    ranks = contest.fixed_ranks
+    patterns = ((cards, _patterns(ranks, cards, most_ranks[cards], effort.rows, ace_low)) for cards in sizes)
     cuts = ((rows, cut) for cards, rows in patterns if len(rows) for cut in range(1, cards))
-    found = (_first(programs, distinguishes, rows, cut) for rows, cut in cuts)
-    deal = next(filter(None, found), None)
-    if deal is not None and deal.size <= most_cards and not _fixed_ranks(programs):
+    deal = next(filter(None, (contest.first_of_rows(rows, cut) for rows, cut in cuts)), None)
+    if deal is not None and deal.size <= most_cards and not ranks:
         return Smallest(deal, True)
     if deal is None or deal.size > most_cards + 1:
-        by_chance = _found_by_chance(programs, distinguishes, most_cards, effort.deals)
+        by_chance = _found_by_chance(contest, most_cards, effort.deals)
         if by_chance is not None and by_chance.size < (deal.size if deal else 2 * STANDARD_PACK.size):
             deal = by_chance
     return None if deal is None else Smallest(deal, False)
 
 
-def _first(
-    programs: Sequence[Program], distinguishes: Distinguishes, patterns: Ints, cut: int
-) -> Deal | None:
-    for start in range(0, len(patterns), CHUNK):
-        rows = patterns[start : start + CHUNK]
-        deal_at = partial(_deal_at, rows, cut)
-        printed = [program.prints(program.play_rows(rows, cut, limit=ROUNDS)) for program in programs]
-        marked = distinguishes(printed, deal_at)
-        if marked.any():
-            return deal_at(int(marked.argmax()))
-    return None
+def _at_place(deal_at: DealAt, places: Ints, place: int) -> Deal:
+    return deal_at(int(places[place]))
+
+
+def _play_rows(rows: Ints, cut: int, program: Program, places: Ints) -> Records:
+    return program.play_rows(rows[places], cut, limit=ROUNDS)
 
 
 def _deal_at(rows: Ints, cut: int, place: int) -> Deal:
@@ -109,27 +161,23 @@ def _deal_at(rows: Ints, cut: int, place: int) -> Deal:
     return Deal(tuple(row[:cut]), tuple(row[cut:]))
 
 
-def _fixed_ranks(programs: Sequence[Program]) -> tuple[int, ...]:
-    """Return the ranks to try where a mistake is about certain ranks; none where only order matters."""
-    names = {program.of(Kind.READING) for program in programs} & {*CARD_READERS}
-    return tuple(sorted({rank for name in names for rank in CARD_READERS[name].telling}))
+def _patterns(ranks: Sequence[int], cards: int, most_ranks: int, most_rows: int, ace_low: bool) -> Ints:
+    """Return the deals of `cards` cards to try, as rows of ranks in order; no row if too many.
 
-
-def _patterns(programs: Sequence[Program], cards: int, most_ranks: int, most_rows: int) -> Ints:
-    """Return the deals of so many cards to try, as rows of ranks in order; no row if too many."""
-    ranks = _fixed_ranks(programs)
+    ranks: the ranks to try, any in order if none.
+    """
     if ranks:
         few = len(ranks) ** cards <= most_rows
         return _rows(ranks, cards) if few else np.zeros((0, cards), np.int64)
     rows = _orders(cards, most_ranks)
-    if any(program.rules.order is Order.ACE_LOW for program in programs):
+    if ace_low:
         aces = np.where(rows == rows.max(axis=1, keepdims=True), ACE, rows)
         rows = np.unique(np.concatenate((rows, aces)), axis=0)
     return rows
 
 
 def _rows(ranks: Sequence[int], cards: int) -> Ints:
-    """Return every row of so many of these ranks, in order."""
+    """Return every row of `cards` of these ranks, in order."""
     places = np.arange(len(ranks) ** cards)[:, None] // len(ranks) ** np.arange(cards)[::-1] % len(ranks)
     return np.array(ranks, np.int64)[places]
 
@@ -150,17 +198,13 @@ def _orders(cards: int, most: int) -> Ints:
     return np.concatenate(whole) if whole else np.zeros((0, cards), np.int64)
 
 
-def _found_by_chance(
-    programs: Sequence[Program], distinguishes: Distinguishes, most_cards: int, number: int
-) -> Deal | None:
+def _found_by_chance(contest: Contest, most_cards: int, number: int) -> Deal | None:
     """Find a larger deal by chance and take cards away as long as it tells."""
     random = Random("smallest deal")
     deals = [_part_of_a_pack(random, number, most_cards) for number in range(number)]
     for cards in sorted({deal.size for deal in deals}):
-        some = [deal for deal in deals if deal.size == cards]
-        marked = _distinguishing(programs, distinguishes, some)
-        if marked:
-            return _shrunk(programs, distinguishes, marked[0])
+        if deal := contest.first_of([deal for deal in deals if deal.size == cards]):
+            return _shrunk(contest, deal)
     return None
 
 
@@ -170,25 +214,13 @@ def _part_of_a_pack(random: Random, number: int, most_cards: int) -> Deal:
     return Deal(deal.deck_1[:first], deal.deck_2[:second])
 
 
-def _distinguishing(
-    programs: Sequence[Program], distinguishes: Distinguishes, deals: Sequence[Deal]
-) -> list[Deal]:
-    deals = [deal.suited() for deal in deals]
-    printed = [program.prints(program.play(deals, limit=ROUNDS)) for program in programs]
-    marked = distinguishes(printed, deals.__getitem__)
-    return [deals[place] for place in np.flatnonzero(marked).tolist()]
-
-
-def _shrunk(programs: Sequence[Program], distinguishes: Distinguishes, deal: Deal) -> Deal:
+def _shrunk(contest: Contest, deal: Deal) -> Deal:
     for _ in range(SHRINKINGS):
-        marked = _distinguishing(programs, distinguishes, [*_without_one(deal)])
-        if not marked:
+        fewer = contest.first_of([*_without_one(deal)])
+        if fewer is None:
             break
-        deal = marked[0]
-    if not _fixed_ranks(programs):
-        marked = _distinguishing(programs, distinguishes, [_lowered(deal)])
-        deal = marked[0] if marked else deal
-    return deal
+        deal = fewer
+    return (None if contest.fixed_ranks else contest.first_of([_lowered(deal)])) or deal
 
 
 def _without_one(deal: Deal) -> Iterator[Deal]:
@@ -211,10 +243,7 @@ def _lowered(deal: Deal) -> Deal:
 # Small deals that tell programs apart.
 #
 # The smallest disagreement of two rule sets, or of a rule set and the program its source published;
-# and a deal to run the person's program on, when several explanations fit: each would print another answer.
-
-Asks = Callable[[Deal], bool]
-"""Says whether a judge would ask a deal."""
+# and a deal to run the person's program on, on which the likeliest explanation stands alone.
 
 Aspect = Literal["any", "winner", "rounds", "end"]
 ASPECTS: Final[tuple[Aspect, ...]] = ("any", "winner", "rounds", "end")
@@ -228,8 +257,10 @@ PUBLISHED: Final = {
 """The programs that sources print beside their rules, as far as they differ from them."""
 
 
-MOST_DISTINGUISHED: Final = 4
-"""Explanations one deal is asked to tell apart; if it cannot, three, then two."""
+OTHERS: Final = (12, 6, 3, 1)
+"""From how many others an explanation is to differ on one deal; if none does, from fewer."""
+MOST_SCORED: Final = 4
+"""The same at most for scores."""
 SCORED: Final = QUICK._replace(cards=5, few_ranks={6: 3})
 """For scores, which take each deal's decks at the end, one by one."""
 
@@ -259,7 +290,7 @@ class Disagreement:
 
     @property
     def proof(self) -> str:
-        """Say how sure it is."""
+        """Return how sure it is."""
         return "Every smaller deal was tried." if self.proved else "The smallest found."
 
 
@@ -280,7 +311,7 @@ def differ(
     programs = _program(one), _program(other)
     if programs[0] == programs[1] and programs[0].rules.deterministic:
         return None
-    found = smallest(programs, lambda printed, _: _differs(printed, aspect), effort)
+    found = smallest(Contest(programs[0], programs[1:], partial(_differs, aspect)), effort)
     if found is None:
         return None
     deal = found.deal
@@ -292,7 +323,7 @@ def _program(asked: Rules | Program) -> Program:
     return asked if isinstance(asked, Program) else Program(asked)
 
 
-def _differs(printed: Sequence[Printed], aspect: Aspect) -> Bools:
+def _differs(aspect: Aspect, _: object, printed: Sequence[Printed], __: object) -> Bools:
     one, other = printed
     both: Bools = ~one.endless & ~other.endless
     end: Bools = one.endless != other.endless
@@ -304,50 +335,48 @@ def _differs(printed: Sequence[Printed], aspect: Aspect) -> Bools:
 
 @dataclass(frozen=True, slots=True)
 class DistinguishingDeal:
-    """The shortest deal that tells programs apart, and what each would print."""
+    """A deal on which an explanation answers otherwise than others, and what each would print."""
 
     deal: Deal
     answers: tuple[tuple[Program, str], ...]
+    """The explanation's first; the judge's, where he is no explanation, and those of others."""
     proved: bool
     """Whether every smaller deal was tried."""
-    together: int = 1
-    """How many programs at most say the same there."""
+
+    @property
+    def together(self) -> int:
+        """How many programs print what the first does there, that one included."""
+        (_, first), *others = self.answers
+        return 1 + sum(answer == first for _, answer in others)
 
 
 def distinguish(
-    programs: Sequence[Program], claim: Claim, asks: Asks = lambda _: True, *, lowest: int = 2
+    leading: Program,
+    others: Sequence[Program],
+    claim: Claim,
+    asks: Asks = lambda _: True,
+    *,
+    lowest: int = 2,
 ) -> DistinguishingDeal | None:
-    """Return a deal on which the first programs answer differently, as many as one deal can.
+    """Return a small deal on which a program answers otherwise than the first of others, as many as can be.
 
     claim: an answer of the person's program, for what it prints and how; asks: whether the judge
     would ask a deal; lowest: the lowest rank that he gives.
     """
     scored = claim.score is not None
-    programs = _tellable(programs, claim)
-    words, counted = _words(claim)
-    most = MOST_DISTINGUISHED if scored or any(counted) else len({*words})
-    for number in range(min(most, MOST_DISTINGUISHED, len(programs)), 1, -1):
-        some = tuple(programs[:number])
+    leading, *rivals = _tellable([leading, *others], claim)
+    differs = _scores_differ if scored else partial(_answers_differ, claim)
+    for number in dict.fromkeys(min(most, len(rivals), MOST_SCORED if scored else most) for most in OTHERS):
+        contest = Contest(leading, rivals[:number], differs, lambda deal: asks(_from(lowest, deal)))
         # A deal found by chance is long: worth it only where there is no other.
-        effort = (SCORED if scored else QUICK)._replace(deals=QUICK.deals if number == 2 else 0)
-        apart = partial(_scored_apart, some) if scored else partial(_all_apart, claim)
-        found = smallest(some, partial(_first_asked, apart, lambda deal: asks(_from(lowest, deal))), effort)
+        effort = (SCORED if scored else QUICK)._replace(deals=QUICK.deals if number == 1 else 0)
+        found = smallest(contest, effort) if number else None
         if found is not None:
             deal = _from(lowest, found.deal).suited()
-            answers = tuple((program, answer_of(program, deal, claim)) for program in some)
+            answers = tuple((program, answer_of(program, deal, claim)) for program in (leading, *others))
             # A score has the ranks in it: patterns of ranks are not all deals then.
             return DistinguishingDeal(deal, answers, found.proved and not scored)
     return None
-
-
-def _first_asked(apart: Distinguishes, asks: Asks, printed: Sequence[Printed], deal_at: DealAt) -> Bools:
-    """Leave of the deals that tell programs apart the first that the judge would ask, and what follows."""
-    marked = apart(printed, deal_at)
-    for place in np.flatnonzero(marked).tolist():
-        if asks(deal_at(place)):
-            break
-        marked[place] = False
-    return marked
 
 
 def _from(lowest: int, deal: Deal) -> Deal:
@@ -365,7 +394,7 @@ def _words(claim: Claim) -> tuple[list[str], list[bool]]:
 
 
 def may_be_the_same(programs: Sequence[Program], claim: Claim) -> bool:
-    """Say whether programs of which `separate` tells none apart may play every game alike."""
+    """Return whether programs that `distinguish` finds no deal for may play every game alike."""
     return len(_tellable(programs, claim)) > 1
 
 
@@ -394,26 +423,22 @@ def _one_of_a_score(programs: Sequence[Program]) -> list[Program]:
     return [*by_score.values()]
 
 
-def _all_apart(claim: Claim, printed: Sequence[Printed], _: DealAt) -> Bools:
-    """Say on which deals every program answers, and each otherwise."""
-    return _each_otherwise([_key(answers, claim) for answers in printed], printed)
+def _answers_differ(claim: Claim, _: object, printed: Sequence[Printed], __: object) -> Bools:
+    """Return on which deals two programs answer, each otherwise."""
+    one, other = printed
+    differ: Bools = ~one.endless & ~other.endless & (_key(one, claim) != _key(other, claim))
+    return differ
 
 
-def _scored_apart(programs: Sequence[Program], printed: Sequence[Printed], deal_at: DealAt) -> Bools:
-    """Say on which deals every program answers with a score, and each with another."""
-    deals = [deal_at(place) for place in range(len(printed[0].winner))]
-    scores = [[program.score(deal, limit=ROUNDS) or 0 for deal in deals] for program in programs]
-    keys = [np.array(of_deals, np.int64) for of_deals in scores]
-    won: Bools = np.logical_and.reduce([key > 0 for key in keys])
-    return won & _each_otherwise(keys, printed)
-
-
-def _each_otherwise(keys: Sequence[Ints], printed: Sequence[Printed]) -> Bools:
-    apart: Bools = ~np.logical_or.reduce([answers.endless for answers in printed])
-    for place, key in enumerate(keys):
-        for other in keys[:place]:
-            apart &= key != other
-    return apart
+def _scores_differ(programs: Sequence[Program], printed: Sequence[Printed], deal_at: DealAt) -> Bools:
+    """Return on which deals two programs answer with a score, each with another."""
+    one, other = printed
+    ends = ~one.endless & ~other.endless
+    for place in np.flatnonzero(ends).tolist():
+        deal = deal_at(place)
+        mine, theirs = (program.score(deal, limit=ROUNDS) for program in programs)
+        ends[place] = mine and theirs and mine != theirs
+    return ends
 
 
 def _key(printed: Printed, claim: Claim) -> Ints:

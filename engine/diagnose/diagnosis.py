@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from engine.cards import Deal
-from engine.diagnose.answers import Answer, Claim, Grade, common_forms, form_of, graded
+from engine.diagnose.answers import OF_FORM, Answer, Claim, Grade, common_forms, form_of, graded
 from engine.diagnose.candidates import Clue, Fit, Tell, matches
 from engine.diagnose.deals import DistinguishingDeal, answers_of, distinguish
 from engine.diagnose.differences import FirstDifference, first_differences
@@ -60,7 +60,7 @@ class Judge:
     others: int
     """How many other combinations of rules do."""
     from_hint: bool = False
-    """Whether somebody named it, or the words of an answer or the format of a deal point to it."""
+    """Whether the visitor named it, or the words of an answer or the format of a deal point to it."""
 
     @property
     def alternatives(self) -> tuple["Judge", ...]:
@@ -122,7 +122,7 @@ def _meant(name: str, deal: Deal) -> str:
 
 
 def _away(rules: Rules, hints: Sequence[str]) -> tuple[int, int]:
-    """Say how far rules are from the nearest preset, those hinted at first."""
+    """Return how far rules are from the nearest preset, those hinted at first."""
     names = [*hints, *(name for name in PLAYABLE if name not in hints)]
     return min((len(rules.apart(PLAYABLE[name])), place) for place, name in enumerate(names))
 
@@ -190,20 +190,19 @@ class Diagnosis:
 
     @cached_property
     def distinguishing_deal(self) -> DistinguishingDeal | None:
-        """The shortest deal that tells the first explanations apart; None where there is nothing to tell."""
-        if not self.explanations:
+        """The small deal on which the first explanation stands alone; None where there is nothing to tell."""
+        if len(self.explanations) < 2 and not self.may_be_chance:
             return None
-        programs = [explanation.program for explanation in self.explanations]
-        if self.may_be_chance and len(programs) == 1:
-            programs.append(Program(self.judge.rules))
-        return self.distinguishing(programs)
+        first, *others = (explanation.program for explanation in self.explanations)
+        return self.distinguish(first, [Program(self.judge.rules), *others])
 
-    def distinguishing(self, programs: Sequence[Program]) -> DistinguishingDeal | None:
-        """Return the shortest deal that the judge would ask and that tells the first programs apart."""
+    def distinguish(self, leading: Program, others: Sequence[Program]) -> DistinguishingDeal | None:
+        """Return a small deal that the judge would ask, where a program differs from the first of others."""
+        against = [*dict.fromkeys(program for program in others if program != leading)]
         plan = self.plan
         if plan is None:
-            return distinguish(programs, self.claim)
-        return distinguish(programs, self.claim, plan.asks, lowest=min(plan.deals.lowest, 2))
+            return distinguish(leading, against, self.claim)
+        return distinguish(leading, against, self.claim, plan.asks, lowest=min(plan.deals.lowest, 2))
 
     @cached_property
     def plan(self) -> Plan | None:
@@ -229,6 +228,17 @@ class Diagnosis:
         first, *others = self.explanations
         alone = not others or others[0].order[0] > first.order[0]
         return alone and first.by_chance < SURE and not self.constant
+
+    @property
+    def unsteady_words(self) -> str:
+        """What is to be said of two different answers to the same deal; nothing where there are none."""
+        first: dict[Deal, Answer] = {}
+        for case in self.cases:
+            one = first.setdefault(case.deal, case.got)
+            if one.readings != case.got.readings:
+                quoted = (f"“{' / '.join(got.text.splitlines())}”" for got in (one, case.got))
+                return f"Your program gave two answers to the same deal: {' and '.join(quoted)}."
+        return ""
 
     @property
     def claim(self) -> Claim:
@@ -273,7 +283,7 @@ class Diagnosis:
     @cached_property
     def wrong_form(self) -> tuple[Case, ...]:
         """The cases with the right outcome, but not as the judge writes it."""
-        return tuple(case for case in self.cases if self._grade(case) is Grade.FORM)
+        return tuple(case for case in self.cases if self._grade(case) in OF_FORM)
 
     def _grade(self, case: Case) -> Grade | None:
         """Grade an answer as `war check` does; None where the judge's form is not known."""
@@ -292,12 +302,15 @@ class Diagnosis:
         wanted, got = (" / ".join(answer.text.splitlines()) for answer in (first.expected, first.got))
         often = f" in {len(self.wrong_form):,} of {count(len(self.cases), 'case')}"
         where = often if len(self.cases) > 1 else ""
-        matches = f"Right outcome, wrong form{where}: the judge wants “", "”, your program printed “", "”."
+        kind = self._grade(first)
+        assert kind
+        beside = OF_FORM[kind]
+        says = f"Right outcome, {beside}{where}: the judge wants “", "”, your program printed “", "”."
         got = got if len(got) <= _MOST_QUOTED else f"{got[:_MOST_QUOTED]}..."
-        return tuple(map(Part, (matches[0], wanted, matches[1], got, matches[2])))
+        return tuple(map(Part, (says[0], wanted, says[1], got, says[2])))
 
     def sentence_of(self, explanation: Explanation) -> Sentence:
-        """Say what an explanation finds wrong: without a difference from the rules, the form if anything."""
+        """Return what an explanation finds wrong; where no rule differs, the form if anything."""
         return explanation.sentence if explanation.differences else self.form_words or explanation.sentence
 
 

@@ -35,7 +35,7 @@ class FirstDifference:
 
     @property
     def words(self) -> str:
-        """Say it in one sentence.
+        """Return it in one sentence.
 
         >>> Parting(1, 25).words
         'The same cards until round 24; in round 25 they part.'
@@ -51,7 +51,7 @@ class FirstDifference:
 
     @property
     def deck_words(self) -> str:
-        """Say when the decks differ, where that is sooner; nothing where it is not."""
+        """Return when the decks differ, where that is sooner; nothing where it is not."""
         if self.decks is None or (self.cards is not None and self.decks >= self.cards):
             return ""
         if self.decks == 0:
@@ -60,7 +60,7 @@ class FirstDifference:
 
     @property
     def all_words(self) -> str:
-        """Say both."""
+        """Return both in words."""
         return " ".join(filter(None, (self.words, self.deck_words)))
 
 
@@ -133,7 +133,7 @@ class End:
 
     @property
     def words(self) -> Sentence:
-        """Say it in a few words."""
+        """Return it in a few words."""
         if self.endless:
             return (Part("never ends", "endless"),)
         after = f" after {count(self.rounds, 'round')}"

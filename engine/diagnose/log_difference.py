@@ -74,7 +74,7 @@ class GameShown:
         return agree
 
     def _left(self, shows: Shows, pair: Pair) -> bool:
-        """Say whether decks or sizes may be those of a game that ended inside a round."""
+        """Return whether decks or sizes may be those of a game that ended inside a round."""
         sizes = [deck[0] for deck in pair] if shows == "sizes" else [*map(len, pair)]
         while self._play():
             pass
@@ -210,7 +210,7 @@ class TraceDiff:
 
     @property
     def read_as(self) -> str:
-        """Say what was found in the log."""
+        """Return what was found in the log."""
         times = "once" if self.states == 1 else f"{self.states:,} times"
         return f"{READ_AS[self.shows]}, {times}"
 

@@ -115,7 +115,7 @@ class Line(NamedTuple):
     runs: tuple[tuple[int, Deck], ...]
     """Numbers that are no cards are empty."""
     places: tuple[tuple[int, int], ...]
-    """Where each run stood, and the how manieth it was there."""
+    """Where each run stood, and the index among those there."""
 
     @classmethod
     def of(cls, text: str, pattern: re.Pattern[str], alphabet: Alphabet) -> Self:
@@ -152,7 +152,7 @@ class Shape(NamedTuple):
 
     signs: str
     places: tuple[tuple[int, int], ...]
-    """Where in the signs, and the how manieth run there."""
+    """Where in the signs, and the index of the run there."""
 
     @classmethod
     def of(cls, rest: str, places: Sequence[tuple[int, int]], before: int, after: int) -> Self:
@@ -326,7 +326,7 @@ class Text:
         return Log(manner, tuple(said), number * len(shapes))
 
     def sure(self, log: Log) -> bool:
-        """Say whether what is read as decks or sizes can hardly be anything else: they make up the deal.
+        """Return whether what is read as decks or sizes can hardly be anything else: they make up the deal.
 
         Of few cards one pair is not enough; of more, two may lie on the table. A program that loses half
         of the deal or more leaves so few that two cards turned look like its decks: these are never sure.
@@ -345,14 +345,14 @@ class Text:
         )
 
     def scant(self, log: Log) -> bool:
-        """Say whether all of it may be the game of a program that lost half of the deal or more."""
+        """Return whether all of it may be the game of a program that lost half of the deal or more."""
         packs = [pack for pack in self._packs if 2 * pack.total() <= self.size and self.size > AMBIGUOUS]
         if log.shows == "sizes":
             return {sum(map(sum, seen.pair)) for seen in log.seen} <= {pack.total() for pack in packs}
         return any(all(Counter(sum(seen.pair, ())) == pack for seen in log.seen) for pack in packs)
 
     def lonely(self, log: Log) -> bool:
-        """Say whether it is one pair of decks alone, and not all the cards of a deal: no sign of a game."""
+        """Return whether it is one pair of decks alone, not all the cards of a deal: no sign of a game."""
         if log.shows != "decks" or len(log.seen) > 1:
             return False
         return Counter(sum(log.seen[0].pair, ())) not in self._packs

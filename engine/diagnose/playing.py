@@ -51,19 +51,19 @@ def play_rows(rows: Ints, cuts: Ints, rules: Rules, limit: int) -> Records:
 
 
 def never_ends(records: Records) -> Bools:
-    """Say which games go round for ever, or were not over when the search for their end was."""
+    """Return which games go round for ever, or were not over when the search for their end was."""
     never: Bools = (records["reason"] == CYCLE) | (records["reason"] == CUT_OFF)
     return never
 
 
 def inside(records: Records) -> Bools:
-    """Say which games ended inside a round, for want of cards."""
+    """Return which games ended inside a round, for want of cards."""
     short: Bools = (records["reason"] == SHORTFALL) | (records["reason"] == BOTH_OUT)
     return short
 
 
 def stopped_records(rounds: int, winners: Winners) -> Records:
-    """Write down games that a program gave up after so many rounds, with whom it then names."""
+    """Write down games that a program gave up after `rounds` rounds, with the winner it then names."""
     records = np.zeros(len(winners), RECORD)
     records["winner"], records["reason"] = winners, STOPPED
     for unit in ("rounds", "battles", "plays"):
@@ -73,7 +73,7 @@ def stopped_records(rounds: int, winners: Winners) -> Records:
 
 # Every rule set a person might have programmed, played at once on the same deals.
 #
-# Rule sets that differ only in what happens when somebody is short play the same game up to that
+# Rule sets that differ only in what happens when a player is short play the same game up to that
 # moment, so most are played once for all: a game in which nobody was ever short needs no second look.
 
 FACE_DOWN: Final = range(6)
@@ -83,7 +83,7 @@ ENDINGS: Final = tuple(
     for both_out in BothOut
     if shortfall is not Shortfall.DRAW or both_out is BothOut.DRAW
 )
-"""The endings of a game in which somebody is short; the first leaves every game as it is up to there."""
+"""The endings of a game in which a player is short; the first leaves every game as it is up to there."""
 
 MOST_DEALS_CACHED: Final = 64
 """Deals whose games are kept for the next judge: some 20 MB of records."""
@@ -103,7 +103,7 @@ _VALUES: Final = np.array([[getattr(rules, name) for name in RULE_NAMES] for rul
 
 
 def differing_rules(judge: Rules) -> Bools:
-    """Say in which single rules each rule set differs from a judge's. Shape (`RULE_SETS`, `RULE_NAMES`)."""
+    """Return in which rules each rule set differs from a judge's. Shape (`RULE_SETS`, `RULE_NAMES`)."""
     apart: Bools = np.array([getattr(judge, name) for name in RULE_NAMES], np.object_) != _VALUES
     return apart
 
@@ -132,7 +132,7 @@ def play_all(
 
 
 class GameCache:
-    """Games of one question, played once for whoever asks: whose rules are meant, and then every judge,
+    """Games of one question, each played once: whose rules are meant, and then every judge,
     each for other rule sets."""
 
     def __init__(self) -> None:
@@ -182,7 +182,7 @@ def _by_size(deals: Sequence[Deal]) -> Iterator[_Batch]:
 
 
 def _play_endings(start: int, records: Records, batches: list[_Batch], wanted: Bools, limit: int) -> None:
-    """Play the rule sets from `start` on that differ only in what happens when somebody is short."""
+    """Play the rule sets from `start` on that differ only in what happens when a player is short."""
 
     def play(place: int, asked: Bools) -> None:
         for batch in batches:
@@ -254,7 +254,7 @@ def play_faulty_rows(
 
 
 def leaders(game: FaultyGame, rounds: int) -> NDArray[np.int8]:
-    """Return who holds more cards after each of so many rounds, an endless game's too; -1 once it is over."""
+    """Return who holds more cards after each of the first rounds, -1 once the game is over."""
     told = np.full((1, rounds), -1, np.int8)
     _play([game._replace(limit=rounds)], told)
     return told.reshape(-1)

@@ -229,7 +229,7 @@ def _winner_matches(claim: Claim, winner: Any) -> Any:
 def stops_with_more(
     rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: int, fault: PlayFault = LAW
 ) -> str:
-    """Return the mistake of a program that gives up and names whoever holds more cards; nothing if none.
+    """Return the mistake of a program that gives up and names the player with more cards; nothing if none.
 
     Between the bounds there may be numbers of rounds after which the other player held more.
     """
@@ -254,7 +254,7 @@ def stops_with_more(
     return stopping(int(places[0]) + 1, int(places[-1]) + 1, "more").name if len(places) else ""
 
 
-# A program somebody might have written: a rule set and the mistakes made with it.
+# A program as people might write it: a rule set and the mistakes made with it.
 
 _SOME: Final = ("10-as-1", "both-upside-down", "counts-battles", "needs-one-more", "stops-at-1000-drawn")
 
@@ -263,7 +263,7 @@ _SOME: Final = ("10-as-1", "both-upside-down", "counts-battles", "needs-one-more
 class Program:
     """Rules and mistakes (names of `MISTAKES`), at most one of a kind, in their order there.
 
-    Raises `ValueError` for mistakes that nobody knows or that exclude each other.
+    Raises `ValueError` for mistakes that are unknown or that exclude each other.
 
     >>> Program.parse("codingame+10-as-1").code
     'codingame+10-as-1'
@@ -301,6 +301,13 @@ class Program:
         """Return the deal as the program reads it; suits are lost where cards are."""
         name = self.of(Kind.READING)
         return read_deal(name, deal) if name else deal
+
+    def written(self, worth: int) -> int:
+        """Return the rank written on a card that has some worth to the program, the worth if several have."""
+        name = self.of(Kind.READING)
+        table = CARD_READERS[name].worth if name in CARD_READERS else {}
+        ranks = [rank for rank in range(2, ACE + 1) if table.get(rank, (rank,)) == (worth,)]
+        return ranks[0] if len(ranks) == 1 else worth
 
     @cached_property
     def fault(self) -> PlayFault:
@@ -390,6 +397,10 @@ class Printed:
     winner: Winners
     count: Ints
     endless: Bools
+
+    def some(self, which: Bools) -> "Printed":
+        """Return the answers to some of the games."""
+        return Printed(self.winner[which], self.count[which], self.endless[which])
 
     def first(self) -> tuple[int, int, bool]:
         """Return the first answer: winner, count, endless."""

@@ -67,7 +67,7 @@ def pairs(judge: Rules) -> Iterator[Program]:
 
 
 def _apart(name: str, rules: Rules, judge: Rules) -> bool:
-    """Say whether a mistake and a changed rule are two things: not both about the pick-up, or about the
+    """Return whether a mistake and a changed rule are two things: not both about the pick-up, or about the
     end of a war that cannot be paid for.
     """
     fault = MISTAKES[name].fault
@@ -164,7 +164,7 @@ _ENOUGH: Final = 1e-9
 
 
 def chance_words(by_chance: float) -> str:
-    """Say how many programs would be expected to fit by luck.
+    """Return in words how many programs would be expected to fit by luck.
 
     >>> chance_words(45.4), chance_words(0.6), chance_words(0.004)
     ('some 45 such programs would fit by luck', 'one such program would fit by luck', \
@@ -233,7 +233,7 @@ def patience(clues: Sequence[Clue]) -> int:
 
 
 def fitting_rules(clues: Sequence[Clue], played: GameCache) -> Bools:
-    """Say which rule sets alone give every answer. Shape (`RULE_SETS`,)."""
+    """Return which rule sets alone give every answer. Shape (`RULE_SETS`,)."""
     fits = np.ones(len(RULE_SETS), np.bool_)
     limit = patience(clues)
     clues = different(clues)
@@ -320,7 +320,7 @@ def _place(program: Program) -> tuple[int, int, tuple[str, ...]]:
 
 
 def _gives(program: Program, clues: Sequence[Clue], limit: int) -> bool:
-    """Say whether a program gives every answer, looking no further than it has to."""
+    """Return whether a program gives every answer, looking no further than it has to."""
     for deal, claim in clues:
         cut_off = claim.count is not None and not claim.endless and not program.of(Kind.STOPPING)
         enough = min((claim.count or 0) + 2, limit) if cut_off else limit

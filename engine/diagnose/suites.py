@@ -210,7 +210,7 @@ def _mistakes(suite: Suite) -> str:
 
 
 def _readme(suite: Suite) -> Iterator[str]:
-    """Say what the files are, and how much each deal catches."""
+    """Return what the files are, and how much each deal catches."""
     deals, known = len(suite.deals), len(suite.caught)
     yield f"{count(deals, 'deal')} for {suite.plan.name}: a program reads N.in and should print N.out."
     yield "In the folder that holds them: oj test -d . -c COMMAND"
@@ -225,7 +225,7 @@ def _readme(suite: Suite) -> Iterator[str]:
 
 # Kept as data: what the judges' deals catch, and the smallest deals that tell named rule sets apart.
 #
-# Both are settled by the rule sets, the mistakes and the deals of a release. `keep` works them out anew.
+# Both are settled by the rule sets, the mistakes and the deals of a release. `keep` works them out again.
 
 STORED: Final = Path(__file__).with_name("stored.jsonl")
 JUDGES: Final = tuple(name for name in INPUT_OF if name in PLAYABLE)
@@ -252,7 +252,7 @@ def stored_difference(one: Program, other: Program, aspect: str) -> Disagreement
 
 
 def is_stored(one: Program, other: Program, aspect: str) -> bool:
-    """Say whether the smallest deal on which two programs differ is kept, or that there is none."""
+    """Return whether the smallest deal on which two programs differ is kept, or that there is none."""
     return _key(one, other, aspect) in _stored()
 
 

@@ -83,7 +83,7 @@ def section(case: AskedCase | None, judge: Rules) -> None:
 
 
 def _waiting(mine: Draft) -> str:
-    """Say what a log waits for."""
+    """Return what a log waits for."""
     if not mine.deal.strip():
         return "Paste the deal too: the log is followed from there."
     if mine.one_deal is None and not mine.wrong:
@@ -137,7 +137,7 @@ def up_to(trace: str, line: int) -> str:
 
 
 def title(log: TraceDiff) -> str:
-    """Say how far the log is right."""
+    """Return how far the log is right."""
     match log.round:
         case None:
             return "The log is the judge’s game, as far as it goes"
@@ -150,7 +150,7 @@ def title(log: TraceDiff) -> str:
 
 
 def explained(log: TraceDiff) -> str:
-    """Say what program would print such a log, as Markdown of our own words."""
+    """Return what program would print such a log, as Markdown of our own words."""
     if log.program is None:
         return "No rule and no mistake we know goes along with the log any further."
     sentence = curly(marked(log.sentence))

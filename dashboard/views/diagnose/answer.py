@@ -84,7 +84,7 @@ STOPPED: Final = (
 
 
 def how_far(waiting: Waiting) -> str:
-    """Say how far a question is."""
+    """Return how far a question is."""
     if waiting.tried is not None:
         done, of = waiting.tried
         return f"{done:,} of {count(of, 'program')} tried: rule sets, each with usual mistakes."
@@ -112,6 +112,11 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
             right = f"Your program does what the rules of {judge} say."
         return right, f"{_doubt(diagnosis)} {by_the_judge}"
     tried = f"{diagnosis.rule_sets:,} rule sets tried, also with usual mistakes"
+    if diagnosis.unsteady_words:
+        return (
+            "Your program gave two answers to the same deal.",
+            f"Something besides the deal decides. {by_the_judge}",
+        )
     if diagnosis.constant and diagnosis.always and shown in (None, *diagnosis.explanations[:1]):
         always = f"Your program always says {plain(said(diagnosis.always))}."
         return always, f"{tried}: {_constant(diagnosis)} {by_the_judge}"
@@ -129,7 +134,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
 
 
 def _doubt(diagnosis: Diagnosis) -> str:
-    """Say where the judge's rules were not found from what he expects."""
+    """Return where the judge's rules were not found from what he expects."""
     if diagnosis.judge.fits:
         return ""
     if any(case.expected for case in diagnosis.cases):
@@ -156,7 +161,7 @@ def _every(diagnosis: Diagnosis) -> str:
 
 
 def _constant(diagnosis: Diagnosis) -> str:
-    """Say who else gives one answer in every case, and how often the judge expects another."""
+    """Return who else gives one answer in every case, and how often the judge expects another."""
     number, cases = len(diagnosis.explanations), len(diagnosis.cases)
     who = "one gives" if number else "none gives"
     if number > 1:
@@ -169,7 +174,7 @@ def _constant(diagnosis: Diagnosis) -> str:
 
 
 def how_many(number: int) -> str:
-    """Say how many explanations are listed, as the beginning of a title; beyond a limit none is looked for.
+    """Return how many explanations are listed, as the beginning of a title.
 
     >>> how_many(2)
     'Two explanations fit, the likeliest first'
@@ -180,7 +185,7 @@ def how_many(number: int) -> str:
 
 
 def never_distinguished(diagnosis: Diagnosis) -> str:
-    """Say why there is no deal on which to run the person's program."""
+    """Return why there is no deal on which to run the person's program."""
     programs = [explanation.program for explanation in diagnosis.explanations]
     if may_be_the_same(programs, diagnosis.claim):
         return (
@@ -344,7 +349,7 @@ def does_what(judge: Rules, program: Program) -> str:
 
 
 def close_words(near: Near, claim: Claim) -> str:
-    """Say how close a program's answers come. `claim`: an answer of the person's program."""
+    """Return how close a program's answers come. `claim`: an answer of the person's program."""
     cases = len(near.answers)
     if near.right == cases:
         return "the same"
@@ -546,7 +551,7 @@ def _explanations(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
         heading(title, never_distinguished(diagnosis))
     else:
         answers = {program: ", ".join(text.splitlines()) for program, text in separation.answers}
-        heading(title, told_apart(separation, number))
+        heading(title, confirming(separation, Program(diagnosis.judge.rules)))
         by_hand(screen, diagnosis, [telling.deal for telling in deals])
     listed = diagnosis.explanations[: None if st.session_state.get("every_explanation") else FIRST]
     if shown not in listed:
@@ -561,19 +566,16 @@ def _explanations(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
                 program_link(program, separation.deal, label=f"{name}, answered {says}")
 
 
-def told_apart(separation: DistinguishingDeal, number: int) -> str:
-    """Say what the first deal to run tells of so many explanations."""
-    if separation.together > 1:
-        left = number_words(separation.together)
-        return (
-            f"Run your program on the first deal below: of the likeliest it leaves at most {left} together."
-        )
-    sure = "No smaller deal does." if separation.proved else "It is the smallest found."
-    told = len(separation.answers)
-    which = "which it is" if told == number else f"the first {number_words(told)} apart"
-    if separation.deal.size > _SHORT:
-        return f"Run your program on the first deal below: what it says there tells {which}."
-    return f"Run your program on {deal_code(separation.deal)}: what it says there tells {which}. {sure}"
+def confirming(deal: DistinguishingDeal, judge: Program) -> str:
+    """Return what each answer to the first deal to run would mean."""
+    where = "the first deal below" if deal.deal.size > _SHORT else deal_code(deal.deal)
+    says = {program: f"`{', '.join(answer.splitlines())}`" for program, answer in deal.answers}
+    (first, _), *_ = deal.answers
+    others = deal.together - 1
+    which = f" or {number_words(others)} of the others" if others else ""
+    right = f"; a right program says {says[judge]}" if first != judge and judge in says else ""
+    proof = " Every smaller deal was tried." if deal.proved else ""
+    return f"Run your program on {where}. {says[first]} means the likeliest{which}{right}.{proof}"
 
 
 def _to_run(deal: Deal, diagnosis: Diagnosis) -> None:

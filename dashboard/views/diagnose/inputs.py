@@ -314,7 +314,7 @@ def _one(screen: DiagnoseScreen, diagnosis: Diagnosis, deal: Deal) -> None:
 
 
 def _fault(text: str) -> str:
-    """Say what is wrong with an answer; nothing of one that can be read, or of none."""
+    """Return what is wrong with an answer; nothing of one that can be read, or of none."""
     try:
         if text:
             read_answer(text)
@@ -377,7 +377,7 @@ def boxes(diagnosis: Diagnosis | None) -> None:
 
 
 def _deal_read(mine: Draft) -> None:
-    """Say how the deal was read, ask what it means, or say what is wrong with it."""
+    """Return how the deal was read, ask what it means, or say what is wrong with it."""
     result = mine.deals
     match result:
         case NotationError():
@@ -396,7 +396,7 @@ def _chosen(format: str) -> None:
 
 
 def _answers_read(answers: tuple[Answer, ...] | NotationError) -> None:
-    """Say what was understood of a box of answers, in our own words."""
+    """Return what was understood of a box of answers, in our own words."""
     if isinstance(answers, NotationError):
         st.text(str(answers))
     elif len(answers) == 1:
@@ -416,7 +416,7 @@ def answer_words(answer: Answer) -> Sentence:
 
 
 def _missing(mine: Draft) -> str:
-    """Say what is still to be pasted, where all else could be read."""
+    """Return what is still to be pasted, where all else could be read."""
     if mine.empty or mine.cases or mine.wrong:
         return ""
     return "Now paste what your program says." if mine.deal.strip() else "Now paste the deal."

@@ -125,7 +125,7 @@ def asked_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     def note(name: str, *_: object, **__: object) -> None:
         noted.append(name)
 
-    for name in ("diagnose", "differ", "telling_deals", "trace_diff", "read_log"):
+    for name in ("diagnose", "differ", "distinguishing_deals", "trace_diff", "read_log"):
         monkeypatch.setattr(answers, name, partial(note, name))
     return noted
 

@@ -241,10 +241,10 @@ def test_a_program_that_misreads_the_deal_opens_with_the_cards_it_plays() -> Non
 def test_every_deal_to_run_opens_by_each_explanation_and_is_there_to_be_copied() -> None:
     app = opened(GOLF_QUESTION)
     found = ways(app)
-    assert found["T/K, answered 2 1"][:2] == ("advent-of-code-22", "T/K")
+    assert found["24/43, answered PAT"][:2] == ("advent-of-code-22", "24/43")
     assert found["The judge’s game of it"][:2] == ("code-golf", "3/23")
     assert found["Your program’s game of it"][:2] == ("advent-of-code-22", "3/23")
-    assert [code.value for code in app.code] == ["A, D", "24, 43", "3, 23"]
+    assert [code.value for code in app.code] == ["24, 43", "3, 23"]
 
 
 def test_a_deal_to_run_is_written_as_the_judges_deals_are() -> None:
@@ -336,7 +336,7 @@ def test_judges_that_leave_games_to_chance_cannot_be_chosen() -> None:
 def test_another_explanation_can_be_looked_at_and_is_in_the_link() -> None:
     app = opened(GOLF_QUESTION)
     first, second, *_ = (*app.radio(key="explanation").options, "")
-    assert first == "Winner’s cards first, if it says `2 1`"
+    assert first == "Winner’s cards first, if it says `PAT`"
     code = app.session_state["explanation"]
     assert code == "advent-of-code-22"
     app.radio(key="explanation").set_value(_codes(app)[1]).run()

@@ -9,6 +9,7 @@ from dashboard.ui.marks import begin, capital, deal_code, marked, note, rules_ti
 from dashboard.views.diagnose import explained, title, up_to
 from dashboard.views.diagnose.answer import (
     close_words,
+    confirming,
     differing,
     does_what,
     finding,
@@ -16,7 +17,6 @@ from dashboard.views.diagnose.answer import (
     never_distinguished,
     said,
     sides,
-    told_apart,
 )
 from dashboard.views.diagnose.inputs import answer_words
 from engine.cards import Deal
@@ -77,10 +77,14 @@ def diagnosed(*explanations: Explanation, judge: Judge = JUDGE, cases: int = 1) 
         ),
     ],
 )
-def test_why_there_is_no_deal_to_run(codes: tuple[str, str], words: str) -> None:
+def test_why_no_deal_to_run_tells_explanations_apart(codes: tuple[str, str], words: str) -> None:
     explanations = [Explanation(Program.parse(code), GOLF, "codingame", (CASE,)) for code in codes]
     diagnosis = diagnosed(*explanations)
-    assert diagnosis.distinguishing_deal is None
+    deal = diagnosis.distinguishing_deal
+    assert deal is not None
+    assert deal.together == (1 if "stops" in codes[0] else 2), (
+        "such a deal tells them from the judge at least"
+    )
     assert never_distinguished(diagnosis) == words
 
 
@@ -344,22 +348,28 @@ def test_our_sentences_as_markdown() -> None:
     assert note("5 % of %") == ":small[:gray[5\N{NO-BREAK SPACE}% of %]]"
 
 
-def test_what_the_first_deal_to_run_tells() -> None:
+def test_what_each_answer_to_the_first_deal_means() -> None:
     small, large = Deal.parse("3/23"), Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
-    two = tuple((Program(Rules(face_down=down)), f"{down} 3") for down in (1, 2))
-    told = {
-        (small, True, 1, 2): "Run your program on {deal}: what it says there tells which it is. "
-        "No smaller deal does.",
-        (small, False, 1, 9): "Run your program on {deal}: what it says there tells "
-        "the first two apart. It is the smallest found.",
-        (large, False, 1, 9): "Run your program on the first deal below: what it says there tells "
-        "the first two apart.",
-        (large, False, 3, 9): "Run your program on the first deal below: of the likeliest it leaves "
-        "at most three together.",
-    }
-    for (deal, proved, together, number), words in told.items():
-        said = told_apart(DistinguishingDeal(deal, two, proved, together), number)
-        assert said == words.replace("{deal}", deal_code(small))
+    judge, *others = (Program(Rules(face_down=down)) for down in (1, 2, 3))
+    answers = tuple(zip((others[0], judge, others[1]), ("2 3", "1 3", "2 3"), strict=True))
+    told = [
+        (
+            DistinguishingDeal(small, answers[:2], True),
+            f"Run your program on {deal_code(small)}. `2 3` means the likeliest; "
+            "a right program says `1 3`. Every smaller deal was tried.",
+        ),
+        (
+            DistinguishingDeal(large, answers, False),
+            "Run your program on the first deal below. `2 3` means the likeliest or one of the others; "
+            "a right program says `1 3`.",
+        ),
+        (
+            DistinguishingDeal(large, answers[1:], False),
+            "Run your program on the first deal below. `1 3` means the likeliest.",
+        ),
+    ]
+    for deal, words in told:
+        assert confirming(deal, judge) == words
 
 
 def test_a_right_outcome_in_a_wrong_form() -> None:

@@ -1,5 +1,8 @@
 """A failing deal is made small: fewer cards first, then lower ranks, never by more runs than allowed."""
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
 from engine.cards import Deal
 from engine.check import Check, Command, Grade, Plan
 from engine.check.check import check, shrink
@@ -64,3 +67,38 @@ def test_a_time_out_that_does_not_come_again_is_none_and_hides_no_failure() -> N
     assert result.first is not None
     assert result.first.verdict.kind is Grade.WRONG
     assert result.answered[0].verdict.kind is Grade.RIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Command):
+    """A program that answers at once what a function says of its input, None for no answer in time."""
+
+    says: Callable[[str], str | None] = lambda _: ""
+
+    def run(self, text: str, *, seconds: float | None = None) -> Ran:  # noqa: ARG002  # it takes none
+        answer = self.says(text)
+        return Ran(answer or "", "", None if answer is None else 0)
+
+
+PLAN = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame", 4)
+
+
+def test_a_wrong_answer_is_shown_rather_than_none_in_time() -> None:
+    hangs_on_large = Said(("program",), says=lambda text: None if text.count("\n") > 9 else "1 99")
+    result = check(replace(PLAN, games=0), hangs_on_large)
+    assert result.first is not None
+    assert result.smallest is not None
+    assert result.smallest.verdict.kind is Grade.WRONG
+    assert result.smallest.deal.size == 2
+    never = check(PLAN, Said(("program",), says=lambda _: None))
+    assert never.smallest is not None
+    assert never.smallest.verdict.kind is Grade.TIMED_OUT
+
+
+def test_two_answers_to_one_deal_are_a_verdict_of_their_own() -> None:
+    answers = iter(f"1 {number}" for number in range(1, 99))
+    result = check(PLAN, Said(("program",), says=lambda _: next(answers)))
+    assert result.smallest is not None
+    assert result.smallest.verdict.kind is Grade.UNSTEADY
+    assert result.smallest.verdict.said.startswith("asked again: 1 ")
+    assert result.shrinking == 0

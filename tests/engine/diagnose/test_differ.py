@@ -3,11 +3,12 @@
 from functools import cache
 from itertools import product
 
+import numpy as np
 import pytest
 
 from engine import Deal, Game, Rules, play
 from engine.diagnose import ASPECTS, PUBLISHED, QUICK, Aspect, Effort, Program, differ, plain
-from engine.diagnose.deals import MOST_CARDS, smallest
+from engine.diagnose.deals import MOST_CARDS, Contest, smallest
 from engine.rules import PLAYABLE, Order, Pickup, Shortfall
 
 TINY = Effort(4, {}, 10_000, 0)
@@ -133,9 +134,9 @@ def one_card_fewer(deal: Deal) -> list[Deal]:
 
 
 def test_a_deal_found_by_chance_is_shrunk_as_far_as_it_goes() -> None:
-    won_by_1 = [Program(Rules())]
-    by_chance = Effort(1, {}, 0, 5)
-    found = smallest(won_by_1, lambda printed, _: printed[0].winner == 1, by_chance)
+    rules, swapped = Program(Rules()), Program(Rules(), ("winner-swapped",))
+    won_by_1 = Contest(rules, [swapped], lambda _, printed, __: printed[0].winner == 1)
+    found = smallest(won_by_1, Effort(1, {}, 0, 5))
     assert found is not None
     assert (found.deal.text, found.proved) == ("3/2", False)
 
@@ -145,12 +146,14 @@ def test_the_same_rules_never_differ() -> None:
 
 
 def test_rules_that_leave_games_to_chance_are_refused() -> None:
-    with pytest.raises(ValueError, match="RANDOM leaves games to chance"):
+    with pytest.raises(
+        ValueError, match="jouets leaves games to chance: cards are picked up in random order"
+    ):
         differ(PLAYABLE["jouets"], Rules())
     with pytest.raises(ValueError, match="nothing to differ in"):
         differ(Rules(), PLAYABLE["codingame"], "colour")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=f"at most {MOST_CARDS} cards"):
-        smallest([Program(Rules())], lambda printed, _: printed[0].endless, QUICK._replace(cards=9))
+        smallest(Contest(Program(Rules()), [], lambda *_: np.array([])), QUICK._replace(cards=9))
 
 
 @pytest.mark.slow
