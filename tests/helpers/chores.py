@@ -53,12 +53,6 @@ def noted_sleep(path: Path, name: str, seconds: float) -> str:
     return name
 
 
-def told_sleep(path: Path, name: str, seconds: float, *, tell: Callable[[int, int], None]) -> str:
-    """Sleep as what takes long: it says how far it is."""
-    tell(0, 1)
-    return noted_sleep(path, name, seconds)
-
-
 def die() -> NoReturn:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError("still alive")
