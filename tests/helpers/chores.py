@@ -53,7 +53,8 @@ def noted_sleep(path: Path, name: str, seconds: float) -> str:
     return name
 
 
-def die() -> NoReturn:
+def die(path: Path) -> NoReturn:
+    note(path, "dies")
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError("still alive")
 
@@ -61,8 +62,7 @@ def die() -> NoReturn:
 def die_once(path: Path) -> str:
     if path.exists():
         return "alive"
-    path.touch()
-    die()
+    die(path)
 
 
 def chatter(lines: int) -> int:

@@ -214,6 +214,8 @@ def test_suits_are_those_of_the_deal_asked_for() -> None:
     hearts, spades = (Deal((2, 3), (4, 5), suits * 2, suits * 2) for suits in "hs")
     told = [games.chart_data(games.key_of(GameScreen(given=deal))) for deal in (hearts, spades)]
     assert [one.holders.names[0] for one in told if one] == ["2♥", "2♠"]
+    mixed = Deal((2, 3), (4, 5), "hs", "dc")
+    assert games.key_of(GameScreen(given=mixed)).deal == mixed
 
 
 def test_answers_are_those_of_the_engine() -> None:
