@@ -213,7 +213,7 @@ class LoggedCompile:
     def __call__(self, kernel: EntryPoint) -> float:
         kernel.warm()
         compiled = kernel.dispatcher.stats.cache_misses.total()
-        note(self.log, f"{kernel.__reduce__()}:{'compiled' if compiled else 'loaded'}")
+        note(self.log, f"{kernel.__module__}.{kernel.__reduce__()}:{'compiled' if compiled else 'loaded'}")
         return 1.0
 
 
