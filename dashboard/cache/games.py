@@ -106,33 +106,29 @@ _NOT_BEGUN: Final["Future[Any]"] = Future()
 """Stands for a task that waits until there is room for it."""
 
 
-def _here(function: Callable[..., T], *arguments: Any) -> T:
-    """Compute an answer in this process, with kernels as Python while they are not compiled."""
-    with at_once():
-        answer: T = _TASKS[function].compute(function, *arguments)
-    return answer
+def _answer(function: Callable[..., T], *arguments: Any, here: bool = False) -> "T | Future[T]":
+    """Return an answer, computed `here` or by a worker; the task while it is open or if none answered it.
 
-
-def _answer_or_task(function: Callable[..., T], *arguments: Any) -> "T | Future[T]":
-    """Return a worker's answer; the task while it is open or if no worker answered it."""
+    Kernels that are not compiled run as Python here.
+    """
+    if here:
+        with at_once():
+            return _TASKS[function].compute(function, *arguments)
     task = _TASKS[function].poll(function, *arguments) or _NOT_BEGUN
     return answer_of(task) if task.done() and not is_lost(task) else task
 
 
 def _decided(key: Key) -> "Game | Future[Game]":
-    game = _here(tasks.decided, key, DECIDED_HERE)
-    if game.outcome.reason is not Reason.LIMIT:
-        return game
-    return _answer_or_task(tasks.decided, key)
+    game = _answer(tasks.decided, key, DECIDED_HERE, here=True)
+    is_cut_off = isinstance(game, Game) and game.outcome.reason is Reason.LIMIT
+    return _answer(tasks.decided, key) if is_cut_off else game
 
 
 def _chart_data(key: Key) -> "ChartData | Future[Any]":
     game = _decided(key)
     if isinstance(game, Future):
         return game
-    compute = _here if is_short(key, game) else _answer_or_task
-    data: ChartData | Future[Any] = compute(tasks.chart_data, key, game)
-    return data
+    return _answer(tasks.chart_data, key, game, here=is_short(key, game))
 
 
 def _stretch(key: Key, number: int) -> "Stretch | Future[Any]":
@@ -151,9 +147,8 @@ def _stretch(key: Key, number: int) -> "Stretch | Future[Any]":
 
 
 def _stretch_from(key: Key, game: Game, first: int) -> "Stretch | Future[Any]":
-    compute = _here if is_short(key, game) else _answer_or_task
-    answer: Stretch | Future[Any] = compute(tasks.stretch, key, game, first, 2 * (most_rounds(key) // 2))
-    return answer
+    rounds = 2 * (most_rounds(key) // 2)
+    return _answer(tasks.stretch, key, game, first, rounds, here=is_short(key, game))
 
 
 def is_short(key: Key, game: Game) -> bool:
@@ -310,8 +305,7 @@ def is_shown(game: Game | None) -> bool:
 
 def line(key: Key, game: Game) -> tuple[Point, ...] | None:
     """Return the chance at a hundred rounds of a game; None while a worker computes it."""
-    points: tuple[Point, ...] | None = _chances_answer(tasks.chance_line, key, game)
-    return points
+    return _chances_answer(tasks.chance_line, key, game)
 
 
 def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
@@ -321,16 +315,12 @@ def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
 
 
 def _turns(key: Key, game: Game, points: tuple[Point, ...]) -> tuple[Turn, ...] | None:
-    turned: tuple[Turn, ...] | None = (
-        () if nobody_often(points) else _chances_answer(tasks.chance_turns, key, game)
-    )
-    return turned
+    return () if nobody_often(points) else _chances_answer(tasks.chance_turns, key, game)
 
 
 def by_the_deal(study: Study) -> tuple[Decided, ...] | None:
     """Return how much of the result the hands decide, round by round; None while a worker computes it."""
-    points: tuple[Decided, ...] | None = _chances_answer(decided, _of_hands(study))
-    return points
+    return _chances_answer(decided, _of_hands(study))
 
 
 def _of_hands(study: Study) -> Study:
@@ -340,9 +330,7 @@ def _of_hands(study: Study) -> Study:
 
 def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
     """Return the names of the pending answers about a game."""
-    if game is None or not is_shown(game):
-        return ()
-    if chances_lost(key, game) is not None:
+    if game is None or not is_shown(game) or chances_lost(key, game) is not None:
         return ()
     points = line(key, game)
     if points is None:
@@ -379,7 +367,7 @@ def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: flo
     return left != waiting and (not left or games_are_in or seconds >= TOGETHER)
 
 
-def _chances_answer(function: Any, *arguments: Any) -> Any:
+def _chances_answer(function: Callable[..., T], *arguments: Any) -> T | None:
     """Return a worker's answer; None if there is none.
 
     No task begins while kernels are missing: the workers would only wait for the processes that compile.

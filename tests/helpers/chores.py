@@ -53,13 +53,8 @@ def noted_sleep(path: Path, name: str, seconds: float) -> str:
     return name
 
 
-def told_sleep(path: Path, name: str, seconds: float, *, tell: Callable[[int, int], None]) -> str:
-    """Sleep as what takes long: it says how far it is."""
-    tell(0, 1)
-    return noted_sleep(path, name, seconds)
-
-
-def die() -> NoReturn:
+def die(path: Path) -> NoReturn:
+    note(path, "dies")
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError("still alive")
 
@@ -67,8 +62,7 @@ def die() -> NoReturn:
 def die_once(path: Path) -> str:
     if path.exists():
         return "alive"
-    path.touch()
-    die()
+    die(path)
 
 
 def chatter(lines: int) -> int:
@@ -219,7 +213,7 @@ class LoggedCompile:
     def __call__(self, kernel: EntryPoint) -> float:
         kernel.warm()
         compiled = kernel.dispatcher.stats.cache_misses.total()
-        note(self.log, f"{kernel.__reduce__()}:{'compiled' if compiled else 'loaded'}")
+        note(self.log, f"{kernel.__module__}.{kernel.__reduce__()}:{'compiled' if compiled else 'loaded'}")
         return 1.0
 
 

@@ -214,6 +214,8 @@ def test_suits_are_those_of_the_deal_asked_for() -> None:
     hearts, spades = (Deal((2, 3), (4, 5), suits * 2, suits * 2) for suits in "hs")
     told = [games.chart_data(games.key_of(GameScreen(given=deal))) for deal in (hearts, spades)]
     assert [one.holders.names[0] for one in told if one] == ["2♥", "2♠"]
+    mixed = Deal((2, 3), (4, 5), "hs", "dc")
+    assert games.key_of(GameScreen(given=mixed)).deal == mixed
 
 
 def test_answers_are_those_of_the_engine() -> None:
@@ -227,3 +229,20 @@ def test_waiting_is_short(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     games.wait_shortly(games.key_of(CYCLE), 1)
     assert slow.asked
     assert time.monotonic() - start >= 0.05
+
+
+def test_what_turned_a_game_can_be_lost_after_its_chances_are_known(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games.CHANCES_CAPACITY, "most", 4)
+    games.TASKS.clear()
+    key = games.key_of(GameScreen(rule_set="code-golf", seed=4711))
+    game = games.played_decided(key)
+    assert game is not None
+    assert (games.line(key, game), games.awaited(key, game)) == (None, ("line", "turns"))
+    slow.answer()
+    assert (games.turns(key, game), games.chances_lost(key, game)) == (None, None)
+    slow.lose()
+    assert isinstance(games.chances_lost(key, game), Unanswered)
+    assert (games.awaited(key, game), games.line(key, game) is None) == ((), False)
+    games.TASKS.clear()

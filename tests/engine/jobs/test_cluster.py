@@ -87,7 +87,8 @@ def test_that_a_scheduler_is_back_is_said_once_too(
         with pytest.raises(OSError):  # noqa: PT011, as the executor raises it
             away.submit(int)
     away.submit(int)
-    away.submit(int)
+    away.submit(int, "7", base=8)
+    client.get_executor.return_value.submit.assert_called_with(int, "7", base=8)
     assert there.call_count == 3, "a client that runs is kept"
     assert caplog.messages == [
         "the scheduler at tcp://war.example:8786 cannot be reached: trying again",

@@ -31,6 +31,8 @@ STUDIES: Final = [
     pytest.param(MANY, 20, id="large", marks=pytest.mark.slow),
 ]
 
+until = partial(chores.until, seconds=300)  # processes start slowly on a busy machine
+
 
 def known(study: Study) -> str:
     """Return the hash of an undisturbed run, played by this thread."""
@@ -39,7 +41,7 @@ def known(study: Study) -> str:
 
 def finished(made: Runs, job: Job) -> Run:
     """Wait until a run is done and return it."""
-    chores.until(lambda: made.get(job).state not in UNDER_WAY)
+    until(lambda: made.get(job).state not in UNDER_WAY)
     run = made.get(job)
     assert run.state is State.FINISHED, run.trouble
     return run
@@ -58,8 +60,8 @@ def test_killed_workers_change_nothing(
         return made.get(study).games > enough
 
     for number in range(kills):
-        chores.until(partial(has_played, (number + 0.3) * study.games / kills / 1.1))
-        chores.until(lambda: chores.killed_while_playing(log, workers.pids()))
+        until(partial(has_played, (number + 0.3) * study.games / kills / 1.1))
+        until(lambda: chores.killed_while_playing(log, workers.pids()))
     assert made.get(study).state is State.RUNNING, "the last kill came too late"
     assert finished(made, study).summary.sha256() == known(study)
     made.close()
@@ -105,7 +107,7 @@ def test_killed_servers_change_nothing(study: Study, kills: int, tmp_path: Path)
             orphans += workers
     with server(tmp_path, study) as last:
         assert last.communicate(timeout=300)[0].split()[-3:] == ["ends", State.FINISHED.value, known(study)]
-    chores.until(lambda: not any(map(chores.is_alive, orphans)), seconds=5)
+    until(lambda: not any(map(chores.is_alive, orphans)))
     assert len(orphans) == 2 * kills
     again, _ = chores.begun_again(tmp_path / "log")
     # Each of the two workers was at one span, and one more may have been on its way into the store.
@@ -136,7 +138,7 @@ def test_two_servers_at_once_finish_their_runs_and_a_third_shows_both(
 
 def test_what_another_server_did_is_shown_and_gone_on_with(here: Runs, tmp_path: Path) -> None:
     here.start(GAMES)
-    chores.until(lambda: here.get(GAMES).games > 0)
+    until(lambda: here.get(GAMES).games > 0)
     stopped = here.stop(GAMES)
     with server(tmp_path, GAMES, "start") as killed:
         done, _ = killed_after(stopped.games + GAMES.games / 3, killed)

@@ -59,7 +59,9 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     one, get = job(), bench.runs.get
     assert get(one) == bench.stop(one) == Run(one, State.ABSENT)
     assert bench.workers.waiting == [], "looking starts nothing"
-    assert (bench.start(one).state, get(one).seconds_left) == (State.RUNNING, 1.0)
+    begun = bench.start(one)
+    assert (begun.state, get(one).seconds_left) == (State.RUNNING, 1.0)
+    assert get(one).change == begun.change, "there is nothing new to draw"
     bench.play(2)
     assert (get(one).games, get(one).seconds) == (500, 0.25)
     assert get(one).seconds_left == pytest.approx(0.75)
@@ -329,14 +331,14 @@ def test_the_clock_of_a_run_stands_still_while_it_waits(make: Make) -> None:
     bench.start(LONG)
     bench.play(8)
     for times in (1, 2, 3):
-        bench.wait(9.0)
-        bench.start(job(100_000, seed=10 * times))
+        bench.wait(900.0)  # which makes it no more urgent: only waiting does
+        bench.start(job(500_000, seed=10 * times))
         bench.wait(25.0)
-        assert bench.runs.get(LONG).seconds == pytest.approx(1.0 + 9.0 * times)
-        assert bench.stop(job(100_000, seed=10 * times)).seconds == pytest.approx(25.0)
+        assert bench.runs.get(LONG).seconds == pytest.approx(1.0 + 900.0 * times)
+        assert bench.stop(job(500_000, seed=10 * times)).seconds == pytest.approx(25.0)
     bench.play(8)
     bench.reopen()
-    assert bench.runs.get(LONG).seconds == pytest.approx(29.0)
+    assert bench.runs.get(LONG).seconds == pytest.approx(2_702.0)
 
 
 def test_runs_played_at_once_take_turns_and_the_next_begins_when_one_ends(bench: Bench) -> None:
@@ -382,6 +384,7 @@ def test_nothing_of_a_stopped_run_begins_and_what_was_being_played_is_left_out(b
         task.finish()
     bench.step()
     assert bench.runs.get(LONG).games == run.games == 0
+    assert bench.saved(LONG) == Run(LONG, State.RUNNING)
     assert [task.span for task in bench.workers.to_play()] == [(0, 250), (250, 500), (500, 750)]
 
 

@@ -180,10 +180,13 @@ def test_a_killed_worker_is_replaced_and_only_its_call_is_done_again(
 
 
 def test_what_kills_every_worker_fails_and_the_others_go_on(workers: Workers, tmp_path: Path) -> None:
-    good, bad = workers.submit(chores.die_once, tmp_path / "died"), workers.submit(chores.die)
+    good, bad = (
+        workers.submit(chores.die_once, tmp_path / "died"),
+        workers.submit(chores.die, tmp_path / "notes"),
+    )
     with pytest.raises(WorkerLost, match="3 worker processes died one after another"):
         bad.result()
-    assert good.result() == "alive"
+    assert (good.result(), notes_in(tmp_path)) == ("alive", ["dies"] * 3)
 
 
 def test_one_worker_without_stand_ins_does_what_is_wanted_in_order(
