@@ -17,16 +17,37 @@ from dashboard.charts.packs.counts import whole_game
 from dashboard.urls import PACKS
 from dashboard.urls.links import LinkError
 from dashboard.urls.screens import PacksScreen
+from dashboard.views import packs
 from engine.cards import Pack
 from engine.jobs.runs import Runs
 from engine.jobs.settings import Settings
-from engine.rules import PLAYABLE, SETTLED
+from engine.rules import PLAYABLE, PRESETS, SETTLED
 from engine.simulation import exact as counting
 from engine.simulation.exact import exact
 
 
 def opened(**fields: Any) -> AppTest:
     return opened_at("packs", PACKS.to_params(PacksScreen(**fields)) if fields else {})
+
+
+class NoWorkers:
+    """Stands where workers are asked, which a server that has just begun still starts."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(f"the page asked the workers to {name}")
+
+
+@pytest.mark.parametrize("rule_set", ["code-golf", "codingame"])
+def test_a_server_that_has_just_begun_counts_small_packs_itself(
+    rule_set: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tasks, "runs", NoWorkers)
+    answers.TASKS.clear()
+    for pack in ("5x1", "7x1", "3x2"):
+        app = opened(pack=Pack.parse(pack), rule_set=rule_set)
+        assert not app.exception
+        assert f"{PRESETS[rule_set].title}: counted, not sampled." in said(app)
+        assert "Shares of all deals, and the longest game that ends." in said(app)
 
 
 def test_what_is_counted_here_is_what_a_worker_counts() -> None:
@@ -56,6 +77,7 @@ def test_a_pack_of_one_card_is_not_taken() -> None:
 
 
 def test_what_takes_seconds_is_counted_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers.TASKS.clear()
     monkeypatch.setattr(asking, "AT_ONCE", 10)
     monkeypatch.setattr(asking, "BESIDE", 10)
     monkeypatch.setattr(asking, "HERE", 10)
@@ -78,9 +100,9 @@ class Serving:
     @contextmanager
     def begun(self, workers: Executor) -> Iterator[None]:
         """Have pages asked of a server that knows what lies on the disk, and no more."""
-        answers.QUESTIONS.forget()
-        asking._counted_there.cache_clear()
-        asking._whole_there.cache_clear()
+        answers.TASKS.clear()
+        answers.COUNTS.clear()
+        answers.WHOLES.clear()
         with closing(Runs(Settings(store=self._store), workers)) as made:
             for module in (asking, tasks):
                 self._patch.setattr(module, "runs", lambda: made)
@@ -122,7 +144,7 @@ def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: s
     with serving.begun(ThreadPoolExecutor(1)):
         runs = asking.runs()  # type: ignore[attr-defined]
         for asked, version in (("count", counting.VERSION), ("whole", counts.VERSION)):
-            runs.save_answer(asking._question(asked, version, pack, rules), line)
+            runs.save_answer(asking.stored_as(asked, version, pack, rules), line)
         assert asking.known(pack, rules) is None
         assert asking.counted(pack, rules) == exact(pack, rules)
         assert asking.whole(pack, rules) == whole_game(pack, rules)
@@ -134,6 +156,19 @@ def test_what_is_too_large_is_for_the_terminal() -> None:
     assert app.code[0].value == "war exact --pack 5x3 --rules code-golf --keep 5x3.json"
     assert not [button for button in app.button if button.key == "count"]
     assert "168,168,000 deals: too many for a page." in said(app)
+
+
+@pytest.mark.parametrize(
+    ("pack", "line"),
+    [
+        ("5x1", "120 deals, counted in a moment. Up to four million are counted here."),
+        ("5x2", "113,400 deals, counted in about 10 seconds the first time."),
+        ("10x1", "3,628,800 deals, counted in about 8 seconds the first time."),
+        ("6x2", "7,484,400 deals: too many for a page."),
+    ],
+)
+def test_how_long_a_pack_takes_is_said_before(pack: str, line: str) -> None:
+    assert packs.how_long(PacksScreen(pack=Pack.parse(pack))) == line
 
 
 def test_a_link_brings_the_same_pack_and_no_other() -> None:

@@ -2,15 +2,18 @@
 
 from contextlib import nullcontext
 from dataclasses import replace
+from unittest.mock import Mock
 from urllib.parse import parse_qs
 
 import pytest
+import streamlit as st
 from apps import label_of, opened_at
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers
 from dashboard.urls import GAME, RULES
 from dashboard.urls.screens import RulesScreen
+from dashboard.views import rules as views_rules
 from dashboard.views.rules import (
     COLUMNS,
     _looking_for,
@@ -23,10 +26,10 @@ from dashboard.views.rules import (
     twins,
 )
 from engine.cards import Deal
-from engine.diagnose import Program
-from engine.diagnose.suites import kept_suites
+from engine.diagnose import Program, stored_suites, suite_files
 from engine.game import Reason, play
 from engine.rules import PLAYABLE, PRESETS, SETTLED, Pickup, Preset, Rules, Silence
+from engine.tables.files import files_zip
 
 
 def opened(screen: RulesScreen | None = None, **params: str) -> AppTest:
@@ -100,6 +103,13 @@ def test_the_deals_shown_do_tell_the_rule_sets_apart() -> None:
                 assert sorted(ends) == [False, True]
 
 
+def test_a_custom_rule_set_of_a_link_is_told_apart_too() -> None:
+    code = Rules(face_down=2).code
+    app = opened(RulesScreen(one=code, other="code-golf"))
+    assert app.selectbox(key="one").value == code
+    assert "2 down, otherwise as Code golf" in table_with(app, "They differ in")
+
+
 def test_what_is_kept_is_not_said_to_be_looked_for() -> None:
     golf, other = Program(PLAYABLE["code-golf"]), Program(PLAYABLE["bicycle"])
     custom = Program(Rules(face_down=2, pickup=Pickup.LOSER_FIRST))
@@ -158,22 +168,44 @@ def test_the_deals_of_what_is_left_open_show_our_choice() -> None:
     assert enough.reason is not Reason.SHORTFALL
 
 
+def test_what_published_deals_catch_is_said_and_the_fewest_are_to_take_home() -> None:
+    app = opened(RulesScreen(rule_set="pyanitsa"))
+    assert "Pyanitsa publishes 2 deals. They catch" in said(app)
+    assert "in at most 20,000 steps: a longer search may find fewer." in said(app)
+    rows = table_with(app, "Catches alone")
+    assert "[5 and 5 cards](./?" in rows
+    buttons = [button for button in app.get("download_button") if "as files" in button.proto.label]
+    assert [button.proto.label for button in buttons] == ["1 deal as files"]
+
+
 @pytest.mark.parametrize("name", ["codingame", "whats-in-a-game-steal"])
 def test_what_is_kept_of_named_rule_sets_is_drawn_without_asking_a_worker(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    answers.QUESTIONS.forget()
-    monkeypatch.setattr(answers.QUESTIONS, "wanted", lambda *question: asked.append(question))
-    monkeypatch.setattr(answers.QUESTIONS, "prepare", lambda *question: asked.append(question))
+    answers.TASKS.clear()
+    monkeypatch.setattr(answers.TASKS, "subscribe", lambda *question: asked.append(question))
+    monkeypatch.setattr(answers.TASKS, "prepare", lambda *question: asked.append(question))
     app = opened(RulesScreen(rule_set=name, one=name, other="spivey"))
     assert not app.exception
     assert not asked
     assert "Next to it" in app.table[1].value.columns
 
 
+def test_the_files_of_a_suite_are_written_when_somebody_takes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, smallest = stored_suites("codingame")
+    expected = files_zip(suite_files(smallest))
+    written, button = Mock(wraps=suite_files), Mock()
+    monkeypatch.setattr(views_rules, "suite_files", written)
+    monkeypatch.setattr(st, "download_button", button)
+    opened(RulesScreen(rule_set="codingame"))
+    assert not written.called
+    take = button.call_args.args[1]
+    assert take() == expected
+
+
 def test_what_a_suite_of_published_deals_does_not_see_is_named() -> None:
-    published, smallest = kept_suites("codingame")
+    published, smallest = stored_suites("codingame")
     words = published_words(published)
     assert words.startswith(
         f"CodinGame publishes 3 deals. They catch {published.catches} of the {len(published.caught)} mistakes"
