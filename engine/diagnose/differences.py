@@ -37,7 +37,7 @@ class FirstDifference:
     def words(self) -> str:
         """Return it in one sentence.
 
-        >>> Parting(1, 25).words
+        >>> FirstDifference(1, 25).words
         'The same cards until round 24; in round 25 they part.'
         """
         if self.end is not None:
@@ -84,7 +84,7 @@ def first_difference(deal: Deal, one: Program, other: Program) -> FirstDifferenc
 
     >>> from engine.rules import Pickup, Rules
     >>> first_difference(Deal.parse("3/23"), Program(Rules()), Program(Rules(pickup=Pickup.WINNER_FIRST)))
-    Parting(decks=1, cards=2, end=None)
+    FirstDifference(decks=1, cards=2, end=None)
     """
     if _game_of(one) == _game_of(other):
         return FirstDifference(None, None)
