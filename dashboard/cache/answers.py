@@ -93,17 +93,12 @@ def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float =
     task = TASKS.poll(diagnose, cases, judge=judge)
     if task is None:
         return Waiting(begun=False, tried=None)
-    if patience and not task.done():
-        _wait_shortly(task, patience)
-    if not task.done():
-        return Waiting(task.running(), getattr(task, "progress", None))
-    return answer_of(task)
-
-
-def _wait_shortly(task: "Future[Any]", patience: float) -> None:
     until = time.monotonic() + patience
     while not task.done() and (left := until - time.monotonic()) > 0:
         wait_briefly([task], left)
+    if not task.done():
+        return Waiting(task.running(), getattr(task, "progress", None))
+    return answer_of(task)
 
 
 def separations(diagnosis: Diagnosis) -> tuple[DistinguishingDeal, ...]:

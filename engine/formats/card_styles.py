@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from engine.formats.text import INVISIBLE, LINE_END, READ_AS
+from engine.cards import SUITS
+from engine.formats.text import INVISIBLE, LINE_END, READ_AS, SUIT_SIGNS
 from engine.formats.tokens import HEX
 
 # Languages, and the words around decks.
@@ -46,7 +47,7 @@ Japanese: 二 三 四 五 六 七 八 九 十 ジャック クイーン|クィ�
 
 COURT: Final = (11, 12, 13, 14)
 STANDARD: Final = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
-SUIT_LETTERS: Final = {"c": "c", "d": "d", "h": "h", "s": "s", "♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+SUIT_LETTERS: Final = {**{suit: suit for suit in SUITS}, **SUIT_SIGNS}
 
 
 class Language(NamedTuple):
@@ -298,7 +299,7 @@ def _of_language(
     ranks = {**language.ranks, **letters, **{str(number): number for number in range(2, 11)}}
     folded = {word.casefold(): rank for word, rank in ranks.items() if len(word) > 1}
     plain = letters is STANDARD
-    all_suits = {**language.suits, **(SUIT_LETTERS if plain else dict(list(SUIT_LETTERS.items())[4:]))}
+    all_suits = {**language.suits, **(SUIT_LETTERS if plain else SUIT_SIGNS)}
 
     def whole(word: str) -> tuple[int, str] | None:
         if word in ranks:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.game import Game
+from engine.game import Game, Reason
 from engine.kernels import codes
 from engine.kernels.codes import REASONS
 
@@ -36,3 +36,10 @@ def of_kernel(record: np.void) -> dict[str, Any]:
 def verdict_alone(expected: dict[str, Any]) -> dict[str, Any]:
     """What a record says of an endless game whose cycle nobody asked for."""
     return dict.fromkeys(expected, 0) | {"reason": expected["reason"]}
+
+
+def outcome_of(game: Game) -> str:
+    """Return the outcome by which tallies count a game of the referee."""
+    if game.outcome.reason in (Reason.CYCLE, Reason.LIMIT):
+        return {Reason.CYCLE: "endless", Reason.LIMIT: "limit"}[game.outcome.reason]
+    return ("draw", "player_1", "player_2")[game.outcome.winner]

@@ -12,6 +12,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 from chart_states import COMPARISONS, FOUR, compared_of, compared_rules, comparison_of, named
+from records_compared import outcome_of
 
 from dashboard.charts.compare import shares
 from dashboard.charts.compare.charts import SWAPS, TURNS, compare_panels, deal_by_deal, parting_games
@@ -19,7 +20,7 @@ from dashboard.charts.compare.rows import ROW
 from dashboard.charts.marks import NARROWEST
 from dashboard.charts.style import LETTER, THEMES
 from engine.cards import Pack, deal_cards
-from engine.game import Game, Reason, referee
+from engine.game import Game, referee
 from engine.kernels.tallies import BINS, EXACT_BELOW, OUTCOMES
 from engine.simulation.estimates import changed, length_difference, moved, share
 from engine.simulation.paired import LENGTHS_IN, Compared, tally
@@ -42,14 +43,6 @@ def four() -> Compared:
 
 def figure(name: str, unit: Unit = "rounds") -> go.Figure:
     return named(compared_rules("four", unit), name).draw(LIGHT)
-
-
-def outcome_of(game: Game) -> str:
-    if game.cycle:
-        return "endless"
-    if game.outcome.reason is Reason.LIMIT:
-        return "limit"
-    return ("draw", "player_1", "player_2")[game.outcome.winner]
 
 
 @cache

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from apps import awaited
+from asgi import Answer
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
@@ -23,28 +24,15 @@ HERE = "127.0.0.1:8501"
 
 
 @dataclass
-class Answered:
+class Answered(Answer):
     """What came back from the gate."""
 
-    messages: list[Message] = field(default_factory=list)
     passed: bool = False
     headers_seen: tuple[bytes, ...] = ()
     """Names of the headers that the server behind the gate was given."""
     query_seen: bytes = b""
     received: list[Message] = field(default_factory=list)
     """The messages that it was handed from a socket."""
-
-    @property
-    def status(self) -> int:
-        return int(self.messages[0]["status"])
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {name.decode(): value.decode() for name, value in self.messages[0]["headers"]}
-
-    @property
-    def body(self) -> bytes:
-        return b"".join(message.get("body", b"") for message in self.messages)
 
     @property
     def text(self) -> str:

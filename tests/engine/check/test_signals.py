@@ -23,6 +23,14 @@ import subprocess, sys
 subprocess.Popen([sys.executable, "-I", "-S", "-c", {ENDLESS!r}, sys.argv[1]])
 {ENDLESS}
 """
+ANSWERS_ONCE: Final = """
+import os, sys
+again = os.path.exists(sys.argv[1])
+print(os.getpid(), file=open(sys.argv[1], 'a'))
+while again: pass
+print("{}")
+"""
+"""Answers the first deal, and goes on for ever at the next."""
 PATIENCE: Final = 30.0
 """Seconds to wait for what happens at once, on a machine that has other things to do."""
 
@@ -107,14 +115,7 @@ def test_when_it_is_killed_the_program_ends_by_itself(checking: Any, numbers: Pa
 
 
 def test_an_interrupt_keeps_the_failure_that_was_found(checking: Any) -> None:
-    endless_later = """
-import os, sys
-again = os.path.exists(sys.argv[1])
-print(os.getpid(), file=open(sys.argv[1], 'a'))
-while again: pass
-print("1 999")
-"""
-    check = checking(endless_later, 2)
+    check = checking(ANSWERS_ONCE.format("1 999"), 2)
     check.send_signal(signal.SIGINT)
     out, _ = check.communicate(timeout=PATIENCE)
     assert out.startswith("Wrong. The smallest deal found:\n  AKQ/KQJ\n")
@@ -123,14 +124,7 @@ print("1 999")
 
 
 def test_right_answers_are_told_where_there_were_some(checking: Any) -> None:
-    right_once = """
-import os, sys
-again = os.path.exists(sys.argv[1])
-print(os.getpid(), file=open(sys.argv[1], 'a'))
-while again: pass
-print("1 3")
-"""
-    check = checking(right_once, 2)
+    check = checking(ANSWERS_ONCE.format("1 3"), 2)
     check.send_signal(signal.SIGINT)
     out, _ = check.communicate(timeout=PATIENCE)
     assert out == "Stopped. Every answer so far is right: 1 deal run.\n"

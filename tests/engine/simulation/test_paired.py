@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from records_compared import outcome_of
 from tallied import compared as by_hand
 from tallied import lost, won
 
 from engine import deal_cards
 from engine.cards import Pack
-from engine.game import Game, Reason, referee
+from engine.game import referee
 from engine.kernels.codes import DECK_EMPTY, RECORD
 from engine.kernels.tallies import NO_GAME, OUTCOMES
 from engine.rules import PLAYABLE, Rules
@@ -30,14 +31,6 @@ FIVE = Comparison(rule_sets=tuple(PLAYABLE[name] for name in NAMES), games=240, 
 @pytest.fixture(scope="module")
 def compared() -> Compared:
     return tally(FIVE, 0, FIVE.games)
-
-
-def ending(game: Game) -> str:
-    if game.cycle:
-        return "endless"
-    if game.outcome.reason is Reason.LIMIT:
-        return "limit"
-    return ("draw", "player_1", "player_2")[game.outcome.winner]
 
 
 def sums(lasted: list[tuple[int, int]]) -> Lengths:
@@ -59,18 +52,20 @@ def test_pairs_are_tallied_as_the_referee_plays(comparison: Comparison) -> None:
         ]
         for rules in comparison.rule_sets
     ]
-    assert {ending(game) for each in games for game in each} >= set(OUTCOMES) - {"limit"}
+    assert {outcome_of(game) for each in games for game in each} >= set(OUTCOMES) - {"limit"}
     for first, second in combinations(range(len(games)), 2):
         both = [*zip(games[first], games[second], strict=True)]
         for a, b in np.ndindex(len(OUTCOMES), len(OUTCOMES)):
             ends = OUTCOMES[a], OUTCOMES[b]
-            numbers = [n for n, (one, other) in enumerate(both) if (ending(one), ending(other)) == ends]
+            numbers = [
+                n for n, (one, other) in enumerate(both) if (outcome_of(one), outcome_of(other)) == ends
+            ]
             assert (
                 found.changes_of(first, second)[a, b] == found.changes_of(second, first)[b, a] == len(numbers)
             )
             for shown in (found.examples_of(first, second)[a, b], found.examples_of(second, first)[b, a]):
                 assert [number for number in shown if number != NO_GAME] == numbers[:SHOWN]
-        ended = [pair for pair in both if not {*map(ending, pair)} & {"endless", "limit"}]
+        ended = [pair for pair in both if not {*map(outcome_of, pair)} & {"endless", "limit"}]
         for unit in LENGTHS_IN:
             lasted = [(getattr(one, unit), getattr(other, unit)) for one, other in ended]
             assert found.lengths_of(first, second, unit) == sums(lasted)

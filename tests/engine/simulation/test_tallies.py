@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from records_compared import outcome_of
 
 from engine import Deal, Game, Order, Pack, Reason, Round, Rules, deal_cards, kernels, play, play_rounds
 from engine.cards import Hands, shares
@@ -58,12 +59,6 @@ def refereed(study: Study) -> list[Game]:
         play(deal_of(study, number), study.rules, seed=study.seed, number=number, limit=study.limit)
         for number in range(study.games)
     ]
-
-
-def outcome_of(game: Game) -> str:
-    if game.outcome.reason in (Reason.CYCLE, Reason.LIMIT):
-        return {Reason.CYCLE: "endless", Reason.LIMIT: "limit"}[game.outcome.reason]
-    return ("draw", "player_1", "player_2")[game.outcome.winner]
 
 
 def follows(study: Study, number: int) -> bool:
