@@ -25,6 +25,7 @@ from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
 from dashboard.urls.links import SHOW, chosen, to_query
 from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, SimulateScreen
 from engine.cards import Deal
+from engine.folders import files_zip
 from engine.jobs.job import with_games
 from engine.jobs.runs import Run
 from engine.kernels.tallies import ENDLESS
@@ -39,7 +40,6 @@ from engine.tables.bars import NOT_ONE, one_game
 from engine.tables.files import (
     Named,
     file_stem,
-    files_zip,
     games_cost,
     games_csv,
     games_parquet,

@@ -236,7 +236,12 @@ JUDGED: Final = (
 )
 """What else says what a program is checked by, beside the rules."""
 CASES: Final = (
-    _option("--out", required=True, metavar="DIR", help="the folder for 1.in, 1.out and so on"),
+    _option(
+        "--out",
+        required=True,
+        metavar="PATH",
+        help="the folder for 1.in, 1.out and so on; NAME.zip: one file",
+    ),
     *JUDGED,
     JSON,
 )

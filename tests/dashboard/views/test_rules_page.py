@@ -27,9 +27,9 @@ from dashboard.views.rules import (
 )
 from engine.cards import Deal
 from engine.diagnose import Program, stored_suites, suite_files
+from engine.folders import files_zip
 from engine.game import Reason, play
 from engine.rules import PLAYABLE, PRESETS, SETTLED, Pickup, Preset, Rules, Silence
-from engine.tables.files import files_zip
 
 
 def opened(screen: RulesScreen | None = None, **params: str) -> AppTest:
