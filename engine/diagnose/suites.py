@@ -235,7 +235,8 @@ def _readme(suite: Suite) -> Iterator[str]:
         yield f"{place + 1}: {count(deal.size, 'card')}, catches {suite.catches_at(place):,}: {deal.text}"
     yield ""
     yield "mistakes.csv says which deal catches which mistake."
-    yield f"not-caught.txt lists the {count(len(suite.uncaught), 'mistake')} that no deal we tried brings out."
+    missed = count(len(suite.uncaught), "mistake")
+    yield f"not-caught.txt lists the {missed} that no deal we tried brings out."
 
 
 # Kept as data: what the judges' deals catch, and the smallest deals that tell named rule sets apart.
