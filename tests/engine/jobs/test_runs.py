@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from engine.cards import Pack
 from engine.jobs import job as jobs_job
 from engine.jobs import runs
-from engine.jobs.job import UNDER_WAY, Job, Pace, Run, State
+from engine.jobs.job import UNDER_WAY, ActiveRun, Job, Pace, Run, State
 from engine.jobs.runs import LimitExceeded
-from engine.jobs.scheduler import ActiveRun
 from engine.jobs.store import Store
 from engine.jobs.workers import WorkerLost
 from engine.rules import PLAYABLE

@@ -179,7 +179,7 @@ def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
             super().__init__(*counted, **named)
 
     def look() -> None:
-        there.append(sum(len(workers.pids()) for workers in made))
+        there.append(sum(len(chores.pids(workers)) for workers in made))
         compile_in_background((calls.draw_words,), 1, nice=0)
 
     monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
