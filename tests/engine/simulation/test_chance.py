@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from commands import one_json
+from records_compared import play_many
 
 from engine import kernels
 from engine.cards import Deal, Pack, deal_cards
@@ -28,8 +29,8 @@ from engine.simulation.win_chance import (
     cards_lost,
     chances,
     cut_off,
-    looked_at,
     played_from,
+    spread_rounds,
     turns,
 )
 
@@ -48,7 +49,7 @@ def every_order(decks: Decks, rules: Rules, *, apart: bool) -> dict[int, float]:
     hands = decks if apart else ((*decks[0], *decks[1]),)
     orders = product(*(set(permutations(hand)) for hand in hands))
     rows = [tuple(card for hand in order for card in hand) for order in orders]
-    records = kernels.play_many([Deal(row[:cut], row[cut:]) for row in rows], rules)
+    records = play_many([Deal(row[:cut], row[cut:]) for row in rows], rules)
     return {player: float((records["winner"] == player).mean()) for player in (0, 1, 2)}
 
 
@@ -145,8 +146,8 @@ def test_the_seed_counts_where_the_pick_up_is_left_to_chance_alone() -> None:
 
 
 def test_rounds_are_spread_and_all_of_a_short_game() -> None:
-    assert looked_at(100, 100) == list(range(1, 101))
-    spread = looked_at(10**9, 100)
+    assert spread_rounds(100, 100) == list(range(1, 101))
+    spread = spread_rounds(10**9, 100)
     assert (len(spread), spread[0], spread[-1]) == (100, 1, 10**9)
     assert {after - before for before, after in pairwise(spread)} <= {10101010, 10101011}
     assert (cut_off(2), cut_off(52)) == (100_000, 173_056)
