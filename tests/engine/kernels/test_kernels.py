@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from published import RULE_VALUES, arrangements, every_rules, lines, pack_of
-from records_compared import of_kernel, of_referee, verdict_alone
+from records_compared import of_kernel, of_referee, play_many, verdict_alone
 from strategies import any_deals, deals, decks, rule_sets
 
 from engine import kernels
@@ -40,7 +40,7 @@ def assert_as_referee(
     games = [play(deal, rules, seed=seed, number=number, limit=limit) for number, deal in enumerate(dealt)]
     for kernel in BOTH:
         for cycles in (True, False):
-            records = kernels.play_many(
+            records = play_many(
                 dealt,
                 rules,
                 numbers=numbers,
@@ -223,7 +223,7 @@ def test_endless_games_whose_every_step_is_the_scalar_kernels() -> None:
         return tuple(chance.choices((2, 3), weights=(6, 1), k=chance.randint(8, 60)))
 
     dealt = [Deal(deck(), deck()) for _ in range(200)]
-    records = kernels.play_many(dealt, rules, terms=Terms(cycles=True))
+    records = play_many(dealt, rules, terms=Terms(cycles=True))
     endless = records["reason"] == CYCLE
     assert endless.sum() >= 3
     assert (records["wars"] >= records["rounds"])[endless].all()
@@ -298,8 +298,7 @@ def test_a_kept_position_is_forgotten_with_its_game() -> None:
         later = [Deal(*this.before) for this in play_rounds(long, rules)]
         assert len(later) > window.FIRST_KEPT
         fast, slow = (
-            kernels.play_many([long] * window.GAMES + later, rules, terms=Terms(kernel=kernel))
-            for kernel in BOTH
+            play_many([long] * window.GAMES + later, rules, terms=Terms(kernel=kernel)) for kernel in BOTH
         )
         assert np.array_equal(fast, slow)
         assert not (slow["reason"] == CYCLE).any()
@@ -312,7 +311,7 @@ def test_cycles_with_wars_in_every_round_that_could_be_looked_at() -> None:
     for face_down in range(4):
         rules = Rules(face_down=face_down, pickup=Pickup.AS_DEALT)
         dealt = random_deals(1_000, (6, 12), (2, 3, 4), face_down)
-        records = kernels.play_many(dealt, rules, terms=Terms(cycles=True, limit=5_000))
+        records = play_many(dealt, rules, terms=Terms(cycles=True, limit=5_000))
         endless = records["reason"] == CYCLE
         endless_with_wars += (endless & (records["wars"] * 4 > records["rounds"])).sum()
         assert_as_referee([dealt[place] for place in np.flatnonzero(endless)[:4]], rules)
@@ -408,10 +407,10 @@ def test_every_member_has_one_code() -> None:
 
 
 def test_the_window_serves_what_it_can_play() -> None:
-    assert kernels.window_serves(52, 13) == lanes.AVAILABLE
-    assert kernels.window_serves(0, 0) == kernels.window_serves(255, 128) == lanes.AVAILABLE
-    assert not kernels.window_serves(256, 13)
-    assert not kernels.window_serves(200, 129)
+    assert playing.window_serves(52, 13) == lanes.AVAILABLE
+    assert playing.window_serves(0, 0) == playing.window_serves(255, 128) == lanes.AVAILABLE
+    assert not playing.window_serves(256, 13)
+    assert not playing.window_serves(200, 129)
 
 
 @pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
@@ -503,7 +502,7 @@ def test_any_part_of_a_study_is_the_same_games() -> None:
 def test_no_games() -> None:
     none = np.arange(0, dtype=np.uint64)
     assert len(kernels.play_numbers(Rules(), Pack(13, 4), numbers=none, terms=Terms(seed=1))) == 0
-    assert len(kernels.play_many([], Rules())) == 0
+    assert len(play_many([], Rules())) == 0
     assert_as_referee([Deal((), ()), Deal((2,), ()), Deal((), (2,))], Rules(), final=True)
 
 

@@ -22,7 +22,7 @@ from engine.jobs import workers as jobs_workers
 from engine.jobs.compile_ahead import CompileProgress, compile_ahead, compile_in_background, compile_progress
 from engine.jobs.job import Job, play_span
 from engine.jobs.workers import Workers
-from engine.kernels import calls, needed, patterns, scalar, window
+from engine.kernels import calls, lanes, needed, patterns, scalar
 from engine.kernels.cache import FOLDER_VARIABLE, EntryPoint
 from engine.rules import PLAYABLE, Rules
 from engine.simulation import FOLLOWED, Study
@@ -41,7 +41,7 @@ def _warm() -> None:
 def called(monkeypatch: pytest.MonkeyPatch) -> set[EntryPoint]:
     """Return the kernels that are called, as they are."""
     seen: set[EntryPoint] = set()
-    window.lookup_of.cache_clear()
+    lanes.lookup_of.cache_clear()
     call = EntryPoint.__call__
 
     def watched(kernel: EntryPoint, *arguments: object) -> object:
@@ -179,7 +179,7 @@ def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
             super().__init__(*counted, **named)
 
     def look() -> None:
-        there.append(sum(len(workers.pids()) for workers in made))
+        there.append(sum(len(chores.pids(workers)) for workers in made))
         compile_in_background((calls.draw_words,), 1, nice=0)
 
     monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
