@@ -137,7 +137,7 @@ def test_a_long_game_says_that_it_is_being_played_and_then_how_it_ended(slow: Sl
     first, *others = (row["cells"] for row in rows_of(app).values())
     assert first[1] == "still being played"
     assert "still being played" not in [cells[1] for cells in others]
-    assert app.selectbox(key="rule_set").value == "codingame"
+    assert app.session_state["game screen"].rule_set == "codingame"
     while slow.asked:
         slow.answer()
         app.run()

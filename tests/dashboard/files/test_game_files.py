@@ -106,7 +106,8 @@ def test_the_menu_of_a_game_has_its_charts_its_replay_and_its_rounds(
     files: dict[str, tuple[str, Callable[[], bytes]]],
 ) -> None:
     app = AppTest.from_file(APP, default_timeout=60)
-    app.session_state["game screen"] = GameScreen(given=Deal.parse("2345/2356"), view=View.HOLDERS)
+    given = Deal.parse("2345/2356")
+    app.session_state["game screen"] = GameScreen(rule_set="code-golf", given=given, view=View.HOLDERS)
     app.session_state["game acted"] = True
     app.run()
     assert not app.exception

@@ -13,7 +13,7 @@ from dashboard.urls.links import framed_html
 from dashboard.urls.screens import CompareScreen, GameScreen, SimulateScreen
 from engine.cards import Deal
 
-GIVEN = GameScreen(given=Deal.parse("2345/2356"))
+GIVEN = GameScreen(rule_set="code-golf", given=Deal.parse("2345/2356"))
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_a_part_of_a_game_stands_alone(show: str, chart: str | None, title: str)
         (
             "simulate",
             SIMULATE,
-            SimulateScreen(games=300, seed=5),
+            SimulateScreen(rule_set="programming-challenges", games=300, seed=5),
             "wars",
             "300 games · seed 5 · each bar rests on 173 games · 95 % intervals",
         ),
