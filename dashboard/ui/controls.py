@@ -299,13 +299,10 @@ def choose_rules(
 
     `changes` returns the fields of the screen for the rule set that is chosen.
     """
-    shows_all = bool(st.session_state.get(_SHOWS_ALL))
     # A key for each choice: a menu in which another one was made closes.
     with st.popover(f"Rules: **{rules_title(chosen)}**", key=f"rules_menu {chosen}", width="stretch"):
         for group, about in RULE_GROUPS.items():
-            names = [name for name in about if name in offered]
-            if not shows_all:
-                names = [name for name in names if name in (*BEST_KNOWN, chosen)]
+            names = [name for name in listed_rules(chosen) if name in about and name in offered]
             bound(
                 st.radio,
                 page_state,
@@ -318,12 +315,25 @@ def choose_rules(
                 format_func=rules_title,
                 index=None,
             )
-        st.button(
-            pressable(f"Show the {len(BEST_KNOWN)} best known" if shows_all else f"Show all {len(offered)}"),
-            key="show_all_rules",
-            type="tertiary",
-            on_click=lambda: st.session_state.update({_SHOWS_ALL: not shows_all}),
-        )
+        show_all_rules("menu", len(offered))
+
+
+def listed_rules(chosen: str) -> Sequence[str]:
+    """Return the rule sets that are listed, in the order of their groups: the best known, or all."""
+    shows_all = st.session_state.get(_SHOWS_ALL)
+    grouped = (name for names in RULE_GROUPS.values() for name in names)
+    return [name for name in grouped if shows_all or name in (*BEST_KNOWN, chosen)]
+
+
+def show_all_rules(place: str, number: int) -> None:
+    """Draw the button that lists all rule sets, or the best known."""
+    shows_all = bool(st.session_state.get(_SHOWS_ALL))
+    st.button(
+        pressable("Show the best known" if shows_all else f"Show all {number} rule sets"),
+        key=f"show_all_rules_{place}",
+        type="tertiary",
+        on_click=lambda: st.session_state.update({_SHOWS_ALL: not shows_all}),
+    )
 
 
 def _rule_keys(page_state: PageState[Any]) -> tuple[str, str]:

@@ -24,9 +24,13 @@ from engine.simulation.study import Comparison, Sweep, sweep
 
 
 class View(StrEnum):
-    """What is unfolded under the verdicts of the Game page."""
+    """What is open below the charts of the Game page."""
 
+    OTHER_RULES = "other-rules"
+    CHANCE = "chance"
+    ACES = "aces"
     HOLDERS = "holders"
+    """Which player holds each card: a switch beside the aces."""
     ROUNDS = "rounds"
 
 
@@ -108,7 +112,7 @@ class GameScreen(RuleSetScreen):
     seed: int = 0
     game: int = 0
     round: int = 1
-    view: View = View.HOLDERS
+    view: View = View.OTHER_RULES
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -50,7 +50,7 @@ def test_a_browser_that_is_behind_undoes_no_random_deal() -> None:
         dealt = app.session_state["game screen"]
         assert dealt.given is None
         assert dealt.seed != 7
-        assert app.segmented_control[0].value == "Deal"
+        assert labelled(app.segmented_control, "Deal").value == "Random"
         assert labelled(app.text_input, "Seed").value == str(dealt.seed)
 
 
@@ -162,7 +162,7 @@ def test_a_judges_input_offers_its_own_rules() -> None:
     assert "The paste expects PAT" in texts(app)
     app.button(key="own_rules").click().run()
     assert app.session_state["game screen"].rule_set == "codingame"
-    assert verdict(app).startswith("Drawn after 1 round")
+    assert verdict(app) == "By CodinGame’s rules nobody wins: drawn after 1 round."
 
 
 def test_random_pick_ups_can_be_played_again() -> None:
@@ -170,7 +170,7 @@ def test_random_pick_ups_can_be_played_again() -> None:
     first = app.session_state["game screen"]
     app.button(key="play_again").click().run()
     assert app.session_state["game screen"].game == first.game + 1
-    assert any("game 1 of seed 0" in element.value for element in app.markdown)
+    assert any("play 1 of seed 0" in element.value for element in app.markdown)
 
 
 def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() -> None:
@@ -196,14 +196,16 @@ def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() ->
 def test_all_rule_sets_are_a_press_away() -> None:
     app = opened()
     assert sum(len(group.options) for group in app.radio) == len(BEST_KNOWN)
-    app.button(key="show_all_rules").click().run()
+    app.button(key="show_all_rules_menu").click().run()
     assert sum(len(group.options) for group in app.radio) == len(PLAYABLE)
 
 
 def test_every_other_rule_set_of_the_deal_opens_its_game() -> None:
     app = opened(GameScreen(seed=3, game=4, round=7))
     rows = rows_of(app)
-    assert next(iter(rows)) == "bicycle"
+    assert list(rows) == [*BEST_KNOWN]
+    app.button(key="show_all_rules_table").click().run()
+    rows = rows_of(app)
     assert rows.pop("bicycle")["query"] is None
     assert len(rows) == len(PLAYABLE) - 1
     for name, row in rows.items():
