@@ -27,7 +27,7 @@ from engine.cards import Deal
 from engine.formats import NotationError, Question, Reading, judge_of
 from engine.numbers import count
 from engine.rules import PRESETS, Order, rules_name
-from engine.wording.sentences import hands_in_words
+from engine.wording.sentences import by_rules, hands_in_words
 
 # The paste box: what somebody pasted, what was read, and what to do where it cannot be.
 #
@@ -164,7 +164,7 @@ def expected(screen: GameScreen) -> str | None:
 # The part of the Game page's rail that chooses the deal: by seed, by paste, or a famous one.
 
 LONG: Final = 400
-"""Signs of two decks that a rail of 270 pixels shows whole, in some thirteen lines."""
+"""Signs of two hands that are shown whole."""
 TALLEST: Final = 320
 """Pixels that longer ones take."""
 
@@ -172,7 +172,7 @@ TALLEST: Final = 320
 class Source(StrEnum):
     """Where the deal on the table comes from."""
 
-    DEAL = "Deal"
+    DEAL = "Random"
     PASTE = "Paste"
     FAMOUS = "Famous"
 
@@ -192,14 +192,13 @@ def deal_source(screen: GameScreen) -> None:
             _famous(screen)
         case _:
             _seeded()
-    _decks(screen)
 
 
 def other_deals(screen: GameScreen) -> None:
     """Draw the ways to another deal that never fold away."""
     with st.container(horizontal=True):
         st.button(
-            on_primary("Random deal", "shuffle"), type="primary", key="random_deal", on_click=_random_deal
+            on_primary("Deal new cards", "shuffle"), type="primary", key="random_deal", on_click=_random_deal
         )
         if screen.given and not screen.rules.deterministic:
             st.button(
@@ -225,7 +224,7 @@ def asked(screen: GameScreen) -> str:
         deal = f"deal {screen.game:,} of seed {screen.seed:,}"
         if screen.hands is not None:
             deal += f", {hands_in_words(screen.pack, screen.hands)}"
-    return f"**{rules_title(screen.rule_set)}**: {deal}"
+    return f"Rules: **{rules_title(screen.rule_set)}**, {deal}"
 
 
 def _source_of(screen: GameScreen) -> Source:
@@ -260,16 +259,13 @@ def _swap() -> None:
     GAME.change(given=GAME.current().deal.swapped())
 
 
-def _decks(screen: GameScreen) -> None:
-    """Draw the cards of both decks, thousands of them in a box of their own that scrolls."""
+def decks_in_full(screen: GameScreen) -> None:
+    """Draw the cards of both hands, thousands of them in a box of their own that scrolls."""
     # Not as a block of code: Streamlit loads 1.6 MB to colour some, and runs it for a third of a second.
     deal = screen.deal
-    decks = "  \n".join(
-        f"{number} `{deal.deck_text(deck)}`"
-        for number, deck in enumerate((deal.deck_1, deal.deck_2), start=1)
-    )
-    with st.container(height=TALLEST if len(decks) > LONG else "content", border=False):
-        st.markdown(decks)
+    hands = " / ".join(f"`{deal.deck_text(deck)}`" for deck in (deal.deck_1, deal.deck_2))
+    with st.container(height=TALLEST if len(hands) > LONG else "content", border=False):
+        st.markdown(f":small[:gray[{by_rules(screen.rule_set)}. This deal: {hands}]]")
 
 
 def _seeded() -> None:
