@@ -120,7 +120,14 @@ COMPARE: Final = _codec(
     Field("sweep", "sweep", optional=True),
     Field("unit", "unit", Unit, optional=True),
 )
-RULES: Final = _codec("rules", RulesScreen, RULE_SET, Field("one", "one"), Field("other", "other"))
+RULES: Final = _codec(
+    "rules",
+    RulesScreen,
+    replace(RULE_SET, optional=True),
+    Field("one", "one", optional=True),
+    Field("other", "other", optional=True),
+    Field("answers", "answers", lambda text: tuple(text.split(".")), ".".join, optional=True),
+)
 PACKS: Final = _codec("packs", PacksScreen, RULE_SET, PACK)
 QUESTIONS: Final = _codec(
     "questions",

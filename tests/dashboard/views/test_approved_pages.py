@@ -88,7 +88,12 @@ STATES: Final = {
     "question answered": State(
         "questions", QuestionsScreen(asked="length", answered=True, guess=500), opens("class")
     ),
-    "rules": State("rules", RulesScreen(rule_set="pyanitsa", other="bicycle")),
+    "rules": State("rules", RulesScreen(answers=("losers-first",)), opens("glossary", "gaps", "suites")),
+    "rules, one set": State(
+        "rules",
+        RulesScreen(rule_set="programming-challenges", one="pyanitsa", other="bicycle"),
+        opens("suite", "contradictions"),
+    ),
     "packs": State("packs", PacksScreen(), opens("sequences")),
     "records": State("records", RecordsScreen(feat="quickest", built=1), opens("fewer_copies")),
     "literature": State("literature", LiteratureScreen(verdict="disagrees", by_verdict=True)),
