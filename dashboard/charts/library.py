@@ -221,7 +221,7 @@ SIGNS: Final = {
     ClaimVerdict.NOT_YET: "·",
     ClaimVerdict.CANNOT: "–",
 }
-HEADINGS: Final = ("Claim", "Published", "Ours", "Verdict")
+HEADINGS: Final = ("Claim", "Published", "Ours", "Verdict", "Why they differ")
 
 RowsTitle = Callable[[str], str]
 """Names a rule set by its code."""
@@ -272,15 +272,17 @@ def _text(claim: PublishedClaim) -> str:
 
 
 def cells(claim: PublishedClaim, title: RowsTitle) -> tuple[Sentence, ...]:
-    """Return a claim's row: what it says and whose it is, the figure, ours, and what comes of it."""
-    ours, beside = ours_text(claim, saved_result(claim))
+    """Return a claim's row: what it says and whose it is, the figure, ours, the verdict, why they differ."""
+    result, come = saved_result(claim), verdict_of(claim)
+    ours, beside = ours_text(claim, result)
     rules = f"; {title(claim.runs[0])}" if claim.runs else ""
-    come = verdict_of(claim)
+    why = because(claim, result, title) if come is ClaimVerdict.DISAGREES else ""
     return (
         (Part(claim.claim), Part(" "), Part(f"{claim.source}{rules}", "aside")),
         (Part(published_text(claim)),),
         (Part(ours), Part(f" {beside}" if beside else "", "aside")),
         (Part(f"{SIGNS[come]} {come.value}"),),
+        (Part(why),),
     )
 
 

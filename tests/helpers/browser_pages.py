@@ -31,8 +31,7 @@ PAGES = {
     "compare, one rule varied": "compare?" + to_query(COMPARE.to_params(SWEEP)),
     "diagnose": "diagnose?" + to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,)))),
     "rules": "rules",
-    "rules, one set": "rules?"
-    + to_query(RULES.to_params(RulesScreen(rule_set="codingame", one="bicycle", other="spivey"))),
+    "rules, one set": "rules?" + to_query(RULES.to_params(RulesScreen(rule_set="codingame", one="bicycle"))),
     "packs": "packs?" + to_query(PACKS.to_params(PacksScreen())),
     "records": "records?" + to_query(RECORDS.to_params(RecordsScreen())),
     "questions": "questions?" + to_query(QUESTIONS.to_params(QuestionsScreen(asked="quick", guess=3))),

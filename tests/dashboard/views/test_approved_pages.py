@@ -95,7 +95,7 @@ STATES: Final = {
         opens("suite", "contradictions"),
     ),
     "packs": State("packs", PacksScreen(), opens("sequences")),
-    "records": State("records", RecordsScreen(feat="quickest", built=1), opens("fewer_copies")),
+    "records": State("records", RecordsScreen(feat="quickest", built=1), opens("which_packs", "downloads")),
     "literature": State("literature", LiteratureScreen(verdict="disagrees", by_verdict=True)),
     "literature, one claim": State("literature", LiteratureScreen(claim="norvig-mean", source="P. Norvig")),
     "diagnose": State("diagnose", EXAMPLES["golf"].screen),
