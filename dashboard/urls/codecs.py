@@ -136,6 +136,7 @@ QUESTIONS: Final = _codec(
     Field("answered", "answered", _yes, lambda _: "yes", optional=True),
     Field("guess", "guess", lambda text: whole_number("guess", text, 100_000), optional=True),
     replace(RULE_SET, optional=True),
+    Field("lesson", "lesson", _yes, lambda _: "yes", optional=True),
 )
 RECORDS: Final = _codec("records", RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))
 LITERATURE: Final = _codec(

@@ -385,6 +385,8 @@ class QuestionsScreen(Screen):
     """What the visitor guessed, in the unit of the question; None for nothing yet."""
     rule_set: str = ""
     """The named rule set by which questions are asked; empty: each by its usual one."""
+    lesson: bool = False
+    """Whether the plan of a lesson is shown instead of the list."""
 
     def __post_init__(self) -> None:
         questions = self.questions

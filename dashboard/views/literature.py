@@ -150,16 +150,7 @@ def page() -> None:
     tables = [sheet(chosen, rules_brief)]
     verdict_row(LITERATURE, *headline(), beside=partial(charts.tables, tables, "war-literature"))
     records_or_published(LITERATURE)
-    choice(
-        partial(st.pills, wrap=True),
-        LITERATURE,
-        "verdict",
-        "Verdict",
-        [*choices()],
-        format_func=lambda one: choices().get(one, one),
-        required=True,
-        label_visibility="collapsed",
-    )
+    _verdicts()
     if screen.claim:
         opened(claim_called(screen.claim))
     _table(screen, chosen)
@@ -177,6 +168,19 @@ def page() -> None:
             on_click="ignore",
             help="One object per line, as war literature --json prints it.",
         )
+
+
+def _verdicts() -> None:
+    choice(
+        partial(st.pills, wrap=True),
+        LITERATURE,
+        "verdict",
+        "Verdict",
+        [*choices()],
+        format_func=lambda one: choices().get(one, one),
+        required=True,
+        label_visibility="collapsed",
+    )
 
 
 def _when_agree() -> None:

@@ -84,10 +84,12 @@ STATES: Final = {
     "compare one rule": State(
         "compare", CompareScreen(rule_sets=("code-golf",), sweep="shortfall", games=200, seed=22)
     ),
-    "questions": State("questions", QuestionsScreen(), opens("lesson")),
-    "question answered": State(
-        "questions", QuestionsScreen(asked="length", answered=True, guess=500), opens("class")
+    "questions": State("questions", QuestionsScreen()),
+    "lesson": State("questions", QuestionsScreen(lesson=True, rule_set="spivey"), opens("lesson")),
+    "question about endless games": State(
+        "questions", QuestionsScreen(asked="for-ever", answered=True, rule_set="norvig"), opens("dots")
     ),
+    "question answered": State("questions", QuestionsScreen(asked="length", answered=True, guess=500)),
     "rules": State("rules", RulesScreen(answers=("losers-first",)), opens("glossary", "gaps", "suites")),
     "rules, one set": State(
         "rules",
