@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from threading import Condition
 from typing import Any, Final, Generic, TypeVar
 
@@ -23,7 +23,7 @@ from dashboard.ui.frame import heading, theme
 from dashboard.ui.marks import note, pressable, rules_title, together
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
 from dashboard.urls.links import SHOW, chosen, to_query
-from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, SimulateScreen
+from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, Screen, SimulateScreen
 from engine.cards import Deal
 from engine.folders import files_zip
 from engine.jobs.job import with_games
@@ -267,21 +267,16 @@ def named(point: Point) -> tuple[int | None, int]:
 
 def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open in Game") -> None:
     """Draw the way to a game at a round; nothing for a deal that no link can carry."""
-    params, why = _params_or_why(rules, deal, number)
+    params, why = GAME.params_or_why(GameScreen(rule_set=rules_name(rules), given=deal, round=number))
     if why:
         st.markdown(note(why))
     else:
         st.page_link(GAME.page, label=pressable(label), icon=":material/open_in_new:", query_params=params)
 
 
-@lru_cache(maxsize=256)
-def _params_or_why(rules: Rules, deal: Deal, number: int) -> tuple[Mapping[str, str], str]:
-    return GAME.params_or_why(GameScreen(rule_set=rules_name(rules), given=deal, round=number))
-
-
-def way_to(screen: GameScreen, label: str) -> str:
-    """Return the link to a game as Markdown, for a cell of a table."""
-    return f"[{label}](./{_address(GAME, screen)})"
+def way_to(screen: Screen, label: str, page_state: PageState[Any] = GAME) -> str:
+    """Return the link to a screen, a game's if no page is named, as Markdown for a cell of a table."""
+    return f"[{label}](./{_address(page_state, screen)})"
 
 
 def game_lists(
@@ -299,7 +294,6 @@ def game_lists(
     )
 
 
-@lru_cache(maxsize=256)
 def _address(page_state: PageState[S], screen: S) -> str:
     """Return the address of a screen for a link on any page."""
     return f"{page_state.path}?{to_query(page_state.params(screen))}"

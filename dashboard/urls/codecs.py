@@ -120,7 +120,14 @@ COMPARE: Final = _codec(
     Field("sweep", "sweep", optional=True),
     Field("unit", "unit", Unit, optional=True),
 )
-RULES: Final = _codec("rules", RulesScreen, RULE_SET, Field("one", "one"), Field("other", "other"))
+RULES: Final = _codec(
+    "rules",
+    RulesScreen,
+    replace(RULE_SET, optional=True),
+    Field("one", "one", optional=True),
+    Field("other", "other", optional=True),
+    Field("answers", "answers", lambda text: tuple(text.split(".")), ".".join, optional=True),
+)
 PACKS: Final = _codec("packs", PacksScreen, RULE_SET, PACK)
 QUESTIONS: Final = _codec(
     "questions",
@@ -129,6 +136,7 @@ QUESTIONS: Final = _codec(
     Field("answered", "answered", _yes, lambda _: "yes", optional=True),
     Field("guess", "guess", lambda text: whole_number("guess", text, 100_000), optional=True),
     replace(RULE_SET, optional=True),
+    Field("lesson", "lesson", _yes, lambda _: "yes", optional=True),
 )
 RECORDS: Final = _codec("records", RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))
 LITERATURE: Final = _codec(
