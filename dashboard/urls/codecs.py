@@ -222,7 +222,7 @@ def check_question(screen: DiagnoseScreen) -> None:
     question(screen)
     unknown = next((case.format for case in screen.cases if case.format not in ("", *formats.FORMATS)), None)
     if unknown is not None:
-        raise ValueError(f"format {unknown[:30]!r} is none of {', '.join(formats.FORMATS)}")
+        raise ValueError(f"format {unknown[:30]!r} is none of {', '.join(formats.LISTED)}")
     if screen.judge:
         settled_rules(screen.judge)
     if screen.program:
