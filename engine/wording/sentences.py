@@ -113,6 +113,18 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
     return words[0].upper() + words[1:], f"otherwise as {PRESETS[closest].title}"
 
 
+def by_rules(name: str) -> str:
+    """Return by whose rules a game is played, as the beginning of a sentence.
+
+    >>> by_rules("bicycle"), by_rules("programming-challenges-code"), by_rules("2.LOSER_FIRST.LOSES.DRAW.HIGH")
+    ('By Bicycle’s rules', 'By Programming Challenges’ rules, as its program plays,', 'By changed rules')
+    """
+    if name not in PRESETS:
+        return "By changed rules"
+    title, _, more = PRESETS[name].title.replace("'", "’").partition(", ")
+    return f"By {title}{'’' if title.endswith('s') else '’s'} rules{f', {more},' if more else ''}"
+
+
 # The game in plain words: rules a twelve-year-old understands, and the verdict on a game.
 #
 # Words only; nothing is decided here. A sentence is a tuple of parts, each with what it is about, so
