@@ -64,14 +64,12 @@ def _page(
     if cards[0].suit:
         tokens = _retold(tokens, cards)
         strays = {place for place in strays if tokens[place].key != AGAIN}
-    if not style.apart and cards[0].suit:
-        if any(
-            token.key == AGAIN for token in tokens
-        ):  # a rank or suit of no card then belongs to a damaged one
-            mine = {card.first for card in cards}
-            rest = (token for place, token in enumerate(tokens) if place not in mine and token.unknown)
-            if any(token.may_be_card and english(token.text) for token in rest):
-                return None
+    again = any(token.key == AGAIN for token in tokens)
+    if again and not style.apart and cards[0].suit:  # a rank or suit of no card belongs to a damaged one
+        mine = {card.first for card in cards}
+        rest = (token for place, token in enumerate(tokens) if place not in mine and token.unknown)
+        if any(token.may_be_card and english(token.text) for token in rest):
+            return None
     page = _Page(text, tokens, cards, strays)
     for place in range(len(cards) - 1):
         one, other = cards[place], cards[place + 1]

@@ -116,7 +116,8 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
 def by_rules(name: str) -> str:
     """Return by whose rules a game is played, as the beginning of a sentence.
 
-    >>> by_rules("bicycle"), by_rules("programming-challenges-code"), by_rules("2.LOSER_FIRST.LOSES.DRAW.HIGH")
+    >>> changed = "2.LOSER_FIRST.LOSES.DRAW.HIGH"
+    >>> by_rules("bicycle"), by_rules("programming-challenges-code"), by_rules(changed)
     ('By Bicycle’s rules', 'By Programming Challenges’ rules, as its program plays,', 'By changed rules')
     """
     if name not in PRESETS:

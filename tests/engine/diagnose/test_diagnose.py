@@ -82,12 +82,15 @@ def told(found: Diagnosis) -> Iterator[str]:
     """Yield what is said of a diagnosis, its first explanations only."""
     judge = found.judge
     hint = ", by a hint" if judge.from_hint else ""
-    yield f"    judge: {judge.name}{hint}, fits: {judge.fits}, {len(judge.presets)} named, {judge.others} more"
+    named = f"{len(judge.presets)} named, {judge.others} more"
+    yield f"    judge: {judge.name}{hint}, fits: {judge.fits}, {named}"
     for number, each in enumerate(found.explanations[:3], 1):
-        yield f"    {number} of {len(found.explanations)}: {each.program.code}, {each.by_chance:.2g} by chance"
+        place = f"{number} of {len(found.explanations)}"
+        yield f"    {place}: {each.program.code}, {each.by_chance:.2g} by chance"
         yield f"      {plain(found.sentence_of(each))} {each.first_differences[0].all_words}"
     for near in found.nearest:
-        yield f"    near: {near.program.code}: {near.answers} {near.right} right, {near.winners}, {near.off} off"
+        answers = f"{near.answers} {near.right} right, {near.winners}, {near.off} off"
+        yield f"    near: {near.program.code}: {answers}"
     names = ("right", "sure", "may_be_chance", "constant")
     yield "    " + ", ".join([name for name in names if getattr(found, name)] or ["wrong"])
 
