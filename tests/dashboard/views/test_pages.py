@@ -4,13 +4,13 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
-from apps import behind, labelled, rows_of, said, switch_page
+from apps import behind, label_of, labelled, rows_of, said, switch_page
 from streamlit.testing.v1 import AppTest
 
 import dashboard
 from dashboard.urls import GAME, SIMULATE
 from dashboard.urls.screens import GameScreen, SimulateScreen, View
-from engine import Deal
+from engine import Deal, play
 from engine.rules import BEST_KNOWN, PLAYABLE, PRESETS, Pickup
 
 APP = str(Path(dashboard.__file__).parent / "app.py")
@@ -157,12 +157,57 @@ def test_the_smallest_deals_have_a_page(deal: str, view: View) -> None:
     assert not app.error
 
 
-def test_a_judges_input_offers_its_own_rules() -> None:
+def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None:
     app = paste(opened(), "2\n8C\nKD\n2\n8D\n2D\nPAT")
     assert "The paste expects PAT" in texts(app)
-    app.button(key="own_rules").click().run()
-    assert app.session_state["game screen"].rule_set == "codingame"
     assert verdict(app) == "By CodinGame’s rules nobody wins: drawn after 1 round."
+    assert label_of(app.button(key="own_rules")) == "Keep Bicycle’s rules"
+    app.button(key="own_rules").click().run()
+    assert verdict(app).startswith("By Bicycle’s rules")
+    assert label_of(app.button(key="own_rules")) == "Play by CodinGame’s rules"
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "offered", "deal"),
+    [
+        ("2\nAD\n1S\n2\nKH\nJC", "Line 3, column 1: “1S”", ["10 of spades", "Ace of spades"], "AT/KJ"),
+        ("A K 1 / 2 3 4", "Line 1, column 5: “1”", ["10", "Ace"], "AKT/234"),
+        (
+            "2\nAD\nQX\n2\nKH\nJC",
+            "Line 3, column 1: “QX”",
+            [f"Queen of {suit}" for suit in ("clubs", "diamonds", "hearts", "spades")],
+            "AQ/KJ",
+        ),
+        ("AKX/KQJ", "", [], ""),
+        ("D58B3592610/8E47C38A2DE", "", [], ""),  # hex digits, in which A is a ten
+    ],
+)
+def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_have_been(
+    text: str, where: str, offered: list[str], deal: str
+) -> None:
+    app = paste(opened(), text)
+    assert "498 rounds" in verdict(app)
+    assert "This is still the deal before." in said(app)
+    assert app.button(key="paste_play").disabled
+    assert where in texts(app)
+    assert [button.label for button in app.button if str(button.key).startswith("repair")] == offered
+    if offered:
+        app.button(key=f"repair {offered[0][0].lower()}{offered[0][1:]}").click().run()
+        assert app.session_state["game screen"].given.text == deal
+        assert "This is still the deal before." not in said(app)
+
+
+def test_a_guess_is_asked_before_the_game_is_shown() -> None:
+    app = opened()
+    app.button(key="guess_first").click().run()
+    assert verdict(app) == "Who wins this deal?"
+    assert "rounds" not in said(app)
+    winner = play(app.session_state["game screen"].deal, PLAYABLE["bicycle"]).outcome.winner
+    app.button(key=f"guess_{winner}").click().run()
+    assert f"player {winner}" in verdict(app)
+    assert "You were right." in said(app)
+    app.button(key="swap").click().run()
+    assert "You were right." not in said(app)
 
 
 def test_random_pick_ups_can_be_played_again() -> None:
