@@ -62,7 +62,7 @@ def spans(bench: Bench) -> list[tuple[int, int]]:
 
 def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> None:
     one, get = job(), bench.runs.get
-    assert get(one) == bench.stop(one) == Run(one, State.ABSENT)
+    assert get(one) == bench.stop(one) == Run(one, State.ABSENT, place=0)
     assert bench.workers.waiting == [], "a look starts nothing"
     begun = bench.start(one)
     assert (begun.state, get(one).seconds_left, get(one).change) == (State.RUNNING, 1.0, begun.change)

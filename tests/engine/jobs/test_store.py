@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from unittest.mock import Mock
 
 import pytest
 from fakes import STUDY, Clock, Played
@@ -504,69 +505,44 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     return disk
 
 
-def paces(store: Store) -> list[str]:
-    return [name for name in ("old", "new", "later") if store.pace(name)]
-
-
-@pytest.mark.parametrize(("error", "words"), ERRORS)
+@pytest.mark.parametrize(("error", "words"), [*ERRORS, (Unusable("is no file"), "is no file")])
 def test_what_fails_says_why_and_is_left_alone_for_a_while(
     path: Path, disk: Disk, clock: Clock, error: Exception, words: str
 ) -> None:
-    for writing in (True, False):
+    for what in ("opening",) if isinstance(error, Unusable) else ("opening", "reading", "writing"):
+        disk.at_opening = error if what == "opening" else None
         with closing(Store(path)) as store:
-            sql(path, "DELETE FROM pace")
             store.save_pace("old", 1.0)
-            disk.error = error
-            store.save_pace("new", 1.0) if writing else store.pace("old")
+            disk.at_opening, disk.error = None, None if what == "opening" else error
+            store.save_pace("new", 1.0) if what == "writing" else store.pace("old")
             assert store.trouble == f"the store {NAME} {words}{MENDED}"
             for seconds, there in ((0.0, False), (PAUSE_SECONDS - 0.1, False), (0.2, True)):
                 clock.now += seconds
                 store.save_pace("later", 1.0)
-                still = ["old"] if writing and words in READ_ON else []
-                assert paces(store) == (["old", "later"] if there else still)
+                assert (store.pace("later") is not None) == there
+                still = there or (what == "writing" and words in READ_ON)
+                assert (store.pace("old") is not None) == (still and what != "opening")
             assert store.trouble == ""
+        sql(path, "DELETE FROM pace")
 
 
 @pytest.mark.parametrize("code", ["CORRUPT", "CORRUPT_INDEX", "NOTADB"])
 def test_what_means_damage_renames_the_file_unless_it_cannot_be(
     path: Path, disk: Disk, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for writing in (False, True):
-        with closing(Store(path)) as store:
+    with closing(Store(path)) as store:
+        for writing in (False, True):
+            sql(path, "DELETE FROM pace")
             store.save_pace("old", 1.0)
             disk.error = error_of(code)
             store.save_pace("new", 1.0) if writing else store.pace("new")
             assert store.trouble == f"the store {NAME} {DAMAGED}"
-            assert paces(store) == (["new"] if writing else []), "it was written to the new file"
-        assert sql(path.with_name(f"{NAME}.damaged"), "SELECT key FROM pace") == [("old",)]
-
-    def refused(*_: object) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    with closing(Store(path)) as store:
-        monkeypatch.setattr(Path, "replace", refused)
+            assert (store.pace("old"), store.pace("new") is not None) == (None, writing)
+            assert sql(path.with_name(f"{NAME}.damaged"), "SELECT key FROM pace") == [("old",)]
+        monkeypatch.setattr(Path, "replace", Mock(side_effect=PermissionError(13, "Permission denied")))
         disk.error = error_of(code)
         store.pace("old")
         assert store.trouble == f"the store {NAME} cannot be used (Permission denied){MENDED}"
-
-
-@pytest.mark.parametrize(
-    ("error", "words"),
-    [
-        (Unusable("lies where others can write"), "lies where others can write"),
-        (error_of("CANTOPEN_ISDIR"), "cannot be opened"),
-        (error_of("BUSY_RECOVERY"), READ_ON[0]),
-    ],
-)
-def test_what_cannot_be_opened_says_why_and_is_opened_later(
-    path: Path, disk: Disk, clock: Clock, error: Exception, words: str
-) -> None:
-    disk.at_opening = error
-    with closing(Store(path)) as store:
-        assert store.trouble == f"the store {NAME} {words}{MENDED}"
-        disk.at_opening = None
-        clock.now += PAUSE_SECONDS + 0.1
-        assert (paces(store), store.trouble) == ([], "")
 
 
 UNSHARE: Final = ("unshare", "--map-root-user", "--mount")
