@@ -211,6 +211,7 @@ def test_no_explanation_is_said_with_what_comes_nearest() -> None:
         ("AKQ/KQJ", "1 3", "1 4", "codingame", "codingame"),
         ("AKQ/KQJ", "TURNS : 3\nWINNER : player1", "1 4", "", "programming-challenges"),
         ("1 3/4 2", "6 2", "7 2", "counted", "codeforces-546c"),
+        ("AKQ/KQJ", "1 3", "1 4", "spoj", "spoj-hs08war"),
         ("9 2 6 3 1/5 8 4 7 10", "306", "298", "labelled", "advent-of-code-22"),
         ("1 3 5 7 9/2 4 6 8 0", "second 5", "first 5", "", "pyanitsa"),
         ("AKQ/KQJ", None, "1 4", "codingame", "codingame"),
