@@ -48,15 +48,6 @@ def two_digits(value: float) -> int:
     return round(value / step) * step
 
 
-def one_in(seen: int, games: int) -> str:
-    """Write a small share as one game in n, in two significant digits.
-
-    >>> one_in(2480, 100_000), one_in(1, 100), one_in(1, 2)
-    ('One game in 40', 'One game in 100', 'One game in 2')
-    """
-    return f"One game in {two_digits(games / seen):,}"
-
-
 # Fractions of counts that are complete.
 
 READABLE: Final = 10_000

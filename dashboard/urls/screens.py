@@ -42,6 +42,19 @@ class Unit(StrEnum):
     PLAYS = "plays"
 
 
+class Group(StrEnum):
+    """The charts that are shown below those in front, on Simulate or on Compare."""
+
+    LENGTH = "length"
+    WINNING = "winning"
+    COURSE = "course"
+    ENDLESS = "endless"
+    RECORDS = "records"
+    WINNERS = "winners"
+    PAIRS = "pairs"
+    SURE = "sure"
+
+
 class Scale(StrEnum):
     """How the axis of lengths runs."""
 
@@ -147,6 +160,8 @@ class RunScreen(Screen, ABC):
     games: int
     seed: int = 7
     unit: Unit = Unit.ROUNDS
+    charts: Group = Group.LENGTH
+    """The group of charts that is open below those in front."""
 
     def __post_init__(self) -> None:
         self.job  # noqa: B018, raises for what cannot be played

@@ -18,14 +18,14 @@ from engine.kernels import Course
 from engine.numbers import count
 from engine.rules import PRESETS, RULE_GROUPS
 from engine.simulation.win_chance import Point, Turn
-from engine.wording.sentences import Part, Sentence, because, by_rules, listed, named, player
+from engine.wording.sentences import Part, Sentence, because, listed, named, player, rules_of
 
 # What is said of one game: the headline, the line below it, and the sentence of the chart of hands.
 
 
 def headline(game: Game, rule_set: str) -> Sentence:
     """Return by whose rules a game ends how. `rule_set` is a preset's name, or a code of changed rules."""
-    by = Part(f"{by_rules(rule_set)} ")
+    by = Part(f"By {rules_of(rule_set)} ")
     winner, rounds = game.outcome.winner, count(game.rounds, "round")
     match game.outcome.reason:
         case Reason.CYCLE:

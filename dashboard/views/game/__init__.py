@@ -48,7 +48,7 @@ from dashboard.views.game.parts import HANDS, framed, parts_of, records_beaten, 
 from engine.game import Game
 from engine.numbers import count, number_words
 from engine.rules import RULE_GROUPS
-from engine.wording.sentences import Part, Sentence, by_rules, plain
+from engine.wording.sentences import Part, Sentence, plain, rules_of
 
 # The Game page: a sentence, the evidence, the table.
 
@@ -86,7 +86,7 @@ def page() -> None:
 def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw all that is said of a game, which may still be played, or of which something is still awaited."""
     if dealing.guess_of(screen) == 0:
-        line = f"{by_rules(screen.rule_set)}, with these cards. Nobody chooses anything: the cards decide."
+        line = f"By {rules_of(screen.rule_set)}, with these cards. Nobody chooses anything: the cards decide."
         verdict_row(GAME, "Who wins this deal?", line)
         dealing.ask_who_wins(screen)
         return
@@ -337,6 +337,6 @@ def preview(screen: GameScreen) -> Preview:
     foot = count(screen.deal.size, "card")
     if game is None:
         line = "It is played when the link is opened."
-        return text_preview((Part(f"{by_rules(screen.rule_set)} a long game of War"),), line, foot)
+        return text_preview((Part(f"By {rules_of(screen.rule_set)} a long game of War"),), line, foot)
     line = plain(why(game, screen.rule_set))
     return text_preview(headline(game, screen.rule_set), line, foot, rule_lines(screen.rules))
