@@ -102,7 +102,6 @@ def test_an_answer_is_read(text: str, expected: list[Read]) -> None:
         (" \n ", "empty", (1, 1), "no answer"),
         (":,", "empty", (1, 1), "no answer"),
         ("banana", "answer", (1, 1), "banana"),
-        ("2 26\nbanana", "answer", (2, 1), "banana"),
         ("2 3x4", "answer", (1, 3), "3x4"),
         ("5 9", "answer", (1, 1), "5"),
         ("1 2 3", "contradiction", (1, 3), "2"),
