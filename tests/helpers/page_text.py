@@ -97,7 +97,7 @@ def _component(proto: Any, key: str) -> Iterator[str]:
                 ways = [f"{link['text']} -> {link['address']}" for link in one["links"]]
                 lines.append(f"{one['title']} {'; '.join(ways)}")
         case "copy_link":
-            lines = [f"{data['query']} {data['why']} {data['public']}".strip()]
+            lines = [f"{data['query']} {data['why']} {data['public']}".strip(), *data["text"].splitlines()]
             lines += [f"frame {title}: {html.partition(' title=')[0]}" for title, html in data["frames"]]
         case "board":
             lines = [f"{data['sent']['last']} rounds from {data['goto']} {data['label']}"]
