@@ -154,7 +154,7 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
     verdict_row(
         GAME,
         title,
-        WELCOME if opening else "",
+        WELCOME if opening and not dealing.unread() else "",
         line,
         "" if screen.rules.deterministic else _chance(screen),
         said=said,
