@@ -105,7 +105,8 @@ def _read() -> Iterator[Natural]:
     for block in re.split("^=== ", text, flags=re.MULTILINE)[1:]:
         right, *wrong = re.split("^---", block, flags=re.MULTILINE)
         head, _, source = right.partition("\n")
-        style = Style(*head.split(), source)
+        name, judge, form = head.split()
+        style = Style(name, judge, form, source)
         yield Natural(style, "", ())
         for cause, *lines in (program.rstrip("\n").split("\n") for program in wrong):
             yield Natural(style, cause.strip(), tuple(_edits([line for line in lines if line[0] != "#"])))
