@@ -50,6 +50,8 @@ class LinkRow(NamedTuple):
     """Its address, for another tab; None where it does not fit a link, or is the screen itself."""
     course: tuple[int, int] | None = None
     """Player 1's percentage before and after, drawn as an arrow behind the second cell, which says it."""
+    group: str = ""
+    """The heading below which it stands, with the rows after it of the same group."""
 
 
 def rows(
@@ -76,6 +78,7 @@ def rows(
             "cells": [[(part.text, part.about) for part in cell] for cell in row.cells],
             "query": row.query,
             "course": row.course,
+            "group": row.group,
         }
         for row in table
     ]

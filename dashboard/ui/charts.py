@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from threading import Condition
 from typing import Any, Final, Generic, TypeVar
 
@@ -23,8 +23,9 @@ from dashboard.ui.frame import first_time, heading, theme
 from dashboard.ui.marks import note, pressable, together
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
 from dashboard.urls.links import SHOW, chosen, to_query
-from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, SimulateScreen
+from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, Screen, SimulateScreen
 from engine.cards import Deal
+from engine.folders import files_zip
 from engine.jobs.job import with_games
 from engine.jobs.runs import Run
 from engine.library.records import endless_deal
@@ -37,7 +38,6 @@ from engine.simulation.tallies import Summary
 from engine.tables.files import (
     Named,
     file_stem,
-    files_zip,
     games_cost,
     games_csv,
     games_parquet,
@@ -289,21 +289,16 @@ def named(point: Point) -> tuple[int | None, int]:
 
 def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open in Game") -> None:
     """Draw the way to a game at a round; nothing for a deal that no link can carry."""
-    params, why = _params_or_why(rules, deal, number)
+    params, why = GAME.params_or_why(GameScreen(rule_set=rules_name(rules), given=deal, round=number))
     if why:
         st.markdown(note(why))
     else:
         st.page_link(GAME.page, label=pressable(label), icon=":material/open_in_new:", query_params=params)
 
 
-@lru_cache(maxsize=256)
-def _params_or_why(rules: Rules, deal: Deal, number: int) -> tuple[Mapping[str, str], str]:
-    return GAME.params_or_why(GameScreen(rule_set=rules_name(rules), given=deal, round=number))
-
-
-def way_to(screen: GameScreen, label: str) -> str:
-    """Return the link to a game as Markdown, for a cell of a table."""
-    return f"[{label}](./{address(GAME, screen)})"
+def way_to(screen: Screen, label: str, page_state: PageState[Any] = GAME) -> str:
+    """Return the link to a screen, a game's if no page is named, as Markdown for a cell of a table."""
+    return f"[{label}](./{address(page_state, screen)})"
 
 
 def game_lists(
@@ -321,7 +316,6 @@ def game_lists(
     )
 
 
-@lru_cache(maxsize=256)
 def address(page_state: PageState[S], screen: S) -> str:
     """Return the address of a screen for a link on any page."""
     return f"{page_state.path}?{to_query(page_state.params(screen))}"

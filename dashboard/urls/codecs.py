@@ -124,7 +124,14 @@ COMPARE: Final = _codec(
     Field("unit", "unit", Unit, optional=True),
     _CHARTS,
 )
-RULES: Final = _codec("rules", RulesScreen, RULE_SET, Field("one", "one"), Field("other", "other"))
+RULES: Final = _codec(
+    "rules",
+    RulesScreen,
+    replace(RULE_SET, optional=True),
+    Field("one", "one", optional=True),
+    Field("other", "other", optional=True),
+    Field("answers", "answers", lambda text: tuple(text.split(".")), ".".join, optional=True),
+)
 PACKS: Final = _codec("packs", PacksScreen, RULE_SET, PACK)
 QUESTIONS: Final = _codec(
     "questions",
@@ -133,6 +140,7 @@ QUESTIONS: Final = _codec(
     Field("answered", "answered", _yes, lambda _: "yes", optional=True),
     Field("guess", "guess", lambda text: whole_number("guess", text, 100_000), optional=True),
     replace(RULE_SET, optional=True),
+    Field("lesson", "lesson", _yes, lambda _: "yes", optional=True),
 )
 RECORDS: Final = _codec("records", RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))
 LITERATURE: Final = _codec(
@@ -218,7 +226,7 @@ def check_question(screen: DiagnoseScreen) -> None:
     question(screen)
     unknown = next((case.format for case in screen.cases if case.format not in ("", *formats.FORMATS)), None)
     if unknown is not None:
-        raise ValueError(f"format {unknown[:30]!r} is none of {', '.join(formats.FORMATS)}")
+        raise ValueError(f"format {unknown[:30]!r} is none of {', '.join(formats.LISTED)}")
     if screen.judge:
         settled_rules(screen.judge)
     if screen.program:

@@ -8,13 +8,13 @@ from decimal import Decimal
 from functools import cache, lru_cache
 from threading import Lock
 from typing import Any, Final, Protocol
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import numpy as np
 import pandas as pd
 
 from engine import __version__
 from engine.cards import dealt_text, random_stream
+from engine.folders import files_zip
 from engine.game import Reason
 from engine.jobs.job import Job
 from engine.kernels.codes import CYCLE, REASONS
@@ -30,9 +30,6 @@ from engine.simulation.tallies import Ints, Summary, bin_start, play
 
 FORMULA: Final = tuple("=+-@＝＋－＠\t\n")
 """How a text begins that a spreadsheet would work out instead of showing."""
-
-NO_DATE: Final = (1980, 1, 1, 0, 0, 0)
-"""The earliest date of a file in a ZIP: equal tables, equal bytes."""
 
 ABOUT: Final = "war_room"
 """The name under which a Parquet file says what it is of: `pandas.read_parquet(...).attrs[ABOUT]`."""
@@ -88,17 +85,6 @@ class Named(Protocol):
 def tables_zip(tables: Iterable[Named]) -> bytes:
     """Return a ZIP that holds each table, such as that of each chart, by its name: a CSV a table."""
     return files_zip({f"{one.name}.csv": csv(one.table) for one in tables})
-
-
-def files_zip(files: Mapping[str, str | bytes]) -> bytes:
-    """Return a ZIP that holds files by their names; equal files, equal bytes."""
-    whole = io.BytesIO()
-    with ZipFile(whole, "w", ZIP_DEFLATED) as packed:
-        for name, contents in files.items():
-            file = ZipInfo(name, NO_DATE)
-            file.compress_type = ZIP_DEFLATED
-            packed.writestr(file, contents)
-    return whole.getvalue()
 
 
 def guarded(cell: Any) -> Any:

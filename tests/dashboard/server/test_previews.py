@@ -183,7 +183,7 @@ def test_behind_a_proxy_everything_carries_the_public_address(monkeypatch: pytes
 @pytest.mark.parametrize(
     ("params", "name"),
     [
-        ({}, "Player 1 wins after 498 rounds and 36 wars; the deepest went 3 deep. · War Room"),
+        ({}, "By Bicycle’s rules player 1 wins after 498 rounds. · War Room"),
         ({"v": "1", "rules": "codingame"}, "This link cannot be opened. · War Room"),
     ],
 )
