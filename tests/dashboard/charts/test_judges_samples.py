@@ -55,7 +55,7 @@ def test_the_game_page_says_whose_rules_give_a_samples_answer(reviewed: Reviewed
         assert "Read as " in shown
         (told[repr(text)],) = (line for line in shown.splitlines() if line.startswith("The paste expects"))
         if judge:
-            assert PRESETS[judge].title in told[repr(text)].partition("so say ")[2].split(". ")[0]
+            assert PRESETS[judge].title in told[repr(text)].partition(": ")[2].split(" give")[0]
     reviewed(written(told))
 
 
