@@ -120,7 +120,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
             "code": judge.rules.code,
             **_facts(judge, "fits", "presets", "others"),
         },
-        "right": diagnosis.right,
+        "right": diagnosis.right and not diagnosis.unexpected_words,
         "always": diagnosis.cases[0].got.text if diagnosis.always is not None else None,
         "sure": diagnosis.sure,
         "explanations": [

@@ -280,7 +280,7 @@ class Diagnosis:
     @property
     def right(self) -> bool:
         """Whether the program answers as the judge's rules do, on every case, and in the judge's form."""
-        return self.right_outcome and not self.wrong_form and not self.unexpected_words
+        return self.right_outcome and not self.wrong_form
 
     @cached_property
     def wrong_form(self) -> tuple[Case, ...]:
@@ -323,7 +323,7 @@ class Diagnosis:
         if self.judge.fits or not self.right_outcome or not any(case.expected for case in self.cases):
             return ()
         which = "answer" if len(self.cases) == 1 else "answers"
-        return sentence(f"Your program plays by these rules. They do not give the {which} you expected.")
+        return sentence(f"Your program does what these rules say. They do not give the {which} you expected.")
 
 
 def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = lambda *_: None) -> Diagnosis:
