@@ -191,8 +191,8 @@ class Diagnosis:
 
     @cached_property
     def distinguishing_deal(self) -> DistinguishingDeal | None:
-        """The small deal on which the first explanation stands alone; None where there is nothing to tell."""
-        if len(self.explanations) < 2 and not self.may_be_chance:
+        """The small deal on which the first explanation stands alone; None where nothing is open."""
+        if len(self.explanations) < 2 and (self.sure or not self.explanations):
             return None
         first, *others = (explanation.program for explanation in self.explanations)
         return self.distinguish(first, [Program(self.judge.rules), *others])
