@@ -11,6 +11,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.cache import tasks
+from dashboard.cache.answers import LOG_TASKS, ask
 from dashboard.cache.tasks import (
     Capacity,
     ChartData,
@@ -44,9 +45,16 @@ PASTED_MOST_CARDS: Final = LARGEST_PACK
 tenth of a second per click; with 32,000 cards it took two minutes and 4 GB."""
 
 
+LONG_PASTE: Final = 4_000
+"""Characters that are read in at most 50 ms; a worker reads longer pastes."""
+
+
 def read_paste(text: str, **how: Any) -> Reading | Question:
     """Read a paste as `engine.formats.read` does. Raises `NotationError` for too many cards, too."""
-    result = read(text, **how)
+    try:
+        result = ask(read, text, tasks=LOG_TASKS, **how) if len(text) > LONG_PASTE else read(text, **how)
+    except Unanswered:
+        result = read(text, **how)
     readings = [choice.reading for choice in result.readings] if isinstance(result, Question) else [result]
     most = max(item.deal.size for reading in readings for item in reading.deals)
     if most > PASTED_MOST_CARDS:

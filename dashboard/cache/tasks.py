@@ -16,7 +16,7 @@ from cachetools import LRUCache
 from cachetools.keys import hashkey
 
 from dashboard.charts.game.charts import finding
-from dashboard.charts.game.decks import DeckSizes, Holders, deck_sizes, holders
+from dashboard.charts.game.decks import Aces, DeckSizes, Holders, aces, deck_sizes, holders
 from engine.cards import Deal
 from engine.game import LIMIT, Game, Trace
 from engine.jobs.runs import runs
@@ -63,8 +63,9 @@ class ChartData(NamedTuple):
 
     sizes: DeckSizes
     title: str
-    """The finding of the chart of deck sizes."""
+    """The finding of the chart of hands."""
     note: str
+    aces: Aces
     holders: Holders
 
 
@@ -84,7 +85,7 @@ def decided(key: Key, limit: int = LIMIT) -> Game:
 def chart_data(key: Key, game: Game) -> ChartData:
     """Compute all that is drawn of a whole game."""
     course = key.course(game)
-    return ChartData(deck_sizes(course), *finding(course), holders(course))
+    return ChartData(deck_sizes(course), *finding(course), aces(course), holders(course))
 
 
 def stretch(key: Key, game: Game, first: int, rounds: int) -> Stretch:
