@@ -133,4 +133,4 @@ def _help(proto: Any) -> str:
 
 def _short(text: str) -> str:
     """Return an address without its check letters, which follow from the rest."""
-    return re.sub(r"(    return re.sub(r"&check=\w+", "", text)check=\w+)|(?<=takes about )[^.]+", lambda found: "" if found[1] else "…", text)
+    return re.sub(r"(&check=\w+)|(?<=takes about )[^.]+", lambda found: "" if found[1] else "…", text)
