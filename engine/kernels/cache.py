@@ -54,7 +54,7 @@ DIGEST_BYTES: Final = 32
 
 
 def folder() -> Path:
-    """Return where compiled kernels are stored: below the user's cache folder, or as `FOLDER_VARIABLE` says."""
+    """Return where compiled kernels lie: below the user's cache folder, or as `FOLDER_VARIABLE` says."""
     if FOLDER_VARIABLE in os.environ:
         return Path(os.environ[FOLDER_VARIABLE])
     return user_caches() / "kernels"
@@ -123,7 +123,7 @@ class DiskCache(NullCache):
 
     @contextmanager
     def alone(self, signature: Any, target: Any) -> Iterator[None]:
-        """Wait until no other process compiles this kernel; where none can be stored, each does for itself."""
+        """Wait until no other process compiles this kernel; where none can be stored, each does so."""
         lock = self._lock(signature, target)
         try:
             yield

@@ -48,7 +48,7 @@ def test_a_kernel_is_compiled_once_kept_for_its_owner_and_known_before_it_is_loa
     assert (home.stat().st_mode & 0o777, kept.stat().st_mode & 0o077) == (0o700, 0)
     assert (kernel().is_compiled(), is_read()) == (True, True)
     kept.unlink()
-    assert (kernel().is_compiled(), doubled.is_compiled()) == (False, True), "the one in memory need not be compiled again"
+    assert (kernel().is_compiled(), doubled.is_compiled()) == (False, True), "one is in memory"
 
 
 def signed(content: bytes) -> bytes:
