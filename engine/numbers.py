@@ -48,15 +48,6 @@ def two_digits(value: float) -> int:
     return round(value / step) * step
 
 
-def one_in(seen: int, games: int) -> str:
-    """Write a small share as one game in n, in two significant digits.
-
-    >>> one_in(2480, 100_000), one_in(1, 100), one_in(1, 2)
-    ('One game in 40', 'One game in 100', 'One game in 2')
-    """
-    return f"One game in {two_digits(games / seen):,}"
-
-
 # Fractions of counts that are complete.
 
 READABLE: Final = 10_000
@@ -231,7 +222,8 @@ def of_100(share: Estimated, few: int = FEW) -> str:
     """Write a share of games for a sentence: how many of 100, of fewer than `few` games how many of them.
 
     >>> from engine.simulation.estimates import share
-    >>> [of_100(share(seen, games)) for seen, games in ((42_200, 100_000), (420, 1_000), (7, 40), (3, 10_000))]
+    >>> seen = ((42_200, 100_000), (420, 1_000), (7, 40), (3, 10_000))
+    >>> [of_100(share(*each)) for each in seen]
     ['42 of 100', 'about 42 of 100', '7 of 40', 'fewer than 1 of 100']
     >>> of_100(share(0, 2_000)), of_100(share(99_990, 100_000)), of_100(share(40, 400), few=100)
     ('none of 2,000', 'more than 99 of 100', 'about 10 of 100')

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
+from math import inf
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakSet
@@ -320,11 +321,13 @@ def _submit(*call: Any, **named: Any) -> "Future[Any]":
         return lost
 
 
-def wait_briefly(tasks: "Sequence[Future[Any]]", seconds: float = POLL_SECONDS) -> None:
-    """Wait for one of the answers, at most until the next check of whether the visitor is still there."""
-    if not wait(tasks, min(seconds, POLL_SECONDS), FIRST_COMPLETED).done:
-        # Touching the session is where Streamlit ends a run in whose place another one is wanted.
-        st.session_state.get("waiting")
+def wait_while(pending: "Callable[[], Sequence[Future[Any]]]", seconds: float = inf) -> None:
+    """Wait while tasks are pending, at most some seconds, and only as long as the visitor is there."""
+    until = time.monotonic() + seconds
+    while (waiting := pending()) and (left := until - time.monotonic()) > 0:
+        if not wait(waiting, min(left, POLL_SECONDS), FIRST_COMPLETED).done:
+            # Touching the session is where Streamlit ends a run in whose place another one is wanted.
+            st.session_state.get("waiting")
 
 
 def _is_answered(task: "Future[Any]") -> bool:

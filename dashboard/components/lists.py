@@ -122,3 +122,22 @@ def lists(
 
     data = [{"title": title, "links": [link._asdict() for link in links]} for title, links in told]
     _LISTS_COMPONENT(key=key, data={"lists": data, "inline": inline}, on_pressed_change=pressed)
+
+
+_SWITCH_COMPONENT: Final = st.components.v2.component(
+    "war_room_switch", js=text_of("ways.js", "switch/switch.js"), css=text_of("switch/switch.css")
+)
+
+
+def switch(
+    links: Sequence[Link], *, opened: int, key: str, label: str, on_press: Callable[[int], None]
+) -> None:
+    """Draw links side by side, the one at `opened` as where the visitor is."""
+
+    def pressed() -> None:
+        place = pressed_in(key)
+        if isinstance(place, int) and place in range(len(links)):
+            on_press(place)
+
+    data = {"label": label, "open": opened, "links": [link._asdict() for link in links]}
+    _SWITCH_COMPONENT(key=key, data=data, on_pressed_change=pressed)

@@ -13,7 +13,7 @@ import streamlit as st
 from dashboard.examples.deals import famous_hands
 from dashboard.ui.charts import R
 from dashboard.ui.marks import begin, marked, note, pressable, rules_title
-from dashboard.ui.state import PageState
+from dashboard.ui.state import LITERATURE, RECORDS, PageState
 from dashboard.urls.links import whole
 from dashboard.urls.screens import RuleSetScreen
 from engine.cards import STANDARD_PACK, Hands, Pack, dealt_text
@@ -409,6 +409,24 @@ def _fields(page_state: PageState[Chosen], on_change: Callable[[], object]) -> N
             filter_mode=None,
             help=value_in_words(value),
         )
+
+
+# Two pages that are one to a visitor.
+
+
+def records_or_published(page_state: PageState[Any]) -> None:
+    """Draw the choice between our records and published figures: a page each, so that links carry it."""
+    pages: dict[str, PageState[Any]] = {"Records": RECORDS, "Published figures": LITERATURE}
+    own = f"known {page_state.name}"
+
+    def chosen() -> None:
+        other = pages[st.session_state[own]]
+        other.go(other.current())
+
+    st.session_state[own] = next(name for name, page in pages.items() if page is page_state)
+    st.segmented_control(
+        "What is known", [*pages], key=own, required=True, on_change=chosen, label_visibility="collapsed"
+    )
 
 
 # How many games are played: chosen by tens, or typed.

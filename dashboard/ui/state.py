@@ -203,7 +203,7 @@ RULES: Final = PageState("rules", urls.RULES, RulesScreen())
 QUESTIONS: Final = PageState("questions", urls.QUESTIONS, QuestionsScreen())
 PACKS: Final = PageState("packs", urls.PACKS, PacksScreen())
 RECORDS: Final = PageState("records", urls.RECORDS, RecordsScreen())
-LITERATURE: Final = PageState("literature", urls.LITERATURE, LiteratureScreen())
+LITERATURE: Final = PageState("literature", urls.LITERATURE, LiteratureScreen(verdict="disagrees"))
 PAGE_STATES: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
 
 

@@ -11,7 +11,7 @@ from engine.library import USUAL, AskedQuestion, asked_by
 from engine.library.claim_results import ClaimVerdict
 from engine.library.claims import claim_called, claims
 from engine.library.records import MOST_BUILT, RECORD_KINDS
-from engine.rules import PLAYABLE, Rules, rules_called, rules_name
+from engine.rules import PLAYABLE, Pickup, Rules, Shortfall, Value, rules_called, rules_name
 from engine.simulation import FOLLOWED, Study
 from engine.simulation.study import Comparison, Sweep, sweep
 
@@ -40,6 +40,19 @@ class Unit(StrEnum):
     ROUNDS = "rounds"
     BATTLES = "battles"
     PLAYS = "plays"
+
+
+class Group(StrEnum):
+    """The charts that are shown below those in front, on Simulate or on Compare."""
+
+    LENGTH = "length"
+    WINNING = "winning"
+    COURSE = "course"
+    ENDLESS = "endless"
+    RECORDS = "records"
+    WINNERS = "winners"
+    PAIRS = "pairs"
+    SURE = "sure"
 
 
 class Scale(StrEnum):
@@ -147,6 +160,8 @@ class RunScreen(Screen, ABC):
     games: int
     seed: int = 7
     unit: Unit = Unit.ROUNDS
+    charts: Group = Group.LENGTH
+    """The group of charts that is open below those in front."""
 
     def __post_init__(self) -> None:
         self.job  # noqa: B018, raises for what cannot be played
@@ -276,23 +291,66 @@ class DiagnoseScreen(Screen):
 # What each page of the library shows, as one value: Questions, Rules, Small packs, Records, Literature.
 
 
-@dataclass(frozen=True, kw_only=True)
-class RulesScreen(RuleSetScreen):
-    """One screen of the Rules page: the rule set in words, and two to compare.
+RULE_ANSWERS: Final[dict[str, dict[str, int | Value | None]]] = {
+    "face_down": {"one-down": 1, "three-down": 3},
+    "pickup": {
+        "losers-first": Pickup.LOSER_FIRST,
+        "winners-first": Pickup.WINNER_FIRST,
+        "player-1s-first": Pickup.PLAYER_1_FIRST,
+        "as-dealt": Pickup.AS_DEALT,
+        "shuffled": Pickup.RANDOM,
+        "other-pickup": None,
+    },
+    "shortfall": {
+        "short-loses": Shortfall.LOSES,
+        "last-card": Shortfall.LAST_CARD,
+        "other-shortfall": None,
+    },
+}
+"""The answers to the questions of the Rules page, by rule: names in links, and values (None: any other)."""
 
-    Raises `ValueError` for a rule set without a name, and for two that leave games to chance.
+
+@dataclass(frozen=True, kw_only=True)
+class RulesScreen(Screen):
+    """One screen of the Rules page: all rule sets, those with some answers, or a single one.
+
+    Raises `ValueError` for a rule set without a name, for an unknown answer, and for two rule sets to compare
+    that leave games to chance.
     """
 
-    one: str = "code-golf"
-    other: str = "advent-of-code-22"
+    rule_set: str = ""
+    """The rule set that is shown by itself; empty for all."""
+    one: str = ""
+    other: str = ""
+    """Two rule sets that are compared; empty for none."""
+    answers: tuple[str, ...] = ()
+    """The answers, by name, that narrow down the list."""
 
     def __post_init__(self) -> None:
-        if self.rule_set not in PLAYABLE:
+        if self.rule_set and self.rule_set not in PLAYABLE:
             raise ValueError(
                 f"rule set {self.rule_set[:60]!r} has no name: take one of {', '.join(PLAYABLE)}"
             )
-        settled_rules(self.one)
-        settled_rules(self.other)
+        names = [name for answers in RULE_ANSWERS.values() for name in answers]
+        for name in self.answers:
+            if name not in names:
+                raise ValueError(f"answer {name[:30]!r} is unknown: take one of {', '.join(names)}")
+        for name in filter(None, (self.one, self.other)):
+            settled_rules(name)
+
+    @property
+    def rule_sets(self) -> tuple[str, ...]:
+        """The rule sets with one of the chosen answers to each question that has any."""
+        return tuple(
+            name for name, rules in PLAYABLE.items() if all(self._fits(rules, rule) for rule in RULE_ANSWERS)
+        )
+
+    def _fits(self, rules: Rules, rule: str) -> bool:
+        """Return whether a rule is as one of the answers chosen for it; any rule is if none was chosen."""
+        wanted = [value for name, value in RULE_ANSWERS[rule].items() if name in self.answers]
+        value = getattr(rules, rule)
+        is_other = value not in RULE_ANSWERS[rule].values()
+        return not wanted or value in wanted or (is_other and None in wanted)
 
 
 LONGEST_WORDS: Final = 80
@@ -372,6 +430,8 @@ class QuestionsScreen(Screen):
     """What the visitor guessed, in the unit of the question; None for nothing yet."""
     rule_set: str = ""
     """The named rule set by which questions are asked; empty: each by its usual one."""
+    lesson: bool = False
+    """Whether the plan of a lesson is shown instead of the list."""
 
     def __post_init__(self) -> None:
         questions = self.questions

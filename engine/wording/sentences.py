@@ -113,16 +113,16 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
     return words[0].upper() + words[1:], f"otherwise as {PRESETS[closest].title}"
 
 
-def by_rules(name: str) -> str:
-    """Return by whose rules a game is played, as the beginning of a sentence.
+def rules_of(name: str) -> str:
+    """Return whose rules a rule set is, by a preset's name; `changed rules` by the code of one without.
 
-    >>> by_rules("bicycle"), by_rules("programming-challenges-code"), by_rules("2.LOSER_FIRST.LOSES.DRAW.HIGH")
-    ('By Bicycle’s rules', 'By Programming Challenges’ rules, as its program plays,', 'By changed rules')
+    >>> rules_of("bicycle"), rules_of("programming-challenges-code"), rules_of("2.RANDOM.LOSES.DRAW.HIGH")
+    ('Bicycle’s rules', 'Programming Challenges’ rules (as its program plays)', 'changed rules')
     """
     if name not in PRESETS:
-        return "By changed rules"
+        return "changed rules"
     title, _, more = PRESETS[name].title.replace("'", "’").partition(", ")
-    return f"By {title}{'’' if title.endswith('s') else '’s'} rules{f', {more},' if more else ''}"
+    return f"{title}{'’' if title.endswith('s') else '’s'} rules{f' ({more})' if more else ''}"
 
 
 # The game in plain words: rules a twelve-year-old understands, and the verdict on a game.

@@ -29,7 +29,7 @@ from engine.cards import Deal
 from engine.formats import Fault, NotationError, Question, Reading, judge_of
 from engine.numbers import count
 from engine.rules import Order, rules_called, rules_name
-from engine.wording.sentences import by_rules, cards_in_words, hands_in_words
+from engine.wording.sentences import cards_in_words, hands_in_words, rules_of
 
 # The paste box: what somebody pasted, what was read, and what to do where it cannot be.
 #
@@ -226,10 +226,10 @@ def _reading(reading: Reading, screen: GameScreen) -> None:
     if own is None:
         return
     if own == screen.rule_set and before is not None:
-        st.markdown(f"A judge’s input: played **{by_rules(own).lower()[:2]}{by_rules(own)[2:]}**.")
-        _rules_button(f"Keep {by_rules(before).removeprefix('By ')}", before)
+        st.markdown(f"A judge’s input: played **by {rules_of(own)}**.")
+        _rules_button(f"Keep {rules_of(before)}", before)
     elif own != screen.rule_set:
-        _rules_button(f"Play {by_rules(own).replace('By', 'by', 1)}", own)
+        _rules_button(f"Play by {rules_of(own)}", own)
 
 
 def _rules_button(label: str, rules: str) -> None:
@@ -429,7 +429,7 @@ def decks_in_full(screen: GameScreen) -> None:
     deal = screen.deal
     hands = " / ".join(f"`{deal.deck_text(deck)}`" for deck in (deal.deck_1, deal.deck_2))
     with st.container(height=TALLEST if len(hands) > LONG else "content", border=False):
-        st.markdown(f":small[:gray[{by_rules(screen.rule_set)}. This deal: {hands}]]")
+        st.markdown(f":small[:gray[By {rules_of(screen.rule_set)}. This deal: {hands}]]")
 
 
 def _seeded() -> None:

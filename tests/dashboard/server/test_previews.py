@@ -129,7 +129,7 @@ def test_room_is_kept_for_what_a_page_has() -> None:
 def test_a_comparison_says_what_changes_and_draws_a_bar_for_each(finished: list[Job]) -> None:
     query = to_query(urls.COMPARE.to_params(PAIR))
     html = page("/compare", query)
-    assert "of deals" in html
+    assert "Same cards, other rules" in html
     assert "Code golf, CodinGame." in html
     assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= ink_of_picture(card(f"of=compare&{query}"))
     assert not finished

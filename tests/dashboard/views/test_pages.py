@@ -230,7 +230,7 @@ def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() ->
         switch_page(app, page).run()
         return str(app.session_state[f"{page} screen"].choice)
 
-    for page in ("simulate", "compare", "questions", "packs", "rules"):
+    for page in ("simulate", "compare", "questions", "packs"):
         assert visited(page, {}) == "codingame"
     by_chance = SIMULATE.to_params(SimulateScreen(rule_set="norvig"))
     assert visited("simulate", by_chance) == "norvig"
