@@ -68,7 +68,7 @@ def _element(element: Any) -> Iterator[str]:
         words = f"{proto.icon} {proto.label}".strip()
         yield f"{kind} {words} {proto.type}{' off' if proto.disabled else ''}{_help(proto)}"
     elif kind in ("markdown", "heading", "title", "header", "text", "code", "toast"):
-        yield f"{kind}: {element.value!s}{_help(proto)}"
+        yield f"{kind}: {_short(str(element.value))}{_help(proto)}"
     elif proto is not None:
         value = getattr(element, "value", "")
         options = getattr(element, "options", None)
@@ -132,5 +132,5 @@ def _help(proto: Any) -> str:
 
 
 def _short(text: str) -> str:
-    """Return an address without its check letters, which follow from the rest."""
-    return re.sub(r"(    return re.sub(r"&check=\w+", "", text)check=\w+)|(?<=takes about )[^.]+", lambda found: "" if found[1] else "…", text)
+    """Return an address without its check letters, which follow from the rest, and no time just measured."""
+    return re.sub(r"(?<=takes about )[^.]+", "…", re.sub(r"&check=\w+", "", text))
