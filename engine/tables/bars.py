@@ -479,14 +479,14 @@ def depth(summary: Summary) -> Depth:
 def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
     """Compute the histogram of the cycles' first rounds."""
     tally, firsts = summary.cycle_starts, np.asarray(summary.firsts["cycle_starts"])
-    begins = Quantity("round", wording="begins in round {}", title="first round of the cycle")
+    begins = Quantity("round", wording="begins in round {}", title="first round of the loop")
     return histogram(tally, firsts, begins, _axis(study, summary, tally, log=log))
 
 
 def cycles_lengths(study: Study, summary: Summary) -> Histogram:
     """Compute the histogram of the cycles' lengths."""
     tally, firsts = summary.cycle_lengths, np.asarray(summary.firsts["cycle_lengths"])
-    long = Quantity("round", wording="the same {} rounds", title="rounds until the position comes back")
+    long = Quantity("round", wording="the same {} rounds", title="rounds until the same cards come back")
     return histogram(tally, firsts, long, _axis(study, summary, tally, log=True))
 
 

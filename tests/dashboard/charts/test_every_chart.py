@@ -15,8 +15,9 @@ from chart_text import figure_text, hovers
 from many import repeated
 
 from dashboard.charts.chart import Drawing
-from dashboard.charts.simulate.charts import headline, simulate_panels
+from dashboard.charts.simulate.charts import headline, simulate_charts, simulate_panels
 from dashboard.charts.style import THEMES
+from dashboard.urls.screens import Group
 from engine import deal_cards, play
 from engine.game import Game
 from engine.rules import PLAYABLE
@@ -30,7 +31,7 @@ LIGHT: Final = THEMES["light"]
 DARK: Final = replace(THEMES["dark"], before="#A5A298", war_rim="#E69F01", bands=LIGHT.bands)
 """The dark theme with every shade its own, and tints as strong as on paper."""
 NAMES: Final = (
-    *("outcomes", "lengths", "aces", "survival", "wars", "depth", "parity", "strength", "deck-sizes"),
+    *("outcomes", "lengths", "aces", "survival", "wars", "deck-sizes", "depth", "parity", "strength"),
     *("cycle-starts", "cycle-lengths", "coin"),
 )
 BADLY_SAID: Final = re.compile(
@@ -77,6 +78,7 @@ def test_every_study_has_all_charts_in_order(state: str) -> None:
     endless = summary.outcomes()["endless"]
     there = [name for name in NAMES if endless or not name.startswith("cycle")]
     assert [panel.name for panel in panels("simulate", state)] == there
+    assert {chart.group for chart in simulate_charts(*STUDIES[state]())} <= {"", *Group}
 
 
 @pytest.mark.parametrize(("page", "state"), EVERY)

@@ -115,6 +115,7 @@ def test_edges_begin_tally_bins_and_few_bars_hold_all(games: int, reach: int, lo
     assert edges[0] <= 1
     widths = set(np.diff(edges))
     if log:
+        assert axis.wide > 0.9  # a decade, but for edges that are whole numbers
         assert not any(edge % 2 for edge in edges if edge >= 6)
     if not log and reach < EXACT_BELOW:
         assert widths == {1} or (len(widths) == 1 and widths.pop() % 2 == 0)
