@@ -67,8 +67,7 @@ def _has_error_bars(part: Mark) -> bool:
 # A panel: one finding of a study with its chart and its table, and what all of them say alike.
 
 TITLE_MOST: Final = 62
-NOTE_MOST: Final = 130
-"""Characters of a finding on one line at half a page's width, and of a note on two beside its buttons."""
+"""Characters of a finding on one line at half a page's width."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -190,7 +190,7 @@ def test_the_fan_holds_the_quantiles_of_the_followed_decks() -> None:
         for level, fewest in zip(decks.LEVELS, decks.FEWEST, strict=True):
             wanted = there[max(int(np.ceil(len(there) * level)), 1) - 1] if len(there) >= fewest else None
             assert chart.quantiles[level][place] == wanted, (after, level)
-        low, high = chart.between[0.5][place]
+        low, high = chart.between[place]
         assert (low or 0) <= (chart.quantiles[0.5][place] or 0) <= (52 if high is None else high)
     assert {games < 20 for games in chart.going.tolist()} == {False, True}
     assert chart.quantiles[0.05][0] == 26

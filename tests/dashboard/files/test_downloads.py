@@ -15,8 +15,9 @@ import pandas as pd
 import pytest
 import streamlit as st
 from apps import opened_at, when_over
+from chart_states import sweep_panels
 
-from dashboard.charts.compare.charts import compare_panels, sweep_panels
+from dashboard.charts.compare.charts import compare_panels
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.ui import charts
 from dashboard.urls import COMPARE, SIMULATE
