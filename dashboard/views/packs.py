@@ -9,10 +9,10 @@ import streamlit as st
 
 from dashboard.cache import answers as asking
 from dashboard.cache.tasks import Unanswered
+from dashboard.charts import packs as packs_counts
+from dashboard.charts import packs_graph as graph
 from dashboard.charts.chart import NamedTable, Panel
-from dashboard.charts.packs import counts as packs_counts
-from dashboard.charts.packs import graph
-from dashboard.charts.packs.counts import (
+from dashboard.charts.packs import (
     Whole,
     rings_sheet,
     rings_table,

@@ -12,8 +12,8 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers, tasks
 from dashboard.cache import answers as asking
-from dashboard.charts.packs import counts
-from dashboard.charts.packs.counts import whole_game
+from dashboard.charts import packs as counts
+from dashboard.charts.packs import whole_game
 from dashboard.urls import PACKS
 from dashboard.urls.links import LinkError
 from dashboard.urls.screens import PacksScreen

@@ -11,7 +11,7 @@ import pandas as pd
 
 from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.marks import carrying, label
-from dashboard.charts.packs.counts import OUTCOMES, Sketch, Whole, graph_note, graph_title
+from dashboard.charts.packs import OUTCOMES, Sketch, Whole, graph_note, graph_title
 from dashboard.charts.style import DRAWN, PLAYER_1, PLAYER_2, Mark, Theme, faded, layout, outcome_colours
 from engine.numbers import count
 
