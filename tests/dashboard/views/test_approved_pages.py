@@ -103,8 +103,10 @@ STATES: Final = {
         RulesScreen(rule_set="programming-challenges", one="pyanitsa", other="bicycle"),
         opens("suite", "contradictions"),
     ),
-    "packs": State("packs", PacksScreen(), opens("sequences")),
-    "records": State("records", RecordsScreen(feat="quickest", built=1), opens("which_packs", "downloads")),
+    "packs": State("packs", PacksScreen(), opens("uneven", "others", "loops", "sequences")),
+    "records": State(
+        "records", RecordsScreen(feat="quickest", built=1), opens("how_built", "which_packs", "downloads")
+    ),
     "literature": State("literature", LiteratureScreen(verdict="disagrees", by_verdict=True)),
     "literature, one claim": State("literature", LiteratureScreen(claim="norvig-mean", source="P. Norvig")),
     "diagnose": State("diagnose", EXAMPLES["golf"].screen, opens("both_boards", "how_sure", "command")),
