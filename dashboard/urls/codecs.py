@@ -11,6 +11,7 @@ from dashboard.urls.screens import (
     CompareScreen,
     DiagnoseScreen,
     GameScreen,
+    Group,
     LiteratureScreen,
     PacksScreen,
     QuestionsScreen,
@@ -78,6 +79,7 @@ PACK: Final = Field("pack", "pack", Pack.parse, attrgetter("text"))
 HANDS: Final = Field("hands", "hands", Hands.parse, attrgetter("text"), optional=True)
 SEED: Final = number("seed", LARGEST_SEED)
 _GAMES: Final = number("games", MOST_GAMES, least=1)
+_CHARTS: Final = Field("charts", "charts", Group, optional=True)
 _RULE_SETS: Final = Field("rules", "rule_sets", lambda text: tuple(text.split("/")), "/".join)
 
 
@@ -108,6 +110,7 @@ SIMULATE: Final = _codec(
     SEED,
     Field("unit", "unit", Unit),
     Field("scale", "scale", Scale),
+    _CHARTS,
 )
 COMPARE: Final = _codec(
     "compare",
@@ -119,6 +122,7 @@ COMPARE: Final = _codec(
     SEED,
     Field("sweep", "sweep", optional=True),
     Field("unit", "unit", Unit, optional=True),
+    _CHARTS,
 )
 RULES: Final = _codec(
     "rules",
@@ -222,7 +226,7 @@ def check_question(screen: DiagnoseScreen) -> None:
     question(screen)
     unknown = next((case.format for case in screen.cases if case.format not in ("", *formats.FORMATS)), None)
     if unknown is not None:
-        raise ValueError(f"format {unknown[:30]!r} is none of {', '.join(formats.FORMATS)}")
+        raise ValueError(f"format {unknown[:30]!r} is none of {', '.join(formats.LISTED)}")
     if screen.judge:
         settled_rules(screen.judge)
     if screen.program:

@@ -24,9 +24,13 @@ from engine.simulation.study import Comparison, Sweep, sweep
 
 
 class View(StrEnum):
-    """What is unfolded under the verdicts of the Game page."""
+    """What is open below the charts of the Game page."""
 
+    OTHER_RULES = "other-rules"
+    CHANCE = "chance"
+    ACES = "aces"
     HOLDERS = "holders"
+    """Which player holds each card: a switch beside the aces."""
     ROUNDS = "rounds"
 
 
@@ -36,6 +40,19 @@ class Unit(StrEnum):
     ROUNDS = "rounds"
     BATTLES = "battles"
     PLAYS = "plays"
+
+
+class Group(StrEnum):
+    """The charts that are shown below those in front, on Simulate or on Compare."""
+
+    LENGTH = "length"
+    WINNING = "winning"
+    COURSE = "course"
+    ENDLESS = "endless"
+    RECORDS = "records"
+    WINNERS = "winners"
+    PAIRS = "pairs"
+    SURE = "sure"
 
 
 class Scale(StrEnum):
@@ -49,6 +66,24 @@ class Scale(StrEnum):
 class Screen:
     """What a page shows, as one value."""
 
+    @property
+    def choice(self) -> str:
+        """The rule set that goes with a visitor to other pages; empty where there is none."""
+        return ""
+
+    def by(self, rule_set: str) -> Self:
+        """Return the screen by the rule set a visitor chose elsewhere; itself if that cannot be shown."""
+        if not self.choice or rule_set in ("", self.choice):
+            return self
+        try:
+            return self._by(rule_set)
+        except ValueError:
+            return self
+
+    def _by(self, rule_set: str) -> Self:
+        """Return the screen by another rule set. Raises `ValueError` if that cannot be shown."""
+        return self.changed(rule_set=rule_set)
+
     def changed(self, **fields: Any) -> Self:
         """Return the screen with some fields changed."""
         return replace(self, **fields)
@@ -58,11 +93,16 @@ class Screen:
 class RuleSetScreen(Screen):
     """A screen on which one rule set is chosen. Raises `ValueError` for what is none."""
 
-    rule_set: str = "code-golf"
+    rule_set: str = USUAL
     """A preset's name, or the code of custom rules. Presets may be equal in rules and differ in judge."""
 
     def __post_init__(self) -> None:
         rules_called(self.rule_set)
+
+    @property
+    def choice(self) -> str:
+        """The one rule set."""
+        return self.rule_set
 
     @property
     def rules(self) -> Rules:
@@ -85,7 +125,7 @@ class GameScreen(RuleSetScreen):
     seed: int = 0
     game: int = 0
     round: int = 1
-    view: View = View.HOLDERS
+    view: View = View.OTHER_RULES
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -120,6 +160,8 @@ class RunScreen(Screen, ABC):
     games: int
     seed: int = 7
     unit: Unit = Unit.ROUNDS
+    charts: Group = Group.LENGTH
+    """The group of charts that is open below those in front."""
 
     def __post_init__(self) -> None:
         self.job  # noqa: B018, raises for what cannot be played
@@ -145,7 +187,6 @@ class RunScreen(Screen, ABC):
 class SimulateScreen(RunScreen, RuleSetScreen):
     """One screen of the Simulate page: a study, and how its lengths are looked at."""
 
-    rule_set: str = "programming-challenges"
     games: int = 100_000
     scale: Scale = Scale.LINEAR
 
@@ -171,15 +212,19 @@ class SimulateScreen(RunScreen, RuleSetScreen):
 class CompareScreen(RunScreen):
     """One screen of the Compare page: two or more rule sets on the same deals."""
 
-    rule_sets: tuple[str, ...] = (
-        "code-golf",
-        "1.WINNER_FIRST.LOSES.DRAW.HIGH",
-        "programming-challenges",
-        "codingame",
-    )
+    rule_sets: tuple[str, ...] = (USUAL, "wikipedia", "codingame", "programming-challenges")
     games: int = 25_000
     sweep: str = ""
     """The single rule that is varied over its values from the first rule set on; empty for none."""
+
+    @property
+    def choice(self) -> str:
+        """The first rule set, with which the others are compared."""
+        return self.rule_sets[0]
+
+    def _by(self, rule_set: str) -> Self:
+        others = (name for name in self.rule_sets[1:] if name != rule_set)
+        return self.changed(rule_sets=(rule_set, *others))
 
     @cached_property
     def swept(self) -> Sweep | None:
@@ -394,6 +439,14 @@ class QuestionsScreen(Screen):
             raise ValueError(f"question {self.asked[:30]!r} is unknown: take one of {', '.join(questions)}")
         if self.guess is not None and not 0 <= self.guess <= self.question.guess.high:
             raise ValueError(f"guess {self.guess} is out of range: 0 to {self.question.guess.high}")
+
+    @property
+    def choice(self) -> str:
+        """The rule set that is named, or the usual one of most questions."""
+        return self.rule_set or USUAL
+
+    def _by(self, rule_set: str) -> Self:
+        return self.changed(rule_set=rule_set, guess=None)
 
     @property
     def questions(self) -> dict[str, AskedQuestion]:

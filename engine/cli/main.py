@@ -12,7 +12,7 @@ from engine.cards import STANDARD_PACK, Hands, Pack
 from engine.cards.random_stream import LARGEST_SEED
 from engine.check import INPUTS
 from engine.cli.games import BAD_INPUT, Unread
-from engine.formats import FORMATS
+from engine.formats import FORMATS, LISTED
 from engine.formats.write import HOME
 from engine.game import LIMIT
 from engine.game.judges import JUDGES
@@ -95,6 +95,12 @@ def _home(text: str) -> str:
     return text
 
 
+def _format(text: str) -> str:
+    if text not in FORMATS:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no format: take one of {', '.join(LISTED)}")
+    return text
+
+
 def _refusing(parse: Callable[[str], T]) -> Callable[[str], T]:
     """Return a reader whose refusals argparse shows in their own words."""
 
@@ -122,7 +128,7 @@ HANDS: Final = _option(
     "as AAAA/* (half of the pack each)",
 )
 READING: Final = (
-    _option("--from", dest="format", choices=list(FORMATS), metavar="FORMAT", help=", ".join(FORMATS)),
+    _option("--from", dest="format", type=_format, metavar="FORMAT", help=", ".join(LISTED)),
     _option("--yes", action="store_true", help="take the only reading of words, tables or code"),
     _option("--top", choices=("first", "last"), default="first", help="where a deck's top card stands"),
     _option("--ranks", choices=("as-printed", "1-high"), default="as-printed", help="1-high: 1 is highest"),
@@ -236,7 +242,7 @@ JUDGED: Final = (
 )
 """What else says what a program is checked by, beside the rules."""
 CASES: Final = (
-    _option("--out", required=True, metavar="DIR", help="the folder for 1.in, 1.out and so on"),
+    _option("--out", required=True, metavar="PATH", help="a folder for 1.in, 1.out and so on, or NAME.zip"),
     *JUDGED,
     JSON,
 )

@@ -115,7 +115,15 @@ _FOLDED: Final = {
     "🔟": "10",
     "\r": "",
 }
-_QUOTED: Final = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
+_PICTURES: Final = re.compile("[\U0001f100-\U0001faff]")
+"""Emoji that stand around cards; playing cards lie below."""
+_BEFORE_LINES: Final = re.compile(
+    r"^[ \t]*(?:(?:>[ \t]*)+|\[?\d\d?:\d\d(?::\d\d)?\]?)|^[ \t]*\[\d+\](?=[ \t])", re.MULTILINE
+)
+"""What mail, chats and consoles print in front of a line: `> `, `[19:02] `, `[1] `."""
+_COMMENT: Final = re.compile(r"(?<=[,;{}()\[\]])[ \t]*(?://|#[ \t])[^\n]*$", re.MULTILINE)
+_BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)")
+"""The mark of a name in Ruby, `rank=:king` beside `rank=2`."""
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b")
 _WHOLE: Final = re.compile(r"\b(\d+)\.0+\b")
 _TOKEN: Final = re.compile(
@@ -132,9 +140,16 @@ _RANGE: Final = re.compile(
     re.IGNORECASE,
 )
 _DECLARED: Final = re.compile(r"<\?[^>\n]*\?>")
-_FIELDS: Final = frozenset(("id", "index", "position", "seat", "order", "no", "number"))
-_INDEX: Final = re.compile(r"^[ \t*|-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*\|)", re.MULTILINE)
-_COUNT: Final = re.compile(r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*)\b)", re.IGNORECASE)
+FIELDS: Final = frozenset(("id", "index", "position", "seat", "order", "no", "number"))
+_INDEX: Final = re.compile(r"^[ \t*|$-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*[|=])", re.MULTILINE)
+_COUNT: Final = re.compile(
+    r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*|elements?|items?|entries)\b)", re.IGNORECASE
+)
+_NAME: Final = re.compile(
+    r"^[^\n:=]{0,24}?\b([AB]|one|two)\b(?:[ \t]+\w+){0,2}[ \t]*(?:\([^()\n]*\))?[ \t]*[:=]",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A deck named by a letter or a word, `A:` or `Player two deck =`."""
 NAMED_DECK: Final = re.compile(r"([^\W\d_]+)(\d{1,2})")
 MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? "))
 PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", "=>", ":="}
@@ -151,7 +166,7 @@ SENTENCE: Final = frozenset(".!?#/")
 """Signs behind which a sentence or a comment may follow."""
 
 
-_ONE_LETTER: Final = frozenset(f"{letter}{number}" for letter in "hd" for number in ("", *range(2, 11)))
+_ONE_LETTER: Final = frozenset(f"{letter}{number}" for letter in "hd" for number in ("", "a", *range(2, 11)))
 """Names of decks that may be cards."""
 
 
@@ -175,15 +190,19 @@ def fold(text: str) -> str:
         _FOLDED.get(sign, sign) for sign in unicodedata.normalize("NFC", LINE_END.sub("\n", text))
     )
     if "<t" not in folded:
-        folded = _QUOTED.sub("", folded)
-    folded = _DECLARED.sub("", folded)
+        folded = _BEFORE_LINES.sub("", folded)
+    folded = _PICTURES.sub(":", folded)
+    for pattern in (_DECLARED, _COMMENT, _BEFORE_WORDS):
+        folded = pattern.sub("", folded)
     folded = _LEGEND.sub(lambda legend: " " * len(legend[0]), folded)
     return _WHOLE.sub(r"\1", _CONTRACTED.sub("", folded))
 
 
 def words_of(text: str) -> list[Word]:
     """Cut a folded text into tokens."""
-    numbered = {match.start(1) for pattern in (_INDEX, _COUNT, _RANGE) for match in pattern.finditer(text)}
+    numbered = {
+        match.start(1) for pattern in (_INDEX, _COUNT, _RANGE, _NAME) for match in pattern.finditer(text)
+    }
     numbered |= {match.start(2) for match in _RANGE.finditer(text)}
     tokens: list[Word] = []
     line, at = 0, 0
@@ -211,10 +230,10 @@ def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> st
     named = NAMED_DECK.fullmatch(word)
     if (word in KNOWN and (len(word) > 1 or match[0] == word)) or (named and named[1] in LABELS | OWNERS):
         return A_WORD
-    if word.isascii() and word.isdigit():
+    if (word.isascii() and word.isdigit()) or word in ("one", "two", "a", "b"):
         last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
         of_field = [text for text in last if text not in "=:\"'"]
-        if (last and last[-1] in LABELS) or (of_field and of_field[-1] in _FIELDS):
+        if (last and last[-1] in LABELS and word not in ("a", "b")) or (of_field and of_field[-1] in FIELDS):
             return A_WORD
         if match.start() in numbered:
             return A_NUMBER

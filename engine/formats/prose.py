@@ -92,9 +92,10 @@ class Passage:
     def slight(self) -> bool:
         """Whether this may be anything: a piece of a sentence or a program, or too short for a deal."""
         words = [word for line in self.lines for word in _words(line)]
-        cards = sum(_CARDS.fullmatch(word) is not None for word in words)
-        few = _size(self.lines) <= _FEWEST_SIGNS and (not words or 2 * cards < len(words))
-        return few or any(_ENDS.search(line) or _is_told(_strange(_words(line))) for line in self.lines)
+        few_cards = 2 * sum(_CARDS.fullmatch(word) is not None for word in words) < len(words)
+        few = _size(self.lines) <= _FEWEST_SIGNS and (not words or few_cards)
+        told = any(_is_told(_strange(_words(line))) for line in self.lines)
+        return few or (told and few_cards) or any(map(_ENDS.search, self.lines))
 
 
 @dataclass(slots=True)

@@ -21,6 +21,7 @@ from engine.formats.layouts import (
     comma_lines,
     counted,
     one_comma_each,
+    simulated,
     slashed,
     two_lines,
     two_words,
@@ -54,7 +55,7 @@ from engine.formats.tokens import (
     line_by_line,
     numberings,
 )
-from engine.formats.tolerant import bottom_first, found_in
+from engine.formats.tolerant import bottom_first, either_way, found_in
 
 LONGEST_TEXT: Final = 65_536
 """Bytes of UTF-8 in the longest text that is read (64 KiB)."""
@@ -148,11 +149,14 @@ def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
     """Return the readings of the tolerant reader, each with its name."""
     lines = LINE_END.split(text)
     turned = (top == "last") != (top == "first" and bottom_first(text))
+    directions = (False, True) if top == "first" and either_way(text) else (turned,)
     names = iter(FOUND_FORMATS)
     for found in found_in(text):
         numbers = *found.deal.deck_1, *found.deal.deck_2
         ways = numberings([numbers]) if found.numbers and ranks == "as-printed" else {}
-        for numbering, counted_as in [("", [numbers]), *ways.items()]:
+        for numbering, counted_as, last in [
+            (*way, last) for way in [("", [numbers]), *ways.items()] for last in directions
+        ]:
             name = next(names, None)
             if name is None:
                 return
@@ -166,10 +170,16 @@ def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
             )
             description = "; ".join(
                 filter(
-                    None, (found.cards, DEALT[found.dealt], numbering and NUMBERINGS[numbering].description)
+                    None,
+                    (
+                        found.cards,
+                        DEALT[found.dealt],
+                        NUMBERINGS[numbering].description if numbering else "",
+                        f"top card {'last' if last else 'first'}" if len(directions) > 1 else "",
+                    ),
                 )
             )
-            deal = _turned(deal) if turned else deal
+            deal = _turned(deal) if last else deal
             notices += [HIGH_NOTICE] * (ranks == "1-high")
             reading = Reading(name, (ReadDeal(deal),), (*notices, *pack_notices([deal])), over)
             yield Choice(name, description, reading)
@@ -203,7 +213,7 @@ def _read_deals(text: str, format: str | None, *, top: str, ranks: str) -> Readi
 
 def _check_option(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
     if value not in known:
-        values = ", ".join(filter(None, known))
+        values = ", ".join(name for name in known if name and name not in FOUND_FORMATS[1:])
         raise ValueError(f"{name} {str(value)[:40]!r} is unknown: take one of {values}")
 
 
@@ -241,7 +251,7 @@ def _refuse_empty(sheet: Sheet, attempts: Sequence[_Attempt]) -> None:
     """Refuse a count of 0 and a deck without cards, unless CodinGame's or in our own line."""
     for attempt in attempts:
         empty = [deck for item in attempt.deals for deck in (item.deal.deck_1, item.deal.deck_2) if not deck]
-        if attempt.way.layout is counted and empty:
+        if attempt.way.layout in (counted, simulated) and empty:
             repair = "To play with an empty deck, write such as AK/."
             row = sheet.rows[0]
             raise NotationError(
@@ -255,8 +265,8 @@ def _renumbered(attempt: _Attempt) -> Iterator[_Attempt]:
         return
     deals = [item.deal for item in attempt.deals]
     others = numberings([(*deal.deck_1, *deal.deck_2) for deal in deals])
-    if attempt.way.layout is counted and any(deal.size < STANDARD_PACK.size for deal in deals):
-        return  # Codeforces has small ranks, and means them
+    if attempt.way.layout in (counted, simulated) and any(deal.size < STANDARD_PACK.size for deal in deals):
+        return  # these judges have small ranks, and mean them
     ending = attempt.names[0].removeprefix("pack") if attempt.names[0].startswith("pack") else ""
     for name, ranks in others.items():
         cut = [

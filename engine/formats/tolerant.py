@@ -18,6 +18,7 @@ from engine.formats.card_styles import (
     AND,
     AROUND,
     COURT,
+    FIELDS,
     GLUED,
     MARKS,
     NAMED_DECK,
@@ -55,19 +56,20 @@ class _Page:
         return self.tokens[self.cards[place].last + 1 : self.cards[place + 1].first]
 
 
-def _page(text: str, tokens: list[Word], style: Style) -> _Page | None:
-    cards, strays = cards_in(tokens, style)
-    if len(cards) < _FEWEST or _other_cards(tokens, cards):
+def _page(
+    text: str, tokens: list[Word], style: Style, cards: list[FoundCard], strays: set[int]
+) -> _Page | None:
+    if _other_cards(tokens, cards):
         return None
-    if not style.apart and cards[0].suit:
+    if cards[0].suit:
         tokens = _retold(tokens, cards)
-        if any(
-            token.key == AGAIN for token in tokens
-        ):  # a rank or suit of no card then belongs to a damaged one
-            mine = {card.first for card in cards}
-            rest = (token for place, token in enumerate(tokens) if place not in mine and token.unknown)
-            if any(token.may_be_card and english(token.text) for token in rest):
-                return None
+        strays = {place for place in strays if tokens[place].key != AGAIN}
+    again = any(token.key == AGAIN for token in tokens)
+    if again and not style.apart and cards[0].suit:  # a rank or suit of no card belongs to a damaged one
+        mine = {card.first for card in cards}
+        rest = (token for place, token in enumerate(tokens) if place not in mine and token.unknown)
+        if any(token.may_be_card and english(token.text) for token in rest):
+            return None
     page = _Page(text, tokens, cards, strays)
     for place in range(len(cards) - 1):
         one, other = cards[place], cards[place + 1]
@@ -88,13 +90,23 @@ _FEWEST: Final = 4
 
 def _retold(tokens: list[Word], cards: list[FoundCard]) -> list[Word]:
     """Mark where the rank or the suit of a card is told once more behind it, as objects do."""
-    behind = {card.last + 1: card for card in cards}
-    card, marked = None, []
-    for place, token in enumerate(tokens):
-        card = behind.get(place, card)
-        again = card is not None and english(token.text) in ([(card.rank, "")], [(0, card.suit)])
-        marked.append(token._replace(key=AGAIN, unknown=False) if again else token)
-    return marked
+    again = [
+        {
+            place - card.last
+            for place in range(card.last + 1, min(before, card.last + _LONGEST_AGAIN))
+            if english(tokens[place].text) in ([(card.rank, "")], [(0, card.suit)])
+            or tokens[place].text == str(card.rank)
+        }
+        for card, before in zip(cards, [*(card.first for card in cards[1:]), len(tokens)], strict=True)
+    ]
+    marked = {card.last + behind for behind in set.intersection(*again) for card in cards}
+    return [
+        token._replace(key=AGAIN, unknown=False) if place in marked else token
+        for place, token in enumerate(tokens)
+    ]
+
+
+_LONGEST_AGAIN: Final = 24
 
 
 def _unify_lists(page: _Page) -> None:
@@ -110,8 +122,9 @@ def _unify_lists(page: _Page) -> None:
 def _other_cards(tokens: Sequence[Word], cards: Sequence[FoundCard]) -> bool:
     """Say whether words such as `10H` are no cards of this style: then another style is meant."""
     mine = {place for card in cards for place in (card.first, card.last)}
-    others = (token for place, token in enumerate(tokens) if place not in mine and token.key != A_WORD)
-    return sum(GLUED.fullmatch(token.text) is not None for token in others) > 1
+    others = [token.text for place, token in enumerate(tokens) if place not in mine and token.key != A_WORD]
+    glued = sum(GLUED.fullmatch(text) is not None for text in others)
+    return glued > 1 or any(len(text) > 1 and re.search("[♣♦♥♠]", text) for text in others)
 
 
 def _form(tokens: Iterable[Word]) -> tuple[str, ...]:
@@ -171,7 +184,8 @@ def _splits(page: _Page) -> Iterator[TwoDecks]:
     longer = _one_longer(page)
     if longer:
         yield longer
-    if not borders and len(set(page.gaps)) == 1 and number >= _FEWEST_IN_A_PACK:
+    wrapped = {*page.gaps} == {(" ",), ("\n",)} and page.gaps.count(("\n",)) > 1
+    if not borders and (wrapped or len(set(page.gaps)) == 1) and number >= _FEWEST_IN_A_PACK:
         half = (number + 1) // 2
         yield TwoDecks("halves", every[:half], every[half:])
         yield TwoDecks("alternate", every[::2], every[1::2])
@@ -417,7 +431,10 @@ def _border_fits(
     if middle and middle[0].unknown and middle[0].line == _line_before(page, middle[0]):
         return False
     beside = {page.tokens[card.first].line for card in page.cards}
-    return all(_labelled(line, field=line[0].line not in beside) for line in _by_line(middle))
+    return all(
+        _labelled(line, field=line[0].line not in beside) or (line[0].line not in beside and _sentence(line))
+        for line in _by_line(middle)
+    )
 
 
 def _line_before(page: _Page, token: Word) -> int:
@@ -492,8 +509,10 @@ def _head_fits(page: _Page, head: list[Word], *, parallel: bool) -> bool:
 def _sentence(line: Sequence[Word]) -> bool:
     """Say whether a line is a sentence: words, and hardly any signs."""
     signs = [token.text for token in line if not token.text[0].isalnum()]
-    of_programs = AROUND & {*signs} - {*",:-'"}
-    return len(line) - len(signs) >= _FEWEST_IN_A_SENTENCE and len(signs) <= _MOST_SIGNS and not of_programs
+    of_programs = AROUND & {*signs} - {*",:-'()"}
+    asked = line[-1].key == "? " and line[-2].start == line[-1].start - len(line[-2].text)
+    words = len(line) - len(signs)
+    return asked or (words >= max(_FEWEST_IN_A_SENTENCE, _WORDS_A_SIGN * len(signs)) and not of_programs)
 
 
 def _lone(page: _Page, line: Sequence[Word]) -> bool:
@@ -505,7 +524,7 @@ def _lone(page: _Page, line: Sequence[Word]) -> bool:
 
 
 _FEWEST_IN_A_SENTENCE: Final = 5
-_MOST_SIGNS: Final = 3
+_WORDS_A_SIGN: Final = 2
 
 
 def _tail_fits(page: _Page, tail: list[Word]) -> bool:
@@ -565,6 +584,17 @@ def bottom_first(text: str) -> bool:
     return _BOTTOM_FIRST.search(text) is not None
 
 
+_EITHER_WAY: Final = re.compile(
+    r"\b(?:first|left\w*|start|beginning)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end)\b",
+    re.IGNORECASE,
+)
+
+
+def either_way(text: str) -> bool:
+    """Say whether a text leaves open which card of a line is on top."""
+    return "top" in text and _EITHER_WAY.search(text) is not None
+
+
 class FoundDeal(NamedTuple):
     """A reading: its deal, how its cards are written and dealt, and the lines without cards."""
 
@@ -578,13 +608,19 @@ class FoundDeal(NamedTuple):
 def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
     folded = fold(text)
+    folded = _table_by_owner(folded) or folded
     rows = _counted_rows(folded)
     if rows:
         return [rows]
     tokens = words_of(folded)
     found: dict[Deal, FoundDeal] = {}
+    known: list[tuple[bool, list[FoundCard], set[int]]] = []
     for style in STYLES:
-        page = _page(folded, tokens, style)
+        cards, strays = cards_in(tokens, style)
+        if len(cards) < _FEWEST or (style.apart, cards, strays) in known:
+            continue
+        known.append((style.apart, cards, strays))
+        page = _page(folded, tokens, style, cards, strays)
         if page is None or not _fits_style(page, style):
             continue
         for split in filter(None, (_owned_by(page, split) for split in _splits(page))):
@@ -592,6 +628,33 @@ def found_in(text: str) -> list[FoundDeal]:
                 one = _found(page, split, style)
                 found.setdefault(one.deal, one)
     return [*found.values()]
+
+
+def _table_by_owner(text: str) -> str | None:
+    """Write a table with a card a row, one column of which names the player, as two decks."""
+    lines = [line.strip("| \t") for line in text.splitlines()]
+    rows = [
+        [field.strip() for field in re.split(r"[,;|\t]", line)]
+        for line in lines
+        if re.search("[^\\s|:-]", line)
+    ]
+    head = [field.casefold() for field in rows[0]] if rows else []
+    columns = {place for place, name in enumerate(head) if name in OWNERS | _OWNER_COLUMNS}
+    if len(columns) != 1 or len(rows) < _FEWEST or any(len(row) != len(head) or not all(row) for row in rows):
+        return None
+    (owner,) = columns
+    decks: dict[str, list[str]] = {}
+    for row in rows[1:]:
+        cells = [cell for place, cell in enumerate(row) if place != owner and head[place] not in FIELDS]
+        decks.setdefault(row[owner], []).append(" ".join(cells))
+    if len(decks) != 2:
+        return None
+    return "\n".join(
+        f"\nPlayer {who}:\n" + "\n".join(deck) for who, deck in enumerate(decks.values(), start=1)
+    )
+
+
+_OWNER_COLUMNS: Final = frozenset(("owner", "who", "name", "side"))
 
 
 def _counted_rows(text: str) -> FoundDeal | None:
@@ -644,7 +707,7 @@ def _fits_style(page: _Page, style: Style) -> bool:
     if len({len(word) > _LONGEST_LETTERS for word in words}) > 1:
         return False  # letters and words together
     foreign = style.name.endswith(" letters")
-    return not foreign or len({word for word in words if word not in STANDARD}) > 1
+    return not foreign or sum(page.tokens[place].text in words - {*STANDARD} for place in places) > 1
 
 
 _LONGEST_LETTERS: Final = 2

@@ -16,12 +16,12 @@ from dashboard.urls.screens import RULE_ANSWERS, RulesScreen
 from dashboard.views import rules as page
 from engine.cards import STANDARD_PACK, Deal
 from engine.diagnose import Program, stored_suites, suite_files
+from engine.folders import files_zip
 from engine.game import Reason, play
 from engine.library import records
 from engine.rules import PLAYABLE, PRESETS, SETTLED, Pickup, Preset, Rules, Silence
 from engine.simulation import Study
 from engine.simulation.tallies import tally
-from engine.tables.files import files_zip
 
 
 def opened(screen: RulesScreen) -> AppTest:
