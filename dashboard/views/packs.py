@@ -27,7 +27,7 @@ from dashboard.files.card import Card
 from dashboard.files.footer import of_pack, of_picture
 from dashboard.ui import charts
 from dashboard.ui.charts import Point, draw, folded, game_link
-from dashboard.ui.controls import bound, choice, describe_rules
+from dashboard.ui.controls import bound, choose_rules, describe_rules
 from dashboard.ui.frame import (
     beside_rail,
     heading,
@@ -178,7 +178,7 @@ def _rail(screen: PacksScreen) -> "st.delta_generator.DeltaGenerator":
         pack_fields(screen)
         st.markdown(note(how_long(screen)))
     with places.given:
-        choice(st.selectbox, PACKS, "rule_set", "Rule set", SETTLED, format_func=rules_title)
+        choose_rules(PACKS, screen.rule_set, lambda name: {"rule_set": name}, offered=SETTLED)
         describe_rules(screen.rules)
     return places.main
 

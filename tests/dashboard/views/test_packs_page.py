@@ -64,7 +64,7 @@ def test_ranks_and_copies_are_chosen() -> None:
     assert not app.exception
     assert app.session_state["packs screen"].pack == Pack(3, 2)
     assert app.title[0].value == "With six cards :blue[player 1] wins 40.0\N{NO-BREAK SPACE}% of all deals."
-    app.selectbox(key="rule_set").set_value("programming-challenges").run()
+    app.radio(key="rules Programming puzzles").set_value("programming-challenges").run()
     assert "never end" not in app.title[0].value
     assert app.query_params["rules"] == "programming-challenges"
 
