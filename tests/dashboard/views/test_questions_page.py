@@ -15,7 +15,7 @@ from dashboard.urls.screens import QuestionsScreen
 from engine.game import Reason, play
 from engine.library import QUESTIONS as ASKED
 from engine.library import asked_by, saved_answer
-from engine.rules import PLAYABLE, rules_called
+from engine.rules import BEST_KNOWN, PLAYABLE, RULE_GROUPS, rules_called
 
 
 class NoRuns:
