@@ -25,7 +25,7 @@ def fan_words(chart: Fan, _: Study, __: Summary) -> Words:
     place = int(np.searchsorted(chart.after, named, side="right")) - 1
     low, high = (chart.quantiles[level][place] for level in (0.25, 0.75))
     if not chart.after[place] or low is None or high is None:
-        return Words(f"Few of these games go on beyond {count(last, 'round')}.", note)
+        return Words(f"Few of these games go on beyond {count(chart.last, 'round')}.", note)
     hold = f"{low} to {high}" if high > low else f"{low}"
     then = f"After {count(int(chart.after[place]), 'round')}"
     return Words(f"{then}, half of the hands hold {hold} cards.", note)
