@@ -174,7 +174,7 @@ def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
                         found.cards,
                         DEALT[found.dealt],
                         numbering and NUMBERINGS[numbering].description,
-                        len(directions) > 1 and f"top card {'last' if last else 'first'}",
+                        f"top card {'last' if last else 'first'}" if len(directions) > 1 else "",
                     ),
                 )
             )
