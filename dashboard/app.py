@@ -3,6 +3,7 @@
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 
@@ -20,13 +21,19 @@ from dashboard.ui.frame import UNGROUPED, frame, opened_page, reset_explained
 from dashboard.ui.state import PAGES, note_page_drawn
 
 
-def named_page(name: str, title: str, *, default: bool = False) -> st.Page:
-    """Return a page by its name in the address; its module is imported once, when it is first opened."""
+def named_page(
+    name: str, title: str, *, default: bool = False, visibility: Literal["visible", "hidden"] = "visible"
+) -> st.Page:
+    """Return a page by its name in the address; its module is imported when it is first opened.
+
+    visibility: hidden pages have no entry in the navigation; links to them open.
+    """
     PAGES[name] = st.Page(
         lambda: import_module(f"dashboard.views.{name}").page(),
         title=title,
         url_path=name,
         default=default,
+        visibility=visibility,
     )
     return PAGES[name]
 
@@ -39,16 +46,16 @@ page = opened_page(
     {
         UNGROUPED: [
             named_page("game", "Game", default=True),
-            named_page("simulate", "Simulate"),
-            named_page("compare", "Compare"),
-            named_page("diagnose", "Diagnose"),
             named_page("questions", "Questions"),
+            named_page("simulate", "Simulate"),
+            named_page("diagnose", "Diagnose"),
+            named_page("compare", "Several rule sets", visibility="hidden"),
         ],
-        "Library": [
-            named_page("rules", "Rules"),
-            named_page("packs", "Small packs"),
+        "More": [
+            named_page("rules", "Rule sets"),
             named_page("records", "Records"),
-            named_page("literature", "Literature"),
+            named_page("literature", "Published figures", visibility="hidden"),
+            named_page("packs", "Small packs"),
         ],
     }
 )

@@ -1,15 +1,20 @@
 """The user's private folder on this machine, and files that are written whole or not at all."""
 
 import errno
+import io
 import os
 import shutil
 import stat
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 DEAD_LINK: Final = "it is a link to a file that is not there"
+NO_DATE: Final = (1980, 1, 1, 0, 0, 0)
+"""The earliest date of a file in a ZIP: equal files, equal bytes."""
 
 
 def user_caches() -> Path:
@@ -66,3 +71,14 @@ def write_whole(path: Path, content: str | bytes) -> None:
 def is_dead_link(path: Path) -> bool:
     """Return whether a path is a link to a file that does not exist."""
     return path.is_symlink() and not path.exists()
+
+
+def files_zip(files: Mapping[str, str | bytes]) -> bytes:
+    """Return a ZIP that holds files by their names; equal files, equal bytes."""
+    whole = io.BytesIO()
+    with ZipFile(whole, "w", ZIP_DEFLATED) as packed:
+        for name, contents in files.items():
+            file = ZipInfo(name, NO_DATE)
+            file.compress_type = ZIP_DEFLATED
+            packed.writestr(file, contents)
+    return whole.getvalue()

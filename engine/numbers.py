@@ -48,15 +48,6 @@ def two_digits(value: float) -> int:
     return round(value / step) * step
 
 
-def one_in(seen: int, games: int) -> str:
-    """Write a small share as one game in n, in two significant digits.
-
-    >>> one_in(2480, 100_000), one_in(1, 100), one_in(1, 2)
-    ('One game in 40', 'One game in 100', 'One game in 2')
-    """
-    return f"One game in {two_digits(games / seen):,}"
-
-
 # Fractions of counts that are complete.
 
 READABLE: Final = 10_000
@@ -158,6 +149,14 @@ class Interval(Protocol):
         """The upper end, inf where it is open."""
 
 
+class Estimated(Interval, Protocol):
+    """An interval that says from how many games it is estimated."""
+
+    @property
+    def games(self) -> int:
+        """How many games it is from."""
+
+
 FINEST: Final = 0.001
 """The finest share that a label of a few letters tells from none."""
 
@@ -213,6 +212,32 @@ def percent(share: Interval, digits: int | None = None) -> str:
     while f"{value:.{digits}f}" in (f"{0:.{digits}f}", f"{100:.{digits}f}"):
         digits += 1
     return f"{value:.{digits}f} %"
+
+
+FEW: Final = 1_000
+"""Games below which a sentence counts them rather than say how many of 100."""
+
+
+def of_100(share: Estimated, few: int = FEW) -> str:
+    """Write a share of games for a sentence: how many of 100, of fewer than `few` games how many of them.
+
+    >>> from engine.simulation.estimates import share
+    >>> seen = ((42_200, 100_000), (420, 1_000), (7, 40), (3, 10_000))
+    >>> [of_100(share(*each)) for each in seen]
+    ['42 of 100', 'about 42 of 100', '7 of 40', 'fewer than 1 of 100']
+    >>> of_100(share(0, 2_000)), of_100(share(99_990, 100_000)), of_100(share(40, 400), few=100)
+    ('none of 2,000', 'more than 99 of 100', 'about 10 of 100')
+    """
+    seen = round(share.value * share.games)
+    if not seen:
+        return f"none of {share.games:,}"
+    if share.games < few or seen == share.games:
+        return f"{seen:,} of {share.games:,}"
+    if share.value < 0.01:
+        return "fewer than 1 of 100"
+    if share.value > 0.99:
+        return "more than 99 of 100"
+    return f"{'about ' if half_width(share) > 0.01 else ''}{100 * share.value:.0f} of 100"
 
 
 def brief(share: Interval, digits: int | None = None) -> str:

@@ -1,13 +1,12 @@
 """Answers of Diagnose, Small packs and Records."""
 
-import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, wait
+from concurrent.futures import wait
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-from dashboard.cache.tasks import Capacity, Key, Tasks, Unanswered, answer_of, wait_briefly
+from dashboard.cache.tasks import Capacity, Key, Tasks, Unanswered, answer_of, wait_while
 from dashboard.charts.packs import counts as whole_games
 from dashboard.charts.packs.counts import Whole, whole_game
 from dashboard.urls.screens import GameScreen
@@ -65,15 +64,9 @@ def ask(function: Callable[..., T], *arguments: Any, tasks: Tasks = TASKS, **nam
     Raises what the function raises, and `Unanswered` if no worker answers.
     """
     with tasks.subscribe(function, *arguments, **named) as task:
-        answer: T = _answer(task)
+        wait_while(lambda: [] if task.done() else [task])
+        answer: T = answer_of(task)
         return answer
-
-
-def _answer(task: "Future[T]") -> T:
-    """Wait for an answer, but not for one that the visitor no longer wants."""
-    while not task.done():
-        wait_briefly([task])
-    return answer_of(task)
 
 
 class Waiting(NamedTuple):
@@ -93,9 +86,7 @@ def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float =
     task = TASKS.poll(diagnose, cases, judge=judge)
     if task is None:
         return Waiting(begun=False, tried=None)
-    until = time.monotonic() + patience
-    while not task.done() and (left := until - time.monotonic()) > 0:
-        wait_briefly([task], left)
+    wait_while(lambda: [] if task.done() else [task], patience)
     if not task.done():
         return Waiting(task.running(), getattr(task, "progress", None))
     return answer_of(task)

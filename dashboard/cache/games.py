@@ -1,9 +1,8 @@
 """Games that pages show, and their chances."""
 
 import hashlib
-import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, TypeVar
@@ -14,7 +13,6 @@ import plotly.graph_objects as go
 from dashboard.cache import tasks
 from dashboard.cache.answers import LOG_TASKS, ask
 from dashboard.cache.tasks import (
-    POLL_SECONDS,
     Capacity,
     ChartData,
     Key,
@@ -23,7 +21,7 @@ from dashboard.cache.tasks import (
     Unanswered,
     answer_of,
     is_lost,
-    wait_briefly,
+    wait_while,
 )
 from dashboard.charts.game import decks
 from dashboard.charts.game.chance import nobody_often
@@ -198,21 +196,22 @@ def stretch(key: Key, number: int) -> Stretch | None:
 
 def open_tasks(key: Key, number: int) -> "list[Future[Any]]":
     """Return the open tasks of a page that shows a round of a game."""
-    answers = _answers(key, number)
-    return [answer for answer in answers if isinstance(answer, Future) and not is_lost(answer)]
+    return _open(*_answers(key, number))
 
 
 def played_lost(key: Key, number: int) -> Unanswered | None:
     """Return the error to show if no worker answered what a page waits for."""
-    lost = (answer for answer in _answers(key, number) if isinstance(answer, Future) and is_lost(answer))
-    return next(map(Unanswered, lost), None)
+    return next(map(Unanswered, filter(_is_lost, _answers(key, number))), None)
+
+
+def _open(*answers: "object | Future[Any]") -> "list[Future[Any]]":
+    return [answer for answer in answers if isinstance(answer, Future) and not is_lost(answer)]
 
 
 def _answers(key: Key, number: int) -> Iterator[Any]:
     game = _decided(key)
-    if isinstance(game, Future) or not is_short(
-        key, game
-    ):  # this process computes a short one when it is drawn
+    # This process computes a short game when it is drawn.
+    if isinstance(game, Future) or not is_short(key, game):
         yield _chart_data(key)
         yield _stretch(key, number)
     for rules in PLAYABLE.values():
@@ -221,32 +220,27 @@ def _answers(key: Key, number: int) -> Iterator[Any]:
 
 def wait_shortly(key: Key, number: int) -> None:
     """Wait a moment: most answers are there before anybody could read that they are not."""
-    until = time.monotonic() + PATIENCE
-    while (waiting := open_tasks(key, number)) and (left := until - time.monotonic()) > 0:
-        wait(waiting, timeout=left, return_when=FIRST_COMPLETED)
+    wait_while(lambda: open_tasks(key, number), PATIENCE)
 
 
 def decided_in_the_end(key: Key) -> Game:
     """Return the game; wait until it is played. Raises `Unanswered`."""
-    while isinstance(game := _decided(key), Future):
-        wait([game], timeout=POLL_SECONDS)
-        _raise_if_lost(game)
-    return game
-
-
-def _raise_if_lost(task: "Future[Any]") -> None:
-    if is_lost(task):
-        raise Unanswered(task)
+    wait_while(lambda: _open(_decided(key)))
+    return _answered(_decided(key))
 
 
 def wait_for(key: Key, number: int) -> None:
-    """Wait for what is told of a game and for the rounds around one of it. Raises `Unanswered`."""
-    while waiting := [
-        answer for answer in (_chart_data(key), _stretch(key, number)) if isinstance(answer, Future)
-    ]:
-        for task in waiting:
-            _raise_if_lost(task)
-        wait_briefly(waiting)
+    """Wait for the chart data of a game and for the rounds around one of it. Raises `Unanswered`."""
+    wait_while(lambda: _open(_chart_data(key), _stretch(key, number)))
+    for answer in (_chart_data(key), _stretch(key, number)):
+        _answered(answer)
+
+
+def _answered(answer: "T | Future[Any]") -> T:
+    """Return an answer. Raises `Unanswered` for a task that ended without one."""
+    if isinstance(answer, Future):
+        raise Unanswered(answer)
+    return answer
 
 
 def board_payload(key: Key, number: int, *, named: bool = False) -> Replay | None:

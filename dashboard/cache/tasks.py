@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
+from math import inf
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakSet
@@ -15,7 +16,7 @@ from cachetools import LRUCache
 from cachetools.keys import hashkey
 
 from dashboard.charts.game.charts import finding
-from dashboard.charts.game.decks import DeckSizes, Holders, deck_sizes, holders
+from dashboard.charts.game.decks import Aces, DeckSizes, Holders, aces, deck_sizes, holders
 from engine.cards import Deal
 from engine.game import LIMIT, Game, Trace
 from engine.jobs.runs import runs
@@ -62,8 +63,9 @@ class ChartData(NamedTuple):
 
     sizes: DeckSizes
     title: str
-    """The finding of the chart of deck sizes."""
+    """The finding of the chart of hands."""
     note: str
+    aces: Aces
     holders: Holders
 
 
@@ -83,7 +85,7 @@ def decided(key: Key, limit: int = LIMIT) -> Game:
 def chart_data(key: Key, game: Game) -> ChartData:
     """Compute all that is drawn of a whole game."""
     course = key.course(game)
-    return ChartData(deck_sizes(course), *finding(course), holders(course))
+    return ChartData(deck_sizes(course), *finding(course), aces(course), holders(course))
 
 
 def stretch(key: Key, game: Game, first: int, rounds: int) -> Stretch:
@@ -319,11 +321,13 @@ def _submit(*call: Any, **named: Any) -> "Future[Any]":
         return lost
 
 
-def wait_briefly(tasks: "Sequence[Future[Any]]", seconds: float = POLL_SECONDS) -> None:
-    """Wait for one of the answers, at most until the next check of whether the visitor is still there."""
-    if not wait(tasks, min(seconds, POLL_SECONDS), FIRST_COMPLETED).done:
-        # Touching the session is where Streamlit ends a run in whose place another one is wanted.
-        st.session_state.get("waiting")
+def wait_while(pending: "Callable[[], Sequence[Future[Any]]]", seconds: float = inf) -> None:
+    """Wait while tasks are pending, at most some seconds, and only as long as the visitor is there."""
+    until = time.monotonic() + seconds
+    while (waiting := pending()) and (left := until - time.monotonic()) > 0:
+        if not wait(waiting, min(left, POLL_SECONDS), FIRST_COMPLETED).done:
+            # Touching the session is where Streamlit ends a run in whose place another one is wanted.
+            st.session_state.get("waiting")
 
 
 def _is_answered(task: "Future[Any]") -> bool:

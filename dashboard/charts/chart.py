@@ -2,9 +2,9 @@
 
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
-from typing import Any, Final, NamedTuple, Self
+from dataclasses import dataclass
+from functools import cache, cached_property, partial
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -13,10 +13,11 @@ import plotly.io
 from numpy.typing import NDArray
 
 from dashboard.charts.style import Layout, Mark, Theme
-from engine.numbers import count, counted, half_width, one_in, percent
+from engine.numbers import FEW, count, counted, of_100
 from engine.simulation.estimates import Estimate, share
-from engine.simulation.tallies import EVERY, FINISHED, WON, Summary
-from engine.tables.bars import NOT_ONE, decided_games, finished_games
+from engine.simulation.tallies import Summary
+from engine.tables.bars import NOT_ONE, all_end, finished_games
+from engine.tables.charts import ChartValues
 
 # A chart as plain data, sent as it is: Plotly looks at it only when somebody asks it for a part.
 
@@ -131,9 +132,9 @@ def _smallest(numbers: NDArray[Any]) -> "np.dtype[Any]":
 
 # A panel: one finding of a study with its chart and its table, and what all of them say alike.
 
-TITLE_MOST: Final = 48
-NOTE_MOST: Final = 70
-"""Characters that fit on one line at half a page's width."""
+TITLE_MOST: Final = 62
+NOTE_MOST: Final = 130
+"""Characters of a finding on one line at half a page's width, and of a note on two beside its buttons."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,9 +148,9 @@ class Panel:
     name: str
     """Stable and fit for a file name."""
     title: str
-    """The finding with its number, at most `TITLE_MOST` characters; plain text."""
+    """The finding with its number, at most `TITLE_MOST` characters; plain text. A sentence below a label."""
     note: str
-    """The thing shown, of how many games, those left out, the use of a click; plain text."""
+    """How many games, how sure, what is left out, the use of a click; plain text."""
     alt: str
     """The finding for those who cannot see it."""
     draw: Callable[[Theme], Drawing]
@@ -157,6 +158,8 @@ class Panel:
     """Makes the table of the same data, numbers as numbers."""
     unit: str = ""
     """What its lengths are counted in, of one that shows some."""
+    label: str = ""
+    """What is plotted, in up to four words; without one the finding stands above the chart alone."""
 
     @cached_property
     def table(self) -> pd.DataFrame:
@@ -164,28 +167,72 @@ class Panel:
         return self.tabled()
 
     @property
+    def heading(self) -> str:
+        """The line above it: its label, or else its finding."""
+        return self.label or self.title
+
+    @property
+    def about(self) -> str:
+        """The text below that line: the finding, if a label stands above it, and the note."""
+        return f"{self.title} {self.note}".strip() if self.label else self.note
+
+    @property
     def words(self) -> str:
-        """What stands above it."""
-        return f"{self.title}. {self.note}"
+        """All that stands around it."""
+        return f"{self.heading}. {self.about}"
 
     @property
     def file(self) -> str:
         """What a file of it holds, in its name."""
         return f"{self.name}-{self.unit}" if self.unit else self.name
 
-    def counted_in(self, unit: str) -> Self:
-        """Return the panel with its unit said."""
-        return replace(self, unit=unit)
+
+class Words(NamedTuple):
+    """What is said of a chart."""
+
+    finding: str
+    """One whole sentence of what it shows."""
+    note: str = ""
+    """How many games, how sure, what is left out, the use of a click."""
+    more: str = ""
+    """What else a screen reader says."""
 
 
-def held(contents: str, panels: Sequence[Panel]) -> str:
-    """Return what a file of several panels holds, in its name: the contents, and what lengths are counted in.
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart that a page has; its panel is made when it is shown."""
 
-    >>> depth = Panel("depth", "", "", "", lambda _: go.Figure(), pd.DataFrame)
-    >>> held("tables", [depth, depth.counted_in("plays")])
-    'tables-plays'
-    """
-    return "-".join([contents, *dict.fromkeys(panel.unit for panel in panels if panel.unit)])
+    name: str
+    label: str
+    group: str
+    """Where it stands, one of `urls.screens.Group`; empty: in front."""
+    make: Callable[[], Panel]
+
+
+class Design(NamedTuple):
+    """How a chart looks, whatever its data."""
+
+    label: str
+    group: str
+    words: Callable[..., Words]
+    """Of the data, and of what they were counted from."""
+    figure: Callable[..., Drawing]
+    """Of the data in a theme."""
+    in_units: bool = False
+    """Whether it shows lengths, in the unit chosen."""
+
+    def chart(self, name: str, data: Callable[[], ChartValues], of: Sequence[Any], unit: str) -> Chart:
+        """Return the chart of some data, counted from `of`."""
+        return Chart(name, self.label, self.group, partial(self._panel, name, data, of, unit))
+
+    def _panel(self, name: str, data: Callable[[], ChartValues], of: Sequence[Any], unit: str) -> Panel:
+        chart = data()
+        finding, note, more = self.words(chart, *of)
+        finding = finding[0].upper() + finding[1:]
+        alt = " ".join(filter(None, (f"{self.label}.", finding, note, more)))
+        unit = unit if self.in_units else ""
+        draw = partial(self.figure, chart)
+        return Panel(name, finding, note, alt, draw, chart.table, unit, self.label)
 
 
 def fitted(*wordings: str, most: int = TITLE_MOST) -> str:
@@ -195,42 +242,6 @@ def fitted(*wordings: str, most: int = TITLE_MOST) -> str:
     'short'
     """
     return next((words for words in wordings if len(words) <= most), wordings[-1])
-
-
-def left_out(summary: Summary, *, drawn: bool = False) -> str:
-    """Say which share of all games a chart of finished games leaves out; empty if it is none.
-
-    With `drawn` the chart leaves out games that nobody won, too.
-    """
-    words = ({"draw": "drawn"} if drawn else {}) | {"endless": "never end", "limit": "were cut off"}
-    games = {name: summary.outcomes()[name] for name in words}
-    return ", ".join(
-        f"{percent(share(games[name], summary.games))} {said}" for name, said in words.items() if games[name]
-    )
-
-
-def of_finished(summary: Summary, *more: str) -> str:
-    """Say in a note how many finished games are shown and what is left out, then what still fits.
-
-    Words that do not fit on the line with it are left out, as are all where there are no games.
-    """
-    games = finished_games(summary)
-    word = FINISHED.noun if left_out(summary) else EVERY.noun
-    return _as_long_as_it_fits(count(games, word), left_out(summary), more if games else ())
-
-
-def of_decided(summary: Summary, *more: str) -> str:
-    """Say in a note how many games that somebody won are shown, and what is left out."""
-    games = decided_games(summary)
-    return _as_long_as_it_fits(count(games, WON.noun), left_out(summary, drawn=True), more if games else ())
-
-
-def _as_long_as_it_fits(start: str, without: str, more: tuple[str, ...]) -> str:
-    said = f"{start}; {without}." if without else f"{start}."
-    for words in more:
-        if len(said) + 1 + len(words) <= NOTE_MOST:
-            said = f"{said} {words}"
-    return said
 
 
 def click_hint(game: int, which: str = "one of them") -> str:
@@ -244,6 +255,64 @@ def pointed_at(name: str, games: int, estimate: Estimate, example: int) -> list[
     return [example, f"{name}<br>{counted(games, estimate)}{click_hint(example, which)}"]
 
 
+# What a sentence may say of few games, and of which games.
+
+FEWEST: Final = 30
+"""Games below which a chart has no finding."""
+
+
+def only_few(games: int, noun: str = "game") -> str:
+    """Say that so few games show nothing.
+
+    >>> only_few(12), only_few(0, "loop")
+    ('Only 12 games so far: too few for this chart.', 'No loop so far.')
+    """
+    if not games:
+        return f"No {noun} so far."
+    return f"Only {count(games, noun)} so far: too few for this chart."
+
+
+def whole(summary: Summary) -> str:
+    """Name the games of which a chart of lengths is: all, or those that end.
+
+    >>> from engine.simulation.tallies import tally
+    >>> from engine.simulation import Study
+    >>> from engine.rules import Rules
+    >>> whole(tally(Study(rules=Rules(), games=40), 0, 40))
+    'these 40 games'
+    """
+    if not all_end(summary):
+        return "the games that end"
+    return f"these {summary.games:,} games" if summary.games < FEW else "all games"
+
+
+def part(seen: int, games: int, summary: Summary) -> str:
+    """Write a share of those games of a study that a chart is of: `76 of 100 games that end`."""
+    which = ""
+    if games < summary.games:
+        which = " that end" if games == finished_games(summary) else " with a winner"
+    return f"{of_100(share(seen, games))} games{which}"
+
+
+def missing(summary: Summary) -> str:
+    """Say in a note how many games a chart of those that end leaves out; empty if it is none.
+
+    >>> from engine.simulation.tallies import tally
+    >>> from engine.simulation import Study
+    >>> from engine.rules import Rules
+    >>> missing(tally(Study(rules=Rules(), games=40, limit=1), 0, 40))
+    '40 of 40 were cut off and are left out.'
+    """
+    words = {"endless": "never end", "limit": "were cut off"}
+    outcomes = summary.outcomes()
+    said = [
+        f"{of_100(share(outcomes[name], summary.games))} {does}"
+        for name, does in words.items()
+        if outcomes[name]
+    ]
+    return f"{', '.join(said).capitalize()} and are left out." if said else ""
+
+
 # A table to download that belongs to no chart.
 
 
@@ -252,75 +321,3 @@ class NamedTable(NamedTuple):
 
     name: str
     table: pd.DataFrame
-
-
-# What a title may say of few games: figures whose interval is short, or the interval itself, or nothing.
-
-SURE: Final = 0.102
-"""Half width of an interval up to which a share is told."""
-
-ENOUGH: Final = 100
-"""Games from which every share is known so well, even one half."""
-
-CLOSE: Final = 0.05
-"""Part of a length up to which its interval may be wide for the length to be told without it."""
-
-TWICE: Final = 2.0
-"""How many times its lower end the upper end of an interval may be for one game in so many to be told."""
-
-
-def is_precise(*shares: Estimate) -> bool:
-    """Tell whether shares are known well enough to be told.
-
-    >>> is_precise(share(0, 30)), is_precise(share(ENOUGH - 1, 2 * ENOUGH)), is_precise(share(1, 1))
-    (True, True, False)
-    """
-    return all(half_width(one) <= SURE for one in shares)
-
-
-def told(*wordings: str, share: Estimate, what: str, of: str = "games") -> str:
-    """Put a share into the first wording that fits, as `{} of games`, where it is known well enough."""
-    if not is_precise(share):
-        return too_few(what, of=of)
-    written = fitted(*(wording.format(percent(share)) for wording in wordings))
-    return written[0].upper() + written[1:]
-
-
-def too_few(what: str, enough: int | str = ENOUGH, *, of: str = "games") -> str:
-    """Say that so few games do not tell, and how many would.
-
-    >>> too_few("how long", 6)
-    'Too few games to tell how long: 6 would do'
-    """
-    return fitted(
-        f"Too few {of} to tell {what}: {enough} would do", f"Too few {of} to tell: {enough} would do"
-    )
-
-
-def span(length: Estimate) -> str:
-    """Write a length as its interval, or alone where that is short; nothing where an end is open.
-
-    >>> span(Estimate(250, 200, 310, 40)), span(Estimate(250, 246, 255, 10_000))
-    ('200 to 310', '250')
-    """
-    wide = length.high - length.low
-    if wide <= CLOSE * length.value:
-        return f"{length.value:,.0f}"
-    return f"{length.low:,.0f} to {length.high:,.0f}" if wide < float("inf") else ""
-
-
-def rarely(seen: int, games: int) -> str:
-    """Write a small share as one game in so many where that is known, or by what it is at most.
-
-    >>> rarely(2_480, 100_000), rarely(0, 100), rarely(3, 100)
-    ('One game in 40', 'Under 4 % of games', 'Under 9 % of games')
-    """
-    estimate = share(seen, games)
-    if estimate.high <= TWICE * estimate.low:
-        return one_in(seen, games)
-    return f"{percent(Estimate(0, 0, estimate.high, games)).capitalize()} of games"
-
-
-def all_decided(summary: Summary) -> bool:
-    """Tell whether somebody won every game."""
-    return decided_games(summary) == summary.games

@@ -39,7 +39,7 @@ from engine.library.claim_results import (
     verdict,
 )
 from engine.library.claims import SEED, Footing, PublishedClaim, claims
-from engine.numbers import count
+from engine.numbers import count, percent
 from engine.simulation.estimates import Estimate
 from engine.wording.sentences import Part, Sentence
 
@@ -75,7 +75,7 @@ def dots_figure(
     if guess is not None:
         line = {"color": accent, "width": 2, "dash": "4px,3px"}
         drawn["shapes"].append(upright(guess, guess, layer="below", line=line))
-        words = f"<b>you said {question.guessed(guess)}</b>"
+        words = f"<b>you guessed {question.guessed(guess)}</b>"
         left = 2 * guess > end
         aligned = {"xanchor": "right" if left else "left", "xshift": -4 if left else 4}
         drawn["annotations"].append(
@@ -105,7 +105,7 @@ def _said(question: AskedQuestion, answers: Answers, end: float, theme: Theme) -
     """Return the number of each dot beside its interval, or over it where there is no room beside."""
     labels = []
     for row, (answer, at) in enumerate(zip(answers.values(), _scaled(question, answers), strict=True)):
-        number = f"{question.written(answer.value)}{question.unit}"
+        number = _number(question, answer)
         placed: Label = {"x": at.high, "xanchor": "left", "xshift": 8}
         if at.high > 0.85 * end:
             placed = {"x": at.low, "xanchor": "right", "xshift": -8}
@@ -115,9 +115,16 @@ def _said(question: AskedQuestion, answers: Answers, end: float, theme: Theme) -
     return labels
 
 
+def _number(question: AskedQuestion, answer: Estimate) -> str:
+    """Write a number with the digits that its interval allows."""
+    return (
+        percent(answer) if question.guess.unit == "%" else f"{question.written(answer.value)}{question.unit}"
+    )
+
+
 def _dots_dots(question: AskedQuestion, answers: Answers, theme: Theme) -> Mark:
     places = _places(question, answers)
-    said = [f"{question.written(answer.value)}{question.unit}" for answer in answers.values()]
+    said = [_number(question, answer) for answer in answers.values()]
     points = [
         [name, text, count(answer.games, question.measure.whole.noun)]
         for (name, answer), text in zip(answers.items(), said, strict=True)
@@ -128,7 +135,7 @@ def _dots_dots(question: AskedQuestion, answers: Answers, theme: Theme) -> Mark:
         "mode": "markers",
         "x": np.array(places),
         "y": -np.arange(len(places)),
-        **whiskers(_scaled(question, answers), theme, along="x", cap=4),
+        **whiskers(_scaled(question, answers), theme, along="x", cap=5),
         "marker": {
             "size": [DOTS_OWN, *[OTHERS] * own],
             "color": [PLAYER_1, *[theme.before] * own],
@@ -140,10 +147,12 @@ def _dots_dots(question: AskedQuestion, answers: Answers, theme: Theme) -> Mark:
     }
 
 
-def table(answers: Answers) -> pd.DataFrame:
-    """Return the same as a table, numbers as numbers."""
-    rows = [(name, answer.value, answer.low, answer.high, answer.games) for name, answer in answers.items()]
-    return pd.DataFrame(rows, columns=["rules", "value", "low", "high", "games"])
+def table(question: AskedQuestion, answers: Answers) -> pd.DataFrame:
+    """Return the numbers in the unit of the question, shares in percent."""
+    of_games = {"games": [answer.games for answer in answers.values()]}
+    scaled = _scaled(question, answers)
+    numbers = {end: [float(f"{getattr(one, end):.6g}") for one in scaled] for end in ("value", "low", "high")}
+    return pd.DataFrame({"rules": [*answers], "unit": question.guess.unit, **numbers, **of_games})
 
 
 # A class's guesses as a strip of points, against the answer and the class's own median.
@@ -155,10 +164,13 @@ HIGHEST: Final = 8
 
 
 def class_strip(
-    question: AskedQuestion, guesses: tuple[float, ...], answer: Estimate, accent: str, theme: Theme
+    question: AskedQuestion, guesses: tuple[float, ...], answer: Estimate | None, accent: str, theme: Theme
 ) -> Drawing:
-    """Draw a point for each guess, piled up where guesses are alike; `accent` marks the class's median."""
-    value, middle = question.scale * answer.value, median(guesses)
+    """Draw a point for each guess, piled up where guesses are alike; `accent` marks the class's median.
+
+    answer: None while it is hidden.
+    """
+    value, middle = question.scale * answer.value if answer else 0.0, median(guesses)
     end = max(question.guess.high, value)
     drawn = layout(theme, height=190)
     drawn["margin"] |= {"l": 6, "t": 48}
@@ -167,14 +179,13 @@ def class_strip(
     heights = piled(guesses, end)
     drawn["yaxis"] |= named_axis(-0.6, max(HIGHEST, *heights) + 0.6, {}) | {"showgrid": False}
     drawn["shapes"] = [
-        upright(value, value, layer="below", line={"color": PLAYER_1, "width": 2}),
-        upright(middle, middle, layer="below", line={"color": accent, "width": 2, "dash": "4px,3px"}),
+        upright(middle, middle, layer="below", line={"color": accent, "width": 2, "dash": "4px,3px"})
     ]
-    said = f"{question.written(answer.value)}{question.unit}"
-    drawn["annotations"] = [
-        _over(f"<b>the answer: {said}</b>", theme.player_1_text, value, end, 18),
-        _over(f"<b>the class: {middle:,.6g}{question.unit}</b>", accent, middle, end, 0),
-    ]
+    drawn["annotations"] = [_over(f"<b>class: {middle:,.6g}{question.unit}</b>", accent, middle, end, 0)]
+    if answer is not None:
+        drawn["shapes"].append(upright(value, value, layer="below", line={"color": PLAYER_1, "width": 2}))
+        words = f"<b>answer: {_number(question, answer)}</b>"
+        drawn["annotations"].append(_over(words, theme.player_1_text, value, end, 18))
     points = [f"{guess:,.6g}{question.unit}" for guess in guesses]
     mark = {
         "type": "scatter",
@@ -221,7 +232,7 @@ SIGNS: Final = {
     ClaimVerdict.NOT_YET: "·",
     ClaimVerdict.CANNOT: "–",
 }
-HEADINGS: Final = ("Claim", "Published", "Ours", "Verdict")
+HEADINGS: Final = ("Claim", "Published", "Ours", "Verdict", "Why they differ")
 
 RowsTitle = Callable[[str], str]
 """Names a rule set by its code."""
@@ -272,15 +283,17 @@ def _text(claim: PublishedClaim) -> str:
 
 
 def cells(claim: PublishedClaim, title: RowsTitle) -> tuple[Sentence, ...]:
-    """Return a claim's row: what it says and whose it is, the figure, ours, and what comes of it."""
-    ours, beside = ours_text(claim, saved_result(claim))
+    """Return a claim's row: what it says and whose it is, the figure, ours, the verdict, why they differ."""
+    result, come = saved_result(claim), verdict_of(claim)
+    ours, beside = ours_text(claim, result)
     rules = f"; {title(claim.runs[0])}" if claim.runs else ""
-    come = verdict_of(claim)
+    why = because(claim, result, title) if come is ClaimVerdict.DISAGREES else ""
     return (
         (Part(claim.claim), Part(" "), Part(f"{claim.source}{rules}", "aside")),
         (Part(published_text(claim)),),
         (Part(ours), Part(f" {beside}" if beside else "", "aside")),
         (Part(f"{SIGNS[come]} {come.value}"),),
+        (Part(why),),
     )
 
 

@@ -1,8 +1,6 @@
 """Marks that charts draw: bars, whiskers, labels, quantiles, histograms."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
-from math import inf
 from typing import Any, Final
 
 import numpy as np
@@ -11,12 +9,7 @@ from dashboard.charts.chart import (
     INTERVAL,
     Behind,
     Drawing,
-    Panel,
-    fitted,
-    of_finished,
     pointed_at,
-    span,
-    too_few,
 )
 from dashboard.charts.style import (
     LETTER,
@@ -37,28 +30,15 @@ from dashboard.charts.style import (
     under_bars,
 )
 from engine.numbers import (
-    count,
     decimals,
-    down,
-    half_width,
-    number,
-    number_within,
     percent,
-    up,
     widest,
-    within_points,
 )
-from engine.simulation import Study
-from engine.simulation.estimates import Estimate, games_to_rank, share
-from engine.simulation.tallies import FINISHED, Ints, Summary, bin_of
+from engine.simulation.estimates import Estimate
+from engine.simulation.tallies import Ints, bin_of
 from engine.tables.bars import (
-    NOT_ONE,
     BarAxis,
     Histogram,
-    Unit,
-    all_end,
-    histogram_lengths,
-    histogram_table,
     nice_up,
 )
 from engine.tables.outcomes import OUTCOME_NAMES
@@ -101,19 +81,6 @@ def whiskers(estimates: Sequence[Estimate], theme: Theme, *, along: str = "y", c
             "thickness": 1.3,
             "width": cap,
         }
-    }
-
-
-def brackets(boundaries: Sequence[Estimate], heights: Any, theme: Theme, *, cap: int = 5) -> Mark:
-    """Return the intervals of boundaries between parts of a bar, at some height each."""
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array([boundary.value for boundary in boundaries]),
-        "y": np.array(heights),
-        "hoverinfo": "skip",
-        "customdata": [[NOT_ONE]] * len(boundaries),
-        **whiskers(boundaries, theme, along="x", cap=cap),
     }
 
 
@@ -213,7 +180,7 @@ def moved_apart(starts: list[float], widths: list[float], room: float) -> list[f
     return moved
 
 
-# Marks over the bars of a histogram: median, mean, and the length by which 95 % are over.
+# Marks over the bars of a histogram: the median, and the value that 19 of 20 games do not pass.
 
 PLOT: Final = 295
 """Pixels of the bars on the narrowest phone."""
@@ -224,7 +191,7 @@ TOP: Final = 1.02
 
 
 def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estimate, theme: Theme) -> None:
-    """Draw the median with its interval, and the length by which 95 % are over."""
+    """Draw the median with its interval, and the value that 19 of 20 games do not pass."""
     median, upper = axis.at(middle.value), axis.at(beyond.value)
     low, high = axis.at(max(middle.low, 0)), min(axis.at(middle.high), axis.end)
     if high - low > axis.wide / 100:
@@ -234,7 +201,7 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
     drawn["shapes"].append(upright(median, median, top=TOP, line={"width": 1.3, "color": theme.ink}))
     close = upper - median < 0.24 * axis.wide
     leftward = close and median - axis.start > 0.24 * axis.wide
-    named, by = f"median {middle.value:,.0f}", f"95 % by {beyond.value:,.0f}"
+    named, by = f"<b>half: {middle.value:,.0f}</b>", f"19 of 20: {beyond.value:,.0f}"
     drawn["annotations"].append(_above(named, median, theme.ink, to_the_left=leftward))
     clear = median if leftward else median + _wide(named, axis)
     fits_left = upper - _wide(by, axis) >= clear
@@ -250,30 +217,7 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
 
 def _wide(text: str, axis: BarAxis) -> float:
     """Return how much of an axis words take on the narrowest phone."""
-    return LETTER * len(text) * axis.wide / PLOT
-
-
-def mean_mark(mean: Estimate, axis: BarAxis, theme: Theme, *, noun: str) -> Mark:
-    """Mark the mean on the axis, with its interval."""
-    written = number(mean)
-    interval = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if half_width(mean) < inf else ""
-    return {
-        "type": "scatter",
-        "mode": "markers+text",
-        "text": ["mean"],
-        "textposition": "top center",
-        "textfont": {"size": 12, "color": theme.ink},
-        "x": [axis.at(mean.value)],
-        "y": [0],
-        "cliponaxis": False,
-        "marker": {
-            "symbol": "triangle-up",
-            "size": 9,
-            "color": theme.ink,
-            "line": {"width": 1, "color": theme.paper},
-        },
-        **carrying([[NOT_ONE]], f"mean {written} {noun}{'' if written == '1' else 's'}{interval}"),
-    }
+    return LETTER * len(text.removeprefix("<b>").removesuffix("</b>")) * axis.wide / PLOT
 
 
 def _above(text: str, place: float, colour: str, *, to_the_left: bool) -> Label:
@@ -307,7 +251,7 @@ def figure(
 ) -> Drawing:
     """Draw the bars, in the first colour up to the median and in the second after it.
 
-    `marks` draws median, mean and 95 % quantile; `hatched` bars are those of endless games.
+    `marks` draws median and 95 % quantile; `hatched` bars are those of endless games.
     """
     noun = chart.quantity.noun
     drawn = tally_layout(theme, x_title=chart.quantity.title or f"{noun}s", right=22)
@@ -321,8 +265,6 @@ def figure(
         data.append(_beyond(chart, theme, theme.endless_text if hatched else colours[0]))
     if marks and chart.median and chart.upper and chart.games > 1:
         mark_quantiles(drawn, chart.axis, chart.median, chart.upper, theme)
-        if chart.mean:
-            data.append(mean_mark(chart.mean, chart.axis, theme, noun=noun))
     return Drawing(data, drawn, Behind("bar", [chart.games]))
 
 
@@ -375,56 +317,9 @@ def _bar_mark(chart: Histogram, bars: slice, borders: list[float], marker: Fill,
     }
 
 
-def bars_within(chart: Histogram) -> list[str]:
-    """Say how sure the bars are, where their whiskers would be too short to be seen."""
-    return [] if chart.games < 2 or _whiskered(chart) else [f"Bars {within_points(*chart.shares)}."]
-
-
 def _whiskered(chart: Histogram) -> bool:
     shares = chart.shares
     return chart.games > 1 and widest(shares) >= SEEN * _height(shares)
-
-
-# How long finished games last, in bars; and how many games still go on after so long.
-
-
-def bars_note(chart: Histogram, summary: Summary) -> str:
-    """Return the note of a chart of finished games: their mean, and how sure it is."""
-    mean = number_within(chart.mean) if chart.mean else ""
-    mean_words = [f"Mean {mean}."] if mean else []
-    return of_finished(summary, *mean_words, *bars_within(chart))
-
-
-def panel(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False) -> Panel:
-    """Return the panel of the lengths of finished games."""
-    chart = histogram_lengths(study, summary, unit=unit, log=log)
-    title, note = _title(chart, summary, unit), bars_note(chart, summary)
-    beyond = (
-        f" {count(chart.counts[-1], 'game lies', 'games lie')} beyond the axis." if chart.counts[-1] else ""
-    )
-    tabled = partial(histogram_table, chart)
-    return Panel("lengths", title, note, f"{title}. {note}{beyond}", partial(figure, chart), tabled)
-
-
-def _title(chart: Histogram, summary: Summary, unit: Unit) -> str:
-    if chart.median is None:
-        return "No game has ended"
-    most = count(int(chart.median.value), chart.quantity.noun)
-    if chart.games == 1:
-        return f"The one game that ends takes {most}"
-    within = span(chart.median)
-    if not within:
-        return too_few("how long", games_to_rank(0.5), of=FINISHED.nouns(summary))
-    if not games_over(summary.finished(unit), int(chart.median.value)):
-        part = percent(share(chart.games, chart.games)).capitalize()
-        end = "of games end" if all_end(summary) else "of those that end do so"
-        return fitted(f"{part} {end} within {most}", f"{part} that end take up to {most}")
-    most = f"{within} {unit if within != '1' else chart.quantity.noun}"
-    if all_end(summary):
-        return fitted(f"Half of the games end within {most}", f"Half take up to {most}")
-    return fitted(
-        *(f"Half {who} within {most}" for who in ("of those that end do so", "that end do so", "that end:"))
-    )
 
 
 def games_over(tally: Ints, value: int) -> int:

@@ -20,7 +20,7 @@ from engine.numbers import count, number_words
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-WINNERS_TITLE: Final = "First decide who wins"
+WINNERS_TITLE: Final = "The pattern"
 HEIGHT: Final = 252
 TURNS: Final = 5
 """Turns of the pattern that are drawn."""
@@ -40,7 +40,8 @@ def winners_panel(built: Construction) -> Panel:
 
 def winners_note(built: Construction) -> str:
     """Return the line under the title."""
-    return f"Nameless cards; {number_words(_in_a_row(built))} rounds each way. Player 1’s deck."
+    rounds = len(built.pattern.rounds) * TURNS
+    return f"Cards in player 1’s deck, first {rounds} rounds of the loop."
 
 
 def winners_alt(built: Construction) -> str:
@@ -195,7 +196,7 @@ def ring_figure(built: Construction, theme: Theme) -> Drawing:
     drawn["annotations"] = [
         label(f"<b>{count(built.cycle.length, 'round')}</b>", theme.endless_text, x=0, y=0.1)
         | {"font": {"size": 16, "color": theme.endless_text}},
-        label("for ever, no war", theme.endless_text, x=0, y=-0.13),
+        label("then the same again", theme.endless_text, x=0, y=-0.13),
     ]
     rising = np.diff(sizes[turns]) > 0
     teeth = two_coloured(x, y, rising, width=1.2)
@@ -225,7 +226,7 @@ def _lead_in(built: Construction, drawn: Layout, theme: Theme, top: float) -> li
 
 # Second picture of the construction: which card has to beat which, in as few levels as that takes.
 
-BEATING_TITLE: Final = "Then see which card beats which"
+BEATING_TITLE: Final = "Which card has to beat which"
 SWEEPS: Final = 8
 """How often each row is put in the order of those it meets: later ones hardly change."""
 NAMES: Final = 64

@@ -28,7 +28,7 @@ def without_clicks(text: str) -> str:
     'A diamond is a war. All of them are shown.'
     """
     text = re.sub(r"[;,]\s*click\b[^.;]*", "", text)
-    return re.sub(r"\s*\bClick\b[^.]*\.", "", text).strip()
+    return re.sub(r"\s*\b(Click|Tap)\b[^.]*\.", "", text).strip()
 
 
 def still(figure: go.Figure) -> dict[str, Any]:
@@ -65,14 +65,25 @@ class Saved:
     """Lines that say what it is of; plain text."""
 
 
-def chart_image(key: str, saved: Saved, title: str, note: str) -> None:
+KINDS: Final = ("Save image", "Copy", "SVG")
+"""The buttons: a PNG as a file, a PNG to paste, an SVG as a file."""
+
+
+def chart_image(
+    key: str, saved: Saved, title: str, note: str, finding: str = "", *, kinds: tuple[str, ...] = KINDS
+) -> None:
     """Draw the buttons for the chart whose Streamlit key is `key`.
 
-    `title` and `note` stand above the chart in the picture as they do on the page. All of it is done in
-    the browser: nothing is asked of the server.
+    `title`, `finding` and `note` stand above the chart in the picture. All of it is done in the browser:
+    nothing is asked of the server.
     """
-    words = {"title": title, "note": without_clicks(note), "footer": saved.footer}
-    _COMPONENT(key=f"{key}_image", data={"chart": css_key(key), "name": saved.name, **words})
+    words = {"title": title, "finding": finding, "note": without_clicks(note), "footer": saved.footer}
+    own = f"{key}_{'svg' if kinds == KINDS[2:] else 'image'}"
+    _COMPONENT(
+        key=own,
+        data={"chart": css_key(key), "name": saved.name, "kinds": kinds, **words},
+        width="content",
+    )
 
 
 def css_key(key: str) -> str:

@@ -50,6 +50,8 @@ class LinkRow(NamedTuple):
     """Its address, for another tab; None where it does not fit a link, or is the screen itself."""
     course: tuple[int, int] | None = None
     """Player 1's percentage before and after, drawn as an arrow behind the second cell, which says it."""
+    group: str = ""
+    """The heading below which it stands, with the rows after it of the same group."""
 
 
 def rows(
@@ -76,6 +78,7 @@ def rows(
             "cells": [[(part.text, part.about) for part in cell] for cell in row.cells],
             "query": row.query,
             "course": row.course,
+            "group": row.group,
         }
         for row in table
     ]
@@ -119,3 +122,22 @@ def lists(
 
     data = [{"title": title, "links": [link._asdict() for link in links]} for title, links in told]
     _LISTS_COMPONENT(key=key, data={"lists": data, "inline": inline}, on_pressed_change=pressed)
+
+
+_SWITCH_COMPONENT: Final = st.components.v2.component(
+    "war_room_switch", js=text_of("ways.js", "switch/switch.js"), css=text_of("switch/switch.css")
+)
+
+
+def switch(
+    links: Sequence[Link], *, opened: int, key: str, label: str, on_press: Callable[[int], None]
+) -> None:
+    """Draw links side by side, the one at `opened` as where the visitor is."""
+
+    def pressed() -> None:
+        place = pressed_in(key)
+        if isinstance(place, int) and place in range(len(links)):
+            on_press(place)
+
+    data = {"label": label, "open": opened, "links": [link._asdict() for link in links]}
+    _SWITCH_COMPONENT(key=key, data=data, on_pressed_change=pressed)

@@ -50,7 +50,7 @@ def _golf_story(number: int) -> Story[GameScreen]:
     return Story(
         f"Code golf, test {number} of 14",
         "One of the fourteen test cases of the code golf challenge.",
-        GameScreen(given=_golf(_GOLF_TESTS[number - 1])),
+        GameScreen(rule_set="code-golf", given=_golf(_GOLF_TESTS[number - 1])),
     )
 
 
@@ -69,17 +69,17 @@ _STORIES: Final = (
     Story(
         "The deepest war",
         "Seven ties in one round, the deepest war in 40,000 deals of seed 1.",
-        GameScreen(given=_found(38_671), round=204),
+        GameScreen(rule_set="code-golf", given=_found(38_671), round=204),
     ),
     Story(
         "The longest of 40,000",
         "2,482 rounds, the longest game in 40,000 deals of seed 1.",
-        GameScreen(given=_found(35_394)),
+        GameScreen(rule_set="code-golf", given=_found(35_394)),
     ),
     Story(
         "The quickest of 40,000",
         "All over in 22 rounds, thanks to four wars: the shortest game in 40,000 deals of seed 1.",
-        GameScreen(given=_found(9_667)),
+        GameScreen(rule_set="code-golf", given=_found(9_667)),
     ),
     Story(
         "The smallest endless deal",

@@ -10,6 +10,7 @@ from typing import Final
 import pandas as pd
 
 from dashboard.charts.chart import Panel
+from dashboard.charts.game.charts import headline, why
 from dashboard.components import text_of
 from dashboard.components.board import SCRIPT, Replay
 from dashboard.files.footer import of_diagnosis, of_game, rule_set_name
@@ -27,7 +28,8 @@ from dashboard.files.report import (
 from engine.diagnose import Answer, Diagnosis, FirstDifference
 from engine.game import Game
 from engine.numbers import count
-from engine.wording.sentences import Part, Sentence, because, plain, rules_in_words, verdict
+from engine.rules import rules_name
+from engine.wording.sentences import Part, Sentence, plain, rules_in_words
 
 # The report of one game: its charts, its rules and its deal, in a file that opens without a network.
 
@@ -48,10 +50,11 @@ def game_report(
         "Link": linked(link),
     }
     rules = {rule_set_name(game.rules): tuple(rules_in_words(game.rules).values())}
-    headline = [verdict(game), because(game)]
+    name = rules_name(game.rules)
+    said = [headline(game, name), why(game, name)]
     foot = of_game(game, link, made, stream=stream)
     again = "The same deal and rules, and of random pick-ups the same seed, give the same game."
-    return page_of(Contents(headline, foot, panels, images, rules, facts, again))
+    return page_of(Contents(said, foot, panels, images, rules, facts, again))
 
 
 # The report of a diagnosis: the judge, each case, what explains the answers, where the games part.

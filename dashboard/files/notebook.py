@@ -3,7 +3,7 @@
 >>> from dashboard import figures
 >>> from engine.notebook import play
 >>> list(figures(play("AKQ/KQJ", "codingame")))
-['deck-sizes', 'holders']
+['deck-sizes', 'aces', 'holders']
 """
 
 from collections.abc import Iterable
@@ -13,8 +13,8 @@ import plotly.graph_objects as go
 
 from dashboard.charts.chart import Panel
 from dashboard.charts.compare.charts import compare_panels
-from dashboard.charts.game.charts import chance_panel, finding, holders_panel, sizes_panel
-from dashboard.charts.game.decks import deck_sizes, holders
+from dashboard.charts.game.charts import aces_panel, chance_panel, finding, holders_panel, sizes_panel
+from dashboard.charts.game.decks import aces, deck_sizes, holders
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES, Theme, ThemeName
 from dashboard.components.chart_image import still, without_clicks
@@ -49,7 +49,8 @@ def figures(result: Result, *, theme: ThemeName = "light", unit: Unit = "rounds"
 
 
 def _of_game(course: Course) -> list[Panel]:
-    return [sizes_panel(deck_sizes(course), *finding(course)), holders_panel(holders(course))]
+    sizes = sizes_panel(deck_sizes(course), *finding(course))
+    return [sizes, aces_panel(aces(course)), holders_panel(holders(course))]
 
 
 def _drawn(panels: Iterable[Panel], look: Theme) -> dict[str, go.Figure]:

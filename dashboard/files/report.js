@@ -10,11 +10,12 @@ function draw(theme) {
   });
 }
 
-function look({ title, note, footer }) {
+function look({ title, finding, note, footer }) {
   const styles = getComputedStyle(document.documentElement);
   const shade = (name) => styles.getPropertyValue(`--${name}`).trim();
   return {
     title,
+    finding,
     note,
     footer: footer.split("\n"),
     line: shade("grid"),

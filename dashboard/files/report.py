@@ -267,13 +267,14 @@ def _report_shades(theme: Theme) -> dict[str, str]:
 
 
 def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
-    title = f"<h2>{escape(panel.title)}</h2>" if panel.title else ""
-    note = without_clicks(panel.note)
+    title = f"<h2>{escape(panel.heading)}</h2>" if panel.heading else ""
+    note, finding = without_clicks(panel.note), panel.title if panel.label else ""
     return "\n".join(
         [
-            f'<section class="panel" data-title="{escape(panel.title)}" data-note="{escape(note)}"'
-            f' data-footer="{escape(chr(10).join(foot))}">',
+            f'<section class="panel" data-title="{escape(panel.heading)}" data-finding="{escape(finding)}"'
+            f' data-note="{escape(note)}" data-footer="{escape(chr(10).join(foot))}">',
             title,
+            f"<p>{escape(finding)}</p>" if finding else "",
             f'<p class="note">{escape(note)}</p>' if note else "",
             f'<div class="chart" id="chart-{number}" role="img" aria-label="{escape(panel.alt)}"></div>',
             '<p class="save"><button type="button">PNG</button> <button type="button">SVG</button></p>',

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from threading import Condition
 from typing import Any, Final, Generic, TypeVar
 
@@ -12,34 +12,32 @@ import streamlit as st
 from cachetools import LRUCache, cached
 from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
-from dashboard.charts.chart import Panel, held
+from dashboard.charts.chart import Chart, Drawing, Panel
 from dashboard.charts.style import THEMES, ThemeName
-from dashboard.components.chart_image import Saved, chart_image, still, without_clicks
+from dashboard.components.chart_image import KINDS, Saved, chart_image, still, without_clicks
 from dashboard.components.lists import Fact, Link, Links, facts, lists
 from dashboard.components.width import Width, width
 from dashboard.examples.facts import FACTS
 from dashboard.files.report import report
-from dashboard.ui.frame import heading, theme
-from dashboard.ui.marks import note, pressable, rules_title, together
+from dashboard.ui.frame import first_time, heading, theme
+from dashboard.ui.marks import note, pressable, together
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
 from dashboard.urls.links import SHOW, chosen, to_query
-from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, SimulateScreen
+from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, Screen, SimulateScreen
 from engine.cards import Deal
+from engine.folders import files_zip
 from engine.jobs.job import with_games
 from engine.jobs.runs import Run
-from engine.kernels.tallies import ENDLESS
 from engine.library.records import endless_deal
 from engine.numbers import count
-from engine.rules import Rules, rules_called, rules_name
+from engine.rules import Rules, rules_name
 from engine.simulation import Study
 from engine.simulation.paired import Compared, Tallies
 from engine.simulation.study import Comparison
 from engine.simulation.tallies import Summary
-from engine.tables.bars import NOT_ONE, one_game
 from engine.tables.files import (
     Named,
     file_stem,
-    files_zip,
     games_cost,
     games_csv,
     games_parquet,
@@ -52,7 +50,8 @@ from engine.wording.sentences import Sentence
 # What a page shows of a run, and its charts kept for the next rerun: bounded, shared by all visitors.
 
 MOST: Final = 16
-"""Results kept of each function."""
+MOST_CHARTS: Final = 160
+"""Results kept of each function: of about so many screens, and so many of their charts."""
 
 R = TypeVar("R", bound=RunScreen)
 T = TypeVar("T", Summary, Compared)
@@ -78,25 +77,22 @@ class Shown(Generic[R, T]):
         return self.screen, self.run.games, self.run.change
 
 
-Panels = Callable[[Shown[R, T]], Sequence[Panel]]
-
-
-def _key(shown: Shown[Any, Any], *how: Any) -> Hashable:
-    *theme, _page = how  # the page is made anew for every visitor; the screen's type says which it is
-    return shown.key, *theme
-
-
 # By a key: the tallies of a run are megabytes, and a cache that held on to arguments would hold on to them.
-@cached(LRUCache(MOST), key=_key, condition=Condition())
-def panels(shown: Shown[R, T], page: Panels[R, T]) -> Sequence[Panel]:
-    """Return the charts that a page makes of what is shown, in order."""
-    return page(shown)
+@cached(LRUCache(MOST_CHARTS), key=lambda shown, chart: (shown.key, chart.name), condition=Condition())
+def panel_of(shown: Shown[Any, Any], chart: Chart) -> Panel:
+    """Return a chart of what is shown, made."""
+    del shown
+    return chart.make()
 
 
-@cached(LRUCache(MOST), key=_key, condition=Condition())
-def figures(shown: Shown[R, T], theme: ThemeName, page: Panels[R, T]) -> dict[str, go.Figure]:
-    """Return the charts of a page drawn, by name."""
-    return {panel.name: panel.draw(THEMES[theme]) for panel in panels(shown, page)}
+@cached(
+    LRUCache(MOST_CHARTS),
+    key=lambda shown, chart, theme: (shown.key, chart.name, theme),
+    condition=Condition(),
+)
+def figure_of(shown: Shown[Any, Any], chart: Chart, theme: ThemeName) -> Drawing:
+    """Return a chart of what is shown, drawn."""
+    return panel_of(shown, chart).draw(THEMES[theme])
 
 
 # The Download menu: what the page shows, as files. Nothing is made before a visitor asks for it.
@@ -106,10 +102,11 @@ def menu(
     page_state: PageState[S],
     job: Study | Comparison,
     tallies: Tallies,
-    panels: Sequence[Panel],
+    panels: Callable[[], Sequence[Panel]],
     headline: Sequence[Sentence],
+    unit: str,
 ) -> None:
-    """Draw the menu for what a page shows of a job."""
+    """Draw the menu for what a page shows of a job. `panels` makes all its charts, `unit` counts lengths."""
     opened = popover()
     if not opened.open:
         return
@@ -121,12 +118,12 @@ def menu(
                 "Report that opens offline (HTML, 5 MB)",
                 "report",
                 "html",
-                partial(report, job, tallies, panels, headline, link),
+                lambda: report(job, tallies, panels(), headline, link),
             ),
-            ("Tables of the charts (CSV, in a ZIP)", "tables", "zip", partial(tables_zip, panels)),
+            ("Tables of the charts (CSV, in a ZIP)", "tables", "zip", lambda: tables_zip(panels())),
             ("All tallies (Parquet)", "tallies", "parquet", partial(tallies_parquet, job, tallies, link)),
         ):
-            holds = contents if contents == "tallies" else held(contents, panels)  # these hold every unit
+            holds = contents if contents == "tallies" else f"{contents}-{unit}"  # that one holds every unit
             name = f"{file_stem(job, holds, tallies.games)}.{ending}"
             key = f"{contents}_{ending}"
             st.download_button(label, make, name, key=key, on_click="ignore", width="stretch")
@@ -187,9 +184,11 @@ def files(label: str, make: Callable[[], Mapping[str, str]], file: str, tip: str
     )
 
 
-# A chart on a page: its title and note, the figure, a click into a game, its table and its picture.
+# A chart on a page: its label, finding and figure; below it the note, its picture and its table.
 
 Point = dict[str, Any]
+_BUTTONS: Final = 240
+"""Pixels of the buttons under a chart, which stand right of its note."""
 
 
 def draw(
@@ -199,22 +198,45 @@ def draw(
     saved: Callable[[], Saved],
     on_click: Callable[[Point], None] | None = None,
     titled: bool = True,
-    under: Callable[[], None] | None = None,
+    counted: Callable[[], None] | None = None,
 ) -> None:
-    """Draw a panel. `saved` says what its picture is called and shows, once a visitor
-    opens what lies under it; `under` follows the figure.
+    """Draw a panel. `saved` says what its picture is called and shows; `counted` draws above its table
+    how it is counted.
     """
-    if titled:
-        heading(panel.title, panel.note)
     key = panel.name.replace("-", "_")
-    plot(figure, key, alt=panel.alt, on_click=on_click)
-    if under is not None:
-        under()
-    folded(
-        "Table, picture",
-        f"{key}_more",
-        partial(picture_and_table, key, saved, (panel.title, panel.note), lambda: panel.table),
-    )
+    with st.container(gap="xsmall"):
+        if panel.label:
+            finding(panel.label, panel.title)
+        elif titled:
+            heading(panel.title, panel.note)
+        plot(figure, key, alt=panel.alt, on_click=on_click)
+        _below(panel, key, saved(), counted)
+
+
+def _below(panel: Panel, key: str, image: Saved, counted: Callable[[], None] | None) -> None:
+    """Draw the note of a chart, and its buttons right of it or, on a phone, below it."""
+    small = width() is Width.SMALL
+    row = st.container(horizontal=True, wrap=small, gap="xsmall")
+    if panel.label and panel.note:
+        row.markdown(note(panel.note.replace("Click", "Tap") if small else panel.note), width="stretch")
+    with row.container(horizontal=True, wrap=False, vertical_alignment="center", gap=None, width=_BUTTONS):
+        words = panel.heading, panel.note, panel.title if panel.label else ""
+        chart_image(key, image, *words, kinds=KINDS[:2])
+        more = st.popover("Table", key=f"{key}_more", type="tertiary", on_change="rerun")
+        if more.open:
+            with more:
+                if counted is not None:
+                    st.markdown(note("How it is counted"))
+                    counted()
+                st.dataframe(panel.table, hide_index=True)
+                chart_image(key, image, *words, kinds=KINDS[2:])
+
+
+def finding(label: str, sentence: str) -> None:
+    """Draw a chart's label, and below it the sentence that says what the chart shows."""
+    with st.container(gap=None):
+        st.header(label, anchor=False)
+        st.markdown(together(sentence), help=first_time(f"{label} {sentence}"))
 
 
 def picture_and_table(
@@ -267,21 +289,16 @@ def named(point: Point) -> tuple[int | None, int]:
 
 def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open in Game") -> None:
     """Draw the way to a game at a round; nothing for a deal that no link can carry."""
-    params, why = _params_or_why(rules, deal, number)
+    params, why = GAME.params_or_why(GameScreen(rule_set=rules_name(rules), given=deal, round=number))
     if why:
         st.markdown(note(why))
     else:
         st.page_link(GAME.page, label=pressable(label), icon=":material/open_in_new:", query_params=params)
 
 
-@lru_cache(maxsize=256)
-def _params_or_why(rules: Rules, deal: Deal, number: int) -> tuple[Mapping[str, str], str]:
-    return GAME.params_or_why(GameScreen(rule_set=rules_name(rules), given=deal, round=number))
-
-
-def way_to(screen: GameScreen, label: str) -> str:
-    """Return the link to a game as Markdown, for a cell of a table."""
-    return f"[{label}](./{_address(GAME, screen)})"
+def way_to(screen: Screen, label: str, page_state: PageState[Any] = GAME) -> str:
+    """Return the link to a screen, a game's if no page is named, as Markdown for a cell of a table."""
+    return f"[{label}](./{address(page_state, screen)})"
 
 
 def game_lists(
@@ -290,7 +307,7 @@ def game_lists(
     """Draw titles, each with a few words that lead to a game. The page has to `leave` at its start."""
     lists(
         [
-            Links(title, tuple(Link(words, _address(GAME, screen)) for words, screen in ways))
+            Links(title, tuple(Link(words, address(GAME, screen)) for words, screen in ways))
             for title, ways in told
         ],
         key=key,
@@ -299,8 +316,7 @@ def game_lists(
     )
 
 
-@lru_cache(maxsize=256)
-def _address(page_state: PageState[S], screen: S) -> str:
+def address(page_state: PageState[S], screen: S) -> str:
     """Return the address of a screen for a link on any page."""
     return f"{page_state.path}?{to_query(page_state.params(screen))}"
 
@@ -315,8 +331,7 @@ def fact_links(title: str, about: str) -> None:
 def _facts() -> tuple[Fact, ...]:
     """Return the facts with the addresses of their screens, which never change."""
     return tuple(
-        Fact(fact.title, _unbroken(fact.story), _address(_desk_of(fact.screen), fact.screen))
-        for fact in FACTS
+        Fact(fact.title, _unbroken(fact.story), address(_desk_of(fact.screen), fact.screen)) for fact in FACTS
     )
 
 
@@ -334,54 +349,18 @@ def _opened(place: int) -> None:
     _desk_of(screen).go(screen)
 
 
-# What a mean length is of, where a deal is known that never ends: only of the games that end.
+# A deal that never ends, of a run in which none was met.
 
 LABEL: Final = "A deal that never ends"
 
 
-def means_of(shown: Shown[Any, Any]) -> None:
-    """Say under a chart of lengths under which rule sets there is no mean over all deals, and why."""
-    known = endless_by(shown)
-    if not known:
-        return
-    st.markdown(note(no_mean(tuple(known), len(shown.screen.names))))
-    for name, deal in [*known.items()][:1]:
-        game_link(rules_called(name), deal, label=LABEL)
-
-
-def endless_by(shown: Shown[Any, Any]) -> dict[str, Deal]:
-    """Return an endless deal of the pack for each rule set under which one is met here, or known."""
-    known = {}
-    for place, (name, study, summary) in enumerate(
-        zip(shown.screen.names, shown.screen.job.studies(), shown.tallies.summaries, strict=True)
-    ):
-        met = one_game(summary.firsts["reasons"][ENDLESS])
-        deal = None
-        if met != NOT_ONE:
-            deal = shown.screen.game(met, place).deal
-        elif study.hands is None:
-            deal = endless_deal(study.rules, study.pack)
+def endless_link(shown: Shown[SimulateScreen, Summary]) -> None:
+    """Draw the way to a deal that never ends, where one is known and no game of the run is one."""
+    study = shown.screen.job
+    if study.hands is None and not shown.tallies.outcomes()["endless"]:
+        deal = endless_deal(study.rules, study.pack)
         if deal is not None:
-            known[name] = deal
-    return known
-
-
-def no_mean(names: tuple[str, ...], of: int) -> str:
-    """Say under which of `of` rule sets mean lengths are of finished games only.
-
-    >>> no_mean(("code-golf",), 1)
-    'The mean is of the games that end. Not all do: over all deals there is none.'
-    >>> no_mean(("code-golf", "bicycle"), 3)
-    'Means are of the games that end. By Code golf and Bicycle not all do: over all deals these have none.'
-    """
-    if of == 1:
-        return "The mean is of the games that end. Not all do: over all deals there is none."
-    if len(names) == of:
-        return "Means are of the games that end. By none of these rules all do: over all deals there is none."
-    *others, last = map(rules_title, names)
-    listed = f"{', '.join(others)} and {last}" if others else last
-    have = "these have none" if others else "it has none"
-    return f"Means are of the games that end. By {listed} not all do: over all deals {have}."
+            game_link(study.rules, deal, label=f"{LABEL} exists")
 
 
 # A page inside another site's page: one part of it, what it is of, and the way to War Room; nothing else.

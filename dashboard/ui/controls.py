@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import partial
@@ -13,7 +13,7 @@ import streamlit as st
 from dashboard.examples.deals import famous_hands
 from dashboard.ui.charts import R
 from dashboard.ui.marks import begin, marked, note, pressable, rules_title
-from dashboard.ui.state import PageState
+from dashboard.ui.state import LITERATURE, RECORDS, PageState
 from dashboard.urls.links import whole
 from dashboard.urls.screens import RuleSetScreen
 from engine.cards import STANDARD_PACK, Hands, Pack, dealt_text
@@ -21,13 +21,25 @@ from engine.cards.random_stream import LARGEST_SEED
 from engine.formats import FORMATS, Question, Reading, first_cards
 from engine.jobs.settings import settings
 from engine.numbers import count
-from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, PRESETS, RULES_SAID, Rules, rules_name, said_of
+from engine.rules import (
+    BEST_KNOWN,
+    ENUMS,
+    MOST_FACE_DOWN,
+    PLAYABLE,
+    PRESETS,
+    RULE_GROUPS,
+    RULES_SAID,
+    Rules,
+    rules_name,
+    said_of,
+)
 from engine.wording.sentences import hands_in_words, rules_in_words, value_in_words
 
 # What the rails of several pages share: rule set, pack, numbers, set from the screen and changing it.
 
 PACKS: Final = ("13x4", "9x4", "8x4", "6x6", "13x1", "52x1", "13x8")
 _PROBLEM: Final = "problem"
+_SHOWS_ALL: Final = "shows all rule sets"
 _DRAWN: Final = "drawn"
 
 _NEWS: Final = object()
@@ -261,16 +273,7 @@ def rule_set(page_state: PageState[Chosen], *, effect: Callable[[str], str] | No
         st.session_state.pop(before, None)
         return {"rule_set": name}
 
-    bound(
-        st.selectbox,
-        page_state,
-        "rule_set",
-        screen.rule_set,
-        whole,
-        label="Rule set",
-        options=list(dict.fromkeys((*PLAYABLE, screen.rule_set))),
-        format_func=title_of,
-    )
+    choose_rules(page_state, screen.rule_set, whole)
     if not changing:
         describe_rules(screen.rules)
     label, icon = ("Done", "check") if changing else ("Change a rule", "tune")
@@ -283,6 +286,54 @@ def rule_set(page_state: PageState[Chosen], *, effect: Callable[[str], str] | No
     )
     if changing:
         _changing(page_state, effect)
+
+
+def choose_rules(
+    page_state: PageState[Any],
+    chosen: str,
+    changes: Callable[[Any], Mapping[str, Any]],
+    *,
+    offered: Collection[str] = PLAYABLE,
+) -> None:
+    """Draw the menu of the named rule sets, by group, each with half a line: the best known, then all.
+
+    `changes` returns the fields of the screen for the rule set that is chosen.
+    """
+    # A key for each choice: a menu in which another one was made closes.
+    with st.popover(f"Rules: **{rules_title(chosen)}**", key=f"rules_menu {chosen}", width="stretch"):
+        for group, about in RULE_GROUPS.items():
+            names = [name for name in listed_rules(chosen) if name in about and name in offered]
+            bound(
+                st.radio,
+                page_state,
+                f"rules {group}",
+                chosen if chosen in names else None,
+                changes,
+                label=group,
+                options=names,
+                captions=[about[name] for name in names],
+                format_func=rules_title,
+                index=None,
+            )
+        show_all_rules("menu", len(offered))
+
+
+def listed_rules(chosen: str) -> Sequence[str]:
+    """Return the rule sets that are listed, in the order of their groups: the best known, or all."""
+    shows_all = st.session_state.get(_SHOWS_ALL)
+    grouped = (name for names in RULE_GROUPS.values() for name in names)
+    return [name for name in grouped if shows_all or name in (*BEST_KNOWN, chosen)]
+
+
+def show_all_rules(place: str, number: int) -> None:
+    """Draw the button that lists all rule sets, or the best known."""
+    shows_all = bool(st.session_state.get(_SHOWS_ALL))
+    st.button(
+        pressable("Show the best known" if shows_all else f"Show all {number} rule sets"),
+        key=f"show_all_rules_{place}",
+        type="tertiary",
+        on_click=lambda: st.session_state.update({_SHOWS_ALL: not shows_all}),
+    )
 
 
 def _rule_keys(page_state: PageState[Any]) -> tuple[str, str]:
@@ -358,6 +409,24 @@ def _fields(page_state: PageState[Chosen], on_change: Callable[[], object]) -> N
             filter_mode=None,
             help=value_in_words(value),
         )
+
+
+# Two pages that are one to a visitor.
+
+
+def records_or_published(page_state: PageState[Any]) -> None:
+    """Draw the choice between our records and published figures: a page each, so that links carry it."""
+    pages: dict[str, PageState[Any]] = {"Records": RECORDS, "Published figures": LITERATURE}
+    own = f"known {page_state.name}"
+
+    def chosen() -> None:
+        other = pages[st.session_state[own]]
+        other.go(other.current())
+
+    st.session_state[own] = next(name for name, page in pages.items() if page is page_state)
+    st.segmented_control(
+        "What is known", [*pages], key=own, required=True, on_change=chosen, label_visibility="collapsed"
+    )
 
 
 # How many games are played: chosen by tens, or typed.

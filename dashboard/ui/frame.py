@@ -182,7 +182,14 @@ def heading(title: str, about: str) -> None:
     """Draw a chart's title, which is its finding, and the note under it. Both are words of our own."""
     with st.container(gap=None):
         st.header(together(title), anchor=False)
-        st.markdown(note(about), help=_first_time(f"{title} {about}"))
+        st.markdown(note(about), help=first_time(f"{title} {about}"))
+
+
+def labelled(label: str, sentence: str) -> None:
+    """Draw a chart's label, and below it the sentence of what the chart shows, Markdown of our own."""
+    with st.container(gap=None):
+        st.header(label, anchor=False)
+        st.markdown(together(sentence), help=first_time(f"{label} {sentence}"))
 
 
 @contextmanager
@@ -205,7 +212,7 @@ def reset_explained() -> None:
     st.session_state[_EXPLAINED] = set()
 
 
-def _first_time(text: str) -> str | None:
+def first_time(text: str) -> str | None:
     """Return what the words in a text mean that have not stood on the page before; None if all have."""
     before: set[str] = st.session_state.setdefault(_EXPLAINED, set())
     new = [term for term in explained(text) if term.word not in before]

@@ -1,43 +1,48 @@
 """What Simulate and Compare share: a run's sign, progress and charts."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Generic, Literal
 
 import streamlit as st
 
-from dashboard.charts.chart import Panel
+from dashboard.charts.chart import Chart
 from dashboard.components import is_embedded
 from dashboard.components.chart_image import Saved
+from dashboard.components.lists import Link, switch
 from dashboard.components.width import Width, width
 from dashboard.files import footer
-from dashboard.ui import charts, controls
+from dashboard.ui import controls
 from dashboard.ui.charts import (
-    Panels,
     Point,
     R,
     Shown,
     T,
+    address,
     draw,
     embedded_name,
     embedded_part,
-    figures,
-    panels,
+    figure_of,
+    folded,
+    menu,
+    panel_of,
     still_chart,
 )
 from dashboard.ui.controls import how_many
-from dashboard.ui.frame import beside_rail, on_primary, opens, theme, verdict_row
+from dashboard.ui.frame import beside_rail, in_pairs, on_primary, opens, theme, verdict_row
 from dashboard.ui.marks import begin, marked, note, pressable
-from dashboard.ui.state import PageState, leave
+from dashboard.ui.state import COMPARE, SIMULATE, PageState, leave
 from dashboard.ui.streamlit_fixes.polling import poll
+from dashboard.urls.screens import CompareScreen, Group, RunScreen, SimulateScreen
 from engine.cards import STANDARD_PACK
 from engine.jobs.compile_ahead import CompileProgress, compile_progress
 from engine.jobs.job import Job, kernels_of, with_games
 from engine.jobs.runs import UNDER_WAY, LimitExceeded, Run, State, runs
 from engine.jobs.settings import settings
-from engine.numbers import count
+from engine.numbers import count, number_words
+from engine.rules import rules_called
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison
 from engine.tables.files import file_stem
@@ -208,8 +213,8 @@ def follow(run: Run, draw: Callable[[Run], None]) -> None:
     poll(refresh, NEARLY_OVER if nearly_over else EVERY, first=partial(draw, run))
 
 
-def run_controls(page_state: PageState[R], verb: str, run: Run) -> None:
-    """Draw what can be done with a run, and how far it is. `verb`: what its button is called."""
+def run_controls(page_state: PageState[R], run: Run) -> None:
+    """Draw what can be done with a run, and how far it is."""
     job = run.job
     start = partial(_pressed, page_state)
     match run.state:
@@ -219,7 +224,7 @@ def run_controls(page_state: PageState[R], verb: str, run: Run) -> None:
             _progress(run)
         case State.FINISHED:
             _more(page_state, run)
-            st.markdown(note(f":material/check: Finished: {_all_of(run)}."))
+            st.markdown(note(f":material/check: {_all_of(run)}."))
         case State.FAILED:
             _button("Try again", start)
             st.markdown(note(f"Failed: {_done(run)} done and kept."))
@@ -228,11 +233,16 @@ def run_controls(page_state: PageState[R], verb: str, run: Run) -> None:
                 _button("Go on", start)
             st.markdown(note(f"Stopped: {_done(run)} done."))
         case _ if not _too_many(job):
-            _button(verb, start)
-            st.markdown(note(f"{count(job.games, 'game')} take {_duration(runs().seconds_for(job))}."))
+            _button(f"Play {_games(job, job.games)}", start)
+            st.markdown(note(f"This takes {_duration(runs().seconds_for(job))}."))
     for said in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
         if said:
             st.text(f"{begin(said).rstrip('.')}.")
+
+
+def _games(job: Job, games: int) -> str:
+    """Write games of one rule set, or deals of several."""
+    return count(games, "deal" if _rule_sets(job) > 1 else "game")
 
 
 def _done(run: Run) -> str:
@@ -243,14 +253,17 @@ def _all_of(run: Run) -> str:
     """Say how many games there are, and how many only met the round limit: neither ended nor endless."""
     tallies = run.summary
     summaries = tallies.summaries if isinstance(tallies, Compared) else (tallies,)
-    cut = count(sum(summary.outcomes()["limit"] for summary in summaries), "was", "were")
-    if cut.startswith("0 "):
-        proved = "" if run.games == 1 else ", all played to their end or proved endless"
-        return f"{count(run.games, 'game')}{proved}"
-    if len(summaries) == 1:
-        return f"{count(run.games, 'game')}; {cut} cut off undecided"
-    played = f"{run.games * len(summaries):,} games"
-    return f"{count(run.games, 'deal')} by {len(summaries)} rule sets; {cut} cut off undecided of {played}"
+    cut = sum(summary.outcomes()["limit"] for summary in summaries)
+    several = len(summaries) > 1
+    played = (
+        f"{_games(run.job, run.games)} played{f' by all {number_words(len(summaries))}' if several else ''}"
+    )
+    if cut:
+        return f"{played}; {count(cut, 'game was', 'games were')} cut off undecided"
+    if several:
+        return played
+    endless = summaries[0].outcomes()["endless"]
+    return f"{played}, each to its end{' or proved endless' if endless else ''}"
 
 
 def _wide() -> Literal["stretch", "content"]:
@@ -275,7 +288,8 @@ def _more(page_state: PageState[R], run: Run) -> None:
         _pressed(page_state)
 
     seconds = runs().seconds_for(with_games(run.job, games))
-    _button(f"Go on to {games:,}", go_on, help=f"Keeps these games and adds to them: {_duration(seconds)}")
+    label = f"Play {_games(run.job, games)}"
+    _button(label, go_on, help=f"Keeps these games and adds to them: {_duration(seconds)}")
 
 
 def _progress(run: Run) -> None:
@@ -287,8 +301,8 @@ def _progress(run: Run) -> None:
     if waited is not None:
         st.progress(waited.done, text=waited.text)
         return
-    left = f"; {_duration(run.seconds_left)} to go" if run.seconds_left else ""
-    st.markdown(f"{run.games:,} of {count(run.job.games, 'game')}{left}")
+    left = f", {_duration(run.seconds_left)} to go" if run.seconds_left else ""
+    st.markdown(f"{run.games:,} of {_games(run.job, run.job.games)} played{left}.")
     st.progress(min(run.games / run.job.games, 1.0))
     rate = f"{count(round(run.per_second), 'game')} a second. " if run.per_second else ""
     st.markdown(note(f"{rate}The charts count the games so far. You can leave this page: the run goes on."))
@@ -318,63 +332,123 @@ def _duration(seconds: float | None) -> str:
 
 # A page of charts of a run: the verdict and its downloads, the rail with the run's button, the evidence.
 
+GROUPS: Final = {
+    Group.LENGTH: ("Length", "Length"),
+    Group.WINNING: ("Winning", "Winning"),
+    Group.COURSE: ("During a game", "Course"),
+    Group.ENDLESS: ("Endless games", "Endless"),
+    Group.RECORDS: ("Records", "Records"),
+    Group.WINNERS: ("Changed winners", "Winners"),
+    Group.PAIRS: ("Pair by pair", "Pairs"),
+    Group.SURE: ("How sure is it?", "How sure?"),
+}
+"""The groups of charts by their names on a desk and on a phone, in page order."""
+SEVERAL: Final = ("wikipedia", "codingame", "programming-challenges")
+"""Rule sets with which one is compared at first."""
+
 
 @dataclass(frozen=True)
 class RunPage(Generic[R, T]):
     """A page of this kind: its state, and what is its own."""
 
     page_state: PageState[R]
-    verb: str
-    """What the button that starts a run is called."""
     asked: Callable[[R], str]
     """Names the rules that are asked for, on one line."""
     choose: Callable[[], None]
-    """Draws the choice of rules, above that of pack, games and seed."""
+    """Draws the choice of rules, above that of games, cards and seed."""
     headline: Callable[[Shown[R, T]], tuple[Sentence, Sentence]]
-    """Says what is found and how sure that is."""
-    panels: Panels[R, T]
-    evidence: Callable[[Shown[R, T], Sequence[Panel]], None]
-    """Draws what stands beside the rail: the charts, by `chart`, and what is the page's own."""
+    """Says what is found and on how many games that rests."""
+    charts: Callable[[Shown[R, T]], Sequence[Chart]]
+    """The charts of what is shown, in page order, none of them made yet."""
+    front: Callable[[Shown[R, T], Sequence[Chart]], None]
+    """Draws what stands beside the rail above the groups: the charts without one, by `chart`."""
     clicked: Callable[[R, str, Point], None]
     """Called with the screen, the name of a chart and the point in it that was clicked."""
+    also: Mapping[Group, Callable[[Shown[R, T]], None]]
+    """What else stands in a group, below its charts."""
+    line: Callable[[Shown[R, T]], str] = lambda _: ""
+    """Markdown that ends the line below the headline."""
 
     def open(self) -> bool:
         """Draw the page for the address it was opened with; say whether more may follow under it."""
         leave()
         opened = opens(self.page_state)
-        if opened:
-            draw_run = self._draw_part if is_embedded() else self._draw_run
-            draw_run(played_unasked(self.page_state.current().job))
+        if opened and is_embedded():
+            self._draw_part(played_unasked(self.page_state.current().job))
+        elif opened:
+            ways(self.page_state.current())
+            self._draw_run(played_unasked(self.page_state.current().job))
         return opened and not is_embedded()
 
     def _draw_run(self, run: Run) -> None:
         drawn = last_shown(run)
         shown: Shown[R, T] | None = None
+        charts: Sequence[Chart] = ()
         if drawn.summary is None:
             verdict_row(self.page_state, *nothing_yet(run))
         else:
             shown = Shown(self.page_state.current().changed(games=drawn.job.games), drawn)
+            charts = self.charts(shown)
             words = self.headline(shown)
+            title, line = map(marked, words)
             verdict_row(
                 self.page_state,
-                *map(marked, words),
-                beside=partial(self._downloads, shown, words),
-                parts=lambda: {panel.name: panel.title for panel in panels(shown, self.panels)},
+                title,
+                line,
+                self.line(shown),
+                beside=partial(self._downloads, shown, charts, words),
+                parts=lambda: {chart.name: chart.label for chart in charts},
             )
         places = beside_rail(self._in_one_line())
-        with places.action:
-            follow(run, partial(run_controls, self.page_state, self.verb))
+        # On a phone what is over makes room: its button lies with the choice of games.
+        over = width() is Width.SMALL and run.state is State.FINISHED
+        with places.given if over else places.action:
+            if over:
+                how_many(self.page_state)
+            follow(run, partial(run_controls, self.page_state))
         # What a visitor came for is sent before what else he could ask for.
         with places.main:
             if shown is not None:
-                self.evidence(shown, panels(shown, self.panels))
+                self.front(shown, [chart for chart in charts if not chart.group])
+                self._more(shown, charts)
         with places.rules:
             self.choose()
         with places.given:
-            controls.dealt(self.page_state)
-            how_many(self.page_state)
-            controls.seed(self.page_state)
+            if not over:
+                how_many(self.page_state)
+            with st.expander("Cards and seed", key="cards_and_seed", type="compact"):
+                controls.dealt(self.page_state)
+                controls.seed(self.page_state)
             controls.problem()
+
+    def _more(self, shown: Shown[R, T], charts: Sequence[Chart]) -> None:
+        """Draw the names of the groups, and the charts of the one that is open."""
+        there = {chart.group for chart in charts} | self.also.keys()
+        small = width() is Width.SMALL
+        st.header("More charts", anchor=False)
+        controls.choice(
+            st.segmented_control,
+            self.page_state,
+            "charts",
+            "More charts",
+            [group for group in GROUPS if group in there],
+            format_func=lambda group: GROUPS[group][small],
+            required=True,
+            label_visibility="collapsed",
+        )
+        group = shown.screen.charts
+        in_group = [chart for chart in charts if chart.group == group]
+        if small:  # there a page of charts would be long: the others open one by one
+            for chart in in_group[:1]:
+                self.chart(shown, chart)
+            for chart in in_group[1:]:
+                folded(chart.label, f"fold_{chart.name}", partial(self.chart, shown, chart))
+        else:
+            in_pairs([partial(self.chart, shown, chart) for chart in in_group])
+        if group in self.also:
+            self.also[group](shown)
+        elif not in_group:
+            st.markdown(note("This run has no such charts."))
 
     def _draw_part(self, run: Run) -> None:
         """Draw one chart inside of another site's page."""
@@ -384,14 +458,14 @@ class RunPage(Generic[R, T]):
             embedded_part(self.page_state, title, about, lambda: None, ())
             return
         shown: Shown[R, T] = Shown(self.page_state.current().changed(games=run.job.games), run)
-        by_name = {panel.name: panel for panel in panels(shown, self.panels)}
-        panel = by_name[embedded_name({name: panel.title for name, panel in by_name.items()})]
-        figure = figures(shown, theme(), self.panels)[panel.name]
-        foot = self._foot(shown, panel, footer.of_job(run.job, run.games, "")[:2])
+        charts = {chart.name: chart for chart in self.charts(shown)}
+        chart = charts[embedded_name({name: chart.label for name, chart in charts.items()})]
+        panel, figure = panel_of(shown, chart), figure_of(shown, chart, theme())
+        foot = footer.of_picture(footer.of_job(run.job, run.games, "")[:2], figure, panel.words)
         embedded_part(
             self.page_state,
-            panel.title,
-            panel.note,
+            panel.heading,
+            panel.about,
             partial(still_chart, figure, panel.name, panel.alt),
             foot,
         )
@@ -404,32 +478,56 @@ class RunPage(Generic[R, T]):
             cards += f"{hands_in_words(screen.pack, screen.hands)}, "
         return f"**{self.asked(screen)}**, {cards}{count(screen.games, 'game')}, seed {screen.seed:,}"
 
-    def _downloads(self, shown: Shown[R, T], words: Sequence[Sentence]) -> None:
-        charts.menu(self.page_state, shown.screen.job, shown.tallies, panels(shown, self.panels), words)
+    def _downloads(self, shown: Shown[R, T], charts: Sequence[Chart], words: Sequence[Sentence]) -> None:
+        menu(
+            self.page_state,
+            shown.screen.job,
+            shown.tallies,
+            lambda: [panel_of(shown, chart) for chart in charts],
+            words,
+            shown.screen.unit.value,
+        )
 
     def chart(
         self,
         shown: Shown[R, T],
-        panel: Panel,
+        chart: Chart,
         *,
-        titled: bool = True,
-        under: Callable[[], None] | None = None,
+        counted: Callable[[], None] | None = None,
     ) -> None:
         """Draw one of the charts."""
-        draw(
-            panel,
-            figures(shown, theme(), self.panels)[panel.name],
-            saved=partial(self._saved, shown, panel),
-            on_click=partial(self.clicked, shown.screen, panel.name),
-            titled=titled,
-            under=under,
-        )
+        panel, figure = panel_of(shown, chart), figure_of(shown, chart, theme())
 
-    def _saved(self, shown: Shown[R, T], panel: Panel) -> Saved:
-        job, games, link = shown.screen.job, shown.tallies.games, self.page_state.whole_address()
-        foot = self._foot(shown, panel, footer.of_job(job, games, link))
-        return Saved(file_stem(job, panel.file, games), foot)
+        def saved() -> Saved:
+            job, games = shown.screen.job, shown.tallies.games
+            foot = footer.of_job(job, games, self.page_state.whole_address())
+            name = file_stem(job, panel.file, games)
+            return Saved(name, footer.of_picture(foot, figure, panel.words))
 
-    def _foot(self, shown: Shown[R, T], panel: Panel, foot: Sequence[str]) -> tuple[str, ...]:
-        figure = figures(shown, theme(), self.panels)[panel.name]
-        return footer.of_picture(foot, figure, panel.words)
+        clicked = partial(self.clicked, shown.screen, panel.name)
+        draw(panel, figure, saved=saved, on_click=clicked, counted=counted)
+
+
+def ways(screen: RunScreen) -> None:
+    """Draw the switch between one rule set, several, and one rule varied."""
+    compared = screen if isinstance(screen, CompareScreen) else None
+    first, *others = compared.rule_sets if compared else screen.names
+    others = others or [name for name in SEVERAL if rules_called(name) != rules_called(first)]
+
+    def same(to: R) -> R:
+        return to.changed(pack=screen.pack, hands=screen.hands, seed=screen.seed)
+
+    varied = CompareScreen(rule_sets=(first,), sweep="face_down")
+    screens: list[tuple[str, str, PageState[Any], RunScreen]] = [
+        ("One rule set", "One rule set", SIMULATE, same(SimulateScreen(rule_set=first))),
+        ("Several rule sets", "Several", COMPARE, same(CompareScreen(rule_sets=(first, *others)))),
+        ("Vary one rule", "Vary one rule", COMPARE, same(varied)),
+    ]
+    small = width() is Width.SMALL
+    switch(
+        [Link(brief if small else name, address(page_state, to)) for name, brief, page_state, to in screens],
+        opened=0 if compared is None else 2 if compared.sweep else 1,
+        key="ways",
+        label="What is simulated",
+        on_press=lambda place: screens[place][2].go(screens[place][3]),
+    )

@@ -31,6 +31,8 @@ from engine.jobs.settings import settings
 # of its own, which keeps its last screen while the visitor is on another page.
 
 _GO: Final = "go"
+_CHOICE: Final = "rule set"
+"""Where the rule set lies that was chosen last: it goes with the visitor from page to page."""
 _FIRST: Final = "game"
 """The page that is opened by the address without a path."""
 
@@ -63,6 +65,7 @@ class PageState(Generic[S]):
     def show(self, screen: S, *, jump: bool = True) -> None:
         """Show another screen from the next run on; `jump` makes a replay go to its round."""
         st.session_state[self._key("screen")] = screen
+        _keep_choice(screen)
         self.stay()
         if jump:
             self._jump()
@@ -96,7 +99,12 @@ class PageState(Generic[S]):
         known = self._key("screen") in st.session_state
         if known and (stays or params == st.session_state.get(self._key("written"))):
             return False
-        st.session_state[self._key("screen")] = self.addressed() or self.current()
+        screen = self.addressed()
+        if screen is None:
+            screen = self.current().by(st.session_state.get(_CHOICE, ""))
+        else:
+            _keep_choice(screen)
+        st.session_state[self._key("screen")] = screen
         self._jump()
         return True
 
@@ -181,6 +189,12 @@ class PageState(Generic[S]):
         return f"{self.name} {name}"
 
 
+def _keep_choice(screen: Screen) -> None:
+    """Take the rule set of a link or a click along to the other pages."""
+    if screen.choice:
+        st.session_state[_CHOICE] = screen.choice
+
+
 GAME: Final = PageState("game", urls.GAME, OPENING.screen)
 SIMULATE: Final = PageState("simulate", urls.SIMULATE, SimulateScreen())
 COMPARE: Final = PageState("compare", urls.COMPARE, CompareScreen())
@@ -189,7 +203,7 @@ RULES: Final = PageState("rules", urls.RULES, RulesScreen())
 QUESTIONS: Final = PageState("questions", urls.QUESTIONS, QuestionsScreen())
 PACKS: Final = PageState("packs", urls.PACKS, PacksScreen())
 RECORDS: Final = PageState("records", urls.RECORDS, RecordsScreen())
-LITERATURE: Final = PageState("literature", urls.LITERATURE, LiteratureScreen())
+LITERATURE: Final = PageState("literature", urls.LITERATURE, LiteratureScreen(verdict="disagrees"))
 PAGE_STATES: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
 
 

@@ -11,6 +11,7 @@ from dashboard.urls.screens import (
     CompareScreen,
     DiagnoseScreen,
     GameScreen,
+    Group,
     LiteratureScreen,
     PacksScreen,
     QuestionsScreen,
@@ -78,6 +79,7 @@ PACK: Final = Field("pack", "pack", Pack.parse, attrgetter("text"))
 HANDS: Final = Field("hands", "hands", Hands.parse, attrgetter("text"), optional=True)
 SEED: Final = number("seed", LARGEST_SEED)
 _GAMES: Final = number("games", MOST_GAMES, least=1)
+_CHARTS: Final = Field("charts", "charts", Group, optional=True)
 _RULE_SETS: Final = Field("rules", "rule_sets", lambda text: tuple(text.split("/")), "/".join)
 
 
@@ -108,6 +110,7 @@ SIMULATE: Final = _codec(
     SEED,
     Field("unit", "unit", Unit),
     Field("scale", "scale", Scale),
+    _CHARTS,
 )
 COMPARE: Final = _codec(
     "compare",
@@ -119,8 +122,16 @@ COMPARE: Final = _codec(
     SEED,
     Field("sweep", "sweep", optional=True),
     Field("unit", "unit", Unit, optional=True),
+    _CHARTS,
 )
-RULES: Final = _codec("rules", RulesScreen, RULE_SET, Field("one", "one"), Field("other", "other"))
+RULES: Final = _codec(
+    "rules",
+    RulesScreen,
+    replace(RULE_SET, optional=True),
+    Field("one", "one", optional=True),
+    Field("other", "other", optional=True),
+    Field("answers", "answers", lambda text: tuple(text.split(".")), ".".join, optional=True),
+)
 PACKS: Final = _codec("packs", PacksScreen, RULE_SET, PACK)
 QUESTIONS: Final = _codec(
     "questions",
@@ -129,6 +140,7 @@ QUESTIONS: Final = _codec(
     Field("answered", "answered", _yes, lambda _: "yes", optional=True),
     Field("guess", "guess", lambda text: whole_number("guess", text, 100_000), optional=True),
     replace(RULE_SET, optional=True),
+    Field("lesson", "lesson", _yes, lambda _: "yes", optional=True),
 )
 RECORDS: Final = _codec("records", RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))
 LITERATURE: Final = _codec(

@@ -11,7 +11,7 @@ from engine.library import USUAL, AskedQuestion, asked_by
 from engine.library.claim_results import ClaimVerdict
 from engine.library.claims import claim_called, claims
 from engine.library.records import MOST_BUILT, RECORD_KINDS
-from engine.rules import PLAYABLE, Rules, rules_called, rules_name
+from engine.rules import PLAYABLE, Pickup, Rules, Shortfall, Value, rules_called, rules_name
 from engine.simulation import FOLLOWED, Study
 from engine.simulation.study import Comparison, Sweep, sweep
 
@@ -24,9 +24,13 @@ from engine.simulation.study import Comparison, Sweep, sweep
 
 
 class View(StrEnum):
-    """What is unfolded under the verdicts of the Game page."""
+    """What is open below the charts of the Game page."""
 
+    OTHER_RULES = "other-rules"
+    CHANCE = "chance"
+    ACES = "aces"
     HOLDERS = "holders"
+    """Which player holds each card: a switch beside the aces."""
     ROUNDS = "rounds"
 
 
@@ -36,6 +40,19 @@ class Unit(StrEnum):
     ROUNDS = "rounds"
     BATTLES = "battles"
     PLAYS = "plays"
+
+
+class Group(StrEnum):
+    """The charts that are shown below those in front, on Simulate or on Compare."""
+
+    LENGTH = "length"
+    WINNING = "winning"
+    COURSE = "course"
+    ENDLESS = "endless"
+    RECORDS = "records"
+    WINNERS = "winners"
+    PAIRS = "pairs"
+    SURE = "sure"
 
 
 class Scale(StrEnum):
@@ -49,6 +66,24 @@ class Scale(StrEnum):
 class Screen:
     """What a page shows, as one value."""
 
+    @property
+    def choice(self) -> str:
+        """The rule set that goes with a visitor to other pages; empty where there is none."""
+        return ""
+
+    def by(self, rule_set: str) -> Self:
+        """Return the screen by the rule set a visitor chose elsewhere; itself if that cannot be shown."""
+        if not self.choice or rule_set in ("", self.choice):
+            return self
+        try:
+            return self._by(rule_set)
+        except ValueError:
+            return self
+
+    def _by(self, rule_set: str) -> Self:
+        """Return the screen by another rule set. Raises `ValueError` if that cannot be shown."""
+        return self.changed(rule_set=rule_set)
+
     def changed(self, **fields: Any) -> Self:
         """Return the screen with some fields changed."""
         return replace(self, **fields)
@@ -58,11 +93,16 @@ class Screen:
 class RuleSetScreen(Screen):
     """A screen on which one rule set is chosen. Raises `ValueError` for what is none."""
 
-    rule_set: str = "code-golf"
+    rule_set: str = USUAL
     """A preset's name, or the code of custom rules. Presets may be equal in rules and differ in judge."""
 
     def __post_init__(self) -> None:
         rules_called(self.rule_set)
+
+    @property
+    def choice(self) -> str:
+        """The one rule set."""
+        return self.rule_set
 
     @property
     def rules(self) -> Rules:
@@ -85,7 +125,7 @@ class GameScreen(RuleSetScreen):
     seed: int = 0
     game: int = 0
     round: int = 1
-    view: View = View.HOLDERS
+    view: View = View.OTHER_RULES
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -120,6 +160,8 @@ class RunScreen(Screen, ABC):
     games: int
     seed: int = 7
     unit: Unit = Unit.ROUNDS
+    charts: Group = Group.LENGTH
+    """The group of charts that is open below those in front."""
 
     def __post_init__(self) -> None:
         self.job  # noqa: B018, raises for what cannot be played
@@ -145,7 +187,6 @@ class RunScreen(Screen, ABC):
 class SimulateScreen(RunScreen, RuleSetScreen):
     """One screen of the Simulate page: a study, and how its lengths are looked at."""
 
-    rule_set: str = "programming-challenges"
     games: int = 100_000
     scale: Scale = Scale.LINEAR
 
@@ -171,15 +212,19 @@ class SimulateScreen(RunScreen, RuleSetScreen):
 class CompareScreen(RunScreen):
     """One screen of the Compare page: two or more rule sets on the same deals."""
 
-    rule_sets: tuple[str, ...] = (
-        "code-golf",
-        "1.WINNER_FIRST.LOSES.DRAW.HIGH",
-        "programming-challenges",
-        "codingame",
-    )
+    rule_sets: tuple[str, ...] = (USUAL, "wikipedia", "codingame", "programming-challenges")
     games: int = 25_000
     sweep: str = ""
     """The single rule that is varied over its values from the first rule set on; empty for none."""
+
+    @property
+    def choice(self) -> str:
+        """The first rule set, with which the others are compared."""
+        return self.rule_sets[0]
+
+    def _by(self, rule_set: str) -> Self:
+        others = (name for name in self.rule_sets[1:] if name != rule_set)
+        return self.changed(rule_sets=(rule_set, *others))
 
     @cached_property
     def swept(self) -> Sweep | None:
@@ -246,23 +291,66 @@ class DiagnoseScreen(Screen):
 # What each page of the library shows, as one value: Questions, Rules, Small packs, Records, Literature.
 
 
-@dataclass(frozen=True, kw_only=True)
-class RulesScreen(RuleSetScreen):
-    """One screen of the Rules page: the rule set in words, and two to compare.
+RULE_ANSWERS: Final[dict[str, dict[str, int | Value | None]]] = {
+    "face_down": {"one-down": 1, "three-down": 3},
+    "pickup": {
+        "losers-first": Pickup.LOSER_FIRST,
+        "winners-first": Pickup.WINNER_FIRST,
+        "player-1s-first": Pickup.PLAYER_1_FIRST,
+        "as-dealt": Pickup.AS_DEALT,
+        "shuffled": Pickup.RANDOM,
+        "other-pickup": None,
+    },
+    "shortfall": {
+        "short-loses": Shortfall.LOSES,
+        "last-card": Shortfall.LAST_CARD,
+        "other-shortfall": None,
+    },
+}
+"""The answers to the questions of the Rules page, by rule: names in links, and values (None: any other)."""
 
-    Raises `ValueError` for a rule set without a name, and for two that leave games to chance.
+
+@dataclass(frozen=True, kw_only=True)
+class RulesScreen(Screen):
+    """One screen of the Rules page: all rule sets, those with some answers, or a single one.
+
+    Raises `ValueError` for a rule set without a name, for an unknown answer, and for two rule sets to compare
+    that leave games to chance.
     """
 
-    one: str = "code-golf"
-    other: str = "advent-of-code-22"
+    rule_set: str = ""
+    """The rule set that is shown by itself; empty for all."""
+    one: str = ""
+    other: str = ""
+    """Two rule sets that are compared; empty for none."""
+    answers: tuple[str, ...] = ()
+    """The answers, by name, that narrow down the list."""
 
     def __post_init__(self) -> None:
-        if self.rule_set not in PLAYABLE:
+        if self.rule_set and self.rule_set not in PLAYABLE:
             raise ValueError(
                 f"rule set {self.rule_set[:60]!r} has no name: take one of {', '.join(PLAYABLE)}"
             )
-        settled_rules(self.one)
-        settled_rules(self.other)
+        names = [name for answers in RULE_ANSWERS.values() for name in answers]
+        for name in self.answers:
+            if name not in names:
+                raise ValueError(f"answer {name[:30]!r} is unknown: take one of {', '.join(names)}")
+        for name in filter(None, (self.one, self.other)):
+            settled_rules(name)
+
+    @property
+    def rule_sets(self) -> tuple[str, ...]:
+        """The rule sets with one of the chosen answers to each question that has any."""
+        return tuple(
+            name for name, rules in PLAYABLE.items() if all(self._fits(rules, rule) for rule in RULE_ANSWERS)
+        )
+
+    def _fits(self, rules: Rules, rule: str) -> bool:
+        """Return whether a rule is as one of the answers chosen for it; any rule is if none was chosen."""
+        wanted = [value for name, value in RULE_ANSWERS[rule].items() if name in self.answers]
+        value = getattr(rules, rule)
+        is_other = value not in RULE_ANSWERS[rule].values()
+        return not wanted or value in wanted or (is_other and None in wanted)
 
 
 LONGEST_WORDS: Final = 80
@@ -342,6 +430,8 @@ class QuestionsScreen(Screen):
     """What the visitor guessed, in the unit of the question; None for nothing yet."""
     rule_set: str = ""
     """The named rule set by which questions are asked; empty: each by its usual one."""
+    lesson: bool = False
+    """Whether the plan of a lesson is shown instead of the list."""
 
     def __post_init__(self) -> None:
         questions = self.questions
@@ -349,6 +439,14 @@ class QuestionsScreen(Screen):
             raise ValueError(f"question {self.asked[:30]!r} is unknown: take one of {', '.join(questions)}")
         if self.guess is not None and not 0 <= self.guess <= self.question.guess.high:
             raise ValueError(f"guess {self.guess} is out of range: 0 to {self.question.guess.high}")
+
+    @property
+    def choice(self) -> str:
+        """The rule set that is named, or the usual one of most questions."""
+        return self.rule_set or USUAL
+
+    def _by(self, rule_set: str) -> Self:
+        return self.changed(rule_set=rule_set, guess=None)
 
     @property
     def questions(self) -> dict[str, AskedQuestion]:

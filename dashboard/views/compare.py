@@ -1,7 +1,6 @@
 """The Compare page: rule sets on the same deals."""
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 from functools import partial
 from threading import Condition
 from typing import Any, Final
@@ -10,27 +9,28 @@ import pandas as pd
 import streamlit as st
 from cachetools import LRUCache, cached
 
-from dashboard.charts.chart import Panel
+from dashboard.charts.chart import Chart
 from dashboard.charts.compare.charts import (
-    compare_panels,
-    deal_by_deal,
+    another_result,
+    compare_charts,
     headline,
     parting_games,
+    sweep_charts,
     sweep_headline,
-    sweep_panels,
 )
+from dashboard.components.width import Width, width
 from dashboard.files.card import Card, in_percent
 from dashboard.ui import controls
-from dashboard.ui.charts import MOST, Point, Shown, fact_links, folded, game_lists, means_of, named
+from dashboard.ui.charts import MOST, Point, Shown, fact_links, finding, folded, game_lists, named
 from dashboard.ui.controls import bound, choice, show_refusal
-from dashboard.ui.frame import heading, in_pairs, table
-from dashboard.ui.marks import note, pressable, rules_title
+from dashboard.ui.frame import card, in_pairs, table
+from dashboard.ui.marks import pressable, rules_title
 from dashboard.ui.preview import Preview, preview_of, text_preview
 from dashboard.ui.run_page import RunPage
 from dashboard.ui.state import COMPARE, GAME
-from dashboard.urls.screens import CompareScreen, Unit
+from dashboard.urls.screens import CompareScreen, Group, Unit
 from engine.jobs.runs import runs
-from engine.numbers import count, number_words
+from engine.numbers import count
 from engine.rules import (
     PLAYABLE,
     RULES_SAID,
@@ -41,7 +41,7 @@ from engine.rules import (
 from engine.simulation.paired import Compared
 from engine.simulation.study import VARIED
 from engine.tables.compared import compare_shares, rows_of_sweep
-from engine.tables.compared_lengths import Row, rows_of
+from engine.tables.compared_lengths import rows_of
 from engine.tables.outcomes import OUTCOME_NAMES
 from engine.wording.sentences import (
     Part,
@@ -50,34 +50,13 @@ from engine.wording.sentences import (
 )
 from engine.wording.sentences import named as brief_named
 
-# Deal by deal: what every rule set changes against one of them, a table kept for the next rerun.
-
 ShownPairs = Shown[CompareScreen, Compared]
-
-
-def changes(shown: ShownPairs, rows: tuple[Row, ...], base: int = 0) -> None:
-    """Draw the table against the rule set at the base."""
-    st.header(f"Deal by deal against {rows[base].name}", anchor=False)
-    table(_table(shown, rows, base))
-
-
-@cached(LRUCache(MOST), key=lambda shown, *of: (shown.key, *of), condition=Condition())
-def _table(shown: ShownPairs, rows: tuple[Row, ...], base: int) -> pd.DataFrame:
-    return deal_by_deal(shown.tallies, rows, base=base, unit=shown.screen.unit.value)
-
 
 # What the Compare page compares: which rule sets, or which one rule over all its values.
 
 FEWEST: Final = 2
 CHOICE_MOST: Final = 8
 """Rule sets to be chosen side by side; more are no longer told apart."""
-
-
-class Subject(StrEnum):
-    """What is compared."""
-
-    RULE_SETS = "Rule sets"
-    ONE_RULE = "One rule, varied"
 
 
 def asked(screen: CompareScreen) -> str:
@@ -91,28 +70,10 @@ def asked(screen: CompareScreen) -> str:
 def choose() -> None:
     """Draw the choice."""
     screen = COMPARE.current()
-    bound(
-        st.segmented_control,
-        COMPARE,
-        "compare_way",
-        Subject.ONE_RULE if screen.sweep else Subject.RULE_SETS,
-        partial(_about, screen.rule_sets),
-        label="Compare",
-        options=[*Subject],
-        required=True,
-        width="stretch",
-        label_visibility="collapsed",
-    )
     if screen.sweep:
         _one_rule(screen)
     else:
         _rule_sets(screen)
-
-
-def _about(names: tuple[str, ...], subject: Subject) -> dict[str, Any]:
-    if subject == Subject.ONE_RULE:
-        return {"sweep": "face_down"}
-    return {"sweep": "", "rule_sets": names if len(names) >= FEWEST else (*names, _others(names)[0])}
 
 
 def _others(names: tuple[str, ...]) -> list[str]:
@@ -133,7 +94,8 @@ def _rule_sets(screen: CompareScreen) -> None:
                 f"compare_{place}",
                 name,
                 partial(_between, before, after),
-                label=f"Rule set {rows[place].letter}",
+                label=("Compare", "with")[min(place, 1)],
+                label_visibility="visible" if place < 2 else "collapsed",
                 options=[name, *_others(names)],
                 format_func=lambda name: brief_named(name, names)[0],
                 width="stretch",
@@ -149,8 +111,6 @@ def _rule_sets(screen: CompareScreen) -> None:
                 )
     if len(names) < CHOICE_MOST:
         _one_more(names)
-    fewest, most = number_words(FEWEST).capitalize(), number_words(CHOICE_MOST)
-    st.markdown(note(f"{fewest} to {most} rule sets, all on the same deals."))
 
 
 def _between(before: tuple[str, ...], after: tuple[str, ...], name: str) -> dict[str, Any]:
@@ -161,7 +121,13 @@ def _one_more(names: tuple[str, ...]) -> None:
     """Draw the ways to one more rule set: any, or one that is put together once that is opened."""
     with st.container(horizontal=True):
         more = partial(COMPARE.change, rule_sets=(*names, _others(names)[0]))
-        st.button(pressable("Add"), icon=":material/add:", key="compare_add", type="tertiary", on_click=more)
+        st.button(
+            pressable("Add a rule set"),
+            icon=":material/add:",
+            key="compare_add",
+            type="tertiary",
+            on_click=more,
+        )
         label, icon = pressable("Change a rule"), ":material/tune:"
         variant = st.popover(label, type="tertiary", icon=icon, key="variant", on_change="rerun")
         if variant.open:
@@ -198,26 +164,17 @@ def _label(rule: str) -> str:
 
 def _one_rule(screen: CompareScreen) -> None:
     base, *others = screen.rule_sets
+    choice(st.selectbox, COMPARE, "sweep", "Vary", list(VARIED), key="compare_rule", format_func=_label)
     bound(
         st.selectbox,
         COMPARE,
         "compare_base",
         base,
         lambda chosen: {"rule_sets": (chosen, *_unlike(chosen, others))},
-        label="Rule set",
+        label="otherwise as",
         options=list(dict.fromkeys((*PLAYABLE, base))),
         format_func=lambda name: brief_named(name)[0],
     )
-    choice(
-        st.selectbox,
-        COMPARE,
-        "sweep",
-        "Rule to vary",
-        list(VARIED),
-        key="compare_rule",
-        format_func=_label,
-    )
-    st.markdown(note("Everything else stays as it is, and every value plays the same deals."))
 
 
 def _unlike(name: str, others: Iterable[str]) -> list[str]:
@@ -234,61 +191,58 @@ LINKED = 3
 def _headline(shown: ShownPairs) -> tuple[Sentence, Sentence]:
     screen = shown.screen
     if screen.swept is not None:
-        return sweep_headline(screen.swept, shown.tallies)
-    return headline(screen.job, shown.tallies, screen.names, unit=screen.unit.value)
+        return sweep_headline(screen.swept, shown.tallies, unit=screen.unit.value)
+    return headline(screen.job, shown.tallies, screen.names)
 
 
-def _panels(shown: ShownPairs) -> Sequence[Panel]:
+def _charts(shown: ShownPairs) -> Sequence[Chart]:
     screen = shown.screen
     if screen.swept is not None:
-        return sweep_panels(screen.swept, shown.tallies, unit=screen.unit.value)
-    return compare_panels(screen.job, shown.tallies, screen.names, unit=screen.unit.value)
+        return sweep_charts(screen.swept, shown.tallies, unit=screen.unit.value)
+    return compare_charts(screen.job, shown.tallies, screen.names, unit=screen.unit.value)
 
 
-def _evidence(shown: ShownPairs, panels: Sequence[Panel]) -> None:
-    flows = [panel for panel in panels if panel.name.startswith("flow")]
-    pairings = [panel for panel in panels if panel.name.startswith("pairing")]
-    first, *others = (panel for panel in panels if panel not in flows and panel not in pairings)
-    swept = shown.screen.swept
-    if swept is not None:
-        PAGE.chart(shown, first, under=_units)
-        changes(shown, rows_of_sweep(swept), swept.base)
+def _front(shown: ShownPairs, charts: Sequence[Chart]) -> None:
+    counted = {"length-spreads": _units, "sweep": _units}
+    in_pairs([partial(PAGE.chart, shown, chart, counted=counted.get(chart.name)) for chart in charts])
+    sentence, cells = _table(shown)
+    finding("The same deal, another result", sentence)
+    if width() is Width.SMALL:
+        rows = ({name: cell for name, cell in row.items() if cell} for row in cells.to_dict("records"))
+        st.markdown("\n\n".join(map(card, rows)))
     else:
-        lengths = others.pop(0)
-        in_pairs([partial(PAGE.chart, shown, first), partial(PAGE.chart, shown, lengths, under=_units)])
-        changes(shown, rows_of(shown.screen.names))
-    under = {"length-strips": partial(means_of, shown)}
-    in_pairs([partial(PAGE.chart, shown, panel, under=under.get(panel.name)) for panel in others])
-    if flows:
-        base = rows_of(shown.screen.names)[0].name
-        heading(
-            f"Where they part from {base}",
-            "Every deal by who wins it under both rule sets. Click a number for such a deal.",
-        )
-        in_pairs([partial(_flow, shown, panel, place) for place, panel in enumerate(flows, 1)])
-    if pairings:
-        worth = partial(in_pairs, [partial(PAGE.chart, shown, panel) for panel in pairings])
-        folded("For statisticians: what playing the same deals is worth", "statisticians", worth)
+        table(cells)
 
 
 def _units() -> None:
-    """Draw the choice of what lengths are counted in, under the first chart that shows some."""
+    """Draw the choice of what lengths are counted in."""
     controls.segments(COMPARE, "unit", "Lengths in", Unit, key="compare_unit")
 
 
-def _flow(shown: ShownPairs, panel: Panel, place: int) -> None:
-    PAGE.chart(shown, panel)
-    parting = parting_games(shown.tallies, 0, place)[:LINKED]
-    if not parting:
+@cached(LRUCache(MOST), key=lambda shown: shown.key, condition=Condition())
+def _table(shown: ShownPairs) -> tuple[str, pd.DataFrame]:
+    screen, swept = shown.screen, shown.screen.swept
+    rows = rows_of(screen.names) if swept is None else rows_of_sweep(swept)
+    base = 0 if swept is None else swept.base
+    return another_result(screen.job, shown.tallies, rows, base=base, unit=screen.unit.value)
+
+
+def _parting(shown: ShownPairs) -> None:
+    """Draw the ways to deals that end differently by the first rule set and each other one."""
+    if shown.screen.swept is not None:
         return
-    ways = [
-        (
-            f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}",
-            shown.screen.game(numbers[0], place),
-        )
-        for one, other, numbers in parting
-    ]
-    game_lists([("Such a deal:", ways)], key=f"parting_{place}", inline=True)
+    names = rows_of(shown.screen.names)
+    for place in range(1, len(names)):
+        ways = [
+            (
+                f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}",
+                shown.screen.game(numbers[0], place),
+            )
+            for one, other, numbers in parting_games(shown.tallies, 0, place)[:LINKED]
+        ]
+        if ways:
+            title = f"Such a deal by {names[0].rules} and by {names[place].rules}:"
+            game_lists([(title, ways)], key=f"parting_{place}", inline=True)
 
 
 def _clicked(screen: CompareScreen, _chart: str, point: Point) -> None:
@@ -300,20 +254,21 @@ def _clicked(screen: CompareScreen, _chart: str, point: Point) -> None:
 
 PAGE = RunPage(
     COMPARE,
-    verb="Compare",
     asked=asked,
     choose=choose,
     headline=_headline,
-    panels=_panels,
-    evidence=_evidence,
+    charts=_charts,
+    front=_front,
     clicked=_clicked,
+    also={Group.WINNERS: _parting},
 )
 
 
 def page() -> None:
     """Draw the page."""
     if PAGE.open():
-        fact_links("Questions worth asking", "Each opens the screen that answers it.")
+        questions = partial(fact_links, "Questions worth asking", "Each opens the screen that answers it.")
+        folded("Questions worth asking", "questions", questions)
 
 
 def preview(screen: CompareScreen) -> Preview:
@@ -328,7 +283,7 @@ def preview(screen: CompareScreen) -> Preview:
     if screen.swept is not None:
         title, line = sweep_headline(screen.swept, tallies)
     else:
-        title, line = headline(screen.job, tallies, screen.names, unit=screen.unit.value)
+        title, line = headline(screen.job, tallies, screen.names)
 
     chart = compare_shares(tallies, rows)
     bars = {row.heading: in_percent(chart.shares(place)) for place, row in enumerate(chart.rows)}

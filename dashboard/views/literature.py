@@ -12,8 +12,8 @@ from dashboard.components.chart_image import Saved
 from dashboard.components.lists import LinkRow, rows
 from dashboard.files.footer import of_lines, of_picture
 from dashboard.ui import charts
-from dashboard.ui.charts import draw
-from dashboard.ui.controls import bound, choice, describe_rules
+from dashboard.ui.charts import draw, folded
+from dashboard.ui.controls import bound, choice, describe_rules, records_or_published
 from dashboard.ui.frame import heading, opens, theme, verdict_row
 from dashboard.ui.marks import note, pressable
 from dashboard.ui.preview import Preview, text_preview
@@ -149,10 +149,15 @@ def page() -> None:
     )
     tables = [sheet(chosen, rules_brief)]
     verdict_row(LITERATURE, *headline(), beside=partial(charts.tables, tables, "war-literature"))
-    _filter(screen)
+    records_or_published(LITERATURE)
+    _verdicts()
     if screen.claim:
         opened(claim_called(screen.claim))
     _table(screen, chosen)
+    if screen.source or screen.rules or screen.words or screen.by_verdict:  # a link to some of them
+        st.session_state.setdefault("claims_search", True)
+    folded("Search by words, source or rules", "claims_search", partial(_search, screen))
+    folded("When do two figures agree?", "when_agree", _when_agree)
     if chosen:
         st.download_button(
             "These claims (JSON)",
@@ -161,8 +166,25 @@ def page() -> None:
             icon=":material/download:",
             key="json",
             on_click="ignore",
-            help="An object a line, as war literature --json prints it.",
+            help="One object per line, as war literature --json prints it.",
         )
+
+
+def _verdicts() -> None:
+    choice(
+        partial(st.pills, wrap=True),
+        LITERATURE,
+        "verdict",
+        "Verdict",
+        [*choices()],
+        format_func=lambda one: choices().get(one, one),
+        required=True,
+        label_visibility="collapsed",
+    )
+
+
+def _when_agree() -> None:
+    st.markdown(HOW)
 
 
 def _json(chosen: Sequence[PublishedClaim]) -> str:
@@ -170,21 +192,9 @@ def _json(chosen: Sequence[PublishedClaim]) -> str:
     return json_lines([(claim, saved_result(claim)) for claim in chosen], called)
 
 
-def _filter(screen: LiteratureScreen) -> None:
-    """Draw what narrows the claims down: the verdict, words, the source, the rule set, and their order."""
-    counted = choices()
-    choice(
-        st.segmented_control,
-        LITERATURE,
-        "verdict",
-        "Verdict",
-        [*counted],
-        format_func=lambda one: counted.get(one, one),
-        required=True,
-        label_visibility="collapsed",
-    )
-    widths = [0.3, 0.24, 0.28, 0.18]
-    words, source, rules, order = st.columns(widths, gap="medium", vertical_alignment="center")
+def _search(screen: LiteratureScreen) -> None:
+    """Draw what narrows the claims down: words, the source, the rule set, and their order."""
+    words, source, rules, order = st.columns([0.3, 0.24, 0.28, 0.18], vertical_alignment="center")
     with words:
         bound(
             st.text_input,
@@ -202,19 +212,14 @@ def _filter(screen: LiteratureScreen) -> None:
     with rules:
         _one_of("rules", "Rule set", rule_sets(), lambda code: rules_brief(code) if code else _ANY_RULES)
     with order:
-        _order(screen)
-
-
-def _order(screen: LiteratureScreen) -> None:
-    """Draw whether claims of one verdict stand together."""
-    bound(
-        st.toggle,
-        LITERATURE,
-        "by_verdict",
-        screen.by_verdict,
-        lambda sorted_so: {"by_verdict": sorted_so},
-        label="By verdict",
-    )
+        bound(
+            st.toggle,
+            LITERATURE,
+            "by_verdict",
+            screen.by_verdict,
+            lambda on: {"by_verdict": on},
+            label="By verdict",
+        )
 
 
 def _one_of(name: str, label: str, options: Sequence[str], said: Callable[[str], str]) -> None:
@@ -224,13 +229,17 @@ def _one_of(name: str, label: str, options: Sequence[str], said: Callable[[str],
 
 
 def _table(screen: LiteratureScreen, chosen: Sequence[PublishedClaim]) -> None:
-    st.markdown(note(f"{line_of(chosen)} {HOW}"))
+    st.markdown(note(line_of(chosen)))
     whole = st.session_state.get(_ALL) or len(chosen) <= AT_FIRST
     shown = chosen if whole else chosen[:AT_FIRST]
+    columns = len(HEADINGS) - (screen.verdict != ClaimVerdict.DISAGREES)  # only those say why they differ
     if shown:
         rows(
-            HEADINGS,
-            [LinkRow(claim.name, cells(claim, rules_brief), _query(screen, claim)) for claim in shown],
+            HEADINGS[:columns],
+            [
+                LinkRow(claim.name, cells(claim, rules_brief)[:columns], _query(screen, claim))
+                for claim in shown
+            ],
             key="claims",
             label="Published figures",
             on_press=lambda name: LITERATURE.change(claim=name),

@@ -1,5 +1,6 @@
 """The Questions page."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -12,81 +13,179 @@ from dashboard.components.chart_image import Saved
 from dashboard.components.width import Width, width
 from dashboard.files import footer
 from dashboard.files.report import sheet
-from dashboard.ui.charts import folded, picture_and_table, plot
+from dashboard.ui.charts import folded, picture_and_table, plot, way_to
 from dashboard.ui.controls import bound, describe_rules
-from dashboard.ui.frame import heading, on_primary, opens, side_by_side, theme, verdict_row
+from dashboard.ui.frame import heading, on_primary, opens, side_by_side, table, theme, verdict_row
 from dashboard.ui.marks import note, pressable, rules_title
 from dashboard.ui.preview import Preview, text_preview
-from dashboard.ui.state import QUESTIONS, SIMULATE, leave
-from dashboard.urls.screens import QuestionsScreen, SimulateScreen
-from engine.library import LESSON, AskedQuestion, CountedAnswer, beside, saved_answer
-from engine.library.question_answers import MOST, compared, left_out, read_guesses
-from engine.numbers import count
-from engine.rules import PLAYABLE
+from dashboard.ui.state import GAME, QUESTIONS, RULES, SIMULATE, leave
+from dashboard.urls.screens import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
+from engine.cards import STANDARD_PACK
+from engine.kernels import decide
+from engine.library import LESSON, USUAL, AskedQuestion, CountedAnswer, asked_by, beside, saved_answer
+from engine.library.question_answers import compared, left_out, read_guesses
+from engine.library.records import endless_deal
+from engine.numbers import count, number_words, percent
+from engine.rules import PLAYABLE, rules_called, rules_name
 from engine.tables.files import file_stem
 from engine.wording.sentences import Part
 
-# A whole class under an answer: its guesses, pasted, as points against the answer. Nothing is stored.
+# A whole class: its guesses, pasted, as points, at first without the answer. Nothing is stored.
 
 LONGEST: Final = 10_000
 """Letters that the box takes: more than the most numbers need."""
 
 
-def draw_class(question: AskedQuestion, answer: CountedAnswer) -> None:
-    """Draw the box in which a teacher pastes the guesses, and what they come to."""
+def draw_class(screen: QuestionsScreen, answer: CountedAnswer) -> None:
+    """Draw the guesses of a class, with the answer once it is shown, and the box they are pasted into."""
+    question = screen.question
+    above = st.container()
     unit = "percent" if question.guess.unit == "%" else question.guess.unit
     text = st.text_area(
-        f"Everybody's guess, in {unit}",
+        f"Guesses, in {unit}",
         key=f"class_{question.name}",
         height=100,
         max_chars=LONGEST,
-        placeholder="One number a pupil: on lines of their own, or with spaces or commas between them",
+        placeholder="One number per pupil; 1200, not 1,200.",
     )
-    most = f"At most {MOST} numbers, thousands without a comma."
-    st.markdown(note(f"{most} They are not stored, and are no part of the link."))
     read = read_guesses(text, question)
-    if read.guesses and answer.value is not None:
-        first, second = compared(read.guesses, question, answer.value)
-        accent = str(st.get_option(f"theme.{theme()}.primaryColor"))
-        figure = class_strip(question, read.guesses, answer.value, accent, THEMES[theme()])
-        plot(figure, "class_strip", alt=f"{first} {second}")
-        st.markdown(f"{first} {second}")
+    number = f"{count(len(read.guesses), 'guess', 'guesses')} read. " if read.guesses else ""
+    st.markdown(note(f"{number}Guesses are neither stored nor shared."))
     if read.left_out:
         st.text(left_out(read))
+    with above:
+        if read.guesses:
+            words = compared(read.guesses, question, answer.value if screen.answered else None)
+            heading(*words)
+            strip = partial(_strip, screen, read.guesses, answer, " ".join(words))
+            strip("class_strip")
+            with st.container(horizontal=True):
+                _show(screen)
+                st.button("Full screen", key="full_screen", on_click=partial(_full_screen, words[0], strip))
+        elif not screen.answered:
+            _show(screen)
 
 
-# A lesson on the list of questions: which ones in which order, how long each takes, what each teaches.
+def _strip(
+    screen: QuestionsScreen, guesses: tuple[float, ...], answer: CountedAnswer, alt: str, key: str
+) -> None:
+    shown = answer.value if screen.answered else None
+    plot(class_strip(screen.question, guesses, shown, accent(), THEMES[theme()]), key, alt=alt)
+
+
+def _full_screen(title: str, strip: Callable[[str], None]) -> None:
+    st.dialog(title, width="large")(strip)("class_large")
+
+
+def accent() -> str:
+    """Return the shade of what the visitor moves."""
+    return str(st.get_option(f"theme.{theme()}.primaryColor"))
 
 
 def way(label: str, screen: QuestionsScreen, name: str, key: str) -> None:
     """Draw the way to a question by the rule set of a screen; empty, to the list."""
-    asked = QuestionsScreen(asked=name, rule_set=screen.rule_set)
+    asked = QuestionsScreen(asked=name, rule_set=screen.shown_rule_set)
     st.button(pressable(label), key=key, type="tertiary", on_click=partial(QUESTIONS.show, asked))
 
 
-def draw_lesson(screen: QuestionsScreen) -> None:
-    """Draw the order of the lesson, and what the questions teach that are not in it."""
-    questions = screen.questions
-    st.markdown(
-        "Everybody guesses before anybody looks. Under each answer, A whole class shows all guesses at once."
+# The list of questions, and a lesson: which ones in which order, how long each takes, what each teaches.
+
+_GUESSES: Final = "guesses"
+"""What the visitor guessed, by question, for the list."""
+
+
+def _list(screen: QuestionsScreen) -> None:
+    asked = screen.questions
+    verdict_row(
+        QUESTIONS,
+        f"{len(asked)} questions about War",
+        "Guess first. Every answer is counted from real games and says how sure it is.",
     )
+    with st.container(width=320):
+        _rule_set(screen)
+    groups = list(dict.fromkeys(question.group for question in asked.values()))
+    wide = width() is Width.WIDE  # in narrower columns a question takes two lines, which buttons centre
+    for group, place in zip(groups, side_by_side(len(groups), fits=wide), strict=True):
+        with place:
+            st.header(group, anchor=False)
+            for question in asked.values():
+                if question.group == group:
+                    _listed(screen, question)
+    with st.container(border=True):
+        st.header("For a class", anchor=False)
+        st.markdown(
+            note(
+                f"Five questions in {sum(LESSON.values())} minutes. "
+                "Every question has a class mode: paste all guesses, then show the answer."
+            )
+        )
+        with st.container(horizontal=True):
+            plan = partial(QUESTIONS.change, lesson=True)
+            st.button("Open the lesson plan", key="open_lesson", on_click=plan)
+            _print_sheet(screen)
+
+
+def _listed(screen: QuestionsScreen, question: AskedQuestion) -> None:
+    """Draw a question of the list; once answered with its answer and the guess."""
+    guesses = st.session_state.get(_GUESSES, {})
+    with st.container(gap=None):
+        way(question.asks, screen, question.name, f"ask_{question.name}")
+        if question.name in guesses:
+            value = saved_answer(question).value
+            answer = f"{question.written(value.value)}{question.unit}" if value else "no answer"
+            st.markdown(note(f"{answer}; you guessed {question.guessed(guesses[question.name])}"))
+
+
+def _print_sheet(screen: QuestionsScreen) -> None:
+    link = QUESTIONS.whole_address()
+    st.download_button(
+        "Print the question sheet",
+        lambda: sheet(screen.questions.values(), link),
+        "war-questions.html",
+        icon=":material/print:",
+        key="sheet",
+        on_click="ignore",
+        help="Every question with a box for the guess; on the next page the answers.",
+    )
+
+
+def _lesson(screen: QuestionsScreen) -> None:
+    questions = screen.questions
+    first = QuestionsScreen(asked=next(iter(LESSON)), rule_set=screen.shown_rule_set)
+    verdict_row(
+        QUESTIONS,
+        f"A {sum(LESSON.values())}-minute lesson with War",
+        "Everybody guesses before anybody looks. Class guesses shows all guesses at once.",
+    )
+    with st.container(horizontal=True):
+        show = partial(QUESTIONS.show, first)
+        st.button(
+            on_primary("Start with question 1", "play_arrow"), key="start", type="primary", on_click=show
+        )
+        _print_sheet(screen)
     for place, (name, minutes) in enumerate(LESSON.items(), 1):
         with st.container(gap=None):
             way(f"{place}. {questions[name].asks}", screen, name, f"lesson_{name}")
             st.markdown(note(f"{count(minutes, 'minute')}. {questions[name].teaches}"))
-    st.markdown("What the others teach, for another day:")
-    for name, question in questions.items():
-        if name not in LESSON:
-            with st.container(gap=None):
-                way(question.asks, screen, name, f"lesson_{name}")
-                st.markdown(note(question.teaches))
+    others = [name for name in questions if name not in LESSON]
+    folded(
+        f"{number_words(len(others)).capitalize()} more questions", "lesson", partial(_others, screen, others)
+    )
+    way("All questions", screen, "", "all_questions")
 
 
-# The Questions page: what people ask about War. Guess first; then a number, its interval, and why.
+def _others(screen: QuestionsScreen, names: Sequence[str]) -> None:
+    for name in names:
+        with st.container(gap=None):
+            way(screen.questions[name].asks, screen, name, f"lesson_{name}")
+            st.markdown(note(screen.questions[name].teaches))
+
+
+# A question: guessed first; then yes or no, a number with its interval, the same by other rules, and why.
 #
-# Every answer by every named rule set is kept as data of the engine: nothing is played here.
+# Every answer by every named rule set is saved as data of the engine: nothing is played here.
 
-ABOUT = "The dot in colour is the answer; the others are the same with one rule changed. Lines: 95 %."
+ABOUT = "Blue: the answer; the others change one rule. Bars: 95 % intervals, unless narrower than the dot."
 
 
 def page() -> None:
@@ -96,7 +195,7 @@ def page() -> None:
         return
     screen = QUESTIONS.current()
     if not screen.asked:
-        _list(screen)
+        (_lesson if screen.lesson else _list)(screen)
         return
     answer = saved_answer(screen.question)
     if screen.answered:
@@ -106,57 +205,26 @@ def page() -> None:
     # The rules stand last: on a phone, where one column follows the other, the guess comes first.
     main, rules = st.columns([0.745, 0.255], gap="large")
     with main:
-        if screen.answered:
-            _answer(screen, answer)
+        labels = {False: "Answer" if screen.answered else "My guess", True: "Class guesses"}
+        # One key before and after the answer: what a class pasted stays.
+        is_class = st.segmented_control(
+            "Mode",
+            [*labels],
+            default=False,
+            format_func=labels.__getitem__,
+            key=f"class_mode_{screen.asked}",
+            label_visibility="collapsed",
+        )
+        if is_class:
+            draw_class(screen, answer)
         else:
-            _guess(screen)
+            (_answer if screen.answered else _guess)(screen, answer)
         _foot(screen)
     with rules:
         _rule_set(screen)
         describe_rules(screen.question.rules)
-
-
-def _list(screen: QuestionsScreen) -> None:
-    asked = screen.questions
-    verdict_row(
-        QUESTIONS,
-        f"{len(asked)} questions people ask about War.",
-        "Guess first. Every answer is counted from games, says how sure it is, and one click repeats it.",
-    )
-    folded(f"A lesson of {sum(LESSON.values())} minutes", "lesson", partial(draw_lesson, screen))
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        with st.container(width=320):
-            _rule_set(screen)
-        st.download_button(
-            "A sheet to print",
-            partial(_sheet, screen, QUESTIONS.whole_address()),
-            "war-questions.html",
-            icon=":material/download:",
-            key="sheet",
-            on_click="ignore",
-            help="Every question with a box for the guess; on the next page the answers.",
-        )
-    groups = list(dict.fromkeys(question.group for question in asked.values()))
-    wide = width() is Width.WIDE  # in narrower columns a question takes two lines, which buttons centre
-    for group, place in zip(groups, side_by_side(len(groups), fits=wide), strict=True):
-        with place:
-            st.header(group, anchor=False)
-            for question in asked.values():
-                if question.group == group:
-                    with st.container(gap=None):
-                        way(question.asks, screen, question.name, f"ask_{question.name}")
-                        st.markdown(note(_how(question, screen.shown_rule_set)))
-
-
-def _sheet(screen: QuestionsScreen, link: str) -> bytes:
-    return sheet(screen.questions.values(), link)
-
-
-def _how(question: AskedQuestion, rule_set: str) -> str:
-    """Say what is guessed and what settles it, and by whose rules where they are not those that are named."""
-    guessed = "a share" if question.guess.unit == "%" else question.guess.unit
-    by = f" of {rules_title(question.rule_set)}" if question.rule_set != rule_set else ""
-    return f"You guess {guessed}. Settled by {count(saved_answer(question).games, 'game')}{by}."
+        differ = RULES.params(RulesScreen(rule_set=screen.question.rule_set))
+        st.page_link(RULES.page, label=pressable("How rule sets differ"), query_params=differ)
 
 
 def _rule_set(screen: QuestionsScreen) -> None:
@@ -181,7 +249,7 @@ def _rule_set(screen: QuestionsScreen) -> None:
     )
 
 
-def _guess(screen: QuestionsScreen) -> None:
+def _guess(screen: QuestionsScreen, _: CountedAnswer) -> None:
     guess = screen.question.guess
     heading(guess.prompt, guess.hint or "Move the slider, then look.")
     chosen = st.slider(
@@ -194,32 +262,101 @@ def _guess(screen: QuestionsScreen) -> None:
         key=f"guess_{screen.asked}_{screen.question.rule_set}",
     )
     with st.container(horizontal=True):
-        told = screen.changed(answered=True, guess=chosen)
-        label = on_primary("Show the answer", "visibility")
-        st.button(label, type="primary", key="show", on_click=partial(QUESTIONS.show, told))
+        _show(screen, chosen)
         none = screen.changed(answered=True)
-        st.button(
-            "I would rather not guess", type="tertiary", key="none", on_click=partial(QUESTIONS.show, none)
-        )
+        st.button("Just show me", type="tertiary", key="none", on_click=partial(QUESTIONS.show, none))
+
+
+def _show(screen: QuestionsScreen, guess: int | None = None) -> None:
+    """Draw the button that shows the answer, where it is hidden."""
+
+    def show() -> None:
+        if guess is not None:
+            st.session_state.setdefault(_GUESSES, {})[screen.asked] = guess
+        QUESTIONS.show(screen.changed(answered=True, guess=guess))
+
+    if not screen.answered:
+        label = on_primary("Show the answer", "visibility")
+        st.button(label, type="primary", key="show", on_click=show)
 
 
 def _answer(screen: QuestionsScreen, answer: CountedAnswer) -> None:
     question = screen.question
+    if question.name == "for-ever":
+        _one_that_never_ends(screen)
+        _other_rules(screen)
+        folded("The same with one rule changed", "dots", partial(_dots, screen, answer))
+    else:
+        _dots(screen, answer)
+        if question.yes_or_no(answer):
+            folded("Other rules, other answers", "other_rules", partial(_other_rules, screen))
+    _beside(question, answer)
+
+
+def _one_that_never_ends(screen: QuestionsScreen) -> None:
+    """Draw the way to a deal that never ends, by these rules, or by Bicycle's if no such deal is known."""
+    own = screen.question.rules
+    rules = own if endless_deal(own, STANDARD_PACK) else rules_called(USUAL)
+    deal = endless_deal(rules, STANDARD_PACK)
+    assert deal is not None
+    cycle = decide(deal, rules).cycle
+    assert cycle is not None
+    by = "" if rules == own else " by Bicycle’s rules"
+    with st.container(border=True):
+        st.header(f"See one that :violet[never ends]{by}", anchor=False)
+        rounds = count(cycle.length, "round")
+        st.markdown(note(f"An ordinary pack. From round {cycle.start:,} on, the same {rounds} repeat."))
+        watch = partial(GAME.go, GameScreen(rule_set=rules_name(rules), given=deal))
+        st.button(on_primary("Watch it", "play_arrow"), key="watch", type="primary", on_click=watch)
+
+
+def _other_rules(screen: QuestionsScreen) -> None:
+    """Draw the rule sets by their answers: each opens this question by its rules."""
+    rows: dict[str, list[str]] = {}
+    for name in PLAYABLE:
+        question = asked_by(name)[screen.asked]
+        rows.setdefault(question.yes_or_no(saved_answer(question)), []).append(name)
+    heading("Other rules, other answers", "Each name opens this question by its rules.")
+    table(
+        [
+            {
+                "Answer": f"**{says.rstrip('.')}**",
+                "Who picks up first": ", ".join(dict.fromkeys(_pickup(name) for name in names)),
+                "Rule sets": ", ".join(_by_other_rules(screen, name) for name in names),
+            }
+            for says, names in rows.items()
+        ]
+    )
+
+
+def _pickup(name: str) -> str:
+    return PLAYABLE[name].said("pickup").cell
+
+
+def _by_other_rules(screen: QuestionsScreen, name: str) -> str:
+    question = asked_by(name)[screen.asked]
+    value = saved_answer(question).value
+    share = f" {percent(value)}" if value and value.value and question.guess.unit == "%" else ""
+    if name == screen.question.rule_set:
+        return f"**{rules_title(name)}**{share} :gray-badge[yours]"
+    asked = QuestionsScreen(asked=screen.asked, answered=True, rule_set=name)
+    return f"{way_to(asked, rules_title(name), QUESTIONS)}{share}"
+
+
+def _dots(screen: QuestionsScreen, answer: CountedAnswer) -> None:
+    question = screen.question
     told = question.asks if screen.guess is None else question.off(screen.guess, answer)
     heading(told, ABOUT)
-    accent = str(st.get_option(f"theme.{theme()}.primaryColor"))
     answers = beside(question)
-    figure = library.dots_figure(question, answers, screen.guess, accent, THEMES[theme()])
+    figure = library.dots_figure(question, answers, screen.guess, accent(), THEMES[theme()])
     plot(figure, "answer", alt=f"{question.sentence(answer)} {ABOUT}")
     study = question.study(games=max(answer.games, question.study().games))
     foot = footer.of_job(study, answer.games, QUESTIONS.whole_address())
     saved = partial(
         Saved, file_stem(study, question.name), footer.of_picture(foot, figure, f"{told} {ABOUT}")
     )
-    draw_more = partial(picture_and_table, "answer", saved, (told, ABOUT), partial(library.table, answers))
-    folded("Table, picture", "answer_more", draw_more)
-    folded("A whole class", "class", partial(draw_class, question, answer))
-    _beside(question, answer)
+    of = partial(library.table, question, answers)
+    folded("Table, picture", "answer_more", partial(picture_and_table, "answer", saved, (told, ABOUT), of))
 
 
 def _beside(question: AskedQuestion, answer: CountedAnswer) -> None:
@@ -242,12 +379,12 @@ def _beside(question: AskedQuestion, answer: CountedAnswer) -> None:
         params, _ = SIMULATE.params_or_why(run)
         label = pressable(f"The {study.games:,} games on Simulate")
         st.page_link(SIMULATE.page, label=label, icon=":material/open_in_new:", query_params=params)
-        st.markdown(note("They are played again there, and each bar opens a game."))
+        st.markdown(note("Simulate plays them again; each bar opens a game."))
 
 
 def _minutes(question: AskedQuestion, answer: CountedAnswer) -> None:
-    """Say how long that is at a table: only the visitor knows how fast cards are turned there."""
-    seconds = st.number_input("Seconds a round", 1, 60, 6, key="seconds")
+    """Show how long that is at a table: only the visitor knows how fast cards are turned there."""
+    seconds = st.number_input("Seconds per round", 1, 60, 6, key="seconds")
     value = answer.value
     if value is not None:
         st.markdown(note(f"{question.guessed(round(value.value))} take {in_minutes(value.value * seconds)}."))
@@ -271,7 +408,7 @@ def _foot(screen: QuestionsScreen) -> None:
     with st.container(horizontal=True, horizontal_alignment="distribute"):
         way("All questions", screen, "", "all_questions")
         if screen.answered:
-            way("Guess again", screen, question.name, "guess_again")
+            way("Change my guess", screen, question.name, "guess_again")
         way(f"Next: {following.asks}", screen, following.name, "next_question")
 
 
@@ -281,9 +418,7 @@ def preview(screen: QuestionsScreen) -> Preview:
     if not screen.asked:
         line = "Guess first; then a number, how sure it is, and why."
         asked = [question.asks for question in screen.questions.values()]
-        return text_preview(
-            (Part(f"{len(screen.questions)} questions people ask about War"),), line, rules, asked
-        )
+        return text_preview((Part(f"{len(screen.questions)} questions about War"),), line, rules, asked)
     question = screen.question
     if not screen.answered:
         return text_preview((Part(question.asks),), question.guess.prompt, rules)

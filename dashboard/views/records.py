@@ -15,9 +15,9 @@ from dashboard.components.chart_image import Saved
 from dashboard.components.width import Width, width
 from dashboard.examples.facts import OPEN_QUESTIONS
 from dashboard.files.footer import of_lines
-from dashboard.ui.charts import draw, folded, way_to
-from dashboard.ui.controls import choice
-from dashboard.ui.frame import heading, on_primary, opens, side_by_side, table, theme, verdict_row
+from dashboard.ui.charts import draw, folded, popover, way_to
+from dashboard.ui.controls import choice, records_or_published
+from dashboard.ui.frame import heading, on_primary, opens, table, theme, verdict_row
 from dashboard.ui.marks import marked, note, rules_title
 from dashboard.ui.preview import Preview, text_preview
 from dashboard.ui.state import GAME, RECORDS, leave
@@ -52,21 +52,21 @@ from engine.library.records import (
 from engine.numbers import count
 from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, rules_called, rules_name
 from engine.tables.files import csv
-from engine.wording.sentences import Part, Sentence
+from engine.wording.sentences import Part
 
 # The tables of the Records page: who holds what, how it was found, and what is still open.
 
-COLUMNS: Final = {
-    "Longest": LONGEST,
-    "Cycle": CYCLE_OF,
-    "Way in": LEAD_IN,
-    "Wars": MOST_WARS,
-    "Comeback": COMEBACK,
-    "Depth": DEEPEST,
-    "Quickest": QUICKEST,
+COLUMNS: Final = {"Longest game that ends": LONGEST, "Longest loop": CYCLE_OF, "Most wars": MOST_WARS}
+MORE_COLUMNS: Final = {
+    "Quickest win": QUICKEST,
+    "Deepest war": DEEPEST,
+    "Greatest comeback": COMEBACK,
+    "Longest way into a loop": LEAD_IN,
 }
-NO_CYCLE: Final = ":gray[ends at last]"
+NO_CYCLE: Final = ":gray[none: shuffled]"
 NOTHING: Final = "–"
+FIRST: Final = 8
+"""Rule sets that are listed before all are asked for, those with the longest games."""
 
 
 def different() -> dict[str, tuple[str, ...]]:
@@ -86,14 +86,17 @@ def game_of(record: Record) -> GameScreen:
 
 
 @cache
-def records_table() -> pd.DataFrame:
-    """Return a row for every rule set of its own, as Markdown: each figure opens its game."""
-    rows = []
-    for name, same in different().items():
-        titles = ", ".join(PRESETS[other].title for other in same)
-        cells = {column: _cell(PLAYABLE[name], feat) for column, feat in COLUMNS.items()}
-        rows.append({"Rule set": titles, **cells})
-    return pd.DataFrame(rows)
+def records_table(columns: tuple[str, ...] = (*COLUMNS,)) -> list[dict[str, str]]:
+    """Return a row for every rule set of its own, the longest games first, as Markdown with links."""
+    kinds = COLUMNS | MORE_COLUMNS
+    longest = {name: record.figure for name in different() if (record := best(LONGEST, PLAYABLE[name]))}
+    return [
+        {
+            "Rule set": ", ".join(PRESETS[same].title for same in different()[name]),
+            **{column: _cell(PLAYABLE[name], kinds[column]) for column in columns},
+        }
+        for name in sorted(longest, key=longest.__getitem__, reverse=True)
+    ]
 
 
 def _cell(rules: Rules, feat: RecordKind) -> str:
@@ -234,15 +237,15 @@ def _endless_way(deal: EndlessDeal) -> str:
     return way_to(GameScreen(rule_set=rules, given=Deal.parse(deal.deal)), f"{deal.length:,}")
 
 
-# The Records page: an endless deal and how it is built, the extreme games, and what nobody knows yet.
+# The Records page: a deal that never ends, the longest games known, and research in folds.
 
-TITLE: Final = (Part("This deal of an ordinary pack "), Part("never ends", "endless"), Part("."))
+TITLE: Final = (Part("A pack of cards can be dealt so that War "), Part("never ends", "endless"), Part("."))
 LINE: Final = (
-    "By code golf, Bicycle and every rule set in which the loser’s cards go first **and aces are high**. "
-    "Of 100 million random deals none does; this one was built."
+    "Bicycle, Code golf and all rules with the loser’s cards first and aces high. "
+    "No shuffled deal of 100 million did it: this one was built."
 )
-OF_WHAT: Final = "Endless where the loser’s cards go first, aces high: no war is fought"
-"""What is said under the pictures of the construction."""
+OF_WHAT: Final = "Never ends where the loser’s cards go first, aces high: no war is fought"
+"""The footer of saved pictures."""
 
 
 def page() -> None:
@@ -251,55 +254,47 @@ def page() -> None:
     if not opens(RECORDS):
         return
     screen = RECORDS.current()
-    verdict_row(RECORDS, marked(TITLE), LINE)
-    _story(construction(screen.built), screen)
-    _records(screen)
-    _open()
-    _files()
+    built = construction(screen.built)
+    verdict_row(RECORDS, marked(TITLE), LINE, beside=_files)
+    records_or_published(RECORDS)
+    _endless(built, screen)
+    _longest()
+    folded(
+        "Four more records: quickest win, deepest war, greatest comeback, longest way into a loop",
+        "more_records",
+        lambda: table(records_table((*MORE_COLUMNS,))),
+    )
+    if screen.feat != RecordsScreen.feat:  # a link to one kind of record
+        st.session_state.setdefault("how_found", True)
+    folded("How each record was found", "how_found", partial(_how_found, screen))
+    folded("How the endless deal was built", "how_built", partial(_how_built, built))
+    folded("Which packs have endless deals: 5 to 13 ranks", "which_packs", _which_packs)
+    folded("Open questions: five that nobody has answered", "open_questions", _open_questions)
 
 
-def _story(built: Construction, screen: RecordsScreen) -> None:
-    pictures = [
-        panel(built)
-        for panel in (charts_records.winners_panel, charts_records.beating_panel, charts_records.ring_panel)
-    ]
-    small = width() is Width.SMALL
-    for place, picture in zip(side_by_side(len(pictures), fits=not small), pictures, strict=True):
-        with place:
-            if picture is pictures[0] or not small:
-                _picture(picture, built)
-            else:  # below the fold there; three charts take a phone's browser more than a second
-                folded(picture.title, f"{picture.name}_picture", partial(_picture, picture, built))
-    told, deal = st.columns([0.62, 0.38], gap="large")
-    told.markdown(_records_told(built))
-    with deal:
-        one, two = built.deal.text.split("/")
+def _endless(built: Construction, screen: RecordsScreen) -> None:
+    """Draw the deal that never ends: its loop, how it goes, and the way to it."""
+    left, right = st.columns([0.36, 0.64], gap="large")
+    with left:
+        _picture(charts_records.ring_panel(built), built)
+    with right:
+        one, two = built.pattern.sizes
+        st.markdown(
+            f"Take {one} cards against {two} and let player 2 win four rounds, player 1 four, and so on. "
+            f"After {built.cycle.length:,} rounds every card is back in its place. Now choose ranks so that "
+            "each of those rounds is won by the player who should win it. It works out with four cards of "
+            "each rank, and no two equal cards ever meet: no war, no end."
+        )
         # No st.code: for its first box a browser loads what colours programs, a sixth of a second's work.
-        st.markdown(f"1 `{one}`  \n2 `{two}`")
+        st.markdown("1 `{}`  \n2 `{}`".format(*built.deal.text.split("/")))
         with st.container(horizontal=True):
-            watch = GameScreen(rule_set="code-golf", given=built.deal)
+            watch = GameScreen(rule_set="bicycle", given=built.deal)
             label = on_primary("Watch it", "play_arrow")
             st.button(label, type="primary", key="watch", on_click=partial(GAME.go, watch))
-            another = screen.built % MOST_BUILT + 1
-            st.button(
-                "Build another",
-                icon=":material/construction:",
-                key="another",
-                on_click=partial(RECORDS.change, built=another),
-            )
-
-
-def _records_told(built: Construction) -> str:
-    one, two = built.pattern.sizes
-    return (
-        "Forget the ranks and fix the winners: **four rounds to player 2, four to player 1**, and so on. "
-        f"With {one} cards against {two} both decks are back after {built.cycle.length:,} rounds. "
-        "Each round says that one card beats another; these relations never run in a circle, so ranks can "
-        "be given, and they can be given as **four of each of thirteen** with no two equal cards ever "
-        "meeting. No war is fought, so the deal is endless under every rule set with aces high in which "
-        "the loser’s cards go first. Their **mean length is that of the games that end**; the plain "
-        "expectation does not exist."
-    )
+            another = partial(RECORDS.change, built=screen.built % MOST_BUILT + 1)
+            st.button("Build another", icon=":material/construction:", key="another", on_click=another)
+        if width() is not Width.SMALL:
+            _picture(charts_records.winners_panel(built), built)
 
 
 def _picture(picture: Panel, built: Construction) -> None:
@@ -309,16 +304,28 @@ def _picture(picture: Panel, built: Construction) -> None:
     )
 
 
-def _records(screen: RecordsScreen) -> None:
+def _longest() -> None:
     heading(
-        "The records, rule set by rule set",
-        "Of 52 cards in halves. Rounds of the longest game that ends, of the longest cycle and of the way "
-        "into one; wars; rounds that a winner began with one card left; ties in one round; rounds of the "
-        "quickest win. Each opens its game. Bold: searched for or built; else the best of shuffled deals. "
-        "Gray: so many shuffled deals have none.",
+        "The longest games known",
+        "Of 52 cards. Click a number to watch that game; bold was searched for or built.",
     )
-    table(records_table())
-    heading("How one of them was found", RECORD_KINDS[screen.feat].about)
+    rows = records_table()
+    shown = rows if st.session_state.get("every_record") else rows[:FIRST]
+    if width() is Width.SMALL:
+        st.markdown(
+            "\n\n".join(
+                f"{name} · {longest}  \n{note(f'longest loop {loop} · most wars {wars}')}"
+                for name, longest, loop, wars in (row.values() for row in shown)
+            )
+        )
+    else:
+        table(shown)
+    if shown is not rows:
+        show = partial(st.session_state.update, every_record=True)
+        st.button(f"Show all {len(rows)} rule sets", key="show_all", on_click=show)
+
+
+def _how_found(screen: RecordsScreen) -> None:
     choice(
         st.segmented_control,
         RECORDS,
@@ -329,46 +336,48 @@ def _records(screen: RecordsScreen) -> None:
         required=True,
         label_visibility="collapsed",
     )
+    st.markdown(note(RECORD_KINDS[screen.feat].about))
     table(holders_table(screen.feat))
     st.markdown(
         note(
-            "The best that bounded searches found; that nothing is better is proved only where it says so. "
-            "Expected: the largest of so many shuffled deals, where figures fall off step by step. "
-            "A deal that you paste on the Game page is measured against these. "
-            "Hunt yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
+            "The best that bounded searches found. A better one is impossible only where a proof is named. "
+            "Expected: the largest figure of n shuffled deals, where figures fall off step by step. "
+            "The Game page compares a pasted deal with these. "
+            "Search yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
         )
     )
 
 
-def _open() -> None:
-    heading(
-        "What nobody knows yet",
-        "Each with what was tried: a proof, a deal that was built, a search that found nothing.",
+def _how_built(built: Construction) -> None:
+    st.markdown(
+        "Each round says that one card beats another. These relations never run in a circle, so ranks can be "
+        "given. No war is fought, so the deal never ends under every rule set with aces high and the loser’s "
+        "cards first. Their **mean length is that of the games that end**; over all deals there is none."
     )
+    if width() is Width.SMALL:
+        _picture(charts_records.winners_panel(built), built)
+    _picture(charts_records.beating_panel(built), built)
+
+
+def _open_questions() -> None:
     for question in OPEN_QUESTIONS:
         st.markdown(f"**{question.asked}** {question.tried}")
-    heading(
-        "Which packs have endless deals",
-        "Four cards of each rank, dealt in halves. A number is the longest cycle found and opens its deal. "
-        "By each rule we searched as many shuffled deals as the row says, and built deals from patterns of "
-        "who wins. There may be longer ones.",
-    )
-    table(evidence_table())
-    folded("Three, two and one card of each rank", "fewer_copies", _fewer_copies)
-    folded("Small packs, every deal counted", "counted_packs", _counted_packs)
 
 
-def _fewer_copies() -> None:
-    st.markdown(note("Cycles without a war only. The shuffled deals were played with one card down."))
-    for copies in (3, 2, 1):
-        st.markdown(f"**{count(copies, 'card')} of each rank**")
-        table(evidence_table(copies))
-
-
-def _counted_packs() -> None:
+def _which_packs() -> None:
     st.markdown(
         note(
-            "How many of all deals in halves never end, who is short for a war losing: no sample. "
+            "Dealt in halves. A number is the longest loop found and opens its deal. Each row says how many "
+            "shuffled deals were searched. Other deals were built from patterns of who wins."
+        )
+    )
+    for copies in (4, 3, 2, 1):
+        st.markdown(f"**{count(copies, 'card')} of each rank**")
+        table(evidence_table(copies))
+    st.markdown("**Small packs, every deal counted**")
+    st.markdown(
+        note(
+            "How many of all deals in halves never end; a player short for a war loses. "
             "Count yourself: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
         )
     )
@@ -376,15 +385,15 @@ def _counted_packs() -> None:
 
 
 def _files() -> None:
-    with st.container(horizontal=True):
+    opened = popover()
+    if opened.open:
         for (name, make), (ending, written) in product(FILES.items(), WRITTEN.items()):
-            st.download_button(
+            opened.download_button(
                 f"{name.replace('-', ' ').capitalize()} ({ending.upper()})",
                 data=partial(_file, make, written),
                 file_name=f"war-room-{name}.{ending}",
                 key=f"file_{name}_{ending}",
                 on_click="ignore",
-                icon=":material/download:",
             )
 
 
@@ -394,7 +403,5 @@ def _file(make: Callable[[], pd.DataFrame], written: Callable[[pd.DataFrame], by
 
 def preview(_: RecordsScreen) -> Preview:
     """Return what is said of a link to a screen."""
-    title: Sentence = (Part("This deal of an ordinary pack "), Part("never ends", "endless"), Part("."))
     line = "The longest, quickest and strangest games of War, and how they were found."
-    foot = "52 cards by the rules of Code golf"
-    return text_preview(title, line, foot)
+    return text_preview(TITLE, line, "52 cards by Bicycle and Code golf")

@@ -1,6 +1,6 @@
 """The Rules page."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Final
@@ -8,16 +8,17 @@ from typing import Final
 import streamlit as st
 
 from dashboard.cache import answers
+from dashboard.components.width import Width, width
 from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.examples.facts import CONTRADICTIONS, Contradiction
-from dashboard.ui.charts import files, game_link, way_to
-from dashboard.ui.controls import choice, describe_rules, from_whom
-from dashboard.ui.frame import heading, if_answered, opens, table, verdict_row
-from dashboard.ui.marks import capital, deal_code, marked, note, rules_title, together
+from dashboard.ui.charts import files, folded, way_to
+from dashboard.ui.controls import bound, choice, from_whom
+from dashboard.ui.frame import heading, if_answered, opens, side_by_side, table, verdict_row
+from dashboard.ui.marks import begin, capital, deal_code, marked, note, pressable, rules_title, together
 from dashboard.ui.preview import Preview, rule_lines, text_preview
-from dashboard.ui.state import RULES, leave
-from dashboard.urls.screens import GameScreen, RulesScreen
-from engine.cards import Deal
+from dashboard.ui.state import COMPARE, GAME, RULES, SIMULATE, leave
+from dashboard.urls.screens import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
+from engine.cards import STANDARD_PACK, Deal
 from engine.diagnose import (
     MOST_STEPS,
     PUBLISHED,
@@ -31,53 +32,323 @@ from engine.diagnose import (
     suite_files,
 )
 from engine.formats.write import INPUT_OF
-from engine.numbers import count
-from engine.rules import (
-    PLAYABLE,
-    PRESETS,
-    RULES_SAID,
-    SETTLED,
-    Order,
-    Preset,
-    Rules,
-    Shortfall,
-    Silence,
-    rules_called,
-)
+from engine.library import asked_by, saved_answer
+from engine.library.records import endless_deal
+from engine.numbers import count, number_words, off, percent, plus_minus, within_points
+from engine.rules import PLAYABLE, PRESETS, SETTLED, Preset, Rules, Silence, rules_called, rules_name, said_of
 from engine.wording.glossary import GLOSSARY
-from engine.wording.sentences import (
-    Part,
-    rules_in_words,
-)
+from engine.wording.sentences import Part, listed, plain, rules_in_words
 
-# The rule sets side by side: the table of the Rules page, and which of them are next to each other.
-
-COLUMNS: Final = {name: said.heading for name, said in RULES_SAID.items() if said.heading}
-"""All but the order of the ranks, which nearly all agree on: it stands beside those that do not."""
+# The three questions in which rule sets differ, and the rule sets by their answers.
 
 
-def presets_table(chosen: str) -> list[dict[str, str]]:
-    """Return a row for every preset that plays cards, as Markdown; grey is what its source leaves open."""
+def _median(name: str) -> str:
+    return _written(name, "length")
+
+
+def _written(name: str, question: str) -> str:
+    """Return the saved answer to a question by a rule set, without its unit."""
+    asked = asked_by(name)[question]
+    value = saved_answer(asked).value
+    assert value is not None
+    return asked.written(value.value)
+
+
+LABELS: Final = {
+    "one-down": "One",
+    "three-down": "Three",
+    "losers-first": "Loser’s",
+    "winners-first": "Winner’s",
+    "player-1s-first": "Player 1’s",
+    "as-dealt": "As dealt",
+    "shuffled": "Shuffled",
+    "other-pickup": "Other order",
+    "short-loses": "You lose",
+    "last-card": "Play your last card",
+    "other-shortfall": "Other rule",
+}
+"""The answers as they are labelled, by their names in links."""
+_BACK: Final = ":blue[▮]"
+POINTS: Final = {
+    "face_down": (
+        "Face down in a war: one or three?",
+        f"`7` {_BACK} `Q` or `7` {_BACK}{_BACK}{_BACK} `Q`",
+        f"Three shorten the game: median {_median('whats-in-a-game')} rounds, not {_median('code-golf')}.",
+    ),
+    "pickup": (
+        "Who picks up first?",
+        "`Q` beats `5`: into the deck as `5` `Q` or `Q` `5`?",
+        "Matters most: whether a game can go on for ever.",
+    ),
+    "shortfall": (
+        "Short of cards in a war?",
+        f"`7` {_BACK} and no card left to turn up",
+        "Ends 1 game in 4 by Code golf’s rules.",
+    ),
+}
+"""The questions by the rule they are about: what is asked, with cards, and what the answer changes."""
+
+MOST_COMPARED: Final = 8
+GROUPS: Final = {
+    "Everyday rules": ("bicycle", "wikipedia"),
+    "Programming puzzles": (),
+    "Published studies": ("whats-in-a-game", "whats-in-a-game-steal", "norvig", "kbwar", "jouets", "spivey"),
+}
+"""Groups of rule sets; those in none of them are of programming puzzles."""
+
+
+def never_ends(name: str) -> str:
+    """Return how often games never end by a rule set: a share, or what is known if none of a run did."""
+    if not PLAYABLE[name].deterministic:
+        return "no"
+    answer = saved_answer(asked_by(name)["for-ever"])
+    if answer.endless and answer.value is not None:
+        return together(percent(answer.value))
+    return "none known" if endless_deal(PLAYABLE[name], STANDARD_PACK) is None else "only deals built for it"
+
+
+COLUMNS: Final = {"face_down": "Face down", "pickup": "Picks up", "shortfall": "Short in a war"}
+LENGTH: Final = "Median length"
+
+
+def rule_sets_table(shown: Iterable[str]) -> list[dict[str, str]]:
+    """Return a row per rule set, as Markdown, by group; slanted is what its source does not say."""
     rows = []
-    for name, rules in PLAYABLE.items():
-        # The title is the link: no column more, so that a phone shows the whole table.
-        way = way_to(a_deal(name), PRESETS[name].title)
-        title = f"**{way}**" if name == chosen else way
-        cells = {heading: _cell(name, rules, rule) for rule, heading in COLUMNS.items()}
-        rows.append({"Rule set": f"{title}{_order(rules)}", **cells})
+    others = [name for name in PLAYABLE if all(name not in names for names in GROUPS.values())]
+    for group, names in GROUPS.items():
+        its = [name for name in (names or others) if name in shown]
+        rows += [{"Rule set": f"**{group}**", **_cells(None)}, *map(_row_of, its)] if its else []
     return rows
 
 
-def _cell(name: str, rules: Rules, rule: str) -> str:
-    if rule == "both_out" and rules.shortfall is Shortfall.DRAW:
-        return "–"  # whoever is short, the game is drawn
-    words = rules.said(rule).cell
-    return f":gray[*{words}*]" if rule in PRESETS[name].left_open else words
+def _row_of(name: str) -> dict[str, str]:
+    same = [PRESETS[twin].title for twin in twins(name)]
+    first = next(other for other in PLAYABLE if PLAYABLE[other] == PLAYABLE[name])
+    plays = f" :gray[plays as {same[0]}]" if name != first else ""
+    way = way_to(RulesScreen(rule_set=name), PRESETS[name].title, RULES)
+    return {"Rule set": f"{way}{plays}", **_cells(name)}
 
 
-def _order(rules: Rules) -> str:
-    """Say which card wins where it is not the higher one, aces high."""
-    return "" if rules.order is Order.HIGH else f", {rules.order.said.brief}"
+def _cells(name: str | None) -> dict[str, str]:
+    """Return a row but for its name; empty cells for a group."""
+    if name is None:
+        return dict.fromkeys((*COLUMNS.values(), "Never ends", LENGTH), "")
+    rules = PLAYABLE[name]
+    cells = {}
+    for rule, column in COLUMNS.items():
+        words = number_words(rules.face_down) if rule == "face_down" else rules.said(rule).cell
+        cells[column] = f"*{words}*" if rule in PRESETS[name].left_open else words
+    return {**cells, "Never ends": never_ends(name), LENGTH: f"{_median(name)} rounds"}
+
+
+def on_lines(rows: Iterable[dict[str, str]]) -> str:
+    """Return the table for a phone: each rule set with its length, and its rules under it."""
+    lines = []
+    for name, down, picks, short, _, length in (row.values() for row in rows):
+        its = note(f"{down} down · {picks} · {short}")
+        lines.append(f"{name} · {length}  \n{its}" if length else name)  # a group's row has its name alone
+    return "\n\n".join(lines)
+
+
+def twins(name: str) -> tuple[str, ...]:
+    """Return the presets with exactly the same rules.
+
+    >>> twins("code-golf")
+    ('codeforces-546c',)
+    """
+    return tuple(other for other in PLAYABLE if other != name and PLAYABLE[other] == PLAYABLE[name])
+
+
+# All rule sets: three questions, one table, and research in folds.
+
+
+def page() -> None:
+    """Draw the page for the address it was opened with."""
+    leave()
+    if not opens(RULES):
+        return
+    screen = RULES.current()
+    if screen.rule_set:
+        _one_rule_set(screen)
+    else:
+        _all_rule_sets(screen)
+
+
+def _all_rule_sets(screen: RulesScreen) -> None:
+    verdict_row(
+        RULES,
+        "War has no single set of rules.",
+        "Nearly all agree: the higher card wins, equal cards go to war. "
+        f"{len(PLAYABLE)} published rule sets differ in three points.",
+    )
+    for place, rule in zip(side_by_side(len(POINTS), fits=width() is Width.WIDE), POINTS, strict=True):
+        with place:
+            _question(screen, rule)
+    _table(screen)
+    folded(f"Glossary: {len(GLOSSARY)} words", "glossary", _glossary)
+    folded(f"What the sources leave open: {len(left_open())} gaps, and what we chose", "gaps", _gaps)
+    st.header("For puzzle setters", anchor=False)
+    _compared(screen)
+    folded("Test suites that catch known mistakes", "suites", _all_suites)
+    folded(
+        f"Where a program contradicts its own text: {len(CONTRADICTIONS)} sources",
+        "contradictions",
+        partial(_contradictions, CONTRADICTIONS),
+    )
+
+
+def _question(screen: RulesScreen, rule: str) -> None:
+    asks, cards, finding = POINTS[rule]
+    st.header(asks, anchor=False)
+    st.markdown(cards)
+    names = [*RULE_ANSWERS[rule]]
+    others = tuple(name for name in screen.answers if name not in names)
+    fits = {name: len(RulesScreen(answers=(name,)).rule_sets) for name in names}
+    # `bound` would look for a whole list among the options: it is not given them.
+    pills = partial(
+        st.pills,
+        options=names,
+        selection_mode="multi",
+        wrap=True,
+        format_func=lambda name: f"{LABELS[name]} {fits[name]}",
+    )
+    bound(
+        pills,
+        RULES,
+        rule,
+        [name for name in names if name in screen.answers],
+        lambda chosen: {"answers": (*others, *chosen)},
+        label=asks,
+        label_visibility="collapsed",
+    )
+    st.markdown(note(finding))
+
+
+def _in_brief(answer: str) -> str:
+    value = next(answers[answer] for answers in RULE_ANSWERS.values() if answer in answers)
+    return LABELS[answer].lower() if value is None else said_of(value).brief
+
+
+def _table(screen: RulesScreen) -> None:
+    shown, every = screen.rule_sets, len(PLAYABLE)
+    title = f"{every} rule sets, {len({*PLAYABLE.values()})} different games"
+    if screen.answers:
+        chosen = ", ".join(_in_brief(name) for name in screen.answers)
+        title = f"{len(shown)} of {every} rule sets: {chosen}"
+    counts = [saved_answer(asked_by(name)["for-ever"]) for name in PLAYABLE]
+    shares = [one.value for one in counts if one.endless and one.value is not None]
+    heading(
+        title if shown else "No published rule set does both",
+        f"Never ends: share of at least {min(one.games for one in counts):,} shuffled deals, "
+        f"{within_points(*shares)} at most. *Italics*: the source does not say; we chose.",
+    )
+    if screen.answers:
+        with st.container(horizontal=True):
+            st.button(f"Show all {every}", key="show_all", on_click=partial(RULES.change, answers=()))
+            different = [*{PLAYABLE[name]: name for name in shown}.values()]
+            if len(different) > 1:
+                compared = CompareScreen(rule_sets=tuple(different[:MOST_COMPARED]))
+                st.button("Compare these", key="compare", on_click=partial(COMPARE.go, compared))
+    rows = rule_sets_table(shown)
+    if rows and width() is Width.SMALL:
+        st.markdown(on_lines(rows))
+    elif rows:
+        with st.container(key="presets"):
+            table(rows)
+
+
+def _glossary() -> None:
+    told = [f"**{term.word}.** :gray[{term.meaning}]" for term in GLOSSARY]
+    for number, column in enumerate(st.columns(3, gap="large")):
+        column.markdown("\n\n".join(told[number::3]))
+
+
+def left_open() -> list[tuple[Preset, Silence]]:
+    """Return all that sources leave open; what two presets of one source share is told of the first."""
+    told: dict[int, tuple[Preset, Silence]] = {}
+    for preset in PRESETS.values():
+        for silence in preset.silences:
+            # By identity: two sources that happen to leave the same open are two rows.
+            told.setdefault(id(silence), (preset, silence))
+    return list(told.values())
+
+
+def _gaps() -> None:
+    table(
+        [
+            {
+                "The source": f"**{preset.title}** {silence.open}",
+                "Our choice": together(silence.ours),
+                "A deal": way_to(
+                    GameScreen(rule_set=preset.name, given=Deal.parse(silence.deal)), silence.deal
+                ),
+            }
+            for preset, silence in left_open()
+        ]
+    )
+
+
+def _all_suites() -> None:
+    """Draw how many deals catch all mistakes that the judge of a rule set can see."""
+    rows = []
+    for name in filter(INPUT_OF.__contains__, PLAYABLE):
+        published, smallest = stored_suites(name)
+        rows.append(
+            {
+                "Rule set": way_to(RulesScreen(rule_set=name), PRESETS[name].title, RULES),
+                "Published deals catch": f"{published.catches:,} of {len(published.caught):,} mistakes",
+                "All of them": count(len(smallest.deals), "deal"),
+            }
+        )
+    table(rows)
+
+
+# A single rule set: its rules, what they come to, the rule sets closest to it.
+
+
+def _one_rule_set(screen: RulesScreen) -> None:
+    name = screen.rule_set
+    st.button(
+        pressable("All rule sets"),
+        key="all_rule_sets",
+        type="tertiary",
+        icon=":material/arrow_back:",
+        on_click=partial(RULES.show, RulesScreen()),
+    )
+    verdict_row(RULES, PRESETS[name].title, from_whom(name), beside=partial(_ways, name))
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.header("The rules", anchor=False)
+        open_rules = PRESETS[name].left_open
+        lines = [
+            f"{marked(words)}{' :gray-badge[our choice]' if rule in open_rules else ''}"
+            for rule, words in rules_in_words(PLAYABLE[name]).items()
+        ]
+        st.markdown("\n\n".join(lines))
+        if open_rules:
+            st.markdown(note("Our choice: the source does not say."))
+    with right:
+        st.header("What that means", anchor=False)
+        table(meaning_table(name))
+    heading(
+        "Closest rule sets", "Each with the smallest deal that ends differently. Click a result to watch it."
+    )
+    with if_answered("closest"):
+        _closest(name)
+    st.header("For puzzle setters", anchor=False)
+    _compared(screen)
+    if name in INPUT_OF:
+        folded("Deals that catch mistakes", "suite", partial(_suite, name))
+    mine = [one for one in CONTRADICTIONS if one.preset == name]
+    if mine:
+        folded("Where its program contradicts its text", "contradictions", partial(_contradictions, mine))
+
+
+def _ways(name: str) -> None:
+    """Draw the ways to a game and to many games by a rule set."""
+    with st.container(horizontal=True, wrap=False):
+        st.button("Play a game", key="play", type="primary", on_click=partial(GAME.go, a_deal(name)))
+        st.button("Simulate", key="simulate", on_click=partial(SIMULATE.go, SimulateScreen(rule_set=name)))
 
 
 def a_deal(name: str) -> GameScreen:
@@ -86,11 +357,19 @@ def a_deal(name: str) -> GameScreen:
     return famous.screen if famous else GameScreen(rule_set=name, given=OPENING.screen.deal)
 
 
-def in_words(name: str) -> str:
-    """Return a rule set in sentences, with its source, as Markdown of our own words."""
-    about = PRESETS[name]
-    sentences = " ".join(marked(sentence) for sentence in rules_in_words(PLAYABLE[name]).values())
-    return f"**{about.title}.** {sentences} {note(from_whom(name))}"
+def meaning_table(name: str) -> list[dict[str, str]]:
+    """Return four numbers of a rule set, as saved with the questions."""
+    fair, ever = (saved_answer(asked_by(name)[question]) for question in ("fair", "for-ever"))
+    assert fair.value is not None
+    built = "" if endless_deal(PLAYABLE[name], STANDARD_PACK) is None else "; deals built for it do"
+    cells = {
+        "Player 1 wins": together(f"{percent(fair.value)} {plus_minus(100 * off(fair.value))}"),
+        LENGTH: f"{_median(name)} rounds",
+        "1 game in 20 lasts over": f"{_written(name, 'long')} rounds",
+        "Never ends": never_ends(name) if ever.endless else f"none of {ever.games:,}{built}",
+    }
+    of = f"Of {ever.games:,} shuffled deals"
+    return [{of: what, PRESETS[name].title: words} for what, words in cells.items()]
 
 
 def neighbours(name: str, most: int = 3) -> tuple[str, ...]:
@@ -104,76 +383,81 @@ def neighbours(name: str, most: int = 3) -> tuple[str, ...]:
     return tuple(sorted(others, key=lambda other: len(rules.apart(PLAYABLE[other])))[:most])
 
 
-def twins(name: str) -> tuple[str, ...]:
-    """Return the presets with exactly the same rules.
+def _closest(name: str) -> None:
+    rules, title = PLAYABLE[name], PRESETS[name].title
+    same = [PRESETS[twin].title for twin in twins(name)]
+    if same:
+        st.markdown(f"{listed(same)} {'has' if len(same) == 1 else 'have'} the same rules.")
+    if not rules.deterministic:
+        st.markdown("It shuffles, so no single deal shows a difference. Compare counts games instead.")
+        return
+    rows = []
+    near = neighbours(name)
+    with _looking_for((Program(rules), Program(PLAYABLE[other]), "any") for other in near):
+        for other in near:
+            difference = answers.difference(Program(rules), Program(PLAYABLE[other]))
+            if difference is not None:
+                words = ", ".join(PLAYABLE[other].said(rule).brief for rule in PLAYABLE[other].apart(rules))
+                first, second = _results(difference)
+                row = {"Rule set": rules_title(other), "Differs in": words, DEAL: _deal(difference)}
+                rows.append({**row, title: first, "The other": second})
+    table(rows)
 
-    >>> twins("code-golf")
-    ('codeforces-546c',)
-    """
-    return tuple(other for other in PLAYABLE if other != name and PLAYABLE[other] == PLAYABLE[name])
 
+# Rule sets compared by their smallest deals; each result leads to its game.
 
-def apart_words(one: Rules, other: Rules) -> str:
-    """Say in which rules the second rule set differs from the first, and how.
-
-    >>> apart_words(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
-    'winner’s cards first instead of loser’s cards first'
-    """
-    return "; ".join(
-        f"{other.said(rule).brief} instead of {one.said(rule).brief}" for rule in other.apart(one)
-    )
-
-
-# Rule sets told apart by their smallest deals, each with the way to both games.
-
-WHATS: Final = {"winner": "Who wins", "rounds": "How long it takes", "end": "Whether it ends"}
+ASPECTS: Final = {"winner": "Who wins", "rounds": "How long it takes", "end": "Whether it ends"}
 DIFFER: Final = "They differ in"
 DEAL: Final = "Smallest deal"
-LOOKING: Final = "Looking for the smallest deals"
-
-Titles = tuple[str, str]
-Row = dict[str, str]
-Ways = dict[tuple[Deal, Rules], str]
-"""Games that can be opened, each with the words of its link."""
 
 
-def two(one: str, other: str) -> None:
-    """Draw the smallest deals on which two rule sets differ: in the winner, in the length, in the end."""
-    rules, others = rules_called(one), rules_called(other)
+def _compared(screen: RulesScreen) -> None:
+    """Draw the fold with two rule sets to compare; open where a link brought two."""
+    with st.expander("Smallest deal on which two rule sets differ", expanded=bool(screen.one), key="two"):
+        st.markdown(
+            note("Every deal of up to seven cards is tried, then larger ones of few ranks, then random ones.")
+        )
+        left, right = st.columns(2, gap="medium")
+        for column, field, label in ((left, "one", "One rule set"), (right, "other", "The other")):
+            with column:
+                choice(st.selectbox, RULES, field, label, SETTLED, format_func=_title_or_none)
+        if screen.one and screen.other:
+            with if_answered("two"):
+                _two(screen.one, screen.other)
+
+
+def _title_or_none(name: str) -> str:
+    return rules_title(name) if name else "Choose a rule set"
+
+
+def _two(one: str, other: str) -> None:
+    rules, others, titles = rules_called(one), rules_called(other), (rules_title(one), rules_title(other))
     if rules == others:
-        st.markdown("These two have the same rules: they play every deal alike.")
+        st.markdown("These two have the same rules: every deal ends alike.")
         return
-    st.markdown(note(f"{rules_title(other)}: {apart_words(rules, others)}."))
-    with if_answered("two"):
-        _two(rules, others, (rules_title(one), rules_title(other)))
-
-
-def _two(rules: Rules, others: Rules, titles: Titles) -> None:
-    differences, missing = _smallest(Program(rules), Program(others), tuple(WHATS))
-    if differences:
-        table([_row(difference, titles) for difference in differences])
+    differences, missing = _smallest(Program(rules), Program(others), tuple(ASPECTS))
+    table([_row(difference, titles) for difference in differences])
     if missing:
         st.markdown(note(f"No deal was found on which they differ in {' or '.join(missing)}."))
-    _draw_ways(_ways(differences, titles))
 
 
-def _smallest(one: Program, other: Program, whats: tuple[str, ...]) -> tuple[list[Disagreement], list[str]]:
+def _smallest(one: Program, other: Program, aspects: tuple[str, ...]) -> tuple[list[Disagreement], list[str]]:
     """Return the smallest differences of two programs, and in what none was found."""
-    with _looking_for([(one, other, what) for what in whats]):
-        answers.prepare_differences(one, other, whats)
-        looked_for = {what: answers.difference(one, other, what) for what in whats}
+    with _looking_for([(one, other, aspect) for aspect in aspects]):
+        answers.prepare_differences(one, other, aspects)
+        looked_for = {aspect: answers.difference(one, other, aspect) for aspect in aspects}
     differences = [difference for difference in looked_for.values() if difference is not None]
-    return differences, [WHATS[what].lower() for what, none in looked_for.items() if none is None]
+    return differences, [ASPECTS[aspect].lower() for aspect, none in looked_for.items() if none is None]
 
 
 def _looking_for(asked: Iterable[tuple[Program, Program, str]]) -> AbstractContextManager[object]:
-    """Say that something is looked for, if any of it is not kept."""
-    return nullcontext() if all(is_stored(*what) for what in asked) else st.spinner(LOOKING)
+    """Show that a search runs, unless all is in the data file."""
+    return nullcontext() if all(is_stored(*what) for what in asked) else st.spinner("Searching")
 
 
-def _row(difference: Disagreement, titles: Titles) -> Row:
-    ends = {title: _said(end) for title, end in zip(titles, difference.ends, strict=True)}
-    return {DIFFER: WHATS[difference.aspect], DEAL: _deal(difference), **ends}
+def _row(difference: Disagreement, titles: Sequence[str]) -> dict[str, str]:
+    ends = dict(zip(titles, _results(difference), strict=True))
+    return {DIFFER: ASPECTS[difference.aspect], DEAL: _deal(difference), **ends}
 
 
 def _deal(difference: Disagreement) -> str:
@@ -181,143 +465,57 @@ def _deal(difference: Disagreement) -> str:
     return f"{deal_code(difference.deal)}{smallest}"
 
 
-def _said(end: End) -> str:
-    return marked(capital(end.words))
-
-
-def _ways(differences: Iterable[Disagreement], titles: Titles) -> Ways:
-    """Name both games of each deal; a program with mistakes plays by no rules we could open."""
-    ways: Ways = {}
-    for difference in differences:
-        for program, title in zip((difference.one, difference.other), titles, strict=True):
-            if not program.mistakes:
-                name = title.replace("The ", "the ", 1)
-                ways.setdefault((difference.deal, program.rules), f"{difference.deal.text} by {name}")
-    return ways
-
-
-def _draw_ways(ways: Ways) -> None:
-    with st.container(horizontal=True):
-        for (deal, rules), label in ways.items():
-            game_link(rules, deal, label=label)
-
-
-def next_to(name: str) -> None:
-    """Draw the presets next to one, and the smallest deal on which each plays otherwise."""
-    rules, title = PLAYABLE[name], PRESETS[name].title
-    same = [PRESETS[twin].title for twin in twins(name)]
-    if same:
-        st.markdown(f"{', '.join(same)} {'has' if len(same) == 1 else 'have'} the same rules.")
-    if not rules.deterministic:
-        st.markdown("It leaves games to chance, so no deal tells it from others: Compare counts games.")
-        return
-    with _looking_for((Program(rules), Program(PLAYABLE[other]), "any") for other in neighbours(name)):
-        differences = list(_from_neighbours(name))
-    rows = [
-        {
-            "Next to it": f"{PRESETS[other].title}: {apart_words(rules, PLAYABLE[other])}",
-            DEAL: _deal(difference),
-            title: _said(difference.ends[0]),
-            "The other": _said(difference.ends[1]),
-        }
-        for other, difference in differences
-    ]
-    table(rows)
-    for other, difference in differences:
-        _draw_ways(_ways([difference], (title, PRESETS[other].title)))
-
-
-def _from_neighbours(name: str) -> Iterator[tuple[str, Disagreement]]:
-    for other in neighbours(name):
-        difference = answers.difference(Program(PLAYABLE[name]), Program(PLAYABLE[other]))
-        if difference is not None:
-            yield other, difference
-
-
-def contradictions() -> None:
-    """Draw where the sources' programs do not do what their texts say."""
-    heading(
-        "Where a source’s program contradicts its text",
-        "The smallest deals that show it: how they end as we play the text, and by the program itself.",
+def _results(difference: Disagreement) -> tuple[str, ...]:
+    """Return how both games end, each as the way to it; a program with mistakes has no game to open."""
+    return tuple(
+        _result(end, difference.deal, None if program.mistakes else program.rules)
+        for program, end in zip((difference.one, difference.other), difference.ends, strict=True)
     )
-    for contradiction in CONTRADICTIONS:
-        story = together(contradiction.story)
-        st.markdown(f"**{PRESETS[contradiction.preset].title}.** {story}")
+
+
+def _result(end: End, deal: Deal, rules: Rules | None) -> str:
+    if rules is None:
+        return marked(capital(end.words))
+    return way_to(GameScreen(rule_set=rules_name(rules), given=deal), begin(plain(end.words)))
+
+
+# What is for those who set puzzles: contradictions of the sources, deals that catch mistakes.
+
+
+def _contradictions(told: Iterable[Contradiction]) -> None:
+    """Draw where the sources' programs do not do what their texts say."""
+    for contradiction in told:
+        st.markdown(f"**{PRESETS[contradiction.preset].title}.** {together(contradiction.story)}")
         with if_answered(contradiction.preset):
             _contradiction(contradiction)
 
 
 def _contradiction(contradiction: Contradiction) -> None:
     rules = PLAYABLE[contradiction.preset]
-    text, program = titles = "The text", "The program"
-    differences: list[Disagreement] = []
+    titles = "The text", "The program"
+    rows = []
     if contradiction.whats:
         differences, _ = _smallest(Program(rules), PUBLISHED[contradiction.preset], contradiction.whats)
-    rows = [_row(difference, titles) for difference in differences]
-    ways = _ways(differences, titles)
+        rows = [_row(difference, titles) for difference in differences]
     for seen in contradiction.seen:
         deal = Deal.parse(seen.deal)
-        by_text = answers.judged(deal, rules)
-        ends = {text: _said(by_text), program: _said(seen.end)}
-        rows.append({DIFFER: WHATS[seen.what], DEAL: deal_code(deal), **ends})
-        ways.setdefault((deal, rules), f"{deal.text} by the text")
+        by_text = _result(answers.judged(deal, rules), deal, rules)
+        ends = dict(zip(titles, (by_text, _result(seen.end, deal, None)), strict=True))
+        rows.append({DIFFER: ASPECTS[seen.what], DEAL: deal_code(deal), **ends})
     table(rows)
-    _draw_ways(ways)
 
 
-# What the sources leave open, what we chose there and why, each with a deal that shows it.
-
-
-def silences() -> None:
-    """Draw what the sources leave open, what we chose, and a deal that shows it."""
-    heading(
-        "Where a source is silent",
-        "What it leaves open, what we chose and why. The deal opens in the Game page, by our choice.",
-    )
-    table(silences_table())
-
-
-def left_open() -> list[tuple[Preset, Silence]]:
-    """Return all that sources leave open; what two presets of one source share is told of the first."""
-    told: dict[int, tuple[Preset, Silence]] = {}
-    for preset in PRESETS.values():
-        for silence in preset.silences:
-            # By identity: two sources that happen to leave the same open are two rows.
-            told.setdefault(id(silence), (preset, silence))
-    return list(told.values())
-
-
-def silences_table() -> list[dict[str, str]]:
-    """Return a row for each thing left open, as Markdown of our own words."""
-    rows = []
-    for preset, silence in left_open():
-        screen = GameScreen(rule_set=preset.name, given=Deal.parse(silence.deal))
-        source = f"**{preset.title}** {silence.open}"
-        way = way_to(screen, silence.deal)
-        rows.append({"The source": source, "Our choice": together(silence.ours), "A deal": way})
-    return rows
-
-
-# Deals that catch mistakes: what a judge's published ones see, and the fewest that see all, to take home.
-
-BOUNDED: Final = (
-    f"Looked for among the published deals, the smallest that tell one mistake and {SHUFFLED} shuffled ones, "
-    f"in at most {MOST_STEPS:,} steps: a longer search may find fewer."
-)
-
-
-def suites(name: str) -> None:
-    """Draw what the published deals of a judge catch, and the fewest that catch all; he may be none."""
-    if name not in INPUT_OF:
-        return
-    heading(
-        "Deals that catch mistakes",
-        "What the published ones see of wrong rules and slips, one at a time; the fewest found that see all.",
-    )
+def _suite(name: str) -> None:
+    """Draw what the published deals of a judge catch, and the fewest found that catch all."""
     published, smallest = stored_suites(name)
     st.markdown(together(published_words(published)))
     table(suite_table(smallest))
-    st.markdown(note(BOUNDED))
+    st.markdown(
+        note(
+            f"Chosen from the published deals, the smallest that show one mistake, and {SHUFFLED} shuffled "
+            f"ones, in at most {MOST_STEPS:,} steps: a longer search may find fewer."
+        )
+    )
     files(
         f"{count(len(smallest.deals), 'deal').capitalize()} as files",
         partial(suite_files, smallest),
@@ -327,11 +525,11 @@ def suites(name: str) -> None:
 
 
 def published_words(published: Suite) -> str:
-    """Say how much the published deals catch, and what they see nothing of."""
+    """Return how much the published deals catch, and what they see nothing of."""
     title, known = PRESETS[published.plan.name].title, len(published.caught)
     if not published.deals:
-        return f"{title} publishes no deals with answers. Some deal brings out {known:,} mistakes we know."
-    caught = f"{published.catches:,} of the {known:,} mistakes we know that some deal brings out"
+        return f"{title} publishes no deals with answers. Some deal shows {known:,} mistakes we know."
+    caught = f"{published.catches:,} of the {known:,} mistakes we know that some deal shows"
     share = f"{100 * published.catches / known:.0f} %"
     blind = f" They see nothing of: {', '.join(published.blind)}." if published.blind else ""
     return f"{title} publishes {count(len(published.deals), 'deal')}. They catch {caught} ({share}).{blind}"
@@ -341,97 +539,20 @@ def suite_table(suite: Suite) -> list[dict[str, str]]:
     """Return a row for every deal, the way to its game, with how many mistakes it catches alone."""
     rows = []
     for place, deal in enumerate(suite.deals):
-        way = way_to(GameScreen(rule_set=suite.plan.name, given=deal), size_of(deal))
+        size = f"{len(deal.deck_1)} and {count(len(deal.deck_2), 'card')}"
+        way = way_to(GameScreen(rule_set=suite.plan.name, given=deal), size)
         rows.append({"Deal": way, "Catches alone": f"{suite.catches_at(place):,} of {len(suite.caught):,}"})
     return rows
 
 
-def size_of(deal: Deal) -> str:
-    """Say how large a deal is: written out it would be wider than a phone."""
-    return f"{len(deal.deck_1)} and {count(len(deal.deck_2), 'card')}"
-
-
-# The Rules page: every rule set side by side, in words, and told apart by the smallest deals.
-
-
-def page() -> None:
-    """Draw the page for the address it was opened with."""
-    leave()
-    if not opens(RULES):
-        return
-    screen = RULES.current()
-    verdict_row(
-        RULES,
-        f"{len(PLAYABLE)} named rule sets, {len(set(PLAYABLE.values()))} different games.",
-        "Nobody writes the house rules down, and they decide everything. Below, each is told by a deal.",
-    )
-    _side_by_side(screen)
-    _in_words(screen)
-    _any_two(screen)
-    contradictions()
-    silences()
-    _words()
-
-
-def _side_by_side(screen: RulesScreen) -> None:
-    with st.container(key="presets"):
-        table(presets_table(screen.rule_set))
-    st.markdown(
-        note(
-            "A name opens a deal played by these rules. Aces are high unless it is said. "
-            "Grey and slanting: the source does not say, and this is what we chose."
-        )
-    )
-    with st.expander("Every rule set in words, with its source"):
-        _in_columns(2, map(in_words, PLAYABLE))
-
-
-def _words() -> None:
-    heading("Words", "Each is explained where it first stands on a page: point at its sign, or tap it.")
-    _in_columns(3, (f"**{term.word}.** :gray[{term.meaning}]" for term in GLOSSARY))
-
-
-def _in_columns(count: int, paragraphs: Iterable[str]) -> None:
-    """Draw paragraphs, Markdown of our own, down one column after the other."""
-    told = list(paragraphs)
-    for number, column in enumerate(st.columns(count, gap="large")):
-        its = (text for place, text in enumerate(told) if count * place // len(told) == number)
-        column.markdown("\n\n".join(its))
-
-
-def _in_words(screen: RulesScreen) -> None:
-    rail, main = st.columns([0.32, 0.68], gap="large")
-    with rail:
-        choice(st.selectbox, RULES, "rule_set", "Rule set", [*PLAYABLE], format_func=rules_title)
-        describe_rules(PLAYABLE[screen.rule_set])
-        st.markdown(note(from_whom(screen.rule_set)))
-        example = a_deal(screen.rule_set)
-        game_link(example.rules, example.deal, example.round, label="A deal to open")
-    with main:
-        heading(
-            f"What sets {PRESETS[screen.rule_set].title} apart",
-            "The named rule sets next to it, each with the smallest deal on which it plays otherwise.",
-        )
-        with if_answered("next_to"):
-            next_to(screen.rule_set)
-        suites(screen.rule_set)
-
-
-def _any_two(screen: RulesScreen) -> None:
-    heading(
-        "The smallest deal that tells two rule sets apart",
-        "Every deal of up to seven cards is tried, then larger ones of few ranks, then deals by chance.",
-    )
-    left, right = st.columns(2, gap="medium")
-    with left:
-        choice(st.selectbox, RULES, "one", "One rule set", SETTLED, format_func=rules_title)
-    with right:
-        choice(st.selectbox, RULES, "other", "The other", SETTLED, format_func=rules_title)
-    two(screen.one, screen.other)
-
-
 def preview(screen: RulesScreen) -> Preview:
     """Return what is said of a link to a screen."""
+    if not screen.rule_set:
+        title = (Part("War has no single set of rules."),)
+        line = f"{len(PLAYABLE)} published rule sets differ in three points."
+        return text_preview(title, line, "Who picks up first decides most")
     title = (Part(f"{rules_title(screen.rule_set)}: the rules in plain words"),)
-    line = "What each rule set says, leaves open, and where two of them part."
-    return text_preview(title, line, f"One of {len(PLAYABLE)} rule sets", rule_lines(screen.rules))
+    line = "What each rule set says, leaves open, and where two of them differ."
+    return text_preview(
+        title, line, f"One of {len(PLAYABLE)} rule sets", rule_lines(PLAYABLE[screen.rule_set])
+    )

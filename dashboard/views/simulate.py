@@ -12,31 +12,42 @@ from numpy.typing import NDArray
 from dashboard.cache import games
 from dashboard.cache.games import decided_in_the_end, key_of
 from dashboard.cache.tasks import Unanswered
-from dashboard.charts.chart import Panel
-from dashboard.charts.simulate import outcomes as simulate_outcomes
-from dashboard.charts.simulate.charts import headline, simulate_panels
-from dashboard.charts.simulate.outcomes import decided_panel, later
+from dashboard.charts.chart import Chart
+from dashboard.charts.simulate.charts import headline, simulate_charts
+from dashboard.charts.simulate.outcomes import decided_panel
 from dashboard.charts.style import THEMES
 from dashboard.components.chart_image import Saved
 from dashboard.files import footer
 from dashboard.files.card import Card, in_percent
 from dashboard.ui import controls
-from dashboard.ui.charts import Point, Shown, draw, folded, game_lists, means_of, named
+from dashboard.ui.charts import (
+    Point,
+    Shown,
+    draw,
+    endless_link,
+    finding,
+    folded,
+    game_lists,
+    named,
+    way_to,
+)
 from dashboard.ui.controls import rule_set
-from dashboard.ui.frame import heading, in_pairs, theme, unanswered
-from dashboard.ui.marks import marked, note, rules_title
+from dashboard.ui.frame import in_pairs, theme, unanswered
+from dashboard.ui.marks import note, rules_title
 from dashboard.ui.preview import Preview, preview_of, rule_lines, text_preview
 from dashboard.ui.run_page import RunPage
 from dashboard.ui.state import GAME, SIMULATE, leave
 from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
-from dashboard.urls.screens import GameScreen, Scale, SimulateScreen, Unit
+from dashboard.urls.screens import GameScreen, Group, Scale, SimulateScreen, Unit
 from engine.jobs.job import with_games
 from engine.jobs.runs import UNDER_WAY, runs
 from engine.kernels.scalar import GRID_ROUNDS, first_with_size
-from engine.numbers import count
+from engine.kernels.tallies import ENDLESS
+from engine.numbers import FEW, count
 from engine.simulation import Study
 from engine.simulation.tallies import Summary
 from engine.simulation.win_chance import DECIDED_GAMES, DECIDED_POINTS, ENDINGS
+from engine.tables.bars import NOT_ONE, one_game
 from engine.tables.files import file_stem
 from engine.tables.outcomes import outcome_bar
 from engine.wording.sentences import (
@@ -45,6 +56,8 @@ from engine.wording.sentences import (
     hands_in_words,
     plain,
 )
+
+Simulated = Shown[SimulateScreen, Summary]
 
 # What a click on a chart of the Simulate page does: it opens a game that is really there.
 
@@ -132,11 +145,11 @@ def followed_games(study: Study) -> NDArray[np.uint64]:
 # How much the deal decides: worked out when somebody opens it, drawn when it is there.
 
 
-def by_the_deal(shown: Shown[SimulateScreen, Summary]) -> None:
+def by_the_deal(shown: Simulated) -> None:
     """Draw the line that opens the chart of how much the deal decides."""
     study = shown.screen.job
     if study.cards <= games.CHANCES_MOST_CARDS:
-        folded("How much the deal decides, and how much is left", "by_the_deal", partial(_opened, study))
+        folded("What the deal decides", "by_the_deal", partial(_opened, study))
 
 
 def _opened(study: Study) -> None:
@@ -146,33 +159,16 @@ def _opened(study: Study) -> None:
         unanswered(lost, "by_the_deal")
         return
     if points is None:
-        st.markdown(
-            note(
-                f"It is being reckoned: {DECIDED_GAMES:,} games are stopped at {DECIDED_POINTS} rounds, "
-                "both decks shuffled, "
-                f"and each played on {ENDINGS} times."
-            )
-        )
+        ways = f"{DECIDED_GAMES:,} games are stopped at {DECIDED_POINTS} rounds, both decks shuffled"
+        st.markdown(note(f"Counting …: {ways}, and each is played on {ENDINGS} times."))
         poll(partial(_look, study), OFTEN, first=lambda: None)
         return
     drawn = decided_panel(points)
     figure = drawn.draw(THEMES[theme()])
-    reckoned = with_games(study, points[0].going)
-    foot = footer.of_job(reckoned, reckoned.games, SIMULATE.whole_address())
-    draw(
-        drawn,
-        figure,
-        saved=partial(
-            Saved,
-            file_stem(reckoned, drawn.file, reckoned.games),
-            footer.of_picture(foot, figure, drawn.words),
-        ),
-        under=partial(_told, later(points)),
-    )
-
-
-def _told(words: str) -> None:
-    st.markdown(note(words))
+    counted = with_games(study, points[0].going)
+    foot = footer.of_job(counted, counted.games, SIMULATE.whole_address())
+    name = file_stem(counted, drawn.file, counted.games)
+    draw(drawn, figure, saved=lambda: Saved(name, footer.of_picture(foot, figure, drawn.words)))
 
 
 def _look(study: Study) -> None:
@@ -194,46 +190,49 @@ EXTREMES = {
 """Kinds of extreme games by what they are called and counted in."""
 KEPT_SHOWN = 3
 
-Simulated = Shown[SimulateScreen, Summary]
+HIDDEN: Final = ("strength", "deck-sizes")
+"""Charts that say nothing of few games."""
 
 
 def _headline(shown: Simulated) -> tuple[Sentence, Sentence]:
-    return headline(shown.screen.job, shown.tallies, running=shown.run.state in UNDER_WAY)
+    screen = shown.screen
+    return headline(screen.job, shown.tallies, screen.rule_set, running=shown.run.state in UNDER_WAY)
 
 
-def _panels(shown: Simulated) -> Sequence[Panel]:
+def _watch(shown: Simulated) -> str:
+    """Return the link to a game that never ends, if one was met."""
+    met = one_game(shown.tallies.firsts["reasons"][ENDLESS])
+    return "" if met == NOT_ONE else way_to(shown.screen.game(met), "Watch one")
+
+
+def _charts(shown: Simulated) -> Sequence[Chart]:
     screen = shown.screen
     log = screen.scale is Scale.LOG
-    return simulate_panels(screen.job, shown.tallies, unit=screen.unit.value, log=log)
+    charts = simulate_charts(screen.job, shown.tallies, unit=screen.unit.value, log=log)
+    few = shown.tallies.games < FEW
+    return [chart for chart in charts if not (few and chart.name in HIDDEN)]
 
 
-def _evidence(shown: Simulated, panels: Sequence[Panel]) -> None:
+def _front(shown: Simulated, charts: Sequence[Chart]) -> None:
     say_if_none()
-    outcomes, *others = panels
-    PAGE.chart(shown, outcomes, titled=False)  # the verdict above says the same
-    st.markdown(note("Every bar, point and field of these charts opens a game of it."))
-    with st.container(horizontal=True):
-        controls.segments(SIMULATE, "unit", "Lengths in", Unit)
-        controls.segments(SIMULATE, "scale", "Axis of lengths", Scale)
-    under = {"coin": partial(_coin, shown), "lengths": partial(means_of, shown)}
-    in_pairs([partial(PAGE.chart, shown, panel, under=under.get(panel.name)) for panel in others])
-    by_the_deal(shown)
-    _extremes(shown)
+    outcomes, *others = charts
+    PAGE.chart(shown, outcomes)
+    endless_link(shown)
+    counted = {"lengths": _counted}
+    in_pairs([partial(PAGE.chart, shown, chart, counted=counted.get(chart.name)) for chart in others])
 
 
-def _coin(shown: Simulated) -> None:
-    """Say in words what the test of the coin says, and what would be needed to tell."""
-    for sentence in simulate_outcomes.sentences(shown.screen.job, shown.tallies):
-        st.markdown(f":small[{marked(sentence)}]")
+def _counted() -> None:
+    """Draw the choice of what lengths are counted in, and of their axis."""
+    controls.segments(SIMULATE, "unit", "Lengths in", Unit)
+    controls.segments(SIMULATE, "scale", "Axis of lengths", Scale)
 
 
 def _extremes(shown: Simulated) -> None:
     kinds = {kind: games for kind, games in shown.tallies.extremes.items() if games}
     if not kinds:
         return
-    heading(
-        "The most extreme games", "Each opens on the Game page. Of endless games only those followed count."
-    )
+    finding("Records", "The most extreme games of this run; each opens on the Game page.")
     told = []
     for kind, most in kinds.items():
         name, unit = EXTREMES[kind]
@@ -244,13 +243,14 @@ def _extremes(shown: Simulated) -> None:
 
 PAGE = RunPage(
     SIMULATE,
-    verb="Run",
     asked=lambda screen: rules_title(screen.rule_set),
     choose=partial(rule_set, SIMULATE),
     headline=_headline,
-    panels=_panels,
-    evidence=_evidence,
+    charts=_charts,
+    front=_front,
     clicked=clicked,
+    also={Group.COURSE: by_the_deal, Group.RECORDS: _extremes},
+    line=_watch,
 )
 
 
@@ -269,6 +269,6 @@ def preview(screen: SimulateScreen) -> Preview:
     if not isinstance(summary, Summary) or not summary.games:
         title: Sentence = (Part(f"{count(screen.games, 'game')} of War"),)
         return text_preview(title, "They are played on the page.", foot, rule_lines(screen.rules))
-    title, line = headline(screen.job, summary)
+    title, line = headline(screen.job, summary, screen.rule_set)
     bars = {"": in_percent(outcome_bar(screen.job, summary).shares)}
     return preview_of(Card(title, plain(line), foot, bars))

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain, islice
@@ -34,7 +34,7 @@ from engine.diagnose import (
     suite_files,
     suites_of,
 )
-from engine.folders import write_whole
+from engine.folders import files_zip, write_whole
 from engine.formats import WRITABLE, NotationError
 from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
 from engine.game import play
@@ -392,10 +392,12 @@ def cases_command(options: argparse.Namespace) -> int:
     plan = planned(options, games=SHUFFLED)
     folder = Path(options.out)
     published, smallest = suites_of(plan)
-    files = suite_files(smallest)
+    files: Mapping[str, str | bytes] = suite_files(smallest)
+    if folder.suffix.lower() == ".zip":
+        files, folder = {folder.name: files_zip(files)}, folder.parent
     there = sorted(name for name in files if os.path.lexists(folder / name))
     if there:
-        raise ValueError(f"{str(folder / there[0])!r} is there already: choose an empty folder with --out")
+        raise ValueError(f"{str(folder / there[0])!r} is there already: choose another place with --out")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in files.items():
@@ -417,6 +419,10 @@ def cases_text(published: Suite, smallest: Suite) -> str:
     for number, deal in enumerate(smallest.deals, 1):
         catches = smallest.catches_at(number - 1)
         lines.append(f"  {number}.in, {number}.out: {count(deal.size, 'card')}, catches {catches:,}")
+    if smallest.uncaught:
+        lines.append(
+            f"No deal tried shows {count(len(smallest.uncaught), 'more mistake')}: see about/not-caught.txt."
+        )
     if published.deals:
         blind = f", and none about {', '.join(published.blind)}" if published.blind else ""
         lines.append(
@@ -432,6 +438,7 @@ def _data(published: Suite, smallest: Suite) -> dict[str, Any]:
         "judge": smallest.plan.judge,
         "input": smallest.plan.input,
         "mistakes": len(smallest.caught),
+        "not_caught": smallest.uncaught,
         "deals": [
             {
                 "deal": deal.text,

@@ -242,7 +242,7 @@ JUDGED: Final = (
 )
 """What else says what a program is checked by, beside the rules."""
 CASES: Final = (
-    _option("--out", required=True, metavar="DIR", help="the folder for 1.in, 1.out and so on"),
+    _option("--out", required=True, metavar="PATH", help="a folder for 1.in, 1.out and so on, or NAME.zip"),
     *JUDGED,
     JSON,
 )

@@ -11,14 +11,12 @@ from engine.folders import DEAD_LINK, is_dead_link
 from engine.jobs.job import Job, Run
 from engine.simulation import Study
 from engine.simulation.study import Comparison, Sweep
-from engine.tables.compared import compared_tables, swept_tables
+from engine.tables.charts import ChartTable, compared_charts, study_charts, swept_charts, tables_of
 from engine.tables.files import (
-    ChartTable,
     csv,
     games_csv,
     games_parquet,
     games_trouble,
-    study_tables,
     tables_zip,
     tallies_parquet,
 )
@@ -73,8 +71,8 @@ def _asked(options: argparse.Namespace) -> list[tuple[str, Path]]:
 def _tables(options: argparse.Namespace, run: Run, swept: Sweep | None) -> tuple[ChartTable, ...]:
     """Return the tables of the charts as on the page that asks the same."""
     if swept is not None:
-        return swept_tables(swept, run.summary)
+        return tables_of(swept_charts(swept, run.summary))
     if isinstance(run.job, Comparison):
-        return compared_tables(run.job, run.summary, tuple(options.rule_sets))
+        return tables_of(compared_charts(run.job, run.summary, tuple(options.rule_sets)))
     assert isinstance(run.job, Study)
-    return study_tables(run.job, run.summary)
+    return tables_of(study_charts(run.job, run.summary))

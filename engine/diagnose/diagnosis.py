@@ -107,16 +107,21 @@ def _rules_that_give(expected: Mapping[Case, Answer], played: GameCache) -> set[
 
 def _hints(cases: Sequence[Case]) -> list[str]:
     """Return the presets that the answers' words and the deals' formats point to, the surest first."""
-    judges = [_meant(form, case.deal) for case in cases if case.expected for form in case.expected.forms]
+    judges = [_meant(form, case) for case in cases if case.expected for form in case.expected.forms]
     judges += [judge_of(case.format) for case in cases]
-    judges += [_meant(*case.got.forms, case.deal) for case in cases if len(case.got.forms) == 1]
+    judges += [_meant(*case.got.forms, case) for case in cases if len(case.got.forms) == 1]
     return list(dict.fromkeys(filter(None, judges)))
 
 
-def _meant(name: str, deal: Deal) -> str:
-    """Return whose rules are meant by an answer in this form, nothing where it is nobody's."""
-    form, shape = FORM_OF.get(name), SHAPES.get(name)
-    if form is None or (form.is_anybodys and (shape is None or not shape.told_by(deal))):
+def _meant(name: str, case: Case) -> str:
+    """Return whose rules are meant by an answer in this form, nothing where it is nobody's.
+
+    Where the judge who prints deals so answers in the same words, his are.
+    """
+    form, shape, printed = FORM_OF.get(name), SHAPES.get(name), FORM_OF.get(judge_of(case.format))
+    if form and printed and form.wins == printed.wins:
+        form = printed
+    if form is None or (form.is_anybodys and (shape is None or not shape.told_by(case.deal))):
         return ""
     return form.rule_set
 

@@ -20,6 +20,7 @@ from engine.diagnose.differences import End, FirstDifference
 from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.diagnose.programs import Program
 from engine.diagnose.search import one_step_programs
+from engine.folders import files_zip
 from engine.formats.write import INPUT_OF, INPUTS
 from engine.game.fixed_deals import Plan
 from engine.game.judges import FORM_OF
@@ -65,6 +66,13 @@ class Suite:
     def catches(self) -> int:
         """How many mistakes one of the deals brings out at least."""
         return sum(map(bool, self.caught.values()))
+
+    @cached_property
+    def uncaught(self) -> list[str]:
+        """Every mistake, in words, that none of the deals tried brings out."""
+        rules = self.plan.rules
+        unseen = (program for program in wrong_programs(Program(rules)) if not self.caught.get(program))
+        return [plain(explanation_words(program, rules)) for program in unseen]
 
     def catches_at(self, place: int) -> int:
         """Return how many mistakes one deal brings out."""
@@ -191,8 +199,14 @@ def suite_files(suite: Suite) -> Mapping[str, str]:
     return {
         **files,
         f"{ABOUT}/mistakes.csv": _mistakes(suite),
+        f"{ABOUT}/not-caught.txt": "".join(f"{words}\n" for words in suite.uncaught),
         f"{ABOUT}/README.txt": "\n".join(_readme(suite)) + "\n",
     }
+
+
+def cases_zip(judge: str) -> bytes:
+    """Return the fewest deals that catch every mistake, as a ZIP of `suite_files`; `judge` is in `JUDGES`."""
+    return files_zip(suite_files(stored_suites(judge)[1]))
 
 
 def _mistakes(suite: Suite) -> str:
@@ -221,6 +235,8 @@ def _readme(suite: Suite) -> Iterator[str]:
         yield f"{place + 1}: {count(deal.size, 'card')}, catches {suite.catches_at(place):,}: {deal.text}"
     yield ""
     yield "mistakes.csv says which deal catches which mistake."
+    missed = count(len(suite.uncaught), "mistake")
+    yield f"not-caught.txt lists the {missed} that no deal we tried brings out."
 
 
 # Kept as data: what the judges' deals catch, and the smallest deals that tell named rule sets apart.

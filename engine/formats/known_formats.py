@@ -14,6 +14,7 @@ from engine.formats.layouts import (
     comma_lines,
     counted,
     labelled,
+    simulated,
     slashed,
     two_lines,
     whole_pack,
@@ -342,6 +343,11 @@ FORMATS: Final = {
     "counted": Format(
         "Codeforces 546C: each line a count and that many ranks", "Codeforces’ input", "codeforces-546c"
     ),
+    "spoj": Format(
+        "SPOJ HS08WAR: 1, how many rounds to play, then each line a count and that many ranks",
+        "SPOJ’s input",
+        "spoj-hs08war",
+    ),
     "labelled": Format("Player 1: and their cards, Player 2: and theirs", "decks with labels"),
     "list": Format("JSON or Python lists, or quoted strings", "lists"),
     "pack-halves": Format(
@@ -473,6 +479,7 @@ WAYS: Final = (
     *_ways(listed, "list"),
     *_ways(labelled, "labelled"),
     Way(codingame, suited, ("codingame",)),
+    Way(simulated, decimals, ("spoj",)),
     *(Way(counted, alphabet, ("counted",)) for alphabet in (decimals, letters)),
     *_ways(comma_lines),
     *_ways(two_lines),

@@ -76,6 +76,23 @@ def counted(page: Sheet) -> Cut | None:
     return cut
 
 
+def simulated(page: Sheet) -> Cut | None:
+    """SPOJ HS08WAR: `1` test, the number of rounds, then a deck a line with its size in front."""
+    lines = [page.tokens(row) for row in page.rows]
+    rows, verdict = _rows_and_verdict(page, "spoj-hs08war" if len(lines) == 5 else "")
+    lines = lines[: len(rows)]
+    if len(lines) != 4 or [len(line) for line in lines[:2]] != [1, 1] or not all(lines[2:]):
+        return None
+    (tests,), (limit,), first, second = lines
+    if tests.text != "1" or not _is_count(limit):
+        return None
+    cut = page.cut()
+    _check_count(cut, first[0], len(first) - 1, "player 1's cards")
+    _check_count(cut, second[0], len(second) - 1, "player 2's cards")
+    cut.add(*_decks(first, second), verdict)
+    return cut
+
+
 def _decks(first: Sequence[Token], second: Sequence[Token]) -> tuple[Deck, Deck]:
     """Return two decks of numbers, each behind its count."""
     one, other = (Deck(tuple(tokens[1:]), single=True, bare=True) for tokens in (first, second))

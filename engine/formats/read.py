@@ -21,6 +21,7 @@ from engine.formats.layouts import (
     comma_lines,
     counted,
     one_comma_each,
+    simulated,
     slashed,
     two_lines,
     two_words,
@@ -173,7 +174,7 @@ def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
                     (
                         found.cards,
                         DEALT[found.dealt],
-                        numbering and NUMBERINGS[numbering].description,
+                        NUMBERINGS[numbering].description if numbering else "",
                         f"top card {'last' if last else 'first'}" if len(directions) > 1 else "",
                     ),
                 )
@@ -250,7 +251,7 @@ def _refuse_empty(sheet: Sheet, attempts: Sequence[_Attempt]) -> None:
     """Refuse a count of 0 and a deck without cards, unless CodinGame's or in our own line."""
     for attempt in attempts:
         empty = [deck for item in attempt.deals for deck in (item.deal.deck_1, item.deal.deck_2) if not deck]
-        if attempt.way.layout is counted and empty:
+        if attempt.way.layout in (counted, simulated) and empty:
             repair = "To play with an empty deck, write such as AK/."
             row = sheet.rows[0]
             raise NotationError(
@@ -264,8 +265,8 @@ def _renumbered(attempt: _Attempt) -> Iterator[_Attempt]:
         return
     deals = [item.deal for item in attempt.deals]
     others = numberings([(*deal.deck_1, *deal.deck_2) for deal in deals])
-    if attempt.way.layout is counted and any(deal.size < STANDARD_PACK.size for deal in deals):
-        return  # Codeforces has small ranks, and means them
+    if attempt.way.layout in (counted, simulated) and any(deal.size < STANDARD_PACK.size for deal in deals):
+        return  # these judges have small ranks, and mean them
     ending = attempt.names[0].removeprefix("pack") if attempt.names[0].startswith("pack") else ""
     for name, ranks in others.items():
         cut = [

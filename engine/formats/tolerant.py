@@ -439,9 +439,6 @@ class FoundDeal(NamedTuple):
 def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
     text = fold(text)
-    rows = _counted_rows(text)
-    if rows:
-        return [rows]
     text = _table_by_owner(text) or text
     tokens = words_of(text)
     found: dict[Deal, FoundDeal] = {}
@@ -479,20 +476,6 @@ def _table_by_owner(text: str) -> str | None:
     if len(decks) != 2:
         return None
     return "\n\n".join(label + "\n".join(deck) for label, deck in zip(labels, decks.values(), strict=True))
-
-
-def _counted_rows(text: str) -> FoundDeal | None:
-    """Read two lines of a count and that many ranks, below lines of one number each (SPOJ HS08WAR)."""
-    lines = [line.split() for line in text.splitlines() if line.strip()]
-    single, decks = lines[:-2], lines[-2:]
-    if len(single) < 2 or any(len(line) != 1 for line in single):
-        return None
-    if not all(word.isascii() and word.isdigit() and len(word) <= 3 for line in lines for word in line):
-        return None
-    if any(int(deck[0]) != len(deck) - 1 or len(deck) < 2 for deck in decks):
-        return None
-    one, other = (tuple(map(int, deck[1:])) for deck in decks)
-    return FoundDeal(Deal(one, other), "ranks behind their count", numbers=True)
 
 
 def _fits_style(page: _Page, style: Style) -> bool:

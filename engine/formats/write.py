@@ -15,6 +15,9 @@ from engine.formats.tokens import HEX
 
 # Deals written out in the formats of the judges, so that `read` gives them back.
 
+MOST_ROUNDS: Final = 999_999
+"""The most rounds that SPOJ HS08WAR lets a program play: a game that ends is over by then."""
+
 _SIGN: Final = {suit: sign for sign, suit in SUIT_SIGNS.items()}
 _LETTER: Final = {suit: suit for suit in _SIGN}
 _CAPITAL: Final = {suit: suit.upper() for suit in _SIGN}
@@ -106,6 +109,11 @@ def _counted(deal: Deal) -> str:
     return "\n".join((str(deal.size), *lines))
 
 
+def _simulated(deal: Deal) -> str:
+    _, decks = _counted(deal).split("\n", 1)
+    return f"1\n{MOST_ROUNDS}\n{decks}"
+
+
 def _list(deal: Deal) -> str:
     return json.dumps([list(deal.deck_1), list(deal.deck_2)])
 
@@ -119,6 +127,7 @@ WRITABLE: Final = {
     "decimal": Writer(partial(_ranks, decimal=True), filled=True),
     "codingame": Writer(_codingame, lettered=True),
     "counted": Writer(_counted),
+    "spoj": Writer(_simulated, filled=True),
     "labelled": Writer(_labelled, filled=True),
     "list": Writer(_list, filled=True),
 }
@@ -180,6 +189,9 @@ INPUTS: Final = {
     "counted": Input(
         "how many cards in all, then two lines of a count and ranks", partial(write, format="counted")
     ),
+    "spoj": Input(
+        "1, how many rounds to play, then two lines of a count and ranks", partial(write, format="spoj")
+    ),
     "crab-combat": Input("Player 1: and a rank a line, an empty line, Player 2: and his", _crab_combat),
     "labelled": Input(
         "Player 1: and his cards on a line, then Player 2's", partial(write, format="labelled")
@@ -200,6 +212,7 @@ INPUT_OF: Final = {
     "advent-of-code-22": "crab-combat",
     "pyanitsa": "decimal",
     "dailyprogrammer-320": "decimal",
+    "spoj-hs08war": "spoj",
 }
 """The form in which each judge gives his deals."""
 
@@ -259,7 +272,7 @@ def joined(texts: Iterable[str]) -> str:
 def game_link(deal: Deal, rules: str, *, round: int = 1, home: str = HOME) -> str:
     """Return the link that opens a deal on the Game page, played by rules of that name; too long: nothing."""
     fields = {"rules": rules, "deal": deal.text, "seed": "0", "game": "0"}
-    return _link(home, "", {**fields, "round": str(round), "view": "holders"})
+    return _link(home, "", {**fields, "round": str(round), "view": "other-rules"})
 
 
 def question_link(cases: Sequence[AnsweredDeal], judge: str, *, home: str = HOME, suits: bool = False) -> str:

@@ -81,6 +81,7 @@ SHAPES: Final = {
     "advent-of-code-22": DealShape(lowest=1, highest=50, copies=1, most=50),
     "pyanitsa": DealShape(lowest=0, highest=9, copies=1, fewest=10, most=10),
     "dailyprogrammer-320": DealShape(lowest=1, highest=13, uneven=True),
+    "spoj-hs08war": DealShape(uneven=True),
     "spivey": DealShape(lowest=1, highest=52, copies=1),
 }
 """The deals of judges that are not simply parts of a pack of 52 in equal decks."""
@@ -149,6 +150,14 @@ KILLERS: Final = {
         "34 13 41 33 7 40 20 28 4 22 30 49 17 6 19 47 32 5 27 9 38 43 46 10 25/"
         "23 48 11 45 1 8 36 50 39 21 26 2 15 16 35 24 18 44 29 14 31 42 37 12 3",
     ),
+    "spoj-hs08war": (
+        "8T8/7TT",
+        "8KT/KTT",
+        "3J3A/3JAJ",
+        "454J/554J",
+        "8K88/Q8QK",
+        "5T73A89A963J2K6T7A78594AT247J6/8K23QTQJJ438QQ4K5265",
+    ),
     "dailyprogrammer-320": (
         "KK/QK",
         "QT8/TTQ",
@@ -209,6 +218,11 @@ TELLING: Final = {
         "8 1 4 5 9/2 0 3 7 6",
         "1 4 6 5 0/3 8 2 7 9",
         "1 3 5 7 9/2 4 6 8 0",
+    ),
+    "spoj-hs08war": (
+        "8Q379947A2KJ684QA3KJ4K82J3T72/TTT855AQ36K99A62654J5Q7",
+        "924KKQK4A5T3AA857Q8K4T/68755387742Q99396A2T36",
+        "5J285JQ592772/7792JQTT5QTQ8",
     ),
     "dailyprogrammer-320": (
         "3 3 2 1 2 4 13 8 8 6 4 11 5 5 10 9 12 10 6 7 1 8 5 10 12 11 7 1 6 12 3 4 10/"

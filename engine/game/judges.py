@@ -1,7 +1,7 @@
 """What judges are given and what answers they want."""
 
 import re
-from dataclasses import KW_ONLY, asdict, dataclass
+from dataclasses import KW_ONLY, asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -169,7 +169,11 @@ FORMS: Final = (
 )
 """Every judge's form of answer; of an answer that several may have written, the likeliest judge's first."""
 
-FORM_OF: Final = {name: form for form in FORMS for name in (form.name, *form.also)}
+_SPOJ: Final = replace(FORMS[0], name="spoj-hs08war", drawn="")
+"""Reads as CodinGame's, so it is none of `FORMS`. Its text says "two integers" for a game that is over, not
+which; what a drawn one has is left open."""
+
+FORM_OF: Final = {name: form for form in (*FORMS, _SPOJ) for name in (form.name, *form.also)}
 """Every judge's form by the judge's name."""
 
 

@@ -1,11 +1,13 @@
-"""Jobs, runs, spans of finished games, and the pace."""
+"""Jobs, runs, spans of finished games, the pace, and runs that are played."""
 
 import json
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property, reduce
+from itertools import chain, pairwise
 from typing import Any, Final, Protocol, TypeVar
 
 from engine.cards import STANDARD_PACK
@@ -259,10 +261,8 @@ def are_sound(spans: Spans, games: int) -> bool:
     >>> [are_sound(spans, 30) for spans in bad]
     [False, False, False, False, False, False]
     """
-    edges = [edge for span in spans for edge in span]
-    in_order = all(low < high for low, high in zip(edges[::2], edges[1::2], strict=True))
-    apart = all(end < first for end, first in zip(edges[1::2], edges[2::2], strict=False))
-    return in_order and apart and (not edges or (edges[0] >= 0 and edges[-1] <= games))
+    edges = (-1, *chain.from_iterable(spans), games + 1)
+    return all(low < high for low, high in pairwise(edges))
 
 
 # The pace of one worker: first guessed, then measured.
@@ -317,3 +317,134 @@ class Pace:
     def games_in(self, seconds: float) -> int:
         """Return how many games take these seconds, at least 1; always a `block` if one is set."""
         return self._block or max(1, min(round(self.per_second * seconds), self._largest))
+
+
+# An active run: its finished games, the spans that workers play, its pace and its clock.
+
+SPAN_SECONDS: Final = 0.25
+"""Usual length of a span: short enough to lose or cancel, long enough to pay."""
+MOST_SPAN_SECONDS: Final = 0.5
+COST_COUNTS: Final = 12
+"""Length of a span as a multiple of what it costs this process: tallies of a dozen rule sets are megabytes,
+and visitors who read pages meanwhile should not notice."""
+RATE_SECONDS: Final = 5.0
+"""Seconds of the past that the shown rate covers."""
+BRIEF_SECONDS: Final = 1.0
+"""Seconds of work up to which a run is brief: its spans go before those of longer runs, as a page waits."""
+
+
+@dataclass(eq=False)
+class ActiveRun:
+    """A run that waits or is played. Only the scheduler's thread changes it."""
+
+    run: Run
+    """The run as of the last finished span, stop of its clock, or change of its place."""
+    pace: Pace
+    order: int = 0
+    """Number of the run in the order of starts."""
+    playing: set[Span] = field(default_factory=set)
+    """The spans that workers have."""
+    is_active: bool = True
+    """Whether the run waits or is played; set with the scheduler's lock held."""
+    last_task: int = 0
+    """Number of its last task, in the order of all tasks."""
+    waited: float = 0.0
+    """Seconds in the queue."""
+    running_since: float | None = None
+    games_saved: int = 0
+    """Finished games when it was last saved."""
+    save_again: float = 0.0
+    """Earliest time of the next save, by the monotonic clock."""
+    _seen: deque[tuple[float, int]] = field(default_factory=deque)
+
+    @property
+    def job(self) -> Job:
+        """The job that is played."""
+        return self.run.job
+
+    @cached_property
+    def key(self) -> str:
+        """The key of its job."""
+        return self.job.key()
+
+    @property
+    def games(self) -> int:
+        """Finished games."""
+        return self.run.games
+
+    @property
+    def seconds(self) -> float:
+        """Seconds it has been running, without its time in the queue."""
+        since = self.running_since
+        return self.run.seconds + (0.0 if since is None else time.monotonic() - since)
+
+    @property
+    def per_second(self) -> float:
+        """Games per second over the last few seconds; 0 while that is not known."""
+        if len(self._seen) < 2:
+            return 0.0
+        (then, before), (now, games) = self._seen[0], self._seen[-1]
+        return (games - before) / max(now - then, 1e-9)
+
+    @property
+    def work(self) -> float:
+        """Seconds that one worker needs for the rest."""
+        return (self.job.games - self.games) / self.pace.per_second
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether the rest takes only a moment."""
+        return self.work <= BRIEF_SECONDS
+
+    @property
+    def now(self) -> Run:
+        """The run with its clock and rate as of now."""
+        return replace(self.run, seconds=self.seconds, per_second=self.per_second)
+
+    def ends_soon(self, workers: int) -> bool:
+        """Return whether at most one span per worker is left, which a kill would lose anyway."""
+        return self.work <= SPAN_SECONDS * workers
+
+    def set_running(self, running: bool) -> None:
+        """Start or stop its clock."""
+        if running and self.running_since is None:
+            self.running_since = time.monotonic()
+            self._seen.clear()
+            self._see()
+        elif not running and self.running_since is not None:
+            self.run = replace(self.run, seconds=self.seconds)
+            self.running_since = None
+
+    def next_span(self, workers: int) -> Span | None:
+        """Return the next games to play, or None if none are left.
+
+        As many as take a worker a quarter second; fewer near the end, so that no worker is idle, but enough
+        to be worth what a span costs this process.
+        """
+        pays = COST_COUNTS * self.pace.cost
+        worth = min(max(SPAN_SECONDS, pays), MOST_SPAN_SECONDS)
+        taken = reduce(joined, self.playing, self.run.spans)
+        left = self.job.games - count(taken)
+        fair = max(-(-left // workers), self.pace.games_in(max(LEAST_SECONDS, pays)))
+        size = min(self.pace.games_in(worth), fair)
+        return gap(taken, self.job.games, size)
+
+    def begin(self, span: Span, task: int) -> None:
+        """Note that a worker has a span."""
+        self.playing.add(span)
+        self.last_task = task
+
+    def add(self, span: Span, tallies: Any, seconds: float) -> None:
+        """Add a finished span."""
+        self.playing.remove(span)
+        spans = joined(self.run.spans, span)
+        summary = tallies if self.run.summary is None else self.run.summary + tallies
+        self.run = replace(self.run, spans=spans, summary=summary, trouble="")
+        self.pace.see(span[1] - span[0], seconds)
+        self._see()
+
+    def _see(self) -> None:
+        now = time.monotonic()
+        self._seen.append((now, self.games))
+        while len(self._seen) > 2 and self._seen[0][0] < now - RATE_SECONDS:
+            self._seen.popleft()

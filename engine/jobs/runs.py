@@ -21,8 +21,8 @@ from cachetools import LRUCache
 from engine import numbers
 from engine.jobs import job as jobs_job
 from engine.jobs.compile_ahead import compile_in_background, is_compiling
-from engine.jobs.job import LEAST_SECONDS, UNDER_WAY, Job, Pace, Run, State, kernels_of
-from engine.jobs.scheduler import ActiveRun, Scheduler
+from engine.jobs.job import LEAST_SECONDS, UNDER_WAY, ActiveRun, Job, Pace, Run, State, kernels_of
+from engine.jobs.scheduler import Scheduler
 from engine.jobs.settings import Settings, settings
 from engine.jobs.store import Store
 from engine.jobs.workers import Workers

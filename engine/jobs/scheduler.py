@@ -2,19 +2,16 @@
 
 import os
 import time
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import cached_property, reduce
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any, Final, Protocol
 
-from engine.jobs import job as jobs_job
 from engine.jobs.job import (
-    LEAST_SECONDS,
+    ActiveRun,
     Job,
     Pace,
     Run,
@@ -26,135 +23,6 @@ from engine.jobs.job import (
     probe,
 )
 
-# An active run: its finished games, the spans that workers play, its pace and its clock.
-
-SPAN_SECONDS: Final = 0.25
-"""Usual length of a span: short enough to lose or cancel, long enough to pay."""
-MOST_SPAN_SECONDS: Final = 0.5
-COST_COUNTS: Final = 12
-"""Length of a span as a multiple of what it costs this process: tallies of a dozen rule sets are megabytes,
-and visitors who read pages meanwhile should not notice."""
-RATE_SECONDS: Final = 5.0
-"""Seconds of the past that the shown rate covers."""
-
-
-@dataclass(eq=False)
-class ActiveRun:
-    """A run that waits or is played. Only the scheduler's thread changes it."""
-
-    run: Run
-    """The run as of the last finished span, stop of its clock, or change of its place."""
-    pace: Pace
-    order: int = 0
-    """Number of the run in the order of starts."""
-    playing: set[Span] = field(default_factory=set)
-    """The spans that workers have."""
-    is_active: bool = True
-    """Whether the run waits or is played; set with the scheduler's lock held."""
-    last_task: int = 0
-    """Number of its last task, in the order of all tasks."""
-    waited: float = 0.0
-    """Seconds in the queue."""
-    running_since: float | None = None
-    games_saved: int = 0
-    """Finished games when it was last saved."""
-    save_again: float = 0.0
-    """Earliest time of the next save, by the monotonic clock."""
-    _seen: deque[tuple[float, int]] = field(default_factory=deque)
-
-    @property
-    def job(self) -> Job:
-        """The job that is played."""
-        return self.run.job
-
-    @cached_property
-    def key(self) -> str:
-        """The key of its job."""
-        return self.job.key()
-
-    @property
-    def games(self) -> int:
-        """Finished games."""
-        return self.run.games
-
-    @property
-    def seconds(self) -> float:
-        """Seconds it has been running, without its time in the queue."""
-        since = self.running_since
-        return self.run.seconds + (0.0 if since is None else time.monotonic() - since)
-
-    @property
-    def per_second(self) -> float:
-        """Games per second over the last few seconds; 0 while that is not known."""
-        if len(self._seen) < 2:
-            return 0.0
-        (then, before), (now, games) = self._seen[0], self._seen[-1]
-        return (games - before) / max(now - then, 1e-9)
-
-    @property
-    def work(self) -> float:
-        """Seconds that one worker needs for the rest."""
-        return (self.job.games - self.games) / self.pace.per_second
-
-    @property
-    def is_brief(self) -> bool:
-        """Whether the rest takes only a moment."""
-        return self.work <= BRIEF_SECONDS
-
-    @property
-    def now(self) -> Run:
-        """The run with its clock and rate as of now."""
-        return replace(self.run, seconds=self.seconds, per_second=self.per_second)
-
-    def ends_soon(self, workers: int) -> bool:
-        """Return whether at most one span per worker is left, which a kill would lose anyway."""
-        return self.work <= SPAN_SECONDS * workers
-
-    def set_running(self, running: bool) -> None:
-        """Start or stop its clock."""
-        if running and self.running_since is None:
-            self.running_since = time.monotonic()
-            self._seen.clear()
-            self._see()
-        elif not running and self.running_since is not None:
-            self.run = replace(self.run, seconds=self.seconds)
-            self.running_since = None
-
-    def next_span(self, workers: int) -> Span | None:
-        """Return the next games to play, or None if none are left.
-
-        As many as take a worker a quarter second; fewer near the end, so that no worker is idle, but enough
-        to be worth what a span costs this process.
-        """
-        pays = COST_COUNTS * self.pace.cost
-        worth = min(max(SPAN_SECONDS, pays), MOST_SPAN_SECONDS)
-        taken = reduce(jobs_job.joined, self.playing, self.run.spans)
-        left = self.job.games - jobs_job.count(taken)
-        fair = max(-(-left // workers), self.pace.games_in(max(LEAST_SECONDS, pays)))
-        size = min(self.pace.games_in(worth), fair)
-        return jobs_job.gap(taken, self.job.games, size)
-
-    def begin(self, span: Span, task: int) -> None:
-        """Note that a worker has a span."""
-        self.playing.add(span)
-        self.last_task = task
-
-    def add(self, span: Span, tallies: Any, seconds: float) -> None:
-        """Add a finished span."""
-        self.playing.remove(span)
-        spans = jobs_job.joined(self.run.spans, span)
-        summary = tallies if self.run.summary is None else self.run.summary + tallies
-        self.run = replace(self.run, spans=spans, summary=summary, trouble="")
-        self.pace.see(span[1] - span[0], seconds)
-        self._see()
-
-    def _see(self) -> None:
-        now = time.monotonic()
-        self._seen.append((now, self.games))
-        while len(self._seen) > 2 and self._seen[0][0] < now - RATE_SECONDS:
-            self._seen.popleft()
-
-
 # The scheduler: hands spans of games to workers and adds up their tallies, in a thread of its own.
 #
 # It does not know where runs are stored or shown: it notifies a `Listener` of every change.
@@ -165,9 +33,6 @@ many small ones come."""
 RUNNING_COUNTS: Final = 0.75
 """Share of its remaining work that counts for a run that is played, so that equal runs do not change places
 all the time."""
-
-BRIEF_SECONDS: Final = 1.0
-"""Seconds of work up to which a run is brief: its spans go before those of longer runs, as a page waits."""
 
 UNREADY_SECONDS: Final = 0.25
 """Time between two checks of whether the kernels of a run are compiled."""

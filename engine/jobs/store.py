@@ -235,7 +235,7 @@ class Store:
                 return None
             try:
                 result = _transaction(connection, work) if writing else work(connection)
-            except (sqlite3.Error, OSError) as error:
+            except (sqlite3.Error, OSError, UnicodeError) as error:
                 self._failed(error, writing=writing)
             else:
                 if writing:
@@ -252,7 +252,7 @@ class Store:
                 self._identity = identity(self._path)
                 self._head = os.open(self._path, os.O_RDONLY)
                 self._failure = ""
-            except (sqlite3.Error, OSError, Unusable) as error:
+            except (sqlite3.Error, OSError, UnicodeError, Unusable) as error:
                 self._failed(error)
         return self._connection
 
@@ -280,7 +280,8 @@ class Store:
         assert self._path is not None
         code = getattr(error, "sqlite_errorcode", None)
         base = None if code is None else code & 0xFF  # the higher bytes tell where it happened
-        if base in _DAMAGED:
+        # Python cannot read the message of an error that names a damaged table.
+        if base in _DAMAGED or isinstance(error, UnicodeError):
             self._leave()
             self._set_aside(self._path)
             return

@@ -43,11 +43,6 @@ class Process:
         self._ready = False
 
     @property
-    def pid(self) -> int:
-        """The process id."""
-        return self._popen.pid
-
-    @property
     def alive(self) -> bool:
         """Whether the process runs."""
         return self._popen.poll() is None
@@ -288,10 +283,6 @@ class Workers(Executor):
             for thread in self._threads:
                 thread.cancel(future)
 
-    def pids(self) -> list[int]:
-        """Return the process ids of the workers that run."""
-        return [pid for thread in self._threads if (pid := thread.pid) is not None]
-
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Let the workers finish all calls, or with `cancel_futures` only those that have begun."""
         with self._lock:
@@ -328,12 +319,6 @@ class WorkerThread(Thread):
         """The current call, unless it was cancelled."""
         self._killed = False
         self._lock = Lock()
-
-    @property
-    def pid(self) -> int | None:
-        """The process id, or None if no process runs."""
-        process = self._process
-        return process.pid if process is not None and process.alive else None
 
     def kill(self) -> None:
         """Kill the process and start no other."""

@@ -1,8 +1,8 @@
 """Games by the million: what `engine.game` plays, compiled.
 
-`play_numbers` plays games of a study by their numbers, `play_many` given deals, `play_rows` given
-deals of one size, `play_orders` one deal's cards in many orders; a call holds no lock but cannot be
-interrupted: ask for blocks of 50 to 250 ms and look in between.
+`play_numbers` plays games of a study by their numbers, `play_rows` given deals of one size,
+`play_orders` one deal's cards in many orders; a call holds no lock but cannot be interrupted: ask for
+blocks of 50 to 250 ms.
 """
 
 from engine.kernels.cache import at_once
@@ -13,11 +13,9 @@ from engine.kernels.play import (
     Records,
     final_decks,
     play_a_round,
-    play_many,
     play_numbers,
     play_orders,
     play_rows,
-    window_serves,
 )
 
 __all__ = [
@@ -33,10 +31,8 @@ __all__ = [
     "load",
     "missing",
     "play_a_round",
-    "play_many",
     "play_numbers",
     "play_orders",
     "play_rows",
     "warm",
-    "window_serves",
 ]

@@ -1,4 +1,4 @@
-"""Eight pairs of cards at once: the few vector instructions the window kernels stand on.
+"""Eight pairs of cards at once: the vector instructions of the window kernels, and the rules as a lookup.
 
 Written as LLVM code, which numba compiles and caches like any other. Only the byte shuffle has to
 be called by a processor's own name: `pshufb` (x86 with SSSE3, 2006) or `tbl` (64-bit Arm).
@@ -7,15 +7,22 @@ be called by a processor's own name: `pshufb` (x86 with SSSE3, 2006) or `tbl` (6
 import platform
 import sys
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, Final
 
+import numpy as np
 from llvmlite import binding, ir
-from numba import types
+from numba import int64, typeof, types, uint8, uint64
 from numba.core import cgutils
 from numba.extending import intrinsic
+from numpy.typing import NDArray
 
 from engine.cards import random_stream as law
+from engine.kernels import scalar
+from engine.kernels.cache import entry
+from engine.kernels.calls import RULES
+from engine.kernels.codes import Codes
+from engine.kernels.scalar import Board, Cards, Numbers, Words
 
 BYTE: Final = ir.IntType(8)
 LANES_WORD: Final = ir.IntType(64)
@@ -283,3 +290,92 @@ def unlikely(builder: Any, happens: Any) -> Any:
     bit = ir.IntType(1)
     expect = builder.module.declare_intrinsic("llvm.expect", [bit], ir.FunctionType(bit, [bit, bit]))
     return builder.call(expect, [happens, ir.Constant(bit, 0)])
+
+
+# The rules compiled: for each way in which eight pairs of cards may compare, whose cards go where.
+
+SLOTS_EIGHT: Final = 8
+
+# A game's state between rounds is one word, so that a step is one addition: from the lowest bits
+# plays since the decks were moved back (16), player 1's cards (16), rounds (16), and how many rounds
+# had two wars or more (8), and three (8): at most (FAR + SWEEPS * 8) / 3 between two checks, below 256.
+SIZE_SHIFT: Final = 16
+ROUNDS_SHIFT: Final = 32
+TWO_SHIFT: Final = 48
+THREE_SHIFT: Final = 56
+LOW_16: Final = 0xFFFF
+LOW_8: Final = 0xFF
+
+ENTRY_BITS: Final = 5
+"""An entry is half a line of the processor's cache: an order of 16 bytes, and the change of state."""
+CHANGE: Final = 16
+PATTERNS: Final = 1 << 2 * SLOTS_EIGHT
+
+DEEPEST: Final = 3
+"""Wars of one round that the lookup resolves."""
+
+BOARD: Final = typeof(Board(np.zeros(1, np.uint8), np.zeros(1, np.int64), np.zeros(1, np.int64)))
+
+
+def aligned(size: int) -> NDArray[np.uint8]:
+    """Return `size` bytes that start with a line of the processor's cache."""
+    raw = np.zeros(size + 64, np.uint8)
+    start = -raw.ctypes.data % 64
+    return raw[start : start + size]
+
+
+@entry(RULES, BOARD, uint64[::1], uint8[:, ::1], int64[:, ::1], int64)
+def compile_lookup(
+    rules: Codes, board: Board, stream: Words, orders: Cards, words: Numbers, deepest: int
+) -> None:
+    """Fill the lookup: for each pattern of eight pairs (`compare_eight`), whose cards go where.
+
+    orders (65,536 x 32) and words (65,536 x 4) are the same memory. The cards of the board are
+    places in the eight pairs as they are read here, so the scalar kernel's own pick-up writes the order.
+    """
+    cards, at = board.cards, board.at
+    for place in range(SLOTS_EIGHT):
+        cards[place], cards[SLOTS_EIGHT + place] = place, 2 * SLOTS_EIGHT - 1 - place
+    for pattern in range(len(orders)):
+        wins, ties = pattern & LOW_8, 0
+        for place in range(SLOTS_EIGHT):
+            ties |= (pattern >> (2 * SLOTS_EIGHT - 1 - place) & 1) << place
+        if wins & ties:
+            continue
+        at[scalar.HEAD_1], at[scalar.HEAD_2] = 0, SLOTS_EIGHT
+        at[scalar.TAIL_1], at[scalar.TAIL_2] = 2 * SLOTS_EIGHT, 4 * SLOTS_EIGHT
+        change = 0
+        while True:
+            start = at[scalar.HEAD_1]
+            last, wars = start, 0
+            while last < SLOTS_EIGHT and ties >> last & 1:
+                last += rules.need
+                wars += 1
+            if last >= SLOTS_EIGHT or wars > deepest:
+                break
+            at[scalar.TABLE_1], at[scalar.HEAD_1] = start, last + 1
+            at[scalar.TABLE_2], at[scalar.HEAD_2] = SLOTS_EIGHT + start, SLOTS_EIGHT + last + 1
+            scalar.pick_up(cards, at, 1 if wins >> last & 1 else 2, rules, stream)
+            change += (1 << ROUNDS_SHIFT) + ((wars > 1) << TWO_SHIFT) + ((wars > 2) << THREE_SHIFT)
+        won = at[scalar.TAIL_1] - 2 * SLOTS_EIGHT
+        for place in range(won):
+            orders[pattern, place] = cards[2 * SLOTS_EIGHT + place]
+        for place in range(at[scalar.TAIL_2] - 4 * SLOTS_EIGHT):
+            orders[pattern, 2 * SLOTS_EIGHT - 1 - place] = cards[4 * SLOTS_EIGHT + place]
+        words[pattern, CHANGE // 8] = change + at[scalar.HEAD_1] + ((won - at[scalar.HEAD_1]) << SIZE_SHIFT)
+
+
+@lru_cache(maxsize=4)
+def lookup_of(need: int, lead: int, pattern: int, deepest: int = DEEPEST) -> NDArray[np.uint8]:
+    """Return the lookup of a war size and a pick-up: 2 MB, with a few hundred entries in use."""
+    size = 1 << ENTRY_BITS
+    lookup = aligned(PATTERNS * size)
+    board = Board(
+        np.zeros(6 * SLOTS_EIGHT, np.uint8),
+        np.zeros(scalar.ENDS, np.int64),
+        np.zeros(scalar.COUNTS, np.int64),
+    )
+    rules = Codes(need, 0, 0, lead, pattern, 1 << 7)
+    orders, words = lookup.reshape(-1, size), lookup.view(np.int64).reshape(-1, size // 8)
+    compile_lookup(rules, board, np.zeros(1, np.uint64), orders, words, deepest)
+    return lookup

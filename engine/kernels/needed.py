@@ -11,7 +11,7 @@ Kernels = tuple[EntryPoint, ...]
 
 COST: Final = {
     scalar.play_games: 7.0,
-    window.compile_lookup: 1.6,
+    lanes.compile_lookup: 1.6,
     window.play_games: 6.4,
     tallies.add_games: 1.0,
     scalar.count_sizes: 1.3,
@@ -25,7 +25,7 @@ COST: Final = {
 """Every kernel, and how long it takes to compile: processor seconds on one machine, to compare them. In this
 order: first one of the shortest with the longest, so that it is soon known how fast this machine is."""
 
-_BY_LANES: Final = (window.compile_lookup, window.play_games, random_pickup.play_by_chance)
+_BY_LANES: Final = (lanes.compile_lookup, window.play_games, random_pickup.play_by_chance)
 
 
 def by_rules(rule_sets: Iterable[Rules]) -> Kernels:
@@ -33,7 +33,7 @@ def by_rules(rule_sets: Iterable[Rules]) -> Kernels:
     needed = {scalar.play_games, tallies.add_games, scalar.count_sizes}
     for rules in rule_sets:
         player = window.play_games if rules.deterministic else random_pickup.play_by_chance
-        needed |= {window.compile_lookup, player} if lanes.AVAILABLE else set()
+        needed |= {lanes.compile_lookup, player} if lanes.AVAILABLE else set()
     return _in_order(needed)
 
 

@@ -3,8 +3,6 @@
 One `RECORD` a game comes back, in the order asked for, the same whichever kernel played.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -74,32 +72,6 @@ def play_orders(
     return _play(rules, deals._replace(rows=deals.rows[0].take(orders)), different, terms, shuffled=False)
 
 
-def play_many(
-    deals: Sequence[Deal],
-    rules: Rules,
-    *,
-    numbers: NDArray[np.uint64] | None = None,
-    terms: Terms = USUAL,
-) -> Records:
-    """Play given deals of any sizes: one `RECORD` a deal, as `engine.game.play` counts it."""
-    if numbers is None:
-        numbers = np.zeros(len(deals), np.uint64)
-    records = np.zeros(len(deals), RECORD)
-    by_size = defaultdict(list)
-    for place, deal in enumerate(deals):
-        by_size[deal.size].append(place)
-    for size, places in by_size.items():
-        rows = [(*deals[place].deck_1, *deals[place].deck_2) for place in places]
-        records[places] = play_rows(
-            np.array(rows, np.int64).reshape(len(places), size),
-            np.array([len(deals[place].deck_1) for place in places]),
-            rules,
-            numbers=numbers[places],
-            terms=terms,
-        )
-    return records
-
-
 def play_one(deal: Deal, rules: Rules, *, number: int = 0, terms: Terms = USUAL) -> tuple[np.void, Decks]:
     """Return the `RECORD` of one game and both decks when it stopped, if endless at the first repeat."""
     ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
@@ -158,7 +130,7 @@ def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
     codes = Codes.of(rules, HALF_8)
     strong, space = deals.narrow(), window.Slots.of(deals)
     if rules.deterministic:
-        compiled = window.lookup_of(codes.need, codes.lead, codes.pattern)
+        compiled = lanes.lookup_of(codes.need, codes.lead, codes.pattern)
         window.play_games(codes, call, space, compiled, strong, records)
     else:
         compiled, war = random_pickup.lookup_for(codes), random_pickup.war_of(codes.need)

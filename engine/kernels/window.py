@@ -1,11 +1,9 @@
 """The fast kernel: several games abreast, each in a window of bytes."""
 
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import int64, typeof, uint8, uint64
-from numpy.typing import NDArray
+from numba import typeof, uint8
 
 from engine.kernels import scalar
 from engine.kernels.cache import entry, inline, inline_always, noinline
@@ -23,6 +21,16 @@ from engine.kernels.calls import (
 )
 from engine.kernels.codes import CYCLE, GOES_ON, UNDECIDED, Codes
 from engine.kernels.lanes import (
+    CHANGE,
+    ENTRY_BITS,
+    LOW_8,
+    LOW_16,
+    ROUNDS_SHIFT,
+    SIZE_SHIFT,
+    SLOTS_EIGHT,
+    THREE_SHIFT,
+    TWO_SHIFT,
+    aligned,
     compare_eight,
     copy_back,
     copy_line,
@@ -40,7 +48,6 @@ from engine.kernels.scalar import Board, Cards, Numbers, Words
 # times a game. Player 1's deck lies as it is played and grows upwards; player 2's lies upside down, its
 # top card last, and grows downwards, so that one order of sixteen bytes serves the winnings of both.
 
-SLOTS_EIGHT: Final = 8
 MOST_CARDS: Final = 255
 MOST_RANKS: Final = 128
 
@@ -50,7 +57,7 @@ GAMES: Final = 12
 On a processor of 2024, games with 8, 12, 16 in turn: 1, 1.04, 1.06 times as fast.
 """
 SWEEPS: Final = 24
-"""Steps of each game between two looks at what is due (moving decks back, renewing a kept position)."""
+"""Steps of each game between two checks of what is due (moving decks back, renewing a kept position)."""
 FAR: Final = 448
 """Decks further than this from the start of their room are moved back: most games end before."""
 ROOM: Final = 1_152
@@ -79,16 +86,6 @@ PAIRS: Final = TIES + 8 * (MOST_CARDS + 1)
 """The same: how many pairs exist, `NO_PAIR` for none."""
 NO_PAIR: Final = SLOTS_EIGHT + 1
 SPACE: Final = PAIRS + 8 * (MOST_CARDS + 1)
-
-# A game's state between rounds is one word, so that a step is one addition: from the lowest bits
-# plays since the decks were moved back (16), player 1's cards (16), rounds (16), and how many
-# rounds had two wars or more (8), and three (8): at most (FAR + SWEEPS * 8) / 3 between two looks, below 256.
-SIZE_SHIFT: Final = 16
-ROUNDS_SHIFT: Final = 32
-TWO_SHIFT: Final = 48
-THREE_SHIFT: Final = 56
-LOW_16: Final = 0xFFFF
-LOW_8: Final = 0xFF
 
 STATE: Final = 0
 SLOTS_WORD: Final = 1
@@ -143,13 +140,6 @@ class Slots(NamedTuple):
             np.zeros(2, np.int64),
             ShuffleRoom.of(deals.bounds),
         )
-
-
-def aligned(size: int) -> NDArray[np.uint8]:
-    """Return `size` bytes that start with a line of the processor's cache."""
-    raw = np.zeros(size + 64, np.uint8)
-    start = -raw.ctypes.data % 64
-    return raw[start : start + size]
 
 
 def _write_masks(fields: Numbers, size: int) -> None:
@@ -292,76 +282,6 @@ def finish(space: Slots, slot: int, reason: int, limit: int, records: Any) -> No
     else:
         size_1, size_2 = scalar.sizes(space.at)
         scalar.write_record(record, reason, size_1, size_2, counts)
-
-
-# The rules compiled: for each way in which eight pairs of cards may compare, whose cards go where.
-
-ENTRY_BITS: Final = 5
-"""An entry is half a line of the processor's cache: an order of 16 bytes, and the change of state."""
-CHANGE: Final = 16
-PATTERNS: Final = 1 << 2 * SLOTS_EIGHT
-
-DEEPEST: Final = 3
-"""Wars of one round that the lookup resolves."""
-
-BOARD: Final = typeof(Board(np.zeros(1, np.uint8), np.zeros(1, np.int64), np.zeros(1, np.int64)))
-
-
-@entry(RULES, BOARD, uint64[::1], uint8[:, ::1], int64[:, ::1], int64)
-def compile_lookup(
-    rules: Codes, board: Board, stream: Words, orders: Cards, words: Numbers, deepest: int
-) -> None:
-    """Fill the lookup: for each pattern of eight pairs (`lanes.compare_eight`), whose cards go where.
-
-    orders (65,536 x 32) and words (65,536 x 4) are the same memory. The cards of the board are
-    places in the eight pairs as `lanes` reads them, so the scalar kernel's own pick-up writes the order.
-    """
-    cards, at = board.cards, board.at
-    for place in range(SLOTS_EIGHT):
-        cards[place], cards[SLOTS_EIGHT + place] = place, 2 * SLOTS_EIGHT - 1 - place
-    for pattern in range(len(orders)):
-        wins, ties = pattern & LOW_8, 0
-        for place in range(SLOTS_EIGHT):
-            ties |= (pattern >> (2 * SLOTS_EIGHT - 1 - place) & 1) << place
-        if wins & ties:
-            continue
-        at[scalar.HEAD_1], at[scalar.HEAD_2] = 0, SLOTS_EIGHT
-        at[scalar.TAIL_1], at[scalar.TAIL_2] = 2 * SLOTS_EIGHT, 4 * SLOTS_EIGHT
-        change = 0
-        while True:
-            start = at[scalar.HEAD_1]
-            last, wars = start, 0
-            while last < SLOTS_EIGHT and ties >> last & 1:
-                last += rules.need
-                wars += 1
-            if last >= SLOTS_EIGHT or wars > deepest:
-                break
-            at[scalar.TABLE_1], at[scalar.HEAD_1] = start, last + 1
-            at[scalar.TABLE_2], at[scalar.HEAD_2] = SLOTS_EIGHT + start, SLOTS_EIGHT + last + 1
-            scalar.pick_up(cards, at, 1 if wins >> last & 1 else 2, rules, stream)
-            change += (1 << ROUNDS_SHIFT) + ((wars > 1) << TWO_SHIFT) + ((wars > 2) << THREE_SHIFT)
-        won = at[scalar.TAIL_1] - 2 * SLOTS_EIGHT
-        for place in range(won):
-            orders[pattern, place] = cards[2 * SLOTS_EIGHT + place]
-        for place in range(at[scalar.TAIL_2] - 4 * SLOTS_EIGHT):
-            orders[pattern, 2 * SLOTS_EIGHT - 1 - place] = cards[4 * SLOTS_EIGHT + place]
-        words[pattern, CHANGE // 8] = change + at[scalar.HEAD_1] + ((won - at[scalar.HEAD_1]) << SIZE_SHIFT)
-
-
-@lru_cache(maxsize=4)
-def lookup_of(need: int, lead: int, pattern: int, deepest: int = DEEPEST) -> NDArray[np.uint8]:
-    """Return the lookup of a war size and a pick-up: 2 MB, with a few hundred entries in use."""
-    size = 1 << ENTRY_BITS
-    lookup = aligned(PATTERNS * size)
-    board = Board(
-        np.zeros(6 * SLOTS_EIGHT, np.uint8),
-        np.zeros(scalar.ENDS, np.int64),
-        np.zeros(scalar.COUNTS, np.int64),
-    )
-    rules = Codes(need, 0, 0, lead, pattern, 1 << 7)
-    orders, words = lookup.reshape(-1, size), lookup.view(np.int64).reshape(-1, size // 8)
-    compile_lookup(rules, board, np.zeros(1, np.uint64), orders, words, deepest)
-    return lookup
 
 
 # The fast kernel: eight cards of each deck at once, several games in turn.

@@ -205,7 +205,7 @@ def read_guesses(text: str, question: AskedQuestion) -> ClassGuesses:
 
     >>> from engine.library import QUESTIONS
     >>> read_guesses("300; 12, Anna", QUESTIONS["length"])
-    ClassGuesses(guesses=(300.0, 12.0), left_out=("'Anna' in line 1 is no number",))
+    ClassGuesses(guesses=(300.0, 12.0), left_out=("'Anna' in line 1 is not a number",))
     """
     guesses: list[float] = []
     left_out: list[str] = []
@@ -232,7 +232,7 @@ def read_guesses(text: str, question: AskedQuestion) -> ClassGuesses:
 def _fault(word: str, question: AskedQuestion) -> str:
     """Say why a word is no guess; nothing if it is one."""
     if not _NUMBER.fullmatch(word):
-        return "is no number"
+        return "is not a number"
     low, high = question.guess.low, question.guess.high
     if not low <= float(word.rstrip("%")) <= high:
         return f"is out of range: {low} to {question.guessed(high)}"
@@ -253,14 +253,16 @@ def near(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) 
     return sum(abs(guess - value) <= width for guess in guesses)
 
 
-def compared(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) -> tuple[str, str]:
-    """Say in two sentences how a class's guesses, at least one, lie to the answer."""
-    middle = f"{median(guesses):,.6g}{question.unit}"
-    value = f"{question.written(answer.value)}{question.unit}"
-    of = count(len(guesses), "guess", "guesses")
-    close = f"{NEAR_POINTS} points" if question.guess.unit == "%" else f"{100 * NEAR:g}\N{NO-BREAK SPACE}%"
+def compared(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate | None) -> tuple[str, str]:
+    """Return two sentences on a class's guesses, at least one, and the answer; None while it is hidden."""
+    of, middle = count(len(guesses), "guess", "guesses"), median(guesses)
+    said = f"{middle:,.6g}{question.unit}"
+    if answer is None:
+        return f"{of}, half of them below {said}", "The answer is hidden until you show it."
+    off = question.off(round(middle), CountedAnswer(answer, answer.games)).partition(": ")[2]
     within = near(guesses, question, answer)
+    close = f"{NEAR_POINTS} points" if question.guess.unit == "%" else f"{100 * NEAR:g}\N{NO-BREAK SPACE}%"
     return (
-        f"The class's median is {middle}, the answer {value}.",
-        f"{within:,} of {of} {'is' if within == 1 else 'are'} within {close} of it.",
+        f"The class guessed {said}, {off}",
+        f"{within:,} of {of} {'is' if within == 1 else 'are'} within {close} of the answer.",
     )

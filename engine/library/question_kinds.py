@@ -187,7 +187,7 @@ LONG_GAMES: Final = {GAMES: BY_ANY, BY_ANY: OTHERS, OTHERS: OTHERS}
 PERCENT: Final = "\N{NO-BREAK SPACE}%"
 
 Unit = Literal["rounds", "%", "wars"]
-Group = Literal["How long", "Who wins", "War and for ever"]
+Group = Literal["How long", "Who wins", "Wars, and for ever"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +243,10 @@ class AskedQuestion:
     """Cards that each player is known to hold; empty if none."""
     adds: Callable[[CountedAnswer], str] = never_ends
     """A sentence that follows the interval."""
+    yes_or_no: Callable[[CountedAnswer], str] = lambda _: ""
+    """A yes or no that comes before the answer; empty if the question asks for a number."""
+    none: str = ""
+    """What is said instead of the answer if the number is 0."""
 
     def study(self, rules: Rules | None = None, games: int | None = None) -> Study:
         """Return the run that settles the question; by other rules than its own, that beside the answer."""
@@ -258,14 +262,19 @@ class AskedQuestion:
         if value is None:
             raise ValueError("no game of this run tells")
         of = self.measure.whole.called(value.games, answer.games)
+        if self.guess.unit == "%":
+            of = of.removeprefix("all ")
         text = self.answer.format(self.written(value.value), of=of)
-        return text[:1].upper() + text[1:]
+        text = text if value.value else self.none or text
+        return f"{self.yes_or_no(answer)} {text[:1].upper()}{text[1:]}".strip()
 
     def sure(self, answer: CountedAnswer) -> str:
         """Return the number of games, the rules, the interval and what else these games show."""
         value, games = answer.value, count(answer.games, "game")
         if value is None or not (isfinite(value.low) and isfinite(value.high)):
             return f"{games}: too few to tell."
+        if not value.value:
+            return f"{games} by the rules of {self.by}. {self.adds(answer)}"
         digits = self._digits(value.value)
         low, high = down(self.scale * value.low, digits), up(self.scale * value.high, digits)
         interval = f"95{PERCENT} interval {low:,.{digits}f} to {high:,.{digits}f}{self.unit}"
@@ -286,14 +295,14 @@ class AskedQuestion:
         """Return a few words that compare a guess with the answer."""
         value = answer.value
         if value is None:
-            return f"You said {self.guessed(guess)}"
+            return f"You guessed {self.guessed(guess)}"
         low, high = self.scale * value.low, self.scale * value.high
         if low <= guess <= high or round(self.scale * value.value) == guess:
-            return f"You said {self.guessed(guess)}: right"
+            return f"You guessed {self.guessed(guess)}: right"
         far = abs(guess - round(self.scale * value.value))
         apart = count(far, "point") if self.guess.unit == "%" else f"{far:,}"
         ways = ("high", "low") if self.guess.unit == "%" else ("many", "few")
-        return f"You said {self.guessed(guess)}: {apart} too {ways[guess < low]}"
+        return f"You guessed {self.guessed(guess)}: {apart} too {ways[guess < low]}"
 
     @property
     def unit(self) -> str:
@@ -320,6 +329,30 @@ class AskedQuestion:
         if self.guess.unit != "%":
             return 0
         return 3 if 0 < value < 0.01 else 1
+
+
+# A yes or no before a number.
+
+RARE: Final = 0.01
+
+
+def how_often(answer: CountedAnswer) -> str:
+    """Return whether something happens at all, and if seldom."""
+    value = answer.value.value if answer.value else 0.0
+    return "Not in these games." if not value else "Yes." if value >= RARE else "Yes, but rarely."
+
+
+def whether_it_wins(answer: CountedAnswer) -> str:
+    """Return whether something decides who wins: nearly always, usually, a little, or not."""
+    steps = {0.9: "Yes.", 0.7: "Yes, usually.", 0.5: "A little."}
+    value = answer.value.value if answer.value else 0.0
+    return next((words for least, words in steps.items() if value > least), "No.")
+
+
+def half_is_possible(answer: CountedAnswer) -> str:
+    """Return whether a share may be one half."""
+    value = answer.value
+    return "Yes." if value is not None and value.low <= HALF <= value.high else "No."
 
 
 # By whose rules questions are asked: a rule set, its best cards, and the same with one rule changed.

@@ -60,7 +60,7 @@ def long(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         "long",
         "How long",
-        "How long can it take when it takes long?",
+        "How long are the longest games?",
         Guess(
             "One game in twenty takes more than how many rounds?",
             "rounds",
@@ -86,7 +86,7 @@ def odd(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         "odd",
         "How long",
-        "Are odd lengths as common as even ones?",
+        "Are odd and even lengths equally common?",
         Guess("How many games in a hundred take an odd number of rounds?", "%", high=100, start=50),
         tallied(FINISHED, question_kinds.odd),
         f"{{}}{PERCENT} of {{of}} take an odd number of rounds.",
@@ -97,6 +97,7 @@ def odd(by: AskedBy) -> AskedQuestion:
         ),
         (*by.downs, *by.orders()[:2]),
         teaches="Parity: what goes by twos comes out even, and every exception points at its cause.",
+        yes_or_no=question_kinds.half_is_possible,
         **by.as_they_are,
     )
 
@@ -129,6 +130,7 @@ def steal(by: AskedBy) -> AskedQuestion:
         rule_set=by.rule_set,
         rules=stealing.rules,
         by=by.title if own is Shortfall.STEAL else f"{by.title}, with stealing",
+        yes_or_no=lambda _: "No.",
         usual=by.rule_set == OTHERWISE["steal"],
     )
 
@@ -138,7 +140,7 @@ def soon(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         "soon",
         "How long",
-        "How soon is it decided?",
+        "How soon is the winner clear?",
         Guess(
             "Before which round is half of the result decided?",
             "rounds",
@@ -171,6 +173,8 @@ def _at_the_deal(answer: CountedAnswer) -> str:
 
 # Questions about wars, and about the shortest and the endless games.
 
+NO_GAME = CountedAnswer(None, 0)
+
 _SHORT = {
     Shortfall.LOSES: "A player who cannot pay for a war is out at once.",
     Shortfall.DRAW: "Where a player cannot pay for a war the game is drawn, and over at once.",
@@ -184,7 +188,7 @@ def wars(by: AskedBy) -> AskedQuestion:
     """Ask how many wars a game has."""
     return AskedQuestion(
         "wars",
-        "War and for ever",
+        "Wars, and for ever",
         "How many wars are there in a game?",
         Guess("Half of all games have at most how many wars?", "wars", by.up_to(100), 10),
         tallied(FINISHED, partial(question_kinds.level, unit="wars", level=0.5)),
@@ -204,8 +208,8 @@ def deep(by: AskedBy) -> AskedQuestion:
     """Ask how often a war goes three deep."""
     return AskedQuestion(
         "deep",
-        "War and for ever",
-        "How deep does a war go?",
+        "Wars, and for ever",
+        "How often is there a triple war?",
         Guess("In how many games of a hundred are three ties met in one war?", "%", high=100, start=5),
         tallied(FINISHED, partial(question_kinds.share_within, unit="depth", lengths=slice(3, None))),
         f"In {{}}{PERCENT} of {{of}} one war goes three deep or deeper.",
@@ -223,11 +227,12 @@ def deep(by: AskedBy) -> AskedQuestion:
 def for_ever(by: AskedBy) -> AskedQuestion:
     """Ask how many games never end."""
     order = by.rules.pickup.said.brief
+    none = {"No.": "Every game ends in time.", "Yes.": "A game of War can go on for ever."}
     picked_up = f"{'With' if order.endswith('cards first') else 'Picked up'} {order}"
     return AskedQuestion(
         "for-ever",
-        "War and for ever",
-        "Can a game of War go on for ever?",
+        "Wars, and for ever",
+        "Can a game go on for ever?",
         Guess(
             f"{picked_up}: how many games in a hundred never end?",
             "%",
@@ -235,7 +240,7 @@ def for_ever(by: AskedBy) -> AskedQuestion:
             start=1,
         ),
         tallied(EVERY, question_kinds.endless),
-        f"{picked_up}, {{}}{PERCENT} of {{of}} never end.",
+        f"{{}}{PERCENT} of {{of}} never end.",
         (
             "Where cards are picked up in a fixed order, the same position always leads to the same game.",
             "If one comes back it comes back for ever, which is proved by finding it twice.",
@@ -244,6 +249,8 @@ def for_ever(by: AskedBy) -> AskedQuestion:
         by.orders(),
         teaches="Proof against limit: a position that comes back proves what no round limit can.",
         adds=partial(_built_ones, by.rules),
+        yes_or_no=partial(_whether_for_ever, by.rules),
+        none=none.get(_whether_for_ever(by.rules, NO_GAME), "No shuffled game did."),
         **{**by.as_they_are, "usual": by.rule_set == OTHERWISE["for-ever"]},
     )
 
@@ -252,14 +259,22 @@ def _built_ones(rules: Rules, answer: CountedAnswer) -> str:
     """Return how many games never ended; if none did, whether a deal that never ends was built."""
     if answer.endless or endless_deal(rules, STANDARD_PACK) is None:
         return never_ends(answer)
-    return "None of them goes on for ever; deals that were built for it do."
+    return "None of them goes on for ever; a deal built for it does."
+
+
+def _whether_for_ever(rules: Rules, answer: CountedAnswer) -> str:
+    if answer.endless:
+        return "Yes, often."
+    if not rules.deterministic:
+        return "No."
+    return "Not known." if endless_deal(rules, STANDARD_PACK) is None else "Yes."
 
 
 def quick(by: AskedBy) -> AskedQuestion:
     """Ask how often it is over within 26 rounds."""
     return AskedQuestion(
         "quick",
-        "War and for ever",
+        "Wars, and for ever",
         "Can it be over within 26 rounds?",
         Guess("How many games in a hundred are over within 26 rounds?", "%", high=100, start=1),
         tallied(FINISHED, partial(question_kinds.share_within, unit="rounds", lengths=slice(27))),
@@ -271,6 +286,7 @@ def quick(by: AskedBy) -> AskedQuestion:
         ),
         (*by.downs, *by.orders()[:2]),
         teaches="Rare events: a chance this small takes very many games, or its interval says little.",
+        yes_or_no=question_kinds.how_often,
         **by.as_they_are,
     )
 
@@ -303,16 +319,27 @@ def fair(by: AskedBy) -> AskedQuestion:
         by.orders(),
         adds=_as_even,
         teaches="Sampling error: fair is not exactly half; four times the games halve the interval.",
+        yes_or_no=_whether_even,
         **by.as_they_are,
     )
 
 
-def _as_even(answer: CountedAnswer) -> str:
-    """Return whether the wins cannot be told from even, and the number of endless games."""
+def _is_even(answer: CountedAnswer) -> bool:
     value = answer.value
     won = round(value.value * value.games) if value else 0
-    tells = value is None or not even({"player_1": won, "player_2": value.games - won})
-    return f"{'' if tells else 'Nothing tells that from even. '}{never_ends(answer)}"
+    return value is not None and even({"player_1": won, "player_2": value.games - won})
+
+
+def _whether_even(answer: CountedAnswer) -> str:
+    return "Yes." if _is_even(answer) else "No."
+
+
+def _as_even(answer: CountedAnswer) -> str:
+    """Return whether the wins may be equal, how many games nobody wins, and how many never end."""
+    value = answer.value
+    tied = answer.games - value.games - answer.endless if value else 0
+    drawn = f" {count(tied, 'game is drawn', 'games are drawn')}." if tied else ""
+    return f"{'Equal wins are possible. ' if _is_even(answer) else ''}{never_ends(answer)}{drawn}"
 
 
 def coin(by: AskedBy) -> AskedQuestion:
@@ -321,7 +348,7 @@ def coin(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         "coin",
         "Who wins",
-        "Is it only a coin?",
+        "Is it pure luck?",
         Guess(
             "How much of who wins is settled by who is dealt which cards?",
             "%",
@@ -330,7 +357,7 @@ def coin(by: AskedBy) -> AskedQuestion:
             hint=f"0{PERCENT}: nothing, as by the toss of a coin. 100{PERCENT}: all of it.",
         ),
         question_kinds.DECIDED_AT_THE_DEAL,
-        f"Who is dealt which cards settles {{}}{PERCENT} of who wins; of a coin’s toss it settles nothing.",
+        f"The hands settle {{}}{PERCENT} of who wins, {rest} the rest.",
         (
             "A program published in 2008 has a Version 2 that tosses a coin instead of playing.",
             "To tell the two apart, games are begun six times over, both hands shuffled each time: "
@@ -340,6 +367,7 @@ def coin(by: AskedBy) -> AskedQuestion:
         by.fewest_and_most_down,
         teaches="Chance and knowledge: who knows nothing sees a coin, who knows the cards sees less of one.",
         adds=partial(_before_the_deal, by),
+        yes_or_no=lambda _: "Yes.",
         **by.as_they_are,
     )
 
@@ -374,7 +402,7 @@ def aces(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         "aces",
         "Who wins",
-        f"Do the {best} decide?",
+        f"Do the four {best} decide it?",
         Guess(f"How often does the player win who is dealt all four {best}?", "%", high=100, start=70),
         tallied(SUCH, question_kinds.with_all_aces),
         f"A player with all four {best} wins {{}}{PERCENT} of {{of}}.",
@@ -385,6 +413,7 @@ def aces(by: AskedBy) -> AskedQuestion:
         ),
         by.lengths,
         teaches=f"Conditioning: only games with all four {best} in one hand count, won or not.",
+        yes_or_no=question_kinds.whether_it_wins,
         **by.as_they_are,
     )
 
@@ -395,7 +424,7 @@ def four_aces(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         "four-aces",
         "Who wins",
-        f"Do four {best} beat all the other cards?",
+        f"Can four {best} beat the other 48 cards?",
         Guess(
             f"Four {best} against the other 48 cards: how often do the {best} win?",
             "%",
@@ -412,6 +441,7 @@ def four_aces(by: AskedBy) -> AskedQuestion:
         by.downs,
         teaches=f"An experiment: one thing is set, who holds the {best}, and chance does everything else.",
         hands=f"{by.all_best}/*",
+        yes_or_no=question_kinds.whether_it_wins,
         **by.as_they_are,
     )
 
@@ -423,10 +453,10 @@ def stronger(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         "stronger",
         "Who wins",
-        "Does the stronger deck win?",
-        Guess("How often does the deck with the better cards win?", "%", high=100, start=70),
+        "Does the stronger hand win?",
+        Guess("How often does the hand with the better cards win?", "%", high=100, start=70),
         tallied(SUCH, question_kinds.stronger),
-        f"The stronger deck wins {{}}{PERCENT} of {{of}}.",
+        f"The stronger hand wins {{}}{PERCENT} of {{of}}.",
         (
             f"Count {worst} as 0, {second} as 1, up to 12 for {best}: the stronger deck has the larger sum.",
             "Much of what decides lies in the few best cards.",
@@ -434,5 +464,6 @@ def stronger(by: AskedBy) -> AskedQuestion:
         ),
         by.lengths,
         teaches="Prediction: what is known before the game beats a coin, and is still often wrong.",
+        yes_or_no=question_kinds.whether_it_wins,
         **by.as_they_are,
     )

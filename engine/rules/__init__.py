@@ -1,8 +1,10 @@
 """One complete set of rules as a value, and the named ones with their sources."""
 
 from engine.rules.presets import (
+    BEST_KNOWN,
     PLAYABLE,
     PRESETS,
+    RULE_GROUPS,
     SETTLED,
     USUAL_RULES,
     Preset,
@@ -25,12 +27,14 @@ from engine.rules.values import (
 )
 
 __all__ = [
+    "BEST_KNOWN",
     "ENUMS",
     "MOST_FACE_DOWN",
     "PLAYABLE",
     "PRESETS",
     "RANDOM_PICKUPS",
     "RULES_SAID",
+    "RULE_GROUPS",
     "RULE_NAMES",
     "SETTLED",
     "SYMMETRIC_PICKUPS",

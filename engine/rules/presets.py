@@ -305,6 +305,39 @@ PLAYABLE: Final[dict[str, Rules]] = {
 USUAL_RULES: Final = "code-golf"
 """The name of the rules that are meant where none are: those of `Rules()`."""
 
+RULE_GROUPS: Final[dict[str, dict[str, str]]] = {
+    "Household rules": {
+        "bicycle": "as printed by the card maker",
+        "wikipedia": "three cards down, winnings shuffled",
+    },
+    "Programming puzzles": {
+        "code-golf": "loser’s cards first; too few cards loses",
+        "codingame": "three cards down; player 1’s cards first",
+        "programming-challenges": "cards taken as laid; 42 of 100 never end",
+        "programming-challenges-code": "as published in Ruby: cards taken war by war",
+        "codeforces-546c": "as Code golf, with ranks all different",
+        "advent-of-code-22": "winner’s cards first, ranks all different",
+        "pyanitsa": "player 1’s cards first; zero beats nine",
+        "spoj-hs08war": "cards taken in turn, the last laid first",
+        "dailyprogrammer-320": "three cards down; both lay fewer if one is short",
+    },
+    "Studies": {
+        "whats-in-a-game": "three cards down; too few cards loses",
+        "norvig": "three cards down, winnings shuffled",
+        "whats-in-a-game-steal": "a player short of cards takes the other’s",
+        "kbwar": "three cards down, shuffled; the last card fights",
+        "jouets": "one card down, winnings shuffled",
+        "spivey": "winner’s cards first; 1 is the highest",
+    },
+}
+"""Every rule set that plays cards, by group, with half a line about it."""
+
+BEST_KNOWN: Final = (
+    *("bicycle", "wikipedia", "code-golf", "codingame", "programming-challenges"),
+    *("whats-in-a-game", "norvig"),
+)
+"""The rule sets that are listed first."""
+
 SETTLED: Final = tuple(name for name, rules in PLAYABLE.items() if rules.deterministic)
 """The rule sets under which the deal settles the game: only these can be told apart by a deal."""
 

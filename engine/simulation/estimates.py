@@ -16,7 +16,7 @@ from engine.simulation.tallies import FINISHED, Denominator, Ints, Summary, bin_
 #
 # Computed from a `Summary`'s integers and nothing else. Every interval is of 95 % unless a `z` says
 # otherwise, and holds so from the first game on: where games are too few for an end, that end is open
-# (infinite). Measured coverage, of lengths too: `tests/engine/simulation/test_coverage.py`.
+# (infinite). Measured coverage, of lengths too: `tests/engine/simulation/test_estimates.py`.
 
 Z_95: Final = 1.959963984540054
 """The 97.5 % point of the normal distribution."""

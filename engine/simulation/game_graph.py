@@ -36,8 +36,6 @@ class Ring(NamedTuple):
     """Rounds until each comes back."""
     deals: int
     """Deals in equal decks that lead into it, those on it included."""
-    all_deals: int
-    """The same of all splits."""
 
 
 class RingKind(NamedTuple):
@@ -137,11 +135,11 @@ class Positions:
     def rings(self) -> tuple[Ring, ...]:
         """Return every cycle, the longest first, then those into which most deals lead."""
         fates = self.fates[: self.number]
-        lowest, every = np.unique(fates[self.outcomes == ENDLESS], return_counts=True)
+        lowest = np.unique(fates[self.outcomes == ENDLESS])
         dealt = np.bincount(np.searchsorted(lowest, self._dealt_into()), minlength=len(lowest))
         rings = (
-            Ring(int(position), sum(1 for _ in self.along(int(position))), int(deals), int(all_deals))
-            for position, deals, all_deals in zip(lowest, dealt, every, strict=True)
+            Ring(position, sum(1 for _ in self.along(position)), deals)
+            for position, deals in zip(lowest.tolist(), dealt.tolist(), strict=True)
         )
         return tuple(sorted(rings, key=lambda ring: (-ring.length, -ring.deals, ring.position)))
 
@@ -200,7 +198,7 @@ def positions(pack: Pack, rules: Rules) -> Positions:
     >>> from engine.rules import PLAYABLE
     >>> whole = positions(Pack(5, 1), PLAYABLE["code-golf"])
     >>> len(whole.met()), whole.rings()[0]
-    (270, Ring(position=50, length=4, deals=4, all_deals=12))
+    (270, Ring(position=50, length=4, deals=4))
     """
     number = position_count(pack)
     if number > MOST_POSITIONS:

@@ -26,7 +26,7 @@ from engine.simulation.study import Study
 # else: the same on any machine, and the first 200 of 10,000 are those of 200.
 
 CHANCE_POINTS: Final = 100
-"""Rounds at which the chance is looked at, of a longer game spread over it."""
+"""Rounds at which the chance is estimated, of a longer game spread over it."""
 CHANCE_GAMES: Final = 200
 """Games from each of them: a share of a half is known to within 7 points."""
 CELLS: Final = 1 << 18
@@ -56,7 +56,7 @@ class Chance:
 
     @property
     def games(self) -> int:
-        """How many games."""
+        """Number of games."""
         return self.player_1 + self.player_2 + self.nobody
 
     def won_by(self, player: int) -> int:
@@ -104,25 +104,18 @@ def chances(course: Course, *, points: int = CHANCE_POINTS, games: int = CHANCE_
     >>> [(point.round, point.cards.player_1) for point in chances(Course(game), games=5)]
     [(1, 0), (2, 0), (3, 0)]
     """
-    rounds = looked_at(course.game.rounds, points)
-    decks = [position.decks for position in course.positions([number - 1 for number in rounds])]
-    starts = [
-        Start(number, both, known, 0, games)
-        for number, both in zip(rounds, decks, strict=True)
-        for known in (CARDS, COUNTS)
-    ]
-    played = played_from(course, starts)
+    rounds = spread_rounds(course.game.rounds, points)
+    starts = starts_before(course, rounds, games)
+    cards = played_from(course, starts)
+    counts = played_from(course, [start._replace(known=COUNTS) for start in starts])
     end = at_the_end(course)
-    return (
-        *(Point(*line) for line in zip(rounds, played[::2], played[1::2], strict=True)),
-        Point(course.game.rounds + 1, end, end),
-    )
+    return (*map(Point, rounds, cards, counts), Point(course.game.rounds + 1, end, end))
 
 
-def looked_at(rounds: int, points: int) -> list[int]:
+def spread_rounds(rounds: int, points: int) -> list[int]:
     """Return at most `points` rounds of a game, evenly spread, the first and the last among them.
 
-    >>> looked_at(3, 100), looked_at(498, 4), looked_at(0, 100)
+    >>> spread_rounds(3, 100), spread_rounds(498, 4), spread_rounds(0, 100)
     ([1, 2, 3], [1, 166, 332, 498], [])
     """
     if rounds <= points:
@@ -130,8 +123,14 @@ def looked_at(rounds: int, points: int) -> list[int]:
     return [1 + (rounds - 1) * place // (points - 1) for place in range(points)]
 
 
+def starts_before(course: Course, rounds: Sequence[int], games: int) -> list[Start]:
+    """Return a start before each of some rounds, ascending, with the cards of both players known."""
+    positions = course.positions([number - 1 for number in rounds])
+    return [Start(number, at.decks, CARDS, 0, games) for number, at in zip(rounds, positions, strict=True)]
+
+
 def at_the_end(course: Course) -> Chance:
-    """Return what came of the game that is followed."""
+    """Return the outcome of the game that is followed."""
     winner = course.game.outcome.winner
     return Chance(int(winner == 1), int(winner == 2), int(not winner), ended=True)
 
@@ -230,7 +229,7 @@ FIRST: Final = 50
 USUAL_ROUNDS: Final = 10_000
 """Rounds of a game on average, from which on fewer games are played."""
 MOST_PART: Final = 0.95
-"""The part of the games that end by the last round that is looked at."""
+"""The part of the games that end by the last of the points."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -260,14 +259,15 @@ def decided(study: Study, *, games: int = DECIDED_GAMES, points: int = DECIDED_P
     rounds = sum(course.game.rounds for course in courses) / len(courses)
     enough = min(games, max(FIRST, round(games * USUAL_ROUNDS / max(rounds, 1))))
     courses += _courses(study, len(courses), enough)
-    numbers = looked_at(_last_round(courses), points)
+    numbers = spread_rounds(_last_round(courses), points)
     endings = np.array([_endings(course, numbers) for course in courses])
-    going = [
-        sum(course.game.rounds >= number or _is_endless(course) for course in courses) for number in numbers
-    ]
     return tuple(
-        Decided(number, _share(endings[:, place]), games)
-        for place, (number, games) in enumerate(zip(numbers, going, strict=True))
+        Decided(
+            number,
+            _share(endings[:, place]),
+            sum(course.game.rounds >= number or course.game.cycle is not None for course in courses),
+        )
+        for place, number in enumerate(numbers)
     )
 
 
@@ -279,32 +279,21 @@ def _courses(study: Study, first: int, end: int) -> Iterator[Course]:
         yield Course(game, study.seed, number)
 
 
-def _is_endless(course: Course) -> bool:
-    return course.game.cycle is not None
-
-
 def _last_round(courses: list[Course]) -> int:
     """Return by which round most games that end have ended, or, if none does, are followed to."""
-    ended = sorted(course.game.rounds for course in courses if not _is_endless(course))
+    ended = sorted(course.game.rounds for course in courses if course.game.cycle is None)
     lengths = ended or sorted(course.game.rounds for course in courses)
     return max(1, lengths[int(MOST_PART * (len(lengths) - 1))])
 
 
 def _endings(course: Course, numbers: list[int]) -> list[list[int]]:
     """Return how often neither, player 1 and player 2 win from each of these rounds (rounds x 3)."""
-    going = [
-        number for number in (_met(course, number) for number in numbers) if number <= course.game.rounds
-    ]
-    positions = course.positions([number - 1 for number in sorted(set(going))])
-    decks = {number: position.decks for number, position in zip(sorted(set(going)), positions, strict=True)}
-    starts = [Start(number, decks[number], CARDS, 0, ENDINGS) for number in decks]
-    chances = dict(zip(decks, played_from(course, starts), strict=True))
-    end = at_the_end(course)
-    ended = [ENDINGS * end.won_by(player) for player in range(3)]
-    return [
-        [chances[at].won_by(player) for player in range(3)] if at in chances else ended
-        for at in (_met(course, number) for number in numbers)
-    ]
+    met = [_met(course, number) for number in numbers]
+    starts = starts_before(course, sorted({at for at in met if at <= course.game.rounds}), ENDINGS)
+    played = zip(starts, played_from(course, starts), strict=True)
+    chances = {start.round: [chance.won_by(player) for player in range(3)] for start, chance in played}
+    ended = [ENDINGS * at_the_end(course).won_by(player) for player in range(3)]
+    return [chances.get(at, ended) for at in met]
 
 
 def _met(course: Course, number: int) -> int:
@@ -342,20 +331,20 @@ def _share(endings: npt.NDArray[np.int64]) -> Estimate | None:
 # The rounds that turned a game: those in which the chance to win changed most, whatever changed it.
 #
 # Between two points of a course of 200 games each a step of ten points is chance as likely as not, so
-# rounds are looked at one by one, the more closely the larger their changes may be.
+# rounds are examined one by one, the more closely the larger their changes may be.
 
 HIGH: Final = 3
 """Ranks that are high: of a whole pack queens, kings and aces."""
-LOOKS: Final = (1_000, 4_000, 10_000)
-"""Games before and after a round: after each look those go on that may be among the largest."""
+STAGES: Final = (1_000, 4_000, 10_000)
+"""Games before and after a round: after each stage those go on that may be among the largest."""
 CLOSE: Final = 100_000
 """Games of rounds that may or may not have changed the chance by five points."""
 MOST: Final = 5
 MOST_ROUNDS: Final = 100
-"""Rounds that are looked at, those in which the strongest cards changed hands first, and the last ones."""
+"""Rounds that are examined, those in which the strongest cards changed hands first, and the last ones."""
 LAST: Final = 10
 MOST_CELLS: Final = 1 << 22
-"""Rounds x cards up to which it is looked for rounds that turned a game."""
+"""Rounds x cards up to which rounds that turned a game are searched."""
 
 OF: Final = 10_000
 POINT: Final = OF // 100
@@ -396,23 +385,20 @@ def turns(course: Course) -> tuple[Turn, ...]:
     lost = cards_lost(course)
     chances: dict[int, Chance] = {course.game.rounds + 1: at_the_end(course)}
     rounds, turned = [*lost], list[Turn]()
-    for games in LOOKS:
-        _look(course, chances, rounds, games)
-        turned = _largest(Turn(number, lost[number], *_around(chances, number)) for number in rounds)
+    for games in STAGES:
+        _play_up_to(games, course, chances, rounds)
+        turned = _largest(lost, chances, rounds)
         rounds = [turn.round for turn in turned]
     close = [turn.round for turn in turned if abs(abs(turn.change) - LEAST) < Z * turn.error]
-    _look(course, chances, close, CLOSE)
-    turned = _largest(Turn(number, lost[number], *_around(chances, number)) for number in rounds)
+    _play_up_to(CLOSE, course, chances, close)
+    turned = _largest(lost, chances, rounds)
     return tuple(sorted(turn for turn in turned if abs(turn.change) >= LEAST))
 
 
-def _around(chances: dict[int, Chance], number: int) -> tuple[Chance, Chance]:
-    return chances[number], chances[number + 1]
-
-
-def _largest(turned: Iterable[Turn]) -> list[Turn]:
+def _largest(lost: dict[int, Lost], chances: dict[int, Chance], rounds: list[int]) -> list[Turn]:
     """Return the turns that may be of five points and more and as large as the fifth of them."""
-    turned = sorted(turned, key=lambda turn: -abs(turn.change))
+    every = (Turn(number, lost[number], chances[number], chances[number + 1]) for number in rounds)
+    turned = sorted(every, key=lambda turn: -abs(turn.change))
     if not turned:
         return []
     fifth = turned[:MOST][-1]
@@ -447,12 +433,10 @@ def cards_lost(course: Course) -> dict[int, Lost]:
     if game.outcome.reason in (Reason.CYCLE, Reason.LIMIT):
         weights = weights[:-1]
     weights[-LAST:] += weights.max(initial=0)
-    looked_at = np.sort(np.argsort(-weights, kind="stable")[:MOST_ROUNDS])
+    chosen = np.sort(np.argsort(-weights, kind="stable")[:MOST_ROUNDS])
     order = np.argsort(-strong, kind="stable")
     high = strong >= np.unique(strong)[-HIGH:][0]
-    return {
-        number + 1: _lost(ranks[order], high[order], moved[order, number]) for number in looked_at.tolist()
-    }
+    return {number + 1: _lost(ranks[order], high[order], moved[order, number]) for number in chosen.tolist()}
 
 
 def _lost(ranks: NDArray[np.int64], high: NDArray[np.bool_], moved: NDArray[np.int64]) -> Lost:
@@ -462,16 +446,17 @@ def _lost(ranks: NDArray[np.int64], high: NDArray[np.bool_], moved: NDArray[np.i
     return player_1, player_2
 
 
-def _look(course: Course, chances: dict[int, Chance], rounds: Iterable[int], games: int) -> None:
+def _play_up_to(games: int, course: Course, chances: dict[int, Chance], rounds: Iterable[int]) -> None:
     """Play on from before and after some rounds until `games` games were played from each."""
-    numbers = sorted({number + after for number in rounds for after in (0, 1)})
-    numbers = [number for number in numbers if number <= course.game.rounds]
-    starts = []
-    for number, position in zip(numbers, course.positions([number - 1 for number in numbers]), strict=True):
-        done = chances[number].games if number in chances else 0
-        starts.append(Start(number, position.decks, CARDS, done, games - done))
+    numbers = sorted({number + after for number in rounds for after in (0, 1)} - {course.game.rounds + 1})
+    nothing = Chance(0, 0, 0)
+    starts = [
+        start._replace(first=done, games=games - done)
+        for start in starts_before(course, numbers, games)
+        for done in [chances.get(start.round, nothing).games]
+    ]
     for start, more in zip(starts, played_from(course, starts), strict=True):
-        chances[start.round] = chances.get(start.round, Chance(0, 0, 0)) + more
+        chances[start.round] = chances.get(start.round, nothing) + more
 
 
 def _score(chance: Chance) -> float:

@@ -254,6 +254,17 @@ class Histogram:
         whole = [(low, high - 1) for low, high in pairwise(edges)]
         return [*whole, (edges[-1], None)]
 
+    def table(self) -> pd.DataFrame:
+        """Return a row a bar: its values, its games, their share and its interval, one of the games."""
+        return pd.DataFrame(
+            {
+                **span_columns(f"{self.quantity.noun}s", self.spans()),
+                "games": self.counts,
+                **share_columns(self.shares, len(self.counts)),
+                "a game": example_column(self.example),
+            }
+        )
+
 
 def histogram(
     tally: Ints, firsts: Ints, quantity: Quantity, axis: BarAxis, mean: Estimate | None = None
@@ -307,18 +318,6 @@ def span_columns(values: str, spans: list[tuple[int, int | None]]) -> dict[str, 
     }
 
 
-def histogram_table(chart: Histogram) -> pd.DataFrame:
-    """Return a row a bar: its values, its games, their share and its interval, one of the games."""
-    return pd.DataFrame(
-        {
-            **span_columns(f"{chart.quantity.noun}s", chart.spans()),
-            "games": chart.counts,
-            **share_columns(chart.shares, len(chart.counts)),
-            "a game": example_column(chart.example),
-        }
-    )
-
-
 # Games that still go on after so long, counted along a line.
 
 Unit = Literal["rounds", "battles", "plays"]
@@ -356,6 +355,17 @@ class Survival:
     """The games that go on after each of those lengths."""
     endless: int
     capped: int
+
+    def table(self) -> pd.DataFrame:
+        """Return a row a point of the line."""
+        return pd.DataFrame(
+            {
+                f"after {self.noun}s": self.after,
+                "games still going": self.curve.left,
+                **share_columns(self.curve.shares),
+                "a game that ended": example_column(self.curve.examples),
+            }
+        )
 
 
 def still_going(summary: Summary, unit: Unit, bins: list[int]) -> Curve:
@@ -402,18 +412,6 @@ def _bins(tally: Ints, axis: BarAxis) -> list[int]:
     return bins
 
 
-def going_table(chart: Survival) -> pd.DataFrame:
-    """Return a row a point of the line."""
-    return pd.DataFrame(
-        {
-            f"after {chart.noun}s": chart.after,
-            "games still going": chart.curve.left,
-            **share_columns(chart.curve.shares),
-            "a game that ended": example_column(chart.curve.examples),
-        }
-    )
-
-
 # Finished games by the depth of their deepest war.
 
 DEEPEST: Final = 7
@@ -445,6 +443,17 @@ class Depth:
         """Return the share of each bar; nothing where no game has finished."""
         return [share(games, self.games) for games in self.counts] if self.games else []
 
+    def table(self) -> pd.DataFrame:
+        """Return a row a bar."""
+        return pd.DataFrame(
+            {
+                "deepest war": self.names,
+                "games": self.counts,
+                **share_columns(self.shares, len(self.counts)),
+                "a game": example_column(self.example),
+            }
+        )
+
 
 def depth(summary: Summary) -> Depth:
     """Compute the depths of rounds."""
@@ -461,18 +470,6 @@ def depth(summary: Summary) -> Depth:
         games=int(tally.sum()),
         all_end=all_end(summary),
         of=FINISHED.nouns(summary),
-    )
-
-
-def depth_table(chart: Depth) -> pd.DataFrame:
-    """Return a row a bar."""
-    return pd.DataFrame(
-        {
-            "deepest war": chart.names,
-            "games": chart.counts,
-            **share_columns(chart.shares, len(chart.counts)),
-            "a game": example_column(chart.example),
-        }
     )
 
 

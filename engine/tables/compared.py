@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
@@ -20,9 +20,8 @@ from engine.simulation.estimates import (
     share_difference,
 )
 from engine.simulation.paired import Compared
-from engine.simulation.study import Comparison, Sweep
+from engine.simulation.study import Sweep
 from engine.simulation.tallies import Ints
-from engine.tables import compared_lengths
 from engine.tables.bars import (
     NOT_ONE,
     UNKNOWN,
@@ -35,14 +34,11 @@ from engine.tables.bars import (
     one_game,
     share_columns,
 )
-from engine.tables.compared_lengths import LengthAxis, Row, Rows, axis_through, rows_of
-from engine.tables.files import ChartTable
+from engine.tables.compared_lengths import LengthAxis, Row, Rows, axis_through
 from engine.tables.outcomes import OUTCOME_NAMES
 from engine.wording.sentences import named
 
 # In how many deals two rule sets give different results, for all pairs of them.
-
-CHANGES_NAME: Final = "changes"
 
 
 @dataclass(frozen=True)
@@ -69,6 +65,20 @@ class Changes:
         """Name both rule sets of a pair."""
         return f"{self.rows[pair.first].name} and {self.rows[pair.second].name}"
 
+    def table(self) -> pd.DataFrame:
+        """Return a row a pair."""
+        pairs = self.pairs
+        return pd.DataFrame(
+            {
+                "rule set": [self.rows[pair.first].name for pair in pairs],
+                "other rule set": [self.rows[pair.second].name for pair in pairs],
+                "deals": [pair.changed.games for pair in pairs],
+                **estimate_columns("result differs, share", [pair.changed for pair in pairs]),
+                **estimate_columns("the other player wins, share", [pair.winner for pair in pairs]),
+                "a game": example_column([pair.example for pair in pairs]),
+            }
+        )
+
 
 def changes(compared: Compared, rows: Rows) -> Changes:
     """Compute in how many deals each pair of rule sets differs."""
@@ -93,21 +103,6 @@ def one_parting(compared: Compared, first: int, second: int) -> int:
     return one_game(compared.examples_of(first, second)[apart])
 
 
-def changes_table(chart: Changes) -> pd.DataFrame:
-    """Return a row a pair."""
-    pairs = chart.pairs
-    return pd.DataFrame(
-        {
-            "rule set": [chart.rows[pair.first].name for pair in pairs],
-            "other rule set": [chart.rows[pair.second].name for pair in pairs],
-            "deals": [pair.changed.games for pair in pairs],
-            **estimate_columns("result differs, share", [pair.changed for pair in pairs]),
-            **estimate_columns("the other player wins, share", [pair.winner for pair in pairs]),
-            "a game": example_column([pair.example for pair in pairs]),
-        }
-    )
-
-
 # Who wins under one rule set against who wins under another, deal by deal.
 
 
@@ -127,11 +122,6 @@ class Flow:
     examples: Ints
     """outcomes x outcomes x games."""
 
-    @property
-    def name(self) -> str:
-        """The name of its chart."""
-        return f"flow-{self.first.letter.lower()}-{self.second.letter.lower()}"
-
     def ways(self) -> list[tuple[str, str]]:
         """Return every outcome under the first with every one under the second, the first going slower."""
         return list(product(self.before, self.after))
@@ -149,6 +139,19 @@ class Flow:
         """Return the share of all deals that have these two outcomes."""
         return share(self.cell(before, after)[0], int(self.counts.sum()))
 
+    def table(self) -> pd.DataFrame:
+        """Return a row for every two outcomes."""
+        ways = self.ways()
+        return pd.DataFrame(
+            {
+                f"under {self.first.name}": [OUTCOME_NAMES[before] for before, _ in ways],
+                f"under {self.second.name}": [OUTCOME_NAMES[after] for _, after in ways],
+                "deals": [self.cell(*way)[0] for way in ways],
+                **share_columns([self.share(*way) for way in ways]),
+                "a game": example_column([self.example(*way) for way in ways]),
+            }
+        )
+
 
 def flow(compared: Compared, rows: Rows, first: int, second: int) -> Flow:
     """Compute how outcomes change from one rule set to another."""
@@ -161,20 +164,6 @@ def flow(compared: Compared, rows: Rows, first: int, second: int) -> Flow:
         after=tuple(name for name, deals in zip(OUTCOMES, counts.sum(axis=0), strict=True) if deals),
         counts=counts,
         examples=compared.examples_of(first, second),
-    )
-
-
-def flows_table(chart: Flow) -> pd.DataFrame:
-    """Return a row for every two outcomes."""
-    ways = chart.ways()
-    return pd.DataFrame(
-        {
-            f"under {chart.first.name}": [OUTCOME_NAMES[before] for before, _ in ways],
-            f"under {chart.second.name}": [OUTCOME_NAMES[after] for _, after in ways],
-            "deals": [chart.cell(*way)[0] for way in ways],
-            **share_columns([chart.share(*way) for way in ways]),
-            "a game": example_column([chart.example(*way) for way in ways]),
-        }
     )
 
 
@@ -207,11 +196,6 @@ class Pairing:
     pairs: tuple[Paired, ...]
 
     @property
-    def name(self) -> str:
-        """The name of its chart."""
-        return f"pairing-{self.of}"
-
-    @property
     def others(self) -> Rows:
         """The rule sets but the one at the base."""
         return tuple(self.rows[pair.place] for pair in self.pairs)
@@ -220,6 +204,20 @@ class Pairing:
     def unit(self) -> str:
         """The unit of the differences."""
         return "points" if self.of == "wins" else self.lasting
+
+    def table(self) -> pd.DataFrame:
+        """Return a row a rule set: the difference from the base with both intervals."""
+        differences = [pair.difference or PairedDifference(UNKNOWN, UNKNOWN) for pair in self.pairs]
+        paired = [difference.paired for difference in differences]
+        unpaired = [difference.unpaired for difference in differences]
+        columns = {
+            "rule set": [row.name for row in self.others],
+            "against": [self.rows[self.base].name] * len(self.pairs),
+            "deals": [estimate.games for estimate in paired],
+            **estimate_columns(f"difference in {self.unit}", paired, "paired"),
+            **end_columns("unpaired", unpaired),
+        }
+        return pd.DataFrame(columns)
 
 
 def pairing(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit = "rounds") -> Pairing:
@@ -244,24 +242,7 @@ def _in_points(difference: PairedDifference) -> PairedDifference:
     return PairedDifference(points(difference.paired), points(difference.unpaired))
 
 
-def pairing_table(chart: Pairing) -> pd.DataFrame:
-    """Return a row a rule set: the difference from the base with both intervals."""
-    differences = [pair.difference or PairedDifference(UNKNOWN, UNKNOWN) for pair in chart.pairs]
-    paired = [difference.paired for difference in differences]
-    unpaired = [difference.unpaired for difference in differences]
-    columns = {
-        "rule set": [row.name for row in chart.others],
-        "against": [chart.rows[chart.base].name] * len(chart.pairs),
-        "deals": [estimate.games for estimate in paired],
-        **estimate_columns(f"difference in {chart.unit}", paired, "paired"),
-        **end_columns("unpaired", unpaired),
-    }
-    return pd.DataFrame(columns)
-
-
 # Who wins under each rule set on the same deals.
-
-SHARES_NAME: Final = "who-wins"
 
 
 @dataclass(frozen=True)
@@ -306,10 +287,19 @@ class CompareShares:
         """Return the share of every outcome that a rule set had."""
         return {segment.outcome: self.share(segment) for segment in self.segments if segment.row == row}
 
-    def boundaries(self, row: int) -> list[Estimate]:
-        """Return where one segment ends and the next begins, as shares of all games."""
-        starts = [segment.start for segment in self.segments if segment.row == row]
-        return [share(start, self.games) for start in starts[1:]]
+    def table(self) -> pd.DataFrame:
+        """Return a row for every rule set and way to end, those never seen with their upper bound."""
+        segments = [self.segment(row, name) for row in range(len(self.rows)) for name in self.tabled()]
+        return pd.DataFrame(
+            {
+                "rule set": [self.rows[segment.row].name for segment in segments],
+                "rules": [self.rows[segment.row].beside for segment in segments],
+                "outcome": [OUTCOME_NAMES[segment.outcome] for segment in segments],
+                "games": [segment.games for segment in segments],
+                **share_columns([self.share(segment) for segment in segments]),
+                "a game": example_column([segment.example for segment in segments]),
+            }
+        )
 
 
 def compare_shares(compared: Compared, rows: Rows) -> CompareShares:
@@ -325,30 +315,14 @@ def compare_shares(compared: Compared, rows: Rows) -> CompareShares:
     return CompareShares(compared.games, rows, tuple(segments))
 
 
-def shares_table(chart: CompareShares) -> pd.DataFrame:
-    """Return a row for every rule set and way to end, those never seen with their upper bound."""
-    segments = [chart.segment(row, name) for row in range(len(chart.rows)) for name in chart.tabled()]
-    return pd.DataFrame(
-        {
-            "rule set": [chart.rows[segment.row].name for segment in segments],
-            "rules": [chart.rows[segment.row].beside for segment in segments],
-            "outcome": [OUTCOME_NAMES[segment.outcome] for segment in segments],
-            "games": [segment.games for segment in segments],
-            **share_columns([chart.share(segment) for segment in segments]),
-            "a game": example_column([segment.example for segment in segments]),
-        }
-    )
-
-
 # One rule varied over its values: who wins and how long finished games last, a row a value.
-
-SWEEP_NAME: Final = "sweep"
 
 
 @dataclass(frozen=True)
 class SweepChart:
     """Shares and mean lengths for each value of the rule."""
 
+    swept: Sweep
     shares: CompareShares
     means: tuple[Estimate | None, ...]
     """Mean lengths of finished games, None where none ends."""
@@ -360,12 +334,32 @@ class SweepChart:
     """Whether the values are numbers, so that a line may join them."""
     unit: Unit
 
+    def table(self) -> pd.DataFrame:
+        """Return a row a value: every share and the mean length, each with its interval."""
+        shares = self.shares
+        columns: dict[str, Any] = {
+            self.swept.rule: [str(value) for value in self.swept.values],
+            "games": [shares.games] * len(self.means),
+        }
+        for name in shares.tabled():
+            words = name.replace("_", " ")
+            segments = [shares.segment(row, name) for row in range(len(self.means))]
+            columns |= estimate_columns(f"{words} share", list(map(shares.share, segments)), words)
+        columns["finished games"] = list(self.finished)
+        means = [mean or UNKNOWN for mean in self.means]
+        return pd.DataFrame({**columns, **estimate_columns(f"mean {self.unit}", means, "mean")})
+
 
 def rows_of_sweep(swept: Sweep) -> Rows:
     """Return a row for each value; the one that the sweep started from is said to be."""
     base = named(rules_name(swept.comparison.rule_sets[swept.base]))[0]
     return tuple(
-        Row(letter, label[0].upper() + label[1:], f"as in {base}" if place == swept.base else "")
+        Row(
+            letter,
+            label[0].upper() + label[1:],
+            f"as in {base}" if place == swept.base else "",
+            f"the rule “{label}”",
+        )
         for place, (letter, label) in enumerate(zip("ABCDEFGHIJKL", swept.labels, strict=False))
     )
 
@@ -374,6 +368,7 @@ def sweep_chart(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> S
     """Compute shares and mean lengths for each value."""
     means = tuple(mean_length(summary, unit) for summary in compared.summaries)
     return SweepChart(
+        swept=swept,
         shares=compare_shares(compared, rows_of_sweep(swept)),
         means=means,
         finished=tuple(finished_games(summary) for summary in compared.summaries),
@@ -381,72 +376,4 @@ def sweep_chart(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> S
         axis=axis_through([mean.value for mean in means if mean is not None]),
         ordered=swept.rule == "face_down",
         unit=unit,
-    )
-
-
-def sweep_table(swept: Sweep, chart: SweepChart) -> pd.DataFrame:
-    """Return a row a value: every share and the mean length, each with its interval."""
-    shares = chart.shares
-    columns: dict[str, Any] = {
-        swept.rule: [str(value) for value in swept.values],
-        "games": [shares.games] * len(chart.means),
-    }
-    for name in shares.tabled():
-        words = name.replace("_", " ")
-        segments = [shares.segment(row, name) for row in range(len(chart.means))]
-        columns |= estimate_columns(f"{words} share", list(map(shares.share, segments)), words)
-    columns["finished games"] = list(chart.finished)
-    means = [mean or UNKNOWN for mean in chart.means]
-    return pd.DataFrame({**columns, **estimate_columns(f"mean {chart.unit}", means, "mean")})
-
-
-# The tables of the charts of a comparison, a table a chart, as the Compare page shows and downloads them.
-
-
-def compared_tables(
-    comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
-) -> tuple[ChartTable, ...]:
-    """Return the table of each chart of a comparison, in page order.
-
-    names: each rule set's preset name or code; unit: what lengths are counted in.
-    """
-    rows = rows_of(names)
-    others = [flow(compared, rows, 0, place) for place in range(1, len(rows))]
-    return (
-        ChartTable(SHARES_NAME, shares_table(compare_shares(compared, rows))),
-        ChartTable(
-            compared_lengths.LENGTHS_NAME,
-            compared_lengths.lengths_table(compared_lengths.compare_lengths(compared, rows, unit=unit)),
-        ),
-        *_of_pairs(comparison, compared, rows, unit=unit),
-        *(ChartTable(chart.name, flows_table(chart)) for chart in others),
-    )
-
-
-def swept_tables(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> tuple[ChartTable, ...]:
-    """Return the table of each chart of a sweep, in page order."""
-    rows = rows_of_sweep(swept)
-    chart = sweep_chart(swept, compared, unit=unit)
-    pairs = _of_pairs(swept.comparison, compared, rows, base=swept.base, unit=unit)
-    return (ChartTable(SWEEP_NAME, sweep_table(swept, chart)), *pairs)
-
-
-def _of_pairs(
-    comparison: Comparison, compared: Compared, rows: Rows, *, base: int = 0, unit: Unit
-) -> tuple[ChartTable, ...]:
-    wins = pairing(compared, rows, "wins", base=base)
-    lasting = pairing(compared, rows, "lengths", base=base, unit=unit)
-    return (
-        ChartTable(CHANGES_NAME, changes_table(changes(compared, rows))),
-        ChartTable(
-            compared_lengths.SURVIVAL_NAME,
-            compared_lengths.survival_table(compared_lengths.compare_survival(compared, rows, unit=unit)),
-        ),
-        ChartTable(
-            compared_lengths.STRIPS_NAME,
-            compared_lengths.strips_table(
-                compared_lengths.length_strips(comparison, compared, rows, unit=unit)
-            ),
-        ),
-        *(ChartTable(chart.name, pairing_table(chart)) for chart in (wins, lasting)),
     )

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from engine.kernels.tallies import EXACT_BELOW
+from engine.rules import PRESETS
 from engine.simulation.estimates import Estimate, mean_length, quantile, share
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison
@@ -30,7 +31,7 @@ from engine.tables.bars import (
     span_columns,
     still_going,
 )
-from engine.wording.sentences import named
+from engine.wording.sentences import named, rules_of
 
 # Rule sets one below the other, as the tables of a comparison name them.
 
@@ -44,6 +45,8 @@ class Row:
     name: str
     beside: str
     """Its rules in a few words."""
+    rules: str
+    """Whose rules they are, in a sentence."""
 
     @property
     def heading(self) -> str:
@@ -59,11 +62,14 @@ def rows_of(names: tuple[str, ...]) -> Rows:
     """Return a row for each rule set, by its preset's name or its code.
 
     >>> rows_of(("code-golf",))
-    (Row(letter='A', name='Code golf', beside='loser’s cards first'),)
+    (Row(letter='A', name='Code golf', beside='loser’s cards first', rules='Code golf’s rules'),)
     """
-    return tuple(
-        Row(letter, *named(name, names)) for letter, name in zip("ABCDEFGHIJKL", names, strict=False)
-    )
+    return tuple(_row(*one, names) for one in zip("ABCDEFGHIJKL", names, strict=False))
+
+
+def _row(letter: str, name: str, names: tuple[str, ...]) -> Row:
+    title, beside = named(name, names)
+    return Row(letter, title, beside, rules_of(name) if name in PRESETS else f"the rules “{title}”")
 
 
 # A logarithmic axis of lengths from one round number to another, the same for charts side by side.
@@ -136,8 +142,6 @@ def axis_through(lengths: list[float]) -> LengthAxis:
 
 # How long finished games last under each rule set: median, middle half, and 5 to 95 %.
 
-LENGTHS_NAME: Final = "length-spreads"
-
 LEVELS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
@@ -167,6 +171,25 @@ class CompareLengths:
     axis: LengthAxis
     unit: Unit
 
+    def table(self) -> pd.DataFrame:
+        """Return a row per rule set: finished games, what is left out, quantiles, median, mean."""
+        quantiles = [spread.quantiles or (UNKNOWN,) * len(LEVELS) for spread in self.spreads]
+        examples = [spread.examples[MEDIAN] if spread.examples else NOT_ONE for spread in self.spreads]
+        return pd.DataFrame(
+            {
+                "rule set": [row.name for row in self.rows],
+                "finished games": [spread.finished for spread in self.spreads],
+                "share not finished": [spread.endless.value for spread in self.spreads],
+                **{
+                    f"{self.unit} {100 * level:.0f} %": [levels[place].value for levels in quantiles]
+                    for place, level in enumerate(LEVELS)
+                },
+                **end_columns("median", [levels[MEDIAN] for levels in quantiles]),
+                **estimate_columns("mean", [spread.mean or UNKNOWN for spread in self.spreads]),
+                "a game": example_column(examples),
+            }
+        )
+
 
 def compare_lengths(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> CompareLengths:
     """Compute the spread of lengths under each rule set."""
@@ -189,29 +212,7 @@ def _spread(summary: Summary, unit: Unit) -> Spread:
     )
 
 
-def lengths_table(chart: CompareLengths) -> pd.DataFrame:
-    """Return a row a rule set: finished games, what is left out, mean and quantiles, median and mean sure."""
-    quantiles = [spread.quantiles or (UNKNOWN,) * len(LEVELS) for spread in chart.spreads]
-    examples = [spread.examples[MEDIAN] if spread.examples else NOT_ONE for spread in chart.spreads]
-    return pd.DataFrame(
-        {
-            "rule set": [row.name for row in chart.rows],
-            "finished games": [spread.finished for spread in chart.spreads],
-            "share not finished": [spread.endless.value for spread in chart.spreads],
-            **{
-                f"{chart.unit} {100 * level:.0f} %": [levels[place].value for levels in quantiles]
-                for place, level in enumerate(LEVELS)
-            },
-            **end_columns("median", [levels[MEDIAN] for levels in quantiles]),
-            **estimate_columns("mean", [spread.mean or UNKNOWN for spread in chart.spreads]),
-            "a game": example_column(examples),
-        }
-    )
-
-
 # The lengths of finished games under each rule set, over the same bars.
-
-STRIPS_NAME: Final = "length-strips"
 
 
 @dataclass(frozen=True)
@@ -222,6 +223,21 @@ class LengthStrips:
     strips: tuple[Histogram, ...]
     games: int
     unit: Unit
+
+    def table(self) -> pd.DataFrame:
+        """Return a row for every rule set and bar; shares are of its finished games."""
+        strips = self.strips
+        shares = [share for strip in strips for share in strip.shares or [UNKNOWN] * len(strip.counts)]
+        names = zip(self.rows, strips, strict=True)
+        return pd.DataFrame(
+            {
+                "rule set": [row.name for row, strip in names for _ in strip.counts],
+                **span_columns(self.unit, [span for strip in strips for span in strip.spans()]),
+                "games": [games for strip in strips for games in strip.counts],
+                **share_columns(shares),
+                "a game": example_column([game for strip in strips for game in strip.example]),
+            }
+        )
 
 
 def length_strips(
@@ -234,25 +250,7 @@ def length_strips(
     return LengthStrips(rows, strips, compared.games, unit)
 
 
-def strips_table(chart: LengthStrips) -> pd.DataFrame:
-    """Return a row for every rule set and bar; shares are of its finished games."""
-    strips = chart.strips
-    shares = [share for strip in strips for share in strip.shares or [UNKNOWN] * len(strip.counts)]
-    names = zip(chart.rows, strips, strict=True)
-    return pd.DataFrame(
-        {
-            "rule set": [row.name for row, strip in names for _ in strip.counts],
-            **span_columns(chart.unit, [span for strip in strips for span in strip.spans()]),
-            "games": [games for strip in strips for games in strip.counts],
-            **share_columns(shares),
-            "a game": example_column([game for strip in strips for game in strip.example]),
-        }
-    )
-
-
 # The share of games that go on after each number of rounds, under each rule set.
-
-SURVIVAL_NAME: Final = "still-going"
 
 MOST_POINTS: Final = 400
 """Points of all lines together: a figure stays under 60 KB."""
@@ -267,6 +265,19 @@ class CompareSurvival:
     after: tuple[int, ...]
     curves: tuple[Curve, ...]
     unit: Unit
+
+    def table(self) -> pd.DataFrame:
+        """Return a row for every rule set and length."""
+        curves = self.curves
+        return pd.DataFrame(
+            {
+                "rule set": [row.name for row in self.rows for _ in self.after],
+                f"after {self.unit}": list(self.after) * len(curves),
+                "games still going": [left for curve in curves for left in curve.left],
+                **share_columns([share for curve in curves for share in curve.shares]),
+                "a game that ended": example_column([game for curve in curves for game in curve.examples]),
+            }
+        )
 
 
 def compare_survival(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> CompareSurvival:
@@ -288,17 +299,3 @@ def compare_survival(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -
 def counted_exactly(axis: LengthAxis) -> list[int]:
     """Return the lengths named on the axis up to which games are counted exactly."""
     return [tick for tick in axis.ticks() if tick < EXACT_BELOW]
-
-
-def survival_table(chart: CompareSurvival) -> pd.DataFrame:
-    """Return a row for every rule set and length."""
-    curves = chart.curves
-    return pd.DataFrame(
-        {
-            "rule set": [row.name for row in chart.rows for _ in chart.after],
-            f"after {chart.unit}": list(chart.after) * len(curves),
-            "games still going": [left for curve in curves for left in curve.left],
-            **share_columns([share for curve in curves for share in curve.shares]),
-            "a game that ended": example_column([game for curve in curves for game in curve.examples]),
-        }
-    )

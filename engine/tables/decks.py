@@ -55,6 +55,21 @@ class Fan:
     end: int
     """Where the axis ends."""
 
+    def table(self) -> pd.DataFrame:
+        """Return a row a round."""
+        return pd.DataFrame(
+            {
+                "after rounds": self.after,
+                "games going": self.going,
+                **{
+                    f"{100 * level:.0f} %": pd.array(sizes, dtype="Int64")
+                    for level, sizes in self.quantiles.items()
+                },
+                "median low": pd.array([low for low, _ in self.between[0.5]], dtype="Int64"),
+                "median high": pd.array([high for _, high in self.between[0.5]], dtype="Int64"),
+            }
+        )
+
 
 def fan(study: Study, summary: Summary) -> Fan:
     """Compute the sizes of decks by round."""
@@ -109,19 +124,3 @@ def _between(below: Ints, level: float) -> list[tuple[int | None, int | None]]:
             low, high, *ends.tolist(), counts.tolist(), strict=True
         )
     ]
-
-
-def fan_table(chart: Fan) -> pd.DataFrame:
-    """Return a row a round."""
-    return pd.DataFrame(
-        {
-            "after rounds": chart.after,
-            "games going": chart.going,
-            **{
-                f"{100 * level:.0f} %": pd.array(sizes, dtype="Int64")
-                for level, sizes in chart.quantiles.items()
-            },
-            "median low": pd.array([low for low, _ in chart.between[0.5]], dtype="Int64"),
-            "median high": pd.array([high for _, high in chart.between[0.5]], dtype="Int64"),
-        }
-    )

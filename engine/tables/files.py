@@ -7,14 +7,14 @@ from dataclasses import astuple
 from decimal import Decimal
 from functools import cache, lru_cache
 from threading import Lock
-from typing import Any, Final, NamedTuple, Protocol
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from typing import Any, Final, Protocol
 
 import numpy as np
 import pandas as pd
 
 from engine import __version__
 from engine.cards import dealt_text, random_stream
+from engine.folders import files_zip
 from engine.game import Reason
 from engine.jobs.job import Job
 from engine.kernels.codes import CYCLE, REASONS
@@ -25,17 +25,11 @@ from engine.simulation import TALLIES_VERSION
 from engine.simulation.paired import Compared, Tallies
 from engine.simulation.study import Study
 from engine.simulation.tallies import Ints, Summary, bin_start, play
-from engine.tables import bars as tables_bars
-from engine.tables import decks, outcomes
-from engine.tables.bars import Unit
 
 # Tables as bytes of a file, whole before anybody gets them, and names that say what is in a file.
 
 FORMULA: Final = tuple("=+-@＝＋－＠\t\n")
 """How a text begins that a spreadsheet would work out instead of showing."""
-
-NO_DATE: Final = (1980, 1, 1, 0, 0, 0)
-"""The earliest date of a file in a ZIP: equal tables, equal bytes."""
 
 ABOUT: Final = "war_room"
 """The name under which a Parquet file says what it is of: `pandas.read_parquet(...).attrs[ABOUT]`."""
@@ -91,17 +85,6 @@ class Named(Protocol):
 def tables_zip(tables: Iterable[Named]) -> bytes:
     """Return a ZIP that holds each table, such as that of each chart, by its name: a CSV a table."""
     return files_zip({f"{one.name}.csv": csv(one.table) for one in tables})
-
-
-def files_zip(files: Mapping[str, str | bytes]) -> bytes:
-    """Return a ZIP that holds files by their names; equal files, equal bytes."""
-    whole = io.BytesIO()
-    with ZipFile(whole, "w", ZIP_DEFLATED) as packed:
-        for name, contents in files.items():
-            file = ZipInfo(name, NO_DATE)
-            file.compress_type = ZIP_DEFLATED
-            packed.writestr(file, contents)
-    return whole.getvalue()
 
 
 def guarded(cell: Any) -> Any:
@@ -401,55 +384,3 @@ def _binned(bins: Ints, games: Ints, first: Ints) -> Cells:
 def _starts() -> Ints:
     """Return the smallest value of every bin, and one past the largest of the last."""
     return np.array([bin_start(index) for index in range(BINS + 1)])
-
-
-# The tables of the charts of a study, a table a chart, as the Simulate page shows and downloads them.
-
-
-class ChartTable(NamedTuple):
-    """The table of a chart."""
-
-    name: str
-    """The chart's."""
-    table: pd.DataFrame
-
-
-def study_tables(
-    study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False
-) -> tuple[ChartTable, ...]:
-    """Return the table of each chart of a study, in page order.
-
-    `unit` is what lengths are counted in, `log` whether their axis is logarithmic.
-    """
-    endless = summary.outcomes()["endless"] > 0
-    bars = {
-        "lengths": tables_bars.histogram_lengths(study, summary, unit=unit, log=log),
-        "wars": tables_bars.histogram_lengths(study, summary, unit="wars"),
-        **({"cycle-starts": tables_bars.starts(study, summary, log=log)} if endless else {}),
-        **({"cycle-lengths": tables_bars.cycles_lengths(study, summary)} if endless else {}),
-    }
-    counted = {name: tables_bars.histogram_table(chart) for name, chart in bars.items()}
-    tables = {
-        "outcomes": outcomes.endings_table(outcomes.outcome_bar(study, summary)),
-        "lengths": counted.pop("lengths"),
-        "survival": tables_bars.going_table(tables_bars.survival(study, summary, unit=unit, log=log)),
-        "deck-sizes": decks.fan_table(decks.fan(study, summary)),
-        "depth": tables_bars.depth_table(tables_bars.depth(summary)),
-        "wars": counted.pop("wars"),
-        **(
-            {"aces": outcomes.dealt_table(outcomes.aces(study, summary), outcomes.BEST)}
-            if outcomes.best_vary(study)
-            else {}
-        ),
-        **({"strength": _by_strength(study, summary)} if outcomes.strengths_vary(study) else {}),
-        "parity": outcomes.parity_table(outcomes.parity(summary)),
-        **(
-            {"coin": outcomes.tossed_table(outcomes.answered(summary))} if outcomes.may_be_even(study) else {}
-        ),
-        **counted,
-    }
-    return tuple(map(ChartTable, tables.keys(), tables.values()))
-
-
-def _by_strength(study: Study, summary: Summary) -> pd.DataFrame:
-    return outcomes.dealt_table(outcomes.strength(study, summary), outcomes.above(study))

@@ -33,8 +33,6 @@ from engine.wording.sentences import REASON_WORDS
 
 # Player 1's share of decided games by what player 1 was dealt: the best cards, the strength.
 
-BEST: Final = "dealt to player 1"
-"""The column that says how many of the best cards were."""
 COURT: Final = {ACE: "ace", 13: "king", 12: "queen", 11: "jack"}
 
 
@@ -54,55 +52,58 @@ class WinShare:
     games: list[int]
     example: list[int]
     axis: str
+    column: str
+    """The heading of what was dealt."""
 
     @cached_property
     def shares(self) -> list[Estimate]:
         """Return player 1's share of the games of each kind."""
         return [share(wins, games) for wins, games in zip(self.wins, self.games, strict=True)]
 
+    def table(self) -> pd.DataFrame:
+        """Return a row a point."""
+        return pd.DataFrame(
+            {
+                self.column: self.names,
+                "player 1 wins": self.wins,
+                "decided games": self.games,
+                **share_columns(self.shares),
+                "a game": example_column(self.example),
+            }
+        )
 
-def win_share(
-    tally: Ints, firsts: Ints, kinds: list[slice], places: list[float], names: list[str], *, axis: str
-) -> WinShare:
+
+Kind = tuple[slice, float, str]
+"""A kind of hand: which cells of a tally are of it, its place on the axis, its name."""
+
+
+def win_share(tally: Ints, firsts: Ints, kinds: list[Kind], *, axis: str, column: str) -> WinShare:
     """Add up a tally of hands (outcomes x hands) over each kind; kinds without games are left out."""
-    wins = [int(tally[0, kind].sum()) for kind in kinds]
-    games = [int(tally[:2, kind].sum()) for kind in kinds]
-    kept = [place for place, number in enumerate(games) if number]
+    kept = [kind for kind in kinds if tally[:2, kind[0]].sum()]
     return WinShare(
-        places=[places[place] for place in kept],
-        names=[names[place] for place in kept],
-        wins=[wins[place] for place in kept],
-        games=[games[place] for place in kept],
-        example=[one_game(firsts[:2, kinds[place]]) for place in kept],
+        places=[place for _, place, _ in kept],
+        names=[name for _, _, name in kept],
+        wins=[int(tally[0, cells].sum()) for cells, _, _ in kept],
+        games=[int(tally[:2, cells].sum()) for cells, _, _ in kept],
+        example=[one_game(firsts[:2, cells]) for cells, _, _ in kept],
         axis=axis,
+        column=column,
     )
 
 
 def aces(study: Study, summary: Summary) -> WinShare:
     """Compute the share of wins: a point for 0, 1, 2, ... of the best cards."""
     best = best_card(study.pack, study.rules.order)
-    copies = list(range(study.pack.copies + 1))
-    return win_share(
-        summary.aces,
-        summary.firsts["aces"],
-        [slice(number, number + 1) for number in copies],
-        [float(number) for number in copies],
-        [f"{number_words(number)} {best}{'' if number == 1 else 's'}" for number in copies],
-        axis=f"{best}s dealt to player 1",
-    )
-
-
-def dealt_table(chart: WinShare, column: str) -> pd.DataFrame:
-    """Return a row a point; `column` says what was dealt."""
-    return pd.DataFrame(
-        {
-            column: chart.names,
-            "player 1 wins": chart.wins,
-            "decided games": chart.games,
-            **share_columns(chart.shares),
-            "a game": example_column(chart.example),
-        }
-    )
+    kinds = [
+        (
+            slice(number, number + 1),
+            float(number),
+            f"{number_words(number)} {best}{'' if number == 1 else 's'}",
+        )
+        for number in range(study.pack.copies + 1)
+    ]
+    axis, column = f"{best}s dealt to player 1", "dealt to player 1"
+    return win_share(summary.aces, summary.firsts["aces"], kinds, axis=axis, column=column)
 
 
 REACH: Final = 3
@@ -193,15 +194,12 @@ def strength(study: Study, summary: Summary) -> WinShare:
     spans = [
         slice(min(max(low, 0), firsts[-1]), min(max(high, 0), firsts[-1])) for low, high in pairwise(firsts)
     ]
-    steps = range(-most, most + 1)
-    return win_share(
-        summary.strength,
-        summary.firsts["strength"],
-        spans,
-        [float(step * wide) for step in steps],
-        [_span(span, even, step, most) for span, step in zip(spans, steps, strict=True)],
-        axis=f"points {above(study)}",
-    )
+    of_hands = [
+        (span, float(step * wide), _span(span, even, step, most))
+        for span, step in zip(spans, range(-most, most + 1), strict=True)
+    ]
+    axis, column = f"points {above(study)}", above(study)
+    return win_share(summary.strength, summary.firsts["strength"], of_hands, axis=axis, column=column)
 
 
 def kinds(study: Study, games: int) -> tuple[int, int]:
@@ -256,28 +254,35 @@ def may_be_even(study: Study) -> bool:
     return study.hands is None or shares(study.pack, study.hands).alike(study.pack)
 
 
-def answered(summary: Summary) -> CoinTest | None:
-    """Test player 1's share of the decided games; None while there are none."""
+@dataclass(frozen=True)
+class Tossed:
+    """Player 1's wins tested against a fair coin; None while no game has been won."""
+
+    test: CoinTest | None
+
+    def table(self) -> pd.DataFrame:
+        """Return the test as one row, or none."""
+        if self.test is None:
+            nothing = ("player 1 wins", "decided games", "share", "share low", "share high")
+            return pd.DataFrame(columns=nothing)
+        low, high = coin_band(self.test.games)
+        return pd.DataFrame(
+            {
+                "player 1 wins": [self.test.wins],
+                "decided games": [self.test.games],
+                **share_columns([self.test.share]),
+                "fair coin low": [low],
+                "fair coin high": [high],
+                "p-value": [self.test.p],
+                "log10 of p-value": [self.test.log10_p],
+            }
+        )
+
+
+def tossed(summary: Summary) -> Tossed:
+    """Test player 1's share of the decided games."""
     games = decided_games(summary)
-    return coin_test(summary.outcomes()["player_1"], games) if games else None
-
-
-def tossed_table(test: CoinTest | None) -> pd.DataFrame:
-    """Return the test as one row, or none."""
-    if test is None:
-        return pd.DataFrame(columns=["player 1 wins", "decided games", "share", "share low", "share high"])
-    low, high = coin_band(test.games)
-    return pd.DataFrame(
-        {
-            "player 1 wins": [test.wins],
-            "decided games": [test.games],
-            **share_columns([test.share]),
-            "fair coin low": [low],
-            "fair coin high": [high],
-            "p-value": [test.p],
-            "log10 of p-value": [test.log10_p],
-        }
-    )
+    return Tossed(coin_test(summary.outcomes()["player_1"], games) if games else None)
 
 
 # How all games of a study ended: by winner and by reason.
@@ -325,6 +330,22 @@ class OutcomeBar:
     unseen: dict[str, Estimate]
     """Outcomes that the rules allow but no game had: their upper bounds."""
 
+    def table(self) -> pd.DataFrame:
+        """Return a row for every outcome with its reason, and one for each outcome never seen."""
+        pieces, unseen = self.pieces, self.unseen
+        shares = [share(piece.games, self.games) for piece in pieces]
+        return pd.DataFrame(
+            {
+                "outcome": [
+                    OUTCOME_NAMES[outcome] for outcome in (*(piece.outcome for piece in pieces), *unseen)
+                ],
+                "because": [REASON_WORDS[piece.reason] for piece in pieces] + [""] * len(unseen),
+                "games": [piece.games for piece in pieces] + [0] * len(unseen),
+                **share_columns([*shares, *unseen.values()]),
+                "a game": example_column([piece.example for piece in pieces] + [NOT_ONE] * len(unseen)),
+            }
+        )
+
 
 def possible(rules: Rules) -> list[str]:
     """Return the outcomes that a rule set leaves possible; being cut off is none of its own.
@@ -355,23 +376,6 @@ def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
     )
 
 
-def endings_table(chart: OutcomeBar) -> pd.DataFrame:
-    """Return a row for every outcome with its reason, and one for each outcome never seen."""
-    pieces, unseen = chart.pieces, chart.unseen
-    shares = [share(piece.games, chart.games) for piece in pieces]
-    return pd.DataFrame(
-        {
-            "outcome": [
-                OUTCOME_NAMES[outcome] for outcome in (*(piece.outcome for piece in pieces), *unseen)
-            ],
-            "because": [REASON_WORDS[piece.reason] for piece in pieces] + [""] * len(unseen),
-            "games": [piece.games for piece in pieces] + [0] * len(unseen),
-            **share_columns([*shares, *unseen.values()]),
-            "a game": example_column([piece.example for piece in pieces] + [NOT_ONE] * len(unseen)),
-        }
-    )
-
-
 # Finished games of even and of odd length, by who wins.
 
 PARITIES: Final = ("even", "odd")
@@ -397,6 +401,19 @@ class Parity:
         """Games of odd length."""
         return sum(counts[1] for counts in self.counts.values())
 
+    def table(self) -> pd.DataFrame:
+        """Return a row for every outcome and parity."""
+        bars = [(outcome, odd) for outcome in self.counts for odd in (0, 1)]
+        shares = [self.shares(outcome)[odd] for outcome, odd in bars] if self.games else []
+        columns = {
+            "outcome": [OUTCOME_NAMES[outcome] for outcome, _ in bars],
+            "rounds": [PARITIES[odd] for _, odd in bars],
+            "games": [self.counts[outcome][odd] for outcome, odd in bars],
+            **(share_columns(shares) if shares else {}),
+            "a game": example_column([self.example[outcome][odd] for outcome, odd in bars]),
+        }
+        return pd.DataFrame(columns)
+
 
 def parity(summary: Summary) -> Parity:
     """Compute the games of even and of odd length."""
@@ -411,17 +428,3 @@ def parity(summary: Summary) -> Parity:
         all_end=all_end(summary),
         of=FINISHED.nouns(summary),
     )
-
-
-def parity_table(chart: Parity) -> pd.DataFrame:
-    """Return a row for every outcome and parity."""
-    bars = [(outcome, odd) for outcome in chart.counts for odd in (0, 1)]
-    shares = [chart.shares(outcome)[odd] for outcome, odd in bars] if chart.games else []
-    columns = {
-        "outcome": [OUTCOME_NAMES[outcome] for outcome, _ in bars],
-        "rounds": [PARITIES[odd] for _, odd in bars],
-        "games": [chart.counts[outcome][odd] for outcome, odd in bars],
-        **(share_columns(shares) if shares else {}),
-        "a game": example_column([chart.example[outcome][odd] for outcome, odd in bars]),
-    }
-    return pd.DataFrame(columns)

@@ -113,6 +113,18 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
     return words[0].upper() + words[1:], f"otherwise as {PRESETS[closest].title}"
 
 
+def rules_of(name: str) -> str:
+    """Return whose rules a rule set is, by a preset's name; `changed rules` by the code of one without.
+
+    >>> rules_of("bicycle"), rules_of("programming-challenges-code"), rules_of("2.RANDOM.LOSES.DRAW.HIGH")
+    ('Bicycle’s rules', 'Programming Challenges’ rules (as its program plays)', 'changed rules')
+    """
+    if name not in PRESETS:
+        return "changed rules"
+    title, _, more = PRESETS[name].title.replace("'", "’").partition(", ")
+    return f"{title}{'’' if title.endswith('s') else '’s'} rules{f' ({more})' if more else ''}"
+
+
 # The game in plain words: rules a twelve-year-old understands, and the verdict on a game.
 #
 # Words only; nothing is decided here. A sentence is a tuple of parts, each with what it is about, so

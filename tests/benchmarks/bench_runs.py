@@ -15,6 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from chores import pids
+
 from engine import kernels
 from engine.jobs.runs import Run, Runs, State
 from engine.jobs.scheduler import play_to_the_end
@@ -110,7 +112,7 @@ def main() -> None:
         print(f"one estimate             {(time.perf_counter() - start) * 10:8.3f} ms")
         print(
             f"memory                   {resident(os.getpid()):5d} MB here, "
-            f"{max(resident(pid) for pid in workers.pids())} MB a worker, "
+            f"{max(resident(pid) for pid in pids(workers))} MB a worker, "
             f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB here at most"
         )
         print(f"store                    {store.stat().st_size / 1e6:8.2f} MB for {TURNS + 2} runs")

@@ -152,7 +152,7 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     back(page, title)
     assert page.url == came
     expect(page.locator(".board .heading")).to_be_visible()
-    page.get_by_role("link", name="Compare", exact=True).click()
+    page.get_by_role("link", name="Simulate", exact=True).click()
     page.wait_for_url(re.compile(r"/compare\?"))
     settled(page)
     back(page, title)

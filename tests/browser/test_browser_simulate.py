@@ -169,7 +169,7 @@ def test_after_the_end_nothing_is_drawn_by_itself_nobody_is_kept_out_and_the_pag
             "[document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]"
         )
         rings[name] = ring
-    assert (rings["Game"], rings["Compare"]) == ("solid", "solid")
+    assert (rings["Game"], rings["Questions"]) == ("solid", "solid")
     for width in (1440, 390):
         resize(page, width)
         assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -26,7 +26,7 @@ def test_a_saved_replay_plays_by_keys_and_asks_nobody(browser: Browser, tmp_path
     page.on("pageerror", lambda error: said.append(str(error)))
     page.goto(file.as_uri())
     board = page.locator(".board")
-    expect(page.locator("h1")).to_contain_text("Player 1 wins after 498 rounds and 36 wars")
+    expect(page.locator("h1")).to_contain_text("By Bicycle’s rules player 1 wins after 498 rounds.")
     keys = {"ArrowRight": 2, "End": 498, "PageDown": 498, "ArrowLeft": 497, "Home": 1}
     for key, number in keys.items():
         page.keyboard.press(key)

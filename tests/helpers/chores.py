@@ -15,6 +15,7 @@ from typing import Any, NoReturn, ParamSpec, TypeVar
 from engine.cards import Deal
 from engine.jobs import worker_main
 from engine.jobs.job import play_span
+from engine.jobs.workers import Workers
 from engine.kernels import Course, decide
 from engine.kernels.cache import EntryPoint
 from engine.rules import Rules
@@ -189,6 +190,12 @@ def is_alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+def pids(workers: Workers) -> list[int]:
+    """Return the process ids of the workers that run."""
+    processes = [thread._process for thread in workers._threads]
+    return [process._popen.pid for process in processes if process is not None and process.alive]
 
 
 def children(pid: int) -> list[int]:

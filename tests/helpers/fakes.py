@@ -153,7 +153,7 @@ class Bench:
         self.clock = Clock()
         self.compiling = False
         self.patch = pytest.MonkeyPatch()
-        for module in (runs, scheduler, store):
+        for module in (jobs_job, runs, scheduler, store):
             self.patch.setattr(module, "time", self.clock)
         self.patch.setattr(store, "BUSY_SECONDS", 0.0)
         self.patch.setattr(scheduler, "Thread", SteppedThread)

@@ -102,7 +102,9 @@ def _component(proto: Any, key: str) -> Iterator[str]:
         case "board":
             lines = [f"{data['sent']['last']} rounds from {data['goto']} {data['label']}"]
         case "chart_image":
-            lines = [data["name"], f"{data['title']}. {data['note']}", *data["footer"][:-1]]
+            lines = [f"{', '.join(data['kinds'])}: {data['name']}", *data["footer"][:-1]]
+        case "switch":
+            lines = [f"{link['text']} -> {link['address']}" for link in data["links"]]
     yield f"{name} {key}".strip()
     yield from (f"  {_short(line)}" for line in lines[:LIST])
     if len(lines) > LIST:
@@ -131,4 +133,4 @@ def _help(proto: Any) -> str:
 
 def _short(text: str) -> str:
     """Return an address without its check letters, which follow from the rest."""
-    return re.sub(r"&check=\w+", "", text)
+    return re.sub(r"(    return re.sub(r"&check=\w+", "", text)check=\w+)|(?<=takes about )[^.]+", lambda found: "" if found[1] else "…", text)

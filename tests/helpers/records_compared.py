@@ -1,12 +1,18 @@
 """What the referee and a kernel's record say of a game, field by field."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from engine import kernels
+from engine.cards import Deal
 from engine.game import Game, Reason
-from engine.kernels import codes
+from engine.kernels import Terms, codes
 from engine.kernels.codes import REASONS
+from engine.kernels.play import USUAL
+from engine.rules import Rules
 
 
 def of_referee(game: Game) -> dict[str, Any]:
@@ -43,3 +49,22 @@ def outcome_of(game: Game) -> str:
     if game.outcome.reason in (Reason.CYCLE, Reason.LIMIT):
         return {Reason.CYCLE: "endless", Reason.LIMIT: "limit"}[game.outcome.reason]
     return ("draw", "player_1", "player_2")[game.outcome.winner]
+
+
+def play_many(
+    deals: Sequence[Deal],
+    rules: Rules,
+    *,
+    numbers: NDArray[np.uint64] | None = None,
+    terms: Terms = USUAL,
+) -> kernels.Records:
+    """Play deals of any sizes by a kernel: one record a deal."""
+    numbers = np.zeros(len(deals), np.uint64) if numbers is None else numbers
+    records = np.zeros(len(deals), codes.RECORD)
+    for size in {deal.size for deal in deals}:
+        places = [place for place, deal in enumerate(deals) if deal.size == size]
+        rows = np.array([(*deals[place].deck_1, *deals[place].deck_2) for place in places], np.int64)
+        cuts = np.array([len(deals[place].deck_1) for place in places])
+        rows = rows.reshape(len(places), size)
+        records[places] = kernels.play_rows(rows, cuts, rules, numbers=numbers[places], terms=terms)
+    return records

@@ -9,9 +9,9 @@ import sys
 import time
 from pathlib import Path
 
-from chores import Logged
+from chores import Logged, pids
 
-from engine.jobs import scheduler
+from engine.jobs import job as jobs_job
 from engine.jobs.job import job_of
 from engine.jobs.runs import Runs, State
 from engine.jobs.settings import Settings
@@ -19,7 +19,7 @@ from engine.jobs.workers import Workers
 
 
 def main(store: str, log: str, span: str, text: str, *start: str) -> None:
-    scheduler.SPAN_SECONDS = float(span)  # type: ignore[misc]
+    jobs_job.SPAN_SECONDS = float(span)  # type: ignore[misc]
     workers = Workers(2, nice=0)  # or they wait behind all other tests
     made = Runs(Settings(workers=2, store=Path(store)), Logged(workers, Path(log)))
     job = job_of(text)
@@ -30,7 +30,7 @@ def main(store: str, log: str, span: str, text: str, *start: str) -> None:
         run = made.get(job)
         if run.games != shown:
             shown = run.games
-            print("games", shown, *workers.pids(), flush=True)
+            print("games", shown, *pids(workers), flush=True)
         time.sleep(0.002)
     print("ends", run.state.value, run.summary.sha256(), flush=True)
     made.close()

@@ -1,225 +1,218 @@
-"""The charts of a comparison, in page order, and their tables."""
+"""Compare in words and charts: the headline, the table against one rule set, every chart in page order."""
 
-from itertools import permutations
-from math import inf
+from itertools import pairwise, permutations
 from typing import Final
 
 import pandas as pd
 
-from dashboard.charts.chart import Panel, fitted
-from dashboard.charts.compare import lengths as compare_lengths
-from dashboard.charts.compare import lengths as compare_survival
-from dashboard.charts.compare import lengths as length_strips
-from dashboard.charts.compare import pairing, shares
-from dashboard.charts.compare import shares as compare_shares
-from dashboard.charts.compare.rows import part_of
+from dashboard.charts.chart import Chart, Design, Panel
+from dashboard.charts.compare import lengths, pairing, shares
+from dashboard.charts.compare.shares import STRIKING, players_share
 from engine.kernels.tallies import NO_GAME, OUTCOMES
-from engine.numbers import count, decimals, how_sure, number_words, off, percent, plus_minus, points, signed
-from engine.rules import RULES_SAID, Rules
-from engine.simulation.estimates import Estimate, changed, length_difference, moved, share_difference
-from engine.simulation.paired import Compared, Lengths
+from engine.numbers import count, number_words, of_100, off, plus_minus, signed
+from engine.rules import RANDOM_PICKUPS, RULES_SAID, Rules, rules_name
+from engine.simulation.estimates import changed, length_difference, mean_length, share
+from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison, Sweep
-from engine.simulation.tallies import Ints
 from engine.tables.bars import Unit
+from engine.tables.charts import Charts, compared_charts, swept_charts
 from engine.tables.compared import rows_of_sweep
 from engine.tables.compared_lengths import Rows, rows_of
-from engine.wording.sentences import Part, Sentence, hands_in_words
+from engine.wording.sentences import Part, Sentence, hands_in_words, listed, named
 
-# The Compare page in two sentences: what a change of the rules does to the same deals.
+# The charts: what each shows is computed in `engine.tables`, in this order.
 
-LONGEST: Final = 70
-"""Characters of the first sentence: one line beside two buttons."""
+DESIGNS: Final = {
+    "who-wins": Design("Who wins", "", shares.shares_words, shares.shares_figure),
+    "length-spreads": Design(
+        "Length of games", "", lengths.lengths_words, lengths.lengths_figure, in_units=True
+    ),
+    "sweep": Design(
+        "Who wins, and how long games last", "", shares.sweep_words, shares.sweep_figure, in_units=True
+    ),
+    "changes": Design("Another result", "pairs", pairing.changes_words, pairing.changes_figure),
+    "still-going": Design(
+        "Games still going", "length", lengths.survival_words, lengths.survival_figure, in_units=True
+    ),
+    "length-strips": Design(
+        "Every length", "length", lengths.strips_words, lengths.strips_figure, in_units=True
+    ),
+    "pairing-wins": Design("Differences in wins", "sure", pairing.pairing_words, pairing.pairing_figure),
+    "pairing-lengths": Design(
+        "Differences in length", "sure", pairing.pairing_words, pairing.pairing_figure, in_units=True
+    ),
+}
+FLOW: Final = Design("Who changes sides", "winners", pairing.flows_words, pairing.flows_figure)
+"""Of the first rule set and each other one."""
 
 
-def headline(
+def compare_charts(
     comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
-) -> tuple[Sentence, Sentence]:
-    """Say how often the second rule set gives another result than the first, and what else it moves."""
-    counts = compared.changes_of(0, 1)
-    differs = changed(counts)
-    players = OUTCOMES[:2]
-    only_winners = moved(counts, before=players, after=players) == differs
-    changes = f"changes {'who wins in' if only_winners else 'the result of'} {part_of(differs)}"
-    part = f"part on {part_of(differs)}"
-    if not differs.value:
-        changes = f"changes none of {count(differs.games, 'deal')}"
-        part = f"part on none of {count(differs.games, 'deal')}"
-    one, other = rows_of(names)[:2]
-    first = fitted(
-        *(f"{subject} {changes}." for subject in _subjects(*comparison.rule_sets[:2])),
-        f"{one.name} and {other.name} {part}.",
-        f"Rule sets {one.letter} and {other.letter} {part}.",
-        most=LONGEST,
-    )
-    return (Part(first),), _second(comparison, compared, differs, unit)
+) -> tuple[Chart, ...]:
+    """Return the charts of a comparison in page order, none of them made yet.
+
+    names: each rule set's preset name or code; unit: what lengths are counted in. The second entry of a
+    point's customdata is the place of the rule set by which the game in the first is to be opened.
+    """
+    return _designed(compared_charts(comparison, compared, names, unit=unit), compared, rows_of(names), unit)
 
 
-def _subjects(first: Rules, second: Rules) -> tuple[str, ...]:
-    """Return what makes the change, said at length and briefly; nothing where several rules differ."""
-    one, other = first.pickup.said, second.pickup.said
-    match second.apart(first):
-        case ("face_down",):
-            cards = "card" if second.face_down == 1 else "cards"
-            brief = f"Laying {number_words(second.face_down)} {cards} face down"
-            return f"{brief}, not {first.said('face_down').called},", brief
-        case ("pickup",) if one.called and other.called:
-            brief = f"Taking {other.called} cards first"
-            return f"{brief}, not {one.called},", brief
-        case ("pickup",):
-            return other.change
-        case ("shortfall",):
-            return (f"For who is short, {second.shortfall.said.called}, not {first.shortfall.said.called},",)
-        case _:
-            return ()
+def sweep_charts(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> tuple[Chart, ...]:
+    """Return the charts of a sweep."""
+    return _designed(swept_charts(swept, compared, unit=unit), compared, rows_of_sweep(swept), unit)
 
 
-def _second(comparison: Comparison, compared: Compared, differs: Estimate, unit: Unit) -> Sentence:
-    """Say how sure that is, and what becomes of player 1's share and of the lengths."""
-    sides = "both rule sets" if len(comparison.rule_sets) == 2 else "every rule set"
-    sure = f"{how_sure(differs)} (95 %), {_deals(comparison, compared)} under {sides}."
-    sure += _chance(comparison.rule_sets[:2])
-    wins = share_difference(compared.changes_of(0, 1), "player_1").paired
-    sums = compared.lengths_of(0, 1, unit)
-    lengths = length_difference(sums)
-    if lengths is None:
-        return (Part(f"{sure} No game ends under both."),)
-    longer = lengths.paired
-    little = abs(wins.value) < 0.01 and wins.high - wins.low < 0.04
-    alike = max(-longer.low, longer.high) < 0.05 * sums.sum_1 / sums.games
-    if little and alike and differs.value > 0.02:
-        return (
-            Part(f"{sure} Shares and lengths barely move; "),
-            Part("which", "key"),
-            Part(" deals are won does."),
-        )
-    moves = f"{points(wins)}."
-    reach = off(longer)
-    if reach < inf:
-        moves += f" Where both end, {signed(longer.value, reach)} {plus_minus(reach)} {unit}."
-    return Part(f"{sure} "), Part("Player 1", "player 1"), Part(f"’s share moves by {moves}")
+def _designed(charts: Charts, compared: Compared, rows: Rows, unit: Unit) -> tuple[Chart, ...]:
+    letters = {f"flow-a-{row.letter.lower()}": row.name for row in rows}
+    flows = {name: FLOW._replace(label=f"{FLOW.label}: {letters[name]}") for name in letters}
+    designs = DESIGNS | flows
+    return tuple(designs[name].chart(name, make, (compared,), unit) for name, make in charts.items())
 
 
-def _chance(rule_sets: tuple[Rules, ...]) -> str:
-    """Warn that the same deal goes two ways by itself where a pick-up is shuffled."""
-    if all(rules.deterministic for rules in rule_sets):
-        return ""
-    return " Part of that is chance, for a pick-up is left to it."
+def compare_panels(
+    comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
+) -> tuple[Panel, ...]:
+    """Return the same charts, made."""
+    return tuple(chart.make() for chart in compare_charts(comparison, compared, names, unit=unit))
+
+
+def sweep_panels(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> tuple[Panel, ...]:
+    """Return the charts of a sweep, made."""
+    return tuple(chart.make() for chart in sweep_charts(swept, compared, unit=unit))
+
+
+# The headline: what other rules do to the same deals, and the line below it.
+
+COUNTED: Final = 100
+"""Deals below which a headline counts them."""
+LISTED: Final = 4
+"""Rule sets of which each has its number in the line below."""
+
+
+def headline(comparison: Comparison, compared: Compared, names: tuple[str, ...]) -> tuple[Sentence, Sentence]:
+    """Say how many games never end by some rules, or how many deals end differently."""
+    rows = rows_of(names)
+    by_row = [summary.outcomes()["endless"] for summary in compared.summaries]
+    same = "Same cards, other rules: "
+    deals = _deals(comparison, compared)
+    if max(by_row) >= STRIKING * compared.games:
+        most = of_100(share(max(by_row), compared.games), COUNTED)
+        first = Part(same), Part(f"up to {most} games never end", "endless"), Part(".")
+        return first, (Part(f"{_by_each(rows, by_row, compared.games)} {deals}"),)
+    differs = [changed(compared.changes_of(0, place)) for place in range(1, len(rows))]
+    most_changed = max(differs, key=lambda one: one.value)
+    if not most_changed.value:
+        return (Part(f"{same}no deal ends differently."),), (Part(deals),)
+    up_to = "up to " if len(rows) > 2 else ""
+    said = f"{same}{up_to}{of_100(most_changed, COUNTED)} deals end differently."
+    return (Part(said),), (Part(f"{players_share(compared)} {deals}{_chance(comparison.rule_sets)}"),)
+
+
+def _by_each(rows: Rows, games: list[int], of: int) -> str:
+    """Say how many of 100 games never end by each rule set, the most first."""
+    ranked = sorted(range(len(rows)), key=lambda place: -games[place])
+    said = [f"{_short(games[place], of)} by {rows[place].rules}" for place in ranked if games[place]]
+    none = [rows[place].rules for place in ranked if not games[place]]
+    if none and len(rows) <= LISTED:
+        said.append(f"none by {listed(none)}")
+    listed_all = ", ".join(said if len(rows) <= LISTED else said[:2])
+    return f"{listed_all[0].upper()}{listed_all[1:]}."
+
+
+def _short(seen: int, games: int) -> str:
+    return of_100(share(seen, games), COUNTED).partition(" of ")[0].removeprefix("about ")
 
 
 def _deals(comparison: Comparison, compared: Compared) -> str:
-    of = f" of {comparison.games:,}" if compared.games < comparison.games else ""
-    hands = comparison.hands
-    held = "" if hands is None else f" of {hands_in_words(comparison.pack, hands)}"
-    return (f"the same {compared.games:,}{of} deals" if comparison.games > 1 else "the same deal") + held
-
-
-def sweep_headline(swept: Sweep, compared: Compared) -> tuple[Sentence, Sentence]:
-    """Say which two values of the rule are furthest apart, and in how many deals."""
-    far = max(compared.pairs(), key=lambda pair: changed(compared.changes_of(*pair)).value)
-    differs = changed(compared.changes_of(*far))
-    one, other = (swept.labels[place] for place in far)
-    pair = f"{'' if _surely(far, compared) else 'for instance '}between “{one}” and “{other}”"
-    none = f"none of {count(differs.games, 'deal')}"
-    deals = f"up to {part_of(differs)}" if differs.value else none
-    sure = (
-        f"{how_sure(differs)} (95 %), {pair}; "
-        f"{_deals(swept.comparison, compared)} for all {len(swept.values)} values."
-        f"{_chance(tuple(swept.comparison.rule_sets[place] for place in far))}"
+    """Say on how many deals all of this rests, and how sure shares are."""
+    so_far = "" if compared.games == comparison.games else f" of {comparison.games:,}"
+    hands = "" if comparison.hands is None else f" of {hands_in_words(comparison.pack, comparison.hands)}"
+    by = "both" if len(compared.summaries) == 2 else f"all {number_words(len(compared.summaries))}"
+    off_by = max(
+        off(share(games, compared.games)) for one in compared.summaries for games in one.outcomes().values()
     )
-    return (Part(f"{RULES_SAID[swept.rule].varied} decides {deals}."),), (Part(sure),)
+    deals = f"{compared.games:,}{so_far} deal{'' if comparison.games == 1 else 's'}{hands}"
+    return f"{deals}, each played by {by}; {plus_minus(100 * off_by, 1)}."
 
 
-def _surely(far: tuple[int, int], compared: Compared) -> bool:
-    """Return whether no other pair of rule sets may differ in as many deals as this one does."""
-    most = changed(compared.changes_of(*far))
-    others = (changed(compared.changes_of(*pair)) for pair in compared.pairs() if pair != far)
-    return all(other.high < most.low for other in others)
+def _chance(rule_sets: tuple[Rules, ...]) -> str:
+    """Warn that the same deal ends two ways by itself where the winner shuffles."""
+    shuffled = any(rules.pickup in RANDOM_PICKUPS for rules in rule_sets)
+    return " Part of that is chance: a winner shuffles." if shuffled else ""
 
 
-# Deal by deal: what every rule set changes against one of them, as a table, and deals to look at.
-
-NO_BREAK: Final = "\N{NO-BREAK SPACE}"
-NOBODY: Final = ("draw", "endless", "limit")
-"""Outcomes that no player wins."""
-Turn = tuple[tuple[str, ...], tuple[str, ...]]
-"""A way in which a result can change: outcomes before and after."""
-SWAPS: Final[dict[str, Turn]] = {
-    ":blue[Player 1] → :orange[player 2]": (("player_1",), ("player_2",)),
-    "back": (("player_2",), ("player_1",)),
-}
-TURNS: Final[dict[str, Turn]] = {
-    "a winner": (NOBODY, ("player_1", "player_2")),
-    "a draw": (OUTCOMES, ("draw",)),
-    "endless": (OUTCOMES, ("endless",)),
-    "the limit": (OUTCOMES, ("limit",)),
-}
-"""Together they are all. The first stand in one column, as do those of the second of which there is one: a
-phone has room for five columns."""
-
-
-def deal_by_deal(compared: Compared, rows: Rows, *, base: int = 0, unit: Unit = "rounds") -> pd.DataFrame:
-    """Return a row for every rule set but the one at the base, as Markdown cells of our own words."""
-    counts = {place: compared.changes_of(base, place) for place in range(len(rows)) if place != base}
-    turns = {
-        name: turn
-        for name, turn in TURNS.items()
-        if any(_moved(cells, turn).value for cells in counts.values())
-    }
-    return pd.DataFrame(
-        [
-            {
-                "Rule set": f"**{rows[place].name}**",
-                **_changes(cells, turns),
-                f"{unit.capitalize()}, where both end": _longer(compared.lengths_of(base, place, unit)),
-            }
-            for place, cells in counts.items()
-        ]
+def sweep_headline(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> tuple[Sentence, Sentence]:
+    """Say what varying the rule does: to lengths, to endless games, or to results."""
+    base = named(rules_name(swept.comparison.rule_sets[swept.base]))[0]
+    line = f"Otherwise as {base}. {_deals(swept.comparison, compared)}{_chance(swept.comparison.rule_sets)}"
+    endless = max(summary.outcomes()["endless"] for summary in compared.summaries)
+    means = [mean_length(summary, unit) for summary in compared.summaries]
+    known = [mean for mean in means if mean is not None]
+    falling = len(known) == len(means) and all(one.low > other.high for one, other in pairwise(known))
+    if swept.rule == "face_down" and falling:
+        first, last = (f"{mean.value:,.0f}" for mean in (known[0], known[-1]))
+        ends = [number_words(value) if value else "none" for value in (swept.values[0], swept.values[-1])]
+        said = f"More cards face down, shorter games: {first} {unit} with {ends[0]}, {last} with {ends[1]}."
+        return (Part(said),), (Part(line),)
+    subject = RULES_SAID[swept.rule].varied
+    if endless >= STRIKING * compared.games:
+        most = of_100(share(endless, compared.games), COUNTED)
+        never = Part(f"up to {most} games never end", "endless")
+        return (Part(f"{subject} decides: "), never, Part(".")), (Part(line),)
+    most_changed = max(
+        (changed(compared.changes_of(*pair)) for pair in compared.pairs()), key=lambda one: one.value
     )
+    if not most_changed.value:
+        return (Part(f"{subject} decides no deal of {compared.games:,}."),), (Part(line),)
+    return (Part(f"{subject} decides up to {of_100(most_changed, COUNTED)} deals."),), (Part(line),)
 
 
-def _moved(counts: Ints, turn: Turn) -> Estimate:
-    before, after = turn
-    return moved(counts, before=before, after=after)
+# The same deal, another result: what every rule set changes against one of them, and deals to look at.
 
 
-def _changes(counts: Ints, turns: dict[str, Turn]) -> dict[str, str]:
-    """Return the cells that say how often a result differs, and how."""
-    differs = changed(counts)
-    digits = decimals(differs)
-    sure = how_sure(differs).removesuffix(" points")
-    sure = f"({sure})" if sure.endswith("%") else sure
-    cells = {"Result differs": f"**{_whole(percent(differs, digits))}** {_whole(sure)}"}
-    for column, ways in ((" / ".join(SWAPS), SWAPS), (f"To {' / '.join(turns)}", turns)):
-        if ways:
-            cells[column] = _together([_moved(counts, turn) for turn in ways.values()], digits)
-    return cells
+def another_result(
+    comparison: Comparison, compared: Compared, rows: Rows, *, base: int = 0, unit: Unit = "rounds"
+) -> tuple[str, pd.DataFrame]:
+    """Return the finding, and a row for every rule set but the base, as Markdown cells of our own words."""
+    others = [place for place in range(len(rows)) if place != base]
+    differs = {place: changed(compared.changes_of(base, place)) for place in others}
+    most = max(others, key=lambda place: differs[place].value)
+    owner = rows[base].rules
+    deals = f"{owner.removesuffix(' rules')} deals" if owner.endswith("rules") else f"the deals of {owner}"
+    finding = f"Play {deals} by {rows[most].rules} and {of_100(differs[most])} end differently."
+    endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
+    cells = [
+        {
+            f"Instead of {rows[base].name}": f"**{rows[place].name}**",
+            "Another result": f"**{_whole(of_100(differs[place]))}**",
+            "Never ends": _whole(of_100(endless[place])),
+            "On average": _longer(compared, base, place, unit),
+            "": _shuffles(comparison.rule_sets[place]),
+        }
+        for place in others
+    ]
+    return finding, pd.DataFrame(cells)
 
 
-def _together(shares: list[Estimate], digits: int) -> str:
-    """Write shares in one cell, broken after a slash if at all; the last that is any brings the unit."""
-    written = [percent(share, digits) if share.value else "–" for share in shares]
-    last = max((place for place, share in enumerate(shares) if share.value), default=None)
-    if last is None:
-        return "–"
-    bare = [words if place == last else words.removesuffix(" %") for place, words in enumerate(written)]
-    return f"{NO_BREAK}/ ".join(map(_whole, bare))
-
-
-def _longer(sums: Lengths) -> str:
-    """Say how much longer games are, and of how many."""
-    lengths = length_difference(sums)
+def _longer(compared: Compared, base: int, place: int, unit: Unit) -> str:
+    """Say how much longer or shorter games are where both end."""
+    lengths = length_difference(compared.lengths_of(base, place, unit))
     if lengths is None:
-        return "none do"
+        return "no game ends by both"
     paired = lengths.paired
-    reach = off(paired)
-    sure = f" {_whole(plus_minus(reach))}" if reach < inf else ""
-    deals = "deal" if paired.games == 1 else "deals"
-    return f"{signed(paired.value, reach)}{sure} {_whole(f'in {paired.games:,}')} {deals}"
+    if paired.low <= 0 <= paired.high:
+        return f"about as long ({signed(paired.value, off(paired))} {unit})" if paired.value else "as long"
+    more = count(round(abs(paired.value)), unit.removesuffix("s"))
+    return _whole(f"{more} {'longer' if paired.value > 0 else 'shorter'}")
+
+
+def _shuffles(rules: Rules) -> str:
+    return ":gray[the winner shuffles, so every play differs]" if rules.pickup in RANDOM_PICKUPS else ""
 
 
 def _whole(words: str) -> str:
     """Keep words on one line: a narrow column must not tear a number from its unit."""
-    return words.replace(" ", NO_BREAK)
+    return words.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def parting_games(compared: Compared, base: int, place: int) -> list[tuple[str, str, list[int]]]:
@@ -234,44 +227,3 @@ def parting_games(compared: Compared, base: int, place: int) -> list[tuple[str, 
         (OUTCOMES[one], OUTCOMES[other], [game for game in examples[one, other].tolist() if game != NO_GAME])
         for one, other in cells
     ]
-
-
-# The panels of the Compare page, in page order.
-
-
-def compare_panels(
-    comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
-) -> tuple[Panel, ...]:
-    """Return the panels of a comparison; the first two stand side by side and share their rows.
-
-    names: each rule set's preset name or code; unit: what lengths are counted in. The second entry of a
-    point's customdata is the place of the rule set by which the game in the first is to be opened.
-    """
-    rows = rows_of(names)
-    return (
-        compare_shares.shares_panel(comparison, compared, rows),
-        compare_lengths.lengths_panel(compared, rows, unit=unit).counted_in(unit),
-        *_pairs(comparison, compared, rows, unit=unit),
-        *(pairing.flows_panel(compared, rows, 0, place) for place in range(1, len(rows))),
-    )
-
-
-def sweep_panels(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> tuple[Panel, ...]:
-    """Return the panels of a sweep; the first takes a whole row."""
-    rows = rows_of_sweep(swept)
-    return (
-        shares.sweep_panel(swept, compared, unit=unit).counted_in(unit),
-        *_pairs(swept.comparison, compared, rows, base=swept.base, unit=unit),
-    )
-
-
-def _pairs(
-    comparison: Comparison, compared: Compared, rows: Rows, *, base: int = 0, unit: Unit
-) -> tuple[Panel, ...]:
-    return (
-        pairing.changes_panel(compared, rows),
-        compare_survival.survival_panel(compared, rows, unit=unit).counted_in(unit),
-        length_strips.strips_panel(comparison, compared, rows, unit=unit).counted_in(unit),
-        pairing.pairing_panel(compared, rows, "wins", base=base),
-        pairing.pairing_panel(compared, rows, "lengths", base=base, unit=unit).counted_in(unit),
-    )

@@ -1,30 +1,27 @@
 """How long games last by each rule set."""
 
-from functools import partial
-from math import inf
 from typing import Any, Final
 
 import numpy as np
 
 from dashboard.charts.chart import (
+    FEWEST,
     INTERVAL,
-    NOTE_MOST,
     Behind,
     Drawing,
-    Panel,
+    Words,
     click_hint,
     fitted,
-    is_precise,
-    too_few,
+    only_few,
 )
 from dashboard.charts.compare.rows import (
-    FEW,
     ROW,
     THICK,
     above,
     at_name,
     cut,
     drawn_axis,
+    from_to,
     mean_in,
     means_text,
     middle,
@@ -47,60 +44,34 @@ from dashboard.charts.style import (
     tally_layout,
     under_bars,
 )
-from engine.numbers import between, count, percent, up, widest
-from engine.simulation.estimates import Estimate, games_to_rank
+from engine.numbers import between, count, of_100, percent, widest
+from engine.simulation.estimates import Estimate
 from engine.simulation.paired import Compared
-from engine.simulation.study import Comparison
-from engine.simulation.tallies import EVERY, FINISHED
 from engine.tables.bars import Unit, finished_games
 from engine.tables.compared_lengths import (
-    LENGTHS_NAME,
     LEVELS,
     MEDIAN,
-    STRIPS_NAME,
-    SURVIVAL_NAME,
     CompareLengths,
     CompareSurvival,
     LengthAxis,
     LengthStrips,
-    Rows,
     Spread,
-    compare_lengths,
-    compare_survival,
     counted_exactly,
-    length_strips,
-    lengths_table,
-    strips_table,
-    survival_table,
 )
 
 # How long finished games last under each rule set: median, middle half, and 5 to 95 %.
 
 APART: Final = 1.5
-"""How many times as long games must at least be for it to be told."""
+"""How many times as long games must at least be for it to be said."""
 LENGTHS_SEEN: Final = 0.02
 """Part of the axis from which the interval of a median can be told from its stroke."""
 
 
-def lengths_panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
-    """Return the panel of the lengths."""
-    chart = compare_lengths(compared, rows, unit=unit)
-    title = _lengths_title(chart)
-    without = f"; {missing}" if (missing := left_out(compared)) else ""
-    note = fitted(
-        f"{unit.capitalize()} of finished games: median, middle half, 5 % to 95 %{without}.",
-        f"{unit.capitalize()}: median, middle half, 5 % to 95 %{without}.",
-        most=NOTE_MOST,
-    )
-    said = row_by_row(rows, (_said(spread, unit) for spread in chart.spreads))
-    return Panel(
-        LENGTHS_NAME,
-        title,
-        note,
-        f"{title}. {said}.",
-        partial(lengths_figure, chart),
-        partial(lengths_table, chart),
-    )
+def lengths_words(chart: CompareLengths, compared: Compared) -> Words:
+    """Say how many times as long games are by one rule set as by another."""
+    note = f"Stroke: the middle game. Block: half of the games. Line: 9 of 10. {left_out(compared)}".strip()
+    more = row_by_row(chart.rows, (_said(spread, chart.unit) for spread in chart.spreads))
+    return Words(_times_as_long(chart, compared), note, f"{more}.")
 
 
 def left_out(compared: Compared) -> str:
@@ -109,26 +80,28 @@ def left_out(compared: Compared) -> str:
     endless, cut = (any(seen[name] for seen in outcomes) for name in ("endless", "limit"))
     if not endless and not cut:
         return ""
-    return f"{'endless' if not cut else 'cut-off' if not endless else 'unfinished'} ones left out"
+    return f"{'Endless' if not cut else 'Cut-off' if not endless else 'Unfinished'} games are left out."
 
 
-def _lengths_title(chart: CompareLengths) -> str:
-    medians = [spread.quantiles[MEDIAN] for spread in chart.spreads if spread.quantiles]
+def _times_as_long(chart: CompareLengths, compared: Compared) -> str:
+    medians = {
+        row: spread.quantiles[MEDIAN]
+        for row, spread in zip(chart.rows, chart.spreads, strict=True)
+        if spread.quantiles
+    }
     if not medians:
-        return "No game has ended"
-    low, high = min(median.low for median in medians), max(median.high for median in medians)
-    if low == -inf or high == inf:
-        left = any(spread.endless.value for spread in chart.spreads)
-        return too_few("how long", games_to_rank(0.5), of=f"{(FINISHED if left else EVERY).noun}s")
-    if low == high:
-        return f"Half of those that end take up to {count(int(low), chart.unit.removesuffix('s'))}"
-    by = chart.unit.removesuffix("s")
-    least, most = (end(medians, key=lambda median: median.value) for end in (min, max))
-    if least.high >= most.low:
-        return f"Half end by {by} {low:,.0f} to {high:,.0f}"
-    drawn = f"Half end by {by} {least.value:,.0f} to {most.value:,.0f}"
-    apart = most.low / max(least.high, 1)
-    return fitted(f"{drawn}, {most.value / least.value:.1f} times apart", drawn) if apart >= APART else drawn
+        return "No game has ended."
+    if compared.games < FEWEST:
+        return only_few(compared.games, "deal")
+    short, long = (end(medians, key=lambda row: medians[row].value) for end in (min, max))
+    least, most = medians[short], medians[long]
+    times = most.value / max(least.value, 1)
+    if least.high < most.low and times >= APART:
+        said = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
+        first = f"By {long.rules} games are about {said} times as long"
+        return fitted(f"{first} as by {short.rules}.", f"{first}.")
+    span = f"{least.value:,.0f} to {most.value:,.0f}" if least.value < most.value else f"{most.value:,.0f}"
+    return f"Half of the games are over after {span} {chart.unit}."
 
 
 def _said(spread: Spread, unit: Unit) -> str:
@@ -252,29 +225,31 @@ CLEAR: Final = 6
 """Pixels by which the first length is kept off the 0 % beside it."""
 
 
-def survival_panel(compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
-    """Return the panel of the curves."""
-    chart = compare_survival(compared, rows, unit=unit)
-    title = _survival_title(chart) if any(map(finished_games, compared.summaries)) else "No game has ended"
-    games = f"{compared.games:,} games each" if compared.games > 1 else "one game each"
-    each = "; bands: 95 % at each length." if _bands_seen(chart) else "."
-    start = f"Share of {games} still going"
-    note = fitted(f"{start} after so many {unit}{each}", f"{start}{each}", most=NOTE_MOST)
+ONE_LINE: Final = 100
+"""Characters of a finding above a chart that has a row to itself."""
+
+
+def survival_words(chart: CompareSurvival, compared: Compared) -> Words:
+    """Say how many games go on at the round length where the rule sets are furthest apart."""
+    note = f"{count(compared.games, 'deal')} by each rule set. Click a line to watch a game."
+    if _bands_seen(chart):
+        note = f"{note} Bands: how sure a line is."
     ends = "; ".join(
-        f"{row.name} {percent(curve.shares[-1])}" for row, curve in zip(rows, chart.curves, strict=True)
+        f"{row.name} {percent(curve.shares[-1])}" for row, curve in zip(chart.rows, chart.curves, strict=True)
     )
-    alt = f"{title}. Still going after {count(chart.after[-1], unit.removesuffix('s'))}: {ends}."
-    return Panel(
-        SURVIVAL_NAME, title, note, alt, partial(survival_figure, chart), partial(survival_table, chart)
-    )
+    more = f"Still going after {count(chart.after[-1], chart.unit.removesuffix('s'))}: {ends}."
+    return Words(_still_going(chart, compared), note, more)
 
 
 def _bands_seen(chart: CompareSurvival) -> bool:
     return max(widest(curve.shares) for curve in chart.curves) / 2 >= SURVIVAL_SEEN
 
 
-def _survival_title(chart: CompareSurvival) -> str:
-    """Say how many go on at the length, a round number, where the rule sets are furthest apart."""
+def _still_going(chart: CompareSurvival, compared: Compared) -> str:
+    if not any(map(finished_games, compared.summaries)):
+        return "No game has ended."
+    if compared.games < FEWEST:
+        return only_few(compared.games, "deal")
 
     def spread(place: int) -> int:
         left = [curve.left[place] for curve in chart.curves]
@@ -282,12 +257,17 @@ def _survival_title(chart: CompareSurvival) -> str:
 
     named = [chart.after.index(tick) for tick in counted_exactly(chart.axis) if tick in chart.after]
     place = max(named[1:] or range(len(chart.after)), key=lambda place: (spread(place), -place))
-    shares = sorted((curve.shares[place] for curve in chart.curves), key=lambda share: share.value)
-    if not is_precise(*shares):
-        return too_few("how many")
-    low, high = percent(shares[0], 0), percent(shares[-1], 0)
-    going = f"{low.removesuffix(' %')} to {high}" if low != high else low
-    return f"After {count(chart.after[place], chart.unit.removesuffix('s'))}, {going} still go on"
+    shares = {row: curve.shares[place] for row, curve in zip(chart.rows, chart.curves, strict=True)}
+    few, many = (end(shares, key=lambda row: shares[row].value) for end in (min, max))
+    then = f"After {count(chart.after[place], chart.unit.removesuffix('s'))}"
+    if few == many:
+        return f"{then} {of_100(shares[few])} games go on, by all rules."
+    most = of_100(shares[many]).partition(" of ")[0]
+    return fitted(
+        f"{then} {of_100(shares[few])} games go on by {few.rules}, {most} by {many.rules}.",
+        f"{then} {from_to(shares[few], shares[many])} games go on.",
+        most=ONE_LINE,
+    )
 
 
 def survival_figure(chart: CompareSurvival, theme: Theme) -> Drawing:
@@ -381,44 +361,28 @@ HIGHEST: Final = 42
 """Pixels of the highest bar of all."""
 
 
-NEAR: Final = 0.1
-"""How far means may surely lie apart at most, as a part, where a title says that they hardly differ."""
-
-
-def strips_panel(comparison: Comparison, compared: Compared, rows: Rows, *, unit: Unit = "rounds") -> Panel:
-    """Return the panel of the strips."""
-    chart = length_strips(comparison, compared, rows, unit=unit)
-    title = _strips_title(chart)
-    without = f", {missing}" if (missing := left_out(compared)) else ""
-    note = f"Games by {unit}{without}. Click a bar for one."
+def strips_words(chart: LengthStrips, compared: Compared) -> Words:
+    """Say between which means games last."""
+    note = f"{left_out(compared)} Click a bar to watch a game.".strip()
     said = (
-        f"{strip.games:,} of {count(chart.games, 'game')}, mean {mean_in(strip.mean, unit)}"
+        f"{strip.games:,} of {count(chart.games, 'game')}, mean {mean_in(strip.mean, chart.unit)}"
         if strip.mean
         else "no game ends"
         for strip in chart.strips
     )
-    alt = f"{title}. {row_by_row(rows, said)}."
-    return Panel(STRIPS_NAME, title, note, alt, partial(strips_figure, chart), partial(strips_table, chart))
+    return Words(_means(chart), note, f"{row_by_row(chart.rows, said)}.")
 
 
-def _strips_title(chart: LengthStrips) -> str:
+def _means(chart: LengthStrips) -> str:
     means = [strip.mean for strip in chart.strips if strip.mean is not None]
     if not means:
-        return "No game has ended"
-    if len(means) == 1 < len(chart.strips):
-        (name,) = (row.name for row, strip in zip(chart.rows, chart.strips, strict=True) if strip.mean)
-        mean = f"ends games: mean {mean_in(means[0], chart.unit)}"
-        return fitted(f"Only {name} {mean}", f"Only one of them {mean}")
+        return "No game has ended."
+    if chart.games < FEWEST:
+        return only_few(chart.games, "deal")
     low, high = min(means, key=lambda mean: mean.value), max(means, key=lambda mean: mean.value)
-    reach = high.high - low.low
-    if low.high < high.low:
-        least, most = means_text([low, high])
-        return f"Means from {least} to {most} {chart.unit}"
-    if reach == inf or min(strip.games for strip in chart.strips if strip.mean) < FEW:
-        return "Too few games to tell lengths apart"
-    if reach > NEAR * low.value:
-        return f"Mean lengths differ by under {up(reach, 0):,.0f} {chart.unit}, if at all"
-    return f"Lengths hardly differ: mean {mean_in(low, chart.unit)}"
+    least, most = means_text([low, high])
+    span = f"{least} to {most}" if low.high < high.low else f"about {least}"
+    return f"On average a game takes {span} {chart.unit}."
 
 
 def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:

@@ -1,6 +1,5 @@
 """What changes on the same deals."""
 
-from functools import partial
 from itertools import permutations
 from math import inf
 from typing import Final
@@ -8,39 +7,35 @@ from typing import Final
 import numpy as np
 
 from dashboard.charts.chart import (
+    FEWEST,
     INTERVAL,
-    NOTE_MOST,
     Behind,
     Drawing,
-    Panel,
+    Words,
     click_hint,
-    fitted,
-    is_precise,
-    told,
-    too_few,
+    only_few,
 )
 from dashboard.charts.compare.rows import (
-    FEW,
     Cell,
     above,
     cells,
     cut,
     matrix_layout,
     middle,
-    part_of,
     row_by_row,
     row_layout,
     row_names,
 )
 from dashboard.charts.marks import carrying, label
 from dashboard.charts.style import Label, Mark, Theme, named_axis, outcome_colours
+from engine.kernels.tallies import OUTCOMES
 from engine.numbers import (
     TWO_DIGITS,
     brief,
-    count,
     counted,
     decimals,
     ends,
+    of_100,
     off,
     percent,
     percent_range,
@@ -50,23 +45,15 @@ from engine.numbers import (
 )
 from engine.simulation.estimates import Estimate, PairedDifference, changed
 from engine.simulation.paired import Compared
-from engine.tables.bars import Unit, nice_up
+from engine.tables.bars import nice_up
 from engine.tables.compared import (
-    CHANGES_NAME,
     Changes,
     Flow,
     Of,
     Pair,
     Paired,
     Pairing,
-    changes,
-    changes_table,
-    flow,
-    flows_table,
-    pairing,
-    pairing_table,
 )
-from engine.tables.compared_lengths import Rows
 from engine.tables.outcomes import OUTCOME_NAMES
 
 # In how many deals two rule sets give different results, for all pairs of them.
@@ -80,39 +67,15 @@ WIDE: Final = 5
 """Rule sets up to which a cell has room for a decimal and the unit."""
 
 
-def changes_panel(compared: Compared, rows: Rows) -> Panel:
-    """Return the panel of how often the result changes."""
-    chart = changes(compared, rows)
+def changes_words(chart: Changes, compared: Compared) -> Words:
+    """Say which two rule sets give another result most often."""
     most = max(chart.pairs, key=lambda pair: pair.changed.value)
-    deals = part_of(most.changed)
-    share = deals.removesuffix(" deals").removesuffix(" deal").removesuffix(" of")
-    letters = f"{rows[most.first].letter} and {rows[most.second].letter}"
-    others = [pair.changed.high for pair in chart.pairs if pair is not most]
-    surely = max(others, default=0.0) < most.changed.low
-    title = f"{letters} differ {'most: ' if surely else ''}in {deals}"
-    if chart.games >= FEW:
-        title = fitted(f"{chart.name(most)}: {deals} differ", f"{chart.name(most)}: {share} differ", title)
-    if len(rows) == 2:
-        title = f"The result differs in {part_of(most.changed)}"
-    if not most.changed.value:
-        title = f"No result differs in {count(chart.games, 'deal')}"
     sure = within_points(*(pair.changed for pair in chart.pairs))
-    unit = " in %" if len(rows) > WIDE else ""
-    click = " Click for one." if most.changed.value else ""
-    note = fitted(
-        f"Deals of {chart.games:,} whose result differs{unit}, {sure}.{click}",
-        f"Deals whose result differs{unit}, {sure}.{click}",
-        most=NOTE_MOST,
-    )
+    click = " Click a cell for such a deal." if most.changed.value else ""
+    note = f"Deals of {chart.games:,} that end differently, {sure}.{click}"
     said = "; ".join(f"{chart.name(pair)}: {percent(pair.changed)}" for pair in chart.pairs)
-    return Panel(
-        CHANGES_NAME,
-        title,
-        note,
-        f"{title}. {said}.",
-        partial(changes_figure, chart),
-        partial(changes_table, chart),
-    )
+    finding = f"{chart.name(most)} differ in {of_100(most.changed)} deals."
+    return Words(only_few(compared.games, "deal") if compared.games < FEWEST else finding, note, f"{said}.")
 
 
 def changes_figure(chart: Changes, theme: Theme) -> Drawing:
@@ -156,45 +119,31 @@ def _changes_hover(chart: Changes, pair: Pair) -> str:
 # Who wins under one rule set against who wins under another, deal by deal.
 
 
-def flows_panel(compared: Compared, rows: Rows, first: int, second: int) -> Panel:
-    """Return the panel of one pair of rule sets."""
-    chart = flow(compared, rows, first, second)
-    title = _flows_title(chart)
+def flows_words(chart: Flow, compared: Compared) -> Words:
+    """Say which change of the result is the most frequent, and how often it goes the other way."""
     one, other = chart.first, chart.second
-    note = fitted(
-        f"Down: under {one.name}; across: under {other.name}. Click for a deal.",
-        f"Down: under {one.name}; across: {other.name}.",
-        f"Down: under {one.letter}; across: under {other.letter}. Click for a deal.",
-        most=NOTE_MOST,
-    )
+    note = f"Down: by {one.rules}; across: by {other.rules}. Click a cell for such a deal."
     said = "; ".join(
         f"{OUTCOME_NAMES[before]}, then {OUTCOME_NAMES[after]}: {percent(chart.share(before, after))}"
         for before, after in chart.ways()
         if chart.share(before, after).value
     )
-    return Panel(
-        chart.name,
-        title,
-        note,
-        f"{title}. {said}.",
-        partial(flows_figure, chart),
-        partial(flows_table, chart),
-    )
+    return Words(_most_frequent(chart, compared), note, f"{said}.")
 
 
-def _flows_title(chart: Flow) -> str:
-    """Say the largest change, or that there is none."""
+def _most_frequent(chart: Flow, compared: Compared) -> str:
+    if compared.games < FEWEST:
+        return only_few(compared.games, "deal")
     changes = [(before, after) for before, after in chart.ways() if before != after]
-    differs = changed(chart.counts)
-    if not changes or not differs.value:
-        wordings = (f"{name} changes {{}} of deals" for name in (chart.second.name, chart.second.letter))
-        return told(*wordings, share=differs, what="what changes", of="deals")
-    most = max(changes, key=lambda way: chart.cell(*way)[0])
-    before, after = ("endless" if outcome == "endless" else OUTCOME_NAMES[outcome] for outcome in most)
-    if not is_precise(chart.share(*most)):
-        return too_few("what changes", of="deals")
-    move = f"{percent(chart.share(*most))} go from {before} to {after}"
-    return fitted(f"{chart.second.name}: {move}", move)
+    if not changes or not changed(chart.counts).value:
+        return f"By {chart.second.rules} every deal ends the same way."
+    before, after = max(changes, key=lambda way: chart.cell(*way)[0])
+    move = f"deals go from {OUTCOME_NAMES[before]} to {OUTCOME_NAMES[after]}"
+    move = f"{of_100(chart.share(before, after))} {move}"
+    back = chart.share(after, before) if (after, before) in changes else None
+    if before not in OUTCOMES[:2] or after not in OUTCOMES[:2] or back is None:
+        return f"{move}."
+    return f"{move}, {of_100(back).partition(' of ')[0]} back."
 
 
 def flows_figure(chart: Flow, theme: Theme) -> Drawing:
@@ -238,46 +187,24 @@ NOTHING: Final = 1.025
 """Up to how many times as wide an interval pairing is said to change nothing."""
 
 
-def pairing_panel(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: Unit = "rounds") -> Panel:
-    """Return the panel of one kind of difference."""
-    chart = pairing(compared, rows, of, base=base, unit=unit)
-    title = _pairing_title(chart)
-    counted = "Player 1’s share" if of == "wins" else f"{unit.capitalize()} where both end"
+def pairing_words(chart: Pairing, _: Compared) -> Words:
+    """Say how much surer a difference is on the same deals."""
+    counted = "Player 1’s share" if chart.of == "wins" else f"{chart.lasting.capitalize()} where both end"
     sure = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
     note = f"{counted}: 95 % on the same deals; dashed, on their own." if sure else f"{counted}."
-    said = row_by_row(
-        (rows[pair.place] for pair in chart.pairs), (_said(chart, pair) for pair in chart.pairs)
-    )
-    return Panel(
-        chart.name,
-        title,
-        note,
-        f"{title}. {said}.",
-        partial(pairing_figure, chart),
-        partial(pairing_table, chart),
-    )
+    said = row_by_row(chart.others, (_said(chart, pair) for pair in chart.pairs))
+    return Words(_surer(chart), note, f"{said}.")
 
 
-def _pairing_title(chart: Pairing) -> str:
+def _surer(chart: Pairing) -> str:
     narrowed = [pair.difference for pair in chart.pairs if pair.difference and _times(pair.difference)]
-    counted = "shares" if chart.of == "wins" else "lengths"
-    differences = [pair.difference.paired for pair in chart.pairs if pair.difference]
-    if differences and all(one.games > 1 and one.value == 0 and one.high == inf for one in differences):
-        return f"{counted.capitalize()} are the same on every deal"
-    if not narrowed:
-        return "No interval can be given yet"
-    if max(one.games for one in differences) < FEW:
-        return "Too few deals to tell what sharing them is worth"
+    if not narrowed or max(difference.paired.games for difference in narrowed) < FEWEST:
+        return "Too few deals for this chart."
     best = max(narrowed, key=_times)
     if _times(best) < NOTHING:
-        return f"For {counted} the same deals buy next to nothing"
+        return "The same deals make the difference no surer."
     paired, unpaired = (plus_minus(off(interval), TWO_DIGITS) for interval in (best.paired, best.unpaired))
-    narrow = f"{'at best ' if len(narrowed) > 1 else ''}{paired}, not {unpaired}"
-    return fitted(
-        f"For {counted} the same deals give {narrow} {chart.unit}",
-        f"Same deals: {counted} {narrow} {chart.unit}",
-        f"Same deals: {narrow} {chart.unit}",
-    )
+    return f"The same deals give {paired} {chart.unit}, other deals {unpaired}."
 
 
 def _reach(difference: PairedDifference) -> float:

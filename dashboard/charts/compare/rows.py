@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from dashboard.charts.chart import ENOUGH
 from dashboard.charts.marks import carrying, label, moved_apart
 from dashboard.charts.style import (
     NARROWEST,
@@ -21,7 +20,7 @@ from dashboard.charts.style import (
     tally_layout,
     with_room,
 )
-from engine.numbers import count, number, percent
+from engine.numbers import FEW, number
 from engine.simulation.estimates import Estimate
 from engine.tables.compared_lengths import LengthAxis, Row, Rows
 
@@ -83,9 +82,6 @@ LABEL: Final = 33
 BAR: Final = 52
 THICK: Final = 18
 """Pixels: height of a row; in it the middle of the name, of the labels and of the bar; the bar's height."""
-
-FEW: Final = ENOUGH
-"""Deals below which too little is known for a title to say that something hardly changes, or always does."""
 
 ROWS_TOP: Final = 4
 FOOT: Final = 34
@@ -169,11 +165,15 @@ def row_by_row(rows: Iterable[Row], said: Iterable[str]) -> str:
     return "; ".join(f"{row.name}: {words}" for row, words in zip(rows, said, strict=True))
 
 
-def part_of(differs: Estimate) -> str:
-    """Write a share of deals; of few deals, how many they are."""
-    if differs.games >= FEW:
-        return f"{percent(differs)} of deals"
-    return f"{round(differs.value * differs.games)} of {count(differs.games, 'deal')}"
+def from_to(least: Estimate, most: Estimate) -> str:
+    """Write two shares of the same games in one.
+
+    >>> from engine.simulation.estimates import share
+    >>> from_to(share(490, 1_000), share(510, 1_000)), from_to(share(4, 40), share(30, 40))
+    ('49 to 51 of 100', '4 to 30 of 40')
+    """
+    of = least.games if least.games < FEW else 100
+    return f"{of * least.value:,.0f} to {of * most.value:,.0f} of {of:,}"
 
 
 def mean_text(mean: Estimate) -> str:

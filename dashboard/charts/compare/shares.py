@@ -6,13 +6,13 @@ from typing import Final
 
 import numpy as np
 
-from dashboard.charts.chart import NOTE_MOST, Behind, Drawing, Panel, click_hint, fitted
+from dashboard.charts.chart import FEWEST, Behind, Drawing, Words, click_hint, only_few
 from dashboard.charts.compare.rows import (
-    FEW,
     THICK,
     above,
     at_name,
     drawn_axis,
+    from_to,
     mean_in,
     means_text,
     middle,
@@ -20,7 +20,7 @@ from dashboard.charts.compare.rows import (
     row_layout,
     row_names,
 )
-from dashboard.charts.marks import NARROWEST, brackets, carrying, label, labels_apart, whiskers
+from dashboard.charts.marks import NARROWEST, carrying, label, labels_apart, whiskers
 from dashboard.charts.style import (
     LETTER,
     Axis,
@@ -32,117 +32,60 @@ from dashboard.charts.style import (
     outcome_marker,
     shares_said,
 )
-from engine.kernels.tallies import OUTCOMES
-from engine.numbers import brief, count, counted, decimals, down, percent, up, widest, within_points
-from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS
-from engine.simulation.coin import even, evens
+from engine.numbers import brief, count, counted, decimals, down, of_100, percent, up, widest, within_points
+from engine.simulation.coin import evens
 from engine.simulation.estimates import Estimate, share, share_difference
 from engine.simulation.paired import Compared
-from engine.simulation.study import Comparison, Sweep
-from engine.tables.bars import Unit
 from engine.tables.compared import (
-    SHARES_NAME,
-    SWEEP_NAME,
     CompareShares,
     Segment,
     SweepChart,
-    compare_shares,
-    shares_table,
-    sweep_chart,
-    sweep_table,
 )
-from engine.tables.compared_lengths import LengthAxis, Rows
+from engine.tables.compared_lengths import LengthAxis
 from engine.tables.outcomes import OUTCOME_NAMES
-
-# The difference that rule sets make to who wins on the same deals, in one finding.
-
-HARDLY: Final = "Shares hardly change"
-UNSURE: Final = "Who wins differs by under"
-NEAR: Final = 0.03
-"""How far shares may surely differ at most where a title says that they hardly do."""
-TOO_FEW: Final = "Too few deals to tell shares apart"
-NO_FINDING: Final = (HARDLY, UNSURE, TOO_FEW)
-"""How titles begin where there is no finding."""
-
-
-def shares_title(comparison: Comparison, compared: Compared) -> str:
-    """Say what the rule sets make of who wins: that a fixed order has no end, or what differs most."""
-    ends = [summary.outcomes() for summary in compared.summaries]
-    fixed = [rules.pickup not in RANDOM_PICKUPS | SYMMETRIC_PICKUPS for rules in comparison.rule_sets]
-    endless = [outcomes["endless"] / compared.games for outcomes in ends]
-    of_fixed = [part for part, fix in zip(endless, fixed, strict=True) if fix]
-    of_others = [part for part, fix in zip(endless, fixed, strict=True) if not fix]
-    surely = (
-        compared.games >= FEW
-        and of_fixed
-        and of_others
-        and _shares_title_apart(of_others, of_fixed, compared.games)
-    )
-    if surely and min(of_fixed) >= 0.02 and max(of_others) < 0.002:
-        low, high = round(100 * min(of_fixed)), round(100 * max(of_fixed))
-        some = f"{low} to {high}" if low != high else f"{low}"
-        return f"A fixed order makes {some} % of games endless"
-    places = range(len(ends))
-    order = {name: sorted(places, key=lambda place: ends[place][name]) for name in OUTCOMES}
-    widest = max(order, key=lambda name: ends[order[name][-1]][name] - ends[order[name][0]][name])
-    first, last = order[widest][0], order[widest][-1]
-    least, most = (share(ends[place][widest], compared.games) for place in (first, last))
-    digits = decimals(least, most)
-    lowest = percent(least, digits) if least.value else "none"
-    highest = percent(most, digits)
-    # On the same deals less of a difference is chance than two intervals side by side would have it.
-    paired = share_difference(compared.changes_of(first, last), widest).paired
-    if compared.games < FEW:
-        return TOO_FEW
-    if paired.low > 0 and lowest != highest:
-        return _SPANS[widest].format(lowest.removesuffix(" %"), highest)
-    reach = max(-paired.low, paired.high)
-    if reach > NEAR:
-        return f"{UNSURE} {up(100 * reach, 0):.0f} points, if at all"
-    who = "each wins about" if even(ends[0]) else "player 1 wins"
-    return f"{HARDLY}: {who} {percent(share(ends[0]['player_1'], compared.games))}"
-
-
-def _shares_title_apart(lower: list[float], higher: list[float], games: int) -> bool:
-    """Say whether the largest of some shares lies below the smallest of others, with their intervals."""
-    low, high = share(round(max(lower) * games), games), share(round(min(higher) * games), games)
-    return low.high < high.low
-
-
-_SPANS: Final = {
-    "player_1": "Player 1 wins {} to {} of deals",
-    "player_2": "Player 2 wins {} to {} of deals",
-    "draw": "From {} to {} of games are drawn",
-    "endless": "From {} to {} of games never end",
-    "limit": "From {} to {} of games were cut off",
-}
-
 
 # Who wins under each rule set on the same deals: a stacked bar a rule set.
 
-BRACKETS_FROM: Final = 0.01
-"""Half width from which an interval can be told from the bar's own edge."""
+STRIKING: Final = 0.05
+"""Share of games without a winner from which they are the finding."""
+NEAR: Final = 0.01
+"""How far shares may surely differ at most where a finding says that they hardly do."""
+
+
+def shares_words(chart: CompareShares, compared: Compared) -> Words:
+    """Say what most strikes of who wins."""
+    note = f"{same_deals(compared)} for all, {sure_of(chart)}. Click a colour to watch a game."
+    even = evens([summary.outcomes() for summary in compared.summaries], partial(_shares_apart, compared))
+    said = (shares_said(chart.shares(row), even=even[row]) for row in range(len(chart.rows)))
+    return Words(who_wins(chart, compared), note, f"{row_by_row(chart.rows, said)}.")
+
+
+def who_wins(chart: CompareShares, compared: Compared) -> str:
+    """Say by which rules most games are drawn or never end, or how much the winners differ."""
+    if compared.games < FEWEST:
+        return only_few(compared.games, "deal")
+    for name, words in (("draw", "are drawn"), ("endless", "never end"), ("limit", "were cut off")):
+        most = max(chart.segments, key=lambda segment: segment.games * (segment.outcome == name))
+        if most.outcome == name and most.games >= STRIKING * compared.games:
+            return f"By {chart.rows[most.row].rules} {of_100(chart.share(most))} games {words}."
+    return players_share(compared)
+
+
+def players_share(compared: Compared) -> str:
+    """Say between which shares player 1 wins by these rule sets, as far as the same deals tell them apart."""
+    wins = [summary.outcomes()["player_1"] for summary in compared.summaries]
+    low, *_, high = sorted(range(len(wins)), key=wins.__getitem__)
+    paired = share_difference(compared.changes_of(low, high), "player_1").paired
+    if paired.low > 0:
+        least, most = (share(wins[place], compared.games) for place in (low, high))
+        return f"Player 1 wins {from_to(least, most)} games."
+    if max(paired.high, -paired.low) <= NEAR:
+        return "How often each player wins hardly changes."
+    return "How often each player wins may be the same by all rules."
 
 
 SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": "▨", "limit": "▩"}
 """The look of an outcome's part of a bar, in a legend."""
-
-
-def shares_panel(comparison: Comparison, compared: Compared, rows: Rows) -> Panel:
-    """Return the panel of who wins."""
-    chart = compare_shares(compared, rows)
-    title = shares_title(comparison, compared)
-    deals, sure = same_deals(compared), sure_of(chart)
-    note = fitted(
-        f"{deals} for all; {sure} or less. Click a part for a game.",
-        f"{deals}; {sure}. Click a part for a game.",
-        f"{deals}. Click a part for a game.",
-        most=NOTE_MOST,
-    )
-    even = evens([summary.outcomes() for summary in compared.summaries], partial(_shares_apart, compared))
-    said = (shares_said(chart.shares(row), even=even[row]) for row in range(len(rows)))
-    alt = f"{title}. {row_by_row(rows, said)}."
-    return Panel(SHARES_NAME, title, note, alt, partial(shares_figure, chart), partial(shares_table, chart))
 
 
 def _shares_apart(compared: Compared, first: int, second: int) -> bool:
@@ -162,7 +105,7 @@ def same_deals(compared: Compared) -> str:
 
 
 def shares_figure(chart: CompareShares, theme: Theme) -> Drawing:
-    """Draw the bars, labels above each part; brackets below where intervals can be seen."""
+    """Draw the bars, labels above each part."""
     drawn = row_layout(theme, len(chart.rows))
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False}
     drawn["annotations"] = [
@@ -174,8 +117,8 @@ def shares_figure(chart: CompareShares, theme: Theme) -> Drawing:
 
 
 def share_marks(chart: CompareShares, theme: Theme) -> list[Mark]:
-    """Return the bars, and the brackets under the boundaries where they can be seen."""
-    return [*(_bars(chart, name, theme) for name in chart.outcomes()), *_brackets(chart, theme)]
+    """Return the bars, those of one outcome together."""
+    return [_bars(chart, name, theme) for name in chart.outcomes()]
 
 
 def _bars(chart: CompareShares, outcome: str, theme: Theme) -> Mark:
@@ -198,16 +141,6 @@ def _shares_hover(chart: CompareShares, segment: Segment) -> str:
     said = counted(segment.games, chart.share(segment))
     name = f"{chart.rows[segment.row].name}: {OUTCOME_NAMES[segment.outcome]}"
     return f"{name}<br>{said}{click_hint(segment.example)}"
-
-
-def _brackets(chart: CompareShares, theme: Theme) -> list[Mark]:
-    """Return the 95 % intervals of the boundaries, if they are wide enough to be seen."""
-    if widest(map(chart.share, chart.segments)) / 2 < BRACKETS_FROM:
-        return []
-    rows = range(len(chart.rows))
-    boundaries = [boundary for row in rows for boundary in chart.boundaries(row)]
-    heights = [middle(row) + THICK / 2 + 5 for row in rows for _ in chart.boundaries(row)]
-    return [brackets(boundaries, heights, theme, cap=3) | {"marker": {"size": 1, "opacity": 0}}]
 
 
 def share_labels(chart: CompareShares, theme: Theme, *, width: float = NARROWEST) -> list[Label]:
@@ -273,31 +206,12 @@ UNDER_TICKS: Final = 18
 under the lengths' ticks."""
 
 
-def sweep_panel(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> Panel:
-    """Return the panel of a sweep."""
-    chart = sweep_chart(swept, compared, unit=unit)
-    title = _title(chart, swept, compared)
-    deals, sure = same_deals(compared), sure_of(chart.shares)
-    note = fitted(
-        f"{deals}, {sure} or less; right, mean {unit} of finished games.",
-        f"{deals}, {sure}; right, mean {unit}.",
-        most=88,
-    )
-    said = (f"mean {mean_in(mean, unit)}" if mean else "no game ends" for mean in chart.means)
-    alt = f"{title}. {row_by_row(chart.shares.rows, said)}."
-    return Panel(
-        SWEEP_NAME, title, note, alt, partial(sweep_figure, chart), partial(sweep_table, swept, chart)
-    )
-
-
-def _title(chart: SweepChart, swept: Sweep, compared: Compared) -> str:
-    """Say how who wins moves, or where it does not, how the lengths do."""
-    shares = shares_title(swept.comparison, compared)
-    means = sorted((mean for mean in chart.means if mean is not None), key=lambda mean: mean.value)
-    if not shares.startswith(NO_FINDING) or not means or means[0].high >= means[-1].low:
-        return shares
-    least, most = means_text([means[0], means[-1]])
-    return f"Mean lengths from {least} to {most} {chart.unit}"
+def sweep_words(chart: SweepChart, compared: Compared) -> Words:
+    """Say what varying the rule does to who wins, or else to the lengths."""
+    said = (f"mean {mean_in(mean, chart.unit)}" if mean else "no game ends" for mean in chart.means)
+    means = f"Right: mean {chart.unit} of games that end."
+    note = f"{same_deals(compared)} for all, {sure_of(chart.shares)}. {means}"
+    return Words(who_wins(chart.shares, compared), note, f"{row_by_row(chart.shares.rows, said)}.")
 
 
 def sweep_figure(chart: SweepChart, theme: Theme) -> Drawing:

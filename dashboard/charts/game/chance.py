@@ -43,30 +43,40 @@ def nobody_often(points: Sequence[Point]) -> bool:
 
 
 def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -> tuple[str, str]:
-    """Return the title (a finding with its number) and the note; `turns` is None while not known."""
-    note = "How often player 1 wins if both decks are shuffled now, knowing which cards each holds "
+    """Return what the chart shows, in one sentence, and the note; `turns` is None while not known."""
+    note = "How often player 1 wins if both hands are shuffled now (band: 95 %)."
     if nobody_often(points):
         start = points[0].cards
-        title = f"Shuffled at the deal, {_percent(start, 0)} % of such games are won by nobody"
-        return title, "Who wins if both decks are shuffled now, knowing which cards each holds."
-    note += "(line; band: 95 %) or only how many (dashed)."
+        ends = "never end" if game.cycle else "are won by nobody"
+        return (
+            f"Reshuffled, {_percent(start, 0)} of 100 such games {ends}.",
+            "Who wins if both hands are shuffled now.",
+        )
+    if turns is None:
+        return "The turning points are being searched.", note
+    if not turns:
+        return "The chance hardly changed.", note
+    dots = "a turning point" if len(turns) == 1 else f"{number_words(len(turns))} turning points"
+    note += f" Dots: {dots}, in the colour of the player who gained."
     winner = game.outcome.winner
-    if turns is None or not winner:
-        return "The chance to win, round by round", note
-    gains = [turn for turn in turns if (turn.change > 0) == (winner == 1)]
-    if not gains:
-        seen = [point.cards for point in points[:-1]]
-        seen += [chance for turn in turns for chance in (turn.before, turn.after)]
-        low = min(100 * chance.won_by(winner) // chance.games for chance in seen)
-        said = "No single round won it" if turns else "No round turned it"
-        return f"{said}: player {winner}’s chance was never below {low} %", note
-    most = max(gains, key=lambda turn: (abs(turn.change), -turn.round))
-    before, after = (_percent(chance, winner) for chance in (most.before, most.after))
-    won = most.lost[winner % 2]
-    why = f", when {cards_in_words(game.deal.rank_text(won[0]))} was won" if won else ""
+    gains = [turn for turn in turns if (turn.change > 0) == (winner == 1)] if winner else []
+    most = max(gains or turns, key=lambda turn: (abs(turn.change), -turn.round))
+    gained = winner if gains else 1 if most.change > 0 else 2
+    before, after = (_percent(chance, gained) for chance in (most.before, most.after))
+    lost = most.lost[gained % 2]
     if most.round == game.rounds and not any(most.lost):
-        why = f", when player {3 - winner} had too few cards for a war"
-    return f"Player {winner}’s chance rose from {before} to {after} % in round {most.round:,}{why}", note
+        because = f": player {3 - gained} had too few cards for a war"
+    else:
+        because = f": player {3 - gained} lost {listed(_named(game, lost))}" if lost else ""
+    return (
+        f"In round {most.round:,} player {gained}’s chance rose from {before} to {after} in 100{because}.",
+        note,
+    )
+
+
+def _named(game: Game, lost: Sequence[int]) -> list[str]:
+    """Name the high cards that a player lost."""
+    return [cards_in_words(*counted) for counted in Counter(map(game.deal.rank_text, lost)).items()]
 
 
 def _percent(chance: Chance, player: int) -> int:
@@ -94,15 +104,6 @@ def course(turn: Turn) -> tuple[int, int]:
     return _percent(turn.before, 1), _percent(turn.after, 1)
 
 
-def turns_title(game: Game, turns: Sequence[Turn]) -> str:
-    """Say how many rounds turned a game, and whether an ace changed hands in each."""
-    aces = all("A" in map(game.deal.rank_text, (*turn.lost[0], *turn.lost[1])) for turn in turns)
-    if len(turns) == 1:
-        return "One round turned it" + (": an ace changed hands" if aces else "")
-    named = number_words(len(turns)).capitalize()
-    return f"{named} rounds turned it" + (": in each an ace changed hands" if aces else "")
-
-
 def _losses(game: Game, turn: Turn) -> Sentence:
     """Say which high cards either player lost in a round, or why it was the last."""
     if turn.round == game.rounds and not any(turn.lost):
@@ -110,8 +111,7 @@ def _losses(game: Game, turn: Turn) -> Sentence:
     said: list[Part] = []
     for number, lost in enumerate(turn.lost, 1):
         if lost:
-            cards = [cards_in_words(*counted) for counted in Counter(map(game.deal.rank_text, lost)).items()]
-            said += [player(number, capital=True), Part(f" loses {listed(cards)}. ")]
+            said += [player(number, capital=True), Part(f" loses {listed(_named(game, lost))}. ")]
     return tuple(said)
 
 
@@ -157,7 +157,7 @@ def _name_ends(drawn: Layout, heights: dict[str, float], theme: Theme) -> None:
 
 
 def _lines(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
-    """Return the band, the dashed line of only how many, and the line of the cards known."""
+    """Return the band and the line."""
     shares = [point.cards.share_of(1) for point in points]
     edge = {"type": "scatter", "mode": "lines", "x": rounds, "hoverinfo": "skip", "line": {"width": 0}}
     low, high = (_hundredths([getattr(share, end) for share in shares]) for end in ("low", "high"))
@@ -168,7 +168,6 @@ def _lines(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
     ]
     return [
         *band(edge, low, high, faded(theme.ink, 0.13)),
-        {**edge, "y": counts, "line": {"width": 1, "color": theme.muted, "dash": "2px,2px"}},
         {
             "type": "scatter",
             "x": rounds,

@@ -1,54 +1,96 @@
 """The charts of one game, their findings and tables."""
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import numpy as np
 import pandas as pd
 
-from dashboard.charts.chart import Panel
+from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import chance, decks
-from engine.game import Cycle, Game, Move, Reason, Trace
+from dashboard.charts.style import Theme
+from engine.game import Game, Move, Reason, Trace
 from engine.game.judges import FORM_OF, FORMS, AnswerForm, Verdict, judge_answer
 from engine.kernels import Course
-from engine.numbers import count, number_words
-from engine.rules import PRESETS
+from engine.numbers import count
+from engine.rules import PRESETS, RULE_GROUPS
 from engine.simulation.win_chance import Point, Turn
-from engine.wording.sentences import REASON_WORDS, Part, Sentence, player
+from engine.wording.sentences import Part, Sentence, because, listed, named, player, rules_of
 
-# The finding of a chart of one game, in a title and a note; and how the rule sets differ on its deal.
+# What is said of one game: the headline, the line below it, and the sentence of the chart of hands.
 
-_LINE: Final = "Player 1’s deck at the start of each round."
+
+def headline(game: Game, rule_set: str) -> Sentence:
+    """Return by whose rules a game ends how. `rule_set` is a preset's name, or a code of changed rules."""
+    by = Part(f"By {rules_of(rule_set)} ")
+    winner, rounds = game.outcome.winner, count(game.rounds, "round")
+    match game.outcome.reason:
+        case Reason.CYCLE:
+            return by, Part("this game "), Part("never ends", "endless"), Part(".")
+        case Reason.LIMIT:
+            return (replace(by, text=f"{by.text}nobody has won after {rounds}."),)
+        case Reason.EMPTY_START if winner:
+            return by, player(winner), Part(" wins: the other hand is empty from the start.")
+        case Reason.EMPTY_START:
+            return (replace(by, text=f"{by.text}nobody wins: both hands are empty from the start."),)
+    if winner:
+        return by, player(winner), Part(f" wins after {rounds}.")
+    return (replace(by, text=f"{by.text}nobody wins: drawn after {rounds}."),)
+
+
+def why(game: Game, rule_set: str) -> Sentence:
+    """Return why a game ended so: the line below its headline."""
+    changed = () if rule_set in PRESETS else (Part("{}, {}. ".format(*named(rule_set))),)
+    if game.cycle:
+        again = f"the same {count(game.cycle.length, 'round')} come back for ever"
+        if game.cycle.start == 1:
+            return *changed, Part(f"{begin(again)}. This is proved.")
+        return *changed, Part(f"From round {game.cycle.start:,} on {again}. This is proved.")
+    winner, wars = game.outcome.winner, game.wars
+    loser = player(3 - winner, capital=True) if winner else Part("")
+    last = f"the last of {wars:,} wars" if wars > 1 else "the only war"
+    match game.outcome.reason:
+        case Reason.SHORTFALL if winner and not _both_out(game):
+            return *changed, loser, Part(f" had too few cards left for {last}.")
+        case Reason.DECK_EMPTY:
+            after = f" after {count(wars, 'war')}" if wars else "; there was no war"
+            return *changed, loser, Part(f" has no cards left{after}.")
+    return *changed, *because(game)
+
+
+def _both_out(game: Game) -> bool:
+    size_1, size_2 = game.sizes
+    return size_1 == size_2 < game.rules.need
+
+
+def begin(words: str) -> str:
+    """Return words with a capital letter first, the others left as they are."""
+    return words[:1].upper() + words[1:]
 
 
 def finding(course: Course) -> tuple[str, str]:
-    """Return the title (a finding with its number) and the note of the chart of deck sizes."""
+    """Return what the chart of hands shows, in one sentence, and the note below the chart."""
     game = course.game
-    if not game.rounds:
-        return "There was nothing to play", "A deck is empty from the start."
-    note = f"{_LINE} A diamond is a war, larger when deeper; click one to see it."
+    note = "A diamond is a war. Click the line to see that round."
     if game.cycle:
-        back = game.cycle.start + game.cycle.length
-        note = (
-            f"{_LINE} Shaded: the {count(game.cycle.length, 'round')} that come back. "
-            f"Both decks before round {back:,} are exactly those before round {game.cycle.start:,}, "
-            "so it can never end."
-        )
-    return _findings_title(course), note
+        shaded = f"Shaded: the {count(game.cycle.length, 'round')} that come back."
+        if game.cycle.start == 1:
+            return "From the first round on the line repeats for ever.", f"{shaded} {note}"
+        return f"From round {game.cycle.start:,} on the line repeats for ever.", f"{shaded} {note}"
+    if not game.rounds:
+        return "A hand is empty from the start.", ""
+    if game.rounds <= decks.FEW_ROUNDS:
+        return f"The game was over after {count(game.rounds, 'round')}.", ""
+    return f"{_of_the_winner(course) if game.outcome.winner else _of_the_lead(course)}.", note
 
 
-def _findings_title(course: Course) -> str:
-    game = course.game
-    winner, cycle = game.outcome.winner, game.cycle
-    if cycle and (turn := lead_changes(course, turn_of=cycle)):
-        return f"The lead changes hands {_times(turn)} every {count(cycle.length, 'round')}"
-    if not winner:
-        changes = lead_changes(course)
-        return f"The lead {f'changed hands {_times(changes)}' if changes else 'never changed hands'}"
+def _of_the_winner(course: Course) -> str:
+    game, winner = course.game, course.game.outcome.winner
     held = course.line()[0][:-1]
-    if winner == 2:  # between rounds all cards are in the two decks
+    if winner == 2:  # between rounds all cards are in the two hands
         held = game.deal.size - held
     low_at = int(np.argmin(held))
     low = int(held[low_at])
@@ -61,23 +103,21 @@ def _findings_title(course: Course) -> str:
     return f"Player {winner} never held fewer than {count(low, 'card')}"
 
 
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number:,} times")
+def _of_the_lead(course: Course) -> str:
+    changes = lead_changes(course)
+    times = {1: "once", 2: "twice"}.get(changes, f"{changes:,} times")
+    return f"The lead changed hands {times}" if changes else "The lead never changed hands"
 
 
-def lead_changes(course: Course, *, turn_of: Cycle | None = None) -> int:
-    """Count how often the larger deck changed hands between rounds: cards on the table are nobody's.
-
-    turn_of: the cycle of an endless game, of which one turn is counted, from its end on to its start.
-    """
+def lead_changes(course: Course) -> int:
+    """Count how often the larger hand changed sides between rounds: cards on the table are nobody's."""
     sizes = course.line()[0][: -1 if course.game.table else None]
-    ahead = np.sign(2 * sizes - course.game.deal.size)[turn_of.start - 1 if turn_of else 0 :]
+    ahead = np.sign(2 * sizes - course.game.deal.size)
     ahead = ahead[ahead != 0]
-    changes = int(np.count_nonzero(ahead[1:] != ahead[:-1]))
-    return changes + int(turn_of is not None and len(ahead) > 0 and ahead[0] != ahead[-1])
+    return int(np.count_nonzero(ahead[1:] != ahead[:-1]))
 
 
-def verdicts_apart(games: Mapping[str, Game]) -> str:
+def verdicts_apart(games: Mapping[str, Game]) -> Sentence:
     """Say in one sentence how the rule sets differ on one deal.
 
     Rule sets that shuffle the pick-up are left out: the deal alone does not settle their game. Two names for
@@ -85,27 +125,35 @@ def verdicts_apart(games: Mapping[str, Game]) -> str:
     """
     settled = {game.rules: game for game in games.values() if game.rules.deterministic}
     verdicts = Counter(map(_verdict, settled.values()))
-    all_of_them = f"{number_words(len(settled))} different rule sets that leave nothing to chance"
     if len(verdicts) == 1:
         (verdict,) = verdicts
-        return f"All {all_of_them} {_VERDICTS[verdict][1]}."
-    parts: list[str] = []
-    for verdict, number in verdicts.most_common():
-        said = _VERDICTS[verdict][number > 1]
-        if parts and " to player " in parts[0]:
-            said = said.removeprefix("give this deal ").removeprefix("gives this deal ")
-        parts.append(f"{number_words(number)} {said}")
-    return f"Of the {all_of_them}, {', '.join(parts[:-1])} and {parts[-1]}."
+        return Part(f"All {len(settled)} rule sets without shuffling "), *_ALL_GIVE[verdict]
+    said: list[Part] = [Part(f"Of the {len(settled)} rule sets without shuffling, ")]
+    first = ""
+    for number in (1, 2):
+        if times := verdicts.pop(str(number), 0):
+            many = "one" if times == 1 else f"{times}"
+            lets = f" and {many} " if first else f"{many} {'lets' if times == 1 else 'let'} "
+            said += [Part(lets), player(number), Part("" if first else " win")]
+            first = "; "
+    for verdict, times in verdicts.most_common():
+        said += [Part(f"{first}by {'one' if times == 1 else times} "), *_ENDS[verdict]]
+        first = ", "
+    return *said, Part(".")
 
 
-_VERDICTS: Final = {
-    "1": ("gives this deal to player 1", "give this deal to player 1"),
-    "2": ("gives this deal to player 2", "give this deal to player 2"),
-    "drawn": ("calls it drawn", "call it drawn"),
-    "endless": ("never ends", "never end"),
-    "cut": ("was cut off", "were cut off"),
+_ENDS: Final[dict[str, Sentence]] = {
+    "drawn": (Part("nobody wins"),),
+    "endless": (Part("the game "), Part("never ends", "endless")),
+    "cut": (Part("the game was cut off"),),
 }
-"""The words for the verdict of one rule set, and of several."""
+_ALL_GIVE: Final[dict[str, Sentence]] = {
+    "1": (Part("let "), player(1), Part(" win.")),
+    "2": (Part("let "), player(2), Part(" win.")),
+    "drawn": (Part("let nobody win."),),
+    "endless": (Part("let the game go on "), Part("for ever", "endless"), Part(".")),
+    "cut": (Part("were cut off."),),
+}
 
 
 def _verdict(game: Game) -> str:
@@ -127,10 +175,10 @@ def expectation(expected: str, games: Mapping[str, Game]) -> str:
         return f"{asked}: no rule set here gives that."
     if len(agree) == 1:
         (titles,) = agree.values()
-        return f"{asked}; so say {', '.join(titles)}."
+        return f"{asked}: {listed(titles)} {'give' if len(titles) > 1 else 'gives'} that."
     sentences = (
-        f"As {PRESETS[form.rule_set].title} writes it, {_meant(readings[form])}, "
-        f"{'so say ' + ', '.join(titles) if titles else 'no rule set here gives that'}."
+        f"As {PRESETS[form.rule_set].title} writes it, {_meant(readings[form])}: "
+        f"{listed(titles or ['no rule set here'])} {'give' if len(titles) > 1 else 'gives'} that."
         for form, titles in agree.items()
     )
     return " ".join((f"{asked}.", *sentences))
@@ -237,91 +285,89 @@ def _laid(cards: tuple[int, ...], move: Move, side: int, ranks: list[str]) -> st
     return " ".join(words)
 
 
-VERDICT: Final = ("Rule set", "Wins", "Rounds", "Because", "Judge’s answer")
+VERDICT: Final = ("Rules", "Wins", "Length", "Good to know", "Judge’s answer")
 """Headings of the table of verdicts."""
 
 
 def verdict_rows(
     games: Mapping[str, Game | None], shown: Game | None, chosen: str
 ) -> dict[str, tuple[Sentence, ...]]:
-    """Return for every rule set on one deal its cells, by `VERDICT`; the chosen one is first.
+    """Return for every rule set on one deal its cells, by `VERDICT`, in the order of their groups.
 
-    Of a game that is still being played there is None. `chosen` is a preset's name or anything else for
-    custom rules.
+    Of a game that is still being played there is None. `chosen` is a preset's name; changed rules are the
+    first row.
     """
-    rows = {chosen: shown, **{name: game for name, game in games.items() if name != chosen}}
-    return {
-        name: (
-            _tables_title(name, on_table=name == chosen),
-            *(_cells(game, name) if game else (STILL_PLAYED, MISSING, MISSING, MISSING)),
-        )
-        for name, game in rows.items()
-    }
+    grouped = (name for names in RULE_GROUPS.values() for name in names if name in games)
+    rows = {name: games[name] for name in grouped}
+    if chosen not in rows:
+        rows = {chosen: shown, **rows}
+    return {name: _row(game, name, on_table=name == chosen) for name, game in rows.items()}
 
 
 STILL_PLAYED: Final = (Part("still being played", "aside"),)
 MISSING: Final = (Part("…"),)
 
 
-def _cells(game: Game, name: str) -> tuple[Sentence, ...]:
+def _row(game: Game | None, name: str, *, on_table: bool) -> tuple[Sentence, ...]:
+    title = (Part(PRESETS[name].title if name in PRESETS else "Changed rules"),)
+    if game is None:
+        return title, STILL_PLAYED, MISSING, MISSING, MISSING
     answer = (judge_answer(game, name) or "–").replace("\n", ", ")
-    return (_winner(game), *((Part(text),) for text in (_length(game), _because(game), answer)))
-
-
-def _tables_title(name: str, *, on_table: bool) -> Sentence:
-    title = Part(PRESETS[name].title if name in PRESETS else "Custom rules")
-    if on_table:
-        return title, Part(" "), Part("on the table", "aside")
-    by_chance = name in PRESETS and not PRESETS[name].playable.deterministic
-    return (title, Part(" "), Part("one play of many", "aside")) if by_chance else (title,)
-
-
-def _length(game: Game) -> str:
-    rounds = "∞" if game.cycle else f"{game.rounds:,}"
-    if not game.wars:
-        return rounds
-    deep = f", {game.depth} deep" if game.depth > 1 else ""
-    return f"{rounds}; {count(game.wars, 'war')}{deep}"
+    return title, _winner(game), _length(game), _good_to_know(game, on_table=on_table), (Part(answer),)
 
 
 def _winner(game: Game) -> Sentence:
-    if game.outcome.winner:
-        return (player(game.outcome.winner, capital=True),)
-    if game.cycle:
-        return (Part("Never ends", "endless"),)
-    return (Part("Cut off" if game.outcome.reason is Reason.LIMIT else "Drawn", "key"),)
+    return (player(game.outcome.winner) if game.outcome.winner else Part("nobody"),)
 
 
-def _because(game: Game) -> str:
+def _length(game: Game) -> Sentence:
     if game.cycle:
-        return f"the same {count(game.cycle.length, 'round')} from {game.cycle.start:,} on"
-    return REASON_WORDS[game.outcome.reason]
+        return (Part("never ends", "endless"),)
+    cut = ", cut off" if game.outcome.reason is Reason.LIMIT else ""
+    return (Part(f"{count(game.rounds, 'round')}{cut}"),)
+
+
+def _good_to_know(game: Game, *, on_table: bool) -> Sentence:
+    said = ["on the table"] if on_table else []
+    if not game.rules.deterministic:
+        said.append("shuffles: one play of many")
+    if game.cycle:
+        said.append(f"the same {count(game.cycle.length, 'round')} from round {game.cycle.start:,} on")
+    return (Part("; ".join(said), "aside"),)
 
 
 # The charts of one game as panels: the words around each, its figure and its table.
 
 
 def sizes_panel(sizes: decks.DeckSizes, title: str, note: str, rounds: pd.DataFrame | None = None) -> Panel:
-    """Return the deck sizes, in the words of their finding; `rounds` is their table where it is at hand."""
+    """Return the hands, in the words of their finding; `rounds` is their table where it is at hand."""
     drawn = {"round": sizes.rounds, "player 1 deck": sizes.sizes}
     table = partial(pd.DataFrame, drawn if rounds is None else rounds)
-    return Panel(
-        "deck-sizes", title, note, f"{title}. {note}", partial(decks.deck_sizes_figure, sizes), table
-    )
+    return _panel("deck-sizes", title, note, partial(decks.deck_sizes_figure, sizes), table)
 
 
 def chance_panel(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -> Panel:
     """Return the chance to win, round by round; `turns` is None while not known."""
     title, note = chance.finding(game, points, turns)
     draw = partial(chance.figure, points, turns or ())
-    return Panel("chance", title, note, f"{title}. {note}", draw, partial(chance.table, points))
+    return _panel("chance", title, note, draw, partial(chance.table, points))
+
+
+def aces_panel(held: decks.Aces) -> Panel:
+    """Return how many of the best cards player 1 holds."""
+    table = partial(pd.DataFrame, {"round": held.rounds, held.names: held.held})
+    return _panel("aces", held.finding, "", partial(decks.aces_figure, held), table)
 
 
 def holders_panel(held: decks.Holders) -> Panel:
-    """Return who holds what, of each card in how many of the rounds it is player 1's."""
-    title, rounds = "Who holds what", np.diff(held.edges)
+    """Return which player holds each card, of each card in how many of the rounds it is player 1's."""
+    rounds = np.diff(held.edges)
     share = held.share.astype(np.float64) @ rounds / rounds.sum()
     table = partial(pd.DataFrame, {"card": held.names, "% of rounds with player 1": np.round(share, 1)})
-    return Panel(
-        "holders", title, held.note, f"{title}. {held.note}", partial(decks.holders_figure, held), table
-    )
+    return _panel("holders", decks.HOLDERS, held.note, partial(decks.holders_figure, held), table)
+
+
+def _panel(
+    name: str, title: str, note: str, draw: Callable[[Theme], Drawing], table: Callable[[], pd.DataFrame]
+) -> Panel:
+    return Panel(name, title, note, f"{title} {note}".strip(), draw, table)

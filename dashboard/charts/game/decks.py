@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
-from math import inf
+from math import ceil, inf
 from typing import Final
 
 import numpy as np
@@ -28,13 +28,15 @@ from dashboard.charts.style import (
     few_ticks,
     layout,
     named_axis,
+    ticks,
     with_room,
 )
 from engine.cards import Deal
 from engine.game import Game, Reason, Round
 from engine.kernels import Course
-from engine.numbers import count
-from engine.wording.sentences import Part, Sentence, player
+from engine.numbers import count, number_words
+from engine.rules import Order
+from engine.wording.sentences import Part, Sentence, cards_in_words, player
 
 # What changing a rule does to a game, in one line.
 
@@ -61,6 +63,9 @@ def _ends(game: Game) -> Sentence:
 
 Ints = npt.NDArray[np.int64]
 Sizes = npt.NDArray[np.int16] | Ints
+
+FEW_ROUNDS: Final = 2
+"""Rounds of a game that is too short for a chart."""
 
 MOST_TURNED: Final = 12
 """Cards of one player told of a round: in a pack of one rank a round turns a thousand."""
@@ -96,6 +101,11 @@ class DeckSizes:
     cards: int
     cycle: tuple[int, int] | None
     """First round of the cycle and first round after one turn of it."""
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether there are rounds enough for a chart."""
+        return self.played > FEW_ROUNDS or self.cycle is not None
 
     @property
     def wars(self) -> list[tuple[int, int]]:
@@ -166,17 +176,12 @@ def _turned(cards: list[str]) -> str:
     return " ".join(cards)
 
 
-def deck_sizes_figure(
-    chart: DeckSizes, theme: Theme, *, shown: int | None = None, axis_below: bool = False
-) -> Drawing:
-    """Draw the chart; `shown` is the round on the table, marked by a dotted line.
-
-    axis_below: another chart of the same rounds stands right under it, and names them.
-    """
+def deck_sizes_figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> Drawing:
+    """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
     last = chart.played + 1
-    drawn = layout(theme, height=162 if axis_below else 190, right=78)
-    drawn["margin"] |= {"l": LEFT, "b": 6 if axis_below else 34}
-    names = {tick: "" if axis_below else f"{tick:,}" for tick in few_ticks(chart.played)}
+    drawn = layout(theme, height=190, right=78)
+    drawn["margin"] |= {"l": LEFT, "b": 34}
+    names = {tick: f"{tick:,}" for tick in few_ticks(chart.played)}
     drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
     drawn["yaxis"] |= {**height_axis(chart.sizes, chart.cards / 2), "automargin": False}
     drawn["annotations"] = [
@@ -270,7 +275,82 @@ def _playhead_label(shown: int, last: int, theme: Theme) -> Label:
     return label(f"round {shown:,}", theme.ink, x=shown, **side, **at_top)
 
 
-# Who holds what: which cards each player owns over the rounds of a game, card by card.
+# How many of the best cards player 1 holds.
+
+
+@dataclass(frozen=True)
+class Aces:
+    """How many of the best cards player 1 holds, on average over each stretch of rounds."""
+
+    names: str
+    """What the cards are called: aces, or what is best among others."""
+    rounds: Ints
+    """The first round of each stretch."""
+    held: npt.NDArray[np.float32]
+    finding: str
+
+
+def aces(course: Course) -> Aces:
+    """Compute the chart's data: the aces of a game, or the best cards of one without."""
+    game = course.game
+    ranks = (*game.deal.deck_1, *game.deal.deck_2)
+    best = (min if game.rules.order is Order.LOW_WINS else max)(ranks, default=2)
+    cards = [card for card, rank in enumerate(ranks) if rank == best]
+    columns = game.rounds + 1
+    edges = np.linspace(0, columns, min(columns, MOST_POINTS) + 1).astype(np.int64)
+    held = course.held(edges)[cards].sum(axis=0) / np.diff(edges)
+    rank = game.deal.rank_text(best)
+    names = cards_in_words(rank, 2).partition(" ")[2]
+    return Aces(names, edges[:-1] + 1, held.astype(np.float32), _of_aces(game, rank, len(cards), edges, held))
+
+
+def _of_aces(game: Game, rank: str, cards: int, edges: Ints, held: npt.NDArray[np.float64]) -> str:
+    """Say how many player 1 began with, and what became of them."""
+    one, many = cards_in_words(rank), cards_in_words(rank, 2).partition(" ")[2]
+
+    def some(number: int) -> str:
+        return cards_in_words(rank, number) if number else f"no {many}"
+
+    if game.cycle:
+        loop = held[np.searchsorted(edges, game.cycle.start - 1) : -1]
+        low, high = int(loop.min(initial=cards)), ceil(loop.max(initial=0))
+        if low < high:
+            return f"In the loop player 1 holds {number_words(low)} to {some(high)}."
+        return f"In the loop player 1 always holds {some(low)}."
+    if held.min(initial=cards) == held.max(initial=0):
+        return f"No {one.partition(' ')[2]} changed hands."
+    end = round(float(held[-1]))
+    all_of_them = {1: "it", 2: "both"}.get(cards, f"all {number_words(cards)}")
+    ended = all_of_them if end == cards else "none" if end == 0 else number_words(end)
+    return f"Player 1 began with {some(round(float(held[0])))} and held {ended} at the end."
+
+
+def aces_figure(chart: Aces, theme: Theme) -> Drawing:
+    """Draw the number of cards as steps."""
+    last = int(chart.rounds[-1])
+    drawn = layout(theme, height=162, right=78)
+    drawn["margin"] |= {"l": LEFT, "b": 34}
+    names = {tick: f"{tick:,}" for tick in few_ticks(max(last - 1, 1))}
+    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
+    top = max(1, ceil(float(chart.held.max(initial=0))))
+    drawn["yaxis"] |= named_axis(0, top * 1.04, {tick: f"{tick}" for tick in ticks(top) if tick == int(tick)})
+    drawn["yaxis"] |= {"automargin": False}
+    steps = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": chart.rounds.astype(np.int32),
+        "y": chart.held,
+        "line": {"color": theme.player_1_text, "width": 1.5, "shape": "hv"},
+        "fill": "tozeroy",
+        "fillcolor": faded(PLAYER_1, 0.13),
+        "hovertemplate": f"Round %{{x:,}}: player 1 holds %{{y:.2~f}} {chart.names}<extra></extra>",
+    }
+    return Drawing([steps], drawn, None)
+
+
+# Which player holds each card over the rounds of a game.
+
+HOLDERS: Final = "Which player holds each card."
 
 MOST_BINS: Final = 240
 """Columns of the heatmap; a longer game is shown in stretches of rounds."""

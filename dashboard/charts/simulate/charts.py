@@ -1,153 +1,176 @@
-"""The Simulate page in words and panels: two sentences, then the charts in their order."""
+"""The Simulate page in words and charts: the headline, then every chart in page order."""
 
-from dataclasses import dataclass
-from itertools import product
 from typing import Final
 
-from dashboard.charts import marks
-from dashboard.charts.chart import Panel
-from dashboard.charts.simulate import decks, hands, outcomes, wars
-from dashboard.charts.simulate import lengths as simulate_lengths
-from engine.numbers import count, decimals, percent, within_points
+from dashboard.charts.chart import Chart, Design, Panel
+from dashboard.charts.marks import figure
+from dashboard.charts.simulate import decks, lengths, outcomes
+from dashboard.charts.simulate.outcomes import fairness
+from engine.numbers import count, of_100, percent
+from engine.rules import PRESETS, rules_name
 from engine.simulation import Study
-from engine.simulation.coin import FEW, even
-from engine.simulation.estimates import share
+from engine.simulation.estimates import quantile, share
 from engine.simulation.tallies import Summary
-from engine.tables.bars import Unit
-from engine.tables.outcomes import best_vary, may_be_even, strengths_vary
-from engine.wording.sentences import About, Part, Sentence, hands_in_words, plain, player
+from engine.tables.bars import Unit, all_end, decided_games
+from engine.tables.charts import study_charts
+from engine.wording.sentences import Part, Sentence, hands_in_words, named, rules_of
 
-LONGEST_HEADLINE: Final = 70
+# The charts: what each shows is computed in `engine.tables`, in this order.
+
+DESIGNS: Final = {
+    "outcomes": Design("Who wins", "", outcomes.outcome_words, outcomes.outcome_bar_figure),
+    "lengths": Design("Length of games", "", lengths.lengths_words, figure, in_units=True),
+    "aces": Design("Aces and winning", "", outcomes.aces_words, outcomes.aces_figure),
+    "survival": Design(
+        "Games still going", "length", lengths.survival_words, lengths.survival_figure, in_units=True
+    ),
+    "wars": Design("Wars in a game", "length", lengths.wars_words, lengths.wars_figure),
+    "depth": Design("Longest war in a game", "course", lengths.depth_words, lengths.depth_figure),
+    "parity": Design("Even or odd", "course", lengths.parity_words, lengths.parity_figure),
+    "strength": Design(
+        "Better cards and winning", "winning", outcomes.strength_words, outcomes.strength_figure
+    ),
+    "deck-sizes": Design("Cards during the game", "course", decks.fan_words, decks.fan_figure),
+    "cycle-starts": Design("Start of the loop", "endless", lengths.starts_words, lengths.starts_figure),
+    "cycle-lengths": Design("Length of the loop", "endless", lengths.loops_words, lengths.loops_figure),
+    "coin": Design("Is it fair?", "sure", outcomes.coin_words, outcomes.coin_figure),
+}
+
+
+def simulate_charts(
+    study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False
+) -> tuple[Chart, ...]:
+    """Return the charts of a study in page order, none of them made yet.
+
+    `unit` is what lengths are counted in, `log` whether their axis is logarithmic.
+    """
+    data = study_charts(study, summary, unit=unit, log=log)
+    return tuple(DESIGNS[name].chart(name, make, (study, summary), unit) for name, make in data.items())
 
 
 def simulate_panels(
     study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False
 ) -> tuple[Panel, ...]:
-    """Return the panels of a study in page order; the first is the outcome bar, which takes a whole row.
+    """Return the same charts, made."""
+    return tuple(chart.make() for chart in simulate_charts(study, summary, unit=unit, log=log))
 
-    `unit` is what lengths are counted in, `log` whether their axis is logarithmic.
+
+# The headline: by whose rules, and what is most striking; below it how many games, and what they add.
+
+COUNTED: Final = 100
+"""Games below which a headline counts them."""
+STRIKING: Final = 0.05
+"""Share of games without a winner from which they are the headline."""
+SECONDS: Final = 6
+"""Seconds that a round takes at a table."""
+
+_NO_WINNER: Final[dict[str, tuple[str, str]]] = {
+    "endless": ("never ends", "never end"),
+    "draw": ("is drawn", "are drawn"),
+    "limit": ("was cut off", "were cut off"),
+}
+"""In the order in which they make a headline."""
+
+
+def headline(
+    study: Study, summary: Summary, name: str = "", *, running: bool = False
+) -> tuple[Sentence, Sentence]:
+    """Say what the games show by whose rules, and on how many games that rests.
+
+    `name` is the preset or the code by which the rules were chosen. A summary of fewer games than the
+    study is of a run that goes on (`running`) or was stopped.
     """
+    name = name or rules_name(study.rules)
+    by = f"By {rules_of(name)} "
+    striking = _striking(summary)
+    if summary.games == 1:
+        return _only(summary, by), _line(study, summary, name, running=running)
+    if striking:
+        seen = of_100(share(summary.outcomes()[striking], summary.games), COUNTED)
+        said = Part(f"{seen} games {_NO_WINNER[striking][1]}", "endless" if striking == "endless" else "")
+        first: Sentence = (Part(by), said, Part("."))
+    else:
+        first = _winners(summary, by, running=running)
+    return first, _line(study, summary, name, running=running)
+
+
+def _striking(summary: Summary) -> str:
+    """Return the outcome without a winner that makes the headline; empty if none does."""
+    seen = summary.outcomes()
+    return next((name for name in _NO_WINNER if seen[name] >= STRIKING * summary.games), "")
+
+
+def _only(summary: Summary, by: str) -> Sentence:
+    outcome = next(name for name, games in summary.outcomes().items() if games)
+    if outcome in _NO_WINNER:
+        return (Part(f"{by}the one game played {_NO_WINNER[outcome][0]}."),)
+    who = outcome.replace("_", " ")
     return (
-        outcomes.outcome_bar_panel(study, summary),
-        marks.panel(study, summary, unit=unit, log=log).counted_in(unit),
-        simulate_lengths.survival_panel(study, summary, unit=unit, log=log).counted_in(unit),
-        decks.fan_panel(study, summary),
-        wars.depth_panel(summary),
-        wars.wars_panel(study, summary),
-        *_by_hand(study, summary),
-        simulate_lengths.parity_panel(summary),
-        *([outcomes.coin_panel(study, summary)] if may_be_even(study) else []),
-        *simulate_lengths.panels(study, summary, log=log),
+        Part(by),
+        Part(who, "player 1" if who == "player 1" else "player 2"),
+        Part(" wins the one game played."),
     )
 
 
-def _by_hand(study: Study, summary: Summary) -> list[Panel]:
-    """Return the panels that tell games apart by what player 1 is dealt: of hands, where that varies."""
-    best = [hands.aces_panel(study, summary)] if best_vary(study) else []
-    return [*best, *([hands.strength_panel(study, summary)] if strengths_vary(study) else [])]
+def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
+    """Say who wins more often, if anyone does."""
+    games, outcomes = summary.games, summary.outcomes()
+    mine, yours = (share(outcomes[f"player_{player}"], games) for player in (1, 2))
+    match fairness(summary):
+        case "unknown":
+            decided = decided_games(summary)
+            return (Part(f"{by}each player wins about half of {count(decided, 'game')}."),)
+        case "fair" if running:
+            return (Part(f"{by}War looks fair so far: each player wins about half."),)
+        case "fair":
+            each = "half of all games" if decided_games(summary) > 0.99 * games else f"{of_100(mine)} games"
+            return (Part(f"{by}War is fair: each player wins {each}."),)
+        case "almost":
+            who, wins = (1, mine) if mine.value > yours.value else (2, yours)
+            return Part(f"{by}War is almost even: "), _player(who), Part(f" wins {percent(wins)}.")
+        case "uneven":
+            who, wins = (1, mine) if mine.value > yours.value else (2, yours)
+            return Part(by), _player(who), Part(f" wins more often: {of_100(wins, COUNTED)} games.")
 
 
-_EACH: Final = "each"
-"""Stands for both players where neither can be told to win more."""
+def _player(number: int) -> Part:
+    return Part(f"player {number}", "player 1" if number == 1 else "player 2")
 
 
-def headline(study: Study, summary: Summary, *, running: bool = False) -> tuple[Sentence, Sentence]:
-    """Say how the games ended, the most striking share first, and how sure that is.
-
-    The first sentence has at most `LONGEST_HEADLINE` characters. A summary of fewer games than the
-    study is of a run that goes on (`running`) or was stopped.
-    """
-    if summary.games == 1:
-        return _only(summary), _sure(study, summary, running=running)
-    seen = {name: games for name, games in summary.outcomes().items() if games}
-    return _shares(seen, summary.games), _sure(study, summary, running=running)
-
-
-def _only(summary: Summary) -> Sentence:
-    outcome = next(name for name, games in summary.outcomes().items() if games)
-    if outcome in _NOBODY:
-        return (Part(f"The one game played {_NOBODY[outcome].one}.", _NOBODY[outcome].about),)
-    winner = player(1 if outcome == "player_1" else 2, capital=True)
-    return winner, Part(" wins the one game played.")
-
-
-def _shares(seen: dict[str, int], games: int) -> Sentence:
-    """Say the shares, the most first, in the fullest words that fit.
-
-    Wins of both players that the games cannot tell apart are said as even.
-    """
-    shares = {name: share(number, games) for name, number in seen.items()}
-    digits = decimals(*shares.values())
-    won = [seen.get(f"player_{number}", 0) for number in (1, 2)]
-    if even(seen):
-        shares = {name: one for name, one in shares.items() if name in _NOBODY}
-        shares[_EACH] = share(sum(won), 2 * games)
-    ranked = sorted(shares, key=lambda name: -shares[name].value)
-    sentence: Sentence = ()
-    # Shorter words are better than fewer digits, and these than leaving out the rarest outcome.
-    for kept, fewer, short in product(range(len(ranked), 0, -1), range(digits, -1, -1), (False, True)):
-        said = {
-            name: f"{seen[name]:,}" if games <= FEW else percent(shares[name], fewer)
-            for name in ranked[:kept]
-        }
-        sentence = _told(said, seen, games, short=short)
-        if len(plain(sentence)) <= LONGEST_HEADLINE:
-            break
-    return sentence
-
-
-def _told(said: dict[str, str], seen: dict[str, int], games: int, *, short: bool) -> Sentence:
-    """Put shares into words: wins side by side, what nobody won side by side, the larger group first."""
-    nobody: list[Part] = []
-    players: list[Part] = []
-    leads = next(iter(said))
-    of_games = "" if short else f" of {games:,} games" if games <= FEW else " of games"
-    for name, amount in said.items():
-        of = of_games if name == leads else ""
-        if name in _NOBODY:
-            words = _NOBODY[name]
-            does = words.short if short else words.one if games <= FEW and seen[name] == 1 else words.several
-            start = amount.capitalize() if name == leads else amount
-            nobody += [*([Part(", ")] if nobody else []), Part(f"{start}{of} {does}", words.about)]
-        elif name == _EACH:
-            who = "Each" if name == leads else "each"
-            players.append(Part(f"{who} player wins about {amount}{of}"))
-        else:
-            named = player(1 if name == "player_1" else 2, capital=name == leads)
-            verb = "" if players else " wins"
-            players += [*([Part(", ")] if players else []), named, Part(f"{verb} {amount}{of}")]
-    first, second = (nobody, players) if leads in _NOBODY else (players, nobody)
-    return (*first, *([Part("; ")] if second else []), *second, Part("."))
-
-
-@dataclass(frozen=True)
-class _Words:
-    one: str
-    several: str
-    short: str
-    about: About = ""
-
-
-_NOBODY: Final = {
-    "draw": _Words("is drawn", "are drawn", "drawn"),
-    "endless": _Words("never ends", "never end", "never end", "endless"),
-    "limit": _Words("was cut off", "were cut off", "cut off"),
-}
-
-
-def _sure(study: Study, summary: Summary, *, running: bool) -> Sentence:
-    """Say how many games stand behind it and how good the shares are."""
+def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Sentence:
+    """Say how many games there are, and what else is to be known of them."""
     games = summary.games
-    cards = count(study.pack.size, "card")
-    if study.hands is not None:
-        cards += f", {hands_in_words(study.pack, study.hands)}"
-    shares = (share(seen, games) for seen in summary.outcomes().values())
-    good = f"good to {within_points(*shares)} (95 %)"
-    proved = " Endless is proved, not guessed from a limit." if summary.outcomes()["endless"] else ""
-    deals = f"{games:,} random deal{'' if games == 1 else 's'} of {cards}"
+    parts = [_dealt(study, games)]
+    if games < study.games:
+        parts = [
+            f"{games:,} of {count(study.games, 'game')} played."
+            if running
+            else f"Stopped after {count(games, 'game')}."
+        ]
     if games == 1:
-        return (Part(f"{deals}: nothing can be told of others from it.{proved}"),)
-    if games < study.games and not running:
-        return (Part(f"Stopped at {count(games, 'game')}; the shares are of those, {good}.{proved}"),)
-    far = " so far" if games < study.games else ""
-    return (Part(f"{deals}{far}; every share is {good}.{proved}"),)
+        return (Part(parts[0]),)
+    if summary.outcomes()["endless"]:
+        parts.append("“Never ends” is proved: all cards came back in the same order.")
+    elif fairness(summary) == "unknown" and not _striking(summary):
+        parts.append("Too few to say who is ahead. Play more.")
+    elif all_end(summary) and not running:
+        middle = quantile(summary.finished("rounds"), 0.5)
+        assert middle is not None
+        rounds = count(int(middle.value), "round")
+        parts.append(f"Half of them are over after {rounds}, about {_time(middle.value)} at a table.")
+    if name not in PRESETS:
+        parts.append(f"{', '.join(named(name))}.")
+    return (Part(" ".join(parts)),)
+
+
+def _time(rounds: float) -> str:
+    """Say how long some rounds take at a table."""
+    minutes = max(round(rounds * SECONDS / 60), 1)
+    return count(minutes, "minute") if minutes < 120 else f"{round(minutes / 60)} hours"
+
+
+def _dealt(study: Study, games: int) -> str:
+    if study.hands is not None:
+        return f"{count(games, 'deal')} of {hands_in_words(study.pack, study.hands)}."
+    cards = "" if study.pack.size == 52 else f" of {count(study.pack.size, 'card')}"
+    return f"{games:,} shuffled deal{'' if games == 1 else 's'}{cards}."

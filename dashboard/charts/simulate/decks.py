@@ -1,78 +1,40 @@
 """Decks over the rounds."""
 
-from functools import partial
-
 import numpy as np
 
-from dashboard.charts.chart import NOTE_MOST, Behind, Drawing, Panel, fitted, too_few
+from dashboard.charts.chart import FEWEST, Behind, Drawing, Words, only_few
 from dashboard.charts.marks import beside, unseen
 from dashboard.charts.style import PLAYER_1, Label, Mark, Theme, faded, named_axis, tally_layout, ticks
 from engine.numbers import count
 from engine.simulation import Study
-from engine.simulation.coin import fair_by_symmetry
-from engine.simulation.estimates import games_to_rank
 from engine.simulation.tallies import Ints, Summary
 from engine.tables.bars import NOT_ONE
-from engine.tables.decks import MIDDLE, Fan, fan, fan_table
+from engine.tables.decks import Fan
 
 # Player 1's deck round by round, over the games that are followed and still going: quantile bands.
 
 
-def fan_panel(study: Study, summary: Summary) -> Panel:
-    """Return the panel of deck sizes by round."""
-    chart = fan(study, summary)
-    title = _fan_title(chart, even=fair_by_symmetry(study.rules, study.pack, study.hands))
-    note = _note(chart, study, summary.games)
-    return Panel(
-        "deck-sizes", title, note, f"{title}. {note}", partial(fan_figure, chart), partial(fan_table, chart)
+def fan_words(chart: Fan, _: Study, __: Summary) -> Words:
+    """Say between which sizes half of the decks lie at a round number of rounds."""
+    note = f"{count(chart.followed, 'game')} followed. Only games still going. Click for such a game."
+    place = _named_place(chart)
+    low, high = (
+        (chart.quantiles[level][place] for level in (0.25, 0.75)) if place is not None else (None,) * 2
     )
+    if chart.followed < FEWEST or place is None or low is None or high is None:
+        return Words(only_few(chart.followed), note)
+    then = f"After {count(int(chart.after[place]), 'round')}, half of the hands hold"
+    return Words(f"{then} {low}{f' to {high}' if high > low else ''} cards.", note)
 
 
-def _note(chart: Fan, study: Study, games: int) -> str:
-    place = _told(chart)
-    if place is None:
-        return "No game is followed yet."
-    if chart.followed == 1:
-        return f"Player 1’s deck in the one game followed of {games:,}."
-    every = f", one in {study.sample:,}" if study.sample > 1 and not study.followed else ""
-    left = f"{100 * chart.going[place] / chart.followed:.0f} % still going"
-    followed = f"Player 1’s deck, {chart.followed:,} games followed"
-    return fitted(
-        f"{followed}{every}; {left} by then.",
-        f"{followed}; {left} by then.",
-        most=NOTE_MOST,
-    )
-
-
-def _told(chart: Fan) -> int | None:
-    """Return the place of the round that title and note speak of: the last round number well inside."""
+def _named_place(chart: Fan) -> int | None:
+    """Return the place of the round that the finding names: the last round number well inside."""
     if not len(chart.after):
         return None
     known = [place for place, (low, high) in enumerate(chart.between[0.25]) if None not in (low, high)]
     last = int(chart.after[known[-1]] if known else chart.after[-1])
     at = max((tick for tick in ticks(last, most=6) if tick), default=1)
     return int(np.searchsorted(chart.after, at, side="right")) - 1
-
-
-def _fan_title(chart: Fan, *, even: bool) -> str:
-    """Say what most games have come to, as far as the intervals tell; of an `even` game nobody is ahead."""
-    place = _told(chart)
-    if place is None:
-        return "No deck has been followed yet"
-    if not chart.after[place]:
-        return f"The games followed end within {count(chart.last, 'round')}"
-    (low, _), (least, most), (_, high) = (chart.between[level][place] for level in MIDDLE)
-    then = f"After {count(int(chart.after[place]), 'round')}"
-    if chart.followed == 1:
-        return f"{then}, player 1 holds {count(chart.quantiles[0.5][place] or 0, 'card')}"
-    if low is None or high is None or least is None or most is None:
-        return too_few("who is ahead", f"{games_to_rank(0.25)} going on")
-    if not even and not least <= chart.cards / 2 <= most:
-        ahead, held = (1, least) if 2 * least > chart.cards else (2, chart.cards - most)
-        return f"By round {chart.after[place]:,} player {ahead} mostly holds {held} or more"
-    if low == high:
-        return f"{then}, at least half hold {count(low, 'card')}"
-    return fitted(f"{then}, at least half hold {low} to {high}", f"{then}, half hold {low} to {high}")
 
 
 def fan_figure(chart: Fan, theme: Theme) -> Drawing:
@@ -131,18 +93,15 @@ def _band(chart: Fan, low: float, high: float, colour: str) -> list[Mark]:
 
 
 def _labels(chart: Fan, theme: Theme) -> list[Label]:
-    """Name the levels at the end of their bands, as far apart as letters are high."""
-    ends = []
-    for level, sizes in chart.quantiles.items():
-        last = next((size for size in reversed(sizes) if size is not None), None)
-        if last is not None and (level == 0.5 or chart.quantiles[level][-1] is not None):
-            ends.append((level, float(last)))
-    apart = chart.cards * 0.085
-    heights: list[float] = []
-    for _, height in ends:
-        heights.append(max(height, heights[-1] + apart) if heights else height)
-    middle = next(place for place, (level, _) in enumerate(ends) if level == 0.5)
-    shift = heights[middle] - ends[middle][1]
-    words = {level: (f"{100 * level:.0f} %", theme.muted) for level, _ in ends}
-    words[0.5] = f"<b>{'median' if chart.followed > 1 else 'player 1'}</b>", theme.player_1_text
-    return [beside(*words[level], height - shift) for (level, _), height in zip(ends, heights, strict=True)]
+    """Name the bands at their upper ends, as far apart as letters are high."""
+    names = {0.5: "<b>middle</b>", 0.75: "half", 0.95: "9 of 10"}
+    labels: list[Label] = []
+    free = 0.0
+    for level, name in names.items():
+        last = next((size for size in reversed(chart.quantiles[level]) if size is not None), None)
+        if last is not None:
+            height = max(float(last), free)
+            free = height + chart.cards * 0.085
+            colour = theme.player_1_text if level == 0.5 else theme.muted
+            labels.append(beside(name, colour, height))
+    return labels

@@ -1,4 +1,4 @@
-"""How long games last."""
+"""How long games last: lengths, games still going, wars, even or odd, loops."""
 
 from functools import partial
 from typing import Final
@@ -6,18 +6,15 @@ from typing import Final
 import numpy as np
 
 from dashboard.charts.chart import (
-    NOTE_MOST,
+    FEWEST,
     Behind,
     Drawing,
-    Panel,
-    fitted,
-    left_out,
-    of_finished,
+    Words,
+    missing,
+    only_few,
+    part,
     pointed_at,
-    rarely,
-    span,
-    told,
-    too_few,
+    whole,
 )
 from dashboard.charts.marks import (
     band,
@@ -34,6 +31,7 @@ from dashboard.charts.marks import (
 from dashboard.charts.style import (
     ENDLESS,
     QUARTERS,
+    WAR,
     Label,
     Layout,
     Mark,
@@ -46,78 +44,108 @@ from dashboard.charts.style import (
     under_bars,
 )
 from engine.kernels.tallies import EXACT_BELOW
-from engine.numbers import brief, count, decimals, percent, widest
+from engine.numbers import FEW, brief, count, decimals, number_within, of_100, percent, two_digits
 from engine.simulation import Study
-from engine.simulation.estimates import games_to_rank, quantile, share
-from engine.simulation.tallies import Ints, Summary
-from engine.tables.bars import (
-    POINTS,
-    Histogram,
-    Survival,
-    Unit,
-    cycles_lengths,
-    finished_games,
-    going_table,
-    histogram_table,
-    nice_up,
-    starts,
-    survival,
-)
-from engine.tables.outcomes import OUTCOME_NAMES, PARITIES, Parity, parity, parity_table
+from engine.simulation.estimates import Estimate, quantile, share
+from engine.simulation.tallies import Summary
+from engine.tables.bars import POINTS, Depth, Histogram, Survival, finished_games, nice_up
+from engine.tables.outcomes import OUTCOME_NAMES, PARITIES, Parity
 
-# The share of all games that go on after so many rounds, down to those that never end.
+WATCH: Final = "Click a bar to watch a game."
+NONE_ENDED: Final = "No game has ended."
+
+# How long finished games last, and how many wars they have, in bars.
+
+
+def lengths_words(chart: Histogram, _: Study, summary: Summary) -> Words:
+    """Say when half of the games are over, and when 19 of 20."""
+    note = _notes(missing(summary), _most_and_mean(chart), WATCH)
+    if chart.median is None:
+        return Words(NONE_ENDED, note)
+    if chart.games < FEWEST:
+        return Words(only_few(chart.games), note)
+    median = count(int(chart.median.value), chart.quantity.noun)
+    return Words(f"Half of {whole(summary)} are over after {median}.", note)
+
+
+def _most_and_mean(chart: Histogram) -> str:
+    if chart.mean is None or chart.upper is None or chart.games < FEWEST:
+        return ""
+    mean = number_within(chart.mean)
+    return f"1 in 20 takes more than {chart.upper.value:,.0f}{f'; the mean is {mean}' if mean else ''}."
+
+
+def _notes(*notes: str) -> str:
+    return " ".join(filter(None, notes))
+
+
+def wars_words(chart: Histogram, _: Study, summary: Summary) -> Words:
+    """Say how many wars half of the games have at most."""
+    mean = number_within(chart.mean) if chart.mean else ""
+    note = _notes(missing(summary), f"The mean is {mean}." if mean else "", WATCH)
+    if chart.median is None:
+        return Words(NONE_ENDED, note)
+    if chart.games < FEWEST:
+        return Words(only_few(chart.games), note)
+    fewer = int(chart.median.value) + 1
+    if fewer == 1:
+        return Words(f"At least half of {whole(summary)} have no war.", note)
+    return Words(f"About half of {whole(summary)} have fewer than {fewer:,} wars.", note)
+
+
+def wars_figure(chart: Histogram, theme: Theme) -> Drawing:
+    """Draw the bars in gold."""
+    return figure(chart, theme, colours=(WAR, faded(WAR, 0.45)))
+
+
+# The share of all games that go on after a number of rounds, down to those that never end.
 
 APART: Final = 0.17
 """Parts of the chart's height between two names of floors, of two lines each."""
-
-SEEN: Final = 0.01
-"""Half width from which a band can be told from its line."""
-
-
-def survival_panel(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False) -> Panel:
-    """Return the panel of the games still going."""
-    chart = survival(study, summary, unit=unit, log=log)
-    title = _survival_title(chart, summary, unit)
-    note = _survival_note(chart, unit)
-    never = left_out(summary)
-    alt = f"{title}. {note}" + (f" {never}." if never else "")
-    return Panel("survival", title, note, alt, partial(survival_figure, chart), partial(going_table, chart))
+MATTERS: Final = 0.05
+"""Share of endless games from which they are the finding."""
+GOING: Final = 0.25
+"""Share of games still going at the length that the finding names, at most."""
 
 
-def _survival_note(chart: Survival, unit: Unit) -> str:
+def survival_words(chart: Survival, _: Study, summary: Summary) -> Words:
+    """Say how many games go on after a round number of rounds; of many endless ones, how many never end."""
     games = chart.curve.games
-    cut = f" {percent(share(chart.capped, games))} were cut off." if chart.capped else ""
-    seen = widest(chart.curve.shares) / 2 >= SEEN
-    of_all = f"all {games:,} games" if games > 1 else "the one game"
-    start = f"Share of {of_all} still going"
-    each = "; band: 95 % at each length." if seen else "; the line hides its band."
-    return fitted(
-        f"{start} after so many {unit}{each}{cut}",
-        f"{start}{each}{cut}",
-        f"{start} after so many {unit}.{cut}",
-        f"{start}.{cut}",
-        most=NOTE_MOST,
-    )
-
-
-def _survival_title(chart: Survival, summary: Summary, unit: Unit) -> str:
-    one, tally = chart.noun, summary.finished(unit)
+    cut = f"Of them {of_100(share(chart.capped, games))} were cut off." if chart.capped else ""
+    note = _notes(f"{count(games, 'game')}.", cut, "Click the line to watch a game.")
     if not finished_games(summary):
-        return "No game has ended"
-    if summary.games == 1:
-        return "One game alone shows no curve"
-    if chart.endless:
-        upper = quantile(tally, 0.95)
-        assert upper is not None
-        at = min(int(nice_up(upper.value)), chart.after[-1])
-        never = share(chart.endless, games_over(tally, at) + summary.games - finished_games(summary))
-        wordings = (f"At {one} {at:,}, {{}} of {who} never end" for who in ("those left", "the rest"))
-        return told(*wordings, share=never, what="how many", of="games left")
-    upper = quantile(tally, 0.9)
-    assert upper is not None
-    most = count(int(upper.value), one)
-    over = rarely(games_over(tally, int(upper.value)) + chart.capped, summary.games)
-    return f"{over} {'take' if over.startswith('Under') else 'takes'} over {most}"
+        return Words(NONE_ENDED, note)
+    if games < FEWEST:
+        return Words(only_few(games), note)
+    tally, unit = summary.finished(f"{chart.noun}s"), chart.noun
+    if chart.endless >= MATTERS * games and games >= FEW:
+        late = quantile(tally, 0.95)
+        assert late is not None
+        after = min(int(nice_up(late.value)), chart.after[-1])
+        left = games_over(tally, after) + games - finished_games(summary)
+        never = of_100(share(chart.endless, left))
+        return Words(f"After {count(after, unit)} {never} still going never end.", note)
+    unfinished = games - finished_games(summary)
+    steps = [size * 10**power for power in range(9) for size in (1, 2, 5)]
+    over = {step: games_over(tally, step) for step in steps}
+    after = next(step for step in steps if over[step] <= GOING * (games - unfinished))
+    if not over[after]:  # all have ended by then: the step before says more
+        after = steps[max(steps.index(after) - 1, 0)]
+    going = over[after] + unfinished
+    said, one = one_in(going, games)
+    return Words(f"After {count(after, unit)} {said} {'is' if one else 'are'} still going.", note)
+
+
+def one_in(seen: int, games: int, which: str = "") -> tuple[str, bool]:
+    """Write a share as one game in n, or as counts of few games; say whether the verb is of one game.
+
+    >>> one_in(16_700, 100_000), one_in(65, 400), one_in(294, 10_000, " that end")
+    (('1 game in 6', True), ('65 of 400 games', False), ('1 in 34 games that end', True))
+    """
+    if games < FEW or not seen or 2 * seen > games:
+        return f"{of_100(share(seen, games))} games{which}", False
+    times = f"{two_digits(games / seen):,}"
+    return (f"1 in {times} games{which}" if which else f"1 game in {times}"), True
 
 
 def survival_figure(chart: Survival, theme: Theme) -> Drawing:
@@ -194,26 +222,77 @@ def _name(chart: Survival, theme: Theme) -> Label:
     return label("still going", theme.ink, x=chart.axis.at(chart.after[place]), y=half, **beside_curve)
 
 
+# How deep the longest war of a game goes.
+
+RARE: Final = 0.001
+"""Share below which a bar names its games."""
+MANY: Final = 10_000
+"""Games that a bar has no room to name."""
+WARS: Final = {1: "a war", 2: "a double war", 3: "a triple war"}
+SELDOM: Final = 0.2
+"""Share of games that meet the war which the finding names, at most."""
+
+
+def depth_words(chart: Depth, _: Study, summary: Summary) -> Words:
+    """Say how rare long wars are."""
+    note = _notes(missing(summary), "The small lines show how sure a number is." if chart.games > 1 else "")
+    if not chart.games:
+        return Words(NONE_ENDED, note)
+    if chart.games < FEWEST:
+        return Words(only_few(chart.games), note)
+    deepest = max(depth for depth, games in enumerate(chart.counts) if games)
+    if deepest < 2:
+        return Words(f"No game has {WARS[deepest + 1]}.", note)
+    depths = range(2, deepest + 1)
+    named = next((depth for depth in depths if sum(chart.counts[depth:]) < SELDOM * chart.games), deepest)
+    which = "" if chart.games == summary.games else " that end"
+    said, one = one_in(sum(chart.counts[named:]), chart.games, which)
+    war = WARS.get(named, f"a war of {named} ties")
+    return Words(f"{said} {'has' if one else 'have'} {war} or longer.", note)
+
+
+def depth_figure(chart: Depth, theme: Theme) -> Drawing:
+    """Draw gold bars with whiskers; the rarest say how many games they are."""
+    drawn = tally_layout(theme, x_title="wars in the deepest round")
+    drawn["xaxis"] |= named_axis(-0.6, len(chart.counts) - 0.4, dict(enumerate(chart.names)))
+    shares = chart.shares
+    highest = max((share.high for share in shares), default=1.0)
+    drawn["yaxis"] |= percent_axis(min(nice_up(highest * 1.08), 1.1))
+    if not shares:
+        return Drawing([], drawn, Behind("bar", [chart.games]))
+    names = ["no war", *(f"deepest war: {name}" for name in chart.names[1:])]
+    points = list(map(pointed_at, names, chart.counts, shares, chart.example))
+    bars = share_bars(range(len(shares)), shares, points, theme)
+    bars |= {"width": 0.62, "marker": {"color": WAR, "line": {"width": 1, "color": theme.war_rim}}}
+    drawn["annotations"] = [
+        over_whisker(_label(games, share, decimals(*shares)), theme, place, share, yshift=1)
+        for place, (games, share) in enumerate(zip(chart.counts, shares, strict=True))
+    ]
+    return Drawing([bars], drawn, Behind("bar", [chart.games]))
+
+
+def _label(games: int, share: Estimate, digits: int) -> str:
+    if not games:
+        return "none"
+    if share.value >= RARE or games >= MANY:
+        return brief(share, digits)
+    return count(games, "game").replace(" ", "<br>")
+
+
 # Whether games end after an even or an odd number of rounds, by who wins.
 
 
-def parity_panel(summary: Summary) -> Panel:
-    """Return the panel of odd and even lengths."""
-    chart = parity(summary)
-    title = _parity_title(chart)
-    note = of_finished(summary, *(["Whiskers: 95 %."] if chart.games > 1 else []))
-    return Panel(
-        "parity", title, note, f"{title}. {note}", partial(parity_figure, chart), partial(parity_table, chart)
-    )
-
-
-def _parity_title(chart: Parity) -> str:
+def parity_words(chart: Parity, _: Study, summary: Summary) -> Words:
+    """Say how many games take an even number of rounds, or an odd one."""
+    note = _notes(missing(summary), "The small lines show how sure a number is." if chart.games > 1 else "")
     if not chart.games:
-        return "No game has ended"
-    if chart.games == 1:
-        return f"The one game that ends has an {PARITIES[chart.odd]} length"
-    odd = "end after an odd number" if chart.all_end else "that end take an odd number"
-    return told(f"{{}} {odd} of rounds", share=share(chart.odd, chart.games), what="odd or even", of=chart.of)
+        return Words(NONE_ENDED, note)
+    if chart.games < FEWEST:
+        return Words(only_few(chart.games), note)
+    odd = 2 * chart.odd > chart.games
+    seen = chart.odd if odd else chart.games - chart.odd
+    said = part(seen, chart.games, summary)
+    return Words(f"{said} take an {PARITIES[odd]} number of rounds.", note)
 
 
 def parity_figure(chart: Parity, theme: Theme) -> Drawing:
@@ -253,69 +332,35 @@ def _bars(chart: Parity, odd: int, places: list[float], theme: Theme) -> Mark:
     return share_bars(places, shares, points, theme) | {"width": 0.34, "marker": marker}
 
 
-# Where the cycles of endless games begin and how long they are, in bars.
-
-FEW: Final = too_few("how long", games_to_rank(0.5), of="cycles")
+# Where the loops of endless games begin and how long they are, in bars.
 
 
-def panels(study: Study, summary: Summary, *, log: bool = False) -> tuple[Panel, ...]:
-    """Return the panels of endless games; none where no game is endless."""
-    if not summary.outcomes()["endless"]:
-        return ()
-    begins, long = starts(study, summary, log=log), cycles_lengths(study, summary)
-    note = _cycles_note(summary)
-    return tuple(
-        Panel(
-            name,
-            title,
-            note,
-            f"{title}. {note}",
-            partial(figure, chart, hatched=True, marks=chart is begins),
-            partial(histogram_table, chart),
-        )
-        for name, title, chart in (
-            ("cycle-starts", _start_title(begins), begins),
-            ("cycle-lengths", _length_title(long, summary.cycle_lengths), long),
-        )
-    )
+def starts_words(chart: Histogram, _: Study, summary: Summary) -> Words:
+    """Say by when half of the loops have begun."""
+    note = _followed(chart, summary)
+    if chart.median is None or chart.games < FEWEST:
+        return Words(only_few(chart.games, "loop"), note)
+    loops = f"these {chart.games:,} loops" if chart.games < FEW else "the loops"
+    return Words(f"Half of {loops} have begun by round {chart.median.value:,.0f}.", note)
 
 
-def _cycles_note(summary: Summary) -> str:
+def _followed(chart: Histogram, summary: Summary) -> str:
     endless = summary.outcomes()["endless"]
-    followed = int(summary.cycle_lengths.sum())
-    start = f"{followed:,} of {count(endless, 'endless game')}, followed to their cycle."
-    return fitted(
-        start,
-        f"{followed:,} of {count(endless, 'endless game')} followed.",
-        most=NOTE_MOST,
-    )
+    return f"{chart.games:,} of {count(endless, 'endless game')} followed to their loop. {WATCH}"
 
 
-def _start_title(chart: Histogram) -> str:
-    if chart.median is None:
-        return "No cycle has been followed yet"
-    if chart.games == 1:
-        return f"The cycle begins with round {chart.median.value:,.0f}"
-    within = span(chart.median)
-    begun = f"have begun by round {within}"
-    return fitted(f"Half of the cycles {begun}", f"Half of cycles {begun}") if within else FEW
-
-
-def _length_title(chart: Histogram, tally: Ints) -> str:
-    if not chart.games:
-        return "No cycle has been followed yet"
+def loops_words(chart: Histogram, _: Study, summary: Summary) -> Words:
+    """Say which length is the commonest, or how long half of the loops are at most."""
+    note = _followed(chart, summary)
+    if chart.median is None or chart.games < FEWEST:
+        return Words(only_few(chart.games, "loop"), note)
+    tally = summary.cycle_lengths
     common = int(np.argmax(tally[:EXACT_BELOW]))
-    games = int(tally[common])
-    if chart.games == 1 and games:
-        return f"The cycle is {count(common, 'round')} long"
-    if games > chart.games / 4:
-        alike = share(games, chart.games)
-        return told(
-            f"{{}} of cycles are {count(common, 'round')} long", share=alike, what="how long", of="cycles"
-        )
-    assert chart.median is not None
-    within = span(chart.median)
-    if " to " in within:
-        return f"The median cycle takes {within} rounds"
-    rounds = "round" if within == "1" else "rounds"
-    return f"Half of the cycles take up to {within} {rounds}" if within else FEW
+    if tally[common] > chart.games / 4:
+        alike = of_100(share(int(tally[common]), chart.games))
+        return Words(f"{alike} loops are {count(common, 'round')} long.", note)
+    return Words(f"Half of the loops are at most {count(int(chart.median.value), 'round')} long.", note)
+
+
+starts_figure = partial(figure, hatched=True)
+loops_figure = partial(figure, hatched=True, marks=False)

@@ -1,24 +1,21 @@
-"""How games end."""
+"""How games end: who wins, what aces and good cards are worth, whether a coin would do the same."""
 
 from collections.abc import Sequence
 from functools import partial
-from math import floor
-from typing import Any, Final
+from math import ceil
+from typing import Any, Final, Literal
 
 import numpy as np
 import pandas as pd
 
 from dashboard.charts.chart import (
-    NOTE_MOST,
+    FEWEST,
     Behind,
     Drawing,
     Panel,
-    fitted,
-    is_precise,
-    of_decided,
+    Words,
+    only_few,
     pointed_at,
-    told,
-    too_few,
 )
 from dashboard.charts.marks import (
     band,
@@ -27,291 +24,308 @@ from dashboard.charts.marks import (
     carrying,
     label,
     level,
+    over_whisker,
+    share_bars,
     upright,
     whiskers,
 )
 from dashboard.charts.style import (
     PLAYER_1,
     QUARTERS,
-    Label,
     Mark,
     Theme,
     faded,
     few_ticks,
     named_axis,
     outcome_marker,
-    shares_said,
     tally_layout,
 )
-from engine.numbers import TWO_DIGITS, count, decimals_of, percent, percent_range, two_digits, up
+from engine.numbers import (
+    FEW,
+    brief,
+    count,
+    decimals,
+    half_width,
+    of_100,
+    percent,
+    percent_range,
+    plus_minus,
+    two_digits,
+    up,
+)
 from engine.simulation import Study
-from engine.simulation.coin import ALARM, CoinTest, coin_band, even, fair_by_symmetry, games_to_tell
-from engine.simulation.estimates import Estimate, share
-from engine.simulation.tallies import WON, Summary
+from engine.simulation.coin import ALARM, CoinTest, coin_band, fair_by_symmetry
+from engine.simulation.estimates import Z_95, Estimate, share
+from engine.simulation.tallies import Summary
 from engine.simulation.win_chance import Decided
-from engine.tables.bars import NOT_ONE, nice_up, share_columns
+from engine.tables.bars import NOT_ONE, decided_games, nice_up, share_columns
 from engine.tables.outcomes import (
     OUTCOME_NAMES,
     OutcomeBar,
-    Piece,
+    Tossed,
     WinShare,
-    answered,
-    endings_table,
-    outcome_bar,
-    tossed_table,
+    best_card,
+    signed_points,
 )
-from engine.wording.sentences import REASON_WORDS, Part, Sentence, player
 
-# Who wins how often, in one bar: parts by winner and by reason.
+# Whether the players win equally often.
 
-OUTCOME_BAR_HEIGHT: Final = 112
-THICK: Final = 30
-FOOT_MOST: Final = 56
+SURE: Final = 0.01
+"""Half width of the interval of player 1's share up to which a game is called fair."""
+ALMOST: Final = 0.005
+"""Difference from one half below which a game that is not fair is called almost even."""
+
+Fairness = Literal["unknown", "fair", "almost", "uneven"]
 
 
-def outcome_bar_panel(study: Study, summary: Summary) -> Panel:
-    """Return the panel of the outcomes."""
-    chart = outcome_bar(study, summary)
-    said = shares_said(chart.shares, even=even(summary.outcomes()))
-    note = f"Share of all {count(summary.games, 'game')}."
-    alt = f"Of {count(summary.games, 'game')}: {said}."
-    return Panel(
-        "outcomes",
-        _outcome_bar_title(chart),
-        note,
-        alt,
-        partial(outcome_bar_figure, chart),
-        partial(endings_table, chart),
+def fairness(summary: Summary) -> Fairness:
+    """Return what the games show: `unknown` if they are too few to tell who is ahead."""
+    games = decided_games(summary)
+    if not games:
+        return "unknown"
+    wins = share(summary.outcomes()["player_1"], games)
+    if wins.low <= 0.5 <= wins.high:
+        return "fair" if half_width(wins) <= SURE else "unknown"
+    return "almost" if abs(wins.value - 0.5) < ALMOST else "uneven"
+
+
+# Who wins how often, in one bar.
+
+OUTCOME_BAR_HEIGHT: Final = 84
+THICK: Final = 34
+NEVER: Final = {"draw": "drawn", "endless": "endless"}
+
+
+def outcome_words(chart: OutcomeBar, _: Study, summary: Summary) -> Words:
+    """Say which player wins more often."""
+    off = max((half_width(seen) for seen in (*chart.shares.values(), *chart.unseen.values())), default=0.0)
+    none = ", ".join(f"none {NEVER[name]}" for name in chart.unseen if name in NEVER)
+    note = f"{count(chart.games, 'game')}, {plus_minus(100 * off, 1)}."
+    note += f" {none.capitalize()}." if none else ""
+    if "endless" in chart.shares:
+        note += " Hatched: the same cards come back again and again."
+    said = ", ".join(f"{OUTCOME_NAMES[name]} {percent(seen)}" for name, seen in chart.shares.items())
+    return Words(_winner(summary), f"{note} Click a colour to watch a game.", f"{said}.")
+
+
+def _winner(summary: Summary) -> str:
+    outcomes = summary.outcomes()
+    mine, yours = outcomes["player_1"], outcomes["player_2"]
+    games = mine + yours
+    if not games:
+        return "No game has been won."
+    if summary.games < FEWEST:
+        return only_few(summary.games)
+    who = fairness(summary)
+    if who == "unknown":
+        return f"{mine:,} to {yours:,} games: too few to tell."
+    if who == "fair":
+        return "Both players win equally often."
+    if outcomes["draw"] + outcomes["limit"] and games < summary.games:
+        first, second = (of_100(share(won, summary.games)) for won in (mine, yours))
+        return f"Player 1 wins {first} games, player 2 wins {second.removesuffix(' of 100')}."
+    wins = of_100(share(mine, games))
+    return (
+        f"Of the games that end, player 1 wins {wins}."
+        if games < summary.games
+        else f"Player 1 wins {wins} games."
     )
 
 
-def _outcome_bar_title(chart: OutcomeBar) -> str:
-    """Say what the headline does not: how the winners won."""
-    games = sum(piece.games for piece in chart.pieces if piece.won)
-    short = sum(piece.games for piece in chart.pieces if piece.short_of_cards)
-    if not games:
-        return "No game has been won"
-    shorts = share(short, games)
-    wordings = "In {} of wins the loser is short for a war", "In {} of wins the loser runs short"
-    return told(*wordings, share=shorts, what="how they win", of="wins")
-
-
 def outcome_bar_figure(chart: OutcomeBar, theme: Theme) -> Drawing:
-    """Draw the bar, its labels above, what was never seen at the foot."""
+    """Draw the bar, its labels above."""
     drawn = tally_layout(theme, x_title="", height=OUTCOME_BAR_HEIGHT)
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
     labels = bar_labels(chart.shares, theme)
     above = 36 if "<br>" in labels[0]["text"] else 20
-    below = OUTCOME_BAR_HEIGHT - above - THICK
-    drawn["yaxis"] |= {
-        "range": [-below / THICK, 1],
-        "showticklabels": False,
-        "showgrid": False,
-        "automargin": False,
-    }
-    drawn["margin"] |= {"l": 6, "r": 6, "t": above, "b": 0}
+    drawn["height"] = above + THICK + 8
+    drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
+    drawn["margin"] |= {"l": 6, "r": 6, "t": above, "b": 8}
+    drawn["annotations"] = labels
     bars = [_bar(outcome, chart, theme) for outcome in chart.shares]
-    drawn["annotations"] = [*labels, *_foot(chart, theme)]
     return Drawing(bars, drawn, Behind("part", [chart.games]))
 
 
 def _bar(outcome: str, chart: OutcomeBar, theme: Theme) -> Mark:
-    """Return the part of one outcome, a piece for every reason; fainter ones say that a war was too dear."""
+    """Return the part of one outcome."""
     pieces = [piece for piece in chart.pieces if piece.outcome == outcome]
-    marker = outcome_marker(outcome, theme)
-    if "pattern" not in marker:
-        fill = marker["color"]
-        marker["color"] = [faded(fill, 0.72) if piece.short_of_cards else fill for piece in pieces]
+    games = sum(piece.games for piece in pieces)
+    points = pointed_at(OUTCOME_NAMES[outcome], games, chart.shares[outcome], pieces[0].example)
     return {
         "type": "bar",
         "orientation": "h",
-        "y": np.full(len(pieces), 0.5),
+        "y": np.array([0.5]),
         "width": 1,
-        "x": np.array([piece.games / chart.games for piece in pieces]),
-        "base": np.array([piece.start / chart.games for piece in pieces]),
-        "marker": marker,
-        **carrying([_said(piece, chart) for piece in pieces], "%{customdata[1]}"),
+        "x": np.array([games / chart.games]),
+        "base": np.array([pieces[0].start / chart.games]),
+        "marker": outcome_marker(outcome, theme),
+        **carrying([points], "%{customdata[1]}"),
     }
 
 
-def _said(piece: Piece, chart: OutcomeBar) -> list[int | str]:
-    """Return what a piece carries and says."""
-    name = f"{OUTCOME_NAMES[piece.outcome]}: {REASON_WORDS[piece.reason]}"
-    return pointed_at(name, piece.games, share(piece.games, chart.games), piece.example)
+# Player 1's share of decided games by the best cards that player 1 was dealt, in bars.
+
+MOST_NAMED: Final = 8
+KNOWN: Final = 20
+"""Games of a kind from which the finding may name it."""
 
 
-def _foot(chart: OutcomeBar, theme: Theme) -> list[Label]:
-    """Return the lines at the foot: what was never seen, and what faint parts mean."""
-    left = {"x": 0.0, "xanchor": "left", "xshift": -2}
-    lines = []
-    if chart.unseen:
-        names = " or ".join(OUTCOME_NAMES[name] for name in chart.unseen)
-        bound = percent(next(iter(chart.unseen.values())))
-        unseen = fitted(f"none seen: {names} ({bound})", f"nothing else seen ({bound})", most=FOOT_MOST)
-        lines.append(label(unseen, theme.ink, yshift=24, **left))
-    if any(piece.short_of_cards for piece in chart.pieces):
-        lines.append(label("fainter: too few cards for a war", theme.muted, yshift=8, **left))
-    return [line | {"xref": "paper", "yref": "paper", "y": 0, "yanchor": "middle"} for line in lines]
+def aces_words(chart: WinShare, study: Study, summary: Summary) -> Words:
+    """Say how often player 1 wins with the most of the best cards, and with the fewest."""
+    several = len(chart.games) > 1 or sum(chart.games) > 1
+    note = "The small lines show how sure a number is." if several else ""
+    known = [place for place, games in enumerate(chart.games) if games >= KNOWN]
+    if not chart.games:
+        return Words("No game has been won.", note)
+    if summary.games < FEWEST or not known:
+        return Words(only_few(sum(chart.games)), note)
+    most, fewest = known[-1], known[0]
+    if fewest < most:
+        note = f"With {chart.names[fewest]}, {of_100(chart.shares[fewest])}. {note}"
+    best = best_card(study.pack, study.rules.order)
+    said = part_of(chart, most, summary)
+    return Words(f"With {_held(chart, most, best, study.pack.copies)} player 1 wins {said}.", note)
 
 
-# Player 1's share of decided games by what player 1 was dealt: points with whiskers round one half.
+def _held(chart: WinShare, place: int, best: str, copies: int) -> str:
+    """Name the best cards in a hand: all of them, or a number."""
+    if copies == 1 and chart.places[place]:
+        return f"card {best}" if best[0].isdigit() else f"the {best}"
+    return f"all {chart.names[place]}" if chart.places[place] == copies else chart.names[place]
 
 
-def win_share_figure(
-    chart: WinShare, theme: Theme, *, reach: tuple[float, float], named: dict[float, str]
-) -> Drawing:
-    """Draw the points; `reach` is the axis from end to end, `named` its ticks."""
+def part_of(chart: WinShare, place: int, summary: Summary) -> str:
+    """Write how many games of one kind player 1 wins."""
+    which = ""
+    if decided_games(summary) < summary.games:
+        outcomes = summary.outcomes()
+        which = " that end" if not outcomes["draw"] else " with a winner"
+    return f"{of_100(chart.shares[place])} games{which}"
+
+
+def aces_figure(chart: WinShare, theme: Theme) -> Drawing:
+    """Draw a bar for each number of the best cards, the darker the more."""
+    drawn = tally_layout(theme, x_title=chart.axis)
+    last = max(chart.places, default=1.0)
+    step = -(-(int(last) + 1) // MOST_NAMED)
+    drawn["xaxis"] |= named_axis(
+        -0.6, last + 0.6, {number: str(number) for number in range(0, int(last) + 1, step)}
+    )
+    drawn["yaxis"] |= named_axis(0, 1.14, QUARTERS)
+    drawn["shapes"] = [
+        level(0.5, 0.5, layer="below", line={"width": 1.3, "color": theme.muted, "dash": "dash"})
+    ]
+    if not chart.games:
+        return Drawing([], drawn, Behind("bar", []))
+    bars = share_bars(chart.places, chart.shares, _won_points(chart), theme)
+    shades = [faded(PLAYER_1, 0.4 + 0.6 * place / max(last, 1)) for place in chart.places]
+    bars |= {"width": 0.62, "marker": {"color": shades, "line": {"width": 1, "color": theme.paper}}}
+    if len(chart.places) <= MOST_NAMED:
+        digits = min(decimals(*chart.shares), 0)
+        drawn["annotations"] = [
+            over_whisker(brief(one, digits), theme, place, one)
+            for place, one in zip(chart.places, chart.shares, strict=True)
+        ]
+    return Drawing([bars], drawn, Behind("bar", chart.games))
+
+
+def _won_points(chart: WinShare) -> list[list[int | str]]:
+    """Return what each kind of hand carries: a game, and the words when pointed at."""
+    return [
+        [
+            game,
+            f"{name}<br>player 1 wins {wins:,} of {count(games, 'decided game')}<br>"
+            f"{percent(one)} ({percent_range(one)})<br>click for one of them",
+        ]
+        for game, name, one, wins, games in zip(
+            chart.example, chart.names, chart.shares, chart.wins, chart.games, strict=True
+        )
+    ]
+
+
+# Player 1's share of decided games by the strength of the hand: points with whiskers round one half.
+
+
+def strength_words(chart: WinShare, study: Study, summary: Summary) -> Words:
+    """Say how often player 1 wins with the best hands."""
+    note = f"A card counts 0 to {study.pack.ranks - 1} points. The small lines show how sure a number is."
+    known = [place for place, games in enumerate(chart.games) if games >= KNOWN]
+    if not chart.games:
+        return Words("No game has been won.", note)
+    if summary.games < FEW or not known:
+        return Words(only_few(sum(chart.games)), note)
+    said = part_of(chart, known[-1], summary).removeprefix("about ")
+    return Words(f"The best hands win about {said}.", note)
+
+
+def strength_figure(chart: WinShare, theme: Theme) -> Drawing:
+    """Draw the points."""
+    wide = max(map(abs, chart.places), default=1.0) or 1.0
     drawn = tally_layout(theme, x_title=chart.axis, right=26)
-    drawn["xaxis"] |= named_axis(*reach, named)
+    middle = sorted({place for place in chart.places if place in (0, chart.places[0], chart.places[-1])})
+    drawn["xaxis"] |= named_axis(-1.1 * wide, 1.1 * wide, {place: signed_points(place) for place in middle})
     drawn["yaxis"] |= named_axis(-0.02, 1.02, QUARTERS)
     coin = {"width": 1.3, "color": theme.muted, "dash": "dash"}
     drawn["shapes"] = [level(0.5, 0.5, layer="below", line=coin)]
     drawn["annotations"] = [beside("1/2", theme.muted, 0.5, xshift=6)]
-    return Drawing([_points(chart, theme)] if chart.games else [], drawn, Behind("dot", chart.games))
-
-
-def _points(chart: WinShare, theme: Theme) -> Mark:
-    shares = chart.shares
-    points = [
-        [game, name, percent(share), percent_range(share), f"{wins:,}", count(games, "decided game")]
-        for game, name, share, wins, games in zip(
-            chart.example, chart.names, shares, chart.wins, chart.games, strict=True
-        )
-    ]
-    words = (
-        "%{customdata[1]}<br>player 1 wins %{customdata[4]} of %{customdata[5]}<br>"
-        "%{customdata[2]} (%{customdata[3]})<br>click for one of them"
-    )
-    return {
+    if not chart.games:
+        return Drawing([], drawn, Behind("dot", []))
+    points: Mark = {
         "type": "scatter",
         "mode": "lines+markers",
         "x": np.array(chart.places),
-        "y": np.array([share.value for share in shares]),
+        "y": np.array([one.value for one in chart.shares]),
         "line": {"width": 1.5, "color": faded(PLAYER_1, 0.75)},
         "marker": {"size": 9, "color": PLAYER_1, "line": {"width": 1, "color": theme.paper}},
         "cliponaxis": False,
-        **carrying(points, words),
-        **whiskers(shares, theme),
+        **carrying(_won_points(chart), "%{customdata[1]}"),
+        **whiskers(chart.shares, theme),
     }
+    return Drawing([points], drawn, Behind("dot", chart.games))
 
 
 # Is it a coin? Player 1's share of the decided games beside what a fair coin would do.
 
 COIN_HEIGHT = 112
-SURE = 0.001
-"""The p-value below which nothing but "no" is said."""
-
-SMALL = 0.001
-"""The difference, a tenth of a point, that the page says how to tell."""
-
-
-def coin_panel(study: Study, summary: Summary) -> Panel:
-    """Return the panel of the coin."""
-    test = answered(summary)
-    title = _coin_title(test, WON.nouns(summary))
-    note = of_decided(summary, "Grey: a fair coin, 95 %.")
-    words = " ".join("".join(part.text for part in said) for said in sentences(study, summary))
-    return Panel(
-        "coin", title, note, f"{title}. {words}", partial(coin_figure, test), partial(tossed_table, test)
-    )
+NEVER_SO_FAR: Final = 0.001
+"""The p-value below which a fair coin is said never to be so far off."""
+SMALL: Final = 0.005
+"""The difference that the note says how to tell."""
 
 
-def _coin_title(test: CoinTest | None, games: str) -> str:
-    if test is None:
-        return "No game has been won yet"
-    if test.games == 1:
-        return "One game is one toss of a coin"
-    brief = f"{percent(test.share)}{'' if games == 'games' else f' of {games}'}"
-    wins = f"player 1 wins {brief}"
-    if test.p < SURE:
-        return fitted(f"Not a coin: {wins}", f"No coin: {wins}", f"No coin: {brief}")
-    if test.p < ALARM:
-        return fitted(f"Hardly a coin: {wins}", f"Hardly a coin: {brief}")
-    if not is_precise(test.share):
-        return too_few("if it is one", of=games)
-    return fitted(f"It may well be a coin: {wins}", f"Perhaps a coin: {wins}", f"Perhaps a coin: {brief}")
-
-
-def sentences(study: Study, summary: Summary) -> tuple[Sentence, ...]:
-    """Answer in words: what the test says, what would be needed to tell, and what is proved anyway."""
-    test = answered(summary)
-    proved: tuple[Sentence, ...] = ()
+def coin_words(chart: Tossed, study: Study, _: Summary) -> Words:
+    """Say whether a fair coin would do the same, and how many games a small difference takes."""
+    test = chart.test
+    note = "Grey: where a fair coin lands in 19 of 20 runs."
     if fair_by_symmetry(study.rules, study.pack, study.hands):
-        proved = (
-            (
-                Part("By proof it is one", "key"),
-                Part(": under these rules, exchanging the decks exchanges the winner."),
-            ),
-        )
+        note += " By these rules, exchanging the decks exchanges the winner: that is fair by proof."
     if test is None:
-        return ((Part("No game has been won yet, so there is nothing to test."),), *proved)
-    if test.games == 1:
-        return ((Part("A single toss tells nothing: any coin falls on one of its sides."),), *proved)
-    early = summary.games < study.games
-    peeked = ((Part("A test looked at again and again alarms too often: judge by the finished run."),),)
-    return (_verdict(test), _needed(test), *proved, *(peeked if early else ()))
-
-
-def _verdict(test: CoinTest) -> Sentence:
-    games = count(test.games, "decided game")
-    won = percent(test.share) if 0 < test.wins < test.games else "all" if test.wins else "none"
-    share = f" wins {won} of {games} (95 %: {percent_range(test.share)})."
-    chance = " By the exact binomial test, a fair coin strays at least so far from half in "
-    ends = ": no coin." if test.p < SURE else ": hardly a coin."
+        return Words("No game has been won.", note)
+    needed = f"± {100 * SMALL:g} takes {two_digits(games_to_reach(SMALL)):,}"
+    won = f"{percent(test.share)} of {count(test.games, 'decided game')} ({percent_range(test.share)})"
+    note = f"Player 1 wins {won}. {note}"
     if test.p >= ALARM:
-        ends = ": no reason to think this is not one."
-    return player(1, capital=True), Part(share), Part(f"{chance}{_how_often(test)}{ends}")
+        if half_width(test.share) > SURE:
+            return Words(f"Too few games: {needed}.", note)
+        return Words("Yes: a fair coin would do the same.", note)
+    if test.p < NEVER_SO_FAR:
+        return Words("No: a fair coin is never so far off.", note)
+    often = max(round(100 * test.p), 1)
+    return Words(f"Hardly: a fair coin is so far off in {often} of 100 runs.", note)
 
 
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+def games_to_reach(off: float) -> int:
+    """Return how many games give a share near one half an interval of so much to either side.
 
-
-def _how_often(test: CoinTest) -> str:
-    """Say a p-value in words."""
-    if test.log10_p == 0:
-        return "every run"
-    if test.p >= 0.01:
-        return f"{100 * test.p:.0f} % of such runs"
-    power = floor(-test.log10_p)
-    if power > 9:
-        return f"one of 10{str(power).translate(_RAISED)} such runs"
-    step = 10.0 ** (power - 1)
-    return f"one of {round(1 / test.p / step) * step:,.0f} such runs"
-
-
-def _needed(test: CoinTest) -> Sentence:
-    """Say how many games would tell the difference seen, or a small one, from none."""
-    small = f"one of {100 * SMALL:g} points takes about {_about(games_to_tell(SMALL))}"
-    seen = abs(test.share.value - 0.5)
-    if test.p < ALARM or not seen:
-        return (Part(f"To tell a difference as small as {small} decided games, {_POWER}."),)
-    size = f"{100 * seen:.{decimals_of(100 * seen, TWO_DIGITS)}f}"
-    return (
-        Part(
-            f"To tell a difference as small as this one, {size} points, takes about "
-            f"{_about(games_to_tell(seen))} decided games, {_POWER}; {small}."
-        ),
-    )
-
-
-_POWER = "to succeed four times in five"
-
-
-def _about(games: int) -> str:
-    """Write a number of games in two digits that count.
-
-    >>> _about(1962218), _about(84), _about(5_400_000_000)
-    ('2.0 million', '84', '5.4 thousand million')
+    >>> games_to_reach(0.005)
+    38415
     """
-    rounded = two_digits(games)
-    for size, word in ((10**9, "thousand million"), (10**6, "million")):
-        if rounded >= size:
-            return f"{rounded / size:,.1f} {word}" if rounded < 10 * size else f"{rounded / size:,.0f} {word}"
-    return f"{rounded:,}"
+    return ceil((Z_95 / 2 / off) ** 2)
 
 
-def coin_figure(test: CoinTest | None, theme: Theme) -> Drawing:
+def coin_figure(chart: Tossed, theme: Theme) -> Drawing:
     """Draw the share with its interval, and where a fair coin stays."""
+    test = chart.test
     drawn = tally_layout(theme, x_title="player 1’s share of decided games", height=COIN_HEIGHT)
     reach = _reach(test)
     ends = 0.5 - reach * 0.8, 0.5, 0.5 + reach * 0.8
@@ -323,13 +337,13 @@ def coin_figure(test: CoinTest | None, theme: Theme) -> Drawing:
     dashed = {"width": 1.3, "color": theme.muted, "dash": "dash"}
     drawn["shapes"] = [upright(0.5, 0.5, line=dashed)]
     if test is None:
-        return Drawing([], drawn, Behind("dot", [test.games] if test else []))
+        return Drawing([], drawn, Behind("dot", []))
     low, high = coin_band(test.games)
     band = upright(low, high, layer="below", fillcolor=faded(theme.ink, 0.12), line={"width": 0})
     drawn["shapes"].append(band | {"y0": 0.08, "y1": 0.92})
     name = label("a fair coin", theme.muted, x=0.5, y=1, yref="paper", yanchor="bottom")
     drawn["annotations"] = [name]
-    return Drawing([_point(test, theme)], drawn, Behind("dot", [test.games] if test else []))
+    return Drawing([_point(test, theme)], drawn, Behind("dot", [test.games]))
 
 
 def _reach(test: CoinTest | None) -> float:
@@ -358,54 +372,37 @@ def _point(test: CoinTest, theme: Theme) -> Mark:
 Points = Sequence[tuple[Decided, Estimate]]
 
 HALF: Final = 0.5
+UNSURE: Final = 0.102
+"""Half width of an interval from which the share at the deal is not a finding."""
 
 
 def decided_panel(points: Sequence[Decided]) -> Panel:
     """Return the panel of what hands decide."""
     known = [(point, point.share) for point in points if point.share is not None]
-    title, note = _decided_title(known), _note(points, known)
-    draw = partial(decided_figure, known)
-    return Panel(
-        "decided",
-        title,
-        note,
-        f"{title}. {note} {later(points)}".strip(),
-        draw,
-        partial(decided_table, known),
-    )
+    label, finding, note = "What the deal decides", _decided(known), _later(points)
+    draw, tabled = partial(decided_figure, known), partial(decided_table, known)
+    return Panel("decided", finding, note, f"{label}. {finding} {note}", draw, tabled, label=label)
 
 
-def _decided_title(known: Points) -> str:
+def _decided(known: Points) -> str:
     """Say how much is decided before the first round."""
     if not known or known[0][0].round > 1:
-        return "All games end alike, whatever is dealt"
+        return "All games end alike, whatever is dealt."
     first = known[0][1]
-    if is_precise(first) and not first.low:
-        return f"Who is dealt what decides under {up(100 * first.high, 0):.0f} %"
-    return told("Who is dealt what decides {} of the result", share=first, what="what the deal decides")
+    if half_width(first) > UNSURE:
+        return "Too few games to tell what the deal decides."
+    most = percent(first) if first.low else f"under {up(100 * first.high, 0):.0f} %"
+    return f"Who is dealt what decides {most} of the result."
 
 
-def _note(points: Sequence[Decided], known: Points) -> str:
-    games = count(points[0].going, "game")
-    if not known:
-        return f"Of {games} none ends otherwise than another."
-    said = f"Share of the variance of who wins that hands explain, of {games}."
-    return fitted(said, f"Variance of who wins that hands explain, of {games}.", most=NOTE_MOST)
-
-
-def later(points: Sequence[Decided]) -> str:
-    """Say how sure the first share is, by when half is decided, and how many games go on by then."""
+def _later(points: Sequence[Decided]) -> str:
+    """Say what is shown, how sure the first share is, and by when half is decided."""
+    said = f"Share of the variance of who wins that hands explain, of {count(points[0].going, 'game')}."
     if points[0].share is None:
-        return ""
-    sure_of = f"At the deal {percent_range(points[0].share)} (95 %). "
-    half = [point for point in points if point.share is not None and point.share.low > HALF]
-    if not half:
-        return f"{sure_of}By round {points[-1].round:,} not even half is surely decided."
-    first = half[0]
-    if first.round == 1:
-        return sure_of.strip()
-    going = f"{first.going:,} of {count(points[0].going, 'game')} go on"
-    return f"{sure_of}By round {first.round:,} more than half is decided, while {going}."
+        return said
+    said += f" At the deal {percent_range(points[0].share)} (95 %)."
+    half = next((point for point in points if point.share is not None and point.share.low > HALF), None)
+    return said if half is None else f"{said} By round {half.round:,} more than half is decided."
 
 
 def decided_table(known: Points) -> pd.DataFrame:

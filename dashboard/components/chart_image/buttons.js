@@ -1,9 +1,10 @@
-// The two buttons under a chart. They find it by the class that Streamlit gives a keyed element.
-function look(root, { title, note, footer }) {
+// The buttons under a chart. They find it by the class that Streamlit gives a keyed element.
+function look(root, { title, finding, note, footer }) {
   const styles = getComputedStyle(root.host ?? root);
   const theme = (name) => styles.getPropertyValue(`--st-${name}`).trim();
   return {
     title,
+    finding,
     note,
     footer,
     line: theme("border-color"),
@@ -15,10 +16,17 @@ function look(root, { title, note, footer }) {
   };
 }
 
-function build(root) {
+// What each button does with a picture, and what is said then.
+const KINDS = {
+  "Save image": async (made, name) => { await savePng(made, name); return `${name}.png is saved.`; },
+  Copy: async (made) => { await copyPng(made); return "Image copied."; },
+  SVG: async (made, name) => { await saveSvg(made, name); return `${name}.svg is saved.`; },
+};
+
+function build(root, kinds) {
   const box = document.createElement("div");
   box.className = "images";
-  const buttons = ["PNG", "SVG"].map((kind) => {
+  const buttons = kinds.map((kind) => {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = kind;
@@ -35,7 +43,7 @@ function build(root) {
 const parts = new WeakMap();
 
 export default function ({ parentElement, data }) {
-  if (!parts.has(parentElement)) parts.set(parentElement, build(parentElement));
+  if (!parts.has(parentElement)) parts.set(parentElement, build(parentElement, data.kinds));
   const { buttons, said } = parts.get(parentElement);
   for (const button of buttons) {
     const kind = button.textContent;
@@ -46,12 +54,11 @@ export default function ({ parentElement, data }) {
       button.disabled = true;
       try {
         if (!drawn) throw new Error("there is no chart");
-        const made = picture(chart, look(parentElement, data));
-        await (kind === "PNG" ? savePng : saveSvg)(made, data.name);
-        said.textContent = `${data.name}.${kind.toLowerCase()} is saved.`;
+        said.textContent = await KINDS[kind](picture(chart, look(parentElement, data)), data.name);
+        said.classList.toggle("shown", kind === "Copy");
       } catch {
         said.textContent = drawn
-          ? `This browser could not make the ${kind}.`
+          ? `This browser could not make the ${kind === "SVG" ? "SVG" : "image"}.`
           : "The chart is not on the page yet.";
         said.classList.add("shown");
       }

@@ -51,7 +51,7 @@ function layerOf(drawn) {
   return layer;
 }
 
-// look: title, note, footer (lines), ink, muted, paper, line (colours), heading, body (font families).
+// look: title, finding (may be empty), note, footer (lines), ink, muted, paper, line (colours), heading, body (font families).
 // Returns SVG as text.
 function picture(chart, look) {
   const drawn = [...chart.querySelectorAll(".main-svg")];
@@ -71,6 +71,7 @@ function picture(chart, look) {
     }
   };
   lines(look.title, 17, 23, 600, look.heading, look.ink);
+  if (look.finding) lines(look.finding, 16, 23, 400, look.body, look.ink);
   lines(look.note, 14, 20, 400, look.body, look.muted);
   if (top > MARGIN) top += GAP;
   for (const layer of drawn.map(layerOf)) {

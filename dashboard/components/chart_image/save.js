@@ -14,6 +14,15 @@ async function saveSvg(made, name) {
 }
 
 async function savePng(made, name) {
+  download(await png(made), `${name}.png`);
+}
+
+// Safari lets a page copy only what it is promised within the click.
+async function copyPng(made) {
+  await navigator.clipboard.write([new ClipboardItem({ "image/png": png(made) })]);
+}
+
+async function png(made) {
   const image = new Image();
   image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(await withFonts(made.text));
   await image.decode();
@@ -23,7 +32,7 @@ async function savePng(made, name) {
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error("the browser made no PNG");
-  download(blob, `${name}.png`);
+  return blob;
 }
 
 // An image sees none of the page's fonts, nor does a file that is opened elsewhere: those that it names

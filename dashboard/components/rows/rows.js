@@ -28,15 +28,25 @@ function drawRow({ name, cells, query, course }, headings, press) {
   return row;
 }
 
+// The heading of a group, over the whole width.
+function drawGroup(name, columns) {
+  const cell = Object.assign(element("th", "", [name]), { scope: "rowgroup", colSpan: columns });
+  return element("tr", "group", [cell]);
+}
+
 export default function ({ parentElement, data, setTriggerValue }) {
   const press = (name) => {
     document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0); // where the new verdict stands
     setTriggerValue("pressed", name);
   };
   const heads = data.headings.map((heading) => Object.assign(element("th", "", [heading]), { scope: "col" }));
+  const drawn = data.rows.flatMap((row, place) => [
+    ...(row.group && row.group !== data.rows[place - 1]?.group ? [drawGroup(row.group, heads.length)] : []),
+    drawRow(row, data.headings, press),
+  ]);
   const table = element("table", "", [
     element("thead", "", [element("tr", "", heads)]),
-    element("tbody", "", data.rows.map((row) => drawRow(row, data.headings, press))),
+    element("tbody", "", drawn),
   ]);
   table.setAttribute("aria-label", data.label);
   putUp(parentElement, "rows", table);

@@ -1,7 +1,6 @@
 """The Game page: one deal, watched, told and explained."""
 
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -11,19 +10,28 @@ import streamlit as st
 from dashboard.cache import games as cache_games
 from dashboard.cache.tasks import Key
 from dashboard.charts.game import decks
-from dashboard.charts.game.charts import VERDICT, around, expectation, verdict_rows, verdicts_apart
-from dashboard.charts.game.decks import effect
+from dashboard.charts.game.charts import (
+    VERDICT,
+    around,
+    begin,
+    expectation,
+    headline,
+    verdict_rows,
+    verdicts_apart,
+    why,
+)
+from dashboard.charts.game.decks import HOLDERS, effect
 from dashboard.charts.style import THEMES
 from dashboard.components import is_embedded
 from dashboard.components.board import board
 from dashboard.components.lists import LinkRow, rows
 from dashboard.components.width import Width, width
-from dashboard.ui.charts import Point, fact_links, plot
-from dashboard.ui.controls import rule_set, segments
+from dashboard.ui.charts import Point, plot
+from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
 from dashboard.ui.frame import (
     beside_rail,
     closed,
-    heading,
+    labelled,
     opens,
     theme,
     unanswered,
@@ -36,19 +44,16 @@ from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, View
 from dashboard.views.game import dealing, parts
-from dashboard.views.game.parts import framed, parts_of, records_beaten, standing, stepped, turned
+from dashboard.views.game.parts import HANDS, framed, parts_of, records_beaten, stepped
 from engine.game import Game
 from engine.numbers import count, number_words
-from engine.wording.sentences import (
-    Part,
-    Sentence,
-    because,
-    plain,
-    verdict,
-)
+from engine.rules import RULE_GROUPS
+from engine.wording.sentences import Part, Sentence, plain, rules_of
 
 # The Game page: a sentence, the evidence, the table.
 
+OTHER_RULES: Final = "The same cards by other rules"
+ROUNDS: Final = "Round by round"
 _SENT: Final = "replay_sent"
 """The replay that the visitor has, and of which game: it stays while another stretch of it is fetched."""
 
@@ -80,39 +85,37 @@ def page() -> None:
 
 def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw all that is said of a game, which may still be played, or of which something is still awaited."""
+    if dealing.guess_of(screen) == 0:
+        line = f"By {rules_of(screen.rule_set)}, with these cards. Nobody chooses anything: the cards decide."
+        verdict_row(GAME, "Who wins this deal?", line)
+        dealing.ask_who_wins(screen)
+        return
     lost = cache_games.played_lost(key, screen.round)
     _verdict(screen, key, game, lost=lost is not None)
     if lost is not None:
         unanswered(lost, "game")
     if game is not None:
         records_beaten(screen, key, game)
-    places, small = beside_rail(dealing.asked(screen)), width() is Width.SMALL
+    places = beside_rail(dealing.asked(screen))
     with places.rules:
         rule_set(GAME, effect=partial(_effect, screen, key))
     with places.given:
         dealing.deal_source(screen)
     with places.main:
-        stood = game if cache_games.is_shown(game) else None
-        _sizes(screen, key, axis_below=stood is not None and not small)
-        if stood is not None and not small:
-            standing(screen, key, stood)
         _board(screen, key)
+        _hands(screen, key)
         with places.action if width() is Width.WIDE else st.container(horizontal=True):
             dealing.other_deals(screen)
-        if stood is not None and small:
-            standing(screen, key, stood)
-        if stood is not None:
-            turned(screen, key, stood)
-        _every_preset(screen, key, game)
-        if game is None or game.rounds:
-            _more(screen, key)
-        fact_links("What millions of games say", "Each plays under your eyes when you open it.")
+        _more(screen, key, game)
+        dealing.decks_in_full(screen)
 
 
 def _awaited(screen: GameScreen) -> tuple[str, ...]:
     """Name the answers that the page still waits for."""
     key = cache_games.key_of(screen)
     games = [cache_games.GAME] * len(cache_games.open_tasks(key, screen.round))
+    if screen.view is not View.CHANCE and not is_embedded():
+        return (*games,)
     return (*games, *cache_games.awaited(key, cache_games.played_decided(key)))
 
 
@@ -128,42 +131,51 @@ def _wait(waiting: tuple[str, ...]) -> None:
     poll(refresh, OFTEN, first=lambda: None)
 
 
+WELCOME: Final = (
+    "War Room plays the card game War: both players turn up a card, the higher one takes both, and nobody "
+    "chooses anything."
+)
+
+
 def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> None:
-    games = cache_games.under_every_preset(key)
-    there = {name: game for name, game in games.items() if game is not None}
+    opening = screen.rule_set == GAME.opening.rule_set and screen.given == GAME.opening.given
+    said = None
     if game is None and lost:
-        title, why = "This game was not played to its end.", "Other deals and rules can be chosen here."
+        title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
     elif game is None:
         title = "This game is still being played."
-        why = (
-            f"It is longer than {cache_games.DECIDED_HERE:,} rounds, so it is played apart from this page; "
-            "everything else here can be used meanwhile."
+        line = (
+            f"It is longer than {cache_games.DECIDED_HERE:,} rounds. You can use everything else meanwhile."
         )
     else:
-        title, why = marked(verdict(game, brief=width() is not Width.WIDE)), marked(because(game))
-    wanted = dealing.expected(screen)
+        title = marked(headline(game, screen.rule_set))
+        guess = dealing.guess_of(screen)
+        right = dealing.guessed_words(guess, game.outcome.winner) if guess else ""
+        line = f"{right} {marked(why(game, screen.rule_set))} {parts.usual_length(screen, game)}".strip()
+        line = dealing.unread() or line
+        said = _expected(screen, key)
     verdict_row(
         GAME,
         title,
-        why,
+        WELCOME if opening else "",
+        line,
         "" if screen.rules.deterministic else _chance(screen),
-        "" if width() is Width.SMALL else _apart(games),
-        said=expectation(wanted, there) if wanted and len(there) == len(games) else None,
+        said=said,
         beside=None if game is None else partial(parts.menu, screen, key, game),
         parts=None if game is None else partial(parts_of, key, game),
     )
 
 
-def _apart(games: Mapping[str, Game | None]) -> str:
-    """Say how the rule sets differ on this deal, or how many have not been heard yet."""
+def _expected(screen: GameScreen, key: Key) -> str | None:
+    """Say which rule sets give the answer that a paste expects; None where it expects none."""
+    wanted = dealing.expected(screen)
+    games = cache_games.under_every_preset(key) if wanted else {}
     there = {name: game for name, game in games.items() if game is not None}
-    if len(there) == len(games):
-        return verdicts_apart(there)
-    return f"By {number_words(len(games) - len(there))} of the rule sets it is still being played."
+    return expectation(wanted, there) if wanted and len(there) == len(games) else None
 
 
 def _chance(screen: GameScreen) -> str:
-    return f"The pick-up is left to chance: this is game {screen.game:,} of seed {screen.seed:,}."
+    return f"The winner shuffles: this is play {screen.game:,} of seed {screen.seed:,}."
 
 
 def _effect(screen: GameScreen, key: Key, before: str) -> str:
@@ -177,16 +189,16 @@ def _effect(screen: GameScreen, key: Key, before: str) -> str:
     return marked(effect(now, former, rules_title(before)))
 
 
-def _sizes(screen: GameScreen, key: Key, *, axis_below: bool) -> None:
-    told = cache_games.chart_data(key)
-    if told is None:
-        heading("The course of this game is still to come", "It is drawn when the game has been played.")
+def _hands(screen: GameScreen, key: Key) -> None:
+    whole = cache_games.chart_data(key)
+    if whole is None:
+        labelled(HANDS, "It is drawn when the game has been played.")
         return
-    heading(told.title, told.note)
-    if not told.sizes.played:
-        return
-    figure = decks.deck_sizes_figure(told.sizes, THEMES[theme()], shown=screen.round, axis_below=axis_below)
-    plot(figure, "sizes_chart", alt=f"{told.title}. {told.note}", on_click=_clicked)
+    labelled(HANDS, whole.title)
+    if whole.sizes.is_drawn:
+        figure = decks.deck_sizes_figure(whole.sizes, THEMES[theme()], shown=screen.round)
+        plot(figure, "sizes_chart", alt=f"{whole.title} {whole.note}", on_click=_clicked)
+        st.markdown(note(whole.note))
 
 
 def _clicked(point: Point) -> None:
@@ -209,57 +221,112 @@ def _board(screen: GameScreen, key: Key) -> None:
         board(replay, key="board", goto=(screen.round, jumps), on_round_change=partial(stepped, jumps))
 
 
-def _every_preset(screen: GameScreen, key: Key, game: Game | None) -> None:
+TABS: Final = {
+    View.OTHER_RULES: ("Other rules", "Other rules"),
+    View.CHANCE: ("Chance to win", "Chance"),
+    View.ACES: ("Aces held", "Aces"),
+    View.ROUNDS: ("Round by round", "Rounds"),
+}
+"""What is open below the charts: its name, and that on a phone."""
+
+
+def _more(screen: GameScreen, key: Key, game: Game | None) -> None:
+    """Draw the row of what else there is, and the one that is open: only that is computed."""
+    small = width() is Width.SMALL
+    bound(
+        st.segmented_control,
+        GAME,
+        "view",
+        View.ACES if screen.view is View.HOLDERS else screen.view,
+        lambda view: {"view": view, "jump": False},
+        label="More about this game",
+        options=[*TABS],
+        format_func=lambda view: TABS[view][small],
+        required=True,
+        label_visibility="collapsed",
+    )
+    match screen.view:
+        case View.OTHER_RULES:
+            _other_rules(screen, key, game)
+        case View.CHANCE:
+            parts.chance_to_win(screen, key, game)
+        case View.ROUNDS:
+            _rounds(screen, key)
+        case _:
+            _aces(screen, key)
+
+
+def _other_rules(screen: GameScreen, key: Key, game: Game | None) -> None:
     games = cache_games.under_every_preset(key)
-    apart = f"{_apart(games)} " if width() is Width.SMALL else ""  # there the verdict has no room for it
-    heading("The same deal under every rule set", f"{apart}A row opens that game.")
+    there = {name: game for name, game in games.items() if game is not None}
+    missing = len(games) - len(there)
+    labelled(
+        OTHER_RULES,
+        f"By {number_words(missing)} of the rule sets the game is still being played."
+        if missing
+        else marked(verdicts_apart(there)),
+    )
+    listed = {screen.rule_set, *listed_rules(screen.rule_set)}
     rows(
         VERDICT,
-        [_row(screen, name, cells) for name, cells in verdict_rows(games, game, screen.rule_set).items()],
+        [
+            _row(screen, name, cells)
+            for name, cells in verdict_rows(games, game, screen.rule_set).items()
+            if name in listed
+        ],
         key="rule_sets",
-        label="The same deal under every rule set",
+        label=OTHER_RULES,
         on_press=lambda name: GAME.change(rule_set=name),
     )
+    show_all_rules("table", len(games))
 
 
 def _row(screen: GameScreen, name: str, cells: tuple[Sentence, ...]) -> LinkRow:
     """Return the row of a rule set, which opens its game: all but that of the game on the table."""
-    if name == screen.rule_set:
-        return LinkRow(name, cells, None)
-    params, _ = GAME.params_or_why(screen.changed(rule_set=name))
-    return LinkRow(name, cells, to_query(params) or None)
+    group = next((group for group, names in RULE_GROUPS.items() if name in names), "")
+    query = None
+    if name != screen.rule_set:
+        params, _ = GAME.params_or_why(screen.changed(rule_set=name))
+        query = to_query(params) or None
+    return LinkRow(name, cells, query, group=group)
 
 
-def _more(screen: GameScreen, key: Key) -> None:
-    names = {View.HOLDERS: "Who holds what", View.ROUNDS: "Round by round"}
-    segments(GAME, "view", "More about this game", View, jump=False, format_func=names.__getitem__)
-    if screen.view is View.ROUNDS:
-        _rounds(screen, key)
-    else:
-        _holders(key)
-
-
-def _holders(key: Key) -> None:
-    told = cache_games.chart_data(key)
-    if told is None:
-        heading("Who holds what", "It is drawn when the game has been played.")
+def _aces(screen: GameScreen, key: Key) -> None:
+    """Draw how many aces player 1 holds, or, switched on, which player holds each card."""
+    whole = cache_games.chart_data(key)
+    if whole is None or not whole.sizes.played:
+        labelled("Aces held", whole.title if whole else "It is drawn when the game has been played.")
         return
-    heading("Who holds what", told.holders.note)
-    plot(cache_games.holders_figure(key, theme()), "holders", alt="Which player holds each card, by round")
+    every = screen.view is View.HOLDERS
+    if every:
+        labelled(f"All {screen.deal.size:,} cards", HOLDERS)
+        plot(cache_games.holders_figure(key, theme()), "holders", alt=whole.holders.note)
+        st.markdown(note(whole.holders.note))
+    else:
+        labelled(f"{begin(whole.aces.names)} in player 1’s hand", whole.aces.finding)
+        plot(decks.aces_figure(whole.aces, THEMES[theme()]), "aces", alt=whole.aces.finding)
+    bound(
+        st.toggle,
+        GAME,
+        "every_card",
+        every,
+        lambda on: {"view": View.HOLDERS if on else View.ACES, "jump": False},
+        label=f"All {screen.deal.size:,} cards",
+    )
 
 
 def _rounds(screen: GameScreen, key: Key) -> None:
     table, game = cache_games.rounds_of(key, screen.round), cache_games.played_decided(key)
     if table is None or game is None:
-        st.markdown(note("The rounds are listed when they have been played."))
+        labelled(ROUNDS, "The rounds are listed when they have been played.")
         return
     shown = around(table, screen.round)
+    sentence = "What each player laid, who took it, and in which order."
     if len(shown) < game.rounds:
         first, last = shown["round"].iloc[0], shown["round"].iloc[-1]
         more = "" if len(shown) == len(table) else f" The download has {len(table):,}."
-        st.markdown(
-            note(f"Rounds {first:,} to {last:,} of {game.rounds:,}, around the one on the table.{more}")
-        )
+        sentence = f"Rounds {first:,} to {last:,} of {game.rounds:,}, around the one on the table.{more}"
+    labelled(ROUNDS, sentence)
     st.dataframe(shown, hide_index=True, height=380)
 
 
@@ -267,7 +334,9 @@ def preview(screen: GameScreen) -> Preview:
     """Return what is said of a link to a screen."""
     key = cache_games.key_of(screen)
     game = cache_games.played_decided(key)
-    foot = f"{count(screen.deal.size, 'card')} by the rules of {rules_title(screen.rule_set)}"
+    foot = count(screen.deal.size, "card")
     if game is None:
-        return text_preview((Part("A long game of War"),), "It is played when the link is opened.", foot)
-    return text_preview(verdict(game), plain(because(game)), foot, rule_lines(screen.rules))
+        line = "It is played when the link is opened."
+        return text_preview((Part(f"By {rules_of(screen.rule_set)} a long game of War"),), line, foot)
+    line = plain(why(game, screen.rule_set))
+    return text_preview(headline(game, screen.rule_set), line, foot, rule_lines(screen.rules))

@@ -1,5 +1,6 @@
 """How a game is chosen: dealt, pasted, famous."""
 
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from typing import Final
@@ -7,6 +8,7 @@ from typing import Final
 import streamlit as st
 
 from dashboard.cache.games import read_paste
+from dashboard.components.width import Width, width
 from dashboard.examples.deals import FAMOUS, famous_of
 from dashboard.ui.controls import (
     ask_which,
@@ -19,15 +21,15 @@ from dashboard.ui.controls import (
     read_as,
     widget_key,
 )
-from dashboard.ui.frame import on_primary
-from dashboard.ui.marks import note, pressable, rules_title
+from dashboard.ui.frame import on_primary, table
+from dashboard.ui.marks import begin, note, pressable, rules_title, verbatim
 from dashboard.ui.state import GAME
 from dashboard.urls.screens import GameScreen
 from engine.cards import Deal
-from engine.formats import NotationError, Question, Reading, judge_of
+from engine.formats import Fault, NotationError, Question, Reading, judge_of
 from engine.numbers import count
-from engine.rules import PRESETS, Order, rules_name
-from engine.wording.sentences import hands_in_words
+from engine.rules import Order, rules_called, rules_name
+from engine.wording.sentences import cards_in_words, hands_in_words, rules_of
 
 # The paste box: what somebody pasted, what was read, and what to do where it cannot be.
 #
@@ -38,6 +40,7 @@ _TEXT: Final = "paste_text"
 _BROUGHT: Final = "paste_brought"
 _LAST: Final = "paste_last"
 _RESULT: Final = "paste_result"
+_BEFORE: Final = "rule set before the paste"
 
 PLACEHOLDER: Final = """D58B35926B…, 8E47C38A2D… -> False
 or two lines, a judge's input,
@@ -55,21 +58,96 @@ def box(screen: GameScreen) -> None:
         label_visibility="collapsed",
         on_change=_changed,
     )
+    result = st.session_state.get(_RESULT)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.button("Play this deal", key="paste_play", on_click=_read)
+        unread = isinstance(result, NotationError)
+        st.button("Play this deal", key="paste_play", on_click=_read, disabled=unread)
         with st.popover(pressable("How to read it"), type="tertiary"):
             st.toggle("Top card last", key="paste_top_last", on_change=_changed)
             st.toggle("1 is the highest card", key="paste_one_high", on_change=_changed)
-    result = st.session_state.get(_RESULT)
     if isinstance(result, Reading):
-        _reading(result)
-        return
-    if isinstance(result, Question):
+        _reading(result, screen)
+    elif isinstance(result, Question):
         ask_which(result, "reading", _read)
     elif isinstance(result, NotationError):
-        st.text("\n".join(map(str, result.faults)))
-    if result is not None:
-        st.markdown(note("The last good deal is still on the table."))
+        _faults(result)
+    else:
+        st.markdown(note("Paste two decks, in any form."))
+
+
+def unread() -> str:
+    """Say that the game is not that of the pasted text, which cannot be read; empty where it is."""
+    if st.session_state.get("source_chosen") not in (None, Source.PASTE):
+        return ""
+    match st.session_state.get(_RESULT):
+        case Question():
+            return "This is still the deal before. The pasted text can be read in more than one way."
+        case NotationError(faults=faults):
+            what = "one place" if len(faults) == 1 else f"{len(faults)} places"
+            return f"This is still the deal before. The pasted text has {what} that cannot be read."
+    return ""
+
+
+def _faults(error: NotationError) -> None:
+    """Show what cannot be read, and of a single card what it may have been, a button each."""
+    first = error.faults[0]
+    text, _, _ = _asked()
+    offers = repairs(text, first) if len(error.faults) == 1 else {}
+    if not offers:
+        st.text("\n".join(map(str, error.faults)))
+        return
+    line = text.splitlines()[first.line - 1]
+    end = first.column - 1 + len(first.token)
+    st.text(f"Line {first.line}, column {first.column}: “{first.token}” is not a card. Which one is it?")
+    before, after = line[: first.column - 1][-_CONTEXT:].strip(), line[end : end + _CONTEXT].strip()
+    shown = (verbatim(before) if before else "", f":red-background[{verbatim(first.token)}]")
+    st.markdown(" ".join(filter(None, (*shown, verbatim(after) if after else ""))))
+    with st.container(horizontal=True):
+        for name, whole in offers.items():
+            st.button(begin(name), key=f"repair {name}", on_click=_repair, args=(whole,))
+
+
+_CONTEXT: Final = 12
+"""Characters shown on either side of what cannot be read."""
+_SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_UNCLEAR: Final = ("0", "1", "I", "O", "l", "o")
+"""How a rank begins that may be a ten or an ace."""
+_NAMES: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
+
+
+def repairs(text: str, fault: Fault) -> dict[str, str]:
+    """Return which cards a wrong one may have been, by name, and the whole text with each of them.
+
+    >>> from engine.formats import read
+    >>> text = "2\\nAD\\n1S\\n2\\nKH\\nJC"
+    >>> try:
+    ...     read(text)
+    ... except NotationError as error:
+    ...     list(repairs(text, error.faults[0]))
+    ['10 of spades', 'ace of spades']
+    """
+    lines = text.split("\n")
+    line, start, token = lines[fault.line - 1], fault.column - 1, fault.token
+    if fault.code == "suit":
+        cards = [(token[:-1], suit) for suit in _SUITS]
+    elif token[:1] in _UNCLEAR:
+        cards = [(rank, token[1:]) for rank in ("10", "T", "A")]
+    else:
+        return {}
+    found: dict[str, str] = {}
+    for rank, suit in cards:
+        lines[fault.line - 1] = f"{line[:start]}{rank}{suit}{line[start + len(token) :]}"
+        with suppress(NotationError):
+            read = read_paste("\n".join(lines))
+            if isinstance(read, Reading) and "golf" not in read.format:  # there A is a ten
+                of = f" of {_SUITS[suit.lower()]}" if suit.lower() in _SUITS else ""
+                found.setdefault(f"{_NAMES.get(rank.upper(), rank)}{of}", "\n".join(lines))
+    return found
+
+
+def _repair(text: str) -> None:
+    st.session_state[_box()] = text
+    _read()
 
 
 def _keep_in_step(screen: GameScreen) -> None:
@@ -106,6 +184,10 @@ def _changed() -> None:
 def _read(format: str | None = None) -> None:
     """Read the box; a single clear reading goes on the table at once."""
     text, top, ranks = st.session_state[_LAST] = _asked()
+    st.session_state.pop(_BEFORE, None)
+    if not text.strip():
+        st.session_state.pop(_RESULT, None)
+        return
     try:
         result: Reading | Question = read_paste(text, format=format, top=top, ranks=ranks)
     except NotationError as error:
@@ -113,21 +195,23 @@ def _read(format: str | None = None) -> None:
         return
     st.session_state[_RESULT] = result
     if isinstance(result, Reading):
-        _put_on_table(result.deals[0].deal)
+        _put_on_table(result.deals[0].deal, judge_of(result.format))
 
 
-def _put_on_table(deal: Deal) -> None:
+def _put_on_table(deal: Deal, judge: str | None = None) -> None:
+    """Play a deal, in a judge's input by the judge's rules."""
     st.session_state["paste_deal"] = deal
     screen = GAME.current()
-    low = screen.rules.order is Order.LOW_WINS
-    if st.session_state.get("paste_one_high") and not low:
-        GAME.change(given=deal, rule_set=rules_name(screen.rules.changed(order=Order.LOW_WINS)))
-    else:
-        GAME.change(given=deal)
+    rules = judge if judge and rules_called(judge) != screen.rules else screen.rule_set
+    if st.session_state.get("paste_one_high") and screen.rules.order is not Order.LOW_WINS:
+        rules = rules_name(screen.rules.changed(order=Order.LOW_WINS))
+    elif rules != screen.rule_set:
+        st.session_state[_BEFORE] = screen.rule_set
+    GAME.change(given=deal, rule_set=rules)
 
 
-def _reading(reading: Reading) -> None:
-    """Say how the text was read, and let one of several deals be chosen."""
+def _reading(reading: Reading, screen: GameScreen) -> None:
+    """Say how the text was read and by whose rules it is played, and let one of several deals be chosen."""
     if len(reading.deals) > 1:
         st.selectbox(
             f"{count(len(reading.deals), 'deal')} read; on the table",
@@ -138,13 +222,20 @@ def _reading(reading: Reading) -> None:
         )
     st.text("\n".join((read_as(reading), *reading.notices)))
     passed_over(reading)
-    own = judge_of(reading.format)
-    if own and own != GAME.current().rule_set:
-        st.button(
-            f"Play by the rules of {PRESETS[own].title}",
-            key="own_rules",
-            on_click=lambda: GAME.change(rule_set=own),
-        )
+    own, before = judge_of(reading.format), st.session_state.get(_BEFORE)
+    if own is None:
+        return
+    if own == screen.rule_set and before is not None:
+        st.markdown(f"A judge’s input: played **by {rules_of(own)}**.")
+        _rules_button(f"Keep {rules_of(before)}", before)
+    elif own != screen.rule_set:
+        _rules_button(f"Play by {rules_of(own)}", own)
+
+
+def _rules_button(label: str, rules: str) -> None:
+    st.button(
+        pressable(label), key="own_rules", type="tertiary", on_click=lambda: GAME.change(rule_set=rules)
+    )
 
 
 def _chosen() -> None:
@@ -164,7 +255,7 @@ def expected(screen: GameScreen) -> str | None:
 # The part of the Game page's rail that chooses the deal: by seed, by paste, or a famous one.
 
 LONG: Final = 400
-"""Signs of two decks that a rail of 270 pixels shows whole, in some thirteen lines."""
+"""Signs of two hands that are shown whole."""
 TALLEST: Final = 320
 """Pixels that longer ones take."""
 
@@ -172,13 +263,16 @@ TALLEST: Final = 320
 class Source(StrEnum):
     """Where the deal on the table comes from."""
 
-    DEAL = "Deal"
+    DEAL = "Random"
     PASTE = "Paste"
     FAMOUS = "Famous"
 
 
 def deal_source(screen: GameScreen) -> None:
-    """Draw where the deal comes from, and the way to another one."""
+    """Draw where the deal comes from, and the way to another one; of a phone the random one alone."""
+    if width() is Width.SMALL:
+        _seeded()
+        return
     shown = st.session_state.get("source_chosen") or _source_of(screen)
     key = widget_key("source", shown)
     st.session_state[key] = shown
@@ -192,15 +286,21 @@ def deal_source(screen: GameScreen) -> None:
             _famous(screen)
         case _:
             _seeded()
-    _decks(screen)
 
 
 def other_deals(screen: GameScreen) -> None:
     """Draw the ways to another deal that never fold away."""
     with st.container(horizontal=True):
         st.button(
-            on_primary("Random deal", "shuffle"), type="primary", key="random_deal", on_click=_random_deal
+            on_primary("Deal new cards", "shuffle"), type="primary", key="random_deal", on_click=_random_deal
         )
+        st.button("Guess first", key="guess_first", on_click=_guess_first, help="New cards: who will win?")
+        if width() is Width.SMALL:
+            # Another key after each choice: a menu in which another deal was chosen closes.
+            with st.popover("Paste", key=f"paste_menu {GAME.jumps()}"):
+                box(screen)
+            with st.popover("Famous", key=f"famous_menu {GAME.jumps()}"):
+                _famous(screen)
         if screen.given and not screen.rules.deterministic:
             st.button(
                 "Play again",
@@ -225,7 +325,7 @@ def asked(screen: GameScreen) -> str:
         deal = f"deal {screen.game:,} of seed {screen.seed:,}"
         if screen.hands is not None:
             deal += f", {hands_in_words(screen.pack, screen.hands)}"
-    return f"**{rules_title(screen.rule_set)}**: {deal}"
+    return f"Rules: **{rules_title(screen.rule_set)}**, {deal}"
 
 
 def _source_of(screen: GameScreen) -> Source:
@@ -250,6 +350,65 @@ def _random_deal() -> None:
     GAME.change(seed=random_seed(), game=0)
 
 
+# Guess first: new cards, and the question who will win before the game is shown. No link asks it.
+
+_GUESS: Final = "guess"
+
+
+def guess_of(screen: GameScreen) -> int | None:
+    """Return the player who was guessed to win, 0 while it is asked; None where nothing is asked."""
+    seed, said = st.session_state.get(_GUESS, (None, 0))
+    is_asked = seed == screen.seed and screen.game == 0 and screen.given is None
+    return said if is_asked else None
+
+
+def _guess_first() -> None:
+    _random_deal()
+    st.session_state[_GUESS] = GAME.current().seed, 0
+
+
+def _guessed(player: int | None) -> None:
+    GAME.stay()
+    if player is None:
+        st.session_state.pop(_GUESS)
+    else:
+        st.session_state[_GUESS] = GAME.current().seed, player
+
+
+def ask_who_wins(screen: GameScreen) -> None:
+    """Draw the high cards of both hands, and the answers."""
+    deal = screen.deal
+    high = sorted({*deal.deck_1, *deal.deck_2}, reverse=screen.rules.order is not Order.LOW_WINS)[:4]
+    table(
+        [
+            {
+                "": f":{colour}[Player {number}]",
+                **{_plural(deal.rank_text(rank)): str(deck.count(rank)) for rank in high},
+                "Cards": f"{len(deck):,}",
+            }
+            for number, colour, deck in ((1, "blue", deal.deck_1), (2, "orange", deal.deck_2))
+        ]
+    )
+    with st.container(horizontal=True):
+        for player in (1, 2):
+            st.button(f"Player {player}", key=f"guess_{player}", on_click=_guessed, args=(player,))
+        st.button(pressable("Just play"), key="just_play", type="tertiary", on_click=_guessed, args=(None,))
+        st.button(pressable("Other cards"), key="other_cards", type="tertiary", on_click=_guess_first)
+
+
+def _plural(rank: str) -> str:
+    return begin(cards_in_words(rank, 2).partition(" ")[2])
+
+
+def guessed_words(guess: int, winner: int) -> str:
+    """Say whether a guess was right.
+
+    >>> guessed_words(1, 1), guessed_words(1, 0)
+    ('You were right.', 'You said player 1.')
+    """
+    return "You were right." if guess == winner else f"You said player {guess}."
+
+
 def _play_again() -> None:
     screen = GAME.current()
     GAME.change(given=screen.given, game=screen.game + 1)
@@ -260,16 +419,13 @@ def _swap() -> None:
     GAME.change(given=GAME.current().deal.swapped())
 
 
-def _decks(screen: GameScreen) -> None:
-    """Draw the cards of both decks, thousands of them in a box of their own that scrolls."""
+def decks_in_full(screen: GameScreen) -> None:
+    """Draw the cards of both hands, thousands of them in a box of their own that scrolls."""
     # Not as a block of code: Streamlit loads 1.6 MB to colour some, and runs it for a third of a second.
     deal = screen.deal
-    decks = "  \n".join(
-        f"{number} `{deal.deck_text(deck)}`"
-        for number, deck in enumerate((deal.deck_1, deal.deck_2), start=1)
-    )
-    with st.container(height=TALLEST if len(decks) > LONG else "content", border=False):
-        st.markdown(decks)
+    hands = " / ".join(f"`{deal.deck_text(deck)}`" for deck in (deal.deck_1, deal.deck_2))
+    with st.container(height=TALLEST if len(hands) > LONG else "content", border=False):
+        st.markdown(f":small[:gray[By {rules_of(screen.rule_set)}. This deal: {hands}]]")
 
 
 def _seeded() -> None:

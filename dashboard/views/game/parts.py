@@ -1,5 +1,6 @@
 """Parts of the Game page: what stands beside the board, in a frame, in files."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -11,7 +12,14 @@ from dashboard.cache.answers import lines_to_send
 from dashboard.cache.tasks import Key
 from dashboard.charts.chart import Panel
 from dashboard.charts.game import chance, decks
-from dashboard.charts.game.charts import chance_panel, holders_panel, sizes_panel
+from dashboard.charts.game.charts import (
+    aces_panel,
+    chance_panel,
+    headline,
+    holders_panel,
+    sizes_panel,
+    why,
+)
 from dashboard.charts.style import THEMES, ThemeName
 from dashboard.components.board import board
 from dashboard.components.chart_image import Saved, chart_image
@@ -20,20 +28,28 @@ from dashboard.files import footer
 from dashboard.files.game_reports import SHADES, game_report, replay_page
 from dashboard.files.report import Looks
 from dashboard.ui.charts import Point, embedded_name, embedded_part, plot, popover, still_chart
-from dashboard.ui.frame import heading, theme, unanswered
+from dashboard.ui.frame import labelled, theme, unanswered
 from dashboard.ui.marks import marked, note, pressable, rules_title
 from dashboard.ui.state import GAME, RECORDS
 from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, View
+from engine.cards import STANDARD_PACK
 from engine.game import Game
 from engine.jobs.compile_ahead import compile_progress
 from engine.kernels import for_a_page
+from engine.library import asked_by, saved_answer
 from engine.library.records import RECORD_KINDS, Beaten
 from engine.numbers import count
-from engine.rules import rules_name
+from engine.rules import PLAYABLE, rules_name
+from engine.simulation.win_chance import Turn
 from engine.tables.files import csv, slug
-from engine.wording.sentences import because, verdict
+
+HANDS: Final = "Cards in player 1’s hand"
+CHANCE: Final = "Chance to win"
+COMPUTED: Final = "Counting: both hands are shuffled at a hundred rounds, 200 times each."
+"""Stands where the chance will."""
+_USUAL_CARDS: Final = sorted(STANDARD_PACK.rank_of(card) for card in range(STANDARD_PACK.size))
 
 # A game inside of another site's page: the replay, or one of its charts.
 
@@ -43,9 +59,9 @@ def parts_of(key: Key, game: Game) -> dict[str, str]:
     parts = {"board": "The replay, round by round"}
     told = games.chart_data(key)
     if told is not None and told.sizes.played:
-        parts["sizes"] = told.title
+        parts["sizes"] = HANDS
     if games.is_shown(game):
-        parts["chance"], _ = _standing(key, game)
+        parts["chance"] = CHANCE
     return parts
 
 
@@ -53,8 +69,7 @@ def _standing(key: Key, game: Game) -> tuple[str, str]:
     """Return title and note of the chance to win, or that it is still to come."""
     points = games.line(key, game)
     if points is None:
-        lost = games.chances_lost(key, game)
-        return "The chance to win, round by round", str(lost or "It is being reckoned.")
+        return "", str(games.chances_lost(key, game) or COMPUTED)
     return chance.finding(game, points, games.turns(key, game))
 
 
@@ -63,8 +78,8 @@ def framed(screen: GameScreen, key: Key) -> None:
     game, told = games.played_decided(key), games.chart_data(key)
     replay = games.board_payload(key, screen.round)
     if game is None or told is None or replay is None:
-        why = str(games.played_lost(key, screen.round) or "This game is still being played.")
-        embedded_part(GAME, why, "", lambda: None, ())
+        missing = str(games.played_lost(key, screen.round) or "This game is still being played.")
+        embedded_part(GAME, missing, "", lambda: None, ())
         return
     foot = footer.of_game(game, "")[:2]
     shown = embedded_name(parts_of(key, game))
@@ -73,21 +88,21 @@ def framed(screen: GameScreen, key: Key) -> None:
         jumps = GAME.jumps()
         follow = partial(stepped, jumps)
         draw = partial(board, replay, key="board", goto=(screen.round, jumps), on_round_change=follow)
-        embedded_part(GAME, marked(verdict(game)), marked(because(game)), draw, foot)
+        embedded_part(
+            GAME, marked(headline(game, screen.rule_set)), marked(why(game, screen.rule_set)), draw, foot
+        )
     elif shown == "sizes":
         figure = decks.deck_sizes_figure(told.sizes, look)
-        embedded_part(
-            GAME, told.title, told.note, partial(still_chart, figure, "sizes_chart", told.title), foot
-        )
+        embedded_part(GAME, HANDS, told.title, partial(still_chart, figure, "sizes_chart", told.title), foot)
     else:
-        title, note = _standing(key, game)
+        title, about = _standing(key, game)
         points = games.line(key, game)
         if points is None:
-            embedded_part(GAME, title, note, lambda: None, foot)
+            embedded_part(GAME, CHANCE, about, lambda: None, foot)
             return
         figure = chance.figure(points, games.turns(key, game) or (), look)
-        under = footer.of_picture(foot, figure, f"{title}. {note}")
-        embedded_part(GAME, title, note, partial(still_chart, figure, "chance_chart", title), under)
+        under = footer.of_picture(foot, figure, f"{title} {about}")
+        embedded_part(GAME, CHANCE, title, partial(still_chart, figure, "chance_chart", title), under)
 
 
 def stepped(jumps: int, number: int) -> None:
@@ -126,11 +141,14 @@ _THEMES: Final[tuple[ThemeName, ...]] = ("light", "dark")
 
 
 _CHARTS: Final = {
-    "deck-sizes": ("sizes_chart", "Deck sizes"),
-    "chance": ("chance_chart", "Chance to win"),
-    "holders": ("holders", "Who holds what"),
+    "deck-sizes": ("sizes_chart", HANDS),
+    "chance": ("chance_chart", CHANCE),
+    "aces": ("aces", "Aces held"),
+    "holders": ("holders", "All cards"),
 }
 """Of each chart, by its panel's name, its key on the page and what it is called."""
+_VIEWS: Final = {"chance": View.CHANCE, "aces": View.ACES, "holders": View.HOLDERS}
+"""The charts that are on the page only in a view."""
 
 
 def menu(screen: GameScreen, key: Key, game: Game) -> None:
@@ -143,7 +161,7 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
     with opened:
         for panel in _panels(key, game):
             chart, name = _CHARTS[panel.name]
-            if panel.name == "holders" and screen.view is not View.HOLDERS:
+            if _VIEWS.get(panel.name, screen.view) is not screen.view:
                 continue  # a picture is of what stands on the page
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(f":small[{name}]")
@@ -160,7 +178,14 @@ def _files(screen: GameScreen, key: Key, game: Game, stream: str) -> None:
     if replay is None or table is None:
         st.markdown(note("The rest is here when the game has been told round by round."))
         return
-    page = partial(replay_page, replay, verdict(game), (because(game),), foot, saving_looks())
+    page = partial(
+        replay_page,
+        replay,
+        headline(game, screen.rule_set),
+        (why(game, screen.rule_set),),
+        foot,
+        saving_looks(),
+    )
     told = partial(_report, key, game, table, stream)
     for label, contents, ending, make in (
         ("Report that opens offline (HTML, 5 MB)", "report", "html", told),
@@ -187,7 +212,7 @@ def _panels(key: Key, game: Game, rounds: pd.DataFrame | None = None) -> list[Pa
     if points is not None:
         panels.append(chance_panel(game, points, games.turns(key, game)))
     if told is not None and told.sizes.played:
-        panels.append(holders_panel(told.holders))
+        panels += [aces_panel(told.aces), holders_panel(told.holders)]
     return panels
 
 
@@ -213,11 +238,14 @@ def _option(theme: ThemeName, shade: str) -> str:
     return f"theme.{theme}.{first}{''.join(map(str.capitalize, others))}"
 
 
-# How the game on the page stood, round by round: drawn when it has been worked out, never waited for.
+# Who would win if the game went on with shuffled hands: drawn when it is computed, never waited for.
 
 
-def standing(screen: GameScreen, key: Key, game: Game) -> None:
-    """Draw the chance in the course of a game, as far as it is worked out."""
+def chance_to_win(screen: GameScreen, key: Key, game: Game | None) -> None:
+    """Draw the chance in the course of a game, as far as it is computed, and the rounds that turned it."""
+    if game is None or not games.is_shown(game):
+        labelled(CHANCE, "It is computed for games of up to 104 cards that have been played.")
+        return
     points = games.line(key, game)
     lost = games.chances_lost(key, game)
     if lost is not None:
@@ -225,19 +253,34 @@ def standing(screen: GameScreen, key: Key, game: Game) -> None:
     if points is None and lost is not None:
         return
     if points is None:
-        heading(
-            "The chance to win, round by round",
-            "It is being reckoned: both decks are shuffled at a hundred rounds, 200 times each.",
-        )
+        labelled(CHANCE, COMPUTED)
         with st.container(height=chance.HEIGHT, border=False):
             if compile_progress(for_a_page()) is not None:
                 poll(_preparing, OFTEN)
         return
     turns = games.turns(key, game)
-    title, note = chance.finding(game, points, turns)
-    heading(title, note)
+    title, about = chance.finding(game, points, turns)
+    labelled(CHANCE, title)
     figure = chance.figure(points, turns or (), THEMES[theme()], shown=screen.round)
-    plot(figure, "chance_chart", alt=f"{title}. {note}", on_click=_clicked)
+    plot(figure, "chance_chart", alt=f"{title} {about}", on_click=_clicked)
+    st.markdown(note(about))
+    if turns:
+        _turning_points(screen, game, turns)
+
+
+def usual_length(screen: GameScreen, game: Game) -> str:
+    """Say how long half of all games take by these rules, if this one is of a usual pack and ends."""
+    cards = sorted((*game.deal.deck_1, *game.deal.deck_2))
+    if screen.rule_set not in PLAYABLE or game.cycle or cards != _USUAL_CARDS:
+        return ""
+    length = saved_answer(asked_by(screen.rule_set)["length"])
+    if length.value is None:
+        return ""
+    half, games_are = length.value.value, "the games that end are" if length.endless else "all games are"
+    sort = "A long game: half" if game.rounds > 1.5 * half else "Half"
+    if 1.5 * game.rounds < half:
+        sort = "A short game: half"
+    return f"{sort} of {games_are} over after {half:,.0f} rounds."
 
 
 def _preparing() -> None:
@@ -252,13 +295,8 @@ def _clicked(point: Point) -> None:
     GAME.change(round=max(1, int(point["x"])))
 
 
-def turned(screen: GameScreen, key: Key, game: Game) -> None:
+def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> None:
     """Draw the rounds that turned a game, a row each, which leads there."""
-    turns = games.turns(key, game)
-    if not turns:
-        return
-    title = chance.turns_title(game, turns)
-    heading(title, "Player 1’s chance before the round and after it. A row puts the round on the table.")
     rows(
         chance.TURN,
         [
@@ -266,7 +304,7 @@ def turned(screen: GameScreen, key: Key, game: Game) -> None:
             for turn, (number, cells) in zip(turns, chance.turn_rows(game, turns).items(), strict=True)
         ],
         key="turns",
-        label=title,
+        label="Turning points",
         on_press=lambda number: GAME.change(round=int(number)),
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from functools import cache, partial
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from chores import as_asked
@@ -47,11 +48,6 @@ CUSTOM = Program(Rules(face_down=2))
 @pytest.fixture(autouse=True)
 def _nothing_known() -> None:
     answers.TASKS.clear()
-
-
-def test_a_worker_answers() -> None:
-    assert answers.ask(os.getpid) != os.getpid()
-    assert answers.ask(first_difference, DEAL, GOLF, ADVENT) == first_difference(DEAL, GOLF, ADVENT)
 
 
 LONG = Key((2, 3, 4, 5), (6, 7, 8, 9), "", "", PLAYABLE["code-golf"], 0, 0)
@@ -97,24 +93,19 @@ def test_whatever_is_asked_comes_back_from_a_worker(
     assert repr(answers.ask(function, *asked)) == repr(as_asked(function)(*asked))
 
 
+def test_a_worker_answers_each_question_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert answers.ask(os.getpid) != os.getpid()
+    ask = Mock(side_effect=runs().ask)
+    monkeypatch.setattr(runs(), "ask", ask)
+    first = answers.difference(GOLF, CUSTOM)
+    assert answers.difference(GOLF, CUSTOM) is first
+    assert ask.call_count == 1
+
+
 @pytest.mark.parametrize("alphabet", ALPHABETS, ids=lambda alphabet: alphabet.name)
 def test_a_log_in_any_alphabet_comes_back(alphabet: Alphabet) -> None:
     log = Log(Manner("decks", alphabet, ()), (), 0)
     assert answers.ask(tuple, (log,)) == (log,)
-
-
-def test_the_same_question_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[object] = []
-    real = runs().ask
-
-    def ask(function: Any, *arguments: Any, **named: Any) -> "Future[Any]":
-        asked.append(function)
-        return real(function, *arguments, **named)
-
-    monkeypatch.setattr(runs(), "ask", ask)
-    first = answers.difference(GOLF, CUSTOM)
-    assert answers.difference(GOLF, CUSTOM) is first
-    assert len(asked) == 1
 
 
 @pytest.fixture
@@ -171,10 +162,12 @@ def test_what_no_worker_answers_is_told_and_never_answered_here(
     assert len(times) == first + 1
 
 
-def test_what_cannot_be_asked_says_why() -> None:
-    chance = Program(Rules(pickup=Pickup.RANDOM))
+def test_what_cannot_be_asked_or_diagnosed_says_why() -> None:
+    chance = Rules(pickup=Pickup.RANDOM)
     with pytest.raises(ValueError, match="leaves games to chance"):
-        answers.difference(GOLF, chance)
+        answers.difference(GOLF, Program(chance))
+    with pytest.raises(ValueError, match="leaves games to chance"):
+        answers.diagnosis((Case(DEAL, got=read_answer("1 2")),), chance, patience=60.0)
 
 
 @pytest.fixture
@@ -196,24 +189,23 @@ def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow:
     assert answers.diagnosis(cases, None) == diagnose(cases)
 
 
-def test_what_cannot_be_diagnosed_says_why() -> None:
-    with pytest.raises(ValueError, match="leaves games to chance"):
-        answers.diagnosis((Case(DEAL, got=read_answer("1 2")),), Rules(pickup=Pickup.RANDOM), patience=60.0)
-
-
-def test_a_page_waits_a_moment_for_a_diagnosis_and_a_click_ends_that(
+def test_a_page_waits_a_moment_for_answers_and_a_click_ends_that(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Clicked(Exception):  # noqa: N818
-        """Stands for what Streamlit raises where a run is to end."""
-
     class Session:
         def get(self, name: str) -> None:
-            raise Clicked(name)
+            """Stand for what Streamlit raises where a run is to end."""
+            raise InterruptedError(name)
 
+    now = [0.0, 0.0, 0.4, 0.8, 1.2]
+    with monkeypatch.context() as patch:
+        patch.setattr(tasks, "time", Mock(monotonic=lambda: now.pop(0)))
+        patch.setattr(tasks, "wait", Mock(return_value=Mock(done=True)))
+        tasks.wait_while(lambda: [Future()], 1.0)
+    assert now == []
     monkeypatch.setattr("streamlit.session_state", Session())
     cases = (Case(DEAL, got=read_answer("1 2")),)
-    with pytest.raises(Clicked):
+    with pytest.raises(InterruptedError):
         answers.diagnosis(cases, None, patience=60.0)
     slow.answer()
     assert answers.diagnosis(cases, None, patience=60.0) == diagnose(cases)

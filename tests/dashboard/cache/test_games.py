@@ -1,6 +1,5 @@
 """Games kept for pages: short ones are told at once, all others by the workers, and nothing else differs."""
 
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, wait
 from typing import Any
@@ -16,7 +15,7 @@ from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
 from engine import Deal
 from engine.cards import Pack
-from engine.game import play, record, referee
+from engine.game import record, referee
 from engine.kernels import follow
 from engine.rules import PLAYABLE
 
@@ -128,30 +127,25 @@ def slow(forgotten: None, monkeypatch: pytest.MonkeyPatch) -> Slow:  # noqa: ARG
 
 
 def test_a_long_game_says_that_it_is_being_played_and_then_how_it_ended(slow: Slow) -> None:
+    assert "being played" not in opened(GameScreen(rule_set="programming-challenges", seed=3)).title[0].value
+    assert not slow.asked, "this process plays a short game"
     app = opened(CYCLE)
     assert app.title[0].value == "This game is still being played."
     said = "\n".join(element.value for element in (*app.markdown, *app.header))
     assert "It is longer than 50,000 rounds" in said
-    assert "By one of the rule sets it is still being played." in said
-    assert "The course of this game is still to come" in said
-    first, *others = (row["cells"] for row in rows_of(app).values())
-    assert first[1] == "still being played"
-    assert "still being played" not in [cells[1] for cells in others]
-    assert app.selectbox(key="rule_set").value == "codingame"
+    assert "By one of the rule sets the game is still being played." in said
+    assert "It is drawn when the game has been played." in said
+    rows = rows_of(app)
+    assert rows.pop("codingame")["cells"][1] == "still being played"
+    assert "still being played" not in [row["cells"][1] for row in rows.values()]
+    assert app.session_state["game screen"].rule_set == "codingame"
     while slow.asked:
         slow.answer()
         app.run()
-    assert app.title[0].value.startswith("This game :violet[never ends]: from round 1,447 on, the same")
-    assert "1,151,640" in app.title[0].value
+    assert "From round 1,447 on the same 1,151,640 rounds come back" in app.markdown[0].value
     (board,) = (part for part in app.get("bidi_component") if '"from"' in part.proto.json)
     assert '"last":1153086' in board.proto.json.replace(" ", "")
     assert len(board.proto.json) <= 256_000
-
-
-def test_a_short_game_asks_nobody(slow: Slow) -> None:
-    app = opened(GameScreen(rule_set="programming-challenges", seed=3))
-    assert not slow.asked
-    assert "being played" not in app.title[0].value
 
 
 def test_nothing_is_asked_for_pages_that_nobody_looks_at_any_more(slow: Slow) -> None:
@@ -216,19 +210,6 @@ def test_suits_are_those_of_the_deal_asked_for() -> None:
     assert [one.holders.names[0] for one in told if one] == ["2♥", "2♠"]
     mixed = Deal((2, 3), (4, 5), "hs", "dc")
     assert games.key_of(GameScreen(given=mixed)).deal == mixed
-
-
-def test_answers_are_those_of_the_engine() -> None:
-    key = games.key_of(GameScreen(seed=4))
-    assert tasks.decided(key, 7) == play(key.deal, key.rules, limit=7)
-
-
-def test_waiting_is_short(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "PATIENCE", 0.05)
-    start = time.monotonic()
-    games.wait_shortly(games.key_of(CYCLE), 1)
-    assert slow.asked
-    assert time.monotonic() - start >= 0.05
 
 
 def test_what_turned_a_game_can_be_lost_after_its_chances_are_known(

@@ -10,15 +10,17 @@ from chart_text import LIGHT, chart_text, figure_text, lines, marked, said
 
 from dashboard.charts.game import chance, decks
 from dashboard.charts.game.charts import (
+    aces_panel,
     chance_panel,
     expectation,
     finding,
+    headline,
     holders_panel,
-    lead_changes,
     rounds_table,
     sizes_panel,
     verdict_rows,
     verdicts_apart,
+    why,
 )
 from dashboard.charts.style import MOST_POINTS
 from dashboard.examples.deals import FAMOUS, OPENING
@@ -98,7 +100,6 @@ def test_findings(reviewed: Reviewed, opening: Course, spivey: Course) -> None:
         for name, course in courses.items()
     }
     reviewed(lines(told), lines({"the opening": finding(opening), "the longest cycle": finding(spivey)}))
-    assert lead_changes(spivey, turn_of=spivey.game.cycle) == lead_changes(spivey) + 1
 
 
 def games(deal: str, *names: str, limit: int = 1_000) -> dict[str, Game]:
@@ -107,7 +108,7 @@ def games(deal: str, *names: str, limit: int = 1_000) -> dict[str, Game]:
 
 def test_how_rule_sets_differ_on_one_deal(reviewed: Reviewed) -> None:
     differ = {
-        f"{deal} {names}": verdicts_apart(games(deal, *names))
+        f"{deal} {names}": marked(verdicts_apart(games(deal, *names)))
         for deal, *names in (
             *((deal, GOLF, DRAWS) for deal in ("3/2", "2/2")),
             ("2/3", GOLF, DRAWS, "jouets"),
@@ -120,14 +121,13 @@ def test_how_rule_sets_differ_on_one_deal(reviewed: Reviewed) -> None:
             ("3/2", GOLF, "codeforces-546c", DRAWS),
         )
     }
-    differ["cut off"] = verdicts_apart(games("23/4", GOLF, limit=1) | games("23/4", WINNERS))
+    differ["cut off"] = marked(verdicts_apart(games("23/4", GOLF, limit=1) | games("23/4", WINNERS)))
     many = games("3/2", *(f"{down}.LOSER_FIRST.LOSES.DRAW.HIGH" for down in range(12)))
-    differ["ten"] = verdicts_apart(dict([*many.items()][:10]))
-    differ["11"] = verdicts_apart(dict([*many.items()][:11]))
-    differ["13"] = verdicts_apart(many | games("3/2", LOW))
-    differ["opening"] = verdicts_apart(
-        {name: play(OPENING.screen.deal, rules) for name, rules in PLAYABLE.items()}
-    )
+    differ["ten"] = marked(verdicts_apart(dict([*many.items()][:10])))
+    differ["11"] = marked(verdicts_apart(dict([*many.items()][:11])))
+    differ["13"] = marked(verdicts_apart(many | games("3/2", LOW)))
+    every = {name: play(OPENING.screen.deal, rules) for name, rules in PLAYABLE.items()}
+    differ["opening"] = marked(verdicts_apart(every))
     expected = {
         f"{deal} -> {answer}": expectation(answer, games(deal, *names))
         for deal, answer, *names in (
@@ -165,15 +165,49 @@ def test_deck_sizes(reviewed: Reviewed, opening: Course) -> None:
     for deal, rules in (("234/343", GOLF), ("23A/2A", DRAWS), ("AKQJT/KQJTA", GOLF), ("2234/3323", DEALT)):
         drawn[deal] = figure_text(decks.deck_sizes_figure(decks.deck_sizes(course_of(deal, rules)), LIGHT))
     panel = sizes_panel(decks.deck_sizes(opening), *finding(opening))
-    shown = {
-        f"round {number}, {below}": figure_text(
-            decks.deck_sizes_figure(
-                decks.deck_sizes(course_of("2644/6764")), LIGHT, shown=number, axis_below=below
-            )
-        )
-        for number, below in ((3, False), (4, True))
-    }
-    reviewed(chart_text(panel), *(f"# {name}\n{text}" for name, text in (drawn | shown).items()))
+    short = decks.deck_sizes(course_of("2644/6764"))
+    drawn["round 3"] = figure_text(decks.deck_sizes_figure(short, LIGHT, shown=3))
+    reviewed(chart_text(panel), *(f"# {name}\n{text}" for name, text in drawn.items()))
+
+
+ENDS: Final = [
+    *("2/3 code-golf", "2/2 code-golf", "23/4 code-golf", "225/2234 code-golf", "/23 code-golf"),
+    *("AAK/2345678 code-golf", "AK/AQ code-golf", "2A3/A4A codingame", "3456789/2AAAA bicycle"),
+    "3/2 7.LOSER_FIRST.LOSES.DRAW.HIGH",
+]
+
+
+def test_headlines(reviewed: Reviewed) -> None:
+    """By whose rules which player wins, and why: of every way in which a game ends."""
+    told = {}
+    for case in ENDS:
+        deal, _, rules = case.rpartition(" ")
+        game = play(Deal.parse(deal), rules_called(rules))
+        told[case] = [marked(headline(game, rules)), marked(why(game, rules))]
+    cut = play(Deal.parse("23/4"), Rules(), limit=1)
+    told["cut off"] = [marked(headline(cut, GOLF)), marked(why(cut, GOLF))]
+    opening = play(OPENING.screen.deal, PLAYABLE[DRAWS])
+    told["opening by CodinGame"] = [marked(headline(opening, DRAWS)), marked(why(opening, DRAWS))]
+    reviewed(lines(told))
+
+
+def test_aces(reviewed: Reviewed, opening: Course, spivey: Course) -> None:
+    courses = {"opening": opening, "spivey": spivey, "no war": course_of("AK/QJ")}
+    courses |= {deal: course_of(deal) for deal in ("23/4", "234/343", "A2K/A3Q", "22/2")}
+    told = {name: decks.aces(course).finding for name, course in courses.items()}
+    drawn = [chart_text(aces_panel(decks.aces(courses[name]))) for name in ("opening", "234/343")]
+    reviewed(lines(told), *drawn)
+
+
+@pytest.mark.parametrize("rules", [GOLF, LOW])
+def test_aces_agree_with_the_decks(rules: str) -> None:
+    for number in range(5):
+        game = decide(deal_cards(STANDARD_PACK, seed=9, number=number), PLAYABLE[rules])
+        best = 2 if rules == LOW else 14
+        held = [sum(rank == best for rank in this.before[0]) for this in play_rounds(game.deal, game.rules)]
+        chart = decks.aces(Course(game))
+        if game.rounds < MOST_POINTS:
+            assert chart.held.tolist()[:-1] == held
 
 
 def test_holders(reviewed: Reviewed) -> None:

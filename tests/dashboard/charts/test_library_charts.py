@@ -24,7 +24,8 @@ def test_answers(reviewed: Reviewed) -> None:
     for name, guess in (("long", None), ("long", 30), ("long", 1_000), ("four-aces", 90)):
         answers = beside(QUESTIONS[name])
         figure = library.dots_figure(QUESTIONS[name], answers, guess, ACCENT, LIGHT)
-        drawn.append(f"# {name}, guess {guess}\n{figure_text(figure)}\n{table_text(library.table(answers))}")
+        table = table_text(library.table(QUESTIONS[name], answers))
+        drawn.append(f"# {name}, guess {guess}\n{figure_text(figure)}\n{table}")
     reviewed(*drawn)
 
 
@@ -32,7 +33,8 @@ def test_a_class(reviewed: Reviewed) -> None:
     drawn = []
     for name, guesses in (("long", (300.0, 302.0, 900.0, 301.0)), ("four-aces", (75.0,) * 30)):
         answer = next(iter(beside(QUESTIONS[name]).values()))
-        drawn.append(figure_text(library.class_strip(QUESTIONS[name], guesses, answer, ACCENT, LIGHT)))
+        for shown in (answer, None):
+            drawn.append(figure_text(library.class_strip(QUESTIONS[name], guesses, shown, ACCENT, LIGHT)))
     reviewed(*drawn)
 
 

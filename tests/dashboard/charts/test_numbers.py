@@ -9,20 +9,11 @@ import pytest
 from chart_text import lines
 from hypothesis import given
 from hypothesis import strategies as some
-from tallied import cut_off, drawn, endless, lost, summary, won
 
 from dashboard.charts.chart import (
-    NOTE_MOST,
     click_hint,
     fitted,
-    is_precise,
-    of_decided,
-    of_finished,
     pointed_at,
-    rarely,
-    span,
-    told,
-    too_few,
 )
 from dashboard.charts.compare.rows import mean_text, means_text
 from dashboard.charts.style import (
@@ -40,7 +31,6 @@ from engine.numbers import (
     counted,
     decimals,
     number,
-    one_in,
     percent,
     percent_range,
     plus_minus,
@@ -120,60 +110,16 @@ def test_lengths_and_differences(reviewed: Reviewed) -> None:
         lines({str(one): signed(*one) for one in differences}),
         lines({str(reach): plus_minus(reach, TWO_DIGITS) for reach in exact}),
         *(str(means_text(several)) for several in together),
-        lines({str(high): span(Estimate(100, 98, high, 9)) or "-" for high in (103, 104, inf)}),
     )
 
 
-def test_what_few_games_tell(reviewed: Reviewed) -> None:
-    known = {
-        f"{seen} of {games}": [
-            str(is_precise(share(seen, games))),
-            told("{} of games", share=share(seen, games), what="how"),
-        ]
-        for seen, games in ((50, 100), (48, 96), (0, 17), (0, 16), (1, 1), (0, 100), (100, 100))
-    }
-    rare = ((0, 100), (3, 100), (10, 100), (25, 250), (40, 400), (2_480, 100_000))
-    often = (
-        (1, 9),
-        (10, 99),
-        (100, 9_949),
-        (100, 9_960),
-        (1, 104),
-        (1, 106),
-        (1, 1_949),
-        (1, 1_951),
-        (1, 2_480_000),
-    )
-    digits = (0.30, 0.0096, 0.0094, 0.00096, 0.00094, 0.0000096, 1e-9, 0.0)
+def test_digits(reviewed: Reviewed) -> None:
+    reaches = (0.30, 0.0096, 0.0094, 0.00096, 0.00094, 0.0000096, 1e-9, 0.0)
     reviewed(
-        lines(known),
-        lines({f"{seen} of {games}": rarely(seen, games) for seen, games in rare}),
-        lines({f"{seen} of {games}": one_in(seen, games) for seen, games in often}),
-        lines({str(reach): str(decimals(estimate(0.5, reach))) for reach in digits}),
+        lines({str(reach): str(decimals(estimate(0.5, reach))) for reach in reaches}),
         str(decimals(estimate(0.5, 1e-5), estimate(0.2, 0.30))),
-        too_few("how long", 6),
-        too_few("what sharing the deals is worth", "one hundred"),
+        *(fitted("eighteen", "fives", "four", most=most) for most in (8, 7, 5, 4, 1)),
     )
-
-
-def test_notes(reviewed: Reviewed) -> None:
-    states = (
-        [won(1)],
-        [won(1_000), lost(2_000)],
-        [won(1), endless(1)],
-        [won(90), drawn(10)],
-        [won(80), drawn(10), endless(5), cut_off(5)],
-        [cut_off(2), endless(2)],
-        [drawn(2), endless(2)],
-    )
-    told = [
-        f"{of_finished(summary(*games), 'Click.')} | {of_decided(summary(*games), 'Click.')}"
-        for games in states
-    ]
-    just = "x" * (NOTE_MOST - 11)  # "100 games." and a blank are 11 characters
-    hundred = summary(won(100))
-    fits = [of_finished(hundred, *more) for more in ((just,), (f"{just}x",), (f"{just}x", "Click."))]
-    reviewed(*told, *fits, *(fitted("eighteen", "fives", "four", most=most) for most in (8, 7, 5, 4, 1)))
 
 
 def test_axes(reviewed: Reviewed) -> None:

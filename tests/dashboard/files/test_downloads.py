@@ -25,13 +25,10 @@ from engine.cards import Pack
 from engine.cli.main import main
 from engine.jobs.job import Job
 from engine.jobs.runs import runs
-from engine.rules import PLAYABLE
-from engine.simulation import Study
-from engine.simulation.tallies import tally
-from engine.tables.bars import Unit
+from engine.tables.charts import ChartTable
 from engine.tables.compared import rows_of_sweep
 from engine.tables.compared_lengths import rows_of
-from engine.tables.files import ABOUT, ChartTable, csv, study_tables, tables_zip
+from engine.tables.files import ABOUT, csv, tables_zip
 
 Files = dict[str, Callable[[], bytes]]
 """What makes each file of the menu, by the key of its button."""
@@ -109,19 +106,6 @@ def test_the_tables_of_the_charts_are_a_csv_a_chart(menu: Files) -> None:
             assert tables.read(f"{panel.name}.csv") == csv(panel.table)
         lengths = pd.read_csv(io.BytesIO(tables.read("lengths.csv")))
     assert lengths["games"].sum() == 1_500 - runs().get(screen.job).summary.outcomes()["endless"]
-
-
-@pytest.mark.parametrize("unit", ["rounds", "plays"])
-@pytest.mark.parametrize("log", [False, True])
-@pytest.mark.parametrize("rules", ["code-golf", "programming-challenges"])
-def test_the_tables_of_a_study_are_those_under_its_charts(rules: str, unit: Unit, log: bool) -> None:
-    study = Study(rules=PLAYABLE[rules], games=900, seed=3)
-    summary = tally(study, 0, study.games)
-    tables = study_tables(study, summary, unit=unit, log=log)
-    panels = simulate_panels(study, summary, unit=unit, log=log)
-    assert [table.name for table in tables] == [panel.name for panel in panels]
-    for table, panel in zip(tables, panels, strict=True):
-        pd.testing.assert_frame_equal(table.table, panel.table)
 
 
 def test_the_tables_of_the_charts_can_be_written_into_a_folder(tmp_path: Path) -> None:

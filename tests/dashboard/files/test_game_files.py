@@ -106,7 +106,8 @@ def test_the_menu_of_a_game_has_its_charts_its_replay_and_its_rounds(
     files: dict[str, tuple[str, Callable[[], bytes]]],
 ) -> None:
     app = AppTest.from_file(APP, default_timeout=60)
-    app.session_state["game screen"] = GameScreen(given=Deal.parse("2345/2356"), view=View.HOLDERS)
+    given = Deal.parse("2345/2356")
+    app.session_state["game screen"] = GameScreen(rule_set="code-golf", given=given, view=View.HOLDERS)
     app.session_state["game acted"] = True
     app.run()
     assert not app.exception
@@ -116,7 +117,7 @@ def test_the_menu_of_a_game_has_its_charts_its_replay_and_its_rounds(
         if part.proto.component_name == "war_room_chart_image"
     ]
     assert [picture["chart"] for picture in pictures] == ["sizes_chart", "holders"]
-    assert pictures[0]["title"] in [header.value.replace("\N{NO-BREAK SPACE}", " ") for header in app.header]
+    assert pictures[0]["title"] in [line.value.rstrip() for line in app.markdown]
     assert "click" not in pictures[0]["note"]
     assert pictures[0]["footer"][:2] == ["Code golf: loser’s cards first", "2345/2356"]
     assert re.search(r"\?v=1&.*deal=2345/2356&.*&check=\w+$", pictures[0]["footer"][2])
@@ -127,9 +128,11 @@ def test_the_menu_of_a_game_has_its_charts_its_replay_and_its_rounds(
     assert table["picked up"][0] == "2 3 4 2 3 5"
     assert re.fullmatch(r"war-room-replay-code-golf-[0-9a-f]{10}\.html", files["replay_file name"][0])
     report = files["report_file"][1]().decode()
-    assert '<h1><span class="player-2">Player 2</span>' in report
+    assert '<span class="player-2">player 2</span> wins' in report
     assert "<p>Code golf: loser’s cards first</p><p>2345/2356</p>" in report  # it begins with what it is of
-    titles = [pictures[0]["title"], "Who holds what", "What was played"]
+    titles = [picture["title"] for picture in pictures]
+    titles.insert(1, "No 6 changed hands.")
+    titles.append("What was played")
     assert re.findall(r"<h2>(.*?)</h2>", report) == titles
     assert '<th class="number">% of rounds with player 1</th>' in report
     assert "<dt>Deal</dt><dd><code>2345/2356</code></dd>" in report
@@ -138,4 +141,4 @@ def test_the_menu_of_a_game_has_its_charts_its_replay_and_its_rounds(
     page = files["replay_file"][1]().decode()
     assert "--st-text-color: #23221F;" in page
     assert "--st-text-color: #EAE7DF;" in page
-    assert '<span class="player-2">Player 2</span>' in page
+    assert '<span class="player-2">player 2</span> wins' in page

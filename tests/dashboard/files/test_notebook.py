@@ -104,8 +104,8 @@ def test_what_is_not_one_deal_is_refused_in_a_sentence(text: str, said: str) -> 
 def test_figures_are_those_of_the_pages_with_their_findings_and_promise_no_click() -> None:
     standing = chance(DEAL, "codingame")
     run, pair = simulate(games=300), compare("code-golf", "codingame", games=300)
-    assert list(figures(play(DEAL, "codingame"))) == ["deck-sizes", "holders"]
-    assert list(figures(standing)) == ["deck-sizes", "holders", "chance"]
+    assert list(figures(play(DEAL, "codingame"))) == ["deck-sizes", "aces", "holders"]
+    assert list(figures(standing)) == ["deck-sizes", "aces", "holders", "chance"]
     assert {"outcomes", "lengths", "coin"} <= figures(run).keys()
     assert {"who-wins", "changes", "flow-a-b"} <= figures(pair).keys()
     for result in (standing, run, pair):
@@ -124,8 +124,8 @@ def test_one_game_with_random_pick_ups_is_drawn_only_where_its_seed_is_known() -
 
 def test_the_charts_of_a_game_are_told_as_on_its_page() -> None:
     drawn = figures(chance(DEAL, "codingame"))
-    assert list(drawn) == ["deck-sizes", "holders", "chance"]
-    assert drawn["holders"].layout.title.text == "Who holds what"
+    assert list(drawn) == ["deck-sizes", "aces", "holders", "chance"]
+    assert drawn["holders"].layout.title.text == "Which player holds each card."
     notes = {name: figure.layout.title.subtitle.text for name, figure in drawn.items()}
     assert notes["holders"].startswith("A row is a card: blue while player 1 holds it")
-    assert notes["chance"].startswith("Who wins if both decks are shuffled now")
+    assert notes["chance"].startswith("Who wins if both hands are shuffled now")

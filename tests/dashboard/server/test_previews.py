@@ -129,7 +129,7 @@ def test_room_is_kept_for_what_a_page_has() -> None:
 def test_a_comparison_says_what_changes_and_draws_a_bar_for_each(finished: list[Job]) -> None:
     query = to_query(urls.COMPARE.to_params(PAIR))
     html = page("/compare", query)
-    assert "of deals" in html
+    assert "Same cards, other rules" in html
     assert "Code golf, CodinGame." in html
     assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= ink_of_picture(card(f"of=compare&{query}"))
     assert not finished
@@ -183,7 +183,7 @@ def test_behind_a_proxy_everything_carries_the_public_address(monkeypatch: pytes
 @pytest.mark.parametrize(
     ("params", "name"),
     [
-        ({}, "Player 1 wins after 498 rounds and 36 wars; the deepest went 3 deep. · War Room"),
+        ({}, "By Bicycle’s rules player 1 wins after 498 rounds. · War Room"),
         ({"v": "1", "rules": "codingame"}, "This link cannot be opened. · War Room"),
     ],
 )

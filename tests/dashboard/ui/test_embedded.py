@@ -13,7 +13,7 @@ from dashboard.urls.links import framed_html
 from dashboard.urls.screens import CompareScreen, GameScreen, SimulateScreen
 from engine.cards import Deal
 
-GIVEN = GameScreen(given=Deal.parse("2345/2356"))
+GIVEN = GameScreen(rule_set="code-golf", given=Deal.parse("2345/2356"))
 
 
 @pytest.fixture
@@ -39,9 +39,9 @@ def way(app: AppTest) -> str:
 @pytest.mark.parametrize(
     ("show", "chart", "title"),
     [
-        ("board", None, ":orange[Player 2] wins after"),
-        ("sizes", "sizes_chart", "Player 2 was never behind"),
-        ("nothing", None, ":orange[Player 2] wins after"),
+        ("board", None, ":orange[player 2] wins after"),
+        ("sizes", "sizes_chart", "Cards in player 1’s hand"),
+        ("nothing", None, ":orange[player 2] wins after"),
     ],
 )
 def test_a_part_of_a_game_stands_alone(show: str, chart: str | None, title: str) -> None:
@@ -64,7 +64,7 @@ def test_a_part_of_a_game_stands_alone(show: str, chart: str | None, title: str)
         (
             "simulate",
             SIMULATE,
-            SimulateScreen(games=300, seed=5),
+            SimulateScreen(rule_set="programming-challenges", games=300, seed=5),
             "wars",
             "300 games · seed 5 · each bar rests on 173 games · 95 % intervals",
         ),
@@ -87,7 +87,7 @@ def test_copy_link_offers_the_html_of_every_part_of_a_screen() -> None:
     app.run()
     (copied,) = (part for part in app.get("bidi_component") if "copy_link" in part.proto.component_name)
     frames = json.loads(copied.proto.json)["frames"]
-    assert [title for title, _ in frames][:2] == ["The replay, round by round", "Player 2 was never behind"]
+    assert [title for title, _ in frames][:2] == ["The replay, round by round", "Cards in player 1’s hand"]
     assert frames[0][1] == framed_html("{link}?", "board", "The replay, round by round")
     assert 'src="{link}?&amp;embed=true&amp;show=board"' in frames[0][1]
 

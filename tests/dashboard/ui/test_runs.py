@@ -134,7 +134,7 @@ def controls(run: "Run") -> None:
     from dashboard.ui import run_page
     from dashboard.ui.state import SIMULATE
 
-    run_page.follow(run, partial(run_page.run_controls, SIMULATE, "Run"))
+    run_page.follow(run, partial(run_page.run_controls, SIMULATE))
 
 
 def shown(run: Run) -> str:
@@ -175,7 +175,7 @@ def test_a_run_that_waits_for_the_fast_engine_and_what_went_wrong(
 )  # fmt: skip
 def test_how_long_a_run_takes(played: Played, seconds: float | None, words: str) -> None:
     played.seconds = seconds
-    assert f"100 games take {words}." in shown(of(State.ABSENT)).replace("\N{NO-BREAK SPACE}", " ")
+    assert f"This takes {words}." in shown(of(State.ABSENT)).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_refusal_is_said_once(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +188,7 @@ def test_a_refusal_is_said_once(played: Played, monkeypatch: pytest.MonkeyPatch)
     ):
         monkeypatch.setattr(st, name, takes)
     for _ in range(2):
-        run_page.run_controls(SIMULATE, "Run", of(State.STOPPED, 3))
+        run_page.run_controls(SIMULATE, of(State.STOPPED, 3))
     assert said == ["100 runs wait already: try again later."]
 
 

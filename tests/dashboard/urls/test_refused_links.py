@@ -30,7 +30,7 @@ PAGES: Final[tuple[tuple[Codec[Any], Any], ...]] = (
     (urls.COMPARE, CompareScreen(rule_sets=("code-golf",), sweep="pickup")),
     (urls.DIAGNOSE, DiagnoseScreen(cases=(CASE,), judge="codingame", program="codingame+10-as-1")),
     (urls.QUESTIONS, QuestionsScreen(asked="length", answered=True, guess=40)),
-    (urls.RULES, RulesScreen()),
+    (urls.RULES, RulesScreen(rule_set="bicycle", one="code-golf", other="codingame", answers=("shuffled",))),
     (urls.PACKS, PacksScreen()),
     (urls.RECORDS, RecordsScreen()),
     (urls.LITERATURE, LiteratureScreen(claim="flawless", verdict="agrees", words="a", source="P. Norvig")),

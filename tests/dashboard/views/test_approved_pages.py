@@ -47,7 +47,8 @@ class State(NamedTuple):
 
 def pasted(text: str) -> Callable[[AppTest], Any]:
     def act(app: AppTest) -> None:
-        app.segmented_control(key="source").set_value("Paste").run()
+        if app.session_state["width"]["step"] == "wide":  # a phone has a menu with the box in it
+            app.segmented_control(key="source").set_value("Paste").run()
         app.text_area(key="paste_text").set_value(text).run()
 
     return act
@@ -84,13 +85,20 @@ STATES: Final = {
     "compare one rule": State(
         "compare", CompareScreen(rule_sets=("code-golf",), sweep="shortfall", games=200, seed=22)
     ),
-    "questions": State("questions", QuestionsScreen(), opens("lesson")),
-    "question answered": State(
-        "questions", QuestionsScreen(asked="length", answered=True, guess=500), opens("class")
+    "questions": State("questions", QuestionsScreen()),
+    "lesson": State("questions", QuestionsScreen(lesson=True, rule_set="spivey"), opens("lesson")),
+    "question about endless games": State(
+        "questions", QuestionsScreen(asked="for-ever", answered=True, rule_set="norvig"), opens("dots")
     ),
-    "rules": State("rules", RulesScreen(rule_set="pyanitsa", other="bicycle")),
+    "question answered": State("questions", QuestionsScreen(asked="length", answered=True, guess=500)),
+    "rules": State("rules", RulesScreen(answers=("losers-first",)), opens("glossary", "gaps", "suites")),
+    "rules, one set": State(
+        "rules",
+        RulesScreen(rule_set="programming-challenges", one="pyanitsa", other="bicycle"),
+        opens("suite", "contradictions"),
+    ),
     "packs": State("packs", PacksScreen(), opens("sequences")),
-    "records": State("records", RecordsScreen(feat="quickest", built=1), opens("fewer_copies")),
+    "records": State("records", RecordsScreen(feat="quickest", built=1), opens("which_packs", "downloads")),
     "literature": State("literature", LiteratureScreen(verdict="disagrees", by_verdict=True)),
     "literature, one claim": State("literature", LiteratureScreen(claim="norvig-mean", source="P. Norvig")),
     "diagnose": State("diagnose", EXAMPLES["golf"].screen),

@@ -1,7 +1,9 @@
-"""The chance under the deck sizes on the Game page: what it says, what it draws, and that nobody waits."""
+"""The chance to win on the Game page: what it says, what it draws, and that nobody waits."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 from apps import APP, rows_of, said
@@ -11,7 +13,8 @@ from streamlit.testing.v1 import AppTest
 from dashboard.cache import games as cache_games
 from dashboard.cache import tasks
 from dashboard.cache.tasks import ask_again
-from dashboard.urls.screens import GameScreen
+from dashboard.urls.screens import GameScreen, View
+from dashboard.views.game.parts import COMPUTED
 from engine import Deal
 from engine.cards import Pack
 from engine.game import Game
@@ -21,7 +24,7 @@ from engine.simulation.win_chance import chances as engines_chances
 from engine.simulation.win_chance import turns as engines_turns
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
-SCREEN = GameScreen(given=COMEBACK, rule_set="code-golf", round=231)
+SCREEN = GameScreen(given=COMEBACK, rule_set="code-golf", round=231, view=View.CHANCE)
 
 
 @cache
@@ -50,19 +53,18 @@ def opened(screen: GameScreen) -> AppTest:
 def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow) -> None:
     app = opened(SCREEN)
     key = cache_games.key_of(SCREEN)
-    assert "It is being reckoned" in said(app)
+    assert COMPUTED in said(app)
     assert cache_games.awaited(key, golf()) == ("line", "turns")
     charts = len(app.get("plotly_chart"))
     slow.answer()
     app.run()
-    assert "The chance to win, round by round" in said(app)
+    assert "The turning points are being searched." in said(app)
     assert len(app.get("plotly_chart")) == charts + 1
     assert cache_games.awaited(key, golf()) == ("turns",)
     slow.answer()
     app.run()
-    assert "Player 1’s chance rose from 26 to 50 % in round 148, when an ace was won" in said(app).replace(
-        "\xa0", " "
-    )
+    lost = "player 2 lost an ace and two queens."
+    assert f"In round 148 player 1’s chance rose from 26 to 50 in 100: {lost}" in said(app)
     assert cache_games.awaited(key, golf()) == ()
     assert not slow.asked
     table = rows_of(app, key="turns")
@@ -70,15 +72,17 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     assert table["148"]["cells"] == ["Round 148", "26 → 50 %", "Player 2 loses an ace and two queens. "]
     assert "round=148" in table["148"]["query"] or "148" in table["148"]["query"]
     assert table["231"]["query"] is None
-    assert "Six rounds turned it: in each an ace changed hands" in said(app)
+    assert "Dots: six turning points, in the colour of the player who gained." in said(app)
     assert cache_games.line(key, golf()) == engines_chances(Course(golf()))
     assert cache_games.turns(key, golf()) == engines_turns(Course(golf()))
 
 
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
-    for screen in (GameScreen(pack=Pack(13, 9)), GameScreen(given=Deal((), (14,)))):
-        app = opened(screen)
-        assert "being reckoned" not in said(app)
+    sizes: list[dict[str, Any]] = [{"pack": Pack(13, 9)}, {"given": Deal((), (14,))}]
+    for fields in sizes:
+        app = opened(GameScreen(**fields, view=View.CHANCE))
+        assert COMPUTED not in said(app)
+    assert COMPUTED not in said(opened(replace(SCREEN, view=View.ACES)))  # only what is open is computed
     assert not slow.asked
     assert not cache_games.is_shown(None)
     assert cache_games.awaited(cache_games.key_of(SCREEN), None) == ()
@@ -123,7 +127,7 @@ def test_a_page_says_where_no_worker_could_reckon(slow: Slow) -> None:
     slow.lose()
     app.run()
     assert "every worker that tried it ended" in said(app)
-    assert "It is being reckoned" not in said(app)
+    assert COMPUTED not in said(app)
     app.button(key="chance_ask_again").click().run()
-    assert "It is being reckoned" in said(app)
+    assert COMPUTED in said(app)
     assert not app.exception

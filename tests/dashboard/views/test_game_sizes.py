@@ -1,5 +1,6 @@
 """What the Game page sends a browser: bounded, whatever the deal and however long its game."""
 
+import re
 from concurrent.futures import FIRST_COMPLETED, wait
 from itertools import islice
 
@@ -49,7 +50,7 @@ def test_of_a_long_table_the_rounds_around_one_are_sent(number: int) -> None:
 
 LARGEST = (
     GameScreen(pack=Pack(64, 64), rule_set="whats-in-a-game"),
-    GameScreen(pack=Pack(1, 4096), view=View.ROUNDS),
+    GameScreen(pack=Pack(1, 4096), view=View.HOLDERS),
     GameScreen(pack=Pack(4, 1024), rule_set="60.RANDOM.LAST_CARD.DRAW.HIGH", view=View.ROUNDS),
     GameScreen(given=Deal((9,) * 32 + (2, 3) * 900, (4,) * 30)),
 )
@@ -112,14 +113,12 @@ def test_a_paste_of_more_cards_than_can_be_dealt_is_refused_in_words() -> None:
 
 
 @pytest.mark.parametrize(("pack", "tall"), [("13x4", 0), ("13x12", 0), ("1x4096", dealing.TALLEST)])
-def test_the_decks_take_no_more_of_the_rail_than_a_screen_has(pack: str, tall: int) -> None:
+def test_the_decks_take_no_more_room_than_a_screen_has(pack: str, tall: int) -> None:
     screen = GameScreen(seed=3, game=4, pack=Pack.parse(pack))
     app = opened_at("game", GAME.to_params(screen))
-    (decks,) = (text for text in app.markdown if text.value.startswith("1 `"))  # letters of one width
-    assert decks.value == "  \n".join(
-        f"{number} `{screen.deal.deck_text(deck)}`"
-        for number, deck in enumerate((screen.deal.deck_1, screen.deal.deck_2), start=1)
-    )
+    (decks,) = (text for text in app.markdown if "This deal: " in text.value)
+    hands = [screen.deal.deck_text(deck) for deck in (screen.deal.deck_1, screen.deal.deck_2)]
+    assert re.findall("`([^`]+)`", decks.value) == hands  # letters of one width
     boxes = [node for node in app.main if isinstance(node, Block) and decks in node.children.values()]
     assert [box.proto.height_config.pixel_height for box in boxes] == [tall]
     assert not app.get("code")

@@ -8,11 +8,10 @@ import streamlit as st
 from apps import label_of, opened_at, rows_of, said
 from streamlit.testing.v1 import AppTest
 
-from dashboard.ui.marks import together
 from dashboard.urls import LITERATURE
 from dashboard.urls.links import LinkError
 from dashboard.urls.screens import LiteratureScreen
-from engine.library.claim_results import HOW, ClaimVerdict, headline, saved_result, verdict
+from engine.library.claim_results import ClaimVerdict, headline, saved_result, verdict
 from engine.library.claims import claims
 
 
@@ -24,26 +23,30 @@ def listed(app: AppTest) -> list[str]:
     return [] if "No claim is like that." in said(app) else [*rows_of(app, key="claims")]
 
 
-def test_it_opens_on_the_count_and_the_first_claims() -> None:
+def test_it_opens_on_what_disagrees_and_a_link_without_a_verdict_on_all() -> None:
     app = opened()
     assert app.title[0].value == headline()[0]
-    assert headline()[1] in said(app)
+    wrong = [
+        name for name, one in claims().items() if verdict(one, saved_result(one)) is ClaimVerdict.DISAGREES
+    ]
+    assert listed(app) == wrong
+    app = opened_at("literature", LITERATURE.to_params(LiteratureScreen()))
     assert listed(app) == [*claims()][:25]
-    assert together(f"All 110 claims. A row opens its figures. {HOW}") in said(app)
     app.button(key="show_all").click().run()
     assert listed(app) == [*claims()]
 
 
-def test_verdict_source_rules_and_words_narrow_it_down() -> None:
+def test_records_and_published_figures_are_one_press_apart() -> None:
     app = opened()
-    app.segmented_control(key="verdict").set_value("disagrees").run()
-    assert not app.exception
-    assert set(listed(app)) == {
-        name
-        for name, claim in claims().items()
-        if verdict(claim, saved_result(claim)) is ClaimVerdict.DISAGREES
-    }
-    app.segmented_control(key="verdict").set_value("").run()
+    app.segmented_control(key="known literature").set_value("Records").run()
+    assert "never ends" in app.title[0].value
+    app.segmented_control(key="known records").set_value("Published figures").run()
+    assert app.title[0].value == headline()[0]
+
+
+def test_verdict_source_rules_and_words_narrow_it_down() -> None:
+    app = opened(words="w")
+    app.text_input(key="words").set_value("").run()
     app.selectbox(key="source").set_value("P. Norvig").run()
     assert len(listed(app)) == 7
     app.text_input(key="words").set_value("commonest sweeps").run()
@@ -62,9 +65,9 @@ def test_the_page_saves_byte_for_byte_what_the_terminal_prints_as_json(
     offered: dict[str, Any] = {}
     monkeypatch.setattr(st, "download_button", lambda _, make, file, **__: offered.update({file: make}))
     code, out, _ = war("literature", "--json")
-    assert not opened().exception
+    opened_at("literature", LITERATURE.to_params(LiteratureScreen()))
     assert (code, offered.pop("war-literature.jsonl")()) == (0, out)
-    assert not opened(source="P. Norvig").exception
+    opened(source="P. Norvig")
     norvig = [line for line in out.splitlines(keepends=True) if json.loads(line)["source"] == "P. Norvig"]
     assert offered["war-literature.jsonl"]() == "".join(norvig)
     assert len(norvig) == 7

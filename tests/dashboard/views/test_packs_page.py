@@ -27,7 +27,8 @@ from engine.simulation.exact import exact
 
 
 def opened(**fields: Any) -> AppTest:
-    return opened_at("packs", PACKS.to_params(PacksScreen(**fields)) if fields else {})
+    screen = PacksScreen(**{"rule_set": "code-golf", **fields})
+    return opened_at("packs", PACKS.to_params(screen) if fields else {})
 
 
 class NoWorkers:
@@ -57,7 +58,7 @@ def test_what_is_counted_here_is_what_a_worker_counts() -> None:
 
 
 def test_ranks_and_copies_are_chosen() -> None:
-    app = opened()
+    app = opened(pack=Pack(5, 1))
     app.number_input(key="packs_ranks").set_value(3).run()
     app.number_input(key="packs_copies").set_value(2).run()
     assert not app.exception

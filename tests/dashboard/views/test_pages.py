@@ -4,14 +4,14 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
-from apps import behind, labelled, rows_of, said
+from apps import behind, label_of, labelled, rows_of, said, switch_page
 from streamlit.testing.v1 import AppTest
 
 import dashboard
-from dashboard.urls import GAME
-from dashboard.urls.screens import GameScreen, View
-from engine import Deal
-from engine.rules import PLAYABLE, PRESETS, Pickup
+from dashboard.urls import GAME, SIMULATE
+from dashboard.urls.screens import GameScreen, SimulateScreen, View
+from engine import Deal, play
+from engine.rules import BEST_KNOWN, PLAYABLE, PRESETS, Pickup
 
 APP = str(Path(dashboard.__file__).parent / "app.py")
 
@@ -50,7 +50,7 @@ def test_a_browser_that_is_behind_undoes_no_random_deal() -> None:
         dealt = app.session_state["game screen"]
         assert dealt.given is None
         assert dealt.seed != 7
-        assert app.segmented_control[0].value == "Deal"
+        assert labelled(app.segmented_control, "Deal").value == "Random"
         assert labelled(app.text_input, "Seed").value == str(dealt.seed)
 
 
@@ -72,22 +72,21 @@ def test_what_a_changed_rule_does_to_the_game_is_said_where_it_is_changed() -> N
     app = changing_a_rule()
     assert "Now" not in said(app)
     app.selectbox(key="rule_pickup").set_value(Pickup.PLAYER_1_FIRST).run()
-    line = "Now it :violet[never ends]; with Code golf :blue[player 1] wins after 498 rounds."
+    line = "Now it :violet[never ends]; with Bicycle :blue[player 1] wins after 498 rounds."
     assert line in said(app)
     app.number_input(key="rule_face_down").set_value(2).run()
-    assert "; with Code golf :blue[player 1] wins after 498 rounds." in said(app)
+    assert "; with Bicycle :blue[player 1] wins after 498 rounds." in said(app)
     app.button(key="rule_back").click().run()
-    assert labelled(app.selectbox, "Rule set").value == "code-golf"
-    assert "with Code golf" not in said(app)
+    assert app.session_state["game screen"].rule_set == "bicycle"
+    assert "with Bicycle" not in said(app)
 
 
 def test_a_single_changed_rule_makes_the_rules_custom() -> None:
     app = changing_a_rule()
     app.number_input(key="rule_face_down").set_value(2).run()
-    assert app.session_state["game screen"].rule_set == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
-    assert labelled(app.selectbox, "Rule set").value == "2.LOSER_FIRST.LOSES.DRAW.HIGH"
+    assert app.session_state["game screen"].rule_set == "2.LOSER_FIRST.LAST_CARD.DRAW.HIGH"
     app.number_input(key="rule_face_down").set_value(1).run()
-    assert labelled(app.selectbox, "Rule set").value == "code-golf"
+    assert app.session_state["game screen"].rule_set == "bicycle"
 
 
 @pytest.mark.parametrize("seed", ["", "-1", "1.5", "x", "99999999999999999999999"])
@@ -158,12 +157,57 @@ def test_the_smallest_deals_have_a_page(deal: str, view: View) -> None:
     assert not app.error
 
 
-def test_a_judges_input_offers_its_own_rules() -> None:
+def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None:
     app = paste(opened(), "2\n8C\nKD\n2\n8D\n2D\nPAT")
     assert "The paste expects PAT" in texts(app)
+    assert verdict(app) == "By CodinGame’s rules nobody wins: drawn after 1 round."
+    assert label_of(app.button(key="own_rules")) == "Keep Bicycle’s rules"
     app.button(key="own_rules").click().run()
-    assert app.session_state["game screen"].rule_set == "codingame"
-    assert verdict(app).startswith("Drawn after 1 round")
+    assert verdict(app).startswith("By Bicycle’s rules")
+    assert label_of(app.button(key="own_rules")) == "Play by CodinGame’s rules"
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "offered", "deal"),
+    [
+        ("2\nAD\n1S\n2\nKH\nJC", "Line 3, column 1: “1S”", ["10 of spades", "Ace of spades"], "AT/KJ"),
+        ("A K 1 / 2 3 4", "Line 1, column 5: “1”", ["10", "Ace"], "AKT/234"),
+        (
+            "2\nAD\nQX\n2\nKH\nJC",
+            "Line 3, column 1: “QX”",
+            [f"Queen of {suit}" for suit in ("clubs", "diamonds", "hearts", "spades")],
+            "AQ/KJ",
+        ),
+        ("AKX/KQJ", "", [], ""),
+        ("D58B3592610/8E47C38A2DE", "", [], ""),  # hex digits, in which A is a ten
+    ],
+)
+def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_have_been(
+    text: str, where: str, offered: list[str], deal: str
+) -> None:
+    app = paste(opened(), text)
+    assert "498 rounds" in verdict(app)
+    assert "This is still the deal before." in said(app)
+    assert app.button(key="paste_play").disabled
+    assert where in texts(app)
+    assert [button.label for button in app.button if str(button.key).startswith("repair")] == offered
+    if offered:
+        app.button(key=f"repair {offered[0][0].lower()}{offered[0][1:]}").click().run()
+        assert app.session_state["game screen"].given.text == deal
+        assert "This is still the deal before." not in said(app)
+
+
+def test_a_guess_is_asked_before_the_game_is_shown() -> None:
+    app = opened()
+    app.button(key="guess_first").click().run()
+    assert verdict(app) == "Who wins this deal?"
+    assert "rounds" not in said(app)
+    winner = play(app.session_state["game screen"].deal, PLAYABLE["bicycle"]).outcome.winner
+    app.button(key=f"guess_{winner}").click().run()
+    assert f"player {winner}" in verdict(app)
+    assert "You were right." in said(app)
+    app.button(key="swap").click().run()
+    assert "You were right." not in said(app)
 
 
 def test_random_pick_ups_can_be_played_again() -> None:
@@ -171,14 +215,43 @@ def test_random_pick_ups_can_be_played_again() -> None:
     first = app.session_state["game screen"]
     app.button(key="play_again").click().run()
     assert app.session_state["game screen"].game == first.game + 1
-    assert any("game 1 of seed 0" in element.value for element in app.markdown)
+    assert any("play 1 of seed 0" in element.value for element in app.markdown)
+
+
+def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() -> None:
+    app = opened()
+    assert app.session_state["game screen"].rule_set == "bicycle"
+    app.radio(key="rules Programming puzzles").set_value("codingame").run()
+
+    def visited(page: str, params: dict[str, str]) -> str:
+        app.query_params.clear()
+        for name, value in params.items():
+            app.query_params[name] = value
+        switch_page(app, page).run()
+        return str(app.session_state[f"{page} screen"].choice)
+
+    for page in ("simulate", "compare", "questions", "packs"):
+        assert visited(page, {}) == "codingame"
+    by_chance = SIMULATE.to_params(SimulateScreen(rule_set="norvig"))
+    assert visited("simulate", by_chance) == "norvig"
+    assert visited("packs", {}) == "codingame"  # counted where the deal settles the game
+    assert visited("game", {}) == "norvig"
+
+
+def test_all_rule_sets_are_a_press_away() -> None:
+    app = opened()
+    assert sum(len(group.options) for group in app.radio) == len(BEST_KNOWN)
+    app.button(key="show_all_rules_menu").click().run()
+    assert sum(len(group.options) for group in app.radio) == len(PLAYABLE)
 
 
 def test_every_other_rule_set_of_the_deal_opens_its_game() -> None:
     app = opened(GameScreen(seed=3, game=4, round=7))
     rows = rows_of(app)
-    assert next(iter(rows)) == "code-golf"
-    assert rows.pop("code-golf")["query"] is None
+    assert list(rows) == [*BEST_KNOWN]
+    app.button(key="show_all_rules_table").click().run()
+    rows = rows_of(app)
+    assert rows.pop("bicycle")["query"] is None
     assert len(rows) == len(PLAYABLE) - 1
     for name, row in rows.items():
         screen = GAME.from_params(parse_qs(row["query"]))

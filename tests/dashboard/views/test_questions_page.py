@@ -12,9 +12,10 @@ from dashboard.cache import tasks as asking
 from dashboard.ui import run_page
 from dashboard.urls import QUESTIONS, SIMULATE
 from dashboard.urls.screens import QuestionsScreen
+from engine.game import Reason, play
 from engine.library import QUESTIONS as ASKED
 from engine.library import asked_by, saved_answer
-from engine.rules import PLAYABLE
+from engine.rules import PLAYABLE, rules_called
 
 
 class NoRuns:
@@ -56,6 +57,8 @@ def test_one_guesses_first_and_is_told_how_far_off_that_was() -> None:
     assert app.header[0].value == ASKED["length"].off(500, answer)
     assert ASKED["length"].sure(answer) in app.markdown[0].value
     assert len(app.get("plotly_chart")) == 1
+    button(app, "All questions")
+    assert any("232 rounds; you guessed 500 rounds" in element.value for element in app.markdown)
 
 
 def test_an_answer_leads_to_its_run_and_says_why_and_how_long_that_is() -> None:
@@ -78,10 +81,24 @@ def test_an_answer_leads_to_its_run_and_says_why_and_how_long_that_is() -> None:
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_every_question_is_answered_at_once_with_the_same_by_other_rules(name: str) -> None:
+def test_every_question_is_answered_at_once(name: str) -> None:
     app = opened(QuestionsScreen(asked=name, answered=True))
     assert app.title[0].value == ASKED[name].sentence(saved_answer(ASKED[name]))
-    assert app.get("plotly_chart")
+
+
+@pytest.mark.parametrize("rule_set", ["bicycle", "programming-challenges", "norvig"])
+def test_a_question_about_endless_games_opens_one_and_lists_the_answers_of_all_rule_sets(
+    rule_set: str,
+) -> None:
+    app = opened(QuestionsScreen(asked="for-ever", answered=True, rule_set=rule_set))
+    says = asked_by(rule_set)["for-ever"].yes_or_no(saved_answer(asked_by(rule_set)["for-ever"]))
+    rows = app.table[0].value.to_dict("records")
+    (mine,) = (row for row in rows if "yours" in row["Rule sets"])
+    assert mine["Answer"] == f"**{says.rstrip('.')}**"
+    assert sum(row["Rule sets"].count("](./questions?") for row in rows) == len(PLAYABLE) - 1
+    app.button(key="watch").click().run()
+    watched = app.session_state["game screen"]
+    assert play(watched.given, rules_called(watched.rule_set)).outcome.reason is Reason.CYCLE
 
 
 @pytest.mark.parametrize("rule_set", ["spivey", "programming-challenges"])
@@ -92,10 +109,11 @@ def test_another_rule_set_answers_the_same_questions_and_goes_along(rule_set: st
     assert len(choice.options) == len(PLAYABLE)
     choice.set_value(rule_set).run()
     asked = asked_by(rule_set)
-    assert [label_of(button) for button in app.button] == [question.asks for question in asked.values()]
+    ways = [button for button in app.button if str(button.key).startswith("ask_")]
+    assert [label_of(button) for button in ways] == [question.asks for question in asked.values()]
     button(app, asked["aces"].asks)
     assert app.query_params["rules"] == rule_set
-    button(app, "I would rather not guess")
+    button(app, "Just show me")
     assert app.title[0].value == asked["aces"].sentence(saved_answer(asked["aces"]))
     assert app.selectbox[0].value == rule_set
     app.selectbox[0].set_value("norvig").run()
@@ -107,7 +125,7 @@ def test_another_rule_set_answers_the_same_questions_and_goes_along(rule_set: st
 
 def test_a_guess_that_is_out_of_the_range_of_another_rule_set_is_not_kept() -> None:
     app = opened(QuestionsScreen(asked="length", answered=True, guess=4_000, rule_set="codingame"))
-    assert app.header[0].value.startswith("You said 4,000 rounds: ")
+    assert app.header[0].value.startswith("You guessed 4,000 rounds: ")
     app.selectbox[0].set_value("bicycle").run()
     assert not app.exception
     assert app.header[0].value == "How long does a game of War last?"
@@ -121,27 +139,29 @@ def test_the_run_of_a_question_that_changes_a_rule_is_linked_by_its_rules() -> N
     assert any("missing cards" in element.value for element in app.markdown)
 
 
-def unfolded(app: AppTest, key: str) -> AppTest:
-    app.session_state[key] = True
-    app.run()
-    assert not app.exception
-    return app
-
-
-def test_a_class_sees_its_guesses_against_the_answer_and_nothing_of_them_is_markdown() -> None:
-    app = unfolded(opened(QuestionsScreen(asked="length", answered=True)), "class")
-    assert len(app.get("plotly_chart")) == 1
+def test_a_class_sees_its_guesses_at_first_without_the_answer_and_nothing_of_them_is_markdown() -> None:
+    app = opened(QuestionsScreen(asked="length"))
+    app.segmented_control[0].set_value(True).run()
     app.text_area[0].set_value("200; 300, 250\n**Anna** <img src=x>").run()
-    assert not app.exception
-    assert len(app.get("plotly_chart")) == 2
-    words = [element.value for element in app.markdown]
-    (told,) = (line for line in words if "The class's median is 250 rounds, the answer " in line)
-    assert told.endswith(" of 3 guesses is within 10\N{NO-BREAK SPACE}% of it.")
+    assert app.header[0].value == "3 guesses, half of them below 250 rounds"
+    assert "answer" not in app.get("plotly_chart")[0].proto.spec
+    words = [element.value for element in (*app.markdown, *app.header)]
     assert not any("Anna" in line or "img" in line for line in words)
-    assert "Left out: '**Anna**' in line 2 is no number." in app.text[0].value
+    assert "Left out: '**Anna**' in line 2 is not a number." in app.text[0].value
     assert "200" not in str(app.query_params)
+    button(app, "Show the answer")
+    assert app.header[0].value == "The class guessed 250 rounds, 18 too many"
+    assert "answer: 232" in app.get("plotly_chart")[0].proto.spec
     app.text_area[0].set_value("no number").run()
-    assert len(app.get("plotly_chart")) == 1
+    assert not app.get("plotly_chart")
+
+
+def test_the_lesson_has_a_link_and_starts_with_its_first_question() -> None:
+    app = opened(QuestionsScreen())
+    app.button(key="open_lesson").click().run()
+    assert app.title[0].value == opened(QuestionsScreen(lesson=True)).title[0].value
+    app.button(key="start").click().run()
+    assert app.title[0].value == "How long does a game of War last?"
 
 
 def test_the_list_offers_a_sheet_of_all_answers_by_the_rule_set_that_is_chosen(
@@ -151,7 +171,7 @@ def test_the_list_offers_a_sheet_of_all_answers_by_the_rule_set_that_is_chosen(
     monkeypatch.setattr(st, "download_button", lambda label, make, *_, **__: offered.update({label: make}))
     for rule_set in ("", "spivey"):
         opened(QuestionsScreen(rule_set=rule_set))
-        assert list(offered) == ["A sheet to print"]
-        text = unescape(offered["A sheet to print"]().decode())
+        assert list(offered) == ["Print the question sheet"]
+        text = unescape(offered["Print the question sheet"]().decode())
         for question in asked_by(rule_set).values():
             assert question.sentence(saved_answer(question)) in text

@@ -1,24 +1,24 @@
 """What is kept of a page for all visitors is found quickly, and nothing is made that nobody looks at."""
 
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import count
 from threading import Barrier
+from typing import Any
 from unittest.mock import Mock
 
 import plotly.graph_objects as go
 import pytest
-from apps import opened_at, pictures_of, when_over
+from apps import opened_at, when_over
 
-from dashboard.charts.chart import Panel
-from dashboard.charts.simulate.charts import simulate_panels
-from dashboard.files import footer
-from dashboard.ui.charts import Shown, figures
+from dashboard.charts.chart import Chart
+from dashboard.charts.simulate.charts import simulate_charts
+from dashboard.ui.charts import Shown, figure_of
 from dashboard.urls import SIMULATE
-from dashboard.urls.screens import SimulateScreen
+from dashboard.urls.screens import Group, SimulateScreen
 from engine.jobs.runs import Run, State
 from engine.simulation.tallies import Summary, tally
-from engine.tables import bars
+from engine.tables import bars, charts, decks
 from engine.tables.bars import share_columns
 
 SCREEN = SimulateScreen(rule_set="code-golf", games=300, seed=6)
@@ -36,45 +36,58 @@ def shown(screen: SimulateScreen = SCREEN) -> Simulated:
     )
 
 
-def charts(page: Simulated) -> Sequence[Panel]:
-    return simulate_panels(page.screen.job, page.tallies)
+def lengths(page: Simulated) -> Chart:
+    return simulate_charts(page.screen.job, page.tallies)[1]
 
 
 def test_thirty_who_open_the_same_link_at_once_have_its_charts_drawn_once() -> None:
-    page, drawn, gate = shown(), Mock(side_effect=charts), Barrier(VISITORS)
+    page, gate = shown(), Barrier(VISITORS)
+    made = Mock(side_effect=lengths(page).make)
+    chart = replace(lengths(page), make=made)
 
-    def visit(_: int) -> dict[str, go.Figure]:
+    def visit(_: int) -> go.Figure:
         gate.wait()
-        return figures(page, "light", lambda same: drawn(same))
+        return figure_of(page, chart, "light")
 
     with ThreadPoolExecutor(VISITORS) as visitors:
         first, *others = visitors.map(visit, range(VISITORS))
-    assert drawn.call_count == 1
+    assert made.call_count == 1
     assert all(other is first for other in others)
 
 
 def test_other_tallies_themes_and_screens_have_charts_of_their_own() -> None:
     page = shown()
-    kept = figures(page, "light", charts)
+    kept = figure_of(page, lengths(page), "light")
+    others = (shown(), shown(SCREEN.changed(seed=7)))
     of_others = [
-        figures(page, "dark", charts),
-        figures(shown(), "light", charts),
-        figures(shown(SCREEN.changed(seed=7)), "light", charts),
+        figure_of(page, lengths(page), "dark"),
+        *(figure_of(one, lengths(one), "light") for one in others),
     ]
     assert all(kept is not other for other in of_others)
-    assert figures(page, "light", charts) is kept
+    assert figure_of(page, lengths(page), "light") is kept
 
 
-def test_what_stands_under_a_picture_and_its_table_are_made_when_somebody_opens_them(
+def test_only_the_open_group_is_computed_and_a_table_when_somebody_opens_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    written, tabled = Mock(wraps=footer.of_job), Mock(wraps=share_columns)
-    monkeypatch.setattr(footer, "of_job", written)
+    drawn, tabled = Mock(wraps=decks.fan), Mock(wraps=share_columns)
+    monkeypatch.setattr(charts, "fan", drawn)
     monkeypatch.setattr(bars, "share_columns", tabled)
-    screen = SCREEN.changed(seed=next(_CHANGES))
+    screen = SCREEN.changed(seed=next(_CHANGES), games=1_000)
     app = when_over(opened_at("simulate", SIMULATE.to_params(screen)), screen.job)
-    assert len(app.get("plotly_chart")) > 5
-    assert (written.call_count, tabled.call_count) == (0, 0)
-    assert len(pictures_of(app, "lengths", "outcomes")) == 2
-    assert (written.call_count, tabled.call_count) == (2, 1)
-    assert len(app.dataframe) == 2
+    assert [label_of_chart(part) for part in app.get("plotly_chart")] == FRONT
+    assert (drawn.call_count, tabled.call_count) == (0, 0)
+    app.segmented_control(key="charts").set_value(Group.COURSE).run()
+    assert drawn.call_count == 1
+    assert app.query_params["charts"] == "course"
+    app.session_state["lengths_more"] = True
+    app.run()
+    assert tabled.call_count == 1
+    assert len(app.dataframe) == 1
+
+
+FRONT = ["Who wins", "Length of games", "Aces and winning", "Games still going", "Wars in a game"]
+
+
+def label_of_chart(part: Any) -> str:
+    return str(part.proto.alt).partition(".")[0]

@@ -13,7 +13,7 @@ import pytest
 from apps import APP, label_of, opened_at, said, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 
-from dashboard.charts.simulate import decks
+from dashboard.charts.simulate.charts import simulate_charts
 from dashboard.charts.style import THEMES
 from dashboard.ui import run_page
 from dashboard.ui.state import GAME
@@ -106,7 +106,8 @@ def test_a_deck_size_of_an_endless_game_opens_its_round_of_the_cycle() -> None:
 def test_every_point_of_the_chart_of_decks_opens_a_game_that_is_there() -> None:
     screen = SimulateScreen(rule_set="whats-in-a-game-steal", games=300, seed=3)
     summary = tally(screen.job, 0, 300)
-    for trace in decks.fan_panel(screen.job, summary).draw(THEMES["light"]).data:
+    (chart,) = (one for one in simulate_charts(screen.job, summary) if one.name == "deck-sizes")
+    for trace in chart.make().draw(THEMES["light"]).data:
         if trace.hoverinfo == "skip":
             continue
         for after, size in list(zip(trace.x.tolist(), trace.y.tolist(), strict=True))[:: len(trace.x) // 12]:

@@ -33,6 +33,7 @@ INPUTS = {
     "bad": "AKX/KQ?\n",
     "golf": "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95\n"
     "5744B95ECDC6D325B28A782A72, 68394D9DA96EBBA8533EE7C6C4\n",
+    "golf-7": "32298B5E785DC394467D5C9CB2, 5ED6AAD93E873EA628B6A4BC47 -> True\n",
     "decks": "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n",
     "wrong": '{"deal": "AKQ/KQJ", "got": "1 2", "expected": "1 3"}\n',
     "broken": '\n{"deal": "23/4", "got": "1 3"}\n\n{"deal": "AKQ/KQJ"}\n',

@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from records_compared import play_many
 
 from engine import Deal, Pack, Rules, deal_cards, kernels, play
 from engine.diagnose import MISTAKES, RULE_SETS, Kind, Program, rounds
@@ -285,9 +286,7 @@ def test_every_rule_set_is_played_as_the_kernels_play_it() -> None:
     deals = [Deal(nine[:cut], nine[cut:]) for nine, cut in zip(cards, cycle(range(1, 9)), strict=False)]
     records = play_all(deals, limit=2_000)
     for place, rules in enumerate(RULE_SETS):
-        assert (records[place] == kernels.play_many(deals, rules, terms=kernels.Terms(limit=2_000))).all(), (
-            rules.code
-        )
+        assert (records[place] == play_many(deals, rules, terms=kernels.Terms(limit=2_000))).all(), rules.code
 
 
 def test_every_rule_set_is_there_once() -> None:
@@ -325,7 +324,7 @@ def test_the_rounds_shown_are_those_counted(name: str) -> None:
 
 def test_a_program_counts_what_it_says_it_counts() -> None:
     deals = small_deals(200)
-    records = kernels.play_many(deals, GOLF)
+    records = play_many(deals, GOLF)
     ended = records["reason"] != CYCLE
     for unit in ("rounds", "battles", "plays", "wars"):
         number = counted(records, unit, "")

@@ -4,11 +4,12 @@ import json
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
-from killing import JUDGES, plan_of
+from killing import JUDGES, plan_of, wrong_programs
 
-from engine.diagnose import suite_files, suites_of
+from engine.diagnose import cases_zip, suite_files, suites_of
 from engine.diagnose.suites import fewest
 from engine.formats.write import INPUT_OF, INPUTS
 
@@ -73,14 +74,34 @@ def test_war_cases_writes_them(war: Any, tmp_path: Path) -> None:
     said = json.loads(out)
     assert (code, said["rules"], said["input"]) == (0, "pyanitsa", INPUT_OF["pyanitsa"])
     names = sorted(path.name for path in folder.iterdir())
-    assert sorted(path.name for path in (folder / "about").iterdir()) == ["README.txt", "mistakes.csv"]
+    assert sorted(path.name for path in (folder / "about").iterdir()) == [
+        "README.txt",
+        "mistakes.csv",
+        "not-caught.txt",
+    ]
     numbers = range(1, len(said["deals"]) + 1)
     assert names == sorted(["about", *(f"{n}.in" for n in numbers), *(f"{n}.out" for n in numbers)])
     assert (folder / "1.out").read_text() == f"{said['deals'][0]['expected']}\n"
     assert max(deal["catches"] for deal in said["deals"]) <= said["mistakes"]
     code, _, err = war("cases", "--rules", "pyanitsa", "--out", str(folder))
     assert code == 2
-    assert "is there already: choose an empty folder with --out" in err
+    assert "is there already: choose another place with --out" in err
+
+
+def test_the_zip_of_a_judge_holds_the_same_files_and_what_no_deal_shows(war: Any, tmp_path: Path) -> None:
+    out = tmp_path / "cases.zip"
+    assert war("cases", "--rules", "pyanitsa", "--out", str(out))[0] == 0
+    assert out.read_bytes() == cases_zip("pyanitsa")
+    assert war("cases", "--rules", "pyanitsa", "--out", str(tmp_path / "folder"))[0] == 0
+    with ZipFile(out) as packed:
+        for name in packed.namelist():
+            assert packed.read(name) == (tmp_path / "folder" / name).read_bytes()
+        missed = packed.read("about/not-caught.txt").decode().splitlines()
+        caught = packed.read("about/mistakes.csv").decode().splitlines()[1:]
+    assert len(missed) + len(caught) == len(wrong_programs("pyanitsa"))
+    assert "Your program lays three cards face down in a war. The judge wants one." in missed
+    code, _, err = war("cases", "--rules", "pyanitsa", "--out", str(out))
+    assert (code, "'cases.zip' is there already" in err.replace(str(tmp_path) + "/", "")) == (2, True)
 
 
 def test_war_cases_says_what_the_published_deals_miss(war: Any, tmp_path: Path) -> None:

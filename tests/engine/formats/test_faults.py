@@ -37,6 +37,7 @@ CASES = [
     ("4\nAD\nKC\nQC\n3\nKH\nQS\nJC", "count-mismatch", 1, 1, "4", "says 4, but 3 cards follow"),
     ("2\nAD\nKC\n2\nKH\nPAT", "count-mismatch", 4, 1, "2", "says 2, but 1 card follows"),
     ("5\n2 1 3\n2 4 2", "count-mismatch", 1, 1, "5", "says 5, but 4 cards follow"),
+    ("1\n100\n3 14 13 12\n4 13 12 11", "count-mismatch", 4, 1, "4", "says 4, but 3 cards follow: write 3"),
     ("4\n3 1 3\n2 4 2", "count-mismatch", 2, 1, "3", "says 3, but 2 cards follow"),
     ("x\n2 1 3\n2 4 2", "count", 1, 1, "x", "all cards"),
     ("3\nAD\nKC\nQC", "deck-missing", 4, 3, "the end of the text", "player 2"),

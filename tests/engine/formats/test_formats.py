@@ -166,6 +166,7 @@ def test_small_and_numbered_packs_need_no_notice() -> None:
         ("decimal", "14 2 10\n13 3"),
         ("codingame", "3\nAD\n2C\n10H\n2\nKS\n3D"),
         ("counted", "5\n3 14 2 10\n2 13 3"),
+        ("spoj", "1\n999999\n3 14 2 10\n2 13 3"),
         ("labelled", "Player 1: AD 2C 10H\nPlayer 2: KS 3D"),
         ("list", "[[14, 2, 10], [13, 3]]"),
     ],

@@ -1,11 +1,13 @@
 """Dask's executor gives the same tallies as this thread. Real workers in processes of their own."""
 
 import logging
+import os
+import re
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -72,6 +74,8 @@ def test_where_nobody_listens_dask_is_not_even_tried_and_one_sentence_says_so(
         with pytest.raises(OSError, match=r"refused|not known|resolution|No address"):
             away.submit(int)
     assert not tried
+    for name in ("distributed", "distributed.client", "distributed.comm.tcp", "tornado.application"):
+        assert not logging.getLogger(name).isEnabledFor(logging.ERROR), "Dask prints nothing of its own"
     assert caplog.messages == [f"the scheduler at {address} cannot be reached: trying again"]
 
 
@@ -94,12 +98,6 @@ def test_that_a_scheduler_is_back_is_said_once_too(
         "the scheduler at tcp://war.example:8786 cannot be reached: trying again",
         "the scheduler at tcp://war.example:8786 is back",
     ]
-
-
-def test_dask_prints_nothing_of_its_own() -> None:
-    for name in ("", ".client", ".core", ".comm.tcp"):
-        assert not logging.getLogger(f"distributed{name}").isEnabledFor(logging.ERROR)
-    assert not logging.getLogger("tornado.application").isEnabledFor(logging.ERROR)
 
 
 @pytest.mark.filterwarnings("default")
@@ -157,3 +155,25 @@ def test_a_run_goes_on_when_workers_and_schedulers_are_killed_in_turn(tmp_path: 
     made.close()
     assert (run.state, run.games) == (State.FINISHED, study.games)
     assert run.summary.sha256() == chores.undisturbed(study).sha256()
+
+
+ROOT = Path(__file__).parents[3]
+LINES = re.findall(r"^    (.*(?:dask|WAR_ROOM_SCHEDULER).*)$", (ROOT / "README.md").read_text("utf-8"), re.M)
+
+
+@pytest.mark.slow
+def test_two_workers_started_as_the_readme_says_give_the_hash_of_one_process() -> None:
+    *commands, room = LINES
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    bin_of = str(Path(sys.executable).parent)
+    processes = [
+        subprocess.Popen(line.replace(".venv/bin", bin_of).split(), env=env, stderr=subprocess.DEVNULL)
+        for line in commands
+    ]
+    study = Study(rules=PLAYABLE["code-golf"], games=200_000, seed=4)
+    with closing(Runs(Settings(scheduler=room.split()[0].removeprefix("WAR_ROOM_SCHEDULER=")))) as runs:
+        runs.start(study)
+        assert finished(runs, study).summary.sha256() == chores.undisturbed(study).sha256()
+    for process in reversed(processes):
+        process.terminate()
+        process.wait(30)

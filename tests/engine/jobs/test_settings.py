@@ -5,35 +5,87 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.jobs.settings import UNKNOWN, Settings, megabytes_here, served_at, settings, workers_that_fit
 
+HOME = str(Path.home())
+NUMBERS = {
+    "GAMES": ("most_games", 1, 10**9, 10**12),
+    "RUNS": ("runs_at_once", 1, 2, 64),
+    "WAITING": ("most_waiting", 0, 100, 10_000),
+    "WORKERS": ("workers", 1, workers_that_fit(os.cpu_count() or 1, megabytes_here()), 256),
+    "NICE": ("nice", 0, 5, 19),
+    "STORE_MEGABYTES": ("store_megabytes", 1, 200, 10**6),
+    "STORE_DAYS": ("store_days", 1, 30, 36_500),
+    "LINK_GAMES": ("largest_unasked", 0, 1_000_000, 10**12),
+}
+"""Field, least, usual and most of each number."""
+TEXTS: list[tuple[str, str, str, Any]] = [
+    ("STORE", " ", "store", None),
+    ("STORE", "~/a.sqlite", "store", Path(HOME, "a.sqlite")),
+    ("SCHEDULER", "tcp://[::1]:8786", "scheduler", "tcp://[::1]:8786"),
+    ("HOSTS", "", "hosts", ()),
+    ("HOSTS", " War.example.org, 10.0.0.7 fe80::1,", "hosts", ("war.example.org", "10.0.0.7", "fe80::1")),
+    ("PUBLIC", " https://War.example.org/room/ ", "public", "https://War.example.org/room"),
+    ("PUBLIC", " https://War.example.org/room/ ", "hosts", ("war.example.org",)),
+    ("PUBLIC", "http://[::1]:8501", "public", "http://[::1]:8501"),
+]
+WRONG = {
+    "STORE": ("is no full path: begin it with the root", "a.sqlite"),
+    "SCHEDULER": (
+        "is no address of a scheduler: .* tcp://127.0.0.1:8786$",
+        "localhost tcp:// tcp://:8786 tcp://localhost:port tcp://localhost:0 tcp://[::1",
+    ),
+    "HOSTS": (
+        "is no name of a host: write names",
+        "http://war.example.org war.example.org:8501 *.example.org a..b ä.org",
+    ),
+    "PUBLIC": (
+        "is no address of a page: .*https://war",
+        'war.example.org ftp://a https:// https://a?b https://a:0 https://a"b https://u@a',
+    ),
+}
 
-def test_nothing_set_suits_one_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+
+def test_what_is_taken_and_what_is_usual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    found = Settings.read({})
-    assert (found.most_games, found.runs_at_once, found.most_waiting) == (10**9, 2, 100)
-    cores = os.cpu_count() or 1
-    assert (found.workers, found.nice, found.scheduler) == (workers_that_fit(cores, megabytes_here()), 5, "")
-    assert (found.store_megabytes, found.store_days, found.largest_unasked) == (200, 30, 1_000_000)
-    assert found.store is not None
-    assert found.store.parent.parent.name == "war-room"
-    if os.name == "posix":
-        assert tmp_path in found.store.parents
+    usual = Settings.read({})
+    for name, (field, least, number, most) in NUMBERS.items():
+        assert getattr(usual, field) == number
+        for value in (least, most):
+            assert getattr(Settings.read({f"WAR_ROOM_{name}": f" {value} "}), field) == value
+    for name, text, field, value in TEXTS:
+        assert getattr(Settings.read({f"WAR_ROOM_{name}": text}), field) == value
+    assert (usual.scheduler, usual.hosts, usual.public) == ("", (), "")
+    assert usual.store is not None
+    assert usual.store.parent.parent.name == "war-room"
+    assert os.name != "posix" or tmp_path in usual.store.parents
+    assert settings() is settings(), "those of this process are read once"
+
+
+def test_what_is_refused() -> None:
+    wrong = {name: (why, texts.split()) for name, (why, texts) in WRONG.items()}
+    for name, (_, low, _, high) in NUMBERS.items():
+        bad = [str(low - 1), str(high + 1), "many", "1e3", "٣", "9" * 5000]
+        wrong[name] = (f"is out of range: .* {low} to {high}$", bad)
+    for name, (why, texts) in wrong.items():
+        for text in texts:
+            match = rf"^WAR_ROOM_{name} '{re.escape(text[:40])}' {why}"
+            with pytest.raises(ValueError, match=match):
+                Settings.read({f"WAR_ROOM_{name}": text})
 
 
 @pytest.mark.parametrize(
     ("file", "limit", "machine", "megabytes", "workers"),
     [
         ("memory.max", "1073741824\n", None, 1_024, 1),
-        ("memory/memory.limit_in_bytes", "1073741824", None, 1_024, 1),
-        ("memory.max", "2147483648", None, 2_048, 5),
+        ("memory/memory.limit_in_bytes", "2147483648", None, 2_048, 5),
         ("memory.max", "max\n", None, UNKNOWN // 2**20, 16),
         ("memory.max", "1073741824", 4_096, 1_024, 1),
         ("memory.max", "8589934592", 4_096, 4_096, 12),
-        ("memory.max", "max", 4_096, 4_096, 12),
     ],
 )
 def test_no_more_workers_are_taken_than_fit_into_the_machine_and_the_container(
@@ -41,7 +93,7 @@ def test_no_more_workers_are_taken_than_fit_into_the_machine_and_the_container(
     tmp_path: Path,
     file: str,
     limit: str,
-    machine: int | None,
+    machine: Any,
     megabytes: int,
     workers: int,
 ) -> None:
@@ -53,8 +105,33 @@ def test_no_more_workers_are_taken_than_fit_into_the_machine_and_the_container(
     path = tmp_path / "sys" / "fs" / "cgroup" / file
     path.parent.mkdir(parents=True)
     path.write_text(limit, encoding="ascii")
-    assert megabytes_here(tmp_path) == megabytes
-    assert workers_that_fit(16, megabytes_here(tmp_path)) == workers
+    there = megabytes_here(tmp_path)
+    assert (there, workers_that_fit(16, there)) == (megabytes, workers)
+
+
+@pytest.mark.parametrize(
+    ("address", "environment", "nice"),
+    [
+        (None, {"HOSTS": "war.example.org"}, 19),
+        (None, {"PUBLIC": "https://war.example.org"}, 19),
+        (None, {"PUBLIC": "https://war.example.org", "NICE": "5"}, 5),
+        (None, {"PUBLIC": ""}, 5),
+        ("127.0.0.1", {}, 5),
+        ("localhost", {"NICE": " "}, 5),
+        ("0.0.0.0", {}, 19),
+        ("", {"NICE": " "}, 19),
+        ("192.168.0.7", {"NICE": "3"}, 3),
+    ],
+)
+def test_workers_stand_back_farther_where_others_are_let_in(
+    monkeypatch: pytest.MonkeyPatch, address: str | None, environment: dict[str, str], nice: int
+) -> None:
+    monkeypatch.delenv("WAR_ROOM_NICE")
+    for name, value in environment.items():
+        monkeypatch.setenv(f"WAR_ROOM_{name}", value)
+    if address is not None:
+        served_at(address)
+    assert Settings.read().nice == nice
 
 
 HEAPS = """
@@ -97,109 +174,3 @@ def test_freed_memory_is_kept_for_two_threads_not_for_each_and_goes_back() -> No
     )
     assert few <= 2 < heaps
     assert little < 5 < kept
-
-
-@pytest.mark.parametrize(
-    ("name", "setting", "low", "high"),
-    [
-        ("GAMES", "most_games", 1, 10**12),
-        ("RUNS", "runs_at_once", 1, 64),
-        ("WAITING", "most_waiting", 0, 10_000),
-        ("WORKERS", "workers", 1, 256),
-        ("NICE", "nice", 0, 19),
-        ("STORE_MEGABYTES", "store_megabytes", 1, 10**6),
-        ("STORE_DAYS", "store_days", 1, 36_500),
-        ("LINK_GAMES", "largest_unasked", 0, 10**12),
-    ],
-)
-def test_numbers_are_taken_within_their_range_and_refused_outside(
-    name: str, setting: str, low: int, high: int
-) -> None:
-    for value in (low, high):
-        assert getattr(Settings.read({f"WAR_ROOM_{name}": f" {value} "}), setting) == value
-    for bad in (str(low - 1), str(high + 1), "many", "1e3", "٣", "9" * 5000):
-        with pytest.raises(ValueError, match=f"^WAR_ROOM_{name} '.*' is out of range: .* {low} to {high}$"):
-            Settings.read({f"WAR_ROOM_{name}": bad})
-
-
-@pytest.mark.parametrize(
-    ("address", "environment", "nice"),
-    [
-        (None, {"HOSTS": "war.example.org"}, 19),
-        (None, {"PUBLIC": "https://war.example.org"}, 19),
-        (None, {"PUBLIC": "https://war.example.org", "NICE": "5"}, 5),
-        (None, {"PUBLIC": ""}, 5),
-        ("127.0.0.1", {}, 5),
-        ("localhost", {"NICE": " "}, 5),
-        ("0.0.0.0", {}, 19),
-        ("", {"NICE": " "}, 19),
-        ("192.168.0.7", {"NICE": "3"}, 3),
-    ],
-)
-def test_workers_stand_back_farther_where_others_are_let_in(
-    monkeypatch: pytest.MonkeyPatch, address: str | None, environment: dict[str, str], nice: int
-) -> None:
-    monkeypatch.delenv("WAR_ROOM_NICE")
-    for name, value in environment.items():
-        monkeypatch.setenv(f"WAR_ROOM_{name}", value)
-    if address is not None:
-        served_at(address)
-    assert Settings.read().nice == nice
-
-
-def test_the_settings_of_this_process_are_read_once() -> None:
-    assert settings() is settings()
-
-
-HOME = str(Path.home())
-
-
-@pytest.mark.parametrize(
-    ("variable", "text", "name", "value"),
-    [
-        ("STORE", " ", "store", None),
-        ("STORE", "/tmp/a.sqlite", "store", Path("/tmp/a.sqlite")),
-        ("STORE", "~/a.sqlite", "store", Path(HOME, "a.sqlite")),
-        ("SCHEDULER", "tcp://[::1]:8786", "scheduler", "tcp://[::1]:8786"),
-        ("HOSTS", "", "hosts", ()),
-        ("HOSTS", " War.example.org, 10.0.0.7 fe80::1,", "hosts", ("war.example.org", "10.0.0.7", "fe80::1")),
-        ("PUBLIC", " https://War.example.org/room/ ", "public", "https://War.example.org/room"),
-        ("PUBLIC", " https://War.example.org/room/ ", "hosts", ("war.example.org",)),
-        ("PUBLIC", "http://[::1]:8501", "public", "http://[::1]:8501"),
-    ],
-)
-def test_what_is_taken(variable: str, text: str, name: str, value: object) -> None:
-    assert getattr(Settings.read({f"WAR_ROOM_{variable}": text}), name) == value
-
-
-WRONG = {
-    "STORE": ("is no full path: begin it with the root", ["a.sqlite"]),
-    "SCHEDULER": (
-        "is no address of a scheduler: .* tcp://127.0.0.1:8786$",
-        ["localhost", "tcp://", "tcp://:8786", "tcp://localhost:port", "tcp://localhost:0", "tcp://[::1"],
-    ),
-    "HOSTS": (
-        "is no name of a host: write names",
-        ["http://war.example.org", "war.example.org:8501", "*.example.org", "a..b", "ä.org"],
-    ),
-    "PUBLIC": (
-        "is no address of a page: .*https://war",
-        [
-            "war.example.org",
-            "ftp://a",
-            "https://",
-            "https://a?b",
-            "https://a:0",
-            'https://a"b',
-            "https://u@a",
-        ],
-    ),
-}
-
-
-@pytest.mark.parametrize(
-    ("variable", "bad", "why"), [(name, bad, why) for name, (why, texts) in WRONG.items() for bad in texts]
-)
-def test_what_is_refused(variable: str, bad: str, why: str) -> None:
-    with pytest.raises(ValueError, match=f"^WAR_ROOM_{variable} '{re.escape(bad)}' {why}"):
-        Settings.read({f"WAR_ROOM_{variable}": bad})

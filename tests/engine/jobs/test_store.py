@@ -4,20 +4,24 @@ import os
 import random
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from unittest.mock import Mock
 
 import pytest
-from fakes import STUDY, Clock
+from fakes import STUDY, Clock, Played
 
+from engine.jobs import job as jobs_job
 from engine.jobs import store as stores
-from engine.jobs.job import Run, State, stem
-from engine.jobs.store import APPLICATION_ID, Store
+from engine.jobs.job import JobKind, Run, State, stem
+from engine.jobs.store import APPLICATION_ID, NOTE_SECONDS, PAUSE_SECONDS, Store, Unusable
 from engine.simulation import Study
-from engine.simulation.tallies import tally
 
 GOLF: Final = replace(STUDY, games=1_000)
 OTHERS: Final = [replace(GOLF, seed=seed, games=600) for seed in (1, 2)]
@@ -25,119 +29,99 @@ NAME: Final = "runs.sqlite"
 ASKED: Final = '{"asked":"count","pack":"5x2"}'
 DAY: Final = 86_400
 MENDED: Final = ": runs are not saved until that is mended"
+DAMAGED: Final = "was damaged: it is now runs.sqlite.damaged, and a new one is begun without its runs"
+EMPTIED: Final = "was emptied: a new one is begun without its runs"
+TAKEN_AWAY: Final = "was taken away: a new one is begun without its runs"
+LEFT_OUT: Final = "held a run that cannot be read: it is left out"
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory, where there is one: what is tested there does not depend on the disk's pace."""
+def path(tmp_path: Path) -> Iterator[Path]:
+    """A file in memory, where there is one: what is tested there does not depend on the disk's pace."""
     memory = Path("/dev/shm")
     with TemporaryDirectory(dir=memory if memory.is_dir() else tmp_path) as made:
-        yield Path(made)
+        yield Path(made) / "own" / NAME
 
 
-@pytest.fixture
-def path(folder: Path) -> Path:
-    return folder / "own" / NAME
-
-
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Stand in for time, and have tallies be just the games they are of."""
     clock = Clock()
+    clock.ahead = 1e9
     monkeypatch.setattr(stores, "time", clock)
     monkeypatch.setattr(stores, "BUSY_SECONDS", 0.0)
-    clock.ahead = 1e9
+    kinds = [JobKind("study", Study, None, Played)]  # type: ignore[arg-type]
+    monkeypatch.setattr(jobs_job, "_kinds", lambda: kinds)
     return clock
 
 
-def put(store: Store, study: Study, *done: tuple[int, int], state: State = State.STOPPED) -> bytes:
+def put(store: Store, study: Study, *done: tuple[int, int], state: State = State.STOPPED) -> Played:
     """Save spans of a study as done; return their tallies."""
-    summary = tally(study, done[0][0], done[0][1] - done[0][0])
-    for first, end in done[1:]:
-        summary += tally(study, first, end - first)
-    store.save(Run(study, state, summary, done, 1.5))
-    tallies: bytes = summary.to_bytes()
-    return tallies
+    store.save(Run(study, state, Played.of(*done), done, 1.5))
+    return Played.of(*done)
 
 
-def found(store: Store, study: Study = GOLF) -> bytes | None:
+def found(store: Store, study: Study = GOLF) -> Any:
     """Return the tallies that a store has of a study."""
     run = store.load(study)
-    return None if run is None else run.summary.to_bytes()
+    return None if run is None else run.summary
 
 
 def sql(path: Path, *statements: str, values: tuple[Any, ...] = ()) -> list[Any]:
     """Have another program do something with a file."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    other = sqlite3.connect(path)
-    with other:
+    with closing(sqlite3.connect(path)) as other, other:
         rows = [other.execute(statement, values).fetchall() for statement in statements]
-    other.close()
     path.chmod(0o600)
     return rows[-1]
 
 
-def test_what_is_saved_comes_back_also_from_a_new_process(path: Path) -> None:
-    store = Store(path)
-    known = put(store, GOLF, (0, 300), (500, 700))
-    for answer in ("first", "seven won’t end"):
-        store.save_answer(ASKED, answer)
-    for pace in (1.5, 2e6):
-        store.save_pace("one", pace)
-    for opened in (store, Store(path)):
-        run = opened.load(GOLF)
-        assert run is not None
-        assert (run.state, run.seconds, run.spans) == (State.STOPPED, 1.5, ((0, 300), (500, 700)))
-        assert found(opened) == known
-        assert (opened.load(OTHERS[0]), opened.trouble) == (None, "")
-        assert (opened.answer(ASKED), opened.answer(f"{ASKED} ")) == ("seven won’t end", None)
-        assert (opened.pace("one"), opened.pace("two")) == (2e6, None)
-        opened.close()
+def test_what_is_saved_comes_back_also_from_a_new_process_and_without_a_file(path: Path) -> None:
+    for where in (path, None):
+        with closing(Store(where)) as store:
+            known = put(store, GOLF, (0, 300), (500, 700))
+            for answer in ("first", "seven won’t end"):
+                store.save_answer(ASKED, answer)
+            for pace in (1.5, 2e6):
+                store.save_pace("one", pace)
+            for bad in (float("nan"), -1.0, 0.0, float("inf")):
+                store.save_pace("bad", bad)
+                assert store.pace("bad") is None
+            for opened in (store, Store(where)) if where else (store,):
+                run = opened.load(GOLF)
+                assert run is not None
+                assert (run.state, run.seconds, run.spans) == (State.STOPPED, 1.5, ((0, 300), (500, 700)))
+                assert (run.summary, opened.load(OTHERS[0]), opened.trouble) == (known, None, "")
+                assert (opened.answer(ASKED), opened.answer(f"{ASKED} ")) == ("seven won’t end", None)
+                assert (opened.pace("one"), opened.pace("two")) == (2e6, None)
+                assert where or opened.unfinished() == []
+                opened.close()
     assert [place.stat().st_mode & 0o777 for place in (path, path.parent)] == [0o600, 0o700]
 
 
-def test_without_a_file_everything_is_in_memory() -> None:
-    store = Store(None)
-    assert put(store, GOLF, (0, 300)) == found(store)
-    store.save_answer(ASKED, "in memory")
-    assert (store.answer(ASKED), store.unfinished(), store.trouble) == ("in memory", [], "")
-    store.close()
-
-
-@pytest.mark.parametrize("bad", [float("nan"), -1.0, 0.0, float("inf")])
-def test_a_pace_that_is_none_is_not_believed(path: Path, bad: float) -> None:
-    store = Store(path)
-    store.save_pace("bad", bad)
-    assert store.pace("bad") is None
-    store.close()
-
-
 def test_less_never_replaces_more(path: Path) -> None:
-    store = Store(path)
-    put(store, GOLF, (0, 300))
-    known = put(store, GOLF, (0, 400), state=State.RUNNING)
-    for state, end in ((State.RUNNING, 100), (State.STOPPED, 400)):
-        put(store, GOLF, (0, end), state=State.STOPPED)
-        run = store.load(GOLF)
-        assert run is not None
-        assert (run.summary.to_bytes(), run.state) == (known, state)
-    store.close()
+    with closing(Store(path)) as store:
+        put(store, GOLF, (0, 300))
+        put(store, GOLF, (0, 400), state=State.RUNNING)
+        for state, end in ((State.RUNNING, 100), (State.STOPPED, 400)):
+            put(store, GOLF, (0, end), state=State.STOPPED)
+            run = store.load(GOLF)
+            assert run is not None
+            assert (run.games, run.state) == (400, state)
 
 
 def test_the_largest_prefix_has_no_game_beyond_and_is_of_the_same_deals(path: Path) -> None:
-    store = Store(path)
-    assert store.largest_prefix(GOLF) is None
-    for games in (500, 400):
-        put(store, replace(GOLF, games=games), (0, games), state=State.FINISHED)
-    put(store, replace(GOLF, games=2_000), (0, 600), (900, 1_001))
-    put(store, replace(GOLF, seed=4, games=800), (0, 800))
-    run = store.largest_prefix(GOLF)
-    assert run is not None
-    assert (run.job.games, store.games_of_prefix(GOLF)) == (500, 500)
-    put(store, replace(GOLF, games=3_000), (100, 700), state=State.RUNNING)
-    run = store.largest_prefix(GOLF)
-    assert run is not None
-    assert (run.spans, store.games_of_prefix(GOLF)) == (((100, 700),), 600)
-    store.close()
+    with closing(Store(path)) as store:
+        assert store.largest_prefix(GOLF) is None
+        for games in (500, 400):
+            put(store, replace(GOLF, games=games), (0, games), state=State.FINISHED)
+        put(store, replace(GOLF, games=2_000), (0, 600), (900, 1_001))
+        put(store, replace(GOLF, seed=4, games=800), (0, 800))
+        for spans in (((0, 500),), ((100, 700),)):
+            run = store.largest_prefix(GOLF)
+            assert run is not None
+            assert (run.spans, store.games_of_prefix(GOLF)) == (spans, spans[0][1] - spans[0][0])
+            put(store, replace(GOLF, games=3_000), (100, 700), state=State.RUNNING)
 
 
 @pytest.mark.parametrize("lost", ["", "claim", "folder"])
@@ -151,66 +135,60 @@ def test_what_was_under_way_is_found_by_one_server_only(path: Path, clock: Clock
     if lost:  # and the claim is made again with the next run that is saved
         shutil.rmtree(path.parent) if lost == "folder" else path.with_name(f"{NAME}.server").unlink()
         put(store, GOLF, (0, 200), state=State.RUNNING)
-    other = Store(path)
-    assert other.unfinished() == [], "two servers would play the same"
-    store.close()
-    assert [run.job for run in other.unfinished()] == [OTHERS[1], GOLF][lost == "folder" :]
-    other.close()
+    with closing(Store(path)) as other:
+        assert other.unfinished() == [], "two servers would play the same"
+        store.close()
+        assert [run.job for run in other.unfinished()] == [OTHERS[1], GOLF][lost == "folder" :]
 
 
 # What is deleted.
 
 
-def test_what_is_old_is_deleted_but_nothing_under_way(path: Path, clock: Clock) -> None:
+def test_what_is_old_is_deleted_but_nothing_under_way_also_after_a_clock_was_ahead(
+    path: Path, clock: Clock
+) -> None:
     store = Store(path, days=10)
     states = [State.FINISHED, State.STOPPED, State.FINISHED, State.RUNNING]
     studies = [replace(GOLF, seed=seed, games=200) for seed in range(4)]
-    for study, state in zip(studies, states, strict=True):  # 12, 8, 4 and 0 days old
+
+    def save(study: Study, state: State) -> None:
         put(store, study, (0, 200), state=state)
         store.save_answer(study.key(), "7")
         store.save_pace(study.key(), 2.0)
+
+    for study, state in zip(studies, states, strict=True):  # 12, 8, 4 and 0 days old
+        save(study, state)
         clock.now += 4 * DAY
     clock.now -= 4 * DAY
+    ahead = replace(GOLF, seed=9)
+    clock.ahead += 365 * DAY
+    save(ahead, State.FINISHED)
+    clock.ahead -= 365 * DAY
     for days, there in ((0, [False, True, True, True]), (3, [False, False, True, True]), (90, [False] * 4)):
         clock.now += days * DAY
         store.clear()
-        assert [store.answer(study.key()) is not None for study in studies] == there
-        assert [store.pace(study.key()) is not None for study in studies] == there
-        assert [store.load(study) is not None for study in studies] == [*there[:3], True]
+        for study, is_there in zip((*studies, ahead), (*there, days < 90), strict=True):
+            assert (store.answer(study.key()) is not None) == is_there
+            assert (store.pace(study.key()) is not None) == is_there
+            assert (store.load(study) is not None) == (is_there or study == studies[3])
     store.close()
 
 
 def test_of_too_much_the_oldest_is_deleted_and_the_disk_has_its_room_back(path: Path, clock: Clock) -> None:
     store = Store(path, megabytes=1)
-    kept = put(store, GOLF, (0, 200), state=State.RUNNING)
+    put(store, GOLF, (0, 200), state=State.RUNNING)
     put(store, OTHERS[0], (0, 600), state=State.FINISHED)
     for number in range(4):
         clock.now += 1.0
         store.save_answer(str(number), "7" * 300_000)
     clock.now += 1.0
-    later = put(store, OTHERS[1], (0, 600), state=State.FINISHED)
+    put(store, OTHERS[1], (0, 600), state=State.FINISHED)
     store.close()
     before = path.stat().st_size
-    store = Store(path, megabytes=1)
-    assert [store.answer(str(number)) is not None for number in range(4)] == [False, True, True, True]
-    assert (found(store), store.load(OTHERS[0]), found(store, OTHERS[1])) == (kept, None, later)
-    store.close()
-    assert path.stat().st_size < before - 300_000
-
-
-def test_a_clock_that_was_ahead_for_a_while_keeps_nothing_for_ever(path: Path, clock: Clock) -> None:
-    store = Store(path, days=10)
-    clock.ahead += 365 * DAY
-    put(store, OTHERS[0], (0, 600), state=State.FINISHED)
-    put(store, GOLF, (0, 200), state=State.RUNNING)
-    store.save_pace("ahead", 2.0)
-    clock.ahead -= 365 * DAY
-    for days, there in ((0, True), (11, False)):
-        clock.ahead += days * DAY
-        store.clear()
-        assert [store.load(study) is not None for study in (GOLF, OTHERS[0])] == [True, there]
-        assert (store.pace("ahead") is not None) == there
-    store.close()
+    with closing(Store(path, megabytes=1)) as store:
+        assert [store.answer(str(number)) is not None for number in range(4)] == [False, True, True, True]
+        assert [store.load(study) is not None for study in (GOLF, *OTHERS)] == [True, False, True]
+    assert path.stat().st_size < before - 290_000
 
 
 # Rows that are not believed.
@@ -219,62 +197,52 @@ def test_a_clock_that_was_ahead_for_a_while_keeps_nothing_for_ever(path: Path, c
 @pytest.mark.parametrize(
     ("old", "new"), [(b"1.5]", b"7.5]"), (b"300]", b"299]"), (b'"stopped"', b'"running"')]
 )
-def test_a_run_changed_anywhere_is_dropped_and_in_no_ones_way(path: Path, old: bytes, new: bytes) -> None:
-    store = Store(path)
-    put(store, GOLF, (0, 300))
-    ((entry,),) = sql(path, "SELECT entry FROM run")
-    assert old in entry
-    sql(path, "UPDATE run SET entry = ?", values=(entry.replace(old, new),))
-    assert store.load(GOLF) is None
-    assert store.trouble.endswith("held a run that cannot be read: it is left out")
-    assert put(store, GOLF, (0, 100)) == found(store)
-    store.close()
+def test_a_run_changed_anywhere_is_dropped_and_does_no_harm(path: Path, old: bytes, new: bytes) -> None:
+    with closing(Store(path)) as store:
+        put(store, GOLF, (0, 300))
+        ((entry,),) = sql(path, "SELECT entry FROM run")
+        assert old in entry
+        sql(path, "UPDATE run SET entry = ?", values=(entry.replace(old, new),))
+        assert (store.load(GOLF), store.trouble) == (None, f"the store {NAME} {LEFT_OUT}")
+        assert put(store, GOLF, (0, 100)) == found(store)
 
 
-def test_an_answer_that_was_changed_or_is_another_questions_is_not_believed(path: Path) -> None:
-    store = Store(path)
-    store.save_answer(ASKED, "33 ways")
-    ((entry,),) = sql(path, "SELECT entry FROM answer")
-    sql(path, "UPDATE answer SET entry = ?", values=(entry.replace(b"33", b"34"),))
-    assert store.answer(ASKED) is None
-    store.save_answer(ASKED, "33 ways")
-    store.save_answer("another", "34 ways")
-    sql(path, "UPDATE answer SET entry = (SELECT entry FROM answer ORDER BY rowid DESC LIMIT 1)")
-    assert (store.answer(ASKED), store.answer("another")) == (None, "34 ways")
-    store.close()
-
-
-def test_a_run_under_the_name_or_in_the_state_of_another_is_not_it(path: Path) -> None:
-    store = Store(path)
-    put(store, GOLF, (0, 300))
-    sql(path, "UPDATE run SET state = 'running'")
-    assert store.unfinished() == []
-    sql(path, "UPDATE run SET key = ?, stem = ?", values=(OTHERS[0].key(), stem(OTHERS[0])))
-    assert (store.load(OTHERS[0]), store.largest_prefix(OTHERS[0])) == (None, None)
-    store.close()
-
-
-@pytest.mark.parametrize("done", [((0, 300), (200, 300)), ((0, 300),), ((800, 1_200),)])
-def test_a_run_whose_games_and_tallies_do_not_fit_is_not_believed(path: Path, done: Any) -> None:
-    store = Store(path)
-    store.save(Run(GOLF, State.STOPPED, tally(GOLF, 0, 400), done, 1.0))
-    assert store.load(GOLF) is None
-    store.close()
+def test_a_row_under_the_name_of_another_is_not_it(path: Path) -> None:
+    with closing(Store(path)) as store:
+        for question in (ASKED, "another"):
+            store.save_answer(question, "33 ways")
+        ((entry,),) = sql(path, "SELECT entry FROM answer LIMIT 1")
+        sql(path, "UPDATE answer SET entry = ?", values=(entry.replace(b"33", b"34"),))
+        assert [store.answer(question) for question in (ASKED, "another")] == [None, None]
+        store.save_answer(ASKED, "33 ways")
+        store.save_answer("another", "34 ways")
+        sql(path, "UPDATE answer SET entry = (SELECT entry FROM answer ORDER BY rowid DESC LIMIT 1)")
+        assert (store.answer(ASKED), store.answer("another")) == (None, "34 ways")
+        put(store, GOLF, (0, 300))
+        sql(path, "UPDATE run SET state = 'running'")
+        assert store.unfinished() == []
+        sql(path, "UPDATE run SET key = ?, stem = ?", values=(OTHERS[0].key(), stem(OTHERS[0])))
+        assert (store.load(OTHERS[0]), store.largest_prefix(OTHERS[0])) == (None, None)
+        for done in (
+            ((0, 300), (200, 300)),
+            ((0, 300),),
+            ((800, 1_200),),
+        ):  # its games do not fit its tallies
+            store.save(Run(GOLF, State.STOPPED, Played.of((0, 400)), done, 1.0))
+            assert store.load(GOLF) is None
 
 
 # Damaged files.
 
 
-def a_store(path: Path, *, closed: bool = True) -> dict[Study, set[bytes]]:
+def a_store(path: Path) -> dict[Study, set[Played]]:
     """Make a store of three runs. Return what may be found for each."""
-    store = Store(path)
-    known = {GOLF: {put(store, GOLF, (0, 100), state=State.RUNNING)}}
-    known[GOLF].add(put(store, GOLF, (0, 300), (500, 700), state=State.RUNNING))
-    known |= {study: {put(store, study, (0, 600), state=State.FINISHED)} for study in OTHERS}
-    store.save_pace("one", 5.0)
-    store.save_answer(ASKED, "33 ways")
-    if closed:
-        store.close()
+    with closing(Store(path)) as store:
+        known = {GOLF: {put(store, GOLF, (0, 100), state=State.RUNNING)}}
+        known[GOLF].add(put(store, GOLF, (0, 300), (500, 700), state=State.RUNNING))
+        known |= {study: {put(store, study, (0, 600), state=State.FINISHED)} for study in OTHERS}
+        store.save_pace("one", 5.0)
+        store.save_answer(ASKED, "33 ways")
     return known
 
 
@@ -295,45 +263,39 @@ def damage(content: bytearray, chooser: random.Random) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["", "-wal"], ids=["file", "log"])
-def test_damaged_stores_give_no_wrong_result_and_no_error(folder: Path, suffix: str) -> None:
+def test_damaged_stores_give_no_wrong_result_and_no_error(path: Path, suffix: str) -> None:
     """Of a store that is open, the latest changes lie in the log beside it."""
-    chooser, good = random.Random(8), folder / "good" / NAME
-    holder = Store(good)
-    known = a_store(good, closed=False)
-    if not suffix:
-        sql(good, "PRAGMA wal_checkpoint(TRUNCATE)")
-    right = 0
-    for number in range(100):
-        path = folder / str(number) / NAME
-        shutil.copytree(good.parent, path.parent, ignore=shutil.ignore_patterns("*-shm", "*.server"))
-        content = bytearray(Path(f"{path}{suffix}").read_bytes())
-        damage(content, chooser)
-        Path(f"{path}{suffix}").write_bytes(content)
-        right += use_all_of(path, known)
+    chooser, good, right = random.Random(8), path.parent / "good" / NAME, 0
+    with closing(Store(good)):
+        known = a_store(good)
+        if not suffix:
+            sql(good, "PRAGMA wal_checkpoint(TRUNCATE)")
+        for number in range(100):
+            copy = path.parent / str(number) / NAME
+            shutil.copytree(good.parent, copy.parent, ignore=shutil.ignore_patterns("*-shm", "*.server"))
+            content = bytearray(Path(f"{copy}{suffix}").read_bytes())
+            damage(content, chooser)
+            Path(f"{copy}{suffix}").write_bytes(content)
+            right += use_all_of(copy, known)
     assert 30 < right < 240, "the damage is none, or nothing survives any"
-    holder.close()
 
 
-def use_all_of(path: Path, known: dict[Study, set[bytes]]) -> int:
+def use_all_of(path: Path, known: dict[Study, set[Played]]) -> int:
     """Do with a store whatever can be done; return how many of its runs are still there, and right."""
-    store = Store(path)
-    there = 0
-    for study, right in known.items():
-        for run in (store.load(study), store.largest_prefix(replace(study, games=study.games + 1))):
-            assert run is None or run.summary.to_bytes() in right
-            assert run is None or stem(run.job) == stem(study)
-        there += store.load(study) is not None
-        assert isinstance(store.games_of_prefix(study), int)
-    assert all(run.summary.to_bytes() in known[GOLF] for run in store.unfinished())
-    assert store.answer(ASKED) in (None, "33 ways")
-    written = put(store, replace(GOLF, seed=99), (0, 50))
-    if store.load(replace(GOLF, seed=99)) is None:  # its head says that it is another program's
-        assert store.trouble.endswith(MENDED)
-    else:
-        assert found(store, replace(GOLF, seed=99)) == written
-    store.clear()
-    assert not store.trouble or store.trouble.startswith(f"the store {NAME} ")
-    store.close()
+    with closing(Store(path)) as store:
+        there, new = 0, replace(GOLF, seed=99)
+        for study, right in known.items():
+            for run in (store.load(study), store.largest_prefix(replace(study, games=study.games + 1))):
+                assert run is None or (run.summary in right and stem(run.job) == stem(study))
+            there += store.load(study) is not None
+            assert isinstance(store.games_of_prefix(study), int)
+        assert all(run.summary in known[GOLF] for run in store.unfinished())
+        assert store.answer(ASKED) in (None, "33 ways")
+        written = put(store, new, (0, 50))
+        # Its head may say that it is another program's.
+        assert found(store, new) == written or store.trouble.endswith(MENDED)
+        store.clear()
+        assert not store.trouble or store.trouble.startswith(f"the store {NAME} ")
     return there
 
 
@@ -343,23 +305,21 @@ def test_damage_that_no_question_meets_is_found_at_opening(path: Path) -> None:
     with path.open("r+b") as file:
         file.seek(4_096 * (page - 1))
         file.write(b"\xff" * 4_096)
-    store = Store(path)
-    assert "was damaged" in store.trouble
-    store.close()
+    with closing(Store(path)) as store:
+        assert "was damaged" in store.trouble
 
 
 def test_the_log_of_a_file_that_is_gone_is_not_taken_for_the_new_ones(path: Path) -> None:
     a_store(path)
-    store = Store(path)
-    put(store, replace(GOLF, seed=9), (0, 100))
-    log = Path(f"{path}-wal").read_bytes()
-    store.close()
+    log = Path(f"{path}-wal")
+    with closing(Store(path)) as store:
+        put(store, replace(GOLF, seed=9), (0, 100))
+        content = log.read_bytes()
     path.unlink()
-    Path(f"{path}-wal").write_bytes(log)
-    store = Store(path)
-    assert store.trouble == ""
-    assert put(store, GOLF, (0, 100)) == found(store)
-    store.close()
+    log.write_bytes(content)
+    with closing(Store(path)) as store:
+        assert store.trouble == ""
+        assert put(store, GOLF, (0, 100)) == found(store)
 
 
 def cut_to(length: float) -> Callable[[Path], None]:
@@ -370,28 +330,16 @@ def cut_to(length: float) -> Callable[[Path], None]:
     return cut
 
 
-def overwritten(first: int) -> Callable[[Path], None]:
-    def overwrite(path: Path) -> None:
-        with path.open("r+b") as file:
-            file.seek(first)
-            file.write(b"\xff" * (path.stat().st_size - first))
-
-    return overwrite
+def overwritten(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:4_096] + b"\xff" * (path.stat().st_size - 4_096))
 
 
-CUTS: Final = [cut_to(length) for length in (0, 50, 1_000, 4_096, 0.5, -4_096, -1)]
-DAMAGED: Final = "was damaged: it is now runs.sqlite.damaged, and a new one is begun without its runs"
-LOSSES: Final = {
-    DAMAGED,
-    "was taken away: a new one is begun without its runs",
-    "was emptied: a new one is begun without its runs",
-    "held a run that cannot be read: it is left out",
-}
+CUTS: Final = [cut_to(length) for length in (0, 50, 4_096, 0.5, -1)]
 
 
 @pytest.mark.parametrize("live", [False, True])
-@pytest.mark.parametrize("damage", [*CUTS, overwritten(0), overwritten(4_096), Path.unlink, shutil.rmtree])
-def test_each_run_of_a_damaged_store_is_there_or_its_loss_is_told_and_a_new_one_takes_its_place(
+@pytest.mark.parametrize("damage", [*CUTS, overwritten, Path.unlink, shutil.rmtree])
+def test_each_run_of_a_damaged_store_is_there_or_its_loss_is_reported_and_a_new_one_takes_its_place(
     path: Path, damage: Callable[[Path], None], live: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     known = a_store(path)
@@ -403,29 +351,30 @@ def test_each_run_of_a_damaged_store_is_there_or_its_loss_is_told_and_a_new_one_
     damage(path.parent if damage is shutil.rmtree else path)
     if not live:
         store = Store(path)
-    lost = [study for study in known if (run := store.load(study)) is None or not run.summary]
+    lost = [study for study in known if not found(store, study)]
     assert len(lost) == len(known) or damage is CUTS[-1]
     if live or damage not in (Path.unlink, shutil.rmtree):  # a new server knows of no store that was there
         assert bool(store.trouble) == bool(lost)
-        assert not lost or store.trouble.removeprefix(f"the store {NAME} ") in LOSSES
-    assert [record.getMessage() for record in caplog.records][-1:] == [
-        f"war-room: {store.trouble}" for _ in (store.trouble,) if store.trouble
-    ]
+        losses = ("", DAMAGED, EMPTIED, TAKEN_AWAY, LEFT_OUT)
+        assert store.trouble.removeprefix(f"the store {NAME} ") in losses
+    logged = [record.getMessage() for record in caplog.records][-1:]
+    assert logged == ([f"war-room: {store.trouble}"] if store.trouble else [])
     new = put(store, replace(GOLF, seed=9), (0, 200))
     store.close()
-    store = Store(path)
-    assert found(store, replace(GOLF, seed=9)) == new, "what came after the damage lies in a whole file"
-    store.close()
+    with closing(Store(path)) as store:
+        assert found(store, replace(GOLF, seed=9)) == new, "what came after the damage lies in a whole file"
 
 
-def test_the_latest_damaged_file_replaces_the_one_before_and_keeps_its_bytes(path: Path) -> None:
+def test_the_latest_damaged_file_replaces_the_one_before_and_its_note_ends(path: Path, clock: Clock) -> None:
     a_store(path)
-    for damage in (b"not at all" * 500, b"nor this" * 700):
-        path.write_bytes(damage)
-        store = Store(path)
-        assert store.trouble == f"the store {NAME} {DAMAGED}"
-        assert path.with_name(f"{NAME}.damaged").read_bytes() == damage
-        store.close()
+    for content in (b"not at all" * 500, b"nor this" * 700):
+        path.write_bytes(content)
+        with closing(Store(path)) as store:
+            clock.now += DAY
+            for seconds, is_shown in ((0, True), (NOTE_SECONDS - 1, True), (2, False)):
+                clock.now += seconds
+                assert store.trouble == (f"the store {NAME} {DAMAGED}" if is_shown else "")
+        assert path.with_name(f"{NAME}.damaged").read_bytes() == content
 
 
 # Files that cannot be used.
@@ -445,30 +394,28 @@ def test_the_latest_damaged_file_replaces_the_one_before_and_keeps_its_bytes(pat
 def test_a_whole_file_of_another_program_is_left_alone(path: Path, statements: list[str], what: str) -> None:
     sql(path, *statements)
     before = path.read_bytes()
-    store = Store(path)
-    put(store, GOLF, (0, 100))
-    assert (found(store), store.trouble) == (None, f"the store {NAME} {what}{MENDED}")
-    store.close()
+    with closing(Store(path)) as store:
+        put(store, GOLF, (0, 100))
+        assert (found(store), store.trouble) == (None, f"the store {NAME} {what}{MENDED}")
     assert path.read_bytes() == before
 
 
 def test_a_store_that_is_older_than_answers_takes_them_and_keeps_its_runs(path: Path) -> None:
     known = a_store(path)
     sql(path, "DROP TABLE answer")
-    store = Store(path)
-    store.save_answer(ASKED, "33 ways")
-    assert store.answer(ASKED) == "33 ways"
-    assert (found(store) in known[GOLF], store.trouble) == (True, "")
-    store.close()
+    with closing(Store(path)) as store:
+        store.save_answer(ASKED, "33 ways")
+        assert store.answer(ASKED) == "33 ways"
+        assert (found(store) in known[GOLF], store.trouble) == (True, "")
 
 
 def _open_to_all(path: Path) -> None:
-    path.parent.mkdir()
+    path.parent.mkdir(parents=True)
     path.parent.chmod(0o777)
 
 
 def _a_dead_link(path: Path) -> None:
-    path.parent.mkdir(mode=0o700)
+    path.parent.mkdir(mode=0o700, parents=True)
     path.symlink_to("/proc/nowhere/at/all")
 
 
@@ -486,27 +433,147 @@ def test_where_no_file_can_be_made_nothing_is_saved_and_a_sentence_says_why(
     path: Path, make: Callable[[Path], Any], words: str
 ) -> None:
     make(path)
-    store = Store(path)
-    put(store, GOLF, (0, 100))
-    assert (store.load(GOLF), store.unfinished()) == (None, [])
-    assert store.trouble == f"the store {NAME} {words}{MENDED}"
-    store.close()
+    with closing(Store(path)) as store:
+        put(store, GOLF, (0, 100))
+        assert (store.load(GOLF), store.unfinished()) == (None, [])
+        assert store.trouble == f"the store {NAME} {words}{MENDED}"
 
 
-def test_a_locked_file_is_read_makes_no_one_wait_and_is_written_to_once_it_is_free(
-    path: Path, clock: Clock
+# Every error of SQLite that is treated in its own way, by its extended codes: they say where it happened.
+
+READ_ON: Final = ("is locked by another program", "cannot grow: the disk is full", "can only be read")
+"""What stops writing only: the rest of the file is still read."""
+WORDS: Final = {
+    READ_ON[0]: "BUSY BUSY_RECOVERY BUSY_SNAPSHOT LOCKED",
+    READ_ON[1]: "FULL",
+    READ_ON[2]: "READONLY READONLY_DBMOVED READONLY_RECOVERY",
+    "may not be used: permission is denied": "PERM",
+    "cannot be opened": "CANTOPEN CANTOPEN_ISDIR",
+    "cannot be read or written": "IOERR IOERR_READ IOERR_SHORT_READ",
+    "cannot be used (something happened)": "NOMEM SCHEMA",
+}
+
+
+def error_of(code: str) -> Exception:
+    """Return an error as SQLite raises it with this code."""
+    error = sqlite3.OperationalError("something happened")
+    error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{code}")
+    return error
+
+
+ERRORS: Final = [
+    *((error_of(code), words) for words, codes in WORDS.items() for code in codes.split()),
+    (sqlite3.ProgrammingError("closed"), "cannot be used (closed)"),
+    (OSError(28, "No space left on device"), "cannot be used (No space left on device)"),
+]
+
+
+class Disk:
+    """Opens a store whose next statement, or whose opening, fails once."""
+
+    def __init__(self) -> None:
+        self.error: Exception | None = None
+        self.at_opening: Exception | None = None
+        self.opened = stores.opened
+
+    def open(self, path: Path) -> "Disk":
+        if self.at_opening is not None:
+            raise self.at_opening
+        self.connection = self.opened(path)
+        return self
+
+    def execute(self, *statement: Any) -> Any:
+        if self.error is not None:
+            error, self.error = self.error, None
+            raise error
+        return self.connection.execute(*statement)
+
+    def __enter__(self) -> None:
+        self.connection.__enter__()
+
+    def __exit__(self, *error: Any) -> None:
+        self.connection.__exit__(*error)
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    disk = Disk()
+    monkeypatch.setattr(stores, "opened", disk.open)
+    return disk
+
+
+@pytest.mark.parametrize(("error", "words"), [*ERRORS, (Unusable("is no file"), "is no file")])
+def test_what_fails_says_why_and_is_left_alone_for_a_while(
+    path: Path, disk: Disk, clock: Clock, error: Exception, words: str
 ) -> None:
-    store = Store(path)
-    known = put(store, OTHERS[0], (0, 600))
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    put(store, GOLF, (0, 100))
-    assert store.trouble == f"the store {NAME} is locked by another program{MENDED}"
-    assert (found(store, OTHERS[0]), found(store)) == (known, None)
-    other.close()
-    for seconds, written in ((4.9, False), (0.2, True)):  # meanwhile it is not even tried
-        clock.now += seconds
-        new = put(store, GOLF, (0, 200))
-        assert found(store) == (new if written else None)
-        assert (store.trouble == "") == written
-    store.close()
+    for what in ("opening",) if isinstance(error, Unusable) else ("opening", "reading", "writing"):
+        disk.at_opening = error if what == "opening" else None
+        with closing(Store(path)) as store:
+            store.save_pace("old", 1.0)
+            disk.at_opening, disk.error = None, None if what == "opening" else error
+            store.save_pace("new", 1.0) if what == "writing" else store.pace("old")
+            assert store.trouble == f"the store {NAME} {words}{MENDED}"
+            for seconds, there in ((0.0, False), (PAUSE_SECONDS - 0.1, False), (0.2, True)):
+                clock.now += seconds
+                store.save_pace("later", 1.0)
+                assert (store.pace("later") is not None) == there
+                still = there or (what == "writing" and words in READ_ON)
+                assert (store.pace("old") is not None) == (still and what != "opening")
+            assert store.trouble == ""
+        sql(path, "DELETE FROM pace")
+
+
+@pytest.mark.parametrize("code", ["CORRUPT", "CORRUPT_INDEX", "NOTADB"])
+def test_what_means_damage_renames_the_file_unless_it_cannot_be(
+    path: Path, disk: Disk, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Store(path)) as store:
+        for writing in (False, True):
+            sql(path, "DELETE FROM pace")
+            store.save_pace("old", 1.0)
+            disk.error = error_of(code)
+            store.save_pace("new", 1.0) if writing else store.pace("new")
+            assert store.trouble == f"the store {NAME} {DAMAGED}"
+            assert (store.pace("old"), store.pace("new") is not None) == (None, writing)
+            assert sql(path.with_name(f"{NAME}.damaged"), "SELECT key FROM pace") == [("old",)]
+        monkeypatch.setattr(Path, "replace", Mock(side_effect=PermissionError(13, "Permission denied")))
+        disk.error = error_of(code)
+        store.pace("old")
+        assert store.trouble == f"the store {NAME} cannot be used (Permission denied){MENDED}"
+
+
+UNSHARE: Final = ("unshare", "--map-root-user", "--mount")
+"""Gives a process mounts of its own, where the system lets it."""
+
+
+def can_mount() -> bool:
+    return (
+        bool(shutil.which("unshare"))
+        and subprocess.run([*UNSHARE, "true"], capture_output=True).returncode == 0
+    )
+
+
+@pytest.mark.skipif(not can_mount(), reason="this system lets no user mount a disk of their own")
+@pytest.mark.parametrize(
+    ("how", "there", "trouble"),
+    [
+        ("full", 10, "cannot grow: the disk is full"),
+        ("read-only", 0, "cannot be used (Read-only file system)"),
+    ],
+)
+def test_what_a_real_disk_does_not_take_is_said_and_can_be_saved_once_it_does(
+    tmp_path: Path, how: str, there: int, trouble: str
+) -> None:
+    program = Path(__file__).parents[2] / "helpers" / "storing.py"
+    command = [*UNSHARE, sys.executable, str(program), str(tmp_path), how]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    lines = [
+        "at first: 10 runs; ",
+        f"{how}: {there} runs; the store runs.sqlite {trouble}{MENDED}",
+        "mended: 40 runs; ",
+        "later: 40 runs; ",
+    ]
+    assert (done.stderr, done.stdout.splitlines()) == ("", lines)

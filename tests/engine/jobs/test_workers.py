@@ -120,10 +120,10 @@ def test_calls_begin_by_rank_and_then_as_they_came(queue_of: Callable[[int], Que
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Workers]:
     made = Workers(2, nice=7)
-    assert made.pids() == [], "nothing is started before it is needed"
+    assert chores.pids(made) == [], "nothing is started before it is needed"
     yield made
     made.shutdown()
-    assert made.pids() == []
+    assert chores.pids(made) == []
     with pytest.raises(RuntimeError, match="shut down"):
         made.submit(os.getpid)
 
@@ -135,9 +135,9 @@ def _nothing_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_workers_are_other_processes_that_stand_back_and_answer_as_this_one(workers: Workers) -> None:
-    assert workers.submit(os.getpid).result() in workers.pids()
-    assert os.getpid() not in workers.pids()
-    assert len(set(workers.pids())) == 2
+    assert workers.submit(os.getpid).result() in chores.pids(workers)
+    assert os.getpid() not in chores.pids(workers)
+    assert len(set(chores.pids(workers))) == 2
     assert workers.submit(chores.niceness).result() == 7 + os.nice(0)
     there, _ = workers.submit(play_span, STUDY, 0, 2_000).result()
     assert there.sha256() == chores.undisturbed(STUDY).sha256()
@@ -167,16 +167,16 @@ def notes_in(folder: Path) -> list[str]:
 def test_a_killed_worker_is_replaced_and_only_its_call_is_done_again(
     workers: Workers, tmp_path: Path
 ) -> None:
-    before = [workers.submit(os.getpid).result() and pid for pid in workers.pids()]
+    before = [workers.submit(os.getpid).result() and pid for pid in chores.pids(workers)]
     calls = [workers.submit(chores.noted_sleep, tmp_path / "notes", str(number), 0.3) for number in range(5)]
     chores.until(lambda: len(notes_in(tmp_path)) == 2)
     os.kill(before[0], signal.SIGKILL)
     assert [call.result() for call in calls] == ["0", "1", "2", "3", "4"]
     assert (len(notes_in(tmp_path)), {*notes_in(tmp_path)}) == (6, {"0", "1", "2", "3", "4"})
-    assert {*before} & {*workers.pids()} == {before[1]}
-    for pid in workers.pids():  # idle ones
+    assert {*before} & {*chores.pids(workers)} == {before[1]}
+    for pid in chores.pids(workers):  # idle ones
         os.kill(pid, signal.SIGKILL)
-    assert workers.submit(os.getpid).result() in workers.pids()
+    assert workers.submit(os.getpid).result() in chores.pids(workers)
 
 
 def test_what_kills_every_worker_fails_and_the_others_go_on(workers: Workers, tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_one_worker_without_stand_ins_does_what_is_wanted_in_order(
     chores.until(lambda: notes_in(tmp_path))
     later = [noted("second"), noted("cancelled"), noted("third")]
     first = noted("first", one.submit_first)
-    (pid,) = one.pids()
+    (pid,) = chores.pids(one)
     for unwanted in (later[1], begun):
         one.cancel(unwanted)
     assert isinstance(begun.exception(), CancelledError)
@@ -212,7 +212,7 @@ def test_one_worker_without_stand_ins_does_what_is_wanted_in_order(
     last, dropped = noted("last", seconds=0.3), noted("dropped")
     chores.until(lambda: notes_in(tmp_path)[-1] == "last")
     one.shutdown(cancel_futures=True)
-    assert (last.result(), dropped.cancelled(), one.pids()) == ("last", True, [])
+    assert (last.result(), dropped.cancelled(), chores.pids(one)) == ("last", True, [])
     assert notes_in(tmp_path) == ["begun", "first", "second", "third", "last"]
 
 
@@ -222,9 +222,9 @@ def test_what_takes_long_keeps_no_one_else_waiting(tmp_path: Path, monkeypatch: 
     one = Workers(1)
     long = one.submit(chores.noted_sleep, tmp_path / "notes", "long", 600)
     chores.until(lambda: notes_in(tmp_path))
-    (at_it,) = one.pids()
+    (at_it,) = chores.pids(one)
     assert one.submit(os.getpid).result(60) != at_it
-    chores.until(lambda: one.pids() == [at_it])  # a stand-in with nothing to do goes
+    chores.until(lambda: chores.pids(one) == [at_it])  # a stand-in with nothing to do goes
     one.cancel(long)
     one.shutdown()
 
@@ -259,7 +259,7 @@ if __name__ == "__main__":
     for _ in range(2):
         workers.submit(chores.busy, 60)
     time.sleep(0.3)
-    print(*workers.pids(), flush=True)
+    print(*chores.pids(workers), flush=True)
     if sys.argv[1] == "killed":
         time.sleep(60)
 """

@@ -57,34 +57,30 @@ def test_a_course_is_what_the_law_plays(name: str, pack: str) -> None:
         )
 
 
-def test_steals_and_drawn_last_rounds_are_among_them() -> None:
-    steals, course = both(Deal.parse("25/24446674888"), PLAYABLE["whats-in-a-game-steal"], 0)
-    assert steals.game.steals
-    edges = np.arange(steals.game.rounds + 2)
-    assert np.array_equal(course.held(edges), owned(steals))
-    drawn, course = both(Deal.parse("2/2"), Rules(), 0)
-    assert drawn.game.outcome.reason is Reason.BOTH_OUT
-    assert np.array_equal(course.held(np.arange(3)), owned(drawn))
-
-
-@pytest.mark.parametrize("deal", ["/", "/23", "2/"])
-def test_a_deal_that_is_over_before_it_begins_has_no_course(deal: str) -> None:
-    trace, course = both(Deal.parse(deal), Rules(), 0)
+@pytest.mark.parametrize(
+    ("deal", "rules"),
+    [
+        ("25/24446674888", PLAYABLE["whats-in-a-game-steal"]),
+        *((deal, Rules()) for deal in ("2/2", "/", "/23", "2/")),  # both out, and over before they begin
+    ],
+)
+def test_games_with_steals_and_without_a_winner_are_followed_too(deal: str, rules: Rules) -> None:
+    trace, course = both(Deal.parse(deal), rules, 0)
+    assert bool(trace.game.steals) == (rules != Rules())
     assert course.stretch().course == trace.course
-    assert course.line()[0].tolist() == [trace.game.sizes[0]]
+    assert course.line()[0].tolist()[-1] == trace.game.sizes[0]
     assert list(course.rounds_at([])) == []
+    if trace.game.rounds:
+        assert np.array_equal(course.held(np.arange(trace.game.rounds + 2)), owned(trace))
 
 
 @pytest.mark.parametrize("far", [1, 40])
 def test_single_rounds_are_those_of_the_law(far: int) -> None:
     _, course = both(deal_cards(Pack(13, 4), seed=1, number=24_668), PLAYABLE["kbwar"], 0)
     wanted = [number for number in range(1, course.game.rounds + 1) if number % far == 0]
-    moves = [this.move for this in course.stretch().positions()]
-    rounds = list(course.rounds_at(wanted))
-    assert [this.number for this in rounds] == wanted
-    assert [(this.lays, this.order) for this in rounds] == [
-        (moves[number - 1].lays, moves[number - 1].order) for number in wanted
-    ]
+    moves = {this.number: this.move for this in course.stretch().positions()}
+    rounds = [(this.number, this.lays, this.order) for this in course.rounds_at(wanted)]
+    assert rounds == [(number, moves[number].lays, moves[number].order) for number in wanted]
 
 
 def test_the_longest_known_cycle_is_followed_to_its_end() -> None:

@@ -6,7 +6,7 @@ import pytest
 from dealt import dealt
 from numpy.typing import NDArray
 
-from engine.cards import Pack, deal_cards, random_stream, shuffled
+from engine.cards import Pack, random_stream, shuffled
 from engine.kernels.cache import OPTIONS
 from engine.kernels.calls import Deals, below
 
@@ -32,20 +32,11 @@ def shuffles(size: int, seed: int, numbers: list[int]) -> list[list[int]]:
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 8, 31, 52, 64, 104, 127, 128, 129, 130, 255, 1_000, 4_096])
 def test_shuffles_are_the_laws(size: int) -> None:
     """16-bit draws up to 128 cards, 32-bit draws above; small packs reject and redraw often."""
-    count = 400 if size <= 8 else 100 if size <= 52 else 12 if size < 300 else 2
+    count = 400 if size <= 8 else 100 if size <= 128 else 12 if size < 300 else 2
     for seed in SEEDS:
         numbers = [*range(count), 2**32, 2**63, 2**64 - 1]
         for number, cards in zip(numbers, shuffles(size, seed, numbers), strict=True):
             assert cards == shuffled(size, seed=seed, number=number), (size, seed, number)
-
-
-def test_rejected_deals_are_drawn_again_whole() -> None:
-    """Of 52 cards 1 % are; 128 cards have the most draws of 16 bits and reject 6 %."""
-    numbers = list(range(3_000))
-    for number, cards in zip(numbers, shuffles(128, 77, numbers), strict=True):
-        if number % 10 == 0:
-            assert cards == shuffled(128, seed=77, number=number)
-        assert sorted(cards) == list(range(128))
 
 
 def test_known_answers() -> None:
@@ -64,14 +55,3 @@ def test_draws_below_a_bound_are_the_laws(bound: int) -> None:
         out, words = np.zeros(200, np.int64), random_stream.words(key)
         compiled_draws(np.full(1, key, np.uint64), bound, out)
         assert out.tolist() == [random_stream.below(bound, words) for _ in range(200)]
-
-
-@pytest.mark.parametrize("pack", ["13x4", "2x1", "1x2", "4x2", "7x3", "52x1", "13x8", "129x1", "999x4"])
-def test_deals_are_the_laws(pack: str) -> None:
-    chosen = Pack.parse(pack)
-    numbers = [0, 1, 2, 2**64 - 1]
-    deals = Deals.of_pack(chosen, np.array(numbers, np.uint64))
-    for number, cards in zip(numbers, dealt(deals, seed=6).tolist(), strict=True):
-        deal = deal_cards(chosen, seed=6, number=number)
-        assert [*deal.deck_1, *deal.deck_2] == cards
-        assert len(deal.deck_1) == deals.cuts[0]

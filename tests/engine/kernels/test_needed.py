@@ -1,9 +1,6 @@
 """Which kernels are compiled for what: all that is used, each once, by whoever comes first."""
 
 import ast
-import os
-import subprocess
-import sys
 import time
 from dataclasses import replace
 from importlib import import_module
@@ -22,7 +19,7 @@ from engine.jobs import workers as jobs_workers
 from engine.jobs.compile_ahead import CompileProgress, compile_ahead, compile_in_background, compile_progress
 from engine.jobs.job import Job, play_span
 from engine.jobs.workers import Workers
-from engine.kernels import calls, needed, patterns, scalar, window
+from engine.kernels import calls, lanes, needed, patterns, scalar
 from engine.kernels.cache import FOLDER_VARIABLE, EntryPoint
 from engine.rules import PLAYABLE, Rules
 from engine.simulation import FOLLOWED, Study
@@ -41,7 +38,7 @@ def _warm() -> None:
 def called(monkeypatch: pytest.MonkeyPatch) -> set[EntryPoint]:
     """Return the kernels that are called, as they are."""
     seen: set[EntryPoint] = set()
-    window.lookup_of.cache_clear()
+    lanes.lookup_of.cache_clear()
     call = EntryPoint.__call__
 
     def watched(kernel: EntryPoint, *arguments: object) -> object:
@@ -67,17 +64,12 @@ def test_what_a_run_and_a_game_need_as_they_open_is_prepared(called: set[EntryPo
     assert called == set(kernels.for_a_page())
 
 
-@pytest.mark.parametrize(
-    "job",
-    [
-        *(Study(rules=rules, games=200, followed=FOLLOWED) for rules in PLAYABLE.values()),
-        Comparison(rule_sets=(Rules(), PLAYABLE["norvig"]), games=200),
-    ],
-    ids=lambda job: job.key()[:6],
-)
-def test_no_run_needs_what_is_not_made_ready_for_it(called: set[EntryPoint], job: Job) -> None:
-    play_span(job, 0, job.games)
-    assert called <= set(kernels.by_rules(study.rules for study in job.studies()))
+def test_no_run_needs_what_is_not_made_ready_for_it(called: set[EntryPoint]) -> None:
+    jobs: list[Job] = [Study(rules=rules, games=200, followed=FOLLOWED) for rules in PLAYABLE.values()]
+    for job in (*jobs, Comparison(rule_sets=(Rules(), PLAYABLE["norvig"]), games=200)):
+        called.clear()
+        play_span(job, 0, job.games)
+        assert called <= set(kernels.by_rules(study.rules for study in job.studies()))
 
 
 def test_every_kernel_is_among_those_that_are_compiled_ahead() -> None:
@@ -115,27 +107,10 @@ def test_games_and_their_course_are_the_same_uncompiled(name: str) -> None:
         assert written.game == play(deal, rules, seed=7, number=number, limit=300)
 
 
-TWICE = """
-from engine.kernels import calls
-calls.draw_words.warm()
-print(calls.draw_words.dispatcher.stats.cache_misses.total())
-"""
-
-
-def test_processes_that_start_at_once_compile_each_kernel_once(tmp_path: Path) -> None:
-    environment = {**os.environ, FOLDER_VARIABLE: str(tmp_path / "kernels")}
-    command = [sys.executable, "-c", TWICE]
-    both = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    said = sorted(process.communicate(timeout=120)[0].strip() for process in both)
-    assert said == ["0", "0", "1"]
-    (kept,) = (tmp_path / "kernels").iterdir()  # the lock is gone
-    assert kept.suffix == ".kernel"
-
-
-def test_it_is_told_how_far_they_are_and_for_how_long_only_once_that_is_known(
+def test_progress_names_seconds_only_once_they_are_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Two processes, each kernel as long as it costs: what is told is what it takes."""
+    """Two processes, each kernel as long as it costs."""
     wanted = kernels.by_rules([Rules()])
     first, second, third, *others = wanted
     there: set[EntryPoint] = set()
@@ -146,15 +121,19 @@ def test_it_is_told_how_far_they_are_and_for_how_long_only_once_that_is_known(
     monkeypatch.setattr(jobs_compile_ahead, "_BATCHES", [compiling])
     compiling.note([first, second], [])
     assert compile_progress(wanted) == CompileProgress(0, None)
+    others_wanted = kernels.by_rules([PLAYABLE["norvig"]])
+    waited = compile_progress(others_wanted)  # some of them are not compiled ahead
+    assert waited == CompileProgress(0, None)
+    assert not any(sign.isdigit() for sign in waited.text)
     now[0] += needed.COST[second]
     there.add(second)
     compiling.note([third], [(second, needed.COST[second])])
     free = [needed.COST[first] - needed.COST[second], needed.COST[third]]
     for kernel in others:
         free[free.index(min(free))] += needed.COST[kernel]
-    told = compile_progress(wanted)
-    assert told is not None
-    assert told.seconds == pytest.approx(max(free))
+    progress = compile_progress(wanted)
+    assert progress is not None
+    assert progress.seconds == pytest.approx(max(free))
     now[0] += 2.0
     soon = compile_progress(wanted)
     assert soon is not None
@@ -179,7 +158,7 @@ def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
             super().__init__(*counted, **named)
 
     def look() -> None:
-        there.append(sum(len(workers.pids()) for workers in made))
+        there.append(sum(len(chores.pids(workers)) for workers in made))
         compile_in_background((calls.draw_words,), 1, nice=0)
 
     monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
@@ -190,12 +169,3 @@ def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
     assert max(there) == 1
     chores.until(lambda: not jobs_compile_ahead._BATCHES)
     assert not kernels.missing((calls.draw_words,))
-
-
-def test_no_seconds_are_told_for_what_is_not_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = kernels.by_rules([PLAYABLE["norvig"]])
-    monkeypatch.setattr(EntryPoint, "kept", lambda kernel: kernel is not wanted[-1])
-    waited = compile_progress(wanted)
-    assert waited is not None
-    assert 0 < waited.done < 1
-    assert not any(sign.isdigit() for sign in waited.text)

@@ -5,8 +5,10 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
-from engine import Deal, play
+from engine import play
 from engine.cards import Pack
 from engine.game import Reason
 from engine.game.pickup import Lay, pickup_order
@@ -104,29 +106,23 @@ def can_be_ranked(cards: int, equal: set[Meeting], beats: set[Meeting], copies: 
     )
 
 
-@pytest.mark.parametrize(
-    ("equal", "beats"),
-    [
-        (set(), set()),
-        (set(), {(0, 1), (1, 2), (2, 3)}),
-        (set(), {(0, 1), (1, 2), (2, 0)}),
-        ({(0, 1)}, {(0, 2), (3, 1)}),
-        ({(0, 1)}, {(0, 1)}),
-        ({(0, 1), (1, 2)}, set()),
-        (set(), {(0, 1), (0, 2), (0, 3), (0, 4), (0, 5)}),
-        (set(), {(0, 1), (2, 1), (3, 1), (4, 0), (4, 2)}),
-        ({(4, 5)}, {(4, 0), (4, 1), (4, 2), (3, 4)}),
-        (set(), {(0, 3), (1, 3), (2, 3), (0, 4), (1, 4), (2, 4), (0, 5), (1, 5), (2, 5)}),
-    ],
-)
-def test_ranks_are_given_exactly_where_there_are_any(equal: set[Meeting], beats: set[Meeting]) -> None:
-    for copies in (1, 2, 3):
-        ranks = ranks_of(6, equal, beats, 6 // copies, copies)
-        assert (ranks is not None) == can_be_ranked(6, equal, beats, copies)
-        if ranks is not None:
-            assert sorted(ranks) == [rank for rank in range(6 // copies) for _ in range(copies)]
-            assert all(ranks[one] == ranks[two] for one, two in equal)
-            assert all(ranks[high] > ranks[low] for high, low in beats)
+meetings = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=6)
+
+
+@settings(max_examples=150)
+@given(meetings, meetings, st.sampled_from((1, 2, 3)))
+@example(set(), {(0, 1), (1, 2), (2, 0)}, 1)
+@example({(4, 5)}, {(4, 0), (4, 1), (4, 2), (3, 4)}, 2)
+@example(set(), {(one, other) for one in (0, 1, 2) for other in (3, 4, 5)}, 3)
+def test_ranks_are_given_exactly_where_there_are_any(
+    equal: set[Meeting], beats: set[Meeting], copies: int
+) -> None:
+    ranks = ranks_of(6, equal, beats, 6 // copies, copies)
+    assert (ranks is not None) == can_be_ranked(6, equal, beats, copies)
+    if ranks is not None:
+        assert sorted(ranks) == [rank for rank in range(6 // copies) for _ in range(copies)]
+        assert all(ranks[one] == ranks[two] for one, two in equal)
+        assert all(ranks[high] > ranks[low] for high, low in beats)
 
 
 def test_the_first_endless_deal_of_an_ordinary_pack() -> None:
@@ -170,16 +166,10 @@ def test_what_was_tried_is_counted_by_how_it_ended(ranks: int, tried: int) -> No
     assert f"{tried:,} proved to have no ranks" in counted.words
 
 
-def test_chance_has_no_endless_deal_to_build() -> None:
-    with pytest.raises(ValueError, match="pickup RANDOM is left to chance"):
-        build(PLAYABLE["wikipedia"], Pack(13, 4), tried=Tried())
-
-
 def test_the_patterns_of_a_pack_come_the_short_ones_first() -> None:
     lengths = [len(pattern.rounds) for pattern in patterns_of(PLAYABLE["code-golf"], Pack(3, 2))]
     assert lengths[:4] == [2] * 4
     assert max(lengths) >= 14
-    assert Deal.parse("2/3").size == 2
 
 
 @pytest.mark.parametrize("cards", [20, 36])
@@ -214,23 +204,22 @@ def test_what_was_tried_without_wars_is_tried_again(row: Evidence, most: int) ->
         assert came == row
 
 
-def test_what_cannot_be_gone_through_is_refused() -> None:
+def test_what_cannot_be_built_or_gone_through_is_refused() -> None:
     assert len(PatternSlots.make().orbit) == 2 * LONGEST_PATTERN
+    with pytest.raises(ValueError, match="pickup RANDOM is left to chance"):
+        build(PLAYABLE["wikipedia"], Pack(13, 4), tried=Tried())
     with pytest.raises(ValueError, match="pickup AS_DEALT cannot be gone through"):
         gone_through(Rules(pickup=Pickup.AS_DEALT), Pack(5, 4), 8)
     with pytest.raises(ValueError, match="rounds 42 are too many"):
         gone_through(Rules(), Pack(5, 4), 42)
 
 
-@pytest.mark.parametrize("pickup", [*LEADS])
-def test_the_circles_of_the_longest_patterns_fit_into_the_bits_of_a_word(pickup: Pickup) -> None:
-    chooser = random.Random(1)
+def test_the_circles_of_the_longest_patterns_fit_into_the_bits_of_a_word() -> None:
+    chooser, most = random.Random(1), 0
     winners = [1, 2] * (LONGEST_PATTERN // 2)
-    most = 0
-    for _ in range(40):
-        for one in (LONGEST_PATTERN, 26, 7):
-            pattern = Pattern(without_wars(winners), (one, 2 * LONGEST_PATTERN - one), pickup)
-            most = max(most, len(pattern.orbits))
+    for pickup, _, one in product(LEADS, range(40), (LONGEST_PATTERN, 26, 7)):
+        pattern = Pattern(without_wars(winners), (one, 2 * LONGEST_PATTERN - one), pickup)
+        most = max(most, len(pattern.orbits))
         chooser.shuffle(winners)
     assert 10 < most <= 3 * LONGEST_PATTERN // 2 < 63
 

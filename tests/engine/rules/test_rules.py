@@ -15,7 +15,17 @@ from strategies import rule_sets
 from syrupy.assertion import SnapshotAssertion
 
 from engine import PRESETS, BothOut, Deal, Order, Pickup, Preset, Rules, Shortfall, preset_of, rules_called
-from engine.rules import ENUMS, MOST_FACE_DOWN, PLAYABLE, RANDOM_PICKUPS, RULE_NAMES, RULES_SAID, Value
+from engine.rules import (
+    BEST_KNOWN,
+    ENUMS,
+    MOST_FACE_DOWN,
+    PLAYABLE,
+    RANDOM_PICKUPS,
+    RULE_GROUPS,
+    RULE_NAMES,
+    RULES_SAID,
+    Value,
+)
 from engine.rules.values import PickupSaid, Said
 
 EVERY = [value for kind in ENUMS.values() for value in kind]
@@ -101,6 +111,9 @@ def test_every_preset_is_as_published(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(rows) == snapshot
     assert list(PLAYABLE) == [name for name, preset in PRESETS.items() if preset.rules]
     assert len({preset.title for preset in PRESETS.values()}) == len(PRESETS)
+    grouped = [name for names in RULE_GROUPS.values() for name in names]
+    assert sorted(grouped) == sorted(PLAYABLE)
+    assert [name for name in grouped if name in BEST_KNOWN] == [*BEST_KNOWN]
 
 
 SAYS_SILENCE = re.compile(

@@ -1,35 +1,41 @@
-"""The chance in the course of a game: against every order of the cards, against what games come to."""
+"""The chance in the course of a game, and how much the hands decide: against every order of the cards.
 
-from itertools import pairwise, permutations, product
+What `war chance` prints stands in the approval file of the terminal's outputs.
+"""
+
+from collections import Counter
+from functools import cache
+from itertools import permutations, product
 from math import sqrt
-from typing import Any
 
+import numpy as np
 import pytest
-from commands import one_json
+from records_compared import play_many
 
 from engine import kernels
-from engine.cards import Deal, Pack, deal_cards
+from engine.cards import Deal, Hands, Pack, deal_cards
 from engine.game import Decks, Reason, record
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, Pickup, Rules
-from engine.simulation import win_chance
+from engine.simulation import Study, win_chance
 from engine.simulation.estimates import share
+from engine.simulation.exact import arrangements, rows_of
 from engine.simulation.win_chance import (
-    CARDS,
     CHANCE_GAMES,
     COUNTS,
     LAST,
     LEAST,
     MOST_ROUNDS,
     POINT,
-    Chance,
     Start,
     at_the_end,
     cards_lost,
     chances,
     cut_off,
-    looked_at,
+    decided,
     played_from,
+    spread_rounds,
+    starts_before,
     turns,
 )
 
@@ -48,13 +54,18 @@ def every_order(decks: Decks, rules: Rules, *, apart: bool) -> dict[int, float]:
     hands = decks if apart else ((*decks[0], *decks[1]),)
     orders = product(*(set(permutations(hand)) for hand in hands))
     rows = [tuple(card for hand in order for card in hand) for order in orders]
-    records = kernels.play_many([Deal(row[:cut], row[cut:]) for row in rows], rules)
+    records = play_many([Deal(row[:cut], row[cut:]) for row in rows], rules)
     return {player: float((records["winner"] == player).mean()) for player in (0, 1, 2)}
 
 
 @pytest.mark.parametrize(
     ("deal", "rules"),
-    [("A7K2/97QK", "code-golf"), ("22A/A3347", "codingame"), ("4A/AK4422", "whats-in-a-game-steal")],
+    [
+        ("A7K2/97QK", "code-golf"),
+        ("22A/A3347", "codingame"),
+        ("4A/AK4422", "whats-in-a-game-steal"),
+        ("234/334", "whats-in-a-game"),  # of its 18 orders three never end, and eight are drawn
+    ],
 )
 def test_the_chance_is_that_of_every_order_of_the_cards(deal: str, rules: str) -> None:
     course = course_of(Deal.parse(deal), PLAYABLE[rules])
@@ -73,47 +84,36 @@ def test_the_chance_is_that_of_every_order_of_the_cards(deal: str, rules: str) -
 @pytest.mark.parametrize("pickup", [Pickup.LOSER_FIRST, Pickup.RANDOM])
 def test_equal_hands_by_rules_that_favour_nobody_have_even_chances(pickup: Pickup) -> None:
     deal = Deal.parse("2233445566778899TTJJQQKKAA/2233445566778899TTJJQQKKAA")
-    (even,) = played_from(
-        course_of(deal, Rules(pickup=pickup)),
-        [Start(1, (tuple(range(26)), tuple(range(26, 52))), CARDS, 0, 4_000)],
-    )
+    course = course_of(deal, Rules(pickup=pickup))
+    (even,) = played_from(course, starts_before(course, [1], 4_000))
     assert even.games == 4_000
     assert abs(even.player_1 - even.player_2) < SURE * sqrt(4_000)
 
 
 @pytest.mark.parametrize("name", ["code-golf", "codingame", "norvig"])
-def test_at_the_end_it_is_known(name: str) -> None:
+def test_at_the_end_it_is_known(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(8):
         course = course_of(deal_cards(Pack(13, 4), seed=5, number=number), PLAYABLE[name], 5, number)
         *_, end = chances(course, points=2, games=5)
-        winner = course.game.outcome.winner
         assert end.round == course.game.rounds + 1
         for player in (0, 1, 2):
             estimate = end.cards.share_of(player)
-            assert (estimate.value, estimate.low, estimate.high) == (float(player == winner),) * 3
-
-
-def test_endless_and_cut_off_games_are_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Of the 18 orders three never end, and eight are drawn.
-    rules = PLAYABLE["whats-in-a-game"]
-    assert every_order(((2, 3, 4), (3, 3, 4)), rules, apart=True)[0] == 11 / 18
-    nobody = chances(course_of(Deal.parse("234/334"), rules), games=5_000)[0].cards.share_of(0)
-    assert 0.59 < nobody.low < 11 / 18 < nobody.high < 0.63
-    course = course_of(COMEBACK, PLAYABLE["code-golf"])
+            won = float(player == course.game.outcome.winner)
+            assert (estimate.value, estimate.low, estimate.high) == (won, won, won)
     monkeypatch.setattr(win_chance, "cut_off", lambda _: 3)
-    assert chances(course, points=2)[0].cards.nobody == CHANCE_GAMES
-
-
-def test_an_empty_deck_has_an_end_alone() -> None:
-    course = course_of(Deal.parse("/AK"), Rules())
-    assert [(point.round, point.cards) for point in chances(course)] == [(1, at_the_end(course))]
-    assert turns(course) == ()
+    assert chances(course, points=2)[0].cards.nobody == CHANCE_GAMES, "cut-off games are nobody's"
+    empty = course_of(Deal.parse("/AK"), Rules())
+    assert [(point.round, point.cards) for point in chances(empty)] == [(1, at_the_end(empty))]
+    assert turns(empty) == ()
 
 
 @pytest.mark.parametrize("name", ["code-golf", "norvig"])
-def test_the_same_games_whatever_the_block(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    course = course_of(COMEBACK, PLAYABLE[name], 3, 1)
+def test_the_same_games_whatever_the_block_and_the_seed_of_a_deal_that_settles_them(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course, other = (course_of(COMEBACK, PLAYABLE[name], 3, number) for number in (1, 2))
     whole = chances(course, points=7, games=40)
+    assert (chances(other, points=7, games=40)[0] == whole[0]) == (name == "code-golf")
     monkeypatch.setattr(win_chance, "CELLS", 52 * 17)
     assert chances(course, points=7, games=40) == whole
     (position,) = course.positions([0])
@@ -123,44 +123,33 @@ def test_the_same_games_whatever_the_block(name: str, monkeypatch: pytest.Monkey
 
 
 def test_known_answers_never_change() -> None:
-    points = chances(course_of(COMEBACK, PLAYABLE["code-golf"]), points=3)
-    assert [(point.round, point.cards.player_1, point.counts.player_1) for point in points] == [
-        (1, 60, 114),
-        (249, 86, 39),
-        (498, 200, 199),
-        (499, 1, 1),
-    ]
-    random = chances(course_of(COMEBACK, PLAYABLE["norvig"], 3, 1), points=2)
-    assert [(point.round, point.cards.player_1, point.counts.player_1) for point in random] == [
-        (1, 78, 95),
-        (287, 17, 9),
-        (288, 0, 0),
-    ]
-
-
-def test_the_seed_counts_where_the_pick_up_is_left_to_chance_alone() -> None:
-    for name, same in (("code-golf", True), ("norvig", False)):
-        one, other = (course_of(COMEBACK, PLAYABLE[name], 3, number) for number in (1, 2))
-        assert (chances(one, points=2)[0] == chances(other, points=2)[0]) == same
+    known = {
+        "code-golf": [(1, 60, 114), (249, 86, 39), (498, 200, 199), (499, 1, 1)],
+        "norvig": [(1, 78, 95), (144, 106, 125), (287, 17, 9), (288, 0, 0)],
+    }
+    for name, answers in known.items():
+        points = chances(course_of(COMEBACK, PLAYABLE[name], 3, 1), points=3)
+        assert [(point.round, point.cards.player_1, point.counts.player_1) for point in points] == answers
 
 
 def test_rounds_are_spread_and_all_of_a_short_game() -> None:
-    assert looked_at(100, 100) == list(range(1, 101))
-    spread = looked_at(10**9, 100)
+    assert spread_rounds(100, 100) == list(range(1, 101))
+    spread = spread_rounds(10**9, 100)
     assert (len(spread), spread[0], spread[-1]) == (100, 1, 10**9)
-    assert {after - before for before, after in pairwise(spread)} <= {10101010, 10101011}
+    assert {*np.diff(spread).tolist()} <= {10101010, 10101011}
     assert (cut_off(2), cut_off(52)) == (100_000, 173_056)
+
+
+# The rounds that turned a game.
 
 
 @pytest.mark.parametrize("name", ["code-golf", "kbwar", "whats-in-a-game-steal"])
 def test_cards_lost_are_those_that_change_hands_the_high_ones_of_these(name: str) -> None:
-    deal = COMEBACK
-    trace = record(deal, PLAYABLE[name])
-    ranks = (*deal.deck_1, *deal.deck_2)
-    told = cards_lost(course_of(deal, PLAYABLE[name]))
-    assert [*told][-LAST:] == [*range(trace.game.rounds - LAST + 1, trace.game.rounds + 1)]
-    assert len(told) <= MOST_ROUNDS
-    aces = set[int]()
+    trace = record(COMEBACK, PLAYABLE[name])
+    ranks = (*COMEBACK.deck_1, *COMEBACK.deck_2)
+    found = cards_lost(course_of(COMEBACK, PLAYABLE[name]))
+    assert [*found][-LAST:] == [*range(trace.game.rounds - LAST + 1, trace.game.rounds + 1)]
+    assert len(found) <= MOST_ROUNDS
     for this in trace.positions():
         laid = (this.cards_1, this.cards_2) if this.move.winner else ((), ())
         moved = [
@@ -169,12 +158,11 @@ def test_cards_lost_are_those_that_change_hands_the_high_ones_of_these(name: str
             else []
             for player in (0, 1)
         ]
-        aces |= {this.number} if 14 in (*moved[0], *moved[1]) else set()
+        assert 14 not in (*moved[0], *moved[1]) or this.number in found
         if any(rank >= 12 for rank in (*moved[0], *moved[1])):
             moved = [[rank for rank in lost if rank >= 12] for lost in moved]
-        if this.number in told:
-            assert told[this.number] == (tuple(moved[0]), tuple(moved[1]))
-    assert aces <= set(told)
+        if this.number in found:
+            assert found[this.number] == (tuple(moved[0]), tuple(moved[1]))
 
 
 def test_the_comeback_was_turned_by_aces() -> None:
@@ -187,56 +175,48 @@ def test_the_comeback_was_turned_by_aces() -> None:
     assert all(abs(turn.change) >= LEAST for turn in turned)
 
 
-@pytest.mark.parametrize(
-    ("deal", "name", "last"),
-    [
+def test_a_last_round_turns_a_game_that_ends_in_it_and_no_other() -> None:
+    for deal, name, last in (
         ("TTKJAA/QJKQ99", "whats-in-a-game", 3),
         ("55973TJQJ7K866Q28AQ49JKT7Q/8K35256A6927429TJ83A34T4KA", "whats-in-a-game", 155),
-    ],
-)
-def test_a_last_round_in_which_no_card_changes_hands_turns_a_game(deal: str, name: str, last: int) -> None:
-    game = course_of(Deal.parse(deal), PLAYABLE[name])
-    turned = turns(game)[-1]
-    assert (turned.round, turned.lost, turned.after.ended) == (last, ((), ()), True)
-    assert abs(turned.change) > 30 * POINT
+    ):
+        turned = turns(course_of(Deal.parse(deal), PLAYABLE[name]))[-1]
+        assert (turned.round, turned.lost, turned.after.ended) == (last, ((), ()), True)
+        assert abs(turned.change) > 30 * POINT
+    for deal, limit in (("234/343", 10_000), (COMEBACK.text, 300)):
+        game = kernels.decide(Deal.parse(deal), PLAYABLE["code-golf"], limit=limit)
+        assert game.outcome.reason in (Reason.CYCLE, Reason.LIMIT)
+        assert game.rounds not in {turn.round for turn in turns(Course(game))}
 
 
-def test_the_rounds_told_are_those_of_the_largest_changes() -> None:
-    """Every round of a game, 6,000 times each by games of other numbers: what is told is what is largest."""
+def test_the_rounds_found_are_those_of_the_largest_changes() -> None:
+    """Every round of a game, 6,000 times each by games of other numbers: what is found is what is largest."""
     deal = Deal.parse("74J35AJJ39T87T28K5976T5236/49KJAKK2QQ9478A8T4623QQA56")
     course = course_of(deal, PLAYABLE["whats-in-a-game-steal"])
-    told = {turn.round for turn in turns(course)}
+    found = {turn.round for turn in turns(course)}
     numbers = range(1, course.game.rounds + 1)
-    positions = course.positions([number - 1 for number in numbers])
-    starts = [
-        Start(number, at.decks, CARDS, 500_000, 6_000) for number, at in zip(numbers, positions, strict=True)
-    ]
+    starts = [start._replace(first=500_000) for start in starts_before(course, numbers, 6_000)]
     at = [*played_from(course, starts), at_the_end(course)]
     won = [100 * chance.player_1 / chance.games for chance in at]
     changes = {number: abs(won[number] - won[number - 1]) for number in numbers}
-    assert {number for number, change in changes.items() if change > 7} <= told
-    assert told <= {number for number, change in changes.items() if change > 3.5}
-    assert told == {13, 22, 57, 58, 62, 101}  # 6, of 4.6 points, is not among them
+    assert {number for number, change in changes.items() if change > 7} <= found
+    assert found <= {number for number, change in changes.items() if change > 3.5}
+    assert found == {13, 22, 57, 58, 62, 101}  # 6, of 4.6 points, is not among them
 
 
-@pytest.mark.parametrize(("deal", "limit"), [("234/343", 10_000), (COMEBACK.text, 300)])
-def test_the_last_round_of_a_game_that_nobody_ended_turns_nothing(deal: str, limit: int) -> None:
-    game = kernels.decide(Deal.parse(deal), PLAYABLE["code-golf"], limit=limit)
-    assert game.outcome.reason in (Reason.CYCLE, Reason.LIMIT)
-    assert game.rounds not in {turn.round for turn in turns(Course(game))}
-
-
-def calibration(name: str, games: int, kinds: int) -> None:
-    """Check that of the moments in round 40 called so and so many percent, as many are won.
-
-    `kinds`: 10 tells those called 70 % (65 to 75) from those called 80 %.
-    """
+@pytest.mark.parametrize(
+    ("games", "kinds"), [(400, 3), pytest.param(2_000, 10, marks=pytest.mark.slow)], ids=["few", "many"]
+)
+@pytest.mark.parametrize("name", ["code-golf", "kbwar", "norvig"])
+def test_of_moments_with_a_chance_of_so_many_percent_as_many_are_won(
+    name: str, games: int, kinds: int
+) -> None:
+    """Of moments in round 40; 10 kinds tell those of 70 % (65 to 75) from those of 80 %."""
     called: dict[int, list[tuple[float, bool]]] = {}
     for number in range(games):
         course = course_of(deal_cards(Pack(13, 4), seed=9, number=number), PLAYABLE[name], 9, number)
         if course.game.rounds >= 40:
-            (position,) = course.positions([39])
-            (at,) = played_from(course, [Start(40, position.decks, CARDS, 0, CHANCE_GAMES)])
+            (at,) = played_from(course, starts_before(course, [40], CHANCE_GAMES))
             said = at.player_1 / CHANCE_GAMES
             called.setdefault(round(kinds * said), []).append((said, course.game.outcome.winner == 1))
     assert sum(map(len, called.values())) > games * 0.8
@@ -246,59 +226,83 @@ def calibration(name: str, games: int, kinds: int) -> None:
         assert abs(off) < 3 * sqrt(sum(said * (1 - said) + 1 / CHANCE_GAMES for said, _ in moments))
 
 
-@pytest.mark.parametrize("name", ["code-golf", "kbwar", "norvig"])
-def test_of_moments_called_so_many_percent_as_many_are_won(name: str) -> None:
-    calibration(name, 400, 3)
+# How much of the result the hands decide.
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["code-golf", "kbwar", "norvig"])
-def test_of_two_thousand_moments_called_so_many_percent_as_many_are_won(name: str) -> None:
-    calibration(name, 2_000, 10)
+@cache
+def exactly(pack: Pack, name: str) -> float:
+    """Return the share that hands decide before round 1, from every deal of a pack, each as likely."""
+    rows, cut = rows_of(pack, np.arange(arrangements(pack), dtype=np.int64)), (pack.size + 1) // 2
+    winners = kernels.play_rows(rows, np.full(len(rows), cut), PLAYABLE[name])["winner"].tolist()
+    ends: dict[tuple[int, ...], Counter[int]] = {}
+    for row, winner in zip(rows.tolist(), winners, strict=True):
+        ends.setdefault(tuple(sorted(row[:cut])), Counter())[winner] += 1
+    alike = sum(number**2 / of.total() for of in ends.values() for number in of.values()) / len(rows)
+    apart = sum((number / len(rows)) ** 2 for number in Counter(winners).values())
+    return (alike - apart) / (1 - apart)
 
 
-def test_the_terminal_tells_the_same_numbers(war: Any) -> None:
-    deal = COMEBACK.text
-    data = one_json(war("chance", "--deal", deal, "--json"))
-    assert list(data) == ["deal", "rules", "seed", "game", "winner", "rounds", "points", "turns"]
-    course = course_of(COMEBACK, PLAYABLE["code-golf"])
-    points = chances(course)
-    assert [point["round"] for point in data["points"]] == [point.round for point in points]
-    for told, point in zip(data["points"], points, strict=True):
-        for known in ("cards", "counts"):
-            at: Chance = getattr(point, known)
-            assert list(told[known]) == ["games", "player_1", "player_2", "nobody"]
-            assert told[known]["games"] == at.games
-            for player, name in enumerate(("nobody", "player_1", "player_2")):
-                estimate = at.share_of(player)
-                assert told[known][name] == {
-                    "won": at.won_by(player),
-                    "value": estimate.value,
-                    "interval": [estimate.low, estimate.high],
-                }
-    first = data["turns"][0]
-    assert (first["round"], first["lost"]) == (148, {"player_1": "", "player_2": "AQQ"})
-    assert [first[when]["games"] for when in ("before", "after")] == [10_000, 10_000]
+def before_round_1(pack: Pack, name: str, *, seed: int, games: int) -> tuple[float, float, float]:
+    first = decided(Study(rules=PLAYABLE[name], games=1, pack=pack, seed=seed), games=games, points=2)[0]
+    assert first.share is not None
+    assert (first.round, first.going, first.share.games) == (1, games, games)
+    return first.share.low, first.share.value, first.share.high
 
 
-def test_the_terminal_says_it_for_people_and_nothing_beside(war: Any) -> None:
-    code, words, beside = war("chance", "--deal", "AKQJ/QJT2", "--rules", "codingame")
-    assert (code, beside) == (0, "")
-    assert words.splitlines() == [
-        "AKQJ/QJT2  (codingame)",
-        "player 1's chance if both decks were shuffled before a round: 200 games each",
-        "",
-        "      round  cards known     95 % interval  only how many   nobody",
-        "          1          41%        34% to 49%             8%      59%",
-        "          2          80%        74% to 86%            22%      20%",
-        "          3         100%       98% to 100%            34%       0%",
-        "          4         100%       98% to 100%            60%       0%",
-        "        end         100%      100% to 100%           100%       0%",
-        "",
-        "  2 rounds turned it:",
-        "          1          34% to 80%  player 2 loses Q",
-        "          2          80% to 100% player 2 loses J",
-    ]
-    code, _, beside = war("chance", "--deal", "XY")
-    assert code == 2
-    assert beside.startswith("war: ")
+@pytest.mark.parametrize("name", ["code-golf", "codingame", "programming-challenges"])
+@pytest.mark.parametrize("pack", ["4x2", "2x4", "8x1"])
+def test_the_share_is_that_of_all_deals_within_its_error(pack: str, name: str) -> None:
+    low, value, high = before_round_1(Pack.parse(pack), name, seed=5, games=1_000)
+    assert high - low < 0.14
+    assert value == pytest.approx(exactly(Pack.parse(pack), name), abs=high - low)
+
+
+def test_nineteen_intervals_in_twenty_hold_the_share() -> None:
+    truth = exactly(Pack(4, 2), "code-golf")
+    ends = [before_round_1(Pack(4, 2), "code-golf", seed=seed, games=80) for seed in range(40)]
+    assert 34 <= sum(low <= truth <= high for low, _, high in ends) <= 40
+    mean = sum(value for _, value, _ in ends) / len(ends)
+    assert mean == pytest.approx(truth, abs=0.03)  # not flattered by there being few games
+
+
+def test_where_hands_settle_the_game_all_is_decided_and_where_they_are_the_same_nothing() -> None:
+    golf = PLAYABLE["code-golf"]
+    one_each = Study(rules=golf, games=1, pack=Pack(52, 1), hands=Hands.parse("?/?"))
+    (first,) = decided(one_each, games=100)
+    assert first.share is not None
+    assert first.share.value == pytest.approx(1)
+    same = decided(Study(rules=golf, games=1, hands=Hands.parse("AAAA/*")), games=300, points=2)[0]
+    assert same.share is not None
+    assert same.share.low == 0
+    assert same.share.value < 0.05
+    alone = decided(Study(rules=golf, games=1, hands=Hands.parse("A/K")), games=20)
+    assert [(point.round, point.share, point.going) for point in alone] == [(1, None, 20)]
+
+
+def test_in_the_course_of_the_games_more_and_more_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    study = Study(rules=PLAYABLE["code-golf"], games=1, seed=7)
+    points = decided(study, games=300, points=6)
+    assert points == decided(study, games=300, points=6)
+    shares = [point.share.value for point in points if point.share is not None]
+    assert (len(shares), shares) == (6, sorted(shares))
+    assert shares[0] < 0.3 < 0.9 < shares[-1]
+    going = [point.going for point in points]
+    assert (going, going[0]) == (sorted(going, reverse=True), 300)
+    assert going[-1] == pytest.approx(15, abs=3)
+    monkeypatch.setattr(win_chance, "USUAL_ROUNDS", 100)  # of very long games fewer are played
+    (first, *_) = decided(study, games=60, points=2)
+    assert first.share is not None
+    assert first.going == first.share.games == 50
+
+
+@pytest.mark.parametrize(
+    ("deal", "before"),
+    [
+        ("23/4", {1: 1, 2: 2, 3: 1, 4: 2, 7: 1}),
+        ("234/343", {1: 1, 4: 4, 7: 7, 8: 4, 9: 5, 12: 4}),
+        ("AK/QJ", {99: 99}),
+    ],
+)
+def test_an_endless_game_is_followed_where_it_is_again(deal: str, before: dict[int, int]) -> None:
+    course = Course(decide(Deal.parse(deal), PLAYABLE["code-golf"]))
+    assert {number: win_chance._met(course, number) for number in before} == before

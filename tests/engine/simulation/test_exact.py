@@ -1,29 +1,46 @@
-"""`war exact`: how far it is, and how it goes on from what it kept."""
+"""Small packs, exactly: every deal counted, and the whole game as a graph, against games played one by one.
+
+What `war exact` prints stands in the approval file of the terminal's outputs.
+"""
 
 import json
 from collections import Counter
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from commands import one_json
+from naive import Naive
+from published import lines
 
 from engine.cards import Deal, Hands, Pack, shares
 from engine.cli import simulate
 from engine.cli.simulate import exact_line
-from engine.game import Reason, play
-from engine.rules import PLAYABLE, Rules
-from engine.simulation import Study
+from engine.game import Reason, comparison, play, play_round
+from engine.rules import PLAYABLE, PRESETS, BothOut, Order, Pickup, Rules, Shortfall
 from engine.simulation import exact as counting
-from engine.simulation.exact import Exact, begun, exact, gone_on
-from engine.simulation.tallies import tally
+from engine.simulation.exact import Exact, arrangements, begun, exact, gone_on, numbers_of, rows_of
+from engine.simulation.game_graph import MOST_POSITIONS, position_count, positions
 
 PACK = Pack(4, 2)
 GOLF = PLAYABLE["code-golf"]
+RULES = {
+    **{name: PLAYABLE[name] for name in ("code-golf", "codingame", "whats-in-a-game-steal", "bicycle")},
+    "player 1's first": Rules(face_down=0, pickup=Pickup.PLAYER_1_FIRST, both_out=BothOut.PLAYER_2),
+    "drawn": Rules(face_down=2, pickup=Pickup.AS_DEALT, shortfall=Shortfall.DRAW, order=Order.LOW_WINS),
+    "lowest beats highest": Rules(
+        face_down=0,
+        pickup=Pickup.WINNER_ALTERNATING_REVERSED,
+        shortfall=Shortfall.FEWER_DOWN,
+        order=Order.LOWEST_BEATS_HIGHEST,
+    ),
+    "aces low": Rules(pickup=Pickup.LOSER_ALTERNATING, order=Order.ACE_LOW, both_out=BothOut.PLAYER_1),
+}
+by_rules = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 
 
 @pytest.fixture(autouse=True)
@@ -31,31 +48,111 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "CHUNK", 700)
 
 
-def test_chunk_by_chunk_the_count_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    in_chunks = exact(PACK, GOLF)
-    monkeypatch.setattr(counting, "CHUNK", 10_000)
-    assert in_chunks == exact(PACK, GOLF)
-    assert in_chunks.longest_deal is not None
-    assert play(in_chunks.longest_deal, GOLF).rounds == in_chunks.longest == 16
+@pytest.mark.parametrize("text", ["4x2", "5x1", "3x3", "13x1"])
+def test_an_arrangement_and_its_number_are_the_same(text: str) -> None:
+    pack = Pack.parse(text)
+    numbers = np.arange(min(arrangements(pack), 500))
+    rows = rows_of(pack, numbers)
+    assert np.array_equal(numbers_of(pack, rows), numbers)
+    assert sorted({*map(tuple, rows.tolist())}) == [*map(tuple, rows.tolist())]
 
 
-def test_a_deck_without_a_card_is_refused() -> None:
+@cache
+def ended(one: tuple[int, ...], two: tuple[int, ...], rules: Rules) -> tuple[str, int]:
+    """Return how a game ends by the naive referee, and its rounds if it does."""
+    game = Naive(Deal(one, two), rules).result
+    name = "endless" if game["cycle"] else ("draw", "player_1", "player_2")[game["winner"]]
+    return name, 0 if game["cycle"] else game["rounds"]
+
+
+def every_way(pack: Pack, hands: Hands | None) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Return both decks of every order of the pack's cards in which the hands are dealt, by rank."""
+    dealt = shares(pack, hands)
+    known = {*dealt.known_1}, {*dealt.known_2}
+    ways = []
+    for cards in permutations(range(pack.size), dealt.cards):
+        both = cards[: dealt.size_1], cards[dealt.size_1 :]
+        if all(of <= {*deck} for of, deck in zip(known, both, strict=True)):
+            first, second = (tuple(map(pack.rank_of, deck)) for deck in both)
+            ways.append((first, second))
+    return ways
+
+
+@by_rules
+@pytest.mark.parametrize(
+    ("pack", "hands"),
+    [
+        *((pack, "") for pack in ("3x1", "5x1", "1x5", "3x2", "2x3")),
+        *(("3x2", hands) for hands in ("A?/A*", "AA/*", "?{2}/?{4}", "K*/Q", "A?/K?", "?/?")),
+        *(("2x3", "AK?/*"), ("2x3", "AA?/KKK"), ("4x1", "A?/*")),
+    ],
+)
+def test_every_deal_is_counted_as_often_as_it_can_be_dealt(pack: str, hands: str, rules: Rules) -> None:
+    of, known = Pack.parse(pack), Hands.parse(hands) if hands else None
+    found = exact(of, rules, hands=known)
+    ways = every_way(of, known)
+    games = Counter(ended(*way, rules) for way in ways)
+    for name in ("player_1", "player_2", "draw", "endless"):
+        number = sum(times for (end, _), times in games.items() if end == name)
+        assert getattr(found, name) * len(ways) == number * found.ways, name
+    assert found.rounds * len(ways) == sum(n * times for (_, n), times in games.items()) * found.ways
+    assert found.longest == max(rounds for _, rounds in games)
+    if found.longest_deal is not None:
+        assert play(found.longest_deal, rules).rounds == found.longest
+        longest = {way for way in ways if ended(*way, rules)[1] == found.longest}
+        first = min(numbers_of(of, np.array([(*one, *two) for one, two in longest]))) if not hands else None
+        assert first in (None, found.longest_at)
+
+
+def test_equal_hands_of_nothing_known_are_the_pack_and_an_unequal_split_needs_no_hands() -> None:
+    assert exact(PACK, GOLF, hands=Hands.parse("?{4}/*")) == exact(PACK, GOLF)
+    split, cut = exact(PACK, GOLF, hands=Hands.parse("?{3}/*")), exact(PACK, GOLF, 3)
+    assert replace(split, hands=None, picked=0) == cut
+    assert split.ways == cut.ways == cut.deals
     with pytest.raises(ValueError, match=r"^8 cards for player 1 are out of range: take 1 to 7$"):
         begun(PACK, GOLF, 8)
 
 
-@pytest.mark.parametrize("chunks", [1, 3])
-def test_a_count_goes_on_from_what_was_kept(war: Any, tmp_path: Path, chunks: int) -> None:
+@pytest.mark.parametrize("row", lines("tiny_packs"), ids=lambda row: f"{row['pack']}-{row['rules']}")
+def test_the_published_counts_of_small_packs(row: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    pack, rules = Pack.parse(row["pack"]), PRESETS[row["rules"]].playable
+    names = ("player_1", "player_2", "drawn", "endless", "rounds", "longest")
+    found = exact(pack, rules)
+    counts = found.player_1, found.player_2, found.draw, found.endless, found.rounds, found.longest
+    assert counts == tuple(row[name] for name in names)
+    assert found.deals == arrangements(pack) == sum(counts[:4])
+    monkeypatch.setattr(counting, "CHUNK", 10**6)
+    assert found == exact(pack, rules), "chunk by chunk it is the same"
+
+
+# Counts that are kept in a file.
+
+ASKED = ("exact", "--pack", "4x2", "--json")
+
+
+@pytest.mark.parametrize("hands", ["", "AA?/*"])
+def test_a_count_goes_on_from_what_was_kept_also_by_older_versions(
+    war: Any, tmp_path: Path, hands: str
+) -> None:
     file = tmp_path / "count.json"
-    file.write_text(gone_on(begun(PACK, GOLF), chunks).written())
-    kept = simulate._kept(file, begun(PACK, GOLF))
-    assert kept.deals == 700 * chunks
-    asked = ("exact", "--pack", "4x2", "--json")
-    assert one_json(war(*asked, "--keep", str(file))) == one_json(war(*asked))
-    assert simulate._kept(file, begun(PACK, GOLF)) == exact(PACK, GOLF)
+    start = begun(PACK, GOLF, hands=Hands.parse(hands) if hands else None)
+    asked = (*ASKED, "--rules", "code-golf", *(("--hands", hands) if hands else ()))
+    whole = one_json(war(*asked))
+    for chunks in (1, 3):
+        written = gone_on(start, chunks).written()
+        older = {
+            name: value for name, value in json.loads(written).items() if name not in ("hands", "picked")
+        }
+        for text in (written, written if hands else json.dumps(older)):
+            file.write_text(text)
+            assert simulate._kept(file, start) == gone_on(start, chunks)
+            assert one_json(war(*asked, "--keep", str(file))) == whole
+            assert simulate._kept(file, start).done
+    if hands:
+        assert "keeps no count of 4x2" in war("exact", "--pack", "4x2", "--keep", str(file))[2]
 
 
-def test_what_is_done_of_a_count_stays_when_it_is_interrupted(
+def test_an_interrupted_count_keeps_what_it_has(
     war: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "count.json"
@@ -71,158 +168,24 @@ def test_what_is_done_of_a_count_stays_when_it_is_interrupted(
     with pytest.raises(KeyboardInterrupt):
         war("exact", "--pack", "4x2", "--keep", str(file))
     assert simulate._kept(file, begun(PACK, GOLF)).deals == 1_400
+    assert exact_line(begun(PACK, GOLF), 0, 2.0).startswith("0 of 2,520 deals")
+    line = exact_line(replace(begun(PACK, GOLF), deals=1_400), 700, 2.0)
+    assert line == "1,400 of 2,520 deals, 350 a second, 3 s to go"
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"pack": "4x2"}', '{"pack": "5x2", "rules": "x", "cut": 4}'])
-def test_a_file_of_something_else_is_left_alone(war: Any, tmp_path: Path, text: str) -> None:
+def test_a_file_of_something_else_is_left_alone_and_one_that_cannot_be_written_is_named(
+    war: Any, tmp_path: Path
+) -> None:
     file = tmp_path / "mine.json"
-    file.write_text(text)
-    assert war("exact", "--pack", "4x2", "--keep", str(file)) == (
-        2,
-        "",
-        f"war: {str(file)!r} keeps no count of 4x2 by these rules: name another file\n",
+    for text in ("", "[]", '{"pack": "4x2"}', '{"pack": "5x2", "rules": "x", "cut": 4}'):
+        file.write_text(text)
+        refusal = f"war: {str(file)!r} keeps no count of 4x2 by these rules: name another file\n"
+        assert war("exact", "--pack", "4x2", "--keep", str(file)) == (2, "", refusal)
+        assert file.read_text() == text
+    nowhere = str(tmp_path / "nowhere" / "count.json")
+    assert war("exact", "--pack", "3x1", "--keep", nowhere) == (
+        *(2, "", f"war: cannot write {nowhere!r}: No such file or directory\n"),
     )
-    assert file.read_text() == text
-
-
-def test_a_file_that_cannot_be_written_is_named(war: Any, tmp_path: Path) -> None:
-    file = tmp_path / "nowhere" / "count.json"
-    code, _, err = war("exact", "--pack", "3x1", "--keep", str(file))
-    assert (code, err) == (2, f"war: cannot write {str(file)!r}: No such file or directory\n")
-
-
-def test_the_whole_game_is_told_with_the_count(war: Any) -> None:
-    asked = ("exact", "--pack", "3x1", "--whole")
-    code, out, err = war(*asked)
-    assert (code, err) == (0, "")
-    assert out.partition("the longest takes 2 rounds: KQ/A\n")[2] == (
-        "\n"
-        "  9 positions, 2 cycles\n"
-        "  2 cycles of 2 rounds, 1 deal leads into each: K/QA\n"
-        "\n"
-        "    player 1 has        wins       loses        draw     endless   longest\n"
-        "               1           1           3           0           2         2\n"
-        "               2           3           1           0           2         2\n"
-    )
-    data = one_json(war(*asked, "--json"))
-    assert data["cycles"] == [{"rings": 2, "length": 2, "deals": 1, "position": "K/QA"}]
-    assert (
-        "  1 cycle of 2 rounds, 2 deals lead into it: AK/KA\n"
-        in war("exact", "--pack", "2x2", "--rules", "codingame", "--whole")[1]
-    )
-    cycle = play(Deal.parse("K/QA"), GOLF).cycle
-    assert cycle
-    assert (cycle.start, cycle.length) == (1, 2)
-    assert [split["endless"] for split in data["splits"]] == [2, 2]
-    assert war("exact", "--pack", "6x2", "--whole")[0] == 2
-
-
-def test_how_far_a_count_is() -> None:
-    counted = Exact(PACK, Rules(), 4, deals=1_400)
-    assert exact_line(counted, 700, 2.0) == "1,400 of 2,520 deals, 350 a second, 3 s to go"
-
-
-def brute_force(pack: Pack, hands: Hands, rules: Rules) -> dict[str, Fraction]:
-    """Return the share of each outcome over every way to draw the cards and to shuffle both decks."""
-    dealt = shares(pack, hands)
-    ended: Counter[str] = Counter()
-    for mine in combinations(dealt.open, dealt.drawn_1):
-        left = [card for card in dealt.open if card not in mine]
-        for other in combinations(left, dealt.drawn_2):
-            for one in permutations((*dealt.known_1, *mine)):
-                for two in permutations((*dealt.known_2, *other)):
-                    ended[_ended(pack, one, two, rules)] += 1
-    return {name: Fraction(number, ended.total()) for name, number in ended.items()}
-
-
-@cache
-def _of_ranks(one: tuple[int, ...], two: tuple[int, ...], rules: Rules) -> str:
-    outcome = play(Deal(one, two), rules).outcome
-    if outcome.reason is Reason.CYCLE:
-        return "endless"
-    return f"player_{outcome.winner}" if outcome.winner else "draw"
-
-
-def _ended(pack: Pack, one: tuple[int, ...], two: tuple[int, ...], rules: Rules) -> str:
-    return _of_ranks(tuple(map(pack.rank_of, one)), tuple(map(pack.rank_of, two)), rules)
-
-
-@pytest.mark.parametrize("name", ["code-golf", "codingame"])
-@pytest.mark.parametrize(
-    ("pack", "text"),
-    [
-        ("3x2", "A?/A*"),
-        ("3x2", "AA/*"),
-        ("3x2", "?{2}/?{4}"),
-        ("3x2", "K*/Q"),
-        ("2x3", "AK?/*"),
-        ("3x2", "A?/K?"),
-        ("3x2", "?/?"),
-        ("2x3", "AA?/KKK"),
-        ("4x1", "A?/*"),
-    ],
-)
-def test_hands_are_counted_exactly(pack: str, text: str, name: str) -> None:
-    rules, hands = PLAYABLE[name], Hands.parse(text)
-    counted = exact(Pack.parse(pack), rules, hands=hands)
-    outcomes = {
-        end: counted.share(getattr(counted, end)) for end in ("player_1", "player_2", "draw", "endless")
-    }
-    assert {end: share for end, share in outcomes.items() if share} == brute_force(
-        Pack.parse(pack), hands, rules
-    )
-    assert counted.longest_deal is None or play(counted.longest_deal, rules).rounds == counted.longest
-
-
-def test_a_sample_of_hands_is_what_is_counted_exactly() -> None:
-    pack, hands = Pack(4, 2), Hands.parse("AA?/*")
-    counted = exact(pack, GOLF, hands=hands)
-    outcomes = tally(Study(rules=GOLF, pack=pack, games=40_000, seed=4, hands=hands), 0, 40_000).outcomes()
-    for end in ("player_1", "player_2", "draw"):
-        share = float(counted.share(getattr(counted, end)))
-        assert outcomes[end] / 40_000 == pytest.approx(share, abs=4 * (share * (1 - share) / 40_000) ** 0.5)
-
-
-def test_hands_that_are_halves_are_the_pack_and_an_unequal_split_needs_no_hands() -> None:
-    assert exact(PACK, GOLF, hands=Hands.parse("?{4}/*")) == exact(PACK, GOLF)
-    split, cut = exact(PACK, GOLF, hands=Hands.parse("?{3}/*")), exact(PACK, GOLF, 3)
-    assert replace(split, hands=None, picked=0) == cut
-    assert split.ways == cut.ways == cut.deals
-
-
-def test_the_terminal_counts_hands_and_keeps_them_apart(war: Any, tmp_path: Path) -> None:
-    asked = ("exact", "--pack", "4x2", "--hands", "AA?/*", "--rules", "code-golf")
-    data = one_json(war(*asked, "--json"))
-    counted = exact(PACK, GOLF, hands=Hands.parse("AA?/*"))
-    assert (data["hands"], data["deals"]) == ("AA?/*", counted.ways)
-    assert data["outcomes"]["player_1"] == counted.player_1
-    assert data["shares"]["player_1"] == str(Fraction(counted.player_1, counted.ways))
-    _, out, _ = war(*asked)
-    assert out.startswith(
-        f"{counted.ways:,} equally likely deals of 4x2, hands AA?/* by code-golf, every one counted\n"
-    )
-    file = tmp_path / "count.json"
-    assert one_json(war(*asked, "--json", "--keep", str(file))) == data
-    assert one_json(war(*asked, "--json", "--keep", str(file))) == data
-    code, _, why = war("exact", "--pack", "4x2", "--keep", str(file))
-    assert (code, "keeps no count of 4x2" in why) == (2, True)
-    assert war("exact", "--pack", "4x2", "--hands", "AAA/*")[2].startswith(
-        "war: hands 'AAA/*' hold A 3 times"
-    )
-
-
-def test_a_file_that_is_older_than_hands_is_gone_on_with(tmp_path: Path) -> None:
-    file = tmp_path / "count.json"
-    file.write_text(gone_on(begun(PACK, GOLF)).written())
-    kept = json.loads(file.read_text())
-    file.write_text(
-        json.dumps({name: value for name, value in kept.items() if name not in ("hands", "picked")})
-    )
-    assert simulate._kept(file, begun(PACK, GOLF)) == gone_on(begun(PACK, GOLF))
-
-
-def one_less(kept: dict[str, Any], **numbers: Any) -> str:
-    return json.dumps({name: value for name, value in {**kept, **numbers}.items() if name != "sha256"})
 
 
 CHANGES: dict[str, dict[str, Any]] = {
@@ -239,35 +202,81 @@ CHANGES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES)
-@pytest.mark.parametrize("chunks", [1, 3])
-def test_a_count_that_cannot_be_is_counted_again_and_told(
-    war: Any, tmp_path: Path, change: str, chunks: int
-) -> None:
+@pytest.mark.parametrize("change", [*CHANGES, "checksum"])
+def test_a_count_that_cannot_be_is_counted_again_and_reported(war: Any, tmp_path: Path, change: str) -> None:
     file = tmp_path / "count.json"
-    kept = json.loads(gone_on(begun(PACK, GOLF), chunks).written())
-    file.write_text(one_less(kept, **CHANGES[change]))
-    asked = ("exact", "--pack", "4x2", "--json")
-    code, out, err = war(*asked, "--keep", str(file))
-    assert (code, out) == (0, war(*asked)[1])
+    kept = json.loads(gone_on(begun(PACK, GOLF)).written())
+    if change == "checksum":  # its sums fit
+        kept |= {"draw": kept["draw"] - 3, "endless": kept["endless"] + 3}
+    else:
+        del kept["sha256"]
+    file.write_text(json.dumps(kept | CHANGES.get(change, {})))
+    code, out, err = war(*ASKED, "--keep", str(file))
+    assert (code, out) == (0, war(*ASKED)[1])
     assert err.startswith(f"war: {str(file)!r} was changed or damaged, ")
     assert (err.endswith(": counted from the start\n"), err.count("\n")) == (True, 1)
     assert simulate._kept(file, begun(PACK, GOLF)) == exact(PACK, GOLF)
 
 
-def test_a_count_whose_sums_fit_but_that_was_changed_is_counted_again(war: Any, tmp_path: Path) -> None:
-    file = tmp_path / "count.json"
-    kept = json.loads(exact(PACK, GOLF).written())
-    file.write_text(json.dumps(kept | {"draw": kept["draw"] - 3, "endless": kept["endless"] + 3}))
-    code, out, err = war("exact", "--pack", "4x2", "--json", "--keep", str(file))
-    assert (code, json.loads(out)["outcomes"]["draw"]) == (0, kept["draw"])
-    assert "its checksum is of other counts: counted from the start" in err
+# The whole game as a graph.
 
 
-def test_of_hands_the_ways_are_added_up() -> None:
-    start = begun(PACK, GOLF, hands=Hands.parse("AA?/*"))
-    counted = gone_on(start)
-    assert start.read(counted.written()) == counted
-    kept = json.loads(counted.written())
-    with pytest.raises(counting.Wrong, match="its outcomes do not add up"):
-        start.read(one_less(kept, picked=kept["picked"] + 1))
+@by_rules
+@pytest.mark.parametrize("text", ["2x2", "4x1", "5x1", "2x3", "3x2"])
+def test_the_graph_is_what_games_from_each_position_are(text: str, rules: Rules) -> None:
+    pack = Pack.parse(text)
+    whole = positions(pack, rules)
+    place = {whole.deal(position): position for position in range(whole.number)}
+    assert len(place) == whole.number == position_count(pack)
+    rings: Counter[int] = Counter()
+    for deal, position in place.items():
+        this, outcome = play_round(1, (deal.deck_1, deal.deck_2), rules, comparison(deal, rules.order))
+        after, game = int(whole.after[position]), play(deal, rules)
+        if outcome is None and all(this.decks):
+            assert whole.deal(after) == Deal(*this.decks)
+        else:
+            winner = outcome.winner if outcome else 1 if this.decks[0] else 2
+            assert after - whole.number == (2, 0, 1)[winner]
+        end = {1: 0, 2: 1, 0: 2}[game.outcome.winner]
+        assert whole.outcomes[position] == (3 if game.outcome.reason is Reason.CYCLE else end)
+        if position in whole.deals and game.cycle:
+            rings[game.cycle.length] += 1
+    for ring in whole.rings():
+        rings[ring.length] -= ring.deals
+        assert ring.length == len(set(whole.along(ring.position)))
+        assert min(whole.along(ring.position)) == ring.position
+    assert not rings.total()
+    for split in whole.splits():
+        counted = exact(pack, rules, split.cut)
+        assert split.outcomes == (counted.player_1, counted.player_2, counted.draw, counted.endless)
+        assert split.longest == counted.longest
+    met = set[int]()
+    for position in whole.deals:
+        while position < whole.number and position not in met:
+            met.add(position)
+            position = int(whole.after[position])
+    assert sorted(met) == whole.met().tolist()
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, marks=pytest.mark.slow if row["ranks"] == 8 else ())
+        for row in lines("distinct_ranks")
+    ],
+    ids=lambda row: f"{row['ranks']}-{row['pickup']}",
+)
+def test_the_published_counts_of_all_splits(row: dict[str, Any]) -> None:
+    whole = positions(Pack(row["ranks"], 1), Rules(pickup=Pickup(row["pickup"])))
+    assert whole.number == row["deals"]
+    assert sum(split.outcomes[3] for split in whole.splits()) == row["endless"]
+
+
+def test_large_packs_and_random_rules_are_refused() -> None:
+    few = f"has 82,328,400 positions: take one with at most {MOST_POSITIONS:,}"
+    for pack, rules, why in (
+        (Pack(6, 2), Rules(), few),
+        (Pack(3, 1), PLAYABLE["jouets"], "leaves games to chance"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            positions(pack, rules)

@@ -1,13 +1,11 @@
-"""Tallies against the referee, cell by cell; added in any order; and their bytes."""
+"""Tallies and pairs against the referee, cell by cell; added in any order; and their bytes."""
 
 import pickle
 import random
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
-from multiprocessing import get_context
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -15,19 +13,33 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from records_compared import outcome_of
+from tallied import Games, compared, summary
 
 from engine import Deal, Game, Order, Pack, Reason, Round, Rules, deal_cards, kernels, play, play_rounds
 from engine.cards import Hands, shares
 from engine.game import Ending, Rounds
 from engine.jobs.job import Job, kind_of, play_span
-from engine.jobs.scheduler import play_to_the_end
-from engine.kernels.codes import DECK_EMPTY, RECORD
+from engine.kernels.codes import DECK_EMPTY, REASONS, RECORD
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, KEPT, NO_GAME, OUTCOMES, UNITS
-from engine.rules import PLAYABLE
+from engine.rules import PLAYABLE, rules_called
 from engine.simulation import Study
 from engine.simulation.packing import DIGEST_BYTES, pack, unpack
+from engine.simulation.paired import LENGTHS_IN, SHOWN, Lengths, _lengths
+from engine.simulation.paired import tally as tally_pairs
 from engine.simulation.study import Comparison
-from engine.simulation.tallies import KIND, TALLIES, Summary, bin_of, bin_start, tally, tally_records
+from engine.simulation.tallies import (
+    KIND,
+    TALLIES,
+    Summary,
+    bin_of,
+    bin_start,
+    outcomes_of,
+    tally,
+    tally_records,
+)
+from engine.simulation.tallies import (
+    play as play_records,
+)
 
 GOLF = Study(rules=PLAYABLE["code-golf"], games=300, seed=3, sample=4)
 STUDIES = [
@@ -148,41 +160,92 @@ def test_the_studies_above_have_what_they_are_to_show() -> None:
     assert (len(cycles), len({length for length, _ in cycles}) < KEPT) == (KEPT, True), "no tie to break"
 
 
+# Pairs of rule sets on the same deals.
+
+NAMES = ("code-golf", "advent-of-code-22", "programming-challenges", "codingame", "norvig")
+FIVE = Comparison(rule_sets=tuple(PLAYABLE[name] for name in NAMES), games=240, seed=3, pack=Pack(6, 4))
+
+
+def sums(lasted: list[tuple[int, int]]) -> Lengths:
+    one, other = zip(*lasted, strict=True) if lasted else ((), ())
+    squares = sum(a * a for a in one), sum(b * b for b in other)
+    return Lengths(len(lasted), sum(one), sum(other), *squares, sum(a * b for a, b in lasted))
+
+
+@pytest.mark.parametrize("comparison", [FIVE, replace(FIVE, limit=100, seed=8)], ids=["whole", "cut off"])
+def test_pairs_are_tallied_as_the_referee_plays(comparison: Comparison) -> None:
+    found = tally_pairs(comparison, 0, comparison.games)
+    studies = comparison.studies()
+    alone = [tally(study, 0, comparison.games).sha256() for study in studies]
+    assert [each.sha256() for each in found.summaries] == alone
+    for first, second in combinations(range(len(studies)), 2):
+        both = [*zip(refereed(studies[first]), refereed(studies[second]), strict=True)]
+        for a, b in np.ndindex(len(OUTCOMES), len(OUTCOMES)):
+            ends = OUTCOMES[a], OUTCOMES[b]
+            numbers = [n for n, pair in enumerate(both) if tuple(map(outcome_of, pair)) == ends]
+            counts = found.changes_of(first, second)[a, b], found.changes_of(second, first)[b, a]
+            assert [*map(int, counts)] == [len(numbers)] * 2
+            for shown in (found.examples_of(first, second)[a, b], found.examples_of(second, first)[b, a]):
+                assert [number for number in shown if number != NO_GAME] == numbers[:SHOWN]
+        ended = [pair for pair in both if not {*map(outcome_of, pair)} & {"endless", "limit"}]
+        for unit in LENGTHS_IN:
+            lasted = [(getattr(one, unit), getattr(other, unit)) for one, other in ended]
+            assert found.lengths_of(first, second, unit) == sums(lasted)
+            assert found.lengths_of(second, first, unit) == sums([(b, a) for a, b in lasted])
+    with pytest.raises(ValueError, match="not in list"):
+        found.changes_of(2, 2)
+
+
+EDGE = 3_037_000_499
+"""The largest number whose square is below 2^63."""
+long = st.integers(EDGE - 9, EDGE + 9) | st.integers(1, 10**9)
+
+
+@given(st.lists(st.tuples(long, long), max_size=25))
+def test_products_of_long_games_are_exact(lasted: list[tuple[int, int]]) -> None:
+    columns = np.array(lasted, np.int64).reshape(-1, 2)
+    found = _lengths(columns[:, 0].copy(), columns[:, 1].copy())
+    assert (found, found.turned()) == (sums(lasted), sums([(b, a) for a, b in lasted]))
+    assert found + found == sums(lasted * 2)
+
+
 # Blocks
+
+Asked = Study | Comparison
+JOBS: list[Asked] = [*STUDIES, FIVE]
 
 
 @cache
-def whole(study: Study) -> Summary:
-    return tally(study, 0, study.games)
+def whole(job: Asked) -> Any:
+    return kind_of(job).tally(job, 0, job.games)
 
 
 @settings(max_examples=40)
-@given(st.sampled_from(STUDIES), st.sets(st.integers(1, 299), max_size=8), st.randoms(use_true_random=False))
-def test_blocks_of_any_size_add_up_in_any_order(study: Study, cuts: set[int], chooser: random.Random) -> None:
-    edges = [0, *sorted(cut for cut in cuts if cut < study.games), study.games]
-    blocks = [tally(study, first, end - first) for first, end in pairwise(edges)]
+@given(st.sampled_from(JOBS), st.sets(st.integers(1, 299), max_size=8), st.randoms(use_true_random=False))
+def test_blocks_of_any_size_add_up_in_any_order(job: Asked, cuts: set[int], chooser: random.Random) -> None:
+    edges = [0, *sorted(cut for cut in cuts if cut < job.games), job.games]
+    blocks = [kind_of(job).tally(job, first, end - first) for first, end in pairwise(edges)]
     while len(blocks) > 1:
         chooser.shuffle(blocks)
-        blocks.append(Summary.from_bytes(blocks.pop().to_bytes()) + blocks.pop())
-    assert blocks[0].canonical() == whole(study).canonical()
+        blocks.append(type(whole(job)).from_bytes(blocks.pop().to_bytes()) + blocks.pop())
+    assert (blocks[0].canonical(), blocks[0].sha256()) == (whole(job).canonical(), whole(job).sha256())
+    assert replace(blocks[0]).to_bytes() == whole(job).to_bytes()
 
 
-@pytest.mark.usefixtures("plain_main")
-def test_neither_the_kernel_nor_processes_change_a_bit(monkeypatch: pytest.MonkeyPatch) -> None:
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
-        run = play_to_the_end(GOLF, executor, workers=2, block=70)
-    assert (run.spans, run.summary.sha256()) == (((0, 300),), whole(GOLF).sha256())
+def test_the_kernel_changes_no_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    hashes = [whole(study).sha256() for study in STUDIES]
     monkeypatch.setattr(kernels.play, "window_serves", lambda *_: False)
-    for study in STUDIES:
-        assert tally(study, 0, study.games).sha256() == whole(study).sha256()
+    assert [tally(study, 0, study.games).sha256() for study in STUDIES] == hashes
 
 
-def test_numbers_far_up_are_named_in_full() -> None:
-    study = Study(rules=GOLF.rules, games=10**12, seed=1, sample=1)
-    found = tally(study, 10**12 - 50, 50)
+def test_numbers_far_up_are_named_in_full_and_sums_may_be_of_any_size() -> None:
+    found = tally(Study(rules=GOLF.rules, games=10**12, seed=1, sample=1), 10**12 - 50, 50)
     numbers = np.concatenate([table[table != NO_GAME] for table in found.firsts.values()])
     assert (numbers.min(), numbers.max() < 10**12) == (10**12 - 50, True)
-    assert Summary.from_bytes(found.to_bytes()).canonical() == found.canonical()
+    none = tally(GOLF, 0, 0)
+    assert (Summary.from_bytes(none.to_bytes()) + found).canonical() == found.canonical()
+    large = replace(found, sums={unit: ((2**64 + 1, 3**90), *found.sums[unit][1:]) for unit in UNITS})
+    assert Summary.from_bytes(large.to_bytes()).sums == large.sums
 
 
 @pytest.mark.parametrize("games", [9, 10, 40])
@@ -203,12 +266,10 @@ def test_long_games_are_added_up_exactly(games: int) -> None:
 
 @given(st.lists(st.integers(0, 20_000) | st.integers(0, 2**40 - 1), min_size=1))
 def test_bins_are_exact_below_and_fine_above(numbers: list[int]) -> None:
-    values = np.array(numbers)
-    bins = bin_of(values).tolist()
+    bins = bin_of(np.array(numbers)).tolist()
     assert max(bins) < BINS
-    for value, start, end in zip(
-        numbers, map(bin_start, bins), (bin_start(at + 1) for at in bins), strict=True
-    ):
+    for value, at in zip(numbers, bins, strict=True):
+        start, end = bin_start(at), bin_start(at + 1)
         assert start <= value < end
         assert end - start == 1 if value < EXACT_BELOW else end - start <= value / 64
 
@@ -216,65 +277,40 @@ def test_bins_are_exact_below_and_fine_above(numbers: list[int]) -> None:
 # Bytes
 
 
-@by_code
-def test_bytes_bring_back_every_number(study: Study) -> None:
-    found = whole(study)
-    back = Summary.from_bytes(found.to_bytes())
-    assert back.canonical() == found.canonical()
-    assert replace(back).to_bytes() == found.to_bytes()  # packed again, not as it was read
-    for name in TALLIES:
-        assert np.array_equal(back.counts(name), found.counts(name))
-        assert np.array_equal(back.firsts[name], found.firsts[name])
-        assert back.counts(name).dtype == back.firsts[name].dtype == np.int64
-    assert (back.games, list(back.sums.items())) == (found.games, list(found.sums.items()))
-    assert np.array_equal(back.sizes, found.sizes)
-
-
-def test_firsts_change_the_hash() -> None:
-    found = whole(GOLF)
-    for name in ("rounds", "reasons", "parity", "aces", "strength"):
-        other = {**found.firsts, name: found.firsts[name] + (found.counts(name) > 0)}
-        assert replace(found, firsts=other).sha256() != found.sha256()
-
-
-@pytest.mark.parametrize(
-    "job",
-    [GOLF, Comparison(rule_sets=(GOLF.rules, Rules(face_down=2)), games=300)],
-    ids=["study", "comparison"],
-)
-def test_what_a_worker_sends_is_what_is_stored_and_never_written_for_other_games(job: Job) -> None:
+@pytest.mark.parametrize("job", [GOLF, STUDIES[1], FIVE], ids=["study", "followed", "comparison"])
+def test_bytes_bring_back_every_number_and_are_never_written_for_other_games(job: Job) -> None:
     some, more = (kind_of(job).tally(job, first, 20) for first in (0, 20))
     data = some.to_bytes()
     read = type(some).from_bytes(data)
     assert read.to_bytes() is data
+    assert (read.canonical(), replace(read).to_bytes()) == (some.canonical(), data)
     assert (read + more).to_bytes() == (some + more).to_bytes() != data
-    assert replace(read).to_bytes() == data
-    sent = pickle.dumps(play_span(job, 0, 300)[0])
+    sent = pickle.dumps(play_span(job, 0, job.games)[0])
     assert len(sent) < len(pickle.loads(sent).to_bytes()) + 200
     many = pickle.loads(sent)
     for _ in range(10):
         many += many
     assert len(many.to_bytes()) < 1.5 * len(sent)  # cells, not games, fill it
+    for one, other in zip(read.summaries, some.summaries, strict=True):
+        for name in TALLIES:
+            assert one.counts(name).dtype == one.firsts[name].dtype == np.int64
+            if name in ("rounds", "reasons", "parity", "aces", "strength"):
+                changed = {**other.firsts, name: other.firsts[name] + (other.counts(name) > 0)}
+                assert replace(other, firsts=changed).sha256() != other.sha256()
 
 
-def test_no_games_at_all_and_sums_of_any_size() -> None:
-    some, none = tally(GOLF, 0, 1), tally(GOLF, 0, 0)
-    assert (Summary.from_bytes(none.to_bytes()) + some).canonical() == some.canonical()
-    large = replace(some, sums={unit: ((2**64 + 1, 3**90), *some.sums[unit][1:]) for unit in UNITS})
-    assert Summary.from_bytes(large.to_bytes()).sums == large.sums
-
-
-def test_damaged_bytes_and_those_of_another_version_are_refused() -> None:
-    data = tally(GOLF, 0, 40).to_bytes()
-    chooser = random.Random(4)
-    places = [*range(len(KIND) + DIGEST_BYTES + 8), *chooser.sample(range(len(data)), 300), len(data) - 1]
+@pytest.mark.parametrize("job", [GOLF, FIVE], ids=["study", "comparison"])
+def test_damaged_bytes_and_those_of_another_version_are_refused(job: Job) -> None:
+    tallies = kind_of(job).tally(job, 0, 40)
+    data, chooser = tallies.to_bytes(), random.Random(4)
+    places = [*range(len(KIND) + DIGEST_BYTES + 8), *chooser.sample(range(len(data)), 100), len(data) - 1]
     damaged = [data[:at] + bytes([data[at] ^ 1 << chooser.randrange(8)]) + data[at + 1 :] for at in places]
     damaged += [data[:end] for end in (0, 1, len(KIND), len(KIND) + 3, len(data) // 2, len(data) - 1)]
     damaged += [data + b"\0", data[1:], b"\0" + data, data + data, KIND, b"not tallies at all"]
-    damaged.append(pack(b"war tallies 1", *unpack(KIND, data)))
+    damaged.append(pack(b"war tallies 1", *unpack(KIND, whole(GOLF).to_bytes())))
     for wrong in damaged:
-        with pytest.raises(ValueError, match="these bytes are not 'war tallies 2'"):
-            Summary.from_bytes(wrong)
+        with pytest.raises(ValueError, match=r"these bytes are not 'war .* 2': count again"):
+            type(tallies).from_bytes(wrong)
 
 
 numbers = st.lists(st.integers(0, 300) | st.integers(0, 2**63 - 1), max_size=50)
@@ -287,3 +323,50 @@ def test_columns_come_back_as_they_were(columns: list[list[int]], fact: int) -> 
     assert (facts, [column.tolist() for column in back]) == ([fact, "text"], columns)
     with pytest.raises(ValueError, match="-1"):
         pack(b"any 1", {}, [np.array([3, -1])])
+
+
+# Tallies made by hand, with which charts are tested, are those that games with the same numbers leave.
+
+
+def by_hand(study: Study) -> list[Games]:
+    """Return the games of a study, each by itself, with the numbers of their records."""
+    records = play_records(study, 0, study.games)
+    return [
+        Games(
+            outcome=OUTCOMES[outcome],
+            rounds=int(record["rounds"]),
+            extra=int(record["battles"] - record["rounds"]),
+            wars=int(record["wars"]),
+            depth=int(record["depth"]),
+            reason=REASONS[int(record["reason"])],
+            aces=int(record["aces"]),
+            strength=int(record["strength"]),
+        )
+        for outcome, record in zip(outcomes_of(records), records, strict=True)
+    ]
+
+
+def test_tallies_by_hand_are_those_of_the_games() -> None:
+    # Without a card face down, plays are battles: nothing else is known of them by hand.
+    codes = "0.WINNER_FIRST.LOSES.DRAW.HIGH", "0.PLAYER_1_FIRST.LOSES.DRAW.HIGH", "0.AS_DEALT.DRAW.DRAW.HIGH"
+    rule_sets = tuple(map(rules_called, codes))
+    comparison = Comparison(rule_sets=rule_sets, games=250, pack=Pack(4, 3), seed=4, limit=40)
+    columns = [by_hand(study) for study in comparison.studies()]
+    assert {game.outcome for column in columns for game in column} == {*OUTCOMES}
+    ours, theirs = (
+        compared(*((1, ends) for ends in zip(*columns, strict=True)), pack=Pack(4, 3)),
+        tally_pairs(comparison, 0, 250),
+    )
+    assert ours.lengths == theirs.lengths
+    for name in ("changes", "examples"):
+        assert np.array_equal(getattr(ours, name), getattr(theirs, name))
+    own = {"extremes", "sizes", "cycle_starts", "cycle_lengths", "firsts"}
+    for mine, real in zip(ours.summaries, theirs.summaries, strict=True):
+        left, right = mine.canonical(), real.canonical()
+        assert {name: left[name] for name in left.keys() - own} == {
+            name: right[name] for name in right.keys() - own
+        }
+        for name in ("rounds", "wars", "reasons", "parity", "aces", "strength"):
+            assert np.array_equal(mine.firsts[name], real.firsts[name])
+    alike = [replace(game, times=3) for game in columns[0]]
+    assert summary(*alike).sha256() == summary(*(game for game in columns[0] for _ in range(3))).sha256()

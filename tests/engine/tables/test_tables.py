@@ -11,8 +11,7 @@ from engine.rules import PLAYABLE, Order, Rules
 from engine.simulation import Study, paired
 from engine.simulation.study import Comparison, sweep
 from engine.simulation.tallies import tally
-from engine.tables.compared import compared_tables, swept_tables
-from engine.tables.files import ChartTable, study_tables
+from engine.tables.charts import ChartTable, compared_charts, study_charts, swept_charts, tables_of
 
 ROWS = 1
 SMALL = Pack(4, 2)
@@ -41,7 +40,7 @@ STUDIES = {
 def test_tables_of_a_study(name: str, snapshot: SnapshotAssertion) -> None:
     study, unit, log = STUDIES[name]
     summary = tally(study, 0, study.games)
-    tables = study_tables(study, summary, unit=unit, log=log)  # type: ignore[arg-type]
+    tables = tables_of(study_charts(study, summary, unit=unit, log=log))  # type: ignore[arg-type]
     own = ("lengths", "survival", "cycle-starts") if log else [table.name for table in tables]
     assert shown(table for table in tables if table.name in own) == snapshot
 
@@ -52,10 +51,10 @@ def test_tables_of_a_comparison(snapshot: SnapshotAssertion) -> None:
         rule_sets=tuple(PLAYABLE[name] for name in names), games=80, seed=3, pack=Pack(6, 4)
     )
     compared = paired.tally(comparison, 0, comparison.games)
-    assert shown(compared_tables(comparison, compared, names)) == snapshot
+    assert shown(tables_of(compared_charts(comparison, compared, names))) == snapshot
 
 
 def test_tables_of_a_sweep(snapshot: SnapshotAssertion) -> None:
     swept = sweep(PLAYABLE["code-golf"], "shortfall", games=60, pack=Pack(6, 4), seed=2)
     compared = paired.tally(swept.comparison, 0, 60)
-    assert shown(swept_tables(swept, compared, unit="plays")) == snapshot
+    assert shown(tables_of(swept_charts(swept, compared, unit="plays"))) == snapshot

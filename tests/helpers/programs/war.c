@@ -1,4 +1,4 @@
-/* War as nine judges want it, written from their texts alone: `./war JUDGE < deal`. */
+/* War as ten judges want it, written from their texts alone: `./war JUDGE < deal`. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +35,11 @@ static void read_deal(const char *judge) {
     } else if (!strcmp(judge, "codeforces-546c")) {
         int card;
         scanf("%d", &n);
+        for (int who = 0; who < 2; who++)
+            for (scanf("%d", &n); n; n--) { scanf("%d", &card); put(who, card); }
+    } else if (!strcmp(judge, "spoj-hs08war")) {
+        int card;
+        scanf("%*d %*d");
         for (int who = 0; who < 2; who++)
             for (scanf("%d", &n); n; n--) { scanf("%d", &card); put(who, card); }
     } else if (!strcmp(judge, "pyanitsa")) {
@@ -90,7 +95,7 @@ int main(int count, char **arguments) {
     int codingame = !strcmp(judge, "codingame"), down = codingame ? 3 : 1, won = 0;
     long rounds = 0;
     read_deal(judge);
-    int pyanitsa = !strcmp(judge, "pyanitsa");
+    int pyanitsa = !strcmp(judge, "pyanitsa"), spoj = !strcmp(judge, "spoj-hs08war");
     if (!strcmp(judge, "skiena")) { skiena(); return 0; }
     if (!strcmp(judge, "dailyprogrammer-320")) { dailyprogrammer(); return 0; }
     while (size[0] && size[1] && !won) {
@@ -116,12 +121,14 @@ int main(int count, char **arguments) {
             for (int card = 0; card < laid; card += card ? 2 : 1)
                 for (int who = 0; who < 2; who++)
                     for (int more = 0; more < (card ? 2 : 1); more++) put(winner, table[who][card + more]);
+        else if (spoj)
+            while (laid--) { put(winner, table[winner][laid]); put(winner, table[!winner][laid]); }
         else
             for (int turn = 0; turn < 2; turn++)
                 for (int card = 0; card < laid; card++) put(winner, table[turn ? !uppermost : uppermost][card]);
     }
     if (!won) won = size[1] ? 2 : 1;
-    if (codingame) printf("%d %ld\n", won, rounds);
+    if (codingame || spoj) printf("%d %ld\n", won, rounds);
     else if (!strcmp(judge, "code-golf")) puts(won == 1 ? "true" : "false");
     else if (!strncmp(judge, "programming-challenges", 22)) printf("TURNS : %ld\nWINNER : player%d\n", rounds, won);
     else if (pyanitsa) printf("%s %ld\n", won == 1 ? "first" : "second", rounds);

@@ -1,4 +1,4 @@
-"""War as nine judges want it, written from their texts alone: `python war.py JUDGE < deal`."""
+"""War as ten judges want it, written from their texts alone: `python war.py JUDGE < deal`."""
 
 import sys
 
@@ -18,6 +18,9 @@ elif judge in ("programming-challenges", "programming-challenges-code", "skiena"
 elif judge == "codeforces-546c":
     n = int(words[1])
     one, two = [int(word) for word in words[2 : n + 2]], [int(word) for word in words[n + 3 :]]
+elif judge == "spoj-hs08war":
+    n = int(words[2])
+    one, two = [int(word) for word in words[3 : n + 3]], [int(word) for word in words[n + 4 :]]
 elif judge == "pyanitsa":
     cards = [int(word) for word in words]
     one, two = cards[: len(cards) // 2], cards[len(cards) // 2 :]
@@ -99,12 +102,16 @@ while one and two:
         taken = [a[0], b[0]]
         for place in range(1, len(a), down + 1):
             taken += a[place : place + down + 1] + b[place : place + down + 1]
+    elif judge == "spoj-hs08war":
+        taken = []
+        while a:  # from the top of either table stack, the winner's first
+            taken += [a.pop(), b.pop()] if first else [b.pop(), a.pop()]
     elif judge == "advent-of-code-22":
         taken = a + b if first else b + a
     (one if first else two).extend(taken)
 
 won = winner or (1 if not two else 2)
-if judge == "codingame":
+if judge in ("codingame", "spoj-hs08war"):
     print(won, rounds)
 elif judge == "code-golf":
     print(won == 1)
