@@ -54,6 +54,7 @@ from engine.diagnose import (
     plain,
     rounds,
 )
+from engine.formats.write import INPUT_OF
 from engine.game import Deck, Decks, Round
 from engine.numbers import count, number_words
 from engine.rules import Rules
@@ -501,6 +502,10 @@ def file_stem(diagnosis: Diagnosis, contents: str) -> str:
 
 FIRST: Final = 5
 """Explanations listed at once; the others when asked for."""
+CHECKING: Final = (
+    "Put the command that starts your program in place of COMMAND. "
+    "It plays hundreds of deals and shows the smallest it gets wrong."
+)
 _SHORT: Final = 20
 """Cards of the largest deal that is written out in a sentence."""
 _WIDE: Final = 320
@@ -527,6 +532,10 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
     if shown.differences:
         with if_answered("evidence"):
             _evidence(deal, diagnosis, shown)
+    if diagnosis.judge.name in INPUT_OF:
+        with st.popover("Check the whole program", key="check"):
+            st.markdown(CHECKING)
+            st.code(f"war check --rules {diagnosis.judge.name} -- COMMAND", language=None, wrap_lines=True)
 
 
 def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:

@@ -244,18 +244,18 @@ def test_every_deal_to_run_opens_by_each_explanation_and_is_there_to_be_copied()
     assert found["24/43, answered PAT"][:2] == ("advent-of-code-22", "24/43")
     assert found["The judge’s game of it"][:2] == ("code-golf", "3/23")
     assert found["Your program’s game of it"][:2] == ("advent-of-code-22", "3/23")
-    assert [code.value for code in app.code] == ["24, 43", "3, 23"]
+    assert [code.value for code in app.code] == ["24, 43", "3, 23", "war check --rules code-golf -- COMMAND"]
 
 
 def test_a_deal_to_run_is_written_as_the_judges_deals_are() -> None:
     app = opened(asked(CODINGAME, expected="2 26", got="2 34", format="codingame"))
-    shown = app.code[-1].value
+    shown = app.code[-2].value
     assert shown.splitlines()[0] == "1"
     reading = read(shown, format="codingame")
     assert isinstance(reading, Reading)
     assert f"`{reading.deals[0].deal.text}`" in tables(app)
     typed = opened(asked(CODINGAME, expected="2 26", got="2 34", format="line"))
-    assert typed.code[-1].value == shown  # our own line is no judge's form
+    assert typed.code[-2].value == shown  # our own line is no judge's form
 
 
 def told(app: AppTest) -> list[TextArea]:
