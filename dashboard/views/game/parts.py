@@ -350,10 +350,7 @@ def ask_who_wins(screen: GameScreen, other_cards: Callable[[], None]) -> None:
         [
             {
                 "": f":{colour}[Player {number}]",
-                **{
-                    begin(cards_in_words(deal.rank_text(rank), 2).partition(" ")[2]): str(deck.count(rank))
-                    for rank in high
-                },
+                **{names[rank]: str(deck.count(rank)) for rank in high},
                 "Cards": f"{len(deck):,}",
             }
             for number, colour, deck in ((1, "blue", deal.deck_1), (2, "orange", deal.deck_2))
