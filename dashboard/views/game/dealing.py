@@ -102,7 +102,8 @@ def _faults(error: NotationError) -> None:
     line, start = LINE_END.split(text)[first.line - 1], first.column - 1
     before, after = line[:start][-_CONTEXT:], line[start + len(first.token) :][:_CONTEXT]
     around = [verbatim(part) if part.strip() else "" for part in (before, after)]
-    st.markdown(f":red-background[{verbatim(first.token)}]".join(around))
+    if any(around):
+        st.markdown(f":red-background[{verbatim(first.token)}]".join(around))
     with st.container(horizontal=True):
         for name, whole in offers.items():
             st.button(begin(name), key=f"repair {name}", on_click=_repair, args=(whole,))
