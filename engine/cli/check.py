@@ -17,7 +17,7 @@ from typing import Any, Final
 from engine.cards import SUITS, Deal
 from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, ask, check
 from engine.check.check import Watch
-from engine.cli.diagnose import SHOWN, TELL_NOTHING, diagnosis_data
+from engine.cli.diagnose import SHOWN, diagnosis_data
 from engine.cli.games import planned
 from engine.cli.output import Progress, show
 from engine.diagnose import (
@@ -144,7 +144,7 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
         return [*lines, "No rule set we know gives its answers, with or without a usual mistake."]
     first, *others = diagnosis.explanations
     if diagnosis.may_be_chance:
-        lines.append(TELL_NOTHING)
+        lines.append("These answers tell almost nothing: what fits them fits likely by luck.")
     number = count(len(diagnosis.cases), "answer")
     lines.append(f"What gives its {number}: {plain(diagnosis.sentence_of(first))}")
     lines.append(f"  {first.first_differences[0].all_words}")

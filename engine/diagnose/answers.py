@@ -93,7 +93,7 @@ _ANSWERS_NOISE: Final = frozenset(
     | {"answer", "output", "game", "and", "at", "ends", "one", "on", "has", "have"}
 )
 _LIKE_GOLF: Final = {
-    **dict.fromkeys(("truthy", "yes"), "True"),
+    **dict.fromkeys(("truthy", "yes", "1"), "True"),
     **dict.fromkeys(("falsy", "falsey", "no", "0"), "False"),
 }
 """Other words for the two answers of code golf."""
@@ -291,12 +291,12 @@ def _claims(text: str) -> Iterator[Claim]:
         yield Claim("words", count=int(text))
     for form in FORMS:
         verdict = form.read(text)
-        if verdict and not (named and verdict.score is not None):
+        if verdict and not (text in ("1", "2") and verdict.score is not None):
             yield Claim(**asdict(verdict))
-    if like_golf := _LIKE_GOLF.get(text.lower()):
-        yield Claim(**asdict(FORM_OF["code-golf"].read(like_golf) or Verdict()))
     if text in ("1", "2"):
         yield Claim("words", (int(text),))
+    if like_golf := _LIKE_GOLF.get(text.lower()):
+        yield Claim(**asdict(FORM_OF["code-golf"].read(like_golf) or Verdict()))
 
 
 _SCORE: Final = re.compile(r"(?:the )?score(?: is)?[:=]? (?=[0-9]+$)", re.IGNORECASE)
@@ -364,7 +364,7 @@ class _Sentence:
             self.problems.note(self.winners[1][1], "contradiction", "a single winner", repair)
         if len(self.counts) == 2 and not claim.winners and not claim.endless and len(words) == 2:
             self.problems.note(
-                self.counts[0][1], "answer", "the winner, 1 or 2", "Write him first, such as 2 26."
+                self.counts[0][1], "answer", "the winner, 1 or 2", "Write it first, such as 2 26."
             )
         elif len({number for number, _ in self.counts}) > 1:
             repair = "Write the winner and one count, such as 2 26."
