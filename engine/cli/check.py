@@ -54,6 +54,9 @@ _KINDS: Final = {
     Grade.TIMED_OUT: "Your program gave no answer in time.",
 }
 
+TIMEOUT: Final = "timeout"
+"""How a program's answer is written that did not come in time."""
+
 STOPPED: Final = "Stopped before the search for a smaller deal and for the mistake was over."
 
 MOST_SHOWN: Final = 1_000
@@ -133,6 +136,8 @@ def _told(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None) -> list[An
 def _explained(diagnosis: Diagnosis) -> list[str]:
     """List the mistakes that give all the answers, likeliest first, and the first difference."""
     lines = []
+    if diagnosis.constant and all(case.got.text == TIMEOUT for case in diagnosis.cases):
+        return ["It answers none of the deals in time."]
     if diagnosis.constant:
         lines.append(f"It always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
     if not diagnosis.explanations:
@@ -303,7 +308,7 @@ def _cases(plan: Plan, result: Check) -> Iterator[Case]:
 def case_of(trial: Failure) -> Case | None:
     """Return an answer as the diagnosis reads it, None where there is nothing to read."""
     right = (Grade.FORM, Grade.PROMPT, Grade.EXTRA, Grade.EXIT)
-    got = {Grade.TIMED_OUT: "timeout", **dict.fromkeys(right, trial.expected)}
+    got = {Grade.TIMED_OUT: TIMEOUT, **dict.fromkeys(right, trial.expected)}
     got |= dict.fromkeys((Grade.CRASHED, Grade.SILENT, Grade.UNSTEADY), "")
     with suppress(NotationError):
         return Case(

@@ -94,7 +94,7 @@ def test_the_rule_that_explains_a_log_is_found(turn: int) -> None:
         wrong = Program.parse(WRONG[(place + turn) % len(WRONG)])
         found = trace_diff(DEAL, rules, styled_log(wrong, DEAL, style))
         assert found.explained, (style.name, wrong.code)
-        first = found.program and first_difference(DEAL, wrong, found.program).cards
+        first = first_difference(DEAL, wrong, found.program).cards if found.program else None
         assert found.program == wrong or first is None or first > SOME, (style.name, wrong.code)
         parts = first_difference(DEAL, Program(rules), wrong)
         if found.shows == "decks" and parts.decks and style.shows == "decks":
