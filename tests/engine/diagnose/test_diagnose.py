@@ -21,6 +21,7 @@ from engine.diagnose import (
     candidates,
     diagnose,
     first_difference,
+    may_be_the_same,
     plain,
     read_answer,
 )
@@ -128,6 +129,22 @@ def test_more_cases_leave_fewer_explanations() -> None:
     found = [diagnose(cases[:number]) for number in (1, 8)]
     assert len(found[1].explanations) < len(found[0].explanations) / 4
     assert codes(found[1])[0] == "advent-of-code-22"
+
+
+def test_rules_with_more_cards_face_down_than_are_searched_have_their_mistakes_named() -> None:
+    judge, deal = Rules(face_down=7), Deal.parse(GOLF_7)
+    wrong = Program(judge, ("players-swapped",))
+    winner, steps, endless = wrong.prints(wrong.play([deal]), "steps").first()
+    assert not endless
+    found = diagnose([case(deal, None, f"{' ab'[winner]} wins in {steps} steps")], judge=judge)
+    assert wrong in [each.program for each in found.explanations]
+
+
+def test_only_programs_that_some_deal_may_tell_apart_may_be_the_same() -> None:
+    stops = [Program.parse(f"code-golf+stops-at-{number}-drawn") for number in (500, 1_000)]
+    claim = read_answer("2 5").readings[0]
+    assert may_be_the_same([Program.parse("code-golf"), stops[0]], claim)
+    assert not may_be_the_same(stops, claim)
 
 
 def test_of_judges_as_near_to_a_named_one_the_first_of_all_rule_sets_is_taken() -> None:

@@ -19,6 +19,7 @@ from engine.diagnose import (
     Explanation,
     FirstDifference,
     Judge,
+    Kind,
     Near,
     Program,
     TraceDiff,
@@ -26,6 +27,7 @@ from engine.diagnose import (
 )
 from engine.diagnose.candidates import Fit, explanation_words
 from engine.diagnose.log_difference import UNEXPLAINED
+from engine.diagnose.programs import read_deal
 from engine.rules import PLAYABLE, RULE_NAMES, Rules
 from engine.wording.sentences import Part, Sentence, plain
 
@@ -53,6 +55,7 @@ CLAIMS = (
     ("rounds", Claim("words", count=0, unit="plays")),
     ("score", Claim("advent-of-code-22", score=12_306)),
 )
+LONG = Deal.parse("23456789TJQKA23456789TJQKA23/AT4").suited()
 CASE = Case(Deal.parse("3/23"), got=read_answer("1 2"), expected=read_answer("1 2"))
 JUDGE = Judge(GOLF, "code-golf", fits=True, presets=("code-golf",), others=0)
 
@@ -94,7 +97,8 @@ def test_every_rule_and_every_mistake_in_words(snapshot: SnapshotAssertion) -> N
     for name, mistake in MISTAKES.items():
         words = plain(explanation_words(Program(Rules(), (name,)), Rules()))
         assert words == f"Your program {mistake.does}. The judge {mistake.wants}."
-        said.append(f"{name} ({mistake.rare}): {words}")
+        read = f" {LONG.text} is {read_deal(name, LONG).text}." if mistake.kind is Kind.READING else ""
+        said.append(f"{name} ({mistake.rare}): {words}{read}")
     said.append(plain(explanation_words(Program.parse("codingame"), GOLF)))
     assert "\n".join(said) == snapshot(extension_class=TextFile)
 

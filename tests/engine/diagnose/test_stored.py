@@ -16,7 +16,17 @@ from engine.diagnose import (
     stored_suites,
     suites_of,
 )
-from engine.diagnose.suites import JUDGES, STORED, made_for, pairs, plan_of, save, stored_for
+from engine.diagnose.suites import (
+    JUDGES,
+    STORED,
+    made_for,
+    pairs,
+    plan_of,
+    save,
+    stored_for,
+    suites_data,
+    suites_from,
+)
 from engine.rules import PLAYABLE, SETTLED, Rules
 
 REPAIR = "make it anew: python -c 'from engine.diagnose.suites import save; save()'"
@@ -45,7 +55,9 @@ def test_other_rules_are_not_kept() -> None:
 
 @pytest.mark.parametrize("judge", ["codingame", "pyanitsa"])
 def test_the_suites_of_a_judge_are_what_is_worked_out(judge: str) -> None:
-    assert [*map(_as_said, stored_suites(judge))] == [*map(_as_said, suites_of(plan_of(judge)))], REPAIR
+    worked_out = suites_of(plan_of(judge))
+    assert [*map(_as_said, stored_suites(judge))] == [*map(_as_said, worked_out)], REPAIR
+    assert [*map(_as_said, suites_from(suites_data(judge)))] == [*map(_as_said, worked_out)]
 
 
 def _as_said(suite: object) -> str:
