@@ -87,10 +87,10 @@ def page() -> None:
 
 def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw all that is said of a game, which may still be played, or of which something is still awaited."""
-    if dealing.guess_of(screen) == 0:
+    if parts.guess_of(screen) == 0:
         line = f"By {rules_of(screen.rule_set)}, with these cards. Nobody chooses anything: the cards decide."
         verdict_row(GAME, "Who wins this deal?", line)
-        dealing.ask_who_wins(screen)
+        parts.ask_who_wins(screen, dealing.guess_first)
         return
     lost = cache_games.played_lost(key, screen.round)
     _verdict(screen, key, game, lost=lost is not None)
@@ -148,8 +148,8 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
         )
     else:
         title = marked(headline(game, screen.rule_set))
-        guess = dealing.guess_of(screen)
-        right = dealing.guessed_words(guess, game.outcome.winner) if guess else ""
+        guess = parts.guess_of(screen)
+        right = parts.guessed_words(guess, game.outcome.winner) if guess else ""
         line = f"{right} {marked(why(game, screen.rule_set))} {parts.usual_length(screen, game)}".strip()
         line = dealing.unread() or line
         said, shared = _expected(screen, key), parts.shared(screen, key, game)

@@ -30,8 +30,8 @@ from dashboard.files import footer
 from dashboard.files.game_reports import SHADES, game_report, replay_page
 from dashboard.files.report import Looks
 from dashboard.ui.charts import Point, draw, embedded_name, embedded_part, finding, popover, still_chart
-from dashboard.ui.frame import theme, unanswered
-from dashboard.ui.marks import marked, note, pressable, rules_title, unmarked
+from dashboard.ui.frame import table, theme, unanswered
+from dashboard.ui.marks import begin, marked, note, pressable, rules_title, unmarked
 from dashboard.ui.state import GAME, RECORDS
 from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
 from dashboard.urls.links import to_query
@@ -43,10 +43,10 @@ from engine.kernels import for_a_page
 from engine.library import asked_by, saved_answer
 from engine.library.records import RECORD_KINDS, Beaten
 from engine.numbers import count
-from engine.rules import PLAYABLE, rules_name
+from engine.rules import PLAYABLE, Order, rules_name
 from engine.simulation.win_chance import Turn
 from engine.tables.files import csv, slug
-from engine.wording.sentences import rules_of
+from engine.wording.sentences import cards_in_words, rules_of
 
 COMPUTED: Final = "Counting: both hands are shuffled at a hundred rounds, 200 times each."
 """Stands where the chance will."""
@@ -321,3 +321,52 @@ def _query(screen: GameScreen, number: int) -> str | None:
         return None
     params, _ = GAME.params_or_why(screen.changed(round=number))
     return to_query(params) or None
+
+
+# Guess first: new cards, and the question who will win before the game is shown. No link asks it.
+
+_GUESS: Final = "guess"
+
+
+def guess_of(screen: GameScreen) -> int | None:
+    """Return the player who was guessed to win, 0 while it is asked; None where nothing is asked."""
+    seed, said = st.session_state.get(_GUESS, (None, 0))
+    is_asked = seed == screen.seed and screen.game == 0 and screen.given is None
+    return said if is_asked else None
+
+
+def keep_guess(player: int | None) -> None:
+    """Keep who is guessed to win the deal on the table; 0 asks, None asks no more."""
+    GAME.stay()
+    st.session_state[_GUESS] = GAME.current().seed, player
+
+
+def ask_who_wins(screen: GameScreen, other_cards: Callable[[], None]) -> None:
+    """Draw the high cards of both hands, and the answers."""
+    deal = screen.deal
+    high = sorted({*deal.deck_1, *deal.deck_2}, reverse=screen.rules.order is not Order.LOW_WINS)[:4]
+    names = {rank: begin(cards_in_words(deal.rank_text(rank), 2).partition(" ")[2]) for rank in high}
+    table(
+        [
+            {
+                "": f":{colour}[Player {number}]",
+                **{names[rank]: str(deck.count(rank)) for rank in high},
+                "Cards": f"{len(deck):,}",
+            }
+            for number, colour, deck in ((1, "blue", deal.deck_1), (2, "orange", deal.deck_2))
+        ]
+    )
+    with st.container(horizontal=True):
+        for player in (1, 2):
+            st.button(f"Player {player}", key=f"guess_{player}", on_click=keep_guess, args=(player,))
+        st.button(pressable("Just play"), key="just_play", type="tertiary", on_click=keep_guess, args=(None,))
+        st.button(pressable("Other cards"), key="other_cards", type="tertiary", on_click=other_cards)
+
+
+def guessed_words(guess: int, winner: int) -> str:
+    """Say whether a guess was right.
+
+    >>> guessed_words(1, 1), guessed_words(1, 0)
+    ('You were right.', 'You said player 1.')
+    """
+    return "You were right." if guess == winner else f"You said player {guess}."

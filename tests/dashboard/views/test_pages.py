@@ -170,7 +170,7 @@ def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None
 @pytest.mark.parametrize(
     ("text", "where", "offered", "deal"),
     [
-        ("2\nAD\n1S\n2\nKH\nJC", "Line 3, column 1: “1S”", ["10 of spades", "Ace of spades"], "AT/KJ"),
+        ("2\rAD\r1S\r2\rKH\rJC", "Line 3, column 1: “1S”", ["10 of spades", "Ace of spades"], "AT/KJ"),
         ("A K 1 / 2 3 4", "Line 1, column 5: “1”", ["10", "Ace"], "AKT/234"),
         (
             "2\nAD\nQX\n2\nKH\nJC",
