@@ -6,7 +6,6 @@ from math import hypot, sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numpy.typing import NDArray
 
 from engine import kernels
@@ -231,7 +230,7 @@ USUAL_ROUNDS: Final = 10_000
 MOST_PART: Final = 0.95
 """The part of the games that end by the last of the points."""
 
-Floats = npt.NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 
 class Decided(NamedTuple):
@@ -304,7 +303,7 @@ def _met(course: Course, number: int) -> int:
     return cycle.start + (number - cycle.start) % cycle.length
 
 
-def _share(endings: npt.NDArray[np.int64]) -> Estimate | None:
+def _share(endings: NDArray[np.int64]) -> Estimate | None:
     """Estimate the share that is decided, from the endings of every game (games x 3).
 
     (alike - apart) / (1 - apart), of how often two endings of one game, and two of two games, are the same.

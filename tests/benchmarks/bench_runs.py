@@ -15,8 +15,6 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from chores import pids
-
 from engine import kernels
 from engine.jobs.runs import Run, Runs, State
 from engine.jobs.scheduler import play_to_the_end
@@ -26,6 +24,12 @@ from engine.rules import rules_called
 from engine.simulation import Study
 
 TURNS = 3
+
+
+def workers_here() -> list[int]:
+    """Return the processes that this one has started."""
+    lists = Path("/proc/self/task").glob("*/children")
+    return [int(pid) for each in lists for pid in each.read_text(encoding="ascii").split()]
 
 
 def resident(pid: int) -> int:
@@ -112,7 +116,7 @@ def main() -> None:
         print(f"one estimate             {(time.perf_counter() - start) * 10:8.3f} ms")
         print(
             f"memory                   {resident(os.getpid()):5d} MB here, "
-            f"{max(resident(pid) for pid in pids(workers))} MB a worker, "
+            f"{max(resident(pid) for pid in workers_here())} MB a worker, "
             f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB here at most"
         )
         print(f"store                    {store.stat().st_size / 1e6:8.2f} MB for {TURNS + 2} runs")

@@ -380,26 +380,6 @@ def test_the_latest_damaged_file_replaces_the_one_before_and_its_note_ends(path:
 # Files that cannot be used.
 
 
-@pytest.mark.parametrize(
-    ("statements", "what"),
-    [
-        (["CREATE TABLE mine (x)"], "belongs to another program"),
-        (["PRAGMA application_id = 7"], "belongs to another program"),
-        (
-            [f"PRAGMA application_id = {APPLICATION_ID}", "PRAGMA user_version = 2"],
-            "was written by another version",
-        ),
-    ],
-)
-def test_a_whole_file_of_another_program_is_left_alone(path: Path, statements: list[str], what: str) -> None:
-    sql(path, *statements)
-    before = path.read_bytes()
-    with closing(Store(path)) as store:
-        put(store, GOLF, (0, 100))
-        assert (found(store), store.trouble) == (None, f"the store {NAME} {what}{MENDED}")
-    assert path.read_bytes() == before
-
-
 def test_a_store_that_is_older_than_answers_takes_them_and_keeps_its_runs(path: Path) -> None:
     known = a_store(path)
     sql(path, "DROP TABLE answer")
@@ -419,24 +399,32 @@ def _a_dead_link(path: Path) -> None:
     path.symlink_to("/proc/nowhere/at/all")
 
 
+OURS: Final = f"PRAGMA application_id = {APPLICATION_ID}"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="permissions of folders differ")
 @pytest.mark.parametrize(
     ("make", "words"),
     [
+        (lambda path: sql(path, "CREATE TABLE mine (x)"), "belongs to another program"),
+        (lambda path: sql(path, "PRAGMA application_id = 7"), "belongs to another program"),
+        (lambda path: sql(path, OURS, "PRAGMA user_version = 2"), "was written by another version"),
         (lambda path: path.parent.write_text("", encoding="ascii"), "cannot be used (File exists)"),
         (lambda path: path.mkdir(parents=True), "cannot be used (Is a directory)"),
         (_open_to_all, "lies where others can write"),
         (_a_dead_link, "cannot be used (No such file or directory)"),
     ],
 )
-def test_where_no_file_can_be_made_nothing_is_saved_and_a_sentence_says_why(
+def test_a_file_that_is_not_ours_or_cannot_be_made_is_left_alone_and_a_sentence_says_why(
     path: Path, make: Callable[[Path], Any], words: str
 ) -> None:
     make(path)
+    before = path.read_bytes() if path.is_file() else b""
     with closing(Store(path)) as store:
         put(store, GOLF, (0, 100))
         assert (store.load(GOLF), store.unfinished()) == (None, [])
         assert store.trouble == f"the store {NAME} {words}{MENDED}"
+    assert before == (path.read_bytes() if path.is_file() else b"")
 
 
 # Every error of SQLite that is treated in its own way, by its extended codes: they say where it happened.

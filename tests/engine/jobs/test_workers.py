@@ -234,9 +234,8 @@ from engine.jobs.workers import Workers
 if __name__ == "__main__":
     workers = Workers(2)
     workers.submit(int).result()
-    for _ in range(2):
-        workers.submit(chores.busy, 60)
-    time.sleep(0.3)
+    calls = [workers.submit(chores.busy, 60) for _ in range(2)]
+    chores.until(lambda: all(call.running() for call in calls))
     print(*chores.pids(workers), flush=True)
     if sys.argv[1] == "killed":
         time.sleep(60)
