@@ -60,6 +60,11 @@ def test_card_numbers_are_asked_about_and_the_answer_is_played(view: str) -> Non
     assert "Read as card numbers by remainder: 26 and 26 cards." in said
 
 
+def passed_over(app: AppTest) -> str:
+    (fold,) = (fold for fold in app.expander if fold.label == "What was passed over")
+    return str(fold.text[0].value)
+
+
 WORDS = (
     "My deal:\nTen of Hearts, Nine of Spades, Two of Clubs\nJack of Spades, Queen of Diamonds, Ace of Hearts"
 )
