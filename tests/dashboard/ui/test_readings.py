@@ -1,7 +1,7 @@
 """How a paste was read, on the pages: each reading said in full, with the first cards of both decks."""
 
 import pytest
-from apps import labelled, opened_at
+from apps import opened_at
 from streamlit.testing.v1 import AppTest
 
 PACK = "23456789TJQKA" * 4
@@ -23,11 +23,6 @@ def offers(app: AppTest, view: str) -> dict[str, str]:
     """Return label -> first cards of the readings that are offered."""
     labels = [button.label for button in app.button if str(button.key).startswith(KEYS[view])]
     return dict(zip(labels, [code.value for code in app.code], strict=False))
-
-
-def passed_over(app: AppTest) -> str:
-    """Return the lines that are no part of any deal."""
-    return str(labelled(app.expander, "What was passed over").text[0].value)
 
 
 @pytest.mark.parametrize("view", BOXES)
