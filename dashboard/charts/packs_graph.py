@@ -282,7 +282,7 @@ def figure(whole: Whole, theme: Theme, *, wide: bool) -> Drawing:
 def _height(laid: Sequence[Island], *, wide: bool) -> int:
     """Return as many pixels as a picture needs that is as wide as there is room for."""
     if not laid:
-        return UNDER  # nothing is drawn, and Plotly wants ten pixels at least
+        return 10  # the least that Plotly draws
     edges = [(island.middle, island.reach) for island in laid]
     across, up = (
         max(middle[axis] + reach for middle, reach in edges)

@@ -1,4 +1,4 @@
-"""Lists that lead elsewhere: facts, rows of a table, lists of games."""
+"""Lists that lead elsewhere: rows of a table, lists of games, switches between pages."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -7,32 +7,6 @@ import streamlit as st
 
 from dashboard.components import pressed_in, text_of
 from engine.wording.sentences import Sentence
-
-_FACTS_COMPONENT: Final = st.components.v2.component(
-    "war_room_facts", js=text_of("ways.js", "facts/facts.js"), css=text_of("facts/facts.css")
-)
-
-
-class Fact(NamedTuple):
-    """What is said about a screen, and its address."""
-
-    title: str
-    story: str
-    address: str
-    """Its page and query, for another tab."""
-
-
-def facts(told: Sequence[Fact], *, key: str, label: str, on_press: Callable[[int], None]) -> None:
-    """Draw the facts. `label` is what a screen reader calls them; a press calls `on_press` with a place."""
-
-    def pressed() -> None:
-        place = pressed_in(key)
-        if isinstance(place, int) and place in range(len(told)):
-            on_press(place)
-
-    data = {"label": label, "facts": [fact._asdict() for fact in told]}
-    _FACTS_COMPONENT(key=key, data=data, on_pressed_change=pressed)
-
 
 _ROWS_COMPONENT: Final = st.components.v2.component(
     "war_room_rows", js=text_of("ways.js", "rows/rows.js"), css=text_of("rows/rows.css")
@@ -97,6 +71,8 @@ class Link(NamedTuple):
     text: str
     address: str
     """Its page and query, for another tab."""
+    story: str = ""
+    """What stands below it; such a list has its title above it on the page."""
 
 
 class Links(NamedTuple):

@@ -14,7 +14,7 @@ from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 from dashboard.charts.chart import Chart, Drawing, Panel
 from dashboard.charts.style import THEMES, ThemeName
 from dashboard.components.chart_image import KINDS, Saved, chart_image, still, without_clicks
-from dashboard.components.lists import Fact, Link, Links, facts, lists
+from dashboard.components.lists import Link, Links, lists
 from dashboard.components.width import Width, width
 from dashboard.examples.facts import FACTS
 from dashboard.files.report import report
@@ -315,14 +315,14 @@ def address(page_state: PageState[S], screen: S) -> str:
 def fact_links(title: str, about: str) -> None:
     """Draw every fact as a link with its story under it. The page has to `leave` at its start."""
     heading(title, about)
-    facts(_facts(), key="facts", label=title, on_press=_opened)
+    lists([Links(title, _facts())], key="facts", on_press=lambda _, place: _opened(place))
 
 
 @cache
-def _facts() -> tuple[Fact, ...]:
+def _facts() -> tuple[Link, ...]:
     """Return the facts with the addresses of their screens, which never change."""
     return tuple(
-        Fact(fact.title, _unbroken(fact.story), address(_desk_of(fact.screen), fact.screen)) for fact in FACTS
+        Link(fact.title, address(_desk_of(fact.screen), fact.screen), _unbroken(fact.story)) for fact in FACTS
     )
 
 

@@ -93,11 +93,12 @@ def _component(proto: Any, key: str) -> Iterator[str]:
             lines += [
                 f"{_cells(row['cells'])} {row['course'] or ''} -> {row['query']}" for row in data["rows"]
             ]
-        case "facts":
-            lines = [f"{fact['title']}: {fact['story']} -> {fact['address']}" for fact in data["facts"]]
         case "lists":
             for one in data["lists"]:
-                ways = [f"{link['text']} -> {link['address']}" for link in one["links"]]
+                ways = [
+                    f"{link['text']} {link['story']}".strip() + f" -> {link['address']}"
+                    for link in one["links"]
+                ]
                 lines.append(f"{one['title']} {'; '.join(ways)}")
         case "copy_link":
             lines = [f"{data['query']} {data['why']} {data['public']}".strip(), *data["text"].splitlines()]
