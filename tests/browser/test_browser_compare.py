@@ -140,8 +140,11 @@ def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) ->
 
 def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     (fact,) = [each for each in FACTS if each.title.startswith("Does stealing")]
-    page = open_page()
+    page = open_page(address(THREE))
+    expect(page.get_by_text("3,000 deals played by all three")).to_be_visible()
+    settled(page)
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
+    page.get_by_text("Questions worth asking").click()
     link = page.get_by_role("link", name=fact.title)
     assert isinstance(fact.screen, CompareScreen)
     assert link.get_attribute("href") == f"./{address(fact.screen)}"  # for another tab
@@ -150,7 +153,6 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     settled(page)
     back(page, title)
     assert page.url == came
-    expect(page.locator(".board .heading")).to_be_visible()
     page.get_by_role("link", name="Simulate", exact=True).click()
     page.wait_for_url(re.compile(r"/simulate\?"))
     settled(page)
