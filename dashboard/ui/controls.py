@@ -179,19 +179,15 @@ def number(page_state: PageState[Any], name: str, label: str, *, help: str | Non
     bound(st.text_input, page_state, name, text, read, say=tell_below, label=label, help=help)
 
 
-def seed(page_state: PageState[Any]) -> None:
-    """Draw the seed, and the way to a new one."""
-    left, right = st.columns(2, vertical_alignment="bottom")
-    with left:
-        number(page_state, "seed", "Seed")
-    with right:
-        st.button(
-            pressable("New seed"),
-            icon=":material/casino:",
-            key="new_seed",
-            type="tertiary",
-            on_click=lambda: page_state.change(seed=random_seed()),
-        )
+def new_seed(page_state: PageState[Any]) -> None:
+    """Draw the way to other games of the same kind."""
+    st.button(
+        pressable("New seed"),
+        icon=":material/casino:",
+        key="new_seed",
+        type="tertiary",
+        on_click=lambda: page_state.change(seed=random_seed()),
+    )
 
 
 def random_seed() -> int:

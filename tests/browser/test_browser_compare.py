@@ -140,13 +140,11 @@ def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) ->
 
 def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     (fact,) = [each for each in FACTS if each.title.startswith("Does stealing")]
-    page = open_page(f"simulate?{to_query(SIMULATE.to_params(STUDY))}")
-    expect(page.get_by_text("2,000 games played, each")).to_be_visible()
-    page.get_by_role("link", name="Several rule sets", exact=True).click()
-    page.wait_for_url(re.compile(r"/compare\?"))
-    page.get_by_text("Questions worth asking").first.click()
+    page = open_page(address(THREE))
+    expect(page.get_by_text("3,000 deals played by all three")).to_be_visible()
     settled(page)
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
+    page.get_by_text("Questions worth asking").click()
     link = page.get_by_role("link", name=fact.title)
     assert isinstance(fact.screen, CompareScreen)
     assert link.get_attribute("href") == f"./{address(fact.screen)}"  # for another tab
@@ -155,8 +153,8 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     settled(page)
     back(page, title)
     assert page.url == came
-    page.get_by_role("link", name="Game", exact=True).click()
-    page.wait_for_url(re.compile(r"/\?"))
+    page.get_by_role("link", name="Simulate", exact=True).click()
+    page.wait_for_url(re.compile(r"/simulate\?"))
     settled(page)
     back(page, title)
     assert page.url == came
