@@ -1,4 +1,4 @@
-"""The button that copies the link: a v2 component, since only the browser knows its own address."""
+"""What is shared of a screen: a v2 component, since only the browser knows its own address."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,18 +9,18 @@ from dashboard.components import text_of
 
 _COMPONENT: Final = st.components.v2.component(
     "war_room_copy_link",
-    js=text_of("copy_link/copylink.js"),
+    js=text_of("ways.js", "copy_link/copylink.js"),
     css=text_of("copy_link/copylink.css"),
 )
 
 
 def copy_link(
-    query: str | None, *, why: str = "", public: str = "", frames: Mapping[str, str] | None = None
+    query: str | None, text: str, *, why: str = "", public: str = "", frames: Mapping[str, str] | None = None
 ) -> None:
-    """Draw the button for the address with this query; disabled, saying `why`, when there is none.
+    """Draw a text with the address of this query, and what copies them; `why` where there is no address.
 
     `public` is the page as others open it; empty: as the visitor did. `frames` is HTML that shows a part
     of the screen elsewhere, by the part's title, the address in it left open as `{link}?`.
     """
-    told = {"query": query, "why": why, "public": public}
-    _COMPONENT(key="copy_link", data={**told, "frames": list((frames or {}).items())})
+    shown = {"query": query, "text": text, "why": why, "public": public}
+    _COMPONENT(key="copy_link", data={**shown, "frames": list((frames or {}).items())})

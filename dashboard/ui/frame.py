@@ -25,16 +25,8 @@ from engine.wording.glossary import explained
 # What every page does alike: open its address, say its verdict, show a chart with its title.
 
 _EXPLAINED: Final = "explained"
-_BUTTON: Final = 128
-"""Pixels of the button that copies the link, its words whole."""
-_MORE: Final = 36
-"""Pixels of the sign beside it that opens what else can be copied."""
 _COLUMNS: Final = 3
 """Columns of a table that a phone has room for."""
-_SIGN: Final = 44
-"""Pixels of its sign alone, as wide as a finger needs."""
-_BESIDE: Final = 80
-"""Characters of a note that a phone shows beside the signs, in four lines; a longer one goes above them."""
 
 
 def theme() -> ThemeName:
@@ -93,34 +85,32 @@ def verdict_row(
     said: str | None = None,
     beside: Callable[[], None] | None = None,
     parts: Callable[[], Mapping[str, str]] | None = None,
+    shared: str = "",
 ) -> None:
-    """Draw the row every page begins with: the sentence, a grey line, and the link to this screen.
+    """Draw the row every page begins with: the sentence, a grey line, and what shares this screen.
 
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
-    next to the link; `parts` returns those that another site's page can show, by name and title.
+    next to Share; `parts` returns those that another site's page can show, by name and title; `shared` is
+    the text that is copied with the link, in place of the sentence.
     """
     _name_tab(title)
     small = width() is Width.SMALL
     query, why = page_state.write_address()
 
     line = " ".join(filter(None, lines))
-    long = small and len(unmarked(line) + (said or "")) > _BESIDE
-    if small:  # there the sentence takes the whole width, and what can be done with the screen is a sign
+    if small:  # there the sentence takes the whole width
         st.title(title, anchor=False)
-    if long:
         _told(line, said)
     with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
-        with st.container(gap=None):
-            if not small:
+        if not small:
+            with st.container(gap=None):
                 st.title(title, anchor=False)
-            if not long:
                 _told(line, said)
-        named = {} if small or parts is None else parts()
-        frames = {about: framed_html("{link}?", name, about) for name, about in named.items()}
-        with st.container(width=_SIGN if small else _BUTTON + (_MORE if frames else 0)):
-            copy_link(query, why=why, public=page_state.public(), frames=frames)
-        if query and page_state.public() and not small:
-            _code(f"{page_state.public()}?{query}")
+        with st.container(width="content"), st.popover("Share", key="share"):
+            frames = {about: framed_html("{link}?", name, about) for name, about in (parts or dict)().items()}
+            copy_link(query, shared or unmarked(title), why=why, public=page_state.public(), frames=frames)
+            if query and page_state.public():
+                _code(f"{page_state.public()}?{query}")
         if beside is not None:
             with st.container(width="content"):
                 beside()
@@ -135,11 +125,8 @@ def _told(line: str, said: str | None) -> None:
 
 def _code(link: str) -> None:
     """Draw the way to a code: a class points its phones at it and sees the same screen."""
-    with st.container(width="content"):
-        opened = st.popover("Scan", icon=":material/qr_code_2:", key="code", on_change="rerun")
-        if opened.open:
-            opened.image(code(link), width=360)
-            opened.markdown(note("A phone that is pointed at it opens this screen."))
+    if st.toggle("Show code", key="code", help="A phone that is pointed at it opens this screen."):
+        st.image(code(link), width=360)
 
 
 def _name_tab(title: str) -> None:

@@ -416,10 +416,12 @@ class RunPage(Generic[R, T]):
         with places.given:
             if not over:
                 how_many(self.page_state)
-            with st.expander("Cards and seed", key="cards_and_seed", type="compact"):
-                controls.dealt(self.page_state)
-                controls.seed(self.page_state)
+            folded("Cards and seed", "cards_and_seed", self._dealt)
             controls.problem()
+
+    def _dealt(self) -> None:
+        controls.dealt(self.page_state)
+        controls.seed(self.page_state)
 
     def _more(self, shown: Shown[R, T], charts: Sequence[Chart]) -> None:
         """Draw the names of the groups, and the charts of the one that is open."""

@@ -198,12 +198,8 @@ def _shrink(plan: Plan, command: Command, result: Check, watch: Watch) -> None:
     first = result.smallest = result.first
     if result.carried:
         return
-
-    again = ask(plan, command, first.deal, first.expected)
-    late = Grade.TIMED_OUT in (first.verdict.kind, again.verdict.kind)
-    if not late and again.verdict.got != first.verdict.got:
-        verdict = Judged(Grade.UNSTEADY, first.verdict.got, f"asked again: {again.verdict.got or 'nothing'}")
-        result.smallest = result.first = replace(first, verdict=verdict)
+    if not _is_steady(plan, command, result):
+        result.first = result.smallest
         return
 
     def fails(kind: Grade, deal: Deal) -> bool:
@@ -226,3 +222,23 @@ def _shrink(plan: Plan, command: Command, result: Check, watch: Watch) -> None:
         else:
             kind, start = Grade.WRONG, wrong
     shrink(start, partial(fails, kind), askable=plan.asks, first=small, runs=runs)
+    _is_steady(plan, command, result)
+
+
+ASKED_AGAIN: Final = 2
+"""Times that a deal is given once more, to see whether the answer stays the same."""
+
+
+def _is_steady(plan: Plan, command: Command, result: Check) -> bool:
+    """Return whether the smallest failure is answered as before; otherwise that becomes its verdict."""
+    failure = result.smallest
+    assert failure is not None
+    for _ in range(ASKED_AGAIN):
+        before, now = failure.verdict, ask(plan, command, failure.deal, failure.expected).verdict
+        if Grade.TIMED_OUT in (before.kind, now.kind):
+            return True
+        if now.got != before.got:
+            verdict = Judged(Grade.UNSTEADY, before.got, f"asked again: {now.got or 'nothing'}")
+            result.smallest = replace(failure, verdict=verdict)
+            return False
+    return True

@@ -93,7 +93,7 @@ _ANSWERS_NOISE: Final = frozenset(
     | {"answer", "output", "game", "and", "at", "ends", "one", "on", "has", "have"}
 )
 _LIKE_GOLF: Final = {
-    **dict.fromkeys(("truthy", "yes"), "True"),
+    **dict.fromkeys(("truthy", "yes", "1"), "True"),
     **dict.fromkeys(("falsy", "falsey", "no", "0"), "False"),
 }
 """Other words for the two answers of code golf."""
@@ -212,13 +212,22 @@ def read_answer(text: str) -> Answer:
         return Answer(text.strip(), tuple(claims) or (_Sentence(page).read(words),))
     except NotationError:
         within = (answer_within(text, form.name) for form in FORMS)
-        # What follows an answer is refused with its place: it may be the answer that was meant.
-        last = (found[0] for found in dict.fromkeys(within) if found and text.rstrip().endswith(found[0]))
-        claims = [claim for answer in last for claim in _claims(answer)]
+        answers = (found[0] for found in dict.fromkeys(within) if found)
+        # A number that follows an answer is refused with its place: it may belong to the one that was meant.
+        alone = (answer for answer in answers if not re.search("[0-9]", _behind(answer, text)))
+        claims = [claim for answer in alone for claim in _claims(answer)]
         if not claims:
             raise
         return Answer(text.strip(), tuple(dict.fromkeys(claims)))
 
+
+def _behind(answer: str, text: str) -> str:
+    """Return what a program printed behind its answer, but for an exit code."""
+    return _EXIT.sub("", "\n".join(filter(None, map(str.strip, text.splitlines()))).rpartition(answer)[2])
+
+
+_EXIT: Final = re.compile(r"\bexit(?:ed)?\b.*\b(?:code|status)\b\D{0,3}[1-9][0-9]*", re.IGNORECASE)
+"""How shells and editors tell that a program ended with an error."""
 
 _CRASH: Final = re.compile(
     r"Traceback \(most recent call last\)|Exception in thread|Segmentation fault|core dumped|^panic:"
@@ -276,17 +285,21 @@ def _claims(text: str) -> Iterator[Claim]:
     """Read an answer in any judge's form; a number alone is a player's, or nobody's, or counts something."""
     if _TOO_LARGE.search(text):
         return
+    text = _SCORE.sub("", text)
     named = text in ("0", "1", "2")
     if text.isdigit() and not named:
         yield Claim("words", count=int(text))
     for form in FORMS:
         verdict = form.read(text)
-        if verdict and not (named and verdict.score is not None):
+        if verdict and not (text in ("1", "2") and verdict.score is not None):
             yield Claim(**asdict(verdict))
-    if like_golf := _LIKE_GOLF.get(text.lower()):
-        yield Claim(**asdict(FORM_OF["code-golf"].read(like_golf) or Verdict()))
     if text in ("1", "2"):
         yield Claim("words", (int(text),))
+    if like_golf := _LIKE_GOLF.get(text.lower()):
+        yield Claim(**asdict(FORM_OF["code-golf"].read(like_golf) or Verdict()))
+
+
+_SCORE: Final = re.compile(r"(?:the )?score(?: is)?[:=]? (?=[0-9]+$)", re.IGNORECASE)
 
 
 class _Sentence:
@@ -351,7 +364,7 @@ class _Sentence:
             self.problems.note(self.winners[1][1], "contradiction", "a single winner", repair)
         if len(self.counts) == 2 and not claim.winners and not claim.endless and len(words) == 2:
             self.problems.note(
-                self.counts[0][1], "answer", "the winner, 1 or 2", "Write him first, such as 2 26."
+                self.counts[0][1], "answer", "the winner, 1 or 2", "Write it first, such as 2 26."
             )
         elif len({number for number, _ in self.counts}) > 1:
             repair = "Write the winner and one count, such as 2 26."
@@ -387,6 +400,7 @@ OF_FORM: Final = {
     Grade.FORM: "wrong form",
     Grade.PROMPT: "but a prompt before it",
     Grade.EXTRA: "but other lines beside it",
+    Grade.EXIT: "but an exit code other than 0",
 }
 """Grades of a right outcome that the judge refuses for what was printed, in words."""
 
@@ -446,7 +460,7 @@ def answer_within(text: str, judge: str) -> tuple[str, Grade] | None:
             prompts = all(line.endswith(_PROMPTS) for line in lines[:-height])
             return last, Grade.PROMPT if prompts else Grade.EXTRA
         if len(lines) > height and form.read(first):
-            return first, Grade.EXTRA
+            return first, Grade.EXIT if all(map(_EXIT.search, lines[height:])) else Grade.EXTRA
     prompt, sign, answer = _split_at_prompt(lines[-1]) if lines else ("", "", "")
     words = {word for word in re.findall("[a-z]+", prompt.lower()) if word not in _GRADES_NOISE}
     return (answer, Grade.PROMPT) if sign and words and form.read(answer) else None

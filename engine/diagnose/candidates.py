@@ -190,7 +190,8 @@ _PAYING: Final = Paying.of(RULE_SETS)
 class Candidates:
     """All programs that have given every answer so far. `alive`: rule sets x readings x readouts."""
 
-    def __init__(self, judge: Rules, played: GameCache, tell: Tell) -> None:
+    def __init__(self, judge: Rules, played: GameCache, tell: Tell, *, counts: bool = True) -> None:
+        """counts: whether answers name a winner or a count; a score has neither."""
         self.judge = judge
         self._played = played
         self._tell = tell
@@ -210,6 +211,8 @@ class Candidates:
         ending: Bools = np.logical_or.reduce(apart[:, _ENDING], axis=1)
         named_so = np.array([readout.naming in _OF_SHORTFALL for readout in READOUTS])
         self.alive &= ~(ending[:, None] & named_so)[:, None]
+        if not counts:
+            self.alive[:, :, 1:] = False
         self.stops = RoundLimits(self.alive[:, :, 0] & (self.costs[:, :, 0] < MOST_DIFFERENCES - 1))
         self.tried = int(self.alive.sum()) + self.stops.tried
 

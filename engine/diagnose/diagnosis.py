@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from operator import attrgetter
+from functools import cached_property, partial
 from typing import Final
 
 import numpy as np
@@ -13,6 +12,7 @@ from engine.diagnose.answers import OF_FORM, Answer, Claim, Grade, common_forms,
 from engine.diagnose.candidates import Clue, Fit, Tell, matches
 from engine.diagnose.deals import DistinguishingDeal, answers_of, distinguish
 from engine.diagnose.differences import FirstDifference, first_differences
+from engine.diagnose.mistakes import CARDS, MISPLACED, mistake_called
 from engine.diagnose.playing import PLACE, RULE_SETS, GameCache
 from engine.diagnose.programs import Program
 from engine.diagnose.search import (
@@ -26,11 +26,12 @@ from engine.diagnose.search import (
     programs_that_say,
 )
 from engine.formats import judge_of
+from engine.formats.write import INPUT_OF
 from engine.game.fixed_deals import SHAPES, Plan
 from engine.game.judges import FORM_OF
 from engine.numbers import count
 from engine.rules import PLAYABLE, SETTLED, Rules, rules_name
-from engine.wording.sentences import Part, Sentence
+from engine.wording.sentences import Part, Sentence, sentence
 
 # Whose rules are meant: found from the answers expected, the words they are in, the deals' formats.
 
@@ -267,7 +268,8 @@ class Diagnosis:
         They may fit as well, by chance, where the judge expects that answer in some cases.
         """
         chance = len(self.cases) < _FEWEST_ALIKE or self.unexpected in (0, len(self.cases))
-        return self.always is not None and not (self.explanations and chance)
+        simple = self.explanations and self.explanations[0].order[0] < 2
+        return self.always is not None and not (simple and chance)
 
     @property
     def unexpected(self) -> int:
@@ -283,7 +285,7 @@ class Diagnosis:
     @property
     def right(self) -> bool:
         """Whether the program answers as the judge's rules do, on every case, and in the judge's form."""
-        return self.right_outcome and not self.wrong_form
+        return self.right_outcome and not self.wrong_form and not self.unexpected_words
 
     @cached_property
     def wrong_form(self) -> tuple[Case, ...]:
@@ -315,8 +317,18 @@ class Diagnosis:
         return tuple(map(Part, (says[0], wanted, says[1], got, says[2])))
 
     def sentence_of(self, explanation: Explanation) -> Sentence:
-        """Return what an explanation finds wrong; where no rule differs, the form if anything."""
-        return explanation.sentence if explanation.differences else self.form_words or explanation.sentence
+        """Return what an explanation finds wrong; where no rule differs, what was expected, or the form."""
+        if explanation.differences:
+            return explanation.sentence
+        return self.unexpected_words or self.form_words or explanation.sentence
+
+    @property
+    def unexpected_words(self) -> Sentence:
+        """What is to be said of a program that follows rules that do not give what was expected."""
+        if self.judge.fits or not self.right_outcome or not any(case.expected for case in self.cases):
+            return ()
+        which = "answer" if len(self.cases) == 1 else "answers"
+        return sentence(f"Your program plays by these rules. They do not give the {which} you expected.")
 
 
 def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = lambda *_: None) -> Diagnosis:
@@ -330,9 +342,9 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = 
     cases = tuple(cases)
     played = GameCache()
     judged = find_judge(cases, judge, played)
-    found = _found(cases, judged.rules, played, tell)
+    found = _found(cases, judged, played, tell)
     for rival in judged.alternatives:
-        other = _found(cases, rival.rules, played, tell)
+        other = _found(cases, rival, played, tell)
         # Of judges that the answers fit as well, the one by whom the program is the least wrong.
         if other.fits and (not found.fits or other.fits[0].order < found.fits[0].order):
             judged, found = rival, other._replace(tried=max(found.tried, other.tried))
@@ -340,19 +352,30 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = 
         Explanation(fit.program, fit.judge, fit.form, cases, found.by_chance(fit))
         for fit in _simplest(found.fits)
     )
-    nearest = () if explanations else _nearest(cases, judged.rules)
+    nearest = () if explanations else _nearest(cases, judged)
     return Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), found.tried)
 
 
-def _found(cases: Sequence[Case], judge: Rules, played: GameCache, tell: Tell) -> Found:
+def _found(cases: Sequence[Case], judge: Judge, played: GameCache, tell: Tell) -> Found:
     """Return the programs that give every answer in some way to read them."""
     fits: dict[Program, Fit] = {}
-    ways = [programs_that_say(clues, judge, played, tell) for clues in _ways_to_read(cases)]
+    ways = [programs_that_say(clues, judge.rules, played, tell) for clues in _ways_to_read(cases, judge.name)]
     for way in ways:
         for fit in way.fits:
             fits.setdefault(fit.program, fit)
     tried, chance = max(way.tried for way in ways), max(way.chance for way in ways)
-    return Found(sorted(fits.values(), key=attrgetter("order")), tried, chance)
+    return Found(sorted(fits.values(), key=partial(_likeliest_first, judge)), tried, chance)
+
+
+def _likeliest_first(judge: Judge, fit: Fit) -> tuple[int, int]:
+    """Order explanations: the fewest differences, then the more usual ones where cards are written so."""
+    form = FORM_OF.get(fit.form)
+    own = form.rule_set if form and PLAYABLE[form.rule_set] == judge.rules else judge.name
+    cards = CARDS.get(INPUT_OF.get(own, ""), frozenset())
+    asked = (mistake_called(name).cards for name in fit.program.mistakes)
+    misplaced = sum(bool(cards and needed and not cards & needed) for needed in asked)
+    differences, rare = fit.order
+    return differences, rare + MISPLACED * misplaced
 
 
 def _check(cases: Sequence[Case]) -> None:
@@ -367,13 +390,18 @@ def _check(cases: Sequence[Case]) -> None:
             )
 
 
-def _ways_to_read(cases: Sequence[Case]) -> list[list[Clue]]:
+def _ways_to_read(cases: Sequence[Case], judge: str) -> list[list[Clue]]:
     """Return every way to read all answers of the program; in the judge's words only, where they can be."""
     forms = common_forms([case.got for case in cases])
     wanted = {form for case in cases if case.expected for form in case.expected.forms}
     if len(wanted & {*forms}) == 1:
         forms = tuple(form for form in forms if form in wanted)
-    return [[Clue(case.deal, case.got.reading(form)) for case in cases] for form in forms]
+    elif wanted and judge in forms:
+        forms = (judge,)
+    ways = {form: [Clue(case.deal, case.got.reading(form)) for case in cases] for form in forms}
+    # Of words that mean the same in several forms one is enough.
+    said = {tuple(replace(claim, form="") for _, claim in clues): clues for clues in reversed(ways.values())}
+    return [*reversed(said.values())]
 
 
 def _simplest(fits: Sequence[Fit]) -> list[Fit]:
@@ -389,11 +417,11 @@ def _simplest(fits: Sequence[Fit]) -> list[Fit]:
     return chosen
 
 
-def _nearest(cases: Sequence[Case], judge: Rules) -> tuple[Near, ...]:
+def _nearest(cases: Sequence[Case], judge: Judge) -> tuple[Near, ...]:
     """Return the programs one step from the judge's that come closest to the answers."""
-    clues, *_ = _ways_to_read(cases)
-    limit = patience(clues)
-    near = [_near(Fit(program, judge), clues, limit) for program in one_step_programs(judge)]
+    clues, *_ = _ways_to_read(cases, judge.name)
+    rules, limit = judge.rules, patience(clues)
+    near = [_near(Fit(program, rules), clues, limit) for program in one_step_programs(rules)]
     near.sort(key=lambda program: (-program.right, -program.winners, program.off))
     return tuple(near[:5])
 

@@ -6,7 +6,7 @@ one mistake of a kind: how it reads the cards, plays, counts, names the winner, 
 The file lists each kind in the order in which a program's mistakes are written. `does` goes on after
 "Your program", `wants` after "The judge": read them aloud together. `rare` orders explanations that are
 otherwise as likely, the lower the more often we have met the mistake. `fault` is how the rounds differ,
-in the names of `engine.kernels.codes`.
+in the names of `engine.kernels.codes`; `cards` is how cards are written where programs make the mistake.
 """
 
 import csv
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.kernels import codes
-from engine.kernels.codes import FACE_DOWN, LAW, ONE_BEFORE, PlayFault
+from engine.kernels.codes import FACE_DOWN, LAW, ONE_BEFORE, SUMS, PlayFault
 from engine.rules import Order, Rules, Shortfall
 
 
@@ -51,6 +51,8 @@ class Mistake:
     rare: int
     fault: PlayFault = LAW
     """How the rounds that it plays or counts differ."""
+    cards: frozenset[str] = frozenset()
+    """How cards are written where programs make it, in the words of `CARDS`; empty: however they are."""
 
     def means_something(self, rules: Rules) -> bool:
         """Return whether a program with this mistake can differ from these rules at all."""
@@ -62,13 +64,26 @@ class Mistake:
             return rules.shortfall in ENDS_WARS and rules.order is Order.HIGH
         if fault.spare or fault.checked:
             return rules.shortfall in ENDS_WARS
-        if fault.compared == ONE_BEFORE or fault.later_need or fault.lost == FACE_DOWN:
+        if fault.compared == SUMS and rules.order is not Order.HIGH:
+            return False
+        if fault.compared in (ONE_BEFORE, SUMS) or fault.later_need or fault.lost == FACE_DOWN:
             return rules.face_down > 0
         return True
 
 
 ENDS_WARS: Final = (Shortfall.LOSES, Shortfall.DRAW)
 """Where a war that cannot be paid for ends the game; elsewhere a threshold one off has no one meaning."""
+
+CARDS: Final = {
+    **dict.fromkeys(("codingame", "cards"), frozenset(("10", "letters", "suits"))),
+    **dict.fromkeys(("golf", "golf-lines"), frozenset(("hex",))),
+    **dict.fromkeys(("golf-letters", "ranks"), frozenset(("letters",))),
+    "suited": frozenset(("letters", "suits")),
+    **dict.fromkeys(("counted", "crab-combat", "decimal"), frozenset(("numbers",))),
+}
+"""How cards are written, by the name of an input: `10`, or letters for ten and more, or numbers only."""
+MISPLACED: Final = 3
+"""By how much rarer a mistake is where cards are written in a way that does not invite it."""
 
 TABLE: Final = Path(__file__).with_name("mistakes.csv")
 
@@ -90,7 +105,8 @@ def _listed() -> Iterator[Mistake]:
     with TABLE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             fault = PlayFault(**dict(_code(part) for part in row["fault"].split()))
-            yield Mistake(row["name"], Kind(row["kind"]), row["does"], row["wants"], int(row["rare"]), fault)
+            kind, rare, cards = Kind(row["kind"]), int(row["rare"]), frozenset(row["cards"].split())
+            yield Mistake(row["name"], kind, row["does"], row["wants"], rare, fault, cards)
 
 
 def _code(part: str) -> tuple[str, int]:
@@ -107,7 +123,7 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     """
     says, rarer = VERDICTS[verdict]
     when = f"between {first:,} and {last:,}" if last > first else f"{first:,}"
-    rare = 3 if any(first <= rounds <= last for rounds in ROUND) else 4
+    rare = (2 if verdict == "drawn" else 3) if any(first <= rounds <= last for rounds in ROUND) else 4
     number = f"{first}-{last}" if last > first else f"{first}"
     plural = "" if last == 1 else "s"
     does = f"stops after {when} round{plural} and {says}"

@@ -18,10 +18,12 @@ from engine.kernels.codes import (
     CYCLE,
     DECK_EMPTY,
     FAULT,
+    FROM_BELOW,
     HALF_16,
     REASONS,
     RECORD,
     SHORTFALL,
+    SUMS,
     TURNED_OVER,
     Codes,
     PlayFault,
@@ -243,7 +245,7 @@ def play_faulty_rows(
     """
     number, size = rows.shape
     worths = np.zeros((number, size + 1), np.uint16)
-    worths[:, :size] = strengths(rows, rules.order)[0]
+    worths[:, :size] = _worths(rows, rules, fault)
     second = size - cut
     starts = np.tile(np.array([cut, cut, second, second]), (number, 1))
     decks = np.tile(np.array(_laid_out(cut, size, fault), np.uint16), (number, 1))
@@ -274,20 +276,25 @@ def _play(
     width = max((game.deal.size for game in games), default=0)
     starts, decks = np.zeros((len(games), 4), np.int64), np.zeros((len(games), width), np.uint16)
     worths = np.zeros((len(games), width + 1), np.uint16)
-    known: dict[tuple[Deal, str], NDArray[np.int64]] = {}
+    known: dict[tuple[Deal, str, bool], NDArray[np.int64]] = {}
     for place, (deal, rules, fault, _) in enumerate(games):
         first, second = len(deal.deck_1), len(deal.deck_2)
         starts[place] = first, first, second, second
         decks[place, : deal.size] = _laid_out(first, deal.size, fault)
-        key = deal, rules.order
+        key = deal, rules.order, fault.compared == SUMS
         if key not in known:
             ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
-            (known[key],), _ = strengths(ranks, rules.order)
+            (known[key],) = _worths(ranks, rules, fault)
         worths[place, : deal.size] = known[key]
     numbers = _numbers([(game.rules, game.fault) for game in games])
     limits = np.array([game.limit for game in games], np.int64)
     told = np.zeros((len(games), 0), np.int8) if told is None else told
     return _call(numbers, starts, decks, worths, limits, told)
+
+
+def _worths(rows: Ints, rules: Rules, fault: PlayFault) -> Ints:
+    """Return what each card is worth to the kernel: its place among the ranks, its rank where sums count."""
+    return rows if fault.compared == SUMS else strengths(rows, rules.order)[0]
 
 
 def _numbers(programs: Sequence[tuple[Rules, PlayFault]]) -> tuple[Records, Records]:
@@ -318,7 +325,7 @@ def _laid_out(first: int, size: int, fault: PlayFault) -> list[int]:
     """Return the places of the cards as they are played: from the bottom where a deck is a stack."""
     decks = [*range(first)], [*range(first, size)]
     for who, deck in enumerate(decks, 1):
-        if fault.stack in (who, BOTH):
+        if fault.stack in (who, BOTH, FROM_BELOW):
             deck.reverse()
     return decks[0] + decks[1]
 
@@ -337,7 +344,7 @@ class _Stepped:
         self._ranks = (*deal.deck_1, *deal.deck_2, GHOST)
         self._rules = np.array([tuple(Codes.of(rules, HALF_16))], kernel.CODES)
         self._faults = np.array([tuple(self._fault)], FAULT)
-        worth, _ = strengths(np.array([self._ranks[:-1]], np.int64), rules.order)
+        worth = _worths(np.array([self._ranks[:-1]], np.int64), rules, self._fault)
         self._worths = np.append(worth.astype(np.uint16), np.zeros((1, 1), np.uint16), axis=1)
         first = len(deal.deck_1)
         self._starts = np.array([[first, first, deal.size - first, deal.size - first]])

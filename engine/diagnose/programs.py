@@ -66,6 +66,10 @@ CARD_READERS: Final = {
     "king-as-0": CardReader({13: (0,)}, (2, 12, 13, ACE)),
     "king-as-0-ace-as-1": CardReader({13: (0,), ACE: (1,)}, (2, 12, 13, ACE)),
     "ace-as-11": CardReader({ACE: (11,)}, (10, 11, 12, ACE)),
+    "jack-as-ten": CardReader({11: (10,)}, (9, 10, 11, 12)),
+    "queen-as-jack": CardReader({12: (11,)}, (10, 11, 12, 13)),
+    "king-as-queen": CardReader({13: (12,)}, (11, 12, 13, ACE)),
+    "ace-as-king": CardReader({ACE: (13,)}, (11, 12, 13, ACE)),
     "pictures-as-ten": CardReader({11: (10,), 12: (10,), 13: (10,)}, (9, 10, 11, 13)),
     "letters-as-ten": CardReader(dict.fromkeys(range(11, ACE + 1), (10,)), (9, 10, 11, ACE)),
     "letters-as-0": CardReader(dict.fromkeys(range(11, ACE + 1), (0,)), (2, 10, 11, ACE)),
@@ -89,6 +93,11 @@ def _alternately(first: Any, second: Any) -> tuple[Any, Any]:
     return whole[::2], whole[1::2]
 
 
+def _cut_at_26(first: Any, second: Any) -> tuple[Any, Any]:
+    whole = _in_one(first, second)
+    return whole[:26], whole[26:]
+
+
 DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "both-upside-down": lambda first, second: (first[::-1], second[::-1]),
     "deck-1-upside-down": lambda first, second: (first[::-1], second),
@@ -100,6 +109,8 @@ DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "last-card-1-left-out": lambda first, second: (first[:-1], second),
     "last-card-2-left-out": lambda first, second: (first, second[:-1]),
     "only-last-cards": lambda first, second: (first[-1:], second[-1:]),
+    "only-26-cards": lambda first, second: (first[:26], second[:26]),
+    "cut-at-26": _cut_at_26,
 }
 """How programs read two decks, their suits, or both decks of many deals as cards x deals."""
 
@@ -331,7 +342,14 @@ class Program:
             first, second = final_decks(read, self.rules, terms=Terms(limit=limit))
         else:
             first, second = decks_at_end(FaultyGame(read, self.rules, self.fault, limit))
-        return None if first and second else deck_score(first or second)
+        if first and second:
+            return None
+        match self.of(Kind.UNIT):
+            case "score-from-top":
+                return deck_score((first or second)[::-1])
+            case "score-of-player-1":
+                return deck_score(first)
+        return deck_score(first or second)
 
     def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Records:
         """Play deals: one kernel `RECORD` a deal, with `records.STOPPED` where the program gave up."""
@@ -407,6 +425,8 @@ class Printed:
         return int(self.winner[0]), int(self.count[0]), bool(self.endless[0])
 
 
+SCORES: Final = ("score-from-top", "score-of-player-1")
+"""Mistakes in counting a score: only judges that want one see them."""
 WRONG_UNITS: Final = {"counts-battles": "battles", "counts-plays": "plays", "counts-wars": "wars"}
 
 

@@ -1,12 +1,14 @@
 """Find the programs that fit the answers: by rules (`candidates`) or with a fault in playing."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from engine.diagnose.candidates import (
+    MOST_DIFFERENCES,
     READINGS,
     READOUTS,
     Candidates,
@@ -29,7 +31,7 @@ from engine.diagnose.playing import (
     never_ends,
     play_faulty,
 )
-from engine.diagnose.programs import Printed, Program, counted, read_deal, stops_with_more
+from engine.diagnose.programs import SCORES, Printed, Program, counted, read_deal, stops_with_more
 from engine.kernels.codes import HIGHEST_FIRST, LAW, LOWEST_FIRST
 from engine.rules import Rules, Shortfall, preset_of
 
@@ -49,8 +51,8 @@ def near_rules(judge: Rules) -> list[Rules]:
 
 def faulty_programs(judge: Rules) -> Iterator[Program]:
     """Yield the judge's rules with each mistake in playing or counting rounds that means something there."""
-    for name in chain(of_kind(Kind.PLAYING), ("forgets-wars",)):
-        if MISTAKES[name].means_something(judge):
+    for name in chain(of_kind(Kind.PLAYING), of_kind(Kind.UNIT)):
+        if MISTAKES[name].fault != LAW and MISTAKES[name].means_something(judge):
             yield Program(judge, (name,))
 
 
@@ -92,7 +94,7 @@ class FaultyPrograms:
             mistake_called(program.of(Kind.PLAYING)).fault for program in single if program.of(Kind.PLAYING)
         ]
         counting = np.array([readout.unit != "" or readout.offset != "" for readout in READOUTS])
-        forgets = np.array([program.fault.forgets > 0 for program in self.programs])
+        forgets = np.array([program.fault.forgets != 0 for program in self.programs])
         self.alive[np.ix_(forgets, counting)] = False
         naming = np.array([readout.naming != "" for readout in READOUTS])
         for place, fault in enumerate(ends):
@@ -288,8 +290,9 @@ class Found(NamedTuple):
 
 def programs_that_say(clues: Sequence[Clue], judge: Rules, played: GameCache, tell: Tell) -> Found:
     """Return the programs that give every answer, the likeliest first."""
-    candidates = Candidates(judge, played, tell)
     clues = different(clues)
+    scored = any(claim.score is not None for _, claim in clues)
+    candidates = Candidates(judge, played, tell, counts=not scored)
     limit = patience(clues)
     form = clues[0].claim.form
     for some in _few_then_more(clues):
@@ -308,9 +311,8 @@ def programs_that_say(clues: Sequence[Clue], judge: Rules, played: GameCache, te
         fits += [Fit(program, judge, form) for program in near if _gives(program, clues, limit)]
         tried += len(near)
     fits.sort(key=lambda fit: (fit.order, _place(fit.program)))
-    if any(claim.score is not None for _, claim in clues):
-        scored = (fit for fit in fits if _scores(fit.program, clues))
-        fits = [*islice(scored, MOST_EXPLANATIONS)]
+    if scored:
+        fits = [*islice(_that_score(fits, clues), MOST_EXPLANATIONS)]
     return Found(fits, tried, chance_alone)
 
 
@@ -327,6 +329,18 @@ def _gives(program: Program, clues: Sequence[Clue], limit: int) -> bool:
         if not matches(claim, program.prints(program.play([deal], limit=enough), claim.unit)).all():
             return False
     return True
+
+
+def _that_score(fits: Sequence[Fit], clues: Sequence[Clue]) -> Iterator[Fit]:
+    """Yield the programs that give these scores, counted rightly or wrongly, the likeliest first."""
+    ways = [
+        replace(fit, program=Program(fit.program.rules, (*fit.program.mistakes, name)))
+        for fit in fits
+        for name in SCORES
+        if not fit.program.of(Kind.UNIT) and len(fit.differences) < MOST_DIFFERENCES
+    ]
+    every = sorted((*fits, *ways), key=lambda fit: (fit.order, _place(fit.program)))
+    return (fit for fit in every if _scores(fit.program, clues))
 
 
 def _scores(program: Program, clues: Sequence[Clue]) -> bool:

@@ -24,6 +24,7 @@ from engine.jobs.job import UNDER_WAY, Job, Run, run_bytes, run_of, stem
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+Identity = tuple[int, int, bool]
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -51,8 +52,6 @@ MOST_IN_LOG: Final = 10**7
 MOST_IN_MEMORY: Final = 64 * 10**6
 """Most bytes of runs without a file."""
 
-_SQLITE_HEAD: Final = 72
-"""Bytes of a file up to the end of SQLite's application id."""
 _DIGEST_BYTES: Final = 32
 
 _DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
@@ -83,16 +82,13 @@ class Store:
         self._seconds = days * 86_400
         self._lock = Lock()
         self._connection: sqlite3.Connection | None = None
-        self._identity: tuple[int, int] | None = None
-        self._head = -1
-        """A handle of the open file, to check its first bytes. Closed after the database: to close any handle
-        of a file releases all locks that the process has on it."""
+        self._identity: Identity | None = None
         self._open_again = self._write_again = 0.0
         self._failure = self._note = ""
         self._noted: float | None = None
         """Time when a page first asked for the note."""
         self._claim: sqlite3.Connection | None = None
-        self._claimed_as: tuple[int, int] | None = None
+        self._claimed_as: Identity | None = None
         if path is None:
             self._connection = _connected(":memory:")
             _transaction(self._connection, _make)
@@ -250,30 +246,23 @@ class Store:
             try:
                 self._connection = opened(self._path)
                 self._identity = identity(self._path)
-                self._head = os.open(self._path, os.O_RDONLY)
                 self._failure = ""
             except (sqlite3.Error, OSError, UnicodeError, Unusable) as error:
                 self._failed(error)
         return self._connection
 
     def _check_file(self) -> None:
-        """Close and report a file that was removed or overwritten."""
-        if self._path is None or self._connection is None:
+        """Close and report a file that was removed or emptied."""
+        if self._path is None or self._connection is None or identity(self._path) == self._identity:
             return
-        if identity(self._path) != self._identity:
-            self._leave()
-            self._report("was taken away: a new one is begun without its runs")
-        elif not _begins_as_ours(self._head):
-            self._leave()
-            self._set_aside(self._path)
+        self._leave()
+        self._report("was taken away: a new one is begun without its runs")
 
     def _leave(self) -> None:
         if self._connection is not None:
             with suppress(sqlite3.Error):
                 self._connection.close()
-            if self._head >= 0:
-                os.close(self._head)
-        self._connection, self._head = None, -1
+        self._connection = None
 
     def _failed(self, error: Exception, *, writing: bool = False) -> None:
         """Replace a damaged file; stop using another one for a while, and report why."""
@@ -408,13 +397,6 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
         return work(connection)
 
 
-def _begins_as_ours(head: int) -> bool:
-    """Return whether an open file begins as a store; SQLite never changes these bytes."""
-    os.lseek(head, 0, os.SEEK_SET)
-    start = os.read(head, _SQLITE_HEAD)
-    return start[:16] == b"SQLite format 3\0" and start[68:] == APPLICATION_ID.to_bytes(4, "big")
-
-
 def _is_emptied(path: Path) -> bool:
     """Return whether an empty file was a store, next to which a server left its claim."""
     with suppress(OSError):
@@ -426,11 +408,11 @@ def _claim_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.server")
 
 
-def identity(path: Path) -> tuple[int, int] | None:
-    """Return device and inode of a file, None if there is none."""
+def identity(path: Path) -> Identity | None:
+    """Return device and inode of a file and whether it is empty; None if there is none."""
     with suppress(OSError):
         status = path.stat()
-        return status.st_dev, status.st_ino
+        return status.st_dev, status.st_ino, not status.st_size
     return None
 
 

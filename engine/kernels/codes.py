@@ -232,7 +232,10 @@ FIRST_LAID: Final = 1
 ONE_BEFORE: Final = 2
 NOBODY_FOR_1: Final = 3
 NOBODY_FOR_2: Final = 4
-"""What is compared in a war: its first card, the one before the last, nothing (and who takes it then)."""
+LOWER_WINS: Final = 5
+SUMS: Final = 6
+"""What is compared in a war: its first card, the one before the last, nothing (and who takes it then), the
+last, of which the lower wins, or the sums of all its cards."""
 
 TO_1: Final = 1
 TO_2: Final = 2
@@ -248,6 +251,8 @@ BEFORE_LAST_WAR: Final = 4
 BEFORE_LAST_TIE: Final = 5
 OWN_CARDS: Final = 6
 BEFORE_ANY_WAR: Final = 7
+FIRST_OF_WAR: Final = 8
+LAST_OF_WAR: Final = 9
 """Which cards of the table nobody gets; of `BEFORE_LAST_TIE`, the pair that made the last war is kept."""
 
 ON_TOP: Final = 1
@@ -255,7 +260,8 @@ ON_TOP_EACH: Final = 2
 """Where the table goes: on top of the deck as it lies, or card by card."""
 
 BOTH: Final = 3
-"""Whose deck is a stack, or who is looked at: 1, 2, or both."""
+FROM_BELOW: Final = 4
+"""Whose deck is a stack, or who is looked at: 1, 2, or both; or both decks are played from the bottom."""
 
 TABLE_REVERSED: Final = 1
 SIDES_REVERSED: Final = 2
@@ -263,6 +269,9 @@ LOWEST_FIRST: Final = 3
 HIGHEST_FIRST: Final = 4
 NEWEST_FIRST: Final = 5
 WAR_BY_WAR: Final = 6
+SIDES_NEWEST_FIRST: Final = 7
+OPENING_LAST: Final = 8
+SIDES_OPENING_LAST: Final = 9
 """How a pick-up departs from the order the rules say."""
 
 TURNED_OVER: Final = 1
@@ -313,7 +322,7 @@ class PlayFault(NamedTuple):
     """Of a queue with so many places, and what becomes of cards that do not fit."""
     steal: int = 0
     forgets: int = 0
-    """1: rounds with a war are not counted."""
+    """1: rounds with a war are not counted; -1: they are counted twice."""
 
 
 FAULT: Final = np.dtype([(name, np.int64) for name in PlayFault._fields])

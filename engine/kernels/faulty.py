@@ -157,14 +157,31 @@ def _face_up(board: FaultyBoard, fault: Any, who: int) -> Any:
 @noinline
 def _winner(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """Return who takes the table, 0 in a tie."""
-    if board.took[1] and fault.compared >= codes.NOBODY_FOR_1:
+    war = board.took[1] > 0
+    if war and (fault.compared == codes.NOBODY_FOR_1 or fault.compared == codes.NOBODY_FOR_2):
         return 1 if fault.compared == codes.NOBODY_FOR_1 else 2
-    one, other = worth[_face_up(board, fault, 0)], worth[_face_up(board, fault, 1)]
+    if war and fault.compared == codes.SUMS:
+        one, other = _sum(board, 0, worth), _sum(board, 1, worth)
+    else:
+        one = np.int64(worth[_face_up(board, fault, 0)])
+        other = np.int64(worth[_face_up(board, fault, 1)])
     if one == other:
         return 0
     if fault.ghost == codes.NEITHER and min(one, other) == 0:
         return 2
-    return 1 if (np.int64(other) - np.int64(one)) & rules.half else 2
+    first = ((other - one) & rules.half) != 0
+    if war and fault.compared == codes.LOWER_WINS:
+        first = not first
+    return 1 if first else 2
+
+
+@noinline
+def _sum(board: FaultyBoard, who: int, worth: Cards) -> Any:
+    """Return the sum of the cards that a player laid in this war."""
+    total = np.int64(0)
+    for place in range(board.laid[who] - board.lays[who, board.took[1]], board.laid[who]):
+        total += worth[board.table[who, place]]
+    return total
 
 
 @noinline
@@ -195,7 +212,7 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
             return reason
         winner = _winner(board, rules, fault, worth)
     if board.took[1] and fault.forgets:
-        counts[SCALAR_ROUNDS] -= 1
+        counts[SCALAR_ROUNDS] -= fault.forgets
     board.took[2] = winner
     _pick_up(board, rules, fault, worth)
     return codes.GOES_ON
@@ -295,10 +312,24 @@ def _keeps(board: FaultyBoard, fault: Any, who: int, place: int) -> bool:
         return bool(board.up[who, place])
     if lost == codes.ALL_BUT_LAST:
         return bool(from_end == 1)
+    if lost == codes.FIRST_OF_WAR or lost == codes.LAST_OF_WAR:
+        return not _edge_of_war(board, who, place, lost == codes.FIRST_OF_WAR)
     if lost == codes.BEFORE_ANY_WAR:
         return bool(from_end <= board.lays[who, wars])
     before = 1 if lost == codes.BEFORE_LAST_TIE else 0
     return bool(wars < 2 or from_end <= board.lays[who, wars] + before)
+
+
+@noinline
+def _edge_of_war(board: FaultyBoard, who: int, place: int, first: bool) -> bool:
+    """Say whether a card of the table is the first, or the last, that was laid in some war."""
+    start = board.lays[who, 0]
+    for war in range(1, board.took[1] + 1):
+        end = start + board.lays[who, war]
+        if start < end and place == (start if first else end - 1):
+            return True
+        start = end
+    return False
 
 
 @noinline
@@ -314,6 +345,16 @@ def _take_side(board: FaultyBoard, fault: Any, who: int, start: int, end: int) -
     """Pick up some of one player's cards, in the order laid or from the last one back."""
     for card in range(end - start):
         _take(board, fault, who, end - 1 - card if fault.order == codes.SIDES_REVERSED else start + card)
+
+
+@noinline
+def _take_side_by_wars(board: FaultyBoard, fault: Any, who: int) -> None:
+    """Pick up one player's cards, the last war first, each in the order laid."""
+    end = board.laid[who]
+    for turn in range(board.took[1] + 1):
+        start = end - board.lays[who, board.took[1] - turn]
+        _take_side(board, fault, who, start, end)
+        end = start
 
 
 @noinline
@@ -352,7 +393,20 @@ def _pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
     leader = winner if lead == codes.BY_WINNER else 3 - winner if lead == codes.BY_LOSER else lead
     first = leader - 1
     by_war = pattern == codes.PROGRAMMED or pattern == codes.INSIDE_OUT
-    if fault.order == codes.NEWEST_FIRST or fault.order == codes.WAR_BY_WAR or by_war:
+    if fault.order == codes.SIDES_NEWEST_FIRST:
+        _take_side_by_wars(board, fault, first)
+        _take_side_by_wars(board, fault, 1 - first)
+    elif fault.order == codes.OPENING_LAST:
+        _take_side(board, fault, first, 1, board.laid[first])
+        _take_side(board, fault, 1 - first, 1, board.laid[1 - first])
+        _take_side(board, fault, first, 0, 1)
+        _take_side(board, fault, 1 - first, 0, 1)
+    elif fault.order == codes.SIDES_OPENING_LAST:
+        for side in range(2):
+            who = first if side == 0 else 1 - first
+            _take_side(board, fault, who, 1, board.laid[who])
+            _take_side(board, fault, who, 0, 1)
+    elif fault.order == codes.NEWEST_FIRST or fault.order == codes.WAR_BY_WAR or by_war:
         newest = pattern == codes.INSIDE_OUT and fault.order != codes.WAR_BY_WAR
         _take_wars(board, fault, first, newest or fault.order == codes.NEWEST_FIRST)
     elif pattern == codes.ALTERNATING or pattern == codes.REVERSED:

@@ -311,14 +311,14 @@ class BothOut(Value):
         brief="both out: player 1",
         sentence="If both run out in the same war, *player 1* wins.",
         does="lets *player 1* win when both run out in the same war",
-        rare=3,
+        rare=4,
     )
     PLAYER_2 = Said(
         "PLAYER_2",
         brief="both out: player 2",
         sentence="If both run out in the same war, *player 2* wins.",
         does="lets *player 2* win when both run out in the same war",
-        rare=2,
+        rare=3,
     )
 
 

@@ -9,14 +9,14 @@ from steps import Follower, Line, Opener, Visitor, settled
 from dashboard.examples.facts import FACTS
 from dashboard.urls import COMPARE, SIMULATE
 from dashboard.urls.links import to_query
-from dashboard.urls.screens import CompareScreen, SimulateScreen, Unit
+from dashboard.urls.screens import CompareScreen, Group, SimulateScreen, Unit
 
 pytestmark = pytest.mark.browser
 
 THREE = CompareScreen(
     rule_sets=("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame"), games=3_000, seed=41
 )
-STUDY = SimulateScreen(rule_set="codingame", games=2_000, seed=44, unit=Unit.PLAYS)
+STUDY = SimulateScreen(rule_set="codingame", games=2_000, seed=44, unit=Unit.PLAYS, charts=Group.RECORDS)
 MIDDLE = """chart => {
     for (const trace of chart._fullData) {
         const points = (trace.customdata || []).length;
@@ -54,7 +54,7 @@ def click_a_point(page: Page, chart: str, place: int | None = None) -> tuple[int
 
 
 def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(follow: Follower) -> None:
-    page = follow(address(THREE))
+    page = follow(address(THREE.changed(charts=Group.WINNERS)))
     page.locator(".st-key-flow_a_c .js-plotly-plot").wait_for()
     game, rules = click_a_point(page, "flow_a_c")
     assert rules == 2
@@ -63,7 +63,7 @@ def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(follow: Follower) 
 
 def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(follow: Follower) -> None:
     page = follow(address(THREE.changed(games=300_000_000, seed=42)))
-    page.get_by_role("button", name="Compare").click()
+    page.get_by_role("button", name="Play 300,000,000 deals").click()
     plot = page.locator(".st-key-who_wins .js-plotly-plot").first
     plot.wait_for()
     page.get_by_role("button", name="Stop").wait_for()
@@ -96,7 +96,7 @@ def back(page: Page, before: str) -> None:
 
 def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(follow: Follower) -> None:
     page = follow(f"simulate?{to_query(SIMULATE.to_params(STUDY))}")
-    expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
+    expect(page.get_by_text("2,000 games played, each")).to_be_visible()
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
     page.evaluate(NOTE_THE_PRESS)
     bar = page.locator(".st-key-lengths .bars .point path").nth(6)
@@ -116,7 +116,7 @@ def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(fo
         page.wait_for_function(f"place => Math.abs(({PLACE})() - place) < 2", arg=place)
         settled(page)  # a page as long stood there until it was left
         assert page.evaluate(PLACE) == pytest.approx(place, abs=2)
-    assert place > 1_000
+    assert place > 100
 
 
 @pytest.mark.slow  # once in four runs beside all other tests the place was not found again
@@ -153,7 +153,7 @@ def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
     assert page.url == came
     expect(page.locator(".board .heading")).to_be_visible()
     page.get_by_role("link", name="Simulate", exact=True).click()
-    page.wait_for_url(re.compile(r"/compare\?"))
+    page.wait_for_url(re.compile(r"/simulate\?"))
     settled(page)
     back(page, title)
     assert page.url == came

@@ -71,6 +71,7 @@ def test_a_copied_link_reproduces_the_conclusion_elsewhere(
     page.get_by_role("button", name=EXAMPLES["log"].title).click()
     settled(page)
     expect(page.locator("h1")).to_contain_text("differs from the judge’s game in round 1")
+    page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Copy link").click()
     link = page.evaluate("navigator.clipboard.readText()")
     assert len(link) < 2_000

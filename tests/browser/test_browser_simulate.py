@@ -25,7 +25,7 @@ PLAYED = SimulateScreen(rule_set="code-golf", games=5_000, seed=499)
 """A study whose games are opened; whichever test comes first has it played."""
 LONGEST_BLANK = 500
 """Milliseconds for which a title may stand without its chart, as `BLANK` counts them."""
-DONE = re.compile(r"([\d,]+) of 200,000,000 games")
+DONE = re.compile(r"([\d,]+) of 200,000,000 games played")
 
 
 STOPPED = re.compile(r"^Stopped: [\d,]+ of 200,000,000 games are done")
@@ -41,13 +41,13 @@ def long_run() -> str:
 
 def started(follow: Follower) -> Page:
     page = follow(long_run())
-    page.get_by_role("button", name="Run").click()
-    expect(page.get_by_text(DONE)).to_be_visible()
+    page.get_by_role("button", name="Play 200,000,000 games").click()
+    expect(page.get_by_text(DONE).first).to_be_visible()
     return page
 
 
 def games_done(page: Page) -> int:
-    found = DONE.search(page.get_by_text(DONE).inner_text())
+    found = DONE.search(page.get_by_text(DONE).first.inner_text())
     assert found
     return int(found[1].replace(",", ""))
 
@@ -67,8 +67,7 @@ def test_a_run_is_started_watched_and_stopped(open_page: Opener) -> None:
     assert len(blank) >= 2
     assert max(blank.values()) < LONGEST_BLANK, blank  # a chart comes with its title, and stays under it
     stop(page)
-    expect(page.get_by_text("cards so far; every share is good to")).to_have_count(0)
-    expect(page.get_by_text(re.compile("^Stopped at [0-9,]+ games; the shares are of those"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Stopped after [0-9,]+ games"))).to_be_visible()
 
 
 def begun(open_page: Opener) -> tuple[Page, dict[str, float]]:
@@ -76,8 +75,8 @@ def begun(open_page: Opener) -> tuple[Page, dict[str, float]]:
     page = open_page(long_run())
     expect(page.get_by_role("heading", name="200,000,000 games are not played yet.")).to_be_visible()
     page.evaluate(BLANK)
-    page.get_by_role("button", name="Run").click()
-    expect(page.get_by_text("so far; every share is good to")).to_be_visible()
+    page.get_by_role("button", name="Play 200,000,000 games").click()
+    expect(page.get_by_text(DONE).first).to_be_visible()
     first = games_done(page)
     expect(page.locator(".st-key-lengths .bars .point").first).to_be_attached()
     page.wait_for_function(
@@ -94,18 +93,18 @@ def test_a_refresh_and_a_second_tab_find_the_run_again(follow: Follower, context
     page = started(follow)
     before = games_done(page)
     page.reload()
-    expect(page.get_by_text(DONE)).to_be_visible()
+    expect(page.get_by_text(DONE).first).to_be_visible()
     assert games_done(page) >= before
     second = context.new_page()
     second.goto(page.url)
-    expect(second.get_by_text(DONE)).to_be_visible()
+    expect(second.get_by_text(DONE).first).to_be_visible()
     stop(second)
     expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
 
 
 def test_a_bar_opens_a_game_of_it(follow: Follower) -> None:
     page = follow(link_to(PLAYED))
-    expect(page.get_by_text("Finished: 5,000 games")).to_be_visible()
+    expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
     page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
     page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+"))
     settled(page)
@@ -116,7 +115,7 @@ def test_a_bar_opens_a_game_of_it(follow: Follower) -> None:
 def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
     screen = SimulateScreen(rule_set="codingame", games=3_000, seed=next(SEEDS))
     page = open_page(link_to(screen))
-    expect(page.get_by_text("Finished: 3,000 games")).to_be_visible()
+    expect(page.get_by_text("3,000 games played, each to its end")).to_be_visible()
     page.get_by_role("button", name="Download").click()
 
     def file(label: str) -> Path:
@@ -137,7 +136,7 @@ def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: P
         assert len(games) == 3_000
         assert int((games["winner"] == "player_2").sum()) == summary.outcomes()["player_2"]
     report = file("Report that opens offline").read_text(encoding="utf-8")
-    assert "3,000 random deals" in report
+    assert "3,000 shuffled deals" in report
     assert to_query(SIMULATE.to_params(screen)).replace("&", "&amp;") in report
 
 
@@ -158,7 +157,7 @@ def test_after_the_end_nothing_is_drawn_by_itself_nobody_is_kept_out_and_the_pag
     open_page: Opener,
 ) -> None:
     page = open_page(link_to(SimulateScreen(games=2_000, seed=next(SEEDS))))
-    expect(page.get_by_text("Finished: 2,000 games")).to_be_visible()
+    expect(page.get_by_text("2,000 games played, each to its end")).to_be_visible()
     settled(page)
     nothing_is_drawn_by_itself(page)
     assert violations(page) == []

@@ -4,12 +4,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from dashboard.charts.game.charts import headline, why
 from dashboard.components.board import payload
 from dashboard.examples.deals import OPENING
 from dashboard.files.game_reports import SHADES, replay_page
 from dashboard.files.report import Looks
 from engine.game import record
-from engine.wording.sentences import because, verdict
 
 LOOKS: Looks = {"light": dict.fromkeys(SHADES, "#23221F"), "dark": dict.fromkeys(SHADES, "#EAE7DF")}
 
@@ -18,7 +18,9 @@ def test_a_saved_replay_plays_by_keys_and_asks_nobody(browser: Browser, tmp_path
     trace = record(OPENING.screen.deal, OPENING.screen.rules)
     half = {**payload(trace), "last": 2 * trace.game.rounds}  # as of a game too long to be sent whole
     file = tmp_path / "replay.html"
-    file.write_bytes(replay_page(half, verdict(trace.game), (because(trace.game),), ["Code golf"], LOOKS))
+    file.write_bytes(
+        replay_page(half, headline(trace.game, "bicycle"), (why(trace.game, "bicycle"),), ["Bicycle"], LOOKS)
+    )
     context = browser.new_context(color_scheme="dark", offline=True)
     page = context.new_page()
     said: list[str] = []

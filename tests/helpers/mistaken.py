@@ -38,7 +38,7 @@ class Mistaken(Naive):
         return len(self.decks[who]) + len(self.won[who])
 
     def _is_stack(self, who: int) -> bool:
-        return self.mistake in ("stack", f"stack-{who}")
+        return self.mistake in ("stack", f"stack-{who}", "from-below")
 
     def _draw(self, owner: int) -> int:
         if not self.decks[owner]:
@@ -50,8 +50,8 @@ class Mistaken(Naive):
     def _one_round(self) -> tuple[int, str] | None:
         self.wars, self.lent = 0, False
         ended = super()._one_round()
-        if ended is None and self.wars and self.mistake == "forgets-wars":
-            self.result["rounds"] -= 1
+        if ended is None and self.wars:
+            self.result["rounds"] += {"forgets-wars": -1, "wars-count-twice": 1}.get(self.mistake, 0)
         return ended
 
     # What is compared, and what becomes of ties
@@ -71,6 +71,14 @@ class Mistaken(Naive):
         if self.wars and self.mistake in ("wars-to-1", "wars-to-2"):
             return int(self.mistake[-1])
         taker = super()._taker()
+        if self.wars and self.mistake == "war-lower-card":
+            return 3 - taker if taker else 0
+        if self.wars and self.mistake == "war-sums":
+            one, two = (
+                sum(laid.rank for laid in self.table if (laid.owner, laid.laying) == (who, self.wars))
+                for who in (1, 2)
+            )
+            return 1 if one > two else 2 if two > one else 0
         if taker and self.mistake == "needs-one-fewer-js" and GHOST in (self._up(1), self._up(2)):
             return 2
         tie = "second-tie" if self.wars else "ties"
@@ -211,6 +219,15 @@ class Mistaken(Naive):
                 return cards[::-1]
             case "sides-reversed":
                 return self._each_side_reversed(cards)
+            case "opening-last":
+                first = cards[0].owner
+                return sorted(cards, key=lambda laid: (laid.laying == 0, laid.owner != first, laid.turn))
+            case "sides-opening-last":
+                first = cards[0].owner
+                return sorted(cards, key=lambda laid: (laid.owner != first, laid.laying == 0, laid.turn))
+            case "sides-newest-war-first":
+                first = cards[0].owner
+                return sorted(cards, key=lambda laid: (laid.owner != first, -laid.laying, laid.turn))
             case "newest-war-first":
                 return sorted(self._war_by_war(cards), key=attrgetter("laying"), reverse=True)
             case "each-war-apart":
@@ -249,6 +266,9 @@ class Mistaken(Naive):
                 return laid is [other for other in mine if other.laying == laid.laying][-1]
             case "loses-all-but-last-pair":
                 return laid is mine[-1]
+            case "loses-first-of-war" | "loses-last-of-war":
+                own = [other for other in mine if other.laying == laid.laying]
+                return not laid.laying or laid is not own[0 if "first" in self.mistake else -1]
             case "loses-before-war":
                 return laid in war
             case "loses-earlier-wars":
@@ -260,7 +280,7 @@ class Mistaken(Naive):
     def _put(self, winner: int, cards: list[Laid]) -> None:
         ranks, deck = [laid.rank for laid in cards], self.decks[winner]
         match self.mistake:
-            case "won-on-top":
+            case "won-on-top" | "from-below":
                 deck.extendleft(reversed(ranks))
             case "won-on-top-each":
                 deck.extendleft(ranks)

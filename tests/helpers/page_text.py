@@ -15,8 +15,12 @@ LIST: Final = 6
 
 
 def page_lines(app: AppTest) -> str:
-    """Return what a page shows, an element per line in their order; what lies in others is indented."""
-    return "\n".join(_block(app.main, 0))
+    """Return what a page shows, an element per line in their order; what lies in others is indented.
+
+    Without the check letters of addresses, which follow from the rest, and seconds that were just measured.
+    """
+    text = re.sub(r"&check=\w+", "", "\n".join(_block(app.main, 0)))
+    return re.sub(r"(?<=This takes about )[^.]+", "…", text)
 
 
 def _block(block: Block, depth: int) -> Iterator[str]:
@@ -61,9 +65,9 @@ def _element(element: Any) -> Iterator[str]:
     elif kind == "progress":
         yield f"progress {proto.value} % {proto.text}"
     elif kind == "link_button":
-        yield f"link {proto.label} -> {_short(proto.url)}"
+        yield f"link {proto.label} -> {proto.url}"
     elif kind == "page_link":
-        yield f"link {proto.icon} {proto.label} -> {proto.page}?{_short(proto.query_string)}"
+        yield f"link {proto.icon} {proto.label} -> {proto.page}?{proto.query_string}"
     elif kind in ("button", "download_button"):
         words = f"{proto.icon} {proto.label}".strip()
         yield f"{kind} {words} {proto.type}{' off' if proto.disabled else ''}{_help(proto)}"
@@ -97,7 +101,7 @@ def _component(proto: Any, key: str) -> Iterator[str]:
                 ways = [f"{link['text']} -> {link['address']}" for link in one["links"]]
                 lines.append(f"{one['title']} {'; '.join(ways)}")
         case "copy_link":
-            lines = [f"{data['query']} {data['why']} {data['public']}".strip()]
+            lines = [f"{data['query']} {data['why']} {data['public']}".strip(), *data["text"].splitlines()]
             lines += [f"frame {title}: {html.partition(' title=')[0]}" for title, html in data["frames"]]
         case "board":
             lines = [f"{data['sent']['last']} rounds from {data['goto']} {data['label']}"]
@@ -106,7 +110,7 @@ def _component(proto: Any, key: str) -> Iterator[str]:
         case "switch":
             lines = [f"{link['text']} -> {link['address']}" for link in data["links"]]
     yield f"{name} {key}".strip()
-    yield from (f"  {_short(line)}" for line in lines[:LIST])
+    yield from (f"  {line}" for line in lines[:LIST])
     if len(lines) > LIST:
         yield f"  {len(lines)} lines in all"
 
@@ -129,8 +133,3 @@ def _help(proto: Any) -> str:
         return ""
     words = re.findall(r"\*\*([^*]+)\.\*\*", said)
     return f" (? {', '.join(words) or said})"
-
-
-def _short(text: str) -> str:
-    """Return an address without its check letters, which follow from the rest."""
-    return re.sub(r"(&check=\w+)|(?<=takes about )[^.]+", lambda found: "" if found[1] else "…", text)

@@ -197,7 +197,6 @@ def _turned(turns: Sequence[Turn], theme: Theme) -> list[Mark]:
             "x": np.array([turn.round for turn in turns], np.int32),
             "y": np.array(after, np.int32),
             "marker": {
-                "symbol": "diamond",
                 "size": 10,
                 "color": [PLAYER_1 if turn.change > 0 else PLAYER_2 for turn in turns],
                 "opacity": 1,

@@ -131,15 +131,12 @@ def _wait(waiting: tuple[str, ...]) -> None:
     poll(refresh, OFTEN, first=lambda: None)
 
 
-WELCOME: Final = (
-    "War Room plays the card game War: both players turn up a card, the higher one takes both, and nobody "
-    "chooses anything."
-)
+WELCOME: Final = "In War the higher card takes both; nobody chooses anything."
 
 
 def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> None:
     opening = screen.rule_set == GAME.opening.rule_set and screen.given == GAME.opening.given
-    said = None
+    said, shared = None, ""
     if game is None and lost:
         title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
     elif game is None:
@@ -153,16 +150,17 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
         right = dealing.guessed_words(guess, game.outcome.winner) if guess else ""
         line = f"{right} {marked(why(game, screen.rule_set))} {parts.usual_length(screen, game)}".strip()
         line = dealing.unread() or line
-        said = _expected(screen, key)
+        said, shared = _expected(screen, key), parts.shared(screen, key, game)
     verdict_row(
         GAME,
         title,
-        WELCOME if opening else "",
+        WELCOME if opening and not dealing.unread() else "",
         line,
         "" if screen.rules.deterministic else _chance(screen),
         said=said,
         beside=None if game is None else partial(parts.menu, screen, key, game),
         parts=None if game is None else partial(parts_of, key, game),
+        shared=shared,
     )
 
 

@@ -272,6 +272,7 @@ def deal_source(screen: GameScreen) -> None:
     """Draw where the deal comes from, and the way to another one; of a phone the random one alone."""
     if width() is Width.SMALL:
         _seeded()
+        _swap_and_again(screen)
         return
     shown = st.session_state.get("source_chosen") or _source_of(screen)
     key = widget_key("source", shown)
@@ -290,28 +291,31 @@ def deal_source(screen: GameScreen) -> None:
 
 def other_deals(screen: GameScreen) -> None:
     """Draw the ways to another deal that never fold away."""
-    with st.container(horizontal=True):
-        st.button(
-            on_primary("Deal new cards", "shuffle"), type="primary", key="random_deal", on_click=_random_deal
-        )
+    small = width() is Width.SMALL
+    with st.container(horizontal=True, gap="xxsmall" if small else "small"):
+        deal = "New cards" if small else on_primary("Deal new cards", "shuffle")
+        st.button(deal, type="primary", key="random_deal", on_click=_random_deal)
         st.button("Guess first", key="guess_first", on_click=_guess_first, help="New cards: who will win?")
-        if width() is Width.SMALL:
+        if small:
             # Another key after each choice: a menu in which another deal was chosen closes.
             with st.popover("Paste", key=f"paste_menu {GAME.jumps()}"):
                 box(screen)
             with st.popover("Famous", key=f"famous_menu {GAME.jumps()}"):
                 _famous(screen)
-        if screen.given and not screen.rules.deterministic:
-            st.button(
-                "Play again",
-                icon=":material/replay:",
-                key="play_again",
-                on_click=_play_again,
-                help="The same deal with other pick-ups",
-            )
+        else:
+            _swap_and_again(screen)
+
+
+def _swap_and_again(screen: GameScreen) -> None:
+    if screen.given and not screen.rules.deterministic:
         st.button(
-            "Swap", icon=":material/swap_vert:", key="swap", on_click=_swap, help="Exchange the two decks"
+            "Play again",
+            icon=":material/replay:",
+            key="play_again",
+            on_click=_play_again,
+            help="The same deal with other pick-ups",
         )
+    st.button("Swap", icon=":material/swap_vert:", key="swap", on_click=_swap, help="Exchange both hands")
 
 
 def asked(screen: GameScreen) -> str:

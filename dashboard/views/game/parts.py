@@ -29,7 +29,7 @@ from dashboard.files.game_reports import SHADES, game_report, replay_page
 from dashboard.files.report import Looks
 from dashboard.ui.charts import Point, embedded_name, embedded_part, plot, popover, still_chart
 from dashboard.ui.frame import labelled, theme, unanswered
-from dashboard.ui.marks import marked, note, pressable, rules_title
+from dashboard.ui.marks import marked, note, pressable, rules_title, unmarked
 from dashboard.ui.state import GAME, RECORDS
 from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
 from dashboard.urls.links import to_query
@@ -44,6 +44,7 @@ from engine.numbers import count
 from engine.rules import PLAYABLE, rules_name
 from engine.simulation.win_chance import Turn
 from engine.tables.files import csv, slug
+from engine.wording.sentences import rules_of
 
 HANDS: Final = "Cards in player 1’s hand"
 CHANCE: Final = "Chance to win"
@@ -293,6 +294,17 @@ def _preparing() -> None:
 def _clicked(point: Point) -> None:
     """Jump to the round of the point that was clicked, from the end to the last."""
     GAME.change(round=max(1, int(point["x"])))
+
+
+def shared(screen: GameScreen, key: Key, game: Game) -> str:
+    """Return what is told of a game in a chat, above its link."""
+    whole, winner, rounds = games.chart_data(key), game.outcome.winner, count(game.rounds, "round")
+    said = unmarked(marked(headline(game, screen.rule_set)))
+    if winner:
+        said = f"Player {winner} won after {rounds} of War."
+    if whole and winner and " was down to " in whole.title:
+        said = f"{whole.title.partition(' in round')[0]} and still won after {rounds} of War."
+    return f"{said} Who wins your deal?\nWar Room, {rules_of(screen.rule_set)}"
 
 
 def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> None:

@@ -130,6 +130,9 @@ def test_hands_are_chosen_or_typed_where_the_pack_is(
     screen: RunScreen | GameScreen, codec: Codec[Screen], view: str
 ) -> None:
     app = opened_at(view, codec.to_params(screen))
+    if view != "game":
+        app.session_state["cards_and_seed"] = True  # what it holds is made once it is opened
+        app.run()
     box = labelled(app.selectbox, "Pack or hands")
     assert "Four aces against the rest" in box.options
     box.set_value("13x4 AAAA/*").run()

@@ -3,41 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
 from dashboard.charts.game.decks import effect
 from engine import Deal, play
 from engine.rules import PLAYABLE, Rules
 from engine.wording.sentences import plain
-
-
-@pytest.mark.parametrize(
-    ("line", "said", "beside"),
-    [
-        ("x" * 80, None, True),
-        ("x" * 81, None, False),
-        ("x" * 40, "y" * 40, True),
-        ("x" * 40, "y" * 41, False),
-        ("**" + "x" * 80 + "**", None, True),
-    ],
-)
-def test_a_note_of_more_than_four_lines_beside_the_signs_of_a_phone_goes_under_the_verdict(
-    line: str, said: str | None, beside: bool
-) -> None:
-    def page(line: str, said: str | None) -> None:
-        from dashboard.ui.frame import verdict_row
-        from dashboard.ui.state import GAME
-
-        verdict_row(GAME, "It is over.", line, said=said)
-
-    app = AppTest.from_function(page, args=(line, said))
-    app.session_state["width"] = {"step": "small"}
-    app.run()
-    assert not app.exception
-    (row,) = filter(in_one_line, blocks(app.main))
-    assert [len(row.markdown), len(row.text)] == [int(beside), int(beside and said is not None)]
-    assert [len(app.main.markdown), len(app.main.text)] == [1, int(said is not None)]
 
 
 def in_one_line(block: Block) -> bool:

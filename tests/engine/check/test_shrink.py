@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import chain, cycle
 
 from engine.cards import Deal
 from engine.check import Check, Command, Grade, Plan
@@ -102,3 +103,10 @@ def test_two_answers_to_one_deal_are_a_verdict_of_their_own() -> None:
     assert result.smallest.verdict.kind is Grade.UNSTEADY
     assert result.smallest.verdict.said.startswith("asked again: 1 ")
     assert result.shrinking == 0
+
+
+def test_an_answer_that_changes_after_the_smallest_deal_is_found_is_noticed() -> None:
+    answers = chain(["1 999"] * 3, cycle(["1 998", "1 999"]))
+    result = check(PLAN, Said(("program",), says=lambda _: next(answers)))
+    assert result.smallest is not None
+    assert result.smallest.verdict.kind is Grade.UNSTEADY

@@ -82,15 +82,12 @@ def told(found: Diagnosis) -> Iterator[str]:
     """Yield what is said of a diagnosis, its first explanations only."""
     judge = found.judge
     hint = ", by a hint" if judge.from_hint else ""
-    named = f"{len(judge.presets)} named, {judge.others} more"
-    yield f"    judge: {judge.name}{hint}, fits: {judge.fits}, {named}"
+    yield f"    by {judge.name}{hint}, fits: {judge.fits}, {len(judge.presets)} named, {judge.others} more"
     for number, each in enumerate(found.explanations[:3], 1):
-        place = f"{number} of {len(found.explanations)}"
-        yield f"    {place}: {each.program.code}, {each.by_chance:.2g} by chance"
+        yield f"    {number} of {len(found.explanations)}: {each.program.code}, {each.by_chance:.1g} by luck"
         yield f"      {plain(found.sentence_of(each))} {each.first_differences[0].all_words}"
     for near in found.nearest:
-        answers = f"{near.answers} {near.right} right, {near.winners}, {near.off} off"
-        yield f"    near: {near.program.code}: {answers}"
+        yield f"    near: {near.program.code}: {near.answers}, {near.right}, {near.winners}, {near.off}"
     names = ("right", "sure", "may_be_chance", "constant")
     yield "    " + ", ".join([name for name in names if getattr(found, name)] or ["wrong"])
 
@@ -116,7 +113,8 @@ def check_order(found: Diagnosis) -> None:
         assert again.reading(each.form) == claim, each.program.code
     differences = [frozenset(each.differences) for each in found.explanations]
     assert not any(one < other for one, other in product(differences, repeat=2))
-    assert [each.order for each in found.explanations] == sorted(each.order for each in found.explanations)
+    numbers = [each.order[0] for each in found.explanations]
+    assert numbers == sorted(numbers)
 
 
 def test_more_cases_leave_fewer_explanations() -> None:

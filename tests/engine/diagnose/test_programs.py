@@ -316,7 +316,7 @@ def test_the_rounds_shown_are_those_counted(name: str) -> None:
             (record,) = program.play([deal], limit=20_000)
             if record["reason"] != CYCLE:
                 counted_rounds = sum(
-                    not (this.winner and this.wars and program.fault.forgets)
+                    1 - program.fault.forgets * bool(this.winner and this.wars)
                     for this in rounds(program, deal)
                 )
                 assert counted_rounds == record["rounds"], deal.text

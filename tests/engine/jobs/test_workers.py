@@ -33,85 +33,68 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does"
 class Queue:
     """A queue on a fake clock, whose calls are known by number."""
 
-    def __init__(self, most: int, clock: Clock) -> None:
+    def __init__(self, most: int, patch: pytest.MonkeyPatch) -> None:
         self.calls: list[Call] = []
-        self.clock = clock
+        self.clock = Clock()
         self.queue = CallQueue(most)
+        patch.setattr(jobs_workers, "time", self.clock)
+        patch.setattr(jobs_workers, "IDLE_SECONDS", 0.0)
+        patch.setattr(jobs_workers, "LONG_SECONDS", LONG_SECONDS)
 
     def put(self, *works: Callable[..., object], rank: int = IN_TURN) -> None:
         for work in works:
             self.calls.append((CallFuture(), (work, (), {})))
             self.queue.put(rank, self.calls[-1])
 
-    def take(self, *, stands_in: bool = False) -> int | None:
+    def take(self, *, stands_in: bool = False, starts: bool = False) -> int | None:
         """Return which call is begun; None where a stand-in has none to begin."""
         try:
             call = self.queue.take(stands_in=stands_in)
         except Empty:
             return None
         assert call is not None
-        self.queue.began(call[0])
+        if not starts:
+            self.queue.began(call[0])
         return self.calls.index(call)
 
-    def done(self, number: int) -> None:
-        self.queue.done(self.calls[number])
+    def stand_in(self) -> int | None:
+        return self.take(stands_in=True)
 
 
-@pytest.fixture
-def queue_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], Queue]:
-    clock = Clock()
-    monkeypatch.setattr(jobs_workers, "time", clock)
-    monkeypatch.setattr(jobs_workers, "IDLE_SECONDS", 0.0)
-    monkeypatch.setattr(jobs_workers, "LONG_SECONDS", LONG_SECONDS)
-    return lambda most: Queue(most, clock)
-
-
-def test_no_more_short_calls_are_begun_than_there_are_workers(queue_of: Callable[[int], Queue]) -> None:
-    queue = queue_of(2)
+def test_no_more_short_calls_are_begun_than_there_are_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue = Queue(2, monkeypatch)
     queue.put(*[abs] * 6)
-    assert [queue.take(), queue.take(), queue.take(stands_in=True)] == [0, 1, None]
+    assert [queue.take(), queue.take(), queue.stand_in()] == [0, 1, None]
     queue.clock.now += LONG_SECONDS / 2
-    queue.done(0)
-    assert queue.take(stands_in=True) is None, "what a stand-in might begin is for the worker that is free"
-    assert [queue.take(), queue.take(stands_in=True)] == [2, None]
+    queue.queue.done(queue.calls[0])
+    assert queue.stand_in() is None, "what a stand-in might begin is for the worker that is free"
+    assert [queue.take(), queue.stand_in()] == [2, None]
     queue.clock.now += LONG_SECONDS / 2
-    assert [queue.take(stands_in=True) for _ in range(2)] == [3, None], "beside the one that takes long"
-    queue.done(1)
-    assert queue.take(stands_in=True) is None, "what took long kept no one waiting, and leaves no gap"
-    queue.done(2)
+    assert [queue.stand_in(), queue.stand_in()] == [3, None], "beside the one that takes long"
+    queue.queue.done(queue.calls[1])
+    assert queue.stand_in() is None, "what took long kept no one waiting, and leaves no gap"
+    queue.queue.done(queue.calls[2])
     assert queue.take() == 4
 
 
-def test_a_worker_that_only_starts_is_not_at_its_call(queue_of: Callable[[int], Queue]) -> None:
-    queue = queue_of(1)
-    queue.put(abs, abs)
-    queue.queue.take()
-    queue.clock.now += 100 * LONG_SECONDS
-    assert queue.take(stands_in=True) is None
-    queue.queue.began(queue.calls[0][0])
-    queue.clock.now += LONG_SECONDS
-    assert queue.take(stands_in=True) == 1
-
-
-def test_of_calls_that_report_their_progress_as_many_are_begun_as_there_are_workers(
-    queue_of: Callable[[int], Queue],
+def test_calls_begin_by_rank_then_as_they_came_and_their_time_from_when_a_worker_is_at_them(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    queue = queue_of(1)
+    queue = Queue(1, monkeypatch)
     queue.put(with_progress, with_progress, abs)
-    assert queue.take() == 0
+    queue.put(abs, rank=FIRST)
+    assert queue.take(starts=True) == 3
+    queue.clock.now += 100 * LONG_SECONDS
+    assert queue.stand_in() is None, "its worker only starts"
+    queue.queue.began(queue.calls[3][0])
     queue.clock.now += LONG_SECONDS
-    assert [queue.take(stands_in=True) for _ in range(2)] == [2, None]
-    queue.done(2)
-    assert queue.take(stands_in=True) is None
-    queue.done(0)
+    assert queue.stand_in() == 0
+    queue.queue.done(queue.calls[3])
+    queue.clock.now += LONG_SECONDS
+    assert queue.take() == 2, "of calls that report their progress no more than there are workers"
+    queue.queue.done(queue.calls[2])
+    queue.queue.done(queue.calls[0])
     assert queue.take() == 1
-
-
-def test_calls_begin_by_rank_and_then_as_they_came(queue_of: Callable[[int], Queue]) -> None:
-    queue = queue_of(9)
-    queue.put(abs, abs)
-    queue.put(abs, abs, rank=FIRST)
-    assert [queue.take() for _ in range(4)] == [2, 3, 0, 1]
 
 
 # Real processes.
@@ -136,19 +119,14 @@ def _nothing_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_workers_are_other_processes_that_stand_back_and_answer_as_this_one(workers: Workers) -> None:
     assert workers.submit(os.getpid).result() in chores.pids(workers)
-    assert os.getpid() not in chores.pids(workers)
-    assert len(set(chores.pids(workers))) == 2
+    assert len({os.getpid(), *chores.pids(workers)}) == 3
     assert workers.submit(chores.niceness).result() == 7 + os.nice(0)
     there, _ = workers.submit(play_span, STUDY, 0, 2_000).result()
     assert there.sha256() == chores.undisturbed(STUDY).sha256()
     assert [workers.submit(chores.chatter, 50).result() for _ in range(3)] == [0, 0, 0], "stray output"
-
-
-def test_what_goes_wrong_comes_back_as_it_is(workers: Workers) -> None:
-    with pytest.raises(ValueError, match="invalid literal"):
-        workers.submit(int, "x").result()
-    with pytest.raises(RuntimeError, match="AwkwardError: this and that"):
-        workers.submit(chores.raise_awkward).result()
+    for call, words in (((int, "x"), "invalid literal"), ((chores.raise_awkward,), "AwkwardError: this and")):
+        with pytest.raises((ValueError, RuntimeError), match=words):
+            workers.submit(*call).result()
     with pytest.raises(Exception, match="pickle"):
         workers.submit(Event().set).result()
 

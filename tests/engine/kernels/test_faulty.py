@@ -21,7 +21,7 @@ TINY = [
     for cards in arrangements(pack_of(ranks, suits))
     for cut in range(1, ranks * suits)
 ]
-PLAYING = (*of_kind(Kind.PLAYING), "forgets-wars")
+PLAYING = (*of_kind(Kind.PLAYING), "forgets-wars", "wars-count-twice")
 ROUNDS = 2_000
 """More than any small game lasts that ends, and than it takes to see that the others do not."""
 
@@ -110,7 +110,7 @@ def mistaken_games(name: str, number: int) -> list[FaultyGame]:
 
 def has_words(name: str, rules: Rules) -> bool:
     """Say whether a mistake's words settle how it plays: not where a stack is stolen from, say."""
-    if name.startswith("stack"):
+    if name.startswith("stack") or name == "from-below":
         return rules.shortfall is not Shortfall.STEAL
     return name != "sides-reversed" or not rules.pickup.endswith("_REVERSED")
 

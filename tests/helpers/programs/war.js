@@ -1,4 +1,4 @@
-// War as nine judges want it, written from their texts alone: `node war.js JUDGE < deal`.
+// War as ten judges want it, written from their texts alone: `node war.js JUDGE < deal`.
 const judge = process.argv[2];
 const text = require("fs").readFileSync(0, "utf8");
 const words = text.split(/[\s,]+/).filter((word) => word);
@@ -18,6 +18,8 @@ if (judge === "codingame") {
   const n = Number(words[1]);
   one = words.slice(2, n + 2).map(Number);
   two = words.slice(n + 3).map(Number);
+} else if (judge === "spoj-hs08war") {
+  [one, two] = text.trim().split("\n").slice(2).map((line) => line.trim().split(/\s+/).slice(1).map(Number));
 } else if (judge === "pyanitsa" || judge === "dailyprogrammer-320") {
   [one, two] = text.trim().split("\n").map((line) => line.trim().split(/\s+/).map(Number));
 } else {
@@ -79,12 +81,16 @@ while (one.length && two.length && !winner && !pat && !endless) {
     for (let war = 1; war < a.length; war += 2) taken.push(a[war], a[war + 1], b[war], b[war + 1]);
   }
   else if (judge === "programming-challenges") taken = a.flatMap((card, place) => [card, b[place]]);
+  else if (judge === "spoj-hs08war") {
+    const [mine, theirs] = (first ? [a, b] : [b, a]).map((laid) => laid.reverse());
+    taken = mine.flatMap((card, place) => [card, theirs[place]]);
+  }
   else if (judge === "advent-of-code-22") taken = first ? [...a, ...b] : [...b, ...a];
   else taken = first ? [...b, ...a] : [...a, ...b];
   (first ? one : two).push(...taken);
 }
 const won = winner || (two.length ? 2 : 1);
-if (judge === "codingame") console.log(pat ? "PAT" : `${won} ${rounds}`);
+if (judge === "codingame" || judge === "spoj-hs08war") console.log(pat ? "PAT" : `${won} ${rounds}`);
 else if (judge === "code-golf") console.log(won === 1);
 else if (judge.startsWith("programming-challenges")) console.log(`TURNS : ${rounds}\nWINNER : player${won}`);
 else if (judge === "pyanitsa") console.log(endless ? "botva" : `${won === 1 ? "first" : "second"} ${rounds}`);
