@@ -182,6 +182,10 @@ class Word(NamedTuple):
     """Whether a card or a part of one may stand here."""
     unknown: bool
     """Whether this is a word that may be a damaged card."""
+    before: str
+    """The character in front of it."""
+    behind: str
+    """The one behind."""
 
 
 def fold(text: str) -> str:
@@ -213,7 +217,8 @@ def words_of(text: str) -> list[Word]:
         text_of, spelled = match[0], match[0][0].isalnum() or match[0][0] in "♣♦♥♠"
         marked = key in (A_NUMBER, AGAIN) or (key == A_WORD and text_of.casefold() not in _ONE_LETTER)
         unknown = key not in (A_WORD, A_NUMBER) and text_of[0].isalnum()
-        tokens.append(Word(text_of, *match.span(), line, key, spelled and not marked, unknown))
+        beside = text[at - 1 : at], text[match.end() : match.end() + 1]
+        tokens.append(Word(text_of, *match.span(), line, key, spelled and not marked, unknown, *beside))
     return tokens
 
 

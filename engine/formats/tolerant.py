@@ -7,8 +7,6 @@ the text is refused. A reading found here is shown for a yes before it is played
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
@@ -36,99 +34,105 @@ from engine.formats.card_styles import (
     words_of,
 )
 
+Form = tuple[str, ...]
+"""What words count as between two cards."""
+
+_FEWEST: Final = 4
+"""Cards in a deal, and lines in a table of cards."""
+_FEWEST_ALONE: Final = 6
+"""Cards in a deal without suits, or of two columns."""
+_FEWEST_IN_A_PACK: Final = 20
+_LONGEST_AGAIN: Final = 24
+"""Words behind a card among which its rank or suit may stand once more."""
+_FEWEST_IN_A_SENTENCE: Final = 5
+_WORDS_A_SIGN: Final = 2
+_MOST_WORDS: Final = 2
+"""Unknown words per card beside cards without suits: with more, a text is no deal."""
+_LONGEST_LETTERS: Final = 2
+
 # What stands between cards, and where one deck ends and the next begins.
 
 
-@dataclass(slots=True)
-class _Page:
-    """A text with the cards of one style."""
+class _Page(NamedTuple):
+    """A text with the cards of one style, and what stands between each card and the next."""
 
-    text: str
     tokens: list[Word]
     cards: list[FoundCard]
     strays: set[int]
-    gaps: list[tuple[str, ...]] = field(default_factory=list)
-    lines: list[tuple[str, ...]] = field(default_factory=list)
-    """The gaps once more, with their line ends."""
+    """Where parts of cards start that belong to no card."""
+    gaps: list[Form]
+    """What stands between two cards; where no word does, their white space."""
+    spaced: list[Form]
+    """The same, each with its white space."""
 
-    def between(self, place: int) -> list[Word]:
-        """Return the tokens between a card and the next."""
-        return self.tokens[self.cards[place].last + 1 : self.cards[place + 1].first]
+    def before(self, place: int) -> list[Word]:
+        """Return the words between a card and the one before it; behind the last one for one more."""
+        start = self.cards[place - 1].last + 1 if place else 0
+        return self.tokens[start : self.cards[place].first if place < len(self.cards) else None]
+
+    def has_stray(self, words: Iterable[Word]) -> bool:
+        """Say whether a part of a card is among words."""
+        return any(word.start in self.strays for word in words)
 
 
-def _page(
-    text: str, tokens: list[Word], style: Style, cards: list[FoundCard], strays: set[int]
-) -> _Page | None:
-    if _other_cards(tokens, cards):
-        return None
+def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int]) -> _Page | None:
+    """Find what stands between cards; None where that is a part of a card, or cards of another style."""
     if cards[0].suit:
-        tokens = _retold(tokens, cards)
-        strays = {place for place in strays if tokens[place].key != AGAIN}
-    again = any(token.key == AGAIN for token in tokens)
-    if again and not style.apart and cards[0].suit:  # a rank or suit of no card belongs to a damaged one
-        mine = {card.first for card in cards}
-        rest = (token for place, token in enumerate(tokens) if place not in mine and token.unknown)
-        if any(token.may_be_card and english(token.text) for token in rest):
+        tokens = _mark_repeats(tokens, cards)
+    mine = {place for card in cards for place in range(card.first, card.last + 1)}
+    others = [token for place, token in enumerate(tokens) if place not in mine and token.key != A_WORD]
+    signed = any(len(token.text) > 1 and not {*"♣♦♥♠"}.isdisjoint(token.text) for token in others)
+    if signed or sum(GLUED.fullmatch(token.text) is not None for token in others) > 1:
+        return None
+    repeats = any(token.key == AGAIN for token in tokens)
+    if repeats and any(token.unknown and token.may_be_card and english(token.text) for token in others):
+        return None  # a rank or a suit that repeats that of no card belongs to a damaged one
+    starts = {tokens[place].start for place in strays if tokens[place].key != AGAIN}
+    page = _Page(tokens, cards, starts, [], [])
+    for place in range(1, len(cards)):
+        words = page.before(place)
+        if page.has_stray(words):
             return None
-    page = _Page(text, tokens, cards, strays)
-    for place in range(len(cards) - 1):
-        one, other = cards[place], cards[place + 1]
-        if any(at in strays for at in range(one.last + 1, other.first)):
-            return None  # a part of a card alone between cards
-        blank = (
-            "" if one.last == other.first else _blank(text[tokens[one.last].end : tokens[other.first].start])
-        )
-        words = _form(page.between(place))
-        page.gaps.append(words or (blank,))
-        page.lines.append((*words, blank))
-    _unify_lists(page)
+        form = _form(words)
+        one, other = tokens[cards[place - 1].last], tokens[cards[place].first]
+        blank = _blank(text[one.end : other.start]) if one is not other else ""
+        page.gaps.append(form or (blank,))
+        page.spaced.append((*form, blank))
+    _count_and_as_comma(page)
     return page
 
 
-_FEWEST: Final = 4
-
-
-def _retold(tokens: list[Word], cards: list[FoundCard]) -> list[Word]:
-    """Mark where the rank or the suit of a card is told once more behind it, as objects do."""
-    again = [
+def _mark_repeats(tokens: list[Word], cards: list[FoundCard]) -> list[Word]:
+    """Mark where the rank or the suit of each card stands once more behind it, as in objects."""
+    ends = [*(card.first for card in cards[1:]), len(tokens)]
+    repeats = [
         {
             place - card.last
-            for place in range(card.last + 1, min(before, card.last + _LONGEST_AGAIN))
+            for place in range(card.last + 1, min(end, card.last + _LONGEST_AGAIN))
             if english(tokens[place].text) in ([(card.rank, "")], [(0, card.suit)])
             or tokens[place].text == str(card.rank)
         }
-        for card, before in zip(cards, [*(card.first for card in cards[1:]), len(tokens)], strict=True)
+        for card, end in zip(cards, ends, strict=True)
     ]
-    marked = {card.last + behind for behind in set.intersection(*again) for card in cards}
+    marked = {card.last + behind for behind in set.intersection(*repeats) for card in cards}
     return [
         token._replace(key=AGAIN, unknown=False) if place in marked else token
         for place, token in enumerate(tokens)
     ]
 
 
-_LONGEST_AGAIN: Final = 24
-
-
-def _unify_lists(page: _Page) -> None:
+def _count_and_as_comma(page: _Page) -> None:
     """Let an `and` before the last card of a list count as the comma that stands between the others."""
-    if not page.gaps or Counter(page.gaps).most_common(1)[0][0] != (",",):
+    if Counter(page.gaps).most_common(1)[0][0] != (",",):
         return
     for place, gap in enumerate(page.gaps):
-        texts = {token.text.casefold() for token in page.between(place)} - {","}
-        if gap != (",",) and texts and texts <= AND and "\n" not in page.lines[place][-1]:
-            page.gaps[place], page.lines[place] = (",",), (",", " ")
+        words = {token.text.casefold() for token in page.before(place + 1)} - {","}
+        if gap != (",",) and words and words <= AND and "\n" not in page.spaced[place][-1]:
+            page.gaps[place], page.spaced[place] = (",",), (",", " ")
 
 
-def _other_cards(tokens: Sequence[Word], cards: Sequence[FoundCard]) -> bool:
-    """Say whether words such as `10H` are no cards of this style: then another style is meant."""
-    mine = {place for card in cards for place in (card.first, card.last)}
-    others = [token.text for place, token in enumerate(tokens) if place not in mine and token.key != A_WORD]
-    glued = sum(GLUED.fullmatch(text) is not None for text in others)
-    return glued > 1 or any(len(text) > 1 and re.search("[♣♦♥♠]", text) for text in others)
-
-
-def _form(tokens: Iterable[Word]) -> tuple[str, ...]:
-    """Return the form of tokens: known words are all alike."""
+def _form(tokens: Iterable[Word]) -> Form:
+    """Return the form of words: known ones are all alike."""
     form: list[str] = []
     for token in tokens:
         if token.key != A_WORD or form[-1:] != [A_WORD]:
@@ -138,121 +142,83 @@ def _form(tokens: Iterable[Word]) -> tuple[str, ...]:
 
 def _blank(between: str) -> str:
     """Return what kind of white space is in a gap: lines apart, a line, a tab, a blank, none."""
-    ends = between.count("\n")
-    if ends:
+    if "\n" in between:
         return "\n\n" if re.search(r"\n[ \t]*\n", between) else "\n"
-    return (
-        "\t" if "\t" in between or "   " in between else " " * bool(between.strip(" ") != between or between)
-    )
+    if "\t" in between or "   " in between:
+        return "\t"
+    return " " if between.strip(" ") != between or between else ""
 
 
-class TwoDecks(NamedTuple):
+class _Split(NamedTuple):
     """A way to deal the cards of a page: two decks of their places."""
 
     how: str
-    first: list[int]
-    second: list[int]
+    first: Sequence[int]
+    second: Sequence[int]
     turned: bool = False
     """Whether the second player's deck stands first."""
 
 
-def _splits(page: _Page) -> Iterator[TwoDecks]:
+def _splits(page: _Page) -> Iterator[_Split]:
     """Find every way to deal the cards of a page."""
     number = len(page.cards)
-    every = [*range(number)]
-    owners = [_owners(page.between(place)) for place in range(number - 1)]
-    if sum(map(bool, owners)) * 2 > number:  # each card names its deck
-        if all(owners) and len(set(page.gaps)) == 1:
-            names = [
-                (_owners(page.tokens[: page.cards[0].first]) or [0])[-1],
-                *(named[-1] for named in owners),
-            ]
-            first, second = ([place for place in every if names[place] == who] for who in (1, 2))
-            yield TwoDecks("owned", first, second)
+    every = range(number)
+    owners = [_owners(page.before(place)) for place in every]
+    if sum(map(bool, owners[1:])) * 2 > number:  # each card names its deck
+        names = [(who or [0])[-1] for who in owners]
+        one, other = ([place for place in every if names[place] == who] for who in (1, 2))
+        if len(set(page.gaps)) == 1 and len(one) + len(other) == number:
+            yield _Split("owned", one, other)
         return
-    borders = _borders(page.gaps) or (_borders(page.lines) if len(set(page.gaps)) == 1 else [])
+    alike = len(set(page.gaps)) == 1
+    borders = _borders(page.gaps) or (_borders(page.spaced) if alike else [])
+    breaks = [place for place, gap in enumerate(page.gaps, start=1) if gap[0].startswith("\n")]
     for border in borders:
-        if not _on_a_line(page, border):
-            yield TwoDecks("border", every[: border + 1], every[border + 1 :])
-    for forms in (page.gaps, page.lines):
-        rounds, rows = set(forms[::2]), set(forms[1::2])
-        if number % 2 or number < _FEWEST_ROUNDS or _owned(page.between(1)) or not _row_ends(page):
-            break
-        if len(rounds) == len(rows) == 1 and rounds != rows:
-            yield TwoDecks("columns", every[::2], every[1::2])
-            break
-    longer = _one_longer(page)
-    if longer:
-        yield longer
+        if breaks and breaks != [border] and "\n" not in page.spaced[border - 1][-1]:
+            continue  # lines end between cards of a deck, and this does not
+        named = _owners(page.before(border))
+        first = owners[0][-1] if owners[0] and owners[0] != [1, 2] else 0
+        second = named[-1] if named else 0
+        if (first, second) == (2, 1) or (first != 2 and second != 1):
+            yield _Split("border", every[:border], every[border:], turned=first == 2)
+    columns = _columns(page)
+    if columns:
+        yield columns._replace(turned=owners[0][-2:] == [2, 1])
     wrapped = {*page.gaps} == {(" ",), ("\n",)} and page.gaps.count(("\n",)) > 1
-    if not borders and (wrapped or len(set(page.gaps)) == 1) and number >= _FEWEST_IN_A_PACK:
+    if not borders and (wrapped or alike) and number >= _FEWEST_IN_A_PACK:
         half = (number + 1) // 2
-        yield TwoDecks("halves", every[:half], every[half:])
-        yield TwoDecks("alternate", every[::2], every[1::2])
+        yield _Split("halves", every[:half], every[half:])
+        yield _Split("alternate", every[::2], every[1::2])
 
 
-def _on_a_line(page: _Page, border: int) -> bool:
-    """Say whether a border stands on a line while lines end between cards elsewhere: then it is none."""
-    others = (gap[0] for place, gap in enumerate(page.gaps) if place != border)
-    return "\n" not in page.lines[border][-1] and any(first.startswith("\n") for first in others)
-
-
-def _one_longer(page: _Page) -> TwoDecks | None:
-    """Return decks side by side of which the first is longer: rows of two cards, then rows of one."""
-    rows: dict[int, list[int]] = {}
-    for place, card in enumerate(page.cards):
-        rows.setdefault(page.tokens[card.first].line, []).append(place)
-    sizes = [len(row) for row in rows.values()]
-    pairs = sizes.count(2)
-    behind = page.cards[-1].last + 1
-    if behind < len(page.tokens) and page.tokens[behind].line == page.tokens[behind - 1].line:
+def _columns(page: _Page) -> _Split | None:
+    """Return two decks side by side, a round a row; the first may be longer by rows of one card."""
+    every = range(len(page.cards))
+    if len(every) < _FEWEST_ALONE or _names_a_deck(page.before(2)):
         return None
-    if (
-        pairs < _FEWEST_ROUNDS // 2
-        or sizes != [2] * pairs + [1] * (len(sizes) - pairs)
-        or pairs == len(sizes)
-    ):
+    closed = not {")", "]", "}", ";", "</tr>"}.isdisjoint(page.gaps[1]) and len(every) > _FEWEST_ALONE
+    ends = page.spaced[1][-1].startswith("\n") or closed
+    for forms in (page.gaps, page.spaced):
+        rounds, rows = set(forms[::2]), set(forms[1::2])
+        if ends and len(every) % 2 == 0 and len(rounds) == len(rows) == 1 and rounds != rows:
+            return _Split("columns", every[::2], every[1::2])
+    pairs = sum(gap != ("\n",) for gap in page.spaced)
+    alone = len(every) - 2 * pairs
+    rows_of_one = [*page.spaced[1 : 2 * pairs : 2], *page.spaced[2 * pairs :]]
+    behind = page.before(len(every))[:1]
+    whole = not behind or behind[0].line > page.tokens[page.cards[-1].last].line
+    if alone <= 0 or 2 * pairs < _FEWEST_ALONE or not whole:
         return None
-    if len(set(page.lines[: 2 * pairs : 2])) > 1 or {
-        *page.lines[1 : 2 * pairs : 2],
-        *page.lines[2 * pairs :],
-    } != {("\n",)}:
+    if {*page.spaced[: 2 * pairs : 2]} != {("\t",)} or {*rows_of_one} != {("\n",)}:
         return None
-    if any(line.rstrip(" ") != line.rstrip() for line in page.text.splitlines()):
-        return None  # a tab at the end of a line: a card may be missing behind it
-    return TwoDecks(
-        "columns", [row[0] for row in rows.values()], [row[1] for row in rows.values() if len(row) > 1]
-    )
+    return _Split("columns", [*every[: 2 * pairs : 2], *every[2 * pairs :]], every[1 : 2 * pairs : 2])
 
 
-def _row_ends(page: _Page) -> bool:
-    """Say whether a line, a bracket or a row of a table ends behind the second card."""
-    if page.lines[1][-1].startswith("\n"):
-        return True
-    return len(page.cards) > _FEWEST_ROUNDS and not {")", "]", "}", ";", "</tr>"}.isdisjoint(page.gaps[1])
-
-
-def _owned(gap: Sequence[Word]) -> bool:
+def _names_a_deck(gap: Sequence[Word]) -> bool:
     """Say whether a gap ends with the name of a deck, which then is the line's."""
-    line = [token for token in gap if token.line == gap[-1].line]
-    names = (NAMED_DECK.fullmatch(token.text.casefold()) for token in line)
-    return any(token.text.casefold() in OWNERS for token in line) or any(
-        name is not None and name[1] in OWNERS for name in names
-    )
-
-
-def _owned_by(page: _Page, split: TwoDecks) -> TwoDecks | None:
-    """Turn the decks where player 2's stands first; None where only one of two labels says so."""
-    head = _owners(page.tokens[: page.cards[0].first])
-    if split.how == "owned":
-        return split if len(split.first) + len(split.second) == len(page.cards) else None
-    if split.how == "columns":
-        return split._replace(turned=head[-2:] == [2, 1])
-    border = _owners(page.between(split.first[-1])) if split.how == "border" else []
-    first, second = (head[-1] if head != [1, 2] else 0) if head else 0, border[-1] if border else 0
-    if (first, second) == (2, 1):
-        return split._replace(turned=True)
-    return None if first == 2 or second == 1 else split
+    line = [token.text.casefold() for token in gap if token.line == gap[-1].line]
+    names = (NAMED_DECK.fullmatch(text) for text in line)
+    return not OWNERS.isdisjoint((*line, *(name[1] for name in names if name)))
 
 
 def _owners(tokens: Sequence[Word]) -> list[int]:
@@ -262,22 +228,18 @@ def _owners(tokens: Sequence[Word]) -> list[int]:
     return [2 if number in ("2", "two") else 1 for name, number in names if name in OWNERS]
 
 
-_FEWEST_ROUNDS: Final = 6
-_FEWEST_IN_A_PACK: Final = 20
-_STRENGTH: Final[dict[tuple[str, ...], int]] = {("",): 0, (" ",): 1, ("\t",): 2, ("\n",): 3, ("\n\n",): 4}
+_STRENGTH: Final[dict[Form, int]] = {("",): 0, (" ",): 1, ("\t",): 2, ("\n",): 3, ("\n\n",): 4}
 
 
-def _borders(forms: Sequence[tuple[str, ...]]) -> list[int]:
-    """Return the gaps that stand alone, all the others being alike."""
+def _borders(forms: Sequence[Form]) -> list[int]:
+    """Return the cards before which a gap stands alone, all the others being alike."""
     counts = Counter(forms)
     found = []
-    for place, form in enumerate(forms):
-        if counts[form] > 1:
-            continue
+    for place, form in enumerate(forms, start=1):
         others = {*counts} - {form}
-        blank = others <= {*_STRENGTH}
+        blank = others <= {*_STRENGTH} and ("",) not in others
         stronger = _STRENGTH.get(form, 9) > max((_STRENGTH.get(other, 9) for other in others), default=9)
-        if len(others) == 1 or (blank and stronger and ("",) not in others):
+        if counts[form] == 1 and (len(others) == 1 or (blank and stronger)):
             found.append(place)
     return found if len(found) <= 2 else []
 
@@ -285,162 +247,116 @@ def _borders(forms: Sequence[tuple[str, ...]]) -> list[int]:
 # Whether everything around the decks is explained, so that no word may be a damaged card.
 
 
-class _Around(NamedTuple):
-    """What stands before, between and behind two decks, and the form between their cards.
-
-    `start` of the form's words stand in front of each deck too, and `end` behind it.
-    """
-
-    before: list[Word]
-    border: list[Word]
-    after: list[Word]
-    form: list[str]
-    start: int
-    end: int
-
-    @property
-    def head(self) -> list[Word]:
-        """What stands before the decks and is no part of the form."""
-        return self.before[: len(self.before) - self.start]
-
-    @property
-    def middle(self) -> list[Word]:
-        """What stands between the decks and is no part of the form."""
-        return self.border[self.end : max(self.end, len(self.border) - self.start)]
-
-
-def _around(page: _Page, split: TwoDecks) -> _Around:
-    separator = page.between({"columns": 1, "owned": 0}.get(split.how, split.first[0]))
-    form = [token.key for token in separator]
-    before, after = page.tokens[: page.cards[0].first], page.tokens[page.cards[-1].last + 1 :]
-    border = page.between(split.first[-1]) if split.how == "border" else []
-    between = [border] if border else []
-    start = _common([before, *between], form, at_end=True)
-    end = _common([after, *between], form, at_end=False)
-    return _Around(before, border, after, form, start, end)
-
-
-def _explained(page: _Page, split: TwoDecks) -> bool:
+def _explained(page: _Page, split: _Split) -> bool:
     """Say whether nothing around the decks can be a damaged card."""
     if min(len(split.first), len(split.second)) < 2:
         return False
-    around = _around(page, split)
-    head, middle, form, start = around.head, around.middle, around.form, around.start
+    form = [token.key for token in page.before({"columns": 2, "owned": 1}.get(split.how, split.first[1]))]
+    head, tail = page.before(0), page.before(len(page.cards))
+    border = page.before(split.second[0]) if split.how == "border" else []
+    sides = [border] if border else []
+    start = _shared([side[::-1] for side in (head, *sides)], form[::-1])
+    end = _shared([tail, *sides], form)
+    ends = [(side, form) for side in (border, tail) if form]
+    # The form's last words stand in front of each deck too, its first ones behind it: no mark is lost.
+    start -= start > 0 and form[-start] in MARKS
+    head, middle = head[: len(head) - start], border[end : max(end, len(border) - start)]
     named = next((place for place, token in enumerate(middle) if token.text[0].isalnum()), len(middle))
     parallel = _parallel(page, head, middle[named:])
-    if not parallel and (_uneven(page, split, around) or any(_card_ends(side, form) for side in around[:2])):
-        return False
-    if any(_card_begins(side, form) for side in around[1:3]):
-        return False
-    if start and form[-start] in MARKS:
-        head = around.before[: len(head) + 1]
-        middle = [*middle, *around.border[len(around.border) - start :][:1]]
+    if not parallel:
+        line = page.tokens[page.cards[0].first].line
+        beside = [*(token for token in head if token.line == line), *middle]
+        if abs(len(split.first) - len(split.second)) == 1 and not all(map(_named, _by_line(beside))):
+            return False  # what stands there may be the missing card
+        ends += [(side[::-1], form[::-1]) for side in (page.before(0), border) if form]
     return (
-        _border_fits(page, around.border, middle, form, parallel=parallel)
+        not any(_keys(side[: len(form)]) == form and _no_card(side[len(form) :]) for side, form in ends)
+        and _border_fits(page, middle, parallel=parallel)
         and _head_fits(page, head, parallel=parallel)
-        and _tail_fits(page, around.after[around.end :])
+        and _tail_fits(page, tail[end:])
     )
 
 
-def _uneven(page: _Page, split: TwoDecks, around: _Around) -> bool:
-    """Say whether a deck has one card more, and what stands beside them may be the missing one."""
-    if abs(len(split.first) - len(split.second)) != 1:
+def _keys(tokens: Iterable[Word]) -> list[str]:
+    return [token.key for token in tokens]
+
+
+def _no_card(tokens: Sequence[Word]) -> bool:
+    """Say whether words begin with one that may be a damaged card."""
+    if not tokens:
         return False
-    behind = {token.text for token in around.after[around.end : around.end + 1]}
-    return _near_unknown(page, around.head, around.middle) or not SENTENCE.isdisjoint(behind)
+    word = tokens[0]
+    return word.unknown or (not word.text[0].isalnum() and word.key[0] != "<" and word.text not in AROUND)
 
 
-def _near_unknown(page: _Page, head: list[Word], middle: list[Word]) -> bool:
-    """Say whether an unknown word stands on the line of the first card, or between the decks."""
-    first = page.tokens[page.cards[0].first].line
-    lines = _by_line([*(token for token in head if token.line == first), *middle])
-    named = (":", "=", ":=", "<-", "->")
-    return any(
-        any(token.unknown for token in line) and not any(token.key in named for token in line)
-        for line in lines
-    )
-
-
-def _card_ends(side: list[Word], form: list[str]) -> bool:
-    """Say whether a side ends with a word and the whole form behind it, as a damaged card would."""
-    number = len(form)
-    return (
-        0 < number < len(side)
-        and [token.key for token in side[-number:]] == form
-        and _no_card(side[-number - 1])
-    )
-
-
-def _card_begins(side: list[Word], form: list[str]) -> bool:
-    """Say whether a side begins with the whole form and a word behind it, as a damaged card would."""
-    number = len(form)
-    return (
-        0 < number < len(side) and [token.key for token in side[:number]] == form and _no_card(side[number])
-    )
-
-
-def _no_card(token: Word) -> bool:
-    """Say whether a token in the place of a card may be a damaged one."""
-    return token.unknown or (not token.text[0].isalnum() and token.key[0] != "<" and token.text not in AROUND)
-
-
-def _common(sides: list[list[Word]], form: list[str], *, at_end: bool) -> int:
-    """Return how many tokens of a form all sides share, at their end or at their start."""
+def _shared(sides: list[list[Word]], form: list[str]) -> int:
+    """Return how many words of a form all sides begin with."""
     number = 0
-    for place in range(1, len(form) + 1):
-        at = -place if at_end else place - 1
-        if any(len(side) < place or side[at].key != form[at] for side in sides):
-            break
-        number = place
+    while number < len(form) and all(_keys(side[number : number + 1]) == [form[number]] for side in sides):
+        number += 1
     return number
 
 
 def _parallel(page: _Page, head: Sequence[Word], lead: Sequence[Word]) -> bool:
     """Say whether the label of the second deck has the shape of the first one's, a number one higher."""
     first = len(head) - len(lead)
-    if not lead or first < 0 or any(place in page.strays for place in range(first, len(head))):
+    if not lead or first < 0 or page.has_stray(head[first:]):
         return False
-    firsts = [page.tokens[card.first] for card in page.cards]
-    second = next(token for token in firsts if token.start > lead[-1].start)
-    if (head[-1].line == firsts[0].line) != (lead[-1].line == second.line):
+    starts = [page.tokens[card.first] for card in page.cards]
+    second = next(token for token in starts if token.start > lead[-1].start)
+    if (head[-1].line == starts[0].line) != (lead[-1].line == second.line):
         return False  # one label stands on the line of its cards, the other above
     if first and head[first - 1].line == head[first].line and head[first - 1].text[0].isalnum():
         return False
     return all(
-        (one.unknown and other.unknown and one.text[1:].isalpha() and other.text[1:].isalpha())
-        or one.key == other.key
+        one.key == other.key
+        or (one.unknown and other.unknown and one.text[1:].isalpha() and other.text[1:].isalpha())
         or (one.text.isdigit() and other.text.isdigit() and int(one.text) + 1 == int(other.text))
         for one, other in zip(head[first:], lead, strict=True)
     )
 
 
-def _border_fits(
-    page: _Page, border: list[Word], middle: list[Word], form: list[str], *, parallel: bool
-) -> bool:
+def _border_fits(page: _Page, middle: list[Word], *, parallel: bool) -> bool:
     """Say whether nothing between two decks can be a damaged card."""
-    if any(_bad_sign(page, token) for token in middle):
-        return False
-    if (
-        form
-        and len(border) > len(form)
-        and [token.key for token in border] == form * (len(border) // len(form))
-    ):
-        return False  # twice the separator: a card is missing
-    if parallel:
-        return True
-    if middle and middle[0].unknown and middle[0].line == _line_before(page, middle[0]):
-        return False
     beside = {page.tokens[card.first].line for card in page.cards}
-    return all(
-        _labelled(line, field=line[0].line not in beside) or (line[0].line not in beside and _sentence(line))
-        for line in _by_line(middle)
+    return not any(map(_bad_sign, middle)) and (
+        parallel
+        or all(
+            _labelled(line, field=line[0].line not in beside)
+            or (line[0].line not in beside and _sentence(line))
+            for line in _by_line(middle)
+        )
     )
 
 
-def _line_before(page: _Page, token: Word) -> int:
-    """Return the line of the token before."""
-    place = page.tokens.index(token)
-    return page.tokens[place - 1].line if place else -1
+def _head_fits(page: _Page, head: list[Word], *, parallel: bool) -> bool:
+    """Say whether nothing before the first card can be a damaged card."""
+    line = page.tokens[page.cards[0].first].line
+    own = [token for token in head if token.line == line]
+    if page.has_stray(own) or any(map(_bad_sign, own)) or not (parallel or _labelled(own)):
+        return False
+    above = _by_line(head[: len(head) - len(own)])[-1:]
+    return all(
+        _line_fits(page, words, near=not own and not parallel and line - words[0].line < 2) for words in above
+    )
+
+
+def _tail_fits(page: _Page, tail: list[Word]) -> bool:
+    """Say whether nothing behind the last card can be a damaged card."""
+    line = page.tokens[page.cards[-1].last].line
+    own = [token for token in tail if token.line == line]
+    begins = next((token for token in own if token.unknown or token.text in SENTENCE), None)
+    if page.has_stray(own) or (begins and begins.unknown) or any(map(_bad_sign, own)):
+        return False
+    below = _by_line(tail[len(own) :])[:1]
+    return all(_line_fits(page, words, near=words[0].line - line < 2) for words in below)
+
+
+def _line_fits(page: _Page, line: Sequence[Word], *, near: bool) -> bool:
+    """Say whether the line above or below the cards has no part of a card, or alone what may be one."""
+    unknown = [token for token in line if token.unknown]
+    lone = len(unknown) == 1 and not _labelled(line) if unknown else len(line) == 1 and _bad_sign(line[0])
+    return (not page.has_stray(line) or _sentence(line)) and not (near and lone)
 
 
 def _by_line(tokens: Sequence[Word]) -> list[list[Word]]:
@@ -464,109 +380,26 @@ def _labelled(line: Sequence[Word], *, field: bool = False) -> bool:
     return True
 
 
-def _named(line: Sequence[Word]) -> bool:
-    """Say whether a line has no unknown word, or names what stands on it or below with a colon or `=`."""
-    words = [place for place, token in enumerate(line) if token.unknown]
-    return not words or any(token.key in (":", "=", ":=", "<-", "=>") for token in line[words[-1] :])
-
-
-def _bad_sign(page: _Page, token: Word) -> bool:
+def _bad_sign(token: Word) -> bool:
     """Say whether a sign may stand for a damaged card: an unusual one, or one that stands alone."""
     if token.text[0].isalnum() or token.key[0] == "<":
         return False
-    before, after = page.text[token.start - 1 : token.start], page.text[token.end : token.end + 1]
     if token.text in "?!":
-        return not before.isalnum()
+        return not token.before.isalnum()
     if token.text in ".;#":
-        return not before.strip() and not after.strip()
-    return token.text not in PLAIN_SIGNS or (token.text == "-" and not before.strip() and after.isdigit())
-
-
-def _head_fits(page: _Page, head: list[Word], *, parallel: bool) -> bool:
-    """Say whether nothing before the first card can be a damaged card."""
-    if not head:
-        return True
-    first = page.cards[0].first
-    strays = page.strays
-    place = len(head)
-    own = [token for token in head if token.line == page.tokens[first].line]
-    if any(at in strays for at in range(place - len(own), place)) or any(
-        _bad_sign(page, token) for token in own
-    ):
-        return False
-    if not parallel and not _labelled(own):
-        return False
-    above = _by_line(head[: place - len(own)])
-    if not above:
-        return True
-    start = place - len(own) - len(above[-1])
-    if any(at in strays for at in range(start, place - len(own))) and not _sentence(above[-1]):
-        return False
-    near = not own and page.tokens[first].line - above[-1][-1].line < 2
-    return parallel or not near or not _lone(page, above[-1])
+        return not token.before.strip() and not token.behind.strip()
+    return token.text not in PLAIN_SIGNS or (
+        token.text == "-" and not token.before.strip() and token.behind.isdigit()
+    )
 
 
 def _sentence(line: Sequence[Word]) -> bool:
-    """Say whether a line is a sentence: words, and hardly any signs."""
+    """Say whether a line is a sentence: words and few signs, or one that ends with a question mark."""
     signs = [token.text for token in line if not token.text[0].isalnum()]
-    of_programs = AROUND & {*signs} - {*",:-'()"}
-    asked = line[-1].key == "? " and line[-2].start == line[-1].start - len(line[-2].text)
     words = len(line) - len(signs)
+    of_programs = AROUND & {*signs} - {*",:-'()"}
+    asked = line[-1].key == "? " and line[-1].before.isalnum()
     return asked or (words >= max(_FEWEST_IN_A_SENTENCE, _WORDS_A_SIGN * len(signs)) and not of_programs)
-
-
-def _lone(page: _Page, line: Sequence[Word]) -> bool:
-    """Say whether a line of its own has a single unknown word and no mark behind it, or a sign for it."""
-    words = [token for token in line if token.unknown]
-    if words:
-        return len(words) == 1 and not _labelled(line)
-    return len(line) == 1 and _bad_sign(page, line[0])
-
-
-_FEWEST_IN_A_SENTENCE: Final = 5
-_WORDS_A_SIGN: Final = 2
-
-
-def _tail_fits(page: _Page, tail: list[Word]) -> bool:
-    """Say whether nothing behind the last card can be a damaged card."""
-    if not tail:
-        return True
-    last = page.tokens[page.cards[-1].last]
-    place = len(page.tokens) - len(tail)
-    own = [token for token in tail if token.line == last.line]
-    if any(at in page.strays for at in range(place, place + len(own))):
-        return False
-    told = next((token for token in own if token.unknown or token.text in SENTENCE), None)
-    if (told and told.unknown) or any(_bad_sign(page, token) for token in own):
-        return False
-    below = _by_line(tail[len(own) :])
-    if not below:
-        return True
-    at = len(page.tokens) - len(tail) + len(own)
-    if any(place in page.strays for place in range(at, at + len(below[0]))) and not _sentence(below[0]):
-        return False
-    return below[0][0].line - last.line >= 2 or not _lone(page, below[0])
-
-
-def _counters_fit(page: _Page, split: TwoDecks) -> bool:
-    """Say whether the numbers between cards are all the same, or count on."""
-    borders = {split.first[-1]} if split.how == "border" else set()
-    columns: dict[tuple[tuple[str, ...], int], list[int]] = {}
-    for place in range(len(page.cards) - 1):
-        if place in borders:
-            continue
-        numbers = [
-            token
-            for token in page.between(place)
-            if token.text.isdigit() and token.key not in (A_WORD, AGAIN)
-        ]
-        for slot, token in enumerate(numbers):
-            columns.setdefault((page.gaps[place], slot), []).append(int(token.text))
-    for values in columns.values():
-        steps = {after - before for before, after in pairwise(values)}
-        if not (steps <= {0} or steps <= {1} or (len(borders) and len(steps) == 2 and 1 in steps)):
-            return False
-    return True
 
 
 # The readings of a text.
@@ -577,17 +410,15 @@ _BOTTOM_FIRST: Final = re.compile(
     r"|(?:last|rightmost)\W+(?:card\W+)?(?:is\W+|=\W*)?(?:on\W+)?(?:the\W+)?top)\b",
     re.IGNORECASE,
 )
+_EITHER_WAY: Final = re.compile(
+    r"\b(?:first|left\w*|start|beginning)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end)\b",
+    re.IGNORECASE,
+)
 
 
 def bottom_first(text: str) -> bool:
     """Say whether a text says that its cards are written from the bottom to the top."""
     return _BOTTOM_FIRST.search(text) is not None
-
-
-_EITHER_WAY: Final = re.compile(
-    r"\b(?:first|left\w*|start|beginning)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end)\b",
-    re.IGNORECASE,
-)
 
 
 def either_way(text: str) -> bool:
@@ -600,31 +431,28 @@ class FoundDeal(NamedTuple):
 
     deal: Deal
     cards: str
-    dealt: str
-    numbers: bool
-    over: tuple[int, ...]
+    dealt: str = ""
+    numbers: bool = False
+    over: tuple[int, ...] = ()
 
 
 def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
-    folded = fold(text)
-    folded = _table_by_owner(folded) or folded
-    rows = _counted_rows(folded)
-    if rows:
-        return [rows]
-    tokens = words_of(folded)
+    text = fold(text)
+    text = _table_by_owner(text) or text
+    tokens = words_of(text)
     found: dict[Deal, FoundDeal] = {}
-    known: list[tuple[bool, list[FoundCard], set[int]]] = []
+    seen: list[tuple[bool, list[FoundCard], set[int]]] = []
     for style in STYLES:
         cards, strays = cards_in(tokens, style)
-        if len(cards) < _FEWEST or (style.apart, cards, strays) in known:
+        if len(cards) < _FEWEST or (style.apart, cards, strays) in seen:
             continue
-        known.append((style.apart, cards, strays))
-        page = _page(folded, tokens, style, cards, strays)
+        seen.append((style.apart, cards, strays))
+        page = _page(text, tokens, cards, strays)
         if page is None or not _fits_style(page, style):
             continue
-        for split in filter(None, (_owned_by(page, split) for split in _splits(page))):
-            if _explained(page, split) and _counters_fit(page, split):
+        for split in _splits(page):
+            if _explained(page, split):
                 one = _found(page, split, style)
                 found.setdefault(one.deal, one)
     return [*found.values()]
@@ -632,97 +460,69 @@ def found_in(text: str) -> list[FoundDeal]:
 
 def _table_by_owner(text: str) -> str | None:
     """Write a table with a card a row, one column of which names the player, as two decks."""
-    lines = [line.strip("| \t") for line in text.splitlines()]
-    rows = [
-        [field.strip() for field in re.split(r"[,;|\t]", line)]
-        for line in lines
-        if re.search("[^\\s|:-]", line)
-    ]
+    lines = [line.strip("| \t") for line in text.splitlines() if re.search(r"[^\s|:-]", line)]
+    rows = [[field.strip() for field in re.split(r"[,;|\t]", line)] for line in lines]
     head = [field.casefold() for field in rows[0]] if rows else []
-    columns = {place for place, name in enumerate(head) if name in OWNERS | _OWNER_COLUMNS}
-    if len(columns) != 1 or len(rows) < _FEWEST or any(len(row) != len(head) or not all(row) for row in rows):
+    owners = [place for place, name in enumerate(head) if name in OWNERS or name in ("owner", "who", "name")]
+    if len(owners) != 1 or len(rows) < _FEWEST or any(len(row) != len(head) or not all(row) for row in rows):
         return None
-    (owner,) = columns
     decks: dict[str, list[str]] = {}
     for row in rows[1:]:
-        cells = [cell for place, cell in enumerate(row) if place != owner and head[place] not in FIELDS]
-        decks.setdefault(row[owner], []).append(" ".join(cells))
+        cells = [cell for name, cell in zip(head, row, strict=True) if name not in FIELDS]
+        owner = row[owners[0]]
+        cells.remove(owner)
+        decks.setdefault(owner, []).append(" ".join(cells))
+    labels = [f"Player {who}:\n" for who in range(1, len(decks) + 1)]
     if len(decks) != 2:
         return None
-    return "\n".join(
-        f"\nPlayer {who}:\n" + "\n".join(deck) for who, deck in enumerate(decks.values(), start=1)
-    )
-
-
-_OWNER_COLUMNS: Final = frozenset(("owner", "who", "name", "side"))
-
-
-def _counted_rows(text: str) -> FoundDeal | None:
-    """Read two lines of a count and that many ranks, below lines of one number each (SPOJ HS08WAR)."""
-    lines = [line.split() for line in text.splitlines() if line.strip()]
-    *single, first, second = lines if len(lines) > 2 else [[], [], []]
-    if len(single) < 2 or any(len(line) != 1 for line in single):
-        return None
-    if not all(word.isascii() and word.isdigit() and len(word) <= 3 for line in lines for word in line):
-        return None
-    if any(int(deck[0]) != len(deck) - 1 or len(deck) < 2 for deck in (first, second)):
-        return None
-    one, other = (tuple(map(int, deck[1:])) for deck in (first, second))
-    return FoundDeal(Deal(one, other), "ranks behind their count", "", numbers=True, over=())
-
-
-_PROGRAM: Final = re.compile(
-    r"\"{3}|^[ \t]*(?:def|return|class|import|from|for|while|if|elif|else)\b.*[:)\]]$", re.MULTILINE
-)
-"""Lines of a program: the numbers in it are its own, not decks."""
-_MOST_WORDS: Final = 2
-"""Unknown words per card beside cards without suits: with more, a text is no deal."""
+    return "\n\n".join(label + "\n".join(deck) for label, deck in zip(labels, decks.values(), strict=True))
 
 
 def _fits_style(page: _Page, style: Style) -> bool:
     """Say whether a text may be written so: cards without suits need more to be told from other text."""
-    written = " ".join(page.tokens[card.first].text.upper() for card in page.cards if card.suit)
-    if re.search("(?<!1)0", written) and re.search("10|T[CDHS]", written):
-        return False  # 0 is a ten only where every ten is 0
-    if style.apart or any(card.suit for card in page.cards):
-        court = [page.tokens[card.first].text for card in page.cards if card.rank in COURT]
-        return not style.apart or len({len(word) > 1 for word in court if word.isalpha()}) < 2
-    places = {card.first for card in page.cards}
-    others = [token for place, token in enumerate(page.tokens) if place not in places]
-    unknown = sum(token.unknown for token in others)
-    if unknown > _MOST_WORDS * len(page.cards) or any(
-        token.unknown and token.text.isdigit() for token in others
-    ):
-        return False
-    if _PROGRAM.search(page.text):
+    firsts = {card.first: page.tokens[card.first].text for card in page.cards}
+    if style.apart:
+        court = [firsts[card.first] for card in page.cards if card.rank in COURT]
+        return len({len(word) > 1 for word in court if word.isalpha()}) < 2
+    if page.cards[0].suit:
+        written = " ".join(firsts.values()).upper()  # 0 is a ten only where every ten is 0
+        return not (re.search("(?<!1)0", written) and re.search("10|T[CDHS]", written))
+    others = [token for place, token in enumerate(page.tokens) if place not in firsts]
+    unknown = [token.text for token in others if token.unknown]
+    if len(unknown) > _MOST_WORDS * len(page.cards) or any(map(str.isdigit, unknown)):
         return False
     if style.runs:
         sizes = Counter(card.first for card in page.cards).values()
-        if max(sizes) - min(sizes) == 1 and not any(token.key in (":", "=") for token in others):
+        if max(sizes) - min(sizes) == 1 and not any(token.key in _NAMING for token in others):
             return False
-        return len(places) == 2 and all(_named(line) for line in _by_line(others))
-    if len(page.cards) < _FEWEST_ROUNDS:
-        return False
-    words = {page.tokens[place].text for place in places if not page.tokens[place].text.isdigit()}
-    if len({len(word) > _LONGEST_LETTERS for word in words}) > 1:
-        return False  # letters and words together
-    foreign = style.name.endswith(" letters")
-    return not foreign or sum(page.tokens[place].text in words - {*STANDARD} for place in places) > 1
+        return len(firsts) == 2 and all(_named(line) for line in _by_line(others))
+    words = [word for word in firsts.values() if not word.isdigit()]
+    foreign = sum(word not in STANDARD for word in words)
+    return (
+        len(page.cards) >= _FEWEST_ALONE
+        and len({len(word) > _LONGEST_LETTERS for word in words}) < 2
+        and (not style.name.endswith(" letters") or foreign > 1)
+    )
 
 
-_LONGEST_LETTERS: Final = 2
+_NAMING: Final = frozenset((":", "=", ":=", "<-", "->", "=>"))
 
 
-def _found(page: _Page, split: TwoDecks, style: Style) -> FoundDeal:
-    decks = [[page.cards[place] for place in places] for places in (split.first, split.second)]
+def _named(line: Sequence[Word]) -> bool:
+    """Say whether a line has no unknown word, or names something with a colon or the like."""
+    return not any(token.unknown for token in line) or not _NAMING.isdisjoint(_keys(line))
+
+
+def _found(page: _Page, split: _Split, style: Style) -> FoundDeal:
+    decks = [[page.cards[place] for place in deck] for deck in (split.first, split.second)]
+    if split.turned:
+        decks.reverse()
     suits = ["".join(card.suit for card in deck) for deck in decks]
-    if not all(len(suit) == len(deck) for suit, deck in zip(suits, decks, strict=True)):
+    if [*map(len, suits)] != [*map(len, decks)]:
         suits = ["", ""]
     first, second = (tuple(card.rank for card in deck) for deck in decks)
-    if split.turned:
-        first, second, suits = second, first, suits[::-1]
     with_cards = {token.line for card in page.cards for token in page.tokens[card.first : card.last + 1]}
-    words = {token.line for token in page.tokens if token.text[0].isalnum()}
-    over = tuple(sorted(words - with_cards))
+    over = {token.line for token in page.tokens if token.text[0].isalnum()} - with_cards
     dealt = split.how if split.how in ("halves", "alternate") else ""
-    return FoundDeal(Deal(first, second, *suits), style.name, dealt, style.name.startswith("numbers"), over)
+    numbers = style.name.startswith("numbers")
+    return FoundDeal(Deal(first, second, *suits), style.name, dealt, numbers, tuple(sorted(over)))

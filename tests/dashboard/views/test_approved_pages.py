@@ -3,6 +3,7 @@
 A phone's file holds what differs from the desk's. `pytest --snapshot-update` writes them anew.
 """
 
+import re
 from collections.abc import Callable
 from difflib import unified_diff
 from typing import Any, Final, NamedTuple
@@ -123,14 +124,14 @@ STATES: Final = {
 
 
 def shown(name: str, *, width: str) -> str:
-    """Return what a state shows in a window of a width."""
+    """Return what a state shows in a window of a width, without seconds that were just measured."""
     view, screen, acts = STATES[name]
     app = opened_at(view, PAGE_STATES[view].params(screen), width=width)
     if hasattr(screen, "job") and screen.games < 1_000:
         when_over(app, screen.job)
     acts(app)
     assert not app.exception
-    return page_lines(app)
+    return re.sub(r"(?<=This takes about )[^.]+", "…", page_lines(app))
 
 
 @pytest.fixture(autouse=True)
