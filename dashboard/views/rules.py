@@ -13,7 +13,7 @@ from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.examples.facts import CONTRADICTIONS, Contradiction
 from dashboard.ui.charts import files, folded, way_to
 from dashboard.ui.controls import bound, choice, from_whom
-from dashboard.ui.frame import heading, if_answered, opens, side_by_side, table, verdict_row
+from dashboard.ui.frame import heading, if_answered, on_primary, opens, side_by_side, table, verdict_row
 from dashboard.ui.marks import begin, capital, deal_code, marked, note, pressable, rules_title, together
 from dashboard.ui.preview import Preview, rule_lines, text_preview
 from dashboard.ui.state import COMPARE, GAME, RULES, SIMULATE, leave
@@ -351,7 +351,12 @@ def _one_rule_set(screen: RulesScreen) -> None:
 def _ways(name: str) -> None:
     """Draw the ways to a game and to many games by a rule set."""
     with st.container(horizontal=True, wrap=False):
-        st.button("Play a game", key="play", type="primary", on_click=partial(GAME.go, a_deal(name)))
+        st.button(
+            on_primary("Play a game", "play_arrow"),
+            key="play",
+            type="primary",
+            on_click=partial(GAME.go, a_deal(name)),
+        )
         st.button("Simulate", key="simulate", on_click=partial(SIMULATE.go, SimulateScreen(rule_set=name)))
 
 

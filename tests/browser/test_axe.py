@@ -6,7 +6,7 @@ from steps import SCREENS, Follower, Scheme, settled, violations
 
 pytestmark = pytest.mark.browser
 
-OPENS = {"compare": "For statisticians", "rules": "Every rule set in words, with its source"}
+OPENS = {"compare": "For statisticians", "rules": "What the sources leave open"}
 """What is opened first of what a page folds away."""
 
 

@@ -58,7 +58,7 @@ def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, follo
     expect(page.locator(".board")).to_have_count(1)
     settled(page)
     assert sorted(cards(page, 0)) == parted
-    expect(page.locator("h1")).to_contain_text("Player 2 wins after 334 rounds")
+    expect(page.locator("h1")).to_contain_text("player 2 wins after 334 rounds")
     expect(page.locator(".board")).to_have_attribute("data-round", "25")
     assert "rules=advent-of-code-22" in page.url
 

@@ -30,7 +30,7 @@ PAGES = {
     "compare, eight": "compare?" + to_query(COMPARE.to_params(EIGHT)),
     "compare, one rule varied": "compare?" + to_query(COMPARE.to_params(SWEEP)),
     "diagnose": "diagnose?" + to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,)))),
-    "rules": "rules",
+    "rules": "rules?" + to_query(RULES.to_params(RulesScreen())),
     "rules, one set": "rules?" + to_query(RULES.to_params(RulesScreen(rule_set="codingame", one="bicycle"))),
     "packs": "packs?" + to_query(PACKS.to_params(PacksScreen())),
     "records": "records?" + to_query(RECORDS.to_params(RecordsScreen())),

@@ -263,9 +263,12 @@ def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
     following = deals[0]
     left, right = st.columns(2, gap="large")
     with left:
-        heading("Next: run your program on this deal", "Copy takes the whole deal.")
+        st.header("Next: run your program on this deal", anchor=False)
         given = as_given(following.deal, diagnosis)
-        st.code(given, language=None, height=FOUR_LINES if given.count("\n") > 3 else "content")
+        if given.count("\n") > 3:  # a box of code with more lines than it shows cannot be reached by keys
+            st.text_area("The whole deal, to be copied", given, FOUR_LINES, key=f"deal_to_run {given}")
+        else:
+            st.code(given, language=None)
         if not shown.may_be_chance:
             table(meanings(following, diagnosis))
         answer_box(screen, diagnosis, following.deal)

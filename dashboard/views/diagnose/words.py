@@ -71,7 +71,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         why = format_fault(case.got.text, case.expected.text)
         about = f"Your program prints {prints}{f': {why}' if why else ''}. The game itself is right."
         return f"Right winner, wrong format: the judge wants {wants}.", f"{about} {doubt}".strip()
-    if diagnosis.right:
+    if diagnosis.right_outcome:
         ends = f"By {judge}, {marked(end.words)}." if len(diagnosis.cases) == 1 else f"By {judge}."
         if diagnosis.judge.fits:
             return "This answer is right.", f"{ends} Paste a test that fails. {doubt}".strip()

@@ -441,7 +441,8 @@ def test_the_next_deal_is_written_as_the_judges_are_and_its_answer_leads_on() ->
     app = opened(screen)
     assert verdict(app) == "One test is not enough."
     deal = Deal.parse(str(told(app).key).split(" ", 2)[2])
-    reading = read(app.code[0].value, format="codingame")
+    (given,) = (str(area.value) for area in app.text_area if area.label == "The whole deal, to be copied")
+    reading = read(given, format="codingame")
     assert isinstance(reading, Reading)
     assert reading.deals[0].deal == deal
     told(app).set_value("two apples").run()
