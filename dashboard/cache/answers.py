@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from dashboard.cache.tasks import Capacity, Key, Tasks, Unanswered, answer_of, wait_while
-from dashboard.charts.packs import counts as whole_games
-from dashboard.charts.packs.counts import Whole, whole_game
+from dashboard.charts import packs as whole_games
+from dashboard.charts.packs import Whole, whole_game
 from dashboard.urls.screens import GameScreen
 from engine.cards import Deal, Pack
 from engine.diagnose import (

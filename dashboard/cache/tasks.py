@@ -123,7 +123,7 @@ def _fitting(trace: Trace) -> int:
     return max(1, trace.course.index(moves))
 
 
-# Tasks to the workers and their answers, kept for the next rerun: bounded, shared by all visitors.
+# Tasks to the workers and their answers, cached for the next rerun: bounded, shared by all visitors.
 #
 # The same task twice at once is done once. A page subscribes to a task and waits for its answer, or polls it
 # again and again. A task without subscribers that no page polls any more is cancelled.

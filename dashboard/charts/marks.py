@@ -184,8 +184,6 @@ def moved_apart(starts: list[float], widths: list[float], room: float) -> list[f
 
 PLOT: Final = 295
 """Pixels of the bars on the narrowest phone."""
-RIGHT: Final = 20
-"""Pixels right of the axis that words may take."""
 TOP: Final = 1.02
 """How far up the marks reach, in heights of the chart."""
 
@@ -199,20 +197,15 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
             upright(low, high, top=TOP, name=INTERVAL, fillcolor=faded(theme.ink, 0.09), line={"width": 0})
         )
     drawn["shapes"].append(upright(median, median, top=TOP, line={"width": 1.3, "color": theme.ink}))
-    close = upper - median < 0.24 * axis.wide
-    leftward = close and median - axis.start > 0.24 * axis.wide
     named, by = f"<b>half: {middle.value:,.0f}</b>", f"19 of 20: {beyond.value:,.0f}"
+    leftward = median - axis.start > _wide(named, axis) and axis.end - median < _wide(named, axis)
     drawn["annotations"].append(_above(named, median, theme.ink, to_the_left=leftward))
-    clear = median if leftward else median + _wide(named, axis)
-    fits_left = upper - _wide(by, axis) >= clear
-    fits_right = upper >= clear and upper + _wide(by, axis) <= axis.end + RIGHT * axis.wide / PLOT
-    if upper > axis.end or (close and not leftward) or not (fits_left or fits_right):
-        return
-    line = {"width": 1.3, "color": theme.muted, "dash": "dot"}
-    drawn["shapes"].append(upright(upper, upper, top=TOP, line=line))
-    far = upper - axis.start > 0.75 * axis.wide and upper - median > 0.5 * axis.wide
-    leftward = fits_left and (far or not fits_right)
-    drawn["annotations"].append(_above(by, upper, theme.muted, to_the_left=leftward))
+    # The second name stands left of its line, where there is room beside the first.
+    clear = median + (0 if leftward else _wide(named, axis))
+    if clear + _wide(by, axis) <= upper <= axis.end:
+        line = {"width": 1.3, "color": theme.muted, "dash": "dot"}
+        drawn["shapes"].append(upright(upper, upper, top=TOP, line=line))
+        drawn["annotations"].append(_above(by, upper, theme.muted, to_the_left=True))
 
 
 def _wide(text: str, axis: BarAxis) -> float:

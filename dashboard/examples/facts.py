@@ -44,15 +44,25 @@ def _log() -> str:
 
 EXAMPLES: Final = {
     "golf": Example(
-        "2 334 instead of True",
+        "picks up in the wrong order",
         _asked(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf")),
     ),
-    "codingame": Example(
-        "2 34 instead of 2 26",
-        _asked(AskedCase(deal=CODINGAME, expected="2 26", got="2 34", format="codingame")),
+    "ten": Example(
+        "reads 10 as 1",
+        _asked(
+            AskedCase(deal=_famous("Code golf, test 10 of 14"), expected="True", got="2 492", format="golf")
+        ),
+    ),
+    "format": Example(
+        "wrong format",
+        _asked(
+            AskedCase(
+                deal=_famous("CodinGame: three cards each"), expected="1 3", got="3 1", format="codingame"
+            )
+        ),
     ),
     "log": Example(
-        "a log that goes astray",
+        "a log",
         _asked(AskedCase(deal=CODINGAME, expected="2 26", trace=_log(), format="codingame")),
     ),
 }

@@ -1,6 +1,7 @@
 """What every exported picture says under it, and codes to scan."""
 
 import io
+import re
 from collections.abc import Sequence
 from datetime import date
 from typing import Final
@@ -32,6 +33,9 @@ def code(link: str) -> str:
     return file.getvalue().decode().strip()
 
 
+_HERE: Final = re.compile(r"https?://(localhost|127\.|\[::1\])")
+"""How the address of a server begins that only this computer reaches."""
+
 # What was played, in words: the facts of a report, and the lines under a picture that leaves the page.
 
 NAMED: Final = 3
@@ -59,9 +63,10 @@ def of_job(job: Job, games: int, link: str, made: date | None = None) -> tuple[s
 def of_picture(foot: Sequence[str], figure: Drawing, words: str) -> tuple[str, ...]:
     """Return the lines under one chart: in the second, on how many games its marks rest, and how sure it is.
 
-    `words` are those that stand above it.
+    `words` are those that stand above it. A picture goes to others, for whom a link to this computer is dead.
     """
     title, of_what, *rest = foot
+    rest = [line for line in rest if not _HERE.match(line)]
     sure = "95 % intervals" if figure.has_intervals else "± at 95 %" if "±" in words else ""
     return (title, " · ".join(filter(None, (of_what, _rests(figure.behind, of_what), sure))), *rest)
 

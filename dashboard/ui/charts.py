@@ -6,7 +6,6 @@ from functools import cache, partial
 from threading import Condition
 from typing import Any, Final, Generic, TypeVar
 
-import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 from cachetools import LRUCache, cached
@@ -237,14 +236,6 @@ def finding(label: str, sentence: str) -> None:
     with st.container(gap=None):
         st.header(label, anchor=False)
         st.markdown(together(sentence), help=first_time(f"{label} {sentence}"))
-
-
-def picture_and_table(
-    key: str, saved: Callable[[], Saved], words: tuple[str, str], tabled: Callable[[], pd.DataFrame]
-) -> None:
-    """Draw what a chart can be had as; `words` are its title and its note."""
-    chart_image(key, saved(), *words)
-    st.dataframe(tabled(), hide_index=True)
 
 
 def folded(label: str, key: str, draw_inside: Callable[[], None]) -> None:

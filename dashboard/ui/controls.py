@@ -10,8 +10,9 @@ from typing import Any, Final, TypeVar
 
 import streamlit as st
 
+from dashboard.components.lists import Link, switch
 from dashboard.examples.deals import famous_hands
-from dashboard.ui.charts import R
+from dashboard.ui.charts import R, address
 from dashboard.ui.marks import begin, marked, note, pressable, rules_title
 from dashboard.ui.state import LITERATURE, RECORDS, PageState
 from dashboard.urls.links import whole
@@ -415,17 +416,16 @@ def _fields(page_state: PageState[Chosen], on_change: Callable[[], object]) -> N
 
 
 def records_or_published(page_state: PageState[Any]) -> None:
-    """Draw the choice between our records and published figures: a page each, so that links carry it."""
+    """Draw the switch between our records and published figures: a page each, so that links carry it."""
     pages: dict[str, PageState[Any]] = {"Records": RECORDS, "Published figures": LITERATURE}
-    own = f"known {page_state.name}"
-
-    def chosen() -> None:
-        other = pages[st.session_state[own]]
-        other.go(other.current())
-
-    st.session_state[own] = next(name for name, page in pages.items() if page is page_state)
-    st.segmented_control(
-        "What is known", [*pages], key=own, required=True, on_change=chosen, label_visibility="collapsed"
+    states = [*pages.values()]
+    links = [Link(name, address(state, state.current())) for name, state in pages.items()]
+    switch(
+        links,
+        opened=states.index(page_state),
+        key="known",
+        label="What is known",
+        on_press=lambda place: states[place].go(states[place].current()),
     )
 
 

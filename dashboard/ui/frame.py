@@ -172,13 +172,6 @@ def heading(title: str, about: str) -> None:
         st.markdown(note(about), help=first_time(f"{title} {about}"))
 
 
-def labelled(label: str, sentence: str) -> None:
-    """Draw a chart's label, and below it the sentence of what the chart shows, Markdown of our own."""
-    with st.container(gap=None):
-        st.header(label, anchor=False)
-        st.markdown(together(sentence), help=first_time(f"{label} {sentence}"))
-
-
 @contextmanager
 def if_answered(part: str) -> Iterator[None]:
     """Draw a part of a page; in the place of what no worker answered stands why, and the way to ask again."""

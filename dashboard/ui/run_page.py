@@ -425,7 +425,7 @@ class RunPage(Generic[R, T]):
 
     def _more(self, shown: Shown[R, T], charts: Sequence[Chart]) -> None:
         """Draw the names of the groups, and the charts of the one that is open."""
-        there = {chart.group for chart in charts} | self.also.keys()
+        there = {chart.group for chart in charts} | {*self.also} - {Group.WINNERS}
         small = width() is Width.SMALL
         st.header("More charts", anchor=False)
         controls.choice(

@@ -9,10 +9,10 @@ import streamlit as st
 
 from dashboard.cache import answers as asking
 from dashboard.cache.tasks import Unanswered
+from dashboard.charts import packs as packs_counts
+from dashboard.charts import packs_graph as graph
 from dashboard.charts.chart import NamedTable, Panel
-from dashboard.charts.packs import counts as packs_counts
-from dashboard.charts.packs import graph
-from dashboard.charts.packs.counts import (
+from dashboard.charts.packs import (
     Whole,
     rings_sheet,
     rings_table,
@@ -27,11 +27,10 @@ from dashboard.files.card import Card
 from dashboard.files.footer import of_pack, of_picture
 from dashboard.ui import charts
 from dashboard.ui.charts import Point, draw, folded, game_link
-from dashboard.ui.controls import bound, choice, describe_rules
+from dashboard.ui.controls import bound, choose_rules, describe_rules
 from dashboard.ui.frame import (
     beside_rail,
     heading,
-    in_pairs,
     on_primary,
     opens,
     table,
@@ -62,9 +61,10 @@ MOST_COPIES = 26
 def pack_fields(screen: PacksScreen) -> None:
     """Draw ranks and copies side by side."""
     pack = screen.pack
-    for column, name, most in zip(
+    for column, name, label, most in zip(
         st.columns(2),
         ("ranks", "copies"),
+        ("Ranks", "Cards per rank"),
         (max(MOST_RANKS, pack.ranks), max(MOST_COPIES, pack.copies)),
         strict=True,
     ):
@@ -75,7 +75,7 @@ def pack_fields(screen: PacksScreen) -> None:
                 f"packs_{name}",
                 getattr(pack, name),
                 partial(_with, name),
-                label=name.capitalize(),
+                label=label,
                 min_value=1,
                 max_value=most,
             )
@@ -153,15 +153,14 @@ def _is_wanted(screen: PacksScreen) -> bool:
 
 def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
     deals = arrangements(screen.pack)
-    verdict_row(PACKS, f"{count(deals, 'deal')} of a pack of {screen.pack.text}, not counted yet.", "")
+    verdict_row(PACKS, f"{count(deals, 'deal')} of {count(screen.pack.size, 'card')}, not counted yet.", "")
     with _rail(screen):
         if lost is not None:
             unanswered(lost, "count")
             return
         if deals > asking.MOST_DEALS:
-            st.markdown(
-                "This page counts up to four million deals; the terminal goes on from where it stopped."
-            )
+            pack = f"{screen.pack.ranks} x {screen.pack.copies}"
+            st.markdown(f"{pack} has {deals:,} deals, too many here. The terminal counts them:")
             st.code(line_for_the_terminal(screen), language=None)
             return
         st.button(
@@ -174,12 +173,12 @@ def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
 
 def _rail(screen: PacksScreen) -> "st.delta_generator.DeltaGenerator":
     """Draw what is asked for, and return where goes what comes out."""
-    places = beside_rail(f"**{rules_title(screen.rule_set)}**, a pack of {screen.pack.text}")
+    places = beside_rail(f"**{rules_title(screen.rule_set)}**, {count(screen.pack.size, 'card')}")
     with places.rules:
         pack_fields(screen)
         st.markdown(note(how_long(screen)))
     with places.given:
-        choice(st.selectbox, PACKS, "rule_set", "Rule set", SETTLED, format_func=rules_title)
+        choose_rules(PACKS, screen.rule_set, lambda name: {"rule_set": name}, offered=SETTLED)
         describe_rules(screen.rules)
     return places.main
 
@@ -194,7 +193,7 @@ def _counted(screen: PacksScreen) -> None:
         sized = [asking.counted(pack, screen.rules) for pack in sizes(screen)]
     title = rules_title(screen.rule_set)
     panels = _panels(counted, whole, sized, title)
-    sheets: list[Panel | NamedTable] = [*panels, rule_sets_sheet(counts)]
+    sheets: list[Panel | NamedTable] = [*panels.values(), rule_sets_sheet(counts)]
     if whole is not None:
         sheets.append(rings_sheet(whole.rings))
     file = f"small-packs-{screen.pack.text}-{screen.rules.code}"
@@ -204,23 +203,27 @@ def _counted(screen: PacksScreen) -> None:
         beside=partial(charts.tables, sheets, file),
     )
     with _rail(screen):
-        outcomes, *others_drawn = panels
         drawn = partial(_draw, screen, counted.deals)
-        drawn(outcomes, titled=False)
+        drawn(panels["outcomes"], titled=False)
         if whole is not None:
-            drawn(others_drawn.pop(0))
-        _side_by_side(screen, counted, whole, counts)
-        in_pairs([partial(drawn, panel) for panel in others_drawn])
+            drawn(panels["graph"])
+        _other_rules(screen, counts, counted.deals)
+        if whole is not None:
+            folded("Uneven splits", "uneven", partial(drawn, panels["splits"]))
+        folded("Other packs", "others", partial(drawn, panels["sizes"]))
+        folded("Loops and longest game", "loops", partial(_loops, screen, counted, whole))
         # Folded: for the first box that is copied a browser loads what colours programs, a sixth of a second.
-        folded("As sequences of whole numbers", "sequences", partial(_sequences, sized))
+        folded("Integer sequences", "sequences", partial(_sequences, sized))
 
 
-def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], title: str) -> list[Panel]:
+def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], title: str) -> dict[str, Panel]:
+    """Return the charts by their names."""
     panels = [packs_counts.panel(counted)]
     if whole is not None:
         panels.append(graph.panel(whole, wide=width() is not Width.SMALL))
         panels.append(packs_counts.splits_panel(counted, whole))
-    return [*panels, packs_counts.sizes_panel(sized, title)]
+    panels.append(packs_counts.sizes_panel(sized, title))
+    return {panel.name: panel for panel in panels}
 
 
 def _draw(screen: PacksScreen, deals: int, panel: Panel, *, titled: bool = True) -> None:
@@ -244,28 +247,25 @@ def _clicked(screen: PacksScreen, point: Point) -> None:
         GAME.go(GameScreen(rule_set=screen.rule_set, given=Deal.parse(text)))
 
 
-def _side_by_side(screen: PacksScreen, counted: Exact, whole: Whole | None, counts: dict[str, Exact]) -> None:
-    rings, others = st.columns([0.36, 0.64], gap="large")
-    with rings:
-        if whole is not None and whole.rings:
-            heading("The cycles", "Rings of positions that come back for ever.")
-            table(rings_table(whole.rings))
-            for kind in whole.rings[:LINKED]:
-                game_link(screen.rules, Deal.parse(kind.position), label=f"Watch {kind.position}")
-        elif whole is not None:
-            heading("No cycle", "No position comes back: every game ends.")
-        if counted.longest_deal is not None:
-            st.markdown(note(packs_counts.longest(counted)))
-            game_link(screen.rules, counted.longest_deal, label=f"The longest: {counted.longest_deal.text}")
-    with others:
-        if counts:
-            title = rules_title(screen.rule_set)
-            heading("Under other rule sets", "Shares of all deals, and the longest game that ends.")
-            table(rule_sets_table(counts, title))
-        else:
-            heading(
-                "Under other rule sets", "This pack is counted by one rule set at a time: choose another."
-            )
+def _other_rules(screen: PacksScreen, counts: dict[str, Exact], deals: int) -> None:
+    if counts:
+        heading(f"Other rules, same {count(deals, 'deal')}", "Rule sets with the same result share a row.")
+        table(rule_sets_table(counts, rules_title(screen.rule_set)))
+    else:
+        heading("Other rules", "This pack is counted by one rule set at a time: choose another.")
+
+
+def _loops(screen: PacksScreen, counted: Exact, whole: Whole | None) -> None:
+    if whole is not None and whole.rings:
+        st.markdown(note("Rings of positions: the same rounds repeat."))
+        table(rings_table(whole.rings))
+        for kind in whole.rings[:LINKED]:
+            game_link(screen.rules, Deal.parse(kind.position), label=f"Watch {kind.position}")
+    elif whole is not None:
+        st.markdown("No position comes back: every game ends.")
+    if counted.longest_deal is not None:
+        st.markdown(note(packs_counts.longest(counted)))
+        game_link(screen.rules, counted.longest_deal, label=f"The longest: {counted.longest_deal.text}")
 
 
 def _sequences(sized: Sequence[Exact]) -> None:

@@ -1,20 +1,22 @@
 """The Questions page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+import pandas as pd
 import streamlit as st
 
 from dashboard.charts import library
+from dashboard.charts.chart import Panel
 from dashboard.charts.library import class_strip
 from dashboard.charts.style import THEMES
 from dashboard.components.chart_image import Saved
 from dashboard.components.width import Width, width
 from dashboard.files import footer
 from dashboard.files.report import sheet
-from dashboard.ui.charts import folded, picture_and_table, plot, way_to
-from dashboard.ui.controls import bound, describe_rules
+from dashboard.ui.charts import draw, folded, plot, way_to
+from dashboard.ui.controls import choose_rules, describe_rules
 from dashboard.ui.frame import heading, on_primary, opens, side_by_side, table, theme, verdict_row
 from dashboard.ui.marks import note, pressable, rules_title
 from dashboard.ui.preview import Preview, text_preview
@@ -27,6 +29,7 @@ from engine.library.question_answers import compared, left_out, read_guesses
 from engine.library.records import endless_deal
 from engine.numbers import count, number_words, percent
 from engine.rules import PLAYABLE, rules_called, rules_name
+from engine.simulation.estimates import Estimate
 from engine.tables.files import file_stem
 from engine.wording.sentences import Part
 
@@ -55,26 +58,40 @@ def draw_class(screen: QuestionsScreen, answer: CountedAnswer) -> None:
         st.text(left_out(read))
     with above:
         if read.guesses:
-            words = compared(read.guesses, question, answer.value if screen.answered else None)
-            heading(*words)
-            strip = partial(_strip, screen, read.guesses, answer, " ".join(words))
-            strip("class_strip")
+            panel = _strip(question, read.guesses, answer.value if screen.answered else None)
+            _drawn(screen, panel, answer)
             with st.container(horizontal=True):
                 _show(screen)
-                st.button("Full screen", key="full_screen", on_click=partial(_full_screen, words[0], strip))
+                st.button("Full screen", key="full_screen", on_click=partial(_full_screen, panel))
         elif not screen.answered:
             _show(screen)
 
 
-def _strip(
-    screen: QuestionsScreen, guesses: tuple[float, ...], answer: CountedAnswer, alt: str, key: str
-) -> None:
-    shown = answer.value if screen.answered else None
-    plot(class_strip(screen.question, guesses, shown, accent(), THEMES[theme()]), key, alt=alt)
+def _strip(question: AskedQuestion, guesses: tuple[float, ...], shown: Estimate | None) -> Panel:
+    """Return the chart of a class's guesses; without the answer while it is hidden."""
+    title, about = compared(guesses, question, shown)
+    figure = partial(class_strip, question, guesses, shown, accent())
+    table = partial(pd.DataFrame, {f"guess, {question.guess.unit}": guesses})
+    return Panel("class", title, about, f"{title}. {about}", figure, table)
 
 
-def _full_screen(title: str, strip: Callable[[str], None]) -> None:
-    st.dialog(title, width="large")(strip)("class_large")
+def _drawn(screen: QuestionsScreen, panel: Panel, answer: CountedAnswer) -> None:
+    """Draw a chart of a question, with its picture and its table."""
+    question = screen.question
+    figure = panel.draw(THEMES[theme()])
+    study = question.study(games=max(answer.games, question.study().games))
+    foot = footer.of_job(study, answer.games, QUESTIONS.whole_address())
+    under = footer.of_picture(foot, figure, f"{panel.title} {panel.note}")
+    name = file_stem(study, f"{question.name}-{panel.name}" if panel.name == "class" else question.name)
+    draw(panel, figure, saved=partial(Saved, name, under))
+
+
+def _full_screen(panel: Panel) -> None:
+    @st.dialog(panel.title, width="large")
+    def enlarged() -> None:
+        plot(panel.draw(THEMES[theme()]), "class_large", alt=panel.alt)
+
+    enlarged()
 
 
 def accent() -> str:
@@ -237,16 +254,7 @@ def _rule_set(screen: QuestionsScreen) -> None:
         )
         return {"rule_set": name, "guess": screen.guess if fits else None}
 
-    bound(
-        st.selectbox,
-        QUESTIONS,
-        "questions_rule_set",
-        screen.shown_rule_set,
-        chosen,
-        label="Rule set",
-        options=[*PLAYABLE],
-        format_func=rules_title,
-    )
+    choose_rules(QUESTIONS, screen.shown_rule_set, chosen)
 
 
 def _guess(screen: QuestionsScreen, _: CountedAnswer) -> None:
@@ -346,17 +354,12 @@ def _by_other_rules(screen: QuestionsScreen, name: str) -> str:
 def _dots(screen: QuestionsScreen, answer: CountedAnswer) -> None:
     question = screen.question
     told = question.asks if screen.guess is None else question.off(screen.guess, answer)
-    heading(told, ABOUT)
     answers = beside(question)
-    figure = library.dots_figure(question, answers, screen.guess, accent(), THEMES[theme()])
-    plot(figure, "answer", alt=f"{question.sentence(answer)} {ABOUT}")
-    study = question.study(games=max(answer.games, question.study().games))
-    foot = footer.of_job(study, answer.games, QUESTIONS.whole_address())
-    saved = partial(
-        Saved, file_stem(study, question.name), footer.of_picture(foot, figure, f"{told} {ABOUT}")
+    figure = partial(library.dots_figure, question, answers, screen.guess, accent())
+    alt = f"{question.sentence(answer)} {ABOUT}"
+    _drawn(
+        screen, Panel("answer", told, ABOUT, alt, figure, partial(library.table, question, answers)), answer
     )
-    of = partial(library.table, question, answers)
-    folded("Table, picture", "answer_more", partial(picture_and_table, "answer", saved, (told, ABOUT), of))
 
 
 def _beside(question: AskedQuestion, answer: CountedAnswer) -> None:

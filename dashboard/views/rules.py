@@ -35,7 +35,18 @@ from engine.formats.write import INPUT_OF
 from engine.library import asked_by, saved_answer
 from engine.library.records import endless_deal
 from engine.numbers import count, number_words, off, percent, plus_minus, within_points
-from engine.rules import PLAYABLE, PRESETS, SETTLED, Preset, Rules, Silence, rules_called, rules_name, said_of
+from engine.rules import (
+    PLAYABLE,
+    PRESETS,
+    RULE_GROUPS,
+    SETTLED,
+    Preset,
+    Rules,
+    Silence,
+    rules_called,
+    rules_name,
+    said_of,
+)
 from engine.wording.glossary import GLOSSARY
 from engine.wording.sentences import Part, listed, plain, rules_in_words
 
@@ -89,12 +100,6 @@ POINTS: Final = {
 """The questions by the rule they are about: what is asked, with cards, and what the answer changes."""
 
 MOST_COMPARED: Final = 8
-GROUPS: Final = {
-    "Everyday rules": ("bicycle", "wikipedia"),
-    "Programming puzzles": (),
-    "Published studies": ("whats-in-a-game", "whats-in-a-game-steal", "norvig", "kbwar", "jouets", "spivey"),
-}
-"""Groups of rule sets; those in none of them are of programming puzzles."""
 
 
 def never_ends(name: str) -> str:
@@ -114,9 +119,8 @@ LENGTH: Final = "Median length"
 def rule_sets_table(shown: Iterable[str]) -> list[dict[str, str]]:
     """Return a row per rule set, as Markdown, by group; slanted is what its source does not say."""
     rows = []
-    others = [name for name in PLAYABLE if all(name not in names for names in GROUPS.values())]
-    for group, names in GROUPS.items():
-        its = [name for name in (names or others) if name in shown]
+    for group, names in RULE_GROUPS.items():
+        its = [name for name in names if name in shown]
         rows += [{"Rule set": f"**{group}**", **_cells(None)}, *map(_row_of, its)] if its else []
     return rows
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 from engine.cards import SUITS, Deal
 from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, ask, check
 from engine.check.check import Watch
-from engine.cli.diagnose import SHOWN, TELL_NOTHING, diagnosis_data
+from engine.cli.diagnose import SHOWN, diagnosis_data
 from engine.cli.games import planned
 from engine.cli.output import Progress, show
 from engine.diagnose import (
@@ -53,6 +53,9 @@ _KINDS: Final = {
     Grade.SILENT: "Your program said nothing.",
     Grade.TIMED_OUT: "Your program gave no answer in time.",
 }
+
+TIMEOUT: Final = "timeout"
+"""How a program's answer is written that did not come in time."""
 
 STOPPED: Final = "Stopped before the search for a smaller deal and for the mistake was over."
 
@@ -133,13 +136,15 @@ def _told(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None) -> list[An
 def _explained(diagnosis: Diagnosis) -> list[str]:
     """List the mistakes that give all the answers, likeliest first, and the first difference."""
     lines = []
+    if diagnosis.constant and all(case.got.text == TIMEOUT for case in diagnosis.cases):
+        return ["It answers none of the deals in time."]
     if diagnosis.constant:
         lines.append(f"It always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
     if not diagnosis.explanations:
         return [*lines, "No rule set we know gives its answers, with or without a usual mistake."]
     first, *others = diagnosis.explanations
     if diagnosis.may_be_chance:
-        lines.append(TELL_NOTHING)
+        lines.append("These answers tell almost nothing: what fits them fits likely by luck.")
     number = count(len(diagnosis.cases), "answer")
     lines.append(f"What gives its {number}: {plain(diagnosis.sentence_of(first))}")
     lines.append(f"  {first.first_differences[0].all_words}")
@@ -303,7 +308,7 @@ def _cases(plan: Plan, result: Check) -> Iterator[Case]:
 def case_of(trial: Failure) -> Case | None:
     """Return an answer as the diagnosis reads it, None where there is nothing to read."""
     right = (Grade.FORM, Grade.PROMPT, Grade.EXTRA, Grade.EXIT)
-    got = {Grade.TIMED_OUT: "timeout", **dict.fromkeys(right, trial.expected)}
+    got = {Grade.TIMED_OUT: TIMEOUT, **dict.fromkeys(right, trial.expected)}
     got |= dict.fromkeys((Grade.CRASHED, Grade.SILENT, Grade.UNSTEADY), "")
     with suppress(NotationError):
         return Case(

@@ -35,7 +35,6 @@ from engine.wording.sentences import plain
 
 # Diagnoses, logs and differences as plain data for other programs, and as text for a terminal.
 
-TELL_NOTHING: Final = "These answers tell almost nothing: what fits them fits likely by luck."
 SHOWN: Final = 5
 """Explanations printed for people; JSON has all."""
 
@@ -120,7 +119,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
             "code": judge.rules.code,
             **_facts(judge, "fits", "presets", "others"),
         },
-        "right": diagnosis.right,
+        "right": diagnosis.right and not diagnosis.unexpected_words,
         "always": diagnosis.cases[0].got.text if diagnosis.always is not None else None,
         "sure": diagnosis.sure,
         "explanations": [
@@ -180,8 +179,7 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
     if not diagnosis.explanations:
         lines.append("No rule set we know gives these answers, with or without a usual mistake.")
         lines += [f"  near: {' / '.join(near.answers)}: {plain(near.sentence)}" for near in diagnosis.nearest]
-    if diagnosis.may_be_chance:
-        lines.append(TELL_NOTHING)
+    lines += _undecided(diagnosis)
     for number, explanation in enumerate(diagnosis.explanations[:SHOWN], 1):
         lines += [f"{number}. {plain(diagnosis.sentence_of(explanation))}", f"   {explanation.program.code}"]
         if explanation.differences:
@@ -190,7 +188,6 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
     more = len(diagnosis.explanations) - SHOWN
     if more > 0:
         lines.append(f"and {more} more that fit, each further from the judge's rules or rarer")
-    lines += _confirming(diagnosis)
     if diagnosis.wrong_form and not diagnosis.right_outcome:
         lines.append(plain(diagnosis.form_words))
     judge = diagnosis.judge
@@ -204,9 +201,16 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
     return "\n".join(lines)
 
 
-def _confirming(diagnosis: Diagnosis) -> Iterator[str]:
-    """Yield the deal that confirms the first explanation, and what each answer to it would mean."""
-    deal = diagnosis.distinguishing_deal
+def _undecided(diagnosis: Diagnosis) -> Iterator[str]:
+    """Yield what is said before explanations of which none is certain: which deal to run the program on next,
+    and what each answer to it would mean.
+    """
+    fitting = len(diagnosis.explanations)
+    if diagnosis.sure or diagnosis.constant or diagnosis.right_outcome or not fitting:
+        return
+    deal, tests = diagnosis.distinguishing_deal, len(diagnosis.cases)
+    enough = "One test is" if tests == 1 else f"These {tests:,} tests are"
+    yield f"{enough} not enough to name the cause: {count(fitting, 'explanation')} left."
     if deal is None:
         return
     places = {found.program: str(place) for place, found in enumerate(diagnosis.explanations, 1)}
@@ -214,7 +218,7 @@ def _confirming(diagnosis: Diagnosis) -> Iterator[str]:
     for program, answer in deal.answers:
         meanings = by_answer.setdefault(" / ".join(answer.splitlines()), [])
         meanings.append(places.get(program, "a right program"))
-    yield f"to confirm explanation 1, run it on {deal.deal.text}:"
+    yield f"Run your program on {deal.deal.text} next. What its answer would mean:"
     for answer, meanings in [*by_answer.items()][:SHOWN]:
         meant = meanings[:SHOWN] + ([f"{len(meanings) - SHOWN} more"] if len(meanings) > SHOWN else [])
         yield f"  {answer}: {', '.join(meant)}"

@@ -196,8 +196,8 @@ class Diagnosis:
 
     @cached_property
     def distinguishing_deal(self) -> DistinguishingDeal | None:
-        """The small deal on which the first explanation stands alone; None where there is nothing to tell."""
-        if len(self.explanations) < 2 and not self.may_be_chance:
+        """The small deal on which the first explanation stands alone; None where nothing is open."""
+        if len(self.explanations) < 2 and (self.sure or not self.explanations):
             return None
         first, *others = (explanation.program for explanation in self.explanations)
         return self.distinguish(first, [Program(self.judge.rules), *others])
@@ -285,7 +285,7 @@ class Diagnosis:
     @property
     def right(self) -> bool:
         """Whether the program answers as the judge's rules do, on every case, and in the judge's form."""
-        return self.right_outcome and not self.wrong_form and not self.unexpected_words
+        return self.right_outcome and not self.wrong_form
 
     @cached_property
     def wrong_form(self) -> tuple[Case, ...]:
@@ -328,7 +328,7 @@ class Diagnosis:
         if self.judge.fits or not self.right_outcome or not any(case.expected for case in self.cases):
             return ()
         which = "answer" if len(self.cases) == 1 else "answers"
-        return sentence(f"Your program plays by these rules. They do not give the {which} you expected.")
+        return sentence(f"Your program does what these rules say. They do not give the {which} you expected.")
 
 
 def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = lambda *_: None) -> Diagnosis:

@@ -91,7 +91,7 @@ _ONE_BATCH: Final = Lock()
 
 def _seconds_of(kernel: EntryPoint) -> float:
     """Compile a kernel and return how long it took; 0 if it was compiled already."""
-    if kernel.kept():
+    if kernel.is_compiled():
         return 0.0
     start = time.perf_counter()
     kernel.warm()

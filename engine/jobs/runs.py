@@ -1,4 +1,4 @@
-"""Queue, play, show, stop and resume runs, apart from any page.
+"""Queue, play, show, stop and resume runs, without any page.
 
 A job has a key, so the same job started twice is one run. The runs with the least left go first; the others
 have a place in the queue. Tallies from the workers are added up, saved, then shown: a kill loses at most one

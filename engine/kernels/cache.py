@@ -1,7 +1,7 @@
-"""Compiled kernels kept on disk: private, checked, and never needed.
+"""Compiled kernels stored on disk: private, checked, and never needed.
 
 numba's own cache notices changes in the file of the kernel only, stops the program at a damaged
-file, and unpickles what anybody left there. This one names every file by a hash of all kernel
+file, and unpickles any file that lies there. This one names every file by a hash of all kernel
 sources, versions and the processor, checks a digest before unpickling, reads and writes only in a
 folder that is ours alone, and whatever goes wrong means: compile again.
 """
@@ -54,7 +54,7 @@ DIGEST_BYTES: Final = 32
 
 
 def folder() -> Path:
-    """Return where compiled kernels are kept: below the user's cache folder, or as `FOLDER_VARIABLE` says."""
+    """Return where compiled kernels lie: below the user's cache folder, or as `FOLDER_VARIABLE` says."""
     if FOLDER_VARIABLE in os.environ:
         return Path(os.environ[FOLDER_VARIABLE])
     return user_caches() / "kernels"
@@ -107,7 +107,7 @@ class DiskCache(NullCache):
             return False
 
     def save_overload(self, sig: Any, cres: Any) -> None:
-        """Keep a compiled kernel if it can be kept: written aside, then renamed into place."""
+        """Store a compiled kernel if possible: written aside, then renamed into place."""
         try:
             payload = dumps(cres._reduce())
             path = self._file(sig, cres.target_context)
@@ -123,7 +123,7 @@ class DiskCache(NullCache):
 
     @contextmanager
     def alone(self, signature: Any, target: Any) -> Iterator[None]:
-        """Wait until no other process compiles this kernel; where none can be kept, each does for itself."""
+        """Wait until no other process compiles this kernel; where none can be stored, each does so."""
         lock = self._lock(signature, target)
         try:
             yield
@@ -189,7 +189,7 @@ class EntryPoint:
         """Return the name by which pickle finds it again."""
         return self._name
 
-    def kept(self) -> bool:
+    def is_compiled(self) -> bool:
         """Return whether it is compiled already, in this process or on disk."""
         return self._warm or self._cache.has(self.signature, self.dispatcher.targetctx)
 
@@ -198,7 +198,7 @@ class EntryPoint:
         with self._lock:
             if not self._warm:
                 where = self.signature, self.dispatcher.targetctx
-                with nullcontext() if self.kept() else self._cache.alone(*where):
+                with nullcontext() if self.is_compiled() else self._cache.alone(*where):
                     self.dispatcher.compile(self.signature)
                 self.dispatcher.disable_compile()
                 self._warm = True
@@ -206,7 +206,7 @@ class EntryPoint:
     def __call__(self, *arguments: Any) -> Any:
         """Run it."""
         if not self._warm:
-            if _AT_ONCE.get() and not self.kept():
+            if _AT_ONCE.get() and not self.is_compiled():
                 with np.errstate(over="ignore"):
                     return self._written(*map(_with_fields, arguments))
             self.warm()

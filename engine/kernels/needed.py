@@ -57,13 +57,13 @@ def warm() -> None:
 def load() -> None:
     """Read from the disk what is there of the kernels that pages need."""
     for kernel in for_a_page():
-        if kernel.kept():
+        if kernel.is_compiled():
             kernel.warm()
 
 
 def missing(kernels: Iterable[EntryPoint]) -> Kernels:
     """Return those that have to be compiled yet."""
-    return tuple(kernel for kernel in kernels if not kernel.kept())
+    return tuple(kernel for kernel in kernels if not kernel.is_compiled())
 
 
 def cost(kernels: Iterable[EntryPoint]) -> float:

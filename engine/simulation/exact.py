@@ -102,7 +102,7 @@ CHUNK: Final = 200_000
 """Deals that are played in one go: most of a second."""
 
 VERSION: Final = 1
-"""Of the counts that are kept; raise it where a deal would end otherwise than before."""
+"""Of the counts that are stored; raise it where a deal would end otherwise than before."""
 
 SUMMED: Final = ("deals", "player_1", "player_2", "draw", "endless", "rounds", "picked")
 """What of two counts is added."""

@@ -61,7 +61,7 @@ def unpack(kind: bytes, data: bytes) -> tuple[Any, list[Column]]:
 
 
 class Portable(ABC):
-    """Tallies that are kept and sent as bytes, and have one hash: the same for the same tallies."""
+    """Tallies that are stored and sent as bytes, and have one hash: the same for the same tallies."""
 
     def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
         # Three megabytes, nearly all of them zeros, are what a worker would send after every span.
@@ -76,7 +76,7 @@ class Portable(ABC):
         return canonical_sha256(self.canonical())
 
     def to_bytes(self) -> bytes:
-        """Return the tallies in a form to keep or to send; what a worker sent, as it came."""
+        """Return the tallies in a form to store or to send; what a worker sent, as it came."""
         data: bytes = vars(self).get(_READ_FROM) or self._packed()
         return data
 

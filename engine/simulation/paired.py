@@ -22,7 +22,7 @@ KIND: Final = f"war pairs {COMPARED_VERSION}".encode()
 """The first bytes of compared games."""
 
 SHOWN: Final = 3
-"""Games kept as examples of every way in which two rule sets part."""
+"""Examples of every way in which two rule sets differ."""
 
 LENGTHS_IN: Final = UNITS[:3]
 """Units of the lengths of a pair's games: rounds, battles and plays."""

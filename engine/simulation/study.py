@@ -117,7 +117,7 @@ class Study:
 
     @classmethod
     def of_canonical(cls, data: dict[str, Any]) -> Self:
-        """Return the study of a canonical form; its versions are not looked at.
+        """Return the study of a canonical form; its versions are not checked.
 
         Raises `ValueError`, `KeyError` or `TypeError` for what is none.
         """
@@ -193,7 +193,7 @@ class Comparison:
 
     @classmethod
     def of_canonical(cls, data: dict[str, Any]) -> Self:
-        """Return the comparison of a canonical form; its versions are not looked at.
+        """Return the comparison of a canonical form; its versions are not checked.
 
         Raises `ValueError`, `KeyError` or `TypeError` for what is none.
         """

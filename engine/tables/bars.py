@@ -13,7 +13,7 @@ import pandas as pd
 from engine.kernels.tallies import DRAW, EXACT_BELOW, NO_GAME, PER_OCTAVE
 from engine.simulation.estimates import Estimate, mean_length, quantile, share
 from engine.simulation.study import Study
-from engine.simulation.tallies import EVERY, FINISHED, WON, Ints, Summary, bin_of, bin_start
+from engine.simulation.tallies import FINISHED, WON, Ints, Summary, bin_of, bin_start
 
 # What the tables of charts share: estimates with their intervals, examples.
 
@@ -428,9 +428,6 @@ class Depth:
     counts: list[int]
     example: list[int]
     games: int
-    all_end: bool
-    of: str = f"{EVERY.noun}s"
-    """What these games are called in a title."""
 
     @property
     def names(self) -> list[str]:
@@ -468,8 +465,6 @@ def depth(summary: Summary) -> Depth:
             one_game(firsts[bars - 1 :]),
         ],
         games=int(tally.sum()),
-        all_end=all_end(summary),
-        of=FINISHED.nouns(summary),
     )
 
 
@@ -479,14 +474,14 @@ def depth(summary: Summary) -> Depth:
 def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
     """Compute the histogram of the cycles' first rounds."""
     tally, firsts = summary.cycle_starts, np.asarray(summary.firsts["cycle_starts"])
-    begins = Quantity("round", wording="begins in round {}", title="first round of the cycle")
+    begins = Quantity("round", wording="begins in round {}", title="first round of the loop")
     return histogram(tally, firsts, begins, _axis(study, summary, tally, log=log))
 
 
 def cycles_lengths(study: Study, summary: Summary) -> Histogram:
     """Compute the histogram of the cycles' lengths."""
     tally, firsts = summary.cycle_lengths, np.asarray(summary.firsts["cycle_lengths"])
-    long = Quantity("round", wording="the same {} rounds", title="rounds until the position comes back")
+    long = Quantity("round", wording="the same {} rounds", title="rounds until the same cards come back")
     return histogram(tally, firsts, long, _axis(study, summary, tally, log=True))
 
 

@@ -17,9 +17,6 @@ from engine.tables.bars import nice_up
 LEVELS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-MIDDLE: Final = LEVELS[1:4]
-
-
 FEWEST: Final = (20, 8, 1, 8, 20)
 """Games that must be going for each level: with fewer, the outer ones would be single games."""
 
@@ -46,8 +43,8 @@ class Fan:
     """Followed games that go on after each number of rounds, of `followed`."""
     quantiles: dict[float, list[int | None]]
     """Player 1's deck at each level; None where too few games are going to tell."""
-    between: dict[float, list[tuple[int | None, int | None]]]
-    """The 95 % interval of the quantiles of the middle half; None for an end that is open."""
+    between: list[tuple[int | None, int | None]]
+    """The 95 % interval of the median; None for an end that is open."""
     last: int
     """The round in which the last of them ends, of those that are counted."""
     followed: int
@@ -65,8 +62,8 @@ class Fan:
                     f"{100 * level:.0f} %": pd.array(sizes, dtype="Int64")
                     for level, sizes in self.quantiles.items()
                 },
-                "median low": pd.array([low for low, _ in self.between[0.5]], dtype="Int64"),
-                "median high": pd.array([high for _, high in self.between[0.5]], dtype="Int64"),
+                "median low": pd.array([low for low, _ in self.between], dtype="Int64"),
+                "median high": pd.array([high for _, high in self.between], dtype="Int64"),
             }
         )
 
@@ -85,12 +82,11 @@ def fan(study: Study, summary: Summary) -> Fan:
         quantiles[level] = [
             size if games >= fewest else None for size, games in zip(sizes, counts.tolist(), strict=True)
         ]
-    between = {level: _between(below, level) for level in MIDDLE}
     return Fan(
         after=shown,
         going=counts,
         quantiles=quantiles,
-        between=between,
+        between=_between(below, 0.5),
         last=int(np.count_nonzero(going)),
         followed=followed,
         cards=study.cards,

@@ -18,10 +18,9 @@ from engine.rules import BothOut, Order, Rules, Shortfall
 from engine.simulation.coin import CoinTest, coin_band, coin_test
 from engine.simulation.estimates import Estimate, share
 from engine.simulation.study import Study
-from engine.simulation.tallies import EVERY, FINISHED, Ints, Summary
+from engine.simulation.tallies import Ints, Summary
 from engine.tables.bars import (
     NOT_ONE,
-    all_end,
     decided_games,
     example_column,
     expected_games,
@@ -308,16 +307,6 @@ class Piece:
     """Games in the pieces before it."""
     example: int
 
-    @property
-    def won(self) -> bool:
-        """Whether one of the players won them."""
-        return self.outcome in OUTCOMES[:2]
-
-    @property
-    def short_of_cards(self) -> bool:
-        """Whether one of the players won them because the other had too few cards for a war."""
-        return self.won and self.reason is not Reason.DECK_EMPTY
-
 
 @dataclass(frozen=True)
 class OutcomeBar:
@@ -388,9 +377,6 @@ class Parity:
     counts: dict[str, list[int]]
     example: dict[str, list[int]]
     games: int
-    all_end: bool
-    of: str = f"{EVERY.noun}s"
-    """What these games are called in a title."""
 
     def shares(self, outcome: str) -> list[Estimate]:
         """Return the even and the odd games of an outcome as shares of all finished games."""
@@ -425,6 +411,4 @@ def parity(summary: Summary) -> Parity:
         counts=kept,
         example={name: games_of(firsts[OUTCOMES.index(name)]) for name in kept},
         games=sum(sum(games) for games in kept.values()),
-        all_end=all_end(summary),
-        of=FINISHED.nouns(summary),
     )

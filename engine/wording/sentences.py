@@ -184,11 +184,11 @@ def player(number: int, *, capital: bool = False) -> Part:
     return Part(f"{'P' if capital else 'p'}layer {number}", "player 1" if number == 1 else "player 2")
 
 
-def verdict(game: Game, *, brief: bool = False) -> Sentence:
-    """Return the verdict in one sentence: the winner, or that it never ends; `brief` omits the depth."""
+def verdict(game: Game) -> Sentence:
+    """Return the verdict in one sentence: the winner, or that it never ends."""
     rounds = count(game.rounds, "round")
     after = f"after {rounds} and {count(game.wars, 'war')}" if game.wars else f"after {rounds}"
-    deepest = f"; the deepest went {game.depth} deep" if game.depth > 1 and not brief else ""
+    deepest = f"; the deepest went {game.depth} deep" if game.depth > 1 else ""
     winner = game.outcome.winner
     match game.outcome.reason:
         case Reason.EMPTY_START if winner:

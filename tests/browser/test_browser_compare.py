@@ -119,7 +119,6 @@ def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(fo
     assert place > 100
 
 
-@pytest.mark.slow  # once in four runs beside all other tests the place was not found again
 def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) -> None:
     page = visitor.context.new_page()
     line = Line(page)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 GOLF_QUESTION = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
 LOG = "What my program printed, round by round"
-WINNER_FIRST = "Your program picks up the winner’s cards first. The judge wants the loser’s first."
+WINNER_FIRST = "Your program picks up the winner’s cards first."
 
 
 def link_to(screen: DiagnoseScreen) -> str:
@@ -39,6 +39,8 @@ def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, follo
     page.get_by_role("button", name=EXAMPLES["golf"].title).click()
     settled(page)
     expect(page.locator("h1")).to_have_text(WINNER_FIRST)
+    page.get_by_text("Both games, round by round").click()
+    settled(page)
     judge, program = page.locator(".board").nth(0), page.locator(".board").nth(1)
     expect(judge).to_have_attribute("data-round", "25")
     sent: list[object] = []
@@ -76,7 +78,7 @@ def test_a_copied_link_reproduces_the_conclusion_elsewhere(
     other = elsewhere(link)
     assert told(other) == told(page)
     assert cards(other, 0) == cards(page, 0)
-    for label in ("The deal, as the judge shows it", "The judge expects", LOG):
+    for label in ("Deal, as the judge gives it", "The judge expects", LOG):
         assert other.get_by_label(label).input_value() == page.get_by_label(label).input_value()
 
 

@@ -158,7 +158,7 @@ def test_what_a_page_tells_by_itself_does_not_call_it_back_once_it_is_left(visit
         page.wait_for_timeout(1_000)  # the board would have told its round, and the page its width
     page.wait_for_url(re.compile("/questions"))
     settled(page)
-    expect(page.get_by_role("heading", level=2)).to_have_count(3)  # as many kinds of questions
+    expect(page.get_by_role("heading", level=2)).to_have_count(4)  # kinds of questions, and a class
     assert urlsplit(page.url).path == "/questions"
 
 

@@ -81,13 +81,6 @@ def rows_of(app: AppTest, *, key: str = "rule_sets") -> dict[str, dict[str, Any]
     }
 
 
-def facts_of(app: AppTest) -> list[dict[str, str]]:
-    """Return the facts at the end of a page: their titles, stories and addresses."""
-    (part,) = (part for part in app.get("bidi_component") if part.proto.component_name == "war_room_facts")
-    facts: list[dict[str, str]] = json.loads(part.proto.json)["facts"]
-    return facts
-
-
 def pictures_of(app: AppTest, *charts: str) -> list[dict[str, Any]]:
     """Open what lies under charts of a page, and return what each of their pictures is made of."""
     for chart in charts:

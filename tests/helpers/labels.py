@@ -5,11 +5,12 @@ from dataclasses import replace
 from functools import cache
 
 import plotly.graph_objects as go
+from chart_states import sweep_panels
 from many import repeated, repeated_pairs
 from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
 
 from dashboard.cache import games as cache_games
-from dashboard.charts.compare.charts import compare_panels, sweep_panels
+from dashboard.charts.compare.charts import compare_panels
 from dashboard.charts.game import chance as game_chance
 from dashboard.charts.game import decks
 from dashboard.charts.simulate.charts import simulate_panels

@@ -7,12 +7,12 @@ from labels import LIGHT, Figures
 
 from dashboard.charts import library, records
 from dashboard.charts import library as claim_strip
+from dashboard.charts import packs as packs_counts
+from dashboard.charts import packs_graph as graph
 from dashboard.charts.game import decks
 from dashboard.charts.game.decks import TwoGames
 from dashboard.charts.library import class_strip
-from dashboard.charts.packs import counts as packs_counts
-from dashboard.charts.packs import graph
-from dashboard.charts.packs.counts import whole_game
+from dashboard.charts.packs import whole_game
 from dashboard.ui.marks import rules_title
 from engine.cards import Pack
 from engine.library import QUESTIONS, AskedQuestion, beside

@@ -76,11 +76,6 @@ def compare_panels(
     return tuple(chart.make() for chart in compare_charts(comparison, compared, names, unit=unit))
 
 
-def sweep_panels(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> tuple[Panel, ...]:
-    """Return the charts of a sweep, made."""
-    return tuple(chart.make() for chart in sweep_charts(swept, compared, unit=unit))
-
-
 # The headline: what other rules do to the same deals, and the line below it.
 
 COUNTED: Final = 100

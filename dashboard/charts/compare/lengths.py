@@ -30,7 +30,7 @@ from dashboard.charts.compare.rows import (
     row_names,
     stacked,
 )
-from dashboard.charts.marks import band, beside, carrying, label, level, unseen
+from dashboard.charts.marks import band, beside, carrying, level, unseen
 from dashboard.charts.style import (
     DRAWN,
     HALF_WIDTH,
@@ -212,15 +212,12 @@ DASHES: Final = (
 SURVIVAL_SEEN: Final = 0.01
 """Half width from which a band can be told from its line."""
 NAME_ROOM: Final = 116
-NAME_MOST: Final = 15
+NAME_MOST: Final = 17
 NAME_HIGH: Final = 15
 LOWEST_NAME: Final = 8
 """Pixels right of the lines, characters of a name there, pixels between two names and below the last."""
 PLOT: Final = 190
 """Pixels of the lines on the narrowest phone."""
-LETTER_WIDE: Final = 14
-LETTER_HIGH: Final = 15
-"""Pixels of a letter on a line, with its ground."""
 CLEAR: Final = 6
 """Pixels by which the first length is kept off the 0 % beside it."""
 
@@ -277,7 +274,7 @@ def survival_figure(chart: CompareSurvival, theme: Theme) -> Drawing:
     drawn["xaxis"] |= {**drawn_axis(chart.axis, pixels=PLOT), "ticklabelstandoff": CLEAR}
     drawn["yaxis"] |= named_axis(0, 102, {int(100 * share): name for share, name in QUARTERS.items()})
     plot = height - drawn["margin"]["t"] - drawn["margin"]["b"]
-    drawn["annotations"] = [*_names(chart, theme, plot), *_letters(chart, theme, plot)]
+    drawn["annotations"] = _names(chart, theme, plot)
     x = np.array([chart.axis.at(after) for after in chart.after], np.float32)
     bands = _bands(chart, x, theme) if _bands_seen(chart) else []
     lines = [_line(chart, row, x, theme) for row in range(len(chart.rows))]
@@ -323,36 +320,14 @@ def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[Mark]:
 
 
 def _names(chart: CompareSurvival, theme: Theme, plot: int) -> list[Label]:
-    """Name every line at its end; a short piece of its dash stands before the name."""
+    """Name every line at its end."""
     ends = [curve.left[-1] / curve.games * plot / 1.02 for curve in chart.curves]
     heights = [LOWEST_NAME + height for height in stacked(ends, NAME_HIGH, plot - LOWEST_NAME)]
     placed = {"xshift": 6, "yref": "paper", "yanchor": "middle"}
     return [
-        beside(f"<b>{row.letter}</b> {cut(row.name, NAME_MOST)}", theme.ink, height / plot, **placed)
+        beside(cut(row.name, NAME_MOST), theme.ink, height / plot, **placed)
         for row, height in zip(chart.rows, heights, strict=True)
     ]
-
-
-def _letters(chart: CompareSurvival, theme: Theme, plot: int) -> list[Label]:
-    """Put each line's letter on it, at heights that differ, so that lines close together are told apart.
-
-    A letter that would cover another, or a number beside the axis, is left out: a line's name is at its end.
-    """
-    letters: list[Label] = []
-    taken: list[tuple[float, float]] = []
-    for row, curve in enumerate(chart.curves):
-        top, bottom = curve.left[0], curve.left[-1]
-        height = bottom + (top - bottom) * (0.85 - 0.7 * row / max(len(chart.rows) - 1, 1))
-        place = next((at for at, left in enumerate(curve.left) if left <= height), len(curve.left) - 1)
-        x, y = chart.axis.at(chart.after[place]), 100 * curve.left[place] / curve.games
-        right, up = (x - chart.axis.at(chart.axis.low)) / chart.axis.wide * PLOT, y / 102 * plot
-        clear = (abs(right - other) >= LETTER_WIDE or abs(up - high) >= LETTER_HIGH for other, high in taken)
-        if right < LETTER_WIDE / 2 or not all(clear):
-            continue
-        taken.append((right, up))
-        letter = label(f"<b>{chart.rows[row].letter}</b>", theme.ink, x=x, y=y)
-        letters.append(letter | {"bgcolor": theme.paper, "borderpad": 1})
-    return letters
 
 
 # The lengths of finished games under each rule set, in strips of bars over one axis.

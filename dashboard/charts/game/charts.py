@@ -343,20 +343,21 @@ def sizes_panel(sizes: decks.DeckSizes, title: str, note: str, rounds: pd.DataFr
     """Return the hands, in the words of their finding; `rounds` is their table where it is at hand."""
     drawn = {"round": sizes.rounds, "player 1 deck": sizes.sizes}
     table = partial(pd.DataFrame, drawn if rounds is None else rounds)
-    return _panel("deck-sizes", title, note, partial(decks.deck_sizes_figure, sizes), table)
+    return _panel("deck-sizes", HANDS, title, note, partial(decks.deck_sizes_figure, sizes), table)
 
 
 def chance_panel(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -> Panel:
     """Return the chance to win, round by round; `turns` is None while not known."""
     title, note = chance.finding(game, points, turns)
     draw = partial(chance.figure, points, turns or ())
-    return _panel("chance", title, note, draw, partial(chance.table, points))
+    return _panel("chance", CHANCE, title, note, draw, partial(chance.table, points))
 
 
 def aces_panel(held: decks.Aces) -> Panel:
     """Return how many of the best cards player 1 holds."""
     table = partial(pd.DataFrame, {"round": held.rounds, held.names: held.held})
-    return _panel("aces", held.finding, "", partial(decks.aces_figure, held), table)
+    label = f"{begin(held.names)} in player 1’s hand"
+    return _panel("aces", label, held.finding, "", partial(decks.aces_figure, held), table)
 
 
 def holders_panel(held: decks.Holders) -> Panel:
@@ -364,10 +365,20 @@ def holders_panel(held: decks.Holders) -> Panel:
     rounds = np.diff(held.edges)
     share = held.share.astype(np.float64) @ rounds / rounds.sum()
     table = partial(pd.DataFrame, {"card": held.names, "% of rounds with player 1": np.round(share, 1)})
-    return _panel("holders", decks.HOLDERS, held.note, partial(decks.holders_figure, held), table)
+    label = f"All {len(held.names) * held.each:,} cards"
+    return _panel("holders", label, decks.HOLDERS, held.note, partial(decks.holders_figure, held), table)
 
 
 def _panel(
-    name: str, title: str, note: str, draw: Callable[[Theme], Drawing], table: Callable[[], pd.DataFrame]
+    name: str,
+    label: str,
+    title: str,
+    note: str,
+    draw: Callable[[Theme], Drawing],
+    table: Callable[[], pd.DataFrame],
 ) -> Panel:
-    return Panel(name, title, note, f"{title} {note}".strip(), draw, table)
+    return Panel(name, title, note, f"{label}. {title} {note}".strip(), draw, table, label=label)
+
+
+HANDS: Final = "Cards in player 1’s hand"
+CHANCE: Final = "Chance to win"

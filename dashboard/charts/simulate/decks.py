@@ -17,24 +17,18 @@ from engine.tables.decks import Fan
 def fan_words(chart: Fan, _: Study, __: Summary) -> Words:
     """Say between which sizes half of the decks lie at a round number of rounds."""
     note = f"{count(chart.followed, 'game')} followed. Only games still going. Click for such a game."
-    place = _named_place(chart)
-    low, high = (
-        (chart.quantiles[level][place] for level in (0.25, 0.75)) if place is not None else (None,) * 2
-    )
-    if chart.followed < FEWEST or place is None or low is None or high is None:
+    if chart.followed < FEWEST:
         return Words(only_few(chart.followed), note)
-    then = f"After {count(int(chart.after[place]), 'round')}, half of the hands hold"
-    return Words(f"{then} {low}{f' to {high}' if high > low else ''} cards.", note)
-
-
-def _named_place(chart: Fan) -> int | None:
-    """Return the place of the round that the finding names: the last round number well inside."""
-    if not len(chart.after):
-        return None
-    known = [place for place, (low, high) in enumerate(chart.between[0.25]) if None not in (low, high)]
-    last = int(chart.after[known[-1]] if known else chart.after[-1])
-    at = max((tick for tick in ticks(last, most=6) if tick), default=1)
-    return int(np.searchsorted(chart.after, at, side="right")) - 1
+    # The last round number of the first half: later, few games go on.
+    last = int(chart.after[-1])
+    named = max((tick for tick in ticks(last) if 0 < tick <= last / 2), default=0)
+    place = int(np.searchsorted(chart.after, named, side="right")) - 1
+    low, high = (chart.quantiles[level][place] for level in (0.25, 0.75))
+    if not chart.after[place] or low is None or high is None:
+        return Words(f"Few of these games go on beyond {count(chart.last, 'round')}.", note)
+    hold = f"{low} to {high}" if high > low else f"{low}"
+    then = f"After {count(int(chart.after[place]), 'round')}"
+    return Words(f"{then}, half of the hands hold {hold} cards.", note)
 
 
 def fan_figure(chart: Fan, theme: Theme) -> Drawing:
@@ -67,7 +61,7 @@ def _line(after: Ints, sizes: list[int | None], points: list[list[int | str]], w
 def _median(chart: Fan, theme: Theme) -> Mark:
     points = [
         [NOT_ONE, games, f" ({low} to {high})" if None not in (low, high) else ""]
-        for games, (low, high) in zip(chart.going.tolist(), chart.between[0.5], strict=True)
+        for games, (low, high) in zip(chart.going.tolist(), chart.between, strict=True)
     ]
     words = (
         f"after round %{{x:,}}: median %{{y}} of {chart.cards} cards%{{customdata[2]}}"

@@ -6,7 +6,7 @@
 // far down. So another page begins at its top, and Back goes to where one was.
 const WHOLE = Symbol.for("war room: whole steps");
 const REST = 200; // milliseconds without scrolling
-const PATIENCE = 30_000; // milliseconds in which a page is drawn to its former length
+const PATIENCE = 30_000; // milliseconds in which a page that is drawn reaches its former length
 const LOOK = 100; // milliseconds between looks at the page that is being drawn
 const CALM = 10; // looks on end at which a page that is drawn has its length
 
@@ -32,8 +32,7 @@ function goTo(place) {
   for (const hand of ["wheel", "touchstart", "keydown", "pointerdown"]) {
     addEventListener(hand, () => held.abort(), { signal, capture: true });
   }
-  const until = performance.now() + PATIENCE;
-  let begun = !isDrawn(), length, calm = 0;
+  let begun = !isDrawn(), until, length, calm = 0;
   const beginning = new MutationObserver(() => { begun ||= app()?.dataset.testScriptState === "running"; });
   beginning.observe(document, { subtree: true, attributeFilter: ["data-test-script-state"] });
   signal.addEventListener("abort", () => beginning.disconnect());
@@ -41,7 +40,9 @@ function goTo(place) {
     if (signal.aborted) return;
     const main = scroller();
     main?.scrollTo(0, place);
-    calm = begun && isDrawn() && main.scrollHeight === length ? calm + 1 : 0;
+    const stands = begun && isDrawn();
+    if (stands) until ??= performance.now() + PATIENCE; // a busy server takes longer than that to draw it
+    calm = stands && main.scrollHeight === length ? calm + 1 : 0;
     length = main?.scrollHeight;
     if ((calm >= CALM && main.scrollTop >= place - 1) || performance.now() > until) held.abort();
     else setTimeout(look, LOOK);

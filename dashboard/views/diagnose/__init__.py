@@ -11,6 +11,7 @@ from dashboard.cache import answers
 from dashboard.cache.answers import Waiting
 from dashboard.cache.tasks import Unanswered, ask_again
 from dashboard.examples.facts import EXAMPLES
+from dashboard.ui.charts import folded
 from dashboard.ui.frame import heading, if_answered, opens, table, unanswered, verdict_row
 from dashboard.ui.marks import marked, note, rules_title
 from dashboard.ui.preview import Preview, text_preview
@@ -19,25 +20,10 @@ from dashboard.ui.state import DIAGNOSE, leave
 from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
 from dashboard.urls.codecs import case_of, judge_meant, named_judge, question
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
-from dashboard.views.diagnose import answer as diagnose_answer
-from dashboard.views.diagnose import inputs
-from dashboard.views.diagnose import inputs as diagnose_boxes
-from dashboard.views.diagnose.answer import (
-    ASK,
-    LOOKING,
-    LOST,
-    STOPPED,
-    boards,
-    chosen,
-    curly,
-    draw_answer,
-    finding,
-    how_far,
-    side,
-    trace_table,
-)
-from dashboard.views.diagnose.inputs import Draft, box, draft, take
-from engine.diagnose import Case, Diagnosis, Program, TraceDiff, diagnose
+from dashboard.views.diagnose.answer import boards, chosen, command_line, draw_answer, menu, side
+from dashboard.views.diagnose.inputs import LONGEST_LOG, Draft, box, boxes, draft, take
+from dashboard.views.diagnose.words import ASK, LOOKING, LOST, STOPPED, curly, finding, how_far, trace_table
+from engine.diagnose import Case, Diagnosis, Explanation, Program, TraceDiff, diagnose
 from engine.formats import NotationError
 from engine.numbers import count
 from engine.rules import Rules
@@ -55,10 +41,7 @@ round 2: 298J5A7 | K6TTK93352A"""
 def section(case: AskedCase | None, judge: Rules) -> None:
     """Draw the box for the log, and what is found in it about the game of a case."""
     mine = draft()
-    heading(
-        "Round by round",
-        "Paste what your program prints on the way: both decks, the cards turned, or both sizes.",
-    )
+    st.markdown(note("Paste what your program prints each round: both decks, the cards, or both sizes."))
     box(
         "trace",
         "What my program printed, round by round",
@@ -69,7 +52,7 @@ def section(case: AskedCase | None, judge: Rules) -> None:
     )
     too_long = st.session_state.pop("trace_too_long", None)
     if too_long:
-        most = f"paste at most {inputs.LONGEST_LOG:,}, from the first round on"
+        most = f"paste at most {LONGEST_LOG:,}, from the first round on"
         st.text(f"{too_long:,} characters are too many: {most}.")
     if mine.fault is not None:
         st.text(str(mine.fault))
@@ -193,9 +176,7 @@ def page() -> None:
     above.empty()
     shown = chosen(screen, diagnosis) if diagnosis else None
     if diagnosis:
-        end = answers.judged(diagnosis.cases[0].deal, diagnosis.judge.rules)
-        words, deal = finding(diagnosis, shown, end), (screen.shown or screen.cases[0]).deal
-        verdict_row(DIAGNOSE, *words, beside=partial(diagnose_answer.menu, deal, diagnosis, shown, words))
+        _verdict(screen, diagnosis, shown)
     else:
         nothing = LOST if lost else _nothing_yet(screen, judge, waiting=waiting, stopped=stopped)
         verdict_row(DIAGNOSE, *nothing)
@@ -203,14 +184,31 @@ def page() -> None:
     if waiting:
         with below.container():
             _watch(cases, named)
-    diagnose_boxes.boxes(diagnosis)
+    boxes(diagnosis)
     if lost is not None:
         unanswered(lost, "diagnosis")
     elif trouble is not None:
         st.text(f"This cannot be diagnosed: {trouble}.")
     if diagnosis:
         draw_answer(screen, diagnosis, shown)
-    section(screen.shown, judge)
+    _log_and_command(screen, judge, is_answered=diagnosis is not None)
+
+
+def _verdict(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | None) -> None:
+    end = answers.judged(diagnosis.cases[0].deal, diagnosis.judge.rules)
+    words, deal = finding(diagnosis, shown, end), (screen.shown or screen.cases[0]).deal
+    verdict_row(DIAGNOSE, *words, beside=partial(menu, deal, diagnosis, shown, words))
+
+
+def _log_and_command(screen: DiagnoseScreen, judge: Rules, *, is_answered: bool) -> None:
+    """Draw the log and the command line that tests the program, which folds once there is an answer."""
+    with st.expander("Compare a log, round by round", expanded=bool(draft().trace)):
+        section(screen.shown, judge)
+    if is_answered:
+        folded("Test the program itself", "command", partial(command_line, judge))
+    else:
+        heading("Test the program itself", "War Room finds the smallest deal it gets wrong.")
+        command_line(judge)
 
 
 def _diagnosed(

@@ -13,7 +13,7 @@ from dashboard.cache.games import read_paste
 from dashboard.examples.facts import EXAMPLES
 from dashboard.ui.controls import ask_which, choice, passed_over, read_as, size_words, title_of
 from dashboard.ui.frame import on_primary
-from dashboard.ui.marks import marked, note, pressable, rules_title
+from dashboard.ui.marks import marked, note, pressable, rules_title, verbatim
 from dashboard.ui.state import DIAGNOSE
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from engine.cards import Deal
@@ -221,6 +221,10 @@ class SentTexts:
 LONGEST_LOG: Final = 200_000
 """Characters of the longest log that is taken: some 2,000 rounds with both decks."""
 BOXES: Final = ("deal", "expected", "got", "trace")
+FOUR_LINES: Final = 98
+"""Pixels of a box of four lines."""
+CRASHED: Final = "Traceback (most recent call last)"
+"""What a Python program prints before it says why it crashed."""
 
 _DRAFT: Final = "diagnose_draft"
 _HEARD: Final = "diagnose_heard"
@@ -255,7 +259,7 @@ def take(mine: Draft) -> None:
         st.session_state[_DRAFT] = mine
 
 
-def box(name: str, label: str, value: str, example: str, *, height: int = 100, **how: Any) -> None:
+def box(name: str, label: str, value: str, example: str, *, height: int = FOUR_LINES, **how: Any) -> None:
     """Draw a box that says this; what is typed into it is read as soon as it is left."""
     if _heard().tell(name, value, says=st.session_state.get(_key(name), "")):
         st.session_state[_key(name)] = value
@@ -288,26 +292,17 @@ def forget() -> None:
     st.session_state.pop(_DRAFT, None)
 
 
-# The question led on by hand: deals to run the program on, each with a box for what it says there.
+# The deal to run next: the box for what the program says there.
 
 
-def by_hand(screen: DiagnoseScreen, diagnosis: Diagnosis, deals: Sequence[Deal]) -> None:
-    """Draw the deals as the judge gives them, ready to be copied, and what the program says to each."""
-    more = len(deals) - 1
-    if more:
-        others = "the next deal tells" if more == 1 else f"the next {number_words(more)} deals tell"
-        st.markdown(note(f"Where it leaves some together, {others} on. Answers may come in any order."))
-    for column, deal in zip(st.columns(max(len(deals), 2)), deals, strict=False):
-        with column:
-            _one(screen, diagnosis, deal)
-
-
-def _one(screen: DiagnoseScreen, diagnosis: Diagnosis, deal: Deal) -> None:
-    st.code(as_given(deal, diagnosis), language=None, wrap_lines=True)
-    # One box a question: after an answer another deal may stand in the place of this one.
+def answer_box(screen: DiagnoseScreen, diagnosis: Diagnosis, deal: Deal) -> None:
+    """Draw the box for what the program prints for a deal; an answer is one more test."""
+    # One box a question: after an answer another deal stands in the place of this one.
     key = f"told {len(screen.cases)} {deal.text}"
     format = diagnosis.cases[0].format
-    st.text_area("My program says here", key=key, height=68, on_change=_told, args=(key, deal, format))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_area("My program prints", key=key, height=68, on_change=_told, args=(key, deal, format))
+        st.button("Confirm", key="confirm", on_click=_told, args=(key, deal, format))
     fault = _fault(str(st.session_state.get(key) or "").strip())
     if fault:
         st.text(fault)
@@ -330,6 +325,8 @@ def _told(key: str, deal: Deal, format: str) -> None:
         return
     screen = DIAGNOSE.current()
     case = AskedCase(deal=deal, got=text, format=format)
+    if case in screen.cases:  # leaving the box has asked already
+        return
     # A new case that is being typed stays the last one.
     place = screen.case + (screen.shown is None)
     DIAGNOSE.change(cases=(*screen.cases, case), case=place)
@@ -352,28 +349,55 @@ def as_given(deal: Deal, diagnosis: Diagnosis) -> str:
 
 
 def boxes(diagnosis: Diagnosis | None) -> None:
-    """Draw the three boxes, each with what was read in it, and what can be done with them."""
-    mine = draft()
+    """Draw the three boxes, each with what was read in it; once there is an answer they fold into a line."""
     screen = DIAGNOSE.current()
+    is_answered = diagnosis is not None and screen.shown is not None and not draft().wrong
+    with st.container(horizontal=True, vertical_alignment="center"):
+        with st.expander(_one_line(screen, diagnosis), expanded=not is_answered):
+            _boxes()
+            _actions(screen, draft(), diagnosis)
+        if screen.shown is not None:
+            st.button("Add a test", icon=":material/add:", key="add_case", on_click=_add)
+    too_long = DIAGNOSE.refused(screen)
+    if too_long:
+        st.markdown(note(too_long))
+
+
+def _one_line(screen: DiagnoseScreen, diagnosis: Diagnosis | None) -> str:
+    """Return the test on the screen in a line, as Markdown; what was pasted is shown as code."""
+    case = screen.shown
+    if case is None:
+        return "A failing test"
+    deck_1, deck_2 = len(case.deal.deck_1), len(case.deal.deck_2)
+    parts = [f"**Test {screen.case + 1}**", f"{deck_1} + {deck_2} cards"]
+    for who, text in (("judge", case.expected), ("your program", case.got)):
+        if text.strip():
+            parts.append(f"{who} {verbatim(text[:40])}")
+    if diagnosis is not None:
+        parts.append(f"rules: {rules_title(diagnosis.judge.name)}")
+    return " · ".join([*parts, "Edit"])
+
+
+def _boxes() -> None:
+    mine, screen = draft(), DIAGNOSE.current()
     deal, expected, got = st.columns([0.5, 0.25, 0.25])
     with deal:
-        box("deal", "The deal, as the judge shows it", mine.deal, "3\nAD\nKC\nQC\n3\nKH\nQS\nJC")
+        box("deal", "Deal, as the judge gives it", mine.deal, "3\nAD\nKC\n…")
         _deal_read(mine)
     with expected:
         box("expected", "The judge expects", mine.expected, "2 26")
         _answers_read(mine.read_answers(mine.expected))
     with got:
-        box("got", "My program says", mine.got, "2 34")
-        _answers_read(mine.read_answers(mine.got))
+        box("got", "My program prints", mine.got, "2 34")
+        if CRASHED in mine.got:
+            st.text("Your program crashed: paste its answer.")
+        else:
+            _answers_read(mine.read_answers(mine.got))
     missing = _missing(mine)
     if missing:
         st.markdown(note(missing))
     elif mine.wrong and screen.cases:
-        st.markdown(note("The last question that could be read is still answered here."))
-    _actions(screen, mine, diagnosis)
-    too_long = DIAGNOSE.refused(screen)
-    if too_long:
-        st.markdown(note(too_long))
+        st.markdown(note("The last test that could be read is still answered here."))
 
 
 def _deal_read(mine: Draft) -> None:
@@ -419,7 +443,7 @@ def _missing(mine: Draft) -> str:
     """Return what is still to be pasted, where all else could be read."""
     if mine.empty or mine.cases or mine.wrong:
         return ""
-    return "Now paste what your program says." if mine.deal.strip() else "Now paste the deal."
+    return "Now paste what your program prints." if mine.deal.strip() else "Now paste the deal."
 
 
 def _actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -> None:
@@ -432,10 +456,8 @@ def _actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -
         _diagnose_button()
         if len(screen.cases) > 1 or screen.shown is None:
             _choice(screen)
-        if screen.shown is not None:
-            st.button("Add a case", icon=":material/add:", key="add_case", on_click=_add)
         if len(screen.cases) > 1 or screen.shown is None:
-            label = "Remove this case" if screen.shown is not None else "Leave it out"
+            label = "Remove this test" if screen.shown is not None else "Leave it out"
             st.button(
                 pressable(label),
                 icon=":material/close:",
@@ -456,7 +478,7 @@ def _first_actions(mine: Draft) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         _diagnose_button()
         if mine.empty:
-            st.markdown(note("or see an example:"), width="content")
+            st.markdown(note("Examples:"), width="content")
             for name, example in EXAMPLES.items():
                 show = partial(DIAGNOSE.show, example.screen)
                 st.button(pressable(example.title), key=f"example_{name}", type="tertiary", on_click=show)
@@ -468,14 +490,14 @@ def _diagnose_button() -> None:
 
 
 def _choice(screen: DiagnoseScreen) -> None:
-    label = f"{count(len(screen.cases), 'case')}, answered together; on the screen"
+    label = f"{count(len(screen.cases), 'test')}, answered together; on the screen"
     words = partial(_case_words, screen.cases)
     choice(st.selectbox, DIAGNOSE, "case", label, range(len(screen.cases)), format_func=words)
 
 
 def _case_words(cases: Sequence[AskedCase], place: int) -> str:
     if place == len(cases):
-        return f"{place + 1}: a new case"
+        return f"{place + 1}: a new test"
     case = cases[place]
     text = case.deal.text
     return f"{place + 1}: {text if len(text) <= 20 else f'{text[:19]}…'}"

@@ -11,40 +11,42 @@ from dashboard.cache import games as cache_games
 from dashboard.cache.tasks import Key
 from dashboard.charts.game import decks
 from dashboard.charts.game.charts import (
+    HANDS,
     VERDICT,
+    aces_panel,
     around,
-    begin,
     expectation,
     headline,
+    holders_panel,
+    sizes_panel,
     verdict_rows,
     verdicts_apart,
     why,
 )
-from dashboard.charts.game.decks import HOLDERS, effect
+from dashboard.charts.game.decks import effect
 from dashboard.charts.style import THEMES
 from dashboard.components import is_embedded
 from dashboard.components.board import board
 from dashboard.components.lists import LinkRow, rows
 from dashboard.components.width import Width, width
-from dashboard.ui.charts import Point, plot
+from dashboard.ui.charts import Point, finding
 from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
 from dashboard.ui.frame import (
     beside_rail,
     closed,
-    labelled,
     opens,
     theme,
     unanswered,
     verdict_row,
 )
-from dashboard.ui.marks import marked, note, rules_title
+from dashboard.ui.marks import marked, rules_title
 from dashboard.ui.preview import Preview, rule_lines, text_preview
 from dashboard.ui.state import GAME, leave
 from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, View
 from dashboard.views.game import dealing, parts
-from dashboard.views.game.parts import HANDS, framed, parts_of, records_beaten, stepped
+from dashboard.views.game.parts import framed, parts_of, records_beaten, stepped
 from engine.game import Game
 from engine.numbers import count, number_words
 from engine.rules import RULE_GROUPS
@@ -85,10 +87,10 @@ def page() -> None:
 
 def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw all that is said of a game, which may still be played, or of which something is still awaited."""
-    if dealing.guess_of(screen) == 0:
+    if parts.guess_of(screen) == 0:
         line = f"By {rules_of(screen.rule_set)}, with these cards. Nobody chooses anything: the cards decide."
         verdict_row(GAME, "Who wins this deal?", line)
-        dealing.ask_who_wins(screen)
+        parts.ask_who_wins(screen, dealing.guess_first)
         return
     lost = cache_games.played_lost(key, screen.round)
     _verdict(screen, key, game, lost=lost is not None)
@@ -146,8 +148,8 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
         )
     else:
         title = marked(headline(game, screen.rule_set))
-        guess = dealing.guess_of(screen)
-        right = dealing.guessed_words(guess, game.outcome.winner) if guess else ""
+        guess = parts.guess_of(screen)
+        right = parts.guessed_words(guess, game.outcome.winner) if guess else ""
         line = f"{right} {marked(why(game, screen.rule_set))} {parts.usual_length(screen, game)}".strip()
         line = dealing.unread() or line
         said, shared = _expected(screen, key), parts.shared(screen, key, game)
@@ -190,13 +192,13 @@ def _effect(screen: GameScreen, key: Key, before: str) -> str:
 def _hands(screen: GameScreen, key: Key) -> None:
     whole = cache_games.chart_data(key)
     if whole is None:
-        labelled(HANDS, "It is drawn when the game has been played.")
+        finding(HANDS, "It is drawn when the game has been played.")
         return
-    labelled(HANDS, whole.title)
-    if whole.sizes.is_drawn:
-        figure = decks.deck_sizes_figure(whole.sizes, THEMES[theme()], shown=screen.round)
-        plot(figure, "sizes_chart", alt=f"{whole.title} {whole.note}", on_click=_clicked)
-        st.markdown(note(whole.note))
+    if not whole.sizes.is_drawn:
+        finding(HANDS, whole.title)
+        return
+    figure = decks.deck_sizes_figure(whole.sizes, THEMES[theme()], shown=screen.round)
+    parts.draw_chart(screen, sizes_panel(whole.sizes, whole.title, whole.note), figure, _clicked)
 
 
 def _clicked(point: Point) -> None:
@@ -258,7 +260,7 @@ def _other_rules(screen: GameScreen, key: Key, game: Game | None) -> None:
     games = cache_games.under_every_preset(key)
     there = {name: game for name, game in games.items() if game is not None}
     missing = len(games) - len(there)
-    labelled(
+    finding(
         OTHER_RULES,
         f"By {number_words(missing)} of the rule sets the game is still being played."
         if missing
@@ -293,16 +295,13 @@ def _aces(screen: GameScreen, key: Key) -> None:
     """Draw how many aces player 1 holds, or, switched on, which player holds each card."""
     whole = cache_games.chart_data(key)
     if whole is None or not whole.sizes.played:
-        labelled("Aces held", whole.title if whole else "It is drawn when the game has been played.")
+        finding("Aces held", whole.title if whole else "It is drawn when the game has been played.")
         return
     every = screen.view is View.HOLDERS
     if every:
-        labelled(f"All {screen.deal.size:,} cards", HOLDERS)
-        plot(cache_games.holders_figure(key, theme()), "holders", alt=whole.holders.note)
-        st.markdown(note(whole.holders.note))
+        parts.draw_chart(screen, holders_panel(whole.holders), cache_games.holders_figure(key, theme()))
     else:
-        labelled(f"{begin(whole.aces.names)} in player 1’s hand", whole.aces.finding)
-        plot(decks.aces_figure(whole.aces, THEMES[theme()]), "aces", alt=whole.aces.finding)
+        parts.draw_chart(screen, aces_panel(whole.aces), decks.aces_figure(whole.aces, THEMES[theme()]))
     bound(
         st.toggle,
         GAME,
@@ -316,7 +315,7 @@ def _aces(screen: GameScreen, key: Key) -> None:
 def _rounds(screen: GameScreen, key: Key) -> None:
     table, game = cache_games.rounds_of(key, screen.round), cache_games.played_decided(key)
     if table is None or game is None:
-        labelled(ROUNDS, "The rounds are listed when they have been played.")
+        finding(ROUNDS, "The rounds are listed when they have been played.")
         return
     shown = around(table, screen.round)
     sentence = "What each player laid, who took it, and in which order."
@@ -324,7 +323,7 @@ def _rounds(screen: GameScreen, key: Key) -> None:
         first, last = shown["round"].iloc[0], shown["round"].iloc[-1]
         more = "" if len(shown) == len(table) else f" The download has {len(table):,}."
         sentence = f"Rounds {first:,} to {last:,} of {game.rounds:,}, around the one on the table.{more}"
-    labelled(ROUNDS, sentence)
+    finding(ROUNDS, sentence)
     st.dataframe(shown, hide_index=True, height=380)
 
 

@@ -21,15 +21,17 @@ from dashboard.ui.controls import (
     read_as,
     widget_key,
 )
-from dashboard.ui.frame import on_primary, table
+from dashboard.ui.frame import on_primary
 from dashboard.ui.marks import begin, note, pressable, rules_title, verbatim
 from dashboard.ui.state import GAME
 from dashboard.urls.screens import GameScreen
+from dashboard.views.game.parts import keep_guess
 from engine.cards import Deal
 from engine.formats import Fault, NotationError, Question, Reading, judge_of
+from engine.formats.text import LINE_END
 from engine.numbers import count
 from engine.rules import Order, rules_called, rules_name
-from engine.wording.sentences import cards_in_words, hands_in_words, rules_of
+from engine.wording.sentences import hands_in_words, rules_of
 
 # The paste box: what somebody pasted, what was read, and what to do where it cannot be.
 #
@@ -96,12 +98,12 @@ def _faults(error: NotationError) -> None:
     if not offers:
         st.text("\n".join(map(str, error.faults)))
         return
-    line = text.splitlines()[first.line - 1]
-    end = first.column - 1 + len(first.token)
     st.text(f"Line {first.line}, column {first.column}: “{first.token}” is not a card. Which one is it?")
-    before, after = line[: first.column - 1][-_CONTEXT:].strip(), line[end : end + _CONTEXT].strip()
-    shown = (verbatim(before) if before else "", f":red-background[{verbatim(first.token)}]")
-    st.markdown(" ".join(filter(None, (*shown, verbatim(after) if after else ""))))
+    line, start = LINE_END.split(text)[first.line - 1], first.column - 1
+    before, after = line[:start][-_CONTEXT:], line[start + len(first.token) :][:_CONTEXT]
+    around = [verbatim(part) if part.strip() else "" for part in (before, after)]
+    if any(around):
+        st.markdown(f":red-background[{verbatim(first.token)}]".join(around))
     with st.container(horizontal=True):
         for name, whole in offers.items():
             st.button(begin(name), key=f"repair {name}", on_click=_repair, args=(whole,))
@@ -126,15 +128,16 @@ def repairs(text: str, fault: Fault) -> dict[str, str]:
     ...     list(repairs(text, error.faults[0]))
     ['10 of spades', 'ace of spades']
     """
-    lines = text.split("\n")
+    lines = LINE_END.split(text)
     line, start, token = lines[fault.line - 1], fault.column - 1, fault.token
+    found: dict[str, str] = {}
+    cards: list[tuple[str, str]] = []
     if fault.code == "suit":
         cards = [(token[:-1], suit) for suit in _SUITS]
-    elif token[:1] in _UNCLEAR:
+    elif fault.code == "rank" and token[:1] in _UNCLEAR:
         cards = [(rank, token[1:]) for rank in ("10", "T", "A")]
-    else:
-        return {}
-    found: dict[str, str] = {}
+    if not line[start:].startswith(token):
+        return found
     for rank, suit in cards:
         lines[fault.line - 1] = f"{line[:start]}{rank}{suit}{line[start + len(token) :]}"
         with suppress(NotationError):
@@ -295,7 +298,7 @@ def other_deals(screen: GameScreen) -> None:
     with st.container(horizontal=True, gap="xxsmall" if small else "small"):
         deal = "New cards" if small else on_primary("Deal new cards", "shuffle")
         st.button(deal, type="primary", key="random_deal", on_click=_random_deal)
-        st.button("Guess first", key="guess_first", on_click=_guess_first, help="New cards: who will win?")
+        st.button("Guess first", key="guess_first", on_click=guess_first, help="New cards: who will win?")
         if small:
             # Another key after each choice: a menu in which another deal was chosen closes.
             with st.popover("Paste", key=f"paste_menu {GAME.jumps()}"):
@@ -354,63 +357,10 @@ def _random_deal() -> None:
     GAME.change(seed=random_seed(), game=0)
 
 
-# Guess first: new cards, and the question who will win before the game is shown. No link asks it.
-
-_GUESS: Final = "guess"
-
-
-def guess_of(screen: GameScreen) -> int | None:
-    """Return the player who was guessed to win, 0 while it is asked; None where nothing is asked."""
-    seed, said = st.session_state.get(_GUESS, (None, 0))
-    is_asked = seed == screen.seed and screen.game == 0 and screen.given is None
-    return said if is_asked else None
-
-
-def _guess_first() -> None:
+def guess_first() -> None:
+    """Deal new cards, and ask who will win."""
     _random_deal()
-    st.session_state[_GUESS] = GAME.current().seed, 0
-
-
-def _guessed(player: int | None) -> None:
-    GAME.stay()
-    if player is None:
-        st.session_state.pop(_GUESS)
-    else:
-        st.session_state[_GUESS] = GAME.current().seed, player
-
-
-def ask_who_wins(screen: GameScreen) -> None:
-    """Draw the high cards of both hands, and the answers."""
-    deal = screen.deal
-    high = sorted({*deal.deck_1, *deal.deck_2}, reverse=screen.rules.order is not Order.LOW_WINS)[:4]
-    table(
-        [
-            {
-                "": f":{colour}[Player {number}]",
-                **{_plural(deal.rank_text(rank)): str(deck.count(rank)) for rank in high},
-                "Cards": f"{len(deck):,}",
-            }
-            for number, colour, deck in ((1, "blue", deal.deck_1), (2, "orange", deal.deck_2))
-        ]
-    )
-    with st.container(horizontal=True):
-        for player in (1, 2):
-            st.button(f"Player {player}", key=f"guess_{player}", on_click=_guessed, args=(player,))
-        st.button(pressable("Just play"), key="just_play", type="tertiary", on_click=_guessed, args=(None,))
-        st.button(pressable("Other cards"), key="other_cards", type="tertiary", on_click=_guess_first)
-
-
-def _plural(rank: str) -> str:
-    return begin(cards_in_words(rank, 2).partition(" ")[2])
-
-
-def guessed_words(guess: int, winner: int) -> str:
-    """Say whether a guess was right.
-
-    >>> guessed_words(1, 1), guessed_words(1, 0)
-    ('You were right.', 'You said player 1.')
-    """
-    return "You were right." if guess == winner else f"You said player {guess}."
+    keep_guess(0)
 
 
 def _play_again() -> None:

@@ -1,6 +1,6 @@
 """Parts of the Game page: what stands beside the board, in a frame, in files."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -10,9 +10,11 @@ import streamlit as st
 from dashboard.cache import games
 from dashboard.cache.answers import lines_to_send
 from dashboard.cache.tasks import Key
-from dashboard.charts.chart import Panel
+from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import chance, decks
 from dashboard.charts.game.charts import (
+    CHANCE,
+    HANDS,
     aces_panel,
     chance_panel,
     headline,
@@ -22,18 +24,18 @@ from dashboard.charts.game.charts import (
 )
 from dashboard.charts.style import THEMES, ThemeName
 from dashboard.components.board import board
-from dashboard.components.chart_image import Saved, chart_image
+from dashboard.components.chart_image import Saved
 from dashboard.components.lists import LinkRow, rows
 from dashboard.files import footer
 from dashboard.files.game_reports import SHADES, game_report, replay_page
 from dashboard.files.report import Looks
-from dashboard.ui.charts import Point, embedded_name, embedded_part, plot, popover, still_chart
-from dashboard.ui.frame import labelled, theme, unanswered
-from dashboard.ui.marks import marked, note, pressable, rules_title, unmarked
+from dashboard.ui.charts import Point, draw, embedded_name, embedded_part, finding, popover, still_chart
+from dashboard.ui.frame import table, theme, unanswered
+from dashboard.ui.marks import begin, marked, note, pressable, rules_title, unmarked
 from dashboard.ui.state import GAME, RECORDS
 from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
 from dashboard.urls.links import to_query
-from dashboard.urls.screens import GameScreen, View
+from dashboard.urls.screens import GameScreen
 from engine.cards import STANDARD_PACK
 from engine.game import Game
 from engine.jobs.compile_ahead import compile_progress
@@ -41,13 +43,11 @@ from engine.kernels import for_a_page
 from engine.library import asked_by, saved_answer
 from engine.library.records import RECORD_KINDS, Beaten
 from engine.numbers import count
-from engine.rules import PLAYABLE, rules_name
+from engine.rules import PLAYABLE, Order, rules_name
 from engine.simulation.win_chance import Turn
 from engine.tables.files import csv, slug
-from engine.wording.sentences import rules_of
+from engine.wording.sentences import cards_in_words, rules_of
 
-HANDS: Final = "Cards in player 1’s hand"
-CHANCE: Final = "Chance to win"
 COMPUTED: Final = "Counting: both hands are shuffled at a hundred rounds, 200 times each."
 """Stands where the chance will."""
 _USUAL_CARDS: Final = sorted(STANDARD_PACK.rank_of(card) for card in range(STANDARD_PACK.size))
@@ -94,7 +94,7 @@ def framed(screen: GameScreen, key: Key) -> None:
         )
     elif shown == "sizes":
         figure = decks.deck_sizes_figure(told.sizes, look)
-        embedded_part(GAME, HANDS, told.title, partial(still_chart, figure, "sizes_chart", told.title), foot)
+        embedded_part(GAME, HANDS, told.title, partial(still_chart, figure, "deck_sizes", told.title), foot)
     else:
         title, about = _standing(key, game)
         points = games.line(key, game)
@@ -103,7 +103,7 @@ def framed(screen: GameScreen, key: Key) -> None:
             return
         figure = chance.figure(points, games.turns(key, game) or (), look)
         under = footer.of_picture(foot, figure, f"{title} {about}")
-        embedded_part(GAME, CHANCE, title, partial(still_chart, figure, "chance_chart", title), under)
+        embedded_part(GAME, CHANCE, title, partial(still_chart, figure, "chance", title), under)
 
 
 def stepped(jumps: int, number: int) -> None:
@@ -136,44 +136,41 @@ def beats(better: Beaten, rule_set: str) -> str:
     )
 
 
-# The Download menu of the Game page: pictures of its charts, the replay as a page of its own, the rounds.
+# The Download menu of the Game page: its report, the replay as a page of its own, the rounds; its charts.
 
 _THEMES: Final[tuple[ThemeName, ...]] = ("light", "dark")
-
-
-_CHARTS: Final = {
-    "deck-sizes": ("sizes_chart", HANDS),
-    "chance": ("chance_chart", CHANCE),
-    "aces": ("aces", "Aces held"),
-    "holders": ("holders", "All cards"),
-}
-"""Of each chart, by its panel's name, its key on the page and what it is called."""
-_VIEWS: Final = {"chance": View.CHANCE, "aces": View.ACES, "holders": View.HOLDERS}
-"""The charts that are on the page only in a view."""
 
 
 def menu(screen: GameScreen, key: Key, game: Game) -> None:
     """Draw the menu for a game that has been played."""
     opened = popover()
-    if not opened.open:
-        return
-    chosen = "" if screen.rules.deterministic else f"game {screen.game:,} of seed {screen.seed:,}"
-    foot = footer.of_game(game, GAME.whole_address(), stream=chosen)
-    with opened:
-        for panel in _panels(key, game):
-            chart, name = _CHARTS[panel.name]
-            if _VIEWS.get(panel.name, screen.view) is not screen.view:
-                continue  # a picture is of what stands on the page
-            with st.container(horizontal=True, vertical_alignment="center"):
-                st.markdown(f":small[{name}]")
-                with st.container(width="content"):
-                    under = footer.of_picture(foot, panel.draw(THEMES["light"]), panel.words)
-                    saved = Saved(file_stem(game, key, panel.name), under)
-                    chart_image(chart, saved, panel.title, panel.note)
-        _files(screen, key, game, chosen)
+    if opened.open:
+        with opened:
+            _files(screen, key, game)
 
 
-def _files(screen: GameScreen, key: Key, game: Game, stream: str) -> None:
+def draw_chart(
+    screen: GameScreen, panel: Panel, figure: Drawing, on_click: Callable[[Point], None] | None = None
+) -> None:
+    """Draw a chart of the game on the table, with its buttons."""
+    key = games.key_of(screen)
+    game = games.played_decided(key)
+    assert game
+
+    def saved() -> Saved:
+        foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))
+        return Saved(file_stem(game, key, panel.name), footer.of_picture(foot, figure, panel.words))
+
+    draw(panel, figure, saved=saved, on_click=on_click)
+
+
+def _stream(screen: GameScreen) -> str:
+    """Say which of the plays of a shuffling rule set it is."""
+    return "" if screen.rules.deterministic else f"game {screen.game:,} of seed {screen.seed:,}"
+
+
+def _files(screen: GameScreen, key: Key, game: Game) -> None:
+    stream = _stream(screen)
     foot = footer.of_game(game, GAME.whole_address(), stream=stream)
     replay, table = games.board_payload(key, screen.round), games.rounds_of(key, screen.round)
     if replay is None or table is None:
@@ -245,7 +242,7 @@ def _option(theme: ThemeName, shade: str) -> str:
 def chance_to_win(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw the chance in the course of a game, as far as it is computed, and the rounds that turned it."""
     if game is None or not games.is_shown(game):
-        labelled(CHANCE, "It is computed for games of up to 104 cards that have been played.")
+        finding(CHANCE, "It is computed for games of up to 104 cards that have been played.")
         return
     points = games.line(key, game)
     lost = games.chances_lost(key, game)
@@ -254,17 +251,14 @@ def chance_to_win(screen: GameScreen, key: Key, game: Game | None) -> None:
     if points is None and lost is not None:
         return
     if points is None:
-        labelled(CHANCE, COMPUTED)
+        finding(CHANCE, COMPUTED)
         with st.container(height=chance.HEIGHT, border=False):
             if compile_progress(for_a_page()) is not None:
                 poll(_preparing, OFTEN)
         return
     turns = games.turns(key, game)
-    title, about = chance.finding(game, points, turns)
-    labelled(CHANCE, title)
     figure = chance.figure(points, turns or (), THEMES[theme()], shown=screen.round)
-    plot(figure, "chance_chart", alt=f"{title} {about}", on_click=_clicked)
-    st.markdown(note(about))
+    draw_chart(screen, chance_panel(game, points, turns), figure, _clicked)
     if turns:
         _turning_points(screen, game, turns)
 
@@ -327,3 +321,52 @@ def _query(screen: GameScreen, number: int) -> str | None:
         return None
     params, _ = GAME.params_or_why(screen.changed(round=number))
     return to_query(params) or None
+
+
+# Guess first: new cards, and the question who will win before the game is shown. No link asks it.
+
+_GUESS: Final = "guess"
+
+
+def guess_of(screen: GameScreen) -> int | None:
+    """Return the player who was guessed to win, 0 while it is asked; None where nothing is asked."""
+    seed, said = st.session_state.get(_GUESS, (None, 0))
+    is_asked = seed == screen.seed and screen.game == 0 and screen.given is None
+    return said if is_asked else None
+
+
+def keep_guess(player: int | None) -> None:
+    """Keep who is guessed to win the deal on the table; 0 asks, None asks no more."""
+    GAME.stay()
+    st.session_state[_GUESS] = GAME.current().seed, player
+
+
+def ask_who_wins(screen: GameScreen, other_cards: Callable[[], None]) -> None:
+    """Draw the high cards of both hands, and the answers."""
+    deal = screen.deal
+    high = sorted({*deal.deck_1, *deal.deck_2}, reverse=screen.rules.order is not Order.LOW_WINS)[:4]
+    names = {rank: begin(cards_in_words(deal.rank_text(rank), 2).partition(" ")[2]) for rank in high}
+    table(
+        [
+            {
+                "": f":{colour}[Player {number}]",
+                **{names[rank]: str(deck.count(rank)) for rank in high},
+                "Cards": f"{len(deck):,}",
+            }
+            for number, colour, deck in ((1, "blue", deal.deck_1), (2, "orange", deal.deck_2))
+        ]
+    )
+    with st.container(horizontal=True):
+        for player in (1, 2):
+            st.button(f"Player {player}", key=f"guess_{player}", on_click=keep_guess, args=(player,))
+        st.button(pressable("Just play"), key="just_play", type="tertiary", on_click=keep_guess, args=(None,))
+        st.button(pressable("Other cards"), key="other_cards", type="tertiary", on_click=other_cards)
+
+
+def guessed_words(guess: int, winner: int) -> str:
+    """Say whether a guess was right.
+
+    >>> guessed_words(1, 1), guessed_words(1, 0)
+    ('You were right.', 'You said player 1.')
+    """
+    return "You were right." if guess == winner else f"You said player {guess}."

@@ -13,7 +13,7 @@ from slow_workers import Slow
 
 from dashboard.cache import answers, tasks
 from dashboard.cache.tasks import Key, Unanswered
-from dashboard.charts.packs.counts import whole_game
+from dashboard.charts.packs import whole_game
 from engine.cards import Deal, Pack
 from engine.diagnose import (
     Case,

@@ -13,6 +13,7 @@ from chart_states import (
     compared_rules,
     comparison_of,
     named,
+    sweep_panels,
     swept,
     varied,
     written,
@@ -26,7 +27,6 @@ from dashboard.charts.compare.charts import (
     compare_panels,
     headline,
     sweep_headline,
-    sweep_panels,
 )
 from dashboard.charts.compare.rows import cut, row_names
 from engine.rules import rules_called

@@ -188,7 +188,16 @@ def test_headlines(reviewed: Reviewed) -> None:
     told["cut off"] = [marked(headline(cut, GOLF)), marked(why(cut, GOLF))]
     opening = play(OPENING.screen.deal, PLAYABLE[DRAWS])
     told["opening by CodinGame"] = [marked(headline(opening, DRAWS)), marked(why(opening, DRAWS))]
-    reviewed(lines(told))
+    golf, changes = PLAYABLE[GOLF], dict[str, str]()
+    for deal, by in (
+        *(("23/4", golf), ("AKQ/KQJ", golf), ("2/3", golf.changed(order="LOW_WINS"))),
+        ("22/22", golf.changed(both_out="PLAYER_1")),
+    ):
+        now, before = (play(Deal.parse(deal), rules) for rules in (by, golf))
+        changes[f"{deal} {by.code}"] = marked(decks.effect(now, before, "Code golf"))
+    whole = play(Deal.parse("AKQJ/2345"), golf)
+    changes["cut off"] = marked(decks.effect(play(whole.deal, golf, limit=2), whole, "Code golf"))
+    reviewed(lines(told), lines(changes))
 
 
 def test_aces(reviewed: Reviewed, opening: Course, spivey: Course) -> None:

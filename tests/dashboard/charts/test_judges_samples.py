@@ -71,14 +71,14 @@ def test_diagnose_finds_the_judge_of_a_sample() -> None:
         for box in ("got", "expected", "deal"):
             app.text_area(key=f"diagnose_{box}").set_value("")
         app.run()
-        assert "Your program gives what the judge expects." in said
+        assert "This answer is right." in said
         return said
 
     for text, answer, judge in SAMPLES:
         if judge != "code-golf":
-            assert f"By the judge’s rules, {PRESETS[judge].title}, " in verdict(text, answer)
+            assert f"By {PRESETS[judge].title}, " in verdict(text, answer)
     golf = verdict("\n".join(GOLF), "\n".join(text.rpartition("-> ")[2] for text in GOLF))
-    assert "The judge’s rules: Code golf." in golf
+    assert "By Code golf." in golf
     verdict(
         "2/2 -> TURNS : 1\nWINNER : player2\nA/2 -> TURNS : 1\nWINNER : player1",
         "TURNS : 1 WINNER : player2\nTURNS : 1 WINNER : player1",

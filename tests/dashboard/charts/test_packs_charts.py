@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from chart_text import LIGHT, chart_text, lines, marked, said, table_text
 
-from dashboard.charts.packs import counts, graph
+from dashboard.charts import packs as counts
+from dashboard.charts import packs_graph as graph
 from engine import Deal, play
 from engine.cards import Pack
 from engine.numbers import fraction, fraction_of_rounds

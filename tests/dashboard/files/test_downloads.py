@@ -15,8 +15,9 @@ import pandas as pd
 import pytest
 import streamlit as st
 from apps import opened_at, when_over
+from chart_states import sweep_panels
 
-from dashboard.charts.compare.charts import compare_panels, sweep_panels
+from dashboard.charts.compare.charts import compare_panels
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.ui import charts
 from dashboard.urls import COMPARE, SIMULATE
@@ -25,10 +26,9 @@ from engine.cards import Pack
 from engine.cli.main import main
 from engine.jobs.job import Job
 from engine.jobs.runs import runs
-from engine.tables.charts import ChartTable
 from engine.tables.compared import rows_of_sweep
 from engine.tables.compared_lengths import rows_of
-from engine.tables.files import ABOUT, csv, tables_zip
+from engine.tables.files import ABOUT, csv
 
 Files = dict[str, Callable[[], bytes]]
 """What makes each file of the menu, by the key of its button."""
@@ -117,13 +117,6 @@ def test_the_tables_of_the_charts_can_be_written_into_a_folder(tmp_path: Path) -
     with ZipFile(tmp_path / "tables.zip") as tables:
         assert sorted(path.name for path in folder.iterdir()) == sorted(tables.namelist())
         assert all((folder / name).read_bytes() == tables.read(name) for name in tables.namelist())
-
-
-def test_no_cell_of_the_tables_is_a_formula() -> None:
-    table = pd.DataFrame({"=name": ["=1+1", "+1", "-1", "@cmd", "plain"], "number": [-1, 2, 3, 4, 5]})
-    with ZipFile(io.BytesIO(tables_zip([ChartTable("hostile", table)]))) as tables:
-        written = tables.read("hostile.csv").decode().splitlines()
-    assert written == ["'=name,number", "'=1+1,-1", "'+1,2", "'-1,3", "'@cmd,4", "plain,5"]
 
 
 def test_the_link_is_all_that_another_link_changes(menu: Files, tmp_path: Path) -> None:

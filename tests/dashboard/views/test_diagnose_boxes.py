@@ -41,7 +41,7 @@ def test_fourteen_lines_and_fourteen_answers_are_fourteen_cases() -> None:
     deals, answers = "\n".join(GOLF_LINES), "\n".join(["True"] * 14)
     app = sent(opened(), deal=deals)
     sent(app, got=answers, press=True)
-    assert app.selectbox(key="case").label == "14 cases, answered together; on the screen"
+    assert app.selectbox(key="case").label == "14 tests, answered together; on the screen"
     assert app.query_params["got"] == "_".join(["True"] * 14)
     expected = [line.split("-> ")[1] for line in GOLF_LINES]
     assert app.query_params["expected"] == "_".join(expected)

@@ -12,8 +12,8 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers, tasks
 from dashboard.cache import answers as asking
-from dashboard.charts.packs import counts
-from dashboard.charts.packs.counts import whole_game
+from dashboard.charts import packs as counts
+from dashboard.charts.packs import whole_game
 from dashboard.urls import PACKS
 from dashboard.urls.links import LinkError
 from dashboard.urls.screens import PacksScreen
@@ -48,7 +48,7 @@ def test_a_server_that_has_just_begun_counts_small_packs_itself(
         app = opened(pack=Pack.parse(pack), rule_set=rule_set)
         assert not app.exception
         assert f"{PRESETS[rule_set].title}: counted, not sampled." in said(app)
-        assert "Shares of all deals, and the longest game that ends." in said(app)
+        assert "Rule sets with the same result share a row." in said(app)
 
 
 def test_what_is_counted_here_is_what_a_worker_counts() -> None:
@@ -63,8 +63,8 @@ def test_ranks_and_copies_are_chosen() -> None:
     app.number_input(key="packs_copies").set_value(2).run()
     assert not app.exception
     assert app.session_state["packs screen"].pack == Pack(3, 2)
-    assert app.title[0].value == (":blue[Player 1] wins 2/5, :orange[player 2] 2/5, 1/5 are drawn.")
-    app.selectbox(key="rule_set").set_value("programming-challenges").run()
+    assert app.title[0].value == "With six cards :blue[player 1] wins 40.0\N{NO-BREAK SPACE}% of all deals."
+    app.radio(key="rules Programming puzzles").set_value("programming-challenges").run()
     assert "never end" not in app.title[0].value
     assert app.query_params["rules"] == "programming-challenges"
 
@@ -83,7 +83,7 @@ def test_what_takes_seconds_is_counted_when_it_is_asked_for(monkeypatch: pytest.
     monkeypatch.setattr(asking, "BESIDE", 10)
     monkeypatch.setattr(asking, "HERE", 10)
     app = opened(pack=Pack(2, 5), rule_set="spivey")
-    assert app.title[0].value == "252 deals of a pack of 2x5, not counted yet."
+    assert app.title[0].value == "252 deals of 10 cards, not counted yet."
     app.button(key="count").click().run()
     assert not app.exception
     assert "not counted" not in app.title[0].value
@@ -127,7 +127,7 @@ def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Serving:
 def test_what_was_counted_is_there_after_a_restart_without_being_played(serving: Serving) -> None:
     with serving.begun(ThreadPoolExecutor(1)):
         app = opened(pack=Pack(2, 5), rule_set="spivey")
-        assert app.title[0].value == "252 deals of a pack of 2x5, not counted yet."
+        assert app.title[0].value == "252 deals of 10 cards, not counted yet."
         app.button(key="count").click().run()
         counted = app.title[0].value, said(app)
     with serving.begun(Refusing()):
@@ -153,7 +153,7 @@ def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: s
 
 def test_what_is_too_large_is_for_the_terminal() -> None:
     app = opened(pack=Pack(5, 3))
-    assert app.title[0].value == "168,168,000 deals of a pack of 5x3, not counted yet."
+    assert app.title[0].value == "168,168,000 deals of 15 cards, not counted yet."
     assert app.code[0].value == "war exact --pack 5x3 --rules code-golf --keep 5x3.json"
     assert not [button for button in app.button if button.key == "count"]
     assert "168,168,000 deals: too many for a page." in said(app)

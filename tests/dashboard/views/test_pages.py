@@ -170,7 +170,7 @@ def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None
 @pytest.mark.parametrize(
     ("text", "where", "offered", "deal"),
     [
-        ("2\nAD\n1S\n2\nKH\nJC", "Line 3, column 1: “1S”", ["10 of spades", "Ace of spades"], "AT/KJ"),
+        ("2\rAD\r1S\r2\rKH\rJC", "Line 3, column 1: “1S”", ["10 of spades", "Ace of spades"], "AT/KJ"),
         ("A K 1 / 2 3 4", "Line 1, column 5: “1”", ["10", "Ace"], "AKT/234"),
         (
             "2\nAD\nQX\n2\nKH\nJC",
@@ -179,7 +179,7 @@ def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None
             "AQ/KJ",
         ),
         ("AKX/KQJ", "", [], ""),
-        ("D58B3592610/8E47C38A2DE", "", [], ""),  # hex digits, in which A is a ten
+        ("DE1/EB2", "", [], ""),  # hex digits, in which A is a ten
     ],
 )
 def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_have_been(
@@ -207,7 +207,7 @@ def test_a_guess_is_asked_before_the_game_is_shown() -> None:
     assert f"player {winner}" in verdict(app)
     assert "You were right." in said(app)
     app.button(key="swap").click().run()
-    assert "You were right." not in said(app)
+    assert "You " not in said(app)
 
 
 def test_random_pick_ups_can_be_played_again() -> None:
@@ -228,10 +228,13 @@ def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() ->
         for name, value in params.items():
             app.query_params[name] = value
         switch_page(app, page).run()
+        assert not app.exception
         return str(app.session_state[f"{page} screen"].choice)
 
     for page in ("simulate", "compare", "questions", "packs"):
         assert visited(page, {}) == "codingame"
+    for page in ("records", "diagnose"):
+        assert visited(page, {}) == ""
     by_chance = SIMULATE.to_params(SimulateScreen(rule_set="norvig"))
     assert visited("simulate", by_chance) == "norvig"
     assert visited("packs", {}) == "codingame"  # counted where the deal settles the game

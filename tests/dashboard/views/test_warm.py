@@ -113,5 +113,5 @@ def test_a_run_that_waits_for_kernels_says_so(monkeypatch: pytest.MonkeyPatch) -
     run = Run(SimulateScreen().job, State.RUNNING)
     title, _ = run_page.nothing_yet(run)
     assert title == "The fast engine is being prepared, once per installation."
-    monkeypatch.setattr(EntryPoint, "kept", lambda _: True)
+    monkeypatch.setattr(EntryPoint, "is_compiled", lambda _: True)
     assert run_page.nothing_yet(run)[0] == "The first games are being played."

@@ -11,73 +11,64 @@ from strategies import any_deals, deals
 from engine import Deal
 from engine.cards import HIGHEST_RANK, LETTERS, letters_deck, rank_name
 
+WRITTEN = {
+    "/": Deal((), ()),
+    "A/": Deal((14,), ()),
+    "/T2": Deal((), (10, 2)),
+    "23/45": Deal((2, 3), (4, 5)),
+    "023/45": Deal((23,), (45,)),
+    "023/": Deal((23,), ()),
+    "/023": Deal((), (23,)),
+    "1 14/13": Deal((1, 14), (13,)),
+    "0/999": Deal((0,), (999,)),
+}
 
-@given(any_deals() | deals())
-def test_a_deal_is_read_back(deal: Deal) -> None:
-    assert Deal.parse(deal.text) == deal
-    assert "\n" not in deal.text
-    assert deal.text == deal.text.strip()
 
-
-@pytest.mark.parametrize(
-    ("deal", "text"),
-    [
-        (Deal((), ()), "/"),
-        (Deal((14,), ()), "A/"),
-        (Deal((), (10, 2)), "/T2"),
-        (Deal((2, 3), (4, 5)), "23/45"),
-        (Deal((23,), (45,)), "023/45"),
-        (Deal((23,), ()), "023/"),
-        (Deal((), (23,)), "/023"),
-        (Deal((1, 14), (13,)), "1 14/13"),
-        (Deal((0,), (999,)), "0/999"),
-    ],
-)
-def test_how_a_deal_is_written(deal: Deal, text: str) -> None:
-    assert deal.text == text
-    assert Deal.parse(text) == deal
+def test_how_a_deal_is_written() -> None:
+    assert {deal.text: deal for deal in WRITTEN.values()} == WRITTEN
 
 
 SLASHES = "slashes: write both decks with one / between, top card first"
 RANKS = "is no rank: write letters 23456789TJQKA without spaces, or decimal ranks 0 to 999 with spaces"
+REFUSED = {
+    "": f"'' has 0 {SLASHES}",
+    "2/3/4": f"'2/3/4' has 2 {SLASHES}",
+    "2X/3": f"column 1: '2X' {RANKS}",
+    "1 2/3 1000": f"column 7: '1000' {RANKS}",
+    "1 2/3 ٣": f"column 7: '٣' {RANKS}",
+    "1  -2/3": f"column 4: '-2' {RANKS}",
+}
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("", f"'' has 0 {SLASHES}"),
-        ("2/3/4", f"'2/3/4' has 2 {SLASHES}"),
-        ("2X/3", f"column 1: '2X' {RANKS}"),
-        ("1 2/3 1000", f"column 7: '1000' {RANKS}"),
-        ("1 2/3 ٣", f"column 7: '٣' {RANKS}"),
-        ("1  -2/3", f"column 4: '-2' {RANKS}"),
-    ],
-)
-def test_what_is_no_deal_is_refused_with_column_and_repair(line: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=rf"^{re.escape(sentence)}$"):
-        Deal.parse(line)
+def test_what_is_no_deal_is_refused_with_column_and_repair() -> None:
+    for line, sentence in REFUSED.items():
+        with pytest.raises(ValueError, match=rf"^{re.escape(sentence)}$"):
+            Deal.parse(line)
+    for rank in (-1, HIGHEST_RANK + 1):
+        for decks in (((rank,), ()), ((), (rank,))):
+            with pytest.raises(ValueError, match=rf"^rank {rank} is out of range: ranks go from 0 to 999$"):
+                Deal(*decks)
+    for suits in (("c", ""), ("cx", ""), ("", "cc"), ("cdh", "")):
+        with pytest.raises(ValueError, match=r"do not fit a deck of size \d: one of cdhs- a card$"):
+            Deal((2, 3), (4,), *suits)
 
 
-@given(st.text(alphabet="0123456789TJQKA /x\n", max_size=30) | st.text(max_size=30))
-def test_any_line_is_a_deal_or_a_value_error(line: str) -> None:
+some_text = st.text(alphabet="0123456789TJQKA /x\n", max_size=30) | st.text(max_size=30)
+
+
+@given(some_text)
+def test_any_line_is_a_deal_that_is_read_back_or_a_value_error(line: str) -> None:
     try:
         deal = Deal.parse(line)
     except ValueError:
         return
     assert Deal.parse(deal.text) == deal
+    assert (deal.text.strip(), "\n" in deal.text) == (deal.text, False)
 
 
-@pytest.mark.parametrize("rank", [-1, HIGHEST_RANK + 1])
-def test_a_rank_out_of_range_is_refused(rank: int) -> None:
-    for decks in (((rank,), ()), ((), (rank,))):
-        with pytest.raises(ValueError, match=rf"^rank {rank} is out of range: ranks go from 0 to 999$"):
-            Deal(*decks)
-
-
-@pytest.mark.parametrize(("suits_1", "suits_2"), [("c", ""), ("cx", ""), ("", "cc"), ("cdh", "")])
-def test_suits_that_do_not_fit_are_refused(suits_1: str, suits_2: str) -> None:
-    with pytest.raises(ValueError, match=r"do not fit a deck of size \d: one of cdhs- a card$"):
-        Deal((2, 3), (4,), suits_1, suits_2)
+@given(any_deals() | deals())
+def test_a_deal_is_read_back(deal: Deal) -> None:
+    assert Deal.parse(deal.text) == deal
 
 
 def test_suits_take_no_part_in_comparing() -> None:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from itertools import islice
-from typing import Any
 
 import pytest
 from chance import chi_square, critical
@@ -14,14 +13,11 @@ from engine import Deal, Pack, deal_cards
 from engine.cards import LARGEST_PACK, shuffled
 from engine.cards.random_stream import DEALING, LARGEST_SEED, stream_key, words
 
-DEALS: list[dict[str, Any]] = lines("deals")
 
-
-@pytest.mark.parametrize("row", DEALS, ids=lambda row: f"{row['pack']}-{row['seed']}-{row['number']}")
-def test_golden_deals_never_change(row: dict[str, Any]) -> None:
-    deal = deal_cards(Pack.parse(row["pack"]), seed=row["seed"], number=row["number"])
-    assert deal.text == row["deal"]
-    assert deal.suits_1 + deal.suits_2 == row["suits"]
+def test_golden_deals_never_change() -> None:
+    for row in lines("deals"):
+        deal = deal_cards(Pack.parse(row["pack"]), seed=row["seed"], number=row["number"])
+        assert (deal.text, deal.suits_1 + deal.suits_2) == (row["deal"], row["suits"])
 
 
 def told(size: int, seed: int, number: int) -> tuple[list[int], int]:
@@ -92,15 +88,10 @@ def test_a_pack_is_dealt_whole_and_in_halves(ranks: int, copies: int, number: in
     assert Deal.parse(deal.text) == deal
 
 
-@pytest.mark.parametrize(
-    ("ranks", "copies"), [(0, 4), (13, 0), (1, 1), (1000, 1), (13, LARGEST_PACK), (-2, -2)]
-)
-def test_a_pack_that_cannot_be_is_refused_in_one_sentence(ranks: int, copies: int) -> None:
-    with pytest.raises(ValueError, match=rf"^a pack of {ranks} x {copies} has .*: take [^.]*$"):
-        Pack(ranks, copies)
-
-
-@pytest.mark.parametrize("text", ["", "x", "13", "13x", "x4", "13x4x2", "13 x4", "-1x4", "١٣x4", "99999x1"])
-def test_what_is_no_pack_is_refused_with_the_repair(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is no pack: write ranks x copies, such as 13x4$"):
-        Pack.parse(text)
+def test_what_is_no_pack_is_refused_with_the_repair() -> None:
+    for ranks, copies in ((0, 4), (13, 0), (1, 1), (1000, 1), (13, LARGEST_PACK), (-2, -2)):
+        with pytest.raises(ValueError, match=rf"^a pack of {ranks} x {copies} has .*: take [^.]*$"):
+            Pack(ranks, copies)
+    for text in ("", "x", "13", "13x", "x4", "13x4x2", "13 x4", "-1x4", "١٣x4", "99999x1"):
+        with pytest.raises(ValueError, match=r"is no pack: write ranks x copies, such as 13x4$"):
+            Pack.parse(text)

@@ -117,7 +117,10 @@ def found_in(states: int, *, reproduces: int, first: int | None = 3, program: bo
 
 def diagnosed(*codes: str, deal: DistinguishingDeal | None = None, **judge: object) -> str:
     """Return a diagnosis made by hand: what would be its deal is not looked for, which takes a second."""
-    explanations = tuple(Explanation(Program.parse(code), GOLF, "codingame", (CASE,)) for code in codes)
+    chance = 1.0 if deal else 0.0
+    explanations = tuple(
+        Explanation(Program.parse(code), GOLF, "codingame", (CASE,), chance) for code in codes
+    )
     near = Near(Program(GOLF), (Part("Your program errs."),), 0, 1, 1, ("2 3", "1 2"))
     nearest = () if codes else (near, replace(near, answers=("1 3",)))
     told = replace(JUDGE, **judge)  # type: ignore[arg-type]

@@ -275,8 +275,15 @@ def test_the_largest_count(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "read_as"),
     [
-        ("0", [("dailyprogrammer-320", (0,), None), ("code-golf", (2, 0), None)]),
-        ("1", [("dailyprogrammer-320", (1,), None), ("words", (1,), None)]),
+        (
+            "0",
+            [
+                ("dailyprogrammer-320", (0,), None),
+                ("advent-of-code-22", (), None),
+                ("code-golf", (2, 0), None),
+            ],
+        ),
+        ("1", [("dailyprogrammer-320", (1,), None), ("words", (1,), None), ("code-golf", (1,), None)]),
         ("2", [("dailyprogrammer-320", (2,), None), ("words", (2,), None)]),
         ("3", [("words", (), 3), ("advent-of-code-22", (), None)]),
         ("-1", [("codeforces-546c", (), None)]),

@@ -132,20 +132,3 @@ def test_servers_on_one_store_finish_their_runs_and_another_shows_them(here: Run
         assert (run.state, run.summary.sha256()) == (State.FINISHED, known(study))
     assert here.store_trouble() == ""
     here.close()
-
-
-def test_what_another_server_did_is_shown_and_gone_on_with(here: Runs, tmp_path: Path) -> None:
-    here.start(GAMES)
-    until(lambda: here.get(GAMES).games > 0)
-    stopped = here.stop(GAMES)
-    with server(tmp_path, GAMES, "start") as killed:
-        done, _ = killed_after(stopped.games + GAMES.games / 3, killed)
-    larger = replace(GAMES, games=GAMES.games + 1)
-    assert done <= here.start(larger).games < GAMES.games
-    here.stop(larger)
-    with server(tmp_path, GAMES, "start") as second:
-        second.communicate(timeout=300)
-    run = here.get(GAMES)
-    assert (run.state, run.summary.sha256()) == (State.FINISHED, known(GAMES))
-    assert here.get(GAMES) is run
-    here.close()

@@ -40,15 +40,15 @@ def is_read() -> bool:
 
 def test_a_kernel_is_compiled_once_kept_for_its_owner_and_known_before_it_is_loaded(home: Path) -> None:
     doubled = kernel()
-    assert not doubled.kept()
+    assert not doubled.is_compiled()
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(doubled, range(64))) == list(range(0, 128, 2))
     assert doubled.dispatcher.stats.cache_misses.total() <= 1
     (kept,) = home.iterdir()
     assert (home.stat().st_mode & 0o777, kept.stat().st_mode & 0o077) == (0o700, 0)
-    assert (kernel().kept(), is_read()) == (True, True)
+    assert (kernel().is_compiled(), is_read()) == (True, True)
     kept.unlink()
-    assert (kernel().kept(), doubled.kept()) == (False, True), "the one in memory need not be compiled again"
+    assert (kernel().is_compiled(), doubled.is_compiled()) == (False, True), "one is in memory"
 
 
 def signed(content: bytes) -> bytes:

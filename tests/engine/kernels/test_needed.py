@@ -93,7 +93,7 @@ def test_games_and_their_course_are_the_same_uncompiled(name: str) -> None:
         deal = deal_cards(Pack(5, 4), seed=7, number=number)
         compiled = kernels.Course(kernels.decide(deal, rules, seed=7, number=number, limit=300), 7, number)
         with pytest.MonkeyPatch.context() as patch, kernels.at_once():
-            patch.setattr(EntryPoint, "kept", lambda _: False)
+            patch.setattr(EntryPoint, "is_compiled", lambda _: False)
             for kernel in needed.every():
                 patch.setattr(kernel, "_warm", False)
             patch.setattr(EntryPoint, "warm", None)
@@ -115,7 +115,7 @@ def test_progress_names_seconds_only_once_they_are_known(
     first, second, third, *others = wanted
     there: set[EntryPoint] = set()
     now = [100.0]
-    monkeypatch.setattr(EntryPoint, "kept", lambda kernel: kernel in there)
+    monkeypatch.setattr(EntryPoint, "is_compiled", lambda kernel: kernel in there)
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     compiling = jobs_compile_ahead._Compiling(wanted, 2)
     monkeypatch.setattr(jobs_compile_ahead, "_BATCHES", [compiling])

@@ -103,9 +103,14 @@ def test_which_rules_need_more_than_the_deal_and_which_favour_a_player() -> None
 
 def test_every_preset_is_as_published(snapshot: SnapshotAssertion) -> None:
     rows = [
-        f"{name}: {preset.rules and preset.rules.code}; open: {', '.join(sorted(preset.left_open)) or '-'}; "
-        f"silences: {', '.join(silence.deal for silence in preset.silences) or '-'}\n"
-        f"    {preset.title}: {preset.source}"
+        "\n    ".join(
+            (
+                f"{name}: {preset.rules and preset.rules.code}; "
+                f"open: {', '.join(sorted(preset.left_open)) or '-'}",
+                f"{preset.title}: {preset.source}",
+                *(f"{silence.deal}: {silence.open} | {silence.ours}" for silence in preset.silences),
+            )
+        )
         for name, preset in PRESETS.items()
     ]
     assert "\n".join(rows) == snapshot

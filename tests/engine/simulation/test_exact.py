@@ -246,6 +246,8 @@ def test_the_graph_is_what_games_from_each_position_are(text: str, rules: Rules)
         assert ring.length == len(set(whole.along(ring.position)))
         assert min(whole.along(ring.position)) == ring.position
     assert not rings.total()
+    order = [(-ring.length, -ring.deals, ring.position) for ring in whole.rings()]
+    assert order == sorted(order)
     for split in whole.splits():
         counted = exact(pack, rules, split.cut)
         assert split.outcomes == (counted.player_1, counted.player_2, counted.draw, counted.endless)

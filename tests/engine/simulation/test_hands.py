@@ -36,6 +36,7 @@ WRITTEN = {
     "052/1": "52/1",
     "052 ?/45": "052 ?/45",
     "14 13 1/2 ?": "14 13 1/2 ?",
+    "?{4096}/*": "?{4096}/*",
 }
 
 
@@ -68,7 +69,7 @@ REFUSED = {
     "AXA/*": "column 2: 'X' is no rank: write letters 23456789TJQKA without spaces, or decimal ranks",
     "AA/10 *": "column 4: '10' is no rank",
     "A/?{2": "column 4: '{' is no rank",
-    "?{9999}/*": "column 1: a hand of more than 4,096 cards: take fewer",
+    "?{4097}/*": "column 1: a hand of more than 4,096 cards: take fewer",
     "1000 1/*": "column 1: '1000' is no rank",
 }
 

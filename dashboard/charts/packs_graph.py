@@ -11,7 +11,7 @@ import pandas as pd
 
 from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.marks import carrying, label
-from dashboard.charts.packs.counts import OUTCOMES, Sketch, Whole, graph_note, graph_title
+from dashboard.charts.packs import OUTCOMES, Sketch, Whole, graph_note
 from dashboard.charts.style import DRAWN, PLAYER_1, PLAYER_2, Mark, Theme, faded, layout, outcome_colours
 from engine.numbers import count
 
@@ -190,7 +190,9 @@ def _cost(rings: list[Island], columns: int, left: float, height: float, room: P
 # The picture of a whole game: positions as points, wins as hubs, cycles as rings that turn for ever.
 
 HEIGHT: Final = 430
-ROOMS: Final[dict[bool, Point]] = {True: (940.0, 400.0), False: (340.0, 400.0)}
+LEGEND: Final = 190
+"""Pixels right of a wide picture for what its dots mean."""
+ROOMS: Final[dict[bool, Point]] = {True: (940.0 - LEGEND, 400.0), False: (340.0, 400.0)}
 """Pixels of a picture beside the rail, and on a phone."""
 UNDER: Final = 64
 """Pixels of a picture's height for the names under its ends."""
@@ -212,7 +214,10 @@ LEADS_TO: Final = (*ENDS, "never ends")
 
 def panel(whole: Whole, *, wide: bool) -> Panel:
     """Return the panel of a whole game, for a screen that is wide or for a phone."""
-    title = graph_title(whole)
+    title = "Map of the whole game"
+    note = graph_note(whole)
+    if not wide and whole.is_drawn:
+        note += " Large dot: a deal. Small dot: a position."
     sketch = whole.sketch
     fates = _fates(sketch)
     table = partial(
@@ -230,7 +235,7 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
         for kind in whole.rings
     )
     alt = f"{title}. {f'Rings: {rings}' if rings else 'Every game ends'}."
-    return Panel("graph", title, graph_note(whole), alt, partial(figure, whole, wide=wide), table)
+    return Panel("graph", title, note, alt, partial(figure, whole, wide=wide), table)
 
 
 def _next(sketch: Sketch, after: int) -> str:
@@ -252,18 +257,19 @@ def _fates(sketch: Sketch) -> list[int]:
 
 def figure(whole: Whole, theme: Theme, *, wide: bool) -> Drawing:
     """Draw the picture. A point carries its deal."""
-    sketch = whole.sketch
+    sketch, number = whole.sketch, len(whole.sketch.after)
     laid = islands(sketch, ROOMS[wide])
     sizes = SIZES[wide]
     drawn = layout(theme, height=_height(laid, wide=wide))
     drawn |= {"template": "none"}
-    drawn["margin"] |= {"l": 0, "r": 0, "t": 0, "b": 0}
+    drawn["margin"] |= {"l": 0, "r": LEGEND if wide else 0, "t": 0, "b": 0}
     hidden = {"visible": False, "showgrid": False, "automargin": False}
     drawn["xaxis"] |= hidden
     drawn["yaxis"] |= {**hidden, "scaleanchor": "x", "scaleratio": 1}
     drawn["shapes"] = [_circle(island, theme) for island in laid if island.turns]
-    drawn["annotations"] = [_name(island, sketch, theme) for island in laid if not island.turns]
-    number = len(sketch.after)
+    fates = [fate for fate, dealt in zip(_fates(sketch), sketch.dealt, strict=True) if dealt]
+    drawn["annotations"] = [_name(island, fates, number, theme) for island in laid if not island.turns]
+    drawn["annotations"] += _legend(whole, fates, theme) if wide else []
     marks: list[Mark] = []
     for fate in range(4):
         mine = [island for island in laid if (3 if island.turns else island.ring[0] - number) == fate]
@@ -363,7 +369,34 @@ def _hub(island: Island, number: int, sizes: Sizes, theme: Theme) -> Mark:
     }
 
 
-def _name(island: Island, sketch: Sketch, theme: Theme) -> dict[str, Any]:
-    end = island.ring[0] - len(sketch.after)
+def _name(island: Island, fates: Sequence[int], number: int, theme: Theme) -> dict[str, Any]:
+    end = island.ring[0] - number
     (x, y), colour = island.middle, outcome_colours(theme)[OUTCOMES[end]]
-    return label(f"<b>{ENDS[end]}</b>", colour, x=x, y=y - island.reach, yanchor="top", yshift=-6)
+    words = f"<b>{ENDS[end]}</b><br>{_of_deals(fates, end)}"
+    return label(words, colour, x=x, y=y - island.reach, yanchor="top", yshift=-6)
+
+
+def _of_deals(fates: Sequence[int], fate: int) -> str:
+    return f"{fates.count(fate):,} of {count(len(fates), 'deal')}"
+
+
+def _legend(whole: Whole, fates: Sequence[int], theme: Theme) -> list[dict[str, Any]]:
+    """Return what the dots and the rings mean, one below the other, right of the picture."""
+    rows = [
+        ("large dot: a deal", "where a game starts"),
+        ("small dot: a position", "a line is one round, inwards"),
+    ]
+    if whole.rings:
+        rows.append(("ring: never ends", _of_deals(fates, 3)))
+    place = {
+        "xref": "paper",
+        "yref": "paper",
+        "x": 1.02,
+        "xanchor": "left",
+        "yanchor": "top",
+        "align": "left",
+    }
+    return [
+        label(f"<b>{sign}</b><br>{means}", theme.ink, y=0.98, yshift=-44 * row, **place)
+        for row, (sign, means) in enumerate(rows)
+    ]

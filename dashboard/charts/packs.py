@@ -12,7 +12,7 @@ from dashboard.charts.chart import Behind, Drawing, NamedTable, Panel
 from dashboard.charts.marks import carrying, part_labels
 from dashboard.charts.style import Mark, Theme, outcome_marker, tally_layout
 from engine.cards import Pack
-from engine.numbers import count, fraction, fraction_of_rounds
+from engine.numbers import count, fraction_of_rounds, number_words
 from engine.rules import Rules
 from engine.simulation.exact import Exact
 from engine.simulation.game_graph import Positions, RingKind, Split, positions
@@ -101,70 +101,54 @@ OUTCOMES: Final = ("player_1", "player_2", "draw", "endless")
 
 
 def cards(counted: Exact) -> str:
-    """Name the pack of a count: its cards, ranks and copies."""
+    """Return the pack of a count in words: its cards, and how many of each rank.
+
+    >>> cards(Exact(Pack(5, 1), Rules(), 2)), cards(Exact(Pack(3, 4), Rules(), 6))
+    ('5 cards, one of each rank', '12 cards, four of each rank')
+    """
     pack = counted.pack
-    return f"{count(pack.size, 'card')} ({count(pack.ranks, 'rank')} x {pack.copies})"
+    return f"{count(pack.size, 'card')}, {number_words(pack.copies)} of each rank"
+
+
+def share_of(counted: Exact, deals: int) -> str:
+    """Write a part of all deals in percent."""
+    return f"{100 * deals / counted.deals:.1f} %" if deals else "none"
 
 
 def shares(counted: Exact) -> dict[str, tuple[float, str]]:
-    """Return the outcomes that there are, each with its share of all deals, and that as a fraction."""
-    every = {outcome: counted.share(getattr(counted, outcome)) for outcome in OUTCOMES}
-    return {outcome: (float(share), fraction(share)) for outcome, share in every.items() if share}
+    """Return the outcomes that there are, each with its share of all deals, and that in words."""
+    ends = {outcome: getattr(counted, outcome) for outcome in OUTCOMES}
+    return {
+        outcome: (deals / counted.deals, f"{count(deals, 'deal')}, {share_of(counted, deals)}")
+        for outcome, deals in ends.items()
+        if deals
+    }
 
 
 def headline(counted: Exact, rules: str) -> tuple[Sentence, Sentence]:
-    """Say how all deals of a pack end, and of how many that is."""
-    deals = count(counted.deals, "deal")
-    all_deals = f"All {deals}" if counted.deals > 1 else "The only deal"
-    about = Part(f"{all_deals} of {cards(counted)} by {rules}: counted, not sampled.")
-    return (*_ends(counted), Part(".")), (about,)
-
-
-def _ends(counted: Exact) -> Sentence:
-    parts: list[Part] = []
-    for outcome in OUTCOMES:
-        deals = getattr(counted, outcome)
-        if not deals:
-            continue
-        share = "every deal" if deals == counted.deals else fraction(counted.share(deals))
-        if parts:
-            parts.append(Part(", "))
-        parts += _end(outcome, share, first=not parts)
-    return tuple(parts)
-
-
-def _end(outcome: str, share: str, *, first: bool) -> Sentence:
-    """Say one outcome: "Player 1 wins 1/3", then "player 2 2/15", "1/5 are drawn", "8/15 never end"."""
-    begun = share[:1].upper() + share[1:]
-    if outcome in OUTCOMES[:2]:
-        number = OUTCOMES.index(outcome) + 1
-        return player(number, capital=first), Part(f" wins {share}" if first else f" {share}")
-    one = share == "every deal"
-    if outcome == "draw":
-        return (Part(f"{begun if first else share} {'is' if one else 'are'} drawn"),)
-    return (Part(f"{begun if first else share} never {'ends' if one else 'end'}", "endless"),)
-
-
-def graph_title(whole: Whole) -> str:
-    """Say how large a whole game is."""
-    rings = sum(kind.rings for kind in whole.rings)
-    positions = count(whole.met, "position")
-    return f"The whole game: {positions}, {count(rings, 'ring') if rings else 'no ring'}"
+    """Return how all deals of a pack end, and of how many that is."""
+    all_deals = f"All {count(counted.deals, 'deal')}" if counted.deals > 1 else "The only deal"
+    about = Part(f"{all_deals} of {cards(counted)}, by {rules}: counted, not sampled.")
+    number = f"With {number_words(counted.pack.size)} cards"
+    if counted.endless == counted.deals:
+        return (Part(f"{number}, every deal "), Part("never ends", "endless"), Part(".")), (about,)
+    if 2 * counted.endless > counted.deals:
+        ends = Part("never end", "endless")
+        return (Part(f"{number}, more than half of all deals "), ends, Part(".")), (about,)
+    share = share_of(counted, counted.player_1) if counted.player_1 else "none"
+    return (Part(f"{number} "), player(1), Part(f" wins {share} of all deals.")), (about,)
 
 
 def graph_note(whole: Whole) -> str:
-    """Say what the picture shows."""
+    """Return what the map shows."""
     if whole.is_drawn:
-        lead = "to a win or to a ring that turns for ever" if whole.rings else "to how the game ends"
-        points = f"A point is a position, larger if it is a deal; lines lead inwards, {lead}."
-        return f"{points} Click one to play it."
+        lead = "to a win, or into a ring that turns for ever" if whole.rings else "to how the game ends"
+        positions = count(whole.met, "position")
+        return f"All {positions}. Follow the lines inwards: {lead}. Click a dot to play from there."
     if whole.sketch.after:
-        return (
-            "Too many to draw: the rings alone, each a point for every position that comes back for ever. "
-            "Click one to play it."
-        )
+        return "Too many positions to draw: the rings alone, each a loop. Click a dot to play from there."
     if whole.rings:
-        return "Too many positions to draw, on the rings alone as well: they are listed below."
+        return "Too many positions to draw, even of the rings alone: they are listed below."
     return "Too many positions to draw, and none comes back: every game ends."
 
 
@@ -189,7 +173,7 @@ def panel(counted: Exact) -> Panel:
     """Return the panel of how all deals end."""
     ends = [getattr(counted, outcome) for outcome in OUTCOMES]
     said = ", ".join(
-        f"{OUTCOME_NAMES[outcome]} {fraction(counted.share(deals))}"
+        f"{OUTCOME_NAMES[outcome]} {share_of(counted, deals)}"
         for outcome, deals in zip(OUTCOMES, ends, strict=True)
         if deals
     )
@@ -253,7 +237,7 @@ def splits_panel(counted: Exact, whole: Whole) -> Panel:
     if most.outcomes[3]:
         cuts = [split.cut for split in whole.splits if split.outcomes[3] == most.outcomes[3]]
         title = f"Most endless deals: {most.outcomes[3]:,}, with {_cards(cuts)} for player 1"
-    note = f"All splits by player 1’s cards, {deals} each; dealt in halves he has {counted.cut}."
+    note = f"All splits by player 1’s cards, {deals} each; dealt in halves it is {counted.cut}."
     table = _table("player 1's cards", ended) | {"longest": [split.longest for split in whole.splits]}
     return Panel(
         "splits",
@@ -388,16 +372,22 @@ def rings_sheet(kinds: Sequence[RingKind]) -> NamedTable:
 
 
 def rule_sets_table(counts: Mapping[str, Exact], chosen: str) -> pd.DataFrame:
-    """Return a row for each rule set by its title: fractions of all deals, and the longest game that ends."""
+    """Return a row for each way in which all deals end, with the titles of its rule sets."""
+    alike: dict[tuple[int, ...], list[str]] = {}
+    for title, one in counts.items():
+        alike.setdefault((*ends_of(one), one.longest), []).append(
+            f"**{title}**" if title == chosen else title
+        )
     seen = [outcome for outcome in OUTCOMES if any(getattr(one, outcome) for one in counts.values())]
+    first = next(iter(counts.values()))
     return pd.DataFrame(
         [
             {
-                "Rule set": f"**{title}**" if title == chosen else title,
-                **{HEADINGS[outcome]: fraction(one.share(getattr(one, outcome))) for outcome in seen},
-                "Longest": f"{one.longest:,}",
+                "Rule sets": ", ".join(titles),
+                **{HEADINGS[name]: share_of(first, ends[OUTCOMES.index(name)]) for name in seen},
+                "Longest": f"{rounds:,} rounds",
             }
-            for title, one in counts.items()
+            for (*ends, rounds), titles in alike.items()
         ]
     )
 

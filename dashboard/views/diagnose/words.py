@@ -1,0 +1,380 @@
+"""What Diagnose says: the finding, how sure it is, and the rows of its tables."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
+from typing import Final
+
+import pandas as pd
+
+from dashboard.cache.answers import Waiting
+from dashboard.ui.marks import begin, marked, rules_title, verbatim
+from engine.cards import Deal, has_letter, rank_name
+from engine.diagnose import (
+    PATIENCE,
+    RULE_SETS,
+    Claim,
+    Diagnosis,
+    DistinguishingDeal,
+    End,
+    Explanation,
+    Near,
+    Program,
+    TraceDiff,
+    may_be_the_same,
+    mistake_called,
+    plain,
+    rounds,
+)
+from engine.game import Deck, Decks, Round
+from engine.numbers import count, number_words, two_digits
+from engine.rules import Rules
+from engine.wording.sentences import About, Part, Sentence
+
+# The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
+
+ASK: Final = (
+    "Find the mistake in your program.",
+    "Paste one failing test. War Room names the rule your program gets wrong and the smallest deal that "
+    "shows it.",
+)
+LOOKING: Final = ("Looking for the mistake ...", "You can keep editing.")
+LOST: Final = (
+    "Your answer was not diagnosed.",
+    "Ask again below, or change what you asked: fewer tests take less.",
+)
+STOPPED: Final = ("Stopped before there was an answer.", "Press Diagnose to ask again.")
+_VERY_LIKELY: Final = 0.05
+"""The chance of a coincidence below which a cause is very likely."""
+
+
+def how_far(waiting: Waiting) -> str:
+    """Return how far a diagnosis is."""
+    if waiting.tried is not None:
+        done, of = waiting.tried
+        return f"{done:,} of {count(of, 'possible program')} tried."
+    if waiting.begun:
+        return f"{len(RULE_SETS):,} rule sets are searched for the judge’s."
+    return "Other diagnoses come first."
+
+
+def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[str, str]:
+    """Return the page's title and the line under it, as Markdown of our own words.
+
+    shown: the explanation that is looked at; end: how the game ends by the judge's rules.
+    """
+    judge = rules_title(diagnosis.judge.name)
+    doubt = _doubt(diagnosis)
+    if diagnosis.right_outcome and diagnosis.wrong_form:
+        case = diagnosis.wrong_form[0]
+        assert case.expected is not None
+        wants, prints = verbatim(case.expected.text), verbatim(case.got.text)
+        why = format_fault(case.got.text, case.expected.text)
+        about = f"Your program prints {prints}{f': {why}' if why else ''}. The game itself is right."
+        return f"Right winner, wrong format: the judge wants {wants}.", f"{about} {doubt}".strip()
+    if diagnosis.right:
+        ends = f"By {judge}, {marked(end.words)}." if len(diagnosis.cases) == 1 else f"By {judge}."
+        if diagnosis.judge.fits:
+            return "This answer is right.", f"{ends} Paste a test that fails. {doubt}".strip()
+        return f"Your program does what the rules of {judge} say.", f"{ends} {doubt}".strip()
+    if diagnosis.unsteady_words:
+        return "Your program gave two answers to the same deal.", "Something besides the deal decides."
+    if diagnosis.constant and diagnosis.always and shown in (None, *diagnosis.explanations[:1]):
+        always = f"Your program always prints {plain(said(diagnosis.always))}."
+        return always, f"{_constant(diagnosis)} {doubt}".strip()
+    if shown is None:
+        line = "Add a test, or open Test the program itself: War Room then runs your program."
+        return "No mistake we know gives these answers.", f"{line} {doubt}".strip()
+    if shown.may_be_chance:
+        tests = number_words(len(diagnosis.cases)).capitalize()
+        plural = "test is" if len(diagnosis.cases) == 1 else "tests are"
+        return f"{tests} {plural} not enough.", f"{_equally_well(diagnosis, shown)} {doubt}".strip()
+    cause, wants = cause_and_wish(shown, judge)
+    sure = f":green-badge[{how_sure(diagnosis, shown)}] {wants} {_by_chance(diagnosis, shown)}"
+    return cause, f"{sure} {doubt}".strip()
+
+
+def cause_and_wish(shown: Explanation, judge: str) -> tuple[str, str]:
+    """Return the cause alone, and what the judge wants instead."""
+    cause, the_judge, wish = curly(plain(shown.sentence)).partition(" The judge ")
+    return cause, f"{judge} {wish}" if the_judge else ""
+
+
+def how_sure(diagnosis: Diagnosis, shown: Explanation) -> str:
+    """Return how sure the cause is, in a word or two."""
+    if shown != diagnosis.explanations[0]:
+        return "Another explanation"
+    if diagnosis.sure and shown.by_chance < _VERY_LIKELY / 5:
+        return "Almost certain"
+    return "Very likely" if diagnosis.sure else "Likely"
+
+
+def _by_chance(diagnosis: Diagnosis, shown: Explanation) -> str:
+    tests = f"{number_words(len(diagnosis.cases))} {'test' if len(diagnosis.cases) == 1 else 'tests'}"
+    if not shown.by_chance:
+        return ""
+    return f"A cause this simple fits {tests} by chance about 1 time in {two_digits(1 / shown.by_chance):,}."
+
+
+def _equally_well(diagnosis: Diagnosis, shown: Explanation) -> str:
+    """Return how many mistakes explain the answers equally well."""
+    number, cases = len(diagnosis.explanations), diagnosis.cases
+    answers = marked(said(cases[0].got.reading(shown.form))) if len(cases) == 1 else "these answers"
+    who = "one mistake explains" if number == 1 else f"{number_words(number)} mistakes explain"
+    return f"{begin(who)} {answers}{' equally well' if number > 1 else ''}. One more deal tells more."
+
+
+def format_fault(got: str, expected: str) -> str:
+    """Return what is wrong with the format of an answer whose winner is right; empty if it has no name.
+
+    >>> format_fault("3 1", "1 3"), format_fault("1", "1 3"), format_fault("1,3", "1 3")
+    ('the rounds come before the winner', 'the rounds are missing', 'a comma instead of a space')
+    """
+    printed, wanted = got.split(), expected.split()
+    if len(wanted) == 2 and printed == wanted[::-1]:
+        return "the rounds come before the winner"
+    if len(wanted) == 2 and printed == wanted[:1]:
+        return "the rounds are missing"
+    if got.replace(",", " ").split() == wanted:
+        return "a comma instead of a space"
+    if any(word.isalpha() for word in printed) and all(word.isdigit() for word in wanted):
+        return "words instead of numbers"
+    return ""
+
+
+def _doubt(diagnosis: Diagnosis) -> str:
+    """Return where the judge's rules were not found from the expected answers."""
+    if diagnosis.judge.fits:
+        return ""
+    if any(case.expected for case in diagnosis.cases):
+        some = diagnosis.judge.presets or diagnosis.judge.others
+        return f"{'These rules do not give' if some else 'No rule set we know gives'} what the judge expects."
+    return "What the judge expects was not said."
+
+
+def _constant(diagnosis: Diagnosis) -> str:
+    """Return how often the judge expects another answer than the only one."""
+    number, cases = diagnosis.unexpected, len(diagnosis.cases)
+    often = "every one" if number == cases else number_words(number)
+    return f"The judge expects another answer in {often} of {cases} tests." if number else ""
+
+
+def never_distinguished(diagnosis: Diagnosis) -> str:
+    """Return why there is no deal on which to run the person's program."""
+    programs = [explanation.program for explanation in diagnosis.explanations]
+    if may_be_the_same(programs, diagnosis.claim):
+        return "No deal that was tried tells the first ones apart: they may be one program by two names."
+    return "No small deal tells the first ones apart. Another test may."
+
+
+def said(claim: Claim) -> Sentence:
+    """Return an answer in its own short form, in the colour of the player it names.
+
+    >>> plain(said(Claim("codingame", (2,), count=334)))
+    '2 334'
+    """
+    winner = claim.winners[0] if claim.winners else 0
+    text = claim.written(winner, claim.count or 0, endless=claim.endless, score=claim.score)
+    about = "endless" if claim.endless else _PLAYERS[winner]
+    return (Part(text.replace("\n", ", "), about),)
+
+
+_PLAYERS: Final[tuple[About, ...]] = ("", "player 1", "player 2")
+
+
+def sides(judge: Rules, program: Program) -> tuple[str, str]:
+    """Return in a few words what each side does where they differ: the judge, the program.
+
+    >>> from engine.rules import PLAYABLE
+    >>> sides(PLAYABLE["code-golf"], Program.parse("advent-of-code-22+10-as-1"))
+    ('means ten, loser’s cards first', 'reads 10 as 1, winner’s cards first')
+    """
+    names = program.rules.apart(judge)
+    wants = list(dict.fromkeys(mistake_called(name).wants for name in program.mistakes))
+    does = [mistake_called(name).does for name in program.mistakes]
+    return (
+        curly(", ".join(wants + [judge.said(name).brief for name in names])),
+        curly(", ".join(does + [program.rules.said(name).brief for name in names])),
+    )
+
+
+def curly(text: str) -> str:
+    """Return a text with the apostrophes that pages have."""
+    return text.replace("'", "’")
+
+
+# The tables of the Diagnose page, their cells Markdown of our own words, ranks and numbers.
+
+SIDES: Final = ("The judge", "Your program")
+COUNTED: Final = ("rounds", "battles", "plays", "wars")
+
+_BEFORE: Final = 8
+"""Cards written before the first that differs."""
+_SHOWN: Final = 22
+
+Cards = Sequence[str]
+
+
+_MOST_ROUNDS: Final = 6
+"""Rounds of a small deal that are written out."""
+
+
+def rounds_table(program: Program, deal: Deal, differ: int) -> list[dict[str, str]]:
+    """Return the rounds of a small deal as Markdown, from the one before `differ` on."""
+    return [
+        {
+            "Round": f"{this.number}",
+            "Decks": "  ".join(f"{side} `{' '.join(cards_of(deck))}`" for side, deck in _sided(this.before)),
+            "": round_words(this, differs=this.number == differ),
+        }
+        for this in islice(rounds(program, deal), max(differ - 2, 0), max(differ - 2, 0) + _MOST_ROUNDS)
+    ]
+
+
+def _sided(decks: Decks) -> Iterator[tuple[str, Deck]]:
+    return zip((":blue[1]", ":orange[2]"), decks, strict=True)
+
+
+def round_words(this: Round, *, differs: bool) -> str:
+    """Return what happens in a round, as Markdown: what is compared, and what is picked up."""
+    *tied, last = this.face_up
+    words = [f"{cards_of(pair[:1])[0]} ties {cards_of(pair[1:])[0]}: war." for pair in tied]
+    if not this.winner:
+        return " ".join([*words, "{} ties {}: the game ends.".format(*cards_of(last))])
+    better, worse = cards_of(last)[:: 1 if this.winner == 1 else -1]
+    table = (*this.cards_1, *this.cards_2)
+    taken = ", ".join(cards_of(tuple(table[place] for place in this.order)))
+    picks = f"Player {this.winner} picks up {f'**{taken}**' if differs else taken}."
+    return " ".join([*words, f"{better} beats {worse}." if better != worse else "", picks])
+
+
+def nearest_table(nearest: Sequence[Near], judge: Rules, claim: Claim) -> pd.DataFrame:
+    """Return the programs that come closest to the answers, and what they would print."""
+    return pd.DataFrame(
+        [
+            {
+                "A program like this": does_what(judge, near.program),
+                "would say": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in near.answers[:5]),
+                "which is": close_words(near, claim),
+            }
+            for near in nearest
+        ]
+    )
+
+
+def does_what(judge: Rules, program: Program) -> str:
+    """Return in a few words what a program does otherwise, to begin a line with."""
+    return begin(sides(judge, program)[1]) or "Does what the judge does"
+
+
+def close_words(near: Near, claim: Claim) -> str:
+    """Return how close a program's answers come. `claim`: an answer of the person's program."""
+    cases = len(near.answers)
+    if near.right == cases:
+        return "the same"
+    if cases > 1:
+        winners = f", your winner in {near.winners:,}" if claim.winners else ""
+        return f"your answer in {near.right:,} of {cases:,} cases{winners}"
+    who = ("your winner" if near.winners else "another winner") if claim.winners else ""
+    off = f"off by {near.off:,}" if claim.count is not None and near.off < PATIENCE else ""
+    return ", ".join(filter(None, (who, off))) or "another answer"
+
+
+def counts_table(deal: Deal, rules: Rules) -> pd.DataFrame:
+    """Return everything that can be counted in the game of a deal."""
+    (record,) = Program(rules).play([deal])
+    return pd.DataFrame(
+        [{"In this game": name.capitalize(), "there are": f"{int(record[name]):,}"} for name in COUNTED]
+    )
+
+
+def trace_table(log: TraceDiff, *, decimal: bool) -> pd.DataFrame:
+    """Return what the judge's game and the log have where they first differ."""
+    numbers = decimal or log.shows == "sizes"
+    expected = log.expected or ("over", "over")
+    columns = {
+        f"Player {number}": differing(
+            *(text.split() if numbers or " " in text else text for text in (right, wrong))
+        )
+        for number, (right, wrong) in enumerate(zip(expected, log.got, strict=True), 1)
+    }
+    return pd.DataFrame({"Whose": SIDES, **columns})
+
+
+def cards_of(deck: Deck) -> tuple[str, ...]:
+    """Return the cards of a deck as decks are written, T for ten.
+
+    >>> cards_of((14, 10, 1))
+    ('A', 'T', '1')
+    """
+    return tuple("T" if rank == 10 else rank_name(rank) if has_letter(rank) else str(rank) for rank in deck)
+
+
+def differing(one: Cards, other: Cards) -> tuple[str, str]:
+    """Write two decks around their first difference.
+
+    Of decks of one size the cards are compared one by one; else what lies between equal ends differs.
+
+    >>> differing("A395", "A593")
+    ('`A` **`3`** `9` **`5`**', '`A` **`5`** `9` **`3`**')
+    >>> differing("A39", "A3459")
+    ('`A 3 9`', '`A 3` **`4 5`** `9`')
+    """
+    start = _same_start(one, other)
+    if len(one) == len(other):
+        unlike = [a != b for a, b in zip(one, other, strict=True)]
+        return _written(one, unlike, start), _written(other, unlike, start)
+    end = min(_same_start(one[::-1], other[::-1]), min(len(one), len(other)) - start)
+    first, second = (
+        _written(deck, [start <= place < len(deck) - end for place in range(len(deck))], start)
+        for deck in (one, other)
+    )
+    return first, second
+
+
+def _same_start(one: Cards, other: Cards) -> int:
+    pairs = zip(one, other, strict=False)
+    return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _written(deck: Cards, unlike: Sequence[bool], around: int) -> str:
+    """Write a deck from a little before a place on."""
+    first = max(0, around - _BEFORE)
+    last = min(len(deck), first + _SHOWN)
+    parts = []
+    for differs, places in groupby(range(first, last), unlike.__getitem__):
+        run = [*places]
+        before = "… " if run[0] == first > 0 else ""
+        after = " …" if run[-1] == last - 1 < len(deck) - 1 else ""
+        text = f"`{before}{' '.join(deck[place] for place in run)}{after}`"
+        parts.append(f"**{text}**" if differs else text)
+    return " ".join(parts) or "no card"
+
+
+FIRST: Final = 5
+"""Explanations, and answers to a deal, listed at once."""
+
+
+def _mistakes(number: int) -> str:
+    return f"has one of {number_words(number)} other mistakes" if number > 1 else "has another mistake"
+
+
+def meanings(deal: DistinguishingDeal, diagnosis: Diagnosis) -> list[dict[str, str]]:
+    """Return a row for each answer to the next deal, with what it would mean; the likeliest first."""
+    causes = {
+        one.program: cause_and_wish(one, "")[0].removeprefix("Your program ").rstrip(".")
+        for one in diagnosis.explanations
+    }
+    programs: dict[str, list[Program]] = {}
+    for program, answer in deal.answers:
+        programs.setdefault(", ".join(answer.splitlines()), []).append(program)
+    rows = []
+    for answer, ones in programs.items():
+        others = [program for program in ones if program in causes]
+        means = [] if len(others) == len(ones) else ["is right here"]
+        if others:
+            means.append(causes[others[0]] if len(others) == 1 else _mistakes(len(others)))
+        rows.append({"If it prints": f"`{answer}`", "Your program": " or ".join(means)})
+    alike = f" or {_mistakes(deal.together - 1)}" if deal.together > 1 else ""
+    rows[0]["Your program"] = f"**{causes[deal.answers[0][0]]}**{alike}"
+    rest = {"If it prints": "something else", "Your program": "has another mistake"}
+    return [*rows[:FIRST], rest]
