@@ -2,10 +2,13 @@
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from engine.cards import rank_name
+from engine.formats.card_styles import STYLES, cards_in, fold, words_of
 from engine.formats.known_formats import FORMATS, ask, pack_notices
 from engine.formats.layouts import LABEL
 from engine.formats.text import (
@@ -264,7 +267,7 @@ def read_among_words(text: str, error: NotationError, read_one: ReadOne, format:
         raise NotationError(tuple(_with_passed(finder.faults, pieces)))
     if pieces.mostly_words:
         first = pieces.passed[0]
-        raise NotationError(tuple(_no_deal(error, first)))
+        raise NotationError((_no_deal(error, first),))
     raise error
 
 
@@ -282,12 +285,92 @@ def _with_passed(faults: Sequence[Fault], pieces: Passages) -> Iterator[Fault]:
         yield replace(fault, repair=f"Passed over in its place: {first}{more}. {fault.repair}")
 
 
-def _no_deal(error: NotationError, first: PassedOver) -> Iterator[Fault]:
+def _no_deal(error: NotationError, first: PassedOver) -> Fault:
     if error.faults[0].code == "no-deal":
-        yield error.faults[0]
-        return
-    repair = "Write two decks, such as AKQ/KQJ, or one of the known formats."
-    yield Fault("no-deal", first.line, 1, printable(first.text), "a pair of decks", repair)
+        return error.faults[0]
+    return Fault("no-deal", first.line, 1, printable(first.text), "a pair of decks", _WRITE_TWO)
+
+
+# What a text is instead, where nobody can read a deal in it.
+
+_WRITE_TWO: Final = "Write two decks, such as AKQ/KQJ, or one of the known formats."
+_KINDS: Final = (
+    (re.compile(r"\A\s*https?://\S+\s*\Z"), "an address", "Open it, and paste the two decks from there."),
+    (
+        re.compile(
+            r"^.*(?:Traceback \(most recent call last\)|\bpanicked at\b|Exception in thread|core dumped).*",
+            re.MULTILINE | re.IGNORECASE,
+        ),
+        "a program's crash",
+        "Paste the two decks that your program was given.",
+    ),
+    (
+        re.compile(r"^.*(?:\b\w+@[0-9a-f]{6,}\b|<[\w. ]+ object at 0x).*", re.MULTILINE),
+        "a program's objects, not their cards",
+        "Let your program print the rank and the suit of each card.",
+    ),
+)
+"""What is no deal whatever else stands there: how to know it, what it is, the repair."""
+_TABLE: Final = re.compile(r"^.*\|.*\n.*\|.*$", re.MULTILINE)
+
+
+def explained(text: str, error: NotationError) -> NotationError:
+    """Return the error with what the text is, and how its own cards are to be written."""
+    for pattern, what, repair in _KINDS:
+        match = pattern.search(text)
+        if match:
+            line = text.count("\n", 0, match.start()) + 1
+            return NotationError((Fault("no-deal", line, 1, what, "a pair of decks", repair),))
+    first = error.faults[0]
+    if first.code != "no-deal":
+        return error
+    style, lines = _cards_of(text)
+    if lines:
+        shown = " / ".join(lines[:_MOST_LINES]) + " / …" * (len(lines) > _MOST_LINES)
+        repair = f"Found {style}. Write each deck on a line of its own, in this way: {shown}"
+    elif _PROGRAM.search(text):
+        repair = "Found a program without cards. Run it, and paste the two decks that it prints."
+    elif _TABLE.search(text):
+        repair = "Found a table without cards. Write two decks, such as AKQ/KQJ."
+    elif len(text.split()) > 1:
+        repair = f"Found words without cards. {_WRITE_TWO}"
+    else:
+        return error
+    return NotationError((replace(first, repair=repair), *error.faults[1:]))
+
+
+_MOST_LINES: Final = 2
+_MOST_CARDS: Final = 8
+
+
+def _cards_of(text: str) -> tuple[str, list[str]]:
+    """Return how the cards with suits in a text are written, and each line's as they should be.
+
+    A word that no other gap has may be a damaged card: `?` stands for it.
+    """
+    tokens = words_of(fold(text))
+    found = ((*cards_in(tokens, style), style.name) for style in STYLES)
+    cards, strays, name = max(found, key=lambda one: sum(bool(card.suit) for card in one[0]))
+    if len(cards) < _FEWEST_WRITTEN or not all(card.suit for card in cards):
+        return "", []
+    starts = [0, *(card.last + 1 for card in cards)]
+    gaps = [range(start, card.first) for start, card in zip(starts, cards, strict=False)]
+    forms = [[tokens[place].key for place in gap] for gap in gaps]
+    common = Counter(map(tuple, forms[1:]))
+    usual = min(common, key=lambda form: (-common[form], len(form)))
+    lines: dict[int, list[str]] = {}
+    for card, gap, form in zip(cards, gaps, forms, strict=True):
+        line = tokens[card.first].line
+        beside = [place for place in gap if tokens[place].line == line]
+        odd = line in lines and tuple(form) != usual and any(tokens[place].unknown for place in beside)
+        damaged = odd or not strays.isdisjoint(beside)
+        lines.setdefault(line, []).extend(["?"] * damaged + [f"{rank_name(card.rank)}{card.suit}"])
+    written = [" ".join(line[:_MOST_CARDS]) + " …" * (len(line) > _MOST_CARDS) for line in lines.values()]
+    number = count(len(cards), "card")
+    return f"{number} in {name}" if name.endswith("words") else number, written
+
+
+_FEWEST_WRITTEN: Final = 2
 
 
 @dataclass

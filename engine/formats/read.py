@@ -27,7 +27,7 @@ from engine.formats.layouts import (
     two_words,
     whole_pack,
 )
-from engine.formats.prose import ReadOne, read_among_words
+from engine.formats.prose import ReadOne, explained, read_among_words
 from engine.formats.text import (
     LINE_END,
     MOST_FAULTS,
@@ -142,7 +142,9 @@ def _read_tolerantly(
     if choices:
         return ask_found(choices)
     repair = "Write two decks, top card first, such as AKQ/KQJ."
-    raise error or NotationError.of("form", printable(text.strip()), "cards in a form that repeats", repair)
+    if error:
+        raise explained(text, error)
+    raise NotationError.of("form", printable(text.strip()), "cards in a form that repeats", repair)
 
 
 def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:

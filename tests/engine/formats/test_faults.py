@@ -180,3 +180,26 @@ def test_faults_travel_between_processes() -> None:
     error = NotationError(faults("AKQ\nK2X"))
     again = pickle.loads(pickle.dumps(error))
     assert (again.faults, str(again)) == (error.faults, str(error))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "repair"),
+    [
+        ("https://example.com/deal?x=3\n", 1, "Open it, and paste the two decks from there."),
+        ("$ war\nTraceback (most recent call last):\n  pop([1, 2], [3], [4])", 2, "your program was given"),
+        ("Card@1b6d3586 Card@4554617c\nCard@74a14482", 1, "print the rank and the suit of each card"),
+        ("| Evening | Kate |\n|---|---|\n| Monday | 31 |\n| Total | 22 |", 3, "a table without cards"),
+        ("for i in range(52):\n    deck.append(i)\n", 1, "Run it"),
+        ("When I was seven I learned a game of cards", 1, "words without cards"),
+        ("Десятка червей, король пик, туз бубен", 1, "3 cards in Russian words. Write each deck on a line"),
+        (
+            "Ten of Hearts, X, King of Spades\nnine of zz, Two of Hearts, Ace of Spades",
+            1,
+            "in this way: 10h ? Ks / ? 2h As",
+        ),
+    ],
+)
+def test_a_refusal_says_what_was_found(text: str, line: int, repair: str) -> None:
+    (fault,) = faults(text)
+    assert (fault.code, fault.line, fault.column) == ("no-deal", line, 1)
+    assert repair in fault.repair
