@@ -123,7 +123,10 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     """
     says, rarer = VERDICTS[verdict]
     when = f"between {first:,} and {last:,}" if last > first else f"{first:,}"
-    rare = (2 if verdict == "drawn" else 3) if any(first <= rounds <= last for rounds in ROUND) else 4
+    usual = [rounds for rounds in ROUND if first <= rounds <= last]
+    # Where hardly a game was played to its end, a program may as well have gone wrong in all of them.
+    seen = usual and verdict == "drawn" and 10 * first >= usual[0]
+    rare = 2 if seen else 3 if usual else 4
     number = f"{first}-{last}" if last > first else f"{first}"
     plural = "" if last == 1 else "s"
     does = f"stops after {when} round{plural} and {says}"
