@@ -116,12 +116,10 @@ def share_of(counted: Exact, deals: int) -> str:
 
 
 def shares(counted: Exact) -> dict[str, tuple[float, str]]:
-    """Return the outcomes that there are, each with its share of all deals, and that in words."""
+    """Return the outcomes that there are, each with its share of all deals, and that in percent."""
     ends = {outcome: getattr(counted, outcome) for outcome in OUTCOMES}
     return {
-        outcome: (deals / counted.deals, f"{count(deals, 'deal')}, {share_of(counted, deals)}")
-        for outcome, deals in ends.items()
-        if deals
+        outcome: (deals / counted.deals, share_of(counted, deals)) for outcome, deals in ends.items() if deals
     }
 
 

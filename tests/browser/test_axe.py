@@ -6,7 +6,7 @@ from steps import SCREENS, Follower, Scheme, settled, violations
 
 pytestmark = pytest.mark.browser
 
-OPENS = {"compare": "For statisticians", "rules": "What the sources leave open"}
+OPENS = {"compare": "Questions worth asking", "rules": "What the sources leave open"}
 """What is opened first of what a page folds away."""
 
 

@@ -21,7 +21,11 @@ PAGES = [
     ("", CHART, [True]),
     (f"simulate?{to_query(SIMULATE.to_params(SimulateScreen(games=2_000)))}", CHART, [True]),
     pytest.param(COMPARED, CHART, [True], marks=pytest.mark.slow),
-    (f"diagnose?{to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,))))}", ".board .heading", [False]),
+    (
+        f"diagnose?{to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,))))}",
+        "[data-testid=stTable]",
+        [False],
+    ),
     pytest.param("rules", "[data-testid=stTable]", [], marks=pytest.mark.slow),
 ]
 CHARTS_SCRIPT = """() => performance.getEntriesByType("resource")

@@ -182,7 +182,7 @@ def another_result(
             "Another result": f"**{_whole(of_100(differs[place]))}**",
             "Never ends": _whole(of_100(endless[place])),
             "On average": _longer(compared, base, place, unit),
-            "": _shuffles(comparison.rule_sets[place]),
+            "Note": _shuffles(comparison.rule_sets[place]),
         }
         for place in others
     ]
