@@ -44,7 +44,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--no-browser", action="store_true", help="serve without opening a browser")
     options = parser.parse_args(arguments)
     address, port = options.address, options.port
-    if not os.environ.get(settings.PUBLIC):  # links are to open where others are, whoever copies them
+    if not os.environ.get(settings.PUBLIC):  # links are to open where others are, no matter who copies them
         os.environ[settings.PUBLIC] = server_gate.public(address, port)
     settings.served_at(address)
     trouble = _trouble(address, port)

@@ -1,6 +1,7 @@
 """What keeps the house readable at once: one name for one thing, and functions that fit on a screen."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,12 @@ ROOT = Path(__file__).parents[1]
 LONGEST = 40
 """Lines of a function's body, its docstring apart."""
 MOST_PARAMETERS = 6
+FORBIDDEN = re.compile(
+    r"\b(so many|so-manieth|whoever|nought|anew|whence|work out what|say whether|tell whether)\b",
+    re.IGNORECASE,
+)
+"""Words that a stranger has to read twice."""
+WRITTEN = {".py", ".md", ".csv", ".js", ".css", ".toml"}
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
@@ -50,3 +57,15 @@ def test_functions_outside_the_kernels_are_short_and_take_little() -> None:
                 seen["all"] += 1
     assert seen.pop("all") > 1000
     assert not seen
+
+
+def test_no_text_has_words_that_strangers_read_twice() -> None:
+    roots = (ROOT / "engine", ROOT / "dashboard", ROOT / ".github")
+    paths = [path for root in roots for path in root.rglob("*") if path.suffix in WRITTEN]
+    assert len(paths) > 200
+    found = {
+        f"{path.relative_to(ROOT)}: {word}"
+        for path in (*paths, ROOT / "README.md")
+        for word in FORBIDDEN.findall(path.read_text(encoding="utf-8"))
+    }
+    assert found == set()

@@ -427,7 +427,7 @@ def strip_figure(claim: PublishedClaim, dots: Dots, theme: Theme) -> Drawing:
 
 
 def _stand_beside(dots: Dots) -> bool:
-    """Say whether names are short enough to stand beside their dots."""
+    """Return whether names are short enough to stand beside their dots."""
     return max(map(len, dots)) <= SHORT
 
 
@@ -503,5 +503,5 @@ def _short(value: float) -> str:
 
 
 def is_drawn(claim: PublishedClaim, result: Result) -> bool:
-    """Say whether there is a figure to be drawn beside the published one."""
+    """Return whether there is a figure to be drawn beside the published one."""
     return claim.published is not None and bool(result.figures) and claim.standing is not Footing.CANNOT

@@ -53,7 +53,7 @@ class Island:
 
 
 def islands(sketch: Sketch, room: Point) -> list[Island]:
-    """Return the islands of a game laid out in a room of so many pixels, width by height."""
+    """Return the islands of a game laid out in a space of some pixels, width by height."""
     leading = _leading(sketch)
     laid = [_laid(island, leading) for island in _cores(sketch, leading)]
     ends = [island for island in laid if not island.turns]
@@ -180,7 +180,7 @@ def _rows(rings: list[Island], columns: int) -> list[list[Island]]:
 
 
 def _cost(rings: list[Island], columns: int, left: float, height: float, room: Point) -> float:
-    """Return how small a picture becomes whose rings stand in so many columns."""
+    """Return how small a picture becomes whose rings stand in n columns."""
     cells = [2 * row[0].reach + GAP for row in _rows(rings, columns)]
     wide, tall = left + max(cells) * columns, max(height, sum(cells))
     ragged = RAGGED if len(rings) % columns and ceil(len(rings) / columns) > 1 else 1.0

@@ -192,7 +192,7 @@ def few_ticks(last: int) -> list[int]:
 
 
 def with_room(names: Mapping[Any, str], wide: float, pixels: float = NARROWEST) -> dict[Any, str]:
-    """Return the names that do not meet on an axis so many pixels wide: both ends first, then each in turn.
+    """Return the names that do not meet on an axis n pixels wide: both ends first, then each in turn.
 
     >>> with_room({0: "0", 2: "2,000,000", 3: "3,000,000", 4: "4,000,000"}, 4, 120)
     {0: '0', 2: '2,000,000', 4: '4,000,000'}
@@ -210,7 +210,7 @@ def with_room(names: Mapping[Any, str], wide: float, pixels: float = NARROWEST) 
 
 
 def _round_step(span: float, most: int) -> float:
-    """Return the smallest round step of which at most so many fit in."""
+    """Return the smallest round step of which at most n fit in."""
     power = floor(log10(span / most))
     units = (10.0**exponent for exponent in range(power, power + 2))
     return next(size * unit for unit in units for size in (1, 2, 5) if span / (size * unit) <= most + 1e-9)

@@ -1,4 +1,4 @@
-// Whatever the server is told has it draw the page anew and break off what it was drawing, and with all that
+// Whatever the server is told has it draw the page again and break off what it was drawing, and with all that
 // Streamlit tells goes the page it comes from. So a part that tells something by itself, just when somebody has
 // pressed a button or asked for another page, could undo that: it waits until all that was asked is answered.
 const LISTENED = Symbol.for("war room: asked and answered");
@@ -21,7 +21,7 @@ function listen() {
   return last;
 }
 
-/** Say whether everything that the server was asked is answered, and drawn. */
+/** Return whether everything that the server was asked is answered, and drawn. */
 function isQuiet() {
   const { asked, answered } = LINE;
   const now = performance.now();

@@ -168,7 +168,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "Which packs of four cards a rank have endless deals?",
-        "The table below. Of 10 x 4 none of 1,000,000 shuffled deals is, whoever’s cards go first, with none "
+        "The table below. Of 10 x 4 none of 1,000,000 shuffled deals is, whichever cards go first, with none "
         "to three down. Without wars that is proved of patterns of up to 32 rounds in both orders.",
     ),
     OpenQuestion(

@@ -81,7 +81,7 @@ class Canvas:
         self._image.paste(tile, (round(left * _SCALE), round(top * _SCALE)))
 
     def card(self, middle: Point, size: Point, turned: float, fill: str, rim: str) -> None:
-        """Draw a playing card's back, turned to the left by so many degrees."""
+        """Draw a playing card's back, turned to the left by some degrees."""
         wide, high = size[0] * _SCALE, size[1] * _SCALE
         side = round(2 * max(wide, high))
         tile = Image.new("RGBA", (side, side))
@@ -104,7 +104,7 @@ def _large(point: Point) -> Point:
 def _font(family: str, weight: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     """Return our type, which comes with Streamlit; where it cannot be read, Pillow's own.
 
-    Each size is unpacked anew, which takes as long as a quarter of a card.
+    Each size is unpacked again, which takes as long as a quarter of a card.
     """
     spec = find_spec("streamlit")
     media = Path(spec.origin).parent / "static" / "static" / "media" if spec and spec.origin else Path()

@@ -45,7 +45,7 @@ DEAL_SHOWN: Final = 120
 
 
 def of_job(job: Job, games: int, link: str, made: date | None = None) -> tuple[str, ...]:
-    """Return the lines under charts of a job of which so many games are counted.
+    """Return the lines under charts of a job of which n games are counted.
 
     >>> from engine.simulation import Study
     >>> for line in of_job(Study(rules=Rules(), games=100_000, seed=7), 42_000, "/simulate?v=1"): print(line)
@@ -87,7 +87,7 @@ def _rests(behind: Behind | None, said: str) -> str:
 
 
 def of_game(game: Game, link: str, made: date | None = None, *, stream: str = "") -> tuple[str, ...]:
-    """Return the lines under a chart of one game; `stream` says whence random pick-ups come."""
+    """Return the lines under a chart of one game; `stream` says where random pick-ups come."""
     deal = game.deal.text
     shown = deal if len(deal) <= DEAL_SHOWN else f"{count(game.deal.size, 'card')}: {deal[:DEAL_SHOWN]} …"
     return (_rules_line([game.rules]), " · ".join(filter(None, (shown, stream))), link, _by(made))

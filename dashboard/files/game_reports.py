@@ -37,7 +37,7 @@ from engine.wording.sentences import Part, Sentence, plain, rules_in_words
 def game_report(
     game: Game, panels: Sequence[Panel], images: Sequence[str], link: str, *, stream: str = ""
 ) -> bytes:
-    """Return the report of a game as HTML (UTF-8); `stream` says whence random pick-ups come."""
+    """Return the report of a game as HTML (UTF-8); `stream` says where random pick-ups come."""
     made = date.today()
     facts = {
         "Deal": f"<code>{escape(game.deal.text)}</code>",

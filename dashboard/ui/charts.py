@@ -50,7 +50,7 @@ from engine.wording.sentences import Sentence
 
 MOST: Final = 16
 MOST_CHARTS: Final = 160
-"""Results kept of each function: of about so many screens, and so many of their charts."""
+"""Results kept of each function: about n screens, and n of their charts."""
 
 R = TypeVar("R", bound=RunScreen)
 T = TypeVar("T", Summary, Compared)

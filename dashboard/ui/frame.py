@@ -43,7 +43,7 @@ def on_primary(text: str, icon: str) -> str:
 
 
 def opens(page_state: PageState[Any], *, on_new: Callable[[], None] | None = None) -> bool:
-    """Follow the address; say whether the page can be drawn. A link that cannot be opened says why.
+    """Follow the address; return whether the page can be drawn. A link that cannot be opened says why.
 
     `on_new` is called when the address brought another screen than the visitor had.
     """

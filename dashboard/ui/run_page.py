@@ -370,7 +370,7 @@ class RunPage(Generic[R, T]):
     """Markdown that ends the line below the headline."""
 
     def open(self) -> bool:
-        """Draw the page for the address it was opened with; say whether more may follow under it."""
+        """Draw the page for the address it was opened with; return whether more may follow under it."""
         leave()
         opened = opens(self.page_state)
         if opened and is_embedded():

@@ -136,7 +136,7 @@ def holders_table(feat_name: str) -> pd.DataFrame:
 
 
 def _expected(record: Record) -> str:
-    """Return the figure to be expected of so many shuffled deals, where their tail says it."""
+    """Return the figure to be expected of n shuffled deals, where their tail says it."""
     expected = found_by(record).expected()
     return NOTHING if expected is None else f"{expected:,.0f}"
 

@@ -107,7 +107,7 @@ def say_if_none() -> None:
 
 
 def game_with_deck(screen: SimulateScreen, after: int, size: int) -> GameScreen | None:
-    """Return a followed game in which player 1 holds so many cards after so many rounds, there.
+    """Return a followed game in which player 1 holds n cards after a number of rounds, there.
 
     None if none of the first `MOST_TRIED` of them is one.
     """

@@ -25,7 +25,7 @@ PURPOSE_STEP: Final = 0xD1B54A32D192ED03
 
 DEALING: Final = 1
 PLAYING: Final = 2
-ANEW: Final = 3
+RESHUFFLED: Final = 3
 EXCHANGING: Final = 4
 """The purposes of streams: those of one game share no words. The third shuffles decks in its course, the
 fourth chooses the cards that a hunt for records exchanges."""

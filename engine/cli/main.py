@@ -174,7 +174,7 @@ PLAY: Final = (
     PACK,
     HANDS,
     _option("--game", type=_whole, default=0, help="game number of the seed, also for random pick-ups (0)"),
-    _option("--limit", type=_rounds, default=LIMIT, help=f"cut games off after so many rounds ({LIMIT})"),
+    _option("--limit", type=_rounds, default=LIMIT, help=f"most rounds of a game ({LIMIT})"),
 )
 CHANCE: Final = (
     _option("--deal", metavar="A/B", help="both decks, top card first (else dealt from --seed and --game)"),
@@ -304,7 +304,9 @@ BUILD: Final = (
 QUESTIONS: Final = [
     _option("question", nargs="?", metavar="NAME", help="one of them; all without it"),
     _option("--rules", default="", metavar="NAME", help="by which rule set (each by its usual one)"),
-    _option("--games", type=_games, metavar="N", help="play so many (what is kept of a million)"),
+    _option(
+        "--games", type=_games, metavar="N", help="number of games (default: saved results of 1,000,000)"
+    ),
     _option(
         "--keep",
         metavar="FILE",

@@ -184,7 +184,7 @@ def _rows(ranks: Sequence[int], cards: int) -> Ints:
 
 @lru_cache(maxsize=16)
 def _orders(cards: int, most: int) -> Ints:
-    """Return every pattern of at most so many ranks: each row uses 2, 3, ... without a gap, in order."""
+    """Return every pattern of at most n ranks: each row uses 2, 3, ... without a gap, in order."""
     ranks = range(2, 2 + most)
     whole = []
     for first in ranks:  # a part at a time: of eight cards there are 16 million rows before the choice

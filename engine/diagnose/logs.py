@@ -156,7 +156,7 @@ class Shape(NamedTuple):
 
     @classmethod
     def of(cls, rest: str, places: Sequence[tuple[int, int]], before: int, after: int) -> Self:
-        """Make one of what is left of a line and of places in it, with so many signs round these."""
+        """Make one of what is left of a line and of places in it, with n signs round these."""
         start = max(0, places[0][0] - before)
         signs = rest[start : places[-1][0] + after]
         return cls(signs, tuple((place - start, nth) for place, nth in places))

@@ -93,7 +93,7 @@ ROUND: Final = (1_000, 10_000, 100_000)
 """Those that are met most often."""
 VERDICTS: Final = {
     "drawn": ("calls the game drawn", 0),
-    "more": ("names whoever holds more cards", 1),
+    "more": ("names the player who holds more cards", 1),
     "player-1": ("names player 1", 2),
     "player-2": ("names player 2", 2),
 }

@@ -152,11 +152,11 @@ def _cost(clue: Clue) -> tuple[bool, int]:
 #
 # A wrong program that has nothing to do with the person's gives an answer as often as the usual wrong
 # programs do: the judge's own as often as these are right, any other as often as they name that
-# winner, and a count about as often as their counts lie near it. Of independent programs, so many
+# winner, and a count about as often as their counts lie near it. Of independent programs, as many
 # times the product over all answers are expected to fit by luck.
 
 LIKELY: Final = 0.5
-"""So many programs expected by chance are likely luck."""
+"""From this number of programs expected by chance on, a match is likely chance."""
 SURE: Final = 0.05
 """Fewer are none."""
 _NEAR: Final = 1.5

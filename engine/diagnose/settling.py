@@ -68,9 +68,9 @@ _FEW: Final = 4
 """Explanations up to which the smallest deal is offered."""
 _LIKELIEST: Final = 24
 _DIFFERENCE: Final = 8
-"""A program is half as likely for each step of rarity, and for each difference as for so many steps."""
+"""A program is half as likely for each step of rarity, and a difference counts as n steps."""
 _WORTH: Final = 16
-"""A large deal has to tell so much of what is likely more than a small one: one part of so many."""
+"""A large deal has to tell so much of what is likely more than a small one: one part of n."""
 
 
 def distinguishing_deals(diagnosis: Diagnosis) -> tuple[DistinguishingDeal, ...]:

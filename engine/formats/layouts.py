@@ -299,7 +299,7 @@ def two_lines(page: Sheet) -> Cut | None:
 
 
 def two_words(page: Sheet) -> bool:
-    """Say whether the text is one line of two words too long for cards, each a deck."""
+    """Return whether the text is one line of two words too long for cards, each a deck."""
     if len(page.rows) != 1 or page.signs_in(",", page.rows[0]):
         return False
     words = page.tokens(page.rows[0])
@@ -307,7 +307,7 @@ def two_words(page: Sheet) -> bool:
 
 
 def one_comma_each(page: Sheet) -> bool:
-    """Say whether every line has exactly one comma, so that it most likely parts two decks."""
+    """Return whether every line has exactly one comma, so that it most likely parts two decks."""
     return all(len(page.signs_in(",", row)) == 1 for row in page.rows)
 
 

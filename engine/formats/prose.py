@@ -192,7 +192,7 @@ def cut(text: str) -> Passages:
 
 
 def is_prose(line: str) -> bool:
-    """Say whether a line is words rather than cards.
+    """Return whether a line is words rather than cards.
 
     >>> is_prose("Then after one game turn, it will be:"), is_prose("Test Cases")
     (True, True)
@@ -210,7 +210,7 @@ def is_prose(line: str) -> bool:
 
 
 def _is_told(strange: Sequence[str]) -> bool:
-    """Say whether the strange words of a line are words: one alone may be a card with a mistake in it."""
+    """Return whether the strange words of a line are words: one alone may be a card with a mistake in it."""
     told = [word.lower() for word in strange if word.lower() not in _VERDICTS]
     return len(told) > 1 or any(
         word in _HEADINGS or (word.upper() == word and len(word) > _SHORTEST_HEADING) for word in told
@@ -441,7 +441,7 @@ def _names(result: Result) -> list[str]:
 
 
 def _dealt(result: Result, *, alone: bool) -> bool:
-    """Say whether two decks with cards are in this; a whole pack is asked about where nothing else is."""
+    """Return whether two decks with cards are in this; a whole pack is asked about where nothing else is."""
     readings = [result] if isinstance(result, Reading) else [choice.reading for choice in result.readings]
     if not all(item.deal.deck_1 and item.deal.deck_2 for reading in readings for item in reading.deals):
         return "codingame" in _names(result)  # among words, a slash is no empty deck

@@ -140,7 +140,7 @@ class Sheet(Page):
             self.rows[-1].verdict = row.verdict
 
     def _take_verdict(self, row: SheetRow, start: int, *, in_words: bool) -> bool:
-        """Give a row the verdict that stands at a place; say whether one does."""
+        """Give a row the verdict at a place; return whether there is one."""
         answer = answer_at(self.plain, start, in_words=in_words)
         if answer:
             row.verdict, self._answered = answer
@@ -413,7 +413,7 @@ NUMBERINGS: Final = {
         for name, one in _OF_CARDS.items()
     },
 }
-"""Every way to count cards by its name. Where a deal does not say whether its pack is counted from 0 or
+"""Every way to count cards by its name. Where a deal does not state whether its pack is counted from 0 or
 from 1, names without an ending count from 0."""
 
 

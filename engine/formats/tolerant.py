@@ -71,7 +71,7 @@ class _Page(NamedTuple):
         return self.tokens[start : self.cards[place].first if place < len(self.cards) else None]
 
     def has_stray(self, words: Iterable[Word]) -> bool:
-        """Say whether a part of a card is among words."""
+        """Return whether a part of a card is among words."""
         return any(word.start in self.strays for word in words)
 
 
@@ -215,7 +215,7 @@ def _columns(page: _Page) -> _Split | None:
 
 
 def _names_a_deck(gap: Sequence[Word]) -> bool:
-    """Say whether a gap ends with the name of a deck, which then is the line's."""
+    """Return whether a gap ends with the name of a deck, which then is the line's."""
     line = [token.text.casefold() for token in gap if token.line == gap[-1].line]
     names = (NAMED_DECK.fullmatch(text) for text in line)
     return not OWNERS.isdisjoint((*line, *(name[1] for name in names if name)))
@@ -248,7 +248,7 @@ def _borders(forms: Sequence[Form]) -> list[int]:
 
 
 def _explained(page: _Page, split: _Split) -> bool:
-    """Say whether nothing around the decks can be a damaged card."""
+    """Return whether nothing around the decks can be a damaged card."""
     if min(len(split.first), len(split.second)) < 2:
         return False
     form = [token.key for token in page.before({"columns": 2, "owned": 1}.get(split.how, split.first[1]))]
@@ -282,7 +282,7 @@ def _keys(tokens: Iterable[Word]) -> list[str]:
 
 
 def _no_card(tokens: Sequence[Word]) -> bool:
-    """Say whether words begin with one that may be a damaged card."""
+    """Return whether words begin with one that may be a damaged card."""
     if not tokens:
         return False
     word = tokens[0]
@@ -298,7 +298,7 @@ def _shared(sides: list[list[Word]], form: list[str]) -> int:
 
 
 def _parallel(page: _Page, head: Sequence[Word], lead: Sequence[Word]) -> bool:
-    """Say whether the label of the second deck has the shape of the first one's, a number one higher."""
+    """Return whether the label of the second deck has the shape of the first one's, a number one higher."""
     first = len(head) - len(lead)
     if not lead or first < 0 or page.has_stray(head[first:]):
         return False
@@ -317,7 +317,7 @@ def _parallel(page: _Page, head: Sequence[Word], lead: Sequence[Word]) -> bool:
 
 
 def _border_fits(page: _Page, middle: list[Word], *, parallel: bool) -> bool:
-    """Say whether nothing between two decks can be a damaged card."""
+    """Return whether nothing between two decks can be a damaged card."""
     beside = {page.tokens[card.first].line for card in page.cards}
     return not any(map(_bad_sign, middle)) and (
         parallel
@@ -330,7 +330,7 @@ def _border_fits(page: _Page, middle: list[Word], *, parallel: bool) -> bool:
 
 
 def _head_fits(page: _Page, head: list[Word], *, parallel: bool) -> bool:
-    """Say whether nothing before the first card can be a damaged card."""
+    """Return whether nothing before the first card can be a damaged card."""
     line = page.tokens[page.cards[0].first].line
     own = [token for token in head if token.line == line]
     if page.has_stray(own) or any(map(_bad_sign, own)) or not (parallel or _labelled(own)):
@@ -342,7 +342,7 @@ def _head_fits(page: _Page, head: list[Word], *, parallel: bool) -> bool:
 
 
 def _tail_fits(page: _Page, tail: list[Word]) -> bool:
-    """Say whether nothing behind the last card can be a damaged card."""
+    """Return whether nothing behind the last card can be a damaged card."""
     line = page.tokens[page.cards[-1].last].line
     own = [token for token in tail if token.line == line]
     begins = next((token for token in own if token.unknown or token.text in SENTENCE), None)
@@ -353,7 +353,7 @@ def _tail_fits(page: _Page, tail: list[Word]) -> bool:
 
 
 def _line_fits(page: _Page, line: Sequence[Word], *, near: bool) -> bool:
-    """Say whether the line above or below the cards has no part of a card, or alone what may be one."""
+    """Return whether the line above or below the cards has no part of a card, or alone what may be one."""
     unknown = [token for token in line if token.unknown]
     lone = len(unknown) == 1 and not _labelled(line) if unknown else len(line) == 1 and _bad_sign(line[0])
     return (not page.has_stray(line) or _sentence(line)) and not (near and lone)
@@ -367,7 +367,7 @@ def _by_line(tokens: Sequence[Word]) -> list[list[Word]]:
 
 
 def _labelled(line: Sequence[Word], *, field: bool = False) -> bool:
-    """Say whether every unknown word of a line has a mark such as a colon behind it.
+    """Return whether every unknown word of a line has a mark such as a colon behind it.
 
     field: whether a last word may be the value of a field, `name: bob` or `name="Bob">`.
     """
@@ -381,7 +381,7 @@ def _labelled(line: Sequence[Word], *, field: bool = False) -> bool:
 
 
 def _bad_sign(token: Word) -> bool:
-    """Say whether a sign may stand for a damaged card: an unusual one, or one that stands alone."""
+    """Return whether a sign may stand for a damaged card: an unusual one, or one that stands alone."""
     if token.text[0].isalnum() or token.key[0] == "<":
         return False
     if token.text in "?!":
@@ -394,7 +394,7 @@ def _bad_sign(token: Word) -> bool:
 
 
 def _sentence(line: Sequence[Word]) -> bool:
-    """Say whether a line is a sentence: words and few signs, or one that ends with a question mark."""
+    """Return whether a line is a sentence: words and few signs, or one that ends with a question mark."""
     signs = [token.text for token in line if not token.text[0].isalnum()]
     words = len(line) - len(signs)
     of_programs = AROUND & {*signs} - {*",:-'()"}
@@ -417,12 +417,12 @@ _EITHER_WAY: Final = re.compile(
 
 
 def bottom_first(text: str) -> bool:
-    """Say whether a text says that its cards are written from the bottom to the top."""
+    """Return whether a text says that its cards are written from the bottom to the top."""
     return _BOTTOM_FIRST.search(text) is not None
 
 
 def either_way(text: str) -> bool:
-    """Say whether a text leaves open which card of a line is on top."""
+    """Return whether a text leaves open which card of a line is on top."""
     return "top" in text and _EITHER_WAY.search(text) is not None
 
 
@@ -479,7 +479,7 @@ def _table_by_owner(text: str) -> str | None:
 
 
 def _fits_style(page: _Page, style: Style) -> bool:
-    """Say whether a text may be written so: cards without suits need more to be told from other text."""
+    """Return whether a text may be written so: cards without suits need more to be told from other text."""
     firsts = {card.first: page.tokens[card.first].text for card in page.cards}
     if style.apart:
         court = [firsts[card.first] for card in page.cards if card.rank in COURT]
@@ -509,7 +509,7 @@ _NAMING: Final = frozenset((":", "=", ":=", "<-", "->", "=>"))
 
 
 def _named(line: Sequence[Word]) -> bool:
-    """Say whether a line has no unknown word, or names something with a colon or the like."""
+    """Return whether a line has no unknown word, or names something with a colon or the like."""
     return not any(token.unknown for token in line) or not _NAMING.isdisjoint(_keys(line))
 
 

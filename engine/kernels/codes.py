@@ -319,7 +319,7 @@ class PlayFault(NamedTuple):
     ghost: int = 0
     places: int = 0
     fate: int = 0
-    """Of a queue with so many places, and what becomes of cards that do not fit."""
+    """A queue's number of places, and what becomes of cards that do not fit."""
     steal: int = 0
     forgets: int = 0
     """1: rounds with a war are not counted; -1: they are counted twice."""

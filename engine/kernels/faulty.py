@@ -299,7 +299,7 @@ def _steal(board: FaultyBoard, fault: Any, need: int, poor: int) -> None:
 
 @noinline
 def _keeps(board: FaultyBoard, fault: Any, who: int, place: int) -> bool:
-    """Say whether a card of the table goes to the winner."""
+    """Return whether a card of the table goes to the winner."""
     lost, wars = fault.lost, board.took[1]
     if lost == codes.OWN_CARDS:
         return bool(who != board.took[2] - 1)
@@ -322,7 +322,7 @@ def _keeps(board: FaultyBoard, fault: Any, who: int, place: int) -> bool:
 
 @noinline
 def _edge_of_war(board: FaultyBoard, who: int, place: int, first: bool) -> bool:
-    """Say whether a card of the table is the first, or the last, that was laid in some war."""
+    """Return whether a card of the table is the first, or the last, that was laid in some war."""
     start = board.lays[who, 0]
     for war in range(1, board.took[1] + 1):
         end = start + board.lays[who, war]
@@ -458,7 +458,7 @@ def _put(board: FaultyBoard, fault: Any, who: int) -> None:
 
 @noinline
 def _make_way(board: FaultyBoard) -> bool:
-    """Move decks back to the middle of their lines where they could outgrow them; say whether they fit."""
+    """Move decks back to the middle of their lines where they could outgrow them; return whether they fit."""
     width = board.cards.shape[1]
     most = width // 8
     if _size(board, 0) + _size(board, 1) + 2 > most:
@@ -503,7 +503,7 @@ def _keep(board: FaultyBoard) -> None:
 
 @noinline
 def _is_back(board: FaultyBoard, worth: Cards) -> bool:
-    """Say whether the position kept is there again, card for card as the program tells them apart."""
+    """Return whether the position kept is there again, card for card as the program tells them apart."""
     for who in range(2):
         head = board.at[who, HEAD]
         if board.kept_at[who, 0] != _size(board, who) or board.kept_at[who, 1] != board.at[who, PILE] - head:

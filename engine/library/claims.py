@@ -16,7 +16,7 @@ from engine.rules import rules_called
 
 RULE: Final = (
     "A published figure may be off by half a unit of the last digit written: 441.4 by 0.05, 35 % by half a "
-    "point; 1,750 by 5 if every whole number of its source ends in a nought. “1 in 6” is nearer to 6 than "
+    "point; 1,750 by 5 if every whole number of its source ends in a zero. “1 in 6” is nearer to 6 than "
     "to 5 or 7. “About” widens nothing."
 )
 

@@ -245,7 +245,7 @@ class AskedQuestion:
     """A sentence that follows the interval."""
     yes_or_no: Callable[[CountedAnswer], str] = lambda _: ""
     """A yes or no that comes before the answer; empty if the question asks for a number."""
-    none: str = ""
+    none: Callable[[], str] = str
     """What is said instead of the answer if the number is 0."""
 
     def study(self, rules: Rules | None = None, games: int | None = None) -> Study:
@@ -265,7 +265,7 @@ class AskedQuestion:
         if self.guess.unit == "%":
             of = of.removeprefix("all ")
         text = self.answer.format(self.written(value.value), of=of)
-        text = text if value.value else self.none or text
+        text = text if value.value else self.none() or text
         return f"{self.yes_or_no(answer)} {text[:1].upper()}{text[1:]}".strip()
 
     def sure(self, answer: CountedAnswer) -> str:

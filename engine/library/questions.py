@@ -45,7 +45,7 @@ def length(by: AskedBy) -> AskedQuestion:
         tallied(FINISHED, partial(question_kinds.level, unit="rounds", level=0.5)),
         "Half of {of} are over within {} rounds.",
         (
-            "Cards go to and fro for a long time: whoever is ahead has a deck that is only a little better.",
+            "Cards go to and fro for a long time: the player ahead has a deck that is only a little better.",
             f"{by.a_best.capitalize()}, once lost, comes back only by {by.war}.",
             "So most games are short, and a few are very long.",
         ),
@@ -173,7 +173,6 @@ def _at_the_deal(answer: CountedAnswer) -> str:
 
 # Questions about wars, and about the shortest and the endless games.
 
-NO_GAME = CountedAnswer(None, 0)
 
 _SHORT = {
     Shortfall.LOSES: "A player who cannot pay for a war is out at once.",
@@ -227,7 +226,6 @@ def deep(by: AskedBy) -> AskedQuestion:
 def for_ever(by: AskedBy) -> AskedQuestion:
     """Ask how many games never end."""
     order = by.rules.pickup.said.brief
-    none = {"No.": "Every game ends in time.", "Yes.": "A game of War can go on for ever."}
     picked_up = f"{'With' if order.endswith('cards first') else 'Picked up'} {order}"
     return AskedQuestion(
         "for-ever",
@@ -250,7 +248,7 @@ def for_ever(by: AskedBy) -> AskedQuestion:
         teaches="Proof against limit: a position that comes back proves what no round limit can.",
         adds=partial(_built_ones, by.rules),
         yes_or_no=partial(_whether_for_ever, by.rules),
-        none=none.get(_whether_for_ever(by.rules, NO_GAME), "No shuffled game did."),
+        none=partial(_none_endless, by.rules),
         **{**by.as_they_are, "usual": by.rule_set == OTHERWISE["for-ever"]},
     )
 
@@ -268,6 +266,15 @@ def _whether_for_ever(rules: Rules, answer: CountedAnswer) -> str:
     if not rules.deterministic:
         return "No."
     return "Not known." if endless_deal(rules, STANDARD_PACK) is None else "Yes."
+
+
+def _none_endless(rules: Rules) -> str:
+    """Return the answer where no game was endless."""
+    if not rules.deterministic:
+        return "Every game ends in time."
+    if endless_deal(rules, STANDARD_PACK) is None:
+        return "No shuffled game did."
+    return "A game of War can go on for ever."
 
 
 def quick(by: AskedBy) -> AskedQuestion:

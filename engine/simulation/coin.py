@@ -145,7 +145,7 @@ def _deviance(seen: int, expected: float) -> float:
 def games_to_tell(difference: float) -> int:
     """Return how many games tell a coin from a fair one that is off by `difference` (0.001 is 0.1 points).
 
-    So many that the exact test finds it (at 5 %) four times in five. Beyond `COUNTED` games by the
+    As many that the exact test finds it (at 5 %) four times in five. Beyond `COUNTED` games by the
     normal approximation, which is exact to two percent or better there.
 
     >>> games_to_tell(0.001), games_to_tell(0.5)

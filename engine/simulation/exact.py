@@ -203,7 +203,7 @@ class Exact:
         if self.deals > arrangements(self.pack) or finished + self.endless != self.ways:
             raise Wrong("its outcomes do not add up to its deals")
         if not self.longest <= self.rounds <= finished * self.longest:
-            raise Wrong("its rounds are not those of so many games")
+            raise Wrong("its rounds are not those of its number of games")
         if not self.deals:
             return
         chunk = _chunk(self, self.longest_at, self.longest_at + 1)

@@ -187,7 +187,7 @@ def _seed(course: Course) -> int:
     """Return the seed of all games from positions of one: of a deal that settles its game always the same."""
     settled = course.game.rules.deterministic
     return random_stream.stream_key(
-        random_stream.ANEW, *((0, 0) if settled else (course.seed, course.number))
+        random_stream.RESHUFFLED, *((0, 0) if settled else (course.seed, course.number))
     )
 
 

@@ -21,7 +21,7 @@ GLOSSARY: Final = tuple(
     for row in (
         (
             "Round",
-            "Both lay their top card and whoever wins takes the table; a war is part of its round.",
+            "Both lay their top card and the winner takes the table; a war is part of its round.",
             r"rounds?",
         ),
         ("War", "The cards that are compared are equal: more are laid, and the last ones decide.", r"wars?"),
@@ -49,7 +49,7 @@ GLOSSARY: Final = tuple(
         ),
         (
             "Cut off",
-            "Stopped after so many rounds that nobody waited for the end: neither ended nor proved endless.",
+            "Stopped after a limit of rounds, before its end: neither ended nor proved endless.",
             r"cut off|round limit",
         ),
         ("Decided", "Games that somebody wins.", r"decided"),

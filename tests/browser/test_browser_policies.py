@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 CASE = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2 26", got="2 34")
 CHART = ".js-plotly-plot .main-svg"
 COMPARED = f"compare?{to_query(COMPARE.to_params(CompareScreen(games=2_000)))}"
+DIAGNOSED = f"diagnose?{to_query(DIAGNOSE.to_params(DiagnoseScreen(cases=(CASE,))))}"
 PAGES = [
     ("", CHART, [True]),
     (f"simulate?{to_query(SIMULATE.to_params(SimulateScreen(games=2_000)))}", CHART, [True]),

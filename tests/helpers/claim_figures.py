@@ -269,7 +269,7 @@ def _played(study: Study, shuffled: bool) -> tuple[int, ...]:
     def game(number: int) -> int:
         deal = deal_cards(study.pack, seed=study.seed, number=number)
         words = (
-            random_stream.words(random_stream.stream_key(random_stream.ANEW, study.seed, number))
+            random_stream.words(random_stream.stream_key(random_stream.RESHUFFLED, study.seed, number))
             if shuffled
             else None
         )

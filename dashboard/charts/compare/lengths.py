@@ -191,7 +191,7 @@ def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, ga
     return "<br>".join(lines) + click_hint(game, "one of that length")
 
 
-# The share of games that go on after so many rounds, a line a rule set, told apart by dash and name.
+# The share of games that go on after n rounds, a line a rule set, told apart by dash and name.
 
 DASHES: Final = (
     "solid",

@@ -152,7 +152,7 @@ def stacked(heights: list[float], gap: float, top: float) -> list[float]:
 
 
 def cut(text: str, most: int) -> str:
-    """Return a text of at most so many characters.
+    """Return a text of at most n characters.
 
     >>> cut("Programming Challenges", 12)
     'Programming…'

@@ -89,7 +89,7 @@ SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": 
 
 
 def _shares_apart(compared: Compared, first: int, second: int) -> bool:
-    """Say whether player 1 surely wins more of the deals by one of two rule sets."""
+    """Return whether player 1 surely wins more of the deals by one of two rule sets."""
     moves = share_difference(compared.changes_of(first, second), "player_1").paired
     return moves.low > 0 or moves.high < 0
 

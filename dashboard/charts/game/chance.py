@@ -37,7 +37,7 @@ HEIGHT: Final = 132
 
 
 def nobody_often(points: Sequence[Point]) -> bool:
-    """Say whether so many of the games are nobody's that three shares are drawn."""
+    """Return whether enough games are won by no one that three shares are drawn."""
     played = points[:-1]
     return sum(point.cards.nobody for point in played) > OFTEN * sum(point.cards.games for point in played)
 

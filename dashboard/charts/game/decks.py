@@ -114,7 +114,7 @@ class DeckSizes:
 
 
 def deck_sizes(course: Course) -> DeckSizes:
-    """Work out what to draw for a game."""
+    """Compute a game's deck sizes as they are drawn."""
     game = course.game
     sizes, depths = course.line()
     if game.table:

@@ -137,7 +137,7 @@ def survival_words(chart: Survival, _: Study, summary: Summary) -> Words:
 
 
 def one_in(seen: int, games: int, which: str = "") -> tuple[str, bool]:
-    """Write a share as one game in n, or as counts of few games; say whether the verb is of one game.
+    """Write a share as one game in n, or as counts of few games; return whether the verb is of one game.
 
     >>> one_in(16_700, 100_000), one_in(65, 400), one_in(294, 10_000, " that end")
     (('1 game in 6', True), ('65 of 400 games', False), ('1 in 34 games that end', True))

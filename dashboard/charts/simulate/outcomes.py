@@ -294,7 +294,7 @@ SMALL: Final = 0.005
 
 
 def coin_words(chart: Tossed, study: Study, _: Summary) -> Words:
-    """Say whether a fair coin would do the same, and how many games a small difference takes."""
+    """Return whether a fair coin would do the same, and how many games a small difference takes."""
     test = chart.test
     note = "Grey: where a fair coin lands in 19 of 20 runs."
     if fair_by_symmetry(study.rules, study.pack, study.hands):

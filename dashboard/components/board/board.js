@@ -99,11 +99,11 @@ class Board {
     return Math.min(Math.max(round, first), last);
   }
 
-  resize(anew = false) {
+  resize(always = false) {
     if (!this.replay) return;
     const board = this.root.clientWidth;
     this.root.style.setProperty("--card", `${cardWidth(board)}px`);
-    if (!this.table.measure(board) && !anew) return;
+    if (!this.table.measure(board) && !always) return;
     this.transport.drawTicks();
     // Where only single steps are taken, room for the longest words of a game would stay empty.
     if (!this.brief) this.table.reserve();

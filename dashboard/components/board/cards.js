@@ -128,7 +128,7 @@ function drawBack(player) {
   return back;
 }
 
-/** A deck of so many cards out of a pack: a back lifted off a block, or an outline where it is empty. */
+/** A deck of n cards out of a pack: a back lifted off a block, or an outline where it is empty. */
 function drawDeck(player, size, pack) {
   const most = 37;
   const unit = Math.min(0.72, most / pack);

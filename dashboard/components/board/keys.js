@@ -23,7 +23,7 @@ class Keys {
     window.addEventListener("keydown", this.press, true);
   }
 
-  /** Say whether a key is meant for the board: it has the focus, or nothing has that takes letters. */
+  /** Return whether a key is meant for the board: it has the focus, or nothing has that takes letters. */
   meant(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
     const on = event.composedPath()[0];

@@ -36,7 +36,7 @@ async function png(made) {
 }
 
 // An image sees none of the page's fonts, nor does a file that is opened elsewhere: those that it names
-// go into it. A report has none, and is drawn in the fonts of whoever reads it.
+// go into it. A report has none, and is drawn in the reader's fonts.
 async function withFonts(text) {
   const faces = await Promise.all(fontRules().filter((face) => text.includes(face.family)).map(embedded));
   return text.replace("</desc>", `</desc><style>${faces.join("\n")}</style>`);

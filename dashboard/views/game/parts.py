@@ -364,7 +364,7 @@ def ask_who_wins(screen: GameScreen, other_cards: Callable[[], None]) -> None:
 
 
 def guessed_words(guess: int, winner: int) -> str:
-    """Say whether a guess was right.
+    """Return whether a guess was right.
 
     >>> guessed_words(1, 1), guessed_words(1, 0)
     ('You were right.', 'You said player 1.')

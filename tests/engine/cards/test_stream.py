@@ -8,7 +8,7 @@ import pytest
 from chance import chi_square, critical
 
 from engine.cards import random_stream
-from engine.cards.random_stream import ANEW, DEALING, LARGEST_SEED, PLAYING, below, stream_key, words
+from engine.cards.random_stream import DEALING, LARGEST_SEED, PLAYING, RESHUFFLED, below, stream_key, words
 
 
 def test_words_are_those_published_for_splitmix64() -> None:
@@ -30,7 +30,7 @@ KEYS = {
     (PLAYING, 1, 0): 0xB6BC1AC3D5E5C211,
     (DEALING, 0, 1): 0x54A5CFDC74B81F70,
     (PLAYING, 0, 1): 0x758CC807BA1B4888,
-    (ANEW, 0, 0): 0x6EFF965B8C7D73A0,
+    (RESHUFFLED, 0, 0): 0x6EFF965B8C7D73A0,
     (DEALING, LARGEST_SEED, LARGEST_SEED): 0xBE6EF4024105AC83,
     (PLAYING, LARGEST_SEED, 10**12): 0xB63C91CAFAF810E1,
 }
