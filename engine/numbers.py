@@ -54,20 +54,6 @@ READABLE: Final = 10_000
 """The largest denominator of a fraction that is written as one."""
 
 
-def fraction(share: Fraction) -> str:
-    """Write a share as a fraction, or in percent where its denominator is long.
-
-    >>> fraction(Fraction(2, 15)), fraction(Fraction(0)), fraction(Fraction(1976707, 7484400))
-    ('2/15', '0', '26.41 %')
-    """
-    if share.denominator <= READABLE:
-        return str(share)
-    hundredths = round(share * READABLE)
-    if hundredths in (0, READABLE):
-        return "< 0.01 %" if not hundredths else "> 99.99 %"
-    return f"{hundredths // 100}.{hundredths % 100:02d} %"
-
-
 def fraction_of_rounds(mean: Fraction) -> str:
     """Write a mean length as a fraction, or to a hundredth where its denominator is long.
 

@@ -192,6 +192,7 @@ def pointed_at(name: str, games: int, estimate: Estimate, example: int) -> list[
 
 FEWEST: Final = 30
 """Games below which a chart has no finding."""
+WHISKERS: Final = "The small lines show how sure a number is."
 
 
 def only_few(games: int, noun: str = "game") -> str:

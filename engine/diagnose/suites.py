@@ -20,7 +20,6 @@ from engine.diagnose.differences import End, FirstDifference
 from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.diagnose.programs import Program
 from engine.diagnose.search import one_step_programs
-from engine.folders import files_zip
 from engine.formats.write import INPUT_OF, INPUTS
 from engine.game.fixed_deals import Plan
 from engine.game.judges import FORM_OF
@@ -202,11 +201,6 @@ def suite_files(suite: Suite) -> Mapping[str, str]:
         f"{ABOUT}/not-caught.txt": "".join(f"{words}\n" for words in suite.uncaught),
         f"{ABOUT}/README.txt": "\n".join(_readme(suite)) + "\n",
     }
-
-
-def cases_zip(judge: str) -> bytes:
-    """Return the fewest deals that catch every mistake, as a ZIP of `suite_files`; `judge` is in `JUDGES`."""
-    return files_zip(suite_files(stored_suites(judge)[1]))
 
 
 def _mistakes(suite: Suite) -> str:

@@ -2,25 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
-from itertools import count as count_from
-from math import ceil, exp, fsum, lgamma, log, log1p, pi, sqrt
+from math import lgamma, log, log1p, pi
 from typing import Final
 
 import numpy as np
 
 from engine.cards import Hands, Pack, shares
 from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS, BothOut, Rules
-from engine.simulation.estimates import Z_95, Estimate, ranks, share
-
-Z_80: Final = 0.8416212335729143
-"""The 80 % point of the normal distribution."""
-
-FOUND: Final = 0.8
-"""How often a test of `games_to_tell` games finds the difference."""
-COUNTED: Final = 1_000
-"""Games up to which those that tell a difference are counted by the test itself."""
+from engine.simulation.estimates import Estimate, ranks, share
 
 ALARM: Final = 0.05
 """The p-value below which a coin is no longer believed: one false alarm in twenty fair rule sets."""
@@ -139,40 +129,6 @@ def _deviance(seen: int, expected: float) -> float:
         if following == total:
             return total
         total = following
-
-
-@cache
-def games_to_tell(difference: float) -> int:
-    """Return how many games tell a coin from a fair one that is off by `difference` (0.001 is 0.1 points).
-
-    As many that the exact test finds it (at 5 %) four times in five. Beyond `COUNTED` games by the
-    normal approximation, which is exact to two percent or better there.
-
-    >>> games_to_tell(0.001), games_to_tell(0.5)
-    (1962218, 6)
-    """
-    if not 0 < abs(difference) <= 0.5:
-        raise ValueError(f"difference {difference} is out of range: take more than 0, at most 0.5")
-    biased = sqrt((0.5 + difference) * (0.5 - difference))
-    about = ceil(((Z_95 * 0.5 + Z_80 * biased) / difference) ** 2)
-    if about > COUNTED:
-        return about
-    # The fewest, in whole numbers of games, lie a little above: a test of few games spends less than 5 %.
-    return next(games for games in count_from(about * 3 // 4) if _power(games, abs(difference)) >= FOUND)
-
-
-def _power(games: int, difference: float) -> float:
-    """Return how often the exact test at 5 % tells a coin that is off by `difference` from a fair one."""
-    fewest, _ = ranks(games, 0.5)
-    likely, other = 0.5 + difference, 0.5 - difference
-    if not other:
-        return float(fewest > 0)
-    ways = (lgamma(games + 1) - lgamma(heads + 1) - lgamma(games - heads + 1) for heads in range(fewest))
-    return fsum(
-        exp(way + few * log(one) + (games - few) * log(two))
-        for few, way in enumerate(ways)
-        for one, two in ((likely, other), (other, likely))
-    )
 
 
 def coin_band(games: int) -> tuple[float, float]:

@@ -218,15 +218,6 @@ def _ranks_below(level: float, z: float) -> tuple[int, ...]:
     return tuple(known)
 
 
-def games_to_rank(level: float, *, z: float = Z_95) -> int:
-    """Return from how many games on both ends of a quantile's interval are known.
-
-    >>> games_to_rank(0.5), games_to_rank(0.25), games_to_rank(0.95)
-    (6, 13, 72)
-    """
-    return ceil(log(erfc(z / sqrt(2)) / 2) / log(max(level, 1 - level)))
-
-
 def quantile(histogram: Ints, level: float, *, z: float = Z_95) -> Estimate | None:
     """Estimate a quantile; None for an empty histogram.
 

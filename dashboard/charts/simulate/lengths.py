@@ -7,6 +7,7 @@ import numpy as np
 
 from dashboard.charts.chart import (
     FEWEST,
+    WHISKERS,
     Behind,
     Drawing,
     Words,
@@ -60,10 +61,8 @@ NONE_ENDED: Final = "No game has ended."
 def lengths_words(chart: Histogram, _: Study, summary: Summary) -> Words:
     """Say when half of the games are over, and when 19 of 20."""
     note = _notes(missing(summary), _most_and_mean(chart), WATCH)
-    if chart.median is None:
-        return Words(NONE_ENDED, note)
-    if chart.games < FEWEST:
-        return Words(only_few(chart.games), note)
+    if chart.median is None or chart.games < FEWEST:
+        return _too_few(chart.games, note)
     median = count(int(chart.median.value), chart.quantity.noun)
     return Words(f"Half of {whole(summary)} are over after {median}.", note)
 
@@ -79,14 +78,22 @@ def _notes(*notes: str) -> str:
     return " ".join(filter(None, notes))
 
 
+def _with_whiskers(games: int, summary: Summary) -> str:
+    """Return the note under bars of finished games that show how sure they are; of one game none does."""
+    return _notes(missing(summary), WHISKERS if games > 1 else "")
+
+
+def _too_few(games: int, note: str) -> Words:
+    """Return the words of a chart of finished games that has no finding."""
+    return Words(only_few(games) if games else NONE_ENDED, note)
+
+
 def wars_words(chart: Histogram, _: Study, summary: Summary) -> Words:
     """Say how many wars half of the games have at most."""
     mean = number_within(chart.mean) if chart.mean else ""
     note = _notes(missing(summary), f"The mean is {mean}." if mean else "", WATCH)
-    if chart.median is None:
-        return Words(NONE_ENDED, note)
-    if chart.games < FEWEST:
-        return Words(only_few(chart.games), note)
+    if chart.median is None or chart.games < FEWEST:
+        return _too_few(chart.games, note)
     fewer = int(chart.median.value) + 1
     if fewer == 1:
         return Words(f"At least half of {whole(summary)} have no war.", note)
@@ -235,11 +242,9 @@ SELDOM: Final = 0.2
 
 def depth_words(chart: Depth, _: Study, summary: Summary) -> Words:
     """Say how rare long wars are."""
-    note = _notes(missing(summary), "The small lines show how sure a number is." if chart.games > 1 else "")
-    if not chart.games:
-        return Words(NONE_ENDED, note)
+    note = _with_whiskers(chart.games, summary)
     if chart.games < FEWEST:
-        return Words(only_few(chart.games), note)
+        return _too_few(chart.games, note)
     deepest = max(depth for depth, games in enumerate(chart.counts) if games)
     if deepest < 2:
         return Words(f"No game has {WARS[deepest + 1]}.", note)
@@ -284,11 +289,9 @@ def _label(games: int, share: Estimate, digits: int) -> str:
 
 def parity_words(chart: Parity, _: Study, summary: Summary) -> Words:
     """Say how many games take an even number of rounds, or an odd one."""
-    note = _notes(missing(summary), "The small lines show how sure a number is." if chart.games > 1 else "")
-    if not chart.games:
-        return Words(NONE_ENDED, note)
+    note = _with_whiskers(chart.games, summary)
     if chart.games < FEWEST:
-        return Words(only_few(chart.games), note)
+        return _too_few(chart.games, note)
     odd = 2 * chart.odd > chart.games
     seen = chart.odd if odd else chart.games - chart.odd
     said = part(seen, chart.games, summary)

@@ -10,6 +10,7 @@ import pandas as pd
 
 from dashboard.charts.chart import (
     FEWEST,
+    WHISKERS,
     Behind,
     Drawing,
     Panel,
@@ -173,7 +174,7 @@ KNOWN: Final = 20
 def aces_words(chart: WinShare, study: Study, summary: Summary) -> Words:
     """Say how often player 1 wins with the most of the best cards, and with the fewest."""
     several = len(chart.games) > 1 or sum(chart.games) > 1
-    note = "The small lines show how sure a number is." if several else ""
+    note = WHISKERS if several else ""
     known = [place for place, games in enumerate(chart.games) if games >= KNOWN]
     if not chart.games:
         return Words("No game has been won.", note)
@@ -248,7 +249,7 @@ def _won_points(chart: WinShare) -> list[list[int | str]]:
 
 def strength_words(chart: WinShare, study: Study, summary: Summary) -> Words:
     """Say how often player 1 wins with the best hands."""
-    note = f"A card counts 0 to {study.pack.ranks - 1} points. The small lines show how sure a number is."
+    note = f"A card counts 0 to {study.pack.ranks - 1} points. {WHISKERS}"
     known = [place for place, games in enumerate(chart.games) if games >= KNOWN]
     if not chart.games:
         return Words("No game has been won.", note)

@@ -15,7 +15,7 @@ from dashboard.charts import packs as counts
 from dashboard.charts import packs_graph as graph
 from engine import Deal, play
 from engine.cards import Pack
-from engine.numbers import fraction, fraction_of_rounds
+from engine.numbers import fraction_of_rounds
 from engine.rules import PLAYABLE
 from engine.simulation.exact import Exact, exact
 
@@ -59,14 +59,7 @@ def test_fractions(reviewed: Reviewed) -> None:
         *(Fraction(3), Fraction(12_345, 9_999), Fraction(99_999, 10_000), Fraction(100_000, 10_001)),
         Fraction(10_001 * 1_234 + 1, 10_001),
     )
-    shares = (
-        *(Fraction(1, 2), Fraction(1), Fraction(9_999, 10_000), Fraction(1, 10_000), Fraction(1, 20_001)),
-        *(Fraction(20_000, 20_001), Fraction(10_001, 20_002), Fraction(10_001, 20_003), Fraction(1, 10_001)),
-    )
-    reviewed(
-        lines({str(share): fraction(share) for share in shares}),
-        lines({str(mean): fraction_of_rounds(mean) for mean in means}),
-    )
+    reviewed(lines({str(mean): fraction_of_rounds(mean) for mean in means}))
 
 
 def test_graph(reviewed: Reviewed) -> None:

@@ -9,8 +9,9 @@ from zipfile import ZipFile
 import pytest
 from killing import JUDGES, plan_of, wrong_programs
 
-from engine.diagnose import cases_zip, suite_files, suites_of
+from engine.diagnose import stored_suites, suite_files, suites_of
 from engine.diagnose.suites import fewest
+from engine.folders import files_zip
 from engine.formats.write import INPUT_OF, INPUTS
 
 
@@ -91,7 +92,7 @@ def test_war_cases_writes_them(war: Any, tmp_path: Path) -> None:
 def test_the_zip_of_a_judge_holds_the_same_files_and_what_no_deal_shows(war: Any, tmp_path: Path) -> None:
     out = tmp_path / "cases.zip"
     assert war("cases", "--rules", "pyanitsa", "--out", str(out))[0] == 0
-    assert out.read_bytes() == cases_zip("pyanitsa")
+    assert out.read_bytes() == files_zip(suite_files(stored_suites("pyanitsa")[1]))
     assert war("cases", "--rules", "pyanitsa", "--out", str(tmp_path / "folder"))[0] == 0
     with ZipFile(out) as packed:
         for name in packed.namelist():

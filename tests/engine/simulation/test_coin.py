@@ -2,7 +2,7 @@
 
 from decimal import Decimal, getcontext
 from fractions import Fraction
-from math import ceil, comb, erfc, sqrt
+from math import comb, erfc, sqrt
 
 import pytest
 from hypothesis import example, given, settings
@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engine.cards import Pack
 from engine.rules import rules_called
-from engine.simulation.coin import Z_80, coin_band, coin_test, even, evens, fair_by_symmetry, games_to_tell
-from engine.simulation.estimates import Z_95, share
+from engine.simulation.coin import coin_band, coin_test, even, evens, fair_by_symmetry
+from engine.simulation.estimates import share
 
 
 def exact_log10_p(wins: int, games: int) -> Decimal:
@@ -61,35 +61,6 @@ def test_what_lies_outside_of_a_fair_coins_band_is_at_most_one_in_forty_on_eithe
     assert (low, high) == (fewest / games, (games - fewest) / games)
     beyond = sum(comb(games, heads) for heads in range(fewest))
     assert Fraction(beyond, 2**games) <= Fraction(1, 40) < Fraction(beyond + comb(games, fewest), 2**games)
-
-
-@pytest.mark.parametrize(("difference", "games"), [(0.5, 6), (0.45, 9), (0.4, 12), (0.25, 30), (0.1, 199)])
-def test_the_fewest_games_that_tell_a_coin_from_a_fair_one(difference: float, games: int) -> None:
-    """Count heads for which the test's own p-value is at most 5 %, in whole numbers."""
-
-    def power(games: int) -> Fraction:
-        heads = Fraction(difference) + Fraction(1, 2)
-        tail, found = 0, Fraction(0)
-        for few in range(games // 2 + 1):
-            tail += comb(games, few)
-            if Fraction(2 * tail, 2**games) > Fraction(1, 20):
-                break
-            lost = heads**few * (1 - heads) ** (games - few)
-            found += comb(games, few) * (lost + heads ** (games - few) * (1 - heads) ** few)
-        return found
-
-    assert games_to_tell(difference) == games_to_tell(-difference) == games
-    assert power(games) >= Fraction(4, 5)
-    assert all(power(fewer) < Fraction(4, 5) for fewer in range(max(games - 20, 1), games))
-
-
-def test_many_games_to_tell_are_those_of_the_normal_law() -> None:
-    for difference in (0.01, 0.0001):
-        biased = sqrt(0.25 - difference**2)
-        assert games_to_tell(difference) == ceil(((Z_95 / 2 + Z_80 * biased) / difference) ** 2)
-    for beyond in (0.0, 0.51):
-        with pytest.raises(ValueError, match="out of range"):
-            games_to_tell(beyond)
 
 
 def test_wins_are_even_from_more_than_twenty_games_on_and_where_no_two_rule_sets_differ() -> None:
