@@ -134,12 +134,7 @@ def simulate(
     """Play shuffled deals on all cores and return their tallies: the run of the Simulate page."""
     chosen = _rules(rules)
     study = Study(
-        rules=chosen,
-        games=games,
-        pack=_pack(pack),
-        seed=seed,
-        followed=FOLLOWED,
-        hands=_hands(hands),
+        rules=chosen, games=games, pack=_pack(pack), seed=seed, followed=FOLLOWED, hands=_hands(hands)
     )
     run = play_here(study, workers=workers)
     data = simulation_data(run, rules_name(chosen))

@@ -206,10 +206,7 @@ def test_an_upward_import_between_rooms_is_seen_where_no_two_files_make_a_circle
     planted = {**graph(), "engine.rules.rules": {*graph()["engine.rules.rules"], "engine.wording.sentences"}}
     with pytest.raises(CycleError, match="in a cycle"):
         floors(rooms(planted, "engine"))
-    apart = {
-        "engine.cards.deal": {"engine.game.one"},
-        "engine.game.other": {"engine.cards.pack"},
-    }
+    apart = {"engine.cards.deal": {"engine.game.one"}, "engine.game.other": {"engine.cards.pack"}}
     assert floors(apart)
     with pytest.raises(CycleError):
         floors(rooms(apart, "engine"))

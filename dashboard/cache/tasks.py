@@ -98,9 +98,7 @@ def stretch(key: Key, game: Game, first: int, rounds: int) -> Stretch:
     wars = np.flatnonzero(course.line()[1]) + 1
     before, after = np.searchsorted(wars, (first, first + len(trace.course)))
     return Stretch(
-        trace,
-        int(wars[before - 1]) if before else None,
-        int(wars[after]) if after < len(wars) else None,
+        trace, int(wars[before - 1]) if before else None, int(wars[after]) if after < len(wars) else None
     )
 
 

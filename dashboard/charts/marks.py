@@ -5,12 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from dashboard.charts.chart import (
-    INTERVAL,
-    Behind,
-    Drawing,
-    pointed_at,
-)
+from dashboard.charts.chart import INTERVAL, Behind, Drawing, pointed_at
 from dashboard.charts.style import (
     LETTER,
     Axis,
@@ -29,18 +24,10 @@ from dashboard.charts.style import (
     tally_layout,
     under_bars,
 )
-from engine.numbers import (
-    decimals,
-    percent,
-    widest,
-)
+from engine.numbers import decimals, percent, widest
 from engine.simulation.estimates import Estimate
 from engine.simulation.tallies import Ints, bin_of
-from engine.tables.bars import (
-    BarAxis,
-    Histogram,
-    nice_up,
-)
+from engine.tables.bars import BarAxis, Histogram, nice_up
 from engine.tables.outcomes import OUTCOME_NAMES
 
 # Building blocks of charts: labels, lines over the whole chart, whiskers, brackets, bands, points.

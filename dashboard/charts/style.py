@@ -142,11 +142,7 @@ def tally_layout(theme: Theme, *, x_title: str, height: int = HALF_WIDTH, right:
     drawn = layout(theme, height=height, right=right)
     drawn |= {"template": "none", "uirevision": "tallies", "barmode": "overlay", "bargap": 0}
     drawn["margin"] |= {"t": 20, "b": 38}
-    drawn["xaxis"]["title"] = {
-        "text": x_title,
-        "font": {"size": 12, "color": theme.muted},
-        "standoff": 4,
-    }
+    drawn["xaxis"]["title"] = {"text": x_title, "font": {"size": 12, "color": theme.muted}, "standoff": 4}
     drawn["yaxis"]["rangemode"] = "tozero"
     drawn["annotations"], drawn["shapes"] = [], []
     return drawn

@@ -80,9 +80,7 @@ def chart_image(
     words = {"title": title, "finding": finding, "note": without_clicks(note), "footer": saved.footer}
     own = f"{key}_{'svg' if kinds == KINDS[2:] else 'image'}"
     _COMPONENT(
-        key=own,
-        data={"chart": css_key(key), "name": saved.name, "kinds": kinds, **words},
-        width="content",
+        key=own, data={"chart": css_key(key), "name": saved.name, "kinds": kinds, **words}, width="content"
     )
 
 

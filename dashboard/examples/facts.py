@@ -62,8 +62,7 @@ EXAMPLES: Final = {
         ),
     ),
     "log": Example(
-        "a log",
-        _asked(AskedCase(deal=CODINGAME, expected="2 26", trace=_log(), format="codingame")),
+        "a log", _asked(AskedCase(deal=CODINGAME, expected="2 26", trace=_log(), format="codingame"))
     ),
 }
 

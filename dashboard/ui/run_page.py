@@ -491,13 +491,7 @@ class RunPage(Generic[R, T]):
             shown.screen.unit.value,
         )
 
-    def chart(
-        self,
-        shown: Shown[R, T],
-        chart: Chart,
-        *,
-        counted: Callable[[], None] | None = None,
-    ) -> None:
+    def chart(self, shown: Shown[R, T], chart: Chart, *, counted: Callable[[], None] | None = None) -> None:
         """Draw one of the charts."""
         panel, figure = panel_of(shown, chart), figure_of(shown, chart, theme())
 

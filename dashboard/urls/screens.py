@@ -301,11 +301,7 @@ RULE_ANSWERS: Final[dict[str, dict[str, int | Value | None]]] = {
         "shuffled": Pickup.RANDOM,
         "other-pickup": None,
     },
-    "shortfall": {
-        "short-loses": Shortfall.LOSES,
-        "last-card": Shortfall.LAST_CARD,
-        "other-shortfall": None,
-    },
+    "shortfall": {"short-loses": Shortfall.LOSES, "last-card": Shortfall.LAST_CARD, "other-shortfall": None},
 }
 """The answers to the questions of the Rules page, by rule: names in links, and values (None: any other)."""
 

@@ -35,11 +35,7 @@ from engine.library.claim_results import verdict as verdict_on
 from engine.library.claims import SEED, PublishedClaim, claim_called, claims
 from engine.numbers import count
 from engine.rules import PLAYABLE, rules_called, rules_name
-from engine.wording.sentences import (
-    Part,
-    called,
-    in_brief,
-)
+from engine.wording.sentences import Part, called, in_brief
 
 # One claim opened: whose it is and by which rules, our figures beside it, and the run behind them.
 

@@ -12,14 +12,7 @@ from dashboard.cache.tasks import Unanswered
 from dashboard.charts import packs as packs_counts
 from dashboard.charts import packs_graph as graph
 from dashboard.charts.chart import NamedTable, Panel
-from dashboard.charts.packs import (
-    Whole,
-    rings_sheet,
-    rings_table,
-    rule_sets_sheet,
-    rule_sets_table,
-    shares,
-)
+from dashboard.charts.packs import Whole, rings_sheet, rings_table, rule_sets_sheet, rule_sets_table, shares
 from dashboard.charts.style import THEMES
 from dashboard.components.chart_image import Saved
 from dashboard.components.width import Width, width
@@ -28,16 +21,7 @@ from dashboard.files.footer import of_pack, of_picture
 from dashboard.ui import charts
 from dashboard.ui.charts import Point, draw, folded, game_link
 from dashboard.ui.controls import bound, choose_rules, describe_rules
-from dashboard.ui.frame import (
-    beside_rail,
-    heading,
-    on_primary,
-    opens,
-    table,
-    theme,
-    unanswered,
-    verdict_row,
-)
+from dashboard.ui.frame import beside_rail, heading, on_primary, opens, table, theme, unanswered, verdict_row
 from dashboard.ui.marks import marked, note, rules_title
 from dashboard.ui.preview import Preview, preview_of, text_preview
 from dashboard.ui.state import GAME, PACKS, leave
@@ -47,10 +31,7 @@ from engine.numbers import count
 from engine.rules import SETTLED, Rules, rules_called
 from engine.simulation.exact import Exact, arrangements
 from engine.tables.files import slug
-from engine.wording.sentences import (
-    Part,
-    plain,
-)
+from engine.wording.sentences import Part, plain
 
 # What the Small packs page is asked for: ranks and copies, with how long they take said before.
 

@@ -20,17 +20,7 @@ from dashboard.components.chart_image import Saved
 from dashboard.files import footer
 from dashboard.files.card import Card, in_percent
 from dashboard.ui import controls
-from dashboard.ui.charts import (
-    Point,
-    Shown,
-    draw,
-    endless_link,
-    finding,
-    folded,
-    game_lists,
-    named,
-    way_to,
-)
+from dashboard.ui.charts import Point, Shown, draw, endless_link, finding, folded, game_lists, named, way_to
 from dashboard.ui.controls import rule_set
 from dashboard.ui.frame import in_pairs, theme, unanswered
 from dashboard.ui.marks import note, rules_title
@@ -50,12 +40,7 @@ from engine.simulation.win_chance import DECIDED_GAMES, DECIDED_POINTS, ENDINGS
 from engine.tables.bars import NOT_ONE, one_game
 from engine.tables.files import file_stem
 from engine.tables.outcomes import outcome_bar
-from engine.wording.sentences import (
-    Part,
-    Sentence,
-    hands_in_words,
-    plain,
-)
+from engine.wording.sentences import Part, Sentence, hands_in_words, plain
 
 Simulated = Shown[SimulateScreen, Summary]
 

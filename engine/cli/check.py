@@ -452,9 +452,5 @@ def _data(published: Suite, smallest: Suite) -> dict[str, Any]:
             }
             for place, deal in enumerate(smallest.deals)
         ],
-        "published": {
-            "deals": len(published.deals),
-            "catches": published.catches,
-            "blind": published.blind,
-        },
+        "published": {"deals": len(published.deals), "catches": published.catches, "blind": published.blind},
     }

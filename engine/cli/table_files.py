@@ -12,14 +12,7 @@ from engine.jobs.job import Job, Run
 from engine.simulation import Study
 from engine.simulation.study import Comparison, Sweep
 from engine.tables.charts import ChartTable, compared_charts, study_charts, swept_charts, tables_of
-from engine.tables.files import (
-    csv,
-    games_csv,
-    games_parquet,
-    games_trouble,
-    tables_zip,
-    tallies_parquet,
-)
+from engine.tables.files import csv, games_csv, games_parquet, games_trouble, tables_zip, tallies_parquet
 
 _MADE: Final[dict[str, Callable[[Any, Any, str], bytes]]] = {
     "parquet": tallies_parquet,

@@ -351,12 +351,7 @@ class DistinguishingDeal:
 
 
 def distinguish(
-    leading: Program,
-    others: Sequence[Program],
-    claim: Claim,
-    asks: Asks = lambda _: True,
-    *,
-    lowest: int = 2,
+    leading: Program, others: Sequence[Program], claim: Claim, asks: Asks = lambda _: True, *, lowest: int = 2
 ) -> DistinguishingDeal | None:
     """Return a small deal on which a program answers otherwise than the first of others, as many as can be.
 

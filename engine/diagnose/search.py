@@ -266,11 +266,7 @@ def _few_then_more(clues: Sequence[Clue]) -> Iterator[Sequence[Clue]]:
 def one_step_programs(judge: Rules) -> tuple[Program, ...]:
     """Return the judge's rules and every program one rule or one mistake away from them."""
     names = [name for name, mistake in MISTAKES.items() if mistake.means_something(judge)]
-    return (
-        Program(judge),
-        *map(Program, near_rules(judge)),
-        *(Program(judge, (name,)) for name in names),
-    )
+    return (Program(judge), *map(Program, near_rules(judge)), *(Program(judge, (name,)) for name in names))
 
 
 class Found(NamedTuple):

@@ -92,11 +92,7 @@ SHAPES: Final = {
 # Chosen by `tests/helpers/killing.py`, and held by `tests/engine/check/test_killers.py`.
 
 KILLERS: Final = {
-    "codeforces-546c": (
-        "3 1/2 4",
-        "5 2 1 3/4 6",
-        "4 6 9 5 7/2 8 3 10 1",
-    ),
+    "codeforces-546c": ("3 1/2 4", "5 2 1 3/4 6", "4 6 9 5 7/2 8 3 10 1"),
     "pyanitsa": ("1 9 0 4 6/5 8 2 7 3",),
     "code-golf": (
         "QQ/KK",
@@ -209,16 +205,8 @@ TELLING: Final = {
         "3 2 1/4 5 6",
         "2 1 3 10 9/7 5 6 8 4",
     ),
-    "codeforces-546c": (
-        "5 8 10 3 7/2 9 1 4 6",
-        "2/1 3",
-        "3 4/1 6 2 5",
-    ),
-    "pyanitsa": (
-        "8 1 4 5 9/2 0 3 7 6",
-        "1 4 6 5 0/3 8 2 7 9",
-        "1 3 5 7 9/2 4 6 8 0",
-    ),
+    "codeforces-546c": ("5 8 10 3 7/2 9 1 4 6", "2/1 3", "3 4/1 6 2 5"),
+    "pyanitsa": ("8 1 4 5 9/2 0 3 7 6", "1 4 6 5 0/3 8 2 7 9", "1 3 5 7 9/2 4 6 8 0"),
     "spoj-hs08war": (
         "8Q379947A2KJ684QA3KJ4K82J3T72/TTT855AQ36K99A62654J5Q7",
         "924KKQK4A5T3AA857Q8K4T/68755387742Q99396A2T36",

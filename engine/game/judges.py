@@ -256,11 +256,7 @@ def _sizes_after_plays(deal: Deal, rules: Rules, plays: int) -> tuple[int, int]:
 # The deals that sources publish with their answers: what a program is run on first.
 
 PUBLISHED: Final = {
-    "codingame": (
-        "AKQ/KQJ",
-        "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9",
-        "8KAQ2/82343",
-    ),
+    "codingame": ("AKQ/KQJ", "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9", "8KAQ2/82343"),
     "code-golf": (
         "K58J35926J92Q7Q4Q7A8K3KTT2/8A47Q38T2KAT43467AJ9566J95",
         "669K9K846K4J3JT52452Q2AKAJ/A747QT988QQ76723935T3J8AT5",

@@ -10,18 +10,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any, Final, Protocol
 
-from engine.jobs.job import (
-    ActiveRun,
-    Job,
-    Pace,
-    Run,
-    Span,
-    State,
-    guess,
-    kernels_of,
-    play_span,
-    probe,
-)
+from engine.jobs.job import ActiveRun, Job, Pace, Run, Span, State, guess, kernels_of, play_span, probe
 
 # The scheduler: hands spans of games to workers and adds up their tallies, in a thread of its own.
 #

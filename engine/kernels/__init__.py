@@ -9,14 +9,7 @@ from engine.kernels.cache import at_once
 from engine.kernels.calls import Kernel, Terms
 from engine.kernels.follow import Course, decide
 from engine.kernels.needed import by_rules, for_a_page, load, missing, warm
-from engine.kernels.play import (
-    Records,
-    final_decks,
-    play_a_round,
-    play_numbers,
-    play_orders,
-    play_rows,
-)
+from engine.kernels.play import Records, final_decks, play_a_round, play_numbers, play_orders, play_rows
 
 __all__ = [
     "Course",

@@ -9,14 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-from engine.library.question_kinds import (
-    OTHERWISE,
-    USUAL,
-    AskedBy,
-    AskedQuestion,
-    CountedAnswer,
-    Player,
-)
+from engine.library.question_kinds import OTHERWISE, USUAL, AskedBy, AskedQuestion, CountedAnswer, Player
 from engine.library.questions import (
     aces,
     coin,

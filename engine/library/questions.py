@@ -231,12 +231,7 @@ def for_ever(by: AskedBy) -> AskedQuestion:
         "for-ever",
         "Wars, and for ever",
         "Can a game go on for ever?",
-        Guess(
-            f"{picked_up}: how many games in a hundred never end?",
-            "%",
-            high=100,
-            start=1,
-        ),
+        Guess(f"{picked_up}: how many games in a hundred never end?", "%", high=100, start=1),
         tallied(EVERY, question_kinds.endless),
         f"{{}}{PERCENT} of {{of}} never end.",
         (
@@ -433,10 +428,7 @@ def four_aces(by: AskedBy) -> AskedQuestion:
         "Who wins",
         f"Can four {best} beat the other 48 cards?",
         Guess(
-            f"Four {best} against the other 48 cards: how often do the {best} win?",
-            "%",
-            high=100,
-            start=50,
+            f"Four {best} against the other 48 cards: how often do the {best} win?", "%", high=100, start=50
         ),
         tallied(EVERY, partial(question_kinds.won_by, player=0)),
         f"Against the other 48 cards, four {best} alone win {{}}{PERCENT} of {{of}}.",

@@ -117,12 +117,7 @@ _ALL: Final = (
         "programming-challenges-code",
         "Programming Challenges, as its program plays",
         'A Ruby program published with the rules of "Programming Challenges"',
-        Rules(
-            face_down=1,
-            pickup=Pickup.AS_PROGRAMMED,
-            shortfall=Shortfall.LOSES,
-            both_out=BothOut.PLAYER_2,
-        ),
+        Rules(face_down=1, pickup=Pickup.AS_PROGRAMMED, shortfall=Shortfall.LOSES, both_out=BothOut.PLAYER_2),
         remark="Its program picks wars up in another order than its text, "
         "and gives player 2 a war both run out in.",
     ),
@@ -270,8 +265,7 @@ _ALL: Final = (
         Rules(pickup=Pickup.WINNER_FIRST, order=Order.LOW_WINS),
         (
             _all_different(
-                "1 2/3",
-                "Rank 1 is the highest; its ranks are all different, so that no war is ever fought.",
+                "1 2/3", "Rank 1 is the highest; its ranks are all different, so that no war is ever fought."
             ),
         ),
     ),

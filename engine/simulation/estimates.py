@@ -264,11 +264,7 @@ def changed(counts: Ints, *, z: float = Z_95) -> Estimate:
 
 
 def moved(
-    counts: Ints,
-    *,
-    before: Sequence[str] = OUTCOMES,
-    after: Sequence[str] = OUTCOMES,
-    z: float = Z_95,
+    counts: Ints, *, before: Sequence[str] = OUTCOMES, after: Sequence[str] = OUTCOMES, z: float = Z_95
 ) -> Estimate:
     """Estimate in how many deals the outcome changes from one of `before` to one of `after`."""
     cells = [

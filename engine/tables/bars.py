@@ -460,10 +460,7 @@ def depth(summary: Summary) -> Depth:
     bars = min(max(deepest + 1, FEWEST_BARS), DEEPEST + 1)
     return Depth(
         counts=[*tally[: bars - 1].tolist(), int(tally[bars - 1 :].sum())],
-        example=[
-            *(one_game(firsts[bar : bar + 1]) for bar in range(bars - 1)),
-            one_game(firsts[bars - 1 :]),
-        ],
+        example=[*(one_game(firsts[bar : bar + 1]) for bar in range(bars - 1)), one_game(firsts[bars - 1 :])],
         games=int(tally.sum()),
     )
 

@@ -10,14 +10,7 @@ from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison, Study, Sweep
 from engine.simulation.tallies import Summary
 from engine.tables.bars import Unit, cycles_lengths, depth, histogram_lengths, starts, survival
-from engine.tables.compared import (
-    changes,
-    compare_shares,
-    flow,
-    pairing,
-    rows_of_sweep,
-    sweep_chart,
-)
+from engine.tables.compared import changes, compare_shares, flow, pairing, rows_of_sweep, sweep_chart
 from engine.tables.compared_lengths import Rows, compare_lengths, compare_survival, length_strips, rows_of
 from engine.tables.decks import fan
 from engine.tables.outcomes import (

@@ -110,13 +110,7 @@ def parquet(table: pd.DataFrame, about: Mapping[str, Any]) -> bytes:
 
 def facts(job: Job, games: int, link: str) -> dict[str, Any]:
     """Return the study of a file, how many of its games are in it, its link, and what made it."""
-    return {
-        "study": job.canonical(),
-        "key": job.key(),
-        "games": games,
-        "link": link,
-        "versions": versions(),
-    }
+    return {"study": job.canonical(), "key": job.key(), "games": games, "link": link, "versions": versions()}
 
 
 def versions() -> dict[str, str | int]:

@@ -62,13 +62,7 @@ def search(pack: Pack, rules: Rules, *, seed: int, deals: int) -> tuple[Shuffled
         _endless(pack, rules, seed, first, min(first + AT_ONCE, deals)) for first in range(0, deals, AT_ONCE)
     ]
     games, records = map(np.concatenate, zip(*found, strict=True))
-    searched = ShuffledDeals(
-        pack=pack.text,
-        rules=rules.code,
-        seed=seed,
-        deals=deals,
-        endless=len(games),
-    )
+    searched = ShuffledDeals(pack=pack.text, rules=rules.code, seed=seed, deals=deals, endless=len(games))
     return searched, _longest(pack, rules, seed, games, records)
 
 

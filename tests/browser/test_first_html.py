@@ -27,11 +27,7 @@ WITHIN = 500
 """Milliseconds."""
 POLLING = 50
 """Milliseconds between two looks: without frames, as of a page that stands still, there are no others."""
-OTHERS = {
-    "questions": "questions",
-    "literature, all": "literature",
-    "diagnose, nothing asked": "diagnose",
-}
+OTHERS = {"questions": "questions", "literature, all": "literature", "diagnose, nothing asked": "diagnose"}
 
 
 @pytest.fixture

@@ -105,8 +105,7 @@ def deck_styles(sign: Callable[[int], str]) -> Iterator[Style]:
     yield of_decks("quoted lists", lambda a, b: [f"{[*map(sign, a)]} {[*map(sign, b)]} cost: 12.5 ms"])
     yield of_decks("deques", lambda a, b: [f"deque({[*a]}) deque({[*b]})"])
     yield of_decks(
-        "JSON lines of decks",
-        lambda a, b: [json.dumps({"deck1": [*map(sign, a)], "deck2": [*map(sign, b)]})],
+        "JSON lines of decks", lambda a, b: [json.dumps({"deck1": [*map(sign, a)], "deck2": [*map(sign, b)]})]
     )
     yield of_decks("JSON lines of numbers", lambda a, b: [json.dumps({"a": a, "b": b, "n1": len(a)})])
     yield of_decks("objects", lambda a, b: [f"one={objects(a)}", f"two={objects(b)}"])

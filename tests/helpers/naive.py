@@ -175,12 +175,9 @@ class Naive:
                 chosen = random_stream.below(left, self.random)
                 cards[left - 1], cards[chosen] = cards[chosen], cards[left - 1]
             return cards
-        first = {
-            "AS_DEALT": 1,
-            "AS_PROGRAMMED": 1,
-            "PLAYER_1_FIRST": 1,
-            "PLAYER_2_FIRST": 2,
-        }.get(pickup, winner if pickup.startswith("WINNER") else 3 - winner)
+        first = {"AS_DEALT": 1, "AS_PROGRAMMED": 1, "PLAYER_1_FIRST": 1, "PLAYER_2_FIRST": 2}.get(
+            pickup, winner if pickup.startswith("WINNER") else 3 - winner
+        )
         last = {who: max(laid.turn for laid in self.table if laid.owner == who) for who in (1, 2)}
 
         def place(laid: Laid) -> tuple[int, ...]:

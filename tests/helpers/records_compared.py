@@ -52,11 +52,7 @@ def outcome_of(game: Game) -> str:
 
 
 def play_many(
-    deals: Sequence[Deal],
-    rules: Rules,
-    *,
-    numbers: NDArray[np.uint64] | None = None,
-    terms: Terms = USUAL,
+    deals: Sequence[Deal], rules: Rules, *, numbers: NDArray[np.uint64] | None = None, terms: Terms = USUAL
 ) -> kernels.Records:
     """Play deals of any sizes by a kernel: one record a deal."""
     numbers = np.zeros(len(deals), np.uint64) if numbers is None else numbers

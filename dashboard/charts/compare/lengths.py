@@ -4,16 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from dashboard.charts.chart import (
-    FEWEST,
-    INTERVAL,
-    Behind,
-    Drawing,
-    Words,
-    click_hint,
-    fitted,
-    only_few,
-)
+from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, click_hint, fitted, only_few
 from dashboard.charts.compare.rows import (
     ROW,
     THICK,

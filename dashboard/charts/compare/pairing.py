@@ -6,15 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from dashboard.charts.chart import (
-    FEWEST,
-    INTERVAL,
-    Behind,
-    Drawing,
-    Words,
-    click_hint,
-    only_few,
-)
+from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, click_hint, only_few
 from dashboard.charts.compare.rows import (
     Cell,
     above,
@@ -46,14 +38,7 @@ from engine.numbers import (
 from engine.simulation.estimates import Estimate, PairedDifference, changed
 from engine.simulation.paired import Compared
 from engine.tables.bars import nice_up
-from engine.tables.compared import (
-    Changes,
-    Flow,
-    Of,
-    Pair,
-    Paired,
-    Pairing,
-)
+from engine.tables.compared import Changes, Flow, Of, Pair, Paired, Pairing
 from engine.tables.outcomes import OUTCOME_NAMES
 
 # In how many deals two rule sets give different results, for all pairs of them.

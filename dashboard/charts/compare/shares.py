@@ -36,11 +36,7 @@ from engine.numbers import brief, count, counted, decimals, down, of_100, percen
 from engine.simulation.coin import evens
 from engine.simulation.estimates import Estimate, share, share_difference
 from engine.simulation.paired import Compared
-from engine.tables.compared import (
-    CompareShares,
-    Segment,
-    SweepChart,
-)
+from engine.tables.compared import CompareShares, Segment, SweepChart
 from engine.tables.compared_lengths import LengthAxis
 from engine.tables.outcomes import OUTCOME_NAMES
 

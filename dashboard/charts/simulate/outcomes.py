@@ -8,16 +8,7 @@ from typing import Any, Final, Literal
 import numpy as np
 import pandas as pd
 
-from dashboard.charts.chart import (
-    FEWEST,
-    WHISKERS,
-    Behind,
-    Drawing,
-    Panel,
-    Words,
-    only_few,
-    pointed_at,
-)
+from dashboard.charts.chart import FEWEST, WHISKERS, Behind, Drawing, Panel, Words, only_few, pointed_at
 from dashboard.charts.marks import (
     band,
     bar_labels,
@@ -60,14 +51,7 @@ from engine.simulation.estimates import Z_95, Estimate, share
 from engine.simulation.tallies import Summary
 from engine.simulation.win_chance import Decided
 from engine.tables.bars import NOT_ONE, decided_games, nice_up, share_columns
-from engine.tables.outcomes import (
-    OUTCOME_NAMES,
-    OutcomeBar,
-    Tossed,
-    WinShare,
-    best_card,
-    signed_points,
-)
+from engine.tables.outcomes import OUTCOME_NAMES, OutcomeBar, Tossed, WinShare, best_card, signed_points
 
 # Whether the players win equally often.
 

@@ -27,10 +27,7 @@ from engine.diagnose import Case, Diagnosis, Explanation, Program, TraceDiff, di
 from engine.formats import NotationError
 from engine.numbers import count
 from engine.rules import Rules
-from engine.wording.sentences import (
-    Part,
-    Sentence,
-)
+from engine.wording.sentences import Part, Sentence
 
 # The part of the Diagnose page that follows a program's own log, round by round.
 

@@ -31,14 +31,7 @@ from dashboard.components.lists import LinkRow, rows
 from dashboard.components.width import Width, width
 from dashboard.ui.charts import Point, finding
 from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
-from dashboard.ui.frame import (
-    beside_rail,
-    closed,
-    opens,
-    theme,
-    unanswered,
-    verdict_row,
-)
+from dashboard.ui.frame import beside_rail, closed, opens, theme, unanswered, verdict_row
 from dashboard.ui.marks import marked, rules_title
 from dashboard.ui.preview import Preview, rule_lines, text_preview
 from dashboard.ui.state import GAME, leave

@@ -12,12 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from slow_workers import Slow
 
 from dashboard.cache import tasks
-from dashboard.cache.tasks import (
-    ABANDONED_SECONDS,
-    Capacity,
-    Tasks,
-    Unanswered,
-)
+from dashboard.cache.tasks import ABANDONED_SECONDS, Capacity, Tasks, Unanswered
 from engine.jobs import worker_main
 from engine.jobs.runs import runs
 

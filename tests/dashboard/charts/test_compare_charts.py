@@ -22,12 +22,7 @@ from chart_text import LIGHT, chart_text, lines, marked, said
 from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
 
 from dashboard.charts.chart import Panel
-from dashboard.charts.compare.charts import (
-    another_result,
-    compare_panels,
-    headline,
-    sweep_headline,
-)
+from dashboard.charts.compare.charts import another_result, compare_panels, headline, sweep_headline
 from dashboard.charts.compare.rows import cut, row_names
 from engine.rules import rules_called
 from engine.simulation.paired import Compared

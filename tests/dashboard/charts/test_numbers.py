@@ -19,10 +19,7 @@ from dashboard.charts.style import (
     percent_axis,
 )
 from engine.kernels.tallies import NO_GAME, OUTCOMES
-from engine.numbers import (
-    percent,
-    plus_minus,
-)
+from engine.numbers import percent, plus_minus
 from engine.simulation.estimates import share
 from engine.tables.bars import NOT_ONE, games_of, one_game
 

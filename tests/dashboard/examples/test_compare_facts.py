@@ -103,10 +103,7 @@ def test_every_story_states_the_numbers_of_the_run_it_opens() -> None:
         "CodinGame": [outcome(game, "player_1"), outcome(turned, "player_2")],
         "Four games": [outcome(simulated("Four games"), "endless")],
         "The text": [f"{stated(changed(text.changes_of(0, 1)), of=100)} %"],
-        "The loser": [
-            stated(paired_rounds(order)),
-            f"{stated(changed(order.changes_of(0, 1)), of=100)} %",
-        ],
+        "The loser": [stated(paired_rounds(order)), f"{stated(changed(order.changes_of(0, 1)), of=100)} %"],
         "Does stealing": [stated(paired_rounds(theft)), rounds(theft.summaries[0])],
         "One rule set": [rounds(simulated("One rule set"), unit) for unit in ("rounds", "battles", "plays")],
         "More cards": [rounds(down[0]), rounds(down[-1])],

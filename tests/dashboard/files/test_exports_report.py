@@ -136,10 +136,7 @@ def test_the_figures_are_those_of_the_panels_in_both_themes(study: Study) -> Non
 
 def test_nothing_breaks_out_of_its_place(study: Study) -> None:
     hostile = panel(
-        title=HOSTILE,
-        note=HOSTILE,
-        alt=HOSTILE,
-        tabled=partial(pd.DataFrame, {HOSTILE: [HOSTILE, None]}),
+        title=HOSTILE, note=HOSTILE, alt=HOSTILE, tabled=partial(pd.DataFrame, {HOSTILE: [HOSTILE, None]})
     )
     sentence = (Part(HOSTILE, "player 1"), Part(HOSTILE))
     summary = tally(study, 0, 100)

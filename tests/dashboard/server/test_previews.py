@@ -26,13 +26,7 @@ from dashboard.ui.preview import Preview
 from dashboard.ui.streamlit_fixes import first_html
 from dashboard.urls.codecs import question
 from dashboard.urls.links import to_query
-from dashboard.urls.screens import (
-    AskedCase,
-    CompareScreen,
-    DiagnoseScreen,
-    GameScreen,
-    SimulateScreen,
-)
+from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
 from engine import Deal
 from engine.diagnose import diagnose
 from engine.jobs.job import Job
@@ -83,10 +77,7 @@ def _however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
 def finished(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     """Have every run be finished that is looked at, and note what is started."""
     started: list[Job] = []
-    summaries = {
-        STUDY.job: tally(STUDY.job, 0, STUDY.games),
-        PAIR.job: paired.tally(PAIR.job, 0, PAIR.games),
-    }
+    summaries = {STUDY.job: tally(STUDY.job, 0, STUDY.games), PAIR.job: paired.tally(PAIR.job, 0, PAIR.games)}
     monkeypatch.setattr(
         runs(), "get", lambda job: Run(job, State.FINISHED, summary=summaries[job], spans=((0, job.games),))
     )

@@ -103,9 +103,7 @@ def test_thirty_who_come_at_once_leave_no_worker_idle_until_they_all_look_again(
     assert worked_out == [10, 10, 10]
 
 
-def test_few_questions_are_open_at_once_and_a_lost_one_is_asked_again_by_a_button(
-    slow: Slow,
-) -> None:
+def test_few_questions_are_open_at_once_and_a_lost_one_is_asked_again_by_a_button(slow: Slow) -> None:
     keys = [
         cache_games.key_of(GameScreen(seed=seed)) for seed in range(cache_games.CHANCES_CAPACITY.most + 1)
     ]

@@ -87,11 +87,7 @@ def source_4(deal: Deal) -> End:
             return End(1 if deck_1 else 2, rounds, endless=False)
 
 
-SOURCES = {
-    "programming-challenges": source_1,
-    "code-golf": source_2,
-    "whats-in-a-game-steal": source_4,
-}
+SOURCES = {"programming-challenges": source_1, "code-golf": source_2, "whats-in-a-game-steal": source_4}
 SEEN = [(each.preset, shown) for each in CONTRADICTIONS for shown in each.seen]
 
 

@@ -160,10 +160,7 @@ def test_the_page_says_it_once() -> None:
 
 @pytest.mark.parametrize(
     ("chart", "point"),
-    [
-        ("deck-sizes", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}),
-        ("lengths", {"customdata": [17, "17"]}),
-    ],
+    [("deck-sizes", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}), ("lengths", {"customdata": [17, "17"]})],
 )
 def test_a_point_with_games_leaves_for_one(chart: str, point: dict[str, Any]) -> None:
     app = clicked_on(chart, point)

@@ -11,19 +11,7 @@ from hypothesis import strategies as st
 from published import lines
 from strategies import deals, rule_sets
 
-from engine import (
-    Deal,
-    Pack,
-    Pickup,
-    Reason,
-    Round,
-    Rules,
-    Trace,
-    deal_cards,
-    play,
-    play_rounds,
-    record,
-)
+from engine import Deal, Pack, Pickup, Reason, Round, Rules, Trace, deal_cards, play, play_rounds, record
 from engine.game import Ending, Rounds
 from engine.rules import PLAYABLE, SYMMETRIC_PICKUPS
 

@@ -39,11 +39,7 @@ def server(folder: Path, *names: str) -> "subprocess.Popen[str]":
         [sys.executable, "-W", "error", "-c", SERVER, folder / "log", *names],
         stdout=subprocess.PIPE,
         text=True,
-        env={
-            **os.environ,
-            FOLDER_VARIABLE: str(folder / "kernels"),
-            "PYTHONPATH": os.pathsep.join(sys.path),
-        },
+        env={**os.environ, FOLDER_VARIABLE: str(folder / "kernels"), "PYTHONPATH": os.pathsep.join(sys.path)},
     )
 
 

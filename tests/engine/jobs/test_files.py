@@ -79,10 +79,7 @@ def test_no_command_writes_through_a_link_to_nothing(war: Any, tmp_path: Path) -
     assert (names_in(tmp_path), names_in(folder)) == (["link.zip", "out"], ["2.out"])
 
 
-OLD = {
-    "questions": json.dumps({"rules": "old", "hands": "", "answers": {}}) + "\n",
-    "simulate": "old\n",
-}
+OLD = {"questions": json.dumps({"rules": "old", "hands": "", "answers": {}}) + "\n", "simulate": "old\n"}
 """What is there already, where a command takes that."""
 
 

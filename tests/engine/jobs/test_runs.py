@@ -298,7 +298,7 @@ def test_a_question_and_what_is_brief_go_before_the_spans_of_a_long_run(bench: B
     bench.start(job(400, seed=4))
     bench.runs.ask(os.getpid)
     assert {(task.first, task.arguments[:1]) for task in (*bench.workers.begun, *bench.workers.waiting)} == {
-        *((False, (LONG,)), (True, (job(400, seed=4),)), (True, ())),
+        *((False, (LONG,)), (True, (job(400, seed=4),)), (True, ()))
     }
 
 

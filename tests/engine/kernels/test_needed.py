@@ -107,9 +107,7 @@ def test_games_and_their_course_are_the_same_uncompiled(name: str) -> None:
         assert written.game == play(deal, rules, seed=7, number=number, limit=300)
 
 
-def test_progress_names_seconds_only_once_they_are_known(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_progress_names_seconds_only_once_they_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two processes, each kernel as long as it costs."""
     wanted = kernels.by_rules([Rules()])
     first, second, third, *others = wanted

@@ -37,9 +37,7 @@ from engine.simulation.tallies import (
     tally,
     tally_records,
 )
-from engine.simulation.tallies import (
-    play as play_records,
-)
+from engine.simulation.tallies import play as play_records
 
 GOLF = Study(rules=PLAYABLE["code-golf"], games=300, seed=3, sample=4)
 STUDIES = [

@@ -30,12 +30,7 @@ def patterned(theme: Theme) -> Drawing:
         "marker": {"color": PLAYER_1},
     }
     hatch = {"shape": "/", "size": 7, "solidity": 0.22, "fillmode": "overlay", "fgcolor": ENDLESS}
-    hatched = {
-        **plain,
-        "x": ["never ends"],
-        "y": [42],
-        "marker": {"color": "#E4DFD5", "pattern": hatch},
-    }
+    hatched = {**plain, "x": ["never ends"], "y": [42], "marker": {"color": "#E4DFD5", "pattern": hatch}}
     return Drawing([plain, hatched], look, None)
 
 
