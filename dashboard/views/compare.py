@@ -34,8 +34,7 @@ from engine.numbers import count
 from engine.rules import PLAYABLE, RULES_SAID, Rules, rules_called, said_of
 from engine.simulation.paired import Compared
 from engine.simulation.study import VARIED
-from engine.tables.compared import compare_shares, rows_of_sweep
-from engine.tables.compared_lengths import rows_of
+from engine.tables.comparisons import compare_shares, rows_of, rows_of_sweep
 from engine.tables.outcomes import OUTCOME_NAMES
 from engine.wording.sentences import Part, Sentence, plain
 from engine.wording.sentences import named as brief_named

@@ -11,7 +11,7 @@ from engine.folders import DEAD_LINK, is_dead_link
 from engine.jobs.job import Job, Run
 from engine.simulation import Study
 from engine.simulation.study import Comparison, Sweep
-from engine.tables.charts import ChartTable, compared_charts, study_charts, swept_charts, tables_of
+from engine.tables.charts import Tables, compared_charts, study_charts, swept_charts, tables_of
 from engine.tables.files import csv, games_csv, games_parquet, games_trouble, tables_zip, tallies_parquet
 
 _MADE: Final[dict[str, Callable[[Any, Any, str], bytes]]] = {
@@ -52,7 +52,7 @@ def write_tables(options: argparse.Namespace, run: Run, swept: Sweep | None = No
         if not path.is_dir():
             write_file(path, tables_zip(tables))
             continue
-        for name, table in tables:
+        for name, table in tables.items():
             write_file(path / f"{name}.csv", csv(table), path)
 
 
@@ -61,7 +61,7 @@ def _asked(options: argparse.Namespace) -> list[tuple[str, Path]]:
     return [(option, Path(name)) for option, name in asked if name]
 
 
-def _tables(options: argparse.Namespace, run: Run, swept: Sweep | None) -> tuple[ChartTable, ...]:
+def _tables(options: argparse.Namespace, run: Run, swept: Sweep | None) -> Tables:
     """Return the tables of the charts as on the page that asks the same."""
     if swept is not None:
         return tables_of(swept_charts(swept, run.summary))

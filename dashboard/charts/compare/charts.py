@@ -16,8 +16,7 @@ from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison, Sweep
 from engine.tables.bars import Unit
 from engine.tables.charts import Charts, compared_charts, swept_charts
-from engine.tables.compared import rows_of_sweep
-from engine.tables.compared_lengths import Rows, rows_of
+from engine.tables.comparisons import Rows, rows_of, rows_of_sweep
 from engine.wording.sentences import Part, Sentence, hands_in_words, listed, named
 
 # The charts: what each shows is computed in `engine.tables`, in this order.

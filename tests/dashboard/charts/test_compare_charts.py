@@ -23,12 +23,11 @@ from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
 
 from dashboard.charts.chart import Panel
 from dashboard.charts.compare.charts import another_result, compare_panels, headline, sweep_headline
-from dashboard.charts.compare.rows import cut, row_names
+from dashboard.charts.compare.common import cut, row_names
 from engine.rules import rules_called
 from engine.simulation.paired import Compared
 from engine.simulation.study import sweep
-from engine.tables.compared import rows_of_sweep
-from engine.tables.compared_lengths import Row, rows_of
+from engine.tables.comparisons import Row, rows_of, rows_of_sweep
 
 Reviewed = Callable[..., None]
 State = tuple[tuple[str, ...], Sequence[Deals]]

@@ -26,8 +26,7 @@ from engine.cards import Pack
 from engine.cli.main import main
 from engine.jobs.job import Job
 from engine.jobs.runs import runs
-from engine.tables.compared import rows_of_sweep
-from engine.tables.compared_lengths import rows_of
+from engine.tables.comparisons import rows_of, rows_of_sweep
 from engine.tables.files import ABOUT, csv
 
 Files = dict[str, Callable[[], bytes]]
