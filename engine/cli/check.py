@@ -352,7 +352,7 @@ def check_command(options: argparse.Namespace) -> int:
         print(f"war check: {error}", file=sys.stderr)
         return NOT_RUN
     given = plan, result, diagnosis, options.dashboard
-    show(options, lambda: check_data(*given), lambda: check_text(*given))
+    show(options, check_data(*given), check_text(*given))
     if result.stopped:
         return _KILLED_BY + (*signals, signal.SIGINT)[0]
     return 0 if result.right else WRONG
@@ -410,7 +410,7 @@ def cases_command(options: argparse.Namespace) -> int:
             write_whole(folder / name, text)
     except OSError as error:
         raise ValueError(f"cannot write to {options.out[:80]!r}: {error.strerror}") from None
-    show(options, lambda: _data(published, smallest), lambda: cases_text(published, smallest))
+    show(options, cases_data(published, smallest), cases_text(published, smallest))
     return 0
 
 
@@ -437,7 +437,8 @@ def cases_text(published: Suite, smallest: Suite) -> str:
     return "\n".join(lines)
 
 
-def _data(published: Suite, smallest: Suite) -> dict[str, Any]:
+def cases_data(published: Suite, smallest: Suite) -> dict[str, Any]:
+    """Return both suites as JSON-ready data."""
     return {
         "rules": smallest.plan.name,
         "judge": smallest.plan.judge,

@@ -314,7 +314,7 @@ def diagnose_command(options: argparse.Namespace) -> int:
 
 def _diagnosed(options: argparse.Namespace, cases: Sequence[Case]) -> int:
     diagnosis = diagnose(cases, judge=rules_called(options.judge) if options.judge else None)
-    show(options, lambda: diagnosis_data(diagnosis), lambda: diagnosis_text(diagnosis))
+    show(options, diagnosis_data(diagnosis), diagnosis_text(diagnosis))
     return 0 if diagnosis.explanations else NO_EXPLANATION
 
 
@@ -329,7 +329,7 @@ def _log_compared(options: argparse.Namespace, reading: Reading, log: str) -> in
         diff = trace_diff(reading.deals[0].deal, rules_called(name), log)
     except NotationError as error:
         raise AnswerError("--log", error) from None
-    show(options, lambda: log_data(diff, name), lambda: log_text(diff, name))
+    show(options, log_data(diff, name), log_text(diff, name))
     return 0 if diff.explained else NO_EXPLANATION
 
 
@@ -341,17 +341,14 @@ def differ_command(options: argparse.Namespace) -> int:
         _check_comparable(options, one, other)
         smallest = differ(one, other, options.aspect, effort=THOROUGH._replace(cards=options.cards))
     data = {"one": one.code, "other": other.code, "in": options.aspect, "same_rules": one == other}
-    none = (
-        "They are the same rules: every game of theirs is the same."
-        if one == other
-        else "No deal was found on which they differ, large or small."
-    )
-    show(
-        options,
-        lambda: {**data, "deal": None, **(difference_data(smallest) if smallest else {})},
-        lambda: difference_text(smallest) if smallest else none,
-    )
-    return 0 if smallest else NO_EXPLANATION
+    if smallest:
+        show(options, data | difference_data(smallest), difference_text(smallest))
+        return 0
+    none = "No deal was found on which they differ, large or small."
+    if one == other:
+        none = "They are the same rules: every game of theirs is the same."
+    show(options, data | {"deal": None}, none)
+    return NO_EXPLANATION
 
 
 def _check_comparable(options: argparse.Namespace, one: Program, other: Program) -> None:

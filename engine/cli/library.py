@@ -46,7 +46,7 @@ def questions_command(options: argparse.Namespace) -> int:
     for question in [questions[name]] if name else questions.values():
         answer = question.measure(question.study(games=options.games), player) if options.games else None
         given = question, answer or saved_answer(question)
-        show(options, partial(question_data, *given), partial(question_text, *given))
+        show(options, question_data(*given), question_text(*given))
     return 0
 
 
@@ -64,11 +64,9 @@ def _player(options: argparse.Namespace) -> Player:
 
     @cache
     def tallies(study: Study) -> Summary:
-        with Progress() as progress:
+        with Progress(options.json) as progress:
             summary: Summary = play_here(
-                study,
-                workers=options.workers,
-                on_progress=lambda at: None if options.json else progress.say(partial(run_line, at)),
+                study, workers=options.workers, on_progress=lambda at: progress.say(partial(run_line, at))
             ).summary
         return summary
 
@@ -219,7 +217,7 @@ def build_command(options: argparse.Namespace) -> int:
     built = build(rules, pack, seed=options.seed, patterns=patterns, tried=tried)
     data = {"pack": pack.text, "rules": name, **_built_data(built), "tried": tried.words}
     none = f"no endless deal of {pack.text} by {name} was built\n  {tried.words}"
-    show(options, lambda: data, lambda: none if built is None else _built_text(built, name))
+    show(options, data, none if built is None else _built_text(built, name))
     return NOTHING if built is None else 0
 
 

@@ -1,7 +1,6 @@
 """`war simulate`, `compare`, `sweep`, `exact`, `chance`, `warm`."""
 
 import argparse
-import os
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -27,9 +26,7 @@ from engine.cli.simulate_text import (
 from engine.jobs.compile_ahead import compile_ahead, compile_progress
 from engine.jobs.job import Job, Run, kernels_of
 from engine.jobs.scheduler import play_here
-from engine.jobs.settings import megabytes_here, workers_that_fit
 from engine.kernels import Course
-from engine.kernels.needed import Kernels
 from engine.numbers import count, down, up
 from engine.rules import rules_called, rules_name
 from engine.simulation import FOLLOWED, Study
@@ -54,7 +51,7 @@ def chance_command(options: argparse.Namespace) -> int:
     game = kernels.decide(deal, rules, seed=options.seed, number=options.game)
     course = Course(game, options.seed, options.game)
     data = chance_data(course, chances(course), turns(course), name_of(rules, options))
-    show(options, lambda: data, lambda: chance_text(data))
+    show(options, data, chance_text(data))
     return 0
 
 
@@ -143,7 +140,7 @@ def exact_command(options: argparse.Namespace) -> int:
     file = Path(options.keep) if options.keep else None
     counted = _counted(start if file is None else _kept(file, start), file, options)
     data = exact_data(counted, rules=name_of(rules, options)) | whole
-    show(options, lambda: data, lambda: exact_text(data) + (f"\n{whole_text(whole)}" if whole else ""))
+    show(options, data, exact_text(data) + (f"\n{whole_text(whole)}" if whole else ""))
     return 0
 
 
@@ -151,14 +148,12 @@ def _counted(counted: Exact, file: Path | None, options: argparse.Namespace) -> 
     """Play the deals that are left, and keep what is counted as it grows."""
     since, before = time.monotonic(), counted.deals
     # Threads: the kernels hold no lock.
-    with Progress() as progress, ThreadPoolExecutor(options.workers) as executor:
+    with Progress(options.json) as progress, ThreadPoolExecutor(options.workers) as executor:
         while not counted.done:
             counted = gone_on(counted, options.workers, executor.map)
             if file is not None:
                 write_file(file, f"{counted.written()}\n")
-            if not options.json:
-                seconds = time.monotonic() - since
-                progress.say(partial(exact_line, counted, counted.deals - before, seconds))
+            progress.say(partial(exact_line, counted, counted.deals - before, time.monotonic() - since))
     return counted
 
 
@@ -278,7 +273,7 @@ def simulate_command(options: argparse.Namespace) -> int:
         followed = FOLLOWED if _files(options) else 0
     run = _played(Study(rules=rules, followed=followed, **_common(options)), options)
     data = simulation_data(run, name_of(rules, options))
-    show(options, lambda: simulation_json(data), lambda: simulation_text(data))
+    show(options, simulation_json(data), simulation_text(data))
     return 0
 
 
@@ -287,7 +282,7 @@ def compare_command(options: argparse.Namespace) -> int:
     rule_sets = tuple(map(rules_called, options.rule_sets))
     run = _played(Comparison(rule_sets=rule_sets, **_common(options)), options)
     data = comparison_data(run, options.rule_sets)
-    show(options, lambda: data, lambda: comparison_text(data))
+    show(options, data, comparison_text(data))
     return 0
 
 
@@ -297,7 +292,7 @@ def sweep_command(options: argparse.Namespace) -> int:
     run = _played(swept.comparison, options, swept)
     names = [rules_name(rules) for rules in swept.comparison.rule_sets]
     data = comparison_data(run, names, swept)
-    show(options, lambda: data, lambda: comparison_text(data))
+    show(options, data, comparison_text(data))
     return 0
 
 
@@ -316,30 +311,25 @@ def _files(options: argparse.Namespace) -> bool:
     return any(getattr(options, name, None) for name in ("csv", "parquet", "games_csv", "games_parquet"))
 
 
-def _say_so(progress: Progress, wanted: Kernels) -> None:
-    """Say that kernels are being compiled."""
-    if (waited := compile_progress(wanted)) is not None:
-        progress.say(lambda: f"{waited.text} …")
-
-
 def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -> Run:
     """Play a job, and write the files that were asked for."""
     if files := _files(options):
         from engine.cli import table_files  # brings pandas, half a second that others do without
 
         table_files.refuse_early(options, job)
-    wanted = kernels_of(job)
-    with Progress() as progress:
-        compile_ahead(
-            wanted,
-            options.workers or workers_that_fit(os.cpu_count() or 1, megabytes_here()),
-            on_progress=lambda: None if options.json else _say_so(progress, wanted),
-        )
+    needed = kernels_of(job)
+    with Progress(options.json) as progress:
+
+        def compiling() -> None:
+            if (waited := compile_progress(needed)) is not None:
+                progress.say(lambda: f"{waited.text} …")
+
+        compile_ahead(needed, options.workers, on_progress=compiling)
         run = play_here(
             job,
             workers=options.workers,
             block=options.block,
-            on_progress=lambda run: None if options.json else progress.say(lambda: run_line(run)),
+            on_progress=lambda run: progress.say(lambda: run_line(run)),
         )
     if files:
         table_files.write_tables(options, run, swept)
