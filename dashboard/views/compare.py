@@ -10,14 +10,7 @@ import streamlit as st
 from cachetools import LRUCache, cached
 
 from dashboard.charts.chart import Chart
-from dashboard.charts.compare.charts import (
-    another_result,
-    compare_charts,
-    headline,
-    parting_games,
-    sweep_charts,
-    sweep_headline,
-)
+from dashboard.charts.compare import charts
 from dashboard.components.width import Width, width
 from dashboard.files.card import Card, in_percent
 from dashboard.ui import controls
@@ -180,15 +173,15 @@ LINKED = 3
 def _headline(shown: ShownPairs) -> tuple[Sentence, Sentence]:
     screen = shown.screen
     if screen.swept is not None:
-        return sweep_headline(screen.swept, shown.tallies, unit=screen.unit.value)
-    return headline(screen.job, shown.tallies, screen.names)
+        return charts.sweep_headline(screen.swept, shown.tallies, unit=screen.unit.value)
+    return charts.headline(screen.job, shown.tallies, screen.names)
 
 
 def _charts(shown: ShownPairs) -> Sequence[Chart]:
     screen = shown.screen
     if screen.swept is not None:
-        return sweep_charts(screen.swept, shown.tallies, unit=screen.unit.value)
-    return compare_charts(screen.job, shown.tallies, screen.names, unit=screen.unit.value)
+        return charts.sweep_charts(screen.swept, shown.tallies, unit=screen.unit.value)
+    return charts.compare_charts(screen.job, shown.tallies, screen.names, unit=screen.unit.value)
 
 
 def _front(shown: ShownPairs, charts: Sequence[Chart]) -> None:
@@ -213,7 +206,7 @@ def _table(shown: ShownPairs) -> tuple[str, pd.DataFrame]:
     screen, swept = shown.screen, shown.screen.swept
     rows = rows_of(screen.names) if swept is None else rows_of_sweep(swept)
     base = 0 if swept is None else swept.base
-    return another_result(screen.job, shown.tallies, rows, base=base, unit=screen.unit.value)
+    return charts.another_result(screen.job, shown.tallies, rows, base=base, unit=screen.unit.value)
 
 
 def _parting(shown: ShownPairs) -> None:
@@ -227,7 +220,7 @@ def _parting(shown: ShownPairs) -> None:
                 f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}",
                 shown.screen.game(numbers[0], place),
             )
-            for one, other, numbers in parting_games(shown.tallies, 0, place)[:LINKED]
+            for one, other, numbers in charts.parting_games(shown.tallies, 0, place)[:LINKED]
         ]
         if ways:
             title = f"Such a deal by {names[0].rules} and by {names[place].rules}:"
@@ -270,9 +263,9 @@ def preview(screen: CompareScreen) -> Preview:
         title: Sentence = (Part(f"{len(rows)} rule sets on the same {count(screen.games, 'deal')}"),)
         return text_preview(title, "They are played on the page.", foot, [row.heading for row in rows])
     if screen.swept is not None:
-        title, line = sweep_headline(screen.swept, tallies)
+        title, line = charts.sweep_headline(screen.swept, tallies)
     else:
-        title, line = headline(screen.job, tallies, screen.names)
+        title, line = charts.headline(screen.job, tallies, screen.names)
 
     chart = compare_shares(tallies, rows)
     bars = {row.heading: in_percent(chart.shares(place)) for place, row in enumerate(chart.rows)}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.cards import Deal, deal_cards
-from engine.cli.output import Progress, show
+from engine.cli.output import Progress, fields, show
 from engine.formats import LONGEST_TEXT, NotationError, Question, Reading, first_cards, read
 from engine.formats.write import INPUT_OF
 from engine.game import Game, Round, play
@@ -219,18 +219,12 @@ def game_data(game: Game, *, rules: str, judge: str) -> dict[str, Any]:
         "rules": rules,
         "winner": game.outcome.winner or None,
         "reason": game.outcome.reason.value,
-        "rounds": game.rounds,
-        "battles": game.battles,
-        "plays": game.plays,
-        "wars": game.wars,
-        "depth": game.depth,
-        "steals": game.steals,
-        "stolen": game.stolen,
+        **fields(game, "rounds", "battles", "plays", "wars", "depth", "steals", "stolen"),
         "sizes": list(game.sizes),
         "table": game.table,
         "final": [text(deck) for deck in game.decks],
         "after_round_1": [text(deck) for deck in game.after_round_1] if game.after_round_1 else None,
-        "cycle": {"start": game.cycle.start, "length": game.cycle.length} if game.cycle else None,
+        "cycle": game.cycle and fields(game.cycle, "start", "length"),
         "judge": judge_answer(game, judge),
     }
 

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from engine.folders import write_whole
 
@@ -17,6 +17,11 @@ from engine.folders import write_whole
 def show(options: argparse.Namespace, data: object, text: str, *, indent: int | None = None) -> None:
     """Print data as JSON if the command was asked for JSON, text otherwise."""
     print(json.dumps(data, ensure_ascii=False, indent=indent) if options.json else text)
+
+
+def fields(thing: object, *names: str) -> dict[str, Any]:
+    """Return some attributes by name, as JSON has them."""
+    return {name: getattr(thing, name) for name in names}
 
 
 def write_file(file: Path, content: str | bytes, name: Path | None = None) -> None:

@@ -11,18 +11,9 @@ from typing import Any, Final
 
 from engine import kernels
 from engine.cards import Deal, deal_cards
+from engine.cli import simulate_text
 from engine.cli.games import chosen_rules, name_of
 from engine.cli.output import Progress, columns, show, write_file
-from engine.cli.simulate_text import (
-    comparison_data,
-    comparison_text,
-    dealt_words,
-    estimate_data,
-    run_line,
-    simulation_data,
-    simulation_json,
-    simulation_text,
-)
 from engine.jobs.compile_ahead import compile_ahead, compile_progress
 from engine.jobs.job import Job, Run, kernels_of
 from engine.jobs.scheduler import play_here
@@ -92,7 +83,7 @@ def _chance(chance: Chance) -> dict[str, Any]:
     return {
         "games": chance.games,
         **{
-            name: {"won": chance.won_by(player), **estimate_data(chance.share_of(player))}
+            name: {"won": chance.won_by(player), **simulate_text.estimate_data(chance.share_of(player))}
             for name, player in _WINNERS.items()
         },
     }
@@ -230,7 +221,7 @@ def whole_data(whole: Positions) -> dict[str, Any]:
 def exact_text(data: dict[str, Any]) -> str:
     """Return all deals of a small pack for reading."""
     deals = count(data["deals"], *(("equally likely deal",) if "hands" in data else ("deal",)))
-    lines = [f"{deals} of {dealt_words(data)} by {data['rules']}, every one counted", ""]
+    lines = [f"{deals} of {simulate_text.dealt_words(data)} by {data['rules']}, every one counted", ""]
     rows = (
         [outcome_words(outcome), f"{deals:,}", f"  {data['shares'][outcome]}"]
         for outcome, deals in data["outcomes"].items()
@@ -272,8 +263,8 @@ def simulate_command(options: argparse.Namespace) -> int:
     if followed is None:  # files are those of the Simulate page, JSON alone is as it always was
         followed = FOLLOWED if _files(options) else 0
     run = _played(Study(rules=rules, followed=followed, **_common(options)), options)
-    data = simulation_data(run, name_of(rules, options))
-    show(options, simulation_json(data), simulation_text(data))
+    data = simulate_text.simulation_data(run, name_of(rules, options))
+    show(options, simulate_text.simulation_json(data), simulate_text.simulation_text(data))
     return 0
 
 
@@ -281,8 +272,8 @@ def compare_command(options: argparse.Namespace) -> int:
     """Do `war compare`. Raises `ValueError` in one sentence for what cannot be compared."""
     rule_sets = tuple(map(rules_called, options.rule_sets))
     run = _played(Comparison(rule_sets=rule_sets, **_common(options)), options)
-    data = comparison_data(run, options.rule_sets)
-    show(options, data, comparison_text(data))
+    data = simulate_text.comparison_data(run, options.rule_sets)
+    show(options, data, simulate_text.comparison_text(data))
     return 0
 
 
@@ -291,8 +282,8 @@ def sweep_command(options: argparse.Namespace) -> int:
     swept = sweep(chosen_rules(options), options.rule.replace("-", "_"), **_common(options))
     run = _played(swept.comparison, options, swept)
     names = [rules_name(rules) for rules in swept.comparison.rule_sets]
-    data = comparison_data(run, names, swept)
-    show(options, data, comparison_text(data))
+    data = simulate_text.comparison_data(run, names, swept)
+    show(options, data, simulate_text.comparison_text(data))
     return 0
 
 
@@ -329,7 +320,7 @@ def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -
             job,
             workers=options.workers,
             block=options.block,
-            on_progress=lambda run: progress.say(lambda: run_line(run)),
+            on_progress=lambda run: progress.say(lambda: simulate_text.run_line(run)),
         )
     if files:
         table_files.write_tables(options, run, swept)

@@ -14,14 +14,6 @@ from engine.numbers import TWO_DIGITS, bound, count, decimals_of, down, plus_min
 from engine.rules import said_of
 from engine.simulation import TALLIES_VERSION, Study, estimates
 from engine.simulation.coin import even, evens
-from engine.simulation.estimates import (
-    Estimate,
-    PairedDifference,
-    changed,
-    length_difference,
-    moved,
-    share_difference,
-)
 from engine.simulation.paired import LENGTHS_IN, Compared
 from engine.simulation.study import COMPARED_VERSION, Sweep
 from engine.simulation.tallies import Summary, outcome_words
@@ -147,12 +139,12 @@ def _tallied(tallies: Summary) -> dict[str, Any]:
     }
 
 
-def estimate_data(estimate: Estimate) -> dict[str, Any]:
+def estimate_data(estimate: estimates.Estimate) -> dict[str, Any]:
     """Return an estimate and both ends of its interval."""
     return {"value": estimate.value, "interval": _interval(estimate)}
 
 
-def _interval(estimate: Estimate) -> list[float] | None:
+def _interval(estimate: estimates.Estimate) -> list[float] | None:
     """Return both ends of an interval, or None where games are too few for one of them."""
     ends = [estimate.low, estimate.high]
     return ends if all(map(isfinite, ends)) else None
@@ -178,13 +170,12 @@ def _study_data_length(tallies: Summary, unit: str) -> dict[str, Any]:
 def _pair(compared: Compared, one: int, other: int) -> dict[str, Any]:
     """Return what another rule set makes of the same deals."""
     counts, examples = compared.changes_of(one, other), compared.examples_of(one, other)
+    lengths = estimates.length_difference
     return {
-        "changed": estimate_data(changed(counts)),
-        "other_player_wins": estimate_data(moved(counts, before=PLAYERS, after=PLAYERS)),
-        "shares": {outcome: _difference(share_difference(counts, outcome)) for outcome in OUTCOMES},
-        **{
-            unit: _difference(length_difference(compared.lengths_of(one, other, unit))) for unit in LENGTHS_IN
-        },
+        "changed": estimate_data(estimates.changed(counts)),
+        "other_player_wins": estimate_data(estimates.moved(counts, before=PLAYERS, after=PLAYERS)),
+        "shares": {outcome: _difference(estimates.share_difference(counts, outcome)) for outcome in OUTCOMES},
+        **{unit: _difference(lengths(compared.lengths_of(one, other, unit))) for unit in LENGTHS_IN},
         "deals": [
             {
                 "outcome": OUTCOMES[before],
@@ -197,7 +188,7 @@ def _pair(compared: Compared, one: int, other: int) -> dict[str, Any]:
     }
 
 
-def _difference(difference: PairedDifference | None) -> dict[str, Any]:
+def _difference(difference: estimates.PairedDifference | None) -> dict[str, Any]:
     """Return a difference with both intervals and the number of deals, `of`: 0 if no game ends under both."""
     if difference is None:
         return {"of": 0, **dict.fromkeys(("value", "interval", "unpaired_interval"))}
@@ -350,7 +341,7 @@ def _name(rule_set: dict[str, Any]) -> str:
 def _bound(share: dict[str, Any]) -> str:
     # What was never seen is not impossible, nor certain what always was: the bound is what is known.
     low, high = share["interval"]
-    return f"{bound(Estimate(share['value'], low, high, games=0), TWO_DIGITS)}%"
+    return f"{bound(estimates.Estimate(share['value'], low, high, games=0), TWO_DIGITS)}%"
 
 
 def _share(share: dict[str, Any]) -> str:
