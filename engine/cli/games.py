@@ -4,6 +4,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -131,11 +132,8 @@ def text_of(name: str, *, at_most: int | None = LONGEST_TEXT) -> str:
     """Return the text of a file or of standard input; one byte more than is allowed is enough to refuse."""
     size = -1 if at_most is None else at_most + 1
     try:
-        if name == "-":
-            data = sys.stdin.buffer.read(size)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(size)
+        with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
+            data = file.read(size)
     except OSError as error:
         raise ValueError(f"cannot read {name!r}: {error.strerror}") from None
     return data.decode("utf-8", errors="replace")

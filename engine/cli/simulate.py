@@ -4,20 +4,20 @@ import argparse
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from engine import kernels
 from engine.cards import Deal, deal_cards
 from engine.cli import simulate_text
 from engine.cli.games import chosen_rules, name_of
-from engine.cli.output import Progress, columns, show, write_file
+from engine.cli.output import Progress, columns, fields, show, write_file
 from engine.jobs.compile_ahead import compile_ahead, compile_progress
 from engine.jobs.job import Job, Run, kernels_of
 from engine.jobs.scheduler import play_here
 from engine.kernels import Course
+from engine.kernels.tallies import OUTCOMES
 from engine.numbers import count, down, up
 from engine.rules import rules_called, rules_name
 from engine.simulation import FOLLOWED, Study
@@ -28,8 +28,6 @@ from engine.simulation.tallies import outcome_words
 from engine.simulation.win_chance import CHANCE_GAMES, Chance, Point, Turn, chances, turns
 
 # `war chance`: how a game stood round by round, as JSON or for human eyes.
-
-_WINNERS: Final = {"player_1": 1, "player_2": 2, "nobody": 0}
 
 
 def chance_command(options: argparse.Namespace) -> int:
@@ -80,13 +78,11 @@ def chance_data(
 
 
 def _chance(chance: Chance) -> dict[str, Any]:
-    return {
-        "games": chance.games,
-        **{
-            name: {"won": chance.won_by(player), **simulate_text.estimate_data(chance.share_of(player))}
-            for name, player in _WINNERS.items()
-        },
-    }
+    data: dict[str, Any] = {"games": chance.games}
+    for name, player in (("player_1", 1), ("player_2", 2), ("nobody", 0)):
+        share = simulate_text.estimate_data(chance.share_of(player))
+        data[name] = {"won": chance.won_by(player), **share}
+    return data
 
 
 def chance_text(data: dict[str, Any]) -> str:
@@ -105,9 +101,8 @@ def chance_text(data: dict[str, Any]) -> str:
         name = "end" if point["round"] > data["rounds"] else f"{point['round']:,}"
         rows.append([name, f"{mine['value']:.0%}", ends, *(f"{other:.0%}" for other in others)])
     lines += columns(rows, (9, 13, 18, 15, 9))
-    if not data["turns"]:
-        return "\n".join([*lines, "", "  no round turned it by five points"])
-    lines += ["", f"  {count(len(data['turns']), 'round')} turned it:"]
+    turned = f"{count(len(data['turns']), 'round')} turned it:"
+    lines += ["", f"  {turned if data['turns'] else 'no round turned it by five points'}"]
     return "\n".join([*lines, *map(_turn_line, data["turns"])])
 
 
@@ -163,19 +158,16 @@ def _kept(file: Path, start: Exact) -> Exact:
 
     Raises `ValueError` for a file of something else.
     """
-    with suppress(OSError, ValueError):
-        try:
-            return start.read(file.read_text())
-        except Wrong as wrong:
-            print(
-                f"war: {str(file)!r} was changed or damaged, {wrong}: counted from the start", file=sys.stderr
-            )
-            return start
-    if file.exists():
-        raise ValueError(
-            f"{str(file)!r} keeps no count of {start.pack.text} by these rules: name another file"
-        )
-    return start
+    if not file.exists():
+        return start
+    try:
+        return start.read(file.read_text())
+    except Wrong as wrong:
+        print(f"war: {str(file)!r} was changed or damaged, {wrong}: counted from the start", file=sys.stderr)
+        return start
+    except (OSError, ValueError):
+        keeps = f"keeps no count of {start.pack.text} by these rules"
+        raise ValueError(f"{str(file)!r} {keeps}: name another file") from None
 
 
 def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
@@ -184,7 +176,7 @@ def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
     Of hands with known cards, `deals` are ways to deal them, each as likely.
     """
     mean, longest = counted.mean_rounds, counted.longest_deal
-    counts = {name: getattr(counted, name) for name in ("player_1", "player_2", "draw", "endless")}
+    counts = fields(counted, *OUTCOMES[:4])
     return {
         "rules": rules,
         "pack": counted.pack.text,
@@ -210,7 +202,7 @@ def whole_data(whole: Positions) -> dict[str, Any]:
         "splits": [
             {
                 "player_1_cards": split.cut,
-                **dict(zip(("player_1", "player_2", "draw", "endless"), split.outcomes, strict=True)),
+                **dict(zip(OUTCOMES, split.outcomes, strict=False)),
                 "longest": split.longest,
             }
             for split in whole.splits()
@@ -220,7 +212,7 @@ def whole_data(whole: Positions) -> dict[str, Any]:
 
 def exact_text(data: dict[str, Any]) -> str:
     """Return all deals of a small pack for reading."""
-    deals = count(data["deals"], *(("equally likely deal",) if "hands" in data else ("deal",)))
+    deals = count(data["deals"], "equally likely deal" if "hands" in data else "deal")
     lines = [f"{deals} of {simulate_text.dealt_words(data)} by {data['rules']}, every one counted", ""]
     rows = (
         [outcome_words(outcome), f"{deals:,}", f"  {data['shares'][outcome]}"]
@@ -297,9 +289,10 @@ def _common(options: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(options, name) for name in ("games", "pack", "hands", "seed")}
 
 
-def _files(options: argparse.Namespace) -> bool:
-    """Return whether a file was asked for."""
-    return any(getattr(options, name, None) for name in ("csv", "parquet", "games_csv", "games_parquet"))
+def _files(options: argparse.Namespace) -> dict[str, Path]:
+    """Return the files that were asked for, each by the name of its option."""
+    names = ("csv", "parquet", "games_csv", "games_parquet")
+    return {name: Path(path) for name in names if (path := getattr(options, name, None))}
 
 
 def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -> Run:
@@ -307,7 +300,7 @@ def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -
     if files := _files(options):
         from engine.cli import table_files  # brings pandas, half a second that others do without
 
-        table_files.refuse_early(options, job)
+        table_files.refuse_early(files, job)
     needed = kernels_of(job)
     with Progress(options.json) as progress:
 
@@ -323,5 +316,5 @@ def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -
             on_progress=lambda run: progress.say(lambda: simulate_text.run_line(run)),
         )
     if files:
-        table_files.write_tables(options, run, swept)
+        table_files.write_tables(files, run, options, swept)
     return run
