@@ -27,7 +27,7 @@ from engine.numbers import count
 from engine.rules import PLAYABLE, RULES_SAID, Rules, rules_called, said_of
 from engine.simulation.paired import Compared
 from engine.simulation.study import VARIED
-from engine.tables.comparisons import compare_shares, rows_of, rows_of_sweep
+from engine.tables.comparisons import compare_shares, rows_of
 from engine.tables.outcomes import OUTCOME_NAMES
 from engine.wording.sentences import Part, Sentence, plain
 from engine.wording.sentences import named as brief_named
@@ -172,16 +172,14 @@ LINKED = 3
 
 def _headline(shown: ShownPairs) -> tuple[Sentence, Sentence]:
     screen = shown.screen
-    if screen.swept is not None:
-        return charts.sweep_headline(screen.swept, shown.tallies, unit=screen.unit.value)
-    return charts.headline(screen.job, shown.tallies, screen.names)
+    return charts.headline(screen.swept or screen.job, shown.tallies, screen.names, unit=screen.unit.value)
 
 
 def _charts(shown: ShownPairs) -> Sequence[Chart]:
     screen = shown.screen
-    if screen.swept is not None:
-        return charts.sweep_charts(screen.swept, shown.tallies, unit=screen.unit.value)
-    return charts.compare_charts(screen.job, shown.tallies, screen.names, unit=screen.unit.value)
+    return charts.compare_charts(
+        screen.swept or screen.job, shown.tallies, screen.names, unit=screen.unit.value
+    )
 
 
 def _front(shown: ShownPairs, charts: Sequence[Chart]) -> None:
@@ -204,8 +202,7 @@ def _units() -> None:
 @cached(LRUCache(MOST), key=lambda shown: shown.key, condition=Condition())
 def _table(shown: ShownPairs) -> tuple[str, pd.DataFrame]:
     screen, swept = shown.screen, shown.screen.swept
-    rows = rows_of(screen.names) if swept is None else rows_of_sweep(swept)
-    base = 0 if swept is None else swept.base
+    rows, base = rows_of(screen.names, swept), swept.base if swept else 0
     return charts.another_result(screen.job, shown.tallies, rows, base=base, unit=screen.unit.value)
 
 
@@ -262,11 +259,7 @@ def preview(screen: CompareScreen) -> Preview:
     if not isinstance(tallies, Compared) or not tallies.games:
         title: Sentence = (Part(f"{len(rows)} rule sets on the same {count(screen.games, 'deal')}"),)
         return text_preview(title, "They are played on the page.", foot, [row.heading for row in rows])
-    if screen.swept is not None:
-        title, line = charts.sweep_headline(screen.swept, tallies)
-    else:
-        title, line = charts.headline(screen.job, tallies, screen.names)
-
+    title, line = charts.headline(screen.swept or screen.job, tallies, screen.names)
     chart = compare_shares(tallies, rows)
     bars = {row.heading: in_percent(chart.shares(place)) for place, row in enumerate(chart.rows)}
     return preview_of(Card(title, plain(line), foot, bars))

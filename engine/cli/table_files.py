@@ -9,7 +9,7 @@ from engine.cli.output import write_file
 from engine.folders import DEAD_LINK, is_dead_link
 from engine.jobs.job import Job, Run
 from engine.simulation.study import Comparison, Sweep
-from engine.tables.charts import Tables, compared_charts, study_charts, swept_charts, tables_of
+from engine.tables.charts import Tables, compared_charts, study_charts, tables_of
 from engine.tables.files import csv, games_csv, games_parquet, games_trouble, tables_zip, tallies_parquet
 
 
@@ -54,8 +54,7 @@ def write_tables(
 
 def _tables(options: argparse.Namespace, run: Run, swept: Sweep | None) -> Tables:
     """Return the tables of the charts as on the page that asks the same."""
-    if swept is not None:
-        return tables_of(swept_charts(swept, run.summary))
     if isinstance(run.job, Comparison):
-        return tables_of(compared_charts(run.job, run.summary, tuple(options.rule_sets)))
+        names = () if swept else tuple(options.rule_sets)
+        return tables_of(compared_charts(swept or run.job, run.summary, names))
     return tables_of(study_charts(run.job.studies()[0], run.summary))

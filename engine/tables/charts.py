@@ -53,39 +53,29 @@ def study_charts(study: Study, summary: Summary, *, unit: bars.Unit = "rounds", 
 
 
 def compared_charts(
-    comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: bars.Unit = "rounds"
+    asked: Comparison | Sweep, compared: Compared, names: tuple[str, ...] = (), *, unit: bars.Unit = "rounds"
 ) -> Charts:
-    """Return the charts of a comparison; `names`: each rule set's preset name or code."""
-    rows = comparisons.rows_of(names)
+    """Return the charts of a comparison or a sweep; `names`: of its rule sets, presets' names or codes."""
+    rows = comparisons.rows_of(names, asked)
+    charts: dict[str, Callable[[], ChartValues]] = {}
+    flows: dict[str, Callable[[], ChartValues]] = {}
+    if isinstance(asked, Sweep):
+        comparison, base = asked.comparison, asked.base
+        charts["sweep"] = partial(comparisons.sweep_chart, asked, compared, unit=unit)
+    else:
+        comparison, base = asked, 0
+        charts["who-wins"] = partial(comparisons.compare_shares, compared, rows)
+        charts["length-spreads"] = partial(comparisons.compare_lengths, compared, rows, unit=unit)
+        for place, row in enumerate(rows[1:], 1):
+            flows[f"flow-a-{row.letter.lower()}"] = partial(comparisons.flow, compared, rows, 0, place)
     return {
-        "who-wins": partial(comparisons.compare_shares, compared, rows),
-        "length-spreads": partial(comparisons.compare_lengths, compared, rows, unit=unit),
-        **_of_pairs(comparison, compared, rows, unit=unit),
-        **{
-            f"flow-a-{rows[place].letter.lower()}": partial(comparisons.flow, compared, rows, 0, place)
-            for place in range(1, len(rows))
-        },
-    }
-
-
-def swept_charts(swept: Sweep, compared: Compared, *, unit: bars.Unit = "rounds") -> Charts:
-    """Return the charts of a sweep."""
-    rows = comparisons.rows_of_sweep(swept)
-    return {
-        "sweep": partial(comparisons.sweep_chart, swept, compared, unit=unit),
-        **_of_pairs(swept.comparison, compared, rows, base=swept.base, unit=unit),
-    }
-
-
-def _of_pairs(
-    comparison: Comparison, compared: Compared, rows: comparisons.Rows, *, base: int = 0, unit: bars.Unit
-) -> dict[str, Callable[[], ChartValues]]:
-    return {
+        **charts,
         "changes": partial(comparisons.changes, compared, rows),
         "still-going": partial(comparisons.compare_survival, compared, rows, unit=unit),
         "length-strips": partial(comparisons.length_strips, comparison, compared, rows, unit=unit),
         "pairing-wins": partial(comparisons.pairing, compared, rows, "wins", base=base),
         "pairing-lengths": partial(comparisons.pairing, compared, rows, "lengths", base=base, unit=unit),
+        **flows,
     }
 
 

@@ -52,33 +52,29 @@ class Row:
 Rows = tuple[Row, ...]
 """The rule sets of a comparison, in their order."""
 
+LETTERS: Final = "ABCDEFGHIJKL"
 
-def rows_of(names: tuple[str, ...]) -> Rows:
-    """Return a row for each rule set, by its preset's name or its code.
+
+def rows_of(names: tuple[str, ...], asked: Comparison | Sweep | None = None) -> Rows:
+    """Return a row for each rule set, by its preset's name or its code; of a sweep for each value.
 
     >>> rows_of(("code-golf",))
     (Row(letter='A', name='Code golf', beside='loser’s cards first', rules='Code golf’s rules'),)
     """
-    return tuple(_row(*one, names) for one in zip("ABCDEFGHIJKL", names, strict=False))
+    if isinstance(asked, Sweep):
+        base = named(rules_name(asked.comparison.rule_sets[asked.base]))[0]
+        beside = {asked.base: f"as in {base}"}  # the value that the sweep started from is said to be
+        labels = enumerate(zip(LETTERS, asked.labels, strict=False))
+        return tuple(
+            Row(letter, label[0].upper() + label[1:], beside.get(place, ""), f"the rule “{label}”")
+            for place, (letter, label) in labels
+        )
+    return tuple(_row(*one, names) for one in zip(LETTERS, names, strict=False))
 
 
 def _row(letter: str, name: str, names: tuple[str, ...]) -> Row:
     title, beside = named(name, names)
     return Row(letter, title, beside, rules_of(name) if name in PRESETS else f"the rules “{title}”")
-
-
-def rows_of_sweep(swept: Sweep) -> Rows:
-    """Return a row for each value; the one that the sweep started from is said to be."""
-    base = named(rules_name(swept.comparison.rule_sets[swept.base]))[0]
-    return tuple(
-        Row(
-            letter,
-            label[0].upper() + label[1:],
-            f"as in {base}" if place == swept.base else "",
-            f"the rule “{label}”",
-        )
-        for place, (letter, label) in enumerate(zip("ABCDEFGHIJKL", swept.labels, strict=False))
-    )
 
 
 # A logarithmic axis of lengths from one round number to another, the same for charts side by side.
@@ -595,7 +591,7 @@ def sweep_chart(swept: Sweep, compared: Compared, *, unit: bars.Unit = "rounds")
     means = tuple(mean_length(summary, unit) for summary in compared.summaries)
     return SweepChart(
         swept=swept,
-        shares=compare_shares(compared, rows_of_sweep(swept)),
+        shares=compare_shares(compared, rows_of((), swept)),
         means=means,
         finished=tuple(bars.finished_games(summary) for summary in compared.summaries),
         examples=tuple(bars.one_game(bars.finished_firsts(summary, unit)) for summary in compared.summaries),

@@ -12,7 +12,7 @@ from engine.rules import PLAYABLE, Order, Rules
 from engine.simulation import Study, paired
 from engine.simulation.study import Comparison, sweep
 from engine.simulation.tallies import tally
-from engine.tables.charts import Tables, compared_charts, study_charts, swept_charts, tables_of
+from engine.tables.charts import Tables, compared_charts, study_charts, tables_of
 
 ROWS = 1
 
@@ -58,4 +58,4 @@ def test_tables_of_a_comparison(snapshot: SnapshotAssertion) -> None:
 def test_tables_of_a_sweep(snapshot: SnapshotAssertion) -> None:
     swept = sweep(PLAYABLE["code-golf"], "shortfall", games=60, pack=Pack(6, 4), seed=2)
     compared = paired.tally(swept.comparison, 0, 60)
-    assert shown(tables_of(swept_charts(swept, compared, unit="plays"))) == snapshot
+    assert shown(tables_of(compared_charts(swept, compared, unit="plays"))) == snapshot
