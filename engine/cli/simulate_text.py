@@ -132,10 +132,7 @@ def _tallied(tallies: Summary) -> dict[str, Any]:
     reasons = tallies.reasons.sum(axis=0)
     return {
         "outcomes": outcomes,
-        "shares": {
-            outcome: estimate_data(estimates.share(games, tallies.games))
-            for outcome, games in outcomes.items()
-        },
+        "shares": {name: estimate_data(estimates.share(outcomes[name], tallies.games)) for name in outcomes},
         "reasons": {reason.value: int(games) for reason, games in zip(Reason, reasons, strict=True)},
         **{unit: _study_data_length(tallies, unit) for unit in UNITS},
     }
@@ -211,11 +208,9 @@ BAR: Final = 24
 
 def run_line(run: Run) -> str:
     """Say how far a job is that is being played."""
-    filled = BAR * run.games // run.job.games
-    return (
-        f"[{'#' * filled}{'.' * (BAR - filled)}] {run.games:,} of {count(run.job.games, 'game')}, "
-        f"{run.per_second:,.0f} a second, {run.seconds_left or 0:.0f} s to go"
-    )
+    bar = "#" * (BAR * run.games // run.job.games)
+    pace = f"{run.per_second:,.0f} a second, {run.seconds_left or 0:.0f} s to go"
+    return f"[{bar:.<{BAR}}] {run.games:,} of {count(run.job.games, 'game')}, {pace}"
 
 
 def simulation_text(data: dict[str, Any]) -> str:
@@ -283,16 +278,13 @@ def comparison_text(data: dict[str, Any]) -> str:
 def _even(data: dict[str, Any], names: dict[str, str]) -> list[str]:
     """Say by which rule sets nothing tells the wins of both players apart."""
     codes = [rule_set["rules"] for rule_set in data["rule_sets"]]
-    moves = {
-        frozenset((pair["rules"], pair["other_rules"])): pair["shares"]["player_1"]["interval"]
-        for pair in data["pairs"]
-    }
+    pairs = {frozenset((pair["rules"], pair["other_rules"])): pair["shares"] for pair in data["pairs"]}
 
-    def apart(one: int, other: int) -> bool:
-        low, high = moves[frozenset((codes[one], codes[other]))]
+    def differ(one: int, other: int) -> bool:
+        low, high = pairs[frozenset((codes[one], codes[other]))]["player_1"]["interval"]
         return bool(low > 0 or high < 0)
 
-    even = evens([rule_set["outcomes"] for rule_set in data["rule_sets"]], apart)
+    even = evens([rule_set["outcomes"] for rule_set in data["rule_sets"]], differ)
     named = [names[code] for code, alike in zip(codes, even, strict=True) if alike]
     return [f"  {EVEN}: {', '.join(named)}"] if named else []
 

@@ -108,8 +108,8 @@ def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Sha
         block | {"line": {"width": 0}},
         stroke | {"line": {"width": 2.5, "color": theme.ink}},
     ]
-    sure = spread.quantiles[MEDIAN]
-    ends = axis.at(max(sure.low, axis.low)), axis.at(min(sure.high, axis.high))
+    interval = spread.quantiles[MEDIAN]
+    ends = axis.at(max(interval.low, axis.low)), axis.at(min(interval.high, axis.high))
     if ends[1] - ends[0] >= LENGTHS_SEEN * axis.wide:
         under = at + half + 5
         bracket = {"type": "line", "name": INTERVAL, "x0": ends[0], "x1": ends[1], "y0": under, "y1": under}
@@ -136,10 +136,10 @@ def _points(chart: CompareLengths) -> Mark:
 def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, game: int) -> str:
     spread = chart.spreads[row]
     part = "half" if level == 0.5 else f"{100 * level:.0f} %"
-    sure = f" ({between(estimate)})"
+    interval = f" ({between(estimate)})"
     lines = [
         chart.rows[row].name,
-        f"{part} end by {chart.unit.removesuffix('s')} {estimate.value:,.0f}{sure}, "
+        f"{part} end by {chart.unit.removesuffix('s')} {estimate.value:,.0f}{interval}, "
         f"of {count(spread.finished, 'finished game')}",
     ]
     if level == 0.5 and spread.mean is not None:

@@ -45,9 +45,9 @@ WIDE: Final = 5
 def changes_words(chart: Changes, compared: Compared) -> Words:
     """Say which two rule sets give another result most often."""
     most = max(chart.pairs, key=lambda pair: pair.changed.value)
-    sure = within_points(*(pair.changed for pair in chart.pairs))
+    precision = within_points(*(pair.changed for pair in chart.pairs))
     click = " Click a cell for such a deal." if most.changed.value else ""
-    note = f"Deals of {chart.games:,} that end differently, {sure}.{click}"
+    note = f"Deals of {chart.games:,} that end differently, {precision}.{click}"
     said = "; ".join(f"{chart.name(pair)}: {percent(pair.changed)}" for pair in chart.pairs)
     finding = f"{chart.name(most)} differ in {of_100(most.changed)} deals."
     return Words(only_few(compared.games, "deal") if compared.games < FEWEST else finding, note, f"{said}.")
@@ -164,8 +164,8 @@ NOTHING: Final = 1.025
 def pairing_words(chart: Pairing, _: Compared) -> Words:
     """Say how much surer a difference is on the same deals."""
     counted = "Player 1’s share" if chart.of == "wins" else f"{chart.lasting.capitalize()} where both end"
-    sure = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
-    note = f"{counted}: 95 % on the same deals; dashed, on their own." if sure else f"{counted}."
+    drawn = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
+    note = f"{counted}: 95 % on the same deals; dashed, on their own." if drawn else f"{counted}."
     said = common.row_by_row(chart.others, (_said(chart, pair) for pair in chart.pairs))
     return Words(_surer(chart), note, f"{said}.")
 

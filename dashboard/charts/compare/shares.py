@@ -261,10 +261,10 @@ def _drawn(mean: Estimate, axis: LengthAxis) -> Estimate:
 
 def _sweep_hover(chart: SweepChart, row: int, mean: Estimate) -> str:
     games = chart.shares.games
-    sure = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if mean.high < inf else ""
+    interval = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if mean.high < inf else ""
     lines = [
         chart.shares.rows[row].name,
-        f"mean {common.mean_in(mean, chart.unit)}{sure}",
+        f"mean {common.mean_in(mean, chart.unit)}{interval}",
         f"of {count(chart.finished[row], 'finished game')}",
     ]
     if chart.finished[row] < games:

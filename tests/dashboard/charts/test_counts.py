@@ -25,7 +25,7 @@ from engine.simulation import Study, paired
 from engine.simulation.estimates import share
 from engine.simulation.paired import LENGTHS_IN
 from engine.simulation.tallies import Summary, bin_of, bin_start, tally
-from engine.tables import bars, comparisons, decks, outcomes
+from engine.tables import bars, comparisons, outcomes
 from engine.tables.bars import MOST_BARS, bar_axis, nice_up
 from engine.tables.comparisons import rows_of
 from engine.wording.sentences import REASON_WORDS
@@ -122,6 +122,8 @@ def test_bars_and_curves_count_the_games(name: str, unit: str, log: bool) -> Non
 @pytest.mark.parametrize("name", STUDIES)
 def test_wars_depths_odd_lengths_and_endings_are_counted(name: str) -> None:
     games = records(name)
+    linear, by_log = (named(simulate_panels(*played(name), log=log), "wars").table for log in (False, True))
+    assert linear.equals(by_log)  # the scale is that of lengths alone
     for row in chart(name, "wars"):
         check(row, games.finished & between(games.wars, row, "wars"))
     for row in chart(name, "depth"):
@@ -172,13 +174,13 @@ def test_the_fan_holds_the_quantiles_of_the_followed_decks() -> None:
         deal = deal_cards(study.pack, seed=7, number=number)
         way = play_rounds(deal, study.rules, number=number, seed=7)
         sizes.append([len(this.before[0]) for this in way])
-    chart = decks.fan(study, summary)
+    chart = bars.fan(study, summary)
     assert chart.followed == len(sizes) == 30
-    assert set(np.diff(chart.after)) == {2 if chart.end <= decks.FINE else 4}
+    assert set(np.diff(chart.after)) == {2 if chart.end <= bars.FINE else 4}
     for place, after in enumerate(chart.after.tolist()):
         there = sorted(game[after] for game in sizes if len(game) > after)
         assert chart.going[place] == len(there)
-        for level, fewest in zip(decks.LEVELS, decks.FEWEST, strict=True):
+        for level, fewest in zip(bars.FAN_LEVELS, bars.FAN_FEWEST, strict=True):
             wanted = there[max(int(np.ceil(len(there) * level)), 1) - 1] if len(there) >= fewest else None
             assert chart.quantiles[level][place] == wanted, (after, level)
         low, high = chart.between[place]
