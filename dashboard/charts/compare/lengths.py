@@ -136,12 +136,8 @@ def _points(chart: CompareLengths) -> Mark:
 def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, game: int) -> str:
     spread = chart.spreads[row]
     part = "half" if level == 0.5 else f"{100 * level:.0f} %"
-    interval = f" ({between(estimate)})"
-    lines = [
-        chart.rows[row].name,
-        f"{part} end by {chart.unit.removesuffix('s')} {estimate.value:,.0f}{interval}, "
-        f"of {count(spread.finished, 'finished game')}",
-    ]
+    ended = f"{part} end by {chart.unit.removesuffix('s')} {estimate.value:,.0f} ({between(estimate)})"
+    lines = [chart.rows[row].name, f"{ended}, of {count(spread.finished, 'finished game')}"]
     if level == 0.5 and spread.mean is not None:
         lines.append(f"mean {common.mean_in(spread.mean, chart.unit)}")
     if spread.endless.value:
@@ -282,12 +278,10 @@ HIGHEST: Final = 42
 def strips_words(chart: LengthStrips, compared: Compared) -> Words:
     """Say between which means games last."""
     note = f"{left_out(compared)} Click a bar to watch a game.".strip()
-    said = (
-        f"{strip.games:,} of {count(chart.games, 'game')}, mean {common.mean_in(strip.mean, chart.unit)}"
-        if strip.mean
-        else "no game ends"
-        for strip in chart.strips
-    )
+    said = []
+    for strip in chart.strips:
+        mean = f"mean {common.mean_in(strip.mean, chart.unit)}" if strip.mean else ""
+        said.append(f"{strip.games:,} of {count(chart.games, 'game')}, {mean}" if mean else "no game ends")
     return Words(_means(chart), note, f"{common.row_by_row(chart.rows, said)}.")
 
 

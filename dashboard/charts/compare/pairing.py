@@ -79,14 +79,10 @@ def _short(share: Estimate, digits: int, *, unit: bool) -> str:
 
 
 def _changes_hover(chart: Changes, pair: Pair) -> str:
-    lines = [
-        chart.name(pair),
-        f"{percent(pair.changed)} of deals end differently ({percent_range(pair.changed)})",
-        f"{percent(pair.winner)} go to the other player",
-    ]
-    if pair.changed.value:
-        lines.append("click for one that differs")
-    return "<br>".join(lines)
+    differ = f"{percent(pair.changed)} of deals end differently ({percent_range(pair.changed)})"
+    moved = f"{percent(pair.winner)} go to the other player"
+    click = "<br>click for one that differs" if pair.changed.value else ""
+    return f"{chart.name(pair)}<br>{differ}<br>{moved}{click}"
 
 
 # Who wins under one rule set against who wins under another, deal by deal.
@@ -140,15 +136,11 @@ def _coloured(outcome: str, theme: Theme) -> str:
 
 
 def _flows_hover(chart: Flow, before: str, after: str) -> str:
-    example = chart.example(before, after)
-    lines = [
-        f"{chart.first.name}: {OUTCOME_NAMES[before]}",
-        f"{chart.second.name}: {OUTCOME_NAMES[after]}",
-        counted(chart.deals(before, after), chart.share(before, after)),
-    ]
-    if example != NOT_ONE:
-        lines.append(f"click for game {example:,}")
-    return "<br>".join(lines)
+    one = f"{chart.first.name}: {OUTCOME_NAMES[before]}"
+    other = f"{chart.second.name}: {OUTCOME_NAMES[after]}"
+    deals, example = chart.deals(before, after), chart.example(before, after)
+    click = "" if example == NOT_ONE else f"<br>click for game {example:,}"
+    return f"{one}<br>{other}<br>{counted(deals, chart.share(before, after))}{click}"
 
 
 # The worth of dealing alike: each difference's interval with them and as if each had its own deals.
@@ -213,13 +205,9 @@ def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
     intervals = [interval for both in differences for interval in (both.paired, both.unpaired)]
     reaches = (max(one.high - one.value, one.value - one.low) for one in intervals)
     end = nice_up(max((reach for reach in reaches if reach < inf), default=1.0) * 1.02)
-    names = {
-        -end: f"−{end:g}",
-        -end / 2: f"−{end / 2:g}",
-        0: "the difference",
-        end / 2: f"+{end / 2:g}",
-        end: f"+{end:g} {chart.unit if end != 1 else chart.unit.removesuffix('s')}",
-    }
+    unit = chart.unit if end != 1 else chart.unit.removesuffix("s")
+    names = {-end: f"−{end:g}", -end / 2: f"−{end / 2:g}", 0: "the difference"}
+    names |= {end / 2: f"+{end / 2:g}", end: f"+{end:g} {unit}"}
     drawn["xaxis"] |= style.named_axis(-end, end, names) | {"showgrid": True, "gridcolor": theme.grid}
     drawn["margin"] |= {"l": 14, "r": 34}
     labels = common.row_names(chart.others, theme)
@@ -237,10 +225,8 @@ def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
 
 def _label(row: int, difference: PairedDifference, of: Of, theme: Theme) -> Label:
     paired, unpaired = _sure(difference.paired, of), _sure(difference.unpaired, of)
-    text = (
-        f"<b>{signed(difference.paired.value, off(difference.paired))} {paired}</b>"
-        f'<span style="color:{theme.muted}">, not {unpaired}</span>'
-    )
+    value = signed(difference.paired.value, off(difference.paired))
+    text = f'<b>{value} {paired}</b><span style="color:{theme.muted}">, not {unpaired}</span>'
     return common.above(row, 0, text, theme.ink)
 
 

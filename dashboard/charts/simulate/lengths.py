@@ -148,16 +148,13 @@ def _lines(chart: Survival, theme: Theme) -> list[Mark]:
     line = {"width": 0, "shape": shape}
     edge = {"type": "scatter", "mode": "lines", "x": x, "line": line, "hoverinfo": "skip"}
     low, high = np.array([share.low for share in shares]), np.array([share.high for share in shares])
+    lengths = zip(chart.curve.examples, chart.curve.after, chart.curve.left, shares, strict=True)
     points = [
         [game, count(after, chart.curve.noun), count(left, "game"), percent(share)]
-        for game, after, left, share in zip(
-            chart.curve.examples, chart.curve.after, chart.curve.left, shares, strict=True
-        )
+        for game, after, left, share in lengths
     ]
-    words = (
-        "after %{customdata[1]}<br>%{customdata[2]} still going, "
-        "%{customdata[3]}<br>click for one that ended here"
-    )
+    going = "%{customdata[2]} still going, %{customdata[3]}"
+    words = f"after %{{customdata[1]}}<br>{going}<br>click for one that ended here"
     curve = {
         **edge,
         "mode": "lines+markers",
@@ -292,15 +289,10 @@ def parity_figure(chart: Parity, theme: Theme) -> Drawing:
 def _bars(chart: Parity, odd: int, places: list[float], theme: Theme) -> Mark:
     shares = [chart.shares(name)[odd] for name in chart.counts]
     fills = [style.outcome_marker(name, theme)["color"] for name in chart.counts]
-    points = [
-        pointed_at(
-            f"{OUTCOME_NAMES[name]}, {PARITIES[odd]} length",
-            chart.counts[name][odd],
-            share,
-            chart.example[name][odd],
-        )
-        for name, share in zip(chart.counts, shares, strict=True)
-    ]
+    points = []
+    for name, estimate in zip(chart.counts, shares, strict=True):
+        words = f"{OUTCOME_NAMES[name]}, {PARITIES[odd]} length"
+        points.append(pointed_at(words, chart.counts[name][odd], estimate, chart.example[name][odd]))
     marker = {"color": theme.paper if odd else fills, "line": {"width": 2, "color": fills}}
     return marks.share_bars(places, shares, points, theme) | {"width": 0.34, "marker": marker}
 
@@ -395,16 +387,13 @@ def _median(chart: Fan, theme: Theme) -> Mark:
 
 def _band(chart: Fan, low: float, high: float, colour: str) -> list[Mark]:
     known = [place for place, size in enumerate(chart.quantiles[low]) if size is not None]
-    lower, upper = (
-        _line(
-            chart.after[known],
-            [chart.quantiles[level][place] for place in known],
-            [[NOT_ONE]] * len(known),
-            f"after round %{{x:,}}: {100 * level:.0f} % hold at most %{{y}} of {chart.cards} cards"
-            "<br>click for a game there",
-        )
-        for level in (low, high)
-    )
+    lines = []
+    for level in (low, high):
+        sizes = [chart.quantiles[level][place] for place in known]
+        most = f"{100 * level:.0f} % hold at most %{{y}} of {chart.cards} cards"
+        words = f"after round %{{x:,}}: {most}<br>click for a game there"
+        lines.append(_line(chart.after[known], sizes, [[NOT_ONE]] * len(known), words))
+    lower, upper = lines
     return [lower, {**upper, "fill": "tonexty", "fillcolor": colour}]
 
 
