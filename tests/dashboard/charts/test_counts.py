@@ -17,7 +17,7 @@ from dashboard.charts.marks import NARROWEST, bar_labels
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import LETTER, THEMES, ticks
 from engine import deal_cards, kernels, play_rounds
-from engine.cards import Pack
+from engine.cards import Hands, Pack
 from engine.kernels.codes import CYCLE, LIMIT, REASONS
 from engine.kernels.tallies import EXACT_BELOW, OUTCOMES
 from engine.rules import Order, rules_called
@@ -186,6 +186,8 @@ def test_the_fan_holds_the_quantiles_of_the_followed_decks() -> None:
         low, high = chart.between[place]
         assert (low or 0) <= (chart.quantiles[0.5][place] or 0) <= (52 if high is None else high)
     assert {games < 20 for games in chart.going.tolist()} == {False, True}
+    dealt = Study(rules=study.rules, games=20, hands=Hands.parse("AA/?{3}"), sample=1)
+    assert bars.fan(dealt, tally(dealt, 0, 20)).cards == 5
 
 
 BEST = {
