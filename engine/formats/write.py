@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -21,6 +21,7 @@ MOST_ROUNDS: Final = 999_999
 _SIGN: Final = {suit: sign for sign, suit in SUIT_SIGNS.items()}
 _LETTER: Final = {suit: suit for suit in _SIGN}
 _CAPITAL: Final = {suit: suit.upper() for suit in _SIGN}
+_IN_HEX: Final = str.maketrans(LETTERS, HEX)
 
 
 class Writer(NamedTuple):
@@ -74,14 +75,14 @@ def first_cards(deal: Deal) -> str:
 
 
 def _golf(deal: Deal) -> str:
-    return ", ".join("".join(HEX[rank - 2] for rank in deck) for deck in (deal.deck_1, deal.deck_2))
+    return deal.text.translate(_IN_HEX).replace("/", ", ")
 
 
-def _ranks(deal: Deal, *, decimal: bool) -> str:
-    return "\n".join(deck_text(deck, decimal=decimal) for deck in (deal.deck_1, deal.deck_2))
+def _numbers(deck: Iterable[int]) -> str:
+    return deck_text(deck, decimal=True)
 
 
-def _writing_suited(deal: Deal, suits: Mapping[str, str]) -> tuple[list[str], list[str]]:
+def _suited(deal: Deal, suits: Mapping[str, str] = _CAPITAL) -> tuple[list[str], list[str]]:
     """Return the cards of both decks, each suit written as the table says."""
     ranks = *deal.deck_1, *deal.deck_2
     cards = [rank_name(rank) + suits[suit] for rank, suit in zip(ranks, deal.eye_suits(), strict=True)]
@@ -89,47 +90,35 @@ def _writing_suited(deal: Deal, suits: Mapping[str, str]) -> tuple[list[str], li
 
 
 def _cards(deal: Deal, suits: Mapping[str, str]) -> str:
-    return "\n".join(" ".join(deck) for deck in _writing_suited(deal, suits))
+    return "\n".join(" ".join(deck) for deck in _suited(deal, suits))
 
 
 def _codingame(deal: Deal) -> str:
-    return "\n".join(line for deck in _writing_suited(deal, _CAPITAL) for line in (str(len(deck)), *deck))
+    return "\n".join(line for deck in _suited(deal) for line in (str(len(deck)), *deck))
 
 
 def _labelled(deal: Deal) -> str:
-    if (deal.suits_1 or deal.suits_2) and not deal.decimal:
-        decks: Sequence[str] = [" ".join(deck) for deck in _writing_suited(deal, _CAPITAL)]
-    else:
-        decks = deal.text.split("/")
+    in_suits = (deal.suits_1 or deal.suits_2) and not deal.decimal
+    decks = map(" ".join, _suited(deal)) if in_suits else deal.text.split("/")
     return "\n".join(f"Player {who}: {deck}".rstrip() for who, deck in enumerate(decks, start=1))
 
 
-def _counted(deal: Deal) -> str:
-    lines = [" ".join(map(str, (len(deck), *deck))) for deck in (deal.deck_1, deal.deck_2)]
-    return "\n".join((str(deal.size), *lines))
-
-
-def _simulated(deal: Deal) -> str:
-    _, decks = _counted(deal).split("\n", 1)
-    return f"1\n{MOST_ROUNDS}\n{decks}"
-
-
-def _list(deal: Deal) -> str:
-    return json.dumps([list(deal.deck_1), list(deal.deck_2)])
+def _counted_decks(deal: Deal) -> str:
+    return "\n".join(_numbers((len(deck), *deck)) for deck in (deal.deck_1, deal.deck_2))
 
 
 WRITABLE: Final = {
     "line": Writer(attrgetter("text")),
     "golf": Writer(_golf, lettered=True, filled=True),
-    "ranks": Writer(partial(_ranks, decimal=False), lettered=True, filled=True),
+    "ranks": Writer(lambda deal: deal.text.replace("/", "\n"), lettered=True, filled=True),
     "cards": Writer(partial(_cards, suits=_LETTER), lettered=True, filled=True),
     "glyphs": Writer(partial(_cards, suits=_SIGN), lettered=True, filled=True),
-    "decimal": Writer(partial(_ranks, decimal=True), filled=True),
+    "decimal": Writer(lambda deal: f"{_numbers(deal.deck_1)}\n{_numbers(deal.deck_2)}", filled=True),
     "codingame": Writer(_codingame, lettered=True),
-    "counted": Writer(_counted),
-    "spoj": Writer(_simulated, filled=True),
+    "counted": Writer(lambda deal: f"{deal.size}\n{_counted_decks(deal)}"),
+    "spoj": Writer(lambda deal: f"1\n{MOST_ROUNDS}\n{_counted_decks(deal)}", filled=True),
     "labelled": Writer(_labelled, filled=True),
-    "list": Writer(_list, filled=True),
+    "list": Writer(lambda deal: json.dumps([deal.deck_1, deal.deck_2]), filled=True),
 }
 """The formats a deal can be written in, and how."""
 
@@ -150,55 +139,33 @@ class Input(NamedTuple):
         return deal.suited() if self.suits else deal
 
 
-def _golf_lines(deal: Deal) -> str:
-    return write(deal, "golf").replace(", ", "\n")
-
-
-def _golf_letters(deal: Deal) -> str:
-    return write(deal, "ranks").replace("\n", ", ")
-
-
-def _inputs_suited(deal: Deal) -> str:
-    ranks = *deal.deck_1, *deal.deck_2
-    cards = [LETTERS[rank - 2] + suit for rank, suit in zip(ranks, deal.eye_suits(), strict=True)]
-    cut = len(deal.deck_1)
-    return f"{' '.join(cards[:cut])}\n{' '.join(cards[cut:])}"
-
-
 def _crab_combat(deal: Deal) -> str:
-    return "\n\n".join(_crab(deal))
+    decks = enumerate((deal.deck_1, deal.deck_2), start=1)
+    return "\n\n".join("\n".join((f"Player {who}:", *map(str, deck))) for who, deck in decks)
 
 
-def _crab(deal: Deal) -> Iterator[str]:
-    for player, deck in enumerate((deal.deck_1, deal.deck_2), start=1):
-        yield "\n".join((f"Player {player}:", *map(str, deck)))
+def _input_as(format: str, brief: str, old: str = "", new: str = "", *, suits: bool = False) -> Input:
+    """Return the form of input that writes deals in a format, with `new` for each `old`."""
+    return Input(brief, lambda deal: write(deal, format).replace(old, new), suits)
 
 
 INPUTS: Final = {
-    "codingame": Input(
-        "N, N cards as 10H, M, M cards, a line each", partial(write, format="codingame"), suits=True
+    "codingame": _input_as("codingame", "N, N cards as 10H, M, M cards, a line each", suits=True),
+    "golf": _input_as("golf", "two decks in hexadecimal digits on one line, a comma between"),
+    "golf-lines": _input_as("golf", "two decks in hexadecimal digits, a line each", ", ", "\n"),
+    "golf-letters": _input_as(
+        "ranks", "two decks in letters T J Q K A on one line, a comma between", "\n", ", "
     ),
-    "golf": Input(
-        "two decks in hexadecimal digits on one line, a comma between", partial(write, format="golf")
-    ),
-    "golf-lines": Input("two decks in hexadecimal digits, a line each", _golf_lines),
-    "golf-letters": Input("two decks in letters T J Q K A on one line, a comma between", _golf_letters),
-    "ranks": Input("two decks in letters T J Q K A, a line each", partial(write, format="ranks")),
-    "suited": Input("two lines of cards, 4d Ks Th", _inputs_suited, suits=True),
-    "cards": Input("two lines of cards, 4d Ks 10h", partial(write, format="cards"), suits=True),
-    "counted": Input(
-        "how many cards in all, then two lines of a count and ranks", partial(write, format="counted")
-    ),
-    "spoj": Input(
-        "1, how many rounds to play, then two lines of a count and ranks", partial(write, format="spoj")
-    ),
+    "ranks": _input_as("ranks", "two decks in letters T J Q K A, a line each"),
+    "suited": _input_as("cards", "two lines of cards, 4d Ks Th", "10", "T", suits=True),
+    "cards": _input_as("cards", "two lines of cards, 4d Ks 10h", suits=True),
+    "counted": _input_as("counted", "how many cards in all, then two lines of a count and ranks"),
+    "spoj": _input_as("spoj", "1, how many rounds to play, then two lines of a count and ranks"),
     "crab-combat": Input("Player 1: and a rank a line, an empty line, Player 2: and his", _crab_combat),
-    "labelled": Input(
-        "Player 1: and his cards on a line, then Player 2's", partial(write, format="labelled")
-    ),
-    "decimal": Input("two lines of decimal ranks", partial(write, format="decimal")),
-    "list": Input("both decks as a list of lists", partial(write, format="list")),
-    "line": Input("one line, AKQ/KQJ", partial(write, format="line")),
+    "labelled": _input_as("labelled", "Player 1: and his cards on a line, then Player 2's"),
+    "decimal": _input_as("decimal", "two lines of decimal ranks"),
+    "list": _input_as("list", "both decks as a list of lists"),
+    "line": _input_as("line", "one line, AKQ/KQJ"),
 }
 """Every form of input by its name, as `war check --input` takes it."""
 
