@@ -7,12 +7,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol, Self
 
-from engine.cards import Deal
+from engine.cards import LETTERS, SUITS, Deal
 
 # The characters of pastes: what they are called, what they stand for, what they are mistaken for.
 
 SUIT_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 """The four suit signs and the letters of their suits."""
+
+SUIT_OF: Final = {**SUIT_SIGNS, **{letter: suit for suit in SUITS for letter in (suit, suit.upper())}}
+"""The suits by their signs and letters, small or capital."""
+
+RANK_OF: Final = {"10": 10, **{letter: rank for rank, letter in enumerate(LETTERS, start=2)}}
+"""The ranks by their letters in capitals; the ten in digits, too."""
 
 _OUTLINED: Final = {"♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠"}
 
@@ -272,11 +278,6 @@ class Problems:
         """Whether there are more problems than will be shown."""
         return len(self.first) > MOST_FAULTS
 
-    def pass_over(self, characters: int) -> None:
-        """Weigh a problem that will not be shown."""
-        self.weight += max(1, characters)
-        self.covered += characters
-
 
 class Page:
     """A text as the formats read it.
@@ -329,9 +330,8 @@ class Page:
     def _make_plain(self) -> str:
         plain: list[str] = []
         for index, character in enumerate(self.text):
-            for piece in self._plain(character, index, plain):
-                plain.append(piece)
-                self._origin.append(index)
+            plain.extend(self._plain(character, index, plain))
+            self._origin.extend([index] * (len(plain) - len(self._origin)))
         return "".join(plain)
 
     def _plain(self, character: str, index: int, before: list[str]) -> str:

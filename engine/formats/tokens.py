@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, NamedTuple
 
-from engine.cards import HIGHEST_RANK, LETTERS, SUITS
-from engine.formats.text import HOLE, NO_CARDS_HERE, SUIT_SIGNS, Page, Place, Problems, Span
+from engine.cards import HIGHEST_RANK, LETTERS
+from engine.formats.text import HOLE, NO_CARDS_HERE, RANK_OF, SUIT_OF, SUIT_SIGNS, Page, Place, Problems, Span
 from engine.game.judges import FORM_OF, answer_at
 
 # Tokens and decks: the pieces that every layout cuts a text into, and every alphabet reads.
@@ -154,11 +154,10 @@ class Sheet(Page):
 HEX: Final = "23456789ABCDE"
 """The hex digits of ranks 2 to 14, in ascending order."""
 
-_LETTER_RANK: Final = {letter: rank for rank, letter in enumerate(LETTERS, start=2)}
-_HEX_RANK: Final = {digit: rank for rank, digit in enumerate(HEX, start=2)}
-_SUIT: Final = {**{suit.upper(): suit for suit in SUITS}, **SUIT_SIGNS}
-_CARD: Final = re.compile("(10|[2-9TJQKA])([CDHS♣♦♥♠])")
-_TURNED: Final = re.compile("([♣♦♥♠])(10|[2-9TJQKA])")
+HEX_RANK_OF: Final = {digit: rank for rank, digit in enumerate(HEX, start=2)}
+_LETTERS: Final = {letter: RANK_OF[letter] for letter in LETTERS}
+_CARD: Final = "(10|[2-9TJQKA])([CDHS♣♦♥♠])"
+_TURNED: Final = "([♣♦♥♠])(10|[2-9TJQKA])"
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _LONG_NUMBER: Final = 9
 _RANK_REPAIR: Final = "Write one of 2 to 9, T, J, Q, K, A."
@@ -199,9 +198,8 @@ def letters(cut: Cut) -> Cards:
 
     def reader_of(deck: Deck) -> Reader:
         several = len(deck.tokens) > 1
-        apart = deck.single or _mostly_single(deck) or (several and not lettered)
-        tens = {"10": 10} if lettered or several or deck.single else {}
-        return partial(_signs, {**_LETTER_RANK, **tens}, apart)
+        single = _all_single(deck) or (several and not lettered)
+        return partial(_signs, RANK_OF if lettered or several or deck.single else _LETTERS, single)
 
     return _read(cut, reader_of)
 
@@ -211,26 +209,33 @@ def hexes(cut: Cut) -> Cards:
 
     def reader_of(deck: Deck) -> Reader:
         pairs = len(deck.tokens) > 1 and all(len(token.text) <= 2 for token in deck.tokens)
-        return partial(_signs, _HEX_RANK, deck.single or _mostly_single(deck) or pairs)
+        return partial(_signs, HEX_RANK_OF, _all_single(deck) or pairs)
 
     return _read(cut, reader_of)
 
 
-def _signs(ranks: Mapping[str, int], apart: bool, token: Token, problems: Problems) -> Iterator[Card]:
-    """Read a sign a card. apart: whether a token is one card."""
-    in_hex = ranks is _HEX_RANK
+def _all_single(deck: Deck) -> bool:
+    """Return whether each token of a deck is meant as one card: most of several tokens are, at least."""
+    singles = sum(len(token.text) == 1 or token.text == "10" for token in deck.tokens)
+    return deck.single or (len(deck.tokens) > 1 and singles * 2 > len(deck.tokens))
+
+
+def _signs(ranks: Mapping[str, int], single: bool, token: Token, problems: Problems) -> Iterator[Card]:
+    """Read a sign a card. single: whether a token is one card."""
+    repair = f"{_HEX_REPAIR}." if ranks is HEX_RANK_OF else _RANK_REPAIR
     if token.text in ranks:
         yield ranks[token.text], ""
-    elif apart and len(token.text) != 1:
-        _refuse(problems, token, f"{_HEX_REPAIR}." if in_hex else _RANK_REPAIR)
+    elif single and len(token.text) != 1:
+        _refuse(problems, token, repair)
     else:
+        if ranks is HEX_RANK_OF:
+            repair = f"{_HEX_REPAIR} (A is ten, E the ace)."
         for match in re.finditer("10|." if "10" in ranks else ".", token.text):
             if match[0] in ranks:
                 yield ranks[match[0]], ""
             else:
-                repair = _TEN_REPAIR if match[0] in "01" else _RANK_REPAIR
-                in_place = f"{_HEX_REPAIR} (A is ten, E the ace)." if in_hex else repair
-                _refuse(problems, _part(token, *match.span()), in_place)
+                ten = match[0] in "01" and ranks is not HEX_RANK_OF
+                _refuse(problems, _part(token, match), _TEN_REPAIR if ten else repair)
 
 
 def decimals(cut: Cut) -> Cards:
@@ -273,61 +278,48 @@ def suited(cut: Cut) -> Cards:
     return _read(cut, lambda deck: partial(_with_suits, deck.single))
 
 
+_CARDS: Final = re.compile(f"{_CARD}|(?:(?!{_CARD}).)+")
+_TURNED_CARDS: Final = re.compile(f"{_TURNED}|(?:(?!{_TURNED}).)+")
+"""A card, or all the characters before the next one."""
+
+
 def _with_suits(single: bool, token: Token, problems: Problems) -> Iterator[Card]:
     turned = token.text[:1] in SUIT_SIGNS
-    pattern = _TURNED if turned else _CARD
-    if (single or len(token.text) <= 3) and not pattern.fullmatch(token.text):
+    matches = [*(_TURNED_CARDS if turned else _CARDS).finditer(token.text)]
+    if (single or len(token.text) <= 3) and not (len(matches) == 1 and matches[0][1]):
         _refuse_card(problems, token)
         return
-    bad, at = -1, 0
-    while at < len(token.text):
-        match = pattern.match(token.text, at)
-        if match:
-            if bad >= 0:
-                _refuse_card(problems, _part(token, bad, at))
-                bad = -1
-            rank, suit = (match[2], match[1]) if turned else (match[1], match[2])
-            yield (10 if rank == "10" else _LETTER_RANK[rank]), _SUIT[suit]
-            at = match.end()
+    for match in matches:
+        if match[1]:
+            rank, suit = match.group(2, 1) if turned else match.group(1, 2)
+            yield RANK_OF[rank], SUIT_OF[suit]
         else:
-            bad = at if bad < 0 else bad
-            at += 1
-    if bad >= 0:
-        _refuse_card(problems, _part(token, bad, len(token.text)))
+            _refuse_card(problems, _part(token, match))
 
 
-def _part(token: Token, start: int, end: int) -> Token:
-    return Token(token.start + start, token.start + end, token.text[start:end])
+def _part(token: Token, match: re.Match[str]) -> Token:
+    return Token(token.start + match.start(), token.start + match.end(), match[0])
 
 
 def _refuse_card(problems: Problems, token: Token) -> None:
     rank, suit = token.text[:-1], token.text[-1:]
-    if suit not in _SUIT and (rank == "10" or rank in _LETTER_RANK):
+    if suit not in SUIT_OF and rank in RANK_OF:
         _refuse(problems, token, "Write c, d, h or s after the rank.", "a card with a suit", code="suit")
-    elif token.text == "10" or token.text in _LETTER_RANK:
+    elif token.text in RANK_OF:
         repair = f"Write its suit too, such as {token.text}H."
         _refuse(problems, token, repair, "a card with a suit", code="suit")
-    elif suit in _SUIT and rank in ("1", "0"):
+    elif suit in SUIT_OF and rank in ("1", "0"):
         _refuse(problems, token, f"Did you mean T{suit} or 10{suit}?")
-    elif suit in _SUIT:
+    elif suit in SUIT_OF:
         _refuse(problems, token, "Write one of 2 to 10, J, Q, K, A, then the suit.")
     else:
         _refuse(problems, token, "Write a card such as 10H or Kd.", "a card", code="card")
 
 
-def _mostly_single(deck: Deck) -> bool:
-    if len(deck.tokens) < 2:
-        return False
-    singles = sum(len(token.text) == 1 or token.text == "10" for token in deck.tokens)
-    return singles * 2 > len(deck.tokens)
-
-
 def _refuse(
     problems: Problems, token: Token, repair: str, expected: str = "a rank", *, code: str = "rank"
 ) -> None:
-    if problems.full:
-        problems.pass_over(len(token.text))
-    elif HOLE not in token.text:
+    if HOLE not in token.text:
         problems.note(token, code, expected, repair)
 
 

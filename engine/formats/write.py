@@ -157,7 +157,9 @@ INPUTS: Final = {
         "ranks", "two decks in letters T J Q K A on one line, a comma between", "\n", ", "
     ),
     "ranks": _input_as("ranks", "two decks in letters T J Q K A, a line each"),
-    "suited": _input_as("cards", "two lines of cards, 4d Ks Th", "10", "T", suits=True),
+    "suited": Input(
+        "two lines of cards, 4d Ks Th", lambda deal: _cards(deal, _LETTER).replace("10", "T"), suits=True
+    ),
     "cards": _input_as("cards", "two lines of cards, 4d Ks 10h", suits=True),
     "counted": _input_as("counted", "how many cards in all, then two lines of a count and ranks"),
     "spoj": _input_as("spoj", "1, how many rounds to play, then two lines of a count and ranks"),
