@@ -193,7 +193,7 @@ def _add_pair(cut: Cut, first: Hand, second: Hand | None = None) -> None:
     if second.who == first.who:
         cut.problems.note(second, "label", f"Player {other}:", f"Write Player {other}: here.")
     hands = (first, second) if first.who == 1 else (second, first)
-    decks = [hand.deck() for hand in hands]
+    decks = hands[0].deck(), hands[1].deck()
     for who, (hand, deck) in enumerate(zip(hands, decks, strict=True), start=1):
         if not deck.tokens:
             cut.without_cards(hand, who)
@@ -436,11 +436,11 @@ def listed(page: Sheet) -> Cut | None:
         return None
     cut = page.cut()
     _add_deals(_Lists(page, cut).root.items, page, cut)
-    verdicts = [row.verdict for row in page.rows if row.verdict]
+    verdicts: list[str | None] = [row.verdict for row in page.rows if row.verdict]
     if len(cut.deals) == 1:
         verdicts = verdicts[-1:]
-    if verdicts and len(verdicts) == len(cut.deals):
-        cut.verdicts[:] = verdicts
+    if len(verdicts) == len(cut.deals):
+        cut.verdicts = verdicts
     return cut
 
 
@@ -476,7 +476,7 @@ def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:
 
 def _add(cut: Cut, page: Sheet, nodes: list[Node]) -> None:
     """Add the deal of two nodes, a deck each."""
-    decks = [_deck(page, node) for node in nodes]
+    decks = _deck(page, nodes[0]), _deck(page, nodes[1])
     for who, (node, deck) in enumerate(zip(nodes, decks, strict=True), start=1):
         if not deck.tokens:
             cut.without_cards(node.token, who)

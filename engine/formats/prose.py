@@ -97,18 +97,26 @@ class Passage:
         words = [word for line in self.lines for word in _words(line)]
         few_cards = 2 * sum(_CARDS.fullmatch(word) is not None for word in words) < len(words)
         few = _size(self.lines) <= _FEWEST_SIGNS and (not words or few_cards)
-        told = any(_is_told(_strange(_words(line))) for line in self.lines)
-        return few or (told and few_cards) or any(map(_ENDS.search, self.lines))
+        in_words = any(_in_words(_strange(_words(line))) for line in self.lines)
+        return few or (in_words and few_cards) or any(map(_ENDS.search, self.lines))
 
 
-@dataclass(slots=True)
 class Passages:
-    """A text cut into pieces of cards, and the lines of words between them."""
+    """A text cut line by line into pieces of cards with the answers behind them, and lines of words."""
 
-    cards: list[Passage] = field(default_factory=list)
-    passed: list[PassedOver] = field(default_factory=list)
-    labels: int = 0
-    """How many deals and answers stand behind words such as `Input:` on their line."""
+    def __init__(self, text: str) -> None:
+        self.text = LINE_END.sub("\n", text)
+        self.cards: list[Passage] = []
+        self.passed: list[PassedOver] = []
+        self.labels = 0
+        """How many deals and answers stand behind words such as `Input:` on their line."""
+        self._open = self._asked = False
+        """Whether the last piece goes on; whether the line before says that an answer follows."""
+        start = self._answered = 0
+        for number, line in enumerate(self.text.split("\n"), start=1):
+            if line.strip() and start >= self._answered:
+                self._take(number, line, start)
+            start += len(line) + 1
 
     @property
     def joined(self) -> Passage:
@@ -125,70 +133,39 @@ class Passages:
         words = _size(line.text for line in self.passed)
         return words > max(_size(line for piece in self.cards for line in piece.lines), _FEWEST_WORDS)
 
-
-def _size(lines: Iterable[str]) -> int:
-    return sum(len(word) for line in lines for word in line.split())
-
-
-class _Knife:
-    """Cuts a text line by line."""
-
-    def __init__(self, text: str) -> None:
-        self.text = LINE_END.sub("\n", text)
-        self.pieces = Passages()
-        self._open = False
-        self._asked = False
-        """Whether the line before says that an answer follows."""
-        self._answered = 0
-
-    def cut(self) -> Passages:
-        """Take every line."""
-        start = 0
-        for number, line in enumerate(self.text.split("\n"), start=1):
-            if line.strip() and start >= self._answered:
-                self._take(number, line, start)
-            start += len(line) + 1
-        return self.pieces
-
     def _take(self, number: int, line: str, start: int) -> None:
         asked = _OUTPUT.match(line)
         label = asked or _INPUT.match(line)
         behind = label.end() if label else 0
         rest = line[behind:].strip()
-        self.pieces.labels += bool(label and rest)
+        self.labels += bool(label and rest)
         expects = bool(asked) or self._asked
         self._asked = bool(asked) and not rest
         if rest and self._answers(start + line.index(rest, behind), expects=expects):
-            return
-        if not rest or is_prose(rest):
-            self.pieces.passed.append(PassedOver(number, line.strip()))
+            self._open = False
+        elif not rest or is_prose(rest):
+            self.passed.append(PassedOver(number, line.strip()))
             self._open = False
         else:
-            self._keep(number, " " * behind + line[behind:])
+            if not self._open:
+                self.cards.append(Passage(number))
+            self._open = True
+            piece = self.cards[-1]
+            piece.lines += [""] * (number - piece.first - len(piece.lines))
+            piece.lines.append(" " * behind + line[behind:])
 
     def _answers(self, at: int, *, expects: bool) -> bool:
         """Take an answer to the deal before; a line of numbers only where one is expected."""
-        cards = self.pieces.cards
-        if not cards or cards[-1].answer or not (expects or self._open):
+        if not self.cards or self.cards[-1].answer or not (expects or self._open):
             return False
         answer = answer_at(self.text, at, in_words=not expects)
         if answer:
-            cards[-1].answer, self._answered = answer
-            self._open = False
+            self.cards[-1].answer, self._answered = answer
         return answer is not None
 
-    def _keep(self, number: int, line: str) -> None:
-        if not self._open:
-            self.pieces.cards.append(Passage(number))
-        self._open = True
-        piece = self.pieces.cards[-1]
-        piece.lines += [""] * (number - piece.first - len(piece.lines))
-        piece.lines.append(line)
 
-
-def cut(text: str) -> Passages:
-    """Cut a text into lines of cards, the answers behind them, and lines of words."""
-    return _Knife(text).cut()
+def _size(lines: Iterable[str]) -> int:
+    return sum(len(word) for line in lines for word in line.split())
 
 
 def is_prose(line: str) -> bool:
@@ -206,14 +183,14 @@ def is_prose(line: str) -> bool:
     strange = _strange(words)
     if _DEALT.search(line) or 2 * sum(map(len, strange)) <= sum(map(len, words)):
         return False
-    return _is_told(strange) or (line.rstrip().endswith(":") and len(strange[0]) >= _SHORTEST_HEADING)
+    return _in_words(strange) or (line.rstrip().endswith(":") and len(strange[0]) >= _SHORTEST_HEADING)
 
 
-def _is_told(strange: Sequence[str]) -> bool:
+def _in_words(strange: Sequence[str]) -> bool:
     """Return whether the strange words of a line are words: one alone may be a card with a mistake in it."""
-    told = [word.lower() for word in strange if word.lower() not in _VERDICTS]
-    return len(told) > 1 or any(
-        word in _HEADINGS or (word.upper() == word and len(word) > _SHORTEST_HEADING) for word in told
+    others = [word.lower() for word in strange if word.lower() not in _VERDICTS]
+    return len(others) > 1 or any(
+        word in _HEADINGS or (word.upper() == word and len(word) > _SHORTEST_HEADING) for word in others
     )
 
 
@@ -223,7 +200,7 @@ def _words(line: str) -> list[str]:
     return _WORD.findall(_PLAYER.sub(" - ", LABEL.sub(" - ", plain.partition("->")[0])))
 
 
-def _strange(words: list[str]) -> list[str]:
+def _strange(words: Iterable[str]) -> list[str]:
     """Return the words that nobody writes for a card, with or without a mistake in it."""
     return [word for word in words if len(word) > 1 and not _CARDS.fullmatch(word) and _in_a_sentence(word)]
 
@@ -256,7 +233,7 @@ def read_among_words(text: str, error: NotationError, read_one: ReadOne, format:
 
     Raises `NotationError`: the faults in what looks like deals, or in one sentence that nothing does.
     """
-    pieces = cut(text)
+    pieces = Passages(text)
     if not (pieces.passed or pieces.labels) or len(pieces.cards) > MOST_PIECES:
         raise error
     finder = _Finder(pieces, read_one, format, _PROGRAM.search(text) is not None)
@@ -265,9 +242,12 @@ def read_among_words(text: str, error: NotationError, read_one: ReadOne, format:
         return deals
     if finder.faults:
         raise NotationError(tuple(_with_passed(finder.faults, pieces)))
+    if pieces.mostly_words and error.faults[0].code == "no-deal":
+        raise NotationError(error.faults[:1])
     if pieces.mostly_words:
         first = pieces.passed[0]
-        raise NotationError((_no_deal(error, first),))
+        shown = printable(first.text)
+        raise NotationError((Fault("no-deal", first.line, 1, shown, "a pair of decks", _WRITE_TWO),))
     raise error
 
 
@@ -283,12 +263,6 @@ def _with_passed(faults: Sequence[Fault], pieces: Passages) -> Iterator[Fault]:
         more = f" and {count(len(passed) - 1, 'more line', 'more lines')}" if len(passed) > 1 else ""
         first = f"line {passed[0].line} ({printable(passed[0].text, _LONGEST_SHOWN)})"
         yield replace(fault, repair=f"Passed over in its place: {first}{more}. {fault.repair}")
-
-
-def _no_deal(error: NotationError, first: PassedOver) -> Fault:
-    if error.faults[0].code == "no-deal":
-        return error.faults[0]
-    return Fault("no-deal", first.line, 1, printable(first.text), "a pair of decks", _WRITE_TWO)
 
 
 # What a text is instead, where nobody can read a deal in it.
@@ -394,7 +368,7 @@ class _Finder:
                 result = self.read_one(piece.text, self.format)
             except NotationError as error:
                 if not piece.slight:
-                    faults = _moved(error, piece)
+                    faults = tuple(replace(one, line=one.line + piece.first - 1) for one in error.faults)
                     if not self.faults or faults[0].code == NO_CARDS_HERE:
                         self.faults = faults
                     return None
@@ -408,51 +382,43 @@ class _Finder:
 
     def _together(self, deals: Sequence[tuple[Passage, Result]], passed: Passed) -> Result | None:
         """Settle on the format that fits every piece, or ask."""
-        names = dict.fromkeys(name for _, result in deals for name in _names(result))
+        pieces = [piece for piece, _ in deals]
         readings: dict[tuple[ReadDeal, ...], Reading] = {}
-        for name in names:
-            reading = self._all_as(name, [piece for piece, _ in deals])
+        for name in dict.fromkeys(name for _, result in deals for name, _ in _named(result)):
+            reading = self._all_as(name, pieces)
             if reading is not None:
-                readings.setdefault(reading.deals, _told(reading, passed))
+                readings.setdefault(reading.deals, _with_headline(reading, passed))
         own = [result for _, result in deals if isinstance(result, Reading)]
         if not readings and len(own) == len(deals):
-            pieces = [piece for piece, _ in deals]
-            return _told(_joined(own[0].format, pieces, own), passed)
+            return _with_headline(_joined(own[0].format, pieces, own), passed)
         if len(readings) < 2:
             return next(iter(readings.values()), None)
         return ask([Choice(one.format, FORMATS[one.format].description, one) for one in readings.values()])
 
     def _all_as(self, name: str, pieces: Sequence[Passage]) -> Reading | None:
         """Read every piece in one format; None where that cannot be."""
-        readings = []
-        for piece in pieces:
-            try:
-                reading = self.read_one(piece.text, name)
-            except NotationError:
-                return None
-            if isinstance(reading, Question):
-                return None
-            readings.append(reading)
-        return _joined(name, pieces, readings)
+        try:
+            results = [self.read_one(piece.text, name) for piece in pieces]
+        except NotationError:
+            return None
+        return _joined(name, pieces, [result for result in results if isinstance(result, Reading)])
 
 
-def _names(result: Result) -> list[str]:
-    return [result.format] if isinstance(result, Reading) else [choice.format for choice in result.readings]
+def _named(result: Result) -> list[tuple[str, Reading]]:
+    """Return each reading of a result under the format that settles on it."""
+    if isinstance(result, Reading):
+        return [(result.format, result)]
+    return [(choice.format, choice.reading) for choice in result.readings]
 
 
 def _dealt(result: Result, *, alone: bool) -> bool:
     """Return whether two decks with cards are in this; a whole pack is asked about where nothing else is."""
-    readings = [result] if isinstance(result, Reading) else [choice.reading for choice in result.readings]
-    if not all(item.deal.deck_1 and item.deal.deck_2 for reading in readings for item in reading.deals):
-        return "codingame" in _names(result)  # among words, a slash is no empty deck
-    if not any(name.endswith(("halves", "alternate")) for name in _names(result)):
-        return True
-    return alone and readings[0].deals[0].deal.size >= _FEWEST_CARDS
-
-
-def _moved(error: NotationError, piece: Passage) -> tuple[Fault, ...]:
-    """Return faults of a piece with their places in the whole text."""
-    return tuple(replace(fault, line=fault.line + piece.first - 1) for fault in error.faults)
+    named = _named(result)
+    deals = [item.deal for _, reading in named for item in reading.deals]
+    if not all(deal.deck_1 and deal.deck_2 for deal in deals):
+        return any(name == "codingame" for name, _ in named)  # among words, a slash is no empty deck
+    whole = any(name.endswith(("halves", "alternate")) for name, _ in named)
+    return not whole or (alone and deals[0].size >= _FEWEST_CARDS)
 
 
 def _joined(name: str, pieces: Sequence[Passage], readings: Sequence[Reading]) -> Reading:
@@ -468,7 +434,7 @@ def _joined(name: str, pieces: Sequence[Passage], readings: Sequence[Reading]) -
     return Reading(name, tuple(deals), (*dict.fromkeys(notices), *packs))
 
 
-def _told(reading: Reading, passed: Passed) -> Reading:
+def _with_headline(reading: Reading, passed: Passed) -> Reading:
     """Say first how much was found, and how much was passed over."""
     deals, lines = len(reading.deals), len(passed)
     over = f", {lines} line{'s' * (lines != 1)} passed over" if passed else ""
