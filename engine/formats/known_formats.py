@@ -1,11 +1,13 @@
 """The formats there are, lists of cards, and the packs they mean."""
 
+import csv
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.cards import STANDARD_PACK, Deal, Pack, has_letter
+from engine.cards import STANDARD_PACK, Deal, Pack
 from engine.formats.layouts import (
     blocks,
     codingame,
@@ -41,10 +43,7 @@ STANDARD_PACKS: Final = tuple(
 FEWEST_CARDS: Final = 24
 """Smaller deals are made up by hand; no pack is missed there."""
 
-_RANK_NAMES: Final = (
-    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("jack", "queen", "king", "ace"),
-)
+_RANK_NAMES: Final = (*map(number_words, range(2, 11)), "jack", "queen", "king", "ace")
 _MOST_NAMED: Final = 6
 _MOST_DEALS: Final = 3
 
@@ -65,30 +64,33 @@ def pack_notices(deals: Sequence[Deal]) -> tuple[str, ...]:
 
 
 def _difference(deal: Deal) -> str:
-    if deal.size < FEWEST_CARDS:
-        return ""
     counts = Counter((*deal.deck_1, *deal.deck_2))
-    if not all(has_letter(rank) for rank in counts):
+    if deal.size < FEWEST_CARDS or deal.decimal:
         return ""
-    pack, wrong = min(
-        ((pack, _unlike(counts, pack)) for pack in STANDARD_PACKS),
-        key=lambda pair: sum(abs(missing) for missing in pair[1].values()),
-    )
+    pack = min(STANDARD_PACKS, key=lambda pack: sum(abs(off) for _, off in _unlike(counts, pack)))
+    wrong = _unlike(counts, pack)
     if not wrong:
         return ""
     alike: dict[tuple[int, int], list[int]] = {}
-    for rank in sorted(wrong)[:_MOST_NAMED]:
-        alike.setdefault((counts[rank], counts[rank] - wrong[rank]), []).append(rank)
-    told = [_told(ranks, there, wanted) for (there, wanted), ranks in alike.items()]
+    for rank, off in wrong[:_MOST_NAMED]:
+        alike.setdefault((counts[rank], counts[rank] - off), []).append(rank)
+    named = [_instead(ranks, there, in_pack) for (there, in_pack), ranks in alike.items()]
     more = len(wrong) - _MOST_NAMED
-    others = f", and {more} more rank{'s' * (more != 1)}" if more > 0 else ""
-    return f"against a pack of {pack.size} cards: {', '.join(told)}{others}"
+    others = f", and {count(more, 'more rank')}" if more > 0 else ""
+    return f"against a pack of {pack.size} cards: {', '.join(named)}{others}"
 
 
-def _told(ranks: Sequence[int], there: int, wanted: int) -> str:
-    """Say how many cards of some ranks there are, and how many there should be.
+def _unlike(counts: Counter[int], pack: Pack) -> list[tuple[int, int]]:
+    """Return the ranks of which there are more or fewer cards than in a pack, and by how many."""
+    in_pack = Counter(map(pack.rank_of, range(pack.size)))
+    off = [(rank, counts[rank] - in_pack[rank]) for rank in sorted({*counts, *in_pack})]
+    return [(rank, by) for rank, by in off if by]
 
-    >>> _told([2], 3, 4), _told([13, 14], 5, 4), _told([9], 1, 0)
+
+def _instead(ranks: Sequence[int], there: int, in_pack: int) -> str:
+    """Return how many cards of some ranks there are, and how many there should be.
+
+    >>> _instead([2], 3, 4), _instead([13, 14], 5, 4), _instead([9], 1, 0)
     ('three twos instead of four', 'five kings and aces instead of four', 'one nine instead of none')
     """
     names = [_RANK_NAMES[rank - 2] for rank in ranks]
@@ -98,23 +100,19 @@ def _told(ranks: Sequence[int], there: int, wanted: int) -> str:
         *first, last = (f"{name}{'es' if name == 'six' else 's'}" for name in names)
     cards = f"{', '.join(first)} and {last}" if first else last
     number = "" if there == 1 else f"{number_words(there)} "
-    return f"{number}{cards} instead of {number_words(wanted) if wanted else 'none'}"
-
-
-def _unlike(counts: Counter[int], pack: Pack) -> dict[int, int]:
-    wanted = Counter(pack.rank_of(card) for card in range(pack.size))
-    return {rank: counts[rank] - wanted[rank] for rank in {*counts, *wanted} if counts[rank] != wanted[rank]}
+    return f"{number}{cards} instead of {number_words(in_pack) if in_pack else 'none'}"
 
 
 # The formats by name, and which layout and alphabet each is made of.
 
 
 class Format(NamedTuple):
-    """One format: what it is, what it is called in a few words, and the judge who prints deals so."""
+    """One format, a row of `formats.csv`: what it is, in a few words and in full."""
 
-    description: str
+    judge: str
+    """The judge who prints deals so, if one does."""
     brief: str
-    judge: str = ""
+    description: str
 
 
 _MOST_FOUND: Final = 24
@@ -122,71 +120,24 @@ FOUND_FORMATS: Final = ("found", *(f"found-{number}" for number in range(2, _MOS
 """The names of what the tolerant reader finds: the only reading or the first, the second and so on."""
 DEALT: Final = {"": "", "halves": "dealt in halves", "alternate": "dealt alternately"}
 
-FORMATS: Final = {
-    "line": Format(
-        "a deal a line, AKQ/KQJ, letters or decimal ranks, A is the ace", "one line, A is the ace"
-    ),
-    "golf": Format(
-        "hex digits, 10 as A to 14 as E, the decks on two lines or with a comma between",
-        "code golf, hex digits",
-        "code-golf",
-    ),
-    "ranks": Format("letters T J Q K A, the decks on two lines or with a comma between", "letters T J Q K A"),
-    "cards": Format(
-        "rank and suit, 10D Ks 4h, the decks on two lines or with a comma between", "cards with suits"
-    ),
-    "glyphs": Format(
-        "cards with Unicode suit signs or card glyphs, the decks on two lines", "cards with suit signs"
-    ),
-    "decimal": Format("decimal ranks 0 to 999, the decks on two lines", "decimal ranks"),
-    "codingame": Format(
-        "CodinGame's input: the number of cards, a card a line, for each player",
-        "CodinGame’s input",
-        "codingame",
-    ),
-    "counted": Format(
-        "Codeforces 546C: each line a count and that many ranks", "Codeforces’ input", "codeforces-546c"
-    ),
-    "spoj": Format(
-        "SPOJ HS08WAR: 1, how many rounds to play, then each line a count and that many ranks",
-        "SPOJ’s input",
-        "spoj-hs08war",
-    ),
-    "labelled": Format("Player 1: and their cards, Player 2: and theirs", "decks with labels"),
-    "list": Format("JSON or Python lists, or quoted strings", "lists"),
-    "pack-halves": Format(
-        "one whole pack, the first half to player 1, the second to player 2", "a pack dealt in halves"
-    ),
-    "pack-alternate": Format(
-        "one whole pack, a card to player 1, a card to player 2, and so on", "a pack dealt alternately"
-    ),
-    "golf-halves": Format(
-        "one whole pack in hex digits, dealt in halves", "a pack in hex digits, dealt in halves"
-    ),
-    "golf-alternate": Format(
-        "one whole pack in hex digits, dealt alternately", "a pack in hex digits, dealt alternately"
-    ),
-    **{
-        name: Format(
-            f"cards in words, objects, tables or code; the text's reading number {number}",
-            "cards in words, tables or code" if number == 1 else f"reading {number}",
-        )
-        for number, name in enumerate(FOUND_FORMATS, start=1)
-    },
-    **{
-        f"{name}{ending}": Format(
-            f"{whole}{one.description}{dealt}",
-            f"{one.brief}{dealt.replace(' dealt', '')}",
-            "whats-in-a-game" if name == "remainder" and ending != "-alternate" else "",
-        )
-        for name, one in NUMBERINGS.items()
-        for ending, whole, dealt in (
-            ("", "", ""),
-            ("-halves", "one whole pack of ", ", dealt in halves"),
-            ("-alternate", "one whole pack of ", ", dealt alternately"),
-        )
-    },
-}
+
+def _formats() -> Iterator[tuple[str, Format]]:
+    """Yield every format with its name: those of the table, what is found, and the ways to count cards."""
+    with Path(__file__).with_name("formats.csv").open(encoding="utf-8", newline="") as file:
+        yield from ((row.pop("name"), Format(**row)) for row in csv.DictReader(file))
+    for number, name in enumerate(FOUND_FORMATS, start=1):
+        brief = "cards in words, tables or code" if number == 1 else f"reading {number}"
+        text = f"cards in words, objects, tables or code; the text's reading number {number}"
+        yield name, Format("", brief, text)
+    for name, one in NUMBERINGS.items():
+        judge = "whats-in-a-game" if name == "remainder" else ""
+        yield name, Format(judge, one.brief, one.description)
+        pack = f"one whole pack of {one.description}, dealt"
+        yield f"{name}-halves", Format(judge, f"{one.brief}, in halves", f"{pack} in halves")
+        yield f"{name}-alternate", Format("", f"{one.brief}, alternately", f"{pack} alternately")
+
+
+FORMATS: Final = dict(_formats())
 """Every format by its name, as `read` and `war --from` take it."""
 LISTED: Final = tuple(name for name in FORMATS if name not in FOUND_FORMATS[1:])
 """The names that people are shown; one such as `found-2` means something only after a question."""
@@ -218,45 +169,41 @@ def numbering_in(format: str) -> str:
 
 def ask(choices: list[Choice]) -> Question:
     """Put what is undecided in one sentence, with the readings to choose from."""
-    formats = {choice.format for choice in choices}
-    in_hex = any(format.startswith("golf") for format in formats)
-    others = [choice.reading for choice in choices if not choice.format.startswith("golf")]
+    numbered = [choice for choice in choices if numbering_in(choice.format)]
+    in_hex = [choice for choice in choices if choice.format.startswith("golf")]
+    others = [choice.reading for choice in choices if choice not in in_hex]
     doubts = []
-    numbered = {format for format in formats if numbering_in(format)}
-    if "counted" in formats and len(formats - numbered) > 1:
+    if len(choices) - len(numbered) > 1 and any(choice.format == "counted" for choice in choices):
         doubts.append("the first number of a line can be a count or a card")
-    elif any(format.endswith(("halves", "alternate")) for format in formats):
+    elif any(choice.format.endswith(("halves", "alternate")) for choice in choices):
         doubts.append("nothing parts the two decks: the pack can be dealt in halves or alternately")
     if numbered:
-        doubts.append(_doubt([numbering_in(format) for format in formats], others))
+        doubts.append(_doubt([numbering_in(choice.format) for choice in numbered], others[0]))
+        ranks = "; each number a rank of its own"
         choices = [
-            choice
-            if choice.format in numbered
-            else replace(choice, description=f"{choice.description}; each number a rank of its own")
-            for choice in choices
+            one if one in numbered else replace(one, description=f"{one.description}{ranks}")
+            for one in choices
         ]
     if in_hex and others:
         suits = any(item.deal.suits_1 or item.deal.suits_2 for reading in others for item in reading.deals)
-        suited, ranks = (
-            "C and D can be suits or queen and king (hex)",
-            "A can be ten (hex) or the ace (letters)",
-        )
-        doubts.append(suited if suits else ranks)
+        suited = "C and D can be suits or queen and king (hex)"
+        doubts.append(suited if suits else "A can be ten (hex) or the ace (letters)")
     sentence = ", and ".join(doubts) or "this text can be read in more than one way"
     return Question(f"{sentence[0].upper()}{sentence[1:]}. Which is it?", tuple(choices))
 
 
-def _doubt(numberings: list[str], readings: list[Reading]) -> str:
-    """Say what is not certain about numbers."""
+def _doubt(numberings: list[str], reading: Reading) -> str:
+    """Return what is not certain about numbers."""
     for number in ("1", "0"):
         if f"ace-{number}" in numberings:
             return f"{number} can be a rank below the others, or count the ace or the two"
-    whole = readings[0].deals[0].deal.size == STANDARD_PACK.size
-    return (
-        "52 numbers, each once, can be cards of thirteen ranks or 52 ranks"
-        if whole
-        else "numbers up to 52, each once, can be cards of thirteen ranks or ranks of their own"
-    )
+    if reading.deals[0].deal.size == STANDARD_PACK.size:
+        return "52 numbers, each once, can be cards of thirteen ranks or 52 ranks"
+    return "numbers up to 52, each once, can be cards of thirteen ranks or ranks of their own"
+
+
+PACK_NAMES: Final = ("pack-halves", "pack-alternate")
+HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
 
 
 class Way(NamedTuple):
@@ -284,14 +231,12 @@ WAYS: Final = (
     *_ways(labelled, "labelled"),
     Way(codingame, suited, ("codingame",)),
     Way(simulated, decimals, ("spoj",)),
-    *(Way(counted, alphabet, ("counted",)) for alphabet in (decimals, letters)),
+    Way(counted, decimals, ("counted",)),
+    Way(counted, letters, ("counted",)),
     *_ways(comma_lines),
     *_ways(two_lines),
     *_ways(blocks),
-    *(
-        Way(whole_pack, alphabet, ("pack-halves", "pack-alternate"))
-        for alphabet in (decimals, letters, suited)
-    ),
-    Way(whole_pack, hexes, ("golf-halves", "golf-alternate")),
+    *(Way(whole_pack, alphabet, PACK_NAMES) for alphabet in (decimals, letters, suited)),
+    Way(whole_pack, hexes, HEX_PACK_NAMES),
 )
 """Every way to read a text, the most telling layout first."""

@@ -10,6 +10,8 @@ from engine.formats.known_formats import (
     DEALT,
     FORMATS,
     FOUND_FORMATS,
+    HEX_PACK_NAMES,
+    PACK_NAMES,
     WAYS,
     Way,
     ask,
@@ -64,8 +66,6 @@ TOPS: Final = ("first", "last")
 RANKS: Final = ("as-printed", "1-high")
 
 HIGH_NOTICE: Final = "1 is the highest rank: the lower rank wins a battle"
-_PACK_NAMES: Final = ("pack-halves", "pack-alternate")
-_HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
 _FEWEST_SIGNS: Final = 6
 """Shorter texts are taken for cards, however many of their characters are none."""
 
@@ -228,7 +228,7 @@ def _attempts(sheet: Sheet, formats: Sequence[str]) -> Iterator[_Attempt]:
             continue
         names = way.names
         if cut.pack:
-            names = _HEX_PACK_NAMES if way.alphabet is hexes else _PACK_NAMES
+            names = HEX_PACK_NAMES if way.alphabet is hexes else PACK_NAMES
         names = tuple(name for name in names if not formats or name in formats)
         attempts = list(_try(way, cut, names, sheet)) if names else []
         yield from attempts

@@ -13,17 +13,10 @@ from engine.cards import Deal
 from engine.formats.card_styles import (
     A_WORD,
     AGAIN,
-    AND,
-    AROUND,
     COURT,
     FIELDS,
-    GLUED,
-    MARKS,
     NAMED_DECK,
     OWNERS,
-    PLAIN_SIGNS,
-    SENTENCE,
-    STANDARD,
     STYLES,
     FoundCard,
     Style,
@@ -31,8 +24,10 @@ from engine.formats.card_styles import (
     cards_in,
     english,
     fold,
+    glued,
     words_of,
 )
+from engine.formats.text import RANK_OF
 
 Form = tuple[str, ...]
 """What words count as between two cards."""
@@ -49,6 +44,19 @@ _WORDS_A_SIGN: Final = 2
 _MOST_WORDS: Final = 2
 """Unknown words per card beside cards without suits: with more, a text is no deal."""
 _LONGEST_LETTERS: Final = 2
+
+AND: Final = frozenset(["and", "&", "et", "und", "y", "e", "i", "och", "og", "en", "и"])
+"""Words before the last card of a list."""
+
+MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? "))
+
+PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", "=>", ":="}
+
+AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
+"""Signs that stand around cards."""
+
+SENTENCE: Final = frozenset(".!?#/")
+"""Signs behind which a sentence or a comment may follow."""
 
 # What stands between cards, and where one deck ends and the next begins.
 
@@ -82,7 +90,7 @@ def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int
     mine = {place for card in cards for place in range(card.first, card.last + 1)}
     others = [token for place, token in enumerate(tokens) if place not in mine and token.key != A_WORD]
     signed = any(len(token.text) > 1 and not {*"♣♦♥♠"}.isdisjoint(token.text) for token in others)
-    if signed or sum(GLUED.fullmatch(token.text) is not None for token in others) > 1:
+    if signed or sum(bool(glued(token.text)) for token in others) > 1:
         return None
     repeats = any(token.key == AGAIN for token in tokens)
     if repeats and any(token.unknown and token.may_be_card and english(token.text) for token in others):
@@ -497,7 +505,7 @@ def _fits_style(page: _Page, style: Style) -> bool:
             return False
         return len(firsts) == 2 and all(_named(line) for line in _by_line(others))
     words = [word for word in firsts.values() if not word.isdigit()]
-    foreign = sum(word not in STANDARD for word in words)
+    foreign = sum(word not in RANK_OF for word in words)
     return (
         len(page.cards) >= _FEWEST_ALONE
         and len({len(word) > _LONGEST_LETTERS for word in words}) < 2
