@@ -1,7 +1,6 @@
 """Packs, decks, deals, and the stream of numbers that shuffles them."""
 
 from engine.cards.deal import NARROW_DRAWS, Deal, deal_cards, shuffled
-from engine.cards.hands import Hands, KnownHand, Shares, dealt_text, shares
 from engine.cards.pack import (
     ACE,
     HIGHEST_RANK,
@@ -9,11 +8,16 @@ from engine.cards.pack import (
     LETTERS,
     STANDARD_PACK,
     SUITS,
+    Hands,
+    KnownHand,
     Pack,
+    Shares,
+    dealt_text,
     deck_text,
     has_letter,
     letters_deck,
     rank_name,
+    shares,
 )
 
 __all__ = [

@@ -1,5 +1,6 @@
 """The deal: the two starting decks, as one line of text, from a paste, or by number from a seed."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -8,17 +9,19 @@ from itertools import islice
 from typing import Final, Self
 
 from engine.cards import random_stream
-from engine.cards.hands import Hands, shares
 from engine.cards.pack import (
     HIGHEST_RANK,
     LETTERS,
     SUITS,
     UNKNOWN_SUIT,
+    Hands,
     Pack,
+    decimal_rank,
     deck_text,
     has_letter,
     letters_deck,
     rank_name,
+    shares,
 )
 
 NARROW_DRAWS: Final = 128
@@ -151,18 +154,14 @@ class Deal:
 
 def _decimal_deck(text: str, offset: int) -> tuple[int, ...]:
     ranks = []
-    column = offset
-    for token in text.split(" "):
-        if token:
-            if not (
-                token.isascii() and token.isdigit() and int(token[:9]) <= HIGHEST_RANK and len(token) < 10
-            ):
-                raise ValueError(
-                    f"column {column + 1}: {token[:20]!r} is no rank: write letters {LETTERS} without "
-                    f"spaces, or decimal ranks 0 to {HIGHEST_RANK} with spaces"
-                )
-            ranks.append(int(token))
-        column += len(token) + 1
+    for token in re.finditer("[^ ]+", text):
+        rank = decimal_rank(token[0])
+        if rank is None:
+            raise ValueError(
+                f"column {offset + token.start() + 1}: {token[0][:20]!r} is no rank: write letters {LETTERS} "
+                f"without spaces, or decimal ranks 0 to {HIGHEST_RANK} with spaces"
+            )
+        ranks.append(rank)
     return tuple(ranks)
 
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, assert_never
 
-from engine.cards import Hands, Pack, rank_name, shares
-from engine.cards.pack import LETTERS
+from engine.cards import LETTERS, Hands, Pack, rank_name, shares
 from engine.game import Game, Reason
 from engine.numbers import count, number_words
 from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, USUAL_RULES, Rules, Value, rules_called, said_of
