@@ -2,36 +2,14 @@
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.cards import STANDARD_PACK, Deal, Pack
-from engine.formats.layouts import (
-    blocks,
-    codingame,
-    comma_lines,
-    counted,
-    labelled,
-    listed,
-    simulated,
-    slashed,
-    two_lines,
-    whole_pack,
-)
 from engine.formats.text import Choice, Question, Reading
-from engine.formats.tokens import (
-    NUMBERINGS,
-    Alphabet,
-    Cut,
-    Sheet,
-    decimals,
-    hexes,
-    letters,
-    line_by_line,
-    suited,
-)
+from engine.formats.tokens import NUMBERINGS
 from engine.formats.write import first_cards
 from engine.numbers import count, number_words
 
@@ -200,43 +178,3 @@ def _doubt(numberings: list[str], reading: Reading) -> str:
     if reading.deals[0].deal.size == STANDARD_PACK.size:
         return "52 numbers, each once, can be cards of thirteen ranks or 52 ranks"
     return "numbers up to 52, each once, can be cards of thirteen ranks or ranks of their own"
-
-
-PACK_NAMES: Final = ("pack-halves", "pack-alternate")
-HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
-
-
-class Way(NamedTuple):
-    """One way to read a text: a layout with an alphabet, and the format names it goes by."""
-
-    layout: Callable[[Sheet], Cut | None]
-    alphabet: Alphabet
-    names: tuple[str, ...]
-
-
-def _ways(layout: Callable[[Sheet], Cut | None], name: str = "") -> tuple[Way, ...]:
-    first = (name,) if name else ()
-    return (
-        Way(layout, decimals, (*first, "decimal")),
-        Way(layout, letters, (*first, "ranks")),
-        Way(layout, suited, (*first, "cards", "glyphs")),
-        Way(layout, hexes, ("golf",)),
-    )
-
-
-WAYS: Final = (
-    Way(slashed, line_by_line, ("line",)),
-    Way(slashed, hexes, ("golf",)),
-    *_ways(listed, "list"),
-    *_ways(labelled, "labelled"),
-    Way(codingame, suited, ("codingame",)),
-    Way(simulated, decimals, ("spoj",)),
-    Way(counted, decimals, ("counted",)),
-    Way(counted, letters, ("counted",)),
-    *_ways(comma_lines),
-    *_ways(two_lines),
-    *_ways(blocks),
-    *(Way(whole_pack, alphabet, PACK_NAMES) for alphabet in (decimals, letters, suited)),
-    Way(whole_pack, hexes, HEX_PACK_NAMES),
-)
-"""Every way to read a text, the most telling layout first."""

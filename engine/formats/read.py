@@ -6,28 +6,15 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from engine.cards import STANDARD_PACK, Deal
+from engine.formats import layouts, tokens
 from engine.formats.known_formats import (
     DEALT,
     FORMATS,
     FOUND_FORMATS,
-    HEX_PACK_NAMES,
-    PACK_NAMES,
-    WAYS,
-    Way,
     ask,
     ask_found,
     numbering_in,
     pack_notices,
-)
-from engine.formats.layouts import (
-    comma_lines,
-    counted,
-    one_comma_each,
-    simulated,
-    slashed,
-    two_lines,
-    two_words,
-    whole_pack,
 )
 from engine.formats.prose import ReadOne, explained, read_among_words
 from engine.formats.text import (
@@ -46,17 +33,7 @@ from engine.formats.text import (
     Span,
     printable,
 )
-from engine.formats.tokens import (
-    NUMBERINGS,
-    Cards,
-    Cut,
-    Deck,
-    Sheet,
-    decimals,
-    hexes,
-    line_by_line,
-    numberings,
-)
+from engine.formats.tokens import NUMBERINGS, Alphabet, Cards, Cut, Deck, Sheet, numberings
 from engine.formats.tolerant import bottom_first, either_way, found_in
 
 LONGEST_TEXT: Final = 65_536
@@ -68,6 +45,48 @@ RANKS: Final = ("as-printed", "1-high")
 HIGH_NOTICE: Final = "1 is the highest rank: the lower rank wins a battle"
 _FEWEST_SIGNS: Final = 6
 """Shorter texts are taken for cards, however many of their characters are none."""
+
+
+PACK_NAMES: Final = ("pack-halves", "pack-alternate")
+HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
+
+
+class Way(NamedTuple):
+    """One way to read a text: a layout with an alphabet, and the format names it goes by."""
+
+    layout: Callable[[Sheet], Cut | None]
+    alphabet: Alphabet
+    names: tuple[str, ...]
+
+
+def _ways(layout: Callable[[Sheet], Cut | None], name: str = "") -> tuple[Way, ...]:
+    first = (name,) if name else ()
+    return (
+        Way(layout, tokens.decimals, (*first, "decimal")),
+        Way(layout, tokens.letters, (*first, "ranks")),
+        Way(layout, tokens.suited, (*first, "cards", "glyphs")),
+        Way(layout, tokens.hexes, ("golf",)),
+    )
+
+
+WAYS: Final = (
+    Way(layouts.slashed, tokens.line_by_line, ("line",)),
+    Way(layouts.slashed, tokens.hexes, ("golf",)),
+    *_ways(layouts.listed, "list"),
+    *_ways(layouts.labelled, "labelled"),
+    Way(layouts.codingame, tokens.suited, ("codingame",)),
+    Way(layouts.simulated, tokens.decimals, ("spoj",)),
+    Way(layouts.counted, tokens.decimals, ("counted",)),
+    Way(layouts.counted, tokens.letters, ("counted",)),
+    *_ways(layouts.comma_lines),
+    *_ways(layouts.two_lines),
+    *_ways(layouts.blocks),
+    Way(layouts.whole_pack, tokens.decimals, PACK_NAMES),
+    Way(layouts.whole_pack, tokens.letters, PACK_NAMES),
+    Way(layouts.whole_pack, tokens.suited, PACK_NAMES),
+    Way(layouts.whole_pack, tokens.hexes, HEX_PACK_NAMES),
+)
+"""Every way to read a text, the most telling layout first."""
 
 
 class _Attempt(NamedTuple):
@@ -228,12 +247,16 @@ def _attempts(sheet: Sheet, formats: Sequence[str]) -> Iterator[_Attempt]:
             continue
         names = way.names
         if cut.pack:
-            names = HEX_PACK_NAMES if way.alphabet is hexes else PACK_NAMES
+            names = HEX_PACK_NAMES if way.alphabet is tokens.hexes else PACK_NAMES
         names = tuple(name for name in names if not formats or name in formats)
         attempts = list(_try(way, cut, names, sheet)) if names else []
         yield from attempts
         deals = [deal for attempt in attempts for deal in attempt.decks]
-        if way.alphabet is line_by_line and deals and not any(deal.suits_1 or deal.suits_2 for deal in deals):
+        if (
+            way.alphabet is tokens.line_by_line
+            and deals
+            and not any(deal.suits_1 or deal.suits_2 for deal in deals)
+        ):
             # Our own line is a law: there letters mean letters, and no other layout has a slash.
             return
 
@@ -242,7 +265,7 @@ def _refuse_empty(sheet: Sheet, attempts: Sequence[_Attempt]) -> None:
     """Refuse a count of 0 and a deck without cards, unless CodinGame's or in our own line."""
     for attempt in attempts:
         empty = any(not (deal.deck_1 and deal.deck_2) for deal in attempt.decks)
-        if attempt.way.layout in (counted, simulated) and empty:
+        if attempt.way.layout in (layouts.counted, layouts.simulated) and empty:
             repair = "To play with an empty deck, write such as AK/."
             row = sheet.rows[0]
             fault = Problem(row.start, row.end, NO_CARDS_HERE, "two decks with cards", repair)
@@ -251,11 +274,11 @@ def _refuse_empty(sheet: Sheet, attempts: Sequence[_Attempt]) -> None:
 
 def _renumbered(attempt: _Attempt) -> Iterator[_Attempt]:
     """Count the cards of a deal in numbers every other way they can be meant."""
-    if attempt.way.alphabet is not decimals:
+    if attempt.way.alphabet is not tokens.decimals:
         return
     others = numberings([(*deal.deck_1, *deal.deck_2) for deal in attempt.decks])
     small = any(deal.size < STANDARD_PACK.size for deal in attempt.decks)
-    if attempt.way.layout in (counted, simulated) and small:
+    if attempt.way.layout in (layouts.counted, layouts.simulated) and small:
         return  # these judges have small ranks, and mean them
     ending = attempt.names[0].removeprefix("pack") if attempt.names[0].startswith("pack") else ""
     for name, ranks in others.items():
@@ -267,15 +290,20 @@ def _renumbered(attempt: _Attempt) -> Iterator[_Attempt]:
 def _plausible(way: Way, cut: Cut, sheet: Sheet, formats: Sequence[str]) -> bool:
     """Leave out what nobody means, so that ordinary pastes need no question."""
     spaced = any(len(deck.tokens) > 1 for deck in cut.decks)
-    if way.layout is two_lines and one_comma_each(sheet):
-        return way.alphabet is decimals and all(len(deck.tokens) == 2 for deck in cut.decks)
-    if way.layout is comma_lines and way.alphabet is decimals and not spaced and len(cut.deals) > 1:
+    if way.layout is layouts.two_lines and layouts.one_comma_each(sheet):
+        return way.alphabet is tokens.decimals and all(len(deck.tokens) == 2 for deck in cut.decks)
+    if (
+        way.layout is layouts.comma_lines
+        and way.alphabet is tokens.decimals
+        and not spaced
+        and len(cut.deals) > 1
+    ):
         return False
-    if way.layout is whole_pack and not formats and two_words(sheet):
+    if way.layout is layouts.whole_pack and not formats and layouts.two_words(sheet):
         return False
-    if way.alphabet is hexes:
+    if way.alphabet is tokens.hexes:
         return not _mixed_case(sheet, cut.decks)
-    plain = way.alphabet is decimals and "decimal" not in formats
+    plain = way.alphabet is tokens.decimals and "decimal" not in formats
     if plain and not spaced and not any(deck.bare for deck in cut.decks):
         return not all(set(token.text) <= set("23456789") for deck in cut.decks for token in deck.tokens)
     return True
@@ -293,7 +321,7 @@ def _try(way: Way, cut: Cut, names: tuple[str, ...], sheet: Sheet) -> Iterator[_
     problems.extend(cut.problems)
     problems.extend(cards.problems)
     if not cut.pack:
-        in_hex = way.layout is slashed and way.alphabet is hexes
+        in_hex = way.layout is layouts.slashed and way.alphabet is tokens.hexes
         notices = ("A to E read as hex digits, ten to ace",) if in_hex else ()
         yield _Attempt(way, names, _deals(cut, cards, problems), problems, notices)
         return

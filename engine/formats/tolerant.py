@@ -10,23 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
-from engine.formats.card_styles import (
-    A_WORD,
-    AGAIN,
-    COURT,
-    FIELDS,
-    NAMED_DECK,
-    OWNERS,
-    STYLES,
-    FoundCard,
-    Style,
-    Word,
-    cards_in,
-    english,
-    fold,
-    glued,
-    words_of,
-)
+from engine.formats import card_styles
+from engine.formats.card_styles import A_WORD, AGAIN, COURT, FoundCard, Style, Word
 from engine.formats.text import RANK_OF
 
 Form = tuple[str, ...]
@@ -90,10 +75,12 @@ def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int
     mine = {place for card in cards for place in range(card.first, card.last + 1)}
     others = [token for place, token in enumerate(tokens) if place not in mine and token.key != A_WORD]
     signed = any(len(token.text) > 1 and not {*"♣♦♥♠"}.isdisjoint(token.text) for token in others)
-    if signed or sum(bool(glued(token.text)) for token in others) > 1:
+    if signed or sum(bool(card_styles.glued(token.text)) for token in others) > 1:
         return None
     repeats = any(token.key == AGAIN for token in tokens)
-    if repeats and any(token.unknown and token.may_be_card and english(token.text) for token in others):
+    if repeats and any(
+        token.unknown and token.may_be_card and card_styles.english(token.text) for token in others
+    ):
         return None  # a rank or a suit that repeats that of no card belongs to a damaged one
     starts = {tokens[place].start for place in strays if tokens[place].key != AGAIN}
     page = _Page(tokens, cards, starts, [], [])
@@ -117,7 +104,7 @@ def _mark_repeats(tokens: list[Word], cards: list[FoundCard]) -> list[Word]:
         {
             place - card.last
             for place in range(card.last + 1, min(end, card.last + _LONGEST_AGAIN))
-            if english(tokens[place].text) in ([(card.rank, "")], [(0, card.suit)])
+            if card_styles.english(tokens[place].text) in ([(card.rank, "")], [(0, card.suit)])
             or tokens[place].text == str(card.rank)
         }
         for card, end in zip(cards, ends, strict=True)
@@ -225,15 +212,15 @@ def _columns(page: _Page) -> _Split | None:
 def _names_a_deck(gap: Sequence[Word]) -> bool:
     """Return whether a gap ends with the name of a deck, which then is the line's."""
     line = [token.text.casefold() for token in gap if token.line == gap[-1].line]
-    names = (NAMED_DECK.fullmatch(text) for text in line)
-    return not OWNERS.isdisjoint((*line, *(name[1] for name in names if name)))
+    names = (card_styles.NAMED_DECK.fullmatch(text) for text in line)
+    return not card_styles.OWNERS.isdisjoint((*line, *(name[1] for name in names if name)))
 
 
 def _owners(tokens: Sequence[Word]) -> list[int]:
     """Return the numbers of the players who are named."""
     text = " ".join(token.text for token in tokens).casefold()
     names = re.findall(r"([^\W\d_]+)[ _#-]*([12]|one|two)\b", text)
-    return [2 if number in ("2", "two") else 1 for name, number in names if name in OWNERS]
+    return [2 if number in ("2", "two") else 1 for name, number in names if name in card_styles.OWNERS]
 
 
 _STRENGTH: Final[dict[Form, int]] = {("",): 0, (" ",): 1, ("\t",): 2, ("\n",): 3, ("\n\n",): 4}
@@ -446,13 +433,13 @@ class FoundDeal(NamedTuple):
 
 def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
-    text = fold(text)
+    text = card_styles.fold(text)
     text = _table_by_owner(text) or text
-    tokens = words_of(text)
+    tokens = card_styles.words_of(text)
     found: dict[Deal, FoundDeal] = {}
     seen: list[tuple[bool, list[FoundCard], set[int]]] = []
-    for style in STYLES:
-        cards, strays = cards_in(tokens, style)
+    for style in card_styles.STYLES:
+        cards, strays = card_styles.cards_in(tokens, style)
         if len(cards) < _FEWEST or (style.apart, cards, strays) in seen:
             continue
         seen.append((style.apart, cards, strays))
@@ -471,12 +458,16 @@ def _table_by_owner(text: str) -> str | None:
     lines = [line.strip("| \t") for line in text.splitlines() if re.search(r"[^\s|:-]", line)]
     rows = [[field.strip() for field in re.split(r"[,;|\t]", line)] for line in lines]
     head = [field.casefold() for field in rows[0]] if rows else []
-    owners = [place for place, name in enumerate(head) if name in OWNERS or name in ("owner", "who", "name")]
+    owners = [
+        place
+        for place, name in enumerate(head)
+        if name in card_styles.OWNERS or name in ("owner", "who", "name")
+    ]
     if len(owners) != 1 or len(rows) < _FEWEST or any(len(row) != len(head) or not all(row) for row in rows):
         return None
     decks: dict[str, list[str]] = {}
     for row in rows[1:]:
-        cells = [cell for name, cell in zip(head, row, strict=True) if name not in FIELDS]
+        cells = [cell for name, cell in zip(head, row, strict=True) if name not in card_styles.FIELDS]
         owner = row[owners[0]]
         cells.remove(owner)
         decks.setdefault(owner, []).append(" ".join(cells))
