@@ -46,13 +46,12 @@ HIGH_NOTICE: Final = "1 is the highest rank: the lower rank wins a battle"
 _FEWEST_SIGNS: Final = 6
 """Shorter texts are taken for cards, however many of their characters are none."""
 
-
-PACK_NAMES: Final = ("pack-halves", "pack-alternate")
-HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
+_PACK_NAMES: Final = ("pack-halves", "pack-alternate")
+_HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
 
 
 class Way(NamedTuple):
-    """One way to read a text: a layout with an alphabet, and the format names it goes by."""
+    """One way to read a text: a layout with an alphabet, and the format names it goes by if it is no pack."""
 
     layout: Callable[[Sheet], Cut | None]
     alphabet: Alphabet
@@ -81,10 +80,7 @@ WAYS: Final = (
     *_ways(layouts.comma_lines),
     *_ways(layouts.two_lines),
     *_ways(layouts.blocks),
-    Way(layouts.whole_pack, tokens.decimals, PACK_NAMES),
-    Way(layouts.whole_pack, tokens.letters, PACK_NAMES),
-    Way(layouts.whole_pack, tokens.suited, PACK_NAMES),
-    Way(layouts.whole_pack, tokens.hexes, HEX_PACK_NAMES),
+    *_ways(layouts.whole_pack),
 )
 """Every way to read a text, the most telling layout first."""
 
@@ -245,18 +241,13 @@ def _attempts(sheet: Sheet, formats: Sequence[str]) -> Iterator[_Attempt]:
         cut = cuts[way.layout]
         if cut is None or not _plausible(way, cut, sheet, formats):
             continue
-        names = way.names
-        if cut.pack:
-            names = HEX_PACK_NAMES if way.alphabet is tokens.hexes else PACK_NAMES
+        pack_names = _HEX_PACK_NAMES if way.alphabet is tokens.hexes else _PACK_NAMES
+        names = pack_names if cut.pack else way.names
         names = tuple(name for name in names if not formats or name in formats)
         attempts = list(_try(way, cut, names, sheet)) if names else []
         yield from attempts
-        deals = [deal for attempt in attempts for deal in attempt.decks]
-        if (
-            way.alphabet is tokens.line_by_line
-            and deals
-            and not any(deal.suits_1 or deal.suits_2 for deal in deals)
-        ):
+        in_line = attempts[0].decks if attempts and way.alphabet is tokens.line_by_line else ()
+        if in_line and not any(deal.suits_1 or deal.suits_2 for deal in in_line):
             # Our own line is a law: there letters mean letters, and no other layout has a slash.
             return
 
@@ -292,21 +283,16 @@ def _plausible(way: Way, cut: Cut, sheet: Sheet, formats: Sequence[str]) -> bool
     spaced = any(len(deck.tokens) > 1 for deck in cut.decks)
     if way.layout is layouts.two_lines and layouts.one_comma_each(sheet):
         return way.alphabet is tokens.decimals and all(len(deck.tokens) == 2 for deck in cut.decks)
-    if (
-        way.layout is layouts.comma_lines
-        and way.alphabet is tokens.decimals
-        and not spaced
-        and len(cut.deals) > 1
-    ):
-        return False
     if way.layout is layouts.whole_pack and not formats and layouts.two_words(sheet):
         return False
     if way.alphabet is tokens.hexes:
         return not _mixed_case(sheet, cut.decks)
-    plain = way.alphabet is tokens.decimals and "decimal" not in formats
-    if plain and not spaced and not any(deck.bare for deck in cut.decks):
-        return not all(set(token.text) <= set("23456789") for deck in cut.decks for token in deck.tokens)
-    return True
+    if way.alphabet is not tokens.decimals or spaced:
+        return True
+    if way.layout is layouts.comma_lines and len(cut.deals) > 1:
+        return False
+    digits = all(set(token.text) <= set("23456789") for deck in cut.decks for token in deck.tokens)
+    return not digits or "decimal" in formats or any(deck.bare for deck in cut.decks)
 
 
 def _mixed_case(sheet: Sheet, decks: Iterable[Deck]) -> bool:

@@ -458,11 +458,8 @@ def _table_by_owner(text: str) -> str | None:
     lines = [line.strip("| \t") for line in text.splitlines() if re.search(r"[^\s|:-]", line)]
     rows = [[field.strip() for field in re.split(r"[,;|\t]", line)] for line in lines]
     head = [field.casefold() for field in rows[0]] if rows else []
-    owners = [
-        place
-        for place, name in enumerate(head)
-        if name in card_styles.OWNERS or name in ("owner", "who", "name")
-    ]
+    naming = {*card_styles.OWNERS, "owner", "who", "name"}
+    owners = [place for place, name in enumerate(head) if name in naming]
     if len(owners) != 1 or len(rows) < _FEWEST or any(len(row) != len(head) or not all(row) for row in rows):
         return None
     decks: dict[str, list[str]] = {}
@@ -471,10 +468,10 @@ def _table_by_owner(text: str) -> str | None:
         owner = row[owners[0]]
         cells.remove(owner)
         decks.setdefault(owner, []).append(" ".join(cells))
-    labels = [f"Player {who}:\n" for who in range(1, len(decks) + 1)]
     if len(decks) != 2:
         return None
-    return "\n\n".join(label + "\n".join(deck) for label, deck in zip(labels, decks.values(), strict=True))
+    lines_of = enumerate(map("\n".join, decks.values()), start=1)
+    return "\n\n".join(f"Player {who}:\n{deck}" for who, deck in lines_of)
 
 
 def _fits_style(page: _Page, style: Style) -> bool:
