@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import STANDARD_PACK, Deal, Pack
 from engine.formats.text import Choice, Question, Reading
-from engine.formats.tokens import NUMBERINGS
+from engine.formats.tokens import FROM_1, NUMBERINGS
 from engine.formats.write import first_cards
 from engine.numbers import count, number_words
 
@@ -102,17 +102,20 @@ DEALT: Final = {"": "", "halves": "dealt in halves", "alternate": "dealt alterna
 def _formats() -> Iterator[tuple[str, Format]]:
     """Yield every format with its name: those of the table, what is found, and the ways to count cards."""
     with Path(__file__).with_name("formats.csv").open(encoding="utf-8", newline="") as file:
-        yield from ((row.pop("name"), Format(**row)) for row in csv.DictReader(file))
+        rows = {row.pop("name"): Format(**row) for row in csv.DictReader(file)}
+    yield from ((name, row) for name, row in rows.items() if name not in NUMBERINGS)
     for number, name in enumerate(FOUND_FORMATS, start=1):
         brief = "cards in words, tables or code" if number == 1 else f"reading {number}"
         text = f"cards in words, objects, tables or code; the text's reading number {number}"
         yield name, Format("", brief, text)
-    for name, one in NUMBERINGS.items():
-        judge = "whats-in-a-game" if name == "remainder" else ""
-        yield name, Format(judge, one.brief, one.description)
-        pack = f"one whole pack of {one.description}, dealt"
-        yield f"{name}-halves", Format(judge, f"{one.brief}, in halves", f"{pack} in halves")
-        yield f"{name}-alternate", Format("", f"{one.brief}, alternately", f"{pack} alternately")
+    for name in NUMBERINGS:
+        judge, brief, text = rows[name.removesuffix(FROM_1)]
+        if name.endswith(FROM_1):
+            brief, text = f"{brief.removeprefix('card numbers, ')}, from 1", f"{text}, counted from 1"
+        yield name, Format(judge, brief, text)
+        pack = f"one whole pack of {text}, dealt"
+        yield f"{name}-halves", Format(judge, f"{brief}, in halves", f"{pack} in halves")
+        yield f"{name}-alternate", Format("", f"{brief}, alternately", f"{pack} alternately")
 
 
 FORMATS: Final = dict(_formats())

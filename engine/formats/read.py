@@ -33,7 +33,7 @@ from engine.formats.text import (
     Span,
     printable,
 )
-from engine.formats.tokens import NUMBERINGS, Alphabet, Cards, Cut, Deck, Sheet, numberings
+from engine.formats.tokens import Alphabet, Cards, Cut, Deck, Sheet, numberings
 from engine.formats.tolerant import bottom_first, either_way, found_in
 
 LONGEST_TEXT: Final = 65_536
@@ -183,7 +183,7 @@ def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
                 described = (
                     found.cards,
                     DEALT[found.dealt],
-                    NUMBERINGS[numbering].description if numbering else "",
+                    FORMATS[numbering].description if numbering else "",
                     f"top card {'last' if last else 'first'}" if asked else "",
                 )
                 deal = _with_ranks(found.deal, cards)

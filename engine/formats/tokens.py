@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, NamedTuple
 
-from engine.cards import HIGHEST_RANK, LETTERS
+from engine.cards import ACE, HIGHEST_RANK, LETTERS
 from engine.formats.text import HOLE, NO_CARDS_HERE, RANK_OF, SUIT_OF, SUIT_SIGNS, Page, Place, Problems, Span
 from engine.game.judges import FORM_OF, answer_at
 
@@ -332,21 +332,13 @@ _SUITS: Final = 4
 _SIZE: Final = _RANKS * _SUITS
 _LOWEST: Final = 2
 _TEN: Final = 10
-_ACE: Final = 14
-_FROM_1: Final = "-from-1"
+FROM_1: Final = "-from-1"
 _FEWEST_NUMBERS: Final = 6
 """Fewer numbers above 14 are taken as ranks, as written."""
 
 
-class Numbering(NamedTuple):
-    """One way to count cards: what it is, in full and in a few words, and the rank of a number.
-
-    `rank` is given the number and the first number of the pack, 0 or 1.
-    """
-
-    description: str
-    brief: str
-    rank: Callable[[int, int], int]
+Numbering = Callable[[int, int], int]
+"""Returns the rank of a card's number, given the first number of the pack, 0 or 1, too."""
 
 
 def _suits(number: int, start: int) -> int:
@@ -359,54 +351,27 @@ def _fours(number: int, start: int) -> int:
 
 def _ace_first(rank: int) -> int:
     """Return a rank where the ace is counted before the two: what would be the two is the ace."""
-    return _ACE if rank == _LOWEST else rank - 1
+    return ACE if rank == _LOWEST else rank - 1
 
 
-_OF_CARDS: Final = {
-    "quotient": Numbering(
-        "card numbers, four in a row of one rank, the first four lowest",
-        "card numbers, four of a rank",
-        _fours,
-    ),
-    "two-first": Numbering(
-        "card numbers, thirteen in a row of one suit, the two first", "card numbers, two first", _suits
-    ),
-    "ace-first": Numbering(
-        "card numbers, thirteen in a row of one suit, the ace first",
-        "card numbers, ace first",
-        lambda number, start: _ace_first(_suits(number, start)),
-    ),
-    "aces-first": Numbering(
-        "card numbers, four in a row of one rank, the aces first",
-        "card numbers, four aces first",
-        lambda number, start: _ace_first(_fours(number, start)),
-    ),
+_OF_CARDS: Final[dict[str, Numbering]] = {
+    "quotient": _fours,
+    "two-first": _suits,
+    "ace-first": lambda number, start: _ace_first(_suits(number, start)),
+    "aces-first": lambda number, start: _ace_first(_fours(number, start)),
 }
 
-NUMBERINGS: Final = {
-    "ace-1": Numbering(
-        "1 is the ace, above the king, 13", "1 is the ace", lambda n, _: _ACE if n == 1 else n
-    ),
-    "two-1": Numbering("1 is the two, 13 the ace", "1 is the two", lambda n, _: n + 1),
-    "two-0": Numbering("0 is the two, 12 the ace", "0 is the two", lambda n, _: n + _LOWEST),
-    "ace-0": Numbering("0 is the ace, above the king, 12", "0 is the ace", lambda n, _: n + 1 if n else _ACE),
-    "remainder": Numbering(
-        "card numbers, ranked by their remainders by 13: 13, 26 and 39 are lowest, with 0 or 52",
-        "card numbers by remainder",
-        lambda number, _: _suits(number, 0),
-    ),
+NUMBERINGS: Final[dict[str, Numbering]] = {
+    "ace-1": lambda number, _: ACE if number == 1 else number,
+    "two-1": lambda number, _: number + 1,
+    "two-0": lambda number, _: number + _LOWEST,
+    "ace-0": lambda number, _: number + 1 if number else ACE,
+    "remainder": lambda number, _: _suits(number, 0),
     **_OF_CARDS,
-    **{
-        f"{name}{_FROM_1}": Numbering(
-            f"{one.description}, counted from 1",
-            f"{one.brief.removeprefix('card numbers, ')}, from 1",
-            one.rank,
-        )
-        for name, one in _OF_CARDS.items()
-    },
+    **{f"{name}{FROM_1}": numbering for name, numbering in _OF_CARDS.items()},
 }
-"""Every way to count cards by its name. Where a deal does not state whether its pack is counted from 0 or
-from 1, names without an ending count from 0."""
+"""Every way to count cards by its name, described in `formats.csv`. Where a deal does not state whether its
+pack is counted from 0 or from 1, names without an ending count from 0."""
 
 
 def numberings(deals: Sequence[Sequence[int]]) -> dict[str, list[tuple[int, ...]]]:
@@ -419,7 +384,7 @@ def numberings(deals: Sequence[Sequence[int]]) -> dict[str, list[tuple[int, ...]
     """
     found = {name: start for numbers in deals for name, start in _countings(numbers)}
     return {
-        name: [tuple(NUMBERINGS[name].rank(number, start) for number in numbers) for numbers in deals]
+        name: [tuple(NUMBERINGS[name](number, start) for number in numbers) for numbers in deals]
         for name, start in found.items()
     }
 
@@ -431,9 +396,9 @@ def _countings(numbers: Sequence[int]) -> Iterator[tuple[str, int]]:
     whole = size == high - low + 1 and low <= 1  # a row of numbers from 0 or 1 on: ranks, if it is no pack
     if low <= 1 and _TEN <= high - low + 1 <= _RANKS and (not whole or size == _RANKS):
         yield from ((f"{card}-{low}", low) for card in (("ace", "two") if low else ("two", "ace")))
-    elif size >= _FEWEST_NUMBERS and _ACE < high <= _SIZE and (not whole or size == _SIZE):
+    elif size >= _FEWEST_NUMBERS and ACE < high <= _SIZE and (not whole or size == _SIZE):
         yield "remainder", 0
         starts = [0] * (high < _SIZE) + [1] * (low > 0)
         for start in starts:
-            ending = _FROM_1 if start and len(starts) > 1 else ""
+            ending = FROM_1 if start and len(starts) > 1 else ""
             yield from ((f"{name}{ending}", start) for name in _OF_CARDS if start or name != "two-first")

@@ -7,6 +7,7 @@ the text is refused. A reading found here is shown for a yes before it is played
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
@@ -286,10 +287,8 @@ def _no_card(tokens: Sequence[Word]) -> bool:
 
 def _shared(sides: list[list[Word]], form: list[str]) -> int:
     """Return how many words of a form all sides begin with."""
-    number = 0
-    while number < len(form) and all(_keys(side[number : number + 1]) == [form[number]] for side in sides):
-        number += 1
-    return number
+    words = zip(form, *map(_keys, sides), strict=False)
+    return sum(1 for _ in takewhile(lambda keys: len({*keys}) == 1, words))
 
 
 def _parallel(page: _Page, head: Sequence[Word], lead: Sequence[Word]) -> bool:
