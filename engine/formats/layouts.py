@@ -193,11 +193,7 @@ def _add_pair(cut: Cut, first: Hand, second: Hand | None = None) -> None:
     if second.who == first.who:
         cut.problems.note(second, "label", f"Player {other}:", f"Write Player {other}: here.")
     hands = (first, second) if first.who == 1 else (second, first)
-    decks = hands[0].deck(), hands[1].deck()
-    for who, (hand, deck) in enumerate(zip(hands, decks, strict=True), start=1):
-        if not deck.tokens:
-            cut.without_cards(hand, who)
-    cut.add(*decks, second.verdict or first.verdict)
+    cut.add(hands[0].deck(), hands[1].deck(), second.verdict or first.verdict, places=hands)
 
 
 # Layouts of plain lines: where one deck ends and the next begins, before anybody reads a card.
@@ -242,15 +238,13 @@ def _add_sides(page: Sheet, cut: Cut, row: SheetRow, separator: Span) -> None:
     """Add the deal of a row, a deck on each side of the separator; only a slash may stand beside no card."""
     comma = page.plain[separator.start] == ","
     title = None if comma else _TITLE.match(page.plain, row.start, row.end)
-    sides = Span(title.end() if title else row.start, separator.start), Span(separator.end, row.end)
-    first, second = decks = [Deck(page.tokens(side)) for side in sides]
+    first = Deck(page.tokens(Span(title.end() if title else row.start, separator.start)))
+    second = Deck(page.tokens(Span(separator.end, row.end)))
     cut.add(first, second, row.verdict)
-    for deck, place in zip(
-        decks, (Span(row.start, separator.end), Span(separator.start, row.end)), strict=True
-    ):
-        if comma and not deck.tokens:
-            repair = "Write the cards of both decks, one deck on each side of the comma."
-            cut.problems.note(place, NO_CARDS_HERE, "a deck on each side", repair)
+    if comma and not (first.tokens and second.tokens):
+        place = Span(separator.start, row.end) if first.tokens else Span(row.start, separator.end)
+        repair = "Write the cards of both decks, one deck on each side of the comma."
+        cut.problems.note(place, NO_CARDS_HERE, "a deck on each side", repair)
 
 
 def two_lines(page: Sheet) -> Cut | None:
@@ -263,12 +257,8 @@ def two_lines(page: Sheet) -> Cut | None:
         return cut
     if len(rows) < 2:
         return None
-    verdicts = [row.verdict for row in rows if row.verdict]
-    first, second = decks = _row_deck(page, rows[0]), _row_deck(page, rows[1])
-    for who, (row, deck) in enumerate(zip(rows, decks, strict=False), start=1):
-        if not deck.tokens:
-            cut.without_cards(row, who)
-    cut.add(first, second, verdicts[-1] if verdicts else None)
+    verdict = next((row.verdict for row in reversed(rows) if row.verdict), None)
+    cut.add(_row_deck(page, rows[0]), _row_deck(page, rows[1]), verdict, places=rows)
     if len(rows) > 2:
         repair = "Take this line out, or put the two decks of each deal on one line with / between."
         weight = sum(row.end - row.start for row in rows[2:])
@@ -476,11 +466,7 @@ def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:
 
 def _add(cut: Cut, page: Sheet, nodes: list[Node]) -> None:
     """Add the deal of two nodes, a deck each."""
-    decks = _deck(page, nodes[0]), _deck(page, nodes[1])
-    for who, (node, deck) in enumerate(zip(nodes, decks, strict=True), start=1):
-        if not deck.tokens:
-            cut.without_cards(node.token, who)
-    cut.add(*decks)
+    cut.add(_deck(page, nodes[0]), _deck(page, nodes[1]), places=[node.token for node in nodes])
 
 
 def _deck(page: Sheet, node: Node) -> Deck:

@@ -50,19 +50,22 @@ class Cut:
     end: int = 0
     """Where the cards of the text end: what is missing is missing there."""
 
-    def add(self, first: Deck, second: Deck, verdict: str | None = None) -> None:
-        """Add a deal."""
+    def add(
+        self, first: Deck, second: Deck, verdict: str | None = None, *, places: Sequence[Place] = ()
+    ) -> None:
+        """Add a deal. places: of the decks, neither of which may be empty; without, both may be."""
         self.deals.append((first, second))
         self.verdicts.append(verdict)
+        for who, (place, deck) in enumerate(zip(places, (first, second), strict=False), start=1):
+            if not deck.tokens:
+                repair = (
+                    f"Write the cards of player {who} there. To play with an empty deck, write such as AK/."
+                )
+                self.problems.note(place, NO_CARDS_HERE, f"the deck of player {who}", repair, weight=1)
 
     def missing(self, what: str, repair: str) -> None:
         """Note that a deck is missing at the end."""
         self.problems.note(Span(self.end, self.end), "deck-missing", what, repair)
-
-    def without_cards(self, at: Place, who: int) -> None:
-        """Note that a player has no cards: only a count of 0, or a slash, says that this is meant."""
-        repair = f"Write the cards of player {who} there. To play with an empty deck, write such as AK/."
-        self.problems.note(at, NO_CARDS_HERE, f"the deck of player {who}", repair, weight=1)
 
     @property
     def decks(self) -> list[Deck]:
