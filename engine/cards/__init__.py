@@ -15,7 +15,6 @@ from engine.cards.pack import (
     dealt_text,
     deck_text,
     has_letter,
-    letters_deck,
     rank_name,
     shares,
 )
@@ -37,7 +36,6 @@ __all__ = [
     "dealt_text",
     "deck_text",
     "has_letter",
-    "letters_deck",
     "rank_name",
     "shares",
     "shuffled",
