@@ -1,17 +1,15 @@
 """Words of a pasted text, and the cards among them: what cards are called in twelve languages."""
 
-import csv
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.cards import LETTERS, SUITS
-from engine.formats.text import INVISIBLE, LINE_END, RANK_OF, READ_AS, SUIT_OF, SUIT_SIGNS
+from engine.formats.text import INVISIBLE, LINE_END, RANK_OF, READ_AS, SUIT_OF, SUIT_SIGNS, WORDS, table
 from engine.formats.tokens import HEX_RANK_OF
 
 # Languages, and the words around decks.
@@ -43,32 +41,11 @@ def _language(row: dict[str, str]) -> Language:
     return Language(row["language"], rank_words, suit_words, court, compound)
 
 
-with Path(__file__).with_name("languages.csv").open(encoding="utf-8", newline="") as _file:
-    LANGUAGES: Final = tuple(map(_language, csv.DictReader(_file)))
+LANGUAGES: Final = tuple(map(_language, table("languages")))
 
-_LABELS: Final = """
-answer blatt case deal decks expected found game get got hands input line output players result round row
-seed spiller talon test turn
-"""
-_OWNERS: Final = """
-d deck giocatore gracz h hand jogador joueur jugador main mano p pile player spelare speler spieler stack
-игрок колода рука
-"""
-_KNOWN: Final = """
-a against an and anden andra are beats bottom card cards cartas carte cartes computer contra contre cpu
-da de dealer des deuxième di draws drugi du e eerste en erste ersten erster et first första første gegen
-gets ha had har has hat have heeft hold holds human i is kaarten kart karten kontra kort last left ma me
-my no nr number och of og one ont opponent other pierwszy premier prima primeiro primer primo right
-second seconda secondo segundo starting starts tem the then tie tiene to top tweede und user v versus vs
-war was while winner wins with y you your zweite zweiten zweiter второго второй и карт карты первого
-первый против у
-"""
-
-OWNERS: Final = frozenset(_OWNERS.split())
-"""Words and letters that name a deck with a number behind them, `Player 1` or `p1`."""
-LABELS: Final = frozenset(word for word in (*_LABELS.split(), *OWNERS) if len(word) > 1)
+LABELS: Final = {word for word in WORDS["label"] | WORDS["owner"] if len(word) > 1}
 """Words that a number may follow without being a card."""
-KNOWN: Final = LABELS | OWNERS | frozenset(_KNOWN.split())
+KNOWN: Final = WORDS["label"] | WORDS["owner"] | WORDS["around"]
 """Words that stand around decks, and are no damaged cards."""
 
 # The text as tokens: words, signs and tags, each with what it counts as between cards.
@@ -109,7 +86,6 @@ _RANGE: Final = re.compile(
     re.IGNORECASE,
 )
 _DECLARED: Final = re.compile(r"<\?[^>\n]*\?>")
-FIELDS: Final = frozenset(("id", "index", "position", "seat", "order", "no", "number"))
 _INDEX: Final = re.compile(r"^[ \t*|$-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*[|=])", re.MULTILINE)
 _COUNT: Final = re.compile(
     r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*|elements?|items?|entries)\b)", re.IGNORECASE
@@ -188,18 +164,19 @@ def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> st
     if match.lastgroup == "tag":
         return f"{re.split(r'[ >]', word)[0]}>"
     if match.lastgroup == "sign":
-        return (
-            f"{word} "
-            if word in ".!?" and match.string[match.end() : match.end() + 1].strip() == ""
-            else word
-        )
+        ends = word in ".!?" and not match.string[match.end() : match.end() + 1].strip()
+        return f"{word} " if ends else word
     named = NAMED_DECK.fullmatch(word)
-    if (word in KNOWN and (len(word) > 1 or match[0] == word)) or (named and named[1] in LABELS | OWNERS):
+    if (word in KNOWN and (len(word) > 1 or match[0] == word)) or (
+        named and named[1] in LABELS | WORDS["owner"]
+    ):
         return A_WORD
     if (word.isascii() and word.isdigit()) or word in ("one", "two", "a", "b"):
         last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
         of_field = [text for text in last if text not in "=:\"'"]
-        if (last and last[-1] in LABELS and word not in ("a", "b")) or (of_field and of_field[-1] in FIELDS):
+        if (last and last[-1] in LABELS and word not in ("a", "b")) or (
+            of_field and of_field[-1] in WORDS["field"]
+        ):
             return A_WORD
         if match.start() in numbered:
             return A_NUMBER
@@ -383,8 +360,7 @@ def _paired(tokens: Sequence[Word], parts: list[FoundCard]) -> tuple[list[FoundC
                 pairs.append((form, one, other))
     if not forms:
         return [], set()
-    most = max(forms.values())
-    usual = next(form for form, number in forms.items() if number == most)
+    ((usual, _),) = forms.most_common(1)
     cards, used = [], set()
     for form, one, other in pairs:
         if form == usual and one.first not in used:

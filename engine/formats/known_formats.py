@@ -1,14 +1,12 @@
 """The formats there are, lists of cards, and the packs they mean."""
 
-import csv
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.cards import STANDARD_PACK, Deal, Pack
-from engine.formats.text import Choice, Question, Reading
+from engine.formats.text import Choice, Question, Reading, table
 from engine.formats.tokens import FROM_1, NUMBERINGS
 from engine.formats.write import first_cards
 from engine.numbers import count, number_words
@@ -101,8 +99,7 @@ DEALT: Final = {"": "", "halves": "dealt in halves", "alternate": "dealt alterna
 
 def _formats() -> Iterator[tuple[str, Format]]:
     """Yield every format with its name: those of the table, what is found, and the ways to count cards."""
-    with Path(__file__).with_name("formats.csv").open(encoding="utf-8", newline="") as file:
-        rows = {row.pop("name"): Format(**row) for row in csv.DictReader(file)}
+    rows = {row.pop("name"): Format(**row) for row in table("formats")}
     yield from ((name, row) for name, row in rows.items() if name not in NUMBERINGS)
     for number, name in enumerate(FOUND_FORMATS, start=1):
         brief = "cards in words, tables or code" if number == 1 else f"reading {number}"

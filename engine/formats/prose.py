@@ -16,6 +16,7 @@ from engine.formats.text import (
     LOOK_ALIKES,
     NO_CARDS_HERE,
     READ_AS,
+    WORDS,
     Choice,
     Fault,
     NotationError,
@@ -40,17 +41,6 @@ _CARDS: Final = re.compile(
 _PLAYER: Final = re.compile(r"\A\W*(?:player|deck|hand|pile)[ \t_#]*(?:1|2|one|two)\b", re.IGNORECASE)
 """A label that lacks its colon."""
 _CARD_SIGNS: Final = frozenset("0123456789TJQKABCDEHS♣♦♥♠")
-_IN_CAPITALS: Final = frozenset(
-    {"spades", "hearts", "diamonds", "clubs", "suit", "suits", "card", "cards"}
-    | {"deck", "decks", "test", "tests", "case", "cases"}
-)
-"""Words of nothing but letters that ranks and suits have, too."""
-_HEADINGS: Final = frozenset(
-    {"input", "output", "example", "sample", "test", "tests", "case", "cases", "answer", "answers"}
-    | {"expected", "result", "results", "deal", "deals", "deck", "decks", "cards", "hands", "game"}
-)
-"""Words that may stand alone on a line; any other alone may be a card with a mistake in it."""
-_VERDICTS: Final = frozenset({"true", "false", "pat"})
 _SHORTEST_HEADING: Final = 4
 _SHORTEST_RULE: Final = 3
 _INPUT: Final = re.compile(r"[^:/\n]{0,40}?\binput\b[^:/\n]{0,40}:(?=[ \t]*\S)", re.IGNORECASE)
@@ -188,9 +178,10 @@ def is_prose(line: str) -> bool:
 
 def _in_words(strange: Sequence[str]) -> bool:
     """Return whether the strange words of a line are words: one alone may be a card with a mistake in it."""
-    others = [word.lower() for word in strange if word.lower() not in _VERDICTS]
+    others = [word.lower() for word in strange if word.lower() not in WORDS["verdict"]]
     return len(others) > 1 or any(
-        word in _HEADINGS or (word.upper() == word and len(word) > _SHORTEST_HEADING) for word in others
+        word in WORDS["heading"] or (word.upper() == word and len(word) > _SHORTEST_HEADING)
+        for word in others
     )
 
 
@@ -209,7 +200,9 @@ def _in_a_sentence(word: str) -> bool:
     letters = word.replace("'", "")
     if not letters.isalpha():
         return False
-    if letters.lower() in _IN_CAPITALS or letters.upper() == letters.lower():  # a script without capitals
+    if (
+        letters.lower() in WORDS["lettered"] or letters.upper() == letters.lower()
+    ):  # a script without capitals
         return True
     others = sum(letter.upper() not in _CARD_SIGNS for letter in letters)
     return letters[1:].islower() or (len(letters) >= _SHORTEST_HEADING and 2 * others > len(letters))

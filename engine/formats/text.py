@@ -1,13 +1,25 @@
 """The text of a paste: its lines, places and signs."""
 
+import csv
 import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, NamedTuple, Protocol, Self
 
 from engine.cards import LETTERS, SUITS, Deal
+
+
+def table(name: str) -> list[dict[str, str]]:
+    """Return the rows of a table beside this file."""
+    with Path(__file__).with_name(f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+WORDS: Final = {row["kind"]: frozenset(row["words"].split()) for row in table("words")}
+"""Words that stand around decks by kind, each of which `words.csv` explains."""
 
 # The characters of pastes: what they are called, what they stand for, what they are mistaken for.
 

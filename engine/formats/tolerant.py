@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from engine.cards import Deal
 from engine.formats import card_styles
 from engine.formats.card_styles import A_WORD, AGAIN, COURT, FoundCard, Style, Word
-from engine.formats.text import RANK_OF
+from engine.formats.text import RANK_OF, WORDS
 
 Form = tuple[str, ...]
 """What words count as between two cards."""
@@ -31,8 +31,6 @@ _MOST_WORDS: Final = 2
 """Unknown words per card beside cards without suits: with more, a text is no deal."""
 _LONGEST_LETTERS: Final = 2
 
-AND: Final = frozenset(["and", "&", "et", "und", "y", "e", "i", "och", "og", "en", "и"])
-"""Words before the last card of a list."""
 
 MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? "))
 
@@ -123,7 +121,7 @@ def _count_and_as_comma(page: _Page) -> None:
         return
     for place, gap in enumerate(page.gaps):
         words = {token.text.casefold() for token in page.before(place + 1)} - {","}
-        if gap != (",",) and words and words <= AND and "\n" not in page.spaced[place][-1]:
+        if gap != (",",) and words and words <= WORDS["and"] and "\n" not in page.spaced[place][-1]:
             page.gaps[place], page.spaced[place] = (",",), (",", " ")
 
 
@@ -214,14 +212,14 @@ def _names_a_deck(gap: Sequence[Word]) -> bool:
     """Return whether a gap ends with the name of a deck, which then is the line's."""
     line = [token.text.casefold() for token in gap if token.line == gap[-1].line]
     names = (card_styles.NAMED_DECK.fullmatch(text) for text in line)
-    return not card_styles.OWNERS.isdisjoint((*line, *(name[1] for name in names if name)))
+    return not WORDS["owner"].isdisjoint((*line, *(name[1] for name in names if name)))
 
 
 def _owners(tokens: Sequence[Word]) -> list[int]:
     """Return the numbers of the players who are named."""
     text = " ".join(token.text for token in tokens).casefold()
     names = re.findall(r"([^\W\d_]+)[ _#-]*([12]|one|two)\b", text)
-    return [2 if number in ("2", "two") else 1 for name, number in names if name in card_styles.OWNERS]
+    return [2 if number in ("2", "two") else 1 for name, number in names if name in WORDS["owner"]]
 
 
 _STRENGTH: Final[dict[Form, int]] = {("",): 0, (" ",): 1, ("\t",): 2, ("\n",): 3, ("\n\n",): 4}
@@ -457,13 +455,13 @@ def _table_by_owner(text: str) -> str | None:
     lines = [line.strip("| \t") for line in text.splitlines() if re.search(r"[^\s|:-]", line)]
     rows = [[field.strip() for field in re.split(r"[,;|\t]", line)] for line in lines]
     head = [field.casefold() for field in rows[0]] if rows else []
-    naming = {*card_styles.OWNERS, "owner", "who", "name"}
+    naming = {*WORDS["owner"], "owner", "who", "name"}
     owners = [place for place, name in enumerate(head) if name in naming]
     if len(owners) != 1 or len(rows) < _FEWEST or any(len(row) != len(head) or not all(row) for row in rows):
         return None
     decks: dict[str, list[str]] = {}
     for row in rows[1:]:
-        cells = [cell for name, cell in zip(head, row, strict=True) if name not in card_styles.FIELDS]
+        cells = [cell for name, cell in zip(head, row, strict=True) if name not in WORDS["field"]]
         owner = row[owners[0]]
         cells.remove(owner)
         decks.setdefault(owner, []).append(" ".join(cells))
