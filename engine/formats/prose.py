@@ -221,11 +221,19 @@ _FEWEST_CARDS: Final = 20
 """A single deck of fewer cards is no pack to be dealt: most likely the other deck was not understood."""
 
 
-def read_among_words(text: str, error: NotationError, read_one: ReadOne, format: str | None) -> Result:
-    """Read the deals in a text that is not all deals; `error` is what reading the whole of it gave.
+def read_deals_and_words(text: str, format: str | None, read_one: ReadOne) -> Result:
+    """Read a text that is nothing but deals, or deals with lines of words between them.
 
     Raises `NotationError`: the faults in what looks like deals, or in one sentence that nothing does.
     """
+    try:
+        return read_one(text, format)
+    except NotationError as error:
+        return _read_among_words(text, format, read_one, error)
+
+
+def _read_among_words(text: str, format: str | None, read_one: ReadOne, error: NotationError) -> Result:
+    """Read the deals in a text that is not all deals; `error` is what reading the whole of it gave."""
     pieces = Passages(text)
     if not (pieces.passed or pieces.labels) or len(pieces.cards) > MOST_PIECES:
         raise error

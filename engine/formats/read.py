@@ -16,7 +16,7 @@ from engine.formats.known_formats import (
     numbering_in,
     pack_notices,
 )
-from engine.formats.prose import ReadOne, explained, read_among_words
+from engine.formats.prose import explained, read_deals_and_words
 from engine.formats.text import (
     LINE_END,
     MOST_FAULTS,
@@ -125,25 +125,16 @@ def read(
     if len(text) > LONGEST_TEXT or len(text.encode(errors="surrogatepass")) > LONGEST_TEXT:
         limit = f"a text of at most 64 KiB ({LONGEST_TEXT:,} bytes)"
         raise NotationError.of("too-long", f"{len(text)} characters", limit, "Paste fewer deals at a time.")
-    read_one = partial(_read_deals, top=top, ranks=ranks)
     if format in FOUND_FORMATS:
         return _read_tolerantly(text, None, format, top, ranks)
     try:
-        result = _read_strictly(text, format, read_one)
+        result = read_deals_and_words(text, format, partial(_read_deals, top=top, ranks=ranks))
     except NotationError as error:
         return _read_tolerantly(text, error, format, top, ranks)
     lines = result.passed if isinstance(result, Reading) and top == "first" else ()
     if any(bottom_first(line.text) for line in lines):
         return _read_tolerantly(text, None, format, top, ranks)
     return result
-
-
-def _read_strictly(text: str, format: str | None, read_one: ReadOne) -> Reading | Question:
-    """Read a text that is nothing but deals, or deals with lines of words between them."""
-    try:
-        return read_one(text, format)
-    except NotationError as error:
-        return read_among_words(text, error, read_one, format)
 
 
 def _read_tolerantly(

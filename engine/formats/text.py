@@ -275,20 +275,15 @@ class Problems:
         characters = at.end - at.start
         self.weight += max(1, characters) if weight is None else weight
         self.covered += characters if code not in _CARDS_BESIDE else 0
-        if not self.full:
+        if len(self.first) <= MOST_FAULTS:
             self.first.append(Problem(at.start, at.end, code, expected, repair))
 
     def extend(self, other: "Problems") -> None:
         """Take over the problems of a part of the text."""
         self.weight += other.weight
         self.covered += other.covered
-        if not self.full:
+        if len(self.first) <= MOST_FAULTS:
             self.first.extend(other.first)
-
-    @property
-    def full(self) -> bool:
-        """Whether there are more problems than will be shown."""
-        return len(self.first) > MOST_FAULTS
 
 
 class Page:

@@ -320,7 +320,7 @@ def _refuse_card(problems: Problems, token: Token) -> None:
 
 
 def _refuse(
-    problems: Problems, token: Token, repair: str, expected: str = "a rank", *, code: str = "rank"
+    problems: Problems, token: Token, repair: str, expected: str = "a rank", code: str = "rank"
 ) -> None:
     if HOLE not in token.text:
         problems.note(token, code, expected, repair)
