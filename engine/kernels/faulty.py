@@ -10,31 +10,19 @@ import numpy as np
 from numba import from_dtype, int8, int64, typeof, uint16
 from numpy.typing import NDArray
 
-from engine.kernels import codes
+from engine.kernels import codes, scalar
 from engine.kernels.cache import entry, inline_always, noinline
 from engine.kernels.codes import FAULT, RECORD
-from engine.kernels.scalar import (
-    BATTLES,
-    COUNTS,
-    DEPTH,
-    PLAYS,
-    SCALAR_ROUNDS,
-    STEALS,
-    STOLEN,
-    WARS,
-    WINNER,
-    write_record,
-)
 
 Cards = NDArray[np.uint16]
 Numbers = NDArray[np.int64]
 
-HEAD: Final = 0
-PILE: Final = 1
-TAIL: Final = 2
+HEAD, PILE, TAIL = range(3)
 """A deck's ends in its line; between `PILE` and `TAIL` lie the cards won since it was last used up."""
 
 NO_FAULT: Final = 0
+WIDE: Final = 1 << 13
+"""More than the cards on a table, and than the wars of a round."""
 GHOSTS: Final = 64
 """Cards that do not exist and yet come into play, at most."""
 
@@ -47,13 +35,14 @@ class FaultyBoard(NamedTuple):
     cards: Cards
     at: Numbers
     table: Cards
-    up: NDArray[np.int8]
-    """Which cards of the table lie face up."""
     laid: Numbers
     """How many cards each player has on the table."""
     lays: Numbers
-    """How many he laid in the opening and in each war."""
+    """How many each laid in the opening and in each war."""
     taken: Cards
+    """The cards picked up, uppermost first."""
+    ranked: Numbers
+    """By what each of them is put there: the lowest number first."""
     took: Numbers
     """How many cards were picked up; wars in this round; who took them; whether ghosts came into play."""
     counts: Numbers
@@ -71,12 +60,12 @@ class FaultyBoard(NamedTuple):
             line,
             np.zeros((2, 3), np.int64),
             table,
-            np.zeros((2, most), np.int8),
             np.zeros(2, np.int64),
             np.zeros((2, most), np.int64),
             np.zeros(2 * most, np.uint16),
+            np.zeros(2 * most, np.int64),
             np.zeros(4, np.int64),
-            np.zeros(COUNTS, np.int64),
+            np.zeros(scalar.COUNTS, np.int64),
             np.zeros_like(table),
             np.zeros((2, 2), np.int64),
         )
@@ -98,14 +87,13 @@ def _seen_size(board: FaultyBoard, fault: Any, who: int) -> int:
 
 @noinline
 def _draw(board: FaultyBoard, fault: Any, who: int, number: int) -> None:
-    """Move cards from a deck to the table, the last one face up."""
-    for card in range(number):
+    """Move cards from a deck to the table."""
+    for _ in range(number):
         head = board.at[who, HEAD]
         if fault.pile and head == board.at[who, PILE]:
             _turn(board, fault, who)
         place = board.laid[who]
         board.table[who, place] = board.cards[who, head]
-        board.up[who, place] = np.int8(card == number - 1)
         board.at[who, HEAD] = head + 1
         board.laid[who] = place + 1
 
@@ -128,8 +116,8 @@ def _lay(board: FaultyBoard, fault: Any, cards_1: int, cards_2: int) -> None:
     _draw(board, fault, 1, cards_2)
     battle = board.took[1]
     board.lays[0, battle], board.lays[1, battle] = cards_1, cards_2
-    board.counts[BATTLES] += 1
-    board.counts[PLAYS] += max(cards_1, cards_2)
+    board.counts[scalar.BATTLES] += 1
+    board.counts[scalar.PLAYS] += max(cards_1, cards_2)
 
 
 @noinline
@@ -190,14 +178,14 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     board.laid[0] = board.laid[1] = 0
     board.took[:] = 0
     counts = board.counts
-    counts[SCALAR_ROUNDS] += 1
+    counts[scalar.SCALAR_ROUNDS] += 1
     _lay(board, fault, 1, 1)
     winner = _winner(board, rules, fault, worth)
     while winner == 0:
         board.took[1] += 1
         board.lays[0, board.took[1]] = board.lays[1, board.took[1]] = 0
-        counts[WARS] += 1
-        counts[DEPTH] = max(counts[DEPTH], board.took[1])
+        counts[scalar.WARS] += 1
+        counts[scalar.DEPTH] = max(counts[scalar.DEPTH], board.took[1])
         if fault.tie_from and board.took[1] >= fault.tie_from:
             board.took[1] -= 1
             if fault.tie_to == codes.GAME_DRAWN:
@@ -212,7 +200,7 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
             return reason
         winner = _winner(board, rules, fault, worth)
     if board.took[1] and fault.forgets:
-        counts[SCALAR_ROUNDS] -= fault.forgets
+        counts[scalar.SCALAR_ROUNDS] -= fault.forgets
     board.took[2] = winner
     _pick_up(board, rules, fault, worth)
     return codes.GOES_ON
@@ -258,10 +246,10 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
         _lay(board, fault, fewer, fewer)
         return codes.GOES_ON
     if fault.checked in (1, 2):
-        counts[WINNER] = 3 - fault.checked
+        counts[scalar.WINNER] = 3 - fault.checked
         return codes.SHORTFALL
-    counts[WINNER] = rules.both_out if size_1 == size_2 else 1 if size_1 > size_2 else 2
-    return codes.SHORTFALL if counts[WINNER] else codes.BOTH_OUT
+    counts[scalar.WINNER] = rules.both_out if size_1 == size_2 else 1 if size_1 > size_2 else 2
+    return codes.SHORTFALL if counts[scalar.WINNER] else codes.BOTH_OUT
 
 
 @noinline
@@ -293,94 +281,67 @@ def _steal(board: FaultyBoard, fault: Any, need: int, poor: int) -> None:
         else:
             board.cards[poor, board.at[poor, TAIL]] = stolen
             board.at[poor, TAIL] += 1
-    board.counts[STEALS] += 1
-    board.counts[STOLEN] += number
+    board.counts[scalar.STEALS] += 1
+    board.counts[scalar.STOLEN] += number
 
 
 @noinline
-def _keeps(board: FaultyBoard, fault: Any, who: int, place: int) -> bool:
-    """Return whether a card of the table goes to the winner."""
-    lost, wars = fault.lost, board.took[1]
+def _is_taken(board: FaultyBoard, fault: Any, who: int, war: int, place: int, end: int) -> bool:
+    """Return whether a card of the table goes to the winner; `end`: where the cards laid with it end."""
+    lost, wars, laid = fault.lost, board.took[1], board.lays[who, war]
     if lost == codes.OWN_CARDS:
         return bool(who != board.took[2] - 1)
     if lost == NO_FAULT or wars == 0:
         return True
-    from_end = board.laid[who] - place
     if lost == codes.FIRST_PAIR:
-        return bool(place > 0)
+        return bool(war > 0)
     if lost == codes.FACE_DOWN:
-        return bool(board.up[who, place])
+        return bool(place == end - 1)
     if lost == codes.ALL_BUT_LAST:
-        return bool(from_end == 1)
-    if lost == codes.FIRST_OF_WAR or lost == codes.LAST_OF_WAR:
-        return not _edge_of_war(board, who, place, lost == codes.FIRST_OF_WAR)
+        return bool(place == board.laid[who] - 1)
+    if lost == codes.FIRST_OF_WAR:
+        return bool(war == 0 or place != end - laid)
+    if lost == codes.LAST_OF_WAR:
+        return bool(war == 0 or place != end - 1)
     if lost == codes.BEFORE_ANY_WAR:
-        return bool(from_end <= board.lays[who, wars])
+        return bool(war == wars)
     before = 1 if lost == codes.BEFORE_LAST_TIE else 0
-    return bool(wars < 2 or from_end <= board.lays[who, wars] + before)
+    return bool(wars < 2 or place >= board.laid[who] - board.lays[who, wars] - before)
 
 
-@noinline
-def _edge_of_war(board: FaultyBoard, who: int, place: int, first: bool) -> bool:
-    """Return whether a card of the table is the first, or the last, that was laid in some war."""
-    start = board.lays[who, 0]
-    for war in range(1, board.took[1] + 1):
-        end = start + board.lays[who, war]
-        if start < end and place == (start if first else end - 1):
-            return True
-        start = end
-    return False
+@inline_always
+def _rank(pattern: int, fault: Any, side: int, war: int, wars: int, place: int, laid: int, worth: int) -> int:
+    """Return by what a card is picked up: the card of the table with the lowest number is uppermost.
 
-
-@noinline
-def _take(board: FaultyBoard, fault: Any, who: int, place: int) -> None:
-    """Pick up one card of the table, if it is picked up at all."""
-    if place < board.laid[who] and _keeps(board, fault, who, place):
-        board.taken[board.took[0]] = board.table[who, place]
-        board.took[0] += 1
-
-
-@noinline
-def _take_side(board: FaultyBoard, fault: Any, who: int, start: int, end: int) -> None:
-    """Pick up some of one player's cards, in the order laid or from the last one back."""
-    for card in range(end - start):
-        _take(board, fault, who, end - 1 - card if fault.order == codes.SIDES_REVERSED else start + card)
-
-
-@noinline
-def _take_side_by_wars(board: FaultyBoard, fault: Any, who: int) -> None:
-    """Pick up one player's cards, the last war first, each in the order laid."""
-    end = board.laid[who]
-    for turn in range(board.took[1] + 1):
-        start = end - board.lays[who, board.took[1] - turn]
-        _take_side(board, fault, who, start, end)
-        end = start
-
-
-@noinline
-def _take_wars(board: FaultyBoard, fault: Any, first: int, newest: bool) -> None:
-    """Pick up what was laid together, the opening first or the last war first."""
-    wars = board.took[1]
-    for turn in range(wars + 1):
-        war = wars - turn if newest else turn
-        for side in range(2):
-            who = first if side == 0 else 1 - first
-            start = 0
-            for before in range(war):
-                start += board.lays[who, before]
-            _take_side(board, fault, who, start, start + board.lays[who, war])
-
-
-@noinline
-def _take_in_turns(board: FaultyBoard, fault: Any, first: int, back: bool) -> None:
-    """Pick up one card of each in turn, from the first one laid or from the last one back."""
-    back = back or fault.order == codes.SIDES_REVERSED
-    for turn in range(max(board.laid[0], board.laid[1])):
-        for side in range(2):
-            who = first if side == 0 else 1 - first
-            place = board.laid[who] - 1 - turn if back else turn
-            if place >= 0:
-                _take(board, fault, who, place)
+    side: 0 for the player whose cards lead; laid: how many cards this player has on the table.
+    """
+    back = laid - 1 - place
+    within = back if fault.order == codes.SIDES_REVERSED else place
+    outer, middle = side, 0
+    if fault.order == codes.SIDES_NEWEST_FIRST:
+        middle = wars - war
+    elif fault.order == codes.SIDES_OPENING_LAST:
+        middle = 1 if war == 0 else 0
+    elif fault.order == codes.OPENING_LAST:
+        outer, middle = 1 if war == 0 else 0, side
+    elif fault.order == codes.NEWEST_FIRST:
+        outer, middle = wars - war, side
+    elif fault.order == codes.WAR_BY_WAR or pattern == codes.PROGRAMMED:
+        outer, middle = war, side
+    elif pattern == codes.INSIDE_OUT:
+        outer, middle = wars - war, side
+    elif pattern == codes.ALTERNATING:
+        outer, middle = within, side
+    elif pattern == codes.REVERSED:
+        outer, middle = back, side
+    rank = (outer * WIDE + middle) * WIDE + within
+    if fault.order == codes.TABLE_REVERSED:
+        return -rank
+    if fault.order == codes.LOWEST_FIRST:
+        return worth * WIDE**3 + rank
+    if fault.order == codes.HIGHEST_FIRST:
+        return rank - worth * WIDE**3
+    return rank
 
 
 @noinline
@@ -391,51 +352,27 @@ def _pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
     if fault.war_lead and wars:
         lead, pattern = fault.war_lead, fault.war_pattern
     leader = winner if lead == codes.BY_WINNER else 3 - winner if lead == codes.BY_LOSER else lead
-    first = leader - 1
-    by_war = pattern == codes.PROGRAMMED or pattern == codes.INSIDE_OUT
-    if fault.order == codes.SIDES_NEWEST_FIRST:
-        _take_side_by_wars(board, fault, first)
-        _take_side_by_wars(board, fault, 1 - first)
-    elif fault.order == codes.OPENING_LAST:
-        _take_side(board, fault, first, 1, board.laid[first])
-        _take_side(board, fault, 1 - first, 1, board.laid[1 - first])
-        _take_side(board, fault, first, 0, 1)
-        _take_side(board, fault, 1 - first, 0, 1)
-    elif fault.order == codes.SIDES_OPENING_LAST:
-        for side in range(2):
-            who = first if side == 0 else 1 - first
-            _take_side(board, fault, who, 1, board.laid[who])
-            _take_side(board, fault, who, 0, 1)
-    elif fault.order == codes.NEWEST_FIRST or fault.order == codes.WAR_BY_WAR or by_war:
-        newest = pattern == codes.INSIDE_OUT and fault.order != codes.WAR_BY_WAR
-        _take_wars(board, fault, first, newest or fault.order == codes.NEWEST_FIRST)
-    elif pattern == codes.ALTERNATING or pattern == codes.REVERSED:
-        _take_in_turns(board, fault, first, pattern == codes.REVERSED)
-    else:
-        _take_side(board, fault, first, 0, board.laid[first])
-        _take_side(board, fault, 1 - first, 0, board.laid[1 - first])
-    _arrange(board, fault, worth)
+    for who in range(2):
+        side, end = np.int64(who != leader - 1), 0
+        for war in range(wars + 1):
+            start, end = end, end + board.lays[who, war]
+            for place in range(start, end):
+                if _is_taken(board, fault, who, war, place, end):
+                    card, laid = board.table[who, place], board.laid[who]
+                    rank = _rank(pattern, fault, side, war, wars, place, laid, np.int64(worth[card]))
+                    _insert(board, card, rank)
     _put(board, fault, winner - 1)
 
 
-@noinline
-def _arrange(board: FaultyBoard, fault: Any, worth: Cards) -> None:
-    """Reverse or sort the cards picked up."""
-    taken, number = board.taken, board.took[0]
-    if fault.order == codes.TABLE_REVERSED:
-        for place in range(number // 2):
-            taken[place], taken[number - 1 - place] = taken[number - 1 - place], taken[place]
-    elif fault.order == codes.LOWEST_FIRST or fault.order == codes.HIGHEST_FIRST:
-        for place in range(1, number):
-            here = place
-            while here > 0 and _before(worth[taken[here]], worth[taken[here - 1]], fault.order):
-                taken[here], taken[here - 1] = taken[here - 1], taken[here]
-                here -= 1
-
-
 @inline_always
-def _before(one: int, other: int, order: int) -> bool:
-    return bool(one < other if order == codes.LOWEST_FIRST else one > other)
+def _insert(board: FaultyBoard, card: int, rank: int) -> None:
+    """Put a card among those picked up, by its rank."""
+    at = board.took[0]
+    while at > 0 and board.ranked[at - 1] > rank:
+        board.taken[at], board.ranked[at] = board.taken[at - 1], board.ranked[at - 1]
+        at -= 1
+    board.taken[at], board.ranked[at] = card, rank
+    board.took[0] += 1
 
 
 @noinline
@@ -522,7 +459,7 @@ def _over(board: FaultyBoard) -> int:
     size_1, size_2 = _size(board, 0), _size(board, 1)
     if size_1 > 0 and size_2 > 0:
         return codes.GOES_ON
-    board.counts[WINNER] = 1 if size_1 > 0 else 2 if size_2 > 0 else 0
+    board.counts[scalar.WINNER] = 1 if size_1 > 0 else 2 if size_2 > 0 else 0
     return codes.DECK_EMPTY
 
 
@@ -572,7 +509,7 @@ def _set_out(board: FaultyBoard, start: Numbers, deck: Cards) -> None:
         board.at[who, TAIL] = middle + size
         for card in range(size):
             board.cards[who, middle + card] = deck[who * start[0] + card]
-    for count in range(COUNTS):
+    for count in range(scalar.COUNTS):
         board.counts[count] = 0
 
 
@@ -611,4 +548,4 @@ def play_faulty(
         if reason == codes.CYCLE:
             records[game].reason = codes.CYCLE
             continue
-        write_record(records[game], reason, _size(board, 0), _size(board, 1), board.counts)
+        scalar.write_record(records[game], reason, _size(board, 0), _size(board, 1), board.counts)

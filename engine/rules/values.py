@@ -93,8 +93,9 @@ RULES_SAID: Final = {
 
 # The values of each rule, and everything that is said of them: a new value is one more entry here.
 #
-# What it does is then decided in two places, the law (`engine.game`) and the kernels' codes
-# (`engine.kernels.codes`); the type checker names both until it has its branch there.
+# What it does is then decided in two places: the law (`engine.game.referee`), which the type checker names
+# until it has its branch there, and the kernels' codes (`engine.kernels.codes`), which tests of all rules
+# look up.
 
 
 class Value(StrEnum):

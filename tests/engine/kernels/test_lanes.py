@@ -13,7 +13,7 @@ from engine.cards import random_stream
 from engine.kernels import lanes
 from engine.kernels.cache import INLINE_OPTIONS, OPTIONS
 from engine.kernels.lanes import LEAST, aligned
-from engine.kernels.random_pickup import war_of
+from engine.kernels.window import war_of
 
 ARM = "aarch64-unknown-linux-gnu"
 

@@ -19,7 +19,8 @@ from engine.jobs import workers as jobs_workers
 from engine.jobs.compile_ahead import CompileProgress, compile_ahead, compile_in_background, compile_progress
 from engine.jobs.job import Job, play_span
 from engine.jobs.workers import Workers
-from engine.kernels import calls, lanes, needed, patterns, scalar
+from engine.kernels import calls, lanes, patterns
+from engine.kernels import play as needed
 from engine.kernels.cache import FOLDER_VARIABLE, EntryPoint
 from engine.rules import PLAYABLE, Rules
 from engine.simulation import FOLLOWED, Study
@@ -161,7 +162,7 @@ def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
 
     monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
     monkeypatch.setattr(jobs_compile_ahead, "Workers", Watched)
-    few = (scalar.count_last_cards, patterns.go_through)
+    few = (lanes.compile_lookup, patterns.go_through)
     compile_ahead(few, 1, on_progress=look)
     assert not kernels.missing(few)
     assert max(there) == 1

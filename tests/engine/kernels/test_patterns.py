@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from engine import play
 from engine.cards import Pack
-from engine.game import Reason
-from engine.game.pickup import Lay, pickup_order
+from engine.game import Lay, Reason, pickup_order
 from engine.kernels import patterns
 from engine.kernels.patterns import PatternSlots
 from engine.library.endless import LEADS, Tried, build, every_pattern, gone_through, patterns_of, peaceful
