@@ -47,7 +47,7 @@ slower and its compilation three times. The price is that kernels cannot make ar
 INLINE_OPTIONS: Final = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """A function that only kernels call needs no way in from Python or C: a third of the time to compile."""
 
-FILES_KEPT: Final = 8
+MOST_FILES: Final = 8
 """Compiled versions of one kernel: several installations, settings, or processors may share a home."""
 
 DIGEST_BYTES: Final = 32
@@ -144,7 +144,7 @@ class DiskCache(NullCache):
     def _forget(self, parent: Path) -> None:
         """Delete what older sources left, newest last."""
         files = sorted(parent.glob(f"{self._name}.*.kernel"), key=lambda path: path.stat().st_mtime)
-        for old in files[:-FILES_KEPT]:
+        for old in files[:-MOST_FILES]:
             old.unlink(missing_ok=True)
 
 

@@ -46,9 +46,9 @@ class FaultyBoard(NamedTuple):
     took: Numbers
     """How many cards were picked up; wars in this round; who took them; whether ghosts came into play."""
     counts: Numbers
-    kept: Cards
+    saved: Cards
     """An earlier position, and how many cards each deck and its pile had in it."""
-    kept_at: Numbers
+    saved_at: Numbers
 
     @classmethod
     def of(cls, size: int) -> "FaultyBoard":
@@ -91,7 +91,7 @@ def _draw(board: FaultyBoard, fault: Any, who: int, number: int) -> None:
     for _ in range(number):
         head = board.at[who, HEAD]
         if fault.pile and head == board.at[who, PILE]:
-            _turn(board, fault, who)
+            _take_up(board, fault, who)
         place = board.laid[who]
         board.table[who, place] = board.cards[who, head]
         board.at[who, HEAD] = head + 1
@@ -99,7 +99,7 @@ def _draw(board: FaultyBoard, fault: Any, who: int, number: int) -> None:
 
 
 @noinline
-def _turn(board: FaultyBoard, fault: Any, who: int) -> None:
+def _take_up(board: FaultyBoard, fault: Any, who: int) -> None:
     """Take up the won cards as the deck."""
     start, end = board.at[who, HEAD], board.at[who, TAIL]
     if fault.pile == codes.TURNED_OVER:
@@ -268,7 +268,7 @@ def _steal(board: FaultyBoard, fault: Any, need: int, poor: int) -> None:
             stolen = board.cards[rich, board.at[rich, TAIL]]
         else:
             if fault.pile and board.at[rich, HEAD] == board.at[rich, PILE]:
-                _turn(board, fault, rich)
+                _take_up(board, fault, rich)
             stolen = board.cards[rich, board.at[rich, HEAD]]
             board.at[rich, HEAD] += 1
         if fault.steal == codes.ONTO_TOP:
@@ -429,26 +429,29 @@ def _fit_in(board: FaultyBoard, fault: Any) -> None:
 
 
 @noinline
-def _keep(board: FaultyBoard) -> None:
-    """Keep the position."""
+def _save(board: FaultyBoard) -> None:
+    """Save the position."""
     for who in range(2):
         head = board.at[who, HEAD]
-        board.kept_at[who, 0], board.kept_at[who, 1] = _size(board, who), board.at[who, PILE] - head
+        board.saved_at[who, 0], board.saved_at[who, 1] = _size(board, who), board.at[who, PILE] - head
         for card in range(_size(board, who)):
-            board.kept[who, card] = board.cards[who, head + card]
+            board.saved[who, card] = board.cards[who, head + card]
 
 
 @noinline
 def _is_back(board: FaultyBoard, worth: Cards) -> bool:
-    """Return whether the position kept is there again, card for card as the program tells them apart."""
+    """Return whether the position saved is there again, card for card as the program tells them apart."""
     for who in range(2):
         head = board.at[who, HEAD]
-        if board.kept_at[who, 0] != _size(board, who) or board.kept_at[who, 1] != board.at[who, PILE] - head:
+        if (
+            board.saved_at[who, 0] != _size(board, who)
+            or board.saved_at[who, 1] != board.at[who, PILE] - head
+        ):
             return False
     for who in range(2):
         head = board.at[who, HEAD]
-        for card in range(board.kept_at[who, 0]):
-            if worth[board.kept[who, card]] != worth[board.cards[who, head + card]]:
+        for card in range(board.saved_at[who, 0]):
+            if worth[board.saved[who, card]] != worth[board.cards[who, head + card]]:
                 return False
     return True
 
@@ -483,7 +486,7 @@ def _play_out(
             if renew > 0 and _is_back(board, worth):
                 return codes.CYCLE
             if played >= renew:
-                _keep(board)
+                _save(board)
                 renew = 2 * played + 1
         reason = _round(board, rules, fault, worth)
         if fault.pile == NO_FAULT:

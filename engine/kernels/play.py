@@ -147,7 +147,7 @@ def by_rules(rule_sets: Iterable[Rules]) -> Kernels:
     for rules in rule_sets:
         player = window.play_games if rules.deterministic else window.play_by_chance
         needed |= {lanes.compile_lookup, player} if lanes.AVAILABLE else set()
-    return _in_order(needed)
+    return tuple(kernel for kernel in COST if kernel in needed)
 
 
 def for_a_page() -> Kernels:
@@ -182,7 +182,3 @@ def missing(kernels: Iterable[EntryPoint]) -> Kernels:
 def cost(kernels: Iterable[EntryPoint]) -> float:
     """Return how long kernels take to compile, as `COST` counts."""
     return sum(COST[kernel] for kernel in kernels)
-
-
-def _in_order(kernels: set[EntryPoint]) -> Kernels:
-    return tuple(kernel for kernel in COST if kernel in kernels)

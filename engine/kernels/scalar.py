@@ -55,7 +55,7 @@ class Workspace(NamedTuple):
 
     board: Board
     other: Board
-    """The earlier position that is kept, or the game that follows a cycle behind."""
+    """The earlier position that is saved, or the game that follows a cycle behind."""
     laid: Cards
     """The pack as it was dealt, with the cards that lie aside."""
     dealt: Cards
@@ -164,9 +164,9 @@ def pick_up(cards: Cards, at: Numbers, winner: int, rules: Codes, stream: Words)
     else:
         at[TAIL_2] += size
     if rules.pattern == codes.ALTERNATING:
-        _in_turns(cards, first, first_end, second, second_end, to)
+        _alternating(cards, first, first_end, second, second_end, to)
     elif rules.pattern == codes.REVERSED:
-        _in_turns_back(cards, first, first_end, second, second_end, to)
+        _reversed(cards, first, first_end, second, second_end, to)
     elif rules.pattern == codes.PROGRAMMED:
         _war_by_war(cards, first, first_end, second, second_end, to, rules.need)
     elif rules.pattern == codes.INSIDE_OUT:
@@ -194,7 +194,7 @@ def _copy(cards: Cards, start: int, end: int, line: Cards, to: int) -> None:
 
 
 @inline
-def _in_turns(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
+def _alternating(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
     """One of each in turn; what one side has more goes last."""
     pairs = min(first_end - first, second_end - second)
     for pair in range(pairs):
@@ -205,14 +205,14 @@ def _in_turns(cards: Cards, first: int, first_end: int, second: int, second_end:
 
 
 @inline
-def _in_turns_back(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
+def _reversed(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
     """The same from the last card laid back to the first."""
-    for turn in range(max(first_end - first, second_end - second)):
-        if first_end - turn > first:
-            cards[to] = cards[first_end - turn - 1]
+    for back in range(max(first_end - first, second_end - second)):
+        if first_end - back > first:
+            cards[to] = cards[first_end - back - 1]
             to += 1
-        if second_end - turn > second:
-            cards[to] = cards[second_end - turn - 1]
+        if second_end - back > second:
+            cards[to] = cards[second_end - back - 1]
             to += 1
 
 
@@ -281,7 +281,7 @@ def set_out(board: Board, dealt: Cards, cut: int) -> None:
 
 
 @noinline
-def _keep(board: Board, other: Board) -> None:
+def _save(board: Board, other: Board) -> None:
     """Copy a position to the start of both halves of another line, or of its own."""
     cards, at, _ = board
     half = len(cards) // 2
@@ -326,7 +326,7 @@ def make_way(board: Board) -> None:
     half = len(board.cards) // 2
     size_1, size_2 = sizes(board.at)
     if max(board.at[TAIL_1], board.at[TAIL_2] - half) + 2 * (size_1 + size_2) > half:
-        _keep(board, board)
+        _save(board, board)
 
 
 @inline
@@ -383,10 +383,10 @@ def next_round(board: Board, rules: Codes, stream: Words) -> int:
 def _play_out(space: Workspace, rules: Codes, call: calls.Call) -> tuple[int, int]:
     """Play to the end; return why it ended and, if in a cycle, how long that is.
 
-    One earlier position is kept, and renewed each time the game is twice as old (Brent 1980).
+    One earlier position is saved, and renewed each time the game is twice as old (Brent 1980).
     """
     board, other = space.board, space.other
-    kept_after, renew = 0, 0
+    saved_after, renew = 0, 0
     stop_1 = stop_2 = NO_CARD
     while True:
         size_1, size_2 = sizes(board.at)
@@ -394,10 +394,10 @@ def _play_out(space: Workspace, rules: Codes, call: calls.Call) -> tuple[int, in
         if reason == codes.GOES_ON and call.repeats:
             # Compared before it is renewed: a position never meets itself.
             if renew > 0 and _same_top(board, other) and _same(board, other):
-                return codes.CYCLE, board.counts[SCALAR_ROUNDS] - kept_after
+                return codes.CYCLE, board.counts[SCALAR_ROUNDS] - saved_after
             if board.counts[SCALAR_ROUNDS] >= renew:
-                _keep(board, other)
-                kept_after, renew = board.counts[SCALAR_ROUNDS], 2 * board.counts[SCALAR_ROUNDS] + 1
+                _save(board, other)
+                saved_after, renew = board.counts[SCALAR_ROUNDS], 2 * board.counts[SCALAR_ROUNDS] + 1
                 stop_1, stop_2 = board.cards[board.at[HEAD_1]], board.cards[board.at[HEAD_2]]
         if reason == codes.GOES_ON and board.counts[SCALAR_ROUNDS] >= call.limit:
             reason = codes.LIMIT
@@ -414,10 +414,10 @@ def _play_out(space: Workspace, rules: Codes, call: calls.Call) -> tuple[int, in
 def _late_length(space: Workspace, rules: Codes, limit: int) -> int:
     """Return after how many rounds the position at the limit comes back, 0 if not within `limit`.
 
-    A cycle may have closed before the limit without meeting the position that was kept.
+    A cycle may have closed before the limit without meeting the position that was saved.
     """
     board, other = space.board, space.other
-    _keep(board, other)
+    _save(board, other)
     for length in range(1, limit + 1):
         if next_round(other, rules, space.stream) != codes.GOES_ON or min(sizes(other.at)) == 0:
             return 0

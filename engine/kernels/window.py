@@ -26,23 +26,23 @@ GAMES: Final = 12
 On a processor of 2024, games with 8, 12, 16 in turn: 1, 1.04, 1.06 times as fast.
 """
 SWEEPS: Final = 24
-"""Steps of each game between two checks of what is due (moving decks back, renewing a kept position)."""
+"""Steps of each game between two checks of what is due (moving decks back, renewing a saved position)."""
 FAR: Final = 448
 """Decks further than this from the start of their room are moved back: most games end before."""
 ROOM: Final = 1_152
 """Places for one deck: at most FAR + SWEEPS * 16 from the start, its cards, and sixteen bytes more."""
-KEPT_ROOM: Final = 320
-"""The same for a kept position, which only lies there."""
+SAVED_ROOM: Final = 320
+"""The same for a saved position, which only lies there."""
 
 FIELDS: Final = 64
 """A game's places start with its fields: one line of the processor's cache."""
 DECK_1: Final = FIELDS
 DECK_2: Final = FIELDS + 2 * ROOM
 """Where player 1's deck starts, and where player 2's ends."""
-KEPT_1: Final = DECK_2
-KEPT_2: Final = DECK_2 + 2 * KEPT_ROOM
-"""The same of the kept position."""
-PLACES: Final = KEPT_2
+SAVED_1: Final = DECK_2
+SAVED_2: Final = DECK_2 + 2 * SAVED_ROOM
+"""The same of the saved position."""
+PLACES: Final = SAVED_2
 STRIDE: Final = PLACES // 8
 """The places of one game, in bytes and in words."""
 ASIDE: Final = GAMES * PLACES
@@ -56,21 +56,21 @@ PAIRS: Final = TIES + 8 * (MOST_CARDS + 1)
 NO_PAIR: Final = SLOTS_EIGHT + 1
 SPACE: Final = PAIRS + 8 * (MOST_CARDS + 1)
 
-STATE, SLOTS_WORD, STREAM, GAME, RENEW, KEPT_AGE, KEPT_SIZE = range(7)
-"""A game's fields: its state, eight cards of the kept position, the state of its own stream, its number;
-the plays at which the kept position is renewed, those that it has, and player 1's cards in it.
+STATE, SLOTS_WORD, STREAM, GAME, RENEW, SAVED_AGE, SAVED_SIZE = range(7)
+"""A game's fields: its state, eight cards of the saved position, the state of its own stream, its number;
+the plays at which the saved position is renewed, those that it has, and player 1's cards in it.
 
-`SLOTS_WORD` are the first eight places of player 1's deck in the kept position. Where the deck is shorter,
+`SLOTS_WORD` are the first eight places of player 1's deck in the saved position. Where the deck is shorter,
 what lies behind it is compared too, and that is no harm: it was written by the step that led there, and
 follows from the position before that step (`stuck` clears it). So from the second lap of a cycle on it
-comes back as the position does, and some position of that lap is kept.
+comes back as the position does, and some position of that lap is saved.
 """
 
-FIRST_KEPT: Final = 700
-"""Plays before the first position is kept: three games in four of code-golf have ended by then."""
+FIRST_SAVED: Final = 700
+"""Plays before the first position is saved: three games in four of code-golf have ended by then."""
 
 NOTHING: Final = -1
-"""No kept position; no game."""
+"""No saved position; no game."""
 
 
 class Slots(NamedTuple):
@@ -84,7 +84,7 @@ class Slots(NamedTuple):
     """A row of the scalar kernel's counters a game."""
     at: Numbers
     stream: Words
-    turn: Numbers
+    queue: Numbers
     """The next game to start, and how many are in play."""
     shuffling: calls.ShuffleRoom
 
@@ -180,15 +180,15 @@ def bring_back(space: Slots, slot: int, need: int, total: int) -> None:
 @inline_always
 def start(space: Slots, slot: int, call: calls.Call, deals: calls.Deals, records: Cards) -> None:
     """Deal the next game into a slot, or leave it empty."""
-    fields, cards, game, row = space.fields, space.cards, space.turn[0], slot * STRIDE
+    fields, cards, game, row = space.fields, space.cards, space.queue[0], slot * STRIDE
     fields[row + STATE], fields[row + GAME] = 0, NOTHING
-    fields[row + KEPT_SIZE], fields[row + RENEW] = NOTHING, FIRST_KEPT
+    fields[row + SAVED_SIZE], fields[row + RENEW] = NOTHING, FIRST_SAVED
     for count in range(scalar.COUNTS):
         space.counts[slot, count] = 0
     if game >= len(records):
         return
-    space.turn[0] += 1
-    space.turn[1] += 1
+    space.queue[0] += 1
+    space.queue[1] += 1
     cut = calls.lay_deal(call, deals, game, space.shuffling, cards, ASIDE)
     if call.shuffled:
         scalar.write_hand(records[game], cards, ASIDE, ASIDE + cut, call.ranks)
@@ -223,14 +223,14 @@ def stuck(space: Slots, slot: int, rules: Codes, total: int) -> int:
 
 
 @inline_always
-def keep(space: Slots, slot: int, total: int, renew: int) -> None:
-    """Keep a game's position to meet it again, until it has `renew` plays."""
+def save(space: Slots, slot: int, total: int, renew: int) -> None:
+    """Save a game's position to meet it again, until it has `renew` plays."""
     fields, row, front = space.fields, slot * STRIDE, slot * PLACES
     plays, size_1 = fields[row + STATE] & LOW_16, fields[row + STATE] >> SIZE_SHIFT & LOW_16
-    _move(space.cards, front + DECK_1 + plays, size_1, front + KEPT_1)
-    _move_upside_down(space.cards, front + DECK_2 - plays, total - size_1, front + KEPT_2)
+    _move(space.cards, front + DECK_1 + plays, size_1, front + SAVED_1)
+    _move_upside_down(space.cards, front + DECK_2 - plays, total - size_1, front + SAVED_2)
     fields[row + SLOTS_WORD] = word_at(space.cards, front + DECK_1 + plays)
-    fields[row + KEPT_AGE], fields[row + KEPT_SIZE] = age(space, slot), size_1
+    fields[row + SAVED_AGE], fields[row + SAVED_SIZE] = age(space, slot), size_1
     fields[row + RENEW] = renew
 
 
@@ -238,7 +238,7 @@ def keep(space: Slots, slot: int, total: int, renew: int) -> None:
 def finish(space: Slots, slot: int, reason: int, limit: int, records: Any) -> None:
     """Write down a game; one that went past the limit is left to the scalar kernel."""
     record, counts = records[space.fields[slot * STRIDE + GAME]], space.counts[slot]
-    space.turn[1] -= 1
+    space.queue[1] -= 1
     if counts[scalar.SCALAR_ROUNDS] > limit:
         record.reason = codes.UNDECIDED
     elif reason == codes.CYCLE:
@@ -311,12 +311,12 @@ def _repeats(space: Slots, slot: int, total: int) -> bool:
     """Return whether a game is in the position that was kept, after at least one step."""
     fields, cards, row, front = space.fields, space.cards, slot * STRIDE, slot * PLACES
     plays, size_1 = fields[row + STATE] & LOW_16, fields[row + STATE] >> SIZE_SHIFT & LOW_16
-    if size_1 != fields[row + KEPT_SIZE] or age(space, slot) == fields[row + KEPT_AGE]:
+    if size_1 != fields[row + SAVED_SIZE] or age(space, slot) == fields[row + SAVED_AGE]:
         return False
-    if not scalar.same_cards(cards, front + DECK_1 + plays, size_1, cards, front + KEPT_1):
+    if not scalar.same_cards(cards, front + DECK_1 + plays, size_1, cards, front + SAVED_1):
         return False
     size_2 = total - size_1
-    return scalar.same_cards(cards, front + DECK_2 - plays - size_2, size_2, cards, front + KEPT_2 - size_2)
+    return scalar.same_cards(cards, front + DECK_2 - plays - size_2, size_2, cards, front + SAVED_2 - size_2)
 
 
 @inline_always
@@ -325,7 +325,7 @@ def _attend(space: Slots, slot: int, rules: Codes, total: int, lookup: Cards) ->
     if _repeats(space, slot, total):
         bring_back(space, slot, rules.need, total)
         return codes.CYCLE
-    # A look-alike of the kept position takes its step as ever, or a cycle could be stepped over.
+    # A look-alike of the saved position takes its step as ever, or a cycle could be stepped over.
     if _step(space.cards, lookup, total, slot * PLACES):
         return codes.GOES_ON
     return stuck(space, slot, rules, total)
@@ -333,14 +333,14 @@ def _attend(space: Slots, slot: int, rules: Codes, total: int, lookup: Cards) ->
 
 @inline_always
 def _look_after(space: Slots, slot: int, rules: Codes, total: int, limit: int) -> int:
-    """Do all that is due for a game: keep a position, move decks back, give up past the limit.
+    """Do all that is due for a game: save a position, move decks back, give up past the limit.
 
-    The kept one is renewed when the game is an eighth older, since most cycles are short; past
+    The saved one is renewed when the game is an eighth older, since most cycles are short; past
     `OLD` plays when it is twice as old, since lengths of 32,880 rounds are common there.
     """
     row, plays = slot * STRIDE, age(space, slot)
     if plays >= space.fields[row + RENEW]:
-        keep(space, slot, total, plays + 64 + (plays if plays > OLD else plays >> 3))
+        save(space, slot, total, plays + 64 + (plays if plays > OLD else plays >> 3))
     if space.fields[row + STATE] & LOW_16 > FAR:
         bring_back(space, slot, rules.need, total)
     return codes.UNDECIDED if space.counts[slot, scalar.SCALAR_ROUNDS] > limit else codes.GOES_ON
@@ -369,7 +369,7 @@ def play_games(
                     finish(space, slot, reason, call.limit, records)
             if reason != codes.GOES_ON:
                 start(space, slot, call, deals, records)
-        if space.turn[1] == 0:
+        if space.queue[1] == 0:
             break
         step = _steps(space.cards, lookup, total, 0 if due else step + PLACES)
 
@@ -489,7 +489,7 @@ def play_by_chance(
             slot = lanes.lowest_bit(waiting)
             waiting &= waiting - 1
             _attend_by_chance(space, slot, rules, call, total, deals, records)
-        if space.turn[1] == 0:
+        if space.queue[1] == 0:
             break
         sweep += 1
         waiting = _steps_by_chance(space.cards, lookup, total)

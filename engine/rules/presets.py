@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engine.rules.rules import Rules
-from engine.rules.values import BothOut, Order, Pickup, Shortfall
+from engine.rules.rules import BothOut, Order, Pickup, Rules, Shortfall
 
 # A named rule set: where it comes from, what its source leaves open and what we chose there.
 

@@ -226,7 +226,7 @@ def test_a_kept_position_is_forgotten_with_its_game() -> None:
     ):
         long = Deal.parse(text)
         later = [Deal(*this.before) for this in play_rounds(long, rules)]
-        assert len(later) > window.FIRST_KEPT
+        assert len(later) > window.FIRST_SAVED
         fast, slow = (
             play_many([long] * window.GAMES + later, rules, terms=Terms(kernel=kernel)) for kernel in BOTH
         )

@@ -26,7 +26,7 @@ from engine.rules import (
     RULES_SAID,
     Value,
 )
-from engine.rules.values import PickupSaid, Said
+from engine.rules.rules import PickupSaid, Said
 
 EVERY = [value for kind in ENUMS.values() for value in kind]
 
