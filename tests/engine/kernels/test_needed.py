@@ -5,9 +5,7 @@ import time
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
-import chores
 import numpy as np
 import pytest
 
@@ -15,13 +13,11 @@ from engine import kernels
 from engine.cards import Pack, deal_cards
 from engine.game import play
 from engine.jobs import compile_ahead as jobs_compile_ahead
-from engine.jobs import workers as jobs_workers
-from engine.jobs.compile_ahead import CompileProgress, compile_ahead, compile_in_background, compile_progress
+from engine.jobs.compile_ahead import CompileProgress, compile_progress
 from engine.jobs.job import Job, play_span
-from engine.jobs.workers import Workers
-from engine.kernels import calls, lanes, patterns
+from engine.kernels import lanes
 from engine.kernels import play as needed
-from engine.kernels.cache import FOLDER_VARIABLE, EntryPoint
+from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE, Rules
 from engine.simulation import FOLLOWED, Study
 from engine.simulation.study import Comparison
@@ -139,32 +135,3 @@ def test_progress_names_seconds_only_once_they_are_known(monkeypatch: pytest.Mon
     assert soon.seconds == pytest.approx(max(free) - 2)
     there.update(wanted)
     assert compile_progress(wanted) is None
-
-
-def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """Also by two who want them at once, as a run does while those of pages are compiled."""
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kernels"))
-    for kernel in needed.every():
-        monkeypatch.setattr(kernel, "_warm", False)
-    made: list[Workers] = []
-    there: list[int] = []
-
-    class Watched(Workers):
-        def __init__(self, *counted: int, **named: Any) -> None:
-            made.append(self)
-            super().__init__(*counted, **named)
-
-    def look() -> None:
-        there.append(sum(len(chores.pids(workers)) for workers in made))
-        compile_in_background((calls.draw_words,), 1, nice=0)
-
-    monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
-    monkeypatch.setattr(jobs_compile_ahead, "Workers", Watched)
-    few = (lanes.compile_lookup, patterns.go_through)
-    compile_ahead(few, 1, on_progress=look)
-    assert not kernels.missing(few)
-    assert max(there) == 1
-    chores.until(lambda: not jobs_compile_ahead._BATCHES)
-    assert not kernels.missing((calls.draw_words,))
