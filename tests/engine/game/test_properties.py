@@ -1,13 +1,10 @@
 """What holds for every game, whatever the deal and the rules."""
 
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from published import lines
 from strategies import deals, rule_sets
 
 from engine import Deal, Pack, Pickup, Reason, Round, Rules, deal_cards, play, play_rounds, record
@@ -119,25 +116,3 @@ def test_seed_and_number_settle_a_random_game(pickup: Pickup) -> None:
     assert games == [play(deal, rules, seed=seed, number=number) for seed in (1, 2) for number in range(10)]
     assert len({game.rounds for game in games}) > 10
     assert {game.outcome.reason for game in games} <= {Reason.DECK_EMPTY, Reason.SHORTFALL, Reason.BOTH_OUT}
-
-
-PEAK = """
-import sys, tracemalloc
-from engine import Deal, play_rounds, rules_called
-
-deal, rules = Deal.parse(sys.argv[1]), rules_called("codingame")
-rounds = play_rounds(deal, rules, cards_kept=300 * deal.size)
-tracemalloc.start()
-print(sum(1 for _ in rounds), tracemalloc.get_traced_memory()[1])
-"""
-"""In a process of its own: what other tests left running would be counted, too."""
-
-
-def test_the_longest_published_game_needs_little_memory() -> None:
-    longest = max(lines("games"), key=lambda game: game["rounds"])
-    assert longest["rounds"] == 33_910
-    command = [sys.executable, "-c", PEAK, f"{longest['p1']}/{longest['p2']}"]
-    count, peak = map(int, subprocess.run(command, check=True, capture_output=True).stdout.split())
-    assert count == 33_910
-    # 300 positions of some 700 bytes and 128 held rounds of some 2,000; all positions would take 20 MB.
-    assert peak < 1_000_000

@@ -124,10 +124,8 @@ def test_changed_sources_have_other_files_and_old_ones_are_deleted(
 
 
 def test_the_folder_lies_with_the_users_caches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert folder() == tmp_path / "war-room" / "kernels"
-    monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    for variable in (FOLDER_VARIABLE, "XDG_CACHE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
     assert folder() == tmp_path / ".cache" / "war-room" / "kernels"

@@ -55,31 +55,24 @@ def some_table() -> Any:
 
 
 def test_lanes_do_what_they_say() -> None:
-    """The second deck lies upside down, its top card last."""
+    """The second deck lies upside down; a pair is exchanged where the top bit of its word is 0."""
     compiled = numba.njit(SIGNATURE, **OPTIONS)(compare_and_pick_up)
+    exchanging = numba.njit(BY_CHANCE, **OPTIONS)(by_chance)
     for _ in range(300):
-        cards, table = some_cards(60), some_table()
-        place, before = int(chance.integers(4)), cards.copy()
-        pattern = compiled(cards, place, table, 64)
-        both = before[place : place + 16]
+        cards, table, key = some_cards(60), some_table(), int(chance.integers(2**62))
+        place, before, exchanged = int(chance.integers(4)), cards.copy(), cards.copy()
+        both = before[place : place + 16].copy()
         pairs = list(enumerate(zip(both[:8], both[:7:-1], strict=True)))
+        pattern = compiled(cards, place, table, 64)
         assert pattern == sum(int(a > b) << i | int(a == b) << 15 - i for i, (a, b) in pairs)
         before[place + 16 : place + 32] = before[place + 32 : place + 48] = both[table[64:80]]
         assert np.array_equal(cards, before)
-
-
-def test_a_pair_is_exchanged_where_the_top_bit_of_its_word_is_0() -> None:
-    compiled = numba.njit(BY_CHANCE, **OPTIONS)(by_chance)
-    for _ in range(300):
-        cards, table, key = some_cards(60), some_table(), int(chance.integers(2**62))
-        place, before = int(chance.integers(4)), cards.copy()
-        compiled(cards, place, table, 64, key)
-        both = before[place : place + 16].copy()
-        for pair, word in zip(range(8), random_stream.words(key), strict=False):
+        for (pair, _), word in zip(pairs, random_stream.words(key), strict=False):
             if not word >> 63:
                 both[[pair, 15 - pair]] = both[[15 - pair, pair]]
+        exchanging(exchanged, place, table, 64, key)
         before[place + 16 : place + 32] = before[place + 32 : place + 48] = both[table[64:80]]
-        assert np.array_equal(cards, before)
+        assert np.array_equal(exchanged, before)
 
 
 @pytest.mark.parametrize("laid", range(2, 9))

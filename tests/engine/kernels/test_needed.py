@@ -2,10 +2,13 @@
 
 import ast
 import time
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+import chores
 import numpy as np
 import pytest
 
@@ -15,7 +18,7 @@ from engine.game import play
 from engine.jobs import compile_ahead as jobs_compile_ahead
 from engine.jobs.compile_ahead import CompileProgress, compile_progress
 from engine.jobs.job import Job, play_span
-from engine.kernels import lanes
+from engine.kernels import lanes, window
 from engine.kernels import play as needed
 from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE, Rules
@@ -135,3 +138,27 @@ def test_progress_names_seconds_only_once_they_are_known(monkeypatch: pytest.Mon
     assert soon.seconds == pytest.approx(max(free) - 2)
     there.update(wanted)
     assert compile_progress(wanted) is None
+
+
+def test_two_batches_take_no_more_processes_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a run starts while the kernels of pages are compiled."""
+    alive: list[Executor] = []
+    most: list[int] = []
+
+    class Counted(ThreadPoolExecutor):
+        def __init__(self, *_: object, **__: object) -> None:
+            super().__init__(1)
+            alive.append(self)
+            most.append(len(alive))
+
+        def __exit__(self, *error: Any) -> None:
+            super().__exit__(*error)
+            alive.remove(self)
+
+    monkeypatch.setattr(jobs_compile_ahead, "Workers", Counted)
+    monkeypatch.setattr(jobs_compile_ahead, "_seconds_of", lambda _: time.sleep(0.1))
+    monkeypatch.setattr(EntryPoint, "is_compiled", lambda _: False)
+    jobs_compile_ahead.compile_in_background((lanes.compile_lookup,), 1, nice=0)
+    jobs_compile_ahead.compile_ahead((window.play_games,), 1)
+    chores.until(lambda: not jobs_compile_ahead._BATCHES)
+    assert most == [1, 1]
