@@ -14,17 +14,11 @@ from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
 GOES_ON: Final = 0
 """The game has not ended."""
 DECK_EMPTY, SHORTFALL, BOTH_OUT, CYCLE, LIMIT, EMPTY_START = range(1, 7)
+"""Why it has, in the order of `engine.game.Reason`."""
 UNDECIDED: Final = 7
 """Left to the scalar kernel by the window kernel; never in a result."""
 
-REASONS: Final[dict[int, Reason]] = {
-    DECK_EMPTY: Reason.DECK_EMPTY,
-    SHORTFALL: Reason.SHORTFALL,
-    BOTH_OUT: Reason.BOTH_OUT,
-    CYCLE: Reason.CYCLE,
-    LIMIT: Reason.LIMIT,
-    EMPTY_START: Reason.EMPTY_START,
-}
+REASONS: Final = dict(enumerate(Reason, DECK_EMPTY))
 REASON_CODES: Final = {reason: code for code, reason in REASONS.items()}
 
 LOSES, DRAW, LAST_CARD, FEWER_DOWN, STEAL = range(5)

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from engine.kernels import codes, scalar
 from engine.kernels.cache import entry, inline_always, noinline
 from engine.kernels.codes import FAULT, RECORD
-
-Cards = NDArray[np.uint16]
-Numbers = NDArray[np.int64]
+from engine.kernels.scalar import Cards, Numbers
 
 HEAD, PILE, TAIL = range(3)
 """A deck's ends in its line; between `PILE` and `TAIL` lie the cards won since it was last used up."""
+
+PICKED, WAR, TAKER, LENT = range(4)
+"""Of a round: how many cards were picked up; its wars; who took them; whether ghosts were laid."""
 
 NO_FAULT: Final = 0
 WIDE: Final = 1 << 13
@@ -44,7 +45,7 @@ class FaultyBoard(NamedTuple):
     ranked: Numbers
     """By what each of them is put there: the lowest number first."""
     took: Numbers
-    """How many cards were picked up; wars in this round; who took them; whether ghosts came into play."""
+    """What is known of the round, from `PICKED` to `LENT`."""
     counts: Numbers
     saved: Cards
     """An earlier position, and how many cards each deck and its pile had in it."""
@@ -114,7 +115,7 @@ def _lay(board: FaultyBoard, fault: Any, cards_1: int, cards_2: int) -> None:
     """Lay cards together: one battle."""
     _draw(board, fault, 0, cards_1)
     _draw(board, fault, 1, cards_2)
-    battle = board.took[1]
+    battle = board.took[WAR]
     board.lays[0, battle], board.lays[1, battle] = cards_1, cards_2
     board.counts[scalar.BATTLES] += 1
     board.counts[scalar.PLAYS] += max(cards_1, cards_2)
@@ -133,8 +134,8 @@ def _lay_ghosts(board: FaultyBoard, fault: Any, need: int, ghost: int) -> None:
 @noinline
 def _face_up(board: FaultyBoard, fault: Any, who: int) -> Any:
     """Return the card of a player that is compared."""
-    last, laid = board.laid[who] - 1, board.lays[who, board.took[1]]
-    if board.took[1] and laid > 1:
+    last, laid = board.laid[who] - 1, board.lays[who, board.took[WAR]]
+    if board.took[WAR] and laid > 1:
         if fault.compared == codes.FIRST_LAID:
             last -= laid - 1
         elif fault.compared == codes.ONE_BEFORE:
@@ -145,7 +146,7 @@ def _face_up(board: FaultyBoard, fault: Any, who: int) -> Any:
 @noinline
 def _winner(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """Return who takes the table, 0 in a tie."""
-    war = board.took[1] > 0
+    war = board.took[WAR] > 0
     if war and (fault.compared == codes.NOBODY_FOR_1 or fault.compared == codes.NOBODY_FOR_2):
         return 1 if fault.compared == codes.NOBODY_FOR_1 else 2
     if war and fault.compared == codes.SUMS:
@@ -167,7 +168,7 @@ def _winner(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
 def _sum(board: FaultyBoard, who: int, worth: Cards) -> Any:
     """Return the sum of the cards that a player laid in this war."""
     total = np.int64(0)
-    for place in range(board.laid[who] - board.lays[who, board.took[1]], board.laid[who]):
+    for place in range(board.laid[who] - board.lays[who, board.took[WAR]], board.laid[who]):
         total += worth[board.table[who, place]]
     return total
 
@@ -182,12 +183,12 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     _lay(board, fault, 1, 1)
     winner = _winner(board, rules, fault, worth)
     while winner == 0:
-        board.took[1] += 1
-        board.lays[0, board.took[1]] = board.lays[1, board.took[1]] = 0
+        board.took[WAR] += 1
+        board.lays[0, board.took[WAR]] = board.lays[1, board.took[WAR]] = 0
         counts[scalar.WARS] += 1
-        counts[scalar.DEPTH] = max(counts[scalar.DEPTH], board.took[1])
-        if fault.tie_from and board.took[1] >= fault.tie_from:
-            board.took[1] -= 1
+        counts[scalar.DEPTH] = max(counts[scalar.DEPTH], board.took[WAR])
+        if fault.tie_from and board.took[WAR] >= fault.tie_from:
+            board.took[WAR] -= 1
             if fault.tie_to == codes.GAME_DRAWN:
                 return codes.SHORTFALL
             if fault.tie_to >= codes.RETURNED:
@@ -199,16 +200,16 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
         if reason != codes.GOES_ON:
             return reason
         winner = _winner(board, rules, fault, worth)
-    if board.took[1] and fault.forgets:
+    if board.took[WAR] and fault.forgets:
         counts[scalar.SCALAR_ROUNDS] -= fault.forgets
-    board.took[2] = winner
+    board.took[TAKER] = winner
     _pick_up(board, rules, fault, worth)
     return codes.GOES_ON
 
 
 @noinline
 def _give_back(board: FaultyBoard, fault: Any) -> None:
-    """Put each player's cards of a tie under his own deck, or throw them away."""
+    """Put each player's cards of a tie under the player's own deck, or throw them away."""
     if fault.tie_to == codes.RETURNED:
         for who in range(2):
             for place in range(board.laid[who]):
@@ -220,7 +221,7 @@ def _give_back(board: FaultyBoard, fault: Any) -> None:
 def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
     """Lay the cards of one war after a tie, or return why the game ends for want of them."""
     counts = board.counts
-    need = fault.later_need if fault.later_need and board.took[1] > 1 else rules.need
+    need = fault.later_need if fault.later_need and board.took[WAR] > 1 else rules.need
     size_1, size_2 = _seen_size(board, fault, 0), _seen_size(board, fault, 1)
     least, fewer = max(need - fault.spare, 1), min(size_1, size_2)
     short_1, short_2 = size_1 < least and fault.checked != 2, size_2 < least and fault.checked != 1
@@ -229,8 +230,8 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
         laid_1, laid_2 = min(need, _size(board, 0)), min(need, _size(board, 1))
         _lay(board, fault, laid_1, laid_2)
         return codes.GOES_ON if laid_1 or laid_2 else codes.BOTH_OUT
-    if fault.ghost and fewer == need - 1 and not board.took[3]:
-        board.took[3] = 1
+    if fault.ghost and fewer == need - 1 and not board.took[LENT]:
+        board.took[LENT] = 1
         _lay_ghosts(board, fault, need, ghost)
         return codes.GOES_ON
     if rules.shortfall == codes.DRAW:
@@ -288,9 +289,9 @@ def _steal(board: FaultyBoard, fault: Any, need: int, poor: int) -> None:
 @noinline
 def _is_taken(board: FaultyBoard, fault: Any, who: int, war: int, place: int, end: int) -> bool:
     """Return whether a card of the table goes to the winner; `end`: where the cards laid with it end."""
-    lost, wars, laid = fault.lost, board.took[1], board.lays[who, war]
+    lost, wars, laid = fault.lost, board.took[WAR], board.lays[who, war]
     if lost == codes.OWN_CARDS:
-        return bool(who != board.took[2] - 1)
+        return bool(who != board.took[TAKER] - 1)
     if lost == NO_FAULT or wars == 0:
         return True
     if lost == codes.FIRST_PAIR:
@@ -347,7 +348,7 @@ def _rank(pattern: int, fault: Any, side: int, war: int, wars: int, place: int, 
 @noinline
 def _pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
     """Put the table where the program puts it, in the order in which it does."""
-    wars, winner = board.took[1], board.took[2]
+    wars, winner = board.took[WAR], board.took[TAKER]
     lead, pattern = rules.lead, rules.pattern
     if fault.war_lead and wars:
         lead, pattern = fault.war_lead, fault.war_pattern
@@ -367,18 +368,18 @@ def _pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
 @inline_always
 def _insert(board: FaultyBoard, card: int, rank: int) -> None:
     """Put a card among those picked up, by its rank."""
-    at = board.took[0]
+    at = board.took[PICKED]
     while at > 0 and board.ranked[at - 1] > rank:
         board.taken[at], board.ranked[at] = board.taken[at - 1], board.ranked[at - 1]
         at -= 1
     board.taken[at], board.ranked[at] = card, rank
-    board.took[0] += 1
+    board.took[PICKED] += 1
 
 
 @noinline
 def _put(board: FaultyBoard, fault: Any, who: int) -> None:
     """Put the cards picked up under the winner's deck, or on it."""
-    number = board.took[0]
+    number = board.took[PICKED]
     stack = fault.stack == codes.BOTH or fault.stack == who + 1
     if stack or fault.onto:
         board.at[who, HEAD] -= number

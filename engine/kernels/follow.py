@@ -15,6 +15,7 @@ from engine.game.referee import stretch_of
 from engine.kernels import calls, codes, scalar
 from engine.kernels.cache import entry, inline, inline_always
 from engine.kernels.codes import HALF_16, REASONS, Codes, strengths
+from engine.kernels.scalar import Cards, Numbers, Words
 from engine.kernels.tallies import UNITS
 from engine.rules import Rules
 
@@ -23,9 +24,6 @@ from engine.rules import Rules
 # The same game as `scalar` plays, but in the line lie card numbers (player 1's deck from its top is 0, 1,
 # 2, ..., player 2's goes on from there), so that equal cards stay distinct; their strengths lie beside it.
 
-Cards = NDArray[np.uint16]
-Numbers = NDArray[np.int64]
-Words = NDArray[np.uint64]
 
 NONE: Final[Numbers] = np.zeros(0, np.int64)
 
