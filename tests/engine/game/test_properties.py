@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 from hypothesis import example, given
-from hypothesis import strategies as st
 from strategies import deals, rule_sets
 
 from engine import Deal, Pack, Pickup, Reason, Round, Rules, deal_cards, play, play_rounds, record
@@ -93,19 +92,6 @@ def test_a_trace_replays_round_for_round(deal: Deal, rules: Rules) -> None:
         cards = named(at.deck_1, at.deck_2, at.cards_1, at.cards_2, at.taken)
         assert (at.number, cards) == (this.number, [*this.before, this.cards_1, this.cards_2, taken])
         assert at.move == (this.lays, this.winner, this.order, this.wars)
-
-
-@given(deals(), rule_sets(), st.integers(1, 30))
-def test_a_limit_is_kept_and_is_a_reason_of_its_own(deal: Deal, rules: Rules, limit: int) -> None:
-    cut, whole = play(deal, rules, limit=limit), play(deal, rules, limit=LIMIT)
-    assert cut.rounds <= limit
-    if cut.outcome.reason is Reason.LIMIT:
-        assert cut.outcome.winner == 0
-        assert cut.rounds == limit
-        assert whole.rounds >= limit
-        assert cut.cycle is None
-    else:
-        assert cut == whole
 
 
 @pytest.mark.parametrize("pickup", [Pickup.RANDOM, Pickup.COIN_FLIP])

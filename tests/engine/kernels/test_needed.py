@@ -1,6 +1,5 @@
 """Which kernels are compiled for what: all that is used, each once, by whoever comes first."""
 
-import ast
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
@@ -9,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import chores
-import numpy as np
 import pytest
 
 from engine import kernels
 from engine.cards import Pack, deal_cards
-from engine.game import play
 from engine.jobs import compile_ahead as jobs_compile_ahead
 from engine.jobs.compile_ahead import CompileProgress, compile_progress
 from engine.jobs.job import Job, play_span
@@ -73,38 +70,12 @@ def test_no_run_needs_what_is_not_made_ready_for_it(called: set[EntryPoint]) -> 
 
 
 def test_every_kernel_is_among_those_that_are_compiled_ahead() -> None:
-    marked = {
-        (path.stem, node.name)
-        for path in KERNELS.glob("*.py")
-        for node in ast.parse(path.read_text("utf-8")).body
-        if isinstance(node, ast.FunctionDef)
-        and any(getattr(getattr(of, "func", None), "id", "") == "entry" for of in node.decorator_list)
+    modules = [import_module(f"engine.kernels.{path.stem}") for path in KERNELS.glob("*.py")]
+    entries = {
+        value for module in modules for value in vars(module).values() if isinstance(value, EntryPoint)
     }
-    entries = {getattr(import_module(f"engine.kernels.{file}"), name) for file, name in marked}
     assert entries == set(needed.COST)
     assert set(kernels.for_a_page()) <= set(needed.every())
-
-
-@pytest.mark.parametrize("name", PLAYABLE)
-def test_games_and_their_course_are_the_same_uncompiled(name: str) -> None:
-    """The same functions, run by Python."""
-    rules = PLAYABLE[name]
-    for number in range(3):
-        deal = deal_cards(Pack(5, 4), seed=7, number=number)
-        compiled = kernels.Course(kernels.decide(deal, rules, seed=7, number=number, limit=300), 7, number)
-        with pytest.MonkeyPatch.context() as patch, kernels.at_once():
-            patch.setattr(EntryPoint, "is_compiled", lambda _: False)
-            for kernel in needed.every():
-                patch.setattr(kernel, "_warm", False)
-            patch.setattr(EntryPoint, "warm", None)
-            written = kernels.Course(kernels.decide(deal, rules, seed=7, number=number, limit=300), 7, number)
-            line, rounds = written.line(), list(written.stretch(1).course)
-            held = written.held(np.array([0, written.game.rounds + 1]))
-        assert written.game == compiled.game
-        assert all(np.array_equal(*both) for both in zip(line, compiled.line(), strict=True))
-        assert rounds == list(compiled.stretch(1).course)
-        assert np.array_equal(held, compiled.held(np.array([0, compiled.game.rounds + 1])))
-        assert written.game == play(deal, rules, seed=7, number=number, limit=300)
 
 
 def test_progress_names_seconds_only_once_they_are_known(monkeypatch: pytest.MonkeyPatch) -> None:

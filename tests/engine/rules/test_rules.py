@@ -24,7 +24,7 @@ from engine.rules import (
     RULES_SAID,
     Value,
 )
-from engine.rules.rules import PickupSaid, Said
+from engine.rules.rules import PickupSaid
 
 EVERY = [value for kind in ENUMS.values() for value in kind]
 
@@ -168,8 +168,3 @@ def test_no_value_and_no_rule_is_without_a_description() -> None:
 
         class Planted(Value):
             BARE = "BARE"
-
-    with pytest.raises(TypeError, match="missing 2 required positional arguments: 'does' and 'rare'"):
-        Said("NEW", brief="new", sentence="A *new* one.")  # type: ignore[call-arg]
-    with pytest.raises(TypeError, match="missing 1 required keyword-only argument: 'settled_by'"):
-        PickupSaid("NEW", "new", "A *new* one.", "picks up *again*", 5)  # type: ignore[call-arg]
