@@ -29,7 +29,7 @@ from engine.jobs.job import Job, Run, kernels_of
 from engine.jobs.scheduler import play_here
 from engine.jobs.settings import megabytes_here, workers_that_fit
 from engine.kernels import Course
-from engine.kernels.needed import Kernels
+from engine.kernels.play import Kernels
 from engine.numbers import count, down, up
 from engine.rules import rules_called, rules_name
 from engine.simulation import FOLLOWED, Study

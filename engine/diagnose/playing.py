@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cards import Deal
-from engine.game import LIMIT, Cycle, Decks, Ending, Outcome, Reason, Round, Rounds
-from engine.game.pickup import Lay
+from engine.game import LIMIT, Cycle, Decks, Ending, Lay, Outcome, Reason, Round, Rounds
 from engine.kernels import faulty as kernel
 from engine.kernels.codes import (
     BOTH,

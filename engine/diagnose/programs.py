@@ -29,7 +29,7 @@ from engine.diagnose.playing import (
 )
 from engine.game import LIMIT, Ending, Rounds, play_rounds
 from engine.game.judges import NOBODY, deck_score
-from engine.kernels import Terms, final_decks
+from engine.kernels import decide
 from engine.kernels.codes import LAW, RECORD, PlayFault
 from engine.rules import Rules, Shortfall, rules_called, rules_name
 
@@ -339,7 +339,7 @@ class Program:
         """Return Advent of Code's score of the winner's deck, None where nobody wins."""
         read = self.reads(deal)
         if self.fault == LAW:
-            first, second = final_decks(read, self.rules, terms=Terms(limit=limit))
+            first, second = decide(read, self.rules, limit=limit).decks
         else:
             first, second = decks_at_end(FaultyGame(read, self.rules, self.fault, limit))
         if first and second:

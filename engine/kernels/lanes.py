@@ -189,9 +189,7 @@ def lay_war(
     builder: Any, cards: Any, one: Any, other: Any, to_1: Any, to_2: Any, order: Any, at: Any
 ) -> None:
     """Lay the cards of a war behind both decks, in the order that stands at a place of `order`."""
-    line = _pick(builder, _both(builder, cards, one, other), _load(builder, order, at, SIXTEEN))
-    builder.store(line, _place(builder, cards, to_1, SIXTEEN), align=1)
-    builder.store(_turned(builder, line), _place(builder, cards, to_2, SIXTEEN), align=1)
+    _lay(builder, cards, to_1, to_2, _ordered(builder, cards, one, other, order, at))
 
 
 @lane_code(types.boolean)

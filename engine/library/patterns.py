@@ -8,8 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 from math import lcm
 from typing import Final, NamedTuple
 
-from engine.game import Decks
-from engine.game.pickup import Lay, pickup_order
+from engine.game import Decks, Lay, pickup_order
 from engine.rules import Pickup
 
 # Forget the ranks and fix who wins each round, by a pattern that repeats, and with how many pairs of

@@ -3,14 +3,14 @@
 from itertools import combinations
 
 import pytest
-from killing import Answers, asked, catching, plan_of, wrong_programs
+from killing import JUDGES, Answers, asked, catching, plan_of, wrong_programs
 
-from engine.game.fixed_deals import KILLERS, TELLING
+from engine.game.fixed_deals import fixed_deals
 from engine.game.judges import JUDGES as ANSWERING
 from engine.rules import PLAYABLE
 
 
-@pytest.mark.parametrize("judge", KILLERS)
+@pytest.mark.parametrize("judge", JUDGES)
 def test_killer_deals_are_such_as_the_judge_asks_small_ones_first(judge: str) -> None:
     deals = plan_of(judge).killers()
     assert all(map(plan_of(judge).asks, deals))
@@ -18,7 +18,7 @@ def test_killer_deals_are_such_as_the_judge_asks_small_ones_first(judge: str) ->
 
 
 def test_there_are_killer_deals_for_every_judge() -> None:
-    assert KILLERS.keys() == {name for name in ANSWERING if name in PLAYABLE}
+    assert {*JUDGES} == {name for name in ANSWERING if name in PLAYABLE}
 
 
 @pytest.mark.parametrize(("judge", "most"), [("codingame", 20), ("codeforces-546c", 60)])
@@ -31,7 +31,7 @@ def test_they_catch_what_other_deals_catch(judge: str, most: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("judge", KILLERS)
+@pytest.mark.parametrize("judge", JUDGES)
 def test_they_catch_all_that_a_thousand_deals_catch(judge: str) -> None:
     killers, others = plan_of(judge).killers(), asked(judge, 1_000, seed=77)
     caught = catching(judge, [*killers, *others])
@@ -45,7 +45,7 @@ def test_without_its_largest_deal_something_gets_through(judge: str) -> None:
     assert any(places == {len(killers)} for places in caught.values())
 
 
-@pytest.mark.parametrize("judge", TELLING)
+@pytest.mark.parametrize("judge", fixed_deals("telling"))
 def test_three_deals_that_the_judge_asks_tell_mistakes_apart(judge: str) -> None:
     deals = plan_of(judge).telling()
     assert len({*deals}) == 3

@@ -14,15 +14,19 @@ AS_DEALT = Rules(pickup=Pickup.AS_DEALT)
 PLAYER_1_FIRST = Rules(pickup=Pickup.PLAYER_1_FIRST)
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
+def rows(name: str, *columns: str, slow: set[Any]) -> list[Any]:
+    """Return the rows of a published file, named by some columns; those of some packs are slow to check."""
+    return [
         pytest.param(
-            row, id=f"{row['pack']}-{row['rules']}", marks=pytest.mark.slow if row["pack"] == "5x2" else ()
+            row,
+            id="-".join(str(row[column]) for column in columns),
+            marks=pytest.mark.slow if row[columns[0]] in slow else (),
         )
-        for row in lines("tiny_packs")
-    ],
-)
+        for row in lines(name)
+    ]
+
+
+@pytest.mark.parametrize("row", rows("tiny_packs", "pack", "rules", slow={"5x2"}))
 def test_every_arrangement_in_equal_decks(row: dict[str, Any]) -> None:
     ranks, copies = map(int, row["pack"].split("x"))
     rules = PRESETS[row["rules"]].playable
@@ -42,15 +46,7 @@ def test_every_arrangement_in_equal_decks(row: dict[str, Any]) -> None:
     assert sum(tally.values()) == factorial(ranks * copies) // factorial(copies) ** ranks
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
-        pytest.param(
-            row, id=f"{row['ranks']}-{row['pickup']}", marks=pytest.mark.slow if row["ranks"] >= 7 else ()
-        )
-        for row in lines("distinct_ranks")
-    ],
-)
+@pytest.mark.parametrize("row", rows("distinct_ranks", "ranks", "pickup", slow={7, 8}))
 def test_every_split_of_distinct_ranks(row: dict[str, Any]) -> None:
     ranks = row["ranks"]
     rules = Rules(pickup=Pickup(row["pickup"]))
