@@ -65,7 +65,7 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     assert get(one) == bench.stop(one) == Run(one, State.ABSENT, place=0)
     assert bench.workers.waiting == [], "a look starts nothing"
     begun = bench.start(one)
-    assert (begun.state, get(one).seconds_left, get(one).change) == (State.RUNNING, 1.0, begun.change)
+    assert (begun.state, get(one).seconds_left) == (State.RUNNING, 1.0)
     bench.play(2)
     assert (get(one).games, get(one).seconds) == (500, 0.25)
     assert get(one).seconds_left == pytest.approx(0.75)
@@ -74,30 +74,25 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     assert (run.state, run.spans, run.summary) == (State.FINISHED, ((0, 2_000),), Played.of((0, 2_000)))
     assert (run.place, run.seconds, run.per_second, run.seconds_left) == (0, 1.0, 2_000.0, 0.0)
     bench.reopen()
-    assert bench.runs.get(one) == bench.start(one) == replace(run, change=1)
+    assert bench.runs.get(one) == bench.start(one) == run
     assert bench.workers.waiting == []
 
 
-def test_a_brief_run_is_saved_and_shown_when_it_begins_when_it_takes_longer_and_at_its_end(
-    bench: Bench,
-) -> None:
-    brief = job(400)
-    bench.start(brief)
-    change = bench.runs.get(brief).change
-    bench.play(1)
-    assert bench.saved(brief) == Run(brief, State.RUNNING)
-    assert (bench.runs.get(brief).games, bench.runs.get(brief).change) == (0, change)
-    bench.clock.now += runs.AT_ONCE_SECONDS
-    bench.play(1)
-    assert 0 < bench.runs.get(brief).games < 400
-    bench.play()
-    other = job(400, seed=4)
-    bench.start(other)
-    bench.play(1)
+def test_a_run_is_saved_when_it_begins_every_second_and_at_its_end_however_it_ends(bench: Bench) -> None:
+    bench.start(LONG)
+    assert bench.saved(LONG) == Run(LONG, State.RUNNING)
+    shown = [0]
+    for _ in range(40):  # eight spans a second
+        bench.play(1)
+        saved = bench.saved(LONG)
+        assert saved is not None
+        assert saved.games >= shown[-9 if len(shown) > 8 else 0]
+        shown.append(bench.runs.get(LONG).games)
+    assert shown == [250 * number for number in range(41)], "each span is shown at once"
     bench.runs.close()
-    saved = bench.saved(other)
+    saved = bench.saved(LONG)
     assert saved is not None
-    assert saved.games == 200, "a close saves what was not shown"
+    assert saved.games == shown[-1]
 
 
 def test_a_page_waits_for_what_may_be_over_soon_and_for_nothing_else(bench: Bench) -> None:
@@ -142,7 +137,7 @@ def test_a_mistake_of_ours_fails_the_run_and_not_the_scheduler(
         raise KeyError("oops")
 
     with monkeypatch.context() as patch:
-        patch.setattr(bench.runs, "progressed", mistaken)
+        patch.setattr(bench.runs._scheduler, "_ready", mistaken)
         bench.start(STUDY)
     run = bench.runs.get(STUDY)
     assert (run.state, run.trouble) == (State.FAILED, "it cannot go on (KeyError: 'oops')")
@@ -365,17 +360,6 @@ def test_how_long_a_job_takes_is_guessed_then_tried_then_seen(make: Make) -> Non
     assert bench.runs.seconds_for(job(4_000)) == pytest.approx(2.0, rel=0.1), "half as fast, half as many"
     bench.reopen()
     assert bench.runs.seconds_for(job(4_000, seed=9)) == pytest.approx(4.0, rel=0.1)
-
-
-def test_paces_that_are_too_many_are_forgotten(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "MOST_PACES", 3)
-    packs = [replace(STUDY, pack=Pack(ranks, 4), games=10**6) for ranks in (9, 10, 11, 12)]
-    guessed = bench.runs.seconds_for(packs[0])
-    bench.step()
-    bench.workers.waiting[0].future.set_result(9.0)
-    bench.step()
-    tried = [bench.runs.seconds_for(pack) for pack in (packs[0], packs[1], packs[0], *packs[2:], packs[0])]
-    assert (tried[0] == tried[2], tried[0] != guessed, tried[-1] == guessed) == (True, True, True)
 
 
 def test_the_rate_that_is_shown_covers_the_last_seconds_and_no_pause(make: Make) -> None:
