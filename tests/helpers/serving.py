@@ -1,7 +1,7 @@
 """A server of runs without a page, to be killed: `python serving.py STORE LOG SECONDS JOB [start]`.
 
-SECONDS are those of a span, and after each the run is saved. It says how far its run is and which processes are its workers, a line for
-each change, at last the hash.
+SECONDS are those of a span, and after each the run is saved. It says how far its run is and which processes
+are its workers, a line for each change, at last the hash.
 Without `start` it does only what a server does by itself after a restart.
 """
 
