@@ -1,6 +1,5 @@
 """Start worker processes, call functions in them, and replace those that die."""
 
-import atexit
 import os
 import pickle
 import subprocess
@@ -120,19 +119,13 @@ class CallFuture(Future[T]):
 Call = tuple[CallFuture[Any], tuple[Any, ...]]
 """A future, and the function with its arguments whose result it gets."""
 
-FIRST: Final = 0
-IN_TURN: Final = 1
-"""Ranks of calls."""
-
 LONG_SECONDS: Final = 2.0
 """Time after which a call is long: a stand-in then takes the place of its worker."""
 IDLE_SECONDS: Final = 30.0
 """How long an idle stand-in stays: a process takes memory."""
 
 MOST_DEATHS: Final = 3
-"""Workers that may die of one call before it fails."""
-MOST_FALSE_STARTS: Final = 10
-"""Processes that may end while they start before a call fails."""
+"""Workers that may die of one call, or before they begin it, until it fails."""
 
 
 class WorkerLost(Exception):  # noqa: N818, it names what happened
@@ -151,7 +144,7 @@ class _Begun(NamedTuple):
 
 
 class CallQueue:
-    """The calls that wait for a worker, by rank and then as they came, and those that workers do.
+    """The calls that wait for a worker, urgent ones first and then as they came, and those that workers do.
 
     Workers do at most `most` short calls at once. Long calls go on besides, on up to as many further
     workers, so that short calls do not wait for them. Calls that report their progress are long: at most
@@ -161,17 +154,17 @@ class CallQueue:
     def __init__(self, most: int) -> None:
         self._most = most
         self._changed = Condition()
-        self._waiting: list[tuple[int, int, Call]] = []
+        self._waiting: list[tuple[bool, int, Call]] = []
         self._begun: dict[Future[Any], _Begun] = {}
         self._numbers = count()
         self._closed = False
 
-    def put(self, rank: int, call: Call) -> None:
+    def put(self, call: Call, *, urgent: bool = False) -> None:
         """Add a call. Raises `RuntimeError` once the queue is closed."""
         with self._changed:
             if self._closed:
                 raise RuntimeError("the workers are shut down: nothing more can be handed to them")
-            insort(self._waiting, (rank, next(self._numbers), call))
+            insort(self._waiting, (not urgent, next(self._numbers), call))
             self._changed.notify_all()
 
     def take(self, *, stands_in: bool = False) -> Call | None:
@@ -251,7 +244,6 @@ class Workers(Executor):
         self._threads: list[WorkerThread] = []
         self._lock = Lock()
         self._closed = False
-        atexit.register(self._kill_all)
 
     def start(self) -> None:
         """Start the workers, so that the first call need not wait for them."""
@@ -265,16 +257,16 @@ class Workers(Executor):
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Call a function in a worker."""
-        return self._enqueue(IN_TURN, (fn, args, kwargs))
+        return self._put((fn, args, kwargs))
 
     def submit_first(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Call a function in the next free worker, before all calls of `submit`."""
-        return self._enqueue(FIRST, (fn, args, kwargs))
+        return self._put((fn, args, kwargs), urgent=True)
 
-    def _enqueue(self, rank: int, work: tuple[Any, ...]) -> Future[Any]:
+    def _put(self, work: tuple[Any, ...], *, urgent: bool = False) -> Future[Any]:
         self.start()
         future: CallFuture[Any] = CallFuture()
-        self._queue.put(rank, (future, work))
+        self._queue.put((future, work), urgent=urgent)
         return future
 
     def cancel(self, future: Future[Any]) -> None:
@@ -290,19 +282,8 @@ class Workers(Executor):
                 self._closed = True
                 self._queue.close(dropping=cancel_futures)
         if wait:
-            self._join()
-            atexit.unregister(self._kill_all)
-
-    def _kill_all(self) -> None:
-        """Kill all workers: this process ends."""
-        self.shutdown(wait=False, cancel_futures=True)
-        for thread in self._threads:
-            thread.kill()
-        self._join()
-
-    def _join(self) -> None:
-        for thread in self._threads:
-            thread.join()
+            for thread in self._threads:
+                thread.join()
 
 
 class WorkerThread(Thread):
@@ -317,15 +298,7 @@ class WorkerThread(Thread):
         self._process: Process | None = None
         self._current: CallFuture[Any] | None = None
         """The current call, unless it was cancelled."""
-        self._killed = False
         self._lock = Lock()
-
-    def kill(self) -> None:
-        """Kill the process and start no other."""
-        with self._lock:
-            self._killed = True
-            if self._process is not None:
-                self._process.kill()
 
     def cancel(self, future: Future[Any]) -> None:
         """Kill the process if this is its call, and do not repeat the call."""
@@ -337,7 +310,7 @@ class WorkerThread(Thread):
     def run(self) -> None:
         """Hand calls to the process until there are no more."""
         if not self._stands_in:
-            with suppress(OSError, CancelledError):  # so that it is warm when the first call comes
+            with suppress(OSError):  # so that it is warm when the first call comes
                 self._live_process()
         while True:
             try:
@@ -364,27 +337,24 @@ class WorkerThread(Thread):
 
     def _answer(self, future: Future[Any], message: bytes) -> bytes:
         """Return the answer to a call, from the next process if one dies."""
-        deaths = false_starts = 0
-        while deaths < MOST_DEATHS:
+        is_ready = False
+        for _ in range(MOST_DEATHS):
             if self._current is None:
                 raise CancelledError
             process = self._live_process()
-            if process.is_ready():
+            if is_ready := process.is_ready():
                 self._queue.began(future)
                 if (answer := process.ask(message, self._on_progress)) is not None:
                     return answer
-                deaths += 1
-            else:  # not the fault of the call, which it never saw
-                false_starts += 1
-                if false_starts == MOST_FALSE_STARTS:
-                    raise WorkerLost(
-                        f"{MOST_FALSE_STARTS} worker processes ended before they could begin; "
-                        "what they said stands among the errors that this program printed"
-                    )
             self._end_process()
-        raise WorkerLost(
-            f"{MOST_DEATHS} worker processes died one after another at the same work: "
-            "look whether this machine has memory left"
+        if is_ready:
+            raise WorkerLost(
+                f"{MOST_DEATHS} worker processes died one after another at the same work: "
+                "look whether this machine has memory left"
+            )
+        raise WorkerLost(  # not the fault of the call, which they never saw
+            f"{MOST_DEATHS} worker processes ended before they could begin; "
+            "what they said stands among the errors that this program printed"
         )
 
     def _on_progress(self, progress: tuple[int, int]) -> None:
@@ -394,8 +364,6 @@ class WorkerThread(Thread):
     def _live_process(self) -> Process:
         """Return the process; start one if none runs."""
         with self._lock:
-            if self._killed:
-                raise CancelledError
             if self._process is not None and not self._process.alive:
                 self._process.end()
                 self._process = None

@@ -30,7 +30,6 @@ ASKED: Final = '{"asked":"count","pack":"5x2"}'
 DAY: Final = 86_400
 MENDED: Final = ": runs are not saved until that is mended"
 DAMAGED: Final = "was damaged: it is now runs.sqlite.damaged, and a new one is begun without its runs"
-EMPTIED: Final = "was emptied: a new one is begun without its runs"
 TAKEN_AWAY: Final = "was taken away: a new one is begun without its runs"
 LEFT_OUT: Final = "held a run that cannot be read: it is left out"
 
@@ -124,21 +123,17 @@ def test_the_largest_prefix_has_no_game_beyond_and_is_of_the_same_deals(path: Pa
             put(store, replace(GOLF, games=3_000), (100, 700), state=State.RUNNING)
 
 
-@pytest.mark.parametrize("lost", ["", "claim", "folder"])
-def test_what_was_under_way_is_found_by_one_server_only(path: Path, clock: Clock, lost: str) -> None:
+def test_what_was_under_way_is_found_by_one_server_only(path: Path, clock: Clock) -> None:
     store = Store(path)
     put(store, OTHERS[0], (0, 600), state=State.FINISHED)
     store.save(Run(OTHERS[1], State.QUEUED))
     clock.now += 1.0
     put(store, GOLF, (0, 100), state=State.RUNNING)
     assert [run.job for run in store.unfinished()] == [OTHERS[1], GOLF]
-    if lost:  # and the claim is made again with the next run that is saved
-        shutil.rmtree(path.parent) if lost == "folder" else path.with_name(f"{NAME}.server").unlink()
-        put(store, GOLF, (0, 200), state=State.RUNNING)
     with closing(Store(path)) as other:
         assert other.unfinished() == [], "two servers would play the same"
         store.close()
-        assert [run.job for run in other.unfinished()] == [OTHERS[1], GOLF][lost == "folder" :]
+        assert [run.job for run in other.unfinished()] == [OTHERS[1], GOLF]
 
 
 # What is deleted.
@@ -353,9 +348,9 @@ def test_each_run_of_a_damaged_store_is_there_or_its_loss_is_reported_and_a_new_
         store = Store(path)
     lost = [study for study in known if not found(store, study)]
     assert len(lost) == len(known) or damage is CUTS[-1]
-    if live or damage not in (Path.unlink, shutil.rmtree):  # a new server knows of no store that was there
+    if live or damage not in (Path.unlink, shutil.rmtree, CUTS[0]):  # a new server knows of no store there
         assert bool(store.trouble) == bool(lost)
-        losses = ("", DAMAGED, EMPTIED, TAKEN_AWAY, LEFT_OUT)
+        losses = ("", DAMAGED, TAKEN_AWAY, LEFT_OUT)
         assert store.trouble.removeprefix(f"the store {NAME} ") in losses
     logged = [record.getMessage() for record in caplog.records][-1:]
     assert logged == ([f"war-room: {store.trouble}"] if store.trouble else [])
