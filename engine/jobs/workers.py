@@ -121,6 +121,8 @@ Call = tuple[CallFuture[Any], tuple[Any, ...]]
 
 LONG_SECONDS: Final = 2.0
 """Time after which a call is long: a stand-in then takes the place of its worker."""
+POLL_SECONDS: Final = 0.25
+"""Time between two checks of whether a call is long."""
 IDLE_SECONDS: Final = 30.0
 """How long an idle stand-in stays: a process takes memory."""
 
@@ -157,54 +159,43 @@ class CallQueue:
         self._waiting: list[tuple[bool, int, Call]] = []
         self._begun: dict[Future[Any], _Begun] = {}
         self._numbers = count()
-        self._closed = False
+        self.closed = False
 
     def put(self, call: Call, *, urgent: bool = False) -> None:
         """Add a call. Raises `RuntimeError` once the queue is closed."""
         with self._changed:
-            if self._closed:
+            if self.closed:
                 raise RuntimeError("the workers are shut down: nothing more can be handed to them")
             insort(self._waiting, (not urgent, next(self._numbers), call))
             self._changed.notify_all()
 
     def take(self, *, stands_in: bool = False) -> Call | None:
         """Wait for the next call; return None if there are no more. Raises `Empty` for an idle stand-in."""
-        until = time.monotonic() + IDLE_SECONDS
+        idle_until = time.monotonic() + IDLE_SECONDS
         with self._changed:
-            while True:
-                place, pause = self._next()
-                if place is not None and not (stands_in and self._has_free_worker):
-                    _, _, call = self._waiting.pop(place)
-                    self._begun[call[0]] = _Begun(inf, call[1][0] is with_progress, stands_in)
-                    self._changed.notify_all()
-                    return call
-                if self._closed and not self._waiting:
+            while (call := self._next(stands_in=stands_in)) is None:
+                if self.closed and not self._waiting:
                     return None
-                left = until - time.monotonic() if stands_in else None
-                if left is not None and left <= 0:
+                if stands_in and time.monotonic() >= idle_until:
                     raise Empty
-                self._changed.wait(min(filter(None, (pause, left)), default=None))
+                self._changed.wait(POLL_SECONDS if self._waiting or stands_in else None)
+            self._changed.notify_all()
+            return call
 
-    @property
-    def _has_free_worker(self) -> bool:
-        return sum(not begun.stands_in for begun in self._begun.values()) < self._most
-
-    def _next(self) -> tuple[int | None, float | None]:
-        """Return the index of the call that may begin now; if none may, in how many seconds one may."""
-        if not self._waiting:
-            return None, None
-        now = time.monotonic()
-        young = [begun.long for begun in self._begun.values() if now < begun.long]
-        if len(young) >= self._most:
-            first = min(young)
-            return None, None if first == inf else first - now
-        full = sum(begun.reports for begun in self._begun.values()) >= self._most
-        places = (
-            place
-            for place, (*_, (_, work)) in enumerate(self._waiting)
-            if not (full and work[0] is with_progress)
-        )
-        return next(places, None), None
+    def _next(self, *, stands_in: bool) -> Call | None:
+        """Return the call that may begin now, noted as begun; None if none may."""
+        begun, now = self._begun.values(), time.monotonic()
+        has_free_worker = sum(not one.stands_in for one in begun) < self._most
+        if sum(now < one.long for one in begun) >= self._most or (stands_in and has_free_worker):
+            return None
+        is_full = sum(one.reports for one in begun) >= self._most
+        for place, (_, _, call) in enumerate(self._waiting):
+            reports = call[1][0] is with_progress
+            if not (is_full and reports):
+                del self._waiting[place]
+                self._begun[call[0]] = _Begun(inf, reports, stands_in)
+                return call
+        return None
 
     def began(self, future: Future[Any]) -> None:
         """Start the clock of a call: the time in which its worker started does not count."""
@@ -221,7 +212,7 @@ class CallQueue:
     def close(self, *, dropping: bool) -> None:
         """Take no more calls; with `dropping`, cancel those that wait."""
         with self._changed:
-            self._closed = True
+            self.closed = True
             dropped, self._waiting = (self._waiting, []) if dropping else ([], self._waiting)
             self._changed.notify_all()
         for _, _, (future, _) in dropped:
@@ -243,17 +234,14 @@ class Workers(Executor):
         self._most = 2 * count if stand_ins else count
         self._threads: list[WorkerThread] = []
         self._lock = Lock()
-        self._closed = False
 
     def start(self) -> None:
         """Start the workers, so that the first call need not wait for them."""
         with self._lock:
-            while not self._closed and len(self._threads) < self._most:
-                number = len(self._threads)
-                name = f"war-room-worker-{number}"
-                thread = WorkerThread(self._queue, self._nice, name, stands_in=number >= self.count)
-                thread.start()
-                self._threads.append(thread)
+            while not self._queue.closed and len(self._threads) < self._most:
+                stands_in = len(self._threads) >= self.count
+                self._threads.append(WorkerThread(self._queue, self._nice, stands_in=stands_in))
+                self._threads[-1].start()
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Call a function in a worker."""
@@ -277,10 +265,7 @@ class Workers(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Let the workers finish all calls, or with `cancel_futures` only those that have begun."""
-        with self._lock:
-            if not self._closed:
-                self._closed = True
-                self._queue.close(dropping=cancel_futures)
+        self._queue.close(dropping=cancel_futures)
         if wait:
             for thread in self._threads:
                 thread.join()
@@ -289,9 +274,9 @@ class Workers(Executor):
 class WorkerThread(Thread):
     """The thread that hands calls to one worker process, and starts that process when needed."""
 
-    def __init__(self, queue: CallQueue, nice: int, name: str, *, stands_in: bool) -> None:
+    def __init__(self, queue: CallQueue, nice: int, *, stands_in: bool) -> None:
         # A thread that is no daemon would hold up the end of the program before anything can stop it.
-        super().__init__(name=name, daemon=True)
+        super().__init__(name="war-room-worker", daemon=True)
         self._queue = queue
         self._stands_in = stands_in
         self._nice = nice
