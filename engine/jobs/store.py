@@ -90,6 +90,8 @@ class Store:
         if path is None:
             self._connection = _connected(":memory:")
             _transaction(self._connection, _make)
+        elif (found := identity(path)) is not None and found[2] and _claim_of(path).exists():
+            self._report("was emptied: a new one is begun without its runs")
         self.clear()
 
     @property
@@ -145,8 +147,9 @@ class Store:
         if self._path is None:
             return []
         try:
-            claim = self._path.with_name(f"{self._path.name}.server")
-            self._claim = sqlite3.connect(claim, timeout=0, isolation_level=None, check_same_thread=False)
+            self._claim = sqlite3.connect(
+                _claim_of(self._path), timeout=0, isolation_level=None, check_same_thread=False
+            )
             self._claim.execute("PRAGMA journal_mode = MEMORY")  # no log for a database without rows
             self._claim.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error:
@@ -365,6 +368,11 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
     with connection:  # commits, or takes all back
         connection.execute("BEGIN IMMEDIATE")
         return work(connection)
+
+
+def _claim_of(path: Path) -> Path:
+    """Return the empty database next to a store that a server locks; it stays when the server ends."""
+    return path.with_name(f"{path.name}.server")
 
 
 def identity(path: Path) -> Identity | None:

@@ -29,6 +29,7 @@ ASKED: Final = '{"asked":"count","pack":"5x2"}'
 DAY: Final = 86_400
 MENDED: Final = ": runs are not saved until that is mended"
 DAMAGED: Final = "was damaged: it is now runs.sqlite.damaged, and a new one is begun without its runs"
+EMPTIED: Final = "was emptied: a new one is begun without its runs"
 TAKEN_AWAY: Final = "was taken away: a new one is begun without its runs"
 LEFT_OUT: Final = "held a run that cannot be read: it is left out"
 
@@ -315,6 +316,7 @@ def test_the_loss_of_a_store_is_reported_and_a_new_one_takes_its_place(
 ) -> None:
     known = a_store(path)
     store = Store(path)
+    assert store.unfinished()
     sql(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     if not live:
         store.close()
@@ -322,13 +324,14 @@ def test_the_loss_of_a_store_is_reported_and_a_new_one_takes_its_place(
     if not live:
         store = Store(path)
     assert not any(found(store, study) for study in known)
-    is_there = damage in (halved, overwritten)
-    if live or is_there:  # a new server knows of no store that was there
-        told = DAMAGED if is_there else TAKEN_AWAY
-        assert store.trouble == f"the store {NAME} {told}"
-        assert caplog.messages[-1] == f"war-room: {store.trouble}"
-    else:
-        assert (store.trouble, caplog.messages) == ("", [])
+    if damage in (halved, overwritten):
+        told = DAMAGED
+    elif live:
+        told = TAKEN_AWAY
+    else:  # a new server knows of a store only where its file is left
+        told = EMPTIED if damage is emptied else ""
+    assert store.trouble == (told and f"the store {NAME} {told}")
+    assert caplog.messages[-1:] == ([f"war-room: {store.trouble}"] if told else [])
     new = put(store, replace(GOLF, seed=9), (0, 200))
     store.close()
     with closing(Store(path)) as store:

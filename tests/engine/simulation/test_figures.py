@@ -64,7 +64,7 @@ def test_who_wins(name: str) -> None:
             assert near(estimates.share(counts[outcome], GAMES), share, error), outcome
 
 
-LENGTHS = {
+LENGTHS: dict[str, tuple[float, float, dict[float, tuple[float, float]], int | None]] = {
     # the mean and its error (95 % or so); quantiles with theirs; the longest of 2 to 20 million games
     "programming-challenges": (1_699, 1, {0.5: (1_318, 1), 0.95: (4_497, 6.5)}, 19_952),
     "programming-challenges-code": (1_620, 5, {0.5: (1_250, 5)}, None),
