@@ -23,8 +23,8 @@ RUNNING_COUNTS: Final = 0.75
 """Share of its remaining work that counts for a run that is played, so that equal runs do not change places
 all the time."""
 
-UNREADY_SECONDS: Final = 0.25
-"""Time between two checks of whether the kernels of a run are compiled."""
+CHECK_SECONDS: Final = 0.25
+"""Time between two checks of whether kernels are compiled, and workers are asked again."""
 
 LOST_SECONDS: Final = 1.0
 """Pause before the next task after workers could not be reached."""
@@ -66,8 +66,7 @@ class Scheduler:
         self._task_number = 0
         self._arranged_at = time.monotonic()
         self._pause_until = 0.0
-        """Time of the next task after workers were lost, else 0. It stays until that task: without tasks
-        there is no other event to wait for."""
+        """Time of the next task after workers were lost, else 0."""
         self._closing = False
         self._thread = Thread(target=self._work, name="war-room-scheduler", daemon=True)
         self._thread.start()
@@ -88,7 +87,7 @@ class Scheduler:
 
     def _work(self) -> None:
         while not self._closing:
-            self.step(self._pause())
+            self.step(CHECK_SECONDS if self._unready or self._pause_until else None)
 
     def step(self, pause: float | None) -> None:
         """Wait for events at most `pause` seconds, handle them and hand out spans."""
@@ -104,13 +103,6 @@ class Scheduler:
         except Exception as error:  # a mistake of ours must not leave every run waiting for ever
             for run in list(self.active.values()):
                 self._failed(run, f"it cannot go on ({type(error).__name__}: {error})")
-
-    def _pause(self) -> float | None:
-        """Return in how many seconds there is something to do without an event; None: never."""
-        pause = max(0.0, self._pause_until - time.monotonic()) if self._pause_until else None
-        if self._unready:
-            return UNREADY_SECONDS if pause is None else min(pause, UNREADY_SECONDS)
-        return pause
 
     def _wait(self, pause: float | None) -> list[tuple[Task, Future[Any]]]:
         """Wait for events, make the calls among them, and return the finished tasks."""

@@ -152,7 +152,7 @@ def test_no_worker_gets_what_is_still_being_compiled(bench: Bench) -> None:
     bench.step(600.0)
     assert spans(bench) == []
     bench.compiling = False
-    bench.step(scheduler.UNREADY_SECONDS)
+    bench.step(scheduler.CHECK_SECONDS)
     assert spans(bench) == [(0, 250), (250, 500), (500, 750)]
 
 

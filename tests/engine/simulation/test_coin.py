@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from engine.cards import Pack
 from engine.rules import rules_called
-from engine.simulation.coin import coin_band, coin_test, even, evens, fair_by_symmetry
-from engine.simulation.estimates import share
+from engine.simulation.estimates import coin_band, coin_test, even, evens, fair_by_symmetry, share
 
 
 def exact_log10_p(wins: int, games: int) -> Decimal:
