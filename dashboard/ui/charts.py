@@ -73,7 +73,7 @@ class Shown(Generic[R, T]):
     @property
     def key(self) -> Hashable:
         """Name what is shown, without the megabytes of it."""
-        return self.screen, self.run.games, self.run.change
+        return self.screen, self.run.spans
 
 
 # By a key: the tallies of a run are megabytes, and a cache that held on to arguments would hold on to them.

@@ -13,11 +13,12 @@ from engine.library.records import endless_deal
 from engine.numbers import TWO_DIGITS, bound, count, decimals_of, down, plus_minus, up
 from engine.rules import said_of
 from engine.simulation import TALLIES_VERSION, Study, estimates
-from engine.simulation.coin import even, evens
 from engine.simulation.estimates import (
     Estimate,
     PairedDifference,
     changed,
+    even,
+    evens,
     length_difference,
     moved,
     share_difference,

@@ -6,35 +6,20 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache, cached_property, reduce
+from functools import cache, reduce
 from itertools import chain, pairwise
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from engine.cards import STANDARD_PACK
 from engine.simulation.study import Comparison, Study, canonical_json, canonical_sha256
 
-# A job is a frozen value with `games`, `key()` and `canonical()`. Its tallies add up with `+` in any order;
-# of the same games they are equal to the last bit.
+Job = Study | Comparison
+"""Games 0 to `games` - 1 of a seed, by one rule set or several.
 
+Its tallies add up with `+` in any order; of the same games they are equal to the last bit.
+"""
 
 _LENGTH_BYTES: Final = 4
-
-
-class Job(Protocol):
-    """Games 0 to `games` - 1 of a seed, by one rule set or several."""
-
-    @property
-    def games(self) -> int:
-        """Number of games."""
-
-    def key(self) -> str:
-        """Return the hash of the canonical form."""
-
-    def studies(self) -> tuple[Study, ...]:
-        """Return the study of each rule set."""
-
-    def canonical(self) -> dict[str, Any]:
-        """Return the job as plain data in one fixed form."""
 
 
 class State(StrEnum):
@@ -68,8 +53,6 @@ class Run:
     seconds_left: float | None = None
     place: int = 0
     """Place in the queue: 1 is next, 0 is not in the queue."""
-    change: int = 0
-    """Number that grows with each change of state or tallies, so that pages know what to render again."""
     trouble: str = ""
     """What is wrong, in one sentence."""
 
@@ -92,7 +75,7 @@ class JobKind:
     """The type of its tallies; `from_bytes` reads what `to_bytes` wrote."""
 
 
-AnyJob = TypeVar("AnyJob", bound=Job)
+AnyJob = TypeVar("AnyJob", Study, Comparison)
 
 
 @cache
@@ -110,27 +93,25 @@ def _kinds() -> tuple[JobKind, ...]:
 
 
 def guess(job: Job) -> float:
-    """Return a guess of how many games of a job a worker plays per second."""
-    return 1 / sum(1 / _guess(study) for study in job.studies())
+    """Guess how many games of a job a worker plays per second.
 
-
-def _guess(study: Study) -> float:
-    """Guess from measurements of 52 cards; the time of a game grows with the square of the pack."""
-    usual = 1_000_000 if study.rules.deterministic else 250_000
-    return usual * (STANDARD_PACK.size / study.cards) ** 2
+    From measurements of 52 cards; the time of a game grows with the square of the pack.
+    """
+    seconds = 0.0
+    for study in job.studies():
+        usual = 1_000_000 if study.rules.deterministic else 250_000
+        seconds += (study.cards / STANDARD_PACK.size) ** 2 / usual
+    return 1 / seconds
 
 
 def kind_of(job: Job) -> JobKind:
-    """Return the kind of a job. Raises `TypeError` for anything else."""
-    for kind in _kinds():
-        if isinstance(job, kind.job):
-            return kind
-    raise TypeError(f"{type(job).__name__} is no job: take a study or a comparison")
+    """Return the kind of a job."""
+    return next(kind for kind in _kinds() if isinstance(job, kind.job))
 
 
 def with_games(job: AnyJob, games: int) -> AnyJob:
     """Return the same job with another number of games."""
-    return replace(job, games=games)  # type: ignore[type-var]
+    return replace(job, games=games)
 
 
 def job_text(job: Job) -> str:
@@ -335,7 +316,7 @@ BRIEF_SECONDS: Final = 1.0
 
 @dataclass(eq=False)
 class ActiveRun:
-    """A run that waits or is played. Only the scheduler's thread changes it."""
+    """A run that waits or is played. Only the scheduler's thread changes it, holding the scheduler's lock."""
 
     run: Run
     """The run as of the last finished span, stop of its clock, or change of its place."""
@@ -345,14 +326,12 @@ class ActiveRun:
     playing: set[Span] = field(default_factory=set)
     """The spans that workers have."""
     is_active: bool = True
-    """Whether the run waits or is played; set with the scheduler's lock held."""
+    """Whether the run waits or is played."""
     last_task: int = 0
     """Number of its last task, in the order of all tasks."""
     waited: float = 0.0
     """Seconds in the queue."""
     running_since: float | None = None
-    games_saved: int = 0
-    """Finished games when it was last saved."""
     save_again: float = 0.0
     """Earliest time of the next save, by the monotonic clock."""
     _seen: deque[tuple[float, int]] = field(default_factory=deque)
@@ -362,34 +341,15 @@ class ActiveRun:
         """The job that is played."""
         return self.run.job
 
-    @cached_property
-    def key(self) -> str:
-        """The key of its job."""
-        return self.job.key()
-
     @property
-    def games(self) -> int:
-        """Finished games."""
-        return self.run.games
-
-    @property
-    def seconds(self) -> float:
-        """Seconds it has been running, without its time in the queue."""
-        since = self.running_since
-        return self.run.seconds + (0.0 if since is None else time.monotonic() - since)
-
-    @property
-    def per_second(self) -> float:
-        """Games per second over the last few seconds; 0 while that is not known."""
-        if len(self._seen) < 2:
-            return 0.0
-        (then, before), (now, games) = self._seen[0], self._seen[-1]
-        return (games - before) / max(now - then, 1e-9)
+    def is_complete(self) -> bool:
+        """Whether all games are finished."""
+        return self.run.games == self.job.games
 
     @property
     def work(self) -> float:
         """Seconds that one worker needs for the rest."""
-        return (self.job.games - self.games) / self.pace.per_second
+        return (self.job.games - self.run.games) / self.pace.per_second
 
     @property
     def is_brief(self) -> bool:
@@ -398,12 +358,13 @@ class ActiveRun:
 
     @property
     def now(self) -> Run:
-        """The run with its clock and rate as of now."""
-        return replace(self.run, seconds=self.seconds, per_second=self.per_second)
-
-    def ends_soon(self, workers: int) -> bool:
-        """Return whether at most one span per worker is left, which a kill would lose anyway."""
-        return self.work <= SPAN_SECONDS * workers
+        """The run with its clock and its rate over the last few seconds, which is 0 while not known."""
+        since, per_second = self.running_since, 0.0
+        seconds = self.run.seconds + (0.0 if since is None else time.monotonic() - since)
+        if len(self._seen) > 1:
+            (then, before), (now, games) = self._seen[0], self._seen[-1]
+            per_second = (games - before) / max(now - then, 1e-9)
+        return replace(self.run, seconds=seconds, per_second=per_second)
 
     def set_running(self, running: bool) -> None:
         """Start or stop its clock."""
@@ -412,7 +373,7 @@ class ActiveRun:
             self._seen.clear()
             self._see()
         elif not running and self.running_since is not None:
-            self.run = replace(self.run, seconds=self.seconds)
+            self.run = replace(self.run, seconds=self.now.seconds)
             self.running_since = None
 
     def next_span(self, workers: int) -> Span | None:
@@ -429,22 +390,15 @@ class ActiveRun:
         size = min(self.pace.games_in(worth), fair)
         return gap(taken, self.job.games, size)
 
-    def begin(self, span: Span, task: int) -> None:
-        """Note that a worker has a span."""
-        self.playing.add(span)
-        self.last_task = task
-
     def add(self, span: Span, tallies: Any, seconds: float) -> None:
-        """Add a finished span."""
+        """Add a finished span, with the tallies of all finished games."""
         self.playing.remove(span)
-        spans = joined(self.run.spans, span)
-        summary = tallies if self.run.summary is None else self.run.summary + tallies
-        self.run = replace(self.run, spans=spans, summary=summary, trouble="")
+        self.run = replace(self.run, spans=joined(self.run.spans, span), summary=tallies, trouble="")
         self.pace.see(span[1] - span[0], seconds)
         self._see()
 
     def _see(self) -> None:
         now = time.monotonic()
-        self._seen.append((now, self.games))
+        self._seen.append((now, self.run.games))
         while len(self._seen) > 2 and self._seen[0][0] < now - RATE_SECONDS:
             self._seen.popleft()

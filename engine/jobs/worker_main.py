@@ -6,7 +6,6 @@ The first answer means that the worker is ready. Only `engine.jobs.workers` star
 writes to it.
 """
 
-import contextlib
 import os
 import pickle
 import signal
@@ -23,7 +22,6 @@ LENGTH_BYTES: Final = 8
 PROTOCOL: Final = 5
 PROGRESS: Final = b"\0"
 """First byte of a report of progress; no pickle begins with it."""
-WATCH_SECONDS: Final = 0.5
 REPORT_SECONDS: Final = 0.1
 """Time between two reports of progress: people do not read faster."""
 
@@ -87,11 +85,12 @@ def answer(call: bytes) -> bytes:
 
 def _failure(error: Exception) -> bytes:
     """Return the pickled exception, or one with its text if it cannot be pickled."""
-    with contextlib.suppress(Exception):
+    try:
         failure = pickle.dumps((False, error), PROTOCOL)
         pickle.loads(failure)
-        return failure
-    return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), PROTOCOL)
+    except Exception:
+        failure = pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), PROTOCOL)
+    return failure
 
 
 def _private_pipes() -> tuple[IO[bytes], IO[bytes]]:
@@ -110,20 +109,12 @@ def _take_calls(inbox: IO[bytes], calls: "SimpleQueue[bytes]") -> None:
     os._exit(0)
 
 
-def _watch(parent: int) -> None:
-    """End this process when the parent is gone, even if another process holds the pipe open."""
-    while os.getppid() == parent:
-        time.sleep(WATCH_SECONDS)
-    os._exit(0)
-
-
 def main(nice: int) -> None:
     """Do calls until the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt at the terminal is for the parent
     inbox, outbox = _private_pipes()
     calls: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_take_calls, args=(inbox, calls), daemon=True).start()
-    Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(nice)
     from engine import kernels  # seconds, in which the parent may go already

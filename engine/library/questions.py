@@ -19,7 +19,7 @@ from engine.library.question_kinds import (
 from engine.library.records import endless_deal
 from engine.numbers import count
 from engine.rules import Rules, Shortfall
-from engine.simulation.coin import coin_test, even, fair_by_symmetry
+from engine.simulation.estimates import coin_test, even, fair_by_symmetry
 from engine.simulation.tallies import EVERY, FINISHED, WON
 
 # Questions about lengths.

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from engine.simulation.study import canonical_json, canonical_sha256
 
 Column = NDArray[np.int64]
-_READ_FROM: Final = "read_from"
 
 DIGEST_BYTES: Final = 16
 LENGTH_BYTES: Final = 8
@@ -75,27 +74,17 @@ class Portable(ABC):
         """Return the hash of the canonical tallies."""
         return canonical_sha256(self.canonical())
 
+    @abstractmethod
     def to_bytes(self) -> bytes:
-        """Return the tallies in a form to store or to send; what a worker sent, as it came."""
-        data: bytes = vars(self).get(_READ_FROM) or self._packed()
-        return data
+        """Return the tallies in a form to store or to send."""
 
     @classmethod
+    @abstractmethod
     def from_bytes(cls, data: bytes) -> Self:
         """Return the tallies that `to_bytes` wrote.
 
         Raises `ValueError` for bytes that were damaged, cut short, or of another version.
         """
-        tallies = cls._unpacked(data)
-        vars(tallies)[_READ_FROM] = data
-        return tallies
-
-    @abstractmethod
-    def _packed(self) -> bytes: ...
-
-    @classmethod
-    @abstractmethod
-    def _unpacked(cls, data: bytes) -> Self: ...
 
 
 def _digest(content: bytes) -> bytes:

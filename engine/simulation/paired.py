@@ -105,14 +105,16 @@ class Compared(Portable):
             "lengths": self._sums(),
         }
 
-    def _packed(self) -> bytes:
+    def to_bytes(self) -> bytes:
+        """Return the tallies in a form to store or to send."""
         facts = {"games": self.games, "lengths": self._sums()}
         inside = [np.frombuffer(summary.to_bytes(), np.uint8) for summary in self.summaries]
         tables = [self.changes.reshape(-1), self.examples.reshape(-1)]
         return pack(KIND, facts, [*tables, *(column.astype(np.int64) for column in inside)])
 
     @classmethod
-    def _unpacked(cls, data: bytes) -> Self:
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return the tallies that `to_bytes` wrote. Raises `ValueError` for other bytes."""
         facts, (changes, examples, *inside) = unpack(KIND, data)
         shape = (-1, len(OUTCOMES), len(OUTCOMES))
         return cls(

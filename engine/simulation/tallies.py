@@ -224,7 +224,8 @@ class Summary(Portable):
             "firsts": {name: _sparse(self.firsts[name], NO_GAME) for name in TALLIES},
         }
 
-    def _packed(self) -> bytes:
+    def to_bytes(self) -> bytes:
+        """Return the tallies in a form to store or to send."""
         columns = []
         for name in (*TALLIES, "sizes"):
             counts = self.counts(name).reshape(-1)
@@ -240,7 +241,8 @@ class Summary(Portable):
         return pack(KIND, facts, columns)
 
     @classmethod
-    def _unpacked(cls, data: bytes) -> Self:
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return the tallies that `to_bytes` wrote. Raises `ValueError` for other bytes."""
         facts, columns = unpack(KIND, data)
         shapes = {
             **dict.fromkeys(UNITS, (len(OUTCOMES), BINS)),

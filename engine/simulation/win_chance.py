@@ -114,8 +114,8 @@ def chances(course: Course, *, points: int = CHANCE_POINTS, games: int = CHANCE_
 def spread_rounds(rounds: int, points: int) -> list[int]:
     """Return at most `points` rounds of a game, evenly spread, the first and the last among them.
 
-    >>> spread_rounds(3, 100), spread_rounds(498, 4), spread_rounds(0, 100)
-    ([1, 2, 3], [1, 166, 332, 498], [])
+    >>> spread_rounds(3, 100), spread_rounds(498, 4), spread_rounds(4, 4), spread_rounds(0, 100)
+    ([1, 2, 3], [1, 166, 332, 498], [1, 2, 3, 4], [])
     """
     if rounds <= points:
         return list(range(1, rounds + 1))
@@ -177,8 +177,8 @@ def _winners(
 def cut_off(cards: int) -> int:
     """Return the rounds after which such a game counts as drawn: hundreds of times the mean length.
 
-    >>> cut_off(52), cut_off(4096)
-    (173056, 10000000)
+    >>> cut_off(2), cut_off(52), cut_off(4096)
+    (100000, 173056, 10000000)
     """
     return min(LIMIT, max(100_000, 64 * cards * cards))
 

@@ -182,9 +182,9 @@ class Bench:
         """Let time pass, and the scheduler do what it would do by itself."""
         self.clock.now += seconds
         made = self.runs._scheduler
-        if made._unready:
+        if made._unready or made._pause_until:
             made.step(0.0)
-        while not made._events.empty() or made._pause() == 0.0:
+        while not made._events.empty():
             made.step(0.0)
 
     def wait(self, seconds: float) -> None:

@@ -33,8 +33,7 @@ from dashboard.charts.style import (
     shares_said,
 )
 from engine.numbers import brief, count, counted, decimals, down, of_100, percent, up, widest, within_points
-from engine.simulation.coin import evens
-from engine.simulation.estimates import Estimate, share, share_difference
+from engine.simulation.estimates import Estimate, evens, share, share_difference
 from engine.simulation.paired import Compared
 from engine.tables.compared import CompareShares, Segment, SweepChart
 from engine.tables.compared_lengths import LengthAxis

@@ -229,7 +229,7 @@ def test_blocks_of_any_size_add_up_in_any_order(job: Asked, cuts: set[int], choo
         chooser.shuffle(blocks)
         blocks.append(type(whole(job)).from_bytes(blocks.pop().to_bytes()) + blocks.pop())
     assert (blocks[0].canonical(), blocks[0].sha256()) == (whole(job).canonical(), whole(job).sha256())
-    assert replace(blocks[0]).to_bytes() == whole(job).to_bytes()
+    assert blocks[0].to_bytes() == whole(job).to_bytes()
 
 
 def test_the_kernel_changes_no_bit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,8 +282,7 @@ def test_bytes_bring_back_every_number_and_are_never_written_for_other_games(job
     some, more = (kind_of(job).tally(job, first, 20) for first in (0, 20))
     data = some.to_bytes()
     read = type(some).from_bytes(data)
-    assert read.to_bytes() is data
-    assert (read.canonical(), replace(read).to_bytes()) == (some.canonical(), data)
+    assert (read.canonical(), read.to_bytes()) == (some.canonical(), data)
     assert (read + more).to_bytes() == (some + more).to_bytes() != data
     sent = pickle.dumps(play_span(job, 0, job.games)[0])
     assert len(sent) < len(pickle.loads(sent).to_bytes()) + 200
