@@ -21,21 +21,24 @@ from dashboard.ui.state import GAME, LITERATURE, SIMULATE, leave
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, LiteratureScreen, SimulateScreen
 from engine.cards import Deal, Pack
-from engine.library.claim_results import (
+from engine.library.claims import (
     HOW,
+    SEED,
     ClaimVerdict,
+    PublishedClaim,
     because,
+    claim_called,
+    claims,
     headline,
     json_lines,
     published_text,
     saved_result,
 )
-from engine.library.claim_results import compared as ours_beside
-from engine.library.claim_results import verdict as verdict_on
-from engine.library.claims import SEED, PublishedClaim, claim_called, claims
+from engine.library.claims import compared as ours_beside
+from engine.library.claims import verdict as verdict_on
 from engine.numbers import count
 from engine.rules import PLAYABLE, rules_called, rules_name
-from engine.wording.sentences import Part, called, in_brief
+from engine.wording.sentences import Part, in_brief
 
 # One claim opened: whose it is and by which rules, our figures beside it, and the run behind them.
 
@@ -185,7 +188,7 @@ def _when_agree() -> None:
 
 def _json(chosen: Sequence[PublishedClaim]) -> str:
     """Return claims as the terminal prints them."""
-    return json_lines([(claim, saved_result(claim)) for claim in chosen], called)
+    return json_lines(chosen)
 
 
 def _search(screen: LiteratureScreen) -> None:

@@ -218,7 +218,7 @@ def page() -> None:
     if screen.answered:
         verdict_row(QUESTIONS, screen.question.sentence(answer), screen.question.sure(answer))
     else:
-        verdict_row(QUESTIONS, screen.question.asks, f"By the rules of {screen.question.by}.")
+        verdict_row(QUESTIONS, screen.question.asks, f"By the rules of {screen.question.by.title}.")
     # The rules stand last: on a phone, where one column follows the other, the guess comes first.
     main, rules = st.columns([0.745, 0.255], gap="large")
     with main:

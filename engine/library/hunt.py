@@ -15,7 +15,7 @@ from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards, random_stream
 from engine.kernels.calls import Deals, Terms
 from engine.kernels.scalar import last_cards
-from engine.library.records import COMEBACK, NONE, Figures, Record, RecordKind, exchanged, figures
+from engine.library.records import COMEBACK, NONE, Figures, Record, RecordKind, exchanged, figures, is_of
 from engine.rules import Rules, rules_called, rules_name
 
 # A hunt for records plays shuffled deals and, by pickup orders that favour a player, exchanges cards of the
@@ -174,9 +174,9 @@ def _figures(hunt: Hunt, deals: Deals, *, shuffled: bool) -> Figures:
         records = kernels.play_numbers(hunt.rules, hunt.pack, numbers=deals.numbers, terms=hunt.terms())
     else:
         records = kernels.play_rows(deals.rows, deals.cuts, hunt.rules, terms=hunt.terms())
-    if hunt.kind != COMEBACK:
-        return figures(hunt.kind, records)
     reached = figures(hunt.kind, records)
+    if hunt.kind != COMEBACK:
+        return reached
     won = reached != NONE
     some = deals.only(won)
     counted = np.zeros((len(records), 2), np.int64)
@@ -246,7 +246,14 @@ def gone_on_with(hunt: Hunt, records: Iterable[Record]) -> HuntResult:
 
     Raises `ValueError` for a record that its turns do not give.
     """
-    mine = (record for record in records if record.turns and _is_of(record, hunt))
+    mine = [
+        record
+        for record in records
+        if record.turns
+        and (record.feat, record.seed) == (hunt.kind.name, hunt.seed)
+        and rules_called(record.rules) == hunt.rules
+        and is_of(Deal.parse(record.deal), hunt.pack)
+    ]
     held = max(mine, key=lambda record: record.turns, default=None)
     if held is None:
         return HuntResult()
@@ -272,15 +279,4 @@ def found_by(record: Record) -> HuntResult:
     edge, beyond, excess = map(int, record.tail.split()) if record.tail else (None, 0, 0)
     return HuntResult(
         record.turns, record.games, record.figure, record.game, record.exchanges, edge, beyond, excess
-    )
-
-
-def _is_of(record: Record, hunt: Hunt) -> bool:
-    deal = Deal.parse(record.deal)
-    pack = [hunt.pack.rank_of(card) for card in range(hunt.pack.size)]
-    return (record.feat, rules_called(record.rules), record.seed, sorted((*deal.deck_1, *deal.deck_2))) == (
-        hunt.kind.name,
-        hunt.rules,
-        hunt.seed,
-        pack,
     )

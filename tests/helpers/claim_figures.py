@@ -22,8 +22,16 @@ from engine.game.judges import judge_answer
 from engine.jobs.scheduler import play_here
 from engine.kernels import Course, decide
 from engine.kernels.tallies import CAPPED, ENDLESS, EXACT_BELOW, OUTCOMES
-from engine.library.claim_results import RESULTS, Figure, Result, results_in
-from engine.library.claims import SEED, ClaimedAnswer, PublishedClaim, claims
+from engine.library.claims import (
+    RESULTS,
+    SEED,
+    ClaimedAnswer,
+    Figure,
+    PublishedClaim,
+    Result,
+    claims,
+    results_in,
+)
 from engine.rules import Pickup, Rules, Shortfall, rules_called
 from engine.simulation import Study
 from engine.simulation.estimates import Z_95, Estimate, deviation, mean, quantile, share

@@ -16,8 +16,8 @@ from dashboard.charts.packs import whole_game
 from dashboard.ui.marks import rules_title
 from engine.cards import Pack
 from engine.library import QUESTIONS, AskedQuestion, beside
-from engine.library.claim_results import saved_result as kept_result
 from engine.library.claims import claims
+from engine.library.claims import saved_result as kept_result
 from engine.library.endless import construction
 from engine.rules import PLAYABLE
 from engine.simulation.exact import exact

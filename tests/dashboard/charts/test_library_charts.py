@@ -6,8 +6,7 @@ from chart_text import LIGHT, chart_text, figure_text, lines, said, table_text
 
 from dashboard.charts import library, records
 from engine.library import QUESTIONS, beside
-from engine.library.claim_results import saved_result
-from engine.library.claims import claims
+from engine.library.claims import claims, saved_result
 from engine.library.endless import construction
 from engine.rules import PRESETS
 

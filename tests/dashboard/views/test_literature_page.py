@@ -11,8 +11,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.urls import LITERATURE
 from dashboard.urls.links import LinkError
 from dashboard.urls.screens import LiteratureScreen
-from engine.library.claim_results import ClaimVerdict, headline, saved_result, verdict
-from engine.library.claims import claims
+from engine.library.claims import ClaimVerdict, claims, headline, saved_result, verdict
 
 
 def opened(**fields: Any) -> AppTest:

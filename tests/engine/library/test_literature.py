@@ -38,12 +38,19 @@ from engine.game import Reason, play, play_rounds
 from engine.jobs.scheduler import play_to_the_end
 from engine.kernels import Records, decide
 from engine.kernels.codes import BOTH_OUT, DECK_EMPTY, SHORTFALL
-from engine.library.claim_results import (
+from engine.library.claims import (
     ENOUGH,
+    SEED,
+    ClaimedAnswer,
     ClaimVerdict,
     Figure,
+    Footing,
+    PublishedClaim,
     Result,
     because,
+    between,
+    claim_called,
+    claims,
     compared,
     counts,
     hits,
@@ -51,18 +58,9 @@ from engine.library.claim_results import (
     ours_text,
     results,
     results_in,
+    rounded_to,
     saved_result,
     verdict,
-)
-from engine.library.claims import (
-    SEED,
-    ClaimedAnswer,
-    Footing,
-    PublishedClaim,
-    between,
-    claim_called,
-    claims,
-    rounded_to,
 )
 from engine.rules import PLAYABLE, rules_called
 from engine.simulation import Study

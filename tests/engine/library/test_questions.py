@@ -19,16 +19,17 @@ from engine.jobs.scheduler import play_here
 from engine.library import LESSON, QUESTIONS, AskedQuestion, CountedAnswer, asked_by, beside, saved_answer
 from engine.library.question_answers import (
     ANSWERS,
+    HALF_DECIDED,
     MOST,
+    Player,
     compared,
     left_out,
     near,
     played_line,
     read_guesses,
-    runs_to_save,
     saved_line,
 )
-from engine.library.question_kinds import HALF_DECIDED, Player
+from engine.library.questions import runs_to_save
 from engine.library.records import endless_deal
 from engine.rules import PLAYABLE, Order, Shortfall
 from engine.simulation import Study
@@ -177,7 +178,7 @@ def test_a_question_is_asked_of_whom_is_named_else_of_bicycle_or_whom_it_is_know
         name: question.rule_set for name, question in QUESTIONS.items() if question.rule_set != "bicycle"
     }
     assert others == {"steal": "whats-in-a-game-steal", "for-ever": "programming-challenges"}
-    assert asked_by("norvig")["steal"].by == "Norvig, with stealing"
+    assert asked_by("norvig")["steal"].by.title == "Norvig, with stealing"
     assert list(beside(QUESTIONS["length"]))[:2] == ["these rules", "none face down"]
     for wrong, why in (("coin-flip", "plays no cards"), ("nothing", "has no name: take one of ")):
         with pytest.raises(ValueError, match=why):
