@@ -25,24 +25,15 @@ from dashboard.charts.style import (
     ticks,
 )
 from engine.library import AskedQuestion
+from engine.library import claims as published
 from engine.library.claims import (
-    RANGES,
-    SEED,
     ClaimVerdict,
     Figure,
-    Footing,
     PublishedClaim,
-    Result,
     Title,
-    band,
-    because,
     claims,
-    compared,
-    counts,
-    ours_text,
-    published_text,
     saved_result,
-    verdict,
+    saved_verdict,
 )
 from engine.numbers import count, percent
 from engine.simulation.estimates import Estimate
@@ -234,11 +225,6 @@ SIGNS: Final = {
 HEADINGS: Final = ("Claim", "Published", "Ours", "Verdict", "Why they differ")
 
 
-def verdict_of(claim: PublishedClaim) -> ClaimVerdict:
-    """Return what comes of a claim."""
-    return verdict(claim, saved_result(claim))
-
-
 def sources() -> list[str]:
     """Return every source once, by name."""
     return sorted({claim.source for claim in claims().values()}, key=str.lower)
@@ -252,8 +238,11 @@ def rule_sets() -> list[str]:
 
 def choices() -> dict[str, str]:
     """Return the verdicts that there are with their counts, all claims first: `Agrees 63`."""
-    every = {one.value: f"{one.value.capitalize()} {number}" for one, number in counts().items() if number}
-    return {"": f"All {len(claims())}", **every}
+    found = {"": f"All {len(claims())}"}
+    for one, number in published.counts().items():
+        if number:
+            found[one.value] = f"{one.value.capitalize()} {number}"
+    return found
 
 
 def selected(*, verdict: str, words: str, source: str, rules: str, by_verdict: bool) -> list[PublishedClaim]:
@@ -262,14 +251,14 @@ def selected(*, verdict: str, words: str, source: str, rules: str, by_verdict: b
     chosen = [
         claim
         for claim in claims().values()
-        if (not verdict or verdict_of(claim).value == verdict)
+        if (not verdict or saved_verdict(claim).value == verdict)
         and (not source or claim.source == source)
         and (not rules or rules in claim.runs)
         and all(word in _text(claim) for word in wanted)
     ]
     if by_verdict:
         order = [*ClaimVerdict]
-        chosen.sort(key=lambda claim: order.index(verdict_of(claim)))
+        chosen.sort(key=lambda claim: order.index(saved_verdict(claim)))
     return chosen
 
 
@@ -280,13 +269,13 @@ def _text(claim: PublishedClaim) -> str:
 
 def cells(claim: PublishedClaim, title: Title) -> tuple[Sentence, ...]:
     """Return a claim's row: what it says and whose it is, the figure, ours, the verdict, why they differ."""
-    result, come = saved_result(claim), verdict_of(claim)
-    ours, beside = ours_text(claim, result)
+    result, come = saved_result(claim), saved_verdict(claim)
+    ours, beside = published.ours_text(claim, result)
     rules = f"; {title(claim.runs[0])}" if claim.runs else ""
-    why = because(claim, result, title) if come is ClaimVerdict.DISAGREES else ""
+    why = published.because(claim, result, title) if come is ClaimVerdict.DISAGREES else ""
     return (
         (Part(claim.claim), Part(" "), Part(f"{claim.source}{rules}", "aside")),
-        (Part(published_text(claim)),),
+        (Part(claim.shown_text),),
         (Part(ours), Part(f" {beside}" if beside else "", "aside")),
         (Part(f"{SIGNS[come]} {come.value}"),),
         (Part(why),),
@@ -300,7 +289,7 @@ def sheet(chosen: Iterable[PublishedClaim], title: Title) -> NamedTable:
 
 def _record(claim: PublishedClaim, title: Title) -> dict[str, object]:
     result = saved_result(claim)
-    ours, beside = ours_text(claim, result)
+    ours, beside = published.ours_text(claim, result)
     first = result.figures.get(claim.runs[0]) if claim.runs else None
     return {
         "name": claim.name,
@@ -310,15 +299,15 @@ def _record(claim: PublishedClaim, title: Title) -> dict[str, object]:
         "rules": "; ".join(claim.runs),
         "pack": claim.pack,
         "unit": claim.unit,
-        "published": published_text(claim),
+        "published": claim.shown_text,
         "ours": ours,
         "how sure": beside,
         "value": first.value if first else result.value,
         "low": first.low if first else None,
         "high": first.high if first else None,
         "games": claim.our_games if first else None,
-        "verdict": verdict_of(claim).value,
-        "because": because(claim, result, title),
+        "verdict": saved_verdict(claim).value,
+        "because": published.because(claim, result, title),
     }
 
 
@@ -345,8 +334,9 @@ Figures = dict[str, Figure]
 """Our figures by what they are called."""
 
 
-def figures_of(claim: PublishedClaim, result: Result, title: Title) -> Figures:
+def figures_of(claim: PublishedClaim, title: Title) -> Figures:
     """Return the figures that are drawn: of every rule set that was tried, or of one in every unit."""
+    result = saved_result(claim)
     if len(result.figures) > 1:
         return {title(code): figure for code, figure in result.figures.items()}
     if result.units:
@@ -356,13 +346,12 @@ def figures_of(claim: PublishedClaim, result: Result, title: Title) -> Figures:
 
 def panel(claim: PublishedClaim, title: Title) -> Panel:
     """Return the panel of a claim."""
-    result = saved_result(claim)
-    figures = figures_of(claim, result, title)
-    said = compared(claim, result)
+    figures = figures_of(claim, title)
+    said = published.compared(claim, saved_result(claim))
     note = _note(claim, figures)
     rows = [(name, *figure[:3]) for name, figure in figures.items()]
     table = partial(pd.DataFrame, rows, columns=["figure", "value", "low", "high"])
-    alt = f"Published {published_text(claim)}. {said}. {note}"
+    alt = f"Published {claim.shown_text}. {said}. {note}"
     return Panel("claim", said, note, alt, partial(strip_figure, claim, figures), table)
 
 
@@ -370,11 +359,11 @@ def _note(claim: PublishedClaim, figures: Figures) -> str:
     """Say of how many games ours is, and what the band is."""
     if not figures:
         return "Worked out without a sample."
-    ours = f"{count(claim.our_games, 'game')}, seed {SEED}."
+    ours = f"{count(claim.our_games, 'game')}, seed {published.SEED}."
     theirs = count(claim.their_games or claim.our_games, "game")
     if claim.kind == "mode":
         return f"{ours} Band: what may be the commonest length of {theirs}."
-    if claim.kind in RANGES:
+    if claim.kind in published.RANGES:
         return f"{ours} Band: what may be the {claim.kind} of {theirs}, 99 %."
     if claim.their_games:
         return f"{ours} Band: what {theirs} and its rounding leave open, 95 %."
@@ -387,8 +376,8 @@ def strip_figure(claim: PublishedClaim, figures: Figures, theme: Theme) -> Drawi
     unit = f"in {claim.figure.partition(' ')[2].partition(' ')[0]}"
     own = unit if unit in figures else next(iter(figures))  # it is compared with the published figure
     scale = 100 if claim.is_share else 1
-    published = scale * claim.published
-    low, high = (scale * end for end in band(claim, figures[own]))
+    theirs = scale * claim.published
+    low, high = (scale * end for end in published.band(claim, figures[own]))
     scaled = [
         Estimate(scale * one.value, scale * one.low, scale * one.high, claim.our_games)
         for one in figures.values()
@@ -406,12 +395,12 @@ def strip_figure(claim: PublishedClaim, figures: Figures, theme: Theme) -> Drawi
     drawn["margin"] |= {"t": 24}
     drawn["shapes"] = [
         upright(low, high, fillcolor=faded(theme.muted, 0.2), line={"width": 0}, layer="below"),
-        upright(published, published, line={"color": theme.ink, "width": 1.5, "dash": "dot"}),
+        upright(theirs, theirs, line={"color": theme.ink, "width": 1.5, "dash": "dot"}),
     ]
-    near_end = published > sum(drawn["xaxis"]["range"]) / 2
+    near_end = theirs > sum(drawn["xaxis"]["range"]) / 2
     over = {"yref": "paper", "yanchor": "bottom", "xanchor": "right" if near_end else "left"}
     drawn["annotations"] = [
-        label(f"published {published_text(claim)}", theme.ink, x=published, y=1, **over),
+        label(f"published {claim.shown_text}", theme.ink, x=theirs, y=1, **over),
         *_row_labels(scaled, [] if beside else names, theme),
     ]
     marker = {
@@ -437,6 +426,6 @@ def _short(value: float) -> str:
     return f"{value:,.4g}" if value < 1000 else f"{value:,.0f}"
 
 
-def is_drawn(claim: PublishedClaim, result: Result) -> bool:
+def is_drawn(claim: PublishedClaim) -> bool:
     """Return whether there is a figure to be drawn beside the published one."""
-    return claim.published is not None and bool(result.figures) and claim.standing is not Footing.CANNOT
+    return claim.published is not None and bool(saved_result(claim).figures)

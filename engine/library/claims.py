@@ -79,6 +79,8 @@ def between(text: str, rounded: int = 0) -> tuple[float, float]:
 # A published claim: whose it is, what it says in our words, by which rules, and the figure.
 
 _CLAIMS: Final = Path(__file__).with_name("claims.jsonl")
+NOTHING: Final = "-"
+"""What stands where there is no figure."""
 SEED: Final = 7
 """The seed of every run behind a figure of ours."""
 
@@ -144,6 +146,11 @@ class PublishedClaim:
         if self.said or self.published is None:
             return self.said
         return written(self.published, share=self.is_share)
+
+    @property
+    def shown_text(self) -> str:
+        """The same, a dash where none was seen."""
+        return self.text or NOTHING
 
     @property
     def is_share(self) -> bool:
@@ -328,6 +335,11 @@ def verdict(claim: PublishedClaim, result: Result) -> ClaimVerdict:
     return ClaimVerdict.UNIT_DIFFERS if giving(claim, result.units) else ClaimVerdict.DISAGREES
 
 
+def saved_verdict(claim: PublishedClaim) -> ClaimVerdict:
+    """Return the verdict on a claim by its saved result."""
+    return verdict(claim, saved_result(claim))
+
+
 def agrees(claim: PublishedClaim, result: Result) -> bool:
     """Return whether a claim holds by the rules it was made under."""
     if result.holds is not None:
@@ -337,7 +349,7 @@ def agrees(claim: PublishedClaim, result: Result) -> bool:
 
 def counts() -> dict[ClaimVerdict, int]:
     """Return the number of claims with each verdict."""
-    every = [verdict(claim, saved_result(claim)) for claim in claims().values()]
+    every = [saved_verdict(claim) for claim in claims().values()]
     return {one: every.count(one) for one in ClaimVerdict}
 
 
@@ -345,7 +357,6 @@ def counts() -> dict[ClaimVerdict, int]:
 
 RARE: Final = 0.001
 """Shares below this are written as 1 in n."""
-NOTHING: Final = "-"
 
 UNITLESS: Final = ("share", "answer", "outcome", "")
 """Units that are left out of texts."""
@@ -366,11 +377,6 @@ HOW: Final = (
 
 Title = Callable[[str], str]
 """Names a rule set by its code."""
-
-
-def published_text(claim: PublishedClaim) -> str:
-    """Write the published figure as it was published, or its number."""
-    return claim.text or NOTHING
 
 
 def ours_text(claim: PublishedClaim, result: Result) -> tuple[str, str]:
@@ -502,7 +508,7 @@ def claim_data(claim: PublishedClaim) -> dict[str, Any]:
         "rules": list(claim.runs),
         "pack": claim.pack,
         "unit": claim.unit,
-        "published": published_text(claim),
+        "published": claim.shown_text,
         "ours": ours,
         "interval": beside,
         "games": claim.our_games if result.figures else None,

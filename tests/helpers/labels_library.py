@@ -17,7 +17,6 @@ from dashboard.ui.marks import rules_title
 from engine.cards import Pack
 from engine.library import QUESTIONS, AskedQuestion, beside
 from engine.library.claims import claims
-from engine.library.claims import saved_result as kept_result
 from engine.library.endless import construction
 from engine.rules import PLAYABLE
 from engine.simulation.exact import exact
@@ -44,7 +43,7 @@ def claimed(names: Iterable[str]) -> Figures:
     """Yield the figures of published claims that have one."""
     for name in names:
         claim = claims()[name]
-        if claim_strip.is_drawn(claim, kept_result(claim)):
+        if claim_strip.is_drawn(claim):
             yield f"claim {name}", claim_strip.panel(claim, rules_title).draw(LIGHT)
 
 

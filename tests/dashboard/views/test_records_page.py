@@ -194,8 +194,8 @@ def test_of_a_pack_the_longest_cycle_and_the_farthest_proof_are_shown(
     (other,) = {*views_records.ORDERS} - {order}
     cycles = [replace(built, length=length) for length in (30, 1_440, 7)]
     proofs = [replace(tried, pack="13x4", pickup=other, rounds=rounds) for rounds in (8, 12, 10)]
-    monkeypatch.setattr(views_records, "endless_deals", lambda: cycles)
-    monkeypatch.setattr(views_records, "evidence", lambda: proofs)
+    monkeypatch.setattr("engine.library.records.endless_deals", lambda: cycles)
+    monkeypatch.setattr("engine.library.records.evidence", lambda: proofs)
     (row,) = views_records.evidence_table.__wrapped__().to_dict("records")
     assert [length for _, length, _ in links_of(pd.DataFrame([row]))] == [1_440]
     assert row[f"{views_records.ORDERS[other]}, no war"] == ":gray[none up to 12 rounds, proved]"
@@ -219,8 +219,8 @@ def test_watching_it_opens_the_game() -> None:
 
 
 def _asked(words: str) -> str:
-    (question,) = [question for question in OPEN_QUESTIONS if words in question.asked]
-    return question.tried
+    (tried,) = [tried for question, tried in OPEN_QUESTIONS.items() if words in question]
+    return tried
 
 
 def test_what_was_tried_is_what_the_evidence_says() -> None:
