@@ -181,12 +181,10 @@ def _longest_cycle(pack: Pack, order: Pickup, wars: bool) -> str:
             f"{f'{down} down: ' if wars else ''}**{_endless_way(deal)}**"
             for down, deal in sorted(longest.items())
         )
-    proofs = [
-        row.rounds or 0
-        for row in known.evidence()
-        if row.proved and (row.pack, row.pickup, row.face_down is not None) == (pack.text, order, wars)
-    ]
-    return f":gray[none up to {max(proofs)} rounds, proved]" if any(proofs) else _none_of(pack, order)
+    for row in known.evidence():
+        if row.proved and (row.pack, row.pickup, wars) == (pack.text, order, False):
+            return f":gray[none up to {row.rounds} rounds, proved]"
+    return _none_of(pack, order)
 
 
 def _none_of(pack: Pack, by: Rules | Pickup) -> str:

@@ -209,21 +209,6 @@ def test_a_million_deals_of_every_listed_pack_were_searched_and_what_was_found_i
             assert deal_cards(Pack.parse(kept.pack), seed=seed, number=game).text == kept.deal
 
 
-@pytest.mark.parametrize(
-    "kept",
-    [kept for kept in SHUFFLED if shuffled(kept)[0] < 6_000 and kept.start + kept.length < 3_000],
-    ids=lambda kept: f"{kept.pack}-{kept.rules}-{kept.length}",
-)
-def test_a_search_finds_the_longest_cycle_again(kept: EndlessDeal) -> None:
-    game, seed = shuffled(kept)
-    pack, rules = Pack.parse(kept.pack), rules_called(kept.rules)
-    _, longest = search_packs.search(pack, rules, seed=seed, deals=game + 1)
-    assert kept in longest
-    searched, fewer = search_packs.search(pack, rules, seed=seed, deals=max(game, 1))
-    assert (kept in fewer) == (game == 0)
-    assert searched.deals == max(game, 1)
-
-
 def test_of_a_search_each_kind_of_cycle_is_the_longest_by_the_referee() -> None:
     rules, lengths, endless = Rules(face_down=1), dict[bool, int](), 0
     for number in range(60):
