@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from statistics import median
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -12,11 +12,8 @@ from dashboard.charts.chart import Behind, Drawing, NamedTable, Panel
 from dashboard.charts.marks import carrying, label, upright, whiskers
 from dashboard.charts.style import (
     PLAYER_1,
-    Axis,
-    Fill,
     Label,
     Mark,
-    Shape,
     Theme,
     faded,
     layout,
@@ -26,15 +23,7 @@ from dashboard.charts.style import (
 )
 from engine.library import AskedQuestion
 from engine.library import claims as published
-from engine.library.claims import (
-    ClaimVerdict,
-    Figure,
-    PublishedClaim,
-    Title,
-    claims,
-    saved_result,
-    saved_verdict,
-)
+from engine.library.claims import ClaimVerdict, PublishedClaim, Title, claims, saved_result, saved_verdict
 from engine.numbers import count, percent
 from engine.simulation.estimates import Estimate
 from engine.wording.sentences import Part, Sentence
@@ -46,6 +35,8 @@ DOTS_ROW: Final = 38
 DOTS_OWN: Final = 11
 OTHERS: Final = 9
 """Diameters in pixels of the dots."""
+DASHED: Final = {"width": 2, "dash": "4px,3px"}
+"""The line of what the visitor or a class guessed."""
 
 Answers = Mapping[str, Estimate]
 """By what is asked of which rules: the number, the question's own first."""
@@ -62,12 +53,13 @@ def dots_figure(
     drawn["xaxis"] |= _guess_axis(question, -0.01 * end, 1.08 * end, end)
     drawn["xaxis"] |= {"showgrid": True, "gridcolor": theme.grid}
     noun = question.measure.whole.noun
-    behind = ((name, count(answer.games, noun)) for name, answer in answers.items())
-    rows = {-row: f"{name}<br>{games}" for row, (name, games) in enumerate(behind)}
+    rows = {
+        -row: f"{name}<br>{count(answer.games, noun)}" for row, (name, answer) in enumerate(answers.items())
+    }
     drawn["yaxis"] |= named_axis(-len(answers) + 0.4, 0.6, rows) | {"showgrid": False}
     drawn["shapes"], drawn["annotations"] = [], _number_labels(question, answers, end, theme)
     if guess is not None:
-        drawn["shapes"].append(_guess_line(guess, accent))
+        drawn["shapes"].append(upright(guess, guess, layer="below", line=DASHED | {"color": accent}))
         words = f"<b>you guessed {question.guessed(guess)}</b>"
         drawn["annotations"].append(_over(words, accent, guess, end))
     points = [
@@ -79,14 +71,14 @@ def dots_figure(
         "color": [PLAYER_1, *[theme.before] * others],
         "line": {"width": 0},
     }
-    marks = dots(scaled, [-row for row in range(len(answers))], marker, theme, cap=5) | {
+    marks = dots(scaled, [*rows], marker, theme, cap=5) | {
         "cliponaxis": False,
         **carrying(points, "%{customdata[0]}<br>%{customdata[1]} of %{customdata[2]}<extra></extra>"),
     }
     return Drawing([marks], drawn, Behind("dot", [answer.games for answer in answers.values()], noun))
 
 
-def dots(values: Sequence[Estimate], rows: Sequence[int], marker: Fill, theme: Theme, *, cap: int) -> Mark:
+def dots(values: Sequence[Estimate], rows: Sequence[int], marker: Mark, theme: Theme, *, cap: int) -> Mark:
     """Return a dot a row for each number, with its interval."""
     return {
         "type": "scatter",
@@ -98,15 +90,10 @@ def dots(values: Sequence[Estimate], rows: Sequence[int], marker: Fill, theme: T
     }
 
 
-def _guess_axis(question: AskedQuestion, low: float, high: float, end: float) -> Axis:
+def _guess_axis(question: AskedQuestion, low: float, high: float, end: float) -> dict[str, Any]:
     """Return an axis in the unit of the guess."""
     unit = " %" if question.guess.unit == "%" else ""
     return named_axis(low, high, {tick: f"{tick:,.0f}{unit}" for tick in ticks(end)})
-
-
-def _guess_line(guess: float, accent: str) -> Shape:
-    line = {"color": accent, "width": 2, "dash": "4px,3px"}
-    return upright(guess, guess, layer="below", line=line)
 
 
 def _scaled(question: AskedQuestion, answers: Answers) -> list[Estimate]:
@@ -168,7 +155,7 @@ def class_strip(
     drawn["xaxis"] |= _guess_axis(question, -0.02 * end, 1.02 * end, end)
     heights = piled(guesses, end)
     drawn["yaxis"] |= named_axis(-0.6, max(HIGHEST, *heights) + 0.6, {}) | {"showgrid": False}
-    drawn["shapes"] = [_guess_line(middle, accent)]
+    drawn["shapes"] = [upright(middle, middle, layer="below", line=DASHED | {"color": accent})]
     drawn["annotations"] = [
         _over(f"<b>class: {middle:,.6g}{question.unit}</b>", accent, middle, end, yshift=0)
     ]
@@ -290,7 +277,7 @@ def sheet(chosen: Iterable[PublishedClaim], title: Title) -> NamedTable:
 def _record(claim: PublishedClaim, title: Title) -> dict[str, object]:
     result = saved_result(claim)
     ours, beside = published.ours_text(claim, result)
-    first = result.figures.get(claim.runs[0]) if claim.runs else None
+    first = next(iter(result.figures.values()), None)
     return {
         "name": claim.name,
         "source": claim.source,
@@ -330,7 +317,7 @@ SHORT: Final = 16
 AIR: Final = 0.12
 """Of the axis left free on either side."""
 
-Figures = dict[str, Figure]
+Figures = dict[str, published.Figure]
 """Our figures by what they are called."""
 
 

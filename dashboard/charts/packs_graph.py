@@ -18,8 +18,8 @@ from engine.numbers import count
 # Where the positions of a whole game lie in its picture: trees around wins, and around rings that turn.
 
 LEVEL: Final = 0.8
-"""From one level of a tree to the next; the positions of a level lie some `LEAF` apart."""
 LEAF: Final = 0.46
+"""From one level of a tree to the next, and about as far the positions of a level lie apart."""
 GAP: Final = 1.3
 """Between two islands."""
 NARROW: Final = 500
@@ -81,18 +81,15 @@ def _cores(sketch: Sketch, leading: Sequence[Sequence[int]]) -> list[Island]:
     """Return ends to which something leads, and rings, without what leads there."""
     number = len(sketch.after)
     cores = [Island((number + end,), end) for end in range(ENDLESS) if leading[number + end]]
-    state = [0] * number
+    met_from: dict[int, int] = {}
     for start in range(number):
-        path = []
-        now = start
-        while now < number and state[now] == 0:
-            state[now] = 1
+        path, now = [], start
+        while now < number and now not in met_from:
+            met_from[now] = start
             path.append(now)
             now = sketch.after[now]
-        if now < number and state[now] == 1:
+        if now < number and met_from[now] == start:
             cores.append(Island(tuple(path[path.index(now) :]), ENDLESS))
-        for position in path:
-            state[position] = 2
     return cores
 
 
@@ -241,9 +238,10 @@ def _fates(sketch: Sketch) -> list[int]:
     number = len(sketch.after)
     fates = []
     for position in range(number):
-        now, rounds = position, 0
-        while now < number and rounds <= number:
-            now, rounds = sketch.after[now], rounds + 1
+        now, path = position, set[int]()
+        while now < number and now not in path:
+            path.add(now)
+            now = sketch.after[now]
         fates.append(now - number if now >= number else ENDLESS)
     return fates
 

@@ -256,7 +256,7 @@ def _guess(screen: QuestionsScreen, _: CountedAnswer) -> None:
     heading(guess.prompt, guess.hint or "Move the slider, then look.")
     chosen = st.slider(
         guess.prompt,
-        guess.low,
+        0,
         guess.high,
         guess.start,
         guess.step,

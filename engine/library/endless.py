@@ -363,7 +363,6 @@ class Built:
     """An endless deal, and the pattern that it follows from its cycle on."""
 
     deal: Deal
-    rules: Rules
     pattern: Pattern
     cycle: Cycle
     wars: int
@@ -476,7 +475,7 @@ def _dealt(rules: Rules, pack: Pack, pattern: Pattern, ranks: list[int]) -> Buil
     if game.outcome.reason is not Reason.CYCLE or game.cycle is None:
         return None
     wars = sum((laid - 1) // rules.need for _, laid in pattern.rounds)
-    return Built(start, rules, pattern, game.cycle, wars * game.cycle.length // len(pattern.rounds))
+    return Built(start, pattern, game.cycle, wars * game.cycle.length // len(pattern.rounds))
 
 
 def before(deal: Deal, rules: Rules, pattern: Pattern, first: int) -> Deal | None:

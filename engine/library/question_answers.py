@@ -81,7 +81,7 @@ def _half_decided(_: Denominator, study: Study, player: Player) -> CountedAnswer
 def _decided_at_the_deal(_: Denominator, study: Study, player: Player) -> CountedAnswer:
     """Return the share of the result that hands decide at the deal, and player 1's share of the wins."""
     first = player.decided(study)[0]
-    return CountedAnswer(first.share, first.going, beside=won_by(WON, player.tallies(study), player=0))
+    return CountedAnswer(first.share, first.going, beside=won_by_player_1(WON, player.tallies(study)))
 
 
 HALF_DECIDED: Final = Measure(EVERY, _half_decided)
@@ -133,9 +133,9 @@ def odd(whole: Denominator, summary: Summary) -> Estimate | None:
     return _of(uneven, even + uneven)
 
 
-def won_by(whole: Denominator, summary: Summary, *, player: int) -> Estimate | None:
-    """Return the share of the games that this player (0 or 1) wins."""
-    return _of(int(summary.reasons[player].sum()), whole.games(summary))
+def won_by_player_1(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return the share of the games that player 1 wins."""
+    return _of(summary.outcomes()["player_1"], whole.games(summary))
 
 
 def with_all_aces(whole: Denominator, summary: Summary) -> Estimate | None:
@@ -195,14 +195,13 @@ Unit = Literal["rounds", "%", "wars"]
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """The guesses a visitor can make: whole numbers from `low` to `high` in steps, first `start`."""
+    """The guesses a visitor can make: whole numbers from 0 to `high` in steps, first `start`."""
 
     prompt: str
     unit: Unit
     high: int
     start: int
     step: int = 1
-    low: int = 0
     hint: str = ""
     """What the unit of a guess means where that has to be said."""
 
@@ -261,16 +260,13 @@ class AskedQuestion:
         """The rules that are played: the rule set's, except for what the question itself sets."""
         return self.by.rules
 
-    @property
-    def usual(self) -> bool:
-        """Whether this is the rule set used if none is named."""
-        return self.rule_set == OTHERWISE.get(self.name, USUAL)
-
     def study(self, rules: Rules | None = None, games: int | None = None) -> Study:
         """Return the run that settles the question; by other rules than its own, that beside the answer."""
         known = Hands.parse(self.hands) if self.hands else None
         rules = rules or self.rules
-        usual = (GAMES if self.usual else BY_ANY) if rules == self.rules else OTHERS
+        usual = OTHERS
+        if rules == self.rules:
+            usual = GAMES if self.rule_set == OTHERWISE.get(self.name, USUAL) else BY_ANY
         games = games or (LONG_GAMES[usual] if rules.pickup.said.settled_by == "seats" else usual)
         return Study(rules=rules, games=games, seed=SEED, followed=FOLLOWED, hands=known)
 
@@ -503,8 +499,10 @@ def saved_answer(question: AskedQuestion, rules: Rules | None = None) -> Counted
 
     Raises `KeyError` for rules by which no named rule set asks it.
     """
-    answer: CountedAnswer = _saved()[run_key(question.study(rules))][question.name]
-    return answer
+    _, answers = _lines(ANSWERS)[run_key(question.study(rules))]
+    games, endless, *numbers = answers[question.name]
+    value, beside = (None if number is None else Estimate(*number) for number in numbers)
+    return CountedAnswer(value, games, endless, beside)
 
 
 def beside(question: AskedQuestion) -> dict[str, Estimate]:
@@ -516,13 +514,12 @@ def beside(question: AskedQuestion) -> dict[str, Estimate]:
 
 def played_line(study: Study, asked: dict[str, AskedQuestion], player: Player) -> str:
     """Play a run and return its answers as one line of JSON."""
-    answers = {name: question.measure(study, player) for name, question in asked.items()}
-    rows = {name: _row(answer) for name, answer in answers.items()}
-    return json.dumps({"rules": study.rules.code, "hands": _hands(study), "answers": rows})
-
-
-def _row(answer: CountedAnswer) -> list[Any]:
-    return [answer.games, answer.endless, *map(_numbers, (answer.value, answer.beside))]
+    rows = {}
+    for name, question in asked.items():
+        answer = question.measure(study, player)
+        rows[name] = [answer.games, answer.endless, _numbers(answer.value), _numbers(answer.beside)]
+    hands = study.hands.text if study.hands else ""
+    return json.dumps({"rules": study.rules.code, "hands": hands, "answers": rows})
 
 
 def _numbers(value: Estimate | None) -> list[float] | None:
@@ -533,41 +530,23 @@ def _numbers(value: Estimate | None) -> list[float] | None:
 
 def saved_line(study: Study, asked: dict[str, AskedQuestion], file: Path = ANSWERS) -> str:
     """Return what a file keeps of a run already; nothing where it was not asked all of these questions."""
-    return _lines(file).get(f"{run_key(study)} {','.join(sorted(asked))}", "")
+    line, answers = _lines(file).get(run_key(study), ("", {}))
+    return line if {*answers} == {*asked} else ""
 
 
 @cache
-def _lines(file: Path) -> dict[str, str]:
-    """Return the lines of a file by their runs and questions."""
-    texts = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
-    lines = [(text, json.loads(text)) for text in texts]
-    return {
-        f"{data['rules']} {data['hands']} {','.join(sorted(data['answers']))}": text for text, data in lines
-    }
-
-
-@cache
-def _saved() -> dict[str, dict[str, CountedAnswer]]:
-    """Return every saved answer by its run and its question."""
-    lines = map(json.loads, ANSWERS.read_text(encoding="utf-8").splitlines())
-    return {
-        f"{data['rules']} {data['hands']}": {name: _answer(*row) for name, row in data["answers"].items()}
-        for data in lines
-    }
-
-
-def _answer(games: int, endless: int, value: list[Any] | None, beside: list[Any] | None) -> CountedAnswer:
-    numbers = [None if of is None else Estimate(*of) for of in (value, beside)]
-    return CountedAnswer(numbers[0], games, endless, beside=numbers[1])
+def _lines(file: Path) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Return the lines of a file and the answers on them, by their runs."""
+    found = {}
+    for line in file.read_text(encoding="utf-8").splitlines() if file.is_file() else ():
+        data = json.loads(line)
+        found[f"{data['rules']} {data['hands']}"] = line, data["answers"]
+    return found
 
 
 def run_key(study: Study) -> str:
     """Return what tells a run from others that settle questions: its rules and hands."""
-    return f"{study.rules.code} {_hands(study)}"
-
-
-def _hands(study: Study) -> str:
-    return study.hands.text if study.hands else ""
+    return f"{study.rules.code} {study.hands.text if study.hands else ''}"
 
 
 # What a whole class guessed, as a teacher pastes it: numbers apart in any way, against the answer.
@@ -578,9 +557,9 @@ NEAR: Final = 0.1
 """What part of the answer a guess may be off and still be near it."""
 NEAR_POINTS: Final = 5
 """By how many points a share may be off and still be near."""
-TOLD: Final = 5
-"""How many of those left out are told one by one."""
-_APART: Final = re.compile(r"[^\s,;/|]+")
+LISTED: Final = 5
+"""How many of those left out are listed one by one."""
+_WORDS: Final = re.compile(r"[^\s,;/|]+")
 _NUMBER: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?%?")
 _THOUSANDS: Final = re.compile(r"(?<![\d,.])[1-9]\d?,\d{3}(?!\d|,\d)")
 """What may be a number with its thousands parted, or two numbers."""
@@ -607,7 +586,7 @@ def read_guesses(text: str, question: AskedQuestion) -> ClassGuesses:
     for number, line in enumerate(text.splitlines(), 1):
         for both in _THOUSANDS.findall(line):
             left_out.append(f"{both!r} in line {number} may be one number or two: write it without the comma")
-        for word in _APART.findall(_THOUSANDS.sub(" ", line)):
+        for word in _WORDS.findall(_THOUSANDS.sub(" ", line)):
             if word == "%":
                 continue
             fault = _fault(word, question)
@@ -627,17 +606,17 @@ def _fault(word: str, question: AskedQuestion) -> str:
     """Say why a word is no guess; nothing if it is one."""
     if not _NUMBER.fullmatch(word):
         return "is not a number"
-    low, high = question.guess.low, question.guess.high
-    if not low <= float(word.rstrip("%")) <= high:
-        return f"is out of range: {low} to {question.guessed(high)}"
+    if not 0 <= float(word.rstrip("%")) <= question.guess.high:
+        return f"is out of range: 0 to {question.guessed(question.guess.high)}"
     return ""
 
 
 def left_out(read: ClassGuesses) -> str:
     """Tell what was left out, a line each; of many the first few and how many more."""
-    told = [f"Left out: {line}." for line in read.left_out[:TOLD]]
-    more = len(read.left_out) - TOLD
-    return "\n".join([*told, *([f"And {more:,} more."] if more > 0 else [])])
+    lines = [f"Left out: {line}." for line in read.left_out[:LISTED]]
+    if len(read.left_out) > LISTED:
+        lines.append(f"And {len(read.left_out) - LISTED:,} more.")
+    return "\n".join(lines)
 
 
 def near(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) -> int:

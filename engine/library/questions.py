@@ -275,7 +275,7 @@ def fair(by: AskedBy) -> AskedQuestion:
         by,
         "Is it fair?",
         percent_guess("In how many won games of a hundred does player 1 win?", 50),
-        tallied(WON, partial(answers.won_by, player=0)),
+        tallied(WON, answers.won_by_player_1),
         f"Player 1 wins {{}}{PERCENT} of {{of}}.",
         (
             "A deal and the same deal with the decks swapped are equally likely.",
@@ -386,7 +386,7 @@ def four_aces(by: AskedBy) -> AskedQuestion:
         by,
         f"Can four {best} beat the other 48 cards?",
         percent_guess(f"Four {best} against the other 48 cards: how often do the {best} win?", 50),
-        tallied(EVERY, partial(answers.won_by, player=0)),
+        tallied(EVERY, answers.won_by_player_1),
         f"Against the other 48 cards, four {best} alone win {{}}{PERCENT} of {{of}}.",
         (
             f"{by.a_best.capitalize()} is lost only by {by.war}: nearly every round feeds the {best}.",

@@ -14,7 +14,7 @@ from engine.cards import ACE, STANDARD_PACK, Deal, Pack
 from engine.game import Reason
 from engine.kernels import Course, Records, decide
 from engine.kernels.codes import CYCLE, LIMIT
-from engine.rules import Order, Pickup, Rules, rules_called
+from engine.rules import Order, Rules, rules_called
 
 # The kinds of records of single games.
 
@@ -273,18 +273,16 @@ class ShuffledDeals:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedPack:
-    """The number of all deals of a small pack in halves that never end, by two rules."""
+    """The number of all deals of a small pack in halves that never end, by two rules.
+
+    Aces are high, and a player short of cards loses.
+    """
 
     pack: str
     pickup: str
     face_down: int
     deals: int
     endless: int
-
-    @property
-    def rules(self) -> Rules:
-        """The rules by which they were counted: aces high, a player short of cards loses."""
-        return Rules(face_down=self.face_down, pickup=Pickup(self.pickup))
 
 
 class Beaten(NamedTuple):

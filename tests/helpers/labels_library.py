@@ -29,12 +29,12 @@ def asked(questions: Iterable[AskedQuestion]) -> Figures:
     for question in questions:
         answers, guess = beside(question), question.guess
         own = next(iter(answers.values()))
-        for said in (None, guess.low, (guess.low + guess.high) // 2, guess.high):
+        for said in (None, 0, guess.high // 2, guess.high):
             yield (
                 f"{question.name}, guess {said}",
                 library.dots_figure(question, answers, said, ACCENT, LIGHT),
             )
-        for guesses in ([guess.low] * 30, [guess.high] * 30, range(guess.low, guess.high, guess.step)):
+        for guesses in ([0] * 30, [guess.high] * 30, range(0, guess.high, guess.step)):
             some = tuple(map(float, [*guesses][:30]))
             yield f"{question.name}, a class", class_strip(question, some, own, ACCENT, LIGHT)
 
