@@ -1,8 +1,8 @@
 """The Small packs page without a browser: what is asked for, what is counted, what is refused."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -82,46 +82,36 @@ def test_what_takes_seconds_is_counted_when_it_is_asked_for(monkeypatch: pytest.
     assert "not counted" not in opened(pack=Pack(2, 5), rule_set="spivey").title[0].value
 
 
-class Serving:
-    """A server of pages that ends and begins anew on the same store."""
-
-    def __init__(self, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._store = store
-        self._patch = monkeypatch
-
-    @contextmanager
-    def begun(self, workers: Executor) -> Iterator[None]:
-        """Have pages asked of a server that knows what lies on the disk, and no more."""
-        asking.TASKS.clear()
-        asking.COUNTS.clear()
-        asking.WHOLES.clear()
-        with closing(Runs(Settings(store=self._store), workers)) as made:
-            for module in (asking, tasks):
-                self._patch.setattr(module, "runs", lambda: made)
-            yield
-
-
-class Refusing(Executor):
-    """Workers who are not to be asked."""
-
-    def submit(self, *_: Any, **__: Any) -> Any:
-        raise AssertionError("a worker was asked to count what was counted before")
+Serving = Callable[[Executor], AbstractContextManager[None]]
 
 
 @pytest.fixture
 def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Serving:
+    """Return how to begin a server that knows what lies on one disk, and no more."""
     for limit in ("AT_ONCE", "HERE", "HERE_BESIDE", "POSITIONS_HERE"):
         monkeypatch.setattr(asking, limit, 10)
-    return Serving(tmp_path / "own" / "runs.sqlite", monkeypatch)
+
+    @contextmanager
+    def begun(workers: Executor) -> Iterator[None]:
+        for cache in (asking.TASKS, asking.COUNTS, asking.WHOLES):
+            cache.clear()
+        with closing(Runs(Settings(store=tmp_path / "own" / "runs.sqlite"), workers)) as made:
+            for module in (asking, tasks):
+                monkeypatch.setattr(module, "runs", lambda: made)
+            yield
+
+    return begun
 
 
 def test_what_was_counted_is_there_after_a_restart_without_being_played(serving: Serving) -> None:
-    with serving.begun(ThreadPoolExecutor(1)):
+    with serving(ThreadPoolExecutor(1)):
         app = opened(pack=Pack(2, 5), rule_set="spivey")
         assert app.title[0].value == "252 deals of 10 cards, not counted yet."
         app.button(key="count").click().run()
         counted = app.title[0].value, said(app)
-    with serving.begun(Refusing()):
+    refusing = ThreadPoolExecutor(1)
+    refusing.shutdown()
+    with serving(refusing):
         again = opened(pack=Pack(2, 5), rule_set="spivey")
         assert not again.exception
         assert (again.title[0].value, said(again)) == counted
@@ -133,7 +123,7 @@ def test_what_was_counted_is_there_after_a_restart_without_being_played(serving:
 @pytest.mark.parametrize("line", ["", "[]", "{}", "null", '{"pack": "2x5"}'])
 def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: str) -> None:
     pack, rules = Pack(2, 5), PLAYABLE["spivey"]
-    with serving.begun(ThreadPoolExecutor(1)):
+    with serving(ThreadPoolExecutor(1)):
         runs = asking.runs()  # type: ignore[attr-defined]
         for asked, version in (("count", counting.VERSION), ("whole", counts.VERSION)):
             runs.save_answer(asking.stored_as(asked, version, pack, rules), line)

@@ -119,17 +119,6 @@ def test_the_referee_plays_every_record_to_its_figure(record: Record) -> None:
     assert figures[RECORD_KINDS[record.feat]] == record.figure
 
 
-@pytest.mark.parametrize("name", PLAYABLE)
-def test_every_rule_set_has_a_deepest_war_and_a_quickest_win(name: str) -> None:
-    rules = PLAYABLE[name]
-    deepest, quickest = best(DEEPEST, rules), best(QUICKEST, rules)
-    assert deepest is not None
-    assert quickest is not None
-    in_full = rules.shortfall not in (Shortfall.LAST_CARD, Shortfall.FEWER_DOWN)
-    assert deepest.figure == 1 + (25 // rules.need if in_full else -(-25 // rules.need))
-    assert quickest.figure in (1, 2)
-
-
 def test_a_game_beats_a_record_only_by_a_better_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = PLAYABLE["code-golf"]
     held = best(LONGEST, rules)
