@@ -232,16 +232,16 @@ def choices() -> dict[str, str]:
     return found
 
 
-def selected(*, verdict: str, words: str, source: str, rules: str, by_verdict: bool) -> list[PublishedClaim]:
+def selected(verdict: str, words: str, source: str, rules: str, *, by_verdict: bool) -> list[PublishedClaim]:
     """Return the claims that are asked for; `words` have to stand in claim, source, note or rules."""
-    wanted = words.casefold().split()
+    requested = words.casefold().split()
     chosen = [
         claim
         for claim in claims().values()
         if (not verdict or saved_verdict(claim).value == verdict)
         and (not source or claim.source == source)
         and (not rules or rules in claim.runs)
-        and all(word in _text(claim) for word in wanted)
+        and all(word in _text(claim) for word in requested)
     ]
     if by_verdict:
         order = [*ClaimVerdict]

@@ -105,16 +105,6 @@ def ends_of(counted: Exact) -> tuple[int, ...]:
     return tuple(getattr(counted, outcome) for outcome in OUTCOMES)
 
 
-def cards(counted: Exact) -> str:
-    """Return the pack of a count in words: its cards, and how many of each rank.
-
-    >>> cards(Exact(Pack(5, 1), Rules(), 2)), cards(Exact(Pack(3, 4), Rules(), 6))
-    ('5 cards, one of each rank', '12 cards, four of each rank')
-    """
-    pack = counted.pack
-    return f"{count(pack.size, 'card')}, {number_words(pack.copies)} of each rank"
-
-
 def share_of(counted: Exact, deals: int) -> str:
     """Write a part of all deals in percent."""
     return f"{100 * deals / counted.deals:.1f} %" if deals else "none"
@@ -132,15 +122,16 @@ def shares(counted: Exact) -> dict[str, tuple[float, str]]:
 def headline(counted: Exact, rules: str) -> tuple[Sentence, Sentence]:
     """Return how all deals of a pack end, and of how many that is."""
     all_deals = f"All {count(counted.deals, 'deal')}" if counted.deals > 1 else "The only deal"
-    about = Part(f"{all_deals} of {cards(counted)}, by {rules}: counted, not sampled.")
+    cards = f"{count(counted.pack.size, 'card')}, {number_words(counted.pack.copies)} of each rank"
+    about = Part(f"{all_deals} of {cards}, by {rules}: counted, not sampled.")
     number = f"With {number_words(counted.pack.size)} cards"
     if counted.endless == counted.deals:
         return (Part(f"{number}, every deal "), Part("never ends", "endless"), Part(".")), (about,)
     if 2 * counted.endless > counted.deals:
         ends = Part("never end", "endless")
         return (Part(f"{number}, more than half of all deals "), ends, Part(".")), (about,)
-    share = share_of(counted, counted.player_1) if counted.player_1 else "none"
-    return (Part(f"{number} "), player(1), Part(f" wins {share} of all deals.")), (about,)
+    wins = Part(f" wins {share_of(counted, counted.player_1)} of all deals.")
+    return (Part(f"{number} "), player(1), wins), (about,)
 
 
 def graph_note(whole: Whole) -> str:

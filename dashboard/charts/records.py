@@ -263,25 +263,18 @@ def beating_figure(built: Construction, theme: Theme) -> Drawing:
         )
         for number, level in enumerate(built.levels)
     ]
-    return Drawing([_lines(built, at, theme), _dots(built, at, theme)], drawn, None)
-
-
-def _lines(built: Construction, at: dict[int, tuple[float, int]], theme: Theme) -> Mark:
     ends = [(at[high], at[low], (np.nan, np.nan)) for high, low in sorted(built.beats)]
-    points = np.array(ends).reshape(-1, 2)
-    return {
+    points = np.array(ends, np.float32).reshape(-1, 2)
+    lines = {
         "type": "scatter",
         "mode": "lines",
-        "x": points[:, 0].astype(np.float32),
-        "y": points[:, 1].astype(np.float32),
+        "x": points[:, 0],
+        "y": points[:, 1],
         "line": {"width": 1, "color": faded(theme.ink, 0.13)},
         "hoverinfo": "skip",
     }
-
-
-def _dots(built: Construction, at: dict[int, tuple[float, int]], theme: Theme) -> Mark:
     cards = sorted(at)
-    return {
+    dots = {
         "type": "scatter",
         "mode": "markers",
         "x": np.array([at[card][0] for card in cards]),
@@ -290,3 +283,4 @@ def _dots(built: Construction, at: dict[int, tuple[float, int]], theme: Theme) -
         "marker": {"size": 9, "color": theme.ink, "line": {"width": 1.5, "color": theme.paper}},
         "hovertemplate": "it becomes a %{text}<extra></extra>",
     }
+    return Drawing([lines, dots], drawn, None)

@@ -111,11 +111,7 @@ def page() -> None:
         return
     screen = LITERATURE.current()
     chosen = library.selected(
-        verdict=screen.verdict,
-        words=screen.words,
-        source=screen.source,
-        rules=screen.rules,
-        by_verdict=screen.by_verdict,
+        screen.verdict, screen.words, screen.source, screen.rules, by_verdict=screen.by_verdict
     )
     tables = [library.sheet(chosen, rules_brief)]
     verdict_row(LITERATURE, *published.headline(), beside=partial(charts.tables, tables, "war-literature"))
