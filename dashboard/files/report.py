@@ -128,7 +128,7 @@ def sheet(questions: Iterable[AskedQuestion], link: str, *, made: date | None = 
     `made` is today unless said.
     """
     asked = [*questions]
-    rules = asked[0].by
+    rules = asked[0].by.title
     title = f"{len(asked)} questions people ask about War"
     words = {
         "title": title,
@@ -141,7 +141,7 @@ def sheet(questions: Iterable[AskedQuestion], link: str, *, made: date | None = 
 
 
 def _guess(question: AskedQuestion, rules: str) -> str:
-    by = "" if question.by == rules else f" (By the rules of {question.by}.)"
+    by = "" if question.by.title == rules else f" (By the rules of {question.by.title}.)"
     prompt = f"{question.guess.prompt} {question.guess.hint}".strip() + by
     words = f"<div><b>{escape(question.asks)}</b><p>{escape(prompt)}</p></div>"
     return f'<li><div class="ask">{words}<div class="box">{escape(question.guess.unit)}</div></div></li>'

@@ -238,7 +238,7 @@ def finding(label: str, sentence: str) -> None:
         st.markdown(together(sentence), help=first_time(f"{label} {sentence}"))
 
 
-def folded(label: str, key: str, draw_inside: Callable[[], None]) -> None:
+def folded(label: str, key: str, draw_inside: Callable[[], object]) -> None:
     """Draw a line that opens: what is inside is made once a visitor opens it."""
     # A compact expander fades its label, ink to 4.2 : 1; pure black or white ends up at 5.7 : 1 or more.
     strongest = "#FFFFFF" if theme() == "dark" else "#000000"
@@ -280,11 +280,16 @@ def named(point: Point) -> tuple[int | None, int]:
 
 def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open in Game") -> None:
     """Draw the way to a game at a round; nothing for a deal that no link can carry."""
-    params, why = GAME.params_or_why(GameScreen(rule_set=rules_name(rules), given=deal, round=number))
+    link_to(GAME, GameScreen(rule_set=rules_name(rules), given=deal, round=number), label)
+
+
+def link_to(page_state: PageState[S], screen: S, label: str, *, icon: str = ":material/open_in_new:") -> None:
+    """Draw the way to a screen of a page; why there is none for one that no link can carry."""
+    params, why = page_state.params_or_why(screen)
     if why:
         st.markdown(note(why))
     else:
-        st.page_link(GAME.page, label=pressable(label), icon=":material/open_in_new:", query_params=params)
+        st.page_link(page_state.page, label=pressable(label), icon=icon, query_params=params)
 
 
 def way_to(screen: Screen, label: str, page_state: PageState[Any] = GAME) -> str:

@@ -16,7 +16,6 @@ from dashboard.charts.packs import whole_game
 from dashboard.ui.marks import rules_title
 from engine.cards import Pack
 from engine.library import QUESTIONS, AskedQuestion, beside
-from engine.library.claim_results import saved_result as kept_result
 from engine.library.claims import claims
 from engine.library.endless import construction
 from engine.rules import PLAYABLE
@@ -30,12 +29,12 @@ def asked(questions: Iterable[AskedQuestion]) -> Figures:
     for question in questions:
         answers, guess = beside(question), question.guess
         own = next(iter(answers.values()))
-        for said in (None, guess.low, (guess.low + guess.high) // 2, guess.high):
+        for said in (None, 0, guess.high // 2, guess.high):
             yield (
                 f"{question.name}, guess {said}",
                 library.dots_figure(question, answers, said, ACCENT, LIGHT),
             )
-        for guesses in ([guess.low] * 30, [guess.high] * 30, range(guess.low, guess.high, guess.step)):
+        for guesses in ([0] * 30, [guess.high] * 30, range(0, guess.high, guess.step)):
             some = tuple(map(float, [*guesses][:30]))
             yield f"{question.name}, a class", class_strip(question, some, own, ACCENT, LIGHT)
 
@@ -44,7 +43,7 @@ def claimed(names: Iterable[str]) -> Figures:
     """Yield the figures of published claims that have one."""
     for name in names:
         claim = claims()[name]
-        if claim_strip.is_drawn(claim, kept_result(claim)):
+        if claim_strip.is_drawn(claim):
             yield f"claim {name}", claim_strip.panel(claim, rules_title).draw(LIGHT)
 
 

@@ -119,17 +119,6 @@ def test_the_referee_plays_every_record_to_its_figure(record: Record) -> None:
     assert figures[RECORD_KINDS[record.feat]] == record.figure
 
 
-@pytest.mark.parametrize("name", PLAYABLE)
-def test_every_rule_set_has_a_deepest_war_and_a_quickest_win(name: str) -> None:
-    rules = PLAYABLE[name]
-    deepest, quickest = best(DEEPEST, rules), best(QUICKEST, rules)
-    assert deepest is not None
-    assert quickest is not None
-    in_full = rules.shortfall not in (Shortfall.LAST_CARD, Shortfall.FEWER_DOWN)
-    assert deepest.figure == 1 + (25 // rules.need if in_full else -(-25 // rules.need))
-    assert quickest.figure in (1, 2)
-
-
 def test_a_game_beats_a_record_only_by_a_better_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = PLAYABLE["code-golf"]
     held = best(LONGEST, rules)
@@ -207,21 +196,6 @@ def test_a_million_deals_of_every_listed_pack_were_searched_and_what_was_found_i
             game, seed = shuffled(kept)
             assert (seed, game < row.deals) == (row.seed, True)
             assert deal_cards(Pack.parse(kept.pack), seed=seed, number=game).text == kept.deal
-
-
-@pytest.mark.parametrize(
-    "kept",
-    [kept for kept in SHUFFLED if shuffled(kept)[0] < 6_000 and kept.start + kept.length < 3_000],
-    ids=lambda kept: f"{kept.pack}-{kept.rules}-{kept.length}",
-)
-def test_a_search_finds_the_longest_cycle_again(kept: EndlessDeal) -> None:
-    game, seed = shuffled(kept)
-    pack, rules = Pack.parse(kept.pack), rules_called(kept.rules)
-    _, longest = search_packs.search(pack, rules, seed=seed, deals=game + 1)
-    assert kept in longest
-    searched, fewer = search_packs.search(pack, rules, seed=seed, deals=max(game, 1))
-    assert (kept in fewer) == (game == 0)
-    assert searched.deals == max(game, 1)
 
 
 def test_of_a_search_each_kind_of_cycle_is_the_longest_by_the_referee() -> None:
