@@ -48,10 +48,10 @@ from engine.diagnose import (
     first_decks,
     first_difference,
     first_differences,
+    next_deal,
     rounds,
-    stored_suites,
-    suite_files,
 )
+from engine.diagnose.suites import stored_suites, suite_files
 from engine.formats.write import INPUT_OF
 from engine.game import Round
 from engine.numbers import count, number_words
@@ -254,13 +254,12 @@ def _smallest(judge: Program, program: Program) -> None:
 def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation, deal: Deal) -> None:
     """Draw the deal to run next, if any, and both games of the person's own deal if the cause is no guess."""
     with st.spinner("Looking for a deal that decides"):
-        deals = cache_answers.separations(diagnosis)
-    if not deals:
+        following = cache_answers.ask(next_deal, diagnosis)
+    if following is None:
         if len(diagnosis.explanations) > 1:
             st.markdown(note(never_distinguished(diagnosis)))
         _own_test(deal, diagnosis, shown)
         return
-    following = deals[0]
     left, right = st.columns(2, gap="large")
     with left:
         st.header("Next: run your program on this deal", anchor=False)

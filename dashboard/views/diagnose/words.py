@@ -22,13 +22,12 @@ from engine.diagnose import (
     TraceDiff,
     may_be_the_same,
     mistake_called,
-    plain,
     rounds,
 )
 from engine.game import Deck, Decks, Round
 from engine.numbers import count, number_words, two_digits
 from engine.rules import Rules
-from engine.wording.sentences import About, Part, Sentence
+from engine.wording.sentences import About, Part, Sentence, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
 

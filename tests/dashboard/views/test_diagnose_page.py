@@ -20,7 +20,7 @@ from dashboard.views import diagnose as page
 from dashboard.views.diagnose import inputs, words
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK
-from engine.diagnose import Grade, Program, diagnose, graded, rounds
+from engine.diagnose import Grade, Program, diagnose, graded, next_deal, rounds
 from engine.formats import Reading, read
 from engine.rules import PLAYABLE, Rules
 
@@ -447,7 +447,9 @@ def test_the_next_deal_is_written_as_the_judges_are_and_its_answer_leads_on() ->
     assert reading.deals[0].deal == deal
     told(app).set_value("two apples").run()
     assert "an answer was expected" in plain_texts(app)
-    (_, likeliest), *others = answers.separations(diagnose(question(screen)))[0].answers
+    following = next_deal(diagnose(question(screen)))
+    assert following is not None
+    (_, likeliest), *others = following.answers
     answer = next(text for _, text in others if text != likeliest and "never" not in text)
     told(app).set_value(answer).run()
     app.button(key="confirm").click().run()

@@ -36,13 +36,12 @@ from engine.diagnose import (
     Program,
     TraceDiff,
     first_difference,
-    plain,
     read_answer,
     rounds,
 )
 from engine.formats import ReadDeal, Reading
 from engine.rules import PLAYABLE, Rules
-from engine.wording.sentences import Part
+from engine.wording.sentences import Part, plain
 
 GOLF = PLAYABLE["code-golf"]
 JUDGE = Judge(GOLF, "code-golf", fits=True, presets=("code-golf",), others=0)

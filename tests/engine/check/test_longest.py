@@ -7,8 +7,7 @@ from killing import plan_of
 from longest import every, longest_of
 
 from engine.cards import Deal
-from engine.diagnose import stored_suites
-from engine.diagnose.suites import JUDGES
+from engine.diagnose.suites import JUDGES, stored_suites
 from engine.game import play
 from engine.game.fixed_deals import KILLERS, LONGEST, SHAPES
 from engine.library.records import records

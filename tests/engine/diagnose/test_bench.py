@@ -12,7 +12,8 @@ import pytest
 from planted import DEALS, Planted, planted
 
 from engine import Pack, deal_cards, kernels
-from engine.diagnose import MISTAKES, Case, Kind, diagnose, read_answer
+from engine.diagnose import Case, Kind, diagnose, read_answer
+from engine.diagnose.mistakes import MISTAKES
 from engine.rules import PLAYABLE, Order, Shortfall
 
 BENCH = planted()

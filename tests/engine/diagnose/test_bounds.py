@@ -8,11 +8,10 @@ import pytest
 
 from engine.cards import Deal
 from engine.diagnose import Claim, Program, search
-from engine.diagnose.candidates import READINGS, Clue, Fit
 from engine.diagnose.mistakes import MOST_STOP
 from engine.diagnose.playing import Records
 from engine.diagnose.programs import RoundLimits, stops_with_more
-from engine.diagnose.search import SINGLE, Found, faulty_programs, near_rules
+from engine.diagnose.search import READINGS, SINGLE, Clue, Fit, Found, faulty_programs, near_rules
 from engine.game import play_rounds
 from engine.kernels.codes import CYCLE, DECK_EMPTY, LIMIT, RECORD
 from engine.rules import PLAYABLE, Rules

@@ -18,20 +18,18 @@ from engine.diagnose import (
     Case,
     Diagnosis,
     Program,
-    candidates,
     diagnose,
     first_difference,
     may_be_the_same,
-    plain,
     read_answer,
 )
-from engine.diagnose.candidates import Clue
 from engine.diagnose.deals import distinguish
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
 from engine.diagnose.playing import GameCache, differing_rules
-from engine.diagnose.search import fitting_rules
+from engine.diagnose.search import Candidates, Clue, fitting_rules
 from engine.game.judges import judge_answer
 from engine.rules import PLAYABLE, RULE_NAMES, Pickup, Rules, rules_called
+from engine.wording.sentences import plain
 
 GOLF_7 = "32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47"
 WINAMAX = "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9"
@@ -268,7 +266,7 @@ def test_it_tells_how_many_programs_were_tried() -> None:
     far: list[tuple[int, int]] = []
     deals = [deal_cards(Pack(13, 4), seed=3, number=number) for number in range(3)]
     found = diagnose([case(deal, "2 50", "1 40") for deal in deals], tell=lambda *now: far.append(now))
-    by_rules = candidates.Candidates(found.judge.rules, GameCache(), lambda *_: None).tried
+    by_rules = Candidates(found.judge.rules, GameCache(), lambda *_: None).tried
     assert {of for _, of in far} == {by_rules}
     assert by_rules < found.programs
     tried = [done for done, _ in far]

@@ -13,7 +13,7 @@ from natural_programs import RIGHT, TIMEOUT, WRONG, Natural
 from planted import FORMS, WORDS, give_up_alike, names
 
 from engine import Deal, Pack, deal_cards, play
-from engine.diagnose import Case, Diagnosis, Program, diagnose, distinguishing_deals, read_answer
+from engine.diagnose import Case, Diagnosis, Program, diagnose, next_deal, read_answer
 from engine.game.fixed_deals import Plan
 from engine.game.judges import judge_answer
 from engine.rules import PLAYABLE
@@ -94,8 +94,8 @@ def question(natural: Natural) -> list[Case]:
     *two, third = [deal.suited() for deal in plan.telling()]
     cases = [case for deal in two if (case := answered(natural, deal)) is not None]
     if any(map(fails, cases)):
-        more = distinguishing_deals(diagnose(cases, judge=PLAYABLE[natural.judge]))
-        third = more[0].deal if more else third
+        more = next_deal(diagnose(cases, judge=PLAYABLE[natural.judge]))
+        third = more.deal if more else third
     case = answered(natural, third)
     cases += [case] if case is not None else []
     return cases if any(map(fails, cases)) else []

@@ -10,9 +10,9 @@ import pytest
 from records_compared import play_many
 
 from engine import Deal, Pack, Rules, deal_cards, kernels, play
-from engine.diagnose import MISTAKES, RULE_SETS, Kind, Program, rounds
-from engine.diagnose.mistakes import of_kind
-from engine.diagnose.playing import PLACE, inside, play_all
+from engine.diagnose import RULE_SETS, Kind, Program, rounds
+from engine.diagnose.mistakes import MISTAKES, of_kind
+from engine.diagnose.playing import PLACE, GameCache, inside
 from engine.diagnose.programs import CARD_READERS, counted, read_deal, read_rows
 from engine.kernels.codes import CYCLE
 from engine.rules import PLAYABLE, RANDOM_PICKUPS, BothOut, Pickup, Shortfall, rules_called
@@ -188,7 +188,7 @@ def test_every_rule_set_is_played_as_the_kernels_play_it() -> None:
     random = Random("nine cards")
     cards = [tuple(random.choices((2, 3, 4, 14), k=9)) for _ in range(60)]
     deals = [Deal(nine[:cut], nine[cut:]) for nine, cut in zip(cards, cycle(range(1, 9)), strict=False)]
-    records = play_all(deals, limit=2_000)
+    records = GameCache().play_all(deals, wanted=np.ones(len(RULE_SETS), np.bool_), limit=2_000)
     for place, rules in enumerate(RULE_SETS):
         assert (records[place] == play_many(deals, rules, terms=kernels.Terms(limit=2_000))).all(), rules.code
 

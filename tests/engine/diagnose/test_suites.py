@@ -9,8 +9,7 @@ from zipfile import ZipFile
 import pytest
 from killing import JUDGES, plan_of, wrong_programs
 
-from engine.diagnose import stored_suites, suite_files, suites_of
-from engine.diagnose.suites import fewest
+from engine.diagnose.suites import fewest, stored_suites, suite_files, suites_of
 from engine.folders import files_zip
 from engine.formats.write import INPUT_OF, INPUTS
 

@@ -11,11 +11,12 @@ from log_styles import log_of as styled_log
 from syrupy.assertion import SnapshotAssertion
 
 from engine import Deal, Pack, Rules, deal_cards, diagnose
-from engine.diagnose import Kind, Program, first_difference, logs, plain, rounds
+from engine.diagnose import Kind, Program, first_difference, logs, rounds
 from engine.formats import NotationError
 from engine.rules import PLAYABLE, rules_called
+from engine.wording.sentences import plain
 
-read_log, trace_diff = as_asked(logs.read_log), as_asked(diagnose.trace_diff)
+check_log, trace_diff = as_asked(logs.check_log), as_asked(diagnose.trace_diff)
 """As pages ask a worker."""
 DEAL = deal_cards(Pack(13, 4), seed=2, number=5)
 SOME = 120
@@ -103,7 +104,7 @@ def test_the_rule_that_explains_a_log_is_found(turn: int) -> None:
 
 def test_a_log_too_long_is_refused() -> None:
     with pytest.raises(NotationError, match="2,000,000"):
-        read_log("x" * 2_000_001, DEAL)
+        check_log("x" * 2_000_001, DEAL)
 
 
 @settings(max_examples=40, deadline=None)
@@ -145,8 +146,9 @@ def blamed(judge: str, style: Style, place: int, turn: int) -> str:
 @pytest.mark.parametrize(("style", "read_as"), [("hexadecimal", "hex"), ("indices from 1", "from 1")])
 def test_a_log_in_hexadecimal_or_counted_from_1_is_read(style: str, read_as: str) -> None:
     rules = PLAYABLE["code-golf"]
-    log = read_log(styled_log(Program(rules), DEAL, style_called(style), most=SOME), DEAL)
-    assert (log.manner.alphabet.name, len(log.seen) >= SOME) == (read_as, True)
+    log = logs.Text(styled_log(Program(rules), DEAL, style_called(style), most=SOME), DEAL)
+    _, (manner, *_) = log.manners
+    assert (manner.alphabet.name, len(log.read(manner, 10**6).seen) >= SOME) == (read_as, True)
 
 
 def test_a_right_log_is_blamed_in_no_style() -> None:
