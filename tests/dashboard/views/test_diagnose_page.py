@@ -16,7 +16,6 @@ from dashboard.urls import DIAGNOSE, GAME
 from dashboard.urls.codecs import question
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen
-from dashboard.views import diagnose as page
 from dashboard.views.diagnose import inputs, words
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK
@@ -265,7 +264,6 @@ def test_a_log_is_read_again_with_another_deal() -> None:
 
 
 def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "LONGEST_LOG", 500)
     monkeypatch.setattr(inputs, "LONGEST_LOG", 500)
     app = fill(opened(GOLF_QUESTION), trace="x" * 501)
     assert "501 characters are too many: paste at most 500" in plain_texts(app)

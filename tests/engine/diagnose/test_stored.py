@@ -70,11 +70,6 @@ def test_differences_are_what_is_worked_out_in_either_order(one: str, other: str
         assert stored_difference(second, first, aspect) == differ(second, first, aspect), REPAIR
 
 
-def test_a_text_and_its_program_differ_as_is_worked_out() -> None:
-    pair = Program(PLAYABLE["code-golf"]), PUBLISHED["code-golf"]
-    assert stored_difference(*pair, "winner") == differ(*pair, "winner"), REPAIR
-
-
 @pytest.mark.slow
 def test_all_of_it_is_what_is_worked_out(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
