@@ -17,8 +17,8 @@ from typing import IO, Final
 
 from engine.cards import Deal
 from engine.check import watcher
-from engine.diagnose import Grade, graded
-from engine.diagnose.answers import answer_within, crash_line
+from engine.diagnose import Grade
+from engine.diagnose.answers import answer_within, crash_line, graded
 from engine.formats.write import INPUTS
 from engine.game.fixed_deals import Plan
 

@@ -20,7 +20,8 @@ from engine.check.check import Watch
 from engine.cli.diagnose import SHOWN, diagnosis_data
 from engine.cli.games import planned
 from engine.cli.output import Progress, show
-from engine.diagnose import SUITED, Case, Diagnosis, Program, read_answer, rounds, settle
+from engine.diagnose import Case, Diagnosis, Program, read_answer, rounds, settle
+from engine.diagnose.programs import SUITED
 from engine.diagnose.suites import SHUFFLED, Suite, suite_files, suites_of
 from engine.folders import files_zip, write_whole
 from engine.formats import WRITABLE, NotationError

@@ -10,36 +10,25 @@
 'The same cards until round 24; in round 25 they part.'
 """
 
-from engine.diagnose.answers import Answer, Claim, Grade, graded, read_answer
+from engine.diagnose.answers import Answer, Claim, Grade, read_answer
 from engine.diagnose.deals import (
-    PUBLISHED,
-    THOROUGH,
     Disagreement,
     DistinguishingDeal,
     End,
     FirstDifference,
     differ,
     end_of,
-    first_decks,
     first_difference,
     first_differences,
-    may_be_the_same,
     rounds,
 )
 from engine.diagnose.diagnosis import Case, Diagnosis, Explanation, Judge, Near, diagnose, next_deal, settle
 from engine.diagnose.log_difference import TraceDiff, trace_diff
 from engine.diagnose.logs import check_log
-from engine.diagnose.mistakes import Kind, mistake_called
-from engine.diagnose.playing import PATIENCE, RULE_SETS
-from engine.diagnose.programs import SUITED, Program
-from engine.diagnose.search import chance_words
+from engine.diagnose.mistakes import Kind
+from engine.diagnose.programs import Program
 
 __all__ = [
-    "PATIENCE",
-    "PUBLISHED",
-    "RULE_SETS",
-    "SUITED",
-    "THOROUGH",
     "Answer",
     "Case",
     "Claim",
@@ -55,17 +44,12 @@ __all__ = [
     "Near",
     "Program",
     "TraceDiff",
-    "chance_words",
     "check_log",
     "diagnose",
     "differ",
     "end_of",
-    "first_decks",
     "first_difference",
     "first_differences",
-    "graded",
-    "may_be_the_same",
-    "mistake_called",
     "next_deal",
     "read_answer",
     "rounds",

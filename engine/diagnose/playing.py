@@ -47,15 +47,6 @@ def inside(records: Records) -> Bools:
     return short
 
 
-def stopped_records(rounds: int, winners: Winners) -> Records:
-    """Write down games that a program gave up after `rounds` rounds, with the winner it then names."""
-    records = np.zeros(len(winners), codes.RECORD)
-    records["winner"], records["reason"] = winners, STOPPED
-    for unit in ("rounds", "battles", "plays"):
-        records[unit] = rounds
-    return records
-
-
 # Every rule set a person might have programmed, played at once on the same deals.
 #
 # Rule sets that differ only in what happens when a player is short play the same game up to that

@@ -184,7 +184,9 @@ class RoundLimits:
         """Take one more answer into account; `some`: the programs whose records these are."""
         never = playing.never_ends(records)
         rounds = np.where(never, ENDLESS, records["rounds"])
-        finished = ~never & _winner_matches(claim, records["winner"]) & (not claim.endless)
+        finished = ~never & (not claim.endless)
+        if claim.winners:
+            finished &= np.isin(records["winner"], claim.winners)
         if claim.count is not None and not claim.endless:
             finished &= records[claim.unit if claim.unit != "steps" else "plays"] == claim.count
         for place, (_, winner) in enumerate(VERDICTS):
@@ -218,13 +220,7 @@ class RoundLimits:
             yield rules, reading, stopping(first, min(last, MOST_STOP), VERDICTS[place][0]).name
 
 
-def _winner_matches(claim: Claim, winner: Any) -> Any:
-    return np.isin(winner, claim.winners) if claim.winners else True
-
-
-def stops_with_more(
-    rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: int, fault: PlayFault = LAW
-) -> str:
+def stops_with_more(rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: int) -> str:
     """Return the mistake of a program that gives up and names the player with more cards; nothing if none.
 
     Between the bounds there may be numbers of rounds after which the other player held more.
@@ -234,7 +230,7 @@ def stops_with_more(
     for deal, claim in clues:
         if claim.endless or claim.score is not None:
             return ""
-        game = FaultyGame(deal, rules, fault, limit)
+        game = FaultyGame(deal, rules, LAW, limit)
         record = playing.play_faulty([game])[0]
         rounds = ENDLESS if playing.never_ends(record) else int(record["rounds"])
         late = number < rounds
@@ -309,8 +305,8 @@ class Program:
     def fault(self) -> PlayFault:
         """How its rounds, and how it counts them, differ from its rules."""
         counting = mistake_called(self.of(Kind.UNIT)).fault if self.of(Kind.UNIT) else LAW
-        playing = mistake_called(self.of(Kind.PLAYING)) if self.of(Kind.PLAYING) else None
-        fault = playing.fault if playing and playing.means_something(self.rules) else LAW
+        wrong = mistake_called(self.of(Kind.PLAYING)) if self.of(Kind.PLAYING) else None
+        fault = wrong.fault if wrong and wrong.means_something(self.rules) else LAW
         return fault._replace(forgets=counting.forgets)
 
     def rounds(self, read: Deal, *, limit: int = LIMIT) -> Rounds[Ending]:
@@ -360,7 +356,12 @@ class Program:
         last = stops_at(stopping)
         late = (records["rounds"] > last) | playing.never_ends(records)
         if stopping and late.any():
-            records[late] = playing.stopped_records(last, self._leader(rows[late], cut, last, stopping))
+            stopped = np.zeros(np.count_nonzero(late), RECORD)
+            stopped["winner"] = self._leader(rows[late], cut, last, stopping)
+            stopped["reason"] = playing.STOPPED
+            for unit in ("rounds", "battles", "plays"):
+                stopped[unit] = last
+            records[late] = stopped
         return records
 
     def _leader(self, rows: Ints, cut: int, last: int, stopping: str) -> Winners:

@@ -42,12 +42,12 @@ from engine.diagnose import (
     Program,
     TraceDiff,
     diagnose,
-    first_decks,
     first_difference,
     first_differences,
     next_deal,
     rounds,
 )
+from engine.diagnose.deals import first_decks
 from engine.diagnose.suites import stored_suites, suite_files
 from engine.formats import NotationError
 from engine.formats.write import INPUT_OF

@@ -10,8 +10,6 @@ from dashboard.cache.answers import Waiting
 from dashboard.ui.marks import begin, marked, rules_title, verbatim
 from engine.cards import Deal, has_letter, rank_name
 from engine.diagnose import (
-    PATIENCE,
-    RULE_SETS,
     Claim,
     Diagnosis,
     DistinguishingDeal,
@@ -20,10 +18,11 @@ from engine.diagnose import (
     Near,
     Program,
     TraceDiff,
-    may_be_the_same,
-    mistake_called,
     rounds,
 )
+from engine.diagnose.deals import may_be_the_same
+from engine.diagnose.mistakes import mistake_called
+from engine.diagnose.playing import PATIENCE, RULE_SETS
 from engine.game import Deck, Decks, Round
 from engine.numbers import count, number_words, two_digits
 from engine.rules import Rules

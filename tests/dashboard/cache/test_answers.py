@@ -22,13 +22,13 @@ from engine.diagnose import (
     check_log,
     diagnose,
     differ,
-    first_decks,
     first_difference,
     first_differences,
     next_deal,
     read_answer,
     trace_diff,
 )
+from engine.diagnose.deals import first_decks
 from engine.game import Game
 from engine.jobs.runs import runs
 from engine.jobs.workers import WorkerLost

@@ -26,11 +26,11 @@ from engine.diagnose import (
     FirstDifference,
     Program,
     diagnose,
-    first_decks,
     first_difference,
     first_differences,
     read_answer,
 )
+from engine.diagnose.deals import first_decks
 
 WORDS = ("Found.", "Tried.")
 

@@ -19,7 +19,8 @@ from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen
 from dashboard.views.diagnose import inputs, words
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK
-from engine.diagnose import Grade, Program, diagnose, graded, next_deal, rounds
+from engine.diagnose import Grade, Program, diagnose, next_deal, rounds
+from engine.diagnose.answers import graded
 from engine.formats import Reading, read
 from engine.rules import PLAYABLE, Rules
 

@@ -10,9 +10,9 @@ import pytest
 from records_compared import play_many
 
 from engine import Deal, Pack, Rules, deal_cards, kernels, play
-from engine.diagnose import RULE_SETS, Kind, Program, rounds
+from engine.diagnose import Kind, Program, rounds
 from engine.diagnose.mistakes import MISTAKES, of_kind
-from engine.diagnose.playing import PLACE, GameCache, inside
+from engine.diagnose.playing import PLACE, RULE_SETS, GameCache, inside
 from engine.diagnose.programs import counted, read_deal, read_rows
 from engine.kernels.codes import CYCLE
 from engine.rules import PLAYABLE, RANDOM_PICKUPS, BothOut, Pickup, Shortfall, rules_called

@@ -8,7 +8,6 @@ from syrupy.assertion import SnapshotAssertion
 from engine.cards import Deal
 from engine.cli.diagnose import diagnosis_text, difference_text, log_text
 from engine.diagnose import (
-    RULE_SETS,
     Case,
     Claim,
     Diagnosis,
@@ -26,6 +25,7 @@ from engine.diagnose import (
 )
 from engine.diagnose.log_difference import UNEXPLAINED
 from engine.diagnose.mistakes import MISTAKES
+from engine.diagnose.playing import RULE_SETS
 from engine.diagnose.programs import read_deal
 from engine.diagnose.search import Fit, explanation_words
 from engine.rules import PLAYABLE, RULE_NAMES, Rules

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.diagnose import PUBLISHED, Program, differ
-from engine.diagnose.deals import ASPECTS, Aspect
+from engine.diagnose import Program, differ
+from engine.diagnose.deals import ASPECTS, PUBLISHED, Aspect
 from engine.diagnose.suites import (
     JUDGES,
     STORED,
