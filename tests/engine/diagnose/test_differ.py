@@ -84,9 +84,8 @@ def test_the_smallest_deals_found(snapshot: SnapshotAssertion) -> None:
         assert found is not None
         assert [end_of(program, found.deal) for program in programs] == [*found.ends]
         ends = " / ".join(plain(end.words) for end in found.ends)
-        said.append(
-            f"{one}, {other}: {aspect}\n    {found.deal.text}, {found.proof} {ends}. {found.first_difference.all_words}"
-        )
+        said.append(f"{one}, {other}: {aspect}\n    {found.deal.text}, {found.proof} {ends}.")
+        said[-1] += f" {found.first_difference.all_words}"
     assert "\n".join(said) == snapshot(extension_class=TextFile)
 
 
