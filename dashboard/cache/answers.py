@@ -15,19 +15,16 @@ from engine.diagnose import (
     Case,
     Diagnosis,
     Disagreement,
-    DistinguishingDeal,
     End,
     Program,
     TraceDiff,
+    check_log,
     diagnose,
     differ,
-    distinguishing_deals,
     end_of,
-    is_stored,
-    read_log,
-    stored_difference,
     trace_diff,
 )
+from engine.diagnose.suites import is_stored, stored_difference
 from engine.formats import NotationError
 from engine.game import LIMIT, Game
 from engine.jobs.runs import runs
@@ -92,11 +89,6 @@ def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float =
     return answer_of(task)
 
 
-def separations(diagnosis: Diagnosis) -> tuple[DistinguishingDeal, ...]:
-    """Return the deals on which the explanations answer differently, first the likeliest ones."""
-    return ask(distinguishing_deals, diagnosis)
-
-
 def difference(one: Program, other: Program, aspect: str = "any") -> Disagreement | None:
     """Return the smallest deal on which two programs differ: from the data file, or from a worker."""
     with suppress(KeyError):
@@ -115,7 +107,7 @@ def log_fault(deal: Deal, text: str) -> NotationError | None:
     None also if no worker answers: `traced` then raises that.
     """
     try:
-        with LOG_TASKS.subscribe(read_log, text, deal) as task:
+        with LOG_TASKS.subscribe(check_log, text, deal) as task:
             wait([task])
             answer_of(task)
     except NotationError as error:

@@ -19,18 +19,9 @@ from dashboard.ui.preview import Preview, rule_lines, text_preview
 from dashboard.ui.state import COMPARE, GAME, RULES, SIMULATE, leave
 from dashboard.urls.screens import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
 from engine.cards import STANDARD_PACK, Deal
-from engine.diagnose import (
-    MOST_STEPS,
-    PUBLISHED,
-    SHUFFLED,
-    Disagreement,
-    End,
-    Program,
-    Suite,
-    is_stored,
-    stored_suites,
-    suite_files,
-)
+from engine.diagnose import Disagreement, End, Program
+from engine.diagnose.deals import PUBLISHED
+from engine.diagnose.suites import MOST_STEPS, SHUFFLED, Suite, is_stored, stored_suites, suite_files
 from engine.formats.write import INPUT_OF
 from engine.library import asked_by, saved_answer
 from engine.library.records import endless_deal

@@ -17,8 +17,8 @@ from typing import IO, Final
 
 from engine.cards import Deal
 from engine.check import watcher
-from engine.diagnose import Grade, graded
-from engine.diagnose.answers import answer_within, crash_line
+from engine.diagnose import Grade
+from engine.diagnose.answers import answer_within, crash_line, graded
 from engine.formats.write import INPUTS
 from engine.game.fixed_deals import Plan
 
@@ -73,7 +73,7 @@ class Command:
     """Whether each line of the input becomes an argument, in place of standard input."""
     _running: "_Running" = field(default_factory=lambda: _Running(), repr=False, compare=False)
 
-    def run(self, text: str, *, seconds: float | None = None) -> Ran:
+    def run(self, text: str) -> Ran:
         """Run the program on one input.
 
         Raises `CommandError` where it cannot be started, `KeyboardInterrupt` where it has been stopped.
@@ -85,7 +85,7 @@ class Command:
                 given.seek(0)
             run = self._started([*self.arguments, *extra], given)
             with run.process:
-                return self._watched(run, seconds or self.seconds)
+                return self._watched(run)
 
     def stop(self) -> None:
         """Kill the program wherever it runs, and start it no more.
@@ -118,15 +118,15 @@ class Command:
         _limit_memory(process.pid, self.megabytes)
         return _Run(process, mark)
 
-    def _watched(self, run: "_Run", seconds: float) -> Ran:
+    def _watched(self, run: "_Run") -> Ran:
         process = run.process
         assert process.stdout is not None
         assert process.stderr is not None
         output, errors = _Kept(process.stdout), _Kept(process.stderr)
-        end = time.monotonic() + seconds
+        end = time.monotonic() + self.seconds
         self._running.add(run)
         try:
-            ended = _ends(process, seconds)
+            ended = _ends(process, self.seconds)
             if ended:
                 for kept in (output, errors):
                     kept.closed(max(_CLOSING, end - time.monotonic()), unless=self._running.stopped)
@@ -339,12 +339,6 @@ def ask(plan: Plan, command: Command, deal: Deal, expected: str) -> Failure:
     deal = INPUTS[plan.input].given(deal)
     run = command.run(INPUTS[plan.input].write(deal))
     return Failure(deal, expected, verdict_of(run, expected, plan.judge))
-
-
-def ask_again(plan: Plan, command: Command, trial: Failure) -> Failure:
-    """Give a program another chance, alone, where only time was short."""
-    late = trial.verdict.kind is Grade.TIMED_OUT
-    return ask(plan, command, trial.deal, trial.expected) if late else trial
 
 
 def ask_many(plan: Plan, command: Command, asked: Sequence[Asked]) -> list[Failure] | None:

@@ -20,25 +20,15 @@ from engine.check.check import Watch
 from engine.cli.diagnose import SHOWN, diagnosis_data
 from engine.cli.games import planned
 from engine.cli.output import Progress, show
-from engine.diagnose import (
-    SHUFFLED,
-    SUITED,
-    Case,
-    Diagnosis,
-    Program,
-    Suite,
-    plain,
-    read_answer,
-    rounds,
-    settle,
-    suite_files,
-    suites_of,
-)
+from engine.diagnose import Case, Diagnosis, Program, read_answer, rounds, settle
+from engine.diagnose.programs import SUITED
+from engine.diagnose.suites import SHUFFLED, Suite, suite_files, suites_of
 from engine.folders import files_zip, write_whole
 from engine.formats import WRITABLE, NotationError
 from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
 from engine.game import play
 from engine.numbers import count
+from engine.wording.sentences import plain
 
 # What `war check` found out, for reading and as plain data for other programs.
 

@@ -11,8 +11,6 @@ from engine.cards import Deal
 from engine.cli.games import BAD_INPUT, check_settled, reading_of, text_of
 from engine.cli.output import show
 from engine.diagnose import (
-    PUBLISHED,
-    THOROUGH,
     Answer,
     Case,
     Diagnosis,
@@ -22,12 +20,13 @@ from engine.diagnose import (
     FirstDifference,
     Program,
     TraceDiff,
-    chance_words,
     diagnose,
     differ,
     read_answer,
     trace_diff,
 )
+from engine.diagnose.deals import PUBLISHED, THOROUGH
+from engine.diagnose.search import chance_words
 from engine.formats import NotationError, Reading, judge_of, read
 from engine.numbers import count
 from engine.rules import rules_called

@@ -19,18 +19,18 @@ from dashboard.examples.facts import GOLF
 from dashboard.files.game_reports import CASES, EXPLANATIONS, diagnosis_report
 from dashboard.urls import DIAGNOSE
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
-from dashboard.views.diagnose import answer as diagnose_answer
+from dashboard.views import diagnose as diagnose_page
 from engine.diagnose import (
     Case,
     Diagnosis,
     FirstDifference,
     Program,
     diagnose,
-    first_decks,
     first_difference,
     first_differences,
     read_answer,
 )
+from engine.diagnose.deals import first_decks
 
 WORDS = ("Found.", "Tried.")
 
@@ -95,7 +95,7 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     def button(_label: str, make: Any, name: str, **_: Any) -> None:
         kept["name"], kept["make"] = name, make
 
-    monkeypatch.setattr(diagnose_answer, "popover", Open)
+    monkeypatch.setattr(diagnose_page, "popover", Open)
     monkeypatch.setattr(st, "download_button", button)
     screen = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
     app = opened_at("diagnose", DIAGNOSE.to_params(screen))

@@ -7,7 +7,7 @@ import pytest
 
 from dashboard.components.board import payload, still
 from dashboard.examples.facts import CODINGAME, GOLF
-from dashboard.views.diagnose.answer import key_of, round_of
+from dashboard.views.diagnose import key_of, round_of
 from engine.cards import Deal
 from engine.diagnose import Program, first_difference
 from engine.game import record

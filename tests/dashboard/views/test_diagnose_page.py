@@ -16,11 +16,11 @@ from dashboard.urls import DIAGNOSE, GAME
 from dashboard.urls.codecs import question
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen
-from dashboard.views import diagnose as page
 from dashboard.views.diagnose import inputs, words
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK
-from engine.diagnose import Grade, Program, diagnose, graded, rounds
+from engine.diagnose import Grade, Program, diagnose, next_deal, rounds
+from engine.diagnose.answers import graded
 from engine.formats import Reading, read
 from engine.rules import PLAYABLE, Rules
 
@@ -265,7 +265,6 @@ def test_a_log_is_read_again_with_another_deal() -> None:
 
 
 def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "LONGEST_LOG", 500)
     monkeypatch.setattr(inputs, "LONGEST_LOG", 500)
     app = fill(opened(GOLF_QUESTION), trace="x" * 501)
     assert "501 characters are too many: paste at most 500" in plain_texts(app)
@@ -447,7 +446,9 @@ def test_the_next_deal_is_written_as_the_judges_are_and_its_answer_leads_on() ->
     assert reading.deals[0].deal == deal
     told(app).set_value("two apples").run()
     assert "an answer was expected" in plain_texts(app)
-    (_, likeliest), *others = answers.separations(diagnose(question(screen)))[0].answers
+    following = next_deal(diagnose(question(screen)))
+    assert following is not None
+    (_, likeliest), *others = following.answers
     answer = next(text for _, text in others if text != likeliest and "never" not in text)
     told(app).set_value(answer).run()
     app.button(key="confirm").click().run()

@@ -20,7 +20,7 @@ from checked import (
 
 from engine.check import Check, Command, Grade, check
 from engine.cli.check import diagnosed
-from engine.diagnose import plain
+from engine.wording.sentences import plain
 
 needs_gcc = pytest.mark.skipif(not shutil.which("gcc"), reason="no C compiler")
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="no JavaScript")

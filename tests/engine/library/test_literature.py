@@ -18,7 +18,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards
 from engine.cards.random_stream import words
-from engine.diagnose import MISTAKES
+from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.playing import FaultyGame, play_faulty
 from engine.game import Reason, play, play_rounds
 from engine.jobs.scheduler import play_to_the_end
