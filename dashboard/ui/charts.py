@@ -11,7 +11,7 @@ import streamlit as st
 from cachetools import LRUCache, cached
 from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
-from dashboard.charts.chart import Chart, Drawing, Panel
+from dashboard.charts.chart import Chart, Drawing, NamedTable, Panel
 from dashboard.charts.style import THEMES, ThemeName
 from dashboard.components.chart_image import KINDS, Saved, chart_image, still, without_clicks
 from dashboard.components.lists import Link, Links, lists
@@ -35,7 +35,6 @@ from engine.simulation.paired import Compared, Tallies
 from engine.simulation.study import Comparison
 from engine.simulation.tallies import Summary
 from engine.tables.files import (
-    Named,
     file_stem,
     games_cost,
     games_csv,
@@ -119,7 +118,7 @@ def menu(
                 "html",
                 lambda: report(job, tallies, panels(), headline, link),
             ),
-            ("Tables of the charts (CSV, in a ZIP)", "tables", "zip", lambda: tables_zip(panels())),
+            ("Tables of the charts (CSV, in a ZIP)", "tables", "zip", lambda: _tables_zip(panels())),
             ("All tallies (Parquet)", "tallies", "parquet", partial(tallies_parquet, job, tallies, link)),
         ):
             holds = contents if contents == "tallies" else f"{contents}-{unit}"  # that one holds every unit
@@ -157,11 +156,15 @@ def _games(study: Study, link: str) -> None:
     st.markdown(note(trouble or f"{games_cost(study)}."))
 
 
-def tables(named: Sequence[Named], file: str) -> None:
+def _tables_zip(named: Sequence[Panel | NamedTable]) -> bytes:
+    return tables_zip({one.name: one.table for one in named})
+
+
+def tables(named: Sequence[Panel | NamedTable], file: str) -> None:
     """Draw the button that saves the tables of a page without a run, as `file` with its ending."""
     st.download_button(
         "Tables",
-        partial(tables_zip, named),
+        partial(_tables_zip, named),
         f"{file}.zip",
         icon=":material/download:",
         key="tables",

@@ -10,14 +10,7 @@ import streamlit as st
 from cachetools import LRUCache, cached
 
 from dashboard.charts.chart import Chart
-from dashboard.charts.compare.charts import (
-    another_result,
-    compare_charts,
-    headline,
-    parting_games,
-    sweep_charts,
-    sweep_headline,
-)
+from dashboard.charts.compare import charts
 from dashboard.components.width import Width, width
 from dashboard.files.card import Card, in_percent
 from dashboard.ui import controls
@@ -34,8 +27,7 @@ from engine.numbers import count
 from engine.rules import PLAYABLE, RULES_SAID, Rules, rules_called, said_of
 from engine.simulation.paired import Compared
 from engine.simulation.study import VARIED
-from engine.tables.compared import compare_shares, rows_of_sweep
-from engine.tables.compared_lengths import rows_of
+from engine.tables.comparisons import compare_shares, rows_of
 from engine.tables.outcomes import OUTCOME_NAMES
 from engine.wording.sentences import Part, Sentence, plain
 from engine.wording.sentences import named as brief_named
@@ -180,16 +172,14 @@ LINKED = 3
 
 def _headline(shown: ShownPairs) -> tuple[Sentence, Sentence]:
     screen = shown.screen
-    if screen.swept is not None:
-        return sweep_headline(screen.swept, shown.tallies, unit=screen.unit.value)
-    return headline(screen.job, shown.tallies, screen.names)
+    return charts.headline(screen.swept or screen.job, shown.tallies, screen.names, unit=screen.unit.value)
 
 
 def _charts(shown: ShownPairs) -> Sequence[Chart]:
     screen = shown.screen
-    if screen.swept is not None:
-        return sweep_charts(screen.swept, shown.tallies, unit=screen.unit.value)
-    return compare_charts(screen.job, shown.tallies, screen.names, unit=screen.unit.value)
+    return charts.compare_charts(
+        screen.swept or screen.job, shown.tallies, screen.names, unit=screen.unit.value
+    )
 
 
 def _front(shown: ShownPairs, charts: Sequence[Chart]) -> None:
@@ -212,9 +202,8 @@ def _units() -> None:
 @cached(LRUCache(MOST), key=lambda shown: shown.key, condition=Condition())
 def _table(shown: ShownPairs) -> tuple[str, pd.DataFrame]:
     screen, swept = shown.screen, shown.screen.swept
-    rows = rows_of(screen.names) if swept is None else rows_of_sweep(swept)
-    base = 0 if swept is None else swept.base
-    return another_result(screen.job, shown.tallies, rows, base=base, unit=screen.unit.value)
+    rows, base = rows_of(screen.names, swept), swept.base if swept else 0
+    return charts.another_result(screen.job, shown.tallies, rows, base=base, unit=screen.unit.value)
 
 
 def _parting(shown: ShownPairs) -> None:
@@ -228,7 +217,7 @@ def _parting(shown: ShownPairs) -> None:
                 f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}",
                 shown.screen.game(numbers[0], place),
             )
-            for one, other, numbers in parting_games(shown.tallies, 0, place)[:LINKED]
+            for one, other, numbers in charts.parting_games(shown.tallies, 0, place)[:LINKED]
         ]
         if ways:
             title = f"Such a deal by {names[0].rules} and by {names[place].rules}:"
@@ -270,11 +259,7 @@ def preview(screen: CompareScreen) -> Preview:
     if not isinstance(tallies, Compared) or not tallies.games:
         title: Sentence = (Part(f"{len(rows)} rule sets on the same {count(screen.games, 'deal')}"),)
         return text_preview(title, "They are played on the page.", foot, [row.heading for row in rows])
-    if screen.swept is not None:
-        title, line = sweep_headline(screen.swept, tallies)
-    else:
-        title, line = headline(screen.job, tallies, screen.names)
-
+    title, line = charts.headline(screen.swept or screen.job, tallies, screen.names)
     chart = compare_shares(tallies, rows)
     bars = {row.heading: in_percent(chart.shares(place)) for place, row in enumerate(chart.rows)}
     return preview_of(Card(title, plain(line), foot, bars))

@@ -43,9 +43,27 @@ def end_columns(name: str, estimates: Sequence[Estimate]) -> dict[str, list[floa
     }
 
 
-def share_columns(shares: Sequence[Estimate], rows: int = 0) -> dict[str, list[float]]:
-    """Return the columns of shares; without games `rows` empty rows."""
-    return estimate_columns("share", shares or [UNKNOWN] * rows)
+def counted(
+    names: dict[str, Any],
+    games: Sequence[int],
+    shares: Sequence[Estimate],
+    examples: Sequence[int],
+    *,
+    heading: str = "games",
+    example: str = "a game",
+) -> pd.DataFrame:
+    """Return a table of counted games: how many in each row, their share with its interval, one of them.
+
+    names: the columns that say what a row is of; shares: none where there are no games to share.
+    """
+    return pd.DataFrame(
+        {
+            **names,
+            heading: games,
+            **estimate_columns("share", shares or [UNKNOWN] * len(games)),
+            example: example_column(examples),
+        }
+    )
 
 
 def one_game(firsts: Ints) -> int:
@@ -256,14 +274,10 @@ class Histogram:
 
     def table(self) -> pd.DataFrame:
         """Return a row a bar: its values, its games, their share and its interval, one of the games."""
-        return pd.DataFrame(
-            {
-                **span_columns(f"{self.quantity.noun}s", self.spans()),
-                "games": self.counts,
-                **share_columns(self.shares, len(self.counts)),
-                "a game": example_column(self.example),
-            }
-        )
+        lows, highs = zip(*self.spans(), strict=True)
+        values = f"{self.quantity.noun}s"
+        spans = {f"{values} from": lows, f"{values} to": pd.array(highs, dtype="Int64")}
+        return counted(spans, self.counts, self.shares, self.example)
 
 
 def histogram(
@@ -310,14 +324,6 @@ def histogram_lengths(
     return finished_bars(summary, unit, axis)
 
 
-def span_columns(values: str, spans: list[tuple[int, int | None]]) -> dict[str, Any]:
-    """Return the columns of a table that hold the first and the last value of bars."""
-    return {
-        f"{values} from": [low for low, _ in spans],
-        f"{values} to": pd.array([high for _, high in spans], dtype="Int64"),
-    }
-
-
 # Games that still go on after so long, counted along a line.
 
 Unit = Literal["rounds", "battles", "plays"]
@@ -329,8 +335,11 @@ POINTS: Final = 160
 
 @dataclass(frozen=True)
 class Curve:
-    """The games that go on after each of some lengths."""
+    """The games that go on after each of some lengths: a point each."""
 
+    unit: Unit
+    after: tuple[int, ...]
+    """The lengths, in ascending order."""
     left: tuple[int, ...]
     """Those without an end among them, and those that were cut off."""
     examples: tuple[int, ...]
@@ -343,29 +352,31 @@ class Curve:
         """Return the share of all games that go on, at each length."""
         return [share(left, self.games) for left in self.left]
 
+    @property
+    def noun(self) -> str:
+        """One of its unit: `round`."""
+        return self.unit.removesuffix("s")
+
+    def table(self) -> pd.DataFrame:
+        """Return a row a point of the line."""
+        after, ended = {f"after {self.unit}": self.after}, "a game that ended"
+        return counted(
+            after, self.left, self.shares, self.examples, heading="games still going", example=ended
+        )
+
 
 @dataclass(frozen=True)
 class Survival:
-    """The games still going, counted after each length in `after`: a point each."""
+    """The games still going of one study, over the axis of its lengths."""
 
-    noun: str
     axis: BarAxis
-    after: list[int]
     curve: Curve
-    """The games that go on after each of those lengths."""
     endless: int
     capped: int
 
     def table(self) -> pd.DataFrame:
         """Return a row a point of the line."""
-        return pd.DataFrame(
-            {
-                f"after {self.noun}s": self.after,
-                "games still going": self.curve.left,
-                **share_columns(self.curve.shares),
-                "a game that ended": example_column(self.curve.examples),
-            }
-        )
+        return self.curve.table()
 
 
 def still_going(summary: Summary, unit: Unit, bins: list[int]) -> Curve:
@@ -374,6 +385,8 @@ def still_going(summary: Summary, unit: Unit, bins: list[int]) -> Curve:
     firsts = finished_firsts(summary, unit)
     starts = [0, *(place + 1 for place in bins[:-1])]
     return Curve(
+        unit=unit,
+        after=tuple(bin_start(place + 1) - 1 for place in bins),
         left=tuple(summary.games - games for games in ended.tolist()),
         examples=tuple(one_game(firsts[start : end + 1]) for start, end in zip(starts, bins, strict=True)),
         games=summary.games,
@@ -384,16 +397,9 @@ def survival(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool
     """Compute the survival curve. Games that were cut off are taken to go on."""
     tally = summary.finished(unit)
     axis = bar_axis(tally, expected_games(study, summary), log=log)
-    bins = _bins(tally, axis)
     outcomes = summary.outcomes()
-    return Survival(
-        noun=unit.removesuffix("s"),
-        axis=axis,
-        after=[bin_start(index + 1) - 1 for index in bins],
-        curve=still_going(summary, unit, bins),
-        endless=outcomes["endless"],
-        capped=outcomes["limit"],
-    )
+    curve = still_going(summary, unit, _bins(tally, axis))
+    return Survival(axis, curve, outcomes["endless"], outcomes["limit"])
 
 
 def _bins(tally: Ints, axis: BarAxis) -> list[int]:
@@ -442,14 +448,7 @@ class Depth:
 
     def table(self) -> pd.DataFrame:
         """Return a row a bar."""
-        return pd.DataFrame(
-            {
-                "deepest war": self.names,
-                "games": self.counts,
-                **share_columns(self.shares, len(self.counts)),
-                "a game": example_column(self.example),
-            }
-        )
+        return counted({"deepest war": self.names}, self.counts, self.shares, self.example)
 
 
 def depth(summary: Summary) -> Depth:

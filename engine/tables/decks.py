@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.simulation.estimates import ranks
 from engine.simulation.study import Study
 from engine.simulation.tallies import Ints, Summary
-from engine.tables.bars import nice_up
+from engine.tables import bars
 
 # Player 1's deck round by round, over the games that are followed and still going.
 
@@ -99,7 +99,7 @@ def last_round(sizes: Ints) -> int:
     going = sizes.sum(axis=1)
     enough = max(1, int(FEWEST_SHOWN * going[0]))
     last = int(np.count_nonzero(going >= enough)) - 1
-    return min(int(nice_up(last)), MOST_ROUNDS) if last > 10 else 10
+    return min(int(bars.nice_up(last)), MOST_ROUNDS) if last > 10 else 10
 
 
 def _of_rank(below: Ints, ranks: NDArray[np.float64]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil, sqrt
 from typing import Final, assert_never
 
@@ -18,15 +18,7 @@ from engine.rules import BothOut, Order, Rules, Shortfall
 from engine.simulation.estimates import CoinTest, Estimate, coin_band, coin_test, share
 from engine.simulation.study import Study
 from engine.simulation.tallies import Ints, Summary
-from engine.tables.bars import (
-    NOT_ONE,
-    decided_games,
-    example_column,
-    expected_games,
-    games_of,
-    one_game,
-    share_columns,
-)
+from engine.tables import bars
 from engine.wording.sentences import REASON_WORDS
 
 # Player 1's share of decided games by what player 1 was dealt: the best cards, the strength.
@@ -65,8 +57,8 @@ class WinShare:
                 self.column: self.names,
                 "player 1 wins": self.wins,
                 "decided games": self.games,
-                **share_columns(self.shares),
-                "a game": example_column(self.example),
+                **bars.estimate_columns("share", self.shares),
+                "a game": bars.example_column(self.example),
             }
         )
 
@@ -83,7 +75,7 @@ def win_share(tally: Ints, firsts: Ints, kinds: list[Kind], *, axis: str, column
         names=[name for _, _, name in kept],
         wins=[int(tally[0, cells].sum()) for cells, _, _ in kept],
         games=[int(tally[:2, cells].sum()) for cells, _, _ in kept],
-        example=[one_game(firsts[:2, cells]) for cells, _, _ in kept],
+        example=[bars.one_game(firsts[:2, cells]) for cells, _, _ in kept],
         axis=axis,
         column=column,
     )
@@ -185,7 +177,7 @@ def strengths_vary(study: Study) -> bool:
 
 def strength(study: Study, summary: Summary) -> WinShare:
     """Compute the share of wins of decks by how far they lie from the mean strength."""
-    even, (wide, most) = mean_strength(study), kinds(study, expected_games(study, summary))
+    even, (wide, most) = mean_strength(study), kinds(study, bars.expected_games(study, summary))
     ends = [even + (step - 0.5) * wide for step in range(-most, most + 2)]
     firsts = [ceil(end) for end in ends]
     firsts[0], firsts[-1] = 0, summary.strength.shape[1]
@@ -268,7 +260,7 @@ class Tossed:
             {
                 "player 1 wins": [self.test.wins],
                 "decided games": [self.test.games],
-                **share_columns([self.test.share]),
+                **bars.estimate_columns("share", [self.test.share]),
                 "fair coin low": [low],
                 "fair coin high": [high],
                 "p-value": [self.test.p],
@@ -279,7 +271,7 @@ class Tossed:
 
 def tossed(summary: Summary) -> Tossed:
     """Test player 1's share of the decided games."""
-    games = decided_games(summary)
+    games = bars.decided_games(summary)
     return Tossed(coin_test(summary.outcomes()["player_1"], games) if games else None)
 
 
@@ -320,19 +312,14 @@ class OutcomeBar:
 
     def table(self) -> pd.DataFrame:
         """Return a row for every outcome with its reason, and one for each outcome never seen."""
-        pieces, unseen = self.pieces, self.unseen
-        shares = [share(piece.games, self.games) for piece in pieces]
-        return pd.DataFrame(
-            {
-                "outcome": [
-                    OUTCOME_NAMES[outcome] for outcome in (*(piece.outcome for piece in pieces), *unseen)
-                ],
-                "because": [REASON_WORDS[piece.reason] for piece in pieces] + [""] * len(unseen),
-                "games": [piece.games for piece in pieces] + [0] * len(unseen),
-                **share_columns([*shares, *unseen.values()]),
-                "a game": example_column([piece.example for piece in pieces] + [NOT_ONE] * len(unseen)),
-            }
-        )
+        rows = [
+            (OUTCOME_NAMES[piece.outcome], REASON_WORDS[piece.reason], piece.games, piece.example)
+            for piece in self.pieces
+        ]
+        rows += [(OUTCOME_NAMES[name], "", 0, bars.NOT_ONE) for name in self.unseen]
+        names, because, games, examples = zip(*rows, strict=True)
+        shares = [share(number, self.games) for number in games]
+        return bars.counted({"outcome": names, "because": because}, games, shares, examples)
 
 
 def possible(rules: Rules) -> list[str]:
@@ -350,7 +337,7 @@ def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
     pieces: list[Piece] = []
     start = 0
     for outcome, counts, firsts in zip(OUTCOMES, summary.reasons, summary.firsts["reasons"], strict=True):
-        for reason, games, example in zip(Reason, counts.tolist(), games_of(firsts), strict=True):
+        for reason, games, example in zip(Reason, counts.tolist(), bars.games_of(firsts), strict=True):
             if games:
                 pieces.append(Piece(outcome, reason, games, start, example))
                 start += games
@@ -388,16 +375,13 @@ class Parity:
 
     def table(self) -> pd.DataFrame:
         """Return a row for every outcome and parity."""
-        bars = [(outcome, odd) for outcome in self.counts for odd in (0, 1)]
-        shares = [self.shares(outcome)[odd] for outcome, odd in bars] if self.games else []
-        columns = {
-            "outcome": [OUTCOME_NAMES[outcome] for outcome, _ in bars],
-            "rounds": [PARITIES[odd] for _, odd in bars],
-            "games": [self.counts[outcome][odd] for outcome, odd in bars],
-            **(share_columns(shares) if shares else {}),
-            "a game": example_column([self.example[outcome][odd] for outcome, odd in bars]),
+        names = {
+            "outcome": [OUTCOME_NAMES[outcome] for outcome in self.counts for _ in PARITIES],
+            "rounds": [*PARITIES] * len(self.counts),
         }
-        return pd.DataFrame(columns)
+        games = [*chain(*self.counts.values())]
+        shares = [share(number, self.games) for number in games] if self.games else []
+        return bars.counted(names, games, shares, [*chain(*self.example.values())])
 
 
 def parity(summary: Summary) -> Parity:
@@ -408,6 +392,6 @@ def parity(summary: Summary) -> Parity:
     kept = {name: games for name, games in counts.items() if sum(games) or name != "draw"}
     return Parity(
         counts=kept,
-        example={name: games_of(firsts[OUTCOMES.index(name)]) for name in kept},
+        example={name: bars.games_of(firsts[OUTCOMES.index(name)]) for name in kept},
         games=sum(sum(games) for games in kept.values()),
     )

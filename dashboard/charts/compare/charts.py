@@ -15,9 +15,8 @@ from engine.simulation.estimates import changed, length_difference, mean_length,
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison, Sweep
 from engine.tables.bars import Unit
-from engine.tables.charts import Charts, compared_charts, swept_charts
-from engine.tables.compared import rows_of_sweep
-from engine.tables.compared_lengths import Rows, rows_of
+from engine.tables.charts import compared_charts
+from engine.tables.comparisons import Rows, rows_of
 from engine.wording.sentences import Part, Sentence, hands_in_words, listed, named
 
 # The charts: what each shows is computed in `engine.tables`, in this order.
@@ -47,33 +46,25 @@ FLOW: Final = Design("Who changes sides", "winners", pairing.flows_words, pairin
 
 
 def compare_charts(
-    comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
+    asked: Comparison | Sweep, compared: Compared, names: tuple[str, ...] = (), *, unit: Unit = "rounds"
 ) -> tuple[Chart, ...]:
-    """Return the charts of a comparison in page order, none of them made yet.
+    """Return the charts of a comparison or a sweep in page order, none of them made yet.
 
     names: each rule set's preset name or code; unit: what lengths are counted in. The second entry of a
     point's customdata is the place of the rule set by which the game in the first is to be opened.
     """
-    return _designed(compared_charts(comparison, compared, names, unit=unit), compared, rows_of(names), unit)
-
-
-def sweep_charts(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> tuple[Chart, ...]:
-    """Return the charts of a sweep."""
-    return _designed(swept_charts(swept, compared, unit=unit), compared, rows_of_sweep(swept), unit)
-
-
-def _designed(charts: Charts, compared: Compared, rows: Rows, unit: Unit) -> tuple[Chart, ...]:
-    letters = {f"flow-a-{row.letter.lower()}": row.name for row in rows}
-    flows = {name: FLOW._replace(label=f"{FLOW.label}: {letters[name]}") for name in letters}
-    designs = DESIGNS | flows
+    designs = dict(DESIGNS)
+    for row in rows_of(names, asked):
+        designs[f"flow-a-{row.letter.lower()}"] = FLOW._replace(label=f"{FLOW.label}: {row.name}")
+    charts = compared_charts(asked, compared, names, unit=unit)
     return tuple(designs[name].chart(name, make, (compared,), unit) for name, make in charts.items())
 
 
 def compare_panels(
-    comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
+    asked: Comparison | Sweep, compared: Compared, names: tuple[str, ...] = (), *, unit: Unit = "rounds"
 ) -> tuple[Panel, ...]:
     """Return the same charts, made."""
-    return tuple(chart.make() for chart in compare_charts(comparison, compared, names, unit=unit))
+    return tuple(chart.make() for chart in compare_charts(asked, compared, names, unit=unit))
 
 
 # The headline: what other rules do to the same deals, and the line below it.
@@ -84,9 +75,13 @@ LISTED: Final = 4
 """Rule sets of which each has its number in the line below."""
 
 
-def headline(comparison: Comparison, compared: Compared, names: tuple[str, ...]) -> tuple[Sentence, Sentence]:
-    """Say how many games never end by some rules, or how many deals end differently."""
-    rows = rows_of(names)
+def headline(
+    asked: Comparison | Sweep, compared: Compared, names: tuple[str, ...] = (), *, unit: Unit = "rounds"
+) -> tuple[Sentence, Sentence]:
+    """Say how many games never end by some rules, or how many deals end differently; or what a rule does."""
+    if isinstance(asked, Sweep):
+        return _sweep_headline(asked, compared, unit)
+    comparison, rows = asked, rows_of(names, asked)
     by_row = [summary.outcomes()["endless"] for summary in compared.summaries]
     same = "Same cards, other rules: "
     deals = _deals(comparison, compared)
@@ -136,7 +131,7 @@ def _chance(rule_sets: tuple[Rules, ...]) -> str:
     return " Part of that is chance: a winner shuffles." if shuffled else ""
 
 
-def sweep_headline(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> tuple[Sentence, Sentence]:
+def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sentence, Sentence]:
     """Say what varying the rule does: to lengths, to endless games, or to results."""
     base = named(rules_name(swept.comparison.rule_sets[swept.base]))[0]
     line = f"Otherwise as {base}. {_deals(swept.comparison, compared)}{_chance(swept.comparison.rule_sets)}"

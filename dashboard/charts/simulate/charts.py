@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from dashboard.charts import marks
 from dashboard.charts.chart import Chart, Design, Panel
-from dashboard.charts.marks import figure
 from dashboard.charts.simulate import decks, lengths, outcomes
 from dashboard.charts.simulate.outcomes import fairness
 from engine.numbers import count, of_100, percent
@@ -19,7 +19,7 @@ from engine.wording.sentences import Part, Sentence, hands_in_words, named, rule
 
 DESIGNS: Final = {
     "outcomes": Design("Who wins", "", outcomes.outcome_words, outcomes.outcome_bar_figure),
-    "lengths": Design("Length of games", "", lengths.lengths_words, figure, in_units=True),
+    "lengths": Design("Length of games", "", lengths.lengths_words, marks.figure, in_units=True),
     "aces": Design("Aces and winning", "", outcomes.aces_words, outcomes.aces_figure),
     "survival": Design(
         "Games still going", "length", lengths.survival_words, lengths.survival_figure, in_units=True

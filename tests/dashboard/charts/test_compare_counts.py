@@ -16,7 +16,7 @@ from records_compared import outcome_of
 
 from dashboard.charts.compare import shares
 from dashboard.charts.compare.charts import another_result, compare_panels, parting_games
-from dashboard.charts.compare.rows import ROW
+from dashboard.charts.compare.common import ROW
 from dashboard.charts.marks import NARROWEST
 from dashboard.charts.style import LETTER, THEMES
 from engine.cards import Pack, deal_cards
@@ -25,10 +25,9 @@ from engine.kernels.tallies import BINS, EXACT_BELOW, OUTCOMES
 from engine.simulation.estimates import changed, length_difference, share
 from engine.simulation.paired import LENGTHS_IN, Compared, tally
 from engine.simulation.tallies import bin_start
-from engine.tables import compared as tables
+from engine.tables import comparisons as tables
 from engine.tables.bars import Unit
-from engine.tables.compared import Of
-from engine.tables.compared_lengths import compare_survival, length_strips, rows_of
+from engine.tables.comparisons import Of, compare_survival, length_strips, rows_of
 
 LIGHT = THEMES["light"]
 ROWS = rows_of(FOUR)
@@ -187,10 +186,11 @@ def test_a_cell_of_outcomes_opens_a_deal_with_both(four: Compared) -> None:
     total = 0
     for base, x, data in zip(cells.base, cells.x, cells.customdata, strict=True):
         one, other = chart.before[int(base + 0.5)], chart.after[int(x)]
-        count, examples = chart.cell(one, other)
-        total += count
-        assert (data[0] == -1) == (count == 0)
-        for number in examples:
+        deals, number = chart.deals(one, other), chart.example(one, other)
+        total += deals
+        assert data[0] == number
+        assert (number == -1) == (deals == 0)
+        if deals:
             assert (outcome_of(play(number, 0)), outcome_of(play(number, 3))) == (one, other)
     assert total == 600
 

@@ -152,7 +152,7 @@ def test_the_curve_counts_the_games_that_go_on(name: str, unit: Unit, log: bool)
     before = -1
     curve = chart.curve
     for after, left, found, example in zip(
-        chart.after, curve.left, curve.shares, curve.examples, strict=True
+        chart.curve.after, curve.left, curve.shares, curve.examples, strict=True
     ):
         assert left == np.count_nonzero(ends > after), after
         assert found == share(left, GAMES)
@@ -160,15 +160,15 @@ def test_the_curve_counts_the_games_that_go_on(name: str, unit: Unit, log: bool)
         check_counted(ended, int(np.count_nonzero(ended)), example)
         before = after
     assert curve.left[0] == GAMES
-    assert chart.after[-1] >= chart.axis.edges[-1] - 1
-    assert len(chart.after) <= bars.POINTS + 2
+    assert chart.curve.after[-1] >= chart.axis.edges[-1] - 1
+    assert len(chart.curve.after) <= bars.POINTS + 2
 
 
 def test_every_end_of_few_games_is_a_step() -> None:
     one = played("norvig", games=30)
     chart = bars.survival(one.study, one.summary)
     assert {int(rounds) for rounds in one.games["rounds"] if rounds < chart.axis.edges[-1]} <= set(
-        chart.after
+        chart.curve.after
     )
 
 

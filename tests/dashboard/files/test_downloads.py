@@ -15,7 +15,6 @@ import pandas as pd
 import pytest
 import streamlit as st
 from apps import opened_at, when_over
-from chart_states import sweep_panels
 
 from dashboard.charts.compare.charts import compare_panels
 from dashboard.charts.simulate.charts import simulate_panels
@@ -26,8 +25,7 @@ from engine.cards import Pack
 from engine.cli.main import main
 from engine.jobs.job import Job
 from engine.jobs.runs import runs
-from engine.tables.compared import rows_of_sweep
-from engine.tables.compared_lengths import rows_of
+from engine.tables.comparisons import rows_of
 from engine.tables.files import ABOUT, csv
 
 Files = dict[str, Callable[[], bytes]]
@@ -153,12 +151,8 @@ def test_the_terminal_compares_as_the_compare_page_does(
     run = runs().get(screen.job)
     assert data["tallies_sha256"] == run.summary.sha256()
     swept = screen.swept
-    panels = (
-        sweep_panels(swept, run.summary)
-        if swept
-        else compare_panels(screen.job, run.summary, screen.rule_sets)
-    )
-    rows = rows_of_sweep(swept) if swept else rows_of(screen.rule_sets)
+    panels = compare_panels(swept or screen.job, run.summary, screen.rule_sets)
+    rows = rows_of(screen.rule_sets, swept)
     tables = {panel.name: panel.table for panel in panels}
     against = [pair for pair in data["pairs"] if pair["rules"] == data["against"]]
     wins = [{name: pair["shares"]["player_1"][name] for name in pair["rounds"]} for pair in against]

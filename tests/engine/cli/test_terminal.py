@@ -20,7 +20,8 @@ from published import lines
 from engine import Deal, Pack, deal_cards, kernels, play
 from engine.cards import Hands
 from engine.cli import output, simulate
-from engine.cli.output import LINE, Progress, round_line
+from engine.cli.games import round_line
+from engine.cli.output import LINE, Progress
 from engine.jobs import scheduler
 from engine.kernels.cache import FOLDER_VARIABLE
 from engine.rules import ENUMS, PLAYABLE, Rules, rules_called, rules_name

@@ -7,22 +7,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from dashboard.charts.marks import carrying, label, moved_apart
-from dashboard.charts.style import (
-    NARROWEST,
-    Axis,
-    Label,
-    Layout,
-    Mark,
-    Theme,
-    faded,
-    named_axis,
-    tally_layout,
-    with_room,
-)
+from dashboard.charts import marks, style
+from dashboard.charts.style import Axis, Label, Layout, Mark, Theme
 from engine.numbers import FEW, number
 from engine.simulation.estimates import Estimate
-from engine.tables.compared_lengths import LengthAxis, Row, Rows
+from engine.tables.comparisons import LengthAxis, Row, Rows
 
 # Cells of a matrix that can be clicked, each with its number: tinted the more, the larger it is.
 
@@ -33,11 +22,11 @@ CELLS_TOP: Final = 24
 
 def matrix_layout(theme: Theme, rows: list[str], columns: list[str], *, left: int) -> Layout:
     """Return the layout of a matrix with named rows, the first at the top, and columns named above."""
-    drawn = tally_layout(theme, x_title="", height=CELLS_TOP + CELL * len(rows) + 6)
+    drawn = style.tally_layout(theme, x_title="", height=CELLS_TOP + CELL * len(rows) + 6)
     drawn["margin"] |= {"l": left, "t": CELLS_TOP, "b": 6, "r": 4}
-    drawn["xaxis"] |= named_axis(-0.5, len(columns) - 0.5, dict(enumerate(columns)))
+    drawn["xaxis"] |= style.named_axis(-0.5, len(columns) - 0.5, dict(enumerate(columns)))
     drawn["xaxis"] |= {"title": None, "side": "top", "tickangle": 0}
-    drawn["yaxis"] |= named_axis(len(rows) - 0.5, -0.5, dict(enumerate(rows)))
+    drawn["yaxis"] |= style.named_axis(len(rows) - 0.5, -0.5, dict(enumerate(rows)))
     drawn["yaxis"] |= {"rangemode": "normal", "showgrid": False, "automargin": False}
     return drawn
 
@@ -56,7 +45,7 @@ class Cell:
 
 def cells(shown: list[Cell], theme: Theme) -> Mark:
     """Return the cells as bars, for a heatmap's cells cannot be clicked."""
-    tints = [faded(theme.ink, round(0.04 + 0.36 * cell.share**0.7, 3)) for cell in shown]
+    tints = [style.faded(theme.ink, round(0.04 + 0.36 * cell.share**0.7, 3)) for cell in shown]
     return {
         "type": "bar",
         "x": np.array([cell.column for cell in shown]),
@@ -70,7 +59,7 @@ def cells(shown: list[Cell], theme: Theme) -> Mark:
         "constraintext": "none",
         "insidetextfont": {"size": 12, "color": theme.ink},
         "marker": {"color": tints, "line": {"width": 2, "color": theme.paper}},
-        **carrying([cell.point for cell in shown], "%{customdata[2]}"),
+        **marks.carrying([cell.point for cell in shown], "%{customdata[2]}"),
     }
 
 
@@ -93,7 +82,7 @@ BESIDE_MOST: Final = 52
 
 def row_layout(theme: Theme, rows: int, *, right: int = 8) -> Layout:
     """Return a layout whose vertical axis counts pixels from the top of the first row."""
-    drawn = tally_layout(theme, x_title="", height=ROWS_TOP + ROW * rows + FOOT, right=right)
+    drawn = style.tally_layout(theme, x_title="", height=ROWS_TOP + ROW * rows + FOOT, right=right)
     drawn["margin"] |= {"l": 4, "t": ROWS_TOP, "b": FOOT}
     drawn["xaxis"]["title"] = None
     drawn["yaxis"] |= {
@@ -129,13 +118,13 @@ def _name(place: int, row: Row, theme: Theme, most: int) -> Label:
 
 def at_name(row: int, text: str, colour: str, **placed: Any) -> Label:
     """Return words as high as a row's name."""
-    return label(text, colour, y=ROW * row + NAME, yanchor="middle", **placed)
+    return marks.label(text, colour, y=ROW * row + NAME, yanchor="middle", **placed)
 
 
 def above(row: int, x: float, text: str, colour: str, *, shift: float = 0, anchor: str = "center") -> Label:
     """Return a label above a row's bar."""
     beside = {"x": x, "xanchor": anchor, "xshift": round(shift)}
-    return label(text, colour, **beside, y=ROW * row + LABEL, yanchor="middle")
+    return marks.label(text, colour, **beside, y=ROW * row + LABEL, yanchor="middle")
 
 
 def stacked(heights: list[float], gap: float, top: float) -> list[float]:
@@ -147,7 +136,7 @@ def stacked(heights: list[float], gap: float, top: float) -> list[float]:
     [180, 165]
     """
     order = sorted(range(len(heights)), key=lambda place: (heights[place], -place))
-    moved = moved_apart([heights[place] for place in order], [gap] * len(order), top + gap)
+    moved = marks.moved_apart([heights[place] for place in order], [gap] * len(order), top + gap)
     return [height for _, height in sorted(zip(order, moved, strict=True))]
 
 
@@ -208,7 +197,7 @@ def means_text(means: Sequence[Estimate]) -> list[str]:
 # A logarithmic axis of lengths as charts have it.
 
 
-def drawn_axis(axis: LengthAxis, *, room: float = 0.0, pixels: float = NARROWEST) -> Axis:
+def drawn_axis(axis: LengthAxis, *, room: float = 0.0, pixels: float = style.NARROWEST) -> Axis:
     """Return the axis of a figure; `room` is left free at either end, in parts of the whole.
 
     `pixels` are those of the axis on the narrowest phone.
@@ -216,4 +205,5 @@ def drawn_axis(axis: LengthAxis, *, room: float = 0.0, pixels: float = NARROWEST
     start, end = axis.at(axis.low), axis.at(axis.high)
     spare = room * axis.wide
     names = {axis.at(tick): f"{tick:,}" for tick in axis.ticks()}
-    return named_axis(start - spare, end + spare, with_room(names, end - start + 2 * spare, pixels))
+    names = style.with_room(names, end - start + 2 * spare, pixels)
+    return style.named_axis(start - spare, end + spare, names)
