@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,9 +13,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from dashboard.charts.style import PLAYER_1, PLAYER_2, THEMES, outcome_colours, outcome_marker
 from engine.numbers import decimals, percent
+from engine.rules import Rules
 from engine.simulation.estimates import Estimate
 from engine.tables.outcomes import OUTCOME_NAMES
-from engine.wording.sentences import About, Part, Sentence
+from engine.wording.sentences import About, Part, Sentence, plain, rules_in_words
 
 # Paper to draw a card on, in pixels of the card, but drawn twice as large so that no line has steps.
 
@@ -299,3 +300,35 @@ def _bar(parts: Parts, canvas: Canvas, box: Box, *, named: bool) -> None:
             canvas.text((x + 2, top - 18), label, colours[name], _BOLD)
             canvas.text((x + 2 + _BOLD.width(label), top - 18), value, colours[name], _VALUE)
         x = end
+
+
+# What a link says before it is opened: words and a card. Each page has a `preview` of its screens.
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What is said of a link. Only what is saved or quickly computed: no run is started."""
+
+    title: str
+    about: str
+    card: Card
+
+
+def preview_of(card: Card) -> Preview:
+    """Return the preview whose words are those of its card."""
+    return Preview(plain(card.title), f"{card.line} {card.foot}.".strip(), card)
+
+
+def text_preview(title: Sentence, line: str, foot: str, lines: Sequence[str] = ()) -> Preview:
+    """Return a preview without a chart."""
+    return preview_of(Card(title, line, foot, lines=lines))
+
+
+def curly(words: Sentence) -> Sentence:
+    """Return a sentence with typographic apostrophes."""
+    return tuple(replace(part, text=part.text.replace("'", "’")) for part in words)
+
+
+def rule_lines(rules: Rules) -> list[str]:
+    """Return a rule set in sentences, a line each."""
+    return [plain(curly(words)) for words in rules_in_words(rules).values()]

@@ -20,12 +20,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from dashboard.files.card import SIZE, open_types, png
+from dashboard.files.card import SIZE, Preview, open_types, png
 from dashboard.files.report import nowhere
 from dashboard.server.gate import INDEX, is_framed
-from dashboard.ui.preview import Preview
+from dashboard.ui import streamlit_fixes
 from dashboard.ui.state import GAME, PAGE_STATES, PageState
-from dashboard.ui.streamlit_fixes import first_html
 from dashboard.urls.links import LinkError
 from engine.jobs.settings import settings
 
@@ -84,9 +83,9 @@ async def _page(request: Request, path: str) -> Response:
     }
     metas = "".join(f'<meta property="{name}" content="{escape(said)}">' for name, said in tags.items())
     whole = title if title == _NAME else f"{title} · {_NAME}"
-    head = f"<title>{escape(whole)}</title>{metas}{first_html.tag(path)}"
+    head = f"<title>{escape(whole)}</title>{metas}{streamlit_fixes.tag(path)}"
     html = INDEX.read_text("utf-8").replace(_TITLE, head, 1)
-    html = first_html.with_verdict(html, None if is_framed(query) else title)
+    html = streamlit_fixes.with_verdict(html, None if is_framed(query) else title)
     return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
 
 

@@ -15,11 +15,10 @@ from dashboard.charts.chart import Chart, Drawing, Panel
 from dashboard.charts.style import THEMES, ThemeName
 from dashboard.components.chart_image import KINDS, Saved, chart_image, still, without_clicks
 from dashboard.components.lists import Link, Links, lists
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, width
 from dashboard.examples.facts import FACTS
 from dashboard.files.report import report
-from dashboard.ui.frame import first_time, heading, theme
-from dashboard.ui.marks import note, pressable, together
+from dashboard.ui.frame import first_time, heading, note, pressable, theme, together
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
 from dashboard.urls.links import SHOW, chosen, to_query
 from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, Screen, SimulateScreen

@@ -13,7 +13,7 @@ import streamlit as st
 from dashboard.components.lists import Link, switch
 from dashboard.examples.deals import famous_hands
 from dashboard.ui.charts import R, address
-from dashboard.ui.marks import begin, marked, note, pressable, rules_title
+from dashboard.ui.frame import begin, marked, note, pressable, rules_title
 from dashboard.ui.state import LITERATURE, RECORDS, PageState
 from dashboard.urls.links import whole
 from dashboard.urls.screens import RuleSetScreen

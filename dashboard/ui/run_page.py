@@ -12,7 +12,7 @@ from dashboard.charts.chart import Chart
 from dashboard.components import is_embedded
 from dashboard.components.chart_image import Saved
 from dashboard.components.lists import Link, switch
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, width
 from dashboard.files import footer
 from dashboard.ui import controls
 from dashboard.ui.charts import (
@@ -31,10 +31,20 @@ from dashboard.ui.charts import (
     still_chart,
 )
 from dashboard.ui.controls import how_many
-from dashboard.ui.frame import beside_rail, in_pairs, on_primary, opens, theme, verdict_row
-from dashboard.ui.marks import begin, marked, note, pressable
+from dashboard.ui.frame import (
+    begin,
+    beside_rail,
+    in_pairs,
+    marked,
+    note,
+    on_primary,
+    opens,
+    pressable,
+    theme,
+    verdict_row,
+)
 from dashboard.ui.state import COMPARE, SIMULATE, PageState, leave
-from dashboard.ui.streamlit_fixes.polling import poll
+from dashboard.ui.streamlit_fixes import poll
 from dashboard.urls.screens import CompareScreen, Group, RunScreen, SimulateScreen
 from engine.cards import STANDARD_PACK
 from engine.jobs.compile_ahead import CompileProgress, compile_progress

@@ -9,7 +9,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from dashboard import urls
 from dashboard.examples.deals import OPENING
-from dashboard.ui.streamlit_fixes.polling import note_page_complete
+from dashboard.ui.streamlit_fixes import note_page_complete
 from dashboard.urls.links import Codec, LinkError, to_query
 from dashboard.urls.screens import (
     CompareScreen,

@@ -11,13 +11,22 @@ from dashboard.cache import answers
 from dashboard.cache.answers import Waiting
 from dashboard.cache.tasks import Unanswered, ask_again
 from dashboard.examples.facts import EXAMPLES
+from dashboard.files.card import Preview, text_preview
+from dashboard.files.card import curly as curly_marks
 from dashboard.ui.charts import folded
-from dashboard.ui.frame import heading, if_answered, opens, table, unanswered, verdict_row
-from dashboard.ui.marks import marked, note, rules_title
-from dashboard.ui.preview import Preview, text_preview
-from dashboard.ui.preview import curly as curly_marks
+from dashboard.ui.frame import (
+    heading,
+    if_answered,
+    marked,
+    note,
+    opens,
+    rules_title,
+    table,
+    unanswered,
+    verdict_row,
+)
 from dashboard.ui.state import DIAGNOSE, leave
-from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
+from dashboard.ui.streamlit_fixes import OFTEN, poll
 from dashboard.urls.codecs import case_of, judge_meant, named_judge, question
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from dashboard.views.diagnose.answer import boards, chosen, command_line, draw_answer, menu, side

@@ -17,13 +17,22 @@ from dashboard.charts.game import decks
 from dashboard.charts.style import THEMES
 from dashboard.components.board import board, still
 from dashboard.components.chart_image import Saved
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, width
 from dashboard.files.footer import of_diagnosis
-from dashboard.files.game_reports import diagnosis_report
+from dashboard.files.report import diagnosis_report
 from dashboard.ui.charts import draw, files, folded, game_link, popover
 from dashboard.ui.controls import bound
-from dashboard.ui.frame import heading, if_answered, table, theme
-from dashboard.ui.marks import deal_code, marked, note, rules_title, unmarked
+from dashboard.ui.frame import (
+    deal_code,
+    heading,
+    if_answered,
+    marked,
+    note,
+    rules_title,
+    table,
+    theme,
+    unmarked,
+)
 from dashboard.ui.state import DIAGNOSE
 from dashboard.urls.screens import DiagnoseScreen
 from dashboard.views.diagnose.inputs import FOUR_LINES, answer_box, as_given

@@ -21,7 +21,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.charts.chart import Panel
 from dashboard.charts.game import chance
 from dashboard.components.board import SCRIPT, payload
-from dashboard.files.game_reports import SHADES, game_report, replay_page
+from dashboard.files.report import SHADES, game_report, replay_page
 from dashboard.urls.screens import GameScreen, View
 from dashboard.views.game import parts
 from engine.cards import STANDARD_PACK, Deal, deal_cards

@@ -18,7 +18,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.web.server.starlette import starlette_gzip_middleware
 
 from dashboard.server.gate import Gate, MalformedMessages, count_malformed_messages
-from dashboard.ui.streamlit_fixes.compressed import STATIC
+from dashboard.ui.streamlit_fixes import STATIC
 
 HERE = "127.0.0.1:8501"
 

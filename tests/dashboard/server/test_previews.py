@@ -19,11 +19,10 @@ from starlette.applications import Starlette
 import dashboard
 from dashboard import urls
 from dashboard.cache.answers import TASKS
-from dashboard.files.card import Card
+from dashboard.files.card import Card, Preview
 from dashboard.server import previews
 from dashboard.server.gate import policy_headers
-from dashboard.ui.preview import Preview
-from dashboard.ui.streamlit_fixes import first_html
+from dashboard.ui import streamlit_fixes
 from dashboard.urls.codecs import question
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, SimulateScreen
@@ -108,7 +107,7 @@ def test_a_verdict_that_is_not_there_in_time_is_left_out(monkeypatch: pytest.Mon
 def test_room_is_kept_for_what_a_page_has() -> None:
     folder = Path(dashboard.__file__).parent
     code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
-    keys = {*re.findall(r"st-key-([a-z_]+)", first_html.with_verdict("</head>", ""))}
+    keys = {*re.findall(r"st-key-([a-z_]+)", streamlit_fixes.with_verdict("</head>", ""))}
     assert len(keys) > 20
     # Some are made of the page and a name: `diagnose_deal`; others are called as what they choose.
     named = {key: {key, key.partition("_")[2], key.rpartition("_")[2]} - {""} for key in keys}

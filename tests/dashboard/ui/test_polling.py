@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 import streamlit as st
 
-from dashboard.ui.streamlit_fixes.polling import note_page_complete, poll
+from dashboard.ui.streamlit_fixes import note_page_complete, poll
 
 
 class Redrawn(Exception):  # noqa: N818, it names what happens
