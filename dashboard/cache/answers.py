@@ -53,9 +53,6 @@ CAPACITY: Final = Capacity(8)
 TASKS: Final = Tasks(256, CAPACITY, reports=(diagnose,))
 LOG_TASKS: Final = Tasks(24, CAPACITY)
 """Logs are long: fewer are cached."""
-COUNTS: Final = Tasks(1_024, CAPACITY)
-WHOLES: Final = Tasks(64, CAPACITY)
-"""Counts and whole games of small packs."""
 
 
 def ask(function: Callable[..., T], *arguments: Any, tasks: Tasks = TASKS, **named: Any) -> T:
@@ -84,8 +81,6 @@ def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float =
     Raises `ValueError` for cases without a diagnosis, and `Unanswered` if no worker answers.
     """
     task = TASKS.poll(diagnose, cases, judge=judge)
-    if task is None:
-        return Waiting(begun=False, tried=None)
     wait_while(lambda: [] if task.done() else [task], patience)
     if not task.done():
         return Waiting(task.running(), getattr(task, "progress", None))
@@ -143,8 +138,6 @@ def prepare_differences(one: Program, other: Program, aspects: Iterable[str]) ->
 # This process counts the smallest packs in milliseconds, by kernels that release the GIL, so that a server
 # answers at once after its start. Workers count larger ones, and the store of runs has their answers.
 
-Counted = TypeVar("Counted", Exact, Whole)
-
 MOST_DEALS: Final = 4_000_000
 """Most deals of a pack that a page counts; the terminal counts more."""
 AT_ONCE: Final = 50_000
@@ -174,22 +167,26 @@ def seconds(pack: Pack, rule_sets: int) -> float:
 def known(pack: Pack, rules: Rules) -> Exact | None:
     """Return how all deals of a pack end if the answer is there at once; None if a worker has to count."""
     if arrangements(pack) <= HERE:
-        return COUNTS.compute(exact, pack, rules)
-    return TASKS.answered(exact, pack, rules) or _stored_count(pack, rules)
+        return counted(pack, rules)
+    return TASKS.answered(exact, pack, rules) or _stored(exact, pack, rules)
 
 
+@lru_cache(maxsize=1_024)
 def counted(pack: Pack, rules: Rules, *, here: int | None = None) -> Exact:
     """Return how all deals of a pack end; this process counts up to `here` deals, or `HERE`."""
-    is_small = arrangements(pack) <= (HERE if here is None else here)
-    return COUNTS.compute(exact if is_small else _stored_or_counted, pack, rules)
+    if arrangements(pack) <= (HERE if here is None else here):
+        return exact(pack, rules)
+    answer: Exact = _stored_or_asked(exact, pack, rules)
+    return answer
 
 
+@lru_cache(maxsize=64)
 def whole(pack: Pack, rules: Rules) -> Whole | None:
     """Return the whole game of a pack; None if it has too many positions."""
     number = position_count(pack)
     if number > MOST_POSITIONS:
         return None
-    return WHOLES.compute(whole_game if number <= POSITIONS_HERE else _stored_or_whole, pack, rules)
+    return whole_game(pack, rules) if number <= POSITIONS_HERE else _stored_or_asked(whole_game, pack, rules)
 
 
 def counted_beside(pack: Pack, rule_sets: Iterable[Rules]) -> list[Exact]:
@@ -197,7 +194,7 @@ def counted_beside(pack: Pack, rule_sets: Iterable[Rules]) -> list[Exact]:
     rule_sets = [*rule_sets]
     if arrangements(pack) > HERE_BESIDE:
         for rules in rule_sets:
-            if _stored_count(pack, rules) is None:
+            if _stored(exact, pack, rules) is None:
                 TASKS.prepare(exact, pack, rules)
     return [counted(pack, rules, here=HERE_BESIDE) for rules in rule_sets]
 
@@ -207,41 +204,29 @@ def stored_as(asked: str, version: int, pack: Pack, rules: Rules) -> str:
     return canonical_json({"asked": asked, "version": version, "pack": pack.text, "rules": rules.code})
 
 
-def _stored(question: str, read: Callable[[str], Counted]) -> Counted | None:
-    """Return the stored answer, if it can be read."""
+def _stored_form(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rules) -> tuple[str, Any]:
+    """Return under which text the store has a count or a whole game, and what reads it."""
+    if work is exact:
+        return stored_as("count", counting.VERSION, pack, rules), begun(pack, rules).read
+    return stored_as("whole", whole_games.VERSION, pack, rules), Whole.read
+
+
+def _stored(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rules) -> Any:
+    """Return the stored answer; None if there is none that can be read."""
+    question, read = _stored_form(work, pack, rules)
     line = runs().stored_answer(question)
     with suppress(ValueError, TypeError):
         return None if line is None else read(line)
     return None
 
 
-def _stored_count(pack: Pack, rules: Rules) -> Exact | None:
-    return _stored(stored_as("count", counting.VERSION, pack, rules), begun(pack, rules).read)
-
-
-def _stored_or_asked(
-    question: str,
-    read: Callable[[str], Counted],
-    work: Callable[[Pack, Rules], Counted],
-    pack: Pack,
-    rules: Rules,
-) -> Counted:
+def _stored_or_asked(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rules) -> Any:
     """Return the stored answer; else wait for a worker's, and store it."""
-    answer = _stored(question, read)
+    answer = _stored(work, pack, rules)
     if answer is None:
         answer = ask(work, pack, rules)
-        runs().save_answer(question, answer.written())
+        runs().save_answer(_stored_form(work, pack, rules)[0], answer.written())
     return answer
-
-
-def _stored_or_counted(pack: Pack, rules: Rules) -> Exact:
-    question = stored_as("count", counting.VERSION, pack, rules)
-    return _stored_or_asked(question, begun(pack, rules).read, exact, pack, rules)
-
-
-def _stored_or_whole(pack: Pack, rules: Rules) -> Whole:
-    question = stored_as("whole", whole_games.VERSION, pack, rules)
-    return _stored_or_asked(question, Whole.read, whole_game, pack, rules)
 
 
 # The records that the game on a page beats.

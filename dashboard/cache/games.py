@@ -1,7 +1,7 @@
 """Games that pages show, and their chances."""
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import lru_cache
@@ -12,17 +12,7 @@ import plotly.graph_objects as go
 
 from dashboard.cache import tasks
 from dashboard.cache.answers import LOG_TASKS, ask
-from dashboard.cache.tasks import (
-    Capacity,
-    ChartData,
-    Key,
-    Stretch,
-    Tasks,
-    Unanswered,
-    answer_of,
-    is_lost,
-    wait_while,
-)
+from dashboard.cache.tasks import WAITING, Capacity, Key, Tasks, Unanswered, is_lost, wait_while
 from dashboard.charts.game import decks
 from dashboard.charts.game.chance import nobody_often
 from dashboard.charts.game.charts import rounds_table
@@ -102,14 +92,16 @@ def most_rounds(key: Key) -> int:
     return SHORT // (len(key.deck_1) + len(key.deck_2) + ROUND)
 
 
-_TASKS: Final = {
+CHANCES_CAPACITY: Final = Capacity(10)
+"""For those about chances: with four, the workers were idle between the polls of thirty pages at once."""
+TASKS: Final = Tasks(256, CHANCES_CAPACITY)
+_TASKS: Final[dict[Callable[..., Any], Tasks]] = {
     tasks.decided: Tasks(512, GAMES_CAPACITY),
     tasks.chart_data: Tasks(64, GAMES_CAPACITY),
     tasks.stretch: Tasks(64, GAMES_CAPACITY),
+    **dict.fromkeys((tasks.chance_line, tasks.chance_turns, decided), TASKS),
 }
 """The answers that are cached: of 4,096 cards a game takes 100 kB, its chart data a megabyte."""
-_NOT_BEGUN: Final["Future[Any]"] = Future()
-"""Stands for a task that waits until there is room for it."""
 
 
 def _answer(function: Callable[..., T], *arguments: Any, here: bool = False) -> "T | Future[T]":
@@ -120,8 +112,8 @@ def _answer(function: Callable[..., T], *arguments: Any, here: bool = False) -> 
     if here:
         with at_once():
             return _TASKS[function].compute(function, *arguments)
-    task = _TASKS[function].poll(function, *arguments) or _NOT_BEGUN
-    return answer_of(task) if task.done() and not is_lost(task) else task
+    task = _TASKS[function].poll(function, *arguments)
+    return tasks.answer_of(task) if task.done() and not is_lost(task) else task
 
 
 def _decided(key: Key) -> "Game | Future[Game]":
@@ -130,14 +122,14 @@ def _decided(key: Key) -> "Game | Future[Game]":
     return _answer(tasks.decided, key) if is_cut_off else game
 
 
-def _chart_data(key: Key) -> "ChartData | Future[Any]":
+def _chart_data(key: Key) -> "tasks.ChartData | Future[Any]":
     game = _decided(key)
     if isinstance(game, Future):
         return game
     return _answer(tasks.chart_data, key, game, here=is_short(key, game))
 
 
-def _stretch(key: Key, number: int) -> "Stretch | Future[Any]":
+def _stretch(key: Key, number: int) -> "tasks.Stretch | Future[Any]":
     game = _decided(key)
     if isinstance(game, Future):
         return game
@@ -152,7 +144,7 @@ def _stretch(key: Key, number: int) -> "Stretch | Future[Any]":
         first += len(answer.trace.course)  # of long moves fewer rounds could be sent
 
 
-def _stretch_from(key: Key, game: Game, first: int) -> "Stretch | Future[Any]":
+def _stretch_from(key: Key, game: Game, first: int) -> "tasks.Stretch | Future[Any]":
     rounds = 2 * (most_rounds(key) // 2)
     return _answer(tasks.stretch, key, game, first, rounds, here=is_short(key, game))
 
@@ -184,12 +176,12 @@ def under_every_preset(key: Key) -> dict[str, Game | None]:
     return {name: _there(answer) for name, answer in answers.items() if not _is_lost(answer)}
 
 
-def chart_data(key: Key) -> ChartData | None:
+def chart_data(key: Key) -> tasks.ChartData | None:
     """Return what is drawn of a whole game; None while a worker computes it."""
     return _there(_chart_data(key))
 
 
-def stretch(key: Key, number: int) -> Stretch | None:
+def stretch(key: Key, number: int) -> tasks.Stretch | None:
     """Return the rounds around one, all of a short game; None while a worker plays them."""
     return _there(_stretch(key, number))
 
@@ -201,7 +193,11 @@ def open_tasks(key: Key, number: int) -> "list[Future[Any]]":
 
 def played_lost(key: Key, number: int) -> Unanswered | None:
     """Return the error to show if no worker answered what a page waits for."""
-    return next(map(Unanswered, filter(_is_lost, _answers(key, number))), None)
+    return _lost(_answers(key, number))
+
+
+def _lost(answers: Iterable[Any]) -> Unanswered | None:
+    return next(map(Unanswered, filter(_is_lost, answers)), None)
 
 
 def _open(*answers: "object | Future[Any]") -> "list[Future[Any]]":
@@ -268,7 +264,7 @@ def _rounds(key: Key, first: int) -> pd.DataFrame:
     return rounds_table(_from(key, first).trace)
 
 
-def _from(key: Key, first: int) -> Stretch:
+def _from(key: Key, first: int) -> tasks.Stretch:
     """Return a stretch that is computed already."""
     game = played_decided(key)
     assert game
@@ -295,9 +291,6 @@ TOGETHER: Final = 2.0
 """Seconds that the first answers about a game wait for the others."""
 GAME: Final = "game"
 """Stands for a pending game, among the names of pending answers about it."""
-CHANCES_CAPACITY: Final = Capacity(10)
-"""With four, the workers were idle between the polls of thirty pages that all polled at once."""
-TASKS: Final = Tasks(256, CHANCES_CAPACITY)
 
 
 def is_shown(game: Game | None) -> bool:
@@ -307,22 +300,29 @@ def is_shown(game: Game | None) -> bool:
 
 def line(key: Key, game: Game) -> tuple[Point, ...] | None:
     """Return the chance at a hundred rounds of a game; None while a worker computes it."""
-    return _chances_answer(tasks.chance_line, key, game)
+    return _there(_chances(tasks.chance_line, key, game))
 
 
 def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
     """Return the rounds that turned a game; None while a worker searches them."""
+    return _there(_turns(key, game))
+
+
+def _turns(key: Key, game: Game) -> "tuple[Turn, ...] | Future[Any]":
     points = line(key, game)
-    return None if points is None else _turns(key, game, points)
-
-
-def _turns(key: Key, game: Game, points: tuple[Point, ...]) -> tuple[Turn, ...] | None:
-    return () if nobody_often(points) else _chances_answer(tasks.chance_turns, key, game)
+    if points is None:
+        return WAITING
+    return () if nobody_often(points) else _chances(tasks.chance_turns, key, game)
 
 
 def by_the_deal(study: Study) -> tuple[Decided, ...] | None:
     """Return how much of the result the hands decide, round by round; None while a worker computes it."""
-    return _chances_answer(decided, _of_hands(study))
+    return _there(_chances(decided, _of_hands(study)))
+
+
+def lost_by_the_deal(study: Study) -> Unanswered | None:
+    """Return the error to show if no worker answered how much the hands decide."""
+    return _lost([_chances(decided, _of_hands(study))])
 
 
 def _of_hands(study: Study) -> Study:
@@ -334,25 +334,13 @@ def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
     """Return the names of the pending answers about a game."""
     if game is None or not is_shown(game) or chances_lost(key, game) is not None:
         return ()
-    points = line(key, game)
-    if points is None:
-        return "line", "turns"
-    return ("turns",) if _turns(key, game, points) is None else ()
+    answers = {"line": _chances(tasks.chance_line, key, game), "turns": _turns(key, game)}
+    return tuple(name for name, answer in answers.items() if isinstance(answer, Future))
 
 
 def chances_lost(key: Key, game: Game) -> Unanswered | None:
     """Return the error to show if no worker answered how a game stood, or what turned it."""
-    return _lost(tasks.chance_line, key, game) or _lost(tasks.chance_turns, key, game)
-
-
-def lost_by_the_deal(study: Study) -> Unanswered | None:
-    """Return the error to show if no worker answered how much the hands decide."""
-    return _lost(decided, _of_hands(study))
-
-
-def _lost(function: Any, *arguments: Any) -> Unanswered | None:
-    task = TASKS.begun(function, *arguments)
-    return Unanswered(task) if task is not None and is_lost(task) else None
+    return _lost([_chances(tasks.chance_line, key, game), _turns(key, game)])
 
 
 def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: float) -> bool:
@@ -369,12 +357,9 @@ def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: flo
     return left != waiting and (not left or games_are_in or seconds >= TOGETHER)
 
 
-def _chances_answer(function: Callable[..., T], *arguments: Any) -> T | None:
-    """Return a worker's answer; None if there is none.
+def _chances(function: Callable[..., T], *arguments: Any) -> "T | Future[T]":
+    """Return a worker's answer, or its task.
 
     No task begins while kernels are missing: the workers would only wait for the processes that compile.
     """
-    if kernels.missing(kernels.for_a_page()):
-        return None
-    task = TASKS.poll(function, *arguments)
-    return answer_of(task) if task is not None and task.done() and not is_lost(task) else None
+    return WAITING if kernels.missing(kernels.for_a_page()) else _answer(function, *arguments)

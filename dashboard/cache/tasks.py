@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
+from functools import partial
 from math import inf
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeVar
@@ -138,6 +139,10 @@ ABANDONED_SECONDS: Final = 10.0
 """Time without a poll after which a page is gone: pages poll every half second."""
 
 
+WAITING: Final["Future[Any]"] = Future()
+"""Stands for a task that begins when there is room for it."""
+
+
 class Unanswered(Exception):  # noqa: N818, it names what happened
     """No worker answered a task; the text is for the visitor, who may retry it (`ask_again`)."""
 
@@ -176,16 +181,14 @@ class Capacity:
     def remove_abandoned(self) -> list["Future[Any]"]:
         """Remove finished and abandoned tasks; return the abandoned ones, which are to be cancelled."""
         late = time.monotonic() - ABANDONED_SECONDS
-        over = [
-            task
-            for task, (_, polled) in self.polled.items()
-            if task.done() or (polled < late and task not in self.subscribers)
-        ]
-        removed = [(task, self.polled.pop(task)[0]) for task in over]
-        for task, forget in removed:
-            if not task.done():
-                forget()
-        return [task for task, _ in removed if not task.done()]
+        abandoned = []
+        for task, (forget, polled) in [*self.polled.items()]:
+            if task.done() or (polled < late and task not in self.subscribers):
+                del self.polled[task]
+                if not task.done():
+                    forget()
+                    abandoned.append(task)
+        return abandoned
 
 
 class Tasks:
@@ -248,17 +251,15 @@ class Tasks:
         task = self.begun(function, *arguments, **named)
         return task.result() if task is not None and _is_answered(task) else None
 
-    def poll(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T] | None":
-        """Return the task, which begins if it is new; None while there is no room for it."""
-        key = hashkey(function, *arguments, **named)
+    def poll(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T]":
+        """Return the task, which begins if it is new; `WAITING` while there is no room for it."""
+        key, task = hashkey(function, *arguments, **named), WAITING
         with self._capacity.lock:
             abandoned = self._capacity.remove_abandoned()
-            if key not in self._cached and len(self._capacity.polled) >= self._capacity.most:
-                task = None
-            else:
+            if key in self._cached or len(self._capacity.polled) < self._capacity.most:
                 task = self._task(key, function, *arguments, **named)
                 if not task.done():
-                    self._capacity.polled[task] = (lambda: self._forget(key)), time.monotonic()
+                    self._capacity.polled[task] = partial(self._forget, key), time.monotonic()
         for unwanted in abandoned:
             runs().cancel(unwanted)
         return task

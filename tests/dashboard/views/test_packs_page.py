@@ -102,8 +102,8 @@ class Serving:
     def begun(self, workers: Executor) -> Iterator[None]:
         """Have pages asked of a server that knows what lies on the disk, and no more."""
         answers.TASKS.clear()
-        answers.COUNTS.clear()
-        answers.WHOLES.clear()
+        answers.counted.cache_clear()
+        answers.whole.cache_clear()
         with closing(Runs(Settings(store=self._store), workers)) as made:
             for module in (asking, tasks):
                 self._patch.setattr(module, "runs", lambda: made)
