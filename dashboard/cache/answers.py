@@ -10,24 +10,8 @@ from dashboard.cache.tasks import Capacity, Key, Tasks, Unanswered, answer_of, w
 from dashboard.charts import packs as whole_games
 from dashboard.charts.packs import Whole, whole_game
 from dashboard.urls.screens import GameScreen
+from engine import diagnose
 from engine.cards import Deal, Pack
-from engine.diagnose import (
-    Case,
-    Diagnosis,
-    Disagreement,
-    DistinguishingDeal,
-    End,
-    Program,
-    TraceDiff,
-    diagnose,
-    differ,
-    distinguishing_deals,
-    end_of,
-    is_stored,
-    read_log,
-    stored_difference,
-    trace_diff,
-)
 from engine.formats import NotationError
 from engine.game import LIMIT, Game
 from engine.jobs.runs import runs
@@ -50,7 +34,7 @@ PATIENCE: Final = 1.0
 """Seconds that a page waits for a diagnosis, most of which take less, before it shows the progress."""
 
 CAPACITY: Final = Capacity(8)
-TASKS: Final = Tasks(256, CAPACITY, reports=(diagnose,))
+TASKS: Final = Tasks(256, CAPACITY, reports=(diagnose.diagnose,))
 LOG_TASKS: Final = Tasks(24, CAPACITY)
 """Logs are long: fewer are cached."""
 
@@ -75,33 +59,37 @@ class Waiting(NamedTuple):
     """How many programs were tried, and of how many, once there is something to count."""
 
 
-def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float = 0.0) -> Diagnosis | Waiting:
+def diagnosis(
+    cases: tuple[diagnose.Case, ...], judge: Rules | None, *, patience: float = 0.0
+) -> diagnose.Diagnosis | Waiting:
     """Return the diagnosis, or after `patience` seconds how far it is.
 
     Raises `ValueError` for cases without a diagnosis, and `Unanswered` if no worker answers.
     """
-    task = TASKS.poll(diagnose, cases, judge=judge)
+    task = TASKS.poll(diagnose.diagnose, cases, judge=judge)
     wait_while(lambda: [] if task.done() else [task], patience)
     if not task.done():
         return Waiting(task.running(), getattr(task, "progress", None))
     return answer_of(task)
 
 
-def separations(diagnosis: Diagnosis) -> tuple[DistinguishingDeal, ...]:
+def separations(diagnosis: diagnose.Diagnosis) -> tuple[diagnose.DistinguishingDeal, ...]:
     """Return the deals on which the explanations answer differently, first the likeliest ones."""
-    return ask(distinguishing_deals, diagnosis)
+    return ask(diagnose.distinguishing_deals, diagnosis)
 
 
-def difference(one: Program, other: Program, aspect: str = "any") -> Disagreement | None:
+def difference(
+    one: diagnose.Program, other: diagnose.Program, aspect: str = "any"
+) -> diagnose.Disagreement | None:
     """Return the smallest deal on which two programs differ: from the data file, or from a worker."""
     with suppress(KeyError):
-        return stored_difference(one, other, aspect)
-    return ask(differ, one, other, aspect)
+        return diagnose.stored_difference(one, other, aspect)
+    return ask(diagnose.differ, one, other, aspect)
 
 
-def traced(deal: Deal, rules: Rules, text: str) -> TraceDiff:
+def traced(deal: Deal, rules: Rules, text: str) -> diagnose.TraceDiff:
     """Return how far a log agrees with the game by the rules. Raises `NotationError` if it is no log."""
-    return ask(trace_diff, deal, rules, text, tasks=LOG_TASKS)
+    return ask(diagnose.trace_diff, deal, rules, text, tasks=LOG_TASKS)
 
 
 def log_fault(deal: Deal, text: str) -> NotationError | None:
@@ -110,7 +98,7 @@ def log_fault(deal: Deal, text: str) -> NotationError | None:
     None also if no worker answers: `traced` then raises that.
     """
     try:
-        with LOG_TASKS.subscribe(read_log, text, deal) as task:
+        with LOG_TASKS.subscribe(diagnose.read_log, text, deal) as task:
             wait([task])
             answer_of(task)
     except NotationError as error:
@@ -121,16 +109,16 @@ def log_fault(deal: Deal, text: str) -> NotationError | None:
 
 
 @lru_cache(maxsize=64)
-def judged(deal: Deal, rules: Rules) -> End:
+def judged(deal: Deal, rules: Rules) -> diagnose.End:
     """Return how the game of a deal ends by these rules."""
-    return end_of(Program(rules), deal, limit=LIMIT)
+    return diagnose.end_of(diagnose.Program(rules), deal, limit=LIMIT)
 
 
-def prepare_differences(one: Program, other: Program, aspects: Iterable[str]) -> None:
+def prepare_differences(one: diagnose.Program, other: diagnose.Program, aspects: Iterable[str]) -> None:
     """Have the workers search several differences at once, except those in the data file."""
     for aspect in aspects:
-        if not is_stored(one, other, aspect):
-            TASKS.prepare(differ, one, other, aspect)
+        if not diagnose.is_stored(one, other, aspect):
+            TASKS.prepare(diagnose.differ, one, other, aspect)
 
 
 # Counts of every deal of a small pack.

@@ -5,9 +5,10 @@ takes longer than a moment is left out.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from html import escape
 from importlib import import_module
 from threading import Lock
@@ -15,7 +16,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs
 
 from cachetools import LRUCache
-from starlette.convertors import Convertor, register_url_convertor
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -49,16 +50,9 @@ _TITLE: Final = "<title>Streamlit</title>"
 def routes() -> list[Route]:
     """Return the routes that the server has before Streamlit's own."""
     _WORKERS.submit(open_types)  # while the server begins
-    pages = [Route(f"/{path}", _page_at(path), methods=["GET"]) for path in PAGES]
+    pages = [Route(f"/{path}", partial(_page, path=path), methods=["GET"]) for path in PAGES]
     others = {"/game": _game, "/card.png": _card, "/{name:page}": _not_found}
     return [*pages, *(Route(path, answer) for path, answer in others.items())]
-
-
-def _page_at(path: str) -> Callable[[Request], Awaitable[Response]]:
-    async def page(request: Request) -> Response:
-        return await _page(request, path)
-
-    return page
 
 
 async def _page(request: Request, path: str) -> Response:
@@ -99,18 +93,10 @@ def _image(card: str) -> dict[str, str]:
     }
 
 
-class _Name(Convertor[str]):
+class _Name(StringConvertor):
     """What a page may be called; Streamlit's own files have a folder, an ending or an underscore first."""
 
     regex = "[A-Za-z][A-Za-z0-9_-]*"
-
-    def convert(self, value: str) -> str:
-        """Take the name as it stands in the path."""
-        return value
-
-    def to_string(self, value: str) -> str:
-        """Write it as it is."""
-        return value
 
 
 register_url_convertor("page", _Name())

@@ -30,7 +30,6 @@ from dashboard.ui.charts import (
     panel_of,
     still_chart,
 )
-from dashboard.ui.controls import how_many
 from dashboard.ui.frame import (
     begin,
     beside_rail,
@@ -83,17 +82,11 @@ _LAST: Final = "last_run"
 _STARTED: Final = "started run"
 
 
-def started_unasked(job: Job) -> Run:
-    """Return the run of a job, started if it is small."""
+def played_unasked(job: Job) -> Run:
+    """Return the run of a job, started if it is small, waited for if it is done soon."""
     run = runs().get(job)
     if run.state is State.ABSENT and _small(job):
         run = _started(job) or run
-    return run
-
-
-def played_unasked(job: Job) -> Run:
-    """Return the run of a job, started if it is small, waited for if it is done soon."""
-    run = started_unasked(job)
     return runs().wait_for(job, SOON) if run.state in UNDER_WAY else run
 
 
@@ -406,7 +399,7 @@ class RunPage(Generic[R, T]):
                 title,
                 line,
                 self.line(shown),
-                beside=partial(self._downloads, shown, charts, words),
+                beside=partial(menu, self.page_state, shown, charts, words),
                 parts=lambda: {chart.name: chart.label for chart in charts},
             )
         places = beside_rail(self._in_one_line())
@@ -414,7 +407,7 @@ class RunPage(Generic[R, T]):
         over = width() is Width.SMALL and run.state is State.FINISHED
         with places.given if over else places.action:
             if over:
-                how_many(self.page_state)
+                controls.how_many(self.page_state)
             follow(run, partial(run_controls, self.page_state))
         # What a visitor came for is sent before what else he could ask for.
         with places.main:
@@ -425,7 +418,7 @@ class RunPage(Generic[R, T]):
             self.choose()
         with places.given:
             if not over:
-                how_many(self.page_state)
+                controls.how_many(self.page_state)
             controls.new_seed(self.page_state)
             folded("Cards and seed", "cards_and_seed", self._dealt)
             controls.problem()
@@ -490,16 +483,6 @@ class RunPage(Generic[R, T]):
         if screen.hands is not None:
             cards += f"{hands_in_words(screen.pack, screen.hands)}, "
         return f"**{self.asked(screen)}**, {cards}{count(screen.games, 'game')}, seed {screen.seed:,}"
-
-    def _downloads(self, shown: Shown[R, T], charts: Sequence[Chart], words: Sequence[Sentence]) -> None:
-        menu(
-            self.page_state,
-            shown.screen.job,
-            shown.tallies,
-            lambda: [panel_of(shown, chart) for chart in charts],
-            words,
-            shown.screen.unit.value,
-        )
 
     def chart(self, shown: Shown[R, T], chart: Chart, *, counted: Callable[[], None] | None = None) -> None:
         """Draw one of the charts."""

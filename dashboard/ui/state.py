@@ -10,18 +10,8 @@ from streamlit.navigation.page import StreamlitPage
 from dashboard import urls
 from dashboard.examples.deals import OPENING
 from dashboard.ui.streamlit_fixes import note_page_complete
+from dashboard.urls import screens
 from dashboard.urls.links import Codec, LinkError, to_query
-from dashboard.urls.screens import (
-    CompareScreen,
-    DiagnoseScreen,
-    LiteratureScreen,
-    PacksScreen,
-    QuestionsScreen,
-    RecordsScreen,
-    RulesScreen,
-    Screen,
-    SimulateScreen,
-)
 from engine.jobs.settings import settings
 
 # The screen of one visitor: read from the address when it says something new, written back at the end.
@@ -40,7 +30,7 @@ _FIRST: Final = "game"
 PAGES: Final[dict[str, StreamlitPage]] = {}
 """The pages by their names, as the app last named them to Streamlit: for going there."""
 
-S = TypeVar("S", bound=Screen)
+S = TypeVar("S", bound=screens.Screen)
 
 
 class PageState(Generic[S]):
@@ -189,21 +179,21 @@ class PageState(Generic[S]):
         return f"{self.name} {name}"
 
 
-def _keep_choice(screen: Screen) -> None:
+def _keep_choice(screen: screens.Screen) -> None:
     """Take the rule set of a link or a click along to the other pages."""
     if screen.choice:
         st.session_state[_CHOICE] = screen.choice
 
 
 GAME: Final = PageState("game", urls.GAME, OPENING.screen)
-SIMULATE: Final = PageState("simulate", urls.SIMULATE, SimulateScreen())
-COMPARE: Final = PageState("compare", urls.COMPARE, CompareScreen())
-DIAGNOSE: Final = PageState("diagnose", urls.DIAGNOSE, DiagnoseScreen())
-RULES: Final = PageState("rules", urls.RULES, RulesScreen())
-QUESTIONS: Final = PageState("questions", urls.QUESTIONS, QuestionsScreen())
-PACKS: Final = PageState("packs", urls.PACKS, PacksScreen())
-RECORDS: Final = PageState("records", urls.RECORDS, RecordsScreen())
-LITERATURE: Final = PageState("literature", urls.LITERATURE, LiteratureScreen(verdict="disagrees"))
+SIMULATE: Final = PageState("simulate", urls.SIMULATE, screens.SimulateScreen())
+COMPARE: Final = PageState("compare", urls.COMPARE, screens.CompareScreen())
+DIAGNOSE: Final = PageState("diagnose", urls.DIAGNOSE, screens.DiagnoseScreen())
+RULES: Final = PageState("rules", urls.RULES, screens.RulesScreen())
+QUESTIONS: Final = PageState("questions", urls.QUESTIONS, screens.QuestionsScreen())
+PACKS: Final = PageState("packs", urls.PACKS, screens.PacksScreen())
+RECORDS: Final = PageState("records", urls.RECORDS, screens.RecordsScreen())
+LITERATURE: Final = PageState("literature", urls.LITERATURE, screens.LiteratureScreen(verdict="disagrees"))
 PAGE_STATES: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
 
 
