@@ -155,11 +155,11 @@ def preview(path: str, query: str) -> tuple[Preview, Hashable]:
     params.pop(_OF, None)
     page_state = PAGES[path]
     try:
-        return _of(page_state, page_state.read(params))
+        return _of(page_state, page_state.codec.from_params(params))
     except LinkError:
         # The page at this path passes on a link of the Game page's.
         with suppress(LinkError):
-            return _of(GAME, GAME.read(params))
+            return _of(GAME, GAME.codec.from_params(params))
         raise
 
 

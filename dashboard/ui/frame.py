@@ -187,36 +187,27 @@ def verdict_row(
     small = width() is Width.SMALL
     query, why = page_state.write_address()
 
-    line = " ".join(filter(None, lines))
-    if small:  # there the sentence takes the whole width
+    def sentence() -> None:
         st.title(title, anchor=False)
-        _told(line, said)
+        st.markdown(f":gray[{' '.join(filter(None, lines))}]")
+        if said is not None:
+            st.text(said)
+
+    if small:  # there the sentence takes the whole width
+        sentence()
     with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
         if not small:
             with st.container(gap=None):
-                st.title(title, anchor=False)
-                _told(line, said)
+                sentence()
         with st.container(width="content"), st.popover("Share", key="share"):
             frames = {about: framed_html("{link}?", name, about) for name, about in (parts or dict)().items()}
             copy_link(query, shared or unmarked(title), why=why, public=page_state.public(), frames=frames)
-            if query and page_state.public():
-                _code(f"{page_state.public()}?{query}")
+            tip = "A phone that is pointed at it opens this screen."
+            if query and page_state.public() and st.toggle("Show code", key="code", help=tip):
+                st.image(code(f"{page_state.public()}?{query}"), width=360)
         if beside is not None:
             with st.container(width="content"):
                 beside()
-
-
-def _told(line: str, said: str | None) -> None:
-    """Draw the grey line, and under it what is plain text."""
-    st.markdown(f":gray[{line}]")
-    if said is not None:
-        st.text(said)
-
-
-def _code(link: str) -> None:
-    """Draw the way to a code: a class points its phones at it and sees the same screen."""
-    if st.toggle("Show code", key="code", help="A phone that is pointed at it opens this screen."):
-        st.image(code(link), width=360)
 
 
 def _name_tab(title: str) -> None:
