@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
+from approved import reviewed
 from page_runs import made_once
-from reviewing import reviewed
 
 __all__ = ["reviewed"]
 
