@@ -6,13 +6,13 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-from dashboard.cache.tasks import Capacity, Key, Tasks, Unanswered, answer_of, wait_while
+from dashboard.cache.tasks import Key, Tasks, Unanswered, answer_of, wait_while
 from dashboard.charts import packs as whole_games
 from dashboard.charts.packs import Whole, whole_game
 from dashboard.urls.screens import GameScreen
 from engine import diagnose
 from engine.cards import Deal, Pack
-from engine.formats import NotationError
+from engine.formats import NotationError, read
 from engine.game import LIMIT, Game
 from engine.jobs.runs import runs
 from engine.kernels import Course, at_once
@@ -33,18 +33,19 @@ T = TypeVar("T")
 PATIENCE: Final = 1.0
 """Seconds that a page waits for a diagnosis, most of which take less, before it shows the progress."""
 
-CAPACITY: Final = Capacity(8)
-TASKS: Final = Tasks(256, CAPACITY, reports=(diagnose.diagnose,))
-LOG_TASKS: Final = Tasks(24, CAPACITY)
-"""Logs are long: fewer are cached."""
+_LOGS: Final[dict[Callable[..., Any], int]] = dict.fromkeys(
+    (diagnose.read_log, diagnose.trace_diff, read), 24
+)
+"""Logs and pastes are long: fewer are cached."""
+TASKS: Final = Tasks(8, 256, some=_LOGS, reports=(diagnose.diagnose,))
 
 
-def ask(function: Callable[..., T], *arguments: Any, tasks: Tasks = TASKS, **named: Any) -> T:
+def ask(function: Callable[..., T], *arguments: Any, **named: Any) -> T:
     """Wait for a worker's answer, or return the cached one.
 
     Raises what the function raises, and `Unanswered` if no worker answers.
     """
-    with tasks.subscribe(function, *arguments, **named) as task:
+    with TASKS.subscribe(function, *arguments, **named) as task:
         wait_while(lambda: [] if task.done() else [task])
         answer: T = answer_of(task)
         return answer
@@ -89,7 +90,7 @@ def difference(
 
 def traced(deal: Deal, rules: Rules, text: str) -> diagnose.TraceDiff:
     """Return how far a log agrees with the game by the rules. Raises `NotationError` if it is no log."""
-    return ask(diagnose.trace_diff, deal, rules, text, tasks=LOG_TASKS)
+    return ask(diagnose.trace_diff, deal, rules, text)
 
 
 def log_fault(deal: Deal, text: str) -> NotationError | None:
@@ -98,7 +99,7 @@ def log_fault(deal: Deal, text: str) -> NotationError | None:
     None also if no worker answers: `traced` then raises that.
     """
     try:
-        with LOG_TASKS.subscribe(diagnose.read_log, text, deal) as task:
+        with TASKS.subscribe(diagnose.read_log, text, deal) as task:
             wait([task])
             answer_of(task)
     except NotationError as error:

@@ -1,7 +1,7 @@
 """Games that pages show, and their chances."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import lru_cache
@@ -11,8 +11,8 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.cache import tasks
-from dashboard.cache.answers import LOG_TASKS, ask
-from dashboard.cache.tasks import WAITING, Capacity, Key, Tasks, Unanswered, is_lost, wait_while
+from dashboard.cache.answers import ask
+from dashboard.cache.tasks import WAITING, Key, Tasks, Unanswered, answer_of, finished, is_lost, wait_while
 from dashboard.charts.game import decks
 from dashboard.charts.game.chance import nobody_often
 from dashboard.charts.game.charts import rounds_table
@@ -42,7 +42,7 @@ LONG_PASTE: Final = 4_000
 def read_paste(text: str, **how: Any) -> Reading | Question:
     """Read a paste as `engine.formats.read` does. Raises `NotationError` for too many cards, too."""
     try:
-        result = ask(read, text, tasks=LOG_TASKS, **how) if len(text) > LONG_PASTE else read(text, **how)
+        result = ask(read, text, **how) if len(text) > LONG_PASTE else read(text, **how)
     except Unanswered:
         result = read(text, **how)
     readings = [choice.reading for choice in result.readings] if isinstance(result, Question) else [result]
@@ -68,9 +68,6 @@ card. With 52 cards these are 7,246 rounds in some 25 ms, with 4,096 cards 870 r
 DECIDED_HERE: Final = 50_000
 """Rounds up to which this process decides a game: it takes a millisecond."""
 
-GAMES_CAPACITY: Final = Capacity(8)
-"""For all tasks about games."""
-
 PATIENCE: Final = 0.3
 """Seconds that a page waits for its answers before it shows that there are none yet."""
 
@@ -92,59 +89,51 @@ def most_rounds(key: Key) -> int:
     return SHORT // (len(key.deck_1) + len(key.deck_2) + ROUND)
 
 
-CHANCES_CAPACITY: Final = Capacity(10)
-"""For those about chances: with four, the workers were idle between the polls of thirty pages at once."""
-TASKS: Final = Tasks(256, CHANCES_CAPACITY)
-_TASKS: Final[dict[Callable[..., Any], Tasks]] = {
-    tasks.decided: Tasks(512, GAMES_CAPACITY),
-    tasks.chart_data: Tasks(64, GAMES_CAPACITY),
-    tasks.stretch: Tasks(64, GAMES_CAPACITY),
-    **dict.fromkeys((tasks.chance_line, tasks.chance_turns, decided), TASKS),
-}
-"""The answers that are cached: of 4,096 cards a game takes 100 kB, its chart data a megabyte."""
+GAMES: Final = Tasks(8, 64, some={tasks.decided: 512})
+"""Of 4,096 cards a game takes 100 kB, its chart data a megabyte."""
 
 
-def _answer(function: Callable[..., T], *arguments: Any, here: bool = False) -> "T | Future[T]":
-    """Return an answer, computed `here` or by a worker; the task while it is open or if none answered it.
+def _answer(function: Callable[..., T], *arguments: Any, here: bool = False) -> "Future[T]":
+    """Return the task of an answer, which is computed `here` or by a worker.
 
     Kernels that are not compiled run as Python here.
     """
     if here:
         with at_once():
-            return _TASKS[function].compute(function, *arguments)
-    task = _TASKS[function].poll(function, *arguments)
-    return tasks.answer_of(task) if task.done() and not is_lost(task) else task
+            return GAMES.compute(function, *arguments)
+    return GAMES.poll(function, *arguments)
 
 
-def _decided(key: Key) -> "Game | Future[Game]":
-    game = _answer(tasks.decided, key, DECIDED_HERE, here=True)
-    is_cut_off = isinstance(game, Game) and game.outcome.reason is Reason.LIMIT
-    return _answer(tasks.decided, key) if is_cut_off else game
+def _decided(key: Key) -> "Future[Game]":
+    task = _answer(tasks.decided, key, DECIDED_HERE, here=True)
+    is_cut_off = task.result().outcome.reason is Reason.LIMIT
+    return _answer(tasks.decided, key) if is_cut_off else task
 
 
-def _chart_data(key: Key) -> "tasks.ChartData | Future[Any]":
-    game = _decided(key)
-    if isinstance(game, Future):
-        return game
+def _chart_data(key: Key) -> "Future[tasks.ChartData]":
+    game = played_decided(key)
+    if game is None:
+        return _decided(key)  # type: ignore[return-value]  # open, or lost
     return _answer(tasks.chart_data, key, game, here=is_short(key, game))
 
 
-def _stretch(key: Key, number: int) -> "tasks.Stretch | Future[Any]":
-    game = _decided(key)
-    if isinstance(game, Future):
-        return game
+def _stretch(key: Key, number: int) -> "Future[tasks.Stretch]":
+    game = played_decided(key)
+    if game is None:
+        return _decided(key)  # type: ignore[return-value]  # open, or lost
     number = min(number, game.rounds)
     # Stretches overlap by half, so that a round is seldom at the edge of what is shown.
     half = most_rounds(key) // 2
     first = 1 if is_short(key, game) else max(0, round(number / half) - 1) * half + 1
     while True:
-        answer = _stretch_from(key, game, first)
-        if isinstance(answer, Future) or number < first + max(1, len(answer.trace.course)):
-            return answer
-        first += len(answer.trace.course)  # of long moves fewer rounds could be sent
+        task = _stretch_from(key, game, first)
+        part = _there(task)
+        if part is None or number < first + max(1, len(part.trace.course)):
+            return task
+        first += len(part.trace.course)  # of long moves fewer rounds could be sent
 
 
-def _stretch_from(key: Key, game: Game, first: int) -> "tasks.Stretch | Future[Any]":
+def _stretch_from(key: Key, game: Game, first: int) -> "Future[tasks.Stretch]":
     rounds = 2 * (most_rounds(key) // 2)
     return _answer(tasks.stretch, key, game, first, rounds, here=is_short(key, game))
 
@@ -154,12 +143,9 @@ def is_short(key: Key, game: Game) -> bool:
     return game.rounds <= most_rounds(key)
 
 
-def _is_lost(answer: "object | Future[Any]") -> bool:
-    return isinstance(answer, Future) and is_lost(answer)
-
-
-def _there(answer: "T | Future[Any]") -> T | None:
-    return None if isinstance(answer, Future) else answer
+def _there(task: "Future[T]") -> T | None:
+    """Return an answer; None while there is none, or if no worker gave it."""
+    return answer_of(task) if task.done() and not is_lost(task) else None
 
 
 def played_decided(key: Key) -> Game | None:
@@ -172,8 +158,8 @@ def under_every_preset(key: Key) -> dict[str, Game | None]:
 
     The key's own rules do not matter.
     """
-    answers = {name: _decided(key._replace(rules=rules)) for name, rules in PLAYABLE.items()}
-    return {name: _there(answer) for name, answer in answers.items() if not _is_lost(answer)}
+    played = {name: _decided(key._replace(rules=rules)) for name, rules in PLAYABLE.items()}
+    return {name: _there(task) for name, task in played.items() if not is_lost(task)}
 
 
 def chart_data(key: Key) -> tasks.ChartData | None:
@@ -188,26 +174,26 @@ def stretch(key: Key, number: int) -> tasks.Stretch | None:
 
 def open_tasks(key: Key, number: int) -> "list[Future[Any]]":
     """Return the open tasks of a page that shows a round of a game."""
-    return _open(*_answers(key, number))
+    return _open(*_all_of(key, number))
 
 
 def played_lost(key: Key, number: int) -> Unanswered | None:
     """Return the error to show if no worker answered what a page waits for."""
-    return _lost(_answers(key, number))
+    return _lost(*_all_of(key, number))
 
 
-def _lost(answers: Iterable[Any]) -> Unanswered | None:
-    return next(map(Unanswered, filter(_is_lost, answers)), None)
+def _open(*some: "Future[Any]") -> "list[Future[Any]]":
+    return [task for task in some if not task.done()]
 
 
-def _open(*answers: "object | Future[Any]") -> "list[Future[Any]]":
-    return [answer for answer in answers if isinstance(answer, Future) and not is_lost(answer)]
+def _lost(*some: "Future[Any]") -> Unanswered | None:
+    return next(map(Unanswered, filter(is_lost, some)), None)
 
 
-def _answers(key: Key, number: int) -> Iterator[Any]:
-    game = _decided(key)
+def _all_of(key: Key, number: int) -> "Iterator[Future[Any]]":
+    game = played_decided(key)
     # This process computes a short game when it is drawn.
-    if isinstance(game, Future) or not is_short(key, game):
+    if game is None or not is_short(key, game):
         yield _chart_data(key)
         yield _stretch(key, number)
     for rules in PLAYABLE.values():
@@ -222,21 +208,14 @@ def wait_shortly(key: Key, number: int) -> None:
 def decided_in_the_end(key: Key) -> Game:
     """Return the game; wait until it is played. Raises `Unanswered`."""
     wait_while(lambda: _open(_decided(key)))
-    return _answered(_decided(key))
+    return answer_of(_decided(key))
 
 
 def wait_for(key: Key, number: int) -> None:
     """Wait for the chart data of a game and for the rounds around one of it. Raises `Unanswered`."""
     wait_while(lambda: _open(_chart_data(key), _stretch(key, number)))
-    for answer in (_chart_data(key), _stretch(key, number)):
-        _answered(answer)
-
-
-def _answered(answer: "T | Future[Any]") -> T:
-    """Return an answer. Raises `Unanswered` for a task that ended without one."""
-    if isinstance(answer, Future):
-        raise Unanswered(answer)
-    return answer
+    answer_of(_chart_data(key))
+    answer_of(_stretch(key, number))
 
 
 def board_payload(key: Key, number: int, *, named: bool = False) -> Replay | None:
@@ -291,6 +270,8 @@ TOGETHER: Final = 2.0
 """Seconds that the first answers about a game wait for the others."""
 GAME: Final = "game"
 """Stands for a pending game, among the names of pending answers about it."""
+CHANCES: Final = Tasks(10, 256)
+"""With room for four, the workers were idle between the polls of thirty pages that all polled at once."""
 
 
 def is_shown(game: Game | None) -> bool:
@@ -308,11 +289,11 @@ def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
     return _there(_turns(key, game))
 
 
-def _turns(key: Key, game: Game) -> "tuple[Turn, ...] | Future[Any]":
+def _turns(key: Key, game: Game) -> "Future[tuple[Turn, ...]]":
     points = line(key, game)
     if points is None:
         return WAITING
-    return () if nobody_often(points) else _chances(tasks.chance_turns, key, game)
+    return finished(()) if nobody_often(points) else _chances(tasks.chance_turns, key, game)
 
 
 def by_the_deal(study: Study) -> tuple[Decided, ...] | None:
@@ -322,7 +303,7 @@ def by_the_deal(study: Study) -> tuple[Decided, ...] | None:
 
 def lost_by_the_deal(study: Study) -> Unanswered | None:
     """Return the error to show if no worker answered how much the hands decide."""
-    return _lost([_chances(decided, _of_hands(study))])
+    return _lost(_chances(decided, _of_hands(study)))
 
 
 def _of_hands(study: Study) -> Study:
@@ -334,13 +315,16 @@ def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
     """Return the names of the pending answers about a game."""
     if game is None or not is_shown(game) or chances_lost(key, game) is not None:
         return ()
-    answers = {"line": _chances(tasks.chance_line, key, game), "turns": _turns(key, game)}
-    return tuple(name for name, answer in answers.items() if isinstance(answer, Future))
+    some: dict[str, Future[Any]] = {
+        "line": _chances(tasks.chance_line, key, game),
+        "turns": _turns(key, game),
+    }
+    return tuple(name for name, task in some.items() if not task.done())
 
 
 def chances_lost(key: Key, game: Game) -> Unanswered | None:
     """Return the error to show if no worker answered how a game stood, or what turned it."""
-    return _lost([_chances(tasks.chance_line, key, game), _turns(key, game)])
+    return _lost(_chances(tasks.chance_line, key, game), _turns(key, game))
 
 
 def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: float) -> bool:
@@ -357,9 +341,9 @@ def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: flo
     return left != waiting and (not left or games_are_in or seconds >= TOGETHER)
 
 
-def _chances(function: Callable[..., T], *arguments: Any) -> "T | Future[T]":
-    """Return a worker's answer, or its task.
+def _chances(function: Callable[..., T], *arguments: Any) -> "Future[T]":
+    """Return the task of a worker's answer.
 
-    No task begins while kernels are missing: the workers would only wait for the processes that compile.
+    None begins while kernels are missing: the workers would only wait for the processes that compile.
     """
-    return WAITING if kernels.missing(kernels.for_a_page()) else _answer(function, *arguments)
+    return WAITING if kernels.missing(kernels.for_a_page()) else CHANCES.poll(function, *arguments)

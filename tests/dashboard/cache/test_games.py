@@ -34,8 +34,7 @@ def forgotten() -> Iterator[None]:
 def forget() -> None:
     for derived in (games._payload, games._rounds):
         derived.cache_clear()
-    for cached in games._TASKS.values():
-        cached.clear()
+    games.GAMES.clear()
 
 
 def wait_for_all(key: Key, number: int) -> None:
@@ -152,10 +151,10 @@ def test_nothing_is_asked_for_pages_that_nobody_looks_at_any_more(slow: Slow) ->
     left = [games.key_of(GameScreen(pack=Pack(64, 64), seed=seed)) for seed in range(3)]
     for key in left:
         assert len(games.open_tasks(key, 1)) == 2 + len(PLAYABLE)
-    assert len(slow.asked) == games.GAMES_CAPACITY.most
+    assert len(slow.asked) == games.GAMES.room
     mine = games.key_of(CYCLE)
     assert games.played_decided(mine) is None
-    assert len(slow.asked) == games.GAMES_CAPACITY.most
+    assert len(slow.asked) == games.GAMES.room
     asked = list(slow.asked)
     slow.asked.clear()
     for future, *_ in asked:
@@ -213,8 +212,8 @@ def test_suits_are_those_of_the_deal_asked_for() -> None:
 def test_what_turned_a_game_can_be_lost_after_its_chances_are_known(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games.CHANCES_CAPACITY, "most", 4)
-    games.TASKS.clear()
+    monkeypatch.setattr(games.CHANCES, "room", 4)
+    games.CHANCES.clear()
     key = games.key_of(GameScreen(rule_set="code-golf", seed=4711))
     game = games.played_decided(key)
     assert game is not None
@@ -224,4 +223,4 @@ def test_what_turned_a_game_can_be_lost_after_its_chances_are_known(
     slow.lose()
     assert isinstance(games.chances_lost(key, game), Unanswered)
     assert (games.awaited(key, game), games.line(key, game) is None) == ((), False)
-    games.TASKS.clear()
+    games.CHANCES.clear()

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from slow_workers import Slow
 
 from dashboard.cache import tasks
-from dashboard.cache.tasks import ABANDONED_SECONDS, Capacity, Tasks, Unanswered
+from dashboard.cache.tasks import ABANDONED_SECONDS, Tasks, Unanswered
 from engine.jobs import worker_main
 from engine.jobs.runs import runs
 
@@ -28,7 +28,7 @@ class Visitors(RuleBasedStateMachine):
         self.patch, self.slow, self.now = pytest.MonkeyPatch(), Slow(), 0.0
         self.patch.setattr(tasks, "runs", lambda: self.slow)
         self.patch.setattr("time.monotonic", lambda: self.now)
-        self.tasks = Tasks(8, Capacity(MOST))
+        self.tasks = Tasks(MOST, 8)
         self.waiting: dict[int, ExitStack] = {}
         self.polled: dict[int, float] = {}
         """When each open task that began or was joined by a poll was polled last."""
@@ -117,7 +117,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 
 def test_a_prepared_task_goes_on_and_an_answer_is_not_computed_again(slow: Slow) -> None:
-    some, calls = Tasks(8, Capacity(2)), list[int]()
+    some, calls = Tasks(2, 8), list[int]()
     some.prepare(abs, 1)
     with some.subscribe(abs, 1) as task:
         slow.answer()
@@ -127,7 +127,8 @@ def test_a_prepared_task_goes_on_and_an_answer_is_not_computed_again(slow: Slow)
         calls.append(number)
         return number
 
-    assert [some.compute(compute, 7), some.compute(compute, 7), some.compute(abs, 1)] == [7, 7, 1]
+    answers = [some.compute(*asked).result() for asked in ((compute, 7), (compute, 7), (abs, 1))]
+    assert answers == [7, 7, 1]
     assert (calls, some.answered(compute, 7)) == ([7], 7)
     some.clear()
     assert some.answered(compute, 7) is None
@@ -135,7 +136,7 @@ def test_a_prepared_task_goes_on_and_an_answer_is_not_computed_again(slow: Slow)
 
 def test_sessions_that_end_at_once_where_they_wait_leave_nothing_behind(slow: Slow) -> None:
     """Streamlit ends a session that is gone by an exception where the page waits."""
-    many, gate = Tasks(256, Capacity(8)), Barrier(200)
+    many, gate = Tasks(8, 256), Barrier(200)
 
     def session(number: int) -> None:
         with suppress(InterruptedError), many.subscribe(abs, number):
@@ -161,7 +162,7 @@ def count_to(most: int, *, tell: Any) -> int:
 
 
 def test_a_lost_task_is_retried_only_when_the_visitor_asks(slow: Slow) -> None:
-    some = Tasks(8, Capacity(2))
+    some = Tasks(2, 8)
     lost = some.poll(abs, 1)
     slow.lose()
     assert some.poll(abs, 1) is lost
