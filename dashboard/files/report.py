@@ -204,7 +204,7 @@ class Contents:
     again: str
     """What doing it again gives."""
     tables: Mapping[str, pd.DataFrame] = field(default_factory=dict)
-    """What is told without a chart, by headings."""
+    """What is shown without a chart, by headings."""
 
 
 def report(
@@ -234,31 +234,31 @@ def report(
     return page_of(Contents(headline, foot, panels, images, rules, facts, AGAIN))
 
 
-def page_of(told: Contents) -> bytes:
+def page_of(contents: Contents) -> bytes:
     """Return a report as HTML (UTF-8). Plotly is inside, and a policy forbids the file to ask anything of
     any machine.
     """
-    drawn = [{name: panel.draw(theme) for name, theme in THEMES.items()} for panel in told.panels]
+    drawn = [{name: panel.draw(theme) for name, theme in THEMES.items()} for panel in contents.panels]
     feet = [
-        footer.of_picture(told.foot, one["light"], panel.words)
-        for panel, one in zip(told.panels, drawn, strict=True)
+        footer.of_picture(contents.foot, one["light"], panel.words)
+        for panel, one in zip(contents.panels, drawn, strict=True)
     ]
-    lines = [*map(marked_html, told.headline[1:]), *map(escape, told.foot[:2])]
+    lines = [*map(marked_html, contents.headline[1:]), *map(escape, contents.foot[:2])]
     words = {
-        "finding": marked_html(told.headline[0]),
+        "finding": marked_html(contents.headline[0]),
         "lines": "".join(f"<p>{line}</p>" for line in lines if line),
-        "tables": "\n".join(_told(heading, table) for heading, table in told.tables.items()),
-        "panels": "\n".join(map(_panel, range(len(feet)), told.panels, feet)),
-        "rules": "\n".join(_rules(name, rules) for name, rules in told.rules.items()),
+        "tables": "\n".join(_titled(heading, table) for heading, table in contents.tables.items()),
+        "panels": "\n".join(map(_panel, range(len(feet)), contents.panels, feet)),
+        "rules": "\n".join(_rules(name, rules) for name, rules in contents.rules.items()),
         "facts": "\n".join(
-            f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in told.facts.items()
+            f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in contents.facts.items()
         ),
-        "again": escape(told.again),
-        "charts": data_in("charts", _charts(drawn, told.images)),
+        "again": escape(contents.again),
+        "charts": data_in("charts", _charts(drawn, contents.images)),
     }
-    scripts = _scripts() if told.panels else ()
+    scripts = _scripts() if contents.panels else ()
     looks = {name: _report_shades(theme) for name, theme in THEMES.items()}
-    return document("report", words, title=plain(told.headline[0]), looks=looks, scripts=scripts)
+    return document("report", words, title=plain(contents.headline[0]), looks=looks, scripts=scripts)
 
 
 @cache
@@ -299,7 +299,7 @@ def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
     )
 
 
-def _told(heading: str, table: pd.DataFrame) -> str:
+def _titled(heading: str, table: pd.DataFrame) -> str:
     return f'<section class="told"><h2>{escape(heading)}</h2>{_table(table)}</section>'
 
 
@@ -460,8 +460,8 @@ def _why(diagnosis: Diagnosis) -> dict[str, pd.DataFrame]:
             for near in diagnosis.nearest
         ]
         return {NEAREST: pd.DataFrame(near, columns=["a program like this", "would say"])}
-    told = [(plain(one.sentence), one.program.code) for one in diagnosis.explanations]
-    table = pd.DataFrame(told, columns=["explanation, the likeliest first", "code"])
+    causes = [(plain(one.sentence), one.program.code) for one in diagnosis.explanations]
+    table = pd.DataFrame(causes, columns=["explanation, the likeliest first", "code"])
     return {EXPLANATIONS: table.map(lambda text: text.replace("'", "’"))}
 
 
@@ -488,10 +488,10 @@ def replay_page(
     `verdict` and `lines` stand above the board, `footer` under it. Of a long game the replay is a
     stretch; the page says so.
     """
-    told = [*map(marked_html, lines), escape(_part(replay))]
+    above = [*map(marked_html, lines), escape(_part(replay))]
     words = {
         "verdict": marked_html(verdict),
-        "lines": "".join(f"<p>{line}</p>" for line in told if line),
+        "lines": "".join(f"<p>{line}</p>" for line in above if line),
         "footer": "".join(f"<p>{linked_html(line)}</p>" for line in footer),
         "replay": data_in("replay", json.dumps(replay, separators=(",", ":"))),
     }

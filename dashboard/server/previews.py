@@ -15,13 +15,13 @@ from threading import Lock
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from dashboard.files.card import SIZE, Preview, open_types, png
+from dashboard.files.card import SIZE, Card, Preview, open_types, png
 from dashboard.files.report import nowhere
 from dashboard.server.gate import INDEX, is_framed
 from dashboard.ui import streamlit_fixes
@@ -37,7 +37,6 @@ CARD_SECONDS: Final = 3.0
 """How long a picture may take."""
 _CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
 """Pictures of some 80 kB, by page, screen and what is said of it."""
-_KEEPING: Final = Lock()
 _WORKERS: Final = ThreadPoolExecutor(2, "preview")
 PAGES: Final = {page_state.path: page_state for page_state in PAGE_STATES}
 """The pages by their paths."""
@@ -75,7 +74,7 @@ async def _page(request: Request, path: str) -> Response:
         "og:url": f"{here}?{query}" if query else here,
         **(_image(_card_of(request, path, query)) if image else {"twitter:card": "summary"}),
     }
-    metas = "".join(f'<meta property="{name}" content="{escape(said)}">' for name, said in tags.items())
+    metas = "".join(f'<meta property="{name}" content="{escape(text)}">' for name, text in tags.items())
     whole = title if title == _NAME else f"{title} · {_NAME}"
     head = f"<title>{escape(whole)}</title>{metas}{streamlit_fixes.tag(path)}"
     html = INDEX.read_text("utf-8").replace(_TITLE, head, 1)
@@ -129,15 +128,14 @@ async def _card(request: Request) -> Response:
 
 def _drawn(path: str, query: str) -> bytes:
     found, screen = preview(path, query)
-    key = path, screen, found.title, found.about
-    with _KEEPING:
-        kept = _CARDS.get(key)
-    if kept is not None:
-        return kept
-    drawn = png(found.card)
-    with _KEEPING:
-        _CARDS[key] = drawn
-    return drawn
+    return _picture(found.card, (path, screen, found.title, found.about))
+
+
+@cached(_CARDS, key=lambda _, key: key, lock=Lock())
+def _picture(card: Card, key: Hashable) -> bytes:
+    """Return the picture of a card, drawn once for each key."""
+    del key
+    return png(card)
 
 
 async def _in(seconds: float, function: Callable[..., T], *arguments: str) -> T:

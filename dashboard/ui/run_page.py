@@ -121,7 +121,7 @@ def show_started_run(opened: str) -> None:
     if page_state.name == opened or runs().get(screen.job).state not in UNDER_WAY:
         return
 
-    def look() -> None:
+    def refresh() -> None:
         run = runs().get(screen.job)
         over = run.state not in UNDER_WAY
         state = "is over" if over else f"goes on: {100 * run.games // run.job.games}\N{NO-BREAK SPACE}%"
@@ -133,7 +133,7 @@ def show_started_run(opened: str) -> None:
             query_params=page_state.params(screen),
         )
 
-    poll(look, EVERY)
+    poll(refresh, EVERY)
 
 
 def last_shown(run: Run) -> Run:
@@ -238,9 +238,9 @@ def run_controls(page_state: PageState[R], run: Run) -> None:
         case _ if not _too_many(job):
             _button(f"Play {_games(job, job.games)}", start)
             st.markdown(note(f"This takes {_duration(runs().seconds_for(job))}."))
-    for said in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
-        if said:
-            st.text(f"{begin(said).rstrip('.')}.")
+    for message in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
+        if message:
+            st.text(f"{begin(message).rstrip('.')}.")
 
 
 def _games(job: Job, games: int) -> str:

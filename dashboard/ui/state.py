@@ -104,10 +104,10 @@ class PageState(Generic[S]):
     def write_address(self) -> tuple[str | None, str]:
         """Put the screen into the address; returns the query, or None and why it does not fit a link."""
         params, why = self.params_or_why(self.current())
-        wanted = {name: [value] for name, value in params.items()}
-        if self._address() != wanted:
+        address = {name: [value] for name, value in params.items()}
+        if self._address() != address:
             st.query_params.from_dict(params)
-        st.session_state[self._key("written")] = wanted
+        st.session_state[self._key("written")] = address
         return to_query(params) or None, why
 
     @property

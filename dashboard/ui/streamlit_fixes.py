@@ -162,15 +162,15 @@ def tag(path: str) -> str:
     return f'{"".join(loads)}<script data-width="{COOKIE}">{SCRIPT}</script>'
 
 
-def with_verdict(html: str, said: str | None) -> str:
+def with_verdict(html: str, verdict: str | None) -> str:
     """Return Streamlit's page with what stands there until a page of ours does: logo, verdict and a line.
 
     Inside of another site's page, None, only the ground stands.
     """
     style, block = f"<style>{_ground()}</style>", ""
-    if said is not None:
+    if verdict is not None:
         style += _style()
-        block = f'<div class="early">{_logo()}<p class="verdict">{escape(said)}</p><p>{LOADING}</p></div>'
+        block = f'<div class="early">{_logo()}<p class="verdict">{escape(verdict)}</p><p>{LOADING}</p></div>'
     sheets = "".join(_STYLESHEET.findall(html))
     html = _STYLESHEET.sub("", html).replace("</head>", f"{style}</head>", 1)
     return html.replace(_ROOT, f"{block}{sheets}{_ROOT}", 1)

@@ -244,8 +244,8 @@ def _write_diagnose(screen: screens.DiagnoseScreen) -> dict[str, str]:
         "judge": screen.judge,
         "program": screen.program,
     }
-    said = {name: value for name, value in params.items() if value.strip("_")}
-    return {**said, "case": str(screen.case + 1)}
+    given = {name: value for name, value in params.items() if value.strip("_")}
+    return {**given, "case": str(screen.case + 1)}
 
 
 def _read_diagnose(fields: Mapping[str, str]) -> screens.DiagnoseScreen:
