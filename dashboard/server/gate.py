@@ -19,8 +19,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dashboard.files.report import hashed
-from dashboard.ui.streamlit_fixes import first_html
-from dashboard.ui.streamlit_fixes.compressed import STATIC, compressed_answer
+from dashboard.ui import streamlit_fixes
+from dashboard.ui.streamlit_fixes import STATIC, compressed_answer
 from engine.jobs.settings import is_loopback
 
 # What a browser may do with a page of ours: run Streamlit's scripts, and ask nobody but this server.
@@ -56,7 +56,7 @@ def _content() -> str:
             "'self'",
             "blob:",
             "'wasm-unsafe-eval'",
-            *map(hashed, (*_INLINE.findall(INDEX.read_text("utf-8")), first_html.SCRIPT)),
+            *map(hashed, (*_INLINE.findall(INDEX.read_text("utf-8")), streamlit_fixes.SCRIPT)),
         ]
     )
     sources = {

@@ -13,7 +13,7 @@ import streamlit as st
 from dashboard.components.lists import Link, switch
 from dashboard.examples.deals import famous_hands
 from dashboard.ui.charts import R, address
-from dashboard.ui.marks import begin, marked, note, pressable, rules_title
+from dashboard.ui.frame import begin, marked, note, pressable, rules_title
 from dashboard.ui.state import LITERATURE, RECORDS, PageState
 from dashboard.urls.links import whole
 from dashboard.urls.screens import RuleSetScreen
@@ -43,7 +43,7 @@ _PROBLEM: Final = "problem"
 _SHOWS_ALL: Final = "shows all rule sets"
 _DRAWN: Final = "drawn"
 
-_NEWS: Final = object()
+_CHOSEN: Final = object()
 """Stands for a value that was chosen in the widget."""
 
 Chosen = TypeVar("Chosen", bound=RuleSetScreen)
@@ -75,7 +75,7 @@ def widget_key(key: str, value: Any) -> str:
     """
     drawn: dict[str, tuple[Any, int]] = st.session_state.setdefault(_DRAWN, {})
     before, changes = drawn.get(key, (value, 0))
-    if before not in (value, _NEWS):
+    if before not in (value, _CHOSEN):
         changes += 1
     drawn[key] = value, changes
     return _numbered(key, changes)
@@ -88,10 +88,10 @@ def changed_by_user(key: str, own: str) -> bool:
     Streamlit takes that for a change.
     """
     before, changes = st.session_state[_DRAWN][key]
-    news: bool = own == _numbered(key, changes) and st.session_state[own] != before
-    if news:
-        st.session_state[_DRAWN][key] = _NEWS, changes
-    return news
+    is_new: bool = own == _numbered(key, changes) and st.session_state[own] != before
+    if is_new:
+        st.session_state[_DRAWN][key] = _CHOSEN, changes
+    return is_new
 
 
 def _numbered(key: str, changes: int) -> str:
@@ -239,9 +239,9 @@ def typed_deal(text: str, pack: Pack) -> dict[str, Any]:
 
 def problem() -> None:
     """Say once what could not be taken from a field."""
-    said = st.session_state.pop(_PROBLEM, None)
-    if said:
-        st.text(said)
+    message = st.session_state.pop(_PROBLEM, None)
+    if message:
+        st.text(message)
 
 
 def _dealt_words(text: str) -> str:

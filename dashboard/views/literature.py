@@ -9,13 +9,12 @@ from dashboard.charts import library
 from dashboard.charts.style import THEMES
 from dashboard.components.chart_image import Saved
 from dashboard.components.lists import LinkRow, rows
+from dashboard.files.card import Preview, text_preview
 from dashboard.files.footer import of_lines, of_picture
 from dashboard.ui import charts
 from dashboard.ui.charts import draw, folded, link_to
 from dashboard.ui.controls import bound, choice, describe_rules, records_or_published
-from dashboard.ui.frame import heading, opens, theme, verdict_row
-from dashboard.ui.marks import note, pressable
-from dashboard.ui.preview import Preview, text_preview
+from dashboard.ui.frame import heading, note, opens, pressable, theme, verdict_row
 from dashboard.ui.state import GAME, LITERATURE, SIMULATE, leave
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, LiteratureScreen, SimulateScreen

@@ -8,14 +8,29 @@ from typing import Final
 import streamlit as st
 
 from dashboard.cache import answers
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, width
 from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.examples.facts import CONTRADICTIONS, Contradiction
+from dashboard.files.card import Preview, rule_lines, text_preview
 from dashboard.ui.charts import files, folded, way_to
 from dashboard.ui.controls import bound, choice, from_whom
-from dashboard.ui.frame import heading, if_answered, on_primary, opens, side_by_side, table, verdict_row
-from dashboard.ui.marks import begin, capital, deal_code, marked, note, pressable, rules_title, together
-from dashboard.ui.preview import Preview, rule_lines, text_preview
+from dashboard.ui.frame import (
+    begin,
+    capital,
+    deal_code,
+    heading,
+    if_answered,
+    marked,
+    note,
+    on_primary,
+    opens,
+    pressable,
+    rules_title,
+    side_by_side,
+    table,
+    together,
+    verdict_row,
+)
 from dashboard.ui.state import COMPARE, GAME, RULES, SIMULATE, leave
 from dashboard.urls.screens import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
 from engine.cards import STANDARD_PACK, Deal

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from steps import Opener, Scheme
 
 from dashboard.charts.style import THEMES
-from dashboard.components.width import COOKIE
-from dashboard.ui.streamlit_fixes.first_html import LOADING
+from dashboard.components.window import COOKIE
+from dashboard.ui.streamlit_fixes import LOADING
 
 pytestmark = pytest.mark.browser
 

@@ -7,8 +7,7 @@ from playwright.sync_api import Browser, expect
 from dashboard.charts.game.charts import headline, why
 from dashboard.components.board import payload
 from dashboard.examples.deals import OPENING
-from dashboard.files.game_reports import SHADES, replay_page
-from dashboard.files.report import Looks
+from dashboard.files.report import SHADES, Looks, replay_page
 from engine.game import record
 
 LOOKS: Looks = {"light": dict.fromkeys(SHADES, "#23221F"), "dark": dict.fromkeys(SHADES, "#EAE7DF")}

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
+from approved import reviewed
 from page_runs import made_once
-from reviewing import reviewed
 
 __all__ = ["reviewed"]
 
@@ -13,7 +13,7 @@ __all__ = ["reviewed"]
 def _no_chances(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask no worker how a game stood, round by round, for tests of pages that do not show it."""
     if request.path.stem != "test_chance_page":
-        monkeypatch.setattr("dashboard.cache.games.CHANCES_CAPACITY.most", 0)
+        monkeypatch.setattr("dashboard.cache.games.CHANCES.room", 0)
 
 
 @pytest.fixture(autouse=True)

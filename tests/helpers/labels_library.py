@@ -13,7 +13,7 @@ from dashboard.charts.game import decks
 from dashboard.charts.game.decks import TwoGames
 from dashboard.charts.library import class_strip
 from dashboard.charts.packs import whole_game
-from dashboard.ui.marks import rules_title
+from dashboard.ui.frame import rules_title
 from engine.cards import Pack
 from engine.library import QUESTIONS, AskedQuestion, beside
 from engine.library.claims import claims

@@ -18,18 +18,30 @@ from dashboard.charts.game import decks
 from dashboard.charts.style import THEMES
 from dashboard.components.board import board, still
 from dashboard.components.chart_image import Saved
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, width
 from dashboard.examples.facts import EXAMPLES
+from dashboard.files.card import Preview, text_preview
+from dashboard.files.card import curly as curly_marks
 from dashboard.files.footer import of_diagnosis
-from dashboard.files.game_reports import diagnosis_report
+from dashboard.files.report import diagnosis_report
 from dashboard.ui.charts import draw, files, folded, game_link, popover
 from dashboard.ui.controls import bound
-from dashboard.ui.frame import heading, if_answered, opens, table, theme, unanswered, verdict_row
-from dashboard.ui.marks import deal_code, marked, note, rules_title, unmarked
-from dashboard.ui.preview import Preview, text_preview
-from dashboard.ui.preview import curly as curly_marks
+from dashboard.ui.frame import (
+    deal_code,
+    heading,
+    if_answered,
+    marked,
+    note,
+    opens,
+    rules_title,
+    table,
+    theme,
+    unanswered,
+    unmarked,
+    verdict_row,
+)
 from dashboard.ui.state import DIAGNOSE, leave
-from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
+from dashboard.ui.streamlit_fixes import OFTEN, poll
 from dashboard.urls.codecs import case_of, judge_meant, named_judge, question
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from dashboard.views.diagnose import inputs, words

@@ -12,8 +12,7 @@ from dashboard.cache.answers import log_fault
 from dashboard.cache.games import read_paste
 from dashboard.examples.facts import EXAMPLES
 from dashboard.ui.controls import ask_which, choice, passed_over, read_as, size_words, title_of
-from dashboard.ui.frame import on_primary
-from dashboard.ui.marks import marked, note, pressable, rules_title, verbatim
+from dashboard.ui.frame import marked, note, on_primary, pressable, rules_title, verbatim
 from dashboard.ui.state import DIAGNOSE
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from engine.cards import Deal

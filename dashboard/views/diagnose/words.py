@@ -7,7 +7,7 @@ from typing import Final
 import pandas as pd
 
 from dashboard.cache.answers import Waiting
-from dashboard.ui.marks import begin, marked, rules_title, verbatim
+from dashboard.ui.frame import begin, marked, rules_title, verbatim
 from engine.cards import Deal, has_letter, rank_name
 from engine.diagnose import (
     Claim,

@@ -28,14 +28,13 @@ from dashboard.charts.style import THEMES
 from dashboard.components import is_embedded
 from dashboard.components.board import board
 from dashboard.components.lists import LinkRow, rows
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, width
+from dashboard.files.card import Preview, rule_lines, text_preview
 from dashboard.ui.charts import Point, finding
 from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
-from dashboard.ui.frame import beside_rail, closed, opens, theme, unanswered, verdict_row
-from dashboard.ui.marks import marked, rules_title
-from dashboard.ui.preview import Preview, rule_lines, text_preview
+from dashboard.ui.frame import beside_rail, closed, marked, opens, rules_title, theme, unanswered, verdict_row
 from dashboard.ui.state import GAME, leave
-from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
+from dashboard.ui.streamlit_fixes import OFTEN, poll
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, View
 from dashboard.views.game import dealing, parts

@@ -8,7 +8,7 @@ from typing import Final
 import streamlit as st
 
 from dashboard.cache.games import read_paste
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, width
 from dashboard.examples.deals import FAMOUS, famous_of
 from dashboard.ui.controls import (
     ask_which,
@@ -21,8 +21,7 @@ from dashboard.ui.controls import (
     read_as,
     widget_key,
 )
-from dashboard.ui.frame import on_primary
-from dashboard.ui.marks import begin, note, pressable, rules_title, verbatim
+from dashboard.ui.frame import begin, note, on_primary, pressable, rules_title, verbatim
 from dashboard.ui.state import GAME
 from dashboard.urls.screens import GameScreen
 from dashboard.views.game.parts import keep_guess

@@ -27,13 +27,11 @@ from dashboard.components.board import board
 from dashboard.components.chart_image import Saved
 from dashboard.components.lists import LinkRow, rows
 from dashboard.files import footer
-from dashboard.files.game_reports import SHADES, game_report, replay_page
-from dashboard.files.report import Looks
+from dashboard.files.report import SHADES, Looks, game_report, replay_page
 from dashboard.ui.charts import Point, draw, embedded_name, embedded_part, finding, popover, still_chart
-from dashboard.ui.frame import table, theme, unanswered
-from dashboard.ui.marks import begin, marked, note, pressable, rules_title, unmarked
+from dashboard.ui.frame import begin, marked, note, pressable, rules_title, table, theme, unanswered, unmarked
 from dashboard.ui.state import GAME, RECORDS
-from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
+from dashboard.ui.streamlit_fixes import OFTEN, poll
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen
 from engine.cards import STANDARD_PACK

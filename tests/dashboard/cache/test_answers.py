@@ -14,6 +14,7 @@ from slow_workers import Slow
 from dashboard.cache import answers, tasks
 from dashboard.cache.tasks import Key, Unanswered
 from dashboard.charts.packs import whole_game
+from engine import diagnose as engine_diagnose
 from engine.cards import Deal, Pack
 from engine.diagnose import (
     Case,
@@ -110,7 +111,7 @@ def asked_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         noted.append(name)
 
     for name in ("diagnose", "differ", "trace_diff", "check_log"):
-        monkeypatch.setattr(answers, name, partial(note, name))
+        monkeypatch.setattr(engine_diagnose, name, partial(note, name))
     return noted
 
 

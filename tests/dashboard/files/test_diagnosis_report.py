@@ -16,7 +16,7 @@ from hostile import MARK, PAYLOADS
 from dashboard.charts.game.decks import TwoGames, panel, table
 from dashboard.charts.style import THEMES
 from dashboard.examples.facts import GOLF
-from dashboard.files.game_reports import CASES, EXPLANATIONS, diagnosis_report
+from dashboard.files.report import CASES, EXPLANATIONS, diagnosis_report
 from dashboard.urls import DIAGNOSE
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from dashboard.views import diagnose as diagnose_page

@@ -4,9 +4,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from zipfile import ZipFile
 
@@ -18,7 +16,6 @@ from apps import opened_at, when_over
 
 from dashboard.charts.compare.charts import compare_panels
 from dashboard.charts.simulate.charts import simulate_panels
-from dashboard.ui import charts
 from dashboard.urls import COMPARE, SIMULATE
 from dashboard.urls.screens import CompareScreen, SimulateScreen
 from engine.cards import Pack
@@ -34,11 +31,8 @@ Files = dict[str, Callable[[], bytes]]
 
 @pytest.fixture
 def menu(monkeypatch: pytest.MonkeyPatch) -> Files:
-    """Have the menu open, and keep what its buttons would hand out."""
+    """Keep what the buttons of an open menu would hand out."""
     files: Files = {}
-
-    class Open(nullcontext[None]):
-        open = True
 
     def button(label: str, make: Callable[[], bytes], name: str, *, key: str, **_: Any) -> None:
         assert label
@@ -46,11 +40,7 @@ def menu(monkeypatch: pytest.MonkeyPatch) -> Files:
         assert re.match(rf"war-room-{key.partition('_')[0]}-{unit}[a-z0-9]", name)
         files[key] = make
 
-    def popover(*_: Any, **__: Any) -> AbstractContextManager[None]:
-        return Open()
-
-    opened = SimpleNamespace(**{**vars(st), "popover": popover, "download_button": button})
-    monkeypatch.setattr(charts, "st", opened)
+    monkeypatch.setattr(st, "download_button", button)
     return files
 
 
@@ -78,7 +68,7 @@ def written(tmp_path: Path, command: list[str], page: Mapping[str, Callable[[], 
 def shown(view: str, params: Mapping[str, str], job: Job, files: Files) -> Files:
     """Open a page, wait for its run and return the files of its menu."""
     app = when_over(opened_at(view, params), job)
-    files.clear()
+    app.session_state["downloads"] = True
     app.run()
     assert not app.exception
     return files

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from apps import APP, opened_at, when_over
+from apps import opened_at, when_over
 from streamlit.runtime.context import ContextProxy
 from streamlit.testing.v1 import AppTest
 
@@ -81,10 +81,7 @@ def test_one_chart_of_a_run_stands_alone(view: str, codec: Any, screen: Any, sho
 
 
 def test_copy_link_offers_the_html_of_every_part_of_a_screen() -> None:
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.session_state["game screen"] = GIVEN
-    app.session_state["game acted"] = True
-    app.run()
+    app = opened_at("game", GAME.to_params(GIVEN))
     (copied,) = (part for part in app.get("bidi_component") if "copy_link" in part.proto.component_name)
     frames = json.loads(copied.proto.json)["frames"]
     assert [title for title, _ in frames][:2] == ["The replay, round by round", "Cards in player 1’s hand"]

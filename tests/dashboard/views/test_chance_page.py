@@ -35,10 +35,10 @@ def golf() -> Game:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     workers = Slow()
-    cache_games.TASKS.clear()
+    cache_games.CHANCES.clear()
     monkeypatch.setattr(tasks, "runs", lambda: workers)
     yield workers
-    cache_games.TASKS.clear()
+    cache_games.CHANCES.clear()
 
 
 def opened(screen: GameScreen) -> AppTest:
@@ -104,13 +104,11 @@ def test_thirty_who_come_at_once_leave_no_worker_idle_until_they_all_look_again(
 
 
 def test_few_questions_are_open_at_once_and_a_lost_one_is_asked_again_by_a_button(slow: Slow) -> None:
-    keys = [
-        cache_games.key_of(GameScreen(seed=seed)) for seed in range(cache_games.CHANCES_CAPACITY.most + 1)
-    ]
+    keys = [cache_games.key_of(GameScreen(seed=seed)) for seed in range(cache_games.CHANCES.room + 1)]
     games: list[Game] = [tasks.decided(key) for key in keys]
     for key, game in zip(keys, games, strict=True):
         assert cache_games.line(key, game) is None
-    assert len(slow.asked) == cache_games.CHANCES_CAPACITY.most
+    assert len(slow.asked) == cache_games.CHANCES.room
     slow.lose()
     assert [cache_games.line(keys[0], games[0]) for _ in range(3)] == [None] * 3
     assert cache_games.awaited(keys[0], games[0]) == ()

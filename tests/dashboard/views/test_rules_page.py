@@ -10,7 +10,7 @@ from apps import opened_at, said
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers
-from dashboard.ui.marks import together
+from dashboard.ui.frame import together
 from dashboard.urls import GAME, RULES
 from dashboard.urls.screens import RULE_ANSWERS, RulesScreen
 from dashboard.views import rules as page

@@ -8,7 +8,7 @@ from approved import TextFile
 from syrupy.assertion import SnapshotAssertion
 
 from dashboard.ui.controls import size_words
-from dashboard.ui.marks import begin, capital, marked, note, rules_title
+from dashboard.ui.frame import begin, capital, marked, note, rules_title
 from dashboard.views.diagnose.inputs import answer_words
 from dashboard.views.diagnose.words import (
     close_words,

@@ -36,8 +36,7 @@ def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     for kernel in needed.every():
         monkeypatch.setattr(kernel, "_warm", False)
     monkeypatch.setattr(EntryPoint, "warm", lambda kernel: made.append(kernel.dispatcher.__name__))
-    for cached in cache_games._TASKS.values():
-        cached.clear()
+    cache_games.GAMES.clear()
     for derived in (cache_games._payload, cache_games._rounds, cache_games.holders_figure):
         derived.cache_clear()
     cache_answers._beaten.cache_clear()
@@ -101,7 +100,7 @@ def test_what_a_page_needs_is_compiled_after_the_first_one_and_workers_start_the
 
 @pytest.mark.usefixtures("nothing_compiled")
 def test_no_worker_is_asked_for_a_chance_before_it_could_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache_games, "TASKS", None)
+    monkeypatch.setattr(cache_games, "CHANCES", None)
     key = cache_games.key_of(OPENING.screen)
     game = cache_games.played_decided(key)
     assert game is not None
