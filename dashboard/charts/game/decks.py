@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from math import ceil, inf
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -32,32 +32,11 @@ from dashboard.charts.style import (
     with_room,
 )
 from engine.cards import Deal
-from engine.game import Game, Reason, Round
+from engine.game import Game, Round
 from engine.kernels import Course
 from engine.numbers import count, number_words
 from engine.rules import Order
-from engine.wording.sentences import Part, Sentence, cards_in_words, player
-
-# What changing a rule does to a game, in one line.
-
-
-def effect(now: Game, before: Game, name: str) -> Sentence:
-    """Say how a deal ends now, and how it did by the rule set of that name, before a rule was changed."""
-    same = now.outcome.winner == before.outcome.winner and now.rounds == before.rounds
-    if same and now.cycle == before.cycle:
-        return (Part("Nothing changes: "), *_ends(now), Part(f", as with {name}."))
-    return (Part("Now "), *_ends(now), Part(f"; with {name} "), *_ends(before), Part("."))
-
-
-def _ends(game: Game) -> Sentence:
-    rounds = count(game.rounds, "round")
-    if game.cycle:
-        return Part("it "), Part("never ends", "endless")
-    if game.outcome.winner:
-        return player(game.outcome.winner), Part(f" wins after {rounds}")
-    stopped = game.outcome.reason is Reason.LIMIT
-    return (Part(f"it is {'stopped' if stopped else 'drawn'} after {rounds}"),)
-
+from engine.wording.sentences import cards_in_words
 
 # Player 1's deck over the rounds of one game, every war marked by its depth.
 
@@ -86,17 +65,17 @@ class DeckSizes:
     `rounds` (1 to the number of rounds + 1; the last is the end) and `sizes` (cards in player 1's
     deck before that round) are the line, thinned to at most `MOST_POINTS` with its peaks kept.
     Cards left on the table at the end changed hands no more: they count for the player who laid them.
-    `said` tells what was turned and taken in each of those rounds. The war arrays mark wars the
-    same way, the deepest kept where there are too many.
+    `descriptions` tell what was turned and taken in each of those rounds. The war arrays mark wars the
+    same way, only the deepest where there are too many.
     """
 
     rounds: Ints
     sizes: Ints
-    said: list[str]
+    descriptions: list[str]
     war_rounds: Ints
     war_sizes: Ints
     war_depths: Ints
-    war_said: list[str]
+    war_descriptions: list[str]
     played: int
     cards: int
     cycle: tuple[int, int] | None
@@ -126,11 +105,11 @@ def deck_sizes(course: Course) -> DeckSizes:
     return DeckSizes(
         rounds=shown + 1,
         sizes=sizes[shown].astype(np.int64),
-        said=[words[place] for place in shown.tolist()],
+        descriptions=[words[place] for place in shown.tolist()],
         war_rounds=wars + 1,
         war_sizes=sizes[wars].astype(np.int64),
         war_depths=depths[wars].astype(np.int64),
-        war_said=[words[place] for place in wars.tolist()],
+        war_descriptions=[words[place] for place in wars.tolist()],
         played=game.rounds,
         cards=game.deal.size,
         cycle=(cycle.start, cycle.start + cycle.length) if cycle else None,
@@ -164,43 +143,64 @@ def _words(course: Course, places: Ints) -> dict[int, str]:
 
 
 def _round_words(this: Round, deal: Deal) -> str:
-    up_1, up_2 = (_turned([deal.rank_text(rank) for rank in up]) for up in zip(*this.face_up, strict=True))
+    """Write the cards turned in a round, of a very deep war the first and the last, and who took them."""
+    hands = []
+    for up in zip(*this.face_up, strict=True):
+        cards = [deal.rank_text(rank) for rank in up]
+        hands.append(cards if len(cards) <= MOST_TURNED else [*cards[: MOST_TURNED - 2], "…", cards[-1]])
     taken = f"player {this.winner} takes {len(this.order)}" if this.winner else "the game ends here"
-    return f"{up_1} against {up_2}<br>{taken}"
+    return f"{' '.join(hands[0])} against {' '.join(hands[1])}<br>{taken}"
 
 
-def _turned(cards: list[str]) -> str:
-    """Write the cards that a player turned in a round; of a very deep war the first and the last."""
-    if len(cards) > MOST_TURNED:
-        cards = [*cards[: MOST_TURNED - 2], "…", cards[-1]]
-    return " ".join(cards)
+def over_rounds(
+    theme: Theme, rounds: int, last: int, height: int, *, dotted: int | None = None, right: int = 78
+) -> Layout:
+    """Return the layout of a chart over the rounds of a game, on an axis from 1 to `last`.
+
+    `rounds` is the last one named, `dotted` the one at which a line stands.
+    """
+    drawn = layout(theme, height=height, right=right)
+    drawn["margin"]["l"] = LEFT
+    names = {tick: f"{tick:,}" for tick in few_ticks(rounds)}
+    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
+    drawn["yaxis"]["automargin"] = False
+    line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
+    drawn["shapes"] = [] if dotted is None else [upright(dotted, dotted, line=line)]
+    return drawn
+
+
+def at_the_end(words: str, colour: str, height: float) -> Label:
+    """Return words right of a chart over rounds, at a part of its height."""
+    return beside(words, colour, height, yref="paper", align="left")
+
+
+def line_over_rounds(x: Any, y: Any, line: Mark, points: list[str], words: str) -> Mark:
+    """Return a line of whose points each says `words` in Plotly's form, with what it carries of `points`."""
+    mark = {"type": "scatter", "mode": "lines+markers", "x": x, "y": y, "line": line, "hoverinfo": "all"}
+    return {**mark, **unseen(points, words)}
 
 
 def deck_sizes_figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> Drawing:
     """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
     last = chart.played + 1
-    drawn = layout(theme, height=190, right=78)
-    drawn["margin"] |= {"l": LEFT, "b": 34}
-    names = {tick: f"{tick:,}" for tick in few_ticks(chart.played)}
-    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
-    drawn["yaxis"] |= {**height_axis(chart.sizes, chart.cards / 2), "automargin": False}
+    drawn = over_rounds(theme, chart.played, last, 190, dotted=shown)
+    drawn["yaxis"] |= _height_axis(chart.sizes, chart.cards / 2)
     drawn["annotations"] = [
-        beside(f"<b>{player}</b><br>ahead", colour, height, yref="paper", align="left")
-        for player, colour, height in (
-            ("player 1", theme.player_1_text, 0.9),
-            ("player 2", theme.player_2_text, 0.16),
-        )
+        at_the_end("<b>player 1</b><br>ahead", theme.player_1_text, 0.9),
+        at_the_end("<b>player 2</b><br>ahead", theme.player_2_text, 0.16),
     ]
-    drawn["shapes"] = []
     if chart.cycle:
         _shade_cycle(drawn, *chart.cycle, theme)
     if shown is not None:
-        line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
-        drawn["shapes"].append(upright(shown, shown, line=line))
-        drawn["annotations"].append(_playhead_label(shown, last, theme))
+        left = shown < last * 0.7
+        side = {"xanchor": "left", "xshift": 5} if left else {"xanchor": "right", "xshift": -5}
+        at_top = {"yref": "paper", "y": 1, "yanchor": "top", "bgcolor": faded(theme.paper, 0.6)}
+        drawn["annotations"].append(label(f"round {shown:,}", theme.ink, x=shown, **side, **at_top))
     rounds = chart.rounds.astype(np.int32)  # half the bytes of what Plotly would send
-    data = [*_ahead(chart, rounds), _deck_sizes_line(chart, rounds, theme), _wars(chart, theme)]
-    return Drawing(data, drawn, None)
+    words = "Round %{x:,}: player 1 has %{y}<br>%{customdata}"
+    line = {"color": theme.ink, "width": 1.5}
+    sizes = line_over_rounds(rounds, chart.sizes.astype(np.int16), line, chart.descriptions, words)
+    return Drawing([*_ahead(chart, rounds), sizes, _wars(chart, theme)], drawn, None)
 
 
 def _ahead(chart: DeckSizes, rounds: npt.NDArray[np.int32]) -> list[Mark]:
@@ -215,21 +215,9 @@ def _ahead(chart: DeckSizes, rounds: npt.NDArray[np.int32]) -> list[Mark]:
     return areas
 
 
-def _deck_sizes_line(chart: DeckSizes, rounds: npt.NDArray[np.int32], theme: Theme) -> Mark:
-    return {
-        "type": "scatter",
-        "x": rounds,
-        "y": chart.sizes.astype(np.int16),
-        "mode": "lines+markers",
-        "line": {"color": theme.ink, "width": 1.5},
-        "hoverinfo": "all",
-        **unseen(chart.said, "Round %{x:,}: player 1 has %{y}<br>%{customdata}"),
-    }
-
-
 def _wars(chart: DeckSizes, theme: Theme) -> Mark:
     depths = [f"{depth} deep" if depth > 1 else "a war" for depth in chart.war_depths]
-    points = np.array(list(zip(depths, chart.war_said, strict=True))).reshape(-1, 2)
+    points = np.array(list(zip(depths, chart.war_descriptions, strict=True))).reshape(-1, 2)
     words = "Round %{x:,}, %{customdata[0]}: player 1 has %{y}<br>%{customdata[1]}"
     part = next(part for most, part in CROWDED if len(chart.war_depths) <= most)
     return {
@@ -244,11 +232,11 @@ def _wars(chart: DeckSizes, theme: Theme) -> Mark:
             "opacity": 1,
             "line": {"color": theme.war_rim, "width": 1},
         },
-        **carrying(points, words, opacity=1),
+        **carrying(points, words),
     }
 
 
-def height_axis(sizes: Ints, half: float) -> Axis:
+def _height_axis(sizes: Ints, half: float) -> Axis:
     """Return the range of deck sizes shown: the whole pack, or closer where no deck ever grows far."""
     reach = float(np.abs(sizes - half).max())
     reach = reach if reach <= half / 4 else half
@@ -262,17 +250,10 @@ def _shade_cycle(drawn: Layout, start: int, back: int, theme: Theme) -> None:
     """Shade the rounds that come back, and say how many they are."""
     edge = {"width": 1, "dash": "dash", "color": ENDLESS}
     shade = upright(start, back, layer="below", fillcolor=faded(ENDLESS, 0.16), line=edge)
-    drawn["shapes"].append(shade)
+    drawn["shapes"].insert(0, shade)  # under the dotted line
     words = f"<b>{count(back - start, 'round')}, for ever</b>"
     at_foot = {"yref": "paper", "y": 0.02, "yanchor": "bottom", "bgcolor": faded(theme.paper, 0.7)}
     drawn["annotations"].append(label(words, theme.endless_text, x=(start + back) / 2, **at_foot))
-
-
-def _playhead_label(shown: int, last: int, theme: Theme) -> Label:
-    left = shown < last * 0.7
-    side = {"xanchor": "left", "xshift": 5} if left else {"xanchor": "right", "xshift": -5}
-    at_top = {"yref": "paper", "y": 1, "yanchor": "top", "bgcolor": faded(theme.paper, 0.6)}
-    return label(f"round {shown:,}", theme.ink, x=shown, **side, **at_top)
 
 
 # How many of the best cards player 1 holds.
@@ -328,13 +309,9 @@ def _of_aces(game: Game, rank: str, cards: int, edges: Ints, held: npt.NDArray[n
 def aces_figure(chart: Aces, theme: Theme) -> Drawing:
     """Draw the number of cards as steps."""
     last = int(chart.rounds[-1])
-    drawn = layout(theme, height=162, right=78)
-    drawn["margin"] |= {"l": LEFT, "b": 34}
-    names = {tick: f"{tick:,}" for tick in few_ticks(max(last - 1, 1))}
-    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
+    drawn = over_rounds(theme, max(last - 1, 1), last, 162)
     top = max(1, ceil(float(chart.held.max(initial=0))))
     drawn["yaxis"] |= named_axis(0, top * 1.04, {tick: f"{tick}" for tick in ticks(top) if tick == int(tick)})
-    drawn["yaxis"] |= {"automargin": False}
     steps = {
         "type": "scatter",
         "mode": "lines",
@@ -378,7 +355,7 @@ class Holders:
     ranks: list[str]
     share: npt.NDArray[np.uint8]
     edges: npt.NDArray[np.int64]
-    each: int = 1
+    each: int
 
     @property
     def note(self) -> str:
@@ -403,12 +380,13 @@ def holders(course: Course) -> Holders:
     ranks = (*deal.deck_1, *deal.deck_2)
     suits = deal.eye_suits()
     rows = sorted(range(deal.size), key=lambda card: (ranks[card], suits[card], card))
-    names = _told_apart([f"{deal.rank_text(ranks[card])}{SUIT_SIGNS[suits[card]]}" for card in rows])
+    names = _numbered([f"{deal.rank_text(ranks[card])}{SUIT_SIGNS[suits[card]]}" for card in rows])
     each = max(1, -(-deal.size // MOST_ROWS))
     firsts = np.arange(0, deal.size, each)
     held = np.add.reduceat(sums[rows], firsts, axis=0) / np.diff([*firsts, deal.size])[:, None]
+    spans = [names[first : first + each] for first in firsts]
     return Holders(
-        [_spanned(names[first : first + each]) for first in firsts],
+        [span[0] if len(span) == 1 else f"{span[0]} to {span[-1]}" for span in spans],
         [deal.rank_text(ranks[rows[first]]) for first in firsts],
         np.rint(100 * held / np.diff(edges)).astype(np.uint8),
         edges + 1,
@@ -416,10 +394,10 @@ def holders(course: Course) -> Holders:
     )
 
 
-def _told_apart(names: list[str]) -> list[str]:
+def _numbered(names: list[str]) -> list[str]:
     """Number the second card of one name, the third ...: an axis merges equal names.
 
-    >>> _told_apart(["5♠", "5♠", "6♠"])
+    >>> _numbered(["5♠", "5♠", "6♠"])
     ['5♠', '5♠ no. 2', '6♠']
     """
     seen: Counter[str] = Counter()
@@ -428,11 +406,6 @@ def _told_apart(names: list[str]) -> list[str]:
         seen[name] += 1
         numbered.append(name if seen[name] == 1 else f"{name} no. {seen[name]}")
     return numbered
-
-
-def _spanned(names: list[str]) -> str:
-    """Name the cards of one row by the first and the last of them."""
-    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
 
 
 def holders_figure(chart: Holders, theme: Theme) -> Drawing:
@@ -453,6 +426,7 @@ def holders_figure(chart: Holders, theme: Theme) -> Drawing:
         "showgrid": False,
         "automargin": False,
     }
+    held = "it %{z} % of the time" if chart.each == 1 else "%{z} % of these cards, on average"
     heatmap = {
         "type": "heatmap",
         "x": rounds.astype(np.float32),
@@ -464,15 +438,9 @@ def holders_figure(chart: Holders, theme: Theme) -> Drawing:
         "showscale": False,
         "opacity": 0.85,
         "ygap": 1 if rows <= 60 else 0,
-        "hovertemplate": f"%{{y}} around round %{{x:,.0f}}<br>{_said(chart.each)}<extra></extra>",
+        "hovertemplate": f"%{{y}} around round %{{x:,.0f}}<br>player 1 holds {held}<extra></extra>",
     }
     return Drawing([heatmap], drawn, None)
-
-
-def _said(each: int) -> str:
-    if each > 1:
-        return "player 1 holds %{z} % of these cards, on average"
-    return "player 1 holds it %{z} % of the time"
 
 
 # Player 1's deck over the rounds of two games of one deal: the judge's and a program's.
@@ -515,36 +483,20 @@ def table(chart: TwoGames) -> pd.DataFrame:
 
 def two_games_figure(chart: TwoGames, theme: Theme) -> Drawing:
     """Draw both lines, and where they part."""
-    drawn = layout(theme, height=190, right=104)
-    drawn["margin"] |= {"l": LEFT, "b": 34}
-    names = {tick: f"{tick:,}" for tick in few_ticks(chart.last)}
-    drawn["xaxis"] |= named_axis(1 - chart.last * 0.004, chart.last * 1.004, with_room(names, chart.last))
+    drawn = over_rounds(theme, chart.last, chart.last, 190, dotted=chart.part, right=104)
     sizes = np.concatenate((chart.judge, chart.program))
-    drawn["yaxis"] |= {**height_axis(sizes, chart.cards / 2), "automargin": False}
-    ends = (("the judge", "solid", theme.ink, 0.9), ("your program", "dashed", theme.muted, 0.16))
+    drawn["yaxis"] |= _height_axis(sizes, chart.cards / 2)
     drawn["annotations"] = [
-        beside(f"<b>{name}</b><br>{look}", colour, height, yref="paper", align="left")
-        for name, look, colour, height in ends
+        at_the_end("<b>the judge</b><br>solid", theme.ink, 0.9),
+        at_the_end("<b>your program</b><br>dashed", theme.muted, 0.16),
     ]
-    line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
-    drawn["shapes"] = [upright(chart.part, chart.part, line=line)]
-    lines = [
-        _two_games_line(chart.judge, "the judge’s game", {"color": theme.ink, "width": 1.5}),
-        _two_games_line(
-            chart.program, "your program’s", {"color": theme.muted, "width": 1.5, "dash": "6px 4px"}
-        ),
-    ]
+    solid = {"color": theme.ink, "width": 1.5}
+    dashed = {"color": theme.muted, "width": 1.5, "dash": "6px 4px"}
+    games = ((chart.judge, "the judge’s game", solid), (chart.program, "your program’s", dashed))
+    lines = []
+    for held, whose, line in games:
+        shown = thinned(held)
+        rounds, sizes = (shown + 1).astype(np.int32), held[shown].astype(np.int16)
+        words = "Round %{x:,}, %{customdata}: player 1 has %{y}"
+        lines.append(line_over_rounds(rounds, sizes, line, [whose] * len(shown), words))
     return Drawing(lines, drawn, None)
-
-
-def _two_games_line(sizes: Ints, whose: str, look: Mark) -> Mark:
-    shown = thinned(sizes)
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": (shown + 1).astype(np.int32),
-        "y": sizes[shown].astype(np.int16),
-        "line": look,
-        "hoverinfo": "all",
-        **unseen([whose] * len(shown), "Round %{x:,}, %{customdata}: player 1 has %{y}"),
-    }

@@ -15,15 +15,15 @@ from dashboard.charts.game.charts import (
     VERDICT,
     aces_panel,
     around,
+    effect,
     expectation,
     headline,
     holders_panel,
     sizes_panel,
     verdict_rows,
-    verdicts_apart,
+    verdicts_compared,
     why,
 )
-from dashboard.charts.game.decks import effect
 from dashboard.charts.style import THEMES
 from dashboard.components import is_embedded
 from dashboard.components.board import board
@@ -257,7 +257,7 @@ def _other_rules(screen: GameScreen, key: Key, game: Game | None) -> None:
         OTHER_RULES,
         f"By {number_words(missing)} of the rule sets the game is still being played."
         if missing
-        else marked(verdicts_apart(there)),
+        else marked(verdicts_compared(there)),
     )
     listed = {screen.rule_set, *listed_rules(screen.rule_set)}
     rows(

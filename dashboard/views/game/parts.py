@@ -306,7 +306,7 @@ def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> No
     rows(
         chance.TURN,
         [
-            LinkRow(number, cells, _query(screen, int(number)), chance.course(turn))
+            LinkRow(number, cells, _query(screen, int(number)), chance.before_and_after(turn))
             for turn, (number, cells) in zip(turns, chance.turn_rows(game, turns).items(), strict=True)
         ],
         key="turns",
