@@ -77,18 +77,18 @@ def band(edge: Mark, low: Any, high: Any, colour: str) -> list[Mark]:
 
 
 def carrying(points: Any, words: str, *, opacity: float = 1) -> Mark:
-    """Return what the points of a mark carry, and what they say: `words` in Plotly's form."""
-    return {"customdata": points, "hovertemplate": f"{words}<extra></extra>", **unfaded(opacity)}
+    """Return what the points of a mark carry, and what they say: `words` in Plotly's form.
+
+    A click leaves all marks as they are: it opens a game, it selects nothing.
+    """
+    unchanged = {"marker": {"opacity": opacity}}
+    says = f"{words}<extra></extra>"
+    return {"customdata": points, "hovertemplate": says, "selected": unchanged, "unselected": unchanged}
 
 
 def unseen(points: Any, words: str, *, size: int = 8) -> Mark:
     """Return points that can be pointed at and clicked but not seen."""
     return {"marker": {"size": size, "opacity": 0}, **carrying(points, words, opacity=0)}
-
-
-def unfaded(opacity: float = 1) -> Mark:
-    """Keep marks as they are when one is clicked: a click opens a game, it selects nothing."""
-    return {state: {"marker": {"opacity": opacity}} for state in ("selected", "unselected")}
 
 
 def share_bars(places: Sequence[float], shares: Sequence[Estimate], points: Any, theme: Theme) -> Mark:
@@ -235,7 +235,7 @@ def figure(
     """
     noun = chart.quantity.noun
     drawn = tally_layout(theme, x_title=chart.quantity.title or f"{noun}s", right=22)
-    drawn["xaxis"] |= _named(chart)
+    drawn["xaxis"] |= _axis(chart)
     drawn["yaxis"] |= percent_axis(_height(chart.shares))
     if not chart.games:
         return Drawing([], drawn, Behind("bar", [chart.games]))
@@ -255,7 +255,7 @@ def _height(shares: list[Estimate]) -> float:
     return min(nice_up(min(reach, 2.2 * highest)), 1.0) if highest else 1.0
 
 
-def _named(chart: Histogram) -> Axis:
+def _axis(chart: Histogram) -> Axis:
     """Name round values on the axis and the first one beyond it."""
     if not chart.counts[-1]:
         return under_bars(chart.axis)
@@ -271,9 +271,10 @@ def _bars(chart: Histogram, theme: Theme, colours: tuple[str, str], *, hatched: 
     in_turn = [colours[low > median] for low, _ in chart.spans()[:-1]]
     marker = {"color": theme.endless_ground, "pattern": hatching(theme)} if hatched else {"color": in_turn}
     inside = slice(len(chart.counts) - 1)
-    return _bar_mark(chart, inside, chart.axis.borders(), marker, theme) | (
-        whiskers(chart.shares[inside], theme, cap=3) if _whiskered(chart) else {}
-    )
+    bars = _bar_mark(chart, inside, chart.axis.borders(), marker, theme)
+    if chart.games > 1 and widest(chart.shares) >= SEEN * _height(chart.shares):
+        bars |= whiskers(chart.shares[inside], theme, cap=3)
+    return bars
 
 
 def _beyond(chart: Histogram, theme: Theme, colour: str) -> Mark:
@@ -295,11 +296,6 @@ def _bar_mark(chart: Histogram, bars: slice, borders: list[float], marker: Fill,
         "marker": {"line": {"width": 1, "color": theme.paper}, **marker},
         **carrying(points(chart)[bars], "%{customdata[1]}"),
     }
-
-
-def _whiskered(chart: Histogram) -> bool:
-    shares = chart.shares
-    return chart.games > 1 and widest(shares) >= SEEN * _height(shares)
 
 
 def games_over(tally: Ints, value: int) -> int:

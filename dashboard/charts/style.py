@@ -194,15 +194,15 @@ def with_room(names: Mapping[Any, str], wide: float, pixels: float = NARROWEST) 
     {0: '0', 2: '2,000,000', 4: '4,000,000'}
     """
     places = list(names)
-    kept: list[Any] = []
+    chosen: list[Any] = []
     for place in [*places[:1], *places[:0:-1][:1], *places[1:-1]]:
-        apart = (
-            abs(place - other) / wide * pixels - LETTER * (len(names[place]) + len(names[other])) / 2 >= CLEAR
-            for other in kept
+        gaps = (
+            abs(place - other) / wide * pixels - LETTER * (len(names[place]) + len(names[other])) / 2
+            for other in chosen
         )
-        if all(apart):
-            kept.append(place)
-    return {place: names[place] for place in sorted(kept)}
+        if all(gap >= CLEAR for gap in gaps):
+            chosen.append(place)
+    return {place: names[place] for place in sorted(chosen)}
 
 
 def _round_step(span: float, most: int) -> float:
@@ -222,20 +222,17 @@ def percent_axis(top: float) -> Axis:
     return named_axis(0, top, {tick / 100: f"{tick:g} %" for tick in ticks(100 * top)})
 
 
-def bar_ticks(axis: BarAxis) -> list[int]:
-    """Return the values named on an axis of bars: round numbers, the first edge among them."""
+def bar_names(axis: BarAxis) -> dict[float, str]:
+    """Return the places named on an axis of bars: round numbers, the first edge among them."""
     if axis.log:
         low, high = axis.start, axis.end
         sizes = (1, 10) if high - low > 3 else (1, 2, 5, 10) if high - low < 2 else (1, 3, 10)
         powers = range(floor(low), ceil(high) + 1)
-        named = sorted({size * 10**power for power in powers for size in sizes if power >= 0})
-        return [value for value in named if low - 1e-9 <= log10(value) <= high + 1e-9]
-    return [int(tick) for tick in ticks(float(axis.edges[-1])) if tick == int(tick)]
-
-
-def bar_names(axis: BarAxis) -> dict[float, str]:
-    """Return the places named on an axis of bars."""
-    return {axis.at(value): f"{value:,}" for value in bar_ticks(axis)}
+        rounded = sorted({size * 10**power for power in powers for size in sizes if power >= 0})
+        values = [value for value in rounded if low - 1e-9 <= log10(value) <= high + 1e-9]
+    else:
+        values = [int(tick) for tick in ticks(float(axis.edges[-1])) if tick == int(tick)]
+    return {axis.at(value): f"{value:,}" for value in values}
 
 
 def under_bars(axis: BarAxis) -> Axis:
@@ -244,9 +241,6 @@ def under_bars(axis: BarAxis) -> Axis:
 
 
 # The names, colours and hatching of outcomes, in every chart alike.
-
-EACH: Final = "each player about"
-"""What is said of both players' wins where nothing tells them apart."""
 
 
 def shares_said(shares: Mapping[str, Estimate], *, even: bool) -> str:
@@ -257,14 +251,12 @@ def shares_said(shares: Mapping[str, Estimate], *, even: bool) -> str:
     >>> shares_said(several, even=True), shares_said(several, even=False)
     ('each player about 50 %, drawn 1.0 %', 'player 1 49 %, player 2 50 %, drawn 1.0 %')
     """
-    said = {OUTCOME_NAMES[name]: percent(seen) for name, seen in shares.items()}
+    words = {name: f"{OUTCOME_NAMES[name]} {percent(seen)}" for name, seen in shares.items()}
     if even:
         both = [shares[name] for name in ("player_1", "player_2")]
         half = share(round(sum(one.value * one.games for one in both)), 2 * both[0].games)
-        for name in ("player_1", "player_2"):
-            del said[OUTCOME_NAMES[name]]
-        said = {EACH: percent(half), **said}
-    return ", ".join(f"{name} {seen}" for name, seen in said.items())
+        words |= {"player_1": f"each player about {percent(half)}", "player_2": ""}
+    return ", ".join(filter(None, words.values()))
 
 
 def outcome_colours(theme: Theme) -> dict[str, str]:
