@@ -60,37 +60,25 @@ class Theme:
     """How much stronger than on paper a tint must be to be seen."""
 
 
+_SHADES: Final[dict[str, tuple[Any, Any]]] = {
+    "ink": ("#23221F", "#EAE7DF"),
+    "paper": ("#FCFBF8", "#171816"),
+    "grid": ("#E7E3DA", "#34362F"),
+    "muted": ("#6A675F", "#A5A299"),
+    "player_1_text": ("#00629A", "#6FB8EA"),
+    "player_2_text": ("#AD4B00", "#FF9655"),
+    "endless_text": ("#96497A", "#E0A3C4"),
+    "war_rim": ("#8A5F00", "#E69F00"),
+    "endless_ground": ("#F7EAF1", "#271D23"),
+    "before": ("#8C887E", "#A5A299"),
+    "after": ("#D3CEC3", "#4A4B46"),
+    "bands": (1.0, 1.9),
+}
+"""Each shade in the light theme and in the dark one."""
+
 THEMES: Final[dict[ThemeName, Theme]] = {
-    "light": Theme(
-        name="light",
-        ink="#23221F",
-        paper="#FCFBF8",
-        grid="#E7E3DA",
-        muted="#6A675F",
-        player_1_text="#00629A",
-        player_2_text="#AD4B00",
-        endless_text="#96497A",
-        war_rim="#8A5F00",
-        endless_ground="#F7EAF1",
-        before="#8C887E",
-        after="#D3CEC3",
-        bands=1.0,
-    ),
-    "dark": Theme(
-        name="dark",
-        ink="#EAE7DF",
-        paper="#171816",
-        grid="#34362F",
-        muted="#A5A299",
-        player_1_text="#6FB8EA",
-        player_2_text="#FF9655",
-        endless_text="#E0A3C4",
-        war_rim="#E69F00",
-        endless_ground="#271D23",
-        before="#A5A299",
-        after="#4A4B46",
-        bands=1.9,
-    ),
+    "light": Theme(name="light", **{shade: light for shade, (light, _) in _SHADES.items()}),
+    "dark": Theme(name="dark", **{shade: dark for shade, (_, dark) in _SHADES.items()}),
 }
 
 

@@ -327,17 +327,30 @@ def _row(game: Game | None, name: str, *, on_table: bool) -> tuple[Sentence, ...
 # The charts of one game as panels: the words around each, its figure and its table.
 
 
-def sizes_panel(sizes: decks.DeckSizes, title: str, note: str, rounds: pd.DataFrame | None = None) -> Panel:
-    """Return the hands, in the words of their finding; `rounds` is their table where it is at hand."""
+def sizes_panel(
+    sizes: decks.DeckSizes,
+    title: str,
+    note: str,
+    *,
+    rounds: pd.DataFrame | None = None,
+    shown: int | None = None,
+) -> Panel:
+    """Return the hands, in the words of their finding; `rounds` is their table where it is at hand.
+
+    `shown` is the round on the table, marked in the chart.
+    """
     drawn = {"round": sizes.rounds, "player 1 deck": sizes.sizes}
     table = partial(pd.DataFrame, drawn if rounds is None else rounds)
-    return _panel("deck-sizes", HANDS, title, note, partial(decks.deck_sizes_figure, sizes), table)
+    draw = partial(decks.deck_sizes_figure, sizes, shown=shown)
+    return _panel("deck-sizes", HANDS, title, note, draw, table)
 
 
-def chance_panel(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -> Panel:
+def chance_panel(
+    game: Game, points: Sequence[Point], turns: Sequence[Turn] | None, shown: int | None = None
+) -> Panel:
     """Return the chance to win, round by round; `turns` is None while not known."""
     title, note = chance.finding(game, points, turns)
-    draw = partial(chance.figure, points, turns or ())
+    draw = partial(chance.figure, points, turns or (), shown=shown)
     return _panel("chance", CHANCE, title, note, draw, partial(chance.table, points))
 
 

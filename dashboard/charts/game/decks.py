@@ -11,26 +11,10 @@ import numpy.typing as npt
 import pandas as pd
 from tsdownsample import MinMaxDownsampler
 
+from dashboard.charts import style
 from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.marks import beside, carrying, label, unseen, upright
-from dashboard.charts.style import (
-    ENDLESS,
-    MOST_POINTS,
-    PLAYER_1,
-    PLAYER_2,
-    WAR,
-    Axis,
-    Label,
-    Layout,
-    Mark,
-    Theme,
-    faded,
-    few_ticks,
-    layout,
-    named_axis,
-    ticks,
-    with_room,
-)
+from dashboard.charts.style import Label, Layout, Mark, Theme
 from engine.cards import Deal
 from engine.game import Game, Round
 from engine.kernels import Course
@@ -118,17 +102,17 @@ def deck_sizes(course: Course) -> DeckSizes:
 
 def thinned(sizes: Sizes) -> Ints:
     """Choose at most `MOST_POINTS` places of a line, keeping first, last, and every bin's extremes."""
-    if len(sizes) <= MOST_POINTS:
+    if len(sizes) <= style.MOST_POINTS:
         return np.arange(len(sizes))
-    chosen = MinMaxDownsampler().downsample(sizes, n_out=MOST_POINTS - 2)
+    chosen = MinMaxDownsampler().downsample(sizes, n_out=style.MOST_POINTS - 2)
     return np.unique(np.concatenate(([0], chosen.astype(np.int64), [len(sizes) - 1])))
 
 
 def _deepest(wars: Ints, depths: Sizes, length: int) -> Ints:
     """Choose at most `MOST_POINTS` wars: all, or the deepest in each of equal stretches of rounds."""
-    if len(wars) <= MOST_POINTS:
+    if len(wars) <= style.MOST_POINTS:
         return wars
-    stretch = wars * MOST_POINTS // length
+    stretch = wars * style.MOST_POINTS // length
     order = np.lexsort((wars, -depths[wars], stretch))
     first = np.unique(stretch[order], return_index=True)[1]
     return np.sort(wars[order][first])
@@ -159,10 +143,10 @@ def over_rounds(
 
     `rounds` is the last one named, `dotted` the one at which a line stands.
     """
-    drawn = layout(theme, height=height, right=right)
+    drawn = style.layout(theme, height=height, right=right)
     drawn["margin"]["l"] = LEFT
-    names = {tick: f"{tick:,}" for tick in few_ticks(rounds)}
-    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
+    names = {tick: f"{tick:,}" for tick in style.few_ticks(rounds)}
+    drawn["xaxis"] |= style.named_axis(1 - last * 0.004, last * 1.004, style.with_room(names, last))
     drawn["yaxis"]["automargin"] = False
     line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
     drawn["shapes"] = [] if dotted is None else [upright(dotted, dotted, line=line)]
@@ -194,7 +178,7 @@ def deck_sizes_figure(chart: DeckSizes, theme: Theme, *, shown: int | None = Non
     if shown is not None:
         left = shown < last * 0.7
         side = {"xanchor": "left", "xshift": 5} if left else {"xanchor": "right", "xshift": -5}
-        at_top = {"yref": "paper", "y": 1, "yanchor": "top", "bgcolor": faded(theme.paper, 0.6)}
+        at_top = {"yref": "paper", "y": 1, "yanchor": "top", "bgcolor": style.faded(theme.paper, 0.6)}
         drawn["annotations"].append(label(f"round {shown:,}", theme.ink, x=shown, **side, **at_top))
     rounds = chart.rounds.astype(np.int32)  # half the bytes of what Plotly would send
     words = "Round %{x:,}: player 1 has %{y}<br>%{customdata}"
@@ -209,9 +193,9 @@ def _ahead(chart: DeckSizes, rounds: npt.NDArray[np.int32]) -> list[Mark]:
     area = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "line": {"width": 0}}
     level = {**area, "x": rounds[[0, -1]].tolist(), "y": [half, half]}
     areas: list[Mark] = []
-    for bound, colour in ((np.maximum, PLAYER_1), (np.minimum, PLAYER_2)):
+    for bound, colour in ((np.maximum, style.PLAYER_1), (np.minimum, style.PLAYER_2)):
         reach = {"x": rounds, "y": bound(chart.sizes, half).astype(np.float32)}
-        areas += [level, {**area, **reach, "fill": "tonexty", "fillcolor": faded(colour, 0.13)}]
+        areas += [level, {**area, **reach, "fill": "tonexty", "fillcolor": style.faded(colour, 0.13)}]
     return areas
 
 
@@ -228,7 +212,7 @@ def _wars(chart: DeckSizes, theme: Theme) -> Mark:
         "marker": {
             "symbol": "diamond",
             "size": part * np.array(WAR_SIZES)[np.minimum(chart.war_depths, len(WAR_SIZES)) - 1],
-            "color": WAR,
+            "color": style.WAR,
             "opacity": 1,
             "line": {"color": theme.war_rim, "width": 1},
         },
@@ -236,7 +220,7 @@ def _wars(chart: DeckSizes, theme: Theme) -> Mark:
     }
 
 
-def _height_axis(sizes: Ints, half: float) -> Axis:
+def _height_axis(sizes: Ints, half: float) -> style.Axis:
     """Return the range of deck sizes shown: the whole pack, or closer where no deck ever grows far."""
     reach = float(np.abs(sizes - half).max())
     reach = reach if reach <= half / 4 else half
@@ -248,11 +232,11 @@ def _height_axis(sizes: Ints, half: float) -> Axis:
 
 def _shade_cycle(drawn: Layout, start: int, back: int, theme: Theme) -> None:
     """Shade the rounds that come back, and say how many they are."""
-    edge = {"width": 1, "dash": "dash", "color": ENDLESS}
-    shade = upright(start, back, layer="below", fillcolor=faded(ENDLESS, 0.16), line=edge)
+    edge = {"width": 1, "dash": "dash", "color": style.ENDLESS}
+    shade = upright(start, back, layer="below", fillcolor=style.faded(style.ENDLESS, 0.16), line=edge)
     drawn["shapes"].insert(0, shade)  # under the dotted line
     words = f"<b>{count(back - start, 'round')}, for ever</b>"
-    at_foot = {"yref": "paper", "y": 0.02, "yanchor": "bottom", "bgcolor": faded(theme.paper, 0.7)}
+    at_foot = {"yref": "paper", "y": 0.02, "yanchor": "bottom", "bgcolor": style.faded(theme.paper, 0.7)}
     drawn["annotations"].append(label(words, theme.endless_text, x=(start + back) / 2, **at_foot))
 
 
@@ -278,7 +262,7 @@ def aces(course: Course) -> Aces:
     best = (min if game.rules.order is Order.LOW_WINS else max)(ranks, default=2)
     cards = [card for card, rank in enumerate(ranks) if rank == best]
     columns = game.rounds + 1
-    edges = np.linspace(0, columns, min(columns, MOST_POINTS) + 1).astype(np.int64)
+    edges = np.linspace(0, columns, min(columns, style.MOST_POINTS) + 1).astype(np.int64)
     held = course.held(edges)[cards].sum(axis=0) / np.diff(edges)
     rank = game.deal.rank_text(best)
     names = cards_in_words(rank, 2).partition(" ")[2]
@@ -311,7 +295,8 @@ def aces_figure(chart: Aces, theme: Theme) -> Drawing:
     last = int(chart.rounds[-1])
     drawn = over_rounds(theme, max(last - 1, 1), last, 162)
     top = max(1, ceil(float(chart.held.max(initial=0))))
-    drawn["yaxis"] |= named_axis(0, top * 1.04, {tick: f"{tick}" for tick in ticks(top) if tick == int(tick)})
+    names = {tick: f"{tick}" for tick in style.ticks(top) if tick == int(tick)}
+    drawn["yaxis"] |= style.named_axis(0, top * 1.04, names)
     steps = {
         "type": "scatter",
         "mode": "lines",
@@ -319,7 +304,7 @@ def aces_figure(chart: Aces, theme: Theme) -> Drawing:
         "y": chart.held,
         "line": {"color": theme.player_1_text, "width": 1.5, "shape": "hv"},
         "fill": "tozeroy",
-        "fillcolor": faded(PLAYER_1, 0.13),
+        "fillcolor": style.faded(style.PLAYER_1, 0.13),
         "hovertemplate": f"Round %{{x:,}}: player 1 holds %{{y:.2~f}} {chart.names}<extra></extra>",
     }
     return Drawing([steps], drawn, None)
@@ -412,11 +397,11 @@ def holders_figure(chart: Holders, theme: Theme) -> Drawing:
     """Draw the heatmap: blue while player 1 holds a card, vermilion while player 2 does."""
     rows = len(chart.names)
     last = int(chart.edges[-1]) - 2
-    drawn = layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)
+    drawn = style.layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)
     rounds = (chart.edges[:-1] + chart.edges[1:] - 1) / 2
     drawn["margin"]["l"] = 36
-    names = {tick: f"{tick:,}" for tick in few_ticks(last)}
-    drawn["xaxis"] |= named_axis(1, last + 1, with_room(names, last))
+    names = {tick: f"{tick:,}" for tick in style.few_ticks(last)}
+    drawn["xaxis"] |= style.named_axis(1, last + 1, style.with_room(names, last))
     first_of_rank = [row for row, rank in enumerate(chart.ranks) if row == 0 or rank != chart.ranks[row - 1]]
     named = first_of_rank[:: -(-len(first_of_rank) // MOST_NAMES)]
     drawn["yaxis"] |= {
@@ -434,7 +419,7 @@ def holders_figure(chart: Holders, theme: Theme) -> Drawing:
         "z": chart.share,
         "zmin": 0,
         "zmax": 100,
-        "colorscale": [[0, PLAYER_2], [0.5, theme.grid], [1, PLAYER_1]],
+        "colorscale": [[0, style.PLAYER_2], [0.5, theme.grid], [1, style.PLAYER_1]],
         "showscale": False,
         "opacity": 0.85,
         "ygap": 1 if rows <= 60 else 0,
