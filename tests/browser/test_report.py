@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 from pages_for_tests.chart_images import crowded, patterned
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from steps import theme_of, violations
 
 from dashboard.charts.chart import Panel
@@ -48,7 +48,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module", params=["dark", pytest.param("light", marks=pytest.mark.slow)])
 def page(request: pytest.FixtureRequest, browser: Browser, path: Path) -> Iterator[Page]:
     """Open the report without a network; it asks for itself alone, and the console says nothing."""
-    window = {"width": 1000, "height": 900}
+    window: ViewportSize = {"width": 1000, "height": 900}
     context = browser.new_context(viewport=window, color_scheme=request.param, offline=True)
     context.set_default_timeout(45_000)
     opened = context.new_page()
