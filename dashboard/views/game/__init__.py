@@ -29,6 +29,7 @@ from engine.wording.sentences import Part, Sentence, plain, rules_of
 
 # The Game page: a sentence, the evidence, the table.
 
+NOT_DRAWN: Final = "It is drawn when the game has been played."
 OTHER_RULES: Final = "The same cards by other rules"
 ROUNDS: Final = "Round by round"
 _SENT: Final = "replay_sent"
@@ -46,10 +47,9 @@ def page() -> None:
     waiting = _awaited(screen)
     game = cache_games.played_decided(key)
     if game is not None and not 1 <= screen.round <= max(game.rounds, 1):
+        rounds = count(game.rounds, "round")
         closed(
-            GAME,
-            f"The link points at round {screen.round:,}, but this game has "
-            f"{count(game.rounds, 'round')}. Ask for it again.",
+            GAME, f"The link points at round {screen.round:,}, but this game has {rounds}. Ask for it again."
         )
         return
     if is_embedded():
@@ -119,9 +119,8 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
         title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
     elif game is None:
         title = "This game is still being played."
-        line = (
-            f"It is longer than {cache_games.DECIDED_HERE:,} rounds. You can use everything else meanwhile."
-        )
+        limit = f"{cache_games.DECIDED_HERE:,} rounds"
+        line = f"It is longer than {limit}. You can use everything else meanwhile."
     else:
         title = marked(charts.headline(game, screen.rule_set))
         guess = dealing.guess_of(screen)
@@ -163,11 +162,8 @@ def _effect(screen: GameScreen, key: Key, before: str) -> str:
 
 def _hands(screen: GameScreen, key: Key) -> None:
     whole = cache_games.chart_data(key)
-    if whole is None:
-        finding(charts.HANDS, "It is drawn when the game has been played.")
-        return
-    if not whole.sizes.is_drawn:
-        finding(charts.HANDS, whole.title)
+    if whole is None or not whole.sizes.is_drawn:
+        finding(charts.HANDS, whole.title if whole else NOT_DRAWN)
         return
     panel = charts.sizes_panel(whole.sizes, whole.title, whole.note, shown=screen.round)
     parts.draw_chart(screen, panel, parts.open_round)
@@ -223,25 +219,19 @@ def _more(screen: GameScreen, key: Key, game: Game | None) -> None:
 def _other_rules(screen: GameScreen, key: Key, game: Game | None) -> None:
     games = cache_games.under_every_preset(key)
     there = {name: game for name, game in games.items() if game is not None}
-    missing = len(games) - len(there)
-    finding(
-        OTHER_RULES,
-        f"By {number_words(missing)} of the rule sets the game is still being played."
-        if missing
-        else marked(charts.verdicts_compared(there)),
-    )
+    sentence = marked(charts.verdicts_compared(there))
+    if len(there) < len(games):
+        missing = number_words(len(games) - len(there))
+        sentence = f"By {missing} of the rule sets the game is still being played."
+    finding(OTHER_RULES, sentence)
     listed = {screen.rule_set, *listed_rules(screen.rule_set)}
-    rows(
-        charts.VERDICT,
-        [
-            _row(screen, name, cells)
-            for name, cells in charts.verdict_rows(games, game, screen.rule_set).items()
-            if name in listed
-        ],
-        key="rule_sets",
-        label=OTHER_RULES,
-        on_press=lambda name: GAME.change(rule_set=name),
-    )
+    cells = charts.verdict_rows(games, game, screen.rule_set)
+    table = [_row(screen, name, row) for name, row in cells.items() if name in listed]
+
+    def choose(name: str) -> None:
+        GAME.change(rule_set=name)
+
+    rows(charts.VERDICT, table, key="rule_sets", label=OTHER_RULES, on_press=choose)
     show_all_rules("table", len(games))
 
 
@@ -256,7 +246,7 @@ def _aces(screen: GameScreen, key: Key) -> None:
     """Draw how many aces player 1 holds, or, switched on, which player holds each card."""
     whole = cache_games.chart_data(key)
     if whole is None or not whole.sizes.played:
-        finding("Aces held", whole.title if whole else "It is drawn when the game has been played.")
+        finding("Aces held", whole.title if whole else NOT_DRAWN)
         return
     every = screen.view is View.HOLDERS
     if every:
