@@ -1,6 +1,6 @@
 """What every browser test does."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, WebSocketRoute
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route, WebSocketRoute
 
+from dashboard.charts.style import THEMES, Theme
 from dashboard.components import text_of
 
 TIMEOUT: Final = 45_000
@@ -128,10 +129,6 @@ class Follower(Protocol):
     ) -> Page: ...
 
 
-Elsewhere = Callable[[str], Page]
-"""Opens an address as somebody who was never here."""
-
-
 @dataclass(frozen=True)
 class Visitor:
     """Somebody with a browser: its tabs, and what the site stored there for them."""
@@ -239,6 +236,7 @@ class Line:
     """A page's line to the server, before the page is opened: what comes back can be held up."""
 
     def __init__(self, page: Page) -> None:
+        self._page = page
         self._held: list[str | bytes] = []
         self._slow = False
         self._browser: list[WebSocketRoute] = []
@@ -258,6 +256,20 @@ class Line:
             self._browser[-1].send(self._held.pop(0))
         self._slow = False
 
+    @contextmanager
+    def cut(self) -> Iterator[list[Route]]:
+        """End the line, and answer nothing that is asked meanwhile; yield what is."""
+        asked: list[Route] = []
+
+        def refuse(route: Route) -> None:
+            asked.append(route)
+            route.abort("connectionrefused")
+
+        self._page.route("**/_stcore/*", refuse)
+        self._browser[-1].close()
+        yield asked
+        self._page.unroute("**/_stcore/*")
+
 
 def saved(page: Page, label: str, folder: Path) -> Path:
     """Save what a button saves, under the name it gives."""
@@ -275,3 +287,17 @@ def violations(page: Page) -> list[str]:
         for violation in Axe().run(page).response["violations"]
         for node in violation["nodes"]
     ]
+
+
+def theme_of(page: Page) -> Theme:
+    """Return the theme in which a page is looked at."""
+    return THEMES["dark" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "light"]
+
+
+def frames_sent(context: BrowserContext, page: Page) -> list[object]:
+    """Return a list that grows by what a page sends on its socket from now on."""
+    sent: list[object] = []
+    client = context.new_cdp_session(page)
+    client.send("Network.enable")
+    client.on("Network.webSocketFrameSent", lambda frame: sent.append(frame))
+    return sent

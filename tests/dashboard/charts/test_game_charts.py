@@ -12,6 +12,7 @@ from dashboard.charts.game import chance, decks
 from dashboard.charts.game.charts import (
     aces_panel,
     chance_panel,
+    effect,
     expectation,
     finding,
     headline,
@@ -19,7 +20,7 @@ from dashboard.charts.game.charts import (
     rounds_table,
     sizes_panel,
     verdict_rows,
-    verdicts_apart,
+    verdicts_compared,
     why,
 )
 from dashboard.charts.style import MOST_POINTS
@@ -108,7 +109,7 @@ def games(deal: str, *names: str, limit: int = 1_000) -> dict[str, Game]:
 
 def test_how_rule_sets_differ_on_one_deal(reviewed: Reviewed) -> None:
     differ = {
-        f"{deal} {names}": marked(verdicts_apart(games(deal, *names)))
+        f"{deal} {names}": marked(verdicts_compared(games(deal, *names)))
         for deal, *names in (
             *((deal, GOLF, DRAWS) for deal in ("3/2", "2/2")),
             ("2/3", GOLF, DRAWS, "jouets"),
@@ -121,13 +122,13 @@ def test_how_rule_sets_differ_on_one_deal(reviewed: Reviewed) -> None:
             ("3/2", GOLF, "codeforces-546c", DRAWS),
         )
     }
-    differ["cut off"] = marked(verdicts_apart(games("23/4", GOLF, limit=1) | games("23/4", WINNERS)))
+    differ["cut off"] = marked(verdicts_compared(games("23/4", GOLF, limit=1) | games("23/4", WINNERS)))
     many = games("3/2", *(f"{down}.LOSER_FIRST.LOSES.DRAW.HIGH" for down in range(12)))
-    differ["ten"] = marked(verdicts_apart(dict([*many.items()][:10])))
-    differ["11"] = marked(verdicts_apart(dict([*many.items()][:11])))
-    differ["13"] = marked(verdicts_apart(many | games("3/2", LOW)))
+    differ["ten"] = marked(verdicts_compared(dict([*many.items()][:10])))
+    differ["11"] = marked(verdicts_compared(dict([*many.items()][:11])))
+    differ["13"] = marked(verdicts_compared(many | games("3/2", LOW)))
     every = {name: play(OPENING.screen.deal, rules) for name, rules in PLAYABLE.items()}
-    differ["opening"] = marked(verdicts_apart(every))
+    differ["opening"] = marked(verdicts_compared(every))
     expected = {
         f"{deal} -> {answer}": expectation(answer, games(deal, *names))
         for deal, answer, *names in (
@@ -194,9 +195,9 @@ def test_headlines(reviewed: Reviewed) -> None:
         ("22/22", golf.changed(both_out="PLAYER_1")),
     ):
         now, before = (play(Deal.parse(deal), rules) for rules in (by, golf))
-        changes[f"{deal} {by.code}"] = marked(decks.effect(now, before, "Code golf"))
+        changes[f"{deal} {by.code}"] = marked(effect(now, before, "Code golf"))
     whole = play(Deal.parse("AKQJ/2345"), golf)
-    changes["cut off"] = marked(decks.effect(play(whole.deal, golf, limit=2), whole, "Code golf"))
+    changes["cut off"] = marked(effect(play(whole.deal, golf, limit=2), whole, "Code golf"))
     reviewed(lines(told), lines(changes))
 
 
@@ -267,16 +268,19 @@ def test_wars_carry_their_round_depth_and_words(opening: Course) -> None:
     chart = decks.deck_sizes(opening)
     assert len(chart.war_rounds) == sum(1 for this in play_rounds(OPENING.screen.deal, Rules()) if this.wars)
     at = chart.war_rounds.tolist().index(231)
-    assert (chart.war_depths[at], chart.war_said[at]) == (3, "3 4 7 6 against 3 4 7 5<br>player 1 takes 14")
+    assert (chart.war_depths[at], chart.war_descriptions[at]) == (
+        3,
+        "3 4 7 6 against 3 4 7 5<br>player 1 takes 14",
+    )
 
 
 def test_a_very_deep_war_is_told_by_its_first_cards_and_its_last() -> None:
     rules = rules_called("0.LOSER_FIRST.LOSES.DRAW.HIGH")
     deep = Course(decide(Deal((3,) * 23 + (5,), (3,) * 23 + (4,)), rules))
     up = "3 3 3 3 3 3 3 3 3 3 …"
-    assert decks.deck_sizes(deep).said[0] == f"{up} 5 against {up} 4<br>player 1 takes 48"
+    assert decks.deck_sizes(deep).descriptions[0] == f"{up} 5 against {up} 4<br>player 1 takes 48"
     twelve = Course(decide(Deal((3,) * 11 + (5,), (3,) * 11 + (4,)), rules))
-    assert decks.deck_sizes(twelve).said[0].startswith(f"{'3 ' * 11}5 against")
+    assert decks.deck_sizes(twelve).descriptions[0].startswith(f"{'3 ' * 11}5 against")
 
 
 def test_a_long_line_keeps_its_peaks_in_at_most_a_thousand_points(spivey: Course) -> None:

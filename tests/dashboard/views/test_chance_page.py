@@ -6,13 +6,13 @@ from functools import cache
 from typing import Any
 
 import pytest
-from apps import APP, rows_of, said
+from apps import opened_at, rows_of, said
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import games as cache_games
 from dashboard.cache import tasks
-from dashboard.cache.tasks import ask_again
+from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
 from dashboard.views.game.parts import COMPUTED
 from engine import Deal
@@ -42,12 +42,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
 
 
 def opened(screen: GameScreen) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.session_state["game screen"] = screen
-    app.session_state["game acted"] = True
-    app.run()
-    assert not app.exception
-    return app
+    return opened_at("game", GAME.to_params(screen))
 
 
 def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow) -> None:
@@ -70,7 +65,7 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     table = rows_of(app, key="turns")
     assert list(table) == ["148", "231", "242", "340", "372", "401"]
     assert table["148"]["cells"] == ["Round 148", "26 → 50 %", "Player 2 loses an ace and two queens. "]
-    assert "round=148" in table["148"]["query"] or "148" in table["148"]["query"]
+    assert "round=148" in table["148"]["query"]
     assert table["231"]["query"] is None
     assert "Dots: six turning points, in the colour of the player who gained." in said(app)
     assert cache_games.line(key, golf()) == engines_chances(Course(golf()))
@@ -88,40 +83,11 @@ def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
     assert cache_games.awaited(cache_games.key_of(SCREEN), None) == ()
 
 
-def test_thirty_who_come_at_once_leave_no_worker_idle_until_they_all_look_again(slow: Slow) -> None:
-    """Two workers answer about ten between two looks, and pages that came together look together."""
-    keys = [cache_games.key_of(GameScreen(seed=seed)) for seed in range(30)]
-    games: list[Game] = [tasks.decided(key) for key in keys]
-    worked_out = list[int]()
-    while sum(worked_out) < len(keys):
-        for key, game in zip(keys, games, strict=True):
-            cache_games.line(key, game)
-        worked_out.append(len(slow.asked))
-        for future, *_ in slow.asked:
-            future.set_result(())
-        slow.asked.clear()
-    assert worked_out == [10, 10, 10]
-
-
-def test_few_questions_are_open_at_once_and_a_lost_one_is_asked_again_by_a_button(slow: Slow) -> None:
-    keys = [cache_games.key_of(GameScreen(seed=seed)) for seed in range(cache_games.CHANCES.room + 1)]
-    games: list[Game] = [tasks.decided(key) for key in keys]
-    for key, game in zip(keys, games, strict=True):
-        assert cache_games.line(key, game) is None
-    assert len(slow.asked) == cache_games.CHANCES.room
-    slow.lose()
-    assert [cache_games.line(keys[0], games[0]) for _ in range(3)] == [None] * 3
-    assert cache_games.awaited(keys[0], games[0]) == ()
-    assert slow.asked == []
-    ask_again()
-    assert cache_games.awaited(keys[0], games[0]) == ("line", "turns")
-    assert len(slow.asked) == 1
-
-
 def test_a_page_says_where_no_worker_could_reckon(slow: Slow) -> None:
     app = opened(SCREEN)
     slow.lose()
     app.run()
+    assert cache_games.awaited(cache_games.key_of(SCREEN), golf()) == ()
     assert "every worker that tried it ended" in said(app)
     assert COMPUTED not in said(app)
     app.button(key="chance_ask_again").click().run()

@@ -1,28 +1,21 @@
 """The Game page without a browser: controls, verdict, pastes, links."""
 
-from pathlib import Path
+from contextlib import suppress
 from urllib.parse import parse_qs
 
 import pytest
-from apps import behind, label_of, labelled, rows_of, said, switch_page
+from apps import behind, label_of, labelled, opened_at, rows_of, said, switch_page
 from streamlit.testing.v1 import AppTest
 
-import dashboard
 from dashboard.urls import GAME, SIMULATE
+from dashboard.urls.links import LinkError, to_query
 from dashboard.urls.screens import GameScreen, SimulateScreen, View
 from engine import Deal, play
 from engine.rules import BEST_KNOWN, PLAYABLE, PRESETS, Pickup
 
-APP = str(Path(dashboard.__file__).parent / "app.py")
-
 
 def opened(screen: GameScreen | None = None, **params: str) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=30)
-    for name, value in (GAME.to_params(screen) if screen else params).items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
+    return opened_at("game", GAME.to_params(screen) if screen else params)
 
 
 def choose_source(app: AppTest, source: str) -> AppTest:
@@ -64,29 +57,19 @@ def test_a_browser_that_is_behind_undoes_no_swap() -> None:
     assert behind(app, "random_deal").session_state["game screen"].given is None
 
 
-def changing_a_rule() -> AppTest:
-    return opened().button(key="change_rule").click().run()
-
-
 def test_what_a_changed_rule_does_to_the_game_is_said_where_it_is_changed() -> None:
-    app = changing_a_rule()
+    app = opened().button(key="change_rule").click().run()
     assert "Now" not in said(app)
     app.selectbox(key="rule_pickup").set_value(Pickup.PLAYER_1_FIRST).run()
     line = "Now it :violet[never ends]; with Bicycle :blue[player 1] wins after 498 rounds."
     assert line in said(app)
+    app.button(key="rule_back").click().run()
     app.number_input(key="rule_face_down").set_value(2).run()
     assert "; with Bicycle :blue[player 1] wins after 498 rounds." in said(app)
-    app.button(key="rule_back").click().run()
-    assert app.session_state["game screen"].rule_set == "bicycle"
-    assert "with Bicycle" not in said(app)
-
-
-def test_a_single_changed_rule_makes_the_rules_custom() -> None:
-    app = changing_a_rule()
-    app.number_input(key="rule_face_down").set_value(2).run()
     assert app.session_state["game screen"].rule_set == "2.LOSER_FIRST.LAST_CARD.DRAW.HIGH"
     app.number_input(key="rule_face_down").set_value(1).run()
     assert app.session_state["game screen"].rule_set == "bicycle"
+    assert "with Bicycle" not in said(app)
 
 
 @pytest.mark.parametrize("seed", ["", "-1", "1.5", "x", "99999999999999999999999"])
@@ -123,14 +106,14 @@ def test_a_paste_of_more_than_64_kib_is_refused_with_the_limit() -> None:
     assert verdict(app) == before
 
 
-def test_a_link_opens_the_same_screen() -> None:
-    screen = GameScreen(
-        rule_set="codingame", given=Deal((14, 13), (2, 3), "sh", "cd"), round=2, view=View.ROUNDS
-    )
-    app = opened(screen)
-    assert app.session_state["game screen"] == screen
-    assert app.session_state["game screen"].given.suits_1 == "sh"
-    assert dict(app.query_params) == GAME.to_params(screen)
+def test_a_link_may_have_1_900_characters() -> None:
+    ranks = [(place * 389 + 17) % 900 + 20 for place in range(4_000)]  # of no order: nothing to compress
+    screens = (GameScreen(given=Deal(tuple(ranks[:n:2]), tuple(ranks[1:n:2]))) for n in range(100, 4_000))
+    longest = 0
+    with suppress(LinkError):
+        for screen in screens:
+            longest = len(to_query(GAME.to_params(screen)))
+    assert 1_880 < longest <= 1_900
 
 
 @pytest.mark.parametrize("change", [{"round": "230"}, {"check": "aaaaaaaa"}, {"v": "9"}, {"rules": "x"}])
@@ -231,28 +214,23 @@ def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() ->
         assert not app.exception
         return str(app.session_state[f"{page} screen"].choice)
 
-    for page in ("simulate", "compare", "questions", "packs"):
-        assert visited(page, {}) == "codingame"
-    for page in ("records", "diagnose"):
-        assert visited(page, {}) == ""
+    chosen = {page: visited(page, {}) for page in ("simulate", "compare", "questions", "packs")}
+    assert chosen == dict.fromkeys(chosen, "codingame")
+    assert [visited(page, {}) for page in ("records", "diagnose")] == ["", ""]
     by_chance = SIMULATE.to_params(SimulateScreen(rule_set="norvig"))
     assert visited("simulate", by_chance) == "norvig"
     assert visited("packs", {}) == "codingame"  # counted where the deal settles the game
     assert visited("game", {}) == "norvig"
 
 
-def test_all_rule_sets_are_a_press_away() -> None:
-    app = opened()
-    assert sum(len(group.options) for group in app.radio) == len(BEST_KNOWN)
-    app.button(key="show_all_rules_menu").click().run()
-    assert sum(len(group.options) for group in app.radio) == len(PLAYABLE)
-
-
 def test_every_other_rule_set_of_the_deal_opens_its_game() -> None:
     app = opened(GameScreen(seed=3, game=4, round=7))
     rows = rows_of(app)
     assert list(rows) == [*BEST_KNOWN]
+    assert sum(len(group.options) for group in app.radio) == len(BEST_KNOWN)
+    assert app.button(key="show_all_rules_menu")
     app.button(key="show_all_rules_table").click().run()
+    assert sum(len(group.options) for group in app.radio) == len(PLAYABLE)
     rows = rows_of(app)
     assert rows.pop("bicycle")["query"] is None
     assert len(rows) == len(PLAYABLE) - 1
