@@ -35,7 +35,7 @@ PATIENCE: Final = 1.0
 """Seconds that a page waits for a diagnosis, most of which take less, before it shows the progress."""
 
 _LOGS: Final[dict[Callable[..., Any], int]] = dict.fromkeys(
-    (diagnose.read_log, diagnose.trace_diff, read), 24
+    (diagnose.check_log, diagnose.trace_diff, read), 24
 )
 """Logs and pastes are long: fewer are cached."""
 TASKS: Final = Tasks(8, 256, some=_LOGS, reports=(diagnose.diagnose,))

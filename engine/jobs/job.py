@@ -75,7 +75,7 @@ class JobKind:
     """The type of its tallies; `from_bytes` reads what `to_bytes` wrote."""
 
 
-AnyJob = TypeVar("AnyJob", Study, Comparison)
+AnyJob = TypeVar("AnyJob", bound=Study | Comparison)
 
 
 @cache

@@ -119,12 +119,12 @@ class FakeWorkers(Workers):
     def start(self) -> None: ...
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> "Future[Any]":
-        return self._put(len(self.waiting), Task(work, arguments))
+        return self._insert(len(self.waiting), Task(work, arguments))
 
     def submit_first(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> "Future[Any]":
-        return self._put(sum(task.first for task in self.waiting), Task(work, arguments, first=True))
+        return self._insert(sum(task.first for task in self.waiting), Task(work, arguments, first=True))
 
-    def _put(self, place: int, task: Task) -> "Future[Any]":
+    def _insert(self, place: int, task: Task) -> "Future[Any]":
         if self.away:
             raise OSError("no one there")
         self.waiting.insert(place, task)

@@ -25,7 +25,7 @@ ranks = st.integers(2, 14) | st.integers(0, HIGHEST_RANK)
 
 @st.composite
 def deals(draw: st.DrawFn, least: int = 0, most: int = 40) -> Deal:
-    decks = [tuple(draw(st.lists(ranks, min_size=least, max_size=most))) for _ in range(2)]
+    decks: list[Any] = [tuple(draw(st.lists(ranks, min_size=least, max_size=most))) for _ in range(2)]
     suits = [st.text("cdhs-", min_size=len(deck), max_size=len(deck)) for deck in decks]
     return Deal(*decks, *([draw(text) for text in suits] if draw(st.booleans()) else ()))
 
@@ -76,7 +76,8 @@ def test_a_screen_comes_back_from_its_address(
     back = codec.from_params(parse_qs(query, keep_blank_values=True, strict_parsing=True))
     assert codec.to_params(back) == codec.to_params(screen)
     # Two deals are equal whatever their suits; what is dealt is not in a link beside a given deal.
-    deals = [[case.deal for case in one.cases] if codec is DIAGNOSE else [one.deal] for one in (back, screen)]
+    pair: list[Any] = [back, screen]
+    deals = [[case.deal for case in one.cases] if codec is DIAGNOSE else [one.deal] for one in pair]
     assert deals[0] == deals[1]
     assert [(deal.suits_1, deal.suits_2) for deal in deals[0]] == [
         (deal.suits_1, deal.suits_2) for deal in deals[1]
