@@ -44,19 +44,7 @@ _GLYPHS: Final = {
 """The 52 card glyphs of Unicode and the rank and suit each shows."""
 
 NO_CARDS: Final = {
-    **dict.fromkeys(
-        "\U0001f0bf\U0001f0cf\U0001f0df",
-        ("joker", "a card of one of the thirteen ranks", "Take the jokers out."),
-    ),
-    **dict.fromkeys(
-        (chr(block + 0xC) for block in _GLYPH_BLOCKS),
-        (
-            "knight",
-            "a card of one of the thirteen ranks, not a knight,",
-            "Use the glyph of the queen or the jack, or take the knights out.",
-        ),
-    ),
-    "\U0001f0a0": ("card-back", "a card with its face shown", "Write the card itself."),
+    sign: (row["code"], row["expected"], row["repair"]) for row in table("no_cards") for sign in row["signs"]
 }
 """Code, what is expected and the repair of the glyphs that show none of the 52 cards."""
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from urllib.parse import quote_plus
 
 from engine.cards import LETTERS, Deal, deck_text, has_letter, rank_name
-from engine.formats.text import SUIT_SIGNS
+from engine.formats.text import SUIT_SIGNS, table
 from engine.formats.tokens import HEX
 
 # Deals written out in the formats of the judges, so that `read` gives them back.
@@ -144,30 +144,21 @@ def _crab_combat(deal: Deal) -> str:
     return "\n\n".join("\n".join((f"Player {who}:", *map(str, deck))) for who, deck in decks)
 
 
-def _input_as(format: str, brief: str, old: str = "", new: str = "", *, suits: bool = False) -> Input:
-    """Return the form of input that writes deals in a format, with `new` for each `old`."""
-    return Input(brief, lambda deal: write(deal, format).replace(old, new), suits)
-
+_OWN_WRITERS: Final = {
+    "golf-lines": lambda deal: write(deal, "golf").replace(", ", "\n"),
+    "golf-letters": lambda deal: write(deal, "ranks").replace("\n", ", "),
+    "suited": lambda deal: _cards(deal, _LETTER).replace("10", "T"),
+    "crab-combat": _crab_combat,
+}
+"""Forms of input that are no format."""
 
 INPUTS: Final = {
-    "codingame": _input_as("codingame", "N, N cards as 10H, M, M cards, a line each", suits=True),
-    "golf": _input_as("golf", "two decks in hexadecimal digits on one line, a comma between"),
-    "golf-lines": _input_as("golf", "two decks in hexadecimal digits, a line each", ", ", "\n"),
-    "golf-letters": _input_as(
-        "ranks", "two decks in letters T J Q K A on one line, a comma between", "\n", ", "
-    ),
-    "ranks": _input_as("ranks", "two decks in letters T J Q K A, a line each"),
-    "suited": Input(
-        "two lines of cards, 4d Ks Th", lambda deal: _cards(deal, _LETTER).replace("10", "T"), suits=True
-    ),
-    "cards": _input_as("cards", "two lines of cards, 4d Ks 10h", suits=True),
-    "counted": _input_as("counted", "how many cards in all, then two lines of a count and ranks"),
-    "spoj": _input_as("spoj", "1, how many rounds to play, then two lines of a count and ranks"),
-    "crab-combat": Input("Player 1: and a rank a line, an empty line, Player 2: and his", _crab_combat),
-    "labelled": _input_as("labelled", "Player 1: and his cards on a line, then Player 2's"),
-    "decimal": _input_as("decimal", "two lines of decimal ranks"),
-    "list": _input_as("list", "both decks as a list of lists"),
-    "line": _input_as("line", "one line, AKQ/KQJ"),
+    row["name"]: Input(
+        row["brief"],
+        _OWN_WRITERS.get(row["name"], partial(write, format=row["name"])),
+        suits=row["suits"] == "yes",
+    )
+    for row in table("inputs")
 }
 """Every form of input by its name, as `war check --input` takes it."""
 
