@@ -205,7 +205,7 @@ class Style(NamedTuple):
 
     name: str
     atoms: Reader
-    apart: bool = False
+    separate: bool = False
     """Whether rank and suit are words of their own."""
     runs: bool = False
     """Whether a word is a whole deck."""
@@ -287,7 +287,7 @@ _ENGLISH_LETTERS: Final = {"T": 10, **_ENGLISH.letters}
 _SUIT_WORDS: Final = {**SUIT_OF, **{word: suit for one in LANGUAGES for word, suit in one.suits.items()}}
 
 
-def _numbers_apart(word: str) -> Atoms:
+def _separate_numbers(word: str) -> Atoms:
     suit = _SUIT_WORDS.get(word.casefold())
     return [(0, suit)] if suit else [atom for atom in _number(word) if atom[0]]
 
@@ -308,11 +308,11 @@ STYLES: Final = (
     Style("cards", _glued),
     Style("cards", partial(glued, card=_TURNED)),
     *(
-        Style(f"{language.name} words", _of_language(language, letters, suits=True), apart=True)
+        Style(f"{language.name} words", _of_language(language, letters, suits=True), separate=True)
         for language in LANGUAGES
         for letters in (_ENGLISH_LETTERS, language.letters)
     ),
-    Style("numbers and suits", _numbers_apart, apart=True),
+    Style("numbers and suits", _separate_numbers, separate=True),
     Style("numbers and suits", _number_glued),
     Style("letters", _english_letters),
     Style("letters", _small_letters),
@@ -335,7 +335,7 @@ def cards_in(tokens: Sequence[Word], style: Style) -> tuple[list[FoundCard], set
         if token.text not in atoms:
             atoms[token.text] = style.atoms(token.text)
         parts += [FoundCard(rank, suit, place, place) for rank, suit in atoms[token.text]]
-    if style.apart:
+    if style.separate:
         whole = [part for part in parts if part.rank and part.suit]
         if len(whole) * 2 > len(parts):
             return whole, {part.first for part in parts if part not in whole}

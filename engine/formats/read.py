@@ -108,7 +108,7 @@ def read(
     `format` (a key of `FORMATS`) settles what the text cannot, `top` says whether the first or the
     last card written is on top, `ranks="1-high"` that 1 is the highest rank: ranks stay as printed
     and a notice reminds that the order of the game has to say so. Of a text that is more than deals,
-    the deals are found and the lines passed over are told.
+    the deals are found and the lines passed over are listed.
 
     Raises `NotationError` with every fault for a text that is no deal, and `ValueError` for an
     unknown option.

@@ -250,8 +250,8 @@ def _decimal(token: Token, problems: Problems) -> Iterator[Card]:
     if not _NUMBER.fullmatch(token.text):
         _refuse(problems, token, f"Write a number from 0 to {HIGHEST_RANK}.", "a whole number")
     elif token.text[0] == "-" or len(token.text) > _LONG_NUMBER or int(token.text) > HIGHEST_RANK:
-        wanted = f"a rank from 0 to {HIGHEST_RANK}"
-        _refuse(problems, token, f"Ranks go from 0 to {HIGHEST_RANK}.", wanted, code="range")
+        expected = f"a rank from 0 to {HIGHEST_RANK}"
+        _refuse(problems, token, f"Ranks go from 0 to {HIGHEST_RANK}.", expected, code="range")
     else:
         yield int(token.text), ""
 

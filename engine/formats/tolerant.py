@@ -437,9 +437,9 @@ def found_in(text: str) -> list[FoundDeal]:
     seen: list[tuple[bool, list[FoundCard], set[int]]] = []
     for style in card_styles.STYLES:
         cards, strays = card_styles.cards_in(tokens, style)
-        if len(cards) < _FEWEST or (style.apart, cards, strays) in seen:
+        if len(cards) < _FEWEST or (style.separate, cards, strays) in seen:
             continue
-        seen.append((style.apart, cards, strays))
+        seen.append((style.separate, cards, strays))
         page = _page(text, tokens, cards, strays)
         if page is None or not _fits_style(page, style):
             continue
@@ -474,7 +474,7 @@ def _table_by_owner(text: str) -> str | None:
 def _fits_style(page: _Page, style: Style) -> bool:
     """Return whether a text may be written so: cards without suits need more to be told from other text."""
     firsts = {card.first: page.tokens[card.first].text for card in page.cards}
-    if style.apart:
+    if style.separate:
         court = [firsts[card.first] for card in page.cards if card.rank in COURT]
         return len({len(word) > 1 for word in court if word.isalpha()}) < 2
     if page.cards[0].suit:

@@ -51,10 +51,10 @@ def write(deal: Deal, format: str) -> str:
     if format not in WRITABLE:
         raise ValueError(f"format {format[:40]!r} cannot be written: take one of {', '.join(WRITABLE)}")
     writer = WRITABLE[format]
-    odd = next((rank for rank in (*deal.deck_1, *deal.deck_2) if not has_letter(rank)), None)
-    if writer.lettered and odd is not None:
+    other = next((rank for rank in (*deal.deck_1, *deal.deck_2) if not has_letter(rank)), None)
+    if writer.lettered and other is not None:
         raise ValueError(
-            f"{format} has no way to write rank {odd}: it has 2 to 14 only; write decimal or line"
+            f"{format} has no way to write rank {other}: it has 2 to 14 only; write decimal or line"
         )
     if writer.filled and not (deal.deck_1 and deal.deck_2):
         raise ValueError(f"{format} cannot write an empty deck: write line, codingame or counted")
