@@ -430,8 +430,9 @@ class FoundDeal(NamedTuple):
 
 def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
-    text = card_styles.fold(text)
-    text = _table_by_owner(text) or text
+    folded = card_styles.fold(text)
+    table = _table_by_owner(folded)
+    text = table or folded
     tokens = card_styles.words_of(text)
     found: dict[Deal, FoundDeal] = {}
     seen: list[tuple[bool, list[FoundCard], set[int]]] = []
@@ -446,6 +447,8 @@ def found_in(text: str) -> list[FoundDeal]:
         for split in _splits(page):
             if _explained(page, split):
                 one = _found(page, split, style)
+                if table:  # in its rows all is read, only its head is not
+                    one = one._replace(over=(folded[: -len(folded.lstrip())].count("\n"),))
                 found.setdefault(one.deal, one)
     return [*found.values()]
 
