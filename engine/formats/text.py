@@ -304,8 +304,7 @@ class Page:
         first = self._original(problem.start)
         token = self.text[first : self._original(problem.end - 1) + 1] if problem.end > problem.start else ""
         line, column = self._place_of(first)
-        shown = printable(token.rstrip("\r\n")) or ("the end of the line" if token else END)
-        return Fault(problem.code, line, column, shown, problem.expected, problem.repair)
+        return Fault(problem.code, line, column, printable(token) or END, problem.expected, problem.repair)
 
     def faults(self, problems: Iterable[Problem]) -> tuple[Fault, ...]:
         """Put problems in words, in the order of the text, each place once, at most 20."""
