@@ -102,9 +102,9 @@ class Sheet(Page):
             if self._answered <= row.start < row.end and not _FENCE.fullmatch(self.plain, row.start, row.end):
                 self._add(row)
 
-    def cut(self, *, pack: bool = False) -> Cut:
+    def cut(self) -> Cut:
         """Begin to cut this sheet into decks, with the problems already met."""
-        cut = Cut(pack=pack, end=self.rows[-1].end if self.rows else len(self.plain))
+        cut = Cut(end=self.rows[-1].end if self.rows else len(self.plain))
         cut.problems.extend(self._cut_problems)
         return cut
 
@@ -267,10 +267,7 @@ def line_by_line(cut: Cut) -> Cards:
         spaced = len(first.tokens) > 1 or len(second.tokens) > 1
         order = (decimals, letters, suited) if digits and spaced else (letters, decimals, suited)
         one = Cut([(first, second)], [None])
-        best = order[0](one)
-        for read in order[1:]:
-            if best.problems.weight:
-                best = min(best, read(one), key=lambda cards: cards.problems.weight)
+        best = min((read(one) for read in order), key=lambda cards: cards.problems.weight)
         cards.decks.extend(best.decks)
         cards.problems.extend(best.problems)
     return cards
