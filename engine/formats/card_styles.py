@@ -165,16 +165,14 @@ def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> st
         ends = word in ".!?" and not match.string[match.end() : match.end() + 1].strip()
         return f"{word} " if ends else word
     named = NAMED_DECK.fullmatch(word)
-    if (word in KNOWN and (len(word) > 1 or match[0] == word)) or (
-        named and named[1] in LABELS | WORDS["owner"]
-    ):
+    names_a_deck = named is not None and named[1] in LABELS | WORDS["owner"]
+    if names_a_deck or (word in KNOWN and (len(word) > 1 or match[0] == word)):
         return A_WORD
     if (word.isascii() and word.isdigit()) or word in ("one", "two", "a", "b"):
         last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
         of_field = [text for text in last if text not in "=:\"'"]
-        if (last and last[-1] in LABELS and word not in ("a", "b")) or (
-            of_field and of_field[-1] in WORDS["field"]
-        ):
+        of_label = word not in ("a", "b") and not LABELS.isdisjoint(last[-1:])
+        if of_label or not WORDS["field"].isdisjoint(of_field[-1:]):
             return A_WORD
         if match.start() in numbered:
             return A_NUMBER

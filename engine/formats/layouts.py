@@ -41,13 +41,11 @@ def _lines_and_verdict(
 
 def _second_count(tokens: Sequence[Token]) -> int | None:
     """Return the place of player 2's count: where the first count says, else the next bare number."""
-    says = 1 + int(tokens[0].text) if _is_count(tokens[0]) else None
-    if says is not None and says < len(tokens) and _is_count(tokens[says]):
+    counts = [place for place in range(1, len(tokens)) if _is_count(tokens[place])]
+    says = 1 + int(tokens[0].text) if _is_count(tokens[0]) else len(tokens)
+    if says < len(tokens) and (says in counts or not counts):
         return says
-    bare = next((place for place in range(1, len(tokens)) if _is_count(tokens[place])), None)
-    if bare is None and says is not None and says < len(tokens):
-        return says
-    return bare
+    return counts[0] if counts else None
 
 
 def counted(page: Sheet, cut: Cut) -> bool:

@@ -7,7 +7,8 @@ the text is refused. A reading found here is shown for a yes before it is played
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
@@ -351,11 +352,8 @@ def _line_fits(page: _Page, line: Sequence[Word], *, near: bool) -> bool:
     return (not page.has_stray(line) or _sentence(line)) and not (near and lone)
 
 
-def _by_line(tokens: Sequence[Word]) -> list[list[Word]]:
-    lines: dict[int, list[Word]] = {}
-    for token in tokens:
-        lines.setdefault(token.line, []).append(token)
-    return [*lines.values()]
+def _by_line(tokens: Iterable[Word]) -> list[list[Word]]:
+    return [[*line] for _, line in groupby(tokens, key=attrgetter("line"))]
 
 
 def _labelled(line: Sequence[Word], *, field: bool = False) -> bool:
