@@ -18,10 +18,8 @@ from engine.formats.tokens import HEX
 MOST_ROUNDS: Final = 999_999
 """The most rounds that SPOJ HS08WAR lets a program play: a game that ends is over by then."""
 
-_SIGN: Final = {suit: sign for sign, suit in SUIT_SIGNS.items()}
-_LETTER: Final = {suit: suit for suit in _SIGN}
-_CAPITAL: Final = {suit: suit.upper() for suit in _SIGN}
 _IN_HEX: Final = str.maketrans(LETTERS, HEX)
+_IN_SIGNS: Final = str.maketrans({suit: sign for sign, suit in SUIT_SIGNS.items()})
 
 
 class Writer(NamedTuple):
@@ -82,24 +80,24 @@ def _numbers(deck: Iterable[int]) -> str:
     return deck_text(deck, decimal=True)
 
 
-def _suited(deal: Deal, suits: Mapping[str, str] = _CAPITAL) -> tuple[list[str], list[str]]:
-    """Return the cards of both decks, each suit written as the table says."""
+def _suited(deal: Deal) -> tuple[list[str], list[str]]:
+    """Return the cards of both decks with their suits in small letters."""
     ranks = *deal.deck_1, *deal.deck_2
-    cards = [rank_name(rank) + suits[suit] for rank, suit in zip(ranks, deal.eye_suits(), strict=True)]
+    cards = [rank_name(rank) + suit for rank, suit in zip(ranks, deal.eye_suits(), strict=True)]
     return cards[: len(deal.deck_1)], cards[len(deal.deck_1) :]
 
 
-def _cards(deal: Deal, suits: Mapping[str, str]) -> str:
-    return "\n".join(" ".join(deck) for deck in _suited(deal, suits))
+def _cards(deal: Deal) -> str:
+    return "\n".join(" ".join(deck) for deck in _suited(deal))
 
 
 def _codingame(deal: Deal) -> str:
-    return "\n".join(line for deck in _suited(deal) for line in (str(len(deck)), *deck))
+    return "\n".join(line for deck in _suited(deal) for line in (str(len(deck)), *deck)).upper()
 
 
 def _labelled(deal: Deal) -> str:
     in_suits = (deal.suits_1 or deal.suits_2) and not deal.decimal
-    decks = map(" ".join, _suited(deal)) if in_suits else deal.text.split("/")
+    decks = _cards(deal).upper().split("\n") if in_suits else deal.text.split("/")
     return "\n".join(f"Player {who}: {deck}".rstrip() for who, deck in enumerate(decks, start=1))
 
 
@@ -111,8 +109,8 @@ WRITABLE: Final = {
     "line": Writer(attrgetter("text")),
     "golf": Writer(_golf, lettered=True, filled=True),
     "ranks": Writer(lambda deal: deal.text.replace("/", "\n"), lettered=True, filled=True),
-    "cards": Writer(partial(_cards, suits=_LETTER), lettered=True, filled=True),
-    "glyphs": Writer(partial(_cards, suits=_SIGN), lettered=True, filled=True),
+    "cards": Writer(_cards, lettered=True, filled=True),
+    "glyphs": Writer(lambda deal: _cards(deal).translate(_IN_SIGNS), lettered=True, filled=True),
     "decimal": Writer(lambda deal: f"{_numbers(deal.deck_1)}\n{_numbers(deal.deck_2)}", filled=True),
     "codingame": Writer(_codingame, lettered=True),
     "counted": Writer(lambda deal: f"{deal.size}\n{_counted_decks(deal)}"),
@@ -147,7 +145,7 @@ def _crab_combat(deal: Deal) -> str:
 _OWN_WRITERS: Final = {
     "golf-lines": lambda deal: write(deal, "golf").replace(", ", "\n"),
     "golf-letters": lambda deal: write(deal, "ranks").replace("\n", ", "),
-    "suited": lambda deal: _cards(deal, _LETTER).replace("10", "T"),
+    "suited": lambda deal: _cards(deal).replace("10", "T"),
     "crab-combat": _crab_combat,
 }
 """Forms of input that are no format."""
