@@ -1,22 +1,25 @@
 """Packs, decks, deals, and the stream of numbers that shuffles them."""
 
-from engine.cards.deal import NARROW_DRAWS, Deal, deal_cards, shuffled
-from engine.cards.pack import (
+from engine.cards.deal import (
     ACE,
     HIGHEST_RANK,
     LARGEST_PACK,
     LETTERS,
+    NARROW_DRAWS,
     STANDARD_PACK,
     SUITS,
+    Deal,
     Hands,
     KnownHand,
     Pack,
     Shares,
+    deal_cards,
     dealt_text,
     deck_text,
     has_letter,
     rank_name,
     shares,
+    shuffled,
 )
 
 __all__ = [

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -141,10 +141,8 @@ def fold(text: str) -> str:
 
 def words_of(text: str) -> list[Word]:
     """Cut a folded text into tokens."""
-    numbered = {
-        match.start(1) for pattern in (_INDEX, _COUNT, _RANGE, _NAME) for match in pattern.finditer(text)
-    }
-    numbered |= {match.start(2) for match in _RANGE.finditer(text)}
+    found = [match for pattern in (_INDEX, _COUNT, _RANGE, _NAME) for match in pattern.finditer(text)]
+    numbered = {match.start(group + 1) for match in found for group in range(len(match.groups()))}
     tokens: list[Word] = []
     line, at = 0, 0
     for match in _TOKEN.finditer(text):
@@ -167,16 +165,14 @@ def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> st
         ends = word in ".!?" and not match.string[match.end() : match.end() + 1].strip()
         return f"{word} " if ends else word
     named = NAMED_DECK.fullmatch(word)
-    if (word in KNOWN and (len(word) > 1 or match[0] == word)) or (
-        named and named[1] in LABELS | WORDS["owner"]
-    ):
+    names_a_deck = named is not None and named[1] in LABELS | WORDS["owner"]
+    if names_a_deck or (word in KNOWN and (len(word) > 1 or match[0] == word)):
         return A_WORD
     if (word.isascii() and word.isdigit()) or word in ("one", "two", "a", "b"):
         last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
         of_field = [text for text in last if text not in "=:\"'"]
-        if (last and last[-1] in LABELS and word not in ("a", "b")) or (
-            of_field and of_field[-1] in WORDS["field"]
-        ):
+        of_label = word not in ("a", "b") and not LABELS.isdisjoint(last[-1:])
+        if of_label or not WORDS["field"].isdisjoint(of_field[-1:]):
             return A_WORD
         if match.start() in numbered:
             return A_NUMBER
@@ -205,7 +201,7 @@ class Style(NamedTuple):
 
     name: str
     atoms: Reader
-    apart: bool = False
+    separate: bool = False
     """Whether rank and suit are words of their own."""
     runs: bool = False
     """Whether a word is a whole deck."""
@@ -287,7 +283,7 @@ _ENGLISH_LETTERS: Final = {"T": 10, **_ENGLISH.letters}
 _SUIT_WORDS: Final = {**SUIT_OF, **{word: suit for one in LANGUAGES for word, suit in one.suits.items()}}
 
 
-def _numbers_apart(word: str) -> Atoms:
+def _separate_numbers(word: str) -> Atoms:
     suit = _SUIT_WORDS.get(word.casefold())
     return [(0, suit)] if suit else [atom for atom in _number(word) if atom[0]]
 
@@ -308,11 +304,11 @@ STYLES: Final = (
     Style("cards", _glued),
     Style("cards", partial(glued, card=_TURNED)),
     *(
-        Style(f"{language.name} words", _of_language(language, letters, suits=True), apart=True)
+        Style(f"{language.name} words", _of_language(language, letters, suits=True), separate=True)
         for language in LANGUAGES
         for letters in (_ENGLISH_LETTERS, language.letters)
     ),
-    Style("numbers and suits", _numbers_apart, apart=True),
+    Style("numbers and suits", _separate_numbers, separate=True),
     Style("numbers and suits", _number_glued),
     Style("letters", _english_letters),
     Style("letters", _small_letters),
@@ -327,51 +323,37 @@ STYLES: Final = (
 
 def cards_in(tokens: Sequence[Word], style: Style) -> tuple[list[FoundCard], set[int]]:
     """Find the cards of a text, and the places of parts of cards that belong to none."""
-    parts: list[FoundCard] = []
-    atoms: dict[str, Atoms] = {}
-    for place, token in enumerate(tokens):
-        if not token.may_be_card:
-            continue
-        if token.text not in atoms:
-            atoms[token.text] = style.atoms(token.text)
-        parts += [FoundCard(rank, suit, place, place) for rank, suit in atoms[token.text]]
-    if style.apart:
+    atoms = cache(style.atoms)
+    words = [(place, token.text) for place, token in enumerate(tokens) if token.may_be_card]
+    parts = [FoundCard(rank, suit, place, place) for place, word in words for rank, suit in atoms(word)]
+    if style.separate:
         whole = [part for part in parts if part.rank and part.suit]
         if len(whole) * 2 > len(parts):
             return whole, {part.first for part in parts if part not in whole}
         return _paired(tokens, [part for part in parts if not (part.rank and part.suit)])
-    capitals = [
-        tokens[part.first].text[0].isupper() for part in parts if tokens[part.first].text[0].isalpha()
-    ]
-    if sum(capitals) * 2 > len(capitals):  # then words such as `as` are no aces
+    letters = [sign for part in parts if (sign := tokens[part.first].text[0]).isalpha()]
+    if sum(map(str.isupper, letters)) * 2 > len(letters):  # then words such as `as` are no aces
         parts = [part for part in parts if not tokens[part.first].text[0].islower()]
     return parts, set()
 
 
+_LONGEST_FORM: Final = 13
+
+
 def _paired(tokens: Sequence[Word], parts: list[FoundCard]) -> tuple[list[FoundCard], set[int]]:
     """Put ranks and suits together that have the same form between them as most others."""
-    forms: Counter[tuple[bool, tuple[str, ...]]] = Counter()
     pairs = []
     for one, other in pairwise(parts):
-        if bool(one.rank) != bool(other.rank) and one.first != other.first:
-            form = bool(one.rank), _inner(tokens, one, other)
-            if len(form[1]) <= _LONGEST_INNER:
-                forms[form] += 1
-                pairs.append((form, one, other))
-    if not forms:
+        between = tokens[one.last + 1 : other.first]
+        form = bool(one.rank), *(token.key for token in between if token.key != A_WORD)  # `of` tells nothing
+        if form[0] != bool(other.rank) and one.first != other.first and len(form) <= _LONGEST_FORM:
+            pairs.append((form, one, other))
+    if not pairs:
         return [], set()
-    ((usual, _),) = forms.most_common(1)
+    ((usual, _),) = Counter(form for form, _, _ in pairs).most_common(1)
     cards, used = [], set()
     for form, one, other in pairs:
         if form == usual and one.first not in used:
             cards.append(FoundCard(one.rank + other.rank, one.suit + other.suit, one.first, other.first))
             used |= {one.first, other.first}
     return cards, {part.first for part in parts} - used
-
-
-_LONGEST_INNER: Final = 12
-
-
-def _inner(tokens: Sequence[Word], one: FoundCard, other: FoundCard) -> tuple[str, ...]:
-    """Return the form between a rank and its suit, without words such as `of`."""
-    return tuple(token.key for token in tokens[one.last + 1 : other.first] if token.key != A_WORD)

@@ -35,8 +35,8 @@ def pack_notices(deals: Sequence[Deal]) -> tuple[str, ...]:
         return tuple(text for _, text in numbered if text)
     notices = [f"deal {number} {text}" for number, text in numbered if text]
     more = len(notices) - _MOST_DEALS
-    said = f"{count(more, 'more deal differs', 'more deals differ')} from a standard pack"
-    return (*notices[:_MOST_DEALS], *([said] if more > 0 else []))
+    rest = f"{count(more, 'more deal differs', 'more deals differ')} from a standard pack"
+    return (*notices[:_MOST_DEALS], *([rest] if more > 0 else []))
 
 
 def _difference(deal: Deal) -> str:

@@ -14,12 +14,11 @@ from engine.formats.tokens import Cut, Deck, Sheet, SheetRow, Token
 _COUNT: Final = re.compile(r"[0-9]{1,6}")
 
 
-def codingame(page: Sheet) -> Cut | None:
+def codingame(page: Sheet, cut: Cut) -> bool:
     """`3 / AD / KC / QC / 3 / KH / QS / JC`, a line each; then perhaps `1 3` or `PAT`."""
     lines, verdict = _lines_and_verdict(page, "codingame", answered=len(page.rows) > 2)
     if len(lines) < 2 or not lines[0] or not (len(lines[0]) == 1 or _is_count(lines[0][0])):
-        return None
-    cut = page.cut()
+        return False
     cut.end = page.rows[len(lines) - 1].end
     tokens = [token for line in lines for token in line]
     second = _second_count(tokens)
@@ -28,7 +27,7 @@ def codingame(page: Sheet) -> Cut | None:
         cut.missing("the number of player 2's cards", repair)
         second = len(tokens)
     _add_counted(cut, tokens[:second], tokens[second:], verdict)
-    return cut
+    return True
 
 
 def _lines_and_verdict(
@@ -42,43 +41,39 @@ def _lines_and_verdict(
 
 def _second_count(tokens: Sequence[Token]) -> int | None:
     """Return the place of player 2's count: where the first count says, else the next bare number."""
-    says = 1 + int(tokens[0].text) if _is_count(tokens[0]) else None
-    if says is not None and says < len(tokens) and _is_count(tokens[says]):
+    counts = [place for place in range(1, len(tokens)) if _is_count(tokens[place])]
+    says = 1 + int(tokens[0].text) if _is_count(tokens[0]) else len(tokens)
+    if says < len(tokens) and (says in counts or not counts):
         return says
-    bare = next((place for place in range(1, len(tokens)) if _is_count(tokens[place])), None)
-    if bare is None and says is not None and says < len(tokens):
-        return says
-    return bare
+    return counts[0] if counts else None
 
 
-def counted(page: Sheet) -> Cut | None:
+def counted(page: Sheet, cut: Cut) -> bool:
     """A deck a line with its size in front; perhaps the size of the pack on a line above."""
     number = len(page.rows)
     fit = number == 3 and all(_fits(page.tokens(row)) for row in page.rows[:-1])
     lines, verdict = _lines_and_verdict(page, "codeforces-546c", answered=number == 4 or fit)
     if len(lines) not in (2, 3) or not all(lines) or (len(lines) == 3 and len(lines[0]) != 1):
-        return _counted_column(page, lines, verdict)
-    cut = page.cut()
+        return _counted_column(cut, lines, verdict)
     *pack, first, second = lines
     _add_counted(cut, first, second, verdict)
     for (size,) in pack:
         _check_count(cut, size, len(first) + len(second) - 2, "all cards")
     # Counts that disagree say rather that these are no counts: plain decimal ranks get their chance.
     cut.problems.weight += not pack and cut.problems.weight > 0
-    return cut
+    return True
 
 
-def simulated(page: Sheet) -> Cut | None:
+def simulated(page: Sheet, cut: Cut) -> bool:
     """SPOJ HS08WAR: `1` test, the number of rounds, then a deck a line with its size in front."""
     lines, verdict = _lines_and_verdict(page, "spoj-hs08war", answered=len(page.rows) == 5)
     if len(lines) != 4 or [len(line) for line in lines[:2]] != [1, 1] or not all(lines[2:]):
-        return None
+        return False
     (tests,), (limit,), first, second = lines
     if tests.text != "1" or not _is_count(limit):
-        return None
-    cut = page.cut()
+        return False
     _add_counted(cut, first, second, verdict)
-    return cut
+    return True
 
 
 def _add_counted(cut: Cut, first: Sequence[Token], second: Sequence[Token], verdict: str | None) -> None:
@@ -94,17 +89,16 @@ def _fits(line: Sequence[Token]) -> bool:
     return bool(line) and _is_count(line[0]) and int(line[0].text) == len(line) - 1
 
 
-def _counted_column(page: Sheet, lines: Sequence[Sequence[Token]], verdict: str | None) -> Cut | None:
+def _counted_column(cut: Cut, lines: Sequence[Sequence[Token]], verdict: str | None) -> bool:
     """A count, that many cards a line each, and the same again; only where both counts are right."""
     tokens = [line[0] for line in lines if len(line) == 1]
     if len(tokens) < len(lines) or not tokens or not _is_count(tokens[0]):
-        return None
+        return False
     second = 1 + int(tokens[0].text)
     if not _fits(tokens[second:]):
-        return None
-    cut = page.cut()
+        return False
     _add_counted(cut, tokens[:second], tokens[second:], verdict)
-    return cut
+    return True
 
 
 def _is_count(token: Token) -> bool:
@@ -150,17 +144,16 @@ class Hand:
         return Deck(tuple(tokens), single=column and len(self.below) > 1, bare=column and bool(self.below))
 
 
-def labelled(page: Sheet) -> Cut | None:
+def labelled(page: Sheet, cut: Cut) -> bool:
     """`Player 1 : 10D 9S ...` and `Player 2 : ...`, the cards behind the label or below it."""
     if not LABEL.search(page.plain):
-        return None
-    cut = page.cut()
+        return False
     hands: list[Hand] = []
     for row in page.rows:
         _read_row(page, row, hands, cut)
     for at in range(0, len(hands), 2):
         _add_pair(cut, *hands[at : at + 2])
-    return cut
+    return True
 
 
 def _read_row(page: Sheet, row: SheetRow, hands: list[Hand], cut: Cut) -> None:
@@ -198,28 +191,27 @@ def _add_pair(cut: Cut, first: Hand, second: Hand | None = None) -> None:
 
 # Layouts of plain lines: where one deck ends and the next begins, before anybody reads a card.
 #
-# A layout returns None where it cannot be meant. Otherwise it cuts what it can and notes what is
+# A layout returns whether it can be meant. If so it cuts what it can and notes what is
 # wrong, so that every fault of a paste is found at once.
 
 _TITLE: Final = re.compile(r"(?:decks?|deal)[ \t]*:[ \t]*", re.IGNORECASE)
 _LONGEST_CARD: Final = 3
 
 
-def slashed(page: Sheet) -> Cut | None:
+def slashed(page: Sheet, cut: Cut) -> bool:
     """A deal a line, `A/B`, with or without `decks:` in front."""
-    return _separated(page, "/", "/", "Keep one / and take the others out.")
+    return _separated(page, cut, "/", "/", "Keep one / and take the others out.")
 
 
-def comma_lines(page: Sheet) -> Cut | None:
+def comma_lines(page: Sheet, cut: Cut) -> bool:
     """A deal a line, `X, Y`, as code golf prints them."""
-    return _separated(page, ",", "comma", "Keep the comma between the decks and take the others out.")
+    return _separated(page, cut, ",", "comma", "Keep the comma between the decks and take the others out.")
 
 
-def _separated(page: Sheet, sign: str, name: str, repair: str) -> Cut | None:
+def _separated(page: Sheet, cut: Cut, sign: str, name: str, repair: str) -> bool:
     """Cut each line at the sign between its two decks."""
     if sign not in page.plain or not page.rows:
-        return None
-    cut = page.cut()
+        return False
     for row in page.rows:
         signs = page.signs_in(sign, row)
         if len(signs) == 1:
@@ -231,7 +223,7 @@ def _separated(page: Sheet, sign: str, name: str, repair: str) -> Cut | None:
             weight = (row.end - row.start) // 2 + 1
             put = f"Put a {name} between the two decks of this line."
             cut.problems.note(row, "separator", f"a {name} between the two decks", put, weight=weight)
-    return cut
+    return True
 
 
 def _add_sides(page: Sheet, cut: Cut, row: SheetRow, separator: Span) -> None:
@@ -247,23 +239,22 @@ def _add_sides(page: Sheet, cut: Cut, row: SheetRow, separator: Span) -> None:
         cut.problems.note(place, NO_CARDS_HERE, "a deck on each side", repair)
 
 
-def two_lines(page: Sheet) -> Cut | None:
+def two_lines(page: Sheet, cut: Cut) -> bool:
     """A deck a line, or two words on one line; then nothing else but a verdict."""
-    cut = page.cut()
     rows = page.rows
     if two_words(page):
         words = page.tokens(rows[0])
         cut.add(Deck(words[:1]), Deck(words[1:]), rows[0].verdict)
-        return cut
+        return True
     if len(rows) < 2:
-        return None
+        return False
     verdict = next((row.verdict for row in reversed(rows) if row.verdict), None)
     cut.add(_row_deck(page, rows[0]), _row_deck(page, rows[1]), verdict, places=rows)
     if len(rows) > 2:
         repair = "Take this line out, or put the two decks of each deal on one line with / between."
         weight = sum(row.end - row.start for row in rows[2:])
         cut.problems.note(rows[2], "deck-extra", "nothing after the two decks", repair, weight=weight)
-    return cut
+    return True
 
 
 def two_words(page: Sheet) -> bool:
@@ -283,18 +274,17 @@ def _row_deck(page: Sheet, row: SheetRow) -> Deck:
     return Deck(page.tokens(row), single=bool(page.signs_in(",", row)))
 
 
-def blocks(page: Sheet) -> Cut | None:
+def blocks(page: Sheet, cut: Cut) -> bool:
     """A card a line, with a blank line between the two decks."""
     rows = page.rows
     gaps = [place for place in range(1, len(rows)) if rows[place].line > rows[place - 1].line + 1]
     if len(gaps) != 1 or len(rows) < 3:
-        return None
+        return False
     first, second = _column(page, rows[: gaps[0]]), _column(page, rows[gaps[0] :])
     if first is None or second is None:
-        return None
-    cut = page.cut()
+        return False
     cut.add(first, second, rows[-1].verdict)
-    return cut
+    return True
 
 
 def _column(page: Sheet, rows: Sequence[SheetRow]) -> Deck | None:
@@ -304,7 +294,7 @@ def _column(page: Sheet, rows: Sequence[SheetRow]) -> Deck | None:
     return Deck(tuple(token for (token,) in lines), single=True, bare=True)
 
 
-def whole_pack(page: Sheet) -> Cut | None:
+def whole_pack(page: Sheet, cut: Cut) -> bool:
     """All the cards on one line, or one card a line, with nothing that parts two decks."""
     rows = page.rows
     deck = None
@@ -313,12 +303,12 @@ def whole_pack(page: Sheet) -> Cut | None:
     elif len(rows) > 2 and all(after.line == row.line + 1 for row, after in pairwise(rows)):
         deck = _column(page, rows)
     if deck is None:
-        return None
-    cut = page.cut(pack=True)
+        return False
+    cut.pack = True
     cut.add(deck, Deck(()), rows[-1].verdict)
     if len(deck.tokens) == 1 and len(deck.tokens[0].text) == 1:
         cut.missing("the second deck", "Write the other deck on the next line.")
-    return cut
+    return True
 
 
 # Lists as JSON and Python print them: `[["A", "K"], ["2", "3"]]`, `"AKQ" "KQJ"`, `{"p1": [14], ...}`.
@@ -420,18 +410,17 @@ class _Lists:
         self.cut.problems.note(token, code, expected, repair, weight=_PENALTY)
 
 
-def listed(page: Sheet) -> Cut | None:
+def listed(page: Sheet, cut: Cut) -> bool:
     """Decks as lists of cards or as quoted strings, in any of JSON's and Python's brackets."""
     if not _LIST_SIGN.search(page.plain):
-        return None
-    cut = page.cut()
+        return False
     _add_deals(_Lists(page, cut).root.items, page, cut)
     verdicts: list[str | None] = [row.verdict for row in page.rows if row.verdict]
     if len(cut.deals) == 1:
         verdicts = verdicts[-1:]
     if len(verdicts) == len(cut.deals):
         cut.verdicts = verdicts
-    return cut
+    return True
 
 
 def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:

@@ -25,6 +25,7 @@ from engine.formats.text import (
     ReadDeal,
     Reading,
     printable,
+    table,
 )
 from engine.game.judges import answer_at
 from engine.numbers import count
@@ -269,33 +270,18 @@ def _with_passed(faults: Sequence[Fault], pieces: Passages) -> Iterator[Fault]:
 # What a text is instead, where nobody can read a deal in it.
 
 _WRITE_TWO: Final = "Write two decks, such as AKQ/KQJ, or one of the known formats."
-_KINDS: Final = (
-    (re.compile(r"\A\s*https?://\S+\s*\Z"), "an address", "Open it, and paste the two decks from there."),
-    (
-        re.compile(
-            r"^.*(?:Traceback \(most recent call last\)|\bpanicked at\b|Exception in thread|core dumped).*",
-            re.MULTILINE | re.IGNORECASE,
-        ),
-        "a program's crash",
-        "Paste the two decks that your program was given.",
-    ),
-    (
-        re.compile(r"^.*(?:\b\w+@[0-9a-f]{6,}\b|<[\w. ]+ object at 0x).*", re.MULTILINE),
-        "a program's objects, not their cards",
-        "Let your program print the rank and the suit of each card.",
-    ),
-)
+_NO_DEALS: Final = table("no_deals")
 """What is no deal whatever else stands there: how to know it, what it is, the repair."""
 _TABLE: Final = re.compile(r"^.*\|.*\n.*\|.*$", re.MULTILINE)
 
 
 def explained(text: str, error: NotationError) -> NotationError:
     """Return the error with what the text is, and how its own cards are to be written."""
-    for pattern, what, repair in _KINDS:
-        match = pattern.search(text)
+    for row in _NO_DEALS:
+        match = re.search(row["pattern"], text)
         if match:
             line = text.count("\n", 0, match.start()) + 1
-            return NotationError((Fault("no-deal", line, 1, what, "a pair of decks", repair),))
+            return NotationError((Fault("no-deal", line, 1, row["what"], "a pair of decks", row["repair"]),))
     first = error.faults[0]
     if first.code != "no-deal":
         return error
@@ -337,8 +323,8 @@ def _cards_of(text: str) -> tuple[str, list[str]]:
     for card, gap, form in zip(cards, gaps, forms, strict=True):
         line = tokens[card.first].line
         beside = [place for place in gap if tokens[place].line == line]
-        odd = line in lines and tuple(form) != usual and any(tokens[place].unknown for place in beside)
-        damaged = odd or not strays.isdisjoint(beside)
+        unusual = line in lines and tuple(form) != usual and any(tokens[place].unknown for place in beside)
+        damaged = unusual or not strays.isdisjoint(beside)
         lines.setdefault(line, []).extend(["?"] * damaged + [f"{rank_name(card.rank)}{card.suit}"])
     written = [" ".join(line[:_MOST_CARDS]) + " …" * (len(line) > _MOST_CARDS) for line in lines.values()]
     number = count(len(cards), "card")

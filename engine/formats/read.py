@@ -50,15 +50,19 @@ _PACK_NAMES: Final = ("pack-halves", "pack-alternate")
 _HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
 
 
+Layout = Callable[[Sheet, Cut], bool]
+"""Cuts a sheet into decks; returns whether it can be meant."""
+
+
 class Way(NamedTuple):
     """One way to read a text: a layout with an alphabet, and the format names it goes by if it is no pack."""
 
-    layout: Callable[[Sheet], Cut | None]
+    layout: Layout
     alphabet: Alphabet
     names: tuple[str, ...]
 
 
-def _ways(layout: Callable[[Sheet], Cut | None], name: str = "") -> tuple[Way, ...]:
+def _ways(layout: Layout, name: str = "") -> tuple[Way, ...]:
     first = (name,) if name else ()
     return (
         Way(layout, tokens.decimals, (*first, "decimal")),
@@ -108,7 +112,7 @@ def read(
     `format` (a key of `FORMATS`) settles what the text cannot, `top` says whether the first or the
     last card written is on top, `ranks="1-high"` that 1 is the highest rank: ranks stay as printed
     and a notice reminds that the order of the game has to say so. Of a text that is more than deals,
-    the deals are found and the lines passed over are told.
+    the deals are found and the lines passed over are listed.
 
     Raises `NotationError` with every fault for a text that is no deal, and `ValueError` for an
     unknown option.
@@ -225,17 +229,18 @@ def _bases(format: str | None) -> tuple[str, ...]:
 
 def _attempts(sheet: Sheet, formats: Sequence[str]) -> Iterator[_Attempt]:
     """Try every way that can be meant, or that one of `formats` asks for."""
-    cuts: dict[Callable[[Sheet], Cut | None], Cut | None] = {}
+    cuts: dict[Layout, Cut | None] = {}
     for way in WAYS:
         if way.layout not in cuts:
-            cuts[way.layout] = way.layout(sheet)
-        cut = cuts[way.layout]
-        if cut is None or not _plausible(way, cut, sheet, formats):
+            cut = sheet.cut()
+            cuts[way.layout] = cut if way.layout(sheet, cut) else None
+        found = cuts[way.layout]
+        if found is None or not _plausible(way, found, sheet, formats):
             continue
         pack_names = _HEX_PACK_NAMES if way.alphabet is tokens.hexes else _PACK_NAMES
-        names = pack_names if cut.pack else way.names
+        names = pack_names if found.pack else way.names
         names = tuple(name for name in names if not formats or name in formats)
-        attempts = list(_try(way, cut, names, sheet)) if names else []
+        attempts = list(_try(way, found, names, sheet)) if names else []
         yield from attempts
         in_line = attempts[0].decks if attempts and way.alphabet is tokens.line_by_line else ()
         if in_line and not any(deal.suits_1 or deal.suits_2 for deal in in_line):

@@ -44,19 +44,7 @@ _GLYPHS: Final = {
 """The 52 card glyphs of Unicode and the rank and suit each shows."""
 
 NO_CARDS: Final = {
-    **dict.fromkeys(
-        "\U0001f0bf\U0001f0cf\U0001f0df",
-        ("joker", "a card of one of the thirteen ranks", "Take the jokers out."),
-    ),
-    **dict.fromkeys(
-        (chr(block + 0xC) for block in _GLYPH_BLOCKS),
-        (
-            "knight",
-            "a card of one of the thirteen ranks, not a knight,",
-            "Use the glyph of the queen or the jack, or take the knights out.",
-        ),
-    ),
-    "\U0001f0a0": ("card-back", "a card with its face shown", "Write the card itself."),
+    sign: (row["code"], row["expected"], row["repair"]) for row in table("no_cards") for sign in row["signs"]
 }
 """Code, what is expected and the repair of the glyphs that show none of the 52 cards."""
 
@@ -316,8 +304,7 @@ class Page:
         first = self._original(problem.start)
         token = self.text[first : self._original(problem.end - 1) + 1] if problem.end > problem.start else ""
         line, column = self._place_of(first)
-        shown = printable(token.rstrip("\r\n")) or ("the end of the line" if token else END)
-        return Fault(problem.code, line, column, shown, problem.expected, problem.repair)
+        return Fault(problem.code, line, column, printable(token) or END, problem.expected, problem.repair)
 
     def faults(self, problems: Iterable[Problem]) -> tuple[Fault, ...]:
         """Put problems in words, in the order of the text, each place once, at most 20."""

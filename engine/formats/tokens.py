@@ -102,9 +102,9 @@ class Sheet(Page):
             if self._answered <= row.start < row.end and not _FENCE.fullmatch(self.plain, row.start, row.end):
                 self._add(row)
 
-    def cut(self, *, pack: bool = False) -> Cut:
+    def cut(self) -> Cut:
         """Begin to cut this sheet into decks, with the problems already met."""
-        cut = Cut(pack=pack, end=self.rows[-1].end if self.rows else len(self.plain))
+        cut = Cut(end=self.rows[-1].end if self.rows else len(self.plain))
         cut.problems.extend(self._cut_problems)
         return cut
 
@@ -250,8 +250,8 @@ def _decimal(token: Token, problems: Problems) -> Iterator[Card]:
     if not _NUMBER.fullmatch(token.text):
         _refuse(problems, token, f"Write a number from 0 to {HIGHEST_RANK}.", "a whole number")
     elif token.text[0] == "-" or len(token.text) > _LONG_NUMBER or int(token.text) > HIGHEST_RANK:
-        wanted = f"a rank from 0 to {HIGHEST_RANK}"
-        _refuse(problems, token, f"Ranks go from 0 to {HIGHEST_RANK}.", wanted, code="range")
+        expected = f"a rank from 0 to {HIGHEST_RANK}"
+        _refuse(problems, token, f"Ranks go from 0 to {HIGHEST_RANK}.", expected, code="range")
     else:
         yield int(token.text), ""
 
@@ -267,10 +267,7 @@ def line_by_line(cut: Cut) -> Cards:
         spaced = len(first.tokens) > 1 or len(second.tokens) > 1
         order = (decimals, letters, suited) if digits and spaced else (letters, decimals, suited)
         one = Cut([(first, second)], [None])
-        best = order[0](one)
-        for read in order[1:]:
-            if best.problems.weight:
-                best = min(best, read(one), key=lambda cards: cards.problems.weight)
+        best = min((read(one) for read in order), key=lambda cards: cards.problems.weight)
         cards.decks.extend(best.decks)
         cards.problems.extend(best.problems)
     return cards

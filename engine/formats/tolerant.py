@@ -7,7 +7,8 @@ the text is refused. A reading found here is shown for a yes before it is played
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
@@ -351,11 +352,8 @@ def _line_fits(page: _Page, line: Sequence[Word], *, near: bool) -> bool:
     return (not page.has_stray(line) or _sentence(line)) and not (near and lone)
 
 
-def _by_line(tokens: Sequence[Word]) -> list[list[Word]]:
-    lines: dict[int, list[Word]] = {}
-    for token in tokens:
-        lines.setdefault(token.line, []).append(token)
-    return [*lines.values()]
+def _by_line(tokens: Iterable[Word]) -> list[list[Word]]:
+    return [[*line] for _, line in groupby(tokens, key=attrgetter("line"))]
 
 
 def _labelled(line: Sequence[Word], *, field: bool = False) -> bool:
@@ -430,22 +428,25 @@ class FoundDeal(NamedTuple):
 
 def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
-    text = card_styles.fold(text)
-    text = _table_by_owner(text) or text
+    folded = card_styles.fold(text)
+    table = _table_by_owner(folded)
+    text = table or folded
     tokens = card_styles.words_of(text)
     found: dict[Deal, FoundDeal] = {}
     seen: list[tuple[bool, list[FoundCard], set[int]]] = []
     for style in card_styles.STYLES:
         cards, strays = card_styles.cards_in(tokens, style)
-        if len(cards) < _FEWEST or (style.apart, cards, strays) in seen:
+        if len(cards) < _FEWEST or (style.separate, cards, strays) in seen:
             continue
-        seen.append((style.apart, cards, strays))
+        seen.append((style.separate, cards, strays))
         page = _page(text, tokens, cards, strays)
         if page is None or not _fits_style(page, style):
             continue
         for split in _splits(page):
             if _explained(page, split):
                 one = _found(page, split, style)
+                if table:  # in its rows all is read, only its head is not
+                    one = one._replace(over=(folded[: -len(folded.lstrip())].count("\n"),))
                 found.setdefault(one.deal, one)
     return [*found.values()]
 
@@ -474,7 +475,7 @@ def _table_by_owner(text: str) -> str | None:
 def _fits_style(page: _Page, style: Style) -> bool:
     """Return whether a text may be written so: cards without suits need more to be told from other text."""
     firsts = {card.first: page.tokens[card.first].text for card in page.cards}
-    if style.apart:
+    if style.separate:
         court = [firsts[card.first] for card in page.cards if card.rank in COURT]
         return len({len(word) > 1 for word in court if word.isalpha()}) < 2
     if page.cards[0].suit:

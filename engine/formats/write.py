@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from urllib.parse import quote_plus
 
 from engine.cards import LETTERS, Deal, deck_text, has_letter, rank_name
-from engine.formats.text import SUIT_SIGNS
+from engine.formats.text import SUIT_SIGNS, table
 from engine.formats.tokens import HEX
 
 # Deals written out in the formats of the judges, so that `read` gives them back.
@@ -18,10 +18,8 @@ from engine.formats.tokens import HEX
 MOST_ROUNDS: Final = 999_999
 """The most rounds that SPOJ HS08WAR lets a program play: a game that ends is over by then."""
 
-_SIGN: Final = {suit: sign for sign, suit in SUIT_SIGNS.items()}
-_LETTER: Final = {suit: suit for suit in _SIGN}
-_CAPITAL: Final = {suit: suit.upper() for suit in _SIGN}
 _IN_HEX: Final = str.maketrans(LETTERS, HEX)
+_IN_SIGNS: Final = str.maketrans({suit: sign for sign, suit in SUIT_SIGNS.items()})
 
 
 class Writer(NamedTuple):
@@ -51,10 +49,10 @@ def write(deal: Deal, format: str) -> str:
     if format not in WRITABLE:
         raise ValueError(f"format {format[:40]!r} cannot be written: take one of {', '.join(WRITABLE)}")
     writer = WRITABLE[format]
-    odd = next((rank for rank in (*deal.deck_1, *deal.deck_2) if not has_letter(rank)), None)
-    if writer.lettered and odd is not None:
+    other = next((rank for rank in (*deal.deck_1, *deal.deck_2) if not has_letter(rank)), None)
+    if writer.lettered and other is not None:
         raise ValueError(
-            f"{format} has no way to write rank {odd}: it has 2 to 14 only; write decimal or line"
+            f"{format} has no way to write rank {other}: it has 2 to 14 only; write decimal or line"
         )
     if writer.filled and not (deal.deck_1 and deal.deck_2):
         raise ValueError(f"{format} cannot write an empty deck: write line, codingame or counted")
@@ -82,24 +80,24 @@ def _numbers(deck: Iterable[int]) -> str:
     return deck_text(deck, decimal=True)
 
 
-def _suited(deal: Deal, suits: Mapping[str, str] = _CAPITAL) -> tuple[list[str], list[str]]:
-    """Return the cards of both decks, each suit written as the table says."""
+def _suited(deal: Deal) -> tuple[list[str], list[str]]:
+    """Return the cards of both decks with their suits in small letters."""
     ranks = *deal.deck_1, *deal.deck_2
-    cards = [rank_name(rank) + suits[suit] for rank, suit in zip(ranks, deal.eye_suits(), strict=True)]
+    cards = [rank_name(rank) + suit for rank, suit in zip(ranks, deal.eye_suits(), strict=True)]
     return cards[: len(deal.deck_1)], cards[len(deal.deck_1) :]
 
 
-def _cards(deal: Deal, suits: Mapping[str, str]) -> str:
-    return "\n".join(" ".join(deck) for deck in _suited(deal, suits))
+def _cards(deal: Deal) -> str:
+    return "\n".join(" ".join(deck) for deck in _suited(deal))
 
 
 def _codingame(deal: Deal) -> str:
-    return "\n".join(line for deck in _suited(deal) for line in (str(len(deck)), *deck))
+    return "\n".join(line for deck in _suited(deal) for line in (str(len(deck)), *deck)).upper()
 
 
 def _labelled(deal: Deal) -> str:
     in_suits = (deal.suits_1 or deal.suits_2) and not deal.decimal
-    decks = map(" ".join, _suited(deal)) if in_suits else deal.text.split("/")
+    decks = _cards(deal).upper().split("\n") if in_suits else deal.text.split("/")
     return "\n".join(f"Player {who}: {deck}".rstrip() for who, deck in enumerate(decks, start=1))
 
 
@@ -111,8 +109,8 @@ WRITABLE: Final = {
     "line": Writer(attrgetter("text")),
     "golf": Writer(_golf, lettered=True, filled=True),
     "ranks": Writer(lambda deal: deal.text.replace("/", "\n"), lettered=True, filled=True),
-    "cards": Writer(partial(_cards, suits=_LETTER), lettered=True, filled=True),
-    "glyphs": Writer(partial(_cards, suits=_SIGN), lettered=True, filled=True),
+    "cards": Writer(_cards, lettered=True, filled=True),
+    "glyphs": Writer(lambda deal: _cards(deal).translate(_IN_SIGNS), lettered=True, filled=True),
     "decimal": Writer(lambda deal: f"{_numbers(deal.deck_1)}\n{_numbers(deal.deck_2)}", filled=True),
     "codingame": Writer(_codingame, lettered=True),
     "counted": Writer(lambda deal: f"{deal.size}\n{_counted_decks(deal)}"),
@@ -144,30 +142,21 @@ def _crab_combat(deal: Deal) -> str:
     return "\n\n".join("\n".join((f"Player {who}:", *map(str, deck))) for who, deck in decks)
 
 
-def _input_as(format: str, brief: str, old: str = "", new: str = "", *, suits: bool = False) -> Input:
-    """Return the form of input that writes deals in a format, with `new` for each `old`."""
-    return Input(brief, lambda deal: write(deal, format).replace(old, new), suits)
-
+_OWN_WRITERS: Final = {
+    "golf-lines": lambda deal: write(deal, "golf").replace(", ", "\n"),
+    "golf-letters": lambda deal: write(deal, "ranks").replace("\n", ", "),
+    "suited": lambda deal: _cards(deal).replace("10", "T"),
+    "crab-combat": _crab_combat,
+}
+"""Forms of input that are no format."""
 
 INPUTS: Final = {
-    "codingame": _input_as("codingame", "N, N cards as 10H, M, M cards, a line each", suits=True),
-    "golf": _input_as("golf", "two decks in hexadecimal digits on one line, a comma between"),
-    "golf-lines": _input_as("golf", "two decks in hexadecimal digits, a line each", ", ", "\n"),
-    "golf-letters": _input_as(
-        "ranks", "two decks in letters T J Q K A on one line, a comma between", "\n", ", "
-    ),
-    "ranks": _input_as("ranks", "two decks in letters T J Q K A, a line each"),
-    "suited": Input(
-        "two lines of cards, 4d Ks Th", lambda deal: _cards(deal, _LETTER).replace("10", "T"), suits=True
-    ),
-    "cards": _input_as("cards", "two lines of cards, 4d Ks 10h", suits=True),
-    "counted": _input_as("counted", "how many cards in all, then two lines of a count and ranks"),
-    "spoj": _input_as("spoj", "1, how many rounds to play, then two lines of a count and ranks"),
-    "crab-combat": Input("Player 1: and a rank a line, an empty line, Player 2: and his", _crab_combat),
-    "labelled": _input_as("labelled", "Player 1: and his cards on a line, then Player 2's"),
-    "decimal": _input_as("decimal", "two lines of decimal ranks"),
-    "list": _input_as("list", "both decks as a list of lists"),
-    "line": _input_as("line", "one line, AKQ/KQJ"),
+    row["name"]: Input(
+        row["brief"],
+        _OWN_WRITERS.get(row["name"], partial(write, format=row["name"])),
+        suits=row["suits"] == "yes",
+    )
+    for row in table("inputs")
 }
 """Every form of input by its name, as `war check --input` takes it."""
 
