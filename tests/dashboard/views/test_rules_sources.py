@@ -16,6 +16,7 @@ NEVER = End(0, 0, endless=True)
 
 
 Cards = list[int | None]
+Source = Callable[[Any, Any], None]
 
 
 def source_1(deck_1: Cards, deck_2: Cards) -> None:
@@ -62,9 +63,6 @@ def source_4(deck_1: list[int], deck_2: list[int]) -> None:
         deck_2 += stack_1 + stack_2
 
 
-Source = Callable[[Any, Any], None]
-
-
 def printed_end(source: Source, deal: Deal) -> End:
     """Play rounds as a program does until a deck is empty, or for ever where a position comes back."""
     deck_1, deck_2 = [*deal.deck_1], [*deal.deck_2]
@@ -83,7 +81,11 @@ def printed_end(source: Source, deal: Deal) -> End:
     return End(1 if deck_1 else 2, rounds, endless=False)
 
 
-SOURCES = {"programming-challenges": source_1, "code-golf": source_2, "whats-in-a-game-steal": source_4}
+SOURCES: dict[str, Source] = {
+    "programming-challenges": source_1,
+    "code-golf": source_2,
+    "whats-in-a-game-steal": source_4,
+}
 SEEN = [(each.preset, shown) for each in CONTRADICTIONS for shown in each.seen]
 
 
