@@ -120,7 +120,7 @@ def _meant(name: str, case: Case) -> str:
     form, shape, printed = FORM_OF.get(name), SHAPES.get(name), FORM_OF.get(judge_of(case.format))
     if form and printed and form.wins == printed.wins:
         form = printed
-    if form is None or (form.is_anybodys and (shape is None or not shape.told_by(case.deal))):
+    if form is None or (form.is_anybodys and (shape is None or not shape.identifies_judge(case.deal))):
         return ""
     return form.rule_set
 

@@ -46,7 +46,7 @@ class DealShape:
         ranked = self.lowest <= min(counts, default=0) <= max(counts, default=0) <= highest
         return fits and (self.uneven or size_1 == size_2) and ranked and max(counts.values()) <= self.copies
 
-    def told_by(self, deal: Deal) -> bool:
+    def identifies_judge(self, deal: Deal) -> bool:
         """Return whether a deal identifies the judge: it could give it, and the deal has its lowest card."""
         return self.has(deal) and self.lowest in (*deal.deck_1, *deal.deck_2)
 

@@ -23,7 +23,7 @@ _LINE_END: Final = r"(?=[ \t]*(?:\n|\Z))"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """An answer in parts: who won, after how many rounds; a part that is not said is empty."""
+    """An answer in parts: who won, after how many rounds; a part that is not given is empty."""
 
     form: str = ""
     """In whose words the answer is: a judge's name."""
@@ -88,8 +88,8 @@ class AnswerForm:
         """Write a verdict, nothing where there are no words for it; a line is left out if it lacks a part."""
         winner = verdict.winners[0] if verdict.winners else None
         player = None if winner is None else self.players[winner] or None
-        said = {**asdict(verdict), "player": player}
-        known = {name: value for name, value in said.items() if value is not None}
+        parts = {**asdict(verdict), "player": player}
+        known = {name: value for name, value in parts.items() if value is not None}
         ended = self.drawn if winner == NOBODY and self.drawn else self.wins
         lines = (self.endless if verdict.endless else ended).splitlines()
         return "\n".join(line.format(**known) for line in lines if {*_FIELD.findall(line)} <= known.keys())
@@ -120,20 +120,20 @@ class AnswerForm:
         players = "|".join(re.escape(name) for name in self.players[1:])
         fields = {"player": players, "count": _NUMBER, "score": _NUMBER, "sizes": _SIZES}
         pieces = (
-            f"(?P<{piece}>{fields[piece]})" if odd % 2 else _plain_text(piece)
-            for odd, piece in enumerate(_FIELD.split(text))
+            f"(?P<{piece}>{fields[piece]})" if place % 2 else _plain_text(piece)
+            for place, piece in enumerate(_FIELD.split(text))
         )
         return re.compile("".join(pieces) + _LINE_END, re.IGNORECASE)
 
     def _verdict(self, ending: str, match: re.Match[str]) -> Verdict:
-        said = match.groupdict()
+        parts = match.groupdict()
         winners: tuple[int, ...] = (NOBODY,) if ending == "drawn" else ()
-        if "player" in said:
+        if "player" in parts:
             # False is what code golf's program says of a drawn game too.
             names = {winner: self.players[winner].lower() for winner in (1, 2, NOBODY)}
-            winners = tuple(winner for winner, name in names.items() if name == said["player"].lower())
-        count, score = (int(said[name]) if name in said else None for name in ("count", "score"))
-        endless, sizes = ending == "endless", said.get("sizes") or ""
+            winners = tuple(winner for winner, name in names.items() if name == parts["player"].lower())
+        count, score = (int(parts[name]) if name in parts else None for name in ("count", "score"))
+        endless, sizes = ending == "endless", parts.get("sizes") or ""
         return Verdict(self.name, winners, endless, count, self.unit, score, sizes)
 
 

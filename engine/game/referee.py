@@ -94,7 +94,7 @@ class _Earlier:
             self._rounds[decks] = number
             if len(self._rounds) > self._most:
                 self.stride *= 2
-                self._rounds = {kept: at for kept, at in self._rounds.items() if (at - 1) % self.stride == 0}
+                self._rounds = {old: at for old, at in self._rounds.items() if (at - 1) % self.stride == 0}
         return before
 
 

@@ -207,7 +207,7 @@ class Call(NamedTuple):
     """The terms of one call in whole numbers, and what follows from its rules and cards."""
 
     dealing: np.uint64
-    """Hash of the study's seed for dealing (`dealing.study_key`)."""
+    """Hash of the study's seed for dealing (`study_key`)."""
     playing: np.uint64
     """The same for random pick-ups."""
     shuffled: int

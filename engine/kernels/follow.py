@@ -49,8 +49,8 @@ class Notes(NamedTuple):
     """Of how many rounds of a stretch player 1 held a card at the start (cards x stretches)."""
 
     @classmethod
-    def of(cls, rounds: int, cards: int, after: Numbers = NONE, edges: Numbers = NONE) -> "Notes":
-        """Make empty notes for a number of rounds of a game with some cards."""
+    def of(cls, cards: int, rounds: int = 0, after: Numbers = NONE, edges: Numbers = NONE) -> "Notes":
+        """Make notes of a game with some cards: on each of its rounds, some positions, or some stretches."""
         return cls(
             np.zeros(rounds + 1, np.int16),
             np.zeros(rounds, np.int16),
@@ -119,7 +119,7 @@ def _hand_over(
     typeof(1),
     uint64[::1],
     typeof(1),
-    typeof(Notes.of(1, 1)),
+    typeof(Notes.of(1)),
     typeof(Holdings(np.zeros(1, np.int8), np.zeros(1, np.int64))),
 )
 def follow(
@@ -141,7 +141,8 @@ def follow(
     position = stretch = 0
     for number in range(rounds + 1):
         size_1, _ = scalar.sizes(board.at)
-        notes.sizes[number] = size_1
+        if number < len(notes.sizes):
+            notes.sizes[number] = size_1
         if position < len(notes.after) and notes.after[position] == number:
             scalar.write_decks(board, notes.decks[position])
             notes.cuts[position] = size_1
@@ -152,7 +153,8 @@ def follow(
         scalar.make_way(board)
         wars = board.counts[scalar.WARS]
         winner = _round(board, strong, rules, stream)
-        notes.depths[number] = board.counts[scalar.WARS] - wars
+        if number < len(notes.depths):
+            notes.depths[number] = board.counts[scalar.WARS] - wars
         if len(notes.edges) > 0:
             if notes.edges[stretch + 1] == number + 1:
                 _count_stretch(holders, number + 1, notes.held[:, stretch])
@@ -225,7 +227,7 @@ class Course:
 
     def line(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """Return player 1's deck before round 1, 2, ... and at the end, and the wars of every round."""
-        notes = self._follow(self.game.rounds)
+        notes = self._follow(self.game.rounds, Notes.of(self.game.deal.size, self.game.rounds))
         return notes.sizes, notes.depths
 
     def held(self, edges: Numbers) -> Numbers:
@@ -233,13 +235,13 @@ class Course:
 
         edges: the rounds played before each stretch, the first 0, and one past the end, rounds + 1.
         """
-        return self._follow(self.game.rounds, edges=edges).held
+        return self._follow(self.game.rounds, Notes.of(self.game.deal.size, edges=edges)).held
 
     def positions(self, after: Sequence[int]) -> Iterator[Midway]:
         """Yield the positions after each number of rounds, ascending."""
         for start in range(0, len(after), SOME):
             some = after[start : start + SOME]
-            notes = self._follow(some[-1], after=np.array(some, np.int64))
+            notes = self._follow(some[-1], Notes.of(self.game.deal.size, after=np.array(some, np.int64)))
             for place, rounds in enumerate(some):
                 cards, cut = notes.decks[place].tolist(), int(notes.cuts[place])
                 yield Midway(rounds, (tuple(cards[:cut]), tuple(cards[cut:])), int(notes.streams[place]))
@@ -267,11 +269,11 @@ class Course:
             decks = this.decks
             yield this
 
-    def _follow(self, rounds: int, *, after: Numbers = NONE, edges: Numbers = NONE) -> Notes:
+    def _follow(self, rounds: int, notes: Notes) -> Notes:
         deal, rules = self.game.deal, self.game.rules
         ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
         strong, _ = strengths(ranks, rules.order)
-        cut, notes = len(deal.deck_1), Notes.of(rounds, deal.size, after, edges)
+        cut = len(deal.deck_1)
         dealt_to = np.repeat(np.array([1, 2], np.int8), (cut, deal.size - cut))
         key = random_stream.stream_key(random_stream.PLAYING, self.seed, self.number)
         follow(

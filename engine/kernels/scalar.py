@@ -553,20 +553,21 @@ def count_sizes(
     """Count the sizes of decks before each round, up to the limit of the call, also of endless games.
 
     grid (rounds x cards + 1): the games by player 1's deck before round 1, 2, ..., as far as it has rows;
-    last_cards (games x 2): the rounds that player 1, and player 2, began with one card.
+    last_cards (games x 2): of the rounds after those, how many player 1, and player 2, began with one card.
     """
     for game in range(len(deals.numbers)):
         cut = calls.lay_deal(call, deals, game, space.shuffling, space.laid, 0)
         space.stream[0] = calls.mix(call.playing + deals.numbers[game])
         set_out(space.board, space.dealt, cut)
-        while space.board.counts[SCALAR_ROUNDS] < call.limit:
+        for this in range(call.limit):
             size_1, size_2 = sizes(space.board.at)
             if emptied(size_1, size_2, space.board.counts) != GOES_ON:
                 break
-            if space.board.counts[SCALAR_ROUNDS] < len(grid):
-                grid[space.board.counts[SCALAR_ROUNDS], size_1] += 1
-            last_cards[game, 0] += size_1 == 1
-            last_cards[game, 1] += size_2 == 1
+            if this < len(grid):
+                grid[this, size_1] += 1
+            else:
+                last_cards[game, 0] += size_1 == 1
+                last_cards[game, 1] += size_2 == 1
             if next_round(space.board, rules, space.stream) != GOES_ON:
                 break
 

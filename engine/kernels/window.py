@@ -13,7 +13,7 @@ from engine.kernels.scalar import Board, Cards, Numbers, Words
 
 # Games in turn: where the cards of each lie, what its state is, how it starts, stops and goes on.
 #
-# What the two fast kernels share (`window`, `chance`): everything that is done rarely, once or a few
+# What the two fast kernels share: everything that is done rarely, once or a few
 # times a game. Player 1's deck lies as it is played and grows upwards; player 2's lies upside down, its
 # top card last, and grows downwards, so that one order of sixteen bytes serves the winnings of both.
 
@@ -253,7 +253,7 @@ def finish(space: Slots, slot: int, reason: int, limit: int, records: Any) -> No
 # Both decks' heads advance by one card a play, no matter who wins it, so the next eight cards of each
 # are known. Comparing them gives sixteen bits (`lanes.compare_eight`), and a lookup compiled from the
 # rules says for each pattern how many whole rounds they make and where every card goes, wars included
-# (`lookup`). A round that the lookup cannot resolve (a war that outgrows the window, a shortfall, an
+# (`lanes.lookup_of`). A round that the lookup cannot resolve (a war that outgrows the window, a shortfall, an
 # empty deck) is played by the scalar kernel, once or twice a game.
 #
 # For pick-ups that nothing but the cards decides, and packs of up to `MOST_CARDS`.
@@ -265,16 +265,27 @@ OLD: Final = 1 << 14
 """Plays after which a game is likely to be in a long cycle."""
 
 
+@inline_always
+def _in_window(cards: Cards, front: int) -> tuple[int, int, int, int]:
+    """Return a game's state, how many cards are player 1's, and where the next eight of each deck lie."""
+    state = word_at(cards, front + 8 * STATE)
+    plays, size_1 = state & LOW_16, state >> SIZE_SHIFT & LOW_16
+    return state, size_1, front + DECK_1 + plays, front + DECK_2 - SLOTS_EIGHT - plays
+
+
+@inline_always
+def _entry_of(cards: Cards, size_1: int, one: int, other: int) -> int:
+    """Return where the lookup's entry for the pairs in a window starts."""
+    pattern = lanes.compare_eight(cards, one, other)
+    number: int = pattern & word_at(cards, MASKS + 8 * size_1) | word_at(cards, TIES + 8 * size_1)
+    return number << lanes.ENTRY_BITS
+
+
 @inline
 def _step(cards: Cards, lookup: Cards, total: int, front: int) -> bool:
     """Play the rounds that a game's window holds; False if it holds no whole one."""
-    state = word_at(cards, front + 8 * STATE)
-    plays, size_1 = state & LOW_16, state >> SIZE_SHIFT & LOW_16
-    one, other = front + DECK_1 + plays, front + DECK_2 - SLOTS_EIGHT - plays
-    pattern = lanes.compare_eight(cards, one, other)
-    place = (
-        pattern & word_at(cards, MASKS + 8 * size_1) | word_at(cards, TIES + 8 * size_1)
-    ) << lanes.ENTRY_BITS
+    state, size_1, one, other = _in_window(cards, front)
+    place = _entry_of(cards, size_1, one, other)
     change = word_at(lookup, place + lanes.CHANGE)
     if lanes.unlikely(change & LOW_8 == 0):
         return False
@@ -308,7 +319,7 @@ def _steps(cards: Cards, lookup: Cards, total: int, step: int) -> int:
 
 @inline_always
 def _repeats(space: Slots, slot: int, total: int) -> bool:
-    """Return whether a game is in the position that was kept, after at least one step."""
+    """Return whether a game is in the saved position, after at least one step."""
     fields, cards, row, front = space.fields, space.cards, slot * STRIDE, slot * PLACES
     plays, size_1 = fields[row + STATE] & LOW_16, fields[row + STATE] >> SIZE_SHIFT & LOW_16
     if size_1 != fields[row + SAVED_SIZE] or age(space, slot) == fields[row + SAVED_AGE]:
@@ -410,13 +421,8 @@ def _steps_by_chance(cards: Cards, lookup: Cards, total: int) -> int:
     lanes.forbid_inlining()
     front, waiting, bit = 0, 0, 1
     while front < GAMES * PLACES:
-        state = word_at(cards, front + 8 * STATE)
-        plays, size_1 = state & LOW_16, state >> SIZE_SHIFT & LOW_16
-        one, other = front + DECK_1 + plays, front + DECK_2 - SLOTS_EIGHT - plays
-        pattern = lanes.compare_eight(cards, one, other)
-        place = (
-            pattern & word_at(cards, MASKS + 8 * size_1) | word_at(cards, TIES + 8 * size_1)
-        ) << lanes.ENTRY_BITS
+        state, size_1, one, other = _in_window(cards, front)
+        place = _entry_of(cards, size_1, one, other)
         change = word_at(lookup, place + lanes.CHANGE)
         waiting |= bit if change & LOW_8 < word_at(cards, PAIRS + 8 * size_1) else 0
         stream = word_at(cards, front + 8 * STREAM)
@@ -438,9 +444,8 @@ def _wars(cards: Cards, war: Cards, total: int, waiting: int, need: int, half: i
         slot = lanes.lowest_bit(waiting)
         waiting &= waiting - 1
         front = slot * PLACES
-        state, stream = word_at(cards, front + 8 * STATE), word_at(cards, front + 8 * STREAM)
-        plays, size_1 = state & LOW_16, state >> SIZE_SHIFT & LOW_16
-        one, other = front + DECK_1 + plays, front + DECK_2 - SLOTS_EIGHT - plays
+        stream = word_at(cards, front + 8 * STREAM)
+        state, size_1, one, other = _in_window(cards, front)
         card_1 = np.int64(cards[np.uint64(one + need)])
         card_2 = np.int64(cards[np.uint64(other + SLOTS_EIGHT - 1 - need)])
         to_2, wins = other + size_1 - (total + SLOTS_EIGHT), np.int64((card_2 - card_1) & half != 0)

@@ -51,6 +51,11 @@ def test_a_kernel_is_compiled_once_kept_for_its_owner_and_known_before_it_is_loa
     assert (kernel().is_compiled(), doubled.is_compiled()) == (False, True), "one is in memory"
 
 
+def test_arguments_of_other_types_are_refused_and_not_compiled_for() -> None:
+    with pytest.raises(TypeError, match="No matching definition"):
+        kernel()(2j)
+
+
 def signed(content: bytes) -> bytes:
     return hashlib.sha256(content).digest() + content
 
