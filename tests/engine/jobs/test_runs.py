@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import replace
+from itertools import count, pairwise
 from pathlib import Path
 from threading import Barrier, Thread
 from threading import enumerate as enumerate_threads
@@ -23,7 +24,7 @@ from engine.cards import Pack
 from engine.jobs import job as jobs_job
 from engine.jobs import runs, scheduler
 from engine.jobs.job import UNDER_WAY, ActiveRun, Job, Pace, Run, State
-from engine.jobs.runs import LimitExceeded
+from engine.jobs.runs import SAVE_COUNTS, LimitExceeded
 from engine.jobs.scheduler import PlayingFailed, play_here, play_to_the_end
 from engine.jobs.store import Store
 from engine.kernels.cache import EntryPoint
@@ -78,7 +79,9 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     assert bench.workers.waiting == []
 
 
-def test_a_run_is_saved_when_it_begins_every_second_and_at_its_end_however_it_ends(bench: Bench) -> None:
+def test_a_run_is_saved_when_it_begins_every_second_and_at_its_end_however_it_ends(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bench.start(LONG)
     assert bench.saved(LONG) == Run(LONG, State.RUNNING)
     shown = [0]
@@ -89,10 +92,20 @@ def test_a_run_is_saved_when_it_begins_every_second_and_at_its_end_however_it_en
         assert saved.games >= shown[-9 if len(shown) > 8 else 0]
         shown.append(bench.runs.get(LONG).games)
     assert shown == [250 * number for number in range(41)], "each span is shown at once"
+    monkeypatch.setattr(bench.clock, "thread_time", count(0.0, 0.25).__next__)  # what a save costs
+    times = {0: bench.clock.now}
+    while bench.clock.now < times[0] + 9.0:
+        bench.play(1)
+        saved = bench.saved(LONG)
+        assert saved is not None
+        times.setdefault(saved.games, bench.clock.now)
+    later = sorted(times.values())[2:]
+    assert all(after - before >= SAVE_COUNTS * 0.25 for before, after in pairwise(later))
+    last = bench.runs.get(LONG).games
     bench.runs.close()
     saved = bench.saved(LONG)
     assert saved is not None
-    assert saved.games == shown[-1]
+    assert saved.games == last
 
 
 def test_a_page_waits_for_what_may_be_over_soon_and_for_nothing_else(bench: Bench) -> None:
@@ -102,7 +115,7 @@ def test_a_page_waits_for_what_may_be_over_soon_and_for_nothing_else(bench: Benc
     assert get_in_time(LONG, 60.0).state is State.RUNNING
     player = Thread(target=bench.play, args=(40,))
     player.start()
-    assert get_in_time(job(), 60.0).state is State.FINISHED
+    assert get_in_time(job(), 2.5).state is State.FINISHED, "of two runs two workers play two seconds each"
     player.join()
 
 

@@ -207,6 +207,7 @@ def test_a_row_under_the_name_of_another_is_not_it(path: Path) -> None:
         ((entry,),) = sql(path, "SELECT entry FROM answer LIMIT 1")
         sql(path, "UPDATE answer SET entry = ?", values=(entry.replace(b"33", b"34"),))
         assert [store.answer(question) for question in (ASKED, "another")] == [None, None]
+        assert store.trouble == "", "an answer is no run: it is worked out again"
         store.save_answer(ASKED, "33 ways")
         store.save_answer("another", "34 ways")
         sql(path, "UPDATE answer SET entry = (SELECT entry FROM answer ORDER BY rowid DESC LIMIT 1)")
