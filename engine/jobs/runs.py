@@ -11,12 +11,11 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from itertools import count
-from threading import Condition, Lock
+from threading import Condition
 from typing import Any, Final, TypeVar
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 
 from engine import numbers
 from engine.jobs import job as jobs_job
@@ -326,17 +325,9 @@ def _executor(chosen: Settings) -> Executor:
     return Workers(chosen.workers, nice=chosen.nice)
 
 
-_MAKING = Lock()
-
-
+@cached({}, condition=Condition())
 def runs() -> Runs:
-    """Return the runs of this process, made at the first call."""
-    with _MAKING:  # sessions are threads, and a process has one store
-        return _made()
-
-
-@cache
-def _made() -> Runs:
+    """Return the runs of this process, made at the first call: it has one store, and sessions are threads."""
     made = Runs(settings())
     atexit.register(made.close)
     return made

@@ -1,6 +1,6 @@
 """Mergeable counts of the games of a study, and the summary read from them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, Self
@@ -35,8 +35,8 @@ from engine.kernels.tallies import (
     add_games,
 )
 from engine.numbers import count
-from engine.simulation.packing import Portable, pack, unpack
-from engine.simulation.study import TALLIES_VERSION, Study
+from engine.simulation.packing import pack, unpack
+from engine.simulation.study import TALLIES_VERSION, Study, canonical_sha256
 
 # The tallies of many games: integers that add up, in memory that does not grow with the games.
 #
@@ -124,7 +124,7 @@ def bin_start(index: int) -> int:
 
 
 @dataclass(frozen=True, repr=False)
-class Summary(Portable):
+class Summary:
     """The tallies of some games of one study. Add two with `+`; both sides stay as they are.
 
     The first axis of every array is the outcome, in the order of `OUTCOMES`, but for cycles and sizes.
@@ -223,6 +223,14 @@ class Summary(Portable):
             **{name: _sparse(getattr(self, name)) for name in COUNTED},
             "firsts": {name: _sparse(self.firsts[name], NO_GAME) for name in TALLIES},
         }
+
+    def sha256(self) -> str:
+        """Return the hash of the canonical tallies."""
+        return canonical_sha256(self.canonical())
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
+        # Three megabytes, nearly all of them zeros, are what a worker would send after every span.
+        return type(self).from_bytes, (self.to_bytes(),)
 
     def to_bytes(self) -> bytes:
         """Return the tallies in a form to store or to send."""

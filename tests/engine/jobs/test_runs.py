@@ -9,7 +9,7 @@ from concurrent.futures import Executor, Future
 from dataclasses import replace
 from itertools import count, pairwise
 from pathlib import Path
-from threading import Barrier, Thread
+from threading import Barrier, Thread, Timer
 from threading import enumerate as enumerate_threads
 from typing import Any, Final
 from unittest.mock import Mock
@@ -25,7 +25,7 @@ from engine.jobs import job as jobs_job
 from engine.jobs import runs, scheduler
 from engine.jobs.job import UNDER_WAY, ActiveRun, Job, Pace, Run, State
 from engine.jobs.runs import SAVE_COUNTS, LimitExceeded
-from engine.jobs.scheduler import PlayingFailed, play_here, play_to_the_end
+from engine.jobs.scheduler import PlayingFailed, play_here
 from engine.jobs.store import Store
 from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE
@@ -113,7 +113,7 @@ def test_a_page_waits_for_what_may_be_over_soon_and_for_nothing_else(bench: Benc
     assert get_in_time(job(), 600.0).state is State.ABSENT
     bench.start(LONG, job())
     assert get_in_time(LONG, 60.0).state is State.RUNNING
-    player = Thread(target=bench.play, args=(40,))
+    player = Timer(0.2, bench.play, (40,))
     player.start()
     assert get_in_time(job(), 2.5).state is State.FINISHED, "of two runs two workers play two seconds each"
     player.join()
@@ -433,7 +433,7 @@ def test_games_that_cannot_be_played_are_named() -> None:
         return future
 
     with pytest.raises(PlayingFailed, match="games 0 to 399 could not be played: no room"):
-        play_to_the_end(STUDY, Mock(spec=Executor, submit=fail), workers=1, block=400)
+        play_here(STUDY, executor=Mock(spec=Executor, submit=fail), workers=1, block=400)
 
 
 def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -451,7 +451,7 @@ def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: p
     executor = Mock(spec=Executor, submit=Mock(side_effect=held))
     interrupt, before = Mock(side_effect=KeyboardInterrupt), {*enumerate_threads()}
     with pytest.raises(KeyboardInterrupt):
-        play_to_the_end(STUDY, executor, workers=2, block=400, on_progress=interrupt)
+        play_here(STUDY, executor=executor, workers=2, block=400, on_progress=interrupt)
     assert [future.cancelled() for future in held] == [True] * 3
     left = [thread.name for thread in enumerate_threads() if thread not in before]
     assert "war-room-scheduler" not in left

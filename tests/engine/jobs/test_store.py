@@ -18,7 +18,7 @@ from fakes import STUDY, Clock, Played
 
 from engine.jobs import job as jobs_job
 from engine.jobs import store as stores
-from engine.jobs.job import JobKind, Run, State, stem
+from engine.jobs.job import Run, State, stem
 from engine.jobs.store import APPLICATION_ID, NOTE_SECONDS, PAUSE_SECONDS, Store
 from engine.simulation import Study
 
@@ -49,8 +49,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock.ahead = 1e9
     monkeypatch.setattr(stores, "time", clock)
     monkeypatch.setattr(stores, "BUSY_SECONDS", 0.0)
-    kinds = [JobKind("study", Study, None, Played)]  # type: ignore[arg-type]
-    monkeypatch.setattr(jobs_job, "_kinds", lambda: kinds)
+    monkeypatch.setattr(jobs_job, "_tallies_of", lambda _, content: Played.from_bytes(content))
     return clock
 
 

@@ -18,7 +18,8 @@ from tallied import Games, compared, summary
 from engine import Deal, Game, Order, Pack, Reason, Round, Rules, deal_cards, kernels, play, play_rounds
 from engine.cards import Hands, shares
 from engine.game import Ending, Rounds
-from engine.jobs.job import Job, kind_of, play_span
+from engine.jobs.job import Job, play_span
+from engine.jobs.job import tally as play_tally
 from engine.kernels.codes import DECK_EMPTY, REASONS, RECORD
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, KEPT, NO_GAME, OUTCOMES, UNITS
 from engine.rules import PLAYABLE, rules_called
@@ -215,14 +216,14 @@ JOBS: list[Asked] = [*STUDIES, FIVE]
 
 @cache
 def whole(job: Asked) -> Any:
-    return kind_of(job).tally(job, 0, job.games)
+    return play_tally(job, 0, job.games)
 
 
 @settings(max_examples=40)
 @given(st.sampled_from(JOBS), st.sets(st.integers(1, 299), max_size=8), st.randoms(use_true_random=False))
 def test_blocks_of_any_size_add_up_in_any_order(job: Asked, cuts: set[int], chooser: random.Random) -> None:
     edges = [0, *sorted(cut for cut in cuts if cut < job.games), job.games]
-    blocks = [kind_of(job).tally(job, first, end - first) for first, end in pairwise(edges)]
+    blocks = [play_tally(job, first, end - first) for first, end in pairwise(edges)]
     while len(blocks) > 1:
         chooser.shuffle(blocks)
         blocks.append(type(whole(job)).from_bytes(blocks.pop().to_bytes()) + blocks.pop())
@@ -277,7 +278,7 @@ def test_bins_are_exact_below_and_fine_above(numbers: list[int]) -> None:
 
 @pytest.mark.parametrize("job", [GOLF, STUDIES[1], FIVE], ids=["study", "followed", "comparison"])
 def test_bytes_bring_back_every_number_and_are_never_written_for_other_games(job: Job) -> None:
-    some, more = (kind_of(job).tally(job, first, 20) for first in (0, 20))
+    some, more = (play_tally(job, first, 20) for first in (0, 20))
     data = some.to_bytes()
     read = type(some).from_bytes(data)
     assert (read.canonical(), read.to_bytes()) == (some.canonical(), data)
@@ -298,7 +299,7 @@ def test_bytes_bring_back_every_number_and_are_never_written_for_other_games(job
 
 @pytest.mark.parametrize("job", [GOLF, FIVE], ids=["study", "comparison"])
 def test_damaged_bytes_and_those_of_another_version_are_refused(job: Job) -> None:
-    tallies = kind_of(job).tally(job, 0, 40)
+    tallies = play_tally(job, 0, 40)
     data, chooser = tallies.to_bytes(), random.Random(4)
     places = [*range(len(KIND) + DIGEST_BYTES + 8), *chooser.sample(range(len(data)), 100), len(data) - 1]
     damaged = [data[:at] + bytes([data[at] ^ 1 << chooser.randrange(8)]) + data[at + 1 :] for at in places]
