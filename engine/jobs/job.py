@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections import deque
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import reduce
@@ -52,7 +51,6 @@ class Run:
     """The finished games."""
     seconds: float = 0.0
     """How long it has been running."""
-    per_second: float = 0.0
     seconds_left: float | None = None
     place: int = 0
     """Place in the queue: 1 is next, 0 is not in the queue."""
@@ -63,6 +61,11 @@ class Run:
     def games(self) -> int:
         """Number of finished games."""
         return count(self.spans)
+
+    @property
+    def per_second(self) -> float:
+        """Finished games per second; 0 before the first."""
+        return self.games / self.seconds if self.seconds else 0.0
 
 
 AnyJob = TypeVar("AnyJob", bound=Study | Comparison)
@@ -292,8 +295,6 @@ MOST_SPAN_SECONDS: Final = 0.5
 COST_COUNTS: Final = 12
 """Length of a span as a multiple of what it costs this process: tallies of a dozen rule sets are megabytes,
 and visitors who read pages meanwhile should not notice."""
-RATE_SECONDS: Final = 5.0
-"""Seconds of the past that the shown rate covers."""
 BRIEF_SECONDS: Final = 1.0
 """Seconds of work up to which a run is brief: its spans go before those of longer runs, as a page waits."""
 
@@ -318,7 +319,6 @@ class ActiveRun:
     running_since: float | None = None
     save_again: float = 0.0
     """Earliest time of the next save, by the monotonic clock."""
-    _seen: deque[tuple[float, int]] = field(default_factory=deque)
 
     @property
     def job(self) -> Job:
@@ -342,22 +342,17 @@ class ActiveRun:
 
     @property
     def now(self) -> Run:
-        """The run with its clock and its rate over the last few seconds, which is 0 while not known."""
-        since, per_second = self.running_since, 0.0
-        seconds = self.run.seconds + (0.0 if since is None else time.monotonic() - since)
-        if len(self._seen) > 1:
-            (then, before), (now, games) = self._seen[0], self._seen[-1]
-            per_second = (games - before) / max(now - then, 1e-9)
-        return replace(self.run, seconds=seconds, per_second=per_second)
+        """The run with its clock."""
+        if self.running_since is None:
+            return self.run
+        return replace(self.run, seconds=self.run.seconds + time.monotonic() - self.running_since)
 
     def set_running(self, running: bool) -> None:
         """Start or stop its clock."""
         if running and self.running_since is None:
             self.running_since = time.monotonic()
-            self._seen.clear()
-            self._see()
         elif not running and self.running_since is not None:
-            self.run = replace(self.run, seconds=self.now.seconds)
+            self.run = self.now
             self.running_since = None
 
     def next_span(self, workers: int) -> Span | None:
@@ -379,10 +374,3 @@ class ActiveRun:
         self.playing.remove(span)
         self.run = replace(self.run, spans=joined(self.run.spans, span), summary=summary, trouble="")
         self.pace.see(span[1] - span[0], seconds)
-        self._see()
-
-    def _see(self) -> None:
-        now = time.monotonic()
-        self._seen.append((now, self.run.games))
-        while len(self._seen) > 2 and self._seen[0][0] < now - RATE_SECONDS:
-            self._seen.popleft()

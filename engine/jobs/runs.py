@@ -151,7 +151,7 @@ class Runs:
         The first answer about new rules is a guess; a worker then plays a few games for later answers.
         """
         pace = self._pace(job, probe=True)
-        done = max(self.get(job).games, self._store.games_of_prefix(job))
+        done = self._furthest(job, self.get(job)).games
         return max(0, job.games - done) / (pace.per_second * self._workers())
 
     def ask(self, function: Callable[..., T], /, *arguments: Any, **named: Any) -> Future[T]:
@@ -304,7 +304,6 @@ def ended(run: Run) -> Run:
     return replace(
         run,
         state=State.FINISHED if is_complete else State.STOPPED,
-        per_second=run.games / max(run.seconds, 1e-9),
         seconds_left=0.0 if is_complete else None,
         place=0,
         trouble="",

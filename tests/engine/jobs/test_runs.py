@@ -15,7 +15,7 @@ from typing import Any, Final
 from unittest.mock import Mock
 
 import pytest
-from fakes import GAMES_A_SECOND, STUDY, Bench, Played, job
+from fakes import STUDY, Bench, Played, job
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -362,22 +362,6 @@ def test_how_long_a_job_takes_is_guessed_then_tried_then_seen(make: Make) -> Non
     assert bench.runs.seconds_for(job(4_000)) == pytest.approx(2.0, rel=0.1), "half as fast, half as many"
     bench.reopen()
     assert bench.runs.seconds_for(job(4_000, seed=9)) == pytest.approx(4.0, rel=0.1)
-
-
-def test_the_rate_that_is_shown_covers_the_last_seconds_and_no_pause(make: Make) -> None:
-    bench = make(runs_at_once=1)
-    bench.start(LONG)
-    bench.play(100)
-    assert bench.runs.get(LONG).per_second == pytest.approx(2 * GAMES_A_SECOND)
-    bench.play(10, per_second=500)
-    assert 1_100 < bench.runs.get(LONG).per_second < 1_900, "some of the last seconds were slower"
-    bench.play(40, per_second=500)
-    assert bench.runs.get(LONG).per_second == pytest.approx(GAMES_A_SECOND, rel=0.1)
-    bench.start(job(2_000, seed=9))
-    while bench.runs.get(job(2_000, seed=9)).state is not State.FINISHED:
-        bench.play(1)
-    bench.play(3)
-    assert bench.runs.get(LONG).per_second == pytest.approx(2 * GAMES_A_SECOND, rel=0.1)
 
 
 def test_a_pace_is_the_mean_of_the_last_second_of_work_and_spans_grow_until_it_is_known() -> None:
