@@ -11,12 +11,11 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from itertools import count
-from threading import Condition, Lock
+from threading import Condition
 from typing import Any, Final, TypeVar
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 
 from engine import numbers
 from engine.jobs import job as jobs_job
@@ -152,7 +151,7 @@ class Runs:
         The first answer about new rules is a guess; a worker then plays a few games for later answers.
         """
         pace = self._pace(job, probe=True)
-        done = max(self.get(job).games, self._store.games_of_prefix(job))
+        done = self._furthest(job, self.get(job)).games
         return max(0, job.games - done) / (pace.per_second * self._workers())
 
     def ask(self, function: Callable[..., T], /, *arguments: Any, **named: Any) -> Future[T]:
@@ -305,7 +304,6 @@ def ended(run: Run) -> Run:
     return replace(
         run,
         state=State.FINISHED if is_complete else State.STOPPED,
-        per_second=run.games / max(run.seconds, 1e-9),
         seconds_left=0.0 if is_complete else None,
         place=0,
         trouble="",
@@ -326,17 +324,9 @@ def _executor(chosen: Settings) -> Executor:
     return Workers(chosen.workers, nice=chosen.nice)
 
 
-_MAKING = Lock()
-
-
+@cached({}, condition=Condition())
 def runs() -> Runs:
-    """Return the runs of this process, made at the first call."""
-    with _MAKING:  # sessions are threads, and a process has one store
-        return _made()
-
-
-@cache
-def _made() -> Runs:
+    """Return the runs of this process, made at the first call: it has one store, and sessions are threads."""
     made = Runs(settings())
     atexit.register(made.close)
     return made

@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
@@ -246,32 +246,24 @@ def play_here(
     workers: int | None = None,
     block: int | None = None,
     on_progress: Callable[[Run], object] = lambda _: None,
+    executor: Executor | None = None,
 ) -> Run:
-    """Play a job to its end in this process, on `workers` threads (None: all cores); return the run.
+    """Play all games of a job on `workers` threads of this process (None: all cores); return the run.
 
-    Raises `PlayingFailed`.
+    Or in the workers of an `executor`. Spans take a worker about a quarter second, or have `block` games.
+    This thread calls `on_progress` now and then. Raises `PlayingFailed`.
     """
     for kernel in kernels_of(job):
         kernel.warm()  # before the clock runs that measures how fast games are
-    threads = workers or os.cpu_count() or 1
+    number = workers or os.cpu_count() or 1
     # Threads: the kernels hold no lock, and nothing has to be compiled or sent twice.
-    with ThreadPoolExecutor(threads) as executor:
-        return play_to_the_end(job, executor, workers=threads, block=block, on_progress=on_progress)
+    with ThreadPoolExecutor(number) if executor is None else nullcontext(executor) as players:
+        return _play_to_the_end(job, players, number, block, on_progress)
 
 
-def play_to_the_end(
-    job: Job,
-    executor: Executor,
-    *,
-    workers: int,
-    block: int | None = None,
-    on_progress: Callable[[Run], object] = lambda _: None,
+def _play_to_the_end(
+    job: Job, executor: Executor, workers: int, block: int | None, on_progress: Callable[[Run], object]
 ) -> Run:
-    """Play all games of a job and return the run.
-
-    Spans take the executor's `workers` about a quarter second, or have `block` games. This thread calls
-    `on_progress` now and then. Raises `PlayingFailed`.
-    """
     active = ActiveRun(Run(job, State.RUNNING), Pace(guess(job), block=block))
     over, troubles = Event(), list[str]()
 

@@ -133,11 +133,6 @@ class Store:
         fit = [run for run in runs if stem(run.job) == stem(job) and are_sound(run.spans, job.games)]
         return max(fit, key=lambda run: run.games, default=None)
 
-    def games_of_prefix(self, job: Job) -> int:
-        """Return how many games `largest_prefix` has, from the columns only."""
-        rows = self._read("SELECT max(done) FROM run WHERE stem = ? AND reach <= ?", stem(job), job.games)
-        return max((done for (done,) in rows if isinstance(done, int)), default=0)
-
     def unfinished(self) -> list[Run]:
         """Return the runs that were under way when a server ended, oldest first.
 

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import IO, Any, Final, Protocol, TypeVar
+from typing import IO, Any, Final, TypeVar
 
-T = TypeVar("T", covariant=True)
+T = TypeVar("T")
 
 LENGTH_BYTES: Final = 8
 PROTOCOL: Final = 5
@@ -24,13 +24,6 @@ PROGRESS: Final = b"\0"
 """First byte of a report of progress; no pickle begins with it."""
 REPORT_SECONDS: Final = 0.1
 """Time between two reports of progress: people do not read faster."""
-
-
-class ReportsProgress(Protocol[T]):
-    """A function that calls `tell` with how much is done, and of how much."""
-
-    def __call__(self, *arguments: Any, tell: Callable[[int, int], None], **named: Any) -> T:
-        """Call the function."""
 
 
 class _Reporter:
@@ -51,8 +44,8 @@ class _Reporter:
 _REPORTER: Final = _Reporter()
 
 
-def with_progress(function: ReportsProgress[T], /, *arguments: Any, **named: Any) -> T:
-    """Call a function that reports its progress."""
+def with_progress(function: Callable[..., T], /, *arguments: Any, **named: Any) -> T:
+    """Call a function that reports its progress: it calls `tell` with how much is done, and of how much."""
     _REPORTER.next_report = 0.0
     return function(*arguments, tell=_REPORTER.tell, **named)
 

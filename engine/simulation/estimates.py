@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations
 from math import ceil, erfc, exp, expm1, floor, inf, lgamma, log, log1p, pi, sqrt, tan
 from typing import Final
@@ -196,27 +196,15 @@ def ranks(games: int, level: float) -> tuple[int, int]:
     return _rank_below(games, level), games + 1 - _rank_below(games, 1 - level)
 
 
+@lru_cache(maxsize=1 << 14)
 def _rank_below(games: int, level: float) -> int:
     """Return the rank of the last game that a quantile is hardly ever below, or 0."""
     if games > RANKED:
         return max(floor(games * level - Z_95 * sqrt(games * level * (1 - level))), 0)
-    return _ranks_below(level)[games]
-
-
-@cache
-def _ranks_below(level: float) -> tuple[int, ...]:
-    """Return the ranks for every number of games from 0 to `RANKED`: one game more adds one at most."""
-    rank, known = 0, [0]
-    at_most = just = 1.0  # the chance that at most, and that exactly `rank` games are below
-    for games in range(1, RANKED + 1):
-        at_most -= level * just
-        just *= (1 - level) * games / (games - rank)
-        if at_most <= RARE:
-            rank += 1
-            just *= (games - rank + 1) / rank * level / (1 - level)
-            at_most += just
-        known.append(rank)
-    return tuple(known)
+    below = np.arange(1, games + 1)
+    steps = np.log((games + 1 - below) / below * (level / (1 - level)))
+    chances = np.exp(games * log1p(-level) + np.concatenate(([0.0], np.cumsum(steps))))
+    return int(np.searchsorted(np.cumsum(chances), RARE, side="right"))
 
 
 def quantile(histogram: Ints, level: float) -> Estimate | None:

@@ -1,6 +1,6 @@
 """Counts of games that several rule sets play on the same deals."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, dataclass
 from itertools import combinations
 from operator import add
@@ -9,8 +9,8 @@ from typing import Any, Final, Self
 import numpy as np
 
 from engine.kernels.tallies import DRAW, NO_GAME, OUTCOMES, UNITS
-from engine.simulation.packing import Portable, pack, unpack
-from engine.simulation.study import COMPARED_VERSION, Comparison
+from engine.simulation.packing import pack, unpack
+from engine.simulation.study import COMPARED_VERSION, Comparison, canonical_sha256
 from engine.simulation.tallies import Ints, Outcomes, Summary, outcomes_of, play, tally_records
 
 # The tallies of several rule sets on the same deals: what each pair makes of every deal, in integers.
@@ -49,7 +49,7 @@ class Lengths:
 
 
 @dataclass(frozen=True)
-class Compared(Portable):
+class Compared:
     """The tallies of some games of one comparison. Add two with `+`; both sides stay as they are."""
 
     games: int
@@ -104,6 +104,14 @@ class Compared(Portable):
             "examples": self.examples.tolist(),
             "lengths": self._sums(),
         }
+
+    def sha256(self) -> str:
+        """Return the hash of the canonical tallies."""
+        return canonical_sha256(self.canonical())
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
+        # Three megabytes, nearly all of them zeros, are what a worker would send after every span.
+        return type(self).from_bytes, (self.to_bytes(),)
 
     def to_bytes(self) -> bytes:
         """Return the tallies in a form to store or to send."""

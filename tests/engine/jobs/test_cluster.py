@@ -17,7 +17,7 @@ import chores
 import pytest
 
 from engine.jobs.runs import Run, Runs, State
-from engine.jobs.scheduler import play_to_the_end
+from engine.jobs.scheduler import play_here
 from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE
 from engine.simulation import Study
@@ -39,7 +39,7 @@ def test_a_cluster_gives_the_same_tallies() -> None:
         executor = client.get_executor()
         for name in ("code-golf", "codingame", "jouets"):
             study = Study(rules=PLAYABLE[name], games=2_000, seed=4)
-            there = play_to_the_end(study, executor, workers=2, block=300)
+            there = play_here(study, executor=executor, workers=2, block=300)
             assert there.summary.sha256() == chores.undisturbed(study).sha256()
 
 

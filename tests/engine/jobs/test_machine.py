@@ -202,7 +202,6 @@ class Server(RuleBasedStateMachine):
                 assert isclose(run.seconds, self.seconds[one], abs_tol=1e-6)
             elif run.state in (State.FINISHED, State.STOPPED) and was.state in UNDER_WAY:
                 assert isclose(run.seconds, self.seconds[one], abs_tol=1e-6)
-                assert isclose(run.per_second, run.games / max(run.seconds, 1e-9))
 
     @invariant()
     def queue_is_in_order(self) -> None:

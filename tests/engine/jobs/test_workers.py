@@ -167,31 +167,27 @@ def test_what_kills_every_worker_fails_and_the_others_go_on(workers: Workers, tm
     assert (good.result(), notes_in(tmp_path)) == ("alive", ["dies"] * 3)
 
 
-def test_one_worker_without_stand_ins_does_what_is_wanted_in_order(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
+def test_what_is_cancelled_ends_its_worker_or_never_begins(tmp_path: Path) -> None:
     one = Workers(1, stand_ins=False)
 
-    def noted(name: str, submit: Any = one.submit, seconds: float = 0.0) -> Any:
-        return submit(chores.noted_sleep, tmp_path / "notes", name, seconds)
+    def noted(name: str, seconds: float = 0.0) -> Any:
+        return one.submit(chores.noted_sleep, tmp_path / "notes", name, seconds)
 
-    begun = noted("begun", seconds=600)
+    begun = noted("begun", 600)
     chores.until(lambda: notes_in(tmp_path))
-    later = [noted("second"), noted("cancelled"), noted("third")]
-    first = noted("first", one.submit_first)
     (pid,) = chores.pids(one)
-    for unwanted in (later[1], begun):
+    waits, last = noted("waits"), noted("last", 0.3)
+    first = one.submit_first(os.getpid)
+    for unwanted in (waits, begun):
         one.cancel(unwanted)
     assert isinstance(begun.exception(), CancelledError)
-    assert later[1].cancelled()
-    assert [call.result() for call in (first, later[0], later[2])] == ["first", "second", "third"]
-    assert one.submit(os.getpid).result() != pid
-    last, dropped = noted("last", seconds=0.3), noted("dropped")
+    assert waits.cancelled()
+    assert first.result() != pid
     chores.until(lambda: notes_in(tmp_path)[-1] == "last")
+    dropped = noted("dropped")
     one.shutdown(cancel_futures=True)
     assert (last.result(), dropped.cancelled(), chores.pids(one)) == ("last", True, [])
-    assert notes_in(tmp_path) == ["begun", "first", "second", "third", "last"]
+    assert notes_in(tmp_path) == ["begun", "last"]
 
 
 def test_what_takes_long_keeps_no_one_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
