@@ -215,22 +215,19 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
         note += " Large dot: a deal. Small dot: a position."
     sketch = whole.sketch
     names = (*sketch.deals, *LEADS_TO)
-    table = partial(
-        pd.DataFrame,
-        {
-            "position": list(sketch.deals),
-            "deal in equal decks": list(sketch.dealt),
-            "leads to": [LEADS_TO[fate] for fate in _fates(sketch)],
-            "next": [names[after] for after in sketch.after],
-        },
-    )
+    columns = {
+        "position": list(sketch.deals),
+        "deal in equal decks": list(sketch.dealt),
+        "leads to": [LEADS_TO[fate] for fate in _fates(sketch)],
+        "next": [names[after] for after in sketch.after],
+    }
     rings = "; ".join(
         f"{kind.rings:,} of {count(kind.length, 'round')}, {'each with' if kind.rings > 1 else 'with'} "
         f"{count(kind.deals, 'deal')} that {'leads' if kind.deals == 1 else 'lead'} into it"
         for kind in whole.rings
     )
     alt = f"{title}. {f'Rings: {rings}' if rings else 'Every game ends'}."
-    return Panel("graph", title, note, alt, partial(figure, whole, wide=wide), table)
+    return Panel("graph", title, note, alt, partial(figure, whole, wide=wide), partial(pd.DataFrame, columns))
 
 
 def _fates(sketch: Sketch) -> list[int]:

@@ -10,11 +10,10 @@ import streamlit as st
 from dashboard.charts import library
 from dashboard.charts.chart import Panel
 from dashboard.charts.style import THEMES
-from dashboard.components.chart_image import Saved
 from dashboard.components.width import Width, width
-from dashboard.files import footer
+from dashboard.files.footer import of_job
 from dashboard.files.report import sheet
-from dashboard.ui.charts import draw, folded, link_to, plot, way_to
+from dashboard.ui.charts import draw_alone, folded, link_to, plot, way_to
 from dashboard.ui.controls import choose_rules, describe_rules
 from dashboard.ui.frame import heading, on_primary, opens, side_by_side, table, theme, verdict_row
 from dashboard.ui.marks import note, pressable, rules_title
@@ -74,12 +73,10 @@ def _strip(question: AskedQuestion, guesses: tuple[float, ...], shown: Estimate 
 def _drawn(screen: QuestionsScreen, panel: Panel, answer: CountedAnswer) -> None:
     """Draw a chart of a question, with its picture and its table."""
     question = screen.question
-    figure = panel.draw(THEMES[theme()])
     study = question.study(games=max(answer.games, question.study().games))
-    foot = footer.of_job(study, answer.games, QUESTIONS.whole_address())
-    under = footer.of_picture(foot, figure, f"{panel.title} {panel.note}")
-    name = file_stem(study, f"{question.name}-{panel.name}" if panel.name == "class" else question.name)
-    draw(panel, figure, saved=partial(Saved, name, under))
+    foot = of_job(study, answer.games, QUESTIONS.whole_address())
+    name = f"{question.name}-{panel.name}" if panel.name == "class" else question.name
+    draw_alone(panel, file_stem(study, name), foot)
 
 
 def _full_screen(panel: Panel) -> None:

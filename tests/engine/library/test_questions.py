@@ -17,18 +17,7 @@ from engine import Deal, Reason, deal_cards, play_rounds
 from engine.cards import STANDARD_PACK, Pack
 from engine.jobs.scheduler import play_here
 from engine.library import LESSON, QUESTIONS, AskedQuestion, CountedAnswer, asked_by, beside, saved_answer
-from engine.library.question_answers import (
-    ANSWERS,
-    HALF_DECIDED,
-    MOST,
-    Player,
-    compared,
-    left_out,
-    near,
-    played_line,
-    read_guesses,
-    saved_line,
-)
+from engine.library import question_answers as answers
 from engine.library.questions import runs_to_save
 from engine.library.records import endless_deal
 from engine.rules import PLAYABLE, Order, Shortfall
@@ -54,8 +43,8 @@ def few_decided(study: Study) -> tuple[Decided, ...]:
     return decided(replace(study, games=1, followed=0), games=60, points=10)
 
 
-FEW = Player(tallied, few_decided)
-WHOLE = Player(tallied, lambda study: decided(replace(study, games=1, followed=0)))
+FEW = answers.Player(tallied, few_decided)
+WHOLE = answers.Player(tallied, lambda study: decided(replace(study, games=1, followed=0)))
 COUNTED = [name for name in QUESTIONS if name not in ("soon", "coin")]
 """Questions whose numbers can be counted from a row a game."""
 
@@ -105,12 +94,12 @@ def test_words_on_both_sides_of_what_decides_between_two(snapshot: SnapshotAsser
         "fair": (Estimate(0.5, 0.49, 0.51, 1_000), (44, 45, 55, 56)),
         "wars": (Estimate(20.0, 19.0, 21.0, 1_000), (18.0, 30.5)),
     }.items():
-        said.append(f"{[near((guess,), QUESTIONS[name], right) for guess in guesses]} of {guesses}")
-        said += [" ".join(compared(some, QUESTIONS[name], right)) for some in (guesses, guesses[:1])]
+        said.append(f"{[answers.near((guess,), QUESTIONS[name], right) for guess in guesses]} of {guesses}")
+        said += [" ".join(answers.compared(some, QUESTIONS[name], right)) for some in (guesses, guesses[:1])]
     pasted = "300, Anna\n-5 1201\n1,000 nan 12.5;400,\t7/8|9 50% " + "x" * 40
-    for text, name in ((pasted, "length"), ("7 " * (MOST + 3), "length"), ("1,500 60 % 0", "fair")):
-        read = read_guesses(text, QUESTIONS[name])
-        said += [f"{text[:60]!r}: {len(read.guesses)} guesses, {read.guesses[:9]}", left_out(read)]
+    for text, name in ((pasted, "length"), ("7 " * (answers.MOST + 3), "length"), ("1,500 60 % 0", "fair")):
+        read = answers.read_guesses(text, QUESTIONS[name])
+        said += [f"{text[:60]!r}: {len(read.guesses)} guesses, {read.guesses[:9]}", answers.left_out(read)]
     assert said == snapshot
 
 
@@ -196,7 +185,7 @@ def counted(question: AskedQuestion) -> float:
     def level(column: Any, part: float) -> float:
         return float(np.quantile(column.astype(float), part, method="inverted_cdf"))
 
-    answers: dict[str, Callable[[], float]] = {
+    counts: dict[str, Callable[[], float]] = {
         "length": lambda: level(lengths, 0.5),
         "long": lambda: level(lengths, 0.95),
         "odd": lambda: float((lengths % 2 == 1).mean()),
@@ -210,7 +199,7 @@ def counted(question: AskedQuestion) -> float:
         "for-ever": lambda: float(table.rounds.isna().mean()),
         "quick": lambda: float((lengths <= 26).mean()),
     }
-    return answers[question.name]()
+    return counts[question.name]()
 
 
 @pytest.mark.parametrize(
@@ -251,14 +240,14 @@ QUICK = ("1.LOSER_FIRST.LOSES.PLAYER_2.HIGH", "1.WINNER_FIRST.LOSES.PLAYER_2.HIG
     ids=lambda of: getattr(of, "rules", of) and "",
 )
 def test_what_is_kept_is_what_playing_gives(study: Study, questions: dict[str, AskedQuestion]) -> None:
-    assert played_line(study, questions, WHOLE) == saved_line(study, questions)
+    assert answers.played_line(study, questions, WHOLE) == answers.saved_line(study, questions)
 
 
 def test_what_is_not_kept_is_played_and_kept(
     war: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.cli.library.played_line", lambda *_: "played")
-    lines = ANSWERS.read_text("utf-8").splitlines()
+    lines = answers.ANSWERS.read_text("utf-8").splitlines()
     assert len(lines) == len(RUNS)
     file = tmp_path / "answers.jsonl"
     file.write_text("\n".join(lines[:-1]), "utf-8")
@@ -282,10 +271,14 @@ def points(*shares: tuple[int, float, float, float]) -> tuple[Decided, ...]:
     return tuple(Decided(number, Estimate(value, low, high, 9), 9) for number, value, low, high in shares)
 
 
+def half_decided(study: Study, decided: Callable[[Study], tuple[Decided, ...]]) -> Estimate | None:
+    return answers.HALF_DECIDED(study, answers.Player(tallied, decided)).value
+
+
 def half(*shares: tuple[int, float, float, float]) -> tuple[float, float, float]:
-    answer = HALF_DECIDED(QUESTIONS["soon"].study(), Player(tallied, lambda _: points(*shares)))
-    assert answer.value is not None
-    return answer.value.low, answer.value.value, answer.value.high
+    value = half_decided(QUESTIONS["soon"].study(), lambda _: points(*shares))
+    assert value is not None
+    return value.low, value.value, value.high
 
 
 def test_half_is_decided_where_a_line_through_the_shares_crosses_it() -> None:
@@ -296,15 +289,14 @@ def test_half_is_decided_where_a_line_through_the_shares_crosses_it() -> None:
     assert half((1, 0.6, 0.51, 0.7), (11, 0.7, 0.6, 0.8)) == (1, 1, 1)
     assert half((1, 0.1, 0.0, 0.2), (11, 0.3, 0.2, 0.4)) == (inf, inf, inf)
     assert half((1, 0.1, 0.0, 0.2), (11, 0.6, 0.4, 0.8))[2] == inf
-    none = HALF_DECIDED(QUESTIONS["soon"].study(), Player(tallied, lambda _: (Decided(1, None, 9),)))
-    assert none.value is None
+    assert half_decided(QUESTIONS["soon"].study(), lambda _: (Decided(1, None, 9),)) is None
 
 
 @pytest.mark.slow
 def test_nineteen_intervals_in_twenty_hold_the_round_by_which_half_is_decided() -> None:
     def of(seed: int, games: int) -> Estimate:
         study = Study(rules=PLAYABLE["code-golf"], games=1, pack=Pack(6, 4), seed=seed)
-        value = HALF_DECIDED(study, Player(tallied, lambda study: decided(study, games=games))).value
+        value = half_decided(study, lambda study: decided(study, games=games))
         assert value is not None
         return value
 
