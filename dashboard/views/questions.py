@@ -207,7 +207,7 @@ def page() -> None:
         return
     answer = saved_answer(screen.question)
     if screen.answered:
-        verdict_row(QUESTIONS, screen.question.sentence(answer), screen.question.sure(answer))
+        verdict_row(QUESTIONS, screen.question.sentence(answer), screen.question.precision(answer))
     else:
         verdict_row(QUESTIONS, screen.question.asks, f"By the rules of {screen.question.by.title}.")
     # The rules stand last: on a phone, where one column follows the other, the guess comes first.
@@ -408,4 +408,4 @@ def preview(screen: QuestionsScreen) -> Preview:
     if not screen.answered:
         return text_preview((Part(question.asks),), question.guess.prompt, rules)
     answer = saved_answer(question)
-    return text_preview((Part(question.sentence(answer)),), question.sure(answer), rules)
+    return text_preview((Part(question.sentence(answer)),), question.precision(answer), rules)

@@ -282,7 +282,7 @@ class AskedQuestion:
         text = text if value.value else self.none() or text
         return f"{self.yes_or_no(answer)} {text[:1].upper()}{text[1:]}".strip()
 
-    def sure(self, answer: CountedAnswer) -> str:
+    def precision(self, answer: CountedAnswer) -> str:
         """Return the number of games, the rules, the interval and what else these games show."""
         value, games = answer.value, count(answer.games, "game")
         if value is None or not (isfinite(value.low) and isfinite(value.high)):

@@ -114,7 +114,7 @@ def test_in_the_picture_no_position_lies_on_another(text: str, name: str, wide: 
 
 
 def test_a_ring_is_a_circle_with_its_positions_on_it() -> None:
-    laid = [island for island in graph.islands(five().sketch, graph.ROOMS[True]) if island.turns]
+    laid = [island for island in graph.islands(five().sketch, graph.ROOMS[True]) if island.is_ring]
     assert len(laid) == 16
     for island in laid:
         around = [*island.ring, island.ring[0]]

@@ -56,7 +56,7 @@ def test_one_guesses_first_and_is_told_how_far_off_that_was() -> None:
     answer = saved_answer(ASKED["length"])
     assert app.title[0].value == ASKED["length"].sentence(answer)
     assert app.header[0].value == ASKED["length"].off(500, answer)
-    assert ASKED["length"].sure(answer) in app.markdown[0].value
+    assert ASKED["length"].precision(answer) in app.markdown[0].value
     assert len(app.get("plotly_chart")) == 1
     button(app, "All questions")
     assert any("232 rounds; you guessed 500 rounds" in element.value for element in app.markdown)

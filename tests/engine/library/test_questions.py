@@ -59,12 +59,12 @@ def test_answers_of_a_few_thousand_games(snapshot: SnapshotAssertion) -> None:
     said = []
     for question in QUESTIONS.values():
         answer = played(question.rule_set, question.name)
-        said += [f"{question.name}: {question.sentence(answer)}", f"  {question.sure(answer)}"]
+        said += [f"{question.name}: {question.sentence(answer)}", f"  {question.precision(answer)}"]
     for rule_set in ("codingame", "programming-challenges"):
         for name, question in asked_by(rule_set).items():
             said.append(f"{rule_set} {name}: {question.sentence(played(rule_set, name))}")
     long = QUESTIONS["long"]
-    said.append(f"of 3 games: {long.sure(played('bicycle', 'long', 3))}")
+    said.append(f"of 3 games: {long.precision(played('bicycle', 'long', 3))}")
     assert said == snapshot
 
 
@@ -81,14 +81,14 @@ def test_words_on_both_sides_of_what_decides_between_two(snapshot: SnapshotAsser
     for part in (0.0, 0.00004, 0.00999, 0.01, 0.0151, 1.0):
         said.append(f"{part} is {QUESTIONS['quick'].written(part)} %")
     for low, high in ((0.04781, 0.04859), (0.047, 0.049), (0.0, 1.0)):
-        said.append(f"{low} to {high}: {QUESTIONS['odd'].sure(numbers(0.048, low, high))}")
+        said.append(f"{low} to {high}: {QUESTIONS['odd'].precision(numbers(0.048, low, high))}")
     for ends in ((230, inf), (-inf, 234)):
-        said.append(f"{ends}: {QUESTIONS['length'].sure(numbers(232, *ends))}")
+        said.append(f"{ends}: {QUESTIONS['length'].precision(numbers(232, *ends))}")
     for won in (5_000, 5_129, 5_130, 5_190, 5_200, 9_999):  # p is 0.01017 of 5,129 and 0.00959 of 5,130
         coin = CountedAnswer(Estimate(0.2, 0.1, 0.3, 9), 9, beside=Estimate(won / 10_000, 0, 1, 10_000))
-        said.append(f"{won:,} of 10,000: {asked_by('codingame')['coin'].sure(coin)}")
+        said.append(f"{won:,} of 10,000: {asked_by('codingame')['coin'].precision(coin)}")
     coin = CountedAnswer(share(1, 9), 9, beside=share(1, 30))
-    said.append(f"1 of 30: {asked_by('codingame')['coin'].sure(coin)}")
+    said.append(f"1 of 30: {asked_by('codingame')['coin'].precision(coin)}")
     for name, (right, guesses) in {
         "length": (Estimate(232, 230, 234, 1_000), (208, 209, 255, 256)),
         "fair": (Estimate(0.5, 0.49, 0.51, 1_000), (44, 45, 55, 56)),
@@ -120,8 +120,8 @@ def test_reasons_and_saved_answers_are_true_by_the_rules_that_were_chosen(rule_s
         assert answer.value.low <= answer.value.value <= answer.value.high < inf
         assert question.scale * answer.value.value < 0.85 * question.guess.high or question.scale == 100
         assert len(beside(question)) == 1 + len(question.others), question.name
-        assert "{" not in question.sentence(answer) + question.sure(answer) + " ".join(question.why)
-        assert "too few" not in question.sure(answer)
+        assert "{" not in question.sentence(answer) + question.precision(answer) + " ".join(question.why)
+        assert "too few" not in question.precision(answer)
         # What is asked by a rule set is played by it: the one question about stealing says what it changes.
         assert question.rules.apart(rules) in ((), ("shortfall",) if question.name == "steal" else ())
     best = {Order.HIGH: "ace", Order.LOW_WINS: "two", Order.LOWEST_BEATS_HIGHEST: "ace"}[rules.order]
@@ -133,7 +133,7 @@ def test_reasons_and_saved_answers_are_true_by_the_rules_that_were_chosen(rule_s
     assert ("the shuffles" in said) != rules.deterministic
     alike, coin = (
         fair_by_symmetry(rules, STANDARD_PACK),
-        questions["coin"].sure(saved_answer(questions["coin"])),
+        questions["coin"].precision(saved_answer(questions["coin"])),
     )
     assert ("treat both players alike" in said) == ("Before the deal it is a coin, as both" in coin) == alike
     assert ("Even before the deal it is no fair coin" in coin) != alike
@@ -143,7 +143,7 @@ def test_reasons_and_saved_answers_are_true_by_the_rules_that_were_chosen(rule_s
     )
     assert ("Nobody wins many of these games" in said) == (drawn or never)
     assert ("are drawn" in said, bool(re.search("they never end|or never end", said))) == (drawn, never)
-    built = "a deal built for it does" in questions["for-ever"].sure(saved_answer(questions["for-ever"]))
+    built = "a deal built for it does" in questions["for-ever"].precision(saved_answer(questions["for-ever"]))
     assert built == (not never and endless_deal(rules, STANDARD_PACK) is not None)
     stealing, without = beside(questions["steal"]).values()
     assert stealing.low > without.high  # games last longer with it
