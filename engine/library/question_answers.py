@@ -8,7 +8,7 @@ from functools import cache, partial
 from math import ceil, floor, inf, isfinite
 from pathlib import Path
 from statistics import median
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self
 
 import numpy as np
 
@@ -205,10 +205,10 @@ class Guess:
     hint: str = ""
     """What the unit of a guess means where that has to be said."""
 
-
-def percent_guess(prompt: str, start: int, hint: str = "") -> Guess:
-    """Return the guesses at a share."""
-    return Guess(prompt, "%", 100, start, hint=hint)
+    @classmethod
+    def percent(cls, prompt: str, start: int, hint: str = "") -> Self:
+        """Return the guesses at a share."""
+        return cls(prompt, "%", 100, start, hint=hint)
 
 
 def never_ends(answer: CountedAnswer) -> str:
@@ -266,7 +266,7 @@ class AskedQuestion:
         rules = rules or self.rules
         usual = OTHERS
         if rules == self.rules:
-            usual = GAMES if self.rule_set == OTHERWISE.get(self.name, USUAL) else BY_ANY
+            usual = GAMES if self.rule_set == usual_for(self.name) else BY_ANY
         games = games or (LONG_GAMES[usual] if rules.pickup.said.settled_by == "seats" else usual)
         return Study(rules=rules, games=games, seed=SEED, followed=FOLLOWED, hands=known)
 
@@ -377,6 +377,12 @@ USUAL: Final = "bicycle"
 """The rules that most families play: what is asked without naming any is asked of them,"""
 OTHERWISE: Final = {"steal": "whats-in-a-game-steal", "for-ever": "programming-challenges"}
 """but for questions about what another rule set is known for."""
+
+
+def usual_for(name: str) -> str:
+    """Return the rule set that a question is asked by if none is named."""
+    return OTHERWISE.get(name, USUAL)
+
 
 ORDERS: Final = (
     Pickup.LOSER_FIRST,
