@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from math import ceil, floor, inf, isfinite
+from math import inf, isfinite
 from pathlib import Path
 from statistics import median
 from typing import Any, Final, Literal, Self
@@ -101,7 +101,7 @@ def _crossing(known: Sequence[tuple[int, Estimate]]) -> Estimate:
     last_in_doubt = -_reached(back, [1 - share.low for _, share in reversed(known)])
     high = inf if last_in_doubt == rounds[-1] else max(last_in_doubt, value)
     games = known[0][1].games
-    return Estimate(_whole(value, round), _whole(min(low, value), floor), _whole(high, ceil), games)
+    return Estimate(float(np.round(value)), float(np.floor(min(low, value))), float(np.ceil(high)), games)
 
 
 def _reached(rounds: Sequence[int], shares: Sequence[float]) -> float:
@@ -111,10 +111,6 @@ def _reached(rounds: Sequence[int], shares: Sequence[float]) -> float:
         return inf if place is None else rounds[0]
     part = (HALF - shares[place - 1]) / (shares[place] - shares[place - 1])
     return rounds[place - 1] + part * (rounds[place] - rounds[place - 1])
-
-
-def _whole(number: float, to: Callable[[float], int]) -> float:
-    return float(to(number)) if isfinite(number) else number
 
 
 def level(whole: Denominator, summary: Summary, *, unit: str, level: float) -> Estimate | None:
