@@ -94,7 +94,7 @@ def test_a_hunt_that_is_gone_on_with_is_one_hunt() -> None:
     hunt = Hunt(CODINGAME, known.LONGEST, seed=4)
     held = joined(hunt, turns(hunt, 2))
     record = record_of(hunt, held)
-    others = [replace(record, seed=5), replace(record, rules="pyanitsa")]
+    others = [replace(record, seed=5), replace(record, rules="pyanitsa"), replace(record, turns=0)]
     since = gone_on_with(hunt, [*others, Record.parse(record.line)])
     assert (since, gone_on_with(hunt, others)) == (held, HuntResult())
     assert joined(hunt, [since, *turns(hunt, 4, 2, since.edge)]) == joined(hunt, turns(hunt, 4))
