@@ -89,6 +89,7 @@ def test_rings_and_rule_sets(reviewed: Reviewed) -> None:
     both = {"Code golf": counted("5x1"), "Spivey": counted("5x1", "spivey")}
     sheets = counts.rings_sheet(four), counts.rule_sets_sheet(both)
     assert int((sheets[0].table["rings"] * sheets[0].table["deals into each"]).sum()) == 929
+    assert len(counts.rings_table(four[:1] * 13)) == 12
     for rules, text, rounds in zip(
         (GOLF, PLAYABLE["spivey"]), sheets[1].table["its deal"], sheets[1].table["longest"], strict=True
     ):
