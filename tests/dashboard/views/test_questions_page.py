@@ -141,6 +141,8 @@ def test_a_class_sees_its_guesses_at_first_without_the_answer_and_nothing_of_the
     button(app, "Show the answer")
     assert app.header[0].value == "The class guessed 250 rounds, 18 too many"
     assert "answer: 232" in app.get("plotly_chart")[0].proto.spec
+    app.button(key="full_screen").click().run()
+    assert len(app.get("plotly_chart")) == 2
     app.text_area[0].set_value("no number").run()
     assert not app.get("plotly_chart")
 
