@@ -114,6 +114,18 @@ def test_in_the_picture_no_position_lies_on_another(text: str, name: str, wide: 
     assert graph.figure(whole(text, name), LIGHT, wide=wide).layout.height <= graph.HEIGHT
 
 
+@pytest.mark.parametrize("room", [0, -1])
+def test_of_too_many_positions_the_rings_alone_are_drawn_where_they_fit(
+    room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_rings = sum(kind.rings * kind.length for kind in five().rings)
+    monkeypatch.setattr(counts, "MOST_DRAWN", five().met - 1)
+    monkeypatch.setattr(counts, "MOST_RING", on_rings + room)
+    sketch = counts.whole_game(Pack(5, 1), GOLF).sketch
+    assert len(sketch.after) == (0 if room else on_rings)
+    assert {*sketch.after} == {*range(len(sketch.after))}
+
+
 def test_a_ring_is_a_circle_with_its_positions_on_it() -> None:
     laid = [island for island in graph.islands(five().sketch, graph.ROOMS[True]) if island.is_ring]
     assert len(laid) == 16
