@@ -163,17 +163,12 @@ def longest(counted: Exact) -> str:
 
 def panel(counted: Exact) -> Panel:
     """Return the panel of how all deals end."""
-    ends = ends_of(counted)
     said = ", ".join(f"{OUTCOME_NAMES[outcome]} {text}" for outcome, (_, text) in shares(counted).items())
-    table = partial(
-        pd.DataFrame,
-        {
-            "outcome": [OUTCOME_NAMES[outcome] for outcome in OUTCOMES],
-            "deals": ends,
-            "of": counted.deals,
-            "fraction": [str(counted.share(deals)) for deals in ends],
-        },
-    )
+    rows = [
+        (OUTCOME_NAMES[outcome], deals, counted.deals, str(counted.share(deals)))
+        for outcome, deals in zip(OUTCOMES, ends_of(counted), strict=True)
+    ]
+    table = partial(pd.DataFrame, rows, columns=["outcome", "deals", "of", "fraction"])
     title = f"How {count(counted.deals, 'deal')} of {counted.pack.text} end"
     note = "Every deal in equal decks, counted; suits left out."
     alt = f"Of {count(counted.deals, 'deal')}: {said}."

@@ -49,7 +49,7 @@ class Island:
     """Where each position lies, from its middle."""
 
     @property
-    def turns(self) -> bool:
+    def is_ring(self) -> bool:
         """Whether it is a ring."""
         return self.fate == ENDLESS
 
@@ -63,8 +63,8 @@ def islands(sketch: Sketch, room: Point) -> list[Island]:
     """Return the islands of a game laid out in a space of some pixels, width by height."""
     leading = _leading(sketch)
     laid = [_laid(island, leading) for island in _cores(sketch, leading)]
-    ends = [island for island in laid if not island.turns]
-    rings = sorted((island for island in laid if island.turns), key=lambda island: -island.reach)
+    ends = [island for island in laid if not island.is_ring]
+    rings = sorted((island for island in laid if island.is_ring), key=lambda island: -island.reach)
     _pack(ends, rings, room)
     return laid
 
@@ -99,10 +99,10 @@ def _laid(island: Island, leading: Sequence[Sequence[int]]) -> Island:
     trees = {root: [child for child in leading[root] if child not in core] for root in island.ring}
     leaves = {root: sum(_leaves(child, leading) for child in trees[root]) for root in island.ring}
     number = len(island.ring)
-    if island.turns:  # alike rings turned alike: the largest tree hangs down
+    if island.is_ring:  # alike rings turned alike: the largest tree hangs down
         heaviest = max(range(number), key=lambda place: leaves[island.ring[place]])
         island.ring = island.ring[heaviest:] + island.ring[:heaviest]
-    island.radius = max(0.85, 0.17 * number) if island.turns else 0.0
+    island.radius = max(0.85, 0.17 * number) if island.is_ring else 0.0
     around = sum(max(1, leaves[root]) for root in island.ring)
     first = max(island.radius + LEVEL, around * LEAF / (2 * pi))
     # As on a clock where the trees leave room for it, else each root has as much as its tree needs.
@@ -111,7 +111,7 @@ def _laid(island: Island, leading: Sequence[Sequence[int]]) -> Island:
     at = -pi / 2 + widths[0] / 2
     for root, width in zip(island.ring, widths, strict=True):
         island.places[root] = _polar(island.radius, at - width / 2)
-        sector = min(width, leaves[root] * LEAF / first) if island.turns else width
+        sector = min(width, leaves[root] * LEAF / first) if island.is_ring else width
         _grow(island, trees[root], leading, (at - width / 2, sector), first)
         at -= width
     island.reach = max(max((x * x + y * y) ** 0.5 for x, y in island.places.values()), 0.4)
@@ -215,22 +215,19 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
         note += " Large dot: a deal. Small dot: a position."
     sketch = whole.sketch
     names = (*sketch.deals, *LEADS_TO)
-    table = partial(
-        pd.DataFrame,
-        {
-            "position": list(sketch.deals),
-            "deal in equal decks": list(sketch.dealt),
-            "leads to": [LEADS_TO[fate] for fate in _fates(sketch)],
-            "next": [names[after] for after in sketch.after],
-        },
-    )
+    columns = {
+        "position": list(sketch.deals),
+        "deal in equal decks": list(sketch.dealt),
+        "leads to": [LEADS_TO[fate] for fate in _fates(sketch)],
+        "next": [names[after] for after in sketch.after],
+    }
     rings = "; ".join(
         f"{kind.rings:,} of {count(kind.length, 'round')}, {'each with' if kind.rings > 1 else 'with'} "
         f"{count(kind.deals, 'deal')} that {'leads' if kind.deals == 1 else 'lead'} into it"
         for kind in whole.rings
     )
     alt = f"{title}. {f'Rings: {rings}' if rings else 'Every game ends'}."
-    return Panel("graph", title, note, alt, partial(figure, whole, wide=wide), table)
+    return Panel("graph", title, note, alt, partial(figure, whole, wide=wide), partial(pd.DataFrame, columns))
 
 
 def _fates(sketch: Sketch) -> list[int]:
@@ -257,16 +254,16 @@ def figure(whole: Whole, theme: Theme, *, wide: bool) -> Drawing:
     hidden = {"visible": False, "showgrid": False, "automargin": False}
     drawn["xaxis"] |= hidden
     drawn["yaxis"] |= {**hidden, "scaleanchor": "x", "scaleratio": 1}
-    drawn["shapes"] = [_circle(island, theme) for island in laid if island.turns]
+    drawn["shapes"] = [_circle(island, theme) for island in laid if island.is_ring]
     fates = [fate for fate, dealt in zip(_fates(sketch), sketch.dealt, strict=True) if dealt]
-    drawn["annotations"] = [_name(island, fates, theme) for island in laid if not island.turns]
+    drawn["annotations"] = [_name(island, fates, theme) for island in laid if not island.is_ring]
     drawn["annotations"] += _legend(whole, fates, theme) if wide else []
     marks: list[Mark] = []
     for fate, colour in enumerate((PLAYER_1, PLAYER_2, DRAWN, theme.endless_text)):
         mine = [island for island in laid if island.fate == fate]
         if mine:
             marks += [_lines(mine, sketch, colour), _points(mine, sketch, sizes, colour, theme)]
-    marks += [_hub(island, hub) for island in laid if not island.turns]
+    marks += [_hub(island, hub) for island in laid if not island.is_ring]
     return Drawing(marks, drawn, None)
 
 
@@ -297,7 +294,7 @@ def _lines(mine: Iterable[Island], sketch: Sketch, colour: str) -> Mark:
     for island in mine:
         ring = set(island.ring)
         for position in island.places:
-            if position >= len(sketch.after) or (island.turns and position in ring):
+            if position >= len(sketch.after) or (island.is_ring and position in ring):
                 continue
             (x, y), (next_x, next_y) = island.at(position), island.at(sketch.after[position])
             xs += [x, next_x, None]

@@ -128,15 +128,11 @@ def ring_panel(built: Construction) -> Panel:
     title, before = "Every card comes back", built.cycle.start - 1
     lead = f"; {number_words(before)} {'round leads' if before == 1 else 'rounds lead'} in" if before else ""
     note = f"{_turns(built):,} times the pattern is one turn{lead}."
+    alt = f"{title}: after {count(built.cycle.length, 'round')}, for ever, without a war. {note}"
     sizes = deck_sizes(built, _turns(built))[:-1]
-    return Panel(
-        "ring",
-        title,
-        note,
-        f"{title}: after {count(built.cycle.length, 'round')}, for ever, without a war. {note}",
-        partial(ring_figure, built),
-        partial(pd.DataFrame, {"round of the cycle": range(1, len(sizes) + 1), "player 1's cards": sizes}),
-    )
+    rounds = range(1, len(sizes) + 1)
+    table = partial(pd.DataFrame, {"round of the cycle": rounds, "player 1's cards": sizes})
+    return Panel("ring", title, note, alt, partial(ring_figure, built), table)
 
 
 def _turns(built: Construction) -> int:
@@ -197,14 +193,9 @@ def beating_panel(built: Construction) -> Panel:
     levels = number_words(len(built.levels))
     note = f"{count(len(built.beats), 'meeting')}, no circle: {levels} levels are enough."
     rows = "; ".join(f"{count(len(level), 'card')}, {_ranks(built, level)}" for level in built.levels)
-    return Panel(
-        "beating",
-        title,
-        note,
-        f"{title}. {note} From the top: {rows}.",
-        partial(beating_figure, built),
-        partial(beating_table, built),
-    )
+    alt = f"{title}. {note} From the top: {rows}."
+    figure, table = partial(beating_figure, built), partial(beating_table, built)
+    return Panel("beating", title, note, alt, figure, table)
 
 
 def _ranks(built: Construction, level: Iterable[int]) -> str:

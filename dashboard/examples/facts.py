@@ -28,10 +28,6 @@ GOLF: Final = _famous("A comeback, with a triple war")
 CODINGAME: Final = _famous("CodinGame: 26 cards, medium length")
 
 
-def _asked(case: AskedCase) -> DiagnoseScreen:
-    return DiagnoseScreen(cases=(case,))
-
-
 def _log() -> str:
     """Return what a program prints that picks the winner's cards up first, some noise around it."""
     program = Program.parse("3.WINNER_FIRST.DRAW.DRAW.HIGH")
@@ -42,28 +38,17 @@ def _log() -> str:
     return "\n".join(lines)
 
 
+def _example(title: str, deal: Deal, expected: str, format: str, **said: str) -> Example:
+    """Return an example with one test; `said` is what a program answered or printed."""
+    case = AskedCase(deal=deal, expected=expected, format=format, **said)
+    return Example(title, DiagnoseScreen(cases=(case,)))
+
+
 EXAMPLES: Final = {
-    "golf": Example(
-        "picks up in the wrong order",
-        _asked(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf")),
-    ),
-    "ten": Example(
-        "reads 10 as 1",
-        _asked(
-            AskedCase(deal=_famous("Code golf, test 10 of 14"), expected="True", got="2 492", format="golf")
-        ),
-    ),
-    "format": Example(
-        "wrong format",
-        _asked(
-            AskedCase(
-                deal=_famous("CodinGame: three cards each"), expected="1 3", got="3 1", format="codingame"
-            )
-        ),
-    ),
-    "log": Example(
-        "a log", _asked(AskedCase(deal=CODINGAME, expected="2 26", trace=_log(), format="codingame"))
-    ),
+    "golf": _example("picks up in the wrong order", GOLF, "True", "golf", got="2 334"),
+    "ten": _example("reads 10 as 1", _famous("Code golf, test 10 of 14"), "True", "golf", got="2 492"),
+    "format": _example("wrong format", _famous("CodinGame: three cards each"), "1 3", "codingame", got="3 1"),
+    "log": _example("a log", CODINGAME, "2 26", "codingame", trace=_log()),
 }
 
 

@@ -161,7 +161,7 @@ def _answer(question: AskedQuestion) -> str:
     answer = saved_answer(question)
     _, *others = beside(question).items()
     changed = (f"{name} {question.written(number.value)}{question.unit}" for name, number in others)
-    lines = (question.sure(answer), f"With one rule changed: {'; '.join(changed)}.")
+    lines = (question.precision(answer), f"With one rule changed: {'; '.join(changed)}.")
     notes = "".join(f'<p class="note">{escape(line)}</p>' for line in lines)
     return f"<li><b>{escape(question.sentence(answer))}</b>{notes}</li>"
 

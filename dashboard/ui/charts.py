@@ -17,6 +17,7 @@ from dashboard.components.chart_image import KINDS, Saved, chart_image, still, w
 from dashboard.components.lists import Link, Links, lists
 from dashboard.components.window import Width, width
 from dashboard.examples.facts import FACTS
+from dashboard.files.footer import of_picture
 from dashboard.files.report import report
 from dashboard.ui.frame import first_time, heading, note, pressable, theme, together
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
@@ -189,6 +190,12 @@ def draw(
             heading(panel.title, panel.note)
         plot(figure, key, alt=panel.alt, on_click=on_click)
         _below(panel, key, saved(), counted)
+
+
+def draw_alone(panel: Panel, file: str, foot: Sequence[str], **how: Any) -> None:
+    """Draw a panel of a page without a run; its picture is saved as `file`, with lines under it."""
+    figure = panel.draw(THEMES[theme()])
+    draw(panel, figure, saved=partial(Saved, file, of_picture(foot, figure, panel.words)), **how)
 
 
 def _below(panel: Panel, key: str, image: Saved, counted: Callable[[], None] | None) -> None:

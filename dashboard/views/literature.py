@@ -6,15 +6,13 @@ from functools import lru_cache, partial
 import streamlit as st
 
 from dashboard.charts import library
-from dashboard.charts.style import THEMES
-from dashboard.components.chart_image import Saved
 from dashboard.components.lists import LinkRow, rows
 from dashboard.files.card import Preview, text_preview
-from dashboard.files.footer import of_lines, of_picture
+from dashboard.files.footer import of_lines
 from dashboard.ui import charts
-from dashboard.ui.charts import draw, folded, link_to
+from dashboard.ui.charts import draw_alone, folded, link_to
 from dashboard.ui.controls import bound, choice, describe_rules, records_or_published
-from dashboard.ui.frame import heading, note, opens, pressable, theme, verdict_row
+from dashboard.ui.frame import heading, note, opens, pressable, verdict_row
 from dashboard.ui.state import GAME, LITERATURE, SIMULATE, leave
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, LiteratureScreen, SimulateScreen
@@ -75,9 +73,7 @@ def _ours(claim: PublishedClaim) -> None:
         whose = f"{claim.claim} ({_whose(claim)})"
         rules = " or ".join(rules_brief(code) for code in claim.runs)
         foot = of_lines(whose, rules, link=LITERATURE.whole_address())
-        figure = panel.draw(THEMES[theme()])
-        saved = partial(Saved, f"war-room-claim-{claim.name}", of_picture(foot, figure, panel.words))
-        draw(panel, figure, saved=saved, titled=False)
+        draw_alone(panel, f"war-room-claim-{claim.name}", foot, titled=False)
 
 
 def _ways(claim: PublishedClaim) -> None:

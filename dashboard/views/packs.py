@@ -14,13 +14,11 @@ from dashboard.charts import packs as packs_counts
 from dashboard.charts import packs_graph as graph
 from dashboard.charts.chart import NamedTable, Panel
 from dashboard.charts.packs import Whole
-from dashboard.charts.style import THEMES
-from dashboard.components.chart_image import Saved
 from dashboard.components.window import Width, width
 from dashboard.files.card import Card, Preview, preview_of, text_preview
-from dashboard.files.footer import of_pack, of_picture
+from dashboard.files.footer import of_pack
 from dashboard.ui import charts
-from dashboard.ui.charts import Point, draw, folded, game_link
+from dashboard.ui.charts import Point, draw_alone, folded, game_link
 from dashboard.ui.controls import bound, choose_rules, describe_rules
 from dashboard.ui.frame import (
     beside_rail,
@@ -31,7 +29,6 @@ from dashboard.ui.frame import (
     opens,
     rules_title,
     table,
-    theme,
     unanswered,
     verdict_row,
 )
@@ -200,10 +197,8 @@ def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], title: 
 
 def _draw(screen: PacksScreen, deals: int, panel: Panel, *, titled: bool = True) -> None:
     foot = of_pack(screen.rules, screen.pack, deals, PACKS.whole_address())
-    figure = panel.draw(THEMES[theme()])
     file = f"small-packs-{screen.pack.text}-{slug(screen.rule_set)}-{panel.name}"
-    saved = partial(Saved, file, of_picture(foot, figure, panel.words))
-    draw(panel, figure, saved=saved, on_click=partial(_clicked, screen), titled=titled)
+    draw_alone(panel, file, foot, on_click=partial(_clicked, screen), titled=titled)
 
 
 def _clicked(screen: PacksScreen, point: Point) -> None:

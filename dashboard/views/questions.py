@@ -10,12 +10,11 @@ import streamlit as st
 from dashboard.charts import library
 from dashboard.charts.chart import Panel
 from dashboard.charts.style import THEMES
-from dashboard.components.chart_image import Saved
 from dashboard.components.window import Width, width
-from dashboard.files import footer
 from dashboard.files.card import Preview, text_preview
+from dashboard.files.footer import of_job
 from dashboard.files.report import sheet
-from dashboard.ui.charts import draw, folded, link_to, plot, way_to
+from dashboard.ui.charts import draw_alone, folded, link_to, plot, way_to
 from dashboard.ui.controls import choose_rules, describe_rules
 from dashboard.ui.frame import (
     heading,
@@ -84,12 +83,10 @@ def _strip(question: AskedQuestion, guesses: tuple[float, ...], shown: Estimate 
 def _drawn(screen: QuestionsScreen, panel: Panel, answer: CountedAnswer) -> None:
     """Draw a chart of a question, with its picture and its table."""
     question = screen.question
-    figure = panel.draw(THEMES[theme()])
     study = question.study(games=max(answer.games, question.study().games))
-    foot = footer.of_job(study, answer.games, QUESTIONS.whole_address())
-    under = footer.of_picture(foot, figure, f"{panel.title} {panel.note}")
-    name = file_stem(study, f"{question.name}-{panel.name}" if panel.name == "class" else question.name)
-    draw(panel, figure, saved=partial(Saved, name, under))
+    foot = of_job(study, answer.games, QUESTIONS.whole_address())
+    name = f"{question.name}-{panel.name}" if panel.name == "class" else question.name
+    draw_alone(panel, file_stem(study, name), foot)
 
 
 def _full_screen(panel: Panel) -> None:
@@ -220,7 +217,7 @@ def page() -> None:
         return
     answer = saved_answer(screen.question)
     if screen.answered:
-        verdict_row(QUESTIONS, screen.question.sentence(answer), screen.question.sure(answer))
+        verdict_row(QUESTIONS, screen.question.sentence(answer), screen.question.precision(answer))
     else:
         verdict_row(QUESTIONS, screen.question.asks, f"By the rules of {screen.question.by.title}.")
     # The rules stand last: on a phone, where one column follows the other, the guess comes first.
@@ -421,4 +418,4 @@ def preview(screen: QuestionsScreen) -> Preview:
     if not screen.answered:
         return text_preview((Part(question.asks),), question.guess.prompt, rules)
     answer = saved_answer(question)
-    return text_preview((Part(question.sentence(answer)),), question.sure(answer), rules)
+    return text_preview((Part(question.sentence(answer)),), question.precision(answer), rules)

@@ -11,25 +11,13 @@ import streamlit as st
 
 from dashboard.charts import records as charts_records
 from dashboard.charts.chart import Panel
-from dashboard.charts.style import THEMES
-from dashboard.components.chart_image import Saved
 from dashboard.components.window import Width, width
 from dashboard.examples.facts import OPEN_QUESTIONS
 from dashboard.files.card import Preview, text_preview
 from dashboard.files.footer import of_lines
-from dashboard.ui.charts import draw, folded, popover, way_to
+from dashboard.ui.charts import draw_alone, folded, popover, way_to
 from dashboard.ui.controls import choice, records_or_published
-from dashboard.ui.frame import (
-    heading,
-    marked,
-    note,
-    on_primary,
-    opens,
-    rules_title,
-    table,
-    theme,
-    verdict_row,
-)
+from dashboard.ui.frame import heading, marked, note, on_primary, opens, rules_title, table, verdict_row
 from dashboard.ui.state import GAME, RECORDS, leave
 from dashboard.urls.screens import GameScreen, RecordsScreen
 from engine.cards import STANDARD_PACK, Deal, Pack
@@ -267,11 +255,9 @@ def _endless(built: Construction, screen: RecordsScreen) -> None:
             _picture(charts_records.winners_panel(built), built)
 
 
-def _picture(picture: Panel, built: Construction) -> None:
+def _picture(panel: Panel, built: Construction) -> None:
     foot = of_lines(OF_WHAT, built.deal.text, link=RECORDS.whole_address())
-    draw(
-        picture, picture.draw(THEMES[theme()]), saved=partial(Saved, f"war-room-endless-{picture.name}", foot)
-    )
+    draw_alone(panel, f"war-room-endless-{panel.name}", foot)
 
 
 def _longest() -> None:

@@ -95,7 +95,7 @@ def _text(lines: list[str]) -> str:
 def question_text(question: AskedQuestion, answer: CountedAnswer) -> str:
     """Return a question and its answer for reading."""
     asked = f"{question.name}: {question.asks}"
-    return "\n  ".join((asked, question.sentence(answer), question.sure(answer)))
+    return "\n  ".join((asked, question.sentence(answer), question.precision(answer)))
 
 
 def question_data(question: AskedQuestion, answer: CountedAnswer) -> dict[str, Any]:

@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from math import ceil, floor, inf, isfinite
+from math import inf, isfinite
 from pathlib import Path
 from statistics import median
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self
 
 import numpy as np
 
@@ -101,7 +101,7 @@ def _crossing(known: Sequence[tuple[int, Estimate]]) -> Estimate:
     last_in_doubt = -_reached(back, [1 - share.low for _, share in reversed(known)])
     high = inf if last_in_doubt == rounds[-1] else max(last_in_doubt, value)
     games = known[0][1].games
-    return Estimate(_whole(value, round), _whole(min(low, value), floor), _whole(high, ceil), games)
+    return Estimate(float(np.round(value)), float(np.floor(min(low, value))), float(np.ceil(high)), games)
 
 
 def _reached(rounds: Sequence[int], shares: Sequence[float]) -> float:
@@ -111,10 +111,6 @@ def _reached(rounds: Sequence[int], shares: Sequence[float]) -> float:
         return inf if place is None else rounds[0]
     part = (HALF - shares[place - 1]) / (shares[place] - shares[place - 1])
     return rounds[place - 1] + part * (rounds[place] - rounds[place - 1])
-
-
-def _whole(number: float, to: Callable[[float], int]) -> float:
-    return float(to(number)) if isfinite(number) else number
 
 
 def level(whole: Denominator, summary: Summary, *, unit: str, level: float) -> Estimate | None:
@@ -205,10 +201,10 @@ class Guess:
     hint: str = ""
     """What the unit of a guess means where that has to be said."""
 
-
-def percent_guess(prompt: str, start: int, hint: str = "") -> Guess:
-    """Return the guesses at a share."""
-    return Guess(prompt, "%", 100, start, hint=hint)
+    @classmethod
+    def percent(cls, prompt: str, start: int, hint: str = "") -> Self:
+        """Return the guesses at a share."""
+        return cls(prompt, "%", 100, start, hint=hint)
 
 
 def never_ends(answer: CountedAnswer) -> str:
@@ -266,7 +262,7 @@ class AskedQuestion:
         rules = rules or self.rules
         usual = OTHERS
         if rules == self.rules:
-            usual = GAMES if self.rule_set == OTHERWISE.get(self.name, USUAL) else BY_ANY
+            usual = GAMES if self.rule_set == usual_for(self.name) else BY_ANY
         games = games or (LONG_GAMES[usual] if rules.pickup.said.settled_by == "seats" else usual)
         return Study(rules=rules, games=games, seed=SEED, followed=FOLLOWED, hands=known)
 
@@ -282,7 +278,7 @@ class AskedQuestion:
         text = text if value.value else self.none() or text
         return f"{self.yes_or_no(answer)} {text[:1].upper()}{text[1:]}".strip()
 
-    def sure(self, answer: CountedAnswer) -> str:
+    def precision(self, answer: CountedAnswer) -> str:
         """Return the number of games, the rules, the interval and what else these games show."""
         value, games = answer.value, count(answer.games, "game")
         if value is None or not (isfinite(value.low) and isfinite(value.high)):
@@ -377,6 +373,12 @@ USUAL: Final = "bicycle"
 """The rules that most families play: what is asked without naming any is asked of them,"""
 OTHERWISE: Final = {"steal": "whats-in-a-game-steal", "for-ever": "programming-challenges"}
 """but for questions about what another rule set is known for."""
+
+
+def usual_for(name: str) -> str:
+    """Return the rule set that a question is asked by if none is named."""
+    return OTHERWISE.get(name, USUAL)
+
 
 ORDERS: Final = (
     Pickup.LOSER_FIRST,

@@ -8,17 +8,7 @@ from typing import Final
 
 from engine.cards import STANDARD_PACK
 from engine.library import question_answers as answers
-from engine.library.question_answers import (
-    OTHERWISE,
-    PERCENT,
-    USUAL,
-    AskedBy,
-    AskedQuestion,
-    CountedAnswer,
-    Guess,
-    percent_guess,
-    tallied,
-)
+from engine.library.question_answers import PERCENT, AskedBy, AskedQuestion, CountedAnswer, Guess, tallied
 from engine.library.records import endless_deal
 from engine.numbers import count
 from engine.rules import PLAYABLE, PRESETS, Rules, Shortfall
@@ -78,7 +68,7 @@ def odd(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         "Are odd and even lengths equally common?",
-        percent_guess("How many games in a hundred take an odd number of rounds?", 50),
+        Guess.percent("How many games in a hundred take an odd number of rounds?", 50),
         tallied(FINISHED, answers.odd),
         f"{{}}{PERCENT} of {{of}} take an odd number of rounds.",
         (
@@ -181,7 +171,7 @@ def deep(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         "How often is there a triple war?",
-        percent_guess("In how many games of a hundred are three ties met in one war?", 5),
+        Guess.percent("In how many games of a hundred are three ties met in one war?", 5),
         tallied(FINISHED, partial(answers.share_within, unit="depth", lengths=slice(3, None))),
         f"In {{}}{PERCENT} of {{of}} one war goes three deep or deeper.",
         (
@@ -201,7 +191,7 @@ def for_ever(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         "Can a game go on for ever?",
-        percent_guess(f"{picked_up}: how many games in a hundred never end?", 1),
+        Guess.percent(f"{picked_up}: how many games in a hundred never end?", 1),
         tallied(EVERY, answers.endless),
         f"{{}}{PERCENT} of {{of}} never end.",
         (
@@ -246,7 +236,7 @@ def quick(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         "Can it be over within 26 rounds?",
-        percent_guess("How many games in a hundred are over within 26 rounds?", 1),
+        Guess.percent("How many games in a hundred are over within 26 rounds?", 1),
         tallied(FINISHED, partial(answers.share_within, unit="rounds", lengths=slice(27))),
         f"{{}}{PERCENT} of {{of}} are over within 26 rounds.",
         (
@@ -274,7 +264,7 @@ def fair(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         "Is it fair?",
-        percent_guess("In how many won games of a hundred does player 1 win?", 50),
+        Guess.percent("In how many won games of a hundred does player 1 win?", 50),
         tallied(WON, answers.won_by_player_1),
         f"Player 1 wins {{}}{PERCENT} of {{of}}.",
         (
@@ -315,7 +305,7 @@ def coin(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         "Is it pure luck?",
-        percent_guess(
+        Guess.percent(
             "How much of who wins is settled by who is dealt which cards?",
             50,
             hint=f"0{PERCENT}: nothing, as by the toss of a coin. 100{PERCENT}: all of it.",
@@ -365,7 +355,7 @@ def aces(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         f"Do the four {best} decide it?",
-        percent_guess(f"How often does the player win who is dealt all four {best}?", 70),
+        Guess.percent(f"How often does the player win who is dealt all four {best}?", 70),
         tallied(SUCH, answers.with_all_aces),
         f"A player with all four {best} wins {{}}{PERCENT} of {{of}}.",
         (
@@ -385,7 +375,7 @@ def four_aces(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         f"Can four {best} beat the other 48 cards?",
-        percent_guess(f"Four {best} against the other 48 cards: how often do the {best} win?", 50),
+        Guess.percent(f"Four {best} against the other 48 cards: how often do the {best} win?", 50),
         tallied(EVERY, answers.won_by_player_1),
         f"Against the other 48 cards, four {best} alone win {{}}{PERCENT} of {{of}}.",
         (
@@ -407,7 +397,7 @@ def stronger(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         "Does the stronger hand win?",
-        percent_guess("How often does the hand with the better cards win?", 70),
+        Guess.percent("How often does the hand with the better cards win?", 70),
         tallied(SUCH, answers.stronger),
         f"The stronger hand wins {{}}{PERCENT} of {{of}}.",
         (
@@ -437,8 +427,8 @@ def asked_by(rule_set: str) -> dict[str, AskedQuestion]:
     Raises `ValueError` for a rule set that has no name or plays no cards.
     """
     if not rule_set:
-        usual = asked_by(USUAL)
-        return {name: asked_by(OTHERWISE.get(name, USUAL))[name] for name in usual}
+        usual = asked_by(answers.USUAL)
+        return {name: asked_by(answers.usual_for(name))[name] for name in usual}
     if rule_set not in PLAYABLE:
         if rule_set in PRESETS:
             PRESETS[rule_set].playable  # noqa: B018, raises and says why

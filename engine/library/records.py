@@ -329,14 +329,14 @@ def _rows(name: str, make: Callable[..., T]) -> tuple[T, ...]:
 
 def best(kind: RecordKind, rules: Rules, *, shuffled: bool = False) -> Record | None:
     """Return the record of a kind under a rule set, or the best of shuffled deals alone."""
-    held = None
-    for record in records():
-        if record.feat == kind.name and rules_called(record.rules) == rules:
-            if shuffled and record.how != "shuffled":
-                continue
-            if held is None or kind.beats(record.figure, held.figure):
-                held = record
-    return held
+    mine = [
+        record
+        for record in records()
+        if record.feat == kind.name
+        and rules_called(record.rules) == rules
+        and (record.how == "shuffled" or not shuffled)
+    ]
+    return (min if kind.least else max)(mine, key=lambda record: record.figure, default=None)
 
 
 def beaten(course: Course) -> tuple[Beaten, ...]:
@@ -360,10 +360,8 @@ def is_of(deal: Deal, pack: Pack) -> bool:
 @lru_cache(maxsize=256)
 def endless_deal(rules: Rules, pack: Pack) -> Deal | None:
     """Return a saved deal that never ends by a rule set, played to make sure; None if there is none."""
-    for deal in _candidates(rules, pack):
-        if decide(deal, rules).outcome.reason is Reason.CYCLE:
-            return deal
-    return None
+    candidates = _candidates(rules, pack)
+    return next((deal for deal in candidates if decide(deal, rules).outcome.reason is Reason.CYCLE), None)
 
 
 def _candidates(rules: Rules, pack: Pack) -> Iterator[Deal]:

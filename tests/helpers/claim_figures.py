@@ -22,16 +22,8 @@ from engine.game.judges import judge_answer
 from engine.jobs.scheduler import play_here
 from engine.kernels import Course, decide
 from engine.kernels.tallies import CAPPED, ENDLESS, EXACT_BELOW, OUTCOMES
-from engine.library.claims import (
-    RESULTS,
-    SEED,
-    ClaimedAnswer,
-    Figure,
-    PublishedClaim,
-    Result,
-    claims,
-    results_in,
-)
+from engine.library import claims as published
+from engine.library.claims import SEED, ClaimedAnswer, Figure, PublishedClaim, Result, claims
 from engine.rules import Pickup, Rules, Shortfall, rules_called
 from engine.simulation import Study
 from engine.simulation.estimates import Z_95, Estimate, deviation, mean, quantile, share
@@ -590,7 +582,7 @@ def is_of(claim: PublishedClaim, result: Result) -> bool:
 
 def add_missing(file: Path, chosen: Iterable[PublishedClaim]) -> None:
     """Write a file's results again, with those that are missing or by other rule sets computed."""
-    results = results_in(file) if file.exists() else {}
+    results = published.results_in(file) if file.exists() else {}
     for claim in chosen:
         if claim.name not in results or not is_of(claim, results[claim.name]):
             results[claim.name] = recomputed(claim, _played_here)
@@ -608,4 +600,4 @@ def _line(result: Result) -> str:
 
 
 if __name__ == "__main__":
-    add_missing(RESULTS, claims().values())
+    add_missing(published.RESULTS, claims().values())

@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing, contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
+import streamlit as st
 from apps import opened_at, said
 from streamlit.testing.v1 import AppTest
 
@@ -47,6 +50,15 @@ def test_what_is_counted_here_is_what_a_worker_counts() -> None:
     for pack in (Pack(5, 1), Pack(3, 2)):
         for rules in (PLAYABLE[name] for name in SETTLED):
             assert asking.counted(pack, rules) == asking.counted(pack, rules, here=0) == exact(pack, rules)
+
+
+def test_every_table_of_the_page_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    offered: dict[str, Any] = {}
+    monkeypatch.setattr(st, "download_button", lambda _, make, file, **__: offered.update({file: make}))
+    opened(pack=Pack(5, 1))
+    saved = offered["small-packs-5x1-1.LOSER_FIRST.LOSES.DRAW.HIGH.zip"]()
+    names = [name.removesuffix(".csv") for name in ZipFile(BytesIO(saved)).namelist()]
+    assert names == ["outcomes", "graph", "splits", "sizes", "rule-sets", "rings"]
 
 
 def test_ranks_and_copies_are_chosen() -> None:

@@ -56,7 +56,7 @@ def test_one_guesses_first_and_is_told_how_far_off_that_was() -> None:
     answer = saved_answer(ASKED["length"])
     assert app.title[0].value == ASKED["length"].sentence(answer)
     assert app.header[0].value == ASKED["length"].off(500, answer)
-    assert ASKED["length"].sure(answer) in app.markdown[0].value
+    assert ASKED["length"].precision(answer) in app.markdown[0].value
     assert len(app.get("plotly_chart")) == 1
     button(app, "All questions")
     assert any("232 rounds; you guessed 500 rounds" in element.value for element in app.markdown)
@@ -141,6 +141,8 @@ def test_a_class_sees_its_guesses_at_first_without_the_answer_and_nothing_of_the
     button(app, "Show the answer")
     assert app.header[0].value == "The class guessed 250 rounds, 18 too many"
     assert "answer: 232" in app.get("plotly_chart")[0].proto.spec
+    app.button(key="full_screen").click().run()
+    assert len(app.get("plotly_chart")) == 2
     app.text_area[0].set_value("no number").run()
     assert not app.get("plotly_chart")
 

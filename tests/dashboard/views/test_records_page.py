@@ -9,31 +9,20 @@ from urllib.parse import parse_qs
 import numpy as np
 import pandas as pd
 import pytest
-from apps import opened_at, when_over
+from apps import opened_at, said, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers as asking
 from dashboard.examples.facts import OPEN_QUESTIONS
 from dashboard.urls import GAME, RECORDS, SIMULATE
 from dashboard.urls.screens import GameScreen, RecordsScreen, SimulateScreen
-from dashboard.views import records as views_records
+from dashboard.views import records as page
 from engine.cards import Deal, Hands, Pack
 from engine.kernels import decide
+from engine.library import records as known
 from engine.library.endless import construction
 from engine.library.hunt import Hunt, joined, take_turn
-from engine.library.records import (
-    COMEBACK,
-    LONGEST,
-    CountedPack,
-    Record,
-    best,
-    counted_packs,
-    endless_deals,
-    evidence,
-    figure_of,
-    records,
-    shuffled_deals,
-)
+from engine.library.records import LONGEST, CountedPack, Record
 from engine.rules import PLAYABLE, Pickup, Rules, rules_called
 from engine.simulation.exact import arrangements, begun, exact, gone_on
 
@@ -43,10 +32,6 @@ FIRST = construction(0)
 
 def opened(screen: RecordsScreen | None = None) -> AppTest:
     return opened_at("records", RECORDS.to_params(screen) if screen else {})
-
-
-def said(app: AppTest) -> str:
-    return "\n".join(str(part.value) for part in (*app.title, *app.header, *app.markdown, *app.text))
 
 
 def links_of(table: pd.DataFrame) -> list[tuple[str, int, GameScreen]]:
@@ -62,12 +47,12 @@ def links_of(table: pd.DataFrame) -> list[tuple[str, int, GameScreen]]:
 
 
 def test_every_figure_of_the_table_opens_the_game_that_reaches_it() -> None:
-    kinds = views_records.COLUMNS | views_records.MORE_COLUMNS
-    links = links_of(pd.DataFrame(views_records.records_table((*kinds,))))
+    kinds = page.COLUMNS | page.MORE_COLUMNS
+    links = links_of(pd.DataFrame(page.records_table((*kinds,))))
     assert len(links) > 60
     for column, figure, screen in links:
         feat = kinds[column]
-        assert figure_of(feat, screen.deal, screen.rules, screen.seed, screen.game) == figure, (
+        assert known.figure_of(feat, screen.deal, screen.rules, screen.seed, screen.game) == figure, (
             column,
             screen,
         )
@@ -81,17 +66,17 @@ def cells(title: str, table: pd.DataFrame) -> str:
 
 def test_tables(reviewed: Callable[..., None]) -> None:
     """Every cell: who holds what, which packs have endless deals, how many of a small pack's deals are."""
-    columns = (*views_records.COLUMNS, *views_records.MORE_COLUMNS)
+    columns = (*page.COLUMNS, *page.MORE_COLUMNS)
     reviewed(
-        cells("# The longest games", pd.DataFrame(views_records.records_table(columns))),
-        cells("# How each was found", views_records.holders_table(LONGEST.name)),
-        *(cells(f"# {copies} of a rank", views_records.evidence_table(copies)) for copies in (4, 3, 2, 1)),
-        cells("# Every deal counted", views_records.counted_table()),
+        cells("# The longest games", pd.DataFrame(page.records_table(columns))),
+        cells("# How each was found", page.holders_table(LONGEST.name)),
+        *(cells(f"# {copies} of a rank", page.evidence_table(copies)) for copies in (4, 3, 2, 1)),
+        cells("# Every deal counted", page.counted_table()),
     )
 
 
 def test_every_link_of_the_table_of_packs_opens_an_endless_game() -> None:
-    tables = pd.concat([views_records.evidence_table(copies) for copies in (4, 3, 2, 1)])
+    tables = pd.concat([page.evidence_table(copies) for copies in (4, 3, 2, 1)])
     assert len(links_of(tables)) > 35
     for _, length, screen in links_of(tables):
         cycle = decide(screen.deal, screen.rules).cycle
@@ -112,7 +97,7 @@ SOME_DEALS = 4_200_000
     "counted",
     [
         pytest.param(one, marks=() if one.deals < 10_000 else pytest.mark.slow)
-        for one in counted_packs()
+        for one in known.counted_packs()
         if one.deals <= FEW_DEALS
     ],
     ids=lambda one: f"{one.pack}-{one.pickup}-{one.face_down}",
@@ -124,7 +109,7 @@ def test_small_packs_are_counted_again(counted: CountedPack) -> None:
 
 @pytest.mark.parametrize(
     "counted",
-    [one for one in counted_packs() if one.deals > FEW_DEALS],
+    [one for one in known.counted_packs() if one.deals > FEW_DEALS],
     ids=lambda one: f"{one.pack}-{one.pickup}-{one.face_down}",
 )
 def test_of_a_pack_of_many_deals_some_are_counted_again(counted: CountedPack) -> None:
@@ -159,30 +144,25 @@ def _asked(words: str) -> str:
 
 
 def test_what_was_tried_is_what_the_evidence_says() -> None:
-    def rows(pickup: Pickup, face_down: int | None) -> list[Any]:
-        return [
-            row for row in evidence() if (row.pack, row.pickup, row.face_down) == ("13x4", pickup, face_down)
-        ]
-
-    first = _asked("one card down or none")
-    assert all(rows(Pickup.WINNER_FIRST, down)[0].built for down in (3, 5, 11))
-    assert "three, five or eleven down" in first
-    for down in (0, 1):
-        (row,) = rows(Pickup.WINNER_FIRST, down)
-        assert row.closing == row.impossible > 0
-    (free,) = rows(Pickup.WINNER_FIRST, None)
-    assert free.proved
-    assert f"up to {free.rounds} rounds" in _asked("without any war")
-    ten = [row for row in evidence() if row.pack == "10x4"]
+    mine = {
+        row.face_down: row
+        for row in known.evidence()
+        if (row.pack, row.pickup) == ("13x4", Pickup.WINNER_FIRST)
+    }
+    assert all(mine[down].built for down in (3, 5, 11))
+    assert "three, five or eleven down" in _asked("one card down or none")
+    assert all(mine[down].closing == mine[down].impossible > 0 for down in (0, 1))
+    assert mine[None].proved
+    assert f"up to {mine[None].rounds} rounds" in _asked("without any war")
+    ten = [row for row in known.evidence() if row.pack == "10x4"]
     assert not any(row.built for row in ten)
     assert len(ten) == 10
-    assert not [deal for deal in endless_deals() if deal.pack == "10x4"]
-    searched = [row for row in shuffled_deals() if row.pack == "10x4"]
+    assert not [deal for deal in known.endless_deals() if deal.pack == "10x4"]
+    searched = [row for row in known.shuffled_deals() if row.pack == "10x4"]
     assert {(row.deals, row.endless) for row in searched} == {(1_000_000, 0)}
     assert {rules_called(row.rules).face_down for row in searched} == {0, 1, 2, 3}
     assert "Of 10 x 4 none of 1,000,000 shuffled deals is" in _asked("Which packs")
-    for row in ten:
-        assert row.proved or row.face_down is not None
+    assert all(row.proved or row.face_down is not None for row in ten)
     (rounds,) = {row.rounds for row in ten if row.rounds is not None}
     assert f"up to {rounds} rounds in both orders" in _asked("Which packs")
 
@@ -194,13 +174,6 @@ def test_what_ten_times_as_many_deals_buy(name: str, more: int) -> None:
     catch = joined(hunt, [first, *(take_turn(hunt, turn, first.edge) for turn in range(1, 6))])
     assert catch.fold * np.log(10) == pytest.approx(more, rel=0.05)
     assert f"{more:,}" in _asked("How long can a game be")
-    held = best(LONGEST, PLAYABLE[name])
-    assert held is not None
-    assert Deal.parse(held.deal).size == 52
-
-
-def _run(view: str, codec: Any, screen: Any) -> AppTest:
-    return when_over(opened_at(view, codec.to_params(screen)), screen.job)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +187,8 @@ def _run(view: str, codec: Any, screen: Any) -> AppTest:
     ],
 )
 def test_simulate_leads_to_an_endless_deal_if_it_met_none(fields: dict[str, Any], there: bool) -> None:
-    app = _run("simulate", SIMULATE, SimulateScreen(games=300, seed=3, **fields))
+    run = SimulateScreen(games=300, seed=3, **fields)
+    app = when_over(opened_at("simulate", SIMULATE.to_params(run)), run.job)
     ways = [way for way in app.get("page_link") if "A deal that never ends" in str(way.proto.label)]
     assert len(ways) == there
     for way in ways:
@@ -227,8 +201,8 @@ def test_simulate_leads_to_an_endless_deal_if_it_met_none(fields: dict[str, Any]
 def _lower(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every longest game a round shorter, and every comeback a round smaller, than it is."""
     lower = tuple(
-        replace(record, figure=record.figure - (record.feat in (LONGEST.name, COMEBACK.name)))
-        for record in records()
+        replace(record, figure=record.figure - (record.feat in (LONGEST.name, known.COMEBACK.name)))
+        for record in known.records()
     )
     monkeypatch.setattr("engine.library.records.records", lambda: lower)
     asking._beaten.cache_clear()
@@ -243,7 +217,7 @@ def _sent(app: AppTest) -> list[Record]:
 @pytest.mark.usefixtures("_lower")
 @pytest.mark.parametrize(("name", "how"), [("code-golf", "sent"), ("jouets", "shuffled")])
 def test_a_game_that_beats_a_record_is_told_so_with_the_line_to_send(name: str, how: str) -> None:
-    held = best(LONGEST, PLAYABLE[name])
+    held = known.best(LONGEST, PLAYABLE[name])
     assert held is not None
     if how == "sent":
         screen = GameScreen(rule_set=name, given=Deal.parse(held.deal))

@@ -168,8 +168,11 @@ def test_what_was_tried_is_counted_by_how_it_ended(ranks: int, tried: int) -> No
     assert f"{tried:,} proved to have no ranks" in counted.words
 
 
-def test_the_patterns_of_a_pack_come_the_short_ones_first() -> None:
-    lengths = [len(pattern.rounds) for pattern in patterns_of(PLAYABLE["code-golf"], Pack(3, 2))]
+def test_the_patterns_of_a_pack_come_the_short_ones_first_and_each_once() -> None:
+    patterns = [*patterns_of(PLAYABLE["code-golf"], Pack(3, 2))]
+    lengths = [len(pattern.rounds) for pattern in patterns]
+    without_war = [(one.rounds, one.sizes) for one in patterns if {laid for _, laid in one.rounds} == {1}]
+    assert len({*without_war}) == len(without_war)
     assert lengths[:4] == [2] * 4
     assert max(lengths) >= 14
 
