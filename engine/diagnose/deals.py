@@ -339,7 +339,12 @@ def _shrunk(contest: Contest, deal: Deal) -> Deal:
         if fewer is None:
             break
         deal = fewer
-    return (None if contest.fixed_ranks else contest.first_of([_lowered(deal)])) or deal
+    if contest.fixed_ranks:
+        return deal
+    # The ranks 2, 3, ... in the same order.
+    lower = {rank: 2 + place for place, rank in enumerate(sorted({*deal.deck_1, *deal.deck_2}))}
+    first, second = (tuple(lower[rank] for rank in deck) for deck in (deal.deck_1, deal.deck_2))
+    return contest.first_of([Deal(first, second)]) or deal
 
 
 def _without_one(deal: Deal) -> Iterator[Deal]:
@@ -351,12 +356,6 @@ def _without_one(deal: Deal) -> Iterator[Deal]:
     yield from (Deal(deal.deck_1, deck) for deck in second)
     # Rules that need an even pack lose two cards at once.
     yield from (Deal(one, other) for one, other in product(first, second))
-
-
-def _lowered(deal: Deal) -> Deal:
-    """Return the deal with the ranks 2, 3, ... in the same order."""
-    lower = {rank: 2 + place for place, rank in enumerate(sorted({*deal.deck_1, *deal.deck_2}))}
-    return Deal(tuple(lower[rank] for rank in deal.deck_1), tuple(lower[rank] for rank in deal.deck_2))
 
 
 # Small deals that tell programs apart.

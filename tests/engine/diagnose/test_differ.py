@@ -114,6 +114,14 @@ def test_a_deal_found_by_chance_is_shrunk_as_far_as_it_goes() -> None:
     assert found is not None
     assert found == (Deal.parse("3/2"), False)
 
+    def asked(deal: Deal) -> bool:
+        return deal.size % 2 == 0 and deal.deck_1[0] == 14 and deal.deck_2[-1] < 5
+
+    # A judge of even packs: two cards are left out at once, wherever they are.
+    found = smallest(won_by_1._replace(asks=asked), Effort(1, {}, 0, 400))
+    assert found is not None
+    assert found[0].size == 2
+
 
 def test_the_same_rules_never_differ() -> None:
     assert differ(Rules(), Rules(), effort=QUICK) is None
