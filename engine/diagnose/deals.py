@@ -150,7 +150,7 @@ class End:
 
 def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS) -> End:
     """Return how a program's game of a deal ends, as the program says; `limit` is enough for a small one."""
-    return End(*program.prints(program.play([deal], limit=limit)).first())
+    return End(*program.prints(program.play([deal], limit=limit)).at(0))
 
 
 # The smallest deal on which programs differ: every deal of few cards, then chance and shrinking.
@@ -540,18 +540,12 @@ def _key(printed: Printed, claim: Claim) -> Ints:
 def answers_of(program: Program, deals: Sequence[Deal], claim: Claim, *, limit: int = PATIENCE) -> list[str]:
     """Return what a program prints for each deal, written as in the claim."""
     printed = program.prints(program.play(deals, limit=limit), claim.unit)
-    answers = zip(
-        deals, printed.winner.tolist(), printed.count.tolist(), printed.endless.tolist(), strict=True
-    )
-    return [
-        claim.written(
-            winner,
-            number,
-            endless=endless,
-            score=None if claim.score is None else program.score(deal, limit=limit),
-        )
-        for deal, winner, number, endless in answers
-    ]
+    answers = []
+    for place, deal in enumerate(deals):
+        winner, number, endless = printed.at(place)
+        score = None if claim.score is None else program.score(deal, limit=limit)
+        answers.append(claim.written(winner, number, endless=endless, score=score))
+    return answers
 
 
 def answer_of(program: Program, deal: Deal, claim: Claim) -> str:

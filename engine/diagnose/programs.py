@@ -387,9 +387,9 @@ class Printed:
         """Return the answers to some of the games."""
         return Printed(self.winner[which], self.count[which], self.endless[which])
 
-    def first(self) -> tuple[int, int, bool]:
-        """Return the first answer: winner, count, endless."""
-        return int(self.winner[0]), int(self.count[0]), bool(self.endless[0])
+    def at(self, place: int) -> tuple[int, int, bool]:
+        """Return the answer to one game: winner, count, endless."""
+        return int(self.winner[place]), int(self.count[place]), bool(self.endless[place])
 
 
 SCORES: Final = ("score-from-top", "score-of-player-1")

@@ -92,8 +92,9 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     class Open(nullcontext[None]):
         open = True
 
-    def button(_label: str, make: Any, name: str, **_: Any) -> None:
+    def button(_label: str, make: Any, name: str, **how: Any) -> None:
         kept["name"], kept["make"] = name, make
+        assert how["on_click"] == "ignore", "else the page is drawn again for every download"
 
     monkeypatch.setattr(diagnose_page, "popover", Open)
     monkeypatch.setattr(st, "download_button", button)

@@ -98,7 +98,7 @@ def check_order(found: Diagnosis) -> None:
         claim = one.got.reading(each.form)
         printed = each.program.prints(each.program.play([one.deal], limit=20_000), claim.unit)
         score = None if claim.score is None else each.program.score(one.deal, limit=20_000)
-        winner, number, endless = printed.first()
+        winner, number, endless = printed.at(0)
         again = read_answer(claim.written(winner, number, endless=endless, score=score))
         assert again.reading(each.form) == claim, each.program.code
     differences = [frozenset(each.differences) for each in found.explanations]
@@ -110,7 +110,7 @@ def check_order(found: Diagnosis) -> None:
 def test_rules_with_more_cards_face_down_than_are_searched_have_their_mistakes_named() -> None:
     judge, deal = Rules(face_down=7), Deal.parse(GOLF_7)
     wrong = Program(judge, ("players-swapped",))
-    winner, steps, endless = wrong.prints(wrong.play([deal]), "steps").first()
+    winner, steps, endless = wrong.prints(wrong.play([deal]), "steps").at(0)
     assert not endless
     found = diagnose([case(deal, None, f"{' ab'[winner]} wins in {steps} steps")], judge=judge)
     assert wrong in [each.program for each in found.explanations]

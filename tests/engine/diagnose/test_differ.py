@@ -97,7 +97,7 @@ def test_what_chance_finds_is_not_called_proved_and_no_card_can_be_spared() -> N
     assert found.proof == "The smallest found."
     assert 40 <= found.deal.size < 52
     for deal in one_card_fewer(found.deal):
-        assert len({program.prints(program.play([deal])).first() for program in two}) == 1
+        assert len({program.prints(program.play([deal])).at(0) for program in two}) == 1
 
 
 def one_card_fewer(deal: Deal) -> list[Deal]:
