@@ -88,7 +88,7 @@ def _lower_ranks(deal: Deal) -> Iterator[Deal]:
 MOST_SHRINKING: Final = 300
 MOST_SLOW_SHRINKING: Final = 20
 """Runs to make a failing deal smaller; of a program that does not answer, each takes all its time."""
-MOST_KEPT: Final = 200
+MOST_RIGHT: Final = 200
 """Right answers that are kept, for the diagnosis."""
 MANY: Final = 500
 """Deals that one process is given at once."""
@@ -182,7 +182,7 @@ def _take(plan: Plan, command: Command, result: Check, trials: list[Failure]) ->
         if result.first is None and trial.verdict.kind is Grade.TIMED_OUT:
             trial = ask(plan, command, trial.deal, trial.expected)
         result.runs += 1
-        if trial.verdict.kind is not Grade.RIGHT or len(result.answered) < MOST_KEPT:
+        if trial.verdict.kind is not Grade.RIGHT or len(result.answered) < MOST_RIGHT:
             result.answered.append(trial)
         if result.first is None and trial.verdict.kind is not Grade.RIGHT:
             result.first = trial

@@ -34,10 +34,10 @@ _PIECE: Final = 65_536
 _CLOSING: Final = 1.0
 """Seconds that a child left behind may hold the output open after its program has ended."""
 
-_LOOK: Final = 0.05
+_POLL: Final = 0.05
 """Seconds between two looks at a program that runs, at most."""
 
-_TELLING: Final = threading.Lock()
+_WATCHER_LOCK: Final = threading.Lock()
 
 _CHECK: Final = secrets.token_hex(8)
 """How the marks of this process's runs begin."""
@@ -107,7 +107,7 @@ class Command:
     def _started(self, arguments: list[str], given: IO[bytes]) -> "_Run":
         pipe, mark = subprocess.PIPE, f"{_CHECK}.{next(_RUNS)}."
         marked = {**os.environ, watcher.MARK: mark}
-        _tell_watcher("")  # it knows the marks before there is a program
+        _write_to_watcher("")  # it knows the marks before there is a program
         try:
             process = subprocess.Popen(
                 arguments, stdin=given, stdout=pipe, stderr=pipe, start_new_session=True, env=marked
@@ -122,20 +122,20 @@ class Command:
         process = run.process
         assert process.stdout is not None
         assert process.stderr is not None
-        output, errors = _Kept(process.stdout), _Kept(process.stderr)
+        output, errors = _Output(process.stdout), _Output(process.stderr)
         end = time.monotonic() + self.seconds
         self._running.add(run)
         try:
             ended = _ends(process, self.seconds)
             if ended:
                 for kept in (output, errors):
-                    kept.closed(max(_CLOSING, end - time.monotonic()), unless=self._running.stopped)
+                    kept.wait_closed(max(_CLOSING, end - time.monotonic()), unless=self._running.stopped)
         finally:
             run.kill()
             code = process.wait()
             self._running.remove(run)
         for kept in (output, errors):
-            kept.closed(_CLOSING, unless=self._running.stopped)
+            kept.wait_closed(_CLOSING, unless=self._running.stopped)
         text = errors.tail.decode(errors="replace")
         said = next((line.strip() for line in reversed(text.split("\n")) if line.strip()), "")
         return Ran(output.head.decode(errors="replace"), said, code if ended else None, crash_line(text))
@@ -179,14 +179,14 @@ class _Running:
     def add(self, run: _Run) -> None:
         """Take in a program that was started."""
         self._runs.add(run)
-        _tell_watcher(f"+{run.process.pid}\n")
+        _write_to_watcher(f"+{run.process.pid}\n")
         if self.stopped.is_set():
             run.kill()
 
     def remove(self, run: _Run) -> None:
         """Take out a program that ended."""
         self._runs.discard(run)
-        _tell_watcher(f"-{run.process.pid}\n")
+        _write_to_watcher(f"-{run.process.pid}\n")
 
     def stop(self) -> None:
         """Kill all that runs; see `Command.stop`."""
@@ -202,7 +202,7 @@ class _Running:
             raise KeyboardInterrupt
 
 
-class _Kept:
+class _Output:
     """Reads all that a program writes, and keeps its beginning and its end."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
@@ -218,11 +218,11 @@ class _Kept:
                 self.head += piece[: MOST_OUTPUT - len(self.head)]
                 self.tail = (self.tail + piece)[-MOST_OUTPUT:]
 
-    def closed(self, seconds: float, *, unless: threading.Event) -> None:
+    def wait_closed(self, seconds: float, *, unless: threading.Event) -> None:
         """Wait until the program has closed it, but not when an event is set."""
         end = time.monotonic() + seconds
         while self._reader.is_alive() and time.monotonic() < end and not unless.is_set():
-            self._reader.join(min(_LOOK, max(0, end - time.monotonic())))
+            self._reader.join(min(_POLL, max(0, end - time.monotonic())))
 
 
 def _ends(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
@@ -241,13 +241,13 @@ def _ends(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
             if left <= 0:
                 return False
             time.sleep(min(pause, left))
-            pause = min(2 * pause, _LOOK)
+            pause = min(2 * pause, _POLL)
     return True
 
 
-def _tell_watcher(line: str) -> None:
+def _write_to_watcher(line: str) -> None:
     """Tell the watcher of a program, where there is one."""
-    with suppress(OSError), _TELLING:
+    with suppress(OSError), _WATCHER_LOCK:
         process = _watcher()
         if process is not None and process.stdin is not None:
             os.write(process.stdin.fileno(), line.encode())

@@ -150,7 +150,7 @@ class End:
 
 def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS) -> End:
     """Return how a program's game of a deal ends, as the program says; `limit` is enough for a small one."""
-    return End(*program.prints(program.play([deal], limit=limit)).first())
+    return End(*program.prints(program.play([deal], limit=limit)).at(0))
 
 
 # The smallest deal on which programs differ: every deal of few cards, then chance and shrinking.
@@ -339,7 +339,12 @@ def _shrunk(contest: Contest, deal: Deal) -> Deal:
         if fewer is None:
             break
         deal = fewer
-    return (None if contest.fixed_ranks else contest.first_of([_lowered(deal)])) or deal
+    if contest.fixed_ranks:
+        return deal
+    # The ranks 2, 3, ... in the same order.
+    lower = {rank: 2 + place for place, rank in enumerate(sorted({*deal.deck_1, *deal.deck_2}))}
+    first, second = (tuple(lower[rank] for rank in deck) for deck in (deal.deck_1, deal.deck_2))
+    return contest.first_of([Deal(first, second)]) or deal
 
 
 def _without_one(deal: Deal) -> Iterator[Deal]:
@@ -351,12 +356,6 @@ def _without_one(deal: Deal) -> Iterator[Deal]:
     yield from (Deal(deal.deck_1, deck) for deck in second)
     # Rules that need an even pack lose two cards at once.
     yield from (Deal(one, other) for one, other in product(first, second))
-
-
-def _lowered(deal: Deal) -> Deal:
-    """Return the deal with the ranks 2, 3, ... in the same order."""
-    lower = {rank: 2 + place for place, rank in enumerate(sorted({*deal.deck_1, *deal.deck_2}))}
-    return Deal(tuple(lower[rank] for rank in deal.deck_1), tuple(lower[rank] for rank in deal.deck_2))
 
 
 # Small deals that tell programs apart.
@@ -541,18 +540,12 @@ def _key(printed: Printed, claim: Claim) -> Ints:
 def answers_of(program: Program, deals: Sequence[Deal], claim: Claim, *, limit: int = PATIENCE) -> list[str]:
     """Return what a program prints for each deal, written as in the claim."""
     printed = program.prints(program.play(deals, limit=limit), claim.unit)
-    answers = zip(
-        deals, printed.winner.tolist(), printed.count.tolist(), printed.endless.tolist(), strict=True
-    )
-    return [
-        claim.written(
-            winner,
-            number,
-            endless=endless,
-            score=None if claim.score is None else program.score(deal, limit=limit),
-        )
-        for deal, winner, number, endless in answers
-    ]
+    answers = []
+    for place, deal in enumerate(deals):
+        winner, number, endless = printed.at(place)
+        score = None if claim.score is None else program.score(deal, limit=limit)
+        answers.append(claim.written(winner, number, endless=endless, score=score))
+    return answers
 
 
 def answer_of(program: Program, deal: Deal, claim: Claim) -> str:

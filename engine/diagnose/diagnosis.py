@@ -432,7 +432,7 @@ def _near(fit: Fit, clues: Sequence[Clue], limit: int) -> Near:
     records = fit.program.play([deal for deal, _ in clues], limit=limit)
     for place, (_, claim) in enumerate(clues):
         printed = fit.program.prints(records[place : place + 1], claim.unit)
-        winner, number, endless = printed.first()
+        winner, number, endless = printed.at(0)
         right += bool(search.matches(claim, printed)[0])
         winners += not endless and winner in claim.winners
         off += abs(number - claim.count) if claim.count is not None and not endless else limit

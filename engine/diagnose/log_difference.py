@@ -266,7 +266,7 @@ def _best(text: str, deal: Deal, right: Program) -> tuple[Log, GameShown, int, i
         best = sorted(weighed, key=partial(_weight, log, covered), reverse=True)[:kept]
         manners = [reading.manner for reading, _, _ in best]
     reading, agree, way = best[0]
-    if not agree and log.lonely(reading):
+    if not agree and log.is_lonely_pair(reading):
         raise nothing_to_follow()
     return reading, shown, agree, way
 
@@ -277,16 +277,16 @@ def _weight(text: Text, covered: int, read: tuple[Log, int, int]) -> tuple[int, 
     # From its lowest card up or down, a deck shows the same deal, however it is then played.
     agree -= log.manner.top_last and not 1 < agree == len(log.seen)
     whole = agree == len(log.seen)
-    telling = -[*READ_AS].index(log.shows)
-    sure = 0
+    order = -[*READ_AS].index(log.shows)
+    certain = 0
     if log.shows != "cards":
-        sure = text.sure(log) * (2 if log.shows == "decks" else 1) or text.scant(log)
+        certain = text.certain(log) * (2 if log.shows == "decks" else 1) or text.is_fragment(log)
     elif text.size > AMBIGUOUS:
-        sure = whole or agree >= BY_CHANCE
+        certain = whole or agree >= BY_CHANCE
     else:
-        sure = 2 * (whole and agree >= BY_CHANCE)
+        certain = 2 * (whole and agree >= BY_CHANCE)
     half = 2 * log.lines >= covered
-    return half and (agree or sure) > 0, sure, whole, agree, log.lines, telling, not log.manner.top_last
+    return half and (agree or certain) > 0, certain, whole, agree, log.lines, order, not log.manner.top_last
 
 
 def _shown(pair: Pair, shows: Shows, deal: Deal) -> tuple[str, ...]:

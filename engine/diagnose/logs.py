@@ -51,12 +51,12 @@ class Alphabet:
     @cached_property
     def single(self) -> re.Pattern[str]:
         """A card by itself, or any other number."""
-        return re.compile(f"(?P<card>{_apart(self.card)})|{_NUMBER}")
+        return re.compile(f"(?P<card>{_by_itself(self.card)})|{_NUMBER}")
 
     @cached_property
     def run(self) -> re.Pattern[str]:
         """Cards one after the other: a whole word of them, or single ones with blanks between."""
-        single = _apart(self.card)
+        single = _by_itself(self.card)
         row = f"{single}(?:{_GAP}{single})*"
         word = rf"(?<![A-Z0-9])(?:{self.card}){{2,}}(?![A-Z0-9])"
         return re.compile(f"(?P<card>{word}|{row})" if self.joined else f"(?P<card>{row})")
@@ -66,7 +66,7 @@ class Alphabet:
         return tuple(map(self.rank, self.card_pattern.findall(text)))
 
 
-def _apart(card: str) -> str:
+def _by_itself(card: str) -> str:
     return rf"(?<![A-Z0-9])(?:{card})(?![A-Z0-9])"
 
 
@@ -292,7 +292,7 @@ class Text:
                 said.append(new)
         return Log(manner, tuple(said), number * len(shapes))
 
-    def sure(self, log: Log) -> bool:
+    def certain(self, log: Log) -> bool:
         """Return whether what is read as decks or sizes can hardly be anything else: they make up the deal.
 
         Of few cards one pair is not enough; of more, two may lie on the table. A program that loses half
@@ -311,14 +311,14 @@ class Text:
             for cards in (Counter((*one, *other)) for one, other in some)
         )
 
-    def scant(self, log: Log) -> bool:
+    def is_fragment(self, log: Log) -> bool:
         """Return whether all of it may be the game of a program that lost half of the deal or more."""
         packs = [pack for pack in self._packs if 2 * pack.total() <= self.size and self.size > AMBIGUOUS]
         if log.shows == "sizes":
             return {sum(map(sum, seen.pair)) for seen in log.seen} <= {pack.total() for pack in packs}
         return any(all(Counter(sum(seen.pair, ())) == pack for seen in log.seen) for pack in packs)
 
-    def lonely(self, log: Log) -> bool:
+    def is_lonely_pair(self, log: Log) -> bool:
         """Return whether it is one pair of decks alone, not all the cards of a deal: no sign of a game."""
         if log.shows != "decks" or len(log.seen) > 1:
             return False

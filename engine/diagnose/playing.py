@@ -79,8 +79,8 @@ _VALUES: Final = np.array([[getattr(rules, name) for name in RULE_NAMES] for rul
 
 def differing_rules(judge: Rules) -> Bools:
     """Return in which rules each rule set differs from a judge's. Shape (`RULE_SETS`, `RULE_NAMES`)."""
-    apart: Bools = np.array([getattr(judge, name) for name in RULE_NAMES], np.object_) != _VALUES
-    return apart
+    differs: Bools = np.array([getattr(judge, name) for name in RULE_NAMES], np.object_) != _VALUES
+    return differs
 
 
 Batch = tuple[Ints, Ints, Ints]

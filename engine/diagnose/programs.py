@@ -72,29 +72,19 @@ def _in_one(first: Any, second: Any) -> Any:
     return np.concatenate((first, second)) if isinstance(first, np.ndarray) else first + second
 
 
-def _alternately(first: Any, second: Any) -> tuple[Any, Any]:
-    whole = _in_one(first, second)
-    return whole[::2], whole[1::2]
-
-
-def _cut_at_26(first: Any, second: Any) -> tuple[Any, Any]:
-    whole = _in_one(first, second)
-    return whole[:26], whole[26:]
-
-
 DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "both-upside-down": lambda first, second: (first[::-1], second[::-1]),
     "deck-1-upside-down": lambda first, second: (first[::-1], second),
     "deck-2-upside-down": lambda first, second: (first, second[::-1]),
     "players-swapped": lambda first, second: (second, first),
-    "dealt-alternately": _alternately,
+    "dealt-alternately": lambda *decks: (_in_one(*decks)[::2], _in_one(*decks)[1::2]),
     "last-cards-left-out": lambda first, second: (first[:-1], second[:-1]),
     "first-cards-left-out": lambda first, second: (first[1:], second[1:]),
     "last-card-1-left-out": lambda first, second: (first[:-1], second),
     "last-card-2-left-out": lambda first, second: (first, second[:-1]),
     "only-last-cards": lambda first, second: (first[-1:], second[-1:]),
     "only-26-cards": lambda first, second: (first[:26], second[:26]),
-    "cut-at-26": _cut_at_26,
+    "cut-at-26": lambda *decks: (_in_one(*decks)[:26], _in_one(*decks)[26:]),
 }
 """How programs read two decks, their suits, or both decks of many deals as cards x deals."""
 
@@ -402,9 +392,9 @@ class Printed:
         """Return the answers to some of the games."""
         return Printed(self.winner[which], self.count[which], self.endless[which])
 
-    def first(self) -> tuple[int, int, bool]:
-        """Return the first answer: winner, count, endless."""
-        return int(self.winner[0]), int(self.count[0]), bool(self.endless[0])
+    def at(self, place: int) -> tuple[int, int, bool]:
+        """Return the answer to one game: winner, count, endless."""
+        return int(self.winner[place]), int(self.count[place]), bool(self.endless[place])
 
 
 SCORES: Final = ("score-from-top", "score-of-player-1")

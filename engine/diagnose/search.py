@@ -101,7 +101,7 @@ def explanation_words(program: Program, judge: Rules) -> Sentence:
 
 MOST_DIFFERENCES: Final = 3
 """Rules and mistakes in which an explanation differs from the judge's, unless it has rules only."""
-MOST_KEPT: Final = 2_000
+MOST_FITS: Final = 2_000
 _OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped"})
 """Mistakes in naming who wins where a war cannot be finished."""
 _ENDING: Final = [RULE_NAMES.index(name) for name in ("shortfall", "both_out")]
@@ -161,8 +161,8 @@ class Candidates:
         self.judge = judge
         self._played = played
         self._tell = tell
-        apart = playing.differing_rules(judge)
-        self.rules = apart.sum(axis=1, dtype=np.int8)
+        differs = playing.differing_rules(judge)
+        self.rules = differs.sum(axis=1, dtype=np.int8)
         reading = np.array([name != "" for name in READINGS])
         self.costs = self.rules[:, None, None] + reading[:, None].astype(np.int8) + _MISTAKES
         self.alive: Bools = self.costs <= MOST_DIFFERENCES
@@ -172,7 +172,7 @@ class Candidates:
         # Where exchanging the decks exchanges the winner, naming the loser is the same mistake.
         self.alive &= ~(_SYMMETRIC[:, None] & _SWAPPED)[:, None]
         # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
-        ending: Bools = np.logical_or.reduce(apart[:, _ENDING], axis=1)
+        ending: Bools = np.logical_or.reduce(differs[:, _ENDING], axis=1)
         named_so = np.array([readout.naming in _OF_SHORTFALL for readout in READOUTS])
         self.alive &= ~(ending[:, None] & named_so)[:, None]
         if not counts:
@@ -229,8 +229,8 @@ class Candidates:
         costs = self.costs[self.alive]
         if not len(costs):
             return stopping
-        most = np.sort(costs)[min(len(costs), MOST_KEPT) - 1]
-        places = np.argwhere(self.alive & (self.costs <= most))[: 4 * MOST_KEPT]
+        most = np.sort(costs)[min(len(costs), MOST_FITS) - 1]
+        places = np.argwhere(self.alive & (self.costs <= most))[: 4 * MOST_FITS]
         by_rules = (
             _program(RULE_SETS[rules], READINGS[reading], *READOUTS[readout])
             for rules, reading, readout in places.tolist()

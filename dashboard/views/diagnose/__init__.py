@@ -63,7 +63,6 @@ from engine.diagnose.deals import first_decks
 from engine.diagnose.suites import stored_suites, suite_files
 from engine.formats import NotationError
 from engine.formats.write import INPUT_OF
-from engine.game import Round
 from engine.numbers import count, number_words
 from engine.rules import PLAYABLE, Rules, rules_name
 from engine.tables.files import slug
@@ -292,7 +291,11 @@ def preview(screen: DiagnoseScreen) -> Preview:
     line = "The rule that a program got wrong, and the round in which it shows."
     if diagnosis is None:
         case = screen.shown or EXAMPLES["golf"].screen.cases[0]
-        return text_preview((Part("Why does my program lose at War?"),), line, foot, _case_lines(case))
+        # Of what was pasted as much as there is room for.
+        pasted = {"The judge expects": case.expected, "The program says": case.got}
+        lines = [f"{who}: {' '.join(text[:80].split())}" for who, text in pasted.items() if text.strip()]
+        lines.insert(0, case.deal.text.replace("/", " / "))
+        return text_preview((Part("Why does my program lose at War?"),), line, foot, lines)
     shown = chosen(screen, diagnosis)
     if diagnosis.right_outcome and diagnosis.wrong_form:
         title: Sentence = curly_marks(diagnosis.form_words)
@@ -304,13 +307,6 @@ def preview(screen: DiagnoseScreen) -> Preview:
         title = curly_marks(shown.sentence)
     judge = f"The judge’s rules: {rules_title(diagnosis.judge.name)}."
     return text_preview(title, judge, foot)
-
-
-def _case_lines(case: AskedCase) -> list[str]:
-    """Say what is asked about a deal; of what was pasted as much as there is room for."""
-    said = {"The judge expects": case.expected, "The program says": case.got}
-    pasted = [f"{who}: {' '.join(text[:80].split())}" for who, text in said.items() if text.strip()]
-    return [case.deal.text.replace("/", " / "), *pasted]
 
 
 # The two games of a diagnosis beside each other, in the round in which they part.
@@ -334,7 +330,7 @@ def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key
     head = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
     head.markdown(f":small[**{name}**{', ' if does else ''}{does}]", width="content")
     if program.of(Kind.PLAYING):
-        this = round_of(program, deal, number)
+        this = next(islice(rounds(program, deal), number - 1, None), None)
         if this is None:
             st.markdown(note(f"Its game is over after round {number - 1:,}."))
             return
@@ -355,11 +351,6 @@ def key_of(deal: Deal, program: Program) -> Key:
     """Return the game of a program that plays by rules."""
     read = program.reads(deal)
     return Key(read.deck_1, read.deck_2, read.suits_1, read.suits_2, program.rules, 0, 0)
-
-
-def round_of(program: Program, deal: Deal, number: int) -> Round | None:
-    """Return one round of a program's game, None where it is over before."""
-    return next(islice(iter(rounds(program, deal)), number - 1, None), None)
 
 
 def program_link(program: Program, deal: Deal, *, label: str, number: int = 1) -> None:
@@ -541,10 +532,9 @@ def _own_test(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
 
 def _both_boards(deal: Deal, judge: Program, program: Program) -> None:
     differ = answers.ask(first_difference, deal, judge, program)
-    if differ.cards is None:
-        return
-    st.markdown(f"**{differ.words}**")
-    boards(deal, judge, program, differ.cards)
+    if differ.cards is not None:
+        st.markdown(f"**{differ.words}**")
+        boards(deal, judge, program, differ.cards)
 
 
 def _list(diagnosis: Diagnosis, shown: Explanation) -> None:

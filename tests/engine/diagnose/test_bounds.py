@@ -67,7 +67,8 @@ def test_the_bounds_are_the_numbers_of_rounds_that_give_the_answers(
 
 def test_a_game_that_never_ends_leaves_the_upper_bound_open() -> None:
     drawn = record(0, 0), DRAWN
-    assert left((record(301, 1), FIRST), drawn) == [f"stops-at-301-{MOST_STOP}-drawn"]
+    (name,) = left((record(301, 1), FIRST), drawn)
+    assert (name, Program(GOLF, (name,)).mistakes) == (f"stops-at-301-{MOST_STOP}-drawn", (name,))
     assert left((record(0, 0), Claim("code-golf", endless=True))) == []
 
 

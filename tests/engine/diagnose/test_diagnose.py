@@ -19,7 +19,7 @@ from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
 from engine.diagnose.playing import RULE_SETS, GameCache, differing_rules
 from engine.diagnose.search import Candidates, Clue, fitting_rules
 from engine.game.judges import judge_answer
-from engine.rules import PLAYABLE, RULE_NAMES, Pickup, Rules, rules_called
+from engine.rules import PLAYABLE, RULE_NAMES, Rules, rules_called
 from engine.wording.sentences import plain
 
 GOLF_7 = "32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47"
@@ -98,7 +98,7 @@ def check_order(found: Diagnosis) -> None:
         claim = one.got.reading(each.form)
         printed = each.program.prints(each.program.play([one.deal], limit=20_000), claim.unit)
         score = None if claim.score is None else each.program.score(one.deal, limit=20_000)
-        winner, number, endless = printed.first()
+        winner, number, endless = printed.at(0)
         again = read_answer(claim.written(winner, number, endless=endless, score=score))
         assert again.reading(each.form) == claim, each.program.code
     differences = [frozenset(each.differences) for each in found.explanations]
@@ -110,7 +110,7 @@ def check_order(found: Diagnosis) -> None:
 def test_rules_with_more_cards_face_down_than_are_searched_have_their_mistakes_named() -> None:
     judge, deal = Rules(face_down=7), Deal.parse(GOLF_7)
     wrong = Program(judge, ("players-swapped",))
-    winner, steps, endless = wrong.prints(wrong.play([deal]), "steps").first()
+    winner, steps, endless = wrong.prints(wrong.play([deal]), "steps").at(0)
     assert not endless
     found = diagnose([case(deal, None, f"{' ab'[winner]} wins in {steps} steps")], judge=judge)
     assert wrong in [each.program for each in found.explanations]
@@ -179,20 +179,6 @@ def test_where_two_games_part(
     found = first_difference(Deal.parse(deal), Program.parse("code-golf"), Program.parse(other))
     assert (found.decks, found.cards, found.end) == expected
     assert found.round == (expected[1] or expected[2])
-
-
-@pytest.mark.parametrize("line", lines("cases")[:14], ids=lambda line: line["id"])
-def test_a_parting_is_the_first_difference_of_the_referees_games(line: dict[str, str]) -> None:
-    deal = Deal.parse(line["deal"])
-    rules = PLAYABLE["code-golf"], PLAYABLE["code-golf"].changed(pickup=Pickup.WINNER_FIRST)
-    found = first_difference(deal, *(Program(each) for each in rules))
-    games: list[list[object]] = [[], []]
-    for each, game in zip(rules, games, strict=True):
-        play(deal, each, watch=lambda this, game=game: game.append((this.before, this.cards_1, this.cards_2)))  # type: ignore[misc]
-    pairs = [*zip(*games, strict=False)]
-    decks = next(number for number, (first, second) in enumerate(pairs) if first[0] != second[0])
-    cards = next(number for number, (first, second) in enumerate(pairs, 1) if first[1:] != second[1:])
-    assert (found.decks, found.cards) == (decks, cards)
 
 
 @pytest.mark.parametrize(
