@@ -1,6 +1,6 @@
 """The Compare page: rule sets on the same deals."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from threading import Condition
 from typing import Any, Final
@@ -101,13 +101,8 @@ def _one_more(names: tuple[str, ...]) -> None:
     """Draw the ways to one more rule set: any, or one that is put together once that is opened."""
     with st.container(horizontal=True):
         more = partial(COMPARE.change, rule_sets=(*names, _others(names)[0]))
-        st.button(
-            pressable("Add a rule set"),
-            icon=":material/add:",
-            key="compare_add",
-            type="tertiary",
-            on_click=more,
-        )
+        label, icon = pressable("Add a rule set"), ":material/add:"
+        st.button(label, icon=icon, key="compare_add", type="tertiary", on_click=more)
         label, icon = pressable("Change a rule"), ":material/tune:"
         variant = st.popover(label, type="tertiary", icon=icon, key="variant", on_change="rerun")
         if variant.open:
@@ -128,14 +123,13 @@ def _variant(names: tuple[str, ...]) -> None:
 
 
 def _variant_added(names: tuple[str, ...], rules: Rules, change: dict[str, Any]) -> None:
-    with show_refusal(_not_added):
+    def not_added(why: str) -> None:
+        st.toast(f"Not added: {why}.")
+
+    with show_refusal(not_added):
         variant = rules.changed(**change)
         with show_refusal():
             COMPARE.change(rule_sets=(*names, variant.code))
-
-
-def _not_added(why: str) -> None:
-    st.toast(f"Not added: {why}.")
 
 
 def _label(rule: str) -> str:
@@ -150,16 +144,16 @@ def _one_rule(screen: CompareScreen) -> None:
         COMPARE,
         "compare_base",
         base,
-        lambda chosen: {"rule_sets": (chosen, *_unlike(chosen, others))},
+        lambda chosen: {"rule_sets": (chosen, *(name for name in others if not _alike(name, chosen)))},
         label="otherwise as",
         options=list(dict.fromkeys((*PLAYABLE, base))),
         format_func=lambda name: brief_named(name)[0],
     )
 
 
-def _unlike(name: str, others: Iterable[str]) -> list[str]:
-    """Return the rule sets that have other rules than one."""
-    return [other for other in others if rules_called(other) != rules_called(name)]
+def _alike(name: str, other: str) -> bool:
+    """Return whether two names are of the same rules."""
+    return rules_called(name) == rules_called(other)
 
 
 # The Compare page: rule sets on the same deals, and what each change of a rule does to them.
@@ -210,13 +204,10 @@ def _parting(shown: ShownPairs) -> None:
         return
     names = rows_of(shown.screen.names)
     for place in range(1, len(names)):
-        ways = [
-            (
-                f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}",
-                shown.screen.game(numbers[0], place),
-            )
-            for one, other, numbers in charts.parting_games(shown.tallies, 0, place)[:LINKED]
-        ]
+        ways = []
+        for one, other, numbers in charts.parting_games(shown.tallies, 0, place)[:LINKED]:
+            label = f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}"
+            ways.append((label, shown.screen.game(numbers[0], place)))
         if ways:
             title = f"Such a deal by {names[0].rules} and by {names[place].rules}:"
             game_lists([(title, ways)], key=f"parting_{place}", inline=True)

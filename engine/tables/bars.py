@@ -1,9 +1,9 @@
 """Tables of bar charts: lengths, depth of wars, cycles."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import count, pairwise
 from math import ceil, floor, inf, log10, nan
 from typing import Any, Final, Literal
 
@@ -178,7 +178,7 @@ def bar_axis(histogram: Ints, games: int, *, log: bool = False) -> BarAxis:
     below = np.cumsum(histogram)
     total = int(below[-1])
     if not total:
-        return BarAxis(np.arange(0, 11, dtype=np.int64) * 10 + (1 if log else 0), log)
+        return BarAxis(np.arange(0, 11, dtype=np.int64) * 10 + int(log), log)
     most = int(min(MOST_BARS, max(8, 2.2 * games ** (1 / 3))))
     rank = total if log else ceil(total * REACHED)
     reach = bin_start(int(np.searchsorted(below, rank)) + 1)
@@ -189,16 +189,14 @@ def bar_axis(histogram: Ints, games: int, *, log: bool = False) -> BarAxis:
 
 def _linear_edges(reach: int, most: int) -> Ints:
     """Return edges from 0 to a round number from `reach` on, at most about `most` bars."""
-    if nice_up(reach) <= EXACT_BELOW:
-        top = int(nice_up(reach))
-        width = next(width for width in WIDTHS if ceil(top / width) <= most)
-        return np.arange(0, ceil(top / width) + 1, dtype=np.int64) * width
-    # Beyond, tally bins are powers of two wide, and so must bars be to be counted exactly.
-    octave = 1 << (max(reach - 1, EXACT_BELOW).bit_length() - 1)
-    top = ceil(reach / (octave // 8)) * (octave // 8)
-    width = octave // PER_OCTAVE
-    while ceil(top / width) > most:
-        width *= 2
+    top = int(nice_up(reach))
+    widths: Iterable[int] = WIDTHS
+    if top > EXACT_BELOW:
+        # Beyond, tally bins are powers of two wide, and so must bars be to be counted exactly.
+        octave = 1 << (max(reach - 1, EXACT_BELOW).bit_length() - 1)
+        top = ceil(reach / (octave // 8)) * (octave // 8)
+        widths = (octave // PER_OCTAVE << doubled for doubled in count())
+    width = next(width for width in widths if ceil(top / width) <= most)
     return np.arange(0, ceil(top / width) + 1, dtype=np.int64) * width
 
 
@@ -284,9 +282,8 @@ def histogram(
     tally: Ints, firsts: Ints, quantity: Quantity, axis: BarAxis, mean: Estimate | None = None
 ) -> Histogram:
     """Count a tally (`BINS`) into bars, with the game numbers in `firsts` (`BINS`) as examples."""
-    places = bin_of(axis.edges)
-    places[0] = 0  # what lies below a logarithmic axis belongs to its first bar; nothing does today
-    pieces = list(pairwise([*places.tolist(), len(tally)]))
+    # What lies below a logarithmic axis belongs to its first bar; nothing does today.
+    pieces = list(pairwise([0, *bin_of(axis.edges).tolist()[1:], len(tally)]))
     return Histogram(
         quantity=quantity,
         axis=axis,
@@ -456,10 +453,10 @@ def depth(summary: Summary) -> Depth:
     tally = summary.finished("depth")
     firsts = finished_firsts(summary, "depth")
     deepest = int(np.flatnonzero(tally).max(initial=0))
-    bars = min(max(deepest + 1, FEWEST_BARS), DEEPEST + 1)
+    last = min(max(deepest + 1, FEWEST_BARS), DEEPEST + 1) - 1
     return Depth(
-        counts=[*tally[: bars - 1].tolist(), int(tally[bars - 1 :].sum())],
-        example=[*(one_game(firsts[bar : bar + 1]) for bar in range(bars - 1)), one_game(firsts[bars - 1 :])],
+        counts=[*tally[:last].tolist(), int(tally[last:].sum())],
+        example=[*games_of(firsts[:last]), one_game(firsts[last:])],
         games=int(tally.sum()),
     )
 
@@ -469,19 +466,19 @@ def depth(summary: Summary) -> Depth:
 
 def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
     """Compute the histogram of the cycles' first rounds."""
-    tally, firsts = summary.cycle_starts, np.asarray(summary.firsts["cycle_starts"])
     begins = Quantity("round", wording="begins in round {}", title="first round of the loop")
-    return histogram(tally, firsts, begins, _axis(study, summary, tally, log=log))
+    return _cycles(study, summary, "cycle_starts", begins, log=log)
 
 
 def cycles_lengths(study: Study, summary: Summary) -> Histogram:
     """Compute the histogram of the cycles' lengths."""
-    tally, firsts = summary.cycle_lengths, np.asarray(summary.firsts["cycle_lengths"])
     long = Quantity("round", wording="the same {} rounds", title="rounds until the same cards come back")
-    return histogram(tally, firsts, long, _axis(study, summary, tally, log=True))
+    return _cycles(study, summary, "cycle_lengths", long, log=True)
 
 
-def _axis(study: Study, summary: Summary, tally: Ints, *, log: bool) -> BarAxis:
-    """Return an axis for the games that will be followed: the early ones, and every `sample`th."""
-    games = expected_games(study, summary)
-    return bar_axis(tally, min(games, study.followed + games // study.sample), log=log)
+def _cycles(study: Study, summary: Summary, name: str, quantity: Quantity, *, log: bool) -> Histogram:
+    """Count a tally of cycles over an axis for the games that will be followed."""
+    tally, games = getattr(summary, name), expected_games(study, summary)
+    # Those are the early ones, and every `sample`th.
+    axis = bar_axis(tally, min(games, study.followed + games // study.sample), log=log)
+    return histogram(tally, np.asarray(summary.firsts[name]), quantity, axis)

@@ -465,20 +465,16 @@ def pairing(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: bars
     for place in range(len(rows)):
         if place == base:
             continue
-        difference = (
-            _in_points(share_difference(compared.changes_of(base, place), "player_1"))
-            if of == "wins"
-            else length_difference(compared.lengths_of(base, place, unit))
-        )
+        difference = length_difference(compared.lengths_of(base, place, unit))
+        if of == "wins":
+            shares = share_difference(compared.changes_of(base, place), "player_1")
+            difference = PairedDifference(_in_points(shares.paired), _in_points(shares.unpaired))
         pairs.append(Paired(place, difference, one_parting(compared, base, place)))
     return Pairing(of, unit, rows, base, tuple(pairs))
 
 
-def _in_points(difference: PairedDifference) -> PairedDifference:
-    def points(share: Estimate) -> Estimate:
-        return Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.games)
-
-    return PairedDifference(points(difference.paired), points(difference.unpaired))
+def _in_points(share: Estimate) -> Estimate:
+    return Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.games)
 
 
 # Who wins under each rule set on the same deals.

@@ -78,10 +78,8 @@ def fan(study: Study, summary: Summary) -> Fan:
     counts = going[shown]
     quantiles: dict[float, list[int | None]] = {}
     for level, fewest in zip(LEVELS, FEWEST, strict=True):
-        sizes = _of_rank(below, np.ceil(counts * level))
-        quantiles[level] = [
-            size if games >= fewest else None for size, games in zip(sizes, counts.tolist(), strict=True)
-        ]
+        sizes = zip(_of_rank(below, np.ceil(counts * level)), counts.tolist(), strict=True)
+        quantiles[level] = [size if games >= fewest else None for size, games in sizes]
     return Fan(
         after=shown,
         going=counts,
@@ -114,9 +112,8 @@ def _between(below: Ints, level: float) -> list[tuple[int | None, int | None]]:
     counts = below[:, -1]
     ends = np.array([ranks(games, level) for games in counts.tolist()]).reshape(-1, 2).T
     low, high = (_of_rank(below, rank.astype(np.float64)) for rank in ends)
+    found = zip(low, high, *ends.tolist(), counts.tolist(), strict=True)
     return [
         (lowest if lower else None, highest if upper <= games else None)
-        for lowest, highest, lower, upper, games in zip(
-            low, high, *ends.tolist(), counts.tolist(), strict=True
-        )
+        for lowest, highest, lower, upper, games in found
     ]

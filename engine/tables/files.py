@@ -117,6 +117,7 @@ BYTES_A_ROW: Final = {"CSV": 45, "Parquet": 10}
 WINNERS: Final = ("nobody", "player_1", "player_2")
 
 _ONE_AT_A_TIME: Final = Lock()
+"""Thirty people who ask at once get one file made once, not a server out of memory."""
 
 
 def games_trouble(study: Job) -> str:
@@ -126,12 +127,8 @@ def games_trouble(study: Job) -> str:
     >>> games_trouble(Study(rules=Rules(), games=10**7))
     'One row a game is for at most 1,000,000 games; this study has 10,000,000. The tallies hold them all.'
     """
-    if study.games <= MOST_ROWS:
-        return ""
-    return (
-        f"One row a game is for at most {MOST_ROWS:,} games; this study has {study.games:,}. "
-        "The tallies hold them all."
-    )
+    few = f"One row a game is for at most {MOST_ROWS:,} games; this study has {study.games:,}."
+    return "" if study.games <= MOST_ROWS else f"{few} The tallies hold them all."
 
 
 def games_cost(study: Study) -> str:
@@ -141,11 +138,11 @@ def games_cost(study: Study) -> str:
     >>> games_cost(Study(rules=Rules(), games=10**6))
     '1,000,000 rows: CSV about 45 MB, Parquet about 10 MB; the games are played again for it'
     """
-    sizes = {kind: study.games * size / 1e6 for kind, size in BYTES_A_ROW.items()}
-    shown = ", ".join(
-        f"{kind} about {size:,.0f} MB" if size >= 1 else f"{kind} under 1 MB" for kind, size in sizes.items()
-    )
-    return f"{count(study.games, 'row')}: {shown}; the games are played again for it"
+    sizes = []
+    for kind, size in BYTES_A_ROW.items():
+        megabytes = study.games * size / 1e6
+        sizes.append(f"{kind} about {megabytes:,.0f} MB" if megabytes >= 1 else f"{kind} under 1 MB")
+    return f"{count(study.games, 'row')}: {', '.join(sizes)}; the games are played again for it"
 
 
 def games_parquet(study: Study, link: str) -> bytes:
@@ -153,7 +150,6 @@ def games_parquet(study: Study, link: str) -> bytes:
 
     Takes seconds: to be called outside of a page's own run. Raises `ValueError` above `MOST_ROWS`.
     """
-    # Thirty people who ask at once get one file made once, not a server out of memory.
     with _ONE_AT_A_TIME:
         return _made(study, link)
 
@@ -164,17 +160,14 @@ def games_csv(study: Study) -> bytes:
     Takes seconds, as that does. Raises `ValueError` above `MOST_ROWS`.
     """
     with _ONE_AT_A_TIME:
-        return _made_csv(study)
+        return _made(study, None)
 
 
-@lru_cache(maxsize=1)
-def _made_csv(study: Study) -> bytes:
-    return csv(games_table(study))
-
-
-@lru_cache(maxsize=2)
-def _made(study: Study, link: str) -> bytes:
-    return parquet(games_table(study), facts(study, study.games, link))
+@lru_cache(maxsize=3)
+def _made(study: Study, link: str | None) -> bytes:
+    """Return Parquet with a link, CSV without."""
+    table = games_table(study)
+    return csv(table) if link is None else parquet(table, facts(study, study.games, link))
 
 
 def games_table(study: Study) -> pd.DataFrame:

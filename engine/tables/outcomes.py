@@ -84,14 +84,10 @@ def win_share(tally: Ints, firsts: Ints, kinds: list[Kind], *, axis: str, column
 def aces(study: Study, summary: Summary) -> WinShare:
     """Compute the share of wins: a point for 0, 1, 2, ... of the best cards."""
     best = best_card(study.pack, study.rules.order)
-    kinds = [
-        (
-            slice(number, number + 1),
-            float(number),
-            f"{number_words(number)} {best}{'' if number == 1 else 's'}",
-        )
-        for number in range(study.pack.copies + 1)
-    ]
+    kinds: list[Kind] = []
+    for number in range(study.pack.copies + 1):
+        name = f"{number_words(number)} {best}{'' if number == 1 else 's'}"
+        kinds.append((slice(number, number + 1), float(number), name))
     axis, column = f"{best}s dealt to player 1", "dealt to player 1"
     return win_share(summary.aces, summary.firsts["aces"], kinds, axis=axis, column=column)
 
@@ -178,16 +174,13 @@ def strengths_vary(study: Study) -> bool:
 def strength(study: Study, summary: Summary) -> WinShare:
     """Compute the share of wins of decks by how far they lie from the mean strength."""
     even, (wide, most) = mean_strength(study), kinds(study, bars.expected_games(study, summary))
-    ends = [even + (step - 0.5) * wide for step in range(-most, most + 2)]
-    firsts = [ceil(end) for end in ends]
-    firsts[0], firsts[-1] = 0, summary.strength.shape[1]
-    spans = [
-        slice(min(max(low, 0), firsts[-1]), min(max(high, 0), firsts[-1])) for low, high in pairwise(firsts)
-    ]
-    of_hands = [
-        (span, float(step * wide), _span(span, even, step, most))
-        for span, step in zip(spans, range(-most, most + 1), strict=True)
-    ]
+    end = summary.strength.shape[1]
+    firsts = [min(max(ceil(even + (step - 0.5) * wide), 0), end) for step in range(-most, most + 2)]
+    firsts[0], firsts[-1] = 0, end
+    of_hands: list[Kind] = []
+    for step, (low, high) in zip(range(-most, most + 1), pairwise(firsts), strict=True):
+        span = slice(low, high)
+        of_hands.append((span, float(step * wide), _span(span, even, step, most)))
     axis, column = f"points {above(study)}", above(study)
     return win_share(summary.strength, summary.firsts["strength"], of_hands, axis=axis, column=column)
 
@@ -203,15 +196,14 @@ def kinds(study: Study, games: int) -> tuple[int, int]:
     return max(1, round(deviation(study) / part)), REACH * part
 
 
-def halved(study: Study) -> bool:
-    """Return whether the players' hands together are the pack, so that one has what the other lacks."""
-    dealt = shares(study.pack, study.hands)
-    return study.hands is None or (dealt.alike(study.pack) and dealt.cards == study.pack.size)
-
-
 def above(study: Study) -> str:
-    """Name what the strength of a deck is compared with, as the heading of its column."""
-    return "above an even share" if halved(study) else "above the mean hand"
+    """Name what the strength of a deck is compared with, as the heading of its column.
+
+    It is half of the pack where one player has what the other lacks.
+    """
+    dealt = shares(study.pack, study.hands)
+    halved = study.hands is None or (dealt.alike(study.pack) and dealt.cards == study.pack.size)
+    return "above an even share" if halved else "above the mean hand"
 
 
 def _span(kind: slice, even: float, step: int, most: int) -> str:
@@ -220,11 +212,7 @@ def _span(kind: slice, even: float, step: int, most: int) -> str:
         return f"{signed_points(high)} points or less"
     if step == most:
         return f"{signed_points(low)} points or more"
-    return (
-        f"{signed_points(low)} points"
-        if low >= high
-        else f"{signed_points(low)} to {signed_points(high)} points"
-    )
+    return f"{signed_points(low)}{f' to {signed_points(high)}' if low < high else ''} points"
 
 
 def signed_points(value: float) -> str:
@@ -335,12 +323,11 @@ def possible(rules: Rules) -> list[str]:
 def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
     """Compute the outcomes, piece by piece."""
     pieces: list[Piece] = []
-    start = 0
-    for outcome, counts, firsts in zip(OUTCOMES, summary.reasons, summary.firsts["reasons"], strict=True):
-        for reason, games, example in zip(Reason, counts.tolist(), bars.games_of(firsts), strict=True):
-            if games:
-                pieces.append(Piece(outcome, reason, games, start, example))
-                start += games
+    start, firsts = 0, summary.firsts["reasons"]
+    for way, place in np.argwhere(summary.reasons).tolist():
+        games, example = int(summary.reasons[way, place]), int(firsts[way, place])
+        pieces.append(Piece(OUTCOMES[way], [*Reason][place], games, start, example))
+        start += games
     outcomes = summary.outcomes()
     every = {name: share(games, summary.games) for name, games in outcomes.items()}
     return OutcomeBar(
@@ -386,12 +373,10 @@ class Parity:
 
 def parity(summary: Summary) -> Parity:
     """Compute the games of even and of odd length."""
-    ended = OUTCOMES[: DRAW + 1]
-    counts = {name: summary.parity[place].tolist() for place, name in enumerate(ended)}
+    shown = OUTCOMES[: DRAW + 1] if summary.parity[DRAW].any() else OUTCOMES[:DRAW]
     firsts = summary.firsts["parity"]
-    kept = {name: games for name, games in counts.items() if sum(games) or name != "draw"}
     return Parity(
-        counts=kept,
-        example={name: bars.games_of(firsts[OUTCOMES.index(name)]) for name in kept},
-        games=sum(sum(games) for games in kept.values()),
+        counts={name: summary.parity[place].tolist() for place, name in enumerate(shown)},
+        example={name: bars.games_of(firsts[place]) for place, name in enumerate(shown)},
+        games=int(summary.parity[: DRAW + 1].sum()),
     )

@@ -48,11 +48,8 @@ def left_out(compared: Compared) -> str:
 
 
 def _times_as_long(chart: CompareLengths, compared: Compared) -> str:
-    medians = {
-        row: spread.quantiles[MEDIAN]
-        for row, spread in zip(chart.rows, chart.spreads, strict=True)
-        if spread.quantiles
-    }
+    spreads = zip(chart.rows, chart.spreads, strict=True)
+    medians = {row: spread.quantiles[MEDIAN] for row, spread in spreads if spread.quantiles}
     if not medians:
         return "No game has ended."
     if compared.games < FEWEST:
@@ -130,13 +127,10 @@ def _points(chart: CompareLengths) -> Mark:
     points = [
         [game, row, _hover(chart, row, level, estimate, game)] for row, level, estimate, game in quantiles
     ]
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array([chart.axis.at(estimate.value) for _, _, estimate, _ in quantiles]),
-        "y": np.array([common.middle(row) for row, _, _, _ in quantiles]),
-        **marks.unseen(points, "%{customdata[2]}", size=common.THICK),
-    }
+    x = np.array([chart.axis.at(estimate.value) for _, _, estimate, _ in quantiles])
+    y = np.array([common.middle(row) for row, _, _, _ in quantiles])
+    unseen = marks.unseen(points, "%{customdata[2]}", size=common.THICK)
+    return {"type": "scatter", "mode": "markers", "x": x, "y": y, **unseen}
 
 
 def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, game: int) -> str:
@@ -193,11 +187,9 @@ ONE_LINE: Final = 100
 def survival_words(chart: CompareSurvival, compared: Compared) -> Words:
     """Say how many games go on at the round length where the rule sets are furthest apart."""
     note = f"{count(compared.games, 'deal')} by each rule set. Click a line to watch a game."
-    if _bands_seen(chart):
-        note = f"{note} Bands: how sure a line is."
-    ends = "; ".join(
-        f"{row.name} {percent(curve.shares[-1])}" for row, curve in zip(chart.rows, chart.curves, strict=True)
-    )
+    note += " Bands: how sure a line is." if _bands_seen(chart) else ""
+    lines = zip(chart.rows, chart.curves, strict=True)
+    ends = "; ".join(f"{row.name} {percent(curve.shares[-1])}" for row, curve in lines)
     more = f"Still going after {count(chart.after[-1], chart.curves[0].noun)}: {ends}."
     return Words(_still_going(chart, compared), note, more)
 
@@ -248,38 +240,24 @@ def survival_figure(chart: CompareSurvival, theme: Theme) -> Drawing:
 
 def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:
     curve, one = chart.curves[row], chart.curves[0].noun
-    points = [  # lists: rows of a typed array reach the page as something else
-        [
-            game,
-            row,
-            count(after, one),
-            f"{count(left, 'game')}, {percent(share)}, {'goes' if left == 1 else 'go'} on",
-        ]
-        for game, after, left, share in zip(
-            curve.examples, chart.after, curve.left, curve.shares, strict=True
-        )
-    ]
-    words = (
-        f"{chart.rows[row].name}<br>%{{customdata[3]}} after "
-        f"%{{customdata[2]}}<br>click for one that ended here"
-    )
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": x,
-        "y": np.array([100 * left / curve.games for left in curve.left], np.float32),
-        "line": {"width": 2, "color": theme.ink, "dash": DASHES[row]},
-        **marks.unseen(points, words),
-    }
+    points = []  # lists: rows of a typed array reach the page as something else
+    for game, after, left, share in zip(curve.examples, curve.after, curve.left, curve.shares, strict=True):
+        going = f"{count(left, 'game')}, {percent(share)}, {'goes' if left == 1 else 'go'} on"
+        points.append([game, row, count(after, one), going])
+    going_on = "%{customdata[3]} after %{customdata[2]}"
+    words = f"{chart.rows[row].name}<br>{going_on}<br>click for one that ended here"
+    y = np.array([100 * left / curve.games for left in curve.left], np.float32)
+    line = {"width": 2, "color": theme.ink, "dash": DASHES[row]}
+    unseen = marks.unseen(points, words)
+    return {"type": "scatter", "mode": "lines+markers", "x": x, "y": y, "line": line, **unseen}
 
 
 def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[Mark]:
     edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip"}
     bands: list[Mark] = []
     for curve in chart.curves:
-        shares = curve.shares
-        low = np.array([100 * share.low for share in shares], np.float32)
-        high = np.array([100 * share.high for share in shares], np.float32)
+        ends = [(100 * share.low, 100 * share.high) for share in curve.shares]
+        low, high = np.array(ends, np.float32).T
         bands += marks.band(edge, low, high, style.faded(theme.ink, 0.08 * theme.bands))
     return bands
 
@@ -353,20 +331,12 @@ def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
     edges = np.array([strip.axis.at(edge) for edge in strip.axis.edges.tolist()])
     bars = [bar for bar, games in enumerate(strip.counts[:-1]) if games]
     spans, shares = strip.spans(), strip.shares
-    points = [
-        [
-            strip.example[bar],
-            row,
-            strip.quantity.said(*spans[bar]),
-            count(strip.counts[bar], "game"),
-            percent(shares[bar]),
-        ]
-        for bar in bars
-    ]
-    words = (
-        f"{chart.rows[row].name}<br>%{{customdata[2]}}<br>"
-        f"%{{customdata[3]}}, %{{customdata[4]}} of those that end{click_hint(0)}"
-    )
+    points = []
+    for bar in bars:
+        words = strip.quantity.said(*spans[bar]), count(strip.counts[bar], "game"), percent(shares[bar])
+        points.append([strip.example[bar], row, *words])
+    values = "%{customdata[2]}<br>%{customdata[3]}, %{customdata[4]} of those that end"
+    hover = f"{chart.rows[row].name}<br>{values}{click_hint(0)}"
     colours = [theme.before if spans[bar][0] <= strip.median.value else theme.after for bar in bars]
     return {
         "type": "bar",
@@ -375,5 +345,5 @@ def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
         "base": _floor(row),
         "y": np.array([-HIGHEST * shares[bar].value / highest for bar in bars]),
         "marker": {"color": colours, "line": {"width": 1, "color": theme.paper}},
-        **marks.carrying(points, words),
+        **marks.carrying(points, hover),
     }

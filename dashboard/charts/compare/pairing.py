@@ -72,11 +72,9 @@ def changes_figure(chart: Changes, theme: Theme) -> Drawing:
 
 
 def _short(share: Estimate, digits: int, *, unit: bool) -> str:
-    if share.value == 0:
-        return "0 %" if unit else "0"
     if share.value == 1:
         return "all"
-    written = brief(share, digits)
+    written = brief(share, digits) if share.value else "0 %"
     return written if unit else written.removesuffix(" %")
 
 
@@ -98,10 +96,11 @@ def flows_words(chart: Flow, compared: Compared) -> Words:
     """Say which change of the result is the most frequent, and how often it goes the other way."""
     one, other = chart.first, chart.second
     note = f"Down: by {one.rules}; across: by {other.rules}. Click a cell for such a deal."
+    shares = {way: chart.share(*way) for way in chart.ways()}
     said = "; ".join(
-        f"{OUTCOME_NAMES[before]}, then {OUTCOME_NAMES[after]}: {percent(chart.share(before, after))}"
-        for before, after in chart.ways()
-        if chart.share(before, after).value
+        f"{OUTCOME_NAMES[before]}, then {OUTCOME_NAMES[after]}: {percent(share)}"
+        for (before, after), share in shares.items()
+        if share.value
     )
     return Words(_most_frequent(chart, compared), note, f"{said}.")
 
@@ -257,6 +256,8 @@ def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[Mar
         said = f"{chart.rows[pair.place].name}, {words}<br>"
         said += f"{ends(estimate, 1, reach)} {chart.unit} (95 %)" if reach < inf else "too few games to tell"
         said += click_hint(pair.example, "a deal that ends differently")
+        line = {"width": 2, "color": colour}
+        symbols = {"symbol": ["line-ns", "circle", "line-ns"], "size": [9, 7, 9]}
         intervals.append(
             {
                 "type": "scatter",
@@ -264,13 +265,8 @@ def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[Mar
                 "mode": "lines+markers",
                 "x": np.array([low, 0, high]),
                 "y": np.full(3, common.middle(row) + at),
-                "line": {"width": 2, "color": colour, "dash": dash},
-                "marker": {
-                    "symbol": ["line-ns", "circle", "line-ns"],
-                    "size": [9, 7, 9],
-                    "color": colour,
-                    "line": {"width": 2, "color": colour},
-                },
+                "line": {**line, "dash": dash},
+                "marker": {**symbols, "color": colour, "line": line},
                 **marks.carrying([[pair.example, pair.place, said]] * 3, "%{customdata[2]}"),
             }
         )

@@ -97,16 +97,14 @@ def _bars(chart: CompareShares, outcome: str, theme: Theme) -> Mark:
     """Return the segments of one outcome."""
     segments = [segment for segment in chart.segments if segment.outcome == outcome]
     points = [[segment.example, segment.row, _shares_hover(chart, segment)] for segment in segments]
-    return {
-        "type": "bar",
-        "orientation": "h",
+    bars = {
         "y": np.array([common.middle(segment.row) for segment in segments]),
         "width": common.THICK,
         "x": np.array([segment.games / chart.games for segment in segments]),
         "base": np.array([segment.start / chart.games for segment in segments]),
         "marker": style.outcome_marker(outcome, theme),
-        **marks.carrying(points, "%{customdata[2]}"),
     }
+    return {"type": "bar", "orientation": "h", **bars, **marks.carrying(points, "%{customdata[2]}")}
 
 
 def _shares_hover(chart: CompareShares, segment: Segment) -> str:
@@ -124,10 +122,10 @@ def share_labels(chart: CompareShares, theme: Theme, *, width: float = marks.NAR
     for row in range(len(chart.rows)):
         shares = chart.shares(row)
         digits = decimals(*shares.values())
-        said = {name: percent(share, digits) for name, share in shares.items()}
-        if sum(map(_wide, said.values())) > width:
-            said = {name: brief(share, digits) for name, share in shares.items()}
-        labels += _row_labels(row, shares, said, theme, width)
+        written = [percent(share, digits) for share in shares.values()]
+        if sum(map(_wide, written)) > width:
+            written = [brief(share, digits) for share in shares.values()]
+        labels += _row_labels(row, shares, written, theme, width)
     return labels
 
 
@@ -148,17 +146,18 @@ def _wide(text: str) -> float:
 
 
 def _row_labels(
-    row: int, shares: dict[str, Estimate], said: dict[str, str], theme: Theme, width: float
+    row: int, shares: dict[str, Estimate], written: list[str], theme: Theme, width: float
 ) -> list[Label]:
     """Return the labels of one row, each over the middle of its part unless it would cover another."""
     colours = style.outcome_colours(theme)
-    widths = list(map(_wide, said.values()))
+    widths = list(map(_wide, written))
     ends = np.cumsum([share.value for share in shares.values()]).tolist()
     middles = [end - share.value / 2 for end, share in zip(ends, shares.values(), strict=True)]
     starts = [place * width - long / 2 for place, long in zip(middles, widths, strict=True)]
+    shifts = marks.labels_apart(starts, widths, width)
     return [
-        common.above(row, place, said[name], colours[name], shift=shift)
-        for name, place, shift in zip(said, middles, marks.labels_apart(starts, widths, width), strict=True)
+        common.above(row, place, text, colours[name], shift=shift)
+        for name, text, place, shift in zip(shares, written, middles, shifts, strict=True)
     ]
 
 

@@ -48,14 +48,8 @@ def fan_figure(chart: Fan, theme: Theme) -> Drawing:
 
 def _line(after: Ints, sizes: list[int | None], points: list[list[int | str]], words: str) -> Mark:
     """Return a line with points that can be clicked but not seen. They name no game: one is searched for."""
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": after.astype(np.int32),
-        "y": np.array(sizes, dtype=np.int16),
-        "line": {"width": 0},
-        **marks.unseen(points, words, size=6),
-    }
+    ends = {"x": after.astype(np.int32), "y": np.array(sizes, dtype=np.int16), "line": {"width": 0}}
+    return {"type": "scatter", "mode": "lines+markers", **ends, **marks.unseen(points, words, size=6)}
 
 
 def _median(chart: Fan, theme: Theme) -> Mark:

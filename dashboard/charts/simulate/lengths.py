@@ -145,13 +145,8 @@ def _lines(chart: Survival, theme: Theme) -> list[Mark]:
     x = np.array([chart.axis.at(after) for after in chart.curve.after])
     shape = "hv" if len(x) < POINTS / 2 else "linear"  # few points are steps, many are a line
     shares = chart.curve.shares
-    edge = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": x,
-        "line": {"width": 0, "shape": shape},
-        "hoverinfo": "skip",
-    }
+    line = {"width": 0, "shape": shape}
+    edge = {"type": "scatter", "mode": "lines", "x": x, "line": line, "hoverinfo": "skip"}
     low, high = np.array([share.low for share in shares]), np.array([share.high for share in shares])
     points = [
         [game, count(after, chart.curve.noun), count(left, "game"), percent(share)]

@@ -113,17 +113,11 @@ def _bar(outcome: str, chart: OutcomeBar, theme: Theme) -> Mark:
     """Return the part of one outcome."""
     pieces = [piece for piece in chart.pieces if piece.outcome == outcome]
     games = sum(piece.games for piece in pieces)
-    points = pointed_at(OUTCOME_NAMES[outcome], games, chart.shares[outcome], pieces[0].example)
-    return {
-        "type": "bar",
-        "orientation": "h",
-        "y": np.array([0.5]),
-        "width": 1,
-        "x": np.array([games / chart.games]),
-        "base": np.array([pieces[0].start / chart.games]),
-        "marker": style.outcome_marker(outcome, theme),
-        **marks.carrying([points], "%{customdata[1]}"),
-    }
+    point = pointed_at(OUTCOME_NAMES[outcome], games, chart.shares[outcome], pieces[0].example)
+    ends = {"x": np.array([games / chart.games]), "base": np.array([pieces[0].start / chart.games])}
+    bar = {"type": "bar", "orientation": "h", "y": np.array([0.5]), "width": 1, **ends}
+    marker = style.outcome_marker(outcome, theme)
+    return {**bar, "marker": marker, **marks.carrying([point], "%{customdata[1]}")}
 
 
 # Player 1's share of decided games by the best cards that player 1 was dealt, in bars.
@@ -234,18 +228,27 @@ def strength_figure(chart: WinShare, theme: Theme) -> Drawing:
     drawn["annotations"] = [marks.beside("1/2", theme.muted, 0.5, xshift=6)]
     if not chart.games:
         return Drawing([], drawn, Behind("dot", []))
-    points: Mark = {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": np.array(chart.places),
-        "y": np.array([one.value for one in chart.shares]),
-        "line": {"width": 1.5, "color": style.faded(style.PLAYER_1, 0.75)},
-        "marker": {"size": 9, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}},
+    points = {
+        **_dots(chart.places, chart.shares, 9, theme, style.faded(style.PLAYER_1, 0.75), 1.5),
         "cliponaxis": False,
         **marks.carrying(_won_points(chart), "%{customdata[1]}"),
         **marks.whiskers(chart.shares, theme),
     }
     return Drawing([points], drawn, Behind("dot", chart.games))
+
+
+def _dots(
+    x: Sequence[float], shares: Sequence[Estimate], size: int, theme: Theme, line: str, width: float
+) -> Mark:
+    """Return points of player 1's colour, joined by a line of some colour and width."""
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": np.array(x),
+        "y": np.array([one.value for one in shares]),
+        "line": {"width": width, "color": line},
+        "marker": {"size": size, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}},
+    }
 
 
 # Is it a coin? Player 1's share of the decided games beside what a fair coin would do.
@@ -407,12 +410,5 @@ def _line(known: Points, rounds: Any, theme: Theme) -> Mark:
     words = (
         "before round %{x:,}: %{customdata[1]} decided (%{customdata[2]})<br>%{customdata[3]} still going on"
     )
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": rounds,
-        "y": np.array([share.value for _, share in known]),
-        "line": {"width": 2, "color": style.PLAYER_1},
-        "marker": {"size": 6, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}},
-        **marks.carrying(said, words),
-    }
+    dots = _dots(rounds, [share for _, share in known], 6, theme, style.PLAYER_1, 2)
+    return dots | marks.carrying(said, words)
