@@ -16,7 +16,7 @@ TITLE = (
     Part(" wins more of the others than anyone had expected, by far."),
 )
 LONG = "a line that has to be cut before it ends, since no card is as wide as all that, nor as any more words"
-SHARES = dict(zip(OUTCOME_NAMES, ((0.48, "48.0 %"), (0.3, "30.0 %"), (0.01, "1.0 %")), strict=False))
+SHARES = dict(zip(OUTCOME_NAMES, ((0.48, "48.0 %"), (0.3, "30.0 %"), (0.0005, "0.1 %")), strict=False))
 CARDS = {
     "nothing but words": Card(TITLE, f"This is {LONG}", f"Rules with {LONG}"),
     "one bar": Card(TITLE, "A line", "Rules", {"": SHARES}),
