@@ -132,7 +132,7 @@ def on_primary(text: str, icon: str) -> str:
     return label
 
 
-def quiet_button(label: str, key: str, on_click: Callable[[], object], *, icon: str = "") -> None:
+def quiet_button(label: str, key: str, on_click: Callable[[], None], *, icon: str = "") -> None:
     """Draw a button that stands back: words that look pressable."""
     sign = f":material/{icon}:" if icon else None
     st.button(pressable(label), icon=sign, key=key, type="tertiary", on_click=on_click)

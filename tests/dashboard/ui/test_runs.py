@@ -200,7 +200,12 @@ def polled(
     now, drawn, polls = [100.0], list[Run](), list[Callable[[], None]]()
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     monkeypatch.setattr(st, "rerun", Mock(side_effect=Redrawn))
-    monkeypatch.setattr(run_page, "poll", lambda refresh, _, first: (polls.append(refresh), first()))
+
+    def poll(refresh: Callable[[], None], _: float, first: Callable[[], None]) -> None:
+        polls.append(refresh)
+        first()
+
+    monkeypatch.setattr(run_page, "poll", poll)
     run_page.follow(first, drawn.append)
     assert drawn.pop() is first
     played.now = then
