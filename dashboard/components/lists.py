@@ -15,9 +15,14 @@ def _pressed_in(key: str) -> Any:
     return state.get("pressed") if isinstance(state, Mapping) else None
 
 
-_ROWS_COMPONENT: Final = st.components.v2.component(
-    "war_room_rows", js=text_of("ways.js", "rows/rows.js"), css=text_of("rows/rows.css")
-)
+def _component(name: str) -> Any:
+    script, style = text_of("ways.js", f"{name}/{name}.js"), text_of(f"{name}/{name}.css")
+    return st.components.v2.component(f"war_room_{name}", js=script, css=style)
+
+
+_ROWS: Final = _component("rows")
+_LISTS: Final = _component("lists")
+_SWITCH: Final = _component("switch")
 
 
 class LinkRow(NamedTuple):
@@ -64,12 +69,7 @@ def rows(
         for row in table
     ]
     data = {"label": label, "headings": list(headings), "rows": drawn}
-    _ROWS_COMPONENT(key=key, data=data, on_pressed_change=pressed)
-
-
-_LISTS_COMPONENT: Final = st.components.v2.component(
-    "war_room_lists", js=text_of("ways.js", "lists/lists.js"), css=text_of("lists/lists.css")
-)
+    _ROWS(key=key, data=data, on_pressed_change=pressed)
 
 
 class Link(NamedTuple):
@@ -104,12 +104,7 @@ def lists(
                 on_press(place, line)
 
     data = [{"title": title, "links": [link._asdict() for link in links]} for title, links in drawn]
-    _LISTS_COMPONENT(key=key, data={"lists": data, "inline": inline}, on_pressed_change=pressed)
-
-
-_SWITCH_COMPONENT: Final = st.components.v2.component(
-    "war_room_switch", js=text_of("ways.js", "switch/switch.js"), css=text_of("switch/switch.css")
-)
+    _LISTS(key=key, data={"lists": data, "inline": inline}, on_pressed_change=pressed)
 
 
 def switch(
@@ -123,4 +118,4 @@ def switch(
             on_press(place)
 
     data = {"label": label, "open": opened, "links": [link._asdict() for link in links]}
-    _SWITCH_COMPONENT(key=key, data=data, on_pressed_change=pressed)
+    _SWITCH(key=key, data=data, on_pressed_change=pressed)

@@ -368,4 +368,4 @@ def embedded_part(
 
 def still_chart(figure: go.Figure, key: str, alt: str) -> None:
     """Draw a chart in which nothing can be clicked: its games are in War Room."""
-    plot(go.Figure(still(figure)), key, alt=alt)
+    plot(go.Figure(still(figure)), key, alt=without_clicks(alt))

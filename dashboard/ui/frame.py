@@ -132,6 +132,12 @@ def on_primary(text: str, icon: str) -> str:
     return label
 
 
+def quiet_button(label: str, key: str, on_click: Callable[[], None], *, icon: str = "") -> None:
+    """Draw a button that stands back: words that look pressable."""
+    sign = f":material/{icon}:" if icon else None
+    st.button(pressable(label), icon=sign, key=key, type="tertiary", on_click=on_click)
+
+
 def opens(page_state: PageState[Any], *, on_new: Callable[[], None] | None = None) -> bool:
     """Follow the address; return whether the page can be drawn. A link that cannot be opened says why.
 

@@ -164,25 +164,18 @@ def nothing_yet(run: Run) -> tuple[str, str]:
         case _:
             if _too_many(run.job):
                 return f"{games} are too many for one run.", f"Take at most {settings().most_games:,}."
-            return _not_played(run.job), _by_button(run.job)
+            return _not_played(run.job)
 
 
-def _not_played(job: Job) -> str:
-    """Say how many games are not played yet."""
-    sets = _rule_sets(job)
+def _not_played(job: Job) -> tuple[str, str]:
+    """Say how many games are not played yet, and which runs begin with their button alone."""
+    sets, games, most = _rule_sets(job), job.games, count(settings().largest_unasked, "game")
+    together = ", all rule sets together," if sets > 1 else ","
+    line = f"Runs of more than {most}{together} or of more than a minute, begin with their button."
     if sets == 1:
-        return f"{count(job.games, 'game is', 'games are')} not played yet."
-    are = "is" if job.games == 1 else "are"
-    return (
-        f"{count(job.games, 'deal')} by {sets} rule sets, {sets * job.games:,} games, {are} not played yet."
-    )
-
-
-def _by_button(job: Job) -> str:
-    """Say which runs begin with their button alone."""
-    together = ", all rule sets together," if _rule_sets(job) > 1 else ","
-    most = count(settings().largest_unasked, "game")
-    return f"Runs of more than {most}{together} or of more than a minute, begin with their button."
+        return f"{count(games, 'game is', 'games are')} not played yet.", line
+    are = "is" if games == 1 else "are"
+    return f"{count(games, 'deal')} by {sets} rule sets, {sets * games:,} games, {are} not played yet.", line
 
 
 def _rule_sets(job: Job) -> int:

@@ -146,11 +146,6 @@ SCRIPT: Final = text_of("width/steps.js", "first/away.js", "first/first.js")
 LOADING: Final = "War Room plays the card game War. The page is loading …"
 _STYLESHEET: Final = re.compile(r'<link rel="stylesheet"[^>]*>')
 """Streamlit's, for which a browser waits before it shows anything that comes after it."""
-_FACE: Final = """
-@font-face { font-family: "Early Serif"; font-weight: 100 900; font-display: swap;
-  src: url(./static/media/FONT) format("woff2") }
-"""
-"""The type of headings."""
 _ROOT: Final = '<div id="root">'
 """What Streamlit draws in."""
 
@@ -190,14 +185,15 @@ def _ground() -> str:
 @cache
 def _style() -> str:
     """Return the style of what stands first, and what keeps a page from moving while it comes."""
-    style = text_of("first/first.css")
-    fonts = [path.name for path in (STATIC / "static/media").glob("SourceSerif*-Roman.*.woff2")]
-    loads = [
-        f'<link rel="preload" href="./static/media/{font}" as="font" type="font/woff2" crossorigin>'
-        for font in fonts
-    ]
-    faces = [_FACE.replace("FONT", font) for font in fonts]
-    return "".join((*loads, "<style>", *faces, style, "</style>"))
+    loads, faces = [], []
+    for font in (STATIC / "static/media").glob("SourceSerif*-Roman.*.woff2"):
+        place = f"./static/media/{font.name}"
+        loads.append(f'<link rel="preload" href="{place}" as="font" type="font/woff2" crossorigin>')
+        faces.append(  # the type of headings
+            '@font-face { font-family: "Early Serif"; font-weight: 100 900; font-display: swap; '
+            f'src: url({place}) format("woff2") }}'
+        )
+    return "".join((*loads, "<style>", *faces, text_of("first/first.css"), "</style>"))
 
 
 @cache

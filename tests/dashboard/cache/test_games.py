@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, wait
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from apps import opened_at, rows_of
@@ -199,6 +200,16 @@ def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None
     slow.answer()
     app.run()
     assert app.title[0].value != "This game was not played to its end."
+
+
+@pytest.mark.parametrize(("length", "asks"), [(4_000, False), (4_001, True)])
+def test_only_a_long_paste_is_read_by_a_worker(
+    length: int, monkeypatch: pytest.MonkeyPatch, *, asks: bool
+) -> None:
+    ask = Mock(side_effect=lambda read, text: read(text))
+    monkeypatch.setattr(games, "ask", ask)
+    games.read_paste("AKQ/KQJ".ljust(length))
+    assert ask.called == asks
 
 
 def test_suits_are_those_of_the_deal_asked_for() -> None:

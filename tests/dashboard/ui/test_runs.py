@@ -201,9 +201,9 @@ def polled(
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     monkeypatch.setattr(st, "rerun", Mock(side_effect=Redrawn))
 
-    def poll(refresh: Callable[[], None], _: object, draw: Callable[[], None]) -> None:
+    def poll(refresh: Callable[[], None], _: float, first: Callable[[], None]) -> None:
         polls.append(refresh)
-        draw()
+        first()
 
     monkeypatch.setattr(run_page, "poll", poll)
     run_page.follow(first, drawn.append)
