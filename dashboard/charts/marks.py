@@ -102,18 +102,18 @@ MOST_SHIFT: Final = 16
 def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[Label]:
     """Return the names and shares above the parts, as `part_labels` does."""
     digits = decimals(*shares.values())
-    said = {outcome: (share.value, percent(share, digits)) for outcome, share in shares.items()}
-    return part_labels(said, theme)
+    texts = {outcome: (share.value, percent(share, digits)) for outcome, share in shares.items()}
+    return part_labels(texts, theme)
 
 
-def part_labels(said: Mapping[str, tuple[float, str]], theme: Theme) -> list[Label]:
-    """Return the names of outcomes and what is said of each above its part, none over another.
+def part_labels(texts: Mapping[str, tuple[float, str]], theme: Theme) -> list[Label]:
+    """Return the names of outcomes and what is texts of each above its part, none over another.
 
     They stand on one line or two; on two lines labels of thin parts are moved along as far as they must.
     """
     colours = style.outcome_colours(theme)
-    starts = [0.0, *np.cumsum([width for width, _ in said.values()]).tolist()[:-1]]
-    words = [(OUTCOME_NAMES[outcome], text) for outcome, (_, text) in said.items()]
+    starts = [0.0, *np.cumsum([width for width, _ in texts.values()]).tolist()[:-1]]
+    words = [(OUTCOME_NAMES[outcome], text) for outcome, (_, text) in texts.items()]
     at_narrowest = [start * NARROWEST for start in starts]
     shifts = labels_apart(at_narrowest, [LETTER * (len(name) + len(text) + 2) for name, text in words])
     one_line = max(map(abs, shifts)) <= MOST_SHIFT
@@ -123,7 +123,7 @@ def part_labels(said: Mapping[str, tuple[float, str]], theme: Theme) -> list[Lab
     above = {"y": 1, "yref": "paper", "yanchor": "bottom", "xanchor": "left", "align": "left"}
     return [
         label(f"<b>{name}</b>{between}{text}", colours[outcome], x=start, xshift=round(shift) - 2, **above)
-        for start, shift, outcome, (name, text) in zip(starts, shifts, said, words, strict=True)
+        for start, shift, outcome, (name, text) in zip(starts, shifts, texts, words, strict=True)
     ]
 
 

@@ -1,12 +1,11 @@
-"""The Compare page in a real browser: what a click opens and Back brings back, phones, files, runs."""
+"""A click on a chart in a real browser: the game it opens, and what Back brings back."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from steps import Follower, Line, Opener, Visitor, settled
+from steps import Line, Opener, Visitor, settled
 
-from dashboard.examples.facts import FACTS
 from dashboard.urls import COMPARE, SIMULATE
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import CompareScreen, Group, SimulateScreen, Unit
@@ -34,8 +33,8 @@ def address(screen: CompareScreen) -> str:
     return f"compare?{to_query(COMPARE.to_params(screen))}"
 
 
-def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(follow: Follower) -> None:
-    page = follow(address(THREE.changed(charts=Group.WINNERS)))
+def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(open_page: Opener) -> None:
+    page = open_page(address(THREE.changed(charts=Group.WINNERS)))
     plot = page.locator(".st-key-flow_a_c .js-plotly-plot").first
     plot.wait_for()
     plot.scroll_into_view_if_needed()
@@ -45,21 +44,6 @@ def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(follow: Follower) 
     plot.locator(".hoverlayer text").first.wait_for()  # a click is on what is pointed at
     plot.click(position={"x": x, "y": y}, force=True)
     page.wait_for_url(re.compile(rf"/\?.*rules=codingame&.*seed=41&game={game}&"))
-
-
-def test_charts_can_be_looked_at_and_clicked_while_the_run_goes_on(follow: Follower) -> None:
-    page = follow(address(THREE.changed(games=300_000_000, seed=42)))
-    page.get_by_role("button", name="Play 300,000,000 deals").click()
-    plot = page.locator(".st-key-who_wins .js-plotly-plot").first
-    plot.wait_for()
-    page.get_by_role("button", name="Stop").wait_for()
-    there = 0
-    for _ in range(20):
-        page.wait_for_timeout(250)
-        there += plot.is_visible()
-    assert there >= 15
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("Stopped:")).to_be_visible()
 
 
 MAIN = "document.querySelector('[data-testid=stMain]')"
@@ -80,8 +64,8 @@ def back(page: Page, before: str) -> None:
     assert page.locator("[data-testid=stMain] h1").inner_text() == before
 
 
-def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(follow: Follower) -> None:
-    page = follow(f"simulate?{to_query(SIMULATE.to_params(STUDY))}")
+def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(open_page: Opener) -> None:
+    page = open_page(f"simulate?{to_query(SIMULATE.to_params(STUDY))}")
     expect(page.get_by_text("2,000 games played, each")).to_be_visible()
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
     page.evaluate(NOTE_THE_PRESS)
@@ -122,25 +106,3 @@ def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) ->
     page.wait_for_function(f"() => Math.abs(({PLACE})() - window.pressedAt) < 2")
     settled(page)
     assert page.evaluate(PLACE) == pytest.approx(page.evaluate("() => window.pressedAt"), abs=2)
-
-
-def test_back_brings_the_page_of_a_fact(open_page: Opener) -> None:
-    (fact,) = [each for each in FACTS if each.title.startswith("Does stealing")]
-    page = open_page(address(THREE))
-    expect(page.get_by_text("3,000 deals played by all three")).to_be_visible()
-    settled(page)
-    came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
-    page.get_by_text("Questions worth asking").click()
-    link = page.get_by_role("link", name=fact.title)
-    assert isinstance(fact.screen, CompareScreen)
-    assert link.get_attribute("href") == f"./{address(fact.screen)}"  # for another tab
-    link.click()
-    page.wait_for_url(re.compile(r"/compare\?.*rules=whats-in-a-game"))
-    settled(page)
-    back(page, title)
-    assert page.url == came
-    page.get_by_role("link", name="Simulate", exact=True).click()
-    page.wait_for_url(re.compile(r"/simulate\?"))
-    settled(page)
-    back(page, title)
-    assert page.url == came

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import BLANK, Follower, Opener, frames_sent, saved, settled
+from steps import BLANK, Opener, frames_sent, saved, settled
 
 from dashboard.urls import SIMULATE
 from dashboard.urls.links import to_query
@@ -82,8 +82,8 @@ def begun(open_page: Opener) -> tuple[Page, dict[str, float]]:
     return page, page.evaluate("() => window.blank")
 
 
-def test_a_refresh_and_a_second_tab_find_the_run_again(follow: Follower, context: BrowserContext) -> None:
-    page = started(follow(long_run()))
+def test_a_refresh_and_a_second_tab_find_the_run_again(open_page: Opener, context: BrowserContext) -> None:
+    page = started(open_page(long_run()))
     before = games_done(page)
     page.reload()
     expect(page.get_by_text(DONE).first).to_be_visible()
@@ -95,8 +95,8 @@ def test_a_refresh_and_a_second_tab_find_the_run_again(follow: Follower, context
     expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
 
 
-def test_a_bar_opens_a_game_of_it(follow: Follower) -> None:
-    page = follow(link_to(PLAYED))
+def test_a_bar_opens_a_game_of_it(open_page: Opener) -> None:
+    page = open_page(link_to(PLAYED))
     expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
     page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
     page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+"))

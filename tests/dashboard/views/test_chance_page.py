@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
+from unittest.mock import Mock, call
 
 import pytest
 from apps import opened_at, rows_of, said
@@ -12,8 +13,10 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import games as cache_games
 from dashboard.cache import tasks
+from dashboard.ui import state
 from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
+from dashboard.views.game import parts
 from dashboard.views.game.parts import COMPUTED
 from engine import Deal
 from engine.cards import Pack
@@ -87,9 +90,17 @@ def test_a_page_says_where_no_worker_could_reckon(slow: Slow) -> None:
     app = opened(SCREEN)
     slow.lose()
     app.run()
-    assert cache_games.awaited(cache_games.key_of(SCREEN), golf()) == ()
     assert "every worker that tried it ended" in said(app)
     assert COMPUTED not in said(app)
     app.button(key="chance_ask_again").click().run()
     assert COMPUTED in said(app)
     assert not app.exception
+
+
+def test_a_press_on_a_chart_opens_its_round_and_on_the_end_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    change = Mock()
+    monkeypatch.setattr(state.GAME, "change", change)
+    monkeypatch.setattr(state.GAME, "current", lambda: SCREEN)
+    for place in (0, 231, golf().rounds + 1):
+        parts.open_round({"x": place})
+    assert change.call_args_list == [call(round=1), call(round=231), call(round=golf().rounds)]
