@@ -1,4 +1,4 @@
-"""The report as somebody opens it years later: from a file, without a network."""
+"""The report and the replay as somebody opens them years later: from a file, without a network."""
 
 import io
 import re
@@ -15,10 +15,15 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from steps import theme_of, violations
 
 from dashboard.charts.chart import Panel
+from dashboard.charts.game.charts import headline, why
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES
-from dashboard.files.report import report
+from dashboard.components.board import payload
+from dashboard.examples.deals import OPENING
+from dashboard.files.game_reports import SHADES, replay_page
+from dashboard.files.report import Looks, report
 from engine import PRESETS
+from engine.game import record
 from engine.simulation import Study
 from engine.simulation.tallies import tally
 from engine.wording.sentences import Part
@@ -39,9 +44,9 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
         Panel("crowded", HOSTILE, HOSTILE, HOSTILE, crowded, tabled),
         *simulate_panels(study, summary),
     ]
-    headline = [(Part("Player 1", "player 1"), Part(f" wins. {HOSTILE}"))]
+    words = [(Part("Player 1", "player 1"), Part(f" wins. {HOSTILE}"))]
     path = tmp_path_factory.mktemp("report") / "war-room-report.html"
-    path.write_bytes(report(study, summary, panels, headline, f"?v=2&x={HOSTILE}"))
+    path.write_bytes(report(study, summary, panels, words, f"?v=2&x={HOSTILE}"))
     return path
 
 
@@ -130,3 +135,37 @@ def test_it_fits_a_phone_and_axe_finds_nothing(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
         assert violations(page) == []
+
+
+LOOKS: Looks = {"light": dict.fromkeys(SHADES, "#23221F"), "dark": dict.fromkeys(SHADES, "#EAE7DF")}
+
+
+def test_a_saved_replay_plays_by_keys_and_asks_nobody(browser: Browser, tmp_path: Path) -> None:
+    trace = record(OPENING.screen.deal, OPENING.screen.rules)
+    half = {**payload(trace), "last": 2 * trace.game.rounds}  # as of a game too long to be sent whole
+    file = tmp_path / "replay.html"
+    file.write_bytes(
+        replay_page(half, headline(trace.game, "bicycle"), (why(trace.game, "bicycle"),), ["Bicycle"], LOOKS)
+    )
+    context = browser.new_context(color_scheme="dark", offline=True)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(file.as_uri())
+    board = page.locator(".board")
+    expect(page.locator("h1")).to_contain_text("By Bicycle’s rules player 1 wins after 498 rounds.")
+    keys = {"ArrowRight": 2, "End": 498, "PageDown": 498, "ArrowLeft": 497, "Home": 1}
+    for key, number in keys.items():
+        page.keyboard.press(key)
+        expect(board).to_have_attribute("data-round", str(number))
+    page.keyboard.press("w")
+    expect(page.locator(".heading")).to_contain_text("a war")
+    expect(page.locator(".keys")).not_to_contain_text("random deal", use_inner_text=True)
+    page.keyboard.press("End")
+    page.keyboard.press("Space")  # from the end it starts again
+    page.keyboard.press("Space")
+    expect(board).to_have_attribute("data-round", "1")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(234, 231, 223)"
+    assert said == []
+    context.close()

@@ -9,6 +9,7 @@ from unittest.mock import Mock, call
 import pytest
 from apps import opened_at, rows_of, said
 from slow_workers import Slow
+from streamlit.runtime.context import ContextProxy
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import games as cache_games
@@ -73,6 +74,17 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     assert "Dots: six turning points, in the colour of the player who gained." in said(app)
     assert cache_games.line(key, golf()) == engines_chances(Course(golf()))
     assert cache_games.turns(key, golf()) == engines_turns(Course(golf()))
+
+
+def test_a_part_in_a_frame_says_what_it_waits_for(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ContextProxy, "is_embedded", property(lambda _: True))
+    framed = opened_at("game", {**GAME.to_params(SCREEN), "show": "chance"})
+    assert [header.value for header in framed.header] == ["Chance to win"]
+    assert COMPUTED in said(framed)
+    million = GameScreen(rule_set="codingame", seed=1, game=57_432)
+    framed = opened_at("game", GAME.to_params(million))
+    assert [header.value for header in framed.header] == ["This game is still being played."]
+    assert slow.asked
 
 
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:

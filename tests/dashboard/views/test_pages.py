@@ -37,7 +37,7 @@ def texts(app: AppTest) -> str:
     return "\n".join(str(element.value) for element in app.text)
 
 
-def test_a_browser_that_is_behind_undoes_no_random_deal() -> None:
+def test_a_browser_that_is_behind_undoes_no_random_deal_and_no_swap() -> None:
     for screen in (None, GameScreen(seed=7)):
         app = behind(opened(screen), "random_deal")
         dealt = app.session_state["game screen"]
@@ -45,15 +45,10 @@ def test_a_browser_that_is_behind_undoes_no_random_deal() -> None:
         assert dealt.seed != 7
         assert labelled(app.segmented_control, "Deal").value == "Random"
         assert labelled(app.text_input, "Seed").value == str(dealt.seed)
-
-
-def test_a_browser_that_is_behind_undoes_no_swap() -> None:
-    screen = GameScreen(given=Deal.parse("234/567"))
-    app = choose_source(opened(screen), "Paste")
-    behind(app, "swap")
-    swapped = screen.deal.swapped()
-    assert app.session_state["game screen"].given == swapped
-    assert app.text_area[0].value == swapped.text
+    given = GameScreen(given=Deal.parse("234/567"))
+    app = behind(choose_source(opened(given), "Paste"), "swap")
+    assert app.session_state["game screen"].given == given.deal.swapped()
+    assert app.text_area[0].value == given.deal.swapped().text
     assert behind(app, "random_deal").session_state["game screen"].given is None
 
 
@@ -87,11 +82,6 @@ def test_several_pasted_deals_can_be_chosen() -> None:
     app.selectbox(key="paste_choice").set_value(1).run()
     assert app.session_state["game screen"].given == Deal.parse("23/4")
     assert "never ends" in verdict(app)
-
-
-def test_the_words_of_a_deal_pasted_before_choose_none() -> None:
-    app = paste(opened(), "AKQ/KQJ\n23/4")
-    app.selectbox(key="paste_choice").set_value(1).run()
     before = app._tree.get_widget_states()
     paste(app, "AKQ/KQJ\n34/5")
     app._run(before)  # what a browser says that has not heard of the other paste

@@ -66,6 +66,8 @@ def test_the_game_page_compiles_nothing(nothing_compiled: list[str], kernels_mad
     assert nothing_compiled == []
     (bar,) = page.get("progress")  # of the chance to win, which waits for them
     assert bar.proto.text == "Preparing the fast engine, once per installation"
+    key = cache_games.key_of(OPENING.screen)
+    assert cache_games.TASKS.begun(tasks.chance_line, key, cache_games.played_decided(key)) is None
 
 
 def test_a_game_is_the_same_before_its_kernels_are_there(nothing_compiled: list[str]) -> None:
@@ -97,15 +99,6 @@ def test_what_a_page_needs_is_compiled_after_the_first_one_and_workers_start_the
     warm_up._prepare()
     assert told == ["page", f"{len(kernels.for_a_page())}", "workers"]
     assert len(nothing_compiled) == len(kernels.for_a_page())  # loaded, or made here after all
-
-
-@pytest.mark.usefixtures("nothing_compiled")
-def test_no_worker_is_asked_for_a_chance_before_it_could_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache_games, "TASKS", None)
-    key = cache_games.key_of(OPENING.screen)
-    game = cache_games.played_decided(key)
-    assert game is not None
-    assert cache_games.line(key, game) is None
 
 
 @pytest.mark.usefixtures("nothing_compiled")
