@@ -1,4 +1,4 @@
-"""Approval files of plain text: what is shown stands in a file that somebody read."""
+"""Approval files of plain text: one a chart, a file or a page, short enough to be read."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 
 class TextFile(SingleFileSnapshotExtension):
-    """A file of text for each state; `pytest --snapshot-update` writes them anew."""
+    """A file of text for each state; `pytest --snapshot-update` writes them again."""
 
     file_extension = "txt"
     _write_mode = WriteMode.TEXT
@@ -21,7 +21,7 @@ class TextFile(SingleFileSnapshotExtension):
 
 @pytest.fixture
 def reviewed(snapshot: SnapshotAssertion) -> Callable[..., None]:
-    """Return how to compare texts with the file of a test, which is short enough to be read."""
+    """Return how to compare a text with the file that was reviewed."""
     in_a_file = snapshot.use_extension(TextFile)
 
     def check(*parts: str) -> None:

@@ -15,7 +15,7 @@ from dashboard.components.lists import LinkRow, rows
 from dashboard.components.width import Width, width
 from dashboard.ui.charts import finding
 from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
-from dashboard.ui.frame import beside_rail, closed, opens, theme, unanswered, verdict_row
+from dashboard.ui.frame import beside_rail, closed, opens, unanswered, verdict_row
 from dashboard.ui.marks import marked, rules_title
 from dashboard.ui.preview import Preview, rule_lines, text_preview
 from dashboard.ui.state import GAME, leave
@@ -249,11 +249,8 @@ def _aces(screen: GameScreen, key: Key) -> None:
         finding("Aces held", whole.title if whole else NOT_DRAWN)
         return
     every = screen.view is View.HOLDERS
-    if every:
-        figure = cache_games.holders_figure(key, theme())
-        parts.draw_chart(screen, charts.holders_panel(whole.holders), figure=figure)
-    else:
-        parts.draw_chart(screen, charts.aces_panel(whole.aces))
+    panel = charts.holders_panel(whole.holders) if every else charts.aces_panel(whole.aces)
+    parts.draw_chart(screen, panel)
     bound(
         st.toggle,
         GAME,
