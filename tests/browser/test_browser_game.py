@@ -197,8 +197,7 @@ def test_every_round_of_a_game_of_a_million_can_be_reached(open_page: Opener) ->
         (there,) = law.stretch(wanted, 1).positions()
         sizes = [str(len(there.deck_1) - len(there.cards_1)), str(len(there.deck_2) - len(there.cards_2))]
         expect(board.locator(".count")).to_have_text(sizes)
-        wins = f"Player {there.move.winner} takes"
-        expect(board.locator(".told")).to_contain_text(wins)
+        expect(board.locator(".told")).to_contain_text(f"Player {there.move.winner} takes")
     expect(page).to_have_url(re.compile(f"round={next_war(law, 345_678)}&"))
 
 

@@ -112,32 +112,32 @@ WELCOME: Final = "In War the higher card takes both; nobody chooses anything."
 
 
 def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> None:
-    by_chance = f"The winner shuffles: this is play {screen.game:,} of seed {screen.seed:,}."
     opening = screen.rule_set == GAME.opening.rule_set and screen.given == GAME.opening.given
-    expected, shared = None, ""
-    if game is None and lost:
-        title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
-    elif game is None:
+    welcome = WELCOME if opening and not dealing.unread() else ""
+    by_chance = f"The winner shuffles: this is play {screen.game:,} of seed {screen.seed:,}."
+    if screen.rules.deterministic:
+        by_chance = ""
+    if game is None:
         title = "This game is still being played."
         limit = f"{cache_games.DECIDED_HERE:,} rounds"
         line = f"It is longer than {limit}. You can use everything else meanwhile."
-    else:
-        title = marked(charts.headline(game, screen.rule_set))
-        guess = dealing.guess_of(screen)
-        right = dealing.guessed_words(guess, game.outcome.winner) if guess else ""
-        words = (right, marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
-        line = dealing.unread() or " ".join(filter(None, words))
-        expected, shared = _expected(screen, key), parts.shared(screen, key, game)
+        if lost:
+            title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
+        verdict_row(GAME, title, welcome, line, by_chance)
+        return
+    guess = dealing.guess_of(screen)
+    right = dealing.guessed_words(guess, game.outcome.winner) if guess else ""
+    words = (right, marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
     verdict_row(
         GAME,
-        title,
-        WELCOME if opening and not dealing.unread() else "",
-        line,
-        "" if screen.rules.deterministic else by_chance,
-        said=expected,
-        beside=None if game is None else partial(parts.menu, screen, key, game),
-        parts=None if game is None else partial(parts.parts_of, key, game),
-        shared=shared,
+        marked(charts.headline(game, screen.rule_set)),
+        welcome,
+        dealing.unread() or " ".join(filter(None, words)),
+        by_chance,
+        said=_expected(screen, key),
+        beside=partial(parts.menu, screen, key, game),
+        parts=partial(parts.parts_of, key, game),
+        shared=parts.shared(screen, key, game),
     )
 
 
@@ -219,10 +219,11 @@ def _more(screen: GameScreen, key: Key, game: Game | None) -> None:
 def _other_rules(screen: GameScreen, key: Key, game: Game | None) -> None:
     games = cache_games.under_every_preset(key)
     there = {name: game for name, game in games.items() if game is not None}
-    sentence = marked(charts.verdicts_compared(there))
     if len(there) < len(games):
         missing = number_words(len(games) - len(there))
         sentence = f"By {missing} of the rule sets the game is still being played."
+    else:
+        sentence = marked(charts.verdicts_compared(there))
     finding(OTHER_RULES, sentence)
     listed = {screen.rule_set, *listed_rules(screen.rule_set)}
     cells = charts.verdict_rows(games, game, screen.rule_set)
