@@ -42,7 +42,6 @@ HALF_WIDTH: Final = 236
 class Theme:
     """The shades that differ between light and dark."""
 
-    name: ThemeName
     ink: str
     paper: str
     grid: str
@@ -77,8 +76,8 @@ _SHADES: Final[dict[str, tuple[Any, Any]]] = {
 """Each shade in the light theme and in the dark one."""
 
 THEMES: Final[dict[ThemeName, Theme]] = {
-    "light": Theme(name="light", **{shade: light for shade, (light, _) in _SHADES.items()}),
-    "dark": Theme(name="dark", **{shade: dark for shade, (_, dark) in _SHADES.items()}),
+    "light": Theme(**{shade: light for shade, (light, _) in _SHADES.items()}),
+    "dark": Theme(**{shade: dark for shade, (_, dark) in _SHADES.items()}),
 }
 
 

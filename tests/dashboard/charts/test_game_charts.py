@@ -161,6 +161,13 @@ def test_deck_sizes(reviewed: Reviewed, opening: Course) -> None:
     reviewed(chart_text(panel), *(f"# {name}\n{text}" for name, text in drawn.items()))
 
 
+def test_the_round_on_the_table_is_named_on_the_side_that_has_room(opening: Course) -> None:
+    chart = decks.deck_sizes(opening)
+    for shown, side, shift in ((1, "left", 5), (349, "left", 5), (350, "right", -5)):
+        *_, label = decks.deck_sizes_figure(chart, LIGHT, shown=shown).layout.annotations
+        assert (label.text, label.x, label.xanchor, label.xshift) == (f"round {shown}", shown, side, shift)
+
+
 ENDS: Final = [
     *("2/3 code-golf", "2/2 code-golf", "23/4 code-golf", "225/2234 code-golf", "/23 code-golf"),
     *("AAK/2345678 code-golf", "AK/AQ code-golf", "2A3/A4A codingame", "3456789/2AAAA bicycle"),
