@@ -16,6 +16,7 @@ from engine.cards import STANDARD_PACK, Pack
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
 from engine.simulation import win_chance
+from engine.simulation.win_chance import Chance
 
 Reviewed = Callable[..., None]
 
@@ -236,6 +237,14 @@ def test_chance(reviewed: Reviewed) -> None:
     often = charts.chance_panel(course.game, nobody, ())
     shown = figure_text(chance.figure(points, (), LIGHT, shown=100))
     reviewed(*map(chart_text, (panels[0], often)), *map(said, panels[1:]), shown)
+
+
+def test_what_the_last_round_turned(opening: Course) -> None:
+    points = win_chance.chances(opening, games=20)
+    for lost, cause in (((), "had too few cards for a war"), ((14, 14), "lost two aces")):
+        turn = win_chance.Turn(opening.game.rounds, ((), lost), Chance(40, 60, 0), Chance(90, 10, 0))
+        title, _ = chance.finding(opening.game, points, [turn])
+        assert title == f"In round 498 player 1’s chance rose from 40 to 90 in 100: player 2 {cause}."
 
 
 def test_both_games(reviewed: Reviewed) -> None:

@@ -1,0 +1,27 @@
+"""Marks that several charts draw."""
+
+import numpy as np
+import pytest
+from chart_text import LIGHT
+
+from dashboard.charts.marks import mark_quantiles
+from dashboard.charts.style import Layout
+from engine.simulation.estimates import Estimate
+from engine.tables.bars import BarAxis
+
+
+@pytest.mark.parametrize(
+    ("median", "upper", "named"),
+    [
+        (5, 90, [("<b>half: 5</b>", "left"), ("19 of 20: 90", "right")]),
+        (60, 90, [("<b>half: 60</b>", "left")]),
+        (95, 99, [("<b>half: 95</b>", "right")]),
+    ],
+)
+def test_quantiles_are_named_where_there_is_room(
+    median: float, upper: float, named: list[tuple[str, str]]
+) -> None:
+    drawn: Layout = {"shapes": [], "annotations": []}
+    middle, beyond = (Estimate(value, value, value, 9) for value in (median, upper))
+    mark_quantiles(drawn, BarAxis(np.arange(0, 101, 10), log=False), middle, beyond, LIGHT)
+    assert [(label["text"], label["xanchor"]) for label in drawn["annotations"]] == named
