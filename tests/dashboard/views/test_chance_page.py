@@ -28,6 +28,7 @@ from engine.simulation.win_chance import chances as engines_chances
 from engine.simulation.win_chance import turns as engines_turns
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
+MILLION = GameScreen(rule_set="codingame", seed=1, game=57_432)
 SCREEN = GameScreen(given=COMEBACK, rule_set="code-golf", round=231, view=View.CHANCE)
 
 
@@ -81,10 +82,25 @@ def test_a_part_in_a_frame_says_what_it_waits_for(slow: Slow, monkeypatch: pytes
     framed = opened_at("game", {**GAME.to_params(SCREEN), "show": "chance"})
     assert [header.value for header in framed.header] == ["Chance to win"]
     assert COMPUTED in said(framed)
-    million = GameScreen(rule_set="codingame", seed=1, game=57_432)
-    framed = opened_at("game", GAME.to_params(million))
+    framed = opened_at("game", GAME.to_params(MILLION))
     assert [header.value for header in framed.header] == ["This game is still being played."]
     assert slow.asked
+
+
+@pytest.mark.usefixtures("slow")
+def test_while_a_game_is_played_the_board_of_another_is_gone() -> None:
+    app = opened(SCREEN)
+    boards = [len(shown_boards(app))]
+    app.query_params.clear()
+    for name, value in GAME.to_params(MILLION).items():
+        app.query_params[name] = value
+    app.run()
+    assert app.title[0].value == "This game is still being played."
+    assert [*boards, len(shown_boards(app))] == [1, 0]
+
+
+def shown_boards(app: AppTest) -> list[Any]:
+    return [part for part in app.get("bidi_component") if part.proto.component_name == "war_room_board"]
 
 
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
