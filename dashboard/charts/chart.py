@@ -234,12 +234,12 @@ def missing(summary: Summary) -> str:
     """
     words = {"endless": "never end", "limit": "were cut off"}
     outcomes = summary.outcomes()
-    said = [
+    reasons = [
         f"{of_100(share(outcomes[name], summary.games))} {does}"
         for name, does in words.items()
         if outcomes[name]
     ]
-    return f"{', '.join(said).capitalize()} and are left out." if said else ""
+    return f"{', '.join(reasons).capitalize()} and are left out." if reasons else ""
 
 
 # A table to download that belongs to no chart.

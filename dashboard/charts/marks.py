@@ -102,18 +102,18 @@ MOST_SHIFT: Final = 16
 def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[Label]:
     """Return the names and shares above the parts, as `part_labels` does."""
     digits = decimals(*shares.values())
-    said = {outcome: (share.value, percent(share, digits)) for outcome, share in shares.items()}
-    return part_labels(said, theme)
+    texts = {outcome: (share.value, percent(share, digits)) for outcome, share in shares.items()}
+    return part_labels(texts, theme)
 
 
-def part_labels(said: Mapping[str, tuple[float, str]], theme: Theme) -> list[Label]:
-    """Return the names of outcomes and what is said of each above its part, none over another.
+def part_labels(texts: Mapping[str, tuple[float, str]], theme: Theme) -> list[Label]:
+    """Return the names of outcomes and the text of each above its part, none over another.
 
     They stand on one line or two; on two lines labels of thin parts are moved along as far as they must.
     """
     colours = style.outcome_colours(theme)
-    starts = [0.0, *np.cumsum([width for width, _ in said.values()]).tolist()[:-1]]
-    words = [(OUTCOME_NAMES[outcome], text) for outcome, (_, text) in said.items()]
+    starts = [0.0, *np.cumsum([width for width, _ in texts.values()]).tolist()[:-1]]
+    words = [(OUTCOME_NAMES[outcome], text) for outcome, (_, text) in texts.items()]
     at_narrowest = [start * NARROWEST for start in starts]
     shifts = labels_apart(at_narrowest, [LETTER * (len(name) + len(text) + 2) for name, text in words])
     one_line = max(map(abs, shifts)) <= MOST_SHIFT
@@ -123,7 +123,7 @@ def part_labels(said: Mapping[str, tuple[float, str]], theme: Theme) -> list[Lab
     above = {"y": 1, "yref": "paper", "yanchor": "bottom", "xanchor": "left", "align": "left"}
     return [
         label(f"<b>{name}</b>{between}{text}", colours[outcome], x=start, xshift=round(shift) - 2, **above)
-        for start, shift, outcome, (name, text) in zip(starts, shifts, said, words, strict=True)
+        for start, shift, outcome, (name, text) in zip(starts, shifts, texts, words, strict=True)
     ]
 
 
@@ -164,11 +164,8 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
     median, upper = axis.at(middle.value), axis.at(beyond.value)
     low, high = axis.at(max(middle.low, 0)), min(axis.at(middle.high), axis.end)
     if high - low > axis.wide / 100:
-        drawn["shapes"].append(
-            upright(
-                low, high, top=TOP, name=INTERVAL, fillcolor=style.faded(theme.ink, 0.09), line={"width": 0}
-            )
-        )
+        look = {"fillcolor": style.faded(theme.ink, 0.09), "line": {"width": 0}}
+        drawn["shapes"].append(upright(low, high, top=TOP, name=INTERVAL, **look))
     drawn["shapes"].append(upright(median, median, top=TOP, line={"width": 1.3, "color": theme.ink}))
     named, by = f"<b>half: {middle.value:,.0f}</b>", f"19 of 20: {beyond.value:,.0f}"
     leftward = median - axis.start > _wide(named, axis) and axis.end - median < _wide(named, axis)
@@ -254,10 +251,9 @@ def _axis(chart: Histogram) -> Axis:
 
 def _bars(chart: Histogram, theme: Theme, colours: tuple[str, str], *, hatched: bool) -> Mark:
     median = chart.median.value if chart.median else 0
-    in_turn = [colours[low > median] for low, _ in chart.spans()[:-1]]
-    marker = (
-        {"color": theme.endless_ground, "pattern": style.hatching(theme)} if hatched else {"color": in_turn}
-    )
+    marker: Fill = {"color": [colours[low > median] for low, _ in chart.spans()[:-1]]}
+    if hatched:
+        marker = {"color": theme.endless_ground, "pattern": style.hatching(theme)}
     inside = slice(len(chart.counts) - 1)
     bars = _bar_mark(chart, inside, chart.axis.borders(), marker, theme)
     if chart.games > 1 and widest(chart.shares) >= SEEN * _height(chart.shares):

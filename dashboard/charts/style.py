@@ -42,7 +42,6 @@ HALF_WIDTH: Final = 236
 class Theme:
     """The shades that differ between light and dark."""
 
-    name: ThemeName
     ink: str
     paper: str
     grid: str
@@ -77,8 +76,8 @@ _SHADES: Final[dict[str, tuple[Any, Any]]] = {
 """Each shade in the light theme and in the dark one."""
 
 THEMES: Final[dict[ThemeName, Theme]] = {
-    "light": Theme(name="light", **{shade: light for shade, (light, _) in _SHADES.items()}),
-    "dark": Theme(name="dark", **{shade: dark for shade, (_, dark) in _SHADES.items()}),
+    "light": Theme(**{shade: light for shade, (light, _) in _SHADES.items()}),
+    "dark": Theme(**{shade: dark for shade, (_, dark) in _SHADES.items()}),
 }
 
 
@@ -149,15 +148,15 @@ QUARTERS: Final = {0: "0 %", 0.25: "25 %", 0.5: "50 %", 0.75: "75 %", 1: "100 %"
 """Shares named on an axis that holds all of them."""
 
 
-def ticks(top: float, *, most: int = 4) -> list[float]:
-    """Return round numbers from 0 up to `top`, at most `most` beside the 0.
+def ticks(top: float) -> list[float]:
+    """Return round numbers from 0 up to `top`, at most four beside the 0.
 
     >>> ticks(7), ticks(0.025), ticks(1500)
     ([0, 2, 4, 6], [0.0, 0.01, 0.02], [0, 500, 1000, 1500])
     """
     if top <= 0:
         return [0]
-    step = _round_step(top, most)
+    step = _round_step(top, 4)
     places = [round(step * place, 12) for place in range(floor(top / step + 1e-9) + 1)]
     return [int(place) for place in places] if step >= 1 else places
 

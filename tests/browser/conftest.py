@@ -7,7 +7,7 @@ import pytest
 from chromium import QUICK, QUIET, WINDOWLESS
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from serving_pages import ADDRESS, wait_for
-from steps import TIMEOUT, Follower, Opener, Visitor
+from steps import TIMEOUT, Opener, Visitor
 
 expect.set_options(timeout=TIMEOUT)
 
@@ -61,14 +61,3 @@ def context(visitor: Visitor) -> BrowserContext:
 def open_page(visitor: Visitor) -> Opener:
     """Open an address of the dashboard and wait until it stands still."""
     return visitor.open
-
-
-@pytest.fixture
-def follow(request: pytest.FixtureRequest, visitor: Visitor) -> Iterator[Follower]:
-    """Follow a link that says its whole screen, in the tab in which other tests followed theirs."""
-    failed = request.session.testsfailed
-    yield visitor.follow
-    if request.session.testsfailed > failed:
-        visitor.close()
-    else:
-        visitor.rest()

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import Follower, Visitor, frames_sent, settled
+from steps import Opener, Visitor, frames_sent, settled
 
 from dashboard.examples.facts import EXAMPLES
 from dashboard.urls import DIAGNOSE
@@ -26,8 +26,8 @@ def cards(page: Page, board: int) -> list[str]:
     return found
 
 
-def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, follow: Follower) -> None:
-    page = follow(NO_QUESTION)
+def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, open_page: Opener) -> None:
+    page = open_page(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["golf"].title).click()
     settled(page)
     expect(page.locator("h1")).to_have_text("Your program picks up the winner’s cards first.")
@@ -56,10 +56,10 @@ CONCLUSION = "[data-testid=stMain] :is(h1, h2, h3, table, [role=radiogroup], pre
 
 
 def test_a_copied_link_reproduces_the_conclusion_elsewhere(
-    context: BrowserContext, follow: Follower, stranger: Visitor
+    context: BrowserContext, open_page: Opener, stranger: Visitor
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = follow(NO_QUESTION)
+    page = open_page(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["log"].title).click()
     settled(page)
     expect(page.locator("h1")).to_contain_text("differs from the judge’s game in round 1")

@@ -1,4 +1,4 @@
-"""The Simulate page in a real browser: run, watch, stop, refresh, second tab, click into a replay."""
+"""Simulate and Compare in a real browser: runs, a second tab, files, clicks into a replay, and Back."""
 
 import re
 from itertools import count
@@ -8,11 +8,11 @@ from zipfile import ZipFile
 import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import BLANK, Follower, Opener, frames_sent, saved, settled
+from steps import BLANK, Line, Opener, Visitor, frames_sent, saved, settled
 
-from dashboard.urls import SIMULATE
+from dashboard.urls import COMPARE, SIMULATE
 from dashboard.urls.links import to_query
-from dashboard.urls.screens import SimulateScreen
+from dashboard.urls.screens import CompareScreen, Group, SimulateScreen, Unit
 
 pytestmark = pytest.mark.browser
 
@@ -82,8 +82,8 @@ def begun(open_page: Opener) -> tuple[Page, dict[str, float]]:
     return page, page.evaluate("() => window.blank")
 
 
-def test_a_refresh_and_a_second_tab_find_the_run_again(follow: Follower, context: BrowserContext) -> None:
-    page = started(follow(long_run()))
+def test_a_refresh_and_a_second_tab_find_the_run_again(open_page: Opener, context: BrowserContext) -> None:
+    page = started(open_page(long_run()))
     before = games_done(page)
     page.reload()
     expect(page.get_by_text(DONE).first).to_be_visible()
@@ -95,8 +95,8 @@ def test_a_refresh_and_a_second_tab_find_the_run_again(follow: Follower, context
     expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
 
 
-def test_a_bar_opens_a_game_of_it(follow: Follower) -> None:
-    page = follow(link_to(PLAYED))
+def test_a_bar_opens_a_game_of_it(open_page: Opener) -> None:
+    page = open_page(link_to(PLAYED))
     expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
     page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
     page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+"))
@@ -141,3 +141,96 @@ def test_after_the_end_nothing_is_asked_and_keys_show_where_one_is(
         )
         rings[name] = ring
     assert (rings["Game"], rings["Questions"]) == ("solid", "solid")
+
+
+# A click on a chart: the game that it opens, and what Back brings back.
+
+RULE_SETS = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
+THREE = CompareScreen(rule_sets=RULE_SETS, games=3_000, seed=41, charts=Group.WINNERS)
+STUDY = SimulateScreen(rule_set="codingame", games=2_000, seed=44, unit=Unit.PLAYS, charts=Group.RECORDS)
+MIDDLE = """chart => {
+    for (const trace of chart._fullData.filter((one) => one.customdata && one.type === "bar")) {
+        const place = trace.customdata.findIndex((data) => data[0] >= 0 && data[1] === 2);
+        if (place < 0) continue;
+        const { xaxis, yaxis } = chart._fullLayout, base = trace.base?.[place] ?? 0;
+        const [x, y] = trace.orientation === "h"
+            ? [base + trace.x[place] / 2, trace.y[place]] : [trace.x[place], base + trace.y[place] / 2];
+        return [xaxis._offset + xaxis.d2p(x), yaxis._offset + yaxis.d2p(y), trace.customdata[place][0]];
+    }
+}"""
+"""Finds the middle of a bar of the third rule set, and the game that it opens."""
+
+
+def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(open_page: Opener) -> None:
+    page = open_page(f"compare?{to_query(COMPARE.to_params(THREE))}")
+    plot = page.locator(".st-key-flow_a_c .js-plotly-plot").first
+    plot.wait_for()
+    plot.scroll_into_view_if_needed()
+    page.wait_for_timeout(300)
+    x, y, game = plot.evaluate(MIDDLE)
+    plot.hover(position={"x": x - 2, "y": y}, force=True)
+    plot.locator(".hoverlayer text").first.wait_for()  # a click is on what is pointed at
+    plot.click(position={"x": x, "y": y}, force=True)
+    page.wait_for_url(re.compile(rf"/\?.*rules=codingame&.*seed=41&game={game}&"))
+
+
+MAIN = "document.querySelector('[data-testid=stMain]')"
+PLACE = f"() => {MAIN}.scrollTop"
+"""How far the page is scrolled."""
+
+NOTE_THE_PRESS = f"""() => {{
+    addEventListener("pointerdown", () => {{ window.pressedAt = ({PLACE})(); }}, true);
+}}"""
+"""A press brings what is pressed into view first."""
+
+
+def back(page: Page, before: str) -> None:
+    """Go back once: the screen that was there before is there again, and its link."""
+    page.go_back()
+    page.wait_for_function("title => document.querySelector('h1')?.textContent === title", arg=before)
+    settled(page)
+    assert page.locator("[data-testid=stMain] h1").inner_text() == before
+
+
+def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(open_page: Opener) -> None:
+    page = open_page(link_to(STUDY))
+    expect(page.get_by_text("2,000 games played, each")).to_be_visible()
+    came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
+    page.evaluate(NOTE_THE_PRESS)
+    bar = page.locator(".st-key-lengths .bars .point path").nth(6)
+    farther_down = page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).last
+    for place_of_game in (bar, farther_down):
+        page.mouse.wheel(0, 1)  # nobody presses what is farther down before they have scrolled
+        if place_of_game is bar:  # a chart is drawn in its turn: it answers when its words stand there
+            bar.hover(force=True)
+            page.locator(".st-key-lengths .hoverlayer text").first.wait_for()
+        place_of_game.click(force=True)
+        page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
+        settled(page)
+        assert page.evaluate(PLACE) == 0
+        place = page.evaluate("() => window.pressedAt")
+        back(page, title)
+        assert page.url == came
+        page.wait_for_function(f"place => Math.abs(({PLACE})() - place) < 2", arg=place)
+        settled(page)  # a page as long stood there until it was left
+        assert page.evaluate(PLACE) == pytest.approx(place, abs=2)
+    assert place > 100
+
+
+def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) -> None:
+    page = visitor.context.new_page()
+    line = Line(page)
+    page.goto(f"{visitor.server}/{link_to(STUDY)}")
+    settled(page)
+    page.evaluate(NOTE_THE_PRESS)
+    page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).first.click()
+    page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
+    settled(page)
+    page.set_viewport_size({"width": 1440, "height": 300})
+    assert page.evaluate(f"() => {MAIN}.scrollHeight - 300 > window.pressedAt && window.pressedAt > 100")
+    with line.held_up():
+        page.go_back()
+        page.wait_for_timeout(1_500)  # the page that is left stands there all the while, and is long enough
+    page.wait_for_function(f"() => Math.abs(({PLACE})() - window.pressedAt) < 2")
+    settled(page)
+    assert page.evaluate(PLACE) == pytest.approx(page.evaluate("() => window.pressedAt"), abs=2)

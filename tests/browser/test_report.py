@@ -1,4 +1,4 @@
-"""The report as somebody opens it years later: from a file, without a network."""
+"""The report and the replay as somebody opens them years later: from a file, without a network."""
 
 import io
 import re
@@ -9,16 +9,21 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from dashboard.files.game_reports import SHADES, replay_page
 from pages_for_tests.chart_images import crowded, patterned
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from steps import theme_of, violations
 
 from dashboard.charts.chart import Panel
+from dashboard.charts.game.charts import headline, why
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES
-from dashboard.files.report import report
+from dashboard.components.board import payload
+from dashboard.examples.deals import OPENING
+from dashboard.files.report import Looks, report
 from engine import PRESETS
+from engine.game import record
 from engine.simulation import Study
 from engine.simulation.tallies import tally
 from engine.wording.sentences import Part
@@ -39,9 +44,9 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
         Panel("crowded", HOSTILE, HOSTILE, HOSTILE, crowded, tabled),
         *simulate_panels(study, summary),
     ]
-    headline = [(Part("Player 1", "player 1"), Part(f" wins. {HOSTILE}"))]
+    words = [(Part("Player 1", "player 1"), Part(f" wins. {HOSTILE}"))]
     path = tmp_path_factory.mktemp("report") / "war-room-report.html"
-    path.write_bytes(report(study, summary, panels, headline, f"?v=2&x={HOSTILE}"))
+    path.write_bytes(report(study, summary, panels, words, f"?v=2&x={HOSTILE}"))
     return path
 
 
@@ -89,7 +94,8 @@ def test_every_chart_is_drawn_in_the_shades_of_the_screen(page: Page) -> None:
 
 
 def test_the_shades_follow_the_screen_and_paper_is_light(page: Page) -> None:
-    own, light, dark = theme_of(page).name, rgb(THEMES["light"].muted), rgb(THEMES["dark"].muted)
+    light, dark = (rgb(THEMES[name].muted) for name in ("light", "dark"))
+    theme = theme_of(page)
     tick = page.locator("#chart-0 .xtick text").first
     page.emulate_media(color_scheme="light")
     expect(tick).to_have_css("fill", light)
@@ -99,7 +105,7 @@ def test_the_shades_follow_the_screen_and_paper_is_light(page: Page) -> None:
     assert shade(page) == light
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert shade(page) == dark
-    page.emulate_media(color_scheme=own)
+    page.emulate_media(color_scheme="dark" if theme is THEMES["dark"] else "light")
 
 
 @pytest.mark.parametrize("kind", ["PNG", "SVG"])
@@ -123,36 +129,6 @@ def test_a_chart_is_saved_with_its_title_and_paper(page: Page, kind: str) -> Non
     assert (0, 114, 178) in colours
 
 
-def test_the_policy_forbids_every_way_out(browser: Browser, path: Path) -> None:
-    """With a network at hand and somebody else's script inside, still nothing gets out."""
-    context = browser.new_context()
-    page = context.new_page()
-    answered: list[str] = []
-    failed: list[str | None] = []
-    page.on("response", lambda response: answered.append(response.url))
-    page.on("requestfailed", lambda request: failed.append(request.failure))
-    page.goto(path.as_uri())
-    forbidden = page.evaluate(
-        """async () => {
-            const stopped = [];
-            addEventListener("securitypolicyviolation", (event) => stopped.push(event.effectiveDirective));
-            await fetch("http://192.0.2.1/a").catch(() => {});
-            new Image().src = "http://192.0.2.1/b.png";
-            const add = (name, set) => document.head.append(Object.assign(document.createElement(name), set));
-            add("script", { textContent: "document.title = 'broken'" });
-            add("link", { rel: "stylesheet", href: "http://192.0.2.1/d.css" });
-            add("iframe", { src: "http://192.0.2.1/e" });
-            await new Promise((done) => setTimeout(done, 300));
-            return stopped.sort();
-        }"""
-    )
-    assert forbidden == ["connect-src", "frame-src", "img-src", "script-src-elem", "style-src-elem"]
-    assert answered == [path.as_uri()]
-    assert {*failed} <= {"csp"}
-    assert page.title() != "broken"
-    context.close()
-
-
 def test_it_fits_a_phone_and_axe_finds_nothing(page: Page) -> None:
     page.locator("summary").first.click()
     expect(page.locator("table").first).to_be_visible()
@@ -160,3 +136,37 @@ def test_it_fits_a_phone_and_axe_finds_nothing(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
         assert violations(page) == []
+
+
+LOOKS: Looks = {"light": dict.fromkeys(SHADES, "#23221F"), "dark": dict.fromkeys(SHADES, "#EAE7DF")}
+
+
+def test_a_saved_replay_plays_by_keys_and_asks_nobody(browser: Browser, tmp_path: Path) -> None:
+    trace = record(OPENING.screen.deal, OPENING.screen.rules)
+    half = {**payload(trace), "last": 2 * trace.game.rounds}  # as of a game too long to be sent whole
+    file = tmp_path / "replay.html"
+    file.write_bytes(
+        replay_page(half, headline(trace.game, "bicycle"), (why(trace.game, "bicycle"),), ["Bicycle"], LOOKS)
+    )
+    context = browser.new_context(color_scheme="dark", offline=True)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(file.as_uri())
+    board = page.locator(".board")
+    expect(page.locator("h1")).to_contain_text("By Bicycle’s rules player 1 wins after 498 rounds.")
+    keys = {"ArrowRight": 2, "End": 498, "PageDown": 498, "ArrowLeft": 497, "Home": 1}
+    for key, number in keys.items():
+        page.keyboard.press(key)
+        expect(board).to_have_attribute("data-round", str(number))
+    page.keyboard.press("w")
+    expect(page.locator(".heading")).to_contain_text("a war")
+    expect(page.locator(".keys")).not_to_contain_text("random deal", use_inner_text=True)
+    page.keyboard.press("End")
+    page.keyboard.press("Space")  # from the end it starts again
+    page.keyboard.press("Space")
+    expect(board).to_have_attribute("data-round", "1")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(234, 231, 223)"
+    assert said == []
+    context.close()

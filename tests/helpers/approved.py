@@ -21,7 +21,7 @@ class TextFile(SingleFileSnapshotExtension):
 
 @pytest.fixture
 def reviewed(snapshot: SnapshotAssertion) -> Callable[..., None]:
-    """Return how to compare texts with the file of a test, which is short enough to be read."""
+    """Return how to compare a text with the file that was reviewed."""
     in_a_file = snapshot.use_extension(TextFile)
 
     def check(*parts: str) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final, Literal, Protocol
 from urllib.parse import urlsplit
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route, WebSocketRoute
 
@@ -81,14 +80,6 @@ STILL: Final = f"""() => {{
 """Says that every question to the server is answered, and the answers drawn, charts one after the other.
 Charts and boards tell what was pressed a little later, when no other press has followed."""
 
-FOLLOW: Final = """url => {
-    history.pushState({}, "", url);
-    window.lastTime.asked = performance.now();
-    dispatchEvent(new PopStateEvent("popstate"));
-    dispatchEvent(new Event("wheel")); // it begins at its top, wherever one was there before
-}"""
-"""Opens an address as the browser's Back does: the page stays, and asks the server for what is there now."""
-
 RESIZED: Final = """() => new Promise((done) => requestAnimationFrame(() => {
     window.lastTime.touched = performance.now();
     done();
@@ -96,21 +87,7 @@ RESIZED: Final = """() => new Promise((done) => requestAnimationFrame(() => {
 """Waits for the frame in which a page hears of its new width, and has it told before all is still:
 told later it would bring back the page that was left."""
 
-GONE: Final = "([title, before]) => !title.isConnected || title.textContent !== before"
-"""Says that the title of a page is no longer there."""
-
-NOTHING: Final = "records?v=0"
-"""An address of which no page comes: what stood there is gone, and whatever was opened or typed in it."""
-
 Scheme = Literal["light", "dark"]
-
-SCREENS: Final = [
-    ("light", 390),
-    ("dark", 1440),
-    pytest.param("light", 1440, marks=pytest.mark.slow),
-    pytest.param("dark", 390, marks=pytest.mark.slow),
-]
-"""Theme and width of what is looked at in full: each of both, and when there is time each with each."""
 
 
 class Opener(Protocol):
@@ -118,14 +95,6 @@ class Opener(Protocol):
 
     def __call__(
         self, query: str = "", *, width: int = 1440, height: int = 900, scheme: Scheme = "light"
-    ) -> Page: ...
-
-
-class Follower(Protocol):
-    """Follows a link that says its whole screen, in a tab that is open."""
-
-    def __call__(
-        self, query: str, *, width: int = 1440, height: int = 900, scheme: Scheme = "light"
     ) -> Page: ...
 
 
@@ -137,8 +106,6 @@ class Visitor:
     server: str
     _stays: Page
     _client: CDPSession
-    _followed: list[Page]
-    """The tab in which links are followed, once there is one."""
 
     @classmethod
     @contextmanager
@@ -149,7 +116,7 @@ class Visitor:
         stays = context.new_page()
         stays.goto(f"{server}/_stcore/health")
         context.add_init_script(WATCH)
-        yield cls(context, server, stays, context.new_cdp_session(stays), [])
+        yield cls(context, server, stays, context.new_cdp_session(stays))
         context.close()
 
     def forget(self) -> None:
@@ -157,16 +124,11 @@ class Visitor:
         self._client.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "all"})
 
     def leave(self) -> None:
-        """Close every tab but that of the links, and take back what the site was allowed."""
+        """Close every tab, and take back what the site was allowed."""
         for page in self.context.pages:
-            if page is not self._stays and page not in self._followed:
+            if page is not self._stays:
                 page.close()
         self.context.clear_permissions()
-
-    def close(self) -> None:
-        """Close every tab, also that of the links."""
-        self._followed.clear()
-        self.leave()
 
     def open(
         self, query: str = "", *, width: int = 1440, height: int = 900, scheme: Scheme = "light"
@@ -175,47 +137,9 @@ class Visitor:
         page = self.context.new_page()
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.goto(self._address(query))
+        page.goto(f"{self.server}/{query.removeprefix(self.server).removeprefix('/')}")
         settled(page)
         return page
-
-    def follow(self, query: str, *, width: int = 1440, height: int = 900, scheme: Scheme = "light") -> Page:
-        """Follow a link in the tab of the links: for tests of what stands there, not of how it is loaded.
-
-        A page that is loaded costs as much again as what stands on it. The link must say its whole screen,
-        as the site remembers what the same tab has seen. Nothing of that stands while the tab is made ready.
-        """
-        if not self._followed:
-            self._followed.append(self.open(query, width=width, height=height, scheme=scheme))
-            return self._followed[0]
-        (page,) = self._followed
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        resize(page, width, height)
-        go(page, self._address(query))
-        return page
-
-    def rest(self) -> None:
-        """Leave what stands in the tab of the links: charts that go on there would slow other tabs down."""
-        for page in self._followed:
-            page.keyboard.press("Escape")
-            page.mouse.move(0, 0)  # else it rests on what comes next, and an explanation stands open there
-            go(page, self._address(NOTHING))
-
-    def _address(self, query: str) -> str:
-        return f"{self.server}/{query.removeprefix(self.server).removeprefix('/')}"
-
-
-def go(page: Page, address: str) -> None:
-    """Open an address inside of a page, as Back does, and wait until what is there stands still."""
-    settled(page)
-    title = page.locator("[data-testid=stMain] h1").element_handle()
-    before = title.text_content()
-    leaves = urlsplit(page.url).path != urlsplit(address).path
-    page.evaluate(FOLLOW, address)
-    if leaves:
-        page.wait_for_function(GONE, arg=[title, before])
-    settled(page)
-    assert urlsplit(page.url).path == urlsplit(address).path
 
 
 def resize(page: Page, width: int, height: int = 900) -> None:

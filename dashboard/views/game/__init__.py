@@ -16,7 +16,7 @@ from dashboard.components.window import Width, width
 from dashboard.files.card import Preview, rule_lines, text_preview
 from dashboard.ui.charts import finding
 from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
-from dashboard.ui.frame import beside_rail, closed, marked, opens, rules_title, theme, unanswered, verdict_row
+from dashboard.ui.frame import beside_rail, closed, marked, opens, rules_title, unanswered, verdict_row
 from dashboard.ui.state import GAME, leave
 from dashboard.ui.streamlit_fixes import OFTEN, poll
 from dashboard.urls.screens import GameScreen, View
@@ -111,32 +111,32 @@ WELCOME: Final = "In War the higher card takes both; nobody chooses anything."
 
 
 def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> None:
-    by_chance = f"The winner shuffles: this is play {screen.game:,} of seed {screen.seed:,}."
     opening = screen.rule_set == GAME.opening.rule_set and screen.given == GAME.opening.given
-    expected, shared = None, ""
-    if game is None and lost:
-        title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
-    elif game is None:
+    welcome = WELCOME if opening and not dealing.unread() else ""
+    by_chance = f"The winner shuffles: this is play {screen.game:,} of seed {screen.seed:,}."
+    if screen.rules.deterministic:
+        by_chance = ""
+    if game is None:
         title = "This game is still being played."
         limit = f"{cache_games.DECIDED_HERE:,} rounds"
         line = f"It is longer than {limit}. You can use everything else meanwhile."
-    else:
-        title = marked(charts.headline(game, screen.rule_set))
-        guess = dealing.guess_of(screen)
-        right = dealing.guessed_words(guess, game.outcome.winner) if guess else ""
-        words = (right, marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
-        line = dealing.unread() or " ".join(filter(None, words))
-        expected, shared = _expected(screen, key), parts.shared(screen, key, game)
+        if lost:
+            title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
+        verdict_row(GAME, title, welcome, line, by_chance)
+        return
+    guess = dealing.guess_of(screen)
+    right = dealing.guessed_words(guess, game.outcome.winner) if guess else ""
+    words = (right, marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
     verdict_row(
         GAME,
-        title,
-        WELCOME if opening and not dealing.unread() else "",
-        line,
-        "" if screen.rules.deterministic else by_chance,
-        said=expected,
-        beside=None if game is None else partial(parts.menu, screen, key, game),
-        parts=None if game is None else partial(parts.parts_of, key, game),
-        shared=shared,
+        marked(charts.headline(game, screen.rule_set)),
+        welcome,
+        dealing.unread() or " ".join(filter(None, words)),
+        by_chance,
+        said=_expected(screen, key),
+        beside=partial(parts.menu, screen, key, game),
+        parts=partial(parts.parts_of, key, game),
+        shared=parts.shared(screen, key, game),
     )
 
 
@@ -218,10 +218,11 @@ def _more(screen: GameScreen, key: Key, game: Game | None) -> None:
 def _other_rules(screen: GameScreen, key: Key, game: Game | None) -> None:
     games = cache_games.under_every_preset(key)
     there = {name: game for name, game in games.items() if game is not None}
-    sentence = marked(charts.verdicts_compared(there))
     if len(there) < len(games):
         missing = number_words(len(games) - len(there))
         sentence = f"By {missing} of the rule sets the game is still being played."
+    else:
+        sentence = marked(charts.verdicts_compared(there))
     finding(OTHER_RULES, sentence)
     listed = {screen.rule_set, *listed_rules(screen.rule_set)}
     cells = charts.verdict_rows(games, game, screen.rule_set)
@@ -248,11 +249,8 @@ def _aces(screen: GameScreen, key: Key) -> None:
         finding("Aces held", whole.title if whole else NOT_DRAWN)
         return
     every = screen.view is View.HOLDERS
-    if every:
-        figure = cache_games.holders_figure(key, theme())
-        parts.draw_chart(screen, charts.holders_panel(whole.holders), figure=figure)
-    else:
-        parts.draw_chart(screen, charts.aces_panel(whole.aces))
+    panel = charts.holders_panel(whole.holders) if every else charts.aces_panel(whole.aces)
+    parts.draw_chart(screen, panel)
     bound(
         st.toggle,
         GAME,

@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard.cache import games
 from dashboard.cache.answers import lines_to_send
 from dashboard.cache.tasks import ChartData, Key
-from dashboard.charts.chart import Drawing, Panel
+from dashboard.charts.chart import Panel
 from dashboard.charts.game import chance, charts
 from dashboard.charts.game.charts import headline, why
 from dashboard.charts.style import THEMES
@@ -124,17 +124,12 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
             _files(screen, key, game)
 
 
-def draw_chart(
-    screen: GameScreen,
-    panel: Panel,
-    on_click: Callable[[Point], None] | None = None,
-    figure: Drawing | None = None,
-) -> None:
-    """Draw a chart of the game on the table, with its buttons; `figure` is one that is drawn already."""
+def draw_chart(screen: GameScreen, panel: Panel, on_click: Callable[[Point], None] | None = None) -> None:
+    """Draw a chart of the game on the table, with its buttons."""
     key = games.key_of(screen)
     game = games.played_decided(key)
     assert game
-    figure = panel.draw(THEMES[theme()]) if figure is None else figure
+    figure = panel.draw(THEMES[theme()])
 
     def saved() -> Saved:
         foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))

@@ -4,16 +4,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
+from unittest.mock import Mock, call
 
 import pytest
 from apps import opened_at, rows_of, said
 from slow_workers import Slow
+from streamlit.runtime.context import ContextProxy
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import games as cache_games
 from dashboard.cache import tasks
+from dashboard.ui import state
 from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
+from dashboard.views.game import parts
 from dashboard.views.game.parts import COMPUTED
 from engine import Deal
 from engine.cards import Pack
@@ -24,6 +28,7 @@ from engine.simulation.win_chance import chances as engines_chances
 from engine.simulation.win_chance import turns as engines_turns
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
+MILLION = GameScreen(rule_set="codingame", seed=1, game=57_432)
 SCREEN = GameScreen(given=COMEBACK, rule_set="code-golf", round=231, view=View.CHANCE)
 
 
@@ -72,6 +77,32 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     assert cache_games.turns(key, golf()) == engines_turns(Course(golf()))
 
 
+def test_a_part_in_a_frame_says_what_it_waits_for(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ContextProxy, "is_embedded", property(lambda _: True))
+    framed = opened_at("game", {**GAME.to_params(SCREEN), "show": "chance"})
+    assert [header.value for header in framed.header] == ["Chance to win"]
+    assert COMPUTED in said(framed)
+    framed = opened_at("game", GAME.to_params(MILLION))
+    assert [header.value for header in framed.header] == ["This game is still being played."]
+    assert slow.asked
+
+
+@pytest.mark.usefixtures("slow")
+def test_while_a_game_is_played_the_board_of_another_is_gone() -> None:
+    app = opened(SCREEN)
+    boards = [len(shown_boards(app))]
+    app.query_params.clear()
+    for name, value in GAME.to_params(MILLION).items():
+        app.query_params[name] = value
+    app.run()
+    assert app.title[0].value == "This game is still being played."
+    assert [*boards, len(shown_boards(app))] == [1, 0]
+
+
+def shown_boards(app: AppTest) -> list[Any]:
+    return [part for part in app.get("bidi_component") if part.proto.component_name == "war_room_board"]
+
+
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
     sizes: list[dict[str, Any]] = [{"pack": Pack(13, 9)}, {"given": Deal((), (14,))}]
     for fields in sizes:
@@ -87,9 +118,17 @@ def test_a_page_says_where_no_worker_could_reckon(slow: Slow) -> None:
     app = opened(SCREEN)
     slow.lose()
     app.run()
-    assert cache_games.awaited(cache_games.key_of(SCREEN), golf()) == ()
     assert "every worker that tried it ended" in said(app)
     assert COMPUTED not in said(app)
     app.button(key="chance_ask_again").click().run()
     assert COMPUTED in said(app)
     assert not app.exception
+
+
+def test_a_press_on_a_chart_opens_its_round_and_on_the_end_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    change = Mock()
+    monkeypatch.setattr(state.GAME, "change", change)
+    monkeypatch.setattr(state.GAME, "current", lambda: SCREEN)
+    for place in (0, 231, golf().rounds + 1):
+        parts.open_round({"x": place})
+    assert change.call_args_list == [call(round=1), call(round=231), call(round=golf().rounds)]
