@@ -11,14 +11,12 @@ from cachetools import LRUCache, cached
 
 from dashboard.charts.chart import Chart
 from dashboard.charts.compare import charts
-from dashboard.components.width import Width, width
-from dashboard.files.card import Card, in_percent
+from dashboard.components.window import Width, width
+from dashboard.files.card import Card, Preview, in_percent, preview_of, text_preview
 from dashboard.ui import controls
 from dashboard.ui.charts import MOST, Point, Shown, fact_links, finding, folded, game_lists, named
 from dashboard.ui.controls import bound, choice, show_refusal
-from dashboard.ui.frame import card, in_pairs, table
-from dashboard.ui.marks import pressable, rules_title
-from dashboard.ui.preview import Preview, preview_of, text_preview
+from dashboard.ui.frame import card, in_pairs, pressable, rules_title, table
 from dashboard.ui.run_page import RunPage
 from dashboard.ui.state import COMPARE, GAME
 from dashboard.urls.screens import CompareScreen, Group, Unit

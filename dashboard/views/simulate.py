@@ -17,16 +17,14 @@ from dashboard.charts.simulate.outcomes import decided_panel
 from dashboard.charts.style import THEMES
 from dashboard.components.chart_image import Saved
 from dashboard.files import footer
-from dashboard.files.card import Card, in_percent
+from dashboard.files.card import Card, Preview, in_percent, preview_of, rule_lines, text_preview
 from dashboard.ui import controls
 from dashboard.ui.charts import Point, Shown, draw, endless_link, finding, folded, game_lists, named, way_to
 from dashboard.ui.controls import rule_set
-from dashboard.ui.frame import in_pairs, theme, unanswered
-from dashboard.ui.marks import note, rules_title
-from dashboard.ui.preview import Preview, preview_of, rule_lines, text_preview
+from dashboard.ui.frame import in_pairs, note, rules_title, theme, unanswered
 from dashboard.ui.run_page import RunPage
 from dashboard.ui.state import GAME, SIMULATE, leave
-from dashboard.ui.streamlit_fixes.polling import OFTEN, poll
+from dashboard.ui.streamlit_fixes import OFTEN, poll
 from dashboard.urls.screens import GameScreen, Group, Scale, SimulateScreen, Unit
 from engine.jobs.job import with_games
 from engine.jobs.runs import UNDER_WAY, runs

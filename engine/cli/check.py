@@ -22,11 +22,14 @@ from engine.cli.diagnose import SHOWN, diagnosis_data
 from engine.cli.games import planned
 from engine.cli.output import Progress, fields, show
 from engine.diagnose import Case, Diagnosis, Program
+from engine.diagnose.programs import SUITED
+from engine.diagnose.suites import SHUFFLED, Suite, suite_files, suites_of
 from engine.folders import files_zip, write_whole
 from engine.formats import WRITABLE, NotationError
 from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
 from engine.game import play
 from engine.numbers import count
+from engine.wording.sentences import plain
 
 # What `war check` found out, for reading and as plain data for other programs.
 
@@ -104,7 +107,7 @@ def _links(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None, home: str
 def _sees_suits(diagnosis: Diagnosis | None) -> bool:
     """Return whether suits matter to the likeliest explanation."""
     explanations = diagnosis.explanations if diagnosis else ()
-    return bool(explanations) and diagnose.SUITED in explanations[0].program.mistakes
+    return bool(explanations) and SUITED in explanations[0].program.mistakes
 
 
 def _diagnosable(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None) -> list[AnsweredDeal]:
@@ -132,12 +135,12 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
     if diagnosis.may_be_chance:
         lines.append("These answers tell almost nothing: what fits them fits likely by luck.")
     number = count(len(diagnosis.cases), "answer")
-    lines.append(f"What gives its {number}: {diagnose.plain(diagnosis.sentence_of(first))}")
+    lines.append(f"What gives its {number}: {plain(diagnosis.sentence_of(first))}")
     lines.append(f"  {first.first_differences[0].all_words}")
     turned = first.first_differences[0].round
     if turned:
         lines += _round_lines(diagnosis.cases[0].deal, turned, Program(first.judge), first.program)
-    lines += [f"  or: {diagnose.plain(diagnosis.sentence_of(other))}" for other in others[: SHOWN - 1]]
+    lines += [f"  or: {plain(diagnosis.sentence_of(other))}" for other in others[: SHOWN - 1]]
     if len(others) >= SHOWN:
         lines.append(f"  or one of {len(others) - SHOWN + 1:,} more, further from the rules or rarer")
     return lines
@@ -156,7 +159,7 @@ def _round_lines(deal: Deal, number: int, right: Program, wrong: Program) -> lis
 
 def _card_text(deal: Deal, program: Program, worth: int) -> str:
     """Write a card as it is written in the deal: `Jc` where the program sees suits."""
-    if diagnose.SUITED in program.mistakes:
+    if SUITED in program.mistakes:
         rank, suit = divmod(worth, len(SUITS))
         return deal.rank_text(rank) + SUITS[suit]
     return deal.rank_text(program.written(worth))
@@ -368,10 +371,10 @@ def progress_line(so_far: Check, seconds: float) -> str:
 
 def cases_command(options: argparse.Namespace) -> int:
     """Do `war cases`. Raises `ValueError` in one sentence for what cannot be written."""
-    plan = planned(options, games=diagnose.SHUFFLED)
+    plan = planned(options, games=SHUFFLED)
     folder = Path(options.out)
-    published, smallest = diagnose.suites_of(plan)
-    files: Mapping[str, str | bytes] = diagnose.suite_files(smallest)
+    published, smallest = suites_of(plan)
+    files: Mapping[str, str | bytes] = suite_files(smallest)
     if folder.suffix.lower() == ".zip":
         files, folder = {folder.name: files_zip(files)}, folder.parent
     there = sorted(name for name in files if os.path.lexists(folder / name))
@@ -388,7 +391,7 @@ def cases_command(options: argparse.Namespace) -> int:
     return 0
 
 
-def cases_text(published: diagnose.Suite, smallest: diagnose.Suite) -> str:
+def cases_text(published: Suite, smallest: Suite) -> str:
     """List the files written, and compare them with what the source publishes."""
     known = len(smallest.caught)
     lines = [
@@ -408,7 +411,7 @@ def cases_text(published: diagnose.Suite, smallest: diagnose.Suite) -> str:
     return "\n".join(lines)
 
 
-def cases_data(published: diagnose.Suite, smallest: diagnose.Suite) -> dict[str, Any]:
+def cases_data(published: Suite, smallest: Suite) -> dict[str, Any]:
     """Return both suites as JSON-ready data."""
     plan = smallest.plan
     return {

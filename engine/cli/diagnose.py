@@ -12,6 +12,8 @@ from engine.cards import Deal
 from engine.cli.games import BAD_INPUT, check_settled, reading_of, text_of
 from engine.cli.output import fields, show
 from engine.diagnose import Case, Diagnosis, Explanation, Program
+from engine.diagnose.deals import PUBLISHED, THOROUGH
+from engine.diagnose.search import chance_words
 from engine.formats import NotationError, Reading, judge_of, read
 from engine.numbers import count
 from engine.rules import rules_called
@@ -162,7 +164,7 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
         lines += [f"{number}. {plain(diagnosis.sentence_of(explanation))}", f"   {explanation.program.code}"]
         if explanation.differences:
             lines.append(f"   {explanation.first_differences[0].all_words}")
-            lines.append(f"   {diagnose.chance_words(explanation.by_chance)}")
+            lines.append(f"   {chance_words(explanation.by_chance)}")
     more = len(diagnosis.explanations) - SHOWN
     if more > 0:
         lines.append(f"and {more} more that fit, each further from the judge's rules or rarer")
@@ -313,7 +315,7 @@ def differ_command(options: argparse.Namespace) -> int:
     smallest = None
     if one != other:
         _check_comparable(options, one, other)
-        effort = diagnose.THOROUGH._replace(cards=options.cards)
+        effort = THOROUGH._replace(cards=options.cards)
         smallest = diagnose.differ(one, other, options.aspect, effort=effort)
     data = {"one": one.code, "other": other.code, "in": options.aspect, "same_rules": one == other}
     if smallest:
@@ -336,5 +338,5 @@ def _check_comparable(options: argparse.Namespace, one: Program, other: Program)
 
 
 def _program(code: str) -> Program:
-    published = {f"{name}-program": program for name, program in diagnose.PUBLISHED.items()}
+    published = {f"{name}-program": program for name, program in PUBLISHED.items()}
     return published.get(code) or Program.parse(code)

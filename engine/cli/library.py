@@ -18,19 +18,17 @@ from engine.cli.output import Progress, show, write_file
 from engine.cli.simulate_text import estimate_data, run_line
 from engine.jobs.scheduler import play_here
 from engine.jobs.workers import Workers
-from engine.library import AskedQuestion, CountedAnswer, asked_by, claim_results, saved_answer
-from engine.library.claim_results import claim_data, json_lines, saved_result
-from engine.library.claims import claims
+from engine.library import AskedQuestion, CountedAnswer, asked_by, saved_answer
+from engine.library.claims import claim_data, claims, headline, json_lines
 from engine.library.endless import Built, Tried, build, gone_through, patterns_of
 from engine.library.hunt import Hunt, HuntResult, go_hunting, gone_on_with, record_of
-from engine.library.question_answers import played_line, runs_to_save, saved_line
-from engine.library.question_kinds import Player
+from engine.library.question_answers import Player, played_line, saved_line
+from engine.library.questions import runs_to_save
 from engine.library.records import RECORD_KINDS, Record
 from engine.numbers import count
 from engine.simulation import Study
 from engine.simulation.tallies import Summary
 from engine.simulation.win_chance import DECIDED_GAMES, Decided, decided
-from engine.wording.sentences import called
 
 # `war questions`: what people ask about War, answered from what is kept or by games played for it.
 
@@ -97,7 +95,7 @@ def _text(lines: list[str]) -> str:
 def question_text(question: AskedQuestion, answer: CountedAnswer) -> str:
     """Return a question and its answer for reading."""
     asked = f"{question.name}: {question.asks}"
-    return "\n  ".join((asked, question.sentence(answer), question.sure(answer)))
+    return "\n  ".join((asked, question.sentence(answer), question.precision(answer)))
 
 
 def question_data(question: AskedQuestion, answer: CountedAnswer) -> dict[str, Any]:
@@ -124,12 +122,11 @@ def question_data(question: AskedQuestion, answer: CountedAnswer) -> dict[str, A
 
 def literature_command(options: argparse.Namespace) -> int:
     """Do `war literature`."""
-    shown = [(claim, saved_result(claim)) for claim in claims().values()]
     if options.json:
-        print(json_lines(shown, called), end="")
+        print(json_lines(claims().values()), end="")
         return 0
-    print(*claim_results.headline(), "", sep="\n")
-    for data in (claim_data(claim, result, called) for claim, result in shown):
+    print(*headline(), "", sep="\n")
+    for data in map(claim_data, claims().values()):
         ours = f"{data['ours']} {data['interval']}".strip()
         print(f"{data['verdict']:<22}{data['claim']} ({data['source']})")
         print(f"{'':<22}published {data['published']}, ours {ours}   [{data['name']}]")
@@ -205,7 +202,7 @@ def build_command(options: argparse.Namespace) -> int:
     name = name_of(rules, options)
     check_settled(rules, name, f"every game ends: {OTHER_RULES}")
     if options.every:
-        came, _ = gone_through(rules, pack, options.rounds, seed=options.seed)
+        came = gone_through(rules, pack, options.rounds, seed=options.seed)
         print(json.dumps(asdict(came)))
         return 0 if came.built else NOTHING
     patterns = patterns_of(rules, pack, long=options.rounds)

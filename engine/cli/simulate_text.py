@@ -13,7 +13,7 @@ from engine.library.records import endless_deal
 from engine.numbers import TWO_DIGITS, bound, count, decimals_of, down, plus_minus, up
 from engine.rules import said_of
 from engine.simulation import TALLIES_VERSION, Study, estimates
-from engine.simulation.coin import even, evens
+from engine.simulation.estimates import even, evens
 from engine.simulation.paired import LENGTHS_IN, Compared
 from engine.simulation.study import COMPARED_VERSION, Sweep
 from engine.simulation.tallies import Summary, outcome_words

@@ -15,8 +15,7 @@ from engine.kernels.codes import strengths
 from engine.kernels.tallies import DRAW, OUTCOMES
 from engine.numbers import NUMBERS, number_words
 from engine.rules import BothOut, Order, Rules, Shortfall
-from engine.simulation.coin import CoinTest, coin_band, coin_test
-from engine.simulation.estimates import Estimate, share
+from engine.simulation.estimates import CoinTest, Estimate, coin_band, coin_test, share
 from engine.simulation.study import Study
 from engine.simulation.tallies import Ints, Summary
 from engine.tables import bars

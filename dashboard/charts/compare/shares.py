@@ -11,8 +11,7 @@ from dashboard.charts.chart import FEWEST, Behind, Drawing, Words, click_hint, o
 from dashboard.charts.compare import common
 from dashboard.charts.style import Axis, Label, Mark, Theme
 from engine.numbers import brief, count, counted, decimals, down, of_100, percent, up, widest, within_points
-from engine.simulation.coin import evens
-from engine.simulation.estimates import Estimate, share, share_difference
+from engine.simulation.estimates import Estimate, evens, share, share_difference
 from engine.simulation.paired import Compared
 from engine.tables.comparisons import CompareShares, LengthAxis, Segment, SweepChart
 from engine.tables.outcomes import OUTCOME_NAMES

@@ -25,8 +25,7 @@ from engine.numbers import (
     up,
 )
 from engine.simulation import Study
-from engine.simulation.coin import ALARM, CoinTest, coin_band, fair_by_symmetry
-from engine.simulation.estimates import Z_95, Estimate, share
+from engine.simulation.estimates import ALARM, Z_95, CoinTest, Estimate, coin_band, fair_by_symmetry, share
 from engine.simulation.tallies import Summary
 from engine.simulation.win_chance import Decided
 from engine.tables.bars import NOT_ONE, decided_games, estimate_columns, nice_up

@@ -23,9 +23,9 @@ def opened() -> None:
 def test_opened_it_says_that_it_is_reckoned_and_is_drawn_when_it_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    cache_games.TASKS.clear()
+    cache_games.CHANCES.clear()
     workers = Slow()
-    monkeypatch.setattr(cache_games.CHANCES_CAPACITY, "most", 4)
+    monkeypatch.setattr(cache_games.CHANCES, "room", 4)
     monkeypatch.setattr(tasks, "runs", lambda: workers)
     app = AppTest.from_function(opened, default_timeout=60).run()
     assert not app.exception
@@ -39,4 +39,4 @@ def test_opened_it_says_that_it_is_reckoned_and_is_drawn_when_it_is_there(
     assert len(app.get("plotly_chart")) == 1
     assert app.markdown[0].value == "Who is dealt what decides 19\N{NO-BREAK SPACE}% of the result."
     assert "By round 101 more than half is decided" in app.markdown[-1].value
-    cache_games.TASKS.clear()
+    cache_games.CHANCES.clear()
