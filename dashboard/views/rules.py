@@ -244,11 +244,11 @@ def _glossary() -> None:
 
 def left_open() -> list[tuple[Preset, Silence]]:
     """Return all that sources leave open; what two presets of one source share stands with the first."""
-    gaps: dict[int, tuple[Preset, Silence]] = {}
+    gaps: dict[Silence, tuple[Preset, Silence]] = {}
     for preset in PRESETS.values():
         for silence in preset.silences:
             # By identity: two sources that happen to leave the same open are two rows.
-            gaps.setdefault(id(silence), (preset, silence))
+            gaps.setdefault(silence, (preset, silence))
     return list(gaps.values())
 
 
