@@ -247,7 +247,6 @@ def left_open() -> list[tuple[Preset, Silence]]:
     gaps: dict[Silence, tuple[Preset, Silence]] = {}
     for preset in PRESETS.values():
         for silence in preset.silences:
-            # By identity: two sources that happen to leave the same open are two rows.
             gaps.setdefault(silence, (preset, silence))
     return list(gaps.values())
 
