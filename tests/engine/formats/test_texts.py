@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from reviewing import reviewed as reviewed
+from approved import reviewed as reviewed
 
 from engine.cards import Deal
 from engine.cli.main import main
