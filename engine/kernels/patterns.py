@@ -1,6 +1,6 @@
 """Every pattern of winners of some rounds without a war, gone through: which could ever be played.
 
-What `engine.library.patterns` says of one pattern in a millisecond, of millions: both decks are back when it
+What `engine.library.endless` says of one pattern in a millisecond, of millions: both decks are back when it
 begins again, and no card has to beat itself. Players are 0 and 1 here, a pattern is the bits of a number.
 """
 

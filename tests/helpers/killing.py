@@ -11,9 +11,10 @@ from planted import WORDS
 
 from engine.cards import Deal
 from engine.check import Plan
-from engine.diagnose import SHUFFLED, Program, suites
-from engine.diagnose.candidates import Fit
+from engine.diagnose import Program, suites
 from engine.diagnose.deals import answers_of
+from engine.diagnose.search import Fit
+from engine.diagnose.suites import SHUFFLED
 from engine.formats.write import INPUT_OF, INPUTS
 from engine.game.fixed_deals import fixed_deals
 from engine.rules import PLAYABLE

@@ -6,8 +6,7 @@ import pytest
 from killing import plan_of
 from longest import LONGEST, every, longest_of
 
-from engine.diagnose import stored_suites
-from engine.diagnose.suites import JUDGES
+from engine.diagnose.suites import JUDGES, stored_suites
 from engine.game import play
 from engine.game.fixed_deals import SHAPES, fixed_deals
 from engine.library.records import records
