@@ -218,6 +218,7 @@ def test_wars_deeper_than_the_table_and_longer_than_the_window() -> None:
         same = tuple([2] * 14)
         dealt = [Deal((*same[:tie], 3, *same[tie:]), (*same[:tie], 4, *same[tie:])) for tie in range(14)]
         assert_as_referee(dealt, Rules(face_down=face_down, shortfall=Shortfall.LAST_CARD), limit=500)
+    assert_as_referee([Deal((2,) * 300, (2,) * 300)], Rules(face_down=0))  # 299 wars, more than a byte holds
 
 
 @settings(max_examples=80, derandomize=True, deadline=None)
