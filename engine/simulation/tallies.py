@@ -127,7 +127,7 @@ class Summary:
     strength: Ints
     """outcomes x strength of player 1's deck, the sum of its cards' places from 0 for the worst: games."""
     extremes: Mapping[str, tuple[tuple[int, int], ...]]
-    """For each kind the (value, game number) of at most `KEPT` games, the most extreme first."""
+    """For each kind the (value, game number) of at most `EXTREME_GAMES` games, the most extreme first."""
     cycle_starts: Ints
     cycle_lengths: Ints
     """`BINS`: sampled endless games by the first round of their cycle, and by its length."""
@@ -268,7 +268,7 @@ def outcome_words(outcome: str) -> str:
 def most_extreme(pairs: Iterable[tuple[int, int]], kind: str) -> tuple[tuple[int, int], ...]:
     """Keep the most extreme games; of equal ones those with the lowest number."""
     sign = 1 if kind == "quickest" else -1
-    return tuple(sorted(pairs, key=lambda pair: (sign * pair[0], pair[1]))[: kernel_tallies.KEPT])
+    return tuple(sorted(pairs, key=lambda pair: (sign * pair[0], pair[1]))[: kernel_tallies.EXTREME_GAMES])
 
 
 def _sparse(table: Ints, empty: int = 0) -> list[list[list[int]]]:

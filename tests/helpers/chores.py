@@ -7,9 +7,9 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from functools import partial, reduce
+from functools import reduce
 from pathlib import Path
-from typing import Any, NoReturn, ParamSpec, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from engine.cards import Deal
 from engine.jobs import worker_main
@@ -20,24 +20,22 @@ from engine.kernels.cache import EntryPoint
 from engine.rules import Rules
 from engine.simulation.win_chance import chances
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 BLOCK = 65_536
 
 
-def as_asked(function: Callable[P, T]) -> Callable[P, T]:
+def as_asked(function: Callable[..., T]) -> Callable[..., T]:
     """Return a function as it is asked of workers: what goes there and what comes back is pickled."""
-    answered: Callable[P, T] = partial(_as_asked, function)
+
+    def answered(*arguments: Any, **named: Any) -> Any:
+        call = pickle.dumps((function, arguments, named), worker_main.PROTOCOL)
+        good, value = pickle.loads(worker_main.answer(call))
+        if good:
+            return value
+        raise value
+
     return answered
-
-
-def _as_asked(function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
-    call = pickle.dumps((function, arguments, named), worker_main.PROTOCOL)
-    good, value = pickle.loads(worker_main.answer(call))
-    if good:
-        return value
-    raise value
 
 
 def note(path: Path, text: str) -> None:
@@ -132,15 +130,8 @@ def pids(workers: Workers) -> list[int]:
 
 def children(pid: int) -> list[int]:
     """Return the processes that a process has started and that run."""
-    states = ((int(file.parent.name), file) for file in Path("/proc").glob("[0-9]*/stat"))
-    return [child for child, file in states if is_alive(child) and _parent(file) == pid]
-
-
-def _parent(stat: Path) -> int:
-    try:
-        return int(stat.read_text(encoding="utf-8").rsplit(")", 1)[1].split()[1])
-    except (FileNotFoundError, ProcessLookupError):
-        return 0
+    started = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for file in started for child in file.read_text().split() if is_alive(int(child))]
 
 
 class LoggedCompile:

@@ -21,7 +21,7 @@ from engine.game import Ending, Rounds
 from engine.jobs.job import Job, play_span
 from engine.jobs.job import tally as play_tally
 from engine.kernels.codes import DECK_EMPTY, REASONS, RECORD
-from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREMES, KEPT, NO_GAME, OUTCOMES, UNITS
+from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREME_GAMES, EXTREMES, NO_GAME, OUTCOMES, UNITS
 from engine.rules import PLAYABLE, rules_called
 from engine.simulation import Study
 from engine.simulation.packing import DIGEST_BYTES, pack, unpack
@@ -142,7 +142,7 @@ def test_extremes_and_deck_sizes_are_those_of_the_games(study: Study) -> None:
     found = tally(study, 0, study.games)
     assert list(found.extremes) == list(EXTREMES) == list(expected)
     for kind, pairs in expected.items():
-        best = tuple((abs(value), number) for value, number in sorted(pairs)[:KEPT])
+        best = tuple((abs(value), number) for value, number in sorted(pairs)[:EXTREME_GAMES])
         assert found.extremes[kind] == best, kind
     assert found.cards == shares(study.pack, study.hands).cards
     grid = np.zeros_like(found.sizes)
@@ -156,7 +156,9 @@ def test_extremes_and_deck_sizes_are_those_of_the_games(study: Study) -> None:
 def test_the_studies_above_have_what_they_are_to_show() -> None:
     assert {outcome_of(game) for study in STUDIES for game in refereed(study)} == set(OUTCOMES)
     cycles = tally(STUDIES[1], 0, 300).extremes["longest cycle"]
-    assert (len(cycles), len({length for length, _ in cycles}) < KEPT) == (KEPT, True), "no tie to break"
+    assert (len(cycles), len({length for length, _ in cycles}) < EXTREME_GAMES) == (EXTREME_GAMES, True), (
+        "no tie to break"
+    )
 
 
 # Pairs of rule sets on the same deals.
