@@ -14,8 +14,7 @@ if str(_HERE.parent) not in sys.path:
 
 
 from dashboard.components import is_embedded
-from dashboard.components.history import watch_history
-from dashboard.components.width import watch_width
+from dashboard.components.window import watch_window
 from dashboard.ui import run_page, warm_up
 from dashboard.ui.frame import UNGROUPED, frame, opened_page, reset_explained
 from dashboard.ui.state import PAGES, note_page_drawn
@@ -66,5 +65,4 @@ with frame():
     page.run()
 note_page_drawn()
 warm_up.FIRST_PAGE.set()
-watch_width()
-watch_history()
+watch_window()

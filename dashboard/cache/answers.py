@@ -6,29 +6,14 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-from dashboard.cache.tasks import Capacity, Key, Tasks, Unanswered, answer_of, wait_while
+from dashboard.cache.tasks import Key, Tasks, Unanswered, answer_of, wait_while
 from dashboard.charts import packs as whole_games
 from dashboard.charts.packs import Whole, whole_game
 from dashboard.urls.screens import GameScreen
+from engine import diagnose
 from engine.cards import Deal, Pack
-from engine.diagnose import (
-    Case,
-    Diagnosis,
-    Disagreement,
-    DistinguishingDeal,
-    End,
-    Program,
-    TraceDiff,
-    diagnose,
-    differ,
-    distinguishing_deals,
-    end_of,
-    is_stored,
-    read_log,
-    stored_difference,
-    trace_diff,
-)
-from engine.formats import NotationError
+from engine.diagnose.suites import is_stored, stored_difference
+from engine.formats import NotationError, read
 from engine.game import LIMIT, Game
 from engine.jobs.runs import runs
 from engine.kernels import Course, at_once
@@ -49,21 +34,19 @@ T = TypeVar("T")
 PATIENCE: Final = 1.0
 """Seconds that a page waits for a diagnosis, most of which take less, before it shows the progress."""
 
-CAPACITY: Final = Capacity(8)
-TASKS: Final = Tasks(256, CAPACITY, reports=(diagnose,))
-LOG_TASKS: Final = Tasks(24, CAPACITY)
-"""Logs are long: fewer are cached."""
-COUNTS: Final = Tasks(1_024, CAPACITY)
-WHOLES: Final = Tasks(64, CAPACITY)
-"""Counts and whole games of small packs."""
+_LOGS: Final[dict[Callable[..., Any], int]] = dict.fromkeys(
+    (diagnose.check_log, diagnose.trace_diff, read), 24
+)
+"""Logs and pastes are long: fewer are cached."""
+TASKS: Final = Tasks(8, 256, some=_LOGS, reports=(diagnose.diagnose,))
 
 
-def ask(function: Callable[..., T], *arguments: Any, tasks: Tasks = TASKS, **named: Any) -> T:
+def ask(function: Callable[..., T], *arguments: Any, **named: Any) -> T:
     """Wait for a worker's answer, or return the cached one.
 
     Raises what the function raises, and `Unanswered` if no worker answers.
     """
-    with tasks.subscribe(function, *arguments, **named) as task:
+    with TASKS.subscribe(function, *arguments, **named) as task:
         wait_while(lambda: [] if task.done() else [task])
         answer: T = answer_of(task)
         return answer
@@ -78,35 +61,32 @@ class Waiting(NamedTuple):
     """How many programs were tried, and of how many, once there is something to count."""
 
 
-def diagnosis(cases: tuple[Case, ...], judge: Rules | None, *, patience: float = 0.0) -> Diagnosis | Waiting:
+def diagnosis(
+    cases: tuple[diagnose.Case, ...], judge: Rules | None, *, patience: float = 0.0
+) -> diagnose.Diagnosis | Waiting:
     """Return the diagnosis, or after `patience` seconds how far it is.
 
     Raises `ValueError` for cases without a diagnosis, and `Unanswered` if no worker answers.
     """
-    task = TASKS.poll(diagnose, cases, judge=judge)
-    if task is None:
-        return Waiting(begun=False, tried=None)
+    task = TASKS.poll(diagnose.diagnose, cases, judge=judge)
     wait_while(lambda: [] if task.done() else [task], patience)
     if not task.done():
         return Waiting(task.running(), getattr(task, "progress", None))
     return answer_of(task)
 
 
-def separations(diagnosis: Diagnosis) -> tuple[DistinguishingDeal, ...]:
-    """Return the deals on which the explanations answer differently, first the likeliest ones."""
-    return ask(distinguishing_deals, diagnosis)
-
-
-def difference(one: Program, other: Program, aspect: str = "any") -> Disagreement | None:
+def difference(
+    one: diagnose.Program, other: diagnose.Program, aspect: str = "any"
+) -> diagnose.Disagreement | None:
     """Return the smallest deal on which two programs differ: from the data file, or from a worker."""
     with suppress(KeyError):
         return stored_difference(one, other, aspect)
-    return ask(differ, one, other, aspect)
+    return ask(diagnose.differ, one, other, aspect)
 
 
-def traced(deal: Deal, rules: Rules, text: str) -> TraceDiff:
+def traced(deal: Deal, rules: Rules, text: str) -> diagnose.TraceDiff:
     """Return how far a log agrees with the game by the rules. Raises `NotationError` if it is no log."""
-    return ask(trace_diff, deal, rules, text, tasks=LOG_TASKS)
+    return ask(diagnose.trace_diff, deal, rules, text)
 
 
 def log_fault(deal: Deal, text: str) -> NotationError | None:
@@ -115,7 +95,7 @@ def log_fault(deal: Deal, text: str) -> NotationError | None:
     None also if no worker answers: `traced` then raises that.
     """
     try:
-        with LOG_TASKS.subscribe(read_log, text, deal) as task:
+        with TASKS.subscribe(diagnose.check_log, text, deal) as task:
             wait([task])
             answer_of(task)
     except NotationError as error:
@@ -126,24 +106,22 @@ def log_fault(deal: Deal, text: str) -> NotationError | None:
 
 
 @lru_cache(maxsize=64)
-def judged(deal: Deal, rules: Rules) -> End:
+def judged(deal: Deal, rules: Rules) -> diagnose.End:
     """Return how the game of a deal ends by these rules."""
-    return end_of(Program(rules), deal, limit=LIMIT)
+    return diagnose.end_of(diagnose.Program(rules), deal, limit=LIMIT)
 
 
-def prepare_differences(one: Program, other: Program, aspects: Iterable[str]) -> None:
+def prepare_differences(one: diagnose.Program, other: diagnose.Program, aspects: Iterable[str]) -> None:
     """Have the workers search several differences at once, except those in the data file."""
     for aspect in aspects:
         if not is_stored(one, other, aspect):
-            TASKS.prepare(differ, one, other, aspect)
+            TASKS.prepare(diagnose.differ, one, other, aspect)
 
 
 # Counts of every deal of a small pack.
 #
 # This process counts the smallest packs in milliseconds, by kernels that release the GIL, so that a server
 # answers at once after its start. Workers count larger ones, and the store of runs has their answers.
-
-Counted = TypeVar("Counted", Exact, Whole)
 
 MOST_DEALS: Final = 4_000_000
 """Most deals of a pack that a page counts; the terminal counts more."""
@@ -174,22 +152,26 @@ def seconds(pack: Pack, rule_sets: int) -> float:
 def known(pack: Pack, rules: Rules) -> Exact | None:
     """Return how all deals of a pack end if the answer is there at once; None if a worker has to count."""
     if arrangements(pack) <= HERE:
-        return COUNTS.compute(exact, pack, rules)
-    return TASKS.answered(exact, pack, rules) or _stored_count(pack, rules)
+        return counted(pack, rules)
+    return TASKS.answered(exact, pack, rules) or _stored(exact, pack, rules)
 
 
+@lru_cache(maxsize=1_024)
 def counted(pack: Pack, rules: Rules, *, here: int | None = None) -> Exact:
     """Return how all deals of a pack end; this process counts up to `here` deals, or `HERE`."""
-    is_small = arrangements(pack) <= (HERE if here is None else here)
-    return COUNTS.compute(exact if is_small else _stored_or_counted, pack, rules)
+    if arrangements(pack) <= (HERE if here is None else here):
+        return exact(pack, rules)
+    answer: Exact = _stored_or_asked(exact, pack, rules)
+    return answer
 
 
+@lru_cache(maxsize=64)
 def whole(pack: Pack, rules: Rules) -> Whole | None:
     """Return the whole game of a pack; None if it has too many positions."""
     number = position_count(pack)
     if number > MOST_POSITIONS:
         return None
-    return WHOLES.compute(whole_game if number <= POSITIONS_HERE else _stored_or_whole, pack, rules)
+    return whole_game(pack, rules) if number <= POSITIONS_HERE else _stored_or_asked(whole_game, pack, rules)
 
 
 def counted_beside(pack: Pack, rule_sets: Iterable[Rules]) -> list[Exact]:
@@ -197,7 +179,7 @@ def counted_beside(pack: Pack, rule_sets: Iterable[Rules]) -> list[Exact]:
     rule_sets = [*rule_sets]
     if arrangements(pack) > HERE_BESIDE:
         for rules in rule_sets:
-            if _stored_count(pack, rules) is None:
+            if _stored(exact, pack, rules) is None:
                 TASKS.prepare(exact, pack, rules)
     return [counted(pack, rules, here=HERE_BESIDE) for rules in rule_sets]
 
@@ -207,41 +189,29 @@ def stored_as(asked: str, version: int, pack: Pack, rules: Rules) -> str:
     return canonical_json({"asked": asked, "version": version, "pack": pack.text, "rules": rules.code})
 
 
-def _stored(question: str, read: Callable[[str], Counted]) -> Counted | None:
-    """Return the stored answer, if it can be read."""
+def _stored_form(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rules) -> tuple[str, Any]:
+    """Return under which text the store has a count or a whole game, and what reads it."""
+    if work is exact:
+        return stored_as("count", counting.VERSION, pack, rules), begun(pack, rules).read
+    return stored_as("whole", whole_games.VERSION, pack, rules), Whole.read
+
+
+def _stored(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rules) -> Any:
+    """Return the stored answer; None if there is none that can be read."""
+    question, read = _stored_form(work, pack, rules)
     line = runs().stored_answer(question)
     with suppress(ValueError, TypeError):
         return None if line is None else read(line)
     return None
 
 
-def _stored_count(pack: Pack, rules: Rules) -> Exact | None:
-    return _stored(stored_as("count", counting.VERSION, pack, rules), begun(pack, rules).read)
-
-
-def _stored_or_asked(
-    question: str,
-    read: Callable[[str], Counted],
-    work: Callable[[Pack, Rules], Counted],
-    pack: Pack,
-    rules: Rules,
-) -> Counted:
+def _stored_or_asked(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rules) -> Any:
     """Return the stored answer; else wait for a worker's, and store it."""
-    answer = _stored(question, read)
+    answer = _stored(work, pack, rules)
     if answer is None:
         answer = ask(work, pack, rules)
-        runs().save_answer(question, answer.written())
+        runs().save_answer(_stored_form(work, pack, rules)[0], answer.written())
     return answer
-
-
-def _stored_or_counted(pack: Pack, rules: Rules) -> Exact:
-    question = stored_as("count", counting.VERSION, pack, rules)
-    return _stored_or_asked(question, begun(pack, rules).read, exact, pack, rules)
-
-
-def _stored_or_whole(pack: Pack, rules: Rules) -> Whole:
-    question = stored_as("whole", whole_games.VERSION, pack, rules)
-    return _stored_or_asked(question, Whole.read, whole_game, pack, rules)
 
 
 # The records that the game on a page beats.

@@ -11,18 +11,8 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.cache import tasks
-from dashboard.cache.answers import LOG_TASKS, ask
-from dashboard.cache.tasks import (
-    Capacity,
-    ChartData,
-    Key,
-    Stretch,
-    Tasks,
-    Unanswered,
-    answer_of,
-    is_lost,
-    wait_while,
-)
+from dashboard.cache.answers import ask
+from dashboard.cache.tasks import WAITING, Key, Tasks, Unanswered, answer_of, finished, is_lost, wait_while
 from dashboard.charts.game import decks
 from dashboard.charts.game.chance import nobody_often
 from dashboard.charts.game.charts import rounds_table
@@ -52,7 +42,7 @@ LONG_PASTE: Final = 4_000
 def read_paste(text: str, **how: Any) -> Reading | Question:
     """Read a paste as `engine.formats.read` does. Raises `NotationError` for too many cards, too."""
     try:
-        result = ask(read, text, tasks=LOG_TASKS, **how) if len(text) > LONG_PASTE else read(text, **how)
+        result = ask(read, text, **how) if len(text) > LONG_PASTE else read(text, **how)
     except Unanswered:
         result = read(text, **how)
     readings = [choice.reading for choice in result.readings] if isinstance(result, Question) else [result]
@@ -78,9 +68,6 @@ card. With 52 cards these are 7,246 rounds in some 25 ms, with 4,096 cards 870 r
 DECIDED_HERE: Final = 50_000
 """Rounds up to which this process decides a game: it takes a millisecond."""
 
-GAMES_CAPACITY: Final = Capacity(8)
-"""For all tasks about games."""
-
 PATIENCE: Final = 0.3
 """Seconds that a page waits for its answers before it shows that there are none yet."""
 
@@ -102,57 +89,51 @@ def most_rounds(key: Key) -> int:
     return SHORT // (len(key.deck_1) + len(key.deck_2) + ROUND)
 
 
-_TASKS: Final = {
-    tasks.decided: Tasks(512, GAMES_CAPACITY),
-    tasks.chart_data: Tasks(64, GAMES_CAPACITY),
-    tasks.stretch: Tasks(64, GAMES_CAPACITY),
-}
-"""The answers that are cached: of 4,096 cards a game takes 100 kB, its chart data a megabyte."""
-_NOT_BEGUN: Final["Future[Any]"] = Future()
-"""Stands for a task that waits until there is room for it."""
+GAMES: Final = Tasks(8, 64, some={tasks.decided: 512})
+"""Of 4,096 cards a game takes 100 kB, its chart data a megabyte."""
 
 
-def _answer(function: Callable[..., T], *arguments: Any, here: bool = False) -> "T | Future[T]":
-    """Return an answer, computed `here` or by a worker; the task while it is open or if none answered it.
+def _answer(function: Callable[..., T], *arguments: Any, here: bool = False) -> "Future[T]":
+    """Return the task of an answer, which is computed `here` or by a worker.
 
     Kernels that are not compiled run as Python here.
     """
     if here:
         with at_once():
-            return _TASKS[function].compute(function, *arguments)
-    task = _TASKS[function].poll(function, *arguments) or _NOT_BEGUN
-    return answer_of(task) if task.done() and not is_lost(task) else task
+            return GAMES.compute(function, *arguments)
+    return GAMES.poll(function, *arguments)
 
 
-def _decided(key: Key) -> "Game | Future[Game]":
-    game = _answer(tasks.decided, key, DECIDED_HERE, here=True)
-    is_cut_off = isinstance(game, Game) and game.outcome.reason is Reason.LIMIT
-    return _answer(tasks.decided, key) if is_cut_off else game
+def _decided(key: Key) -> "Future[Game]":
+    task = _answer(tasks.decided, key, DECIDED_HERE, here=True)
+    is_cut_off = task.result().outcome.reason is Reason.LIMIT
+    return _answer(tasks.decided, key) if is_cut_off else task
 
 
-def _chart_data(key: Key) -> "ChartData | Future[Any]":
-    game = _decided(key)
-    if isinstance(game, Future):
-        return game
+def _chart_data(key: Key) -> "Future[tasks.ChartData]":
+    game = played_decided(key)
+    if game is None:
+        return _decided(key)  # type: ignore[return-value]  # open, or lost
     return _answer(tasks.chart_data, key, game, here=is_short(key, game))
 
 
-def _stretch(key: Key, number: int) -> "Stretch | Future[Any]":
-    game = _decided(key)
-    if isinstance(game, Future):
-        return game
+def _stretch(key: Key, number: int) -> "Future[tasks.Stretch]":
+    game = played_decided(key)
+    if game is None:
+        return _decided(key)  # type: ignore[return-value]  # open, or lost
     number = min(number, game.rounds)
     # Stretches overlap by half, so that a round is seldom at the edge of what is shown.
     half = most_rounds(key) // 2
     first = 1 if is_short(key, game) else max(0, round(number / half) - 1) * half + 1
     while True:
-        answer = _stretch_from(key, game, first)
-        if isinstance(answer, Future) or number < first + max(1, len(answer.trace.course)):
-            return answer
-        first += len(answer.trace.course)  # of long moves fewer rounds could be sent
+        task = _stretch_from(key, game, first)
+        part = _there(task)
+        if part is None or number < first + max(1, len(part.trace.course)):
+            return task
+        first += len(part.trace.course)  # of long moves fewer rounds could be sent
 
 
-def _stretch_from(key: Key, game: Game, first: int) -> "Stretch | Future[Any]":
+def _stretch_from(key: Key, game: Game, first: int) -> "Future[tasks.Stretch]":
     rounds = 2 * (most_rounds(key) // 2)
     return _answer(tasks.stretch, key, game, first, rounds, here=is_short(key, game))
 
@@ -162,12 +143,9 @@ def is_short(key: Key, game: Game) -> bool:
     return game.rounds <= most_rounds(key)
 
 
-def _is_lost(answer: "object | Future[Any]") -> bool:
-    return isinstance(answer, Future) and is_lost(answer)
-
-
-def _there(answer: "T | Future[Any]") -> T | None:
-    return None if isinstance(answer, Future) else answer
+def _there(task: "Future[T]") -> T | None:
+    """Return an answer; None while there is none, or if no worker gave it."""
+    return answer_of(task) if task.done() and not is_lost(task) else None
 
 
 def played_decided(key: Key) -> Game | None:
@@ -180,38 +158,42 @@ def under_every_preset(key: Key) -> dict[str, Game | None]:
 
     The key's own rules do not matter.
     """
-    answers = {name: _decided(key._replace(rules=rules)) for name, rules in PLAYABLE.items()}
-    return {name: _there(answer) for name, answer in answers.items() if not _is_lost(answer)}
+    played = {name: _decided(key._replace(rules=rules)) for name, rules in PLAYABLE.items()}
+    return {name: _there(task) for name, task in played.items() if not is_lost(task)}
 
 
-def chart_data(key: Key) -> ChartData | None:
+def chart_data(key: Key) -> tasks.ChartData | None:
     """Return what is drawn of a whole game; None while a worker computes it."""
     return _there(_chart_data(key))
 
 
-def stretch(key: Key, number: int) -> Stretch | None:
+def stretch(key: Key, number: int) -> tasks.Stretch | None:
     """Return the rounds around one, all of a short game; None while a worker plays them."""
     return _there(_stretch(key, number))
 
 
 def open_tasks(key: Key, number: int) -> "list[Future[Any]]":
     """Return the open tasks of a page that shows a round of a game."""
-    return _open(*_answers(key, number))
+    return _open(*_all_of(key, number))
 
 
 def played_lost(key: Key, number: int) -> Unanswered | None:
     """Return the error to show if no worker answered what a page waits for."""
-    return next(map(Unanswered, filter(_is_lost, _answers(key, number))), None)
+    return _lost(*_all_of(key, number))
 
 
-def _open(*answers: "object | Future[Any]") -> "list[Future[Any]]":
-    return [answer for answer in answers if isinstance(answer, Future) and not is_lost(answer)]
+def _open(*some: "Future[Any]") -> "list[Future[Any]]":
+    return [task for task in some if not task.done()]
 
 
-def _answers(key: Key, number: int) -> Iterator[Any]:
-    game = _decided(key)
+def _lost(*some: "Future[Any]") -> Unanswered | None:
+    return next(map(Unanswered, filter(is_lost, some)), None)
+
+
+def _all_of(key: Key, number: int) -> "Iterator[Future[Any]]":
+    game = played_decided(key)
     # This process computes a short game when it is drawn.
-    if isinstance(game, Future) or not is_short(key, game):
+    if game is None or not is_short(key, game):
         yield _chart_data(key)
         yield _stretch(key, number)
     for rules in PLAYABLE.values():
@@ -226,21 +208,14 @@ def wait_shortly(key: Key, number: int) -> None:
 def decided_in_the_end(key: Key) -> Game:
     """Return the game; wait until it is played. Raises `Unanswered`."""
     wait_while(lambda: _open(_decided(key)))
-    return _answered(_decided(key))
+    return answer_of(_decided(key))
 
 
 def wait_for(key: Key, number: int) -> None:
     """Wait for the chart data of a game and for the rounds around one of it. Raises `Unanswered`."""
     wait_while(lambda: _open(_chart_data(key), _stretch(key, number)))
-    for answer in (_chart_data(key), _stretch(key, number)):
-        _answered(answer)
-
-
-def _answered(answer: "T | Future[Any]") -> T:
-    """Return an answer. Raises `Unanswered` for a task that ended without one."""
-    if isinstance(answer, Future):
-        raise Unanswered(answer)
-    return answer
+    answer_of(_chart_data(key))
+    answer_of(_stretch(key, number))
 
 
 def board_payload(key: Key, number: int, *, named: bool = False) -> Replay | None:
@@ -268,7 +243,7 @@ def _rounds(key: Key, first: int) -> pd.DataFrame:
     return rounds_table(_from(key, first).trace)
 
 
-def _from(key: Key, first: int) -> Stretch:
+def _from(key: Key, first: int) -> tasks.Stretch:
     """Return a stretch that is computed already."""
     game = played_decided(key)
     assert game
@@ -295,9 +270,8 @@ TOGETHER: Final = 2.0
 """Seconds that the first answers about a game wait for the others."""
 GAME: Final = "game"
 """Stands for a pending game, among the names of pending answers about it."""
-CHANCES_CAPACITY: Final = Capacity(10)
-"""With four, the workers were idle between the polls of thirty pages that all polled at once."""
-TASKS: Final = Tasks(256, CHANCES_CAPACITY)
+CHANCES: Final = Tasks(10, 256)
+"""With room for four, the workers were idle between the polls of thirty pages that all polled at once."""
 
 
 def is_shown(game: Game | None) -> bool:
@@ -307,22 +281,29 @@ def is_shown(game: Game | None) -> bool:
 
 def line(key: Key, game: Game) -> tuple[Point, ...] | None:
     """Return the chance at a hundred rounds of a game; None while a worker computes it."""
-    return _chances_answer(tasks.chance_line, key, game)
+    return _there(_chances(tasks.chance_line, key, game))
 
 
 def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
     """Return the rounds that turned a game; None while a worker searches them."""
+    return _there(_turns(key, game))
+
+
+def _turns(key: Key, game: Game) -> "Future[tuple[Turn, ...]]":
     points = line(key, game)
-    return None if points is None else _turns(key, game, points)
-
-
-def _turns(key: Key, game: Game, points: tuple[Point, ...]) -> tuple[Turn, ...] | None:
-    return () if nobody_often(points) else _chances_answer(tasks.chance_turns, key, game)
+    if points is None:
+        return WAITING
+    return finished(()) if nobody_often(points) else _chances(tasks.chance_turns, key, game)
 
 
 def by_the_deal(study: Study) -> tuple[Decided, ...] | None:
     """Return how much of the result the hands decide, round by round; None while a worker computes it."""
-    return _chances_answer(decided, _of_hands(study))
+    return _there(_chances(decided, _of_hands(study)))
+
+
+def lost_by_the_deal(study: Study) -> Unanswered | None:
+    """Return the error to show if no worker answered how much the hands decide."""
+    return _lost(_chances(decided, _of_hands(study)))
 
 
 def _of_hands(study: Study) -> Study:
@@ -334,25 +315,16 @@ def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
     """Return the names of the pending answers about a game."""
     if game is None or not is_shown(game) or chances_lost(key, game) is not None:
         return ()
-    points = line(key, game)
-    if points is None:
-        return "line", "turns"
-    return ("turns",) if _turns(key, game, points) is None else ()
+    some: dict[str, Future[Any]] = {
+        "line": _chances(tasks.chance_line, key, game),
+        "turns": _turns(key, game),
+    }
+    return tuple(name for name, task in some.items() if not task.done())
 
 
 def chances_lost(key: Key, game: Game) -> Unanswered | None:
     """Return the error to show if no worker answered how a game stood, or what turned it."""
-    return _lost(tasks.chance_line, key, game) or _lost(tasks.chance_turns, key, game)
-
-
-def lost_by_the_deal(study: Study) -> Unanswered | None:
-    """Return the error to show if no worker answered how much the hands decide."""
-    return _lost(decided, _of_hands(study))
-
-
-def _lost(function: Any, *arguments: Any) -> Unanswered | None:
-    task = TASKS.begun(function, *arguments)
-    return Unanswered(task) if task is not None and is_lost(task) else None
+    return _lost(_chances(tasks.chance_line, key, game), _turns(key, game))
 
 
 def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: float) -> bool:
@@ -369,12 +341,9 @@ def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: flo
     return left != waiting and (not left or games_are_in or seconds >= TOGETHER)
 
 
-def _chances_answer(function: Callable[..., T], *arguments: Any) -> T | None:
-    """Return a worker's answer; None if there is none.
+def _chances(function: Callable[..., T], *arguments: Any) -> "Future[T]":
+    """Return the task of a worker's answer.
 
-    No task begins while kernels are missing: the workers would only wait for the processes that compile.
+    None begins while kernels are missing: the workers would only wait for the processes that compile.
     """
-    if kernels.missing(kernels.for_a_page()):
-        return None
-    task = TASKS.poll(function, *arguments)
-    return answer_of(task) if task is not None and task.done() and not is_lost(task) else None
+    return WAITING if kernels.missing(kernels.for_a_page()) else CHANCES.poll(function, *arguments)

@@ -2,11 +2,12 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
 from math import inf
 from threading import Lock
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakSet
 
@@ -138,6 +139,10 @@ ABANDONED_SECONDS: Final = 10.0
 """Time without a poll after which a page is gone: pages poll every half second."""
 
 
+WAITING: Final["Future[Any]"] = Future()
+"""Stands for a task that begins when there is room for it."""
+
+
 class Unanswered(Exception):  # noqa: N818, it names what happened
     """No worker answered a task; the text is for the visitor, who may retry it (`ask_again`)."""
 
@@ -162,85 +167,78 @@ def answer_of(task: "Future[T]") -> T:
     return task.result()
 
 
-class Capacity:
-    """Limit of the open tasks that pages poll, of all visitors: further tasks begin when there is room."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.lock = Lock()
-        self.subscribers: Counter[Future[Any]] = Counter()
-        """How many pages wait for each task."""
-        self.polled: dict[Future[Any], tuple[Callable[[], None], float]] = {}
-        """How to forget each open task, and when a page last polled it."""
-
-    def remove_abandoned(self) -> list["Future[Any]"]:
-        """Remove finished and abandoned tasks; return the abandoned ones, which are to be cancelled."""
-        late = time.monotonic() - ABANDONED_SECONDS
-        over = [
-            task
-            for task, (_, polled) in self.polled.items()
-            if task.done() or (polled < late and task not in self.subscribers)
-        ]
-        removed = [(task, self.polled.pop(task)[0]) for task in over]
-        for task, forget in removed:
-            if not task.done():
-                forget()
-        return [task for task, _ in removed if not task.done()]
+def finished(answer: T) -> "Future[T]":
+    """Return a task that is answered already."""
+    task: Future[T] = Future()
+    task.set_result(answer)
+    return task
 
 
 class Tasks:
-    """Tasks of one kind, for workers or computed here, of which the last `most` answers are cached.
+    """Tasks of one kind, for workers or computed here, and their answers.
 
-    `reports` are the functions that report their progress.
+    Pages poll at most `room` open ones, of all visitors: further tasks begin when there is room. The last
+    `most` answers are cached, of `some` functions another number. `reports` are those that report progress.
     """
 
     def __init__(
-        self, most: int, capacity: Capacity, *, reports: Collection[Callable[..., Any]] = ()
+        self,
+        room: int,
+        most: int,
+        *,
+        some: Mapping[Callable[..., Any], int] = MappingProxyType({}),
+        reports: Collection[Callable[..., Any]] = (),
     ) -> None:
+        self.room = room
+        self._lock = Lock()
         self._cached: LRUCache[Any, Future[Any]] = LRUCache(most)
-        self._capacity = capacity
+        self._some: dict[Any, LRUCache[Any, Future[Any]]] = {
+            function: LRUCache(number) for function, number in some.items()
+        }
         self._reports = reports
+        self._subscribers: Counter[Any] = Counter()
+        """How many pages wait for each task, by its key."""
+        self._polled: dict[Any, float] = {}
+        """When a page last polled each open task."""
         _KINDS.add(self)
 
     def clear(self) -> None:
         """Forget every answer."""
-        with self._capacity.lock:
-            self._cached.clear()
-            self._capacity.polled.clear()
+        with self._lock:
+            for cache in (self._cached, *self._some.values()):
+                cache.clear()
+            self._polled.clear()
 
     def cancel(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> None:
         """Cancel a task that has no answer and no subscribers."""
         key = hashkey(function, *arguments, **named)
-        with self._capacity.lock:
-            task = self._cached.get(key)
-            if task is None or _is_answered(task) or task in self._capacity.subscribers:
+        with self._lock:
+            task = self._cache_of(key).get(key)
+            if task is None or _is_answered(task) or key in self._subscribers:
                 return
             self._forget(key)
-            self._capacity.polled.pop(task, None)
         if not task.done():
             runs().cancel(task)
 
     def prepare(self, function: Callable[..., Any], *arguments: Any) -> None:
         """Begin a task for the pages that need its answer next."""
-        with self._capacity.lock:
-            self._task(hashkey(function, *arguments), function, *arguments)
+        with self._lock:
+            self._task(function, *arguments)
 
-    def compute(self, function: Callable[..., T], *arguments: Any) -> T:
+    def compute(self, function: Callable[..., T], *arguments: Any) -> "Future[T]":
         """Return the cached answer, or compute it in this process."""
-        key = hashkey(function, *arguments)
-        with self._capacity.lock:
-            task: Future[T] | None = self._cached.get(key)
+        task = self.begun(function, *arguments)
         if task is None or not _is_answered(task):
-            task = Future()
-            task.set_result(function(*arguments))
-            with self._capacity.lock:
-                self._cached[key] = task
-        return task.result()
+            task, key = finished(function(*arguments)), hashkey(function, *arguments)
+            with self._lock:
+                self._cache_of(key)[key] = task
+        return task
 
     def begun(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T] | None":
         """Return a task if it has begun."""
-        with self._capacity.lock:
-            task: Future[T] | None = self._cached.get(hashkey(function, *arguments, **named))
+        key = hashkey(function, *arguments, **named)
+        with self._lock:
+            task: Future[T] | None = self._cache_of(key).get(key)
         return task
 
     def answered(self, function: Callable[..., T], *arguments: Any, **named: Any) -> T | None:
@@ -248,17 +246,15 @@ class Tasks:
         task = self.begun(function, *arguments, **named)
         return task.result() if task is not None and _is_answered(task) else None
 
-    def poll(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T] | None":
-        """Return the task, which begins if it is new; None while there is no room for it."""
-        key = hashkey(function, *arguments, **named)
-        with self._capacity.lock:
-            abandoned = self._capacity.remove_abandoned()
-            if key not in self._cached and len(self._capacity.polled) >= self._capacity.most:
-                task = None
-            else:
-                task = self._task(key, function, *arguments, **named)
+    def poll(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T]":
+        """Return the task, which begins if it is new; `WAITING` while there is no room for it."""
+        key, task = hashkey(function, *arguments, **named), WAITING
+        with self._lock:
+            abandoned = self._remove_abandoned()
+            if key in self._cache_of(key) or len(self._polled) < self.room:
+                task = self._task(function, *arguments, **named)
                 if not task.done():
-                    self._capacity.polled[task] = (lambda: self._forget(key)), time.monotonic()
+                    self._polled[key] = time.monotonic()
         for unwanted in abandoned:
             runs().cancel(unwanted)
         return task
@@ -269,16 +265,15 @@ class Tasks:
     ) -> Iterator["Future[Any]"]:
         """Begin a task, or join it if it has begun; without subscribers or polls it is cancelled."""
         key = hashkey(function, *arguments, **named)
-        with self._capacity.lock:
-            task = self._task(key, function, *arguments, **named)
-            self._capacity.subscribers[task] += 1
+        with self._lock:
+            task = self._task(function, *arguments, **named)
+            self._subscribers[key] += 1
         try:
             yield task
         finally:
-            with self._capacity.lock:
-                self._capacity.subscribers -= Counter((task,))
-                others = task in self._capacity.subscribers or task in self._capacity.polled
-                unwanted = not others and not task.done()
+            with self._lock:
+                self._subscribers -= Counter((key,))
+                unwanted = not (key in self._subscribers or key in self._polled or task.done())
                 if unwanted:
                     self._forget(key)
             if unwanted:
@@ -286,18 +281,39 @@ class Tasks:
 
     def forget_lost(self) -> None:
         """Forget the tasks that no worker answered."""
-        with self._capacity.lock:
-            for key in [key for key, task in self._cached.items() if is_lost(task)]:
+        with self._lock:
+            for cache in (self._cached, *self._some.values()):
+                for key in [key for key, task in cache.items() if is_lost(task)]:
+                    self._forget(key)
+
+    def _remove_abandoned(self) -> list["Future[Any]"]:
+        """Remove finished and abandoned tasks from those polled; return those that are to be cancelled."""
+        late = time.monotonic() - ABANDONED_SECONDS
+        abandoned = []
+        for key, polled in [*self._polled.items()]:
+            task = self._cache_of(key).get(key)
+            if task is None or task.done():
+                del self._polled[key]
+            elif polled < late and key not in self._subscribers:
                 self._forget(key)
+                abandoned.append(task)
+        return abandoned
+
+    def _cache_of(self, key: Any) -> "LRUCache[Any, Future[Any]]":
+        function, *_ = key
+        return self._some.get(function, self._cached)
 
     def _forget(self, key: Any) -> None:
-        self._cached.pop(key, None)
+        self._cache_of(key).pop(key, None)
+        self._polled.pop(key, None)
 
-    def _task(self, key: Any, function: Callable[..., Any], *arguments: Any, **named: Any) -> "Future[Any]":
-        if key not in self._cached:
+    def _task(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> "Future[Any]":
+        key = hashkey(function, *arguments, **named)
+        cache = self._cache_of(key)
+        if key not in cache:
             call = (with_progress, function) if function in self._reports else (function,)
-            self._cached[key] = _submit(*call, *arguments, **named)
-        return self._cached[key]
+            cache[key] = _submit(*call, *arguments, **named)
+        return cache[key]
 
 
 _KINDS: Final[WeakSet[Tasks]] = WeakSet()

@@ -175,8 +175,8 @@ def board(
         if number is not None and on_round_change is not None:
             on_round_change(number)
 
-    told = {"sent": replay, "goto": goto, "brief": brief, "label": label}
-    data = {**told, "framed": is_embedded()}
+    framed = is_embedded()
+    data = {"sent": replay, "goto": goto, "brief": brief, "label": label, "framed": framed}
     _COMPONENT(key=key, data=data, on_at_change=changed)
 
 

@@ -1,16 +1,28 @@
 """Lists that lead elsewhere: rows of a table, lists of games, switches between pages."""
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.components import pressed_in, text_of
+from dashboard.components import text_of
 from engine.wording.sentences import Sentence
 
-_ROWS_COMPONENT: Final = st.components.v2.component(
-    "war_room_rows", js=text_of("ways.js", "rows/rows.js"), css=text_of("rows/rows.css")
-)
+
+def _pressed_in(key: str) -> Any:
+    """Return which of its links the part with this key says to be pressed; None where it says nothing."""
+    state = st.session_state.get(key)
+    return state.get("pressed") if isinstance(state, Mapping) else None
+
+
+def _component(name: str) -> Any:
+    script, style = text_of("ways.js", f"{name}/{name}.js"), text_of(f"{name}/{name}.css")
+    return st.components.v2.component(f"war_room_{name}", js=script, css=style)
+
+
+_ROWS: Final = _component("rows")
+_LISTS: Final = _component("lists")
+_SWITCH: Final = _component("switch")
 
 
 class LinkRow(NamedTuple):
@@ -42,7 +54,7 @@ def rows(
     """
 
     def pressed() -> None:
-        name = pressed_in(key)
+        name = _pressed_in(key)
         if name in {row.name for row in table}:
             on_press(name)
 
@@ -57,12 +69,7 @@ def rows(
         for row in table
     ]
     data = {"label": label, "headings": list(headings), "rows": drawn}
-    _ROWS_COMPONENT(key=key, data=data, on_pressed_change=pressed)
-
-
-_LISTS_COMPONENT: Final = st.components.v2.component(
-    "war_room_lists", js=text_of("ways.js", "lists/lists.js"), css=text_of("lists/lists.css")
-)
+    _ROWS(key=key, data=data, on_pressed_change=pressed)
 
 
 class Link(NamedTuple):
@@ -83,26 +90,21 @@ class Links(NamedTuple):
 
 
 def lists(
-    told: Sequence[Links], *, key: str, on_press: Callable[[int, int], None], inline: bool = False
+    drawn: Sequence[Links], *, key: str, on_press: Callable[[int, int], None], inline: bool = False
 ) -> None:
     """Draw the lists beside each other, under their titles, or each `inline` after its title.
 
     A press calls `on_press` with the place of its list and its place in that.
     """
-    there = {(place, line) for place, (_, links) in enumerate(told) for line in range(len(links))}
+    there = {(place, line) for place, (_, links) in enumerate(drawn) for line in range(len(links))}
 
     def pressed() -> None:
-        match pressed_in(key):
+        match _pressed_in(key):
             case [int(place), int(line)] if (place, line) in there:
                 on_press(place, line)
 
-    data = [{"title": title, "links": [link._asdict() for link in links]} for title, links in told]
-    _LISTS_COMPONENT(key=key, data={"lists": data, "inline": inline}, on_pressed_change=pressed)
-
-
-_SWITCH_COMPONENT: Final = st.components.v2.component(
-    "war_room_switch", js=text_of("ways.js", "switch/switch.js"), css=text_of("switch/switch.css")
-)
+    data = [{"title": title, "links": [link._asdict() for link in links]} for title, links in drawn]
+    _LISTS(key=key, data={"lists": data, "inline": inline}, on_pressed_change=pressed)
 
 
 def switch(
@@ -111,9 +113,9 @@ def switch(
     """Draw links side by side, the one at `opened` as where the visitor is."""
 
     def pressed() -> None:
-        place = pressed_in(key)
+        place = _pressed_in(key)
         if isinstance(place, int) and place in range(len(links)):
             on_press(place)
 
     data = {"label": label, "open": opened, "links": [link._asdict() for link in links]}
-    _SWITCH_COMPONENT(key=key, data=data, on_pressed_change=pressed)
+    _SWITCH(key=key, data=data, on_pressed_change=pressed)

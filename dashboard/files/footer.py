@@ -16,7 +16,7 @@ from engine.jobs.job import Job
 from engine.numbers import count, ordinal
 from engine.rules import Rules, preset_of, rules_name
 from engine.tables.files import versions
-from engine.wording.sentences import Sentence, hands_in_words, named, rules_in_words
+from engine.wording.sentences import hands_in_words, named
 
 # A link as a code to scan, drawn here: nobody else is asked for it.
 
@@ -138,12 +138,6 @@ def _rules_line(rule_sets: Sequence[Rules]) -> str:
     more = [f"{len(titles) - NAMED} more"] if len(titles) > NAMED + 1 else []
     shown = [*(titles[:NAMED] if more else titles), *more]
     return f"{', '.join(shown[:-1])} and {shown[-1]}, on the same deals"
-
-
-def rule_sets(job: Job) -> dict[str, tuple[Sentence, ...]]:
-    """Return the rules of a job in words, by the name of the rule set or its code."""
-    several = (study.rules for study in job.studies())
-    return {rule_set_name(rules): tuple(rules_in_words(rules).values()) for rules in several}
 
 
 def rule_set_name(rules: Rules) -> str:

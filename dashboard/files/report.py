@@ -1,4 +1,4 @@
-"""HTML files of their own: the report of a run, the sheet to print, the page that is not there."""
+"""HTML files of their own: reports, the replay, the sheet to print, the page that is not there."""
 
 import base64
 import hashlib
@@ -16,14 +16,22 @@ import pandas as pd
 from plotly.offline import get_plotlyjs
 
 from dashboard.charts.chart import Drawing, Panel
+from dashboard.charts.game.charts import headline as game_headline
+from dashboard.charts.game.charts import why
 from dashboard.charts.style import THEMES, Theme, ThemeName
+from dashboard.components import text_of
+from dashboard.components.board import SCRIPT, Replay
 from dashboard.components.chart_image import PICTURE, still, without_clicks
-from dashboard.files.footer import day, in_words, of_job, of_picture, rule_sets
+from dashboard.files import footer
+from engine.diagnose import Answer, Diagnosis, FirstDifference
+from engine.game import Game
 from engine.jobs.job import Job
 from engine.library import AskedQuestion, beside, saved_answer
+from engine.numbers import count
+from engine.rules import Rules, rules_name
 from engine.simulation.paired import Tallies
 from engine.tables.files import file_stem, versions
-from engine.wording.sentences import Sentence, plain
+from engine.wording.sentences import Part, Sentence, plain, rules_in_words
 
 # A page that is one file: it opens without a network and asks nothing of any machine.
 
@@ -33,7 +41,7 @@ Looks = Mapping[ThemeName, Mapping[str, str]]
 ON_PAPER: Final[Looks] = {}
 """The looks of a page that is printed: dark on white whatever the screen."""
 
-_DOCUMENT_HERE: Final = Path(__file__).parent
+_HERE: Final = Path(__file__).parent
 
 
 def document(
@@ -75,7 +83,7 @@ def data_in(name: str, text: str) -> str:
 
 
 def _text(file: str) -> str:
-    return (_DOCUMENT_HERE / file).read_text(encoding="utf-8").removesuffix("\n")
+    return (_HERE / file).read_text(encoding="utf-8").removesuffix("\n")
 
 
 @cache
@@ -135,7 +143,9 @@ def sheet(questions: Iterable[AskedQuestion], link: str, *, made: date | None = 
         "rules": escape(rules),
         "guesses": "\n".join(_guess(question, rules) for question in asked),
         "answers": "\n".join(map(_answer, asked)),
-        "made": escape(f"Made {day(made or date.today())} by War Room; every number can be repeated: {link}"),
+        "made": escape(
+            f"Made {footer.day(made or date.today())} by War Room; every number can be repeated: {link}"
+        ),
     }
     return document("sheet", words, title=title, looks=ON_PAPER)
 
@@ -175,8 +185,6 @@ MOST_TABLE_ROWS: Final = 1_000
 
 AGAIN: Final = "The same rules, pack, games and seed give the same tallies, bit for bit."
 
-_REPORT_HERE: Final = Path(__file__).parent
-
 
 @dataclass(frozen=True)
 class Contents:
@@ -189,14 +197,14 @@ class Contents:
     panels: Sequence[Panel]
     images: Sequence[str]
     """Names of the panels' pictures, without endings."""
-    rules: Mapping[str, Sequence[Sentence]]
-    """Rules in words, by the name of the rule set."""
+    rules: Mapping[str, Rules]
+    """Rule sets by their headings."""
     facts: Mapping[str, str]
     """All it takes to do it again, by headings; HTML."""
     again: str
     """What doing it again gives."""
     tables: Mapping[str, pd.DataFrame] = field(default_factory=dict)
-    """What is told without a chart, by headings."""
+    """What is shown without a chart, by headings."""
 
 
 def report(
@@ -214,42 +222,49 @@ def report(
     """
     images = [file_stem(job, panel.file, summary.games) for panel in panels]
     made = made or date.today()
-    foot = of_job(job, summary.games, link, made)
-    facts = _facts(job, summary, link, made)
-    return page_of(Contents(headline, foot, panels, images, rule_sets(job), facts, AGAIN))
+    foot = footer.of_job(job, summary.games, link, made)
+    rules = {footer.rule_set_name(study.rules): study.rules for study in job.studies()}
+    facts = {name: escape(text) for name, text in footer.in_words(job, summary.games).items()}
+    facts |= {
+        "Made": made_by(made),
+        "Study": f"<code>{job.key()}</code>",
+        "Tallies": f"<code>{summary.sha256()}</code>",
+        "Link": linked(link),
+    }
+    return page_of(Contents(headline, foot, panels, images, rules, facts, AGAIN))
 
 
-def page_of(told: Contents) -> bytes:
+def page_of(contents: Contents) -> bytes:
     """Return a report as HTML (UTF-8). Plotly is inside, and a policy forbids the file to ask anything of
     any machine.
     """
-    drawn = [{name: panel.draw(theme) for name, theme in THEMES.items()} for panel in told.panels]
+    drawn = [{name: panel.draw(theme) for name, theme in THEMES.items()} for panel in contents.panels]
     feet = [
-        of_picture(told.foot, one["light"], panel.words)
-        for panel, one in zip(told.panels, drawn, strict=True)
+        footer.of_picture(contents.foot, one["light"], panel.words)
+        for panel, one in zip(contents.panels, drawn, strict=True)
     ]
-    lines = [*map(marked_html, told.headline[1:]), *map(escape, told.foot[:2])]
+    lines = [*map(marked_html, contents.headline[1:]), *map(escape, contents.foot[:2])]
     words = {
-        "finding": marked_html(told.headline[0]),
+        "finding": marked_html(contents.headline[0]),
         "lines": "".join(f"<p>{line}</p>" for line in lines if line),
-        "tables": "\n".join(_told(heading, table) for heading, table in told.tables.items()),
-        "panels": "\n".join(map(_panel, range(len(feet)), told.panels, feet)),
-        "rules": "\n".join(_rules(name, sentences) for name, sentences in told.rules.items()),
+        "tables": "\n".join(_titled(heading, table) for heading, table in contents.tables.items()),
+        "panels": "\n".join(map(_panel, range(len(feet)), contents.panels, feet)),
+        "rules": "\n".join(_rules(name, rules) for name, rules in contents.rules.items()),
         "facts": "\n".join(
-            f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in told.facts.items()
+            f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in contents.facts.items()
         ),
-        "again": escape(told.again),
-        "charts": data_in("charts", _charts(drawn, told.images)),
+        "again": escape(contents.again),
+        "charts": data_in("charts", _charts(drawn, contents.images)),
     }
-    scripts = _scripts() if told.panels else ()
+    scripts = _scripts() if contents.panels else ()
     looks = {name: _report_shades(theme) for name, theme in THEMES.items()}
-    return document("report", words, title=plain(told.headline[0]), looks=looks, scripts=scripts)
+    return document("report", words, title=plain(contents.headline[0]), looks=looks, scripts=scripts)
 
 
 @cache
 def _scripts() -> tuple[str, str]:
     """Return Plotly and our own script as a browser reads and hashes them: with plain line ends."""
-    own = f"{PICTURE}\n{(_REPORT_HERE / 'report.js').read_text(encoding='utf-8')}"
+    own = "\n".join((PICTURE, (_HERE / "report.js").read_text(encoding="utf-8")))
     plotly: str = get_plotlyjs()
     return plotly.replace("\r\n", "\n").replace("\r", "\n"), own
 
@@ -284,7 +299,7 @@ def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
     )
 
 
-def _told(heading: str, table: pd.DataFrame) -> str:
+def _titled(heading: str, table: pd.DataFrame) -> str:
     return f'<section class="told"><h2>{escape(heading)}</h2>{_table(table)}</section>'
 
 
@@ -322,25 +337,17 @@ def _written(value: Any) -> str:
     return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
 
 
-def _facts(job: Job, summary: Tallies, link: str, made: date) -> dict[str, str]:
-    """Return what was played and by what, as terms and their meanings: all it takes to do it again."""
-    terms = {name: escape(text) for name, text in in_words(job, summary.games).items()}
-    terms["Made"] = made_by(made)
-    terms |= {"Study": f"<code>{job.key()}</code>", "Tallies": f"<code>{summary.sha256()}</code>"}
-    return {**terms, "Link": linked(link)}
-
-
 def made_by(made: date) -> str:
     """Return when a report was made and by what."""
     by = versions()
     return (
-        f"{day(made)} by War Room {by['war_room']} "
+        f"{footer.day(made)} by War Room {by['war_room']} "
         f"(deals version {by['stream']}, tallies version {by['tallies']})"
     )
 
 
-def _rules(name: str, sentences: Iterable[Sentence]) -> str:
-    lines = "".join(f"<li>{marked_html(sentence)}</li>" for sentence in sentences)
+def _rules(name: str, rules: Rules) -> str:
+    lines = "".join(f"<li>{marked_html(sentence)}</li>" for sentence in rules_in_words(rules).values())
     return f"<h3>{escape(name)}</h3><ul>{lines}</ul>"
 
 
@@ -362,3 +369,147 @@ def _charts(drawn: Sequence[Mapping[ThemeName, Drawing]], images: Sequence[str])
         for one, image in zip(drawn, images, strict=True)
     )
     return json.dumps(list(charts), separators=(",", ":"))
+
+
+# The report of one game: its charts, its rules and its deal, in a file that opens without a network.
+
+
+def game_report(
+    game: Game, panels: Sequence[Panel], images: Sequence[str], link: str, *, stream: str = ""
+) -> bytes:
+    """Return the report of a game as HTML (UTF-8); `stream` says where random pick-ups come."""
+    made = date.today()
+    facts = {
+        "Deal": f"<code>{escape(game.deal.text)}</code>",
+        "Cards": f"{game.deal.size:,}",
+        **({"Pick-ups": escape(stream)} if stream else {}),
+        "Length": f"{count(game.rounds, 'round')}, {count(game.battles, 'battle')}, "
+        f"{count(game.wars, 'war')}",
+        "Made": made_by(made),
+        "Link": linked(link),
+    }
+    name = rules_name(game.rules)
+    headline = [game_headline(game, name), why(game, name)]
+    foot = footer.of_game(game, link, made, stream=stream)
+    rules = {footer.rule_set_name(game.rules): game.rules}
+    again = "The same deal and rules, and of random pick-ups the same seed, give the same game."
+    return page_of(Contents(headline, foot, panels, images, rules, facts, again))
+
+
+# The report of a diagnosis: the judge, each case, what explains the answers, where the games part.
+
+CASES: Final = "The cases"
+EXPLANATIONS: Final = "What explains your program’s answers"
+NEAREST: Final = "What comes closest"
+
+
+def diagnosis_report(
+    diagnosis: Diagnosis,
+    words: Sequence[str],
+    first_differences: Sequence[FirstDifference],
+    panels: Sequence[Panel],
+    images: Sequence[str],
+    link: str,
+) -> bytes:
+    """Return the report of a diagnosis as HTML (UTF-8).
+
+    `words` are the finding and the line under it, plain; `partings` say of each case where the explanation
+    that is looked at leaves the judge's game; without one there are none.
+    """
+    made = date.today()
+    headline: list[Sentence] = [(Part(text),) for text in words]
+    foot = footer.of_diagnosis(diagnosis, link, made)
+    rules = diagnosis.judge.rules
+    facts = {
+        "Cases": count(len(diagnosis.cases), "case"),
+        "Tried": f"{count(diagnosis.rule_sets, 'rule set')}, {count(diagnosis.programs, 'program')}",
+        "Made": made_by(made),
+        "Link": linked(link),
+    }
+    judge = {f"The judge: {footer.rule_set_name(rules)}": rules}
+    tables = {CASES: cases_table(diagnosis, first_differences), **_why(diagnosis)}
+    again = "The same deals and answers give the same diagnosis."
+    return page_of(Contents(headline, foot, panels, images, judge, facts, again, tables))
+
+
+def cases_table(diagnosis: Diagnosis, first_differences: Sequence[FirstDifference]) -> pd.DataFrame:
+    """Return a row a case: the deal, what was expected and said, and where both games first differ."""
+    cases = diagnosis.cases
+    columns = {
+        "case": range(1, len(cases) + 1),
+        "deal": [case.deal.text for case in cases],
+        "the judge expects": [_answered(case.expected) for case in cases],
+        "your program says": [_answered(case.got) for case in cases],
+    }
+    if first_differences:
+        columns["where the games part"] = [parting.all_words for parting in first_differences]
+    return pd.DataFrame(columns)
+
+
+def _answered(answer: Answer | None) -> str:
+    return "not said" if answer is None else ", ".join(answer.text.splitlines())
+
+
+def _why(diagnosis: Diagnosis) -> dict[str, pd.DataFrame]:
+    """Return the explanations, the likeliest first, or what comes closest, by its heading."""
+    if diagnosis.right_outcome:
+        return {}
+    if not diagnosis.explanations:
+        near = [
+            (plain(near.sentence), "; ".join(", ".join(answer.splitlines()) for answer in near.answers))
+            for near in diagnosis.nearest
+        ]
+        return {NEAREST: pd.DataFrame(near, columns=["a program like this", "would say"])}
+    causes = [(plain(one.sentence), one.program.code) for one in diagnosis.explanations]
+    table = pd.DataFrame(causes, columns=["explanation, the likeliest first", "code"])
+    return {EXPLANATIONS: table.map(lambda text: text.replace("'", "’"))}
+
+
+# A replay as one HTML file that plays without a network: the board of the Game page, keys and all.
+
+SHADES: Final = (
+    *("background-color", "secondary-background-color", "text-color", "border-color", "primary-color"),
+    *("blue-color", "blue-text-color", "orange-color", "orange-text-color"),
+    *("yellow-color", "yellow-text-color", "gray-color", "gray-text-color"),
+)
+"""The shades that the board takes from its page, named as its style sheet names them."""
+
+_MOUNTED: Final = """mount({
+  data: { sent: JSON.parse(document.getElementById("replay").textContent), alone: true },
+  parentElement: document.getElementById("board"), setStateValue: () => {},
+});"""
+
+
+def replay_page(
+    replay: Replay, verdict: Sentence, lines: Sequence[Sentence], footer: Sequence[str], looks: Looks
+) -> bytes:
+    """Return the page as HTML (UTF-8), which may ask nothing of any machine.
+
+    `verdict` and `lines` stand above the board, `footer` under it. Of a long game the replay is a
+    stretch; the page says so.
+    """
+    above = [*map(marked_html, lines), escape(_part(replay))]
+    words = {
+        "verdict": marked_html(verdict),
+        "lines": "".join(f"<p>{line}</p>" for line in above if line),
+        "footer": "".join(f"<p>{linked_html(line)}</p>" for line in footer),
+        "replay": data_in("replay", json.dumps(replay, separators=(",", ":"))),
+    }
+    shades = {theme: {f"st-{name}": looks[theme][name] for name in SHADES} for theme in looks}
+    style = text_of("board/board.css")
+    return document("replay", words, title=plain(verdict), looks=shades, style=style, scripts=[_script()])
+
+
+def _part(replay: Replay) -> str:
+    """Say which rounds are in the file, where not all are."""
+    first, played = replay["from"], len(replay["rounds"]) // replay["width"]
+    if played == replay["last"]:
+        return ""
+    return f"Rounds {first:,} to {first + played - 1:,} of {count(replay['last'], 'round')}."
+
+
+@cache
+def _script() -> str:
+    """Return the board's script as one that a page can run by itself: nothing is reported to the server."""
+    mount = SCRIPT.replace("export default function", "const mount = function")
+    return f"{mount}\n{_MOUNTED}"

@@ -19,8 +19,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dashboard.files.report import hashed
-from dashboard.ui.streamlit_fixes import first_html
-from dashboard.ui.streamlit_fixes.compressed import STATIC, compressed_answer
+from dashboard.ui import streamlit_fixes
+from dashboard.ui.streamlit_fixes import STATIC, compressed_answer
 from engine.jobs.settings import is_loopback
 
 # What a browser may do with a page of ours: run Streamlit's scripts, and ask nobody but this server.
@@ -50,27 +50,13 @@ def is_framed(query: str) -> bool:
 @cache
 def _content() -> str:
     """Return where scripts, styles and all else may come from."""
+    own = (*_INLINE.findall(INDEX.read_text("utf-8")), streamlit_fixes.SCRIPT)
     # Streamlit writes styles as it goes, runs the scripts of components from blobs, and counts in wasm.
-    scripts = " ".join(
-        [
-            "'self'",
-            "blob:",
-            "'wasm-unsafe-eval'",
-            *map(hashed, (*_INLINE.findall(INDEX.read_text("utf-8")), first_html.SCRIPT)),
-        ]
+    return (
+        f"default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval' {' '.join(map(hashed, own))}; "
+        "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+        "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
     )
-    sources = {
-        "default-src": "'self'",
-        "script-src": scripts,
-        "style-src": "'self' 'unsafe-inline'",
-        "img-src": "'self' data: blob:",
-        "font-src": "'self' data:",
-        "worker-src": "'self' blob:",
-        "object-src": "'none'",
-        "base-uri": "'none'",
-        "form-action": "'none'",
-    }
-    return "; ".join(f"{kind} {source}" for kind, source in sources.items())
 
 
 # The gate before every request: what is not for us is turned away in a sentence, the rest gets our policies.

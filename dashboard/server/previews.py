@@ -5,27 +5,27 @@ takes longer than a moment is left out.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from html import escape
 from importlib import import_module
 from threading import Lock
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs
 
-from cachetools import LRUCache
-from starlette.convertors import Convertor, register_url_convertor
+from cachetools import LRUCache, cached
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from dashboard.files.card import SIZE, open_types, png
+from dashboard.files.card import SIZE, Card, Preview, open_types, png
 from dashboard.files.report import nowhere
 from dashboard.server.gate import INDEX, is_framed
-from dashboard.ui.preview import Preview
+from dashboard.ui import streamlit_fixes
 from dashboard.ui.state import GAME, PAGE_STATES, PageState
-from dashboard.ui.streamlit_fixes import first_html
 from dashboard.urls.links import LinkError
 from engine.jobs.settings import settings
 
@@ -37,7 +37,6 @@ CARD_SECONDS: Final = 3.0
 """How long a picture may take."""
 _CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
 """Pictures of some 80 kB, by page, screen and what is said of it."""
-_KEEPING: Final = Lock()
 _WORKERS: Final = ThreadPoolExecutor(2, "preview")
 PAGES: Final = {page_state.path: page_state for page_state in PAGE_STATES}
 """The pages by their paths."""
@@ -50,16 +49,9 @@ _TITLE: Final = "<title>Streamlit</title>"
 def routes() -> list[Route]:
     """Return the routes that the server has before Streamlit's own."""
     _WORKERS.submit(open_types)  # while the server begins
-    pages = [Route(f"/{path}", _page_at(path), methods=["GET"]) for path in PAGES]
+    pages = [Route(f"/{path}", partial(_page, path=path), methods=["GET"]) for path in PAGES]
     others = {"/game": _game, "/card.png": _card, "/{name:page}": _not_found}
     return [*pages, *(Route(path, answer) for path, answer in others.items())]
-
-
-def _page_at(path: str) -> Callable[[Request], Awaitable[Response]]:
-    async def page(request: Request) -> Response:
-        return await _page(request, path)
-
-    return page
 
 
 async def _page(request: Request, path: str) -> Response:
@@ -82,11 +74,11 @@ async def _page(request: Request, path: str) -> Response:
         "og:url": f"{here}?{query}" if query else here,
         **(_image(_card_of(request, path, query)) if image else {"twitter:card": "summary"}),
     }
-    metas = "".join(f'<meta property="{name}" content="{escape(said)}">' for name, said in tags.items())
+    metas = "".join(f'<meta property="{name}" content="{escape(text)}">' for name, text in tags.items())
     whole = title if title == _NAME else f"{title} · {_NAME}"
-    head = f"<title>{escape(whole)}</title>{metas}{first_html.tag(path)}"
+    head = f"<title>{escape(whole)}</title>{metas}{streamlit_fixes.tag(path)}"
     html = INDEX.read_text("utf-8").replace(_TITLE, head, 1)
-    html = first_html.with_verdict(html, None if is_framed(query) else title)
+    html = streamlit_fixes.with_verdict(html, None if is_framed(query) else title)
     return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
 
 
@@ -100,18 +92,10 @@ def _image(card: str) -> dict[str, str]:
     }
 
 
-class _Name(Convertor[str]):
+class _Name(StringConvertor):
     """What a page may be called; Streamlit's own files have a folder, an ending or an underscore first."""
 
     regex = "[A-Za-z][A-Za-z0-9_-]*"
-
-    def convert(self, value: str) -> str:
-        """Take the name as it stands in the path."""
-        return value
-
-    def to_string(self, value: str) -> str:
-        """Write it as it is."""
-        return value
 
 
 register_url_convertor("page", _Name())
@@ -144,15 +128,14 @@ async def _card(request: Request) -> Response:
 
 def _drawn(path: str, query: str) -> bytes:
     found, screen = preview(path, query)
-    key = path, screen, found.title, found.about
-    with _KEEPING:
-        kept = _CARDS.get(key)
-    if kept is not None:
-        return kept
-    drawn = png(found.card)
-    with _KEEPING:
-        _CARDS[key] = drawn
-    return drawn
+    return _picture(found.card, (path, screen, found.title, found.about))
+
+
+@cached(_CARDS, key=lambda _, key: key, lock=Lock())
+def _picture(card: Card, key: Hashable) -> bytes:
+    """Return the picture of a card, drawn once for each key."""
+    del key
+    return png(card)
 
 
 async def _in(seconds: float, function: Callable[..., T], *arguments: str) -> T:
@@ -170,11 +153,11 @@ def preview(path: str, query: str) -> tuple[Preview, Hashable]:
     params.pop(_OF, None)
     page_state = PAGES[path]
     try:
-        return _of(page_state, page_state.read(params))
+        return _of(page_state, page_state.codec.from_params(params))
     except LinkError:
         # The page at this path passes on a link of the Game page's.
         with suppress(LinkError):
-            return _of(GAME, GAME.read(params))
+            return _of(GAME, GAME.codec.from_params(params))
         raise
 
 

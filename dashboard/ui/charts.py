@@ -11,16 +11,15 @@ import streamlit as st
 from cachetools import LRUCache, cached
 from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
-from dashboard.charts.chart import Chart, Drawing, Panel
+from dashboard.charts.chart import Chart, Drawing, NamedTable, Panel
 from dashboard.charts.style import THEMES, ThemeName
 from dashboard.components.chart_image import KINDS, Saved, chart_image, still, without_clicks
 from dashboard.components.lists import Link, Links, lists
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, width
 from dashboard.examples.facts import FACTS
 from dashboard.files.footer import of_picture
 from dashboard.files.report import report
-from dashboard.ui.frame import first_time, heading, theme
-from dashboard.ui.marks import note, pressable, together
+from dashboard.ui.frame import first_time, heading, note, pressable, theme, together
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
 from dashboard.urls.links import SHOW, chosen, to_query
 from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, Screen, SimulateScreen
@@ -32,19 +31,9 @@ from engine.library.records import endless_deal
 from engine.numbers import count
 from engine.rules import Rules, rules_name
 from engine.simulation import Study
-from engine.simulation.paired import Compared, Tallies
-from engine.simulation.study import Comparison
+from engine.simulation.paired import Compared
 from engine.simulation.tallies import Summary
-from engine.tables.files import (
-    Named,
-    file_stem,
-    games_cost,
-    games_csv,
-    games_parquet,
-    games_trouble,
-    tables_zip,
-    tallies_parquet,
-)
+from engine.tables import files as exports
 from engine.wording.sentences import Sentence
 
 # What a page shows of a run, and its charts kept for the next rerun: bounded, shared by all visitors.
@@ -74,7 +63,7 @@ class Shown(Generic[R, T]):
     @property
     def key(self) -> Hashable:
         """Name what is shown, without the megabytes of it."""
-        return self.screen, self.run.games, self.run.change
+        return self.screen, self.run.spans
 
 
 # By a key: the tallies of a run are megabytes, and a cache that held on to arguments would hold on to them.
@@ -99,89 +88,79 @@ def figure_of(shown: Shown[Any, Any], chart: Chart, theme: ThemeName) -> Drawing
 
 
 def menu(
-    page_state: PageState[S],
-    job: Study | Comparison,
-    tallies: Tallies,
-    panels: Callable[[], Sequence[Panel]],
-    headline: Sequence[Sentence],
-    unit: str,
+    page_state: PageState[Any], shown: Shown[Any, Any], charts: Sequence[Chart], words: Sequence[Sentence]
 ) -> None:
-    """Draw the menu for what a page shows of a job. `panels` makes all its charts, `unit` counts lengths."""
+    """Draw the menu for what a page shows of a run: all its charts, below the words of its headline."""
     opened = popover()
     if not opened.open:
         return
-    link = page_state.whole_address()
+    job, tallies, unit = shown.screen.job, shown.tallies, shown.screen.unit.value
+    link, stem = page_state.whole_address(), partial(exports.file_stem, job, games=tallies.games)
+
+    def panels() -> list[Panel]:
+        return [panel_of(shown, chart) for chart in charts]
+
     with opened:
         st.markdown(note(f"Of {count(tallies.games, 'game')}. Pictures of single charts stand under each."))
-        for label, contents, ending, make in (
-            (
-                "Report that opens offline (HTML, 5 MB)",
-                "report",
-                "html",
-                lambda: report(job, tallies, panels(), headline, link),
-            ),
-            ("Tables of the charts (CSV, in a ZIP)", "tables", "zip", lambda: tables_zip(panels())),
-            ("All tallies (Parquet)", "tallies", "parquet", partial(tallies_parquet, job, tallies, link)),
-        ):
-            holds = contents if contents == "tallies" else f"{contents}-{unit}"  # that one holds every unit
-            name = f"{file_stem(job, holds, tallies.games)}.{ending}"
-            key = f"{contents}_{ending}"
-            st.download_button(label, make, name, key=key, on_click="ignore", width="stretch")
+        _file(
+            "Report that opens offline (HTML, 5 MB)",
+            lambda: report(job, tallies, panels(), words, link),
+            "report_html",
+            stem(f"report-{unit}"),
+        )
+        _file(
+            "Tables of the charts (CSV, in a ZIP)",
+            lambda: _tables_zip(panels()),
+            "tables_zip",
+            stem(f"tables-{unit}"),
+        )
+        whole = partial(exports.tallies_parquet, job, tallies, link)
+        _file("All tallies (Parquet)", whole, "tallies_parquet", stem("tallies"))
         if isinstance(job, Study):
             _games(with_games(job, tallies.games), link)
 
 
-def popover() -> PopoverContainer:
-    """Draw the button that opens the menu; on a phone, where words need the room, its sign alone."""
-    show_started_run = ":material/download:"
-    if width() is Width.SMALL:
-        return st.popover(show_started_run, key="downloads", on_change="rerun", help="Download")
-    return st.popover("Download", icon=show_started_run, key="downloads", on_change="rerun")
-
-
 def _games(study: Study, link: str) -> None:
     """Offer a row a game, of as many games as are done."""
-    trouble = games_trouble(study)
-    for label, ending, make in (
-        ("One row a game (CSV)", "csv", partial(games_csv, study)),
-        ("One row a game (Parquet)", "parquet", partial(games_parquet, study, link)),
-    ):
-        st.download_button(
-            label,
-            make,
-            f"{file_stem(study, 'games')}.{ending}",
-            key=f"games_{ending}",
-            on_click="ignore",
-            disabled=bool(trouble),
-            width="stretch",
-        )
-    st.markdown(note(trouble or f"{games_cost(study)}."))
+    trouble, stem = exports.games_trouble(study), exports.file_stem(study, "games")
+    as_csv, as_parquet = partial(exports.games_csv, study), partial(exports.games_parquet, study, link)
+    _file("One row a game (CSV)", as_csv, "games_csv", stem, disabled=bool(trouble))
+    _file("One row a game (Parquet)", as_parquet, "games_parquet", stem, disabled=bool(trouble))
+    st.markdown(note(trouble or f"{exports.games_cost(study)}."))
 
 
-def tables(named: Sequence[Named], file: str) -> None:
+def _tables_zip(named: Sequence[Panel | NamedTable]) -> bytes:
+    return exports.tables_zip({one.name: one.table for one in named})
+
+
+def _file(label: str, make: Callable[[], bytes], key: str, stem: str, *, disabled: bool = False) -> None:
+    """Draw the line of a file; its name ends as its key does."""
+    name = f"{stem}.{key.partition('_')[2]}"
+    st.download_button(label, make, name, key=key, on_click="ignore", disabled=disabled, width="stretch")
+
+
+def popover() -> PopoverContainer:
+    """Draw the button that opens the menu; on a phone, where words need the room, its sign alone."""
+    icon = ":material/download:"
+    if width() is Width.SMALL:
+        return st.popover(icon, key="downloads", on_change="rerun", help="Download")
+    return st.popover("Download", icon=icon, key="downloads", on_change="rerun")
+
+
+def tables(named: Sequence[Panel | NamedTable], file: str) -> None:
     """Draw the button that saves the tables of a page without a run, as `file` with its ending."""
-    st.download_button(
-        "Tables",
-        partial(tables_zip, named),
-        f"{file}.zip",
-        icon=":material/download:",
-        key="tables",
-        on_click="ignore",
-        help="Every table of this page: a CSV each, in a ZIP.",
-    )
+    tip = "Every table of this page: a CSV each, in a ZIP."
+    _zip("Tables", partial(_tables_zip, named), file, "tables", tip)
 
 
 def files(label: str, make: Callable[[], Mapping[str, str]], file: str, tip: str) -> None:
     """Draw the button that saves texts by their names in a ZIP, as `file` with its ending."""
-    st.download_button(
-        label,
-        lambda: files_zip(make()),
-        f"{file}.zip",
-        icon=":material/download:",
-        key=file,
-        on_click="ignore",
-        help=tip,
-    )
+    _zip(label, lambda: files_zip(make()), file, file, tip)
+
+
+def _zip(label: str, make: Callable[[], bytes], file: str, key: str, tip: str) -> None:
+    icon = ":material/download:"
+    st.download_button(label, make, f"{file}.zip", key=key, icon=icon, on_click="ignore", help=tip)
 
 
 # A chart on a page: its label, finding and figure; below it the note, its picture and its table.
@@ -305,18 +284,18 @@ def way_to(screen: Screen, label: str, page_state: PageState[Any] = GAME) -> str
 
 
 def game_lists(
-    told: Sequence[tuple[str, Sequence[tuple[str, GameScreen]]]], *, key: str, inline: bool = False
+    titled: Sequence[tuple[str, Sequence[tuple[str, GameScreen]]]], *, key: str, inline: bool = False
 ) -> None:
     """Draw titles, each with a few words that lead to a game. The page has to `leave` at its start."""
-    lists(
-        [
-            Links(title, tuple(Link(words, address(GAME, screen)) for words, screen in ways))
-            for title, ways in told
-        ],
-        key=key,
-        on_press=lambda place, line: GAME.go(told[place][1][line][1]),
-        inline=inline,
-    )
+    drawn = [
+        Links(title, tuple(Link(words, address(GAME, screen)) for words, screen in ways))
+        for title, ways in titled
+    ]
+
+    def pressed(place: int, line: int) -> None:
+        GAME.go(titled[place][1][line][1])
+
+    lists(drawn, key=key, on_press=pressed, inline=inline)
 
 
 def address(page_state: PageState[S], screen: S) -> str:
@@ -327,34 +306,34 @@ def address(page_state: PageState[S], screen: S) -> str:
 def fact_links(title: str, about: str) -> None:
     """Draw every fact as a link with its story under it. The page has to `leave` at its start."""
     heading(title, about)
-    lists([Links(title, _facts())], key="facts", on_press=lambda _, place: _opened(place))
+
+    def opened(_: int, place: int) -> None:
+        screen = FACTS[place].screen
+        _state_of(screen).go(screen)
+
+    lists([Links(title, _facts())], key="facts", on_press=opened)
 
 
 @cache
 def _facts() -> tuple[Link, ...]:
     """Return the facts with the addresses of their screens, which never change."""
+    # A number stays on the line of its error and of its unit.
+    unbroken = "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"
     return tuple(
-        Link(fact.title, address(_desk_of(fact.screen), fact.screen), _unbroken(fact.story)) for fact in FACTS
+        Link(
+            fact.title,
+            address(_state_of(fact.screen), fact.screen),
+            together(fact.story).replace(" ± ", unbroken),
+        )
+        for fact in FACTS
     )
 
 
-def _unbroken(story: str) -> str:
-    """Keep a number on the line of its error and of its unit."""
-    return together(story).replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
-
-
-def _desk_of(screen: CompareScreen | SimulateScreen) -> PageState[Any]:
+def _state_of(screen: CompareScreen | SimulateScreen) -> PageState[Any]:
     return COMPARE if isinstance(screen, CompareScreen) else SIMULATE
 
 
-def _opened(place: int) -> None:
-    screen = FACTS[place].screen
-    _desk_of(screen).go(screen)
-
-
 # A deal that never ends, of a run in which none was met.
-
-LABEL: Final = "A deal that never ends"
 
 
 def endless_link(shown: Shown[SimulateScreen, Summary]) -> None:
@@ -363,7 +342,7 @@ def endless_link(shown: Shown[SimulateScreen, Summary]) -> None:
     if study.hands is None and not shown.tallies.outcomes()["endless"]:
         deal = endless_deal(study.rules, study.pack)
         if deal is not None:
-            game_link(study.rules, deal, label=f"{LABEL} exists")
+            game_link(study.rules, deal, label="A deal that never ends exists")
 
 
 # A page inside another site's page: one part of it, what it is of, and the way to War Room; nothing else.
@@ -389,4 +368,4 @@ def embedded_part(
 
 def still_chart(figure: go.Figure, key: str, alt: str) -> None:
     """Draw a chart in which nothing can be clicked: its games are in War Room."""
-    plot(go.Figure(still(figure)), key, alt=alt)
+    plot(go.Figure(still(figure)), key, alt=without_clicks(alt))

@@ -13,7 +13,7 @@ import streamlit as st
 from dashboard.components.lists import Link, switch
 from dashboard.examples.deals import famous_hands
 from dashboard.ui.charts import R, address
-from dashboard.ui.marks import begin, marked, note, pressable, rules_title
+from dashboard.ui.frame import begin, marked, note, quiet_button, rules_title
 from dashboard.ui.state import LITERATURE, RECORDS, PageState
 from dashboard.urls.links import whole
 from dashboard.urls.screens import RuleSetScreen
@@ -43,7 +43,7 @@ _PROBLEM: Final = "problem"
 _SHOWS_ALL: Final = "shows all rule sets"
 _DRAWN: Final = "drawn"
 
-_NEWS: Final = object()
+_CHOSEN: Final = object()
 """Stands for a value that was chosen in the widget."""
 
 Chosen = TypeVar("Chosen", bound=RuleSetScreen)
@@ -75,7 +75,7 @@ def widget_key(key: str, value: Any) -> str:
     """
     drawn: dict[str, tuple[Any, int]] = st.session_state.setdefault(_DRAWN, {})
     before, changes = drawn.get(key, (value, 0))
-    if before not in (value, _NEWS):
+    if before not in (value, _CHOSEN):
         changes += 1
     drawn[key] = value, changes
     return _numbered(key, changes)
@@ -88,10 +88,10 @@ def changed_by_user(key: str, own: str) -> bool:
     Streamlit takes that for a change.
     """
     before, changes = st.session_state[_DRAWN][key]
-    news: bool = own == _numbered(key, changes) and st.session_state[own] != before
-    if news:
-        st.session_state[_DRAWN][key] = _NEWS, changes
-    return news
+    is_new: bool = own == _numbered(key, changes) and st.session_state[own] != before
+    if is_new:
+        st.session_state[_DRAWN][key] = _CHOSEN, changes
+    return is_new
 
 
 def _numbered(key: str, changes: int) -> str:
@@ -181,13 +181,7 @@ def number(page_state: PageState[Any], name: str, label: str, *, help: str | Non
 
 def new_seed(page_state: PageState[Any]) -> None:
     """Draw the way to other games of the same kind."""
-    st.button(
-        pressable("New seed"),
-        icon=":material/casino:",
-        key="new_seed",
-        type="tertiary",
-        on_click=lambda: page_state.change(seed=random_seed()),
-    )
+    quiet_button("New seed", "new_seed", lambda: page_state.change(seed=random_seed()), icon="casino")
 
 
 def random_seed() -> int:
@@ -239,9 +233,9 @@ def typed_deal(text: str, pack: Pack) -> dict[str, Any]:
 
 def problem() -> None:
     """Say once what could not be taken from a field."""
-    said = st.session_state.pop(_PROBLEM, None)
-    if said:
-        st.text(said)
+    message = st.session_state.pop(_PROBLEM, None)
+    if message:
+        st.text(message)
 
 
 def _dealt_words(text: str) -> str:
@@ -274,13 +268,8 @@ def rule_set(page_state: PageState[Chosen], *, effect: Callable[[str], str] | No
     if not changing:
         describe_rules(screen.rules)
     label, icon = ("Done", "check") if changing else ("Change a rule", "tune")
-    st.button(
-        pressable(label),
-        icon=f":material/{icon}:",
-        key="change_rule",
-        type="tertiary",
-        on_click=lambda: st.session_state.update({open_key: not changing}),
-    )
+    switch_over = partial(st.session_state.update, {open_key: not changing})
+    quiet_button(label, "change_rule", switch_over, icon=icon)
     if changing:
         _changing(page_state, effect)
 
@@ -325,12 +314,9 @@ def listed_rules(chosen: str) -> Sequence[str]:
 def show_all_rules(place: str, number: int) -> None:
     """Draw the button that lists all rule sets, or the best known."""
     shows_all = bool(st.session_state.get(_SHOWS_ALL))
-    st.button(
-        pressable("Show the best known" if shows_all else f"Show all {number} rule sets"),
-        key=f"show_all_rules_{place}",
-        type="tertiary",
-        on_click=lambda: st.session_state.update({_SHOWS_ALL: not shows_all}),
-    )
+    label = "Show the best known" if shows_all else f"Show all {number} rule sets"
+    switch_over = partial(st.session_state.update, {_SHOWS_ALL: not shows_all})
+    quiet_button(label, f"show_all_rules_{place}", switch_over)
 
 
 def _rule_keys(page_state: PageState[Any]) -> tuple[str, str]:
@@ -362,13 +348,8 @@ def _changing(page_state: PageState[Chosen], effect: Callable[[str], str] | None
     if before != screen.rule_set:
         if effect is not None:
             st.markdown(f":small[{effect(before)}]")
-        st.button(
-            pressable(f"Back to {rules_title(before)}"),
-            icon=":material/undo:",
-            key="rule_back",
-            type="tertiary",
-            on_click=partial(page_state.change, rule_set=before),
-        )
+        back = partial(page_state.change, rule_set=before)
+        quiet_button(f"Back to {rules_title(before)}", "rule_back", back, icon="undo")
     _fields(page_state, lambda: st.session_state.setdefault(before_key, page_state.current().rule_set))
     if screen.rule_set in PRESETS:
         st.markdown(note(from_whom(screen.rule_set)))

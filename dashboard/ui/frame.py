@@ -1,5 +1,6 @@
-"""What stands around every page."""
+"""What stands around every page, and how its words are marked."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -14,13 +15,102 @@ from streamlit.navigation.page import StreamlitPage
 from dashboard.cache.tasks import Unanswered, ask_again
 from dashboard.charts.style import ThemeName
 from dashboard.components import is_embedded
-from dashboard.components.copy_link import copy_link
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, copy_link, width
 from dashboard.files.footer import code
-from dashboard.ui.marks import note, together, unmarked
 from dashboard.ui.state import GAME, PageState
 from dashboard.urls.links import LinkError, framed_html
+from engine.cards import Deal
+from engine.rules import PRESETS
 from engine.wording.glossary import explained
+from engine.wording.sentences import About, Part, Sentence, named
+
+# Our own sentences as Streamlit Markdown: players in their colours, deciding words bold.
+#
+# Only `engine.wording.sentences` speaks here. Nothing a visitor typed ever becomes Markdown; it is shown by
+# `st.text`, `st.code` or a component's `textContent`.
+
+_WRAP: Final[dict[About, str]] = {
+    "": "{}",
+    "key": "**{}**",
+    "aside": ":gray[{}]",
+    "player 1": ":blue[{}]",
+    "player 2": ":orange[{}]",
+    "endless": ":violet[{}]",
+}
+
+
+def marked(sentence: Sentence) -> str:
+    """Return a sentence as Markdown.
+
+    >>> from engine.wording.sentences import Part
+    >>> marked((Part("Player 1", "player 1"), Part(" wins.")))
+    ':blue[Player 1] wins.'
+    """
+    return together("".join(_WRAP[part.about].format(part.text) for part in sentence))
+
+
+def verbatim(text: str) -> str:
+    """Return Markdown that shows pasted text unchanged, on one line.
+
+    >>> verbatim("1 *3*"), verbatim("a`b")
+    ('`1 *3*`', '`` a`b ``')
+    """
+    text = " ".join(text.split())
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    return f"{fence} {text} {fence}" if longest else f"{fence}{text}{fence}"
+
+
+def unmarked(markdown: str) -> str:
+    """Return the text of Markdown of our own.
+
+    >>> unmarked(":blue[Player 1] wins; **which** deals")
+    'Player 1 wins; which deals'
+    """
+    return re.sub(r":[a-z]+\[([^]]*)\]", r"\1", markdown).replace("**", "")
+
+
+def together(text: str) -> str:
+    """Keep a percent sign on the line of its number."""
+    return re.sub(r"(?<=[0-9]) (?=%)", "\N{NO-BREAK SPACE}", text)
+
+
+def note(text: str) -> str:
+    """Return Markdown for a small grey line, such as the one under a chart's title."""
+    return f":small[:gray[{together(text)}]]"
+
+
+def pressable(text: str) -> str:
+    """Return the label of something that leads elsewhere, so that it looks it."""
+    return f":primary[{text}]"
+
+
+# Names as several pages say them: rule sets, deals, beginnings of sentences.
+
+
+def rules_title(name: str) -> str:
+    """Return what a rule set is called in a sentence: a preset's title, or what it changes in one."""
+    if name in PRESETS:
+        return PRESETS[name].title
+    title, beside = named(name)
+    return f"{title}, {beside}"
+
+
+def begin(words: str) -> str:
+    """Return words with a capital letter first, the others left as they are."""
+    return words[:1].upper() + words[1:]
+
+
+def deal_code(deal: Deal) -> str:
+    """Return a deal as Markdown code; it is letters, digits and blanks, whatever was pasted."""
+    return f"`{deal.text}`"
+
+
+def capital(sentence: Sentence) -> Sentence:
+    """Return a sentence that begins with a capital letter."""
+    first, *rest = sentence
+    return (Part(begin(first.text), first.about), *rest)
+
 
 # What every page does alike: open its address, say its verdict, show a chart with its title.
 
@@ -40,6 +130,12 @@ def on_primary(text: str, icon: str) -> str:
     if theme() == "dark":
         return f':color[{label}]{{foreground="#171816"}}'
     return label
+
+
+def quiet_button(label: str, key: str, on_click: Callable[[], None], *, icon: str = "") -> None:
+    """Draw a button that stands back: words that look pressable."""
+    sign = f":material/{icon}:" if icon else None
+    st.button(pressable(label), icon=sign, key=key, type="tertiary", on_click=on_click)
 
 
 def opens(page_state: PageState[Any], *, on_new: Callable[[], None] | None = None) -> bool:
@@ -97,36 +193,27 @@ def verdict_row(
     small = width() is Width.SMALL
     query, why = page_state.write_address()
 
-    line = " ".join(filter(None, lines))
-    if small:  # there the sentence takes the whole width
+    def sentence() -> None:
         st.title(title, anchor=False)
-        _told(line, said)
+        st.markdown(f":gray[{' '.join(filter(None, lines))}]")
+        if said is not None:
+            st.text(said)
+
+    if small:  # there the sentence takes the whole width
+        sentence()
     with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
         if not small:
             with st.container(gap=None):
-                st.title(title, anchor=False)
-                _told(line, said)
+                sentence()
         with st.container(width="content"), st.popover("Share", key="share"):
             frames = {about: framed_html("{link}?", name, about) for name, about in (parts or dict)().items()}
             copy_link(query, shared or unmarked(title), why=why, public=page_state.public(), frames=frames)
-            if query and page_state.public():
-                _code(f"{page_state.public()}?{query}")
+            tip = "A phone that is pointed at it opens this screen."
+            if query and page_state.public() and st.toggle("Show code", key="code", help=tip):
+                st.image(code(f"{page_state.public()}?{query}"), width=360)
         if beside is not None:
             with st.container(width="content"):
                 beside()
-
-
-def _told(line: str, said: str | None) -> None:
-    """Draw the grey line, and under it what is plain text."""
-    st.markdown(f":gray[{line}]")
-    if said is not None:
-        st.text(said)
-
-
-def _code(link: str) -> None:
-    """Draw the way to a code: a class points its phones at it and sees the same screen."""
-    if st.toggle("Show code", key="code", help="A phone that is pointed at it opens this screen."):
-        st.image(code(link), width=360)
 
 
 def _name_tab(title: str) -> None:

@@ -12,7 +12,7 @@ from dashboard.charts.chart import Chart
 from dashboard.components import is_embedded
 from dashboard.components.chart_image import Saved
 from dashboard.components.lists import Link, switch
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, width
 from dashboard.files import footer
 from dashboard.ui import controls
 from dashboard.ui.charts import (
@@ -30,11 +30,20 @@ from dashboard.ui.charts import (
     panel_of,
     still_chart,
 )
-from dashboard.ui.controls import how_many
-from dashboard.ui.frame import beside_rail, in_pairs, on_primary, opens, theme, verdict_row
-from dashboard.ui.marks import begin, marked, note, pressable
+from dashboard.ui.frame import (
+    begin,
+    beside_rail,
+    in_pairs,
+    marked,
+    note,
+    on_primary,
+    opens,
+    pressable,
+    theme,
+    verdict_row,
+)
 from dashboard.ui.state import COMPARE, SIMULATE, PageState, leave
-from dashboard.ui.streamlit_fixes.polling import poll
+from dashboard.ui.streamlit_fixes import poll
 from dashboard.urls.screens import CompareScreen, Group, RunScreen, SimulateScreen
 from engine.cards import STANDARD_PACK
 from engine.jobs.compile_ahead import CompileProgress, compile_progress
@@ -73,17 +82,11 @@ _LAST: Final = "last_run"
 _STARTED: Final = "started run"
 
 
-def started_unasked(job: Job) -> Run:
-    """Return the run of a job, started if it is small."""
+def played_unasked(job: Job) -> Run:
+    """Return the run of a job, started if it is small, waited for if it is done soon."""
     run = runs().get(job)
     if run.state is State.ABSENT and _small(job):
         run = _started(job) or run
-    return run
-
-
-def played_unasked(job: Job) -> Run:
-    """Return the run of a job, started if it is small, waited for if it is done soon."""
-    run = started_unasked(job)
     return runs().wait_for(job, SOON) if run.state in UNDER_WAY else run
 
 
@@ -118,7 +121,7 @@ def show_started_run(opened: str) -> None:
     if page_state.name == opened or runs().get(screen.job).state not in UNDER_WAY:
         return
 
-    def look() -> None:
+    def refresh() -> None:
         run = runs().get(screen.job)
         over = run.state not in UNDER_WAY
         state = "is over" if over else f"goes on: {100 * run.games // run.job.games}\N{NO-BREAK SPACE}%"
@@ -130,7 +133,7 @@ def show_started_run(opened: str) -> None:
             query_params=page_state.params(screen),
         )
 
-    poll(look, EVERY)
+    poll(refresh, EVERY)
 
 
 def last_shown(run: Run) -> Run:
@@ -161,25 +164,18 @@ def nothing_yet(run: Run) -> tuple[str, str]:
         case _:
             if _too_many(run.job):
                 return f"{games} are too many for one run.", f"Take at most {settings().most_games:,}."
-            return _not_played(run.job), _by_button(run.job)
+            return _not_played(run.job)
 
 
-def _not_played(job: Job) -> str:
-    """Say how many games are not played yet."""
-    sets = _rule_sets(job)
+def _not_played(job: Job) -> tuple[str, str]:
+    """Say how many games are not played yet, and which runs begin with their button alone."""
+    sets, games, most = _rule_sets(job), job.games, count(settings().largest_unasked, "game")
+    together = ", all rule sets together," if sets > 1 else ","
+    line = f"Runs of more than {most}{together} or of more than a minute, begin with their button."
     if sets == 1:
-        return f"{count(job.games, 'game is', 'games are')} not played yet."
-    are = "is" if job.games == 1 else "are"
-    return (
-        f"{count(job.games, 'deal')} by {sets} rule sets, {sets * job.games:,} games, {are} not played yet."
-    )
-
-
-def _by_button(job: Job) -> str:
-    """Say which runs begin with their button alone."""
-    together = ", all rule sets together," if _rule_sets(job) > 1 else ","
-    most = count(settings().largest_unasked, "game")
-    return f"Runs of more than {most}{together} or of more than a minute, begin with their button."
+        return f"{count(games, 'game is', 'games are')} not played yet.", line
+    are = "is" if games == 1 else "are"
+    return f"{count(games, 'deal')} by {sets} rule sets, {sets * games:,} games, {are} not played yet.", line
 
 
 def _rule_sets(job: Job) -> int:
@@ -235,9 +231,9 @@ def run_controls(page_state: PageState[R], run: Run) -> None:
         case _ if not _too_many(job):
             _button(f"Play {_games(job, job.games)}", start)
             st.markdown(note(f"This takes {_duration(runs().seconds_for(job))}."))
-    for said in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
-        if said:
-            st.text(f"{begin(said).rstrip('.')}.")
+    for message in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
+        if message:
+            st.text(f"{begin(message).rstrip('.')}.")
 
 
 def _games(job: Job, games: int) -> str:
@@ -396,7 +392,7 @@ class RunPage(Generic[R, T]):
                 title,
                 line,
                 self.line(shown),
-                beside=partial(self._downloads, shown, charts, words),
+                beside=partial(menu, self.page_state, shown, charts, words),
                 parts=lambda: {chart.name: chart.label for chart in charts},
             )
         places = beside_rail(self._in_one_line())
@@ -404,7 +400,7 @@ class RunPage(Generic[R, T]):
         over = width() is Width.SMALL and run.state is State.FINISHED
         with places.given if over else places.action:
             if over:
-                how_many(self.page_state)
+                controls.how_many(self.page_state)
             follow(run, partial(run_controls, self.page_state))
         # What a visitor came for is sent before what else he could ask for.
         with places.main:
@@ -415,7 +411,7 @@ class RunPage(Generic[R, T]):
             self.choose()
         with places.given:
             if not over:
-                how_many(self.page_state)
+                controls.how_many(self.page_state)
             controls.new_seed(self.page_state)
             folded("Cards and seed", "cards_and_seed", self._dealt)
             controls.problem()
@@ -480,16 +476,6 @@ class RunPage(Generic[R, T]):
         if screen.hands is not None:
             cards += f"{hands_in_words(screen.pack, screen.hands)}, "
         return f"**{self.asked(screen)}**, {cards}{count(screen.games, 'game')}, seed {screen.seed:,}"
-
-    def _downloads(self, shown: Shown[R, T], charts: Sequence[Chart], words: Sequence[Sentence]) -> None:
-        menu(
-            self.page_state,
-            shown.screen.job,
-            shown.tallies,
-            lambda: [panel_of(shown, chart) for chart in charts],
-            words,
-            shown.screen.unit.value,
-        )
 
     def chart(self, shown: Shown[R, T], chart: Chart, *, counted: Callable[[], None] | None = None) -> None:
         """Draw one of the charts."""

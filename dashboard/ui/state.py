@@ -1,6 +1,5 @@
 """The screen of each page for one visitor, and how it follows the address."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 from urllib.parse import urlsplit
 
@@ -9,19 +8,9 @@ from streamlit.navigation.page import StreamlitPage
 
 from dashboard import urls
 from dashboard.examples.deals import OPENING
-from dashboard.ui.streamlit_fixes.polling import note_page_complete
+from dashboard.ui.streamlit_fixes import note_page_complete
+from dashboard.urls import screens
 from dashboard.urls.links import Codec, LinkError, to_query
-from dashboard.urls.screens import (
-    CompareScreen,
-    DiagnoseScreen,
-    LiteratureScreen,
-    PacksScreen,
-    QuestionsScreen,
-    RecordsScreen,
-    RulesScreen,
-    Screen,
-    SimulateScreen,
-)
 from engine.jobs.settings import settings
 
 # The screen of one visitor: read from the address when it says something new, written back at the end.
@@ -40,7 +29,7 @@ _FIRST: Final = "game"
 PAGES: Final[dict[str, StreamlitPage]] = {}
 """The pages by their names, as the app last named them to Streamlit: for going there."""
 
-S = TypeVar("S", bound=Screen)
+S = TypeVar("S", bound=screens.Screen)
 
 
 class PageState(Generic[S]):
@@ -49,8 +38,9 @@ class PageState(Generic[S]):
     def __init__(self, name: str, codec: Codec[S], opening: S) -> None:
         self.name: Final = name
         """What the page is called in its address."""
-        self._codec = codec
-        self._opening = opening
+        self.opening: Final = opening
+        """The screen of an address without any."""
+        self.codec: Final = codec
 
     @property
     def page(self) -> StreamlitPage:
@@ -59,7 +49,7 @@ class PageState(Generic[S]):
 
     def current(self) -> S:
         """Return the screen of this visitor."""
-        screen: S = st.session_state.get(self._key("screen"), self._opening)
+        screen: S = st.session_state.get(self._key("screen"), self.opening)
         return screen
 
     def show(self, screen: S, *, jump: bool = True) -> None:
@@ -94,10 +84,9 @@ class PageState(Generic[S]):
         A run that a widget started keeps its screen (`stay`), and so does one that broke in upon it.
         Raises `LinkError` for an address that cannot be opened.
         """
-        stays = self.has_changed
-        params = self._address()
-        known = self._key("screen") in st.session_state
-        if known and (stays or params == st.session_state.get(self._key("written"))):
+        state = st.session_state
+        stays = self._key("acted") in state or self._address() == state.get(self._key("written"))
+        if stays and self._key("screen") in state:
             return False
         screen = self.addressed()
         if screen is None:
@@ -110,24 +99,15 @@ class PageState(Generic[S]):
 
     def addressed(self) -> S | None:
         """Return the screen of this page that is in the address, if any; raises `LinkError` as above."""
-        return self.read({name: st.query_params.get_all(name) for name in st.query_params})
-
-    def read(self, params: Mapping[str, Sequence[str]]) -> S | None:
-        """Return the screen of this page that is in parameters, if any; raises `LinkError` as above."""
-        return self._codec.from_params(params)
-
-    @property
-    def opening(self) -> S:
-        """The screen of an address without any."""
-        return self._opening
+        return self.codec.from_params({name: st.query_params.get_all(name) for name in st.query_params})
 
     def write_address(self) -> tuple[str | None, str]:
         """Put the screen into the address; returns the query, or None and why it does not fit a link."""
         params, why = self.params_or_why(self.current())
-        wanted = {name: [value] for name, value in params.items()}
-        if self._address() != wanted:
+        address = {name: [value] for name, value in params.items()}
+        if self._address() != address:
             st.query_params.from_dict(params)
-        st.session_state[self._key("written")] = wanted
+        st.session_state[self._key("written")] = address
         return to_query(params) or None, why
 
     @property
@@ -151,7 +131,7 @@ class PageState(Generic[S]):
 
     def params(self, screen: S) -> dict[str, str]:
         """Return the address of a screen of this page. Raises `LinkError` when it does not fit a link."""
-        return self._codec.to_params(screen)
+        return self.codec.to_params(screen)
 
     def params_or_why(self, screen: S) -> tuple[dict[str, str], str]:
         """Return the address of a screen; empty, with the reason, where it does not fit a link."""
@@ -167,19 +147,14 @@ class PageState(Generic[S]):
     def forget(self) -> None:
         """Start again: an empty address and the opening screen."""
         st.query_params.clear()
-        self.show(self._opening)
+        self.show(self.opening)
 
     def drawn(self) -> None:
         """Note that the page stands as its screen is: what the address says next is news again."""
         st.session_state.pop(self._key("acted"), None)
 
-    @property
-    def has_changed(self) -> bool:
-        """Whether a click has changed the screen since the page stood."""
-        return self._key("acted") in st.session_state
-
     def _address(self) -> dict[str, list[str]]:
-        names = self._codec.fields
+        names = self.codec.fields
         return {name: st.query_params.get_all(name) for name in names if name in st.query_params}
 
     def _jump(self) -> None:
@@ -189,21 +164,21 @@ class PageState(Generic[S]):
         return f"{self.name} {name}"
 
 
-def _keep_choice(screen: Screen) -> None:
+def _keep_choice(screen: screens.Screen) -> None:
     """Take the rule set of a link or a click along to the other pages."""
     if screen.choice:
         st.session_state[_CHOICE] = screen.choice
 
 
 GAME: Final = PageState("game", urls.GAME, OPENING.screen)
-SIMULATE: Final = PageState("simulate", urls.SIMULATE, SimulateScreen())
-COMPARE: Final = PageState("compare", urls.COMPARE, CompareScreen())
-DIAGNOSE: Final = PageState("diagnose", urls.DIAGNOSE, DiagnoseScreen())
-RULES: Final = PageState("rules", urls.RULES, RulesScreen())
-QUESTIONS: Final = PageState("questions", urls.QUESTIONS, QuestionsScreen())
-PACKS: Final = PageState("packs", urls.PACKS, PacksScreen())
-RECORDS: Final = PageState("records", urls.RECORDS, RecordsScreen())
-LITERATURE: Final = PageState("literature", urls.LITERATURE, LiteratureScreen(verdict="disagrees"))
+SIMULATE: Final = PageState("simulate", urls.SIMULATE, screens.SimulateScreen())
+COMPARE: Final = PageState("compare", urls.COMPARE, screens.CompareScreen())
+DIAGNOSE: Final = PageState("diagnose", urls.DIAGNOSE, screens.DiagnoseScreen())
+RULES: Final = PageState("rules", urls.RULES, screens.RulesScreen())
+QUESTIONS: Final = PageState("questions", urls.QUESTIONS, screens.QuestionsScreen())
+PACKS: Final = PageState("packs", urls.PACKS, screens.PacksScreen())
+RECORDS: Final = PageState("records", urls.RECORDS, screens.RecordsScreen())
+LITERATURE: Final = PageState("literature", urls.LITERATURE, screens.LiteratureScreen(verdict="disagrees"))
 PAGE_STATES: Final = (GAME, SIMULATE, COMPARE, DIAGNOSE, RULES, QUESTIONS, PACKS, RECORDS, LITERATURE)
 
 

@@ -5,25 +5,8 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
+from dashboard.urls import screens
 from dashboard.urls.links import LONGEST, LONGEST_QUERY, Codec, LinkError, squeezed, unsqueezed, whole_number
-from dashboard.urls.screens import (
-    AskedCase,
-    CompareScreen,
-    DiagnoseScreen,
-    GameScreen,
-    Group,
-    LiteratureScreen,
-    PacksScreen,
-    QuestionsScreen,
-    RecordsScreen,
-    RulesScreen,
-    Scale,
-    Screen,
-    SimulateScreen,
-    Unit,
-    View,
-    settled_rules,
-)
 from engine import formats
 from engine.cards import Deal, Hands, Pack
 from engine.cards.random_stream import LARGEST_SEED
@@ -37,7 +20,7 @@ from engine.simulation import MOST_GAMES
 
 # Screens as parameters, one for each field, and the pages whose addresses are no more than that.
 
-S = TypeVar("S", bound=Screen)
+S = TypeVar("S", bound=screens.Screen)
 
 
 @dataclass(frozen=True)
@@ -53,7 +36,7 @@ class Field:
     """Whether it is left out where the field is as usual: links are older than the choice of it."""
 
 
-def written(screen: Screen, *fields: Field) -> dict[str, str]:
+def written(screen: screens.Screen, *fields: Field) -> dict[str, str]:
     """Return some fields of a screen as parameters."""
     values = {field: getattr(screen, field.name) for field in fields}
     return {
@@ -79,7 +62,7 @@ PACK: Final = Field("pack", "pack", Pack.parse, attrgetter("text"))
 HANDS: Final = Field("hands", "hands", Hands.parse, attrgetter("text"), optional=True)
 SEED: Final = number("seed", LARGEST_SEED)
 _GAMES: Final = number("games", MOST_GAMES, least=1)
-_CHARTS: Final = Field("charts", "charts", Group, optional=True)
+_CHARTS: Final = Field("charts", "charts", screens.Group, optional=True)
 _RULE_SETS: Final = Field("rules", "rule_sets", lambda text: tuple(text.split("/")), "/".join)
 
 
@@ -102,50 +85,50 @@ def _codec(page: str, screen: type[S], *fields: Field) -> Codec[S]:
 
 SIMULATE: Final = _codec(
     "simulate",
-    SimulateScreen,
+    screens.SimulateScreen,
     RULE_SET,
     PACK,
     HANDS,
     _GAMES,
     SEED,
-    Field("unit", "unit", Unit),
-    Field("scale", "scale", Scale),
+    Field("unit", "unit", screens.Unit),
+    Field("scale", "scale", screens.Scale),
     _CHARTS,
 )
 COMPARE: Final = _codec(
     "compare",
-    CompareScreen,
+    screens.CompareScreen,
     _RULE_SETS,
     PACK,
     HANDS,
     _GAMES,
     SEED,
     Field("sweep", "sweep", optional=True),
-    Field("unit", "unit", Unit, optional=True),
+    Field("unit", "unit", screens.Unit, optional=True),
     _CHARTS,
 )
 RULES: Final = _codec(
     "rules",
-    RulesScreen,
+    screens.RulesScreen,
     replace(RULE_SET, optional=True),
     Field("one", "one", optional=True),
     Field("other", "other", optional=True),
     Field("answers", "answers", lambda text: tuple(text.split(".")), ".".join, optional=True),
 )
-PACKS: Final = _codec("packs", PacksScreen, RULE_SET, PACK)
+PACKS: Final = _codec("packs", screens.PacksScreen, RULE_SET, PACK)
 QUESTIONS: Final = _codec(
     "questions",
-    QuestionsScreen,
+    screens.QuestionsScreen,
     Field("q", "asked", optional=True),
     Field("answered", "answered", _yes, lambda _: "yes", optional=True),
     Field("guess", "guess", lambda text: whole_number("guess", text, 100_000), optional=True),
     replace(RULE_SET, optional=True),
     Field("lesson", "lesson", _yes, lambda _: "yes", optional=True),
 )
-RECORDS: Final = _codec("records", RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))
+RECORDS: Final = _codec("records", screens.RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))
 LITERATURE: Final = _codec(
     "literature",
-    LiteratureScreen,
+    screens.LiteratureScreen,
     Field("claim", "claim", optional=True),
     Field("verdict", "verdict", optional=True),
     Field("source", "source", optional=True),
@@ -157,7 +140,8 @@ LITERATURE: Final = _codec(
 
 # The address of the Game page.
 
-_FIELDS: Final = (SEED, number("game", LARGEST_SEED), number("round", LIMIT), Field("view", "view", View))
+_VIEW: Final = Field("view", "view", screens.View)
+_FIELDS: Final = (SEED, number("game", LARGEST_SEED), number("round", LIMIT), _VIEW)
 
 
 def suited(text: str, suits: str) -> Deal:
@@ -167,7 +151,7 @@ def suited(text: str, suits: str) -> Deal:
     return Deal(bare.deck_1, bare.deck_2, suits_1, suits_2)
 
 
-def _write_game(screen: GameScreen) -> dict[str, str]:
+def _write_game(screen: screens.GameScreen) -> dict[str, str]:
     if screen.given is None:
         return written(screen, RULE_SET, PACK, HANDS, *_FIELDS)
     suits = suits_text(screen.given)
@@ -175,14 +159,14 @@ def _write_game(screen: GameScreen) -> dict[str, str]:
     return {**deal, **written(screen, RULE_SET, *_FIELDS)}
 
 
-def _read_game(params: Mapping[str, str]) -> GameScreen:
+def _read_game(params: Mapping[str, str]) -> screens.GameScreen:
     if "deal" not in params:
-        return GameScreen(**read(params, RULE_SET, PACK, HANDS, *_FIELDS))
+        return screens.GameScreen(**read(params, RULE_SET, PACK, HANDS, *_FIELDS))
     given = suited(params["deal"], params.get("suits", ""))
-    return GameScreen(given=given, **read(params, RULE_SET, *_FIELDS))
+    return screens.GameScreen(given=given, **read(params, RULE_SET, *_FIELDS))
 
 
-def _game_too_long(screen: GameScreen) -> str:
+def _game_too_long(screen: screens.GameScreen) -> str:
     return (
         f"This deal has {screen.deal.size:,} cards, more than a link can carry "
         f"({LONGEST_QUERY:,} characters). Send the deal itself instead."
@@ -201,12 +185,12 @@ GAME: Final = Codec(
 # What is on the Diagnose page as a question to `engine.diagnose`.
 
 
-def question(screen: DiagnoseScreen) -> tuple[Case, ...]:
+def question(screen: screens.DiagnoseScreen) -> tuple[Case, ...]:
     """Return the cases in which the program gave an answer. Raises `NotationError` for what is none."""
     return tuple(case_of(case) for case in screen.cases if case.got)
 
 
-def case_of(case: AskedCase) -> Case:
+def case_of(case: screens.AskedCase) -> Case:
     """Return one case, its answers read."""
     return Case(
         case.deal,
@@ -216,24 +200,24 @@ def case_of(case: AskedCase) -> Case:
     )
 
 
-def named_judge(screen: DiagnoseScreen) -> Rules | None:
+def named_judge(screen: screens.DiagnoseScreen) -> Rules | None:
     """Return the rules that are meant, None where they are to be found."""
     return rules_called(screen.judge) if screen.judge else None
 
 
-def check_question(screen: DiagnoseScreen) -> None:
+def check_question(screen: screens.DiagnoseScreen) -> None:
     """Raise `ValueError` for a screen whose question cannot be asked."""
     question(screen)
     unknown = next((case.format for case in screen.cases if case.format not in ("", *formats.FORMATS)), None)
     if unknown is not None:
         raise ValueError(f"format {unknown[:30]!r} is none of {', '.join(formats.LISTED)}")
     if screen.judge:
-        settled_rules(screen.judge)
+        screens.settled_rules(screen.judge)
     if screen.program:
         Program.parse(screen.program)
 
 
-def judge_meant(screen: DiagnoseScreen, case: AskedCase | None) -> Rules:
+def judge_meant(screen: screens.DiagnoseScreen, case: screens.AskedCase | None) -> Rules:
     """Return the rules that are meant where the answers do not say: those of the deal's own judge."""
     given = named_judge(screen)
     if given is not None:
@@ -244,7 +228,7 @@ def judge_meant(screen: DiagnoseScreen, case: AskedCase | None) -> Rules:
 # The address of the Diagnose page: all its cases, each field of them in one parameter.
 
 
-def _write_diagnose(screen: DiagnoseScreen) -> dict[str, str]:
+def _write_diagnose(screen: screens.DiagnoseScreen) -> dict[str, str]:
     if not screen.cases:
         return {}
     cases = screen.cases
@@ -260,13 +244,13 @@ def _write_diagnose(screen: DiagnoseScreen) -> dict[str, str]:
         "judge": screen.judge,
         "program": screen.program,
     }
-    said = {name: value for name, value in params.items() if value.strip("_")}
-    return {**said, "case": str(screen.case + 1)}
+    given = {name: value for name, value in params.items() if value.strip("_")}
+    return {**given, "case": str(screen.case + 1)}
 
 
-def _read_diagnose(fields: Mapping[str, str]) -> DiagnoseScreen:
+def _read_diagnose(fields: Mapping[str, str]) -> screens.DiagnoseScreen:
     if not fields.keys() - {"v"}:
-        return DiagnoseScreen()
+        return screens.DiagnoseScreen()
     deals = _parted(fields["deals"])
     also = {name: _parted(fields.get(name, "")) for name in ("suits", "expected", "got", "forms", "trace")}
     for name, values in also.items():
@@ -275,12 +259,12 @@ def _read_diagnose(fields: Mapping[str, str]) -> DiagnoseScreen:
         elif len(values) != len(deals):
             raise ValueError(f"{name} are given for {count(len(values), 'case')} of {len(deals)}")
     cases = tuple(
-        AskedCase(
+        screens.AskedCase(
             deal=suited(text, suits), expected=expected, got=got, format=format, trace=unsqueezed(trace)
         )
         for text, suits, expected, got, format, trace in zip(deals, *also.values(), strict=True)
     )
-    screen = DiagnoseScreen(
+    screen = screens.DiagnoseScreen(
         cases=cases,
         case=whole_number("case", fields["case"], len(cases) + 1, least=1) - 1,
         judge=fields.get("judge", ""),
@@ -299,7 +283,7 @@ def _parted(text: str) -> list[str]:
     return [part.replace("~1", "_").replace("~0", "~") for part in text.split("_")]
 
 
-def _question_too_long(screen: DiagnoseScreen) -> str:
+def _question_too_long(screen: screens.DiagnoseScreen) -> str:
     traced = " with what the program printed" if any(case.trace for case in screen.cases) else ""
     return (
         f"This question, {count(len(screen.cases), 'case')}{traced}, is more than a link can carry "

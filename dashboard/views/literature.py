@@ -7,13 +7,12 @@ import streamlit as st
 
 from dashboard.charts import library
 from dashboard.components.lists import LinkRow, rows
+from dashboard.files.card import Preview, text_preview
 from dashboard.files.footer import of_lines
 from dashboard.ui import charts
 from dashboard.ui.charts import draw_alone, folded, link_to
 from dashboard.ui.controls import bound, choice, describe_rules, records_or_published
-from dashboard.ui.frame import heading, opens, verdict_row
-from dashboard.ui.marks import note, pressable
-from dashboard.ui.preview import Preview, text_preview
+from dashboard.ui.frame import heading, note, opens, pressable, verdict_row
 from dashboard.ui.state import GAME, LITERATURE, SIMULATE, leave
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, LiteratureScreen, SimulateScreen

@@ -14,15 +14,24 @@ from dashboard.charts import packs as packs_counts
 from dashboard.charts import packs_graph as graph
 from dashboard.charts.chart import NamedTable, Panel
 from dashboard.charts.packs import Whole
-from dashboard.components.width import Width, width
-from dashboard.files.card import Card
+from dashboard.components.window import Width, width
+from dashboard.files.card import Card, Preview, preview_of, text_preview
 from dashboard.files.footer import of_pack
 from dashboard.ui import charts
 from dashboard.ui.charts import Point, draw_alone, folded, game_link
 from dashboard.ui.controls import bound, choose_rules, describe_rules
-from dashboard.ui.frame import beside_rail, heading, on_primary, opens, table, unanswered, verdict_row
-from dashboard.ui.marks import marked, note, rules_title
-from dashboard.ui.preview import Preview, preview_of, text_preview
+from dashboard.ui.frame import (
+    beside_rail,
+    heading,
+    marked,
+    note,
+    on_primary,
+    opens,
+    rules_title,
+    table,
+    unanswered,
+    verdict_row,
+)
 from dashboard.ui.state import GAME, PACKS, leave
 from dashboard.urls.screens import GameScreen, PacksScreen
 from engine.cards import Deal, Pack

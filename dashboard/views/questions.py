@@ -10,14 +10,24 @@ import streamlit as st
 from dashboard.charts import library
 from dashboard.charts.chart import Panel
 from dashboard.charts.style import THEMES
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, width
+from dashboard.files.card import Preview, text_preview
 from dashboard.files.footer import of_job
 from dashboard.files.report import sheet
 from dashboard.ui.charts import draw_alone, folded, link_to, plot, way_to
 from dashboard.ui.controls import choose_rules, describe_rules
-from dashboard.ui.frame import heading, on_primary, opens, side_by_side, table, theme, verdict_row
-from dashboard.ui.marks import note, pressable, rules_title
-from dashboard.ui.preview import Preview, text_preview
+from dashboard.ui.frame import (
+    heading,
+    note,
+    on_primary,
+    opens,
+    pressable,
+    rules_title,
+    side_by_side,
+    table,
+    theme,
+    verdict_row,
+)
 from dashboard.ui.state import GAME, QUESTIONS, RULES, SIMULATE, leave
 from dashboard.urls.screens import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
 from engine.cards import STANDARD_PACK

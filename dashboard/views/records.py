@@ -11,14 +11,13 @@ import streamlit as st
 
 from dashboard.charts import records as charts_records
 from dashboard.charts.chart import Panel
-from dashboard.components.width import Width, width
+from dashboard.components.window import Width, width
 from dashboard.examples.facts import OPEN_QUESTIONS
+from dashboard.files.card import Preview, text_preview
 from dashboard.files.footer import of_lines
 from dashboard.ui.charts import draw_alone, folded, popover, way_to
 from dashboard.ui.controls import choice, records_or_published
-from dashboard.ui.frame import heading, on_primary, opens, table, verdict_row
-from dashboard.ui.marks import marked, note, rules_title
-from dashboard.ui.preview import Preview, text_preview
+from dashboard.ui.frame import heading, marked, note, on_primary, opens, rules_title, table, verdict_row
 from dashboard.ui.state import GAME, RECORDS, leave
 from dashboard.urls.screens import GameScreen, RecordsScreen
 from engine.cards import STANDARD_PACK, Deal, Pack

@@ -24,7 +24,7 @@ from engine.library.endless import Built, Tried, build, gone_through, patterns_o
 from engine.library.hunt import Hunt, HuntResult, go_hunting, gone_on_with, record_of
 from engine.library.question_answers import Player, played_line, saved_line
 from engine.library.questions import runs_to_save
-from engine.library.records import RECORD_KINDS, Record, RecordKind
+from engine.library.records import RECORD_KINDS, Record
 from engine.numbers import count
 from engine.simulation import Study
 from engine.simulation.tallies import Summary
@@ -44,17 +44,16 @@ def questions_command(options: argparse.Namespace) -> int:
     for question in [questions[name]] if name else questions.values():
         answer = question.measure(question.study(games=options.games), player) if options.games else None
         given = question, answer or saved_answer(question)
-        show(options, partial(question_data, *given), partial(question_text, *given))
+        show(options, question_data(*given), question_text(*given))
     return 0
 
 
 def _question_named(text: str, names: Iterable[str]) -> str:
     """Return the name that a text means, however its words are joined: forever is for-ever."""
     joined = {name.replace("-", ""): name for name in names}
-    try:
-        return joined[re.sub("[-_ ]", "", text.lower())]
-    except KeyError:
-        raise ValueError(f"question {text[:40]!r} is unknown: take one of {', '.join(names)}") from None
+    if (word := re.sub("[-_ ]", "", text.lower())) not in joined:
+        raise ValueError(f"question {text[:40]!r} is unknown: take one of {', '.join(names)}")
+    return joined[word]
 
 
 def _player(options: argparse.Namespace) -> Player:
@@ -62,11 +61,9 @@ def _player(options: argparse.Namespace) -> Player:
 
     @cache
     def tallies(study: Study) -> Summary:
-        with Progress() as progress:
+        with Progress(options.json) as progress:
             summary: Summary = play_here(
-                study,
-                workers=options.workers,
-                on_progress=lambda at: None if options.json else progress.say(partial(run_line, at)),
+                study, workers=options.workers, on_progress=lambda at: progress.say(partial(run_line, at))
             ).summary
         return summary
 
@@ -176,22 +173,18 @@ def _records_in(name: str) -> list[Record]:
 
 
 def _hunt_line(hunt: Hunt, found: HuntResult, seconds: float) -> str:
-    best = "none yet" if found.figure is None else _figure(hunt.kind, found.figure)
+    best = "none yet" if found.figure is None else count(found.figure, hunt.kind.unit)
     return f"{hunt.kind.title.lower()}: {best}, {count(found.games, 'game')}, {seconds:.0f} s"
-
-
-def _figure(kind: RecordKind, figure: int) -> str:
-    return count(figure, kind.unit)
 
 
 def _hunt_text(hunt: Hunt, found: HuntResult, rules: str) -> list[str]:
     """Say what a hunt found, how it can be found again, and what was to be expected."""
     assert found.figure is not None
+    pairs = f", {count(len(found.exchanges.split()), 'pair')} of cards exchanged" if found.exchanges else ""
+    played = f"{count(found.games, 'game')} in {count(found.turns, 'turn')}"
     lines = [
-        f"{hunt.kind.title.lower()} by {rules}: {_figure(hunt.kind, found.figure)}",
-        f"  game {found.game:,} of seed {hunt.seed}"
-        + (f", {count(len(found.exchanges.split()), 'pair')} of cards exchanged" if found.exchanges else "")
-        + f"; {count(found.games, 'game')} in {count(found.turns, 'turn')}",
+        f"{hunt.kind.title.lower()} by {rules}: {count(found.figure, hunt.kind.unit)}",
+        f"  game {found.game:,} of seed {hunt.seed}{pairs}; {played}",
     ]
     expected = found.expected()
     if expected is not None:
@@ -214,15 +207,13 @@ def build_command(options: argparse.Namespace) -> int:
         return 0 if came.built else NOTHING
     patterns = patterns_of(rules, pack, long=options.rounds)
     built = build(rules, pack, seed=options.seed, patterns=patterns, tried=tried)
-    data = {"pack": pack.text, "rules": name, **_built_data(built), "tried": tried.words}
+    data = {"pack": pack.text, "rules": name, **(_built_data(built) if built else {"deal": None})}
     none = f"no endless deal of {pack.text} by {name} was built\n  {tried.words}"
-    show(options, lambda: data, lambda: none if built is None else _built_text(built, name))
-    return NOTHING if built is None else 0
+    show(options, data | {"tried": tried.words}, _built_text(built, name) if built else none)
+    return 0 if built else NOTHING
 
 
-def _built_data(built: Built | None) -> dict[str, object]:
-    if built is None:
-        return {"deal": None}
+def _built_data(built: Built) -> dict[str, object]:
     return {
         "deal": built.deal.text,
         "start": built.cycle.start,
@@ -237,29 +228,26 @@ def _built_text(built: Built, rules: str) -> str:
     cycle = built.cycle
     wars = count(built.wars, "war") if built.wars else "no war"
     one, two = built.pattern.sizes
-    lines = [
-        f"{built.deal.text} never ends by {rules}",
-        f"  from round {cycle.start:,} on the same {count(cycle.length, 'round')} come back, with {wars}",
-        f"  who wins: {_pattern_text(built)}, again and again, from {one} cards against {two}",
-    ]
-    return "\n".join(lines)
+    return (
+        f"{built.deal.text} never ends by {rules}\n"
+        f"  from round {cycle.start:,} on the same {count(cycle.length, 'round')} come back, with {wars}\n"
+        f"  who wins: {_pattern_text(built)}, again and again, from {one} cards against {two}"
+    )
 
 
 def _pattern_text(built: Built) -> str:
     """Write the winner of each round: 1111 2222; a round of 13 pairs as 1w13; repeated pairs as (1 2) x13."""
     words = [f"{winner}" if laid == 1 else f"{winner}w{laid}" for winner, laid in built.pattern.rounds]
-    said: list[str] = []
-    at = 0
-    while at < len(words):
-        alike = _repeats(words[at:], 1)
-        turns = _repeats(words[at:], 2)
-        if turns > 2 and alike == 1:
-            said.append(f"({words[at]} {words[at + 1]}) x{turns}")
-            at += 2 * turns
+    groups: list[str] = []
+    while words:
+        word, alike, pairs = words[0], _repeats(words, 1), _repeats(words, 2)
+        if pairs > 2 and alike == 1:
+            groups.append(f"({word} {words[1]}) x{pairs}")
+            words = words[2 * pairs :]
         else:
-            said.append(words[at] * alike if len(words[at]) == 1 else " ".join([words[at]] * alike))
-            at += alike
-    return " ".join(said)
+            groups.append(word * alike if len(word) == 1 else " ".join([word] * alike))
+            words = words[alike:]
+    return " ".join(groups)
 
 
 def _repeats(words: list[str], length: int) -> int:

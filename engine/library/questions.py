@@ -12,7 +12,7 @@ from engine.library.question_answers import PERCENT, AskedBy, AskedQuestion, Cou
 from engine.library.records import endless_deal
 from engine.numbers import count
 from engine.rules import PLAYABLE, PRESETS, Rules, Shortfall
-from engine.simulation.coin import coin_test, even, fair_by_symmetry
+from engine.simulation.estimates import coin_test, even, fair_by_symmetry
 from engine.simulation.study import Study
 from engine.simulation.tallies import EVERY, FINISHED, WON
 

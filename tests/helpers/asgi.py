@@ -1,6 +1,6 @@
 """Ask an ASGI app as a browser would, without a server."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from apps import awaited
@@ -30,13 +30,19 @@ class Answer:
 
 
 def ask(
-    app: ASGIApp, path: str, query: str = "", *, sent: Mapping[str, str] | None = None, **scope: object
+    app: ASGIApp,
+    path: str = "/",
+    query: str = "",
+    *,
+    sent: Mapping[str, str | None] | None = None,
+    messages: Iterable[Message] = (),
+    **scope: object,
 ) -> Answer:
-    """Ask for a path with these headers; `scope` is what else a server tells the app."""
-    answer = Answer()
+    """Ask for a path with these headers and messages; `scope` is what else a server tells the app."""
+    answer, coming = Answer(), iter(messages)
 
     async def receive() -> Message:
-        return {"type": "http.request"}
+        return next(coming, {"type": "http.request"})
 
     async def send(message: Message) -> None:
         answer.messages.append(message)
@@ -48,7 +54,9 @@ def ask(
         "scheme": "http",
         "path": path,
         "query_string": query.encode("latin-1"),
-        "headers": [(name.encode(), value.encode("latin-1")) for name, value in given.items()],
+        "headers": [
+            (name.encode(), text.encode("latin-1")) for name, text in given.items() if text is not None
+        ],
         "server": ("127.0.0.1", 8501),
         **scope,
     }

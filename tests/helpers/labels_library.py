@@ -9,7 +9,7 @@ from labels import LIGHT, Figures
 from dashboard.charts import library, packs, packs_graph, records
 from dashboard.charts.game import decks
 from dashboard.charts.game.decks import TwoGames
-from dashboard.ui.marks import rules_title
+from dashboard.ui.frame import rules_title
 from engine.cards import Pack
 from engine.library import QUESTIONS, AskedQuestion, beside
 from engine.library.claims import claims

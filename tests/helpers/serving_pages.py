@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -30,14 +30,17 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(*command: str, log: Path = Path(os.devnull)) -> Iterator[None]:
+def serving(
+    *command: str, log: Path = Path(os.devnull), python: str = sys.executable, **how: Any
+) -> Iterator[subprocess.Popen[bytes]]:
     """Run a Python module as a server until the end of the context; it may not answer yet."""
-    whole = [sys.executable, "-m", *command]
     with log.open("wb") as errors:
-        process = subprocess.Popen(whole, stdout=subprocess.DEVNULL, stderr=errors)
+        process = subprocess.Popen([python, "-m", *command], stdout=subprocess.DEVNULL, stderr=errors, **how)
     with process:
-        yield
-        process.terminate()
+        try:
+            yield process
+        finally:
+            process.terminate()
 
 
 def wait_for(address: str) -> None:

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, wait
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
-from apps import APP, rows_of
+from apps import opened_at, rows_of
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 
@@ -34,8 +35,7 @@ def forgotten() -> Iterator[None]:
 def forget() -> None:
     for derived in (games._payload, games._rounds):
         derived.cache_clear()
-    for cached in games._TASKS.values():
-        cached.clear()
+    games.GAMES.clear()
 
 
 def wait_for_all(key: Key, number: int) -> None:
@@ -110,12 +110,13 @@ def test_no_long_game_is_played_by_the_law_in_the_server(monkeypatch: pytest.Mon
 
 
 def opened(screen: GameScreen) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=60)
-    for name, value in GAME.to_params(screen).items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
+    return opened_at("game", GAME.to_params(screen))
+
+
+def board_of(app: AppTest) -> str:
+    """Return what is sent to the board of a page."""
+    (sent,) = (part.proto.json for part in app.get("bidi_component") if '"from"' in part.proto.json)
+    return str(sent)
 
 
 @pytest.fixture
@@ -143,19 +144,18 @@ def test_a_long_game_says_that_it_is_being_played_and_then_how_it_ended(slow: Sl
         slow.answer()
         app.run()
     assert "From round 1,447 on the same 1,151,640 rounds come back" in app.markdown[0].value
-    (board,) = (part for part in app.get("bidi_component") if '"from"' in part.proto.json)
-    assert '"last":1153086' in board.proto.json.replace(" ", "")
-    assert len(board.proto.json) <= 256_000
+    assert '"last":1153086' in board_of(app).replace(" ", "")
+    assert len(board_of(app)) <= 256_000
 
 
 def test_nothing_is_asked_for_pages_that_nobody_looks_at_any_more(slow: Slow) -> None:
     left = [games.key_of(GameScreen(pack=Pack(64, 64), seed=seed)) for seed in range(3)]
     for key in left:
         assert len(games.open_tasks(key, 1)) == 2 + len(PLAYABLE)
-    assert len(slow.asked) == games.GAMES_CAPACITY.most
+    assert len(slow.asked) == games.GAMES.room
     mine = games.key_of(CYCLE)
     assert games.played_decided(mine) is None
-    assert len(slow.asked) == games.GAMES_CAPACITY.most
+    assert len(slow.asked) == games.GAMES.room
     asked = list(slow.asked)
     slow.asked.clear()
     for future, *_ in asked:
@@ -169,17 +169,15 @@ def test_another_stretch_leaves_the_board_where_it_is(slow: Slow) -> None:
     while slow.asked:
         slow.answer()
         app.run()
-    before = [part.proto.json for part in app.get("bidi_component")]
+    before = board_of(app).partition('"goto"')[0]
     app.session_state["game screen"] = CYCLE.changed(round=900_000)
     app.session_state["game acted"] = True
     app.run()
     assert slow.asked
-    (board,) = (part.proto.json for part in app.get("bidi_component") if '"from"' in part.proto.json)
-    assert board.partition('"goto"')[0] == next(j for j in before if '"from"' in j).partition('"goto"')[0]
+    assert board_of(app).partition('"goto"')[0] == before
     slow.answer()
     app.run()
-    (board,) = (part.proto.json for part in app.get("bidi_component") if '"from"' in part.proto.json)
-    assert board.partition('"goto"')[0] != next(j for j in before if '"from"' in j).partition('"goto"')[0]
+    assert board_of(app).partition('"goto"')[0] != before
 
 
 def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None:
@@ -204,6 +202,16 @@ def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None
     assert app.title[0].value != "This game was not played to its end."
 
 
+@pytest.mark.parametrize(("length", "asks"), [(4_000, False), (4_001, True)])
+def test_only_a_long_paste_is_read_by_a_worker(
+    length: int, monkeypatch: pytest.MonkeyPatch, *, asks: bool
+) -> None:
+    ask = Mock(side_effect=lambda read, text: read(text))
+    monkeypatch.setattr(games, "ask", ask)
+    games.read_paste("AKQ/KQJ".ljust(length))
+    assert ask.called == asks
+
+
 def test_suits_are_those_of_the_deal_asked_for() -> None:
     hearts, spades = (Deal((2, 3), (4, 5), suits * 2, suits * 2) for suits in "hs")
     told = [games.chart_data(games.key_of(GameScreen(given=deal))) for deal in (hearts, spades)]
@@ -215,8 +223,8 @@ def test_suits_are_those_of_the_deal_asked_for() -> None:
 def test_what_turned_a_game_can_be_lost_after_its_chances_are_known(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games.CHANCES_CAPACITY, "most", 4)
-    games.TASKS.clear()
+    monkeypatch.setattr(games.CHANCES, "room", 4)
+    games.CHANCES.clear()
     key = games.key_of(GameScreen(rule_set="code-golf", seed=4711))
     game = games.played_decided(key)
     assert game is not None
@@ -226,4 +234,4 @@ def test_what_turned_a_game_can_be_lost_after_its_chances_are_known(
     slow.lose()
     assert isinstance(games.chances_lost(key, game), Unanswered)
     assert (games.awaited(key, game), games.line(key, game) is None) == ((), False)
-    games.TASKS.clear()
+    games.CHANCES.clear()

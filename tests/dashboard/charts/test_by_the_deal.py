@@ -7,20 +7,9 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import games as cache_games
 from dashboard.cache import tasks
-from dashboard.charts.simulate.outcomes import decided_panel
-from dashboard.charts.style import THEMES
 from engine.rules import PLAYABLE
 from engine.simulation import Study
 from engine.simulation.win_chance import decided
-
-
-def test_its_table_and_its_figure_are_the_points() -> None:
-    told = decided(Study(rules=PLAYABLE["code-golf"], games=1, seed=7), games=100, points=4)
-    drawn = decided_panel(told)
-    assert drawn.table["before round"].tolist() == [point.round for point in told]
-    shares = [point.share for point in told if point.share is not None]
-    low, high, line = drawn.draw(THEMES["light"]).data
-    assert [*zip(low.y, line.y, high.y, strict=True)] == [(one.low, one.value, one.high) for one in shares]
 
 
 def opened() -> None:
@@ -34,9 +23,9 @@ def opened() -> None:
 def test_opened_it_says_that_it_is_reckoned_and_is_drawn_when_it_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    cache_games.TASKS.clear()
+    cache_games.CHANCES.clear()
     workers = Slow()
-    monkeypatch.setattr(cache_games.CHANCES_CAPACITY, "most", 4)
+    monkeypatch.setattr(cache_games.CHANCES, "room", 4)
     monkeypatch.setattr(tasks, "runs", lambda: workers)
     app = AppTest.from_function(opened, default_timeout=60).run()
     assert not app.exception
@@ -50,4 +39,4 @@ def test_opened_it_says_that_it_is_reckoned_and_is_drawn_when_it_is_there(
     assert len(app.get("plotly_chart")) == 1
     assert app.markdown[0].value == "Who is dealt what decides 19\N{NO-BREAK SPACE}% of the result."
     assert "By round 101 more than half is decided" in app.markdown[-1].value
-    cache_games.TASKS.clear()
+    cache_games.CHANCES.clear()

@@ -1,7 +1,7 @@
 """The replay table's payload: everything the browser needs to show the very game that was played."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -91,29 +91,19 @@ def test_the_payload_replays_the_trace(name: str) -> None:
     assert list(replay(data)) == expected
 
 
-def test_suits_are_kept_or_made_up() -> None:
-    given = Deal((14, 10), (13, 2), "hd", "cs")
-    assert payload(record(given, Rules()))["cards"] == "Ah 10d Kc 2s"
-    assert payload(record(Deal.parse("AK/AK"), Rules()))["cards"] == "As Ks Ah Kh"
+SMALL = {
+    "suits given": (Deal((14, 10), (13, 2), "hd", "cs"), Rules()),
+    "suits made up": (Deal.parse("AK/AK"), Rules()),
+    "every rank a number": (Deal.parse("11 37/14 1"), Rules()),
+    "ends with an empty deck": (Deal.parse("A/K"), Rules()),
+    "ends short of cards": (Deal.parse("2K/2"), Rules()),
+    "ends with both out": (Deal.parse("2/2"), Rules()),
+    "never ends": (Deal.parse("23/4"), Rules()),
+}
 
 
-def test_large_packs_show_every_rank_as_a_number() -> None:
-    data = payload(record(Deal.parse("11 37/14 1"), Rules()))
-    assert data["numbered"] is True
-    assert data["cards"] == "11s 37s 14s 1s"
-
-
-@pytest.mark.parametrize(
-    ("deal", "rules", "end"),
-    [
-        ("A/K", Rules(), {"winner": 1, "reason": "deck_empty", "cycle": None}),
-        ("2K/2", Rules(), {"winner": 1, "reason": "shortfall", "cycle": None}),
-        ("2/2", Rules(), {"winner": 0, "reason": "both_out", "cycle": None}),
-        ("23/4", Rules(), {"winner": 0, "reason": "cycle", "cycle": {"start": 1, "length": 2}}),
-    ],
-)
-def test_the_end(deal: str, rules: Rules, end: dict[str, Any]) -> None:
-    assert sent(record(Deal.parse(deal), rules))["end"] == end
+def test_what_is_sent_of_small_games(reviewed: Callable[..., None]) -> None:
+    reviewed(*(f"{name}: {json.dumps(payload(record(*game)))}" for name, game in SMALL.items()))
 
 
 def test_equal_games_have_equal_names_and_others_have_not() -> None:

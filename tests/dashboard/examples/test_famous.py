@@ -93,12 +93,8 @@ def test_what_the_story_of_the_26_cards_says_of_a_wrong_program_is_what_it_print
 
 def test_suits_are_those_of_the_published_samples() -> None:
     published = ("codingame-3", "codingame-26", "codingame-5")
-    samples = []
-    for paste in lines("pastes"):
-        if paste["name"] in published:
-            reading = read(paste["text"])
-            assert isinstance(reading, Reading)
-            samples.append(reading.deals[0].deal)
+    texts = [paste["text"] for paste in lines("pastes") if paste["name"] in published]
+    samples = [found.deals[0].deal for text in texts if isinstance(found := read(text), Reading)]
     shown = [famous.screen.deal for title, famous in BY_TITLE.items() if title.startswith("CodinGame: ")]
     assert [(deal.suits_1, deal.suits_2) for deal in shown] == [
         (deal.suits_1, deal.suits_2) for deal in samples

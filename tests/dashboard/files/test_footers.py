@@ -9,9 +9,8 @@ import pytest
 from chart_states import comparison_of, named, simulated
 from chart_text import lines, marked
 
-from dashboard.files.footer import in_words, of_diagnosis, of_game, of_job, of_lines, of_pack, rule_sets
-from dashboard.files.game_reports import diagnosis_report
-from dashboard.files.report import nowhere, report, sheet
+from dashboard.files.footer import in_words, of_diagnosis, of_game, of_job, of_lines, of_pack, rule_set_name
+from dashboard.files.report import diagnosis_report, nowhere, report, sheet
 from engine import Deal, play
 from engine.cards import Pack
 from engine.diagnose import Case, Diagnosis, Program, diagnose, first_differences, read_answer
@@ -22,7 +21,7 @@ from engine.simulation import Study
 from engine.simulation.paired import tally as tally_pairs
 from engine.simulation.tallies import tally
 from engine.tables.files import file_stem
-from engine.wording.sentences import Part
+from engine.wording.sentences import Part, rules_in_words
 
 Reviewed = Callable[..., None]
 
@@ -95,7 +94,8 @@ def test_footers(reviewed: Reviewed, golf: Diagnosis) -> None:
         for key, words in in_words(study, study.games).items()
     }
     named_rules = {
-        name: " ".join(map(marked, said)) for name, said in rule_sets(comparison_of(SIX[:3])).items()
+        rule_set_name(rules): " ".join(map(marked, rules_in_words(rules).values()))
+        for rules in map(rules_called, SIX[:3])
     }
     reviewed(re.sub(r"War Room \d[\w.]*", "War Room 0.0", lines(told)), lines(facts), lines(named_rules))
 

@@ -6,24 +6,21 @@ import io
 import json
 import re
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from functools import partial
-from types import SimpleNamespace
 from typing import Any
 
 import pandas as pd
 import pytest
 import streamlit as st
-from apps import APP
-from streamlit.testing.v1 import AppTest
+from apps import opened_at
 
 from dashboard.charts.chart import Panel
 from dashboard.charts.game import chance
 from dashboard.components.board import SCRIPT, payload
-from dashboard.files.game_reports import SHADES, game_report, replay_page
+from dashboard.files.report import SHADES, game_report, replay_page
+from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
-from dashboard.views.game import parts
 from engine.cards import STANDARD_PACK, Deal, deal_cards
 from engine.game import record
 from engine.kernels import Course, decide
@@ -81,34 +78,16 @@ def test_a_stretch_of_a_long_game_says_which_rounds_it_has_and_nothing_breaks_ou
     assert page.count("</script>") == 2
 
 
-@pytest.fixture
-def files(monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[str, Callable[[], bytes]]]:
-    """Have the menu open, and keep what its buttons would hand out."""
-    kept: dict[str, tuple[str, Callable[[], bytes]]] = {}
-
-    class Open(nullcontext[None]):
-        open = True
+def test_a_game_has_files_of_its_charts_its_replay_and_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    files: dict[str, tuple[str, str, Callable[[], bytes]]] = {}
 
     def button(label: str, make: Callable[[], bytes], name: str, *, key: str, **_: Any) -> None:
-        kept[key] = (label, make)
-        kept[f"{key} name"] = (name, make)
+        files[key] = label, name, make
 
-    def popover(*_: Any, **__: Any) -> AbstractContextManager[None]:
-        return Open()
-
-    opened = SimpleNamespace(**{**vars(st), "download_button": button})
-    monkeypatch.setattr(parts, "st", opened)
-    monkeypatch.setattr(parts, "popover", popover)
-    return kept
-
-
-def test_a_game_has_files_of_its_charts_its_replay_and_its_rounds(
-    files: dict[str, tuple[str, Callable[[], bytes]]],
-) -> None:
-    app = AppTest.from_file(APP, default_timeout=60)
-    given = Deal.parse("2345/2356")
-    app.session_state["game screen"] = GameScreen(rule_set="code-golf", given=given, view=View.HOLDERS)
-    app.session_state["game acted"] = True
+    monkeypatch.setattr(st, "download_button", button)
+    screen = GameScreen(rule_set="code-golf", given=Deal.parse("2345/2356"), view=View.HOLDERS)
+    app = opened_at("game", GAME.to_params(screen))
+    app.session_state["downloads"] = True
     app.run()
     assert not app.exception
     (picture,) = (
@@ -121,12 +100,12 @@ def test_a_game_has_files_of_its_charts_its_replay_and_its_rounds(
     assert picture["footer"][:2] == ["Code golf: loser’s cards first", "2345/2356"]
     assert "127.0.0.1" not in " ".join(picture["footer"])
     assert re.fullmatch(r"war-room-holders-code-golf-[0-9a-f]{10}", picture["name"])
-    label, make = files["rounds_file"]
+    label, _, make = files["rounds_file"]
     table = pd.read_csv(io.BytesIO(make()))
     assert label == f"Rounds (CSV, {len(table)} rows)"
     assert table["picked up"][0] == "2 3 4 2 3 5"
-    assert re.fullmatch(r"war-room-replay-code-golf-[0-9a-f]{10}\.html", files["replay_file name"][0])
-    report = files["report_file"][1]().decode()
+    assert re.fullmatch(r"war-room-replay-code-golf-[0-9a-f]{10}\.html", files["replay_file"][1])
+    report = files["report_file"][2]().decode()
     assert '<span class="player-2">player 2</span> wins' in report
     assert "<p>Code golf: loser’s cards first</p><p>2345/2356</p>" in report  # it begins with what it is of
     titles = ["Cards in player 1’s hand", "6s in player 1’s hand", picture["title"], "What was played"]
@@ -135,7 +114,7 @@ def test_a_game_has_files_of_its_charts_its_replay_and_its_rounds(
     assert "<dt>Deal</dt><dd><code>2345/2356</code></dd>" in report
     assert "<h3>Code golf, 1.LOSER_FIRST" in report
     assert "2 3 4 2 3 5" in report  # the rounds as a table
-    page = files["replay_file"][1]().decode()
+    page = files["replay_file"][2]().decode()
     assert "--st-text-color: #23221F;" in page
     assert "--st-text-color: #EAE7DF;" in page
     assert '<span class="player-2">player 2</span> wins' in page

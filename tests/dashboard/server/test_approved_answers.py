@@ -14,7 +14,7 @@ from dashboard import urls
 from dashboard.files.card import Canvas
 from dashboard.server import previews
 from dashboard.server.gate import Gate
-from dashboard.ui.streamlit_fixes.compressed import STATIC
+from dashboard.ui.streamlit_fixes import STATIC
 from dashboard.urls.links import Codec, to_query
 from dashboard.urls.screens import (
     AskedCase,

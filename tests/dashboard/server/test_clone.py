@@ -11,16 +11,13 @@ import subprocess
 import sys
 import tomllib
 import venv
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
-from threading import Timer
 
 import pytest
 from apps import awaited
 from packaging.requirements import Requirement
-from serving_pages import WRONG, free_port, wait_for
+from serving_pages import WRONG, free_port, serving, wait_for
 from visitors import Visitor
 
 from dashboard.server.gate import ADDRESS
@@ -28,9 +25,6 @@ from dashboard.server.previews import PAGES
 
 ROOT = Path(__file__).parents[3]
 REQUIREMENTS = Path("dashboard", "requirements.txt")
-STARTS = 120.0
-ENDS = 30.0
-"""Seconds after which a process hangs that was to serve, or to end."""
 
 
 def asked_for() -> list[str]:
@@ -85,48 +79,7 @@ def environment(place: Path, asked: list[str]) -> Path:
 def alone() -> dict[str, str]:
     """Return our settings but for where the project is, and a public address, for codes to scan."""
     ours = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    return ours | {"WAR_ROOM_PUBLIC": "https://war.example.org", "PYTHONUNBUFFERED": "1"}
-
-
-@contextmanager
-def started(python: Path, app: Path, place: Path) -> Iterator[str]:
-    """Have Streamlit serve an app from another folder, as hosts do; yields where, once it answers."""
-    port = str(free_port())
-    options = {"port": port, "address": ADDRESS, "headless": "true", "fileWatcherType": "none"}
-    flags = [f"--server.{name}={value}" for name, value in options.items()]
-    command: list[str | Path] = [python, "-m", "streamlit", "run", app, *flags]
-    with (
-        (place / "log").open("wb") as log,
-        subprocess.Popen(command, cwd=place, env=alone(), stdout=subprocess.PIPE, stderr=log) as process,
-    ):
-        try:
-            assert serves(process, port), f"Streamlit ended or did not serve within {STARTS} s"
-            yield f"http://{ADDRESS}:{port}"
-        finally:
-            stop(process)
-
-
-def serves(process: subprocess.Popen[bytes], port: str, *, seconds: float = STARTS) -> bool:
-    """Say whether a process says that it serves at a port; one that takes longer is killed."""
-    assert process.stdout
-    patience = Timer(seconds, process.kill)
-    patience.start()
-    try:
-        return any(port.encode() in line for line in process.stdout)
-    finally:
-        patience.cancel()
-        patience.join()
-
-
-def stop(process: subprocess.Popen[bytes], *, seconds: float = ENDS) -> None:
-    """Have a process end that says so and stays if nobody listens; one that hangs is killed and named."""
-    process.terminate()
-    try:
-        process.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.communicate()
-        pytest.fail(f"still there {seconds:g} seconds after it was told to end: {process.args!r}")
+    return ours | {"WAR_ROOM_PUBLIC": "https://war.example.org"}
 
 
 async def walk(address: str) -> None:
@@ -147,9 +100,13 @@ def test_streamlit_alone_opens_every_page_of_a_clone(tmp_path: Path) -> None:
         [str(python), "-c", "import engine"], cwd=tmp_path, env=alone(), capture_output=True, check=False
     )
     assert b"No module named 'engine'" in answer.stderr
-    with started(python, app, tmp_path) as address:
-        awaited(walk(address))
-    said = (tmp_path / "log").read_text(encoding="utf-8")
+    port, log = str(free_port()), tmp_path / "log"
+    options = {"port": port, "address": ADDRESS, "headless": "true", "fileWatcherType": "none"}
+    flags = [f"--server.{name}={value}" for name, value in options.items()]
+    command = "streamlit", "run", str(app), *flags
+    with serving(*command, log=log, python=str(python), cwd=tmp_path, env=alone()):
+        awaited(walk(f"http://{ADDRESS}:{port}"))
+    said = log.read_text(encoding="utf-8")
     assert not [sentence for sentence in WRONG if sentence in said], said
 
 

@@ -6,48 +6,40 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import pytest
-from serving_pages import free_port, wait_for
+from serving_pages import free_port, serving, wait_for
 
 from dashboard.server import lifecycle
 
-STUCK = """
-import atexit, sys, threading, time
+WAITS: Final = """
+{before}
 from dashboard.server import lifecycle
-lifecycle.SECONDS = 0.2
-atexit.register(time.sleep, 60)
-threading.Thread(target=time.sleep, args=(60,)).start()
 with lifecycle.end_promptly():
+    {within}
     try:
         print("waits", flush=True)
         time.sleep(60)
     except KeyboardInterrupt:
         print("ends", flush=True)
 """
-
-
-WAITS_LAST = """
-import time
-from dashboard.server import lifecycle
-
+STUCK: Final = """import atexit, threading, time
+atexit.register(time.sleep, 60)
+threading.Thread(target=time.sleep, args=(60,)).start()"""
+LAST: Final = """import time
 class Client:
     def __del__(self):
-        time.sleep(60)
-
-with lifecycle.end_promptly():
-    client = Client()
-    client.itself = client
-    try:
-        print("waits", flush=True)
-        time.sleep(60)
-    except KeyboardInterrupt:
-        print("ends", flush=True)
-"""
+        time.sleep(60)"""
+PROGRAMS: Final = {
+    "stuck": WAITS.format(before=STUCK, within="lifecycle.SECONDS = 0.2"),
+    "waits last": WAITS.format(before=LAST, within="client = Client(); client.itself = client"),
+}
 
 
-@pytest.mark.parametrize("program", [STUCK, WAITS_LAST], ids=["stuck", "waits last"])
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_program_ends_in_time_whatever_it_still_waits_for(number: signal.Signals, program: str) -> None:
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
@@ -68,22 +60,29 @@ def test_signals_are_as_they_were_afterwards() -> None:
 @pytest.mark.slow
 def test_a_server_that_is_still_asked_ends_with_its_workers(tmp_path: Path) -> None:
     port = free_port()
-    command = [sys.executable, "-m", "dashboard", "--no-browser", "--port", str(port)]
     environment = {**os.environ, "WAR_ROOM_STORE": str(tmp_path / "own" / "runs.sqlite")}
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment) as process:
+    with serving("dashboard", "--no-browser", "--port", str(port), env=environment) as process:
         wait_for(f"http://127.0.0.1:{port}")
-        listed = Path(f"/proc/{process.pid}/task").glob("*/children")
-        workers = [int(child) for path in listed for child in path.read_text().split()]
+        assert comes(lambda: children(process.pid))
+        workers = children(process.pid)
         with socket.create_connection(("127.0.0.1", port)) as half_asked:
             half_asked.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
             process.send_signal(signal.SIGINT)
             assert process.wait(10) == 0
-    assert workers
-    for _ in range(100):
-        if not any(lives(worker) for worker in workers):
-            break
+    assert comes(lambda: not any(map(lives, workers)))
+
+
+def children(pid: int) -> list[int]:
+    listed = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for path in listed for child in path.read_text().split()]
+
+
+def comes(what: Callable[[], object]) -> bool:
+    """Say whether something comes true within a minute."""
+    end = time.monotonic() + 60
+    while not what() and time.monotonic() < end:
         time.sleep(0.1)
-    assert not any(lives(worker) for worker in workers)
+    return bool(what())
 
 
 def lives(pid: int) -> bool:

@@ -5,7 +5,6 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 import tomllib
 import urllib.request
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from typing import Final
 
 import pytest
 from apps import awaited
-from serving_pages import free_port, wait_for
+from serving_pages import free_port, serving, wait_for
 from visitors import Visitor
 from websockets.asyncio.client import connect
 
@@ -89,13 +88,8 @@ def test_behind_nginx_everything_is_under_the_public_name(tmp_path: Path) -> Non
     *given, _, flag = shlex.split(line)
     env = {**os.environ, "PYTHONPATH": str(ROOT), **dict(pair.split("=", 1) for pair in given)}
     port = free_port()
-    command = [sys.executable, "-m", "dashboard", flag, "--port", str(port)]
-    with subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL) as room:
-        try:
-            with behind_nginx(tmp_path, port) as outer:
-                assert f'og:image" content="https://{NAME}/card.png">' in opened(outer)
-        finally:
-            room.terminate()
+    with serving("dashboard", flag, "--port", str(port), env=env), behind_nginx(tmp_path, port) as outer:
+        assert f'og:image" content="https://{NAME}/card.png">' in opened(outer)
 
 
 def docker_answers() -> bool:

@@ -1,90 +1,43 @@
 """A page inside of somebody else's: one part, what it is of, the way to War Room."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from apps import APP, opened_at, when_over
+from apps import opened_at, when_over
+from page_text import page_lines
 from streamlit.runtime.context import ContextProxy
-from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import COMPARE, GAME, SIMULATE
-from dashboard.urls.links import framed_html
+from dashboard.urls.links import Codec, framed_html
 from dashboard.urls.screens import CompareScreen, GameScreen, SimulateScreen
 from engine.cards import Deal
 
 GIVEN = GameScreen(rule_set="code-golf", given=Deal.parse("2345/2356"))
+RUN = SimulateScreen(rule_set="programming-challenges", games=300, seed=5)
+PARTS: list[tuple[str, Codec[Any], Any, str]] = [
+    *(("game", GAME, GIVEN, show) for show in ("board", "sizes", "nothing")),
+    ("simulate", SIMULATE, RUN, "wars"),
+    ("simulate", SIMULATE, RUN.changed(games=2_000_000), "wars"),
+    ("compare", COMPARE, CompareScreen(games=300, seed=5), "changes"),
+]
 
 
-@pytest.fixture
-def framed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_stands_alone(reviewed: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ContextProxy, "is_embedded", property(lambda _: True))
-
-
-def charts(app: AppTest) -> list[str]:
-    return [chart.proto.id.rsplit("-", 1)[-1] for chart in app.get("plotly_chart")]
-
-
-def said(app: AppTest) -> str:
-    words = " ".join(element.value for element in (*app.header, *app.markdown))
-    return words.replace("\N{NO-BREAK SPACE}", " ")
-
-
-def way(app: AppTest) -> str:
-    (link,) = app.get("link_button")
-    return str(link.proto.url)
-
-
-@pytest.mark.usefixtures("framed")
-@pytest.mark.parametrize(
-    ("show", "chart", "title"),
-    [
-        ("board", None, ":orange[player 2] wins after"),
-        ("sizes", "deck_sizes", "Cards in player 1’s hand"),
-        ("nothing", None, ":orange[player 2] wins after"),
-    ],
-)
-def test_a_part_of_a_game_stands_alone(show: str, chart: str | None, title: str) -> None:
-    app = opened_at("game", {**GAME.to_params(GIVEN), "show": show})
-    assert charts(app) == ([chart] if chart else [])
-    boards = [part for part in app.get("bidi_component") if part.proto.component_name == "war_room_board"]
-    assert len(boards) == (chart is None)
-    assert title in said(app)
-    assert "Code golf: loser’s cards first · 2345/2356" in said(app)
-    assert "click" not in said(app).lower()
-    assert "deal=2345" in way(app)
-    assert "embed" not in way(app)
-    assert not [*app.button, *app.selectbox, *app.radio, *app.get("page_link"), *app.title]
-
-
-@pytest.mark.usefixtures("framed")
-@pytest.mark.parametrize(
-    ("view", "codec", "screen", "show", "foot"),
-    [
-        (
-            "simulate",
-            SIMULATE,
-            SimulateScreen(rule_set="programming-challenges", games=300, seed=5),
-            "wars",
-            "300 games · seed 5 · each bar rests on 173 games · 95 % intervals",
-        ),
-        ("compare", COMPARE, CompareScreen(games=300, seed=5), "changes", "on the same deals · 52 cards"),
-    ],
-)
-def test_one_chart_of_a_run_stands_alone(view: str, codec: Any, screen: Any, show: str, foot: str) -> None:
-    app = when_over(opened_at(view, {**codec.to_params(screen), "show": show}), screen.job)
-    assert charts(app) == [show]
-    assert foot in said(app)
-    assert "click" not in said(app).lower()
-    assert "seed=5" in way(app)
-    assert not [*app.button, *app.title, *app.get("page_link")]
+    said = []
+    for view, codec, screen, show in PARTS:
+        app = opened_at(view, {**codec.to_params(screen), "show": show})
+        if view != "game":
+            app = when_over(app, screen.job)
+        said.append(f"# {view}, {show}\n{page_lines(app)}")
+    assert "Click" not in "".join(said)
+    reviewed(*said)
 
 
 def test_copy_link_offers_the_html_of_every_part_of_a_screen() -> None:
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.session_state["game screen"] = GIVEN
-    app.session_state["game acted"] = True
-    app.run()
+    app = opened_at("game", GAME.to_params(GIVEN))
     (copied,) = (part for part in app.get("bidi_component") if "copy_link" in part.proto.component_name)
     frames = json.loads(copied.proto.json)["frames"]
     assert [title for title, _ in frames][:2] == ["The replay, round by round", "Cards in player 1’s hand"]

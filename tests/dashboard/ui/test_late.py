@@ -10,7 +10,6 @@ from apps import opened_at
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.runtime.scriptrunner import ScriptRunner
-from streamlit.testing.v1 import AppTest
 
 from dashboard.__main__ import streamlit_options
 from dashboard.ui.state import GAME
@@ -31,30 +30,18 @@ class Address(dict[str, list[str]]):
         self.update({name: [value] for name, value in params.items()})
 
 
-def dealt_anew() -> tuple[AppTest, dict[str, list[str]]]:
-    """Ask for a random deal; return the page, and the address that a browser speaks of until it has heard."""
+def test_a_random_deal_stays_when_the_browser_speaks_of_the_one_before() -> None:
     app = opened_at("game", CODEC.to_params(FIRST))
-    address = dict(app.query_params)
+    before, address = app._tree.get_widget_states(), dict(app.query_params)
     app.button(key="random_deal").click().run()
-    assert app.query_params["seed"] != address["seed"]
-    return app, address
-
-
-def is_stored(app: AppTest, address: dict[str, list[str]], speak: Callable[[], Any]) -> None:
-    """Say something of this address, and see that the screen stays."""
     title, after = app.title[0].value, dict(app.query_params)
+    assert after["seed"] != address["seed"]
     app.query_params.clear()
     for name, values in address.items():
         app.query_params[name] = values
-    speak()
+    app._run(before)
     assert not app.exception
     assert (app.title[0].value, dict(app.query_params)) == (title, after)
-
-
-def test_a_random_deal_stays_when_the_browser_speaks_of_the_one_before() -> None:
-    before = opened_at("game", CODEC.to_params(FIRST))._tree.get_widget_states()
-    app, address = dealt_anew()
-    is_stored(app, address, lambda: app._run(before))
 
 
 @pytest.mark.parametrize("begin", [lambda: GAME.show(SECOND), GAME.stay], ids=["shown", "said late"])

@@ -2,8 +2,10 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import streamlit as st
@@ -109,8 +111,8 @@ RUNS = {
     "first in the queue": of(State.QUEUED, place=1, seconds_left=99.4),
     "back in the queue": of(State.QUEUED, 1, place=1, seconds_left=100.0),
     "begins": of(State.RUNNING),
-    "runs": of(State.RUNNING, 25, per_second=1_234.6, seconds_left=0.9),
-    "runs for hours": of(State.RUNNING, 25, all_in=10**9, per_second=1.0, seconds_left=5_400.0),
+    "runs": of(State.RUNNING, 25, seconds=25 / 1_234.6, seconds_left=0.9),
+    "runs for hours": of(State.RUNNING, 25, all_in=10**9, seconds=25.0, seconds_left=5_400.0),
     "stopped before its first game": of(State.STOPPED, all_in=1),
     "stopped": of(State.STOPPED, 25),
     "stopped, too many": of(State.STOPPED, 25, all_in=2 * 10**9),
@@ -181,12 +183,7 @@ def test_how_long_a_run_takes(played: Played, seconds: float | None, words: str)
 def test_a_refusal_is_said_once(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     played.refuses, said = "100 runs wait already: try again later", list[str]()
     run_page.played_unasked(HUNDRED)
-    for name, takes in (
-        ("markdown", lambda *_: None),
-        ("button", lambda *_, **__: None),
-        ("text", said.append),
-    ):
-        monkeypatch.setattr(st, name, takes)
+    monkeypatch.setattr(st, "text", said.append)
     for _ in range(2):
         run_page.run_controls(SIMULATE, of(State.STOPPED, 3))
     assert said == ["100 runs wait already: try again later."]
@@ -196,31 +193,26 @@ class Redrawn(Exception):  # noqa: N818, it names what happens
     """The whole page is drawn again."""
 
 
-@pytest.fixture
-def poll(monkeypatch: pytest.MonkeyPatch, played: Played) -> Callable[[Run, Run, float], list[Run]]:
+def polled(
+    first: Run, then: Run, seconds: float, played: Played, monkeypatch: pytest.MonkeyPatch
+) -> list[Run]:
     """Follow a run that becomes another one after some seconds; return what a poll then draws."""
+    now, drawn, polls = [100.0], list[Run](), list[Callable[[], None]]()
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(st, "rerun", Mock(side_effect=Redrawn))
 
-    def rerun() -> None:
-        raise Redrawn
+    def poll(refresh: Callable[[], None], _: float, first: Callable[[], None]) -> None:
+        polls.append(refresh)
+        first()
 
-    def polled(first: Run, then: Run, seconds: float) -> list[Run]:
-        now, drawn, polls = [100.0], list[Run](), list[Callable[[], None]]()
-        monkeypatch.setattr(time, "monotonic", lambda: now[0])
-        monkeypatch.setattr(st, "rerun", rerun)
-
-        def begun(refresh: Callable[[], None], _: float, first: Callable[[], None]) -> None:
-            polls.append(refresh)
-            first()
-
-        monkeypatch.setattr(run_page, "poll", begun)
-        run_page.follow(first, drawn.append)
-        assert drawn.pop() is first
-        played.now = then
-        now[0] += seconds
+    monkeypatch.setattr(run_page, "poll", poll)
+    run_page.follow(first, drawn.append)
+    assert drawn.pop() is first
+    played.now = then
+    now[0] += seconds
+    with suppress(Redrawn):
         polls[0]()
-        return drawn
-
-    return polled
+    return drawn
 
 
 def running(games: int) -> Run:
@@ -242,13 +234,9 @@ def running(games: int) -> Run:
     ],
 )
 def test_a_page_is_drawn_again_when_there_is_more_to_show(
-    poll: Callable[[Run, Run, float], list[Run]], first: Run, then: Run, seconds: float, *, redrawn: bool
+    played: Played, monkeypatch: pytest.MonkeyPatch, first: Run, then: Run, seconds: float, *, redrawn: bool
 ) -> None:
-    if redrawn:
-        with pytest.raises(Redrawn):
-            poll(first, then, seconds)
-    else:
-        assert poll(first, then, seconds) == [then]
+    assert polled(first, then, seconds, played, monkeypatch) == ([] if redrawn else [then])
 
 
 @pytest.mark.parametrize(("left", "seconds"), [(0.6, 0.5), (60.0, 1.0), (None, 1.0)])

@@ -1,29 +1,31 @@
-"""Links: what is written is read back exactly; what is damaged is refused, never another game."""
+"""Links: what is written is read back exactly; what is damaged is refused, never another screen."""
 
+import random
 import string
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import parse_qs, quote, quote_plus, urlencode
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard.urls import GAME
-from dashboard.urls.links import LONGEST_QUERY, LinkError, to_query
-from dashboard.urls.screens import GameScreen, View
+from dashboard.urls import DIAGNOSE, GAME, RULES
+from dashboard.urls.links import LONGEST, LONGEST_QUERY, Codec, LinkError, squeezed, to_query, unsqueezed
+from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen, RulesScreen, View
 from engine.cards import HIGHEST_RANK, LARGEST_PACK, Deal, Pack
 from engine.cards.random_stream import LARGEST_SEED
 from engine.rules import PLAYABLE, Pickup, Rules
 
 SCREEN = GameScreen(rule_set="codingame", given=Deal((14, 13, 12), (13, 12, 11), "dcc", "hsc"), round=2)
+ANSWERS = ("", "2 26", "PAT", "True", "TURNS : 26\nWINNER : player2", "player_2", "a wins in 12 steps", "-1")
 
 ranks = st.integers(2, 14) | st.integers(0, HIGHEST_RANK)
-decks = st.lists(ranks, max_size=40).map(tuple)
 
 
 @st.composite
-def deals(draw: st.DrawFn) -> Deal:
-    deck_1, deck_2 = draw(decks), draw(decks)
+def deals(draw: st.DrawFn, least: int = 0, most: int = 40) -> Deal:
+    deck_1, deck_2 = (tuple(draw(st.lists(ranks, min_size=least, max_size=most))) for _ in range(2))
     if not draw(st.booleans()):
         return Deal(deck_1, deck_2)
     suits = [draw(st.text("cdhs-", min_size=len(deck), max_size=len(deck))) for deck in (deck_1, deck_2)]
@@ -35,7 +37,7 @@ packs = (
     .filter(lambda size: 2 <= size[0] * size[1] <= LARGEST_PACK)
     .map(lambda size: Pack(*size))
 )
-screens = st.builds(
+games = st.builds(
     GameScreen,
     rule_set=st.sampled_from([*PLAYABLE, Rules(face_down=7, pickup=Pickup.RANDOM).code]),
     given=st.none() | deals(),
@@ -45,25 +47,56 @@ screens = st.builds(
     round=st.integers(0, 10**6),
     view=st.sampled_from(View),
 )
-
-
-def params_of(screen: GameScreen) -> dict[str, list[str]]:
-    return {name: [value] for name, value in GAME.to_params(screen).items()}
-
-
-@given(screens)
-def test_a_screen_comes_back_from_its_address(screen: GameScreen) -> None:
-    query = to_query(GAME.to_params(screen))
-    back = GAME.from_params(parse_qs(query, keep_blank_values=True, strict_parsing=True))
-    assert back is not None
-    assert GAME.to_params(back) == GAME.to_params(screen)
-    assert (back.deal, back.deal.suits_1, back.deal.suits_2) == (
-        screen.deal,
-        screen.deal.suits_1,
-        screen.deal.suits_2,
+cases = st.builds(
+    AskedCase,
+    deal=deals(least=1, most=12),
+    got=st.sampled_from(ANSWERS),
+    expected=st.sampled_from(ANSWERS),
+    format=st.sampled_from(("", "golf", "codingame", "pack-halves")),
+    trace=st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=40),
+)
+questions = st.lists(cases, min_size=1, max_size=3).flatmap(
+    lambda some: st.builds(
+        DiagnoseScreen,
+        cases=st.just(tuple(some)),
+        case=st.integers(0, len(some)),
+        judge=st.sampled_from(("", "codingame", Rules(face_down=2).code)),
+        program=st.sampled_from(("", "codingame+10-as-1", "3.WINNER_FIRST.DRAW.DRAW.HIGH+one-too-many")),
     )
-    assert back.rules == screen.rules
+)
+
+
+@pytest.mark.parametrize(
+    ("codec", "screens"), [(GAME, games), (DIAGNOSE, questions)], ids=["game", "diagnose"]
+)
+@given(data=st.data())
+def test_a_screen_comes_back_from_its_address(
+    codec: Codec[Any], screens: st.SearchStrategy[Any], data: st.DataObject
+) -> None:
+    screen = data.draw(screens)
+    query = to_query(codec.to_params(screen))
+    back: Any = codec.from_params(parse_qs(query, keep_blank_values=True, strict_parsing=True))
+    assert codec.to_params(back) == codec.to_params(screen)
+    # Two deals are equal whatever their suits; what is dealt is not in a link beside a given deal.
+    pair: list[Any] = [back, screen]
+    deals = [[case.deal for case in one.cases] if codec is DIAGNOSE else [one.deal] for one in pair]
+    assert deals[0] == deals[1]
+    assert [(deal.suits_1, deal.suits_2) for deal in deals[0]] == [
+        (deal.suits_1, deal.suits_2) for deal in deals[1]
+    ]
+    assert back == screen or screen.given is not None
     assert len(query) <= LONGEST_QUERY
+
+
+@given(st.sampled_from([*PLAYABLE]), st.sampled_from([*PLAYABLE]), st.sampled_from([*PLAYABLE]))
+def test_the_rules_page_comes_back_from_its_address(rule_set: str, one: str, other: str) -> None:
+    params = {"v": "1", "rules": rule_set, "one": one, "other": other}
+    fields = {name: [value] for name, value in {**params, "check": RULES.checksum(params)}.items()}
+    if PLAYABLE[one].deterministic and PLAYABLE[other].deterministic:
+        assert RULES.from_params(fields) == RulesScreen(rule_set=rule_set, one=one, other=other)
+    else:
+        with pytest.raises(LinkError, match="leaves games to chance"):
+            RULES.from_params(fields)
 
 
 @given(st.dictionaries(st.sampled_from(GAME.fields), st.text(max_size=20) | st.from_regex(r"[\w./~-]*")))
@@ -71,9 +104,43 @@ def test_a_query_is_what_python_writes(params: dict[str, str]) -> None:
     assert to_query(params) == urlencode(params, safe="/")
 
 
-def test_a_deal_too_large_for_a_link_is_refused_with_its_size() -> None:
-    with pytest.raises(LinkError, match="4,000 cards"):
-        GAME.to_params(GameScreen(given=Deal((14,) * 2000, (2,) * 2000)))
+@given(st.text(max_size=200))
+def test_squeezing_loses_nothing(text: str) -> None:
+    clean = text.encode(errors="ignore").decode()
+    short = squeezed(clean)
+    assert unsqueezed(short) == clean
+    assert set(short) <= {*string.ascii_letters, *string.digits, *"-."}
+
+
+def test_a_short_text_cannot_become_a_huge_one() -> None:
+    with pytest.raises(ValueError, match="longer than 65,536 bytes"):
+        unsqueezed(squeezed("0" * 10_000_000))
+    with pytest.raises(ValueError, match="cut off"):
+        unsqueezed(squeezed("round 1: AKQ / KQJ" * 9)[:20])
+
+
+def noise(length: int) -> DiagnoseScreen:
+    trace = "".join(random.Random(1).choices("0123456789 ", k=length))
+    return DiagnoseScreen(cases=(AskedCase(deal=Deal.parse("AK/Q"), trace=trace),))
+
+
+FORTY = (AskedCase(deal=Deal((14,) * 26, (2,) * 26), got="1 130"),) * 40
+
+
+@pytest.mark.parametrize(
+    ("codec", "screen", "why"),
+    [
+        (GAME, GameScreen(given=Deal((14,) * 2000, (2,) * 2000)), "4,000 cards"),
+        (DIAGNOSE, DiagnoseScreen(cases=FORTY), "40 cases, is more than a link can carry"),
+        (DIAGNOSE, noise(3_000), "what the program printed"),
+        (DIAGNOSE, noise(LONGEST + 1), "what the program printed"),
+    ],
+)
+def test_what_is_too_large_for_a_link_is_refused_with_its_size(
+    codec: Codec[Any], screen: object, why: str
+) -> None:
+    with pytest.raises(LinkError, match=why):
+        codec.to_params(screen)
 
 
 REWRITINGS: dict[str, Callable[[str], str]] = {
@@ -90,31 +157,24 @@ REWRITINGS: dict[str, Callable[[str], str]] = {
     "in part": lambda query: query.replace("rules=", "Rules="),
     "beside a whole one": lambda query: f"{query}&Seed=8",
 }
+PARAMS = GAME.to_params(SCREEN)
 
 
 @pytest.mark.parametrize("rewriting", REWRITINGS)
 def test_a_rewritten_address_is_refused_and_not_taken_for_an_empty_one(rewriting: str) -> None:
-    query = REWRITINGS[rewriting](to_query(GAME.to_params(SCREEN)))
+    query = REWRITINGS[rewriting](to_query(PARAMS))
     with pytest.raises(LinkError, match="rewritten on its way"):
         GAME.from_params(parse_qs(query, keep_blank_values=True))
 
 
-@pytest.mark.parametrize("name", [name for name in GAME.fields if name in GAME.to_params(SCREEN)])
-def test_any_changed_character_is_noticed(name: str) -> None:
-    params = params_of(SCREEN)
-    value = params[name][0]
+@pytest.mark.parametrize("name", PARAMS)
+def test_any_changed_character_and_any_lost_or_doubled_field_is_noticed(name: str) -> None:
+    params, value = {field: [text] for field, text in PARAMS.items()}, PARAMS[name]
     for place in range(len(value)):
-        for other in string.ascii_letters + string.digits + "/. -":
-            if other != value[place]:
-                changed = {**params, name: [value[:place] + other + value[place + 1 :]]}
-                with pytest.raises(LinkError):
-                    GAME.from_params(changed)
-
-
-@pytest.mark.parametrize("name", [name for name in GAME.fields if name in GAME.to_params(SCREEN)])
-def test_any_lost_or_doubled_field_is_noticed(name: str) -> None:
-    params = params_of(SCREEN)
+        for other in {*string.ascii_letters, *string.digits, *"/. -"} - {value[place]}:
+            with pytest.raises(LinkError):
+                GAME.from_params({**params, name: [value[:place] + other + value[place + 1 :]]})
     with pytest.raises(LinkError):
-        GAME.from_params({other: value for other, value in params.items() if other != name})
+        GAME.from_params({other: texts for other, texts in params.items() if other != name})
     with pytest.raises(LinkError, match=f"“{name}” 2 times"):
-        GAME.from_params({**params, name: params[name] * 2})
+        GAME.from_params({**params, name: [value, value]})

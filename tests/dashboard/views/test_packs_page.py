@@ -105,8 +105,9 @@ def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Serving:
 
     @contextmanager
     def begun(workers: Executor) -> Iterator[None]:
-        for cache in (asking.TASKS, asking.COUNTS, asking.WHOLES):
-            cache.clear()
+        asking.TASKS.clear()
+        asking.counted.cache_clear()
+        asking.whole.cache_clear()
         with closing(Runs(Settings(store=tmp_path / "own" / "runs.sqlite"), workers)) as made:
             for module in (asking, tasks):
                 monkeypatch.setattr(module, "runs", lambda: made)

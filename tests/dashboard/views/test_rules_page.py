@@ -10,12 +10,13 @@ from apps import opened_at, said
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers
-from dashboard.ui.marks import together
+from dashboard.ui.frame import together
 from dashboard.urls import GAME, RULES
 from dashboard.urls.screens import RULE_ANSWERS, RulesScreen
 from dashboard.views import rules as page
 from engine.cards import STANDARD_PACK, Deal
-from engine.diagnose import Program, stored_suites, suite_files
+from engine.diagnose import Program
+from engine.diagnose.suites import stored_suites, suite_files
 from engine.folders import files_zip
 from engine.game import Reason, play
 from engine.library import records

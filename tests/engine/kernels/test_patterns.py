@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from engine import play
 from engine.cards import Pack
-from engine.game import Reason
-from engine.game.pickup import Lay, pickup_order
+from engine.game import Lay, Reason, pickup_order
 from engine.kernels import patterns
 from engine.kernels.patterns import PatternSlots
 from engine.library.endless import (
@@ -32,7 +31,6 @@ from engine.library.records import LONGEST_PATTERN, Evidence, evidence
 from engine.rules import PLAYABLE, Order, Pickup, Rules
 
 ORDERS = [pickup for pickup in Pickup if pickup not in (Pickup.RANDOM, Pickup.COIN_FLIP)]
-LOSERS = Pattern(without_wars([2] * 4 + [1] * 4), (24, 28), Pickup.LOSER_FIRST)
 
 
 def followed(pattern: Pattern, most: int = 3_000) -> tuple[int, set[Meeting], set[Meeting]] | None:
@@ -135,14 +133,6 @@ def test_ranks_are_given_exactly_where_there_are_any(
         assert sorted(ranks) == [rank for rank in range(6 // copies) for _ in range(copies)]
         assert all(ranks[one] == ranks[two] for one, two in equal)
         assert all(ranks[high] > ranks[low] for high, low in beats)
-
-
-def test_the_first_endless_deal_of_an_ordinary_pack() -> None:
-    assert LOSERS.closes
-    assert sorted(LOSERS.cards) == [3, 4, 6, 9, 10, 20]
-    assert LOSERS.length == 1_440
-    equal, beats = LOSERS.meetings()
-    assert (len(equal), len(beats)) == (0, 348)
 
 
 @pytest.mark.parametrize("order", [*Order][:3])

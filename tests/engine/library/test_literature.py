@@ -1,10 +1,8 @@
 """What others published, beside ours: how figures are measured, and what verdicts rest on."""
 
 import json
-import os
 from collections import Counter, deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from itertools import permutations
@@ -18,10 +16,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards
 from engine.cards.random_stream import words
-from engine.diagnose import MISTAKES
+from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.playing import FaultyGame, play_faulty
 from engine.game import Reason, play, play_rounds
-from engine.jobs.scheduler import play_to_the_end
+from engine.jobs.scheduler import play_here
 from engine.kernels import Records, decide
 from engine.kernels.codes import BOTH_OUT, DECK_EMPTY, SHORTFALL
 from engine.library import claims as published
@@ -335,9 +333,7 @@ def test_answers_are_the_judges_and_one_that_is_not_is_seen() -> None:
 
 @cache
 def tallied(study: Study) -> Summary:
-    workers = os.cpu_count() or 1
-    with ThreadPoolExecutor(workers) as executor:
-        summary: Summary = play_to_the_end(study, executor, workers=workers).summary
+    summary: Summary = play_here(study).summary
     return summary
 
 

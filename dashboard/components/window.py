@@ -1,0 +1,73 @@
+"""What only the browser knows or can do for every page: its window's width, its history, its own address."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+import streamlit as st
+
+from dashboard.components import text_of
+
+# How wide the visitor's window is, in three steps.
+
+_KEY: Final = "width"
+COOKIE: Final = "war_room_width"
+"""Where a page notes its step as it begins, so that the first run is laid out for it."""
+_WIDTH: Final = st.components.v2.component(
+    "war_room_width", js=text_of("quiet.js", "width/steps.js", "width/width.js")
+)
+
+
+class Width(StrEnum):
+    """A step of a window's width: the screen is laid out otherwise in each."""
+
+    SMALL = "small"
+    """A phone: under 768 pixels, where Streamlit too changes its layout."""
+    MEDIUM = "medium"
+    """A tablet, half a desktop screen, or one zoomed to 200 %: under 1,100 pixels."""
+    WIDE = "wide"
+
+
+def width() -> Width:
+    """Return the width that the browser reported; before it did, what the page noted in a cookie."""
+    reported = st.session_state.get(_KEY)
+    step = reported.get("step") if isinstance(reported, Mapping) else None
+    noted = st.context.cookies.get(COOKIE)
+    return next((known for one in (step, noted) for known in Width if known == one), Width.WIDE)
+
+
+# One press of Back brings the former page where it was, another page begins at its top, what can be pressed
+# in a chart shows it, and so does the link that has the focus.
+
+_HISTORY: Final = st.components.v2.component(
+    "war_room_history", js=text_of("history/points.js", "history/focus.js", "history/history.js")
+)
+
+
+def watch_window() -> None:
+    """Have the browser tell its width, now and whenever it steps into another; draws nothing.
+
+    Mounted last: the answer, where the guess was wrong, runs the page once more. Half-changed addresses stay
+    out of its history from now on, and it goes to the place of every page.
+    """
+    _WIDTH(key=_KEY, data={"drawn": width().value})
+    _HISTORY(key="history")
+
+
+# What is shared of a screen.
+
+_COPY_LINK: Final = st.components.v2.component(
+    "war_room_copy_link",
+    js=text_of("ways.js", "copy_link/copylink.js"),
+    css=text_of("copy_link/copylink.css"),
+)
+
+
+def copy_link(query: str | None, text: str, *, why: str, public: str, frames: Mapping[str, str]) -> None:
+    """Draw a text with the address of this query, and what copies them; `why` where there is no address.
+
+    `public` is the page as others open it; empty: as the visitor did. `frames` is HTML that shows a part
+    of the screen elsewhere, by the part's title, the address in it left open as `{link}?`.
+    """
+    shown = {"query": query, "text": text, "why": why, "public": public}
+    _COPY_LINK(key="copy_link", data={**shown, "frames": list(frames.items())})
