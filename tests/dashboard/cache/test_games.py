@@ -202,6 +202,15 @@ def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None
     assert app.title[0].value != "This game was not played to its end."
 
 
+def test_what_follows_a_game_is_not_taken_for_done_when_the_game_is(slow: Slow) -> None:
+    key = games.key_of(CYCLE)
+    chart_data, stretch, *_ = games.open_tasks(key, 1)
+    slow.answer()
+    assert games.played_decided(key) is not None
+    assert not chart_data.done()
+    assert not stretch.done()
+
+
 @pytest.mark.parametrize(("length", "asks"), [(4_000, False), (4_001, True)])
 def test_only_a_long_paste_is_read_by_a_worker(
     length: int, monkeypatch: pytest.MonkeyPatch, *, asks: bool
