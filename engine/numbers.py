@@ -104,7 +104,7 @@ def decimals_of(value: float, two_below: int = SOME_TWO) -> int:
     return min(max((value < two_below * 10.0**power) - power, 0), 9)
 
 
-def plus_minus(reach: float, two_below: int = SOME_TWO) -> str:
+def plus_minus(margin: float, two_below: int = SOME_TWO) -> str:
     """Write how far a value may be off, rounded up, in the digits of `decimals_of`.
 
     >>> plus_minus(8.74), plus_minus(0.31), plus_minus(0.0138), plus_minus(1234.0), plus_minus(0.0)
@@ -112,8 +112,8 @@ def plus_minus(reach: float, two_below: int = SOME_TWO) -> str:
     >>> plus_minus(0.3649, TWO_DIGITS), plus_minus(0.3649, ONE_DIGIT), plus_minus(inf)
     ('± 0.37', '± 0.4', '± ?')
     """
-    digits = decimals_of(reach, two_below)
-    return "± ?" if reach == inf else f"± {up(reach, digits):,.{digits}f}"
+    digits = decimals_of(margin, two_below)
+    return "± ?" if margin == inf else f"± {up(margin, digits):,.{digits}f}"
 
 
 # Estimates, which are values between the ends of their intervals.
@@ -315,24 +315,24 @@ def number_within(mean: Interval) -> str:
     >>> number_within(Estimate(7, -2, 16, 2)), number_within(Estimate(7, -inf, inf, 1))
     ('', '')
     """
-    reach = off(mean)
-    if reach >= abs(mean.value):
+    margin = off(mean)
+    if margin >= abs(mean.value):
         return ""
-    digits = decimals_of(reach)
-    reach += abs(round(mean.value, digits) - mean.value)
-    return f"{mean.value:,.{digits}f} ± {up(reach, digits):,.{digits}f}"
+    digits = decimals_of(margin)
+    margin += abs(round(mean.value, digits) - mean.value)
+    return f"{mean.value:,.{digits}f} ± {up(margin, digits):,.{digits}f}"
 
 
 # Differences, with their sign.
 
 
-def signed(value: float, reach: float) -> str:
+def signed(value: float, margin: float) -> str:
     """Write a difference with its sign and the digits its interval allows.
 
     >>> signed(-19.32, 0.31), signed(1405.2, 12.2), signed(0.0, 0.3)
     ('−19.32', '+1,405', '0.00')
     """
-    written = f"{abs(value):,.{decimals_of(reach)}f}"
+    written = f"{abs(value):,.{decimals_of(margin)}f}"
     if not float(written.replace(",", "")):
         return written
     return f"{'−' if value < 0 else '+'}{written}"
@@ -345,15 +345,15 @@ def points(difference: Interval) -> str:
     >>> points(Estimate(0.1, 0.08, 0.12, 900)), points(Estimate(1.0, -0.95, 1.0, 1))
     ('+10.0 ± 2.0 points', '+100 points (−95 to +100)')
     """
-    reach = 100 * off(difference)
-    value = signed(100 * difference.value, reach)
-    if abs(100 * difference.value) + reach <= 100:
+    margin = 100 * off(difference)
+    value = signed(100 * difference.value, margin)
+    if abs(100 * difference.value) + margin <= 100:
         return f"{value} {within_points(difference)}"
-    return f"{value} points ({ends(difference, 100, reach)})"
+    return f"{value} points ({ends(difference, 100, margin)})"
 
 
-def ends(difference: Interval, scale: float, reach: float) -> str:
+def ends(difference: Interval, scale: float, margin: float) -> str:
     """Write both ends of a difference's interval, rounded outward."""
-    digits = decimals_of(reach)
+    digits = decimals_of(margin)
     low, high = down(scale * difference.low, digits), up(scale * difference.high, digits)
-    return f"{signed(low, reach)} to {signed(high, reach)}"
+    return f"{signed(low, margin)} to {signed(high, margin)}"

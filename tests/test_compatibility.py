@@ -15,7 +15,7 @@ from dashboard import urls
 from dashboard.ui import state
 from dashboard.urls.links import to_query
 from engine.cards import Deal, Pack
-from engine.jobs.job import Run, State, job_of, job_text, kind_of, stem, with_games
+from engine.jobs.job import Run, State, job_of, job_text, stem, tally, with_games
 from engine.jobs.store import Store
 
 STORED = Path(__file__).parent / "compatibility"
@@ -74,7 +74,7 @@ def test_every_page_is_where_links_look_for_it() -> None:
 def test_a_job_keeps_its_key_and_its_tallies_their_hash(noted: dict[str, Any]) -> None:
     job = job_of(noted["job"])
     assert (job_text(job), job.key(), stem(job)) == (noted["job"], noted["key"], noted["stem"])
-    assert kind_of(job).tally(job, 0, job.games).sha256() == noted["tallies_sha256"]
+    assert tally(job, 0, job.games).sha256() == noted["tallies_sha256"]
 
 
 def test_a_store_of_the_first_layout_is_gone_on_with(tmp_path: Path) -> None:
@@ -91,14 +91,14 @@ def test_a_store_of_the_first_layout_is_gone_on_with(tmp_path: Path) -> None:
     begun = store.largest_prefix(new)
     assert begun is not None
     assert (begun.job, begun.spans) == (old[0], ((0, 200),))
-    tallies = begun.summary + kind_of(new).tally(new, 200, 100)
+    tallies = begun.summary + tally(new, 200, 100)
     store.save(Run(new, State.FINISHED, tallies, ((0, 300),), 1.0))
     store.save_answer("asked", "answered")
     store.close()
     store = Store(path, days=1e5)
     assert all(store.load(job) is not None for job in (*old, new))
     assert (store.answer("asked"), store.trouble) == ("answered", "")
-    assert tallies.sha256() == kind_of(new).tally(new, 0, 300).sha256()
+    assert tallies.sha256() == tally(new, 0, 300).sha256()
     store.close()
 
 

@@ -69,3 +69,7 @@ def test_no_text_has_words_that_strangers_read_twice() -> None:
         for word in FORBIDDEN.findall(path.read_text(encoding="utf-8"))
     }
     assert found == set()
+
+
+def test_programs_that_use_both_houses_see_their_types() -> None:
+    assert all((ROOT / house / "py.typed").is_file() for house in ("engine", "dashboard"))

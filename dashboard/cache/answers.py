@@ -12,6 +12,7 @@ from dashboard.charts.packs import Whole, whole_game
 from dashboard.urls.screens import GameScreen
 from engine import diagnose
 from engine.cards import Deal, Pack
+from engine.diagnose.suites import is_stored, stored_difference
 from engine.formats import NotationError, read
 from engine.game import LIMIT, Game
 from engine.jobs.runs import runs
@@ -34,7 +35,7 @@ PATIENCE: Final = 1.0
 """Seconds that a page waits for a diagnosis, most of which take less, before it shows the progress."""
 
 _LOGS: Final[dict[Callable[..., Any], int]] = dict.fromkeys(
-    (diagnose.read_log, diagnose.trace_diff, read), 24
+    (diagnose.check_log, diagnose.trace_diff, read), 24
 )
 """Logs and pastes are long: fewer are cached."""
 TASKS: Final = Tasks(8, 256, some=_LOGS, reports=(diagnose.diagnose,))
@@ -74,17 +75,12 @@ def diagnosis(
     return answer_of(task)
 
 
-def separations(diagnosis: diagnose.Diagnosis) -> tuple[diagnose.DistinguishingDeal, ...]:
-    """Return the deals on which the explanations answer differently, first the likeliest ones."""
-    return ask(diagnose.distinguishing_deals, diagnosis)
-
-
 def difference(
     one: diagnose.Program, other: diagnose.Program, aspect: str = "any"
 ) -> diagnose.Disagreement | None:
     """Return the smallest deal on which two programs differ: from the data file, or from a worker."""
     with suppress(KeyError):
-        return diagnose.stored_difference(one, other, aspect)
+        return stored_difference(one, other, aspect)
     return ask(diagnose.differ, one, other, aspect)
 
 
@@ -99,7 +95,7 @@ def log_fault(deal: Deal, text: str) -> NotationError | None:
     None also if no worker answers: `traced` then raises that.
     """
     try:
-        with TASKS.subscribe(diagnose.read_log, text, deal) as task:
+        with TASKS.subscribe(diagnose.check_log, text, deal) as task:
             wait([task])
             answer_of(task)
     except NotationError as error:
@@ -118,7 +114,7 @@ def judged(deal: Deal, rules: Rules) -> diagnose.End:
 def prepare_differences(one: diagnose.Program, other: diagnose.Program, aspects: Iterable[str]) -> None:
     """Have the workers search several differences at once, except those in the data file."""
     for aspect in aspects:
-        if not diagnose.is_stored(one, other, aspect):
+        if not is_stored(one, other, aspect):
             TASKS.prepare(diagnose.differ, one, other, aspect)
 
 

@@ -34,23 +34,18 @@ class Behind:
 class Drawing(go.Figure):  # type: ignore[misc]  # it has no types
     """A figure with the games behind its marks. It is never changed: what is sent is made once."""
 
+    behind: Behind | None = None
+    """On how many games each mark rests, None where it is not of games that were counted."""
+    has_intervals: bool = False
+    """Whether an interval is drawn."""
+    _sent: dict[str, Any] | None = None
+
     def __init__(self, marks: list[Mark], layout: Layout, behind: Behind | None) -> None:
-        """Take a chart as plain data; `behind` is None where it is not of games that were counted."""
+        """Take a chart as plain data."""
         super().__init__({"data": marks, "layout": layout})
         parts = [*marks, *layout.get("shapes", ())]
-        self._behind = behind
-        self._intervals = any(part.get("name") == INTERVAL or _has_error_bars(part) for part in parts)
-        self._sent: dict[str, Any] | None = None
-
-    @property
-    def behind(self) -> Behind | None:
-        """On how many games each mark rests, None where it is not of games that were counted."""
-        return self._behind
-
-    @property
-    def has_intervals(self) -> bool:
-        """Whether an interval is drawn."""
-        return self._intervals
+        self.behind = behind
+        self.has_intervals = any(part.get("name") == INTERVAL or _has_error_bars(part) for part in parts)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what is sent: Plotly makes a copy of the whole figure each time it is asked."""
@@ -239,12 +234,12 @@ def missing(summary: Summary) -> str:
     """
     words = {"endless": "never end", "limit": "were cut off"}
     outcomes = summary.outcomes()
-    said = [
+    reasons = [
         f"{of_100(share(outcomes[name], summary.games))} {does}"
         for name, does in words.items()
         if outcomes[name]
     ]
-    return f"{', '.join(said).capitalize()} and are left out." if said else ""
+    return f"{', '.join(reasons).capitalize()} and are left out." if reasons else ""
 
 
 # A table to download that belongs to no chart.

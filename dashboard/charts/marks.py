@@ -5,25 +5,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from dashboard.charts import style
 from dashboard.charts.chart import INTERVAL, Behind, Drawing, pointed_at
-from dashboard.charts.style import (
-    LETTER,
-    Axis,
-    Fill,
-    Label,
-    Layout,
-    Mark,
-    Shape,
-    Theme,
-    bar_names,
-    faded,
-    hatching,
-    named_axis,
-    outcome_colours,
-    percent_axis,
-    tally_layout,
-    under_bars,
-)
+from dashboard.charts.style import LETTER, Axis, Fill, Label, Layout, Mark, Shape, Theme
 from engine.numbers import decimals, percent, widest
 from engine.simulation.estimates import Estimate
 from engine.simulation.tallies import Ints, bin_of
@@ -77,18 +61,18 @@ def band(edge: Mark, low: Any, high: Any, colour: str) -> list[Mark]:
 
 
 def carrying(points: Any, words: str, *, opacity: float = 1) -> Mark:
-    """Return what the points of a mark carry, and what they say: `words` in Plotly's form."""
-    return {"customdata": points, "hovertemplate": f"{words}<extra></extra>", **unfaded(opacity)}
+    """Return what the points of a mark carry, and what they say: `words` in Plotly's form.
+
+    A click leaves all marks as they are: it opens a game, it selects nothing.
+    """
+    unchanged = {"marker": {"opacity": opacity}}
+    says = f"{words}<extra></extra>"
+    return {"customdata": points, "hovertemplate": says, "selected": unchanged, "unselected": unchanged}
 
 
 def unseen(points: Any, words: str, *, size: int = 8) -> Mark:
     """Return points that can be pointed at and clicked but not seen."""
     return {"marker": {"size": size, "opacity": 0}, **carrying(points, words, opacity=0)}
-
-
-def unfaded(opacity: float = 1) -> Mark:
-    """Keep marks as they are when one is clicked: a click opens a game, it selects nothing."""
-    return {state: {"marker": {"opacity": opacity}} for state in ("selected", "unselected")}
 
 
 def share_bars(places: Sequence[float], shares: Sequence[Estimate], points: Any, theme: Theme) -> Mark:
@@ -118,18 +102,18 @@ MOST_SHIFT: Final = 16
 def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[Label]:
     """Return the names and shares above the parts, as `part_labels` does."""
     digits = decimals(*shares.values())
-    said = {outcome: (share.value, percent(share, digits)) for outcome, share in shares.items()}
-    return part_labels(said, theme)
+    texts = {outcome: (share.value, percent(share, digits)) for outcome, share in shares.items()}
+    return part_labels(texts, theme)
 
 
-def part_labels(said: Mapping[str, tuple[float, str]], theme: Theme) -> list[Label]:
-    """Return the names of outcomes and what is said of each above its part, none over another.
+def part_labels(texts: Mapping[str, tuple[float, str]], theme: Theme) -> list[Label]:
+    """Return the names of outcomes and the text of each above its part, none over another.
 
     They stand on one line or two; on two lines labels of thin parts are moved along as far as they must.
     """
-    colours = outcome_colours(theme)
-    starts = [0.0, *np.cumsum([width for width, _ in said.values()]).tolist()[:-1]]
-    words = [(OUTCOME_NAMES[outcome], text) for outcome, (_, text) in said.items()]
+    colours = style.outcome_colours(theme)
+    starts = [0.0, *np.cumsum([width for width, _ in texts.values()]).tolist()[:-1]]
+    words = [(OUTCOME_NAMES[outcome], text) for outcome, (_, text) in texts.items()]
     at_narrowest = [start * NARROWEST for start in starts]
     shifts = labels_apart(at_narrowest, [LETTER * (len(name) + len(text) + 2) for name, text in words])
     one_line = max(map(abs, shifts)) <= MOST_SHIFT
@@ -139,7 +123,7 @@ def part_labels(said: Mapping[str, tuple[float, str]], theme: Theme) -> list[Lab
     above = {"y": 1, "yref": "paper", "yanchor": "bottom", "xanchor": "left", "align": "left"}
     return [
         label(f"<b>{name}</b>{between}{text}", colours[outcome], x=start, xshift=round(shift) - 2, **above)
-        for start, shift, outcome, (name, text) in zip(starts, shifts, said, words, strict=True)
+        for start, shift, outcome, (name, text) in zip(starts, shifts, texts, words, strict=True)
     ]
 
 
@@ -180,9 +164,8 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
     median, upper = axis.at(middle.value), axis.at(beyond.value)
     low, high = axis.at(max(middle.low, 0)), min(axis.at(middle.high), axis.end)
     if high - low > axis.wide / 100:
-        drawn["shapes"].append(
-            upright(low, high, top=TOP, name=INTERVAL, fillcolor=faded(theme.ink, 0.09), line={"width": 0})
-        )
+        look = {"fillcolor": style.faded(theme.ink, 0.09), "line": {"width": 0}}
+        drawn["shapes"].append(upright(low, high, top=TOP, name=INTERVAL, **look))
     drawn["shapes"].append(upright(median, median, top=TOP, line={"width": 1.3, "color": theme.ink}))
     named, by = f"<b>half: {middle.value:,.0f}</b>", f"19 of 20: {beyond.value:,.0f}"
     leftward = median - axis.start > _wide(named, axis) and axis.end - median < _wide(named, axis)
@@ -234,9 +217,9 @@ def figure(
     `marks` draws median and 95 % quantile; `hatched` bars are those of endless games.
     """
     noun = chart.quantity.noun
-    drawn = tally_layout(theme, x_title=chart.quantity.title or f"{noun}s", right=22)
-    drawn["xaxis"] |= _named(chart)
-    drawn["yaxis"] |= percent_axis(_height(chart.shares))
+    drawn = style.tally_layout(theme, x_title=chart.quantity.title or f"{noun}s", right=22)
+    drawn["xaxis"] |= _axis(chart)
+    drawn["yaxis"] |= style.percent_axis(_height(chart.shares))
     if not chart.games:
         return Drawing([], drawn, Behind("bar", [chart.games]))
     colours = colours or (theme.before, theme.after)
@@ -255,25 +238,27 @@ def _height(shares: list[Estimate]) -> float:
     return min(nice_up(min(reach, 2.2 * highest)), 1.0) if highest else 1.0
 
 
-def _named(chart: Histogram) -> Axis:
+def _axis(chart: Histogram) -> Axis:
     """Name round values on the axis and the first one beyond it."""
     if not chart.counts[-1]:
-        return under_bars(chart.axis)
+        return style.under_bars(chart.axis)
     end, wide = chart.axis.end, chart.axis.wide
     last = end + wide * (GAP + BEYOND / 2)
-    names = {place: name for place, name in bar_names(chart.axis).items() if last - place > 0.17 * wide}
+    names = {place: name for place, name in style.bar_names(chart.axis).items() if last - place > 0.17 * wide}
     names[last] = f"{int(chart.axis.edges[-1]):,}+"
-    return named_axis(chart.axis.start, end + wide * (GAP + BEYOND), names)
+    return style.named_axis(chart.axis.start, end + wide * (GAP + BEYOND), names)
 
 
 def _bars(chart: Histogram, theme: Theme, colours: tuple[str, str], *, hatched: bool) -> Mark:
     median = chart.median.value if chart.median else 0
-    in_turn = [colours[low > median] for low, _ in chart.spans()[:-1]]
-    marker = {"color": theme.endless_ground, "pattern": hatching(theme)} if hatched else {"color": in_turn}
+    marker: Fill = {"color": [colours[low > median] for low, _ in chart.spans()[:-1]]}
+    if hatched:
+        marker = {"color": theme.endless_ground, "pattern": style.hatching(theme)}
     inside = slice(len(chart.counts) - 1)
-    return _bar_mark(chart, inside, chart.axis.borders(), marker, theme) | (
-        whiskers(chart.shares[inside], theme, cap=3) if _whiskered(chart) else {}
-    )
+    bars = _bar_mark(chart, inside, chart.axis.borders(), marker, theme)
+    if chart.games > 1 and widest(chart.shares) >= SEEN * _height(chart.shares):
+        bars |= whiskers(chart.shares[inside], theme, cap=3)
+    return bars
 
 
 def _beyond(chart: Histogram, theme: Theme, colour: str) -> Mark:
@@ -295,11 +280,6 @@ def _bar_mark(chart: Histogram, bars: slice, borders: list[float], marker: Fill,
         "marker": {"line": {"width": 1, "color": theme.paper}, **marker},
         **carrying(points(chart)[bars], "%{customdata[1]}"),
     }
-
-
-def _whiskered(chart: Histogram) -> bool:
-    shares = chart.shares
-    return chart.games > 1 and widest(shares) >= SEEN * _height(shares)
 
 
 def games_over(tally: Ints, value: int) -> int:

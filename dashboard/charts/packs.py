@@ -100,14 +100,9 @@ def _sketch(every: Positions, drawn: list[int]) -> Sketch:
 OUTCOMES: Final = ("player_1", "player_2", "draw", "endless")
 
 
-def cards(counted: Exact) -> str:
-    """Return the pack of a count in words: its cards, and how many of each rank.
-
-    >>> cards(Exact(Pack(5, 1), Rules(), 2)), cards(Exact(Pack(3, 4), Rules(), 6))
-    ('5 cards, one of each rank', '12 cards, four of each rank')
-    """
-    pack = counted.pack
-    return f"{count(pack.size, 'card')}, {number_words(pack.copies)} of each rank"
+def ends_of(counted: Exact) -> tuple[int, ...]:
+    """Return how many deals end in each of `OUTCOMES`."""
+    return tuple(getattr(counted, outcome) for outcome in OUTCOMES)
 
 
 def share_of(counted: Exact, deals: int) -> str:
@@ -117,24 +112,26 @@ def share_of(counted: Exact, deals: int) -> str:
 
 def shares(counted: Exact) -> dict[str, tuple[float, str]]:
     """Return the outcomes that there are, each with its share of all deals, and that in percent."""
-    ends = {outcome: getattr(counted, outcome) for outcome in OUTCOMES}
     return {
-        outcome: (deals / counted.deals, share_of(counted, deals)) for outcome, deals in ends.items() if deals
+        outcome: (deals / counted.deals, share_of(counted, deals))
+        for outcome, deals in zip(OUTCOMES, ends_of(counted), strict=True)
+        if deals
     }
 
 
 def headline(counted: Exact, rules: str) -> tuple[Sentence, Sentence]:
     """Return how all deals of a pack end, and of how many that is."""
     all_deals = f"All {count(counted.deals, 'deal')}" if counted.deals > 1 else "The only deal"
-    about = Part(f"{all_deals} of {cards(counted)}, by {rules}: counted, not sampled.")
+    cards = f"{count(counted.pack.size, 'card')}, {number_words(counted.pack.copies)} of each rank"
+    about = Part(f"{all_deals} of {cards}, by {rules}: counted, not sampled.")
     number = f"With {number_words(counted.pack.size)} cards"
     if counted.endless == counted.deals:
         return (Part(f"{number}, every deal "), Part("never ends", "endless"), Part(".")), (about,)
     if 2 * counted.endless > counted.deals:
         ends = Part("never end", "endless")
         return (Part(f"{number}, more than half of all deals "), ends, Part(".")), (about,)
-    share = share_of(counted, counted.player_1) if counted.player_1 else "none"
-    return (Part(f"{number} "), player(1), Part(f" wins {share} of all deals.")), (about,)
+    wins = Part(f" wins {share_of(counted, counted.player_1)} of all deals.")
+    return (Part(f"{number} "), player(1), wins), (about,)
 
 
 def graph_note(whole: Whole) -> str:
@@ -163,27 +160,15 @@ def longest(counted: Exact) -> str:
 
 # How all deals of a small pack end, in one bar, each part with its fraction.
 
-HEIGHT: Final = 78
-ABOVE: Final = 38
-
 
 def panel(counted: Exact) -> Panel:
     """Return the panel of how all deals end."""
-    ends = [getattr(counted, outcome) for outcome in OUTCOMES]
-    said = ", ".join(
-        f"{OUTCOME_NAMES[outcome]} {share_of(counted, deals)}"
-        for outcome, deals in zip(OUTCOMES, ends, strict=True)
-        if deals
-    )
-    table = partial(
-        pd.DataFrame,
-        {
-            "outcome": [OUTCOME_NAMES[outcome] for outcome in OUTCOMES],
-            "deals": ends,
-            "of": counted.deals,
-            "fraction": [str(counted.share(deals)) for deals in ends],
-        },
-    )
+    said = ", ".join(f"{OUTCOME_NAMES[outcome]} {text}" for outcome, (_, text) in shares(counted).items())
+    rows = [
+        (OUTCOME_NAMES[outcome], deals, counted.deals, str(counted.share(deals)))
+        for outcome, deals in zip(OUTCOMES, ends_of(counted), strict=True)
+    ]
+    table = partial(pd.DataFrame, rows, columns=["outcome", "deals", "of", "fraction"])
     title = f"How {count(counted.deals, 'deal')} of {counted.pack.text} end"
     note = "Every deal in equal decks, counted; suits left out."
     alt = f"Of {count(counted.deals, 'deal')}: {said}."
@@ -192,38 +177,34 @@ def panel(counted: Exact) -> Panel:
 
 def bar_figure(counted: Exact, theme: Theme) -> Drawing:
     """Draw the bar, and above each part its name and fraction."""
-    drawn = tally_layout(theme, x_title="", height=HEIGHT)
+    drawn = tally_layout(theme, x_title="", height=78)
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
     drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
-    drawn["margin"] |= {"l": 6, "r": 6, "t": ABOVE, "b": 4}
-    starts, marks = 0.0, []
+    drawn["margin"] |= {"l": 6, "r": 6, "t": 38, "b": 4}
+    start, marks = 0.0, []
     said = shares(counted)
     for outcome, (share, _) in said.items():
-        marks.append(_part(outcome, share, starts, getattr(counted, outcome), theme))
-        starts += share
+        words = f"{OUTCOME_NAMES[outcome]}: {count(getattr(counted, outcome), 'deal')}"
+        part = {
+            "type": "bar",
+            "orientation": "h",
+            "y": np.array([0.5]),
+            "width": 1,
+            "x": np.array([share]),
+            "base": np.array([start]),
+            "marker": outcome_marker(outcome, theme),
+            **carrying([[words]], "%{customdata[0]}"),
+        }
+        marks.append(part)
+        start += share
     drawn["annotations"] = part_labels(said, theme)
     return Drawing(marks, drawn, Behind("part", [counted.deals], "deal"))
-
-
-def _part(outcome: str, share: float, start: float, deals: int, theme: Theme) -> Mark:
-    return {
-        "type": "bar",
-        "orientation": "h",
-        "y": np.array([0.5]),
-        "width": 1,
-        "x": np.array([share]),
-        "base": np.array([start]),
-        "marker": outcome_marker(outcome, theme),
-        **carrying([[f"{OUTCOME_NAMES[outcome]}: {count(deals, 'deal')}"]], "%{customdata[0]}"),
-    }
 
 
 # How deals end, side by side: of every split of a pack, and of packs of more and more ranks.
 
 Ended = Mapping[str, Sequence[int]]
 """For each place on the axis how many deals end in each of `OUTCOMES`."""
-
-BAR: Final = 0.72
 
 
 def splits_panel(counted: Exact, whole: Whole) -> Panel:
@@ -236,15 +217,8 @@ def splits_panel(counted: Exact, whole: Whole) -> Panel:
         cuts = [split.cut for split in whole.splits if split.outcomes[3] == most.outcomes[3]]
         title = f"Most endless deals: {most.outcomes[3]:,}, with {_cards(cuts)} for player 1"
     note = f"All splits by player 1’s cards, {deals} each; dealt in halves it is {counted.cut}."
-    table = _table("player 1's cards", ended) | {"longest": [split.longest for split in whole.splits]}
-    return Panel(
-        "splits",
-        title,
-        note,
-        f"{title}. {note}",
-        partial(stacks_figure, ended, "cards for player 1"),
-        partial(pd.DataFrame, table),
-    )
+    longest = [split.longest for split in whole.splits]
+    return _stacks_panel("splits", title, note, ended, longest, ("player 1's cards", "cards for player 1"))
 
 
 def _cards(cuts: Sequence[int]) -> str:
@@ -263,45 +237,34 @@ def sizes_panel(counts: Sequence[Exact], rules: str) -> Panel:
     copies = counts[0].pack.copies
     title = f"Ranks x {copies}: {counts[0].pack.text} to {counts[-1].pack.text}"
     note = f"All deals in equal decks by {rules}, pack by pack."
-    table = _table("pack", ended) | {"longest": [one.longest for one in counts]}
-    return Panel(
-        "sizes",
-        title,
-        note,
-        f"{title}. {note}",
-        partial(stacks_figure, ended, "pack"),
-        partial(pd.DataFrame, table),
-    )
+    return _stacks_panel("sizes", title, note, ended, [one.longest for one in counts], ("pack", "pack"))
 
 
-def ends_of(counted: Exact) -> tuple[int, ...]:
-    """Return how many deals end in each of `OUTCOMES`."""
-    return tuple(getattr(counted, outcome) for outcome in OUTCOMES)
+def _stacks_panel(
+    name: str, title: str, note: str, ended: Ended, longest: Sequence[int], axis: tuple[str, str]
+) -> Panel:
+    """Return the panel of bars side by side; `axis` heads their places in the table and in the chart."""
+    column, axis_title = axis
+    table: dict[str, Sequence[object]] = {column: [*ended], "deals": [*map(sum, ended.values())]}
+    for place, outcome in enumerate(OUTCOMES):
+        table[OUTCOME_NAMES[outcome]] = [deals[place] for deals in ended.values()]
+    table["longest"] = longest
+    figure = partial(stacks_figure, ended, axis_title)
+    return Panel(name, title, note, f"{title}. {note}", figure, partial(pd.DataFrame, table))
 
 
 def sequences(counts: Sequence[Exact]) -> dict[str, str]:
     """Return what is counted of pack after pack as whole numbers with commas, as sequences are looked up."""
-    first = counts[0].pack.ranks
+    ranks = count(counts[0].pack.ranks, "rank")
     columns = {
-        "Won by player 1": [one.player_1 for one in counts],
-        "Won by player 2": [one.player_2 for one in counts],
-        "Never end": [one.endless for one in counts],
-        "Longest game that ends": [one.longest for one in counts],
+        "Won by player 1": "player_1",
+        "Won by player 2": "player_2",
+        "Never end": "endless",
+        "Longest game that ends": "longest",
     }
     return {
-        f"{name}, from {count(first, 'rank')} on": ", ".join(map(str, values))
-        for name, values in columns.items()
-    }
-
-
-def _table(axis: str, ended: Ended) -> dict[str, Sequence[object]]:
-    return {
-        axis: [*ended],
-        "deals": [sum(deals) for deals in ended.values()],
-        **{
-            OUTCOME_NAMES[name]: [deals[place] for deals in ended.values()]
-            for place, name in enumerate(OUTCOMES)
-        },
+        f"{name}, from {ranks} on": ", ".join(str(getattr(one, field)) for one in counts)
+        for name, field in columns.items()
     }
 
 
@@ -313,13 +276,12 @@ def stacks_figure(ended: Ended, axis: str, theme: Theme) -> Drawing:
     before = np.zeros(len(ended))
     marks: list[Mark] = []
     for place, outcome in enumerate(OUTCOMES):
-        deals = [counts[place] for counts in ended.values()]
         shares = np.array([counts[place] / sum(counts) for counts in ended.values()])
         if not shares.any():
             continue
         said = [
-            [f"{OUTCOME_NAMES[outcome]}: {number:,} of {count(sum(counts), 'deal')}"]
-            for number, counts in zip(deals, ended.values(), strict=True)
+            [f"{OUTCOME_NAMES[outcome]}: {counts[place]:,} of {count(sum(counts), 'deal')}"]
+            for counts in ended.values()
         ]
         marks.append(
             {
@@ -327,20 +289,20 @@ def stacks_figure(ended: Ended, axis: str, theme: Theme) -> Drawing:
                 "x": [*ended],
                 "y": shares,
                 "base": before,
-                "width": BAR,
+                "width": 0.72,
                 "marker": outcome_marker(outcome, theme),
                 **carrying(said, "%{x}<br>%{customdata[0]}"),
             }
         )
         before = before + shares
-    return Drawing(marks, drawn, Behind("bar", [sum(deals) for deals in ended.values()], "deal"))
+    return Drawing(marks, drawn, Behind("bar", [*map(sum, ended.values())], "deal"))
 
 
 # The tables of the Small packs page: rings by kind, and rule sets side by side.
 
-MOST_KINDS = 12
+MOST_KINDS: Final = 12
 """Kinds of rings that a page lists; the download has them all."""
-HEADINGS = {
+HEADINGS: Final = {
     "player_1": ":blue[Player 1]",
     "player_2": ":orange[Player 2]",
     "draw": "Drawn",
@@ -373,9 +335,8 @@ def rule_sets_table(counts: Mapping[str, Exact], chosen: str) -> pd.DataFrame:
     """Return a row for each way in which all deals end, with the titles of its rule sets."""
     alike: dict[tuple[int, ...], list[str]] = {}
     for title, one in counts.items():
-        alike.setdefault((*ends_of(one), one.longest), []).append(
-            f"**{title}**" if title == chosen else title
-        )
+        titles = alike.setdefault((*ends_of(one), one.longest), [])
+        titles.append(f"**{title}**" if title == chosen else title)
     seen = [outcome for outcome in OUTCOMES if any(getattr(one, outcome) for one in counts.values())]
     first = next(iter(counts.values()))
     return pd.DataFrame(

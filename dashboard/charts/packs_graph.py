@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import ceil, cos, pi, sin
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -18,14 +18,16 @@ from engine.numbers import count
 # Where the positions of a whole game lie in its picture: trees around wins, and around rings that turn.
 
 LEVEL: Final = 0.8
-"""From one level of a tree to the next; the positions of a level lie some `LEAF` apart."""
 LEAF: Final = 0.46
+"""From one level of a tree to the next, and about as far the positions of a level lie apart."""
 GAP: Final = 1.3
 """Between two islands."""
 NARROW: Final = 500
 """Pixels up to which a picture is a phone's."""
 RAGGED: Final = 1.35
 """How much worse rows are of which the last is not full."""
+
+ENDLESS: Final = OUTCOMES.index("endless")
 
 Point = tuple[float, float]
 
@@ -36,8 +38,8 @@ class Island:
 
     ring: tuple[int, ...]
     """The positions of the ring in their order; of an end its place behind all positions, alone."""
-    turns: bool
-    """Whether it is a ring."""
+    fate: int
+    """How its games end, by its place in `OUTCOMES`: never is a ring."""
     radius: float = 0.0
     """Of the ring."""
     reach: float = 0.0
@@ -45,6 +47,11 @@ class Island:
     middle: Point = (0.0, 0.0)
     places: dict[int, Point] = field(default_factory=dict)
     """Where each position lies, from its middle."""
+
+    @property
+    def is_ring(self) -> bool:
+        """Whether it is a ring."""
+        return self.fate == ENDLESS
 
     def at(self, position: int) -> Point:
         """Return where a position lies in the picture."""
@@ -56,16 +63,15 @@ def islands(sketch: Sketch, room: Point) -> list[Island]:
     """Return the islands of a game laid out in a space of some pixels, width by height."""
     leading = _leading(sketch)
     laid = [_laid(island, leading) for island in _cores(sketch, leading)]
-    ends = [island for island in laid if not island.turns]
-    rings = sorted((island for island in laid if island.turns), key=lambda island: -island.reach)
+    ends = [island for island in laid if not island.is_ring]
+    rings = sorted((island for island in laid if island.is_ring), key=lambda island: -island.reach)
     _pack(ends, rings, room)
     return laid
 
 
 def _leading(sketch: Sketch) -> list[list[int]]:
     """Return from which positions a round leads to each, ends included."""
-    number = len(sketch.after)
-    leading: list[list[int]] = [[] for _ in range(number + 3)]
+    leading: list[list[int]] = [[] for _ in range(len(sketch.after) + ENDLESS)]
     for position, after in enumerate(sketch.after):
         leading[after].append(position)
     return leading
@@ -74,19 +80,16 @@ def _leading(sketch: Sketch) -> list[list[int]]:
 def _cores(sketch: Sketch, leading: Sequence[Sequence[int]]) -> list[Island]:
     """Return ends to which something leads, and rings, without what leads there."""
     number = len(sketch.after)
-    cores = [Island((number + end,), turns=False) for end in range(3) if leading[number + end]]
-    state = [0] * number
+    cores = [Island((number + end,), end) for end in range(ENDLESS) if leading[number + end]]
+    met_from: dict[int, int] = {}
     for start in range(number):
-        path = []
-        now = start
-        while now < number and state[now] == 0:
-            state[now] = 1
+        path, now = [], start
+        while now < number and now not in met_from:
+            met_from[now] = start
             path.append(now)
             now = sketch.after[now]
-        if now < number and state[now] == 1:
-            cores.append(Island(tuple(path[path.index(now) :]), turns=True))
-        for position in path:
-            state[position] = 2
+        if now < number and met_from[now] == start:
+            cores.append(Island(tuple(path[path.index(now) :]), ENDLESS))
     return cores
 
 
@@ -96,10 +99,10 @@ def _laid(island: Island, leading: Sequence[Sequence[int]]) -> Island:
     trees = {root: [child for child in leading[root] if child not in core] for root in island.ring}
     leaves = {root: sum(_leaves(child, leading) for child in trees[root]) for root in island.ring}
     number = len(island.ring)
-    if island.turns:  # alike rings turned alike: the largest tree hangs down
+    if island.is_ring:  # alike rings turned alike: the largest tree hangs down
         heaviest = max(range(number), key=lambda place: leaves[island.ring[place]])
         island.ring = island.ring[heaviest:] + island.ring[:heaviest]
-    island.radius = max(0.85, 0.17 * number) if island.turns else 0.0
+    island.radius = max(0.85, 0.17 * number) if island.is_ring else 0.0
     around = sum(max(1, leaves[root]) for root in island.ring)
     first = max(island.radius + LEVEL, around * LEAF / (2 * pi))
     # As on a clock where the trees leave room for it, else each root has as much as its tree needs.
@@ -108,7 +111,7 @@ def _laid(island: Island, leading: Sequence[Sequence[int]]) -> Island:
     at = -pi / 2 + widths[0] / 2
     for root, width in zip(island.ring, widths, strict=True):
         island.places[root] = _polar(island.radius, at - width / 2)
-        sector = min(width, leaves[root] * LEAF / first) if island.turns else width
+        sector = min(width, leaves[root] * LEAF / first) if island.is_ring else width
         _grow(island, trees[root], leading, (at - width / 2, sector), first)
         at -= width
     island.reach = max(max((x * x + y * y) ** 0.5 for x, y in island.places.values()), 0.4)
@@ -198,18 +201,10 @@ UNDER: Final = 64
 """Pixels of a picture's height for the names under its ends."""
 
 
-class Sizes(NamedTuple):
-    """Pixels of the points of a picture."""
-
-    hub: int
-    deal: int
-    position: int
-
-
-SIZES: Final = {True: Sizes(22, 8, 6), False: Sizes(16, 6, 4)}
-"""Beside the rail, and on a phone, where they would touch."""
-ENDS: Final = ("player 1 wins", "player 2 wins", "drawn")
-LEADS_TO: Final = (*ENDS, "never ends")
+SIZES: Final = {True: (22, 8, 6), False: (16, 6, 4)}
+"""Pixels of the points of an end, a deal and a position: beside the rail, and on a phone, smaller."""
+LEADS_TO: Final = ("player 1 wins", "player 2 wins", "drawn", "never ends")
+"""What is said of each of `OUTCOMES`."""
 
 
 def panel(whole: Whole, *, wide: bool) -> Panel:
@@ -219,28 +214,20 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
     if not wide and whole.is_drawn:
         note += " Large dot: a deal. Small dot: a position."
     sketch = whole.sketch
-    fates = _fates(sketch)
-    table = partial(
-        pd.DataFrame,
-        {
-            "position": list(sketch.deals),
-            "deal in equal decks": list(sketch.dealt),
-            "leads to": [LEADS_TO[fate] for fate in fates],
-            "next": [_next(sketch, after) for after in sketch.after],
-        },
-    )
+    names = (*sketch.deals, *LEADS_TO)
+    columns = {
+        "position": list(sketch.deals),
+        "deal in equal decks": list(sketch.dealt),
+        "leads to": [LEADS_TO[fate] for fate in _fates(sketch)],
+        "next": [names[after] for after in sketch.after],
+    }
     rings = "; ".join(
         f"{kind.rings:,} of {count(kind.length, 'round')}, {'each with' if kind.rings > 1 else 'with'} "
         f"{count(kind.deals, 'deal')} that {'leads' if kind.deals == 1 else 'lead'} into it"
         for kind in whole.rings
     )
     alt = f"{title}. {f'Rings: {rings}' if rings else 'Every game ends'}."
-    return Panel("graph", title, note, alt, partial(figure, whole, wide=wide), table)
-
-
-def _next(sketch: Sketch, after: int) -> str:
-    number = len(sketch.after)
-    return sketch.deals[after] if after < number else ENDS[after - number]
+    return Panel("graph", title, note, alt, partial(figure, whole, wide=wide), partial(pd.DataFrame, columns))
 
 
 def _fates(sketch: Sketch) -> list[int]:
@@ -248,34 +235,35 @@ def _fates(sketch: Sketch) -> list[int]:
     number = len(sketch.after)
     fates = []
     for position in range(number):
-        now, rounds = position, 0
-        while now < number and rounds <= number:
-            now, rounds = sketch.after[now], rounds + 1
-        fates.append(now - number if now >= number else 3)
+        now, path = position, set[int]()
+        while now < number and now not in path:
+            path.add(now)
+            now = sketch.after[now]
+        fates.append(now - number if now >= number else ENDLESS)
     return fates
 
 
 def figure(whole: Whole, theme: Theme, *, wide: bool) -> Drawing:
     """Draw the picture. A point carries its deal."""
-    sketch, number = whole.sketch, len(whole.sketch.after)
+    sketch = whole.sketch
     laid = islands(sketch, ROOMS[wide])
-    sizes = SIZES[wide]
+    hub, *sizes = SIZES[wide]
     drawn = layout(theme, height=_height(laid, wide=wide))
     drawn |= {"template": "none"}
     drawn["margin"] |= {"l": 0, "r": LEGEND if wide else 0, "t": 0, "b": 0}
     hidden = {"visible": False, "showgrid": False, "automargin": False}
     drawn["xaxis"] |= hidden
     drawn["yaxis"] |= {**hidden, "scaleanchor": "x", "scaleratio": 1}
-    drawn["shapes"] = [_circle(island, theme) for island in laid if island.turns]
+    drawn["shapes"] = [_circle(island, theme) for island in laid if island.is_ring]
     fates = [fate for fate, dealt in zip(_fates(sketch), sketch.dealt, strict=True) if dealt]
-    drawn["annotations"] = [_name(island, fates, number, theme) for island in laid if not island.turns]
+    drawn["annotations"] = [_name(island, fates, theme) for island in laid if not island.is_ring]
     drawn["annotations"] += _legend(whole, fates, theme) if wide else []
     marks: list[Mark] = []
-    for fate in range(4):
-        mine = [island for island in laid if (3 if island.turns else island.ring[0] - number) == fate]
+    for fate, colour in enumerate((PLAYER_1, PLAYER_2, DRAWN, theme.endless_text)):
+        mine = [island for island in laid if island.fate == fate]
         if mine:
-            marks += [_lines(mine, sketch, _fill(fate, theme)), _points(mine, sketch, sizes, theme)]
-    marks += [_hub(island, number, sizes, theme) for island in laid if not island.turns]
+            marks += [_lines(mine, sketch, colour), _points(mine, sketch, sizes, colour, theme)]
+    marks += [_hub(island, hub) for island in laid if not island.is_ring]
     return Drawing(marks, drawn, None)
 
 
@@ -292,22 +280,11 @@ def _height(laid: Sequence[Island], *, wide: bool) -> int:
     return min(HEIGHT, round(ROOMS[wide][0] / across * up) + UNDER)
 
 
-def _fill(fate: int, theme: Theme) -> str:
-    return (PLAYER_1, PLAYER_2, DRAWN, theme.endless_text)[fate]
-
-
 def _circle(island: Island, theme: Theme) -> dict[str, Any]:
     (x, y), radius = island.middle, island.radius
-    return {
-        "type": "circle",
-        "layer": "below",
-        "x0": x - radius,
-        "x1": x + radius,
-        "y0": y - radius,
-        "y1": y + radius,
-        "line": {"color": theme.endless_text, "width": 2},
-        "fillcolor": theme.endless_ground,
-    }
+    edges = {"x0": x - radius, "x1": x + radius, "y0": y - radius, "y1": y + radius}
+    line = {"color": theme.endless_text, "width": 2}
+    return {"type": "circle", "layer": "below", **edges, "line": line, "fillcolor": theme.endless_ground}
 
 
 def _lines(mine: Iterable[Island], sketch: Sketch, colour: str) -> Mark:
@@ -317,62 +294,57 @@ def _lines(mine: Iterable[Island], sketch: Sketch, colour: str) -> Mark:
     for island in mine:
         ring = set(island.ring)
         for position in island.places:
-            if position >= len(sketch.after) or (island.turns and position in ring):
+            if position >= len(sketch.after) or (island.is_ring and position in ring):
                 continue
-            ends = island.at(position), island.at(sketch.after[position])
-            xs += [ends[0][0], ends[1][0], None]
-            ys += [ends[0][1], ends[1][1], None]
+            (x, y), (next_x, next_y) = island.at(position), island.at(sketch.after[position])
+            xs += [x, next_x, None]
+            ys += [y, next_y, None]
     line = {"color": faded(colour, 0.55) if colour.startswith("#") else colour, "width": 1}
     return {"type": "scatter", "mode": "lines", "x": xs, "y": ys, "line": line, "hoverinfo": "skip"}
 
 
-def _points(mine: Sequence[Island], sketch: Sketch, sizes: Sizes, theme: Theme) -> Mark:
-    fate = 3 if mine[0].turns else mine[0].ring[0] - len(sketch.after)
-    places = [
-        (position, *island.at(position))
-        for island in mine
-        for position in island.places
-        if position < len(sketch.after)
-    ]
-    dealt = [sketch.dealt[position] for position, _, _ in places]
-    said = [
-        [
-            sketch.deals[position],
-            f"{sketch.deals[position]}<br>{LEADS_TO[fate]}{'' if deal else ', on the way'}",
-        ]
-        for (position, _, _), deal in zip(places, dealt, strict=True)
-    ]
+def _points(mine: Sequence[Island], sketch: Sketch, sizes: Sequence[int], colour: str, theme: Theme) -> Mark:
+    """Return the positions that end alike, in the sizes of a deal and of any other."""
+    places, points, large = [], [], []
+    for island in mine:
+        for position in island.places:
+            if position < len(sketch.after):
+                deal, is_dealt = sketch.deals[position], sketch.dealt[position]
+                places.append(island.at(position))
+                points.append(
+                    [deal, f"{deal}<br>{LEADS_TO[island.fate]}{'' if is_dealt else ', on the way'}"]
+                )
+                large.append(is_dealt)
     return {
         "type": "scatter",
         "mode": "markers",
-        "x": np.array([x for _, x, _ in places]),
-        "y": np.array([y for _, _, y in places]),
+        "x": np.array([x for x, _ in places]),
+        "y": np.array([y for _, y in places]),
         "marker": {
-            "size": np.array([sizes.deal if deal else sizes.position for deal in dealt]),
+            "size": np.where(large, *sizes),
             "opacity": 1,
-            "color": _fill(fate, theme),
+            "color": colour,
             "line": {"width": 1, "color": theme.paper},
         },
-        **carrying(said, "%{customdata[1]}<br>click to play it"),
+        **carrying(points, "%{customdata[1]}<br>click to play it"),
     }
 
 
-def _hub(island: Island, number: int, sizes: Sizes, theme: Theme) -> Mark:
+def _hub(island: Island, size: int) -> Mark:
     x, y = island.middle
     return {
         "type": "scatter",
         "mode": "markers",
         "x": np.array([x]),
         "y": np.array([y]),
-        "marker": {"size": sizes.hub, "opacity": 1, "color": _fill(island.ring[0] - number, theme)},
+        "marker": {"size": size, "opacity": 1, "color": (PLAYER_1, PLAYER_2, DRAWN)[island.fate]},
         "hoverinfo": "skip",
     }
 
 
-def _name(island: Island, fates: Sequence[int], number: int, theme: Theme) -> dict[str, Any]:
-    end = island.ring[0] - number
-    (x, y), colour = island.middle, outcome_colours(theme)[OUTCOMES[end]]
-    words = f"<b>{ENDS[end]}</b><br>{_of_deals(fates, end)}"
+def _name(island: Island, fates: Sequence[int], theme: Theme) -> dict[str, Any]:
+    (x, y), colour = island.middle, outcome_colours(theme)[OUTCOMES[island.fate]]
+    words = f"<b>{LEADS_TO[island.fate]}</b><br>{_of_deals(fates, island.fate)}"
     return label(words, colour, x=x, y=y - island.reach, yanchor="top", yshift=-6)
 
 
@@ -387,15 +359,9 @@ def _legend(whole: Whole, fates: Sequence[int], theme: Theme) -> list[dict[str, 
         ("small dot: a position", "a line is one round, inwards"),
     ]
     if whole.rings:
-        rows.append(("ring: never ends", _of_deals(fates, 3)))
-    place = {
-        "xref": "paper",
-        "yref": "paper",
-        "x": 1.02,
-        "xanchor": "left",
-        "yanchor": "top",
-        "align": "left",
-    }
+        rows.append(("ring: never ends", _of_deals(fates, ENDLESS)))
+    place = {"xref": "paper", "yref": "paper", "x": 1.02}
+    place |= {"xanchor": "left", "yanchor": "top", "align": "left"}
     return [
         label(f"<b>{sign}</b><br>{means}", theme.ink, y=0.98, yshift=-44 * row, **place)
         for row, (sign, means) in enumerate(rows)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.marks import label
-from dashboard.charts.style import PLAYER_1, PLAYER_2, Layout, Mark, Theme, faded, layout
+from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, layout
 from engine.cards import rank_name
 from engine.library.endless import Construction
 from engine.numbers import count, number_words
@@ -20,40 +20,29 @@ from engine.numbers import count, number_words
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-WINNERS_TITLE: Final = "The pattern"
 HEIGHT: Final = 252
 TURNS: Final = 5
 """Turns of the pattern that are drawn."""
+UNSEEN_AXIS: Final = {"showgrid": False, "showticklabels": False, "automargin": False}
 
 
 def winners_panel(built: Construction) -> Panel:
-    """Return the chart with its words and table."""
+    """Return the chart of player 1's deck, as the pattern of winners has it."""
+    winners = [winner for winner, _ in built.pattern.rounds * TURNS]
+    sizes, first = deck_sizes(built), built.cycle.start
+    low, high = min(sizes), max(sizes)
+    each = count(len(built.pattern.rounds) // 2, "round")
+    title = "The pattern"
+    waves = f"Player 2 wins {each}, then player 1 as many: player 1’s deck goes {high}, {low}, {high}."
+    table = {"round": range(first, first + len(winners)), "player 1's cards": sizes[:-1], "winner": winners}
     return Panel(
         "winners",
-        WINNERS_TITLE,
-        winners_note(built),
-        winners_alt(built),
+        title,
+        f"Cards in player 1’s deck, first {len(winners)} rounds of the loop.",
+        f"{title}. {waves}",
         partial(winners_figure, built),
-        partial(winners_table, built),
+        partial(pd.DataFrame, table),
     )
-
-
-def winners_note(built: Construction) -> str:
-    """Return the line under the title."""
-    rounds = len(built.pattern.rounds) * TURNS
-    return f"Cards in player 1’s deck, first {rounds} rounds of the loop."
-
-
-def winners_alt(built: Construction) -> str:
-    """Say the picture in words."""
-    low, high = min(sizes := deck_sizes(built)), max(sizes)
-    each = count(_in_a_row(built), "round")
-    waves = f"{high}, {low}, {high}"
-    return f"{WINNERS_TITLE}. Player 2 wins {each}, then player 1 as many: player 1’s deck goes {waves}."
-
-
-def _in_a_row(built: Construction) -> int:
-    return len(built.pattern.rounds) // 2
 
 
 def deck_sizes(built: Construction, turns: int = TURNS) -> list[int]:
@@ -62,14 +51,6 @@ def deck_sizes(built: Construction, turns: int = TURNS) -> list[int]:
     for winner, laid in built.pattern.rounds * turns:
         sizes.append(sizes[-1] + (laid if winner == 1 else -laid))
     return sizes
-
-
-def winners_table(built: Construction) -> pd.DataFrame:
-    """Return who wins each round that is drawn, and player 1's deck before it."""
-    winners = [winner for winner, _ in built.pattern.rounds * TURNS]
-    sizes, first = deck_sizes(built), built.cycle.start
-    rounds = range(first, first + len(winners))
-    return pd.DataFrame({"round": rounds, "player 1's cards": sizes[:-1], "winner": winners})
 
 
 def winners_figure(built: Construction, theme: Theme) -> Drawing:
@@ -90,13 +71,12 @@ def winners_figure(built: Construction, theme: Theme) -> Drawing:
         "range": [low - 1.6, high + 1.6],
         "automargin": False,
     }
-    middle = float(rounds.mean())
+    middle, wins = float(rounds.mean()), f"wins {number_words(period // 2)}"
     drawn["annotations"] = [
-        label(f"<b>player 1</b> wins {number_words(period // 2)}", theme.player_1_text, x=middle, y=high + 1),
-        label(f"<b>player 2</b> wins {number_words(period // 2)}", theme.player_2_text, x=middle, y=low - 1),
+        label(f"<b>player 1</b> {wins}", theme.player_1_text, x=middle, y=high + 1),
+        label(f"<b>player 2</b> {wins}", theme.player_2_text, x=middle, y=low - 1),
     ]
-    rising = np.diff(sizes) > 0
-    lines = two_coloured(rounds, sizes, rising, width=3)
+    lines = two_coloured(rounds, sizes, np.diff(sizes) > 0, width=3)
     dots = {
         "type": "scatter",
         "mode": "markers",
@@ -137,7 +117,6 @@ def pieces(values: Ints | Floats, which: NDArray[np.bool_]) -> NDArray[np.float3
 
 # Third picture of the construction: the rounds that come back for ever, as a ring.
 
-RING_TITLE: Final = "Every card comes back"
 DEEP: Final = 0.045
 """How far a card more stands out, as a part of the ring's radius."""
 LEAD: Final = 0.29
@@ -145,38 +124,20 @@ LEAD: Final = 0.29
 
 
 def ring_panel(built: Construction) -> Panel:
-    """Return the chart with its words and table."""
-    return Panel(
-        "ring",
-        RING_TITLE,
-        ring_note(built),
-        ring_alt(built),
-        partial(ring_figure, built),
-        partial(ring_table, built),
-    )
-
-
-def ring_note(built: Construction) -> str:
-    """Return the line under the title."""
-    before = built.cycle.start - 1
-    lead = f"{number_words(before)} {'round leads' if before == 1 else 'rounds lead'} in" if before else ""
-    return f"{_turns(built):,} times the pattern is one turn{f'; {lead}' if lead else ''}."
+    """Return the chart of player 1's deck in all rounds that come back for ever."""
+    title, before = "Every card comes back", built.cycle.start - 1
+    lead = f"; {number_words(before)} {'round leads' if before == 1 else 'rounds lead'} in" if before else ""
+    note = f"{_turns(built):,} times the pattern is one turn{lead}."
+    alt = f"{title}: after {count(built.cycle.length, 'round')}, for ever, without a war. {note}"
+    sizes = deck_sizes(built, _turns(built))[:-1]
+    rounds = range(1, len(sizes) + 1)
+    table = partial(pd.DataFrame, {"round of the cycle": rounds, "player 1's cards": sizes})
+    return Panel("ring", title, note, alt, partial(ring_figure, built), table)
 
 
 def _turns(built: Construction) -> int:
+    """Return how many turns of the pattern the cycle takes."""
     return built.cycle.length // len(built.pattern.rounds)
-
-
-def ring_alt(built: Construction) -> str:
-    """Say the picture in words."""
-    rounds = count(built.cycle.length, "round")
-    return f"{RING_TITLE}: after {rounds}, for ever, without a war. {ring_note(built)}"
-
-
-def ring_table(built: Construction) -> pd.DataFrame:
-    """Return player 1's deck before each round of the cycle."""
-    sizes = deck_sizes(built, _turns(built))[:-1]
-    return pd.DataFrame({"round of the cycle": range(1, len(sizes) + 1), "player 1's cards": sizes})
 
 
 def ring_figure(built: Construction, theme: Theme) -> Drawing:
@@ -189,44 +150,35 @@ def ring_figure(built: Construction, theme: Theme) -> Drawing:
     radius = 1 + DEEP * (sizes[turns] - middle)
     x, y = radius * np.cos(angle), radius * np.sin(angle)
     drawn = layout(theme, height=HEIGHT) | {"template": "none"}
-    nothing = {"showgrid": False, "showticklabels": False, "automargin": False}
-    drawn["xaxis"] |= nothing | {"range": [-1.75, 1.25]}
-    drawn["yaxis"] |= nothing | {"range": [-1.22, 1.3], "scaleanchor": "x"}
+    drawn["xaxis"] |= UNSEEN_AXIS | {"range": [-1.75, 1.25]}
+    drawn["yaxis"] |= UNSEEN_AXIS | {"range": [-1.22, 1.3], "scaleanchor": "x"}
     drawn["margin"] |= {"b": 4}
     drawn["annotations"] = [
         label(f"<b>{count(built.cycle.length, 'round')}</b>", theme.endless_text, x=0, y=0.1)
         | {"font": {"size": 16, "color": theme.endless_text}},
         label("then the same again", theme.endless_text, x=0, y=-0.13),
     ]
-    rising = np.diff(sizes[turns]) > 0
-    teeth = two_coloured(x, y, rising, width=1.2)
-    return Drawing([*teeth, *_lead_in(built, drawn, theme, float(y[0]))], drawn, None)
-
-
-def _lead_in(built: Construction, drawn: Layout, theme: Theme, top: float) -> list[Mark]:
+    marks = two_coloured(x, y, np.diff(sizes[turns]) > 0, width=1.2)
     before = built.cycle.start - 1
-    if not before:
-        return []
-    steps = np.arange(before, -1, -1)
-    x, y = -LEAD * steps, top + np.where(steps > 0, 0.07, 0.0)
-    words = label("<b>the deal</b>", theme.ink, x=float(x[0]), y=float(y[0]), xanchor="right", xshift=-8)
-    drawn["annotations"].append(words)
-    return [
-        {
+    if before:
+        steps = np.arange(before, -1, -1)
+        lead = {
             "type": "scatter",
             "mode": "lines+markers",
-            "x": x,
-            "y": y,
+            "x": -LEAD * steps,
+            "y": y[0] + np.where(steps > 0, 0.07, 0.0),
             "line": {"width": 1.5, "color": theme.ink},
             "marker": {"size": np.array([9] + [5] * before), "color": theme.ink, "opacity": 1},
             "hoverinfo": "skip",
         }
-    ]
+        at = {"x": -LEAD * before, "y": float(lead["y"][0]), "xanchor": "right", "xshift": -8}
+        drawn["annotations"].append(label("<b>the deal</b>", theme.ink, **at))
+        marks.append(lead)
+    return Drawing(marks, drawn, None)
 
 
 # Second picture of the construction: which card has to beat which, in as few levels as that takes.
 
-BEATING_TITLE: Final = "Which card has to beat which"
 SWEEPS: Final = 8
 """How often each row is put in the order of those it meets: later ones hardly change."""
 NAMES: Final = 64
@@ -236,27 +188,14 @@ SHORT: Final = 10
 
 
 def beating_panel(built: Construction) -> Panel:
-    """Return the chart with its words and table."""
-    return Panel(
-        "beating",
-        BEATING_TITLE,
-        beating_note(built),
-        beating_alt(built),
-        partial(beating_figure, built),
-        partial(beating_table, built),
-    )
-
-
-def beating_note(built: Construction) -> str:
-    """Return the line under the title."""
+    """Return the chart of which card has to beat which."""
+    title = "Which card has to beat which"
     levels = number_words(len(built.levels))
-    return f"{count(len(built.beats), 'meeting')}, no circle: {levels} levels are enough."
-
-
-def beating_alt(built: Construction) -> str:
-    """Say the picture in words."""
+    note = f"{count(len(built.beats), 'meeting')}, no circle: {levels} levels are enough."
     rows = "; ".join(f"{count(len(level), 'card')}, {_ranks(built, level)}" for level in built.levels)
-    return f"{BEATING_TITLE}. {beating_note(built)} From the top: {rows}."
+    alt = f"{title}. {note} From the top: {rows}."
+    figure, table = partial(beating_figure, built), partial(beating_table, built)
+    return Panel("beating", title, note, alt, figure, table)
 
 
 def _ranks(built: Construction, level: Iterable[int]) -> str:
@@ -289,20 +228,18 @@ def _spread(level: list[int]) -> dict[int, float]:
 
 def beating_table(built: Construction) -> pd.DataFrame:
     """Return every meeting: the card that wins and the one that loses, by number and by rank."""
-    meetings = sorted(built.beats)
-    sides = {"card": [high for high, _ in meetings], "beats": [low for _, low in meetings]}
-    names = {card: rank_name(rank) for card, rank in built.rank_of.items()}
-    ranks = {f"{side} rank": [names[card] for card in cards] for side, cards in sides.items()}
-    return pd.DataFrame(sides | ranks)
+    table = pd.DataFrame(sorted(built.beats), columns=["card", "beats"])
+    for side in ("card", "beats"):
+        table[f"{side} rank"] = table[side].map(built.rank_of).map(rank_name)
+    return table
 
 
 def beating_figure(built: Construction, theme: Theme) -> Drawing:
     """Draw every card as a dot and every meeting as a line, from the higher card down to the lower."""
     at = places(built)
     drawn = layout(theme, height=HEIGHT, right=NAMES) | {"template": "none"}
-    nothing = {"showgrid": False, "showticklabels": False, "automargin": False}
-    drawn["xaxis"] |= nothing | {"range": [-1.06, 1.06]}
-    drawn["yaxis"] |= nothing | {"range": [0.5, len(built.levels) + 0.5]}
+    drawn["xaxis"] |= UNSEEN_AXIS | {"range": [-1.06, 1.06]}
+    drawn["yaxis"] |= UNSEEN_AXIS | {"range": [0.5, len(built.levels) + 0.5]}
     drawn["margin"] |= {"b": 10}
     drawn["annotations"] = [
         label(
@@ -317,25 +254,18 @@ def beating_figure(built: Construction, theme: Theme) -> Drawing:
         )
         for number, level in enumerate(built.levels)
     ]
-    return Drawing([_lines(built, at, theme), _dots(built, at, theme)], drawn, None)
-
-
-def _lines(built: Construction, at: dict[int, tuple[float, int]], theme: Theme) -> Mark:
     ends = [(at[high], at[low], (np.nan, np.nan)) for high, low in sorted(built.beats)]
-    points = np.array(ends).reshape(-1, 2)
-    return {
+    points = np.array(ends, np.float32).reshape(-1, 2)
+    lines = {
         "type": "scatter",
         "mode": "lines",
-        "x": points[:, 0].astype(np.float32),
-        "y": points[:, 1].astype(np.float32),
+        "x": points[:, 0],
+        "y": points[:, 1],
         "line": {"width": 1, "color": faded(theme.ink, 0.13)},
         "hoverinfo": "skip",
     }
-
-
-def _dots(built: Construction, at: dict[int, tuple[float, int]], theme: Theme) -> Mark:
     cards = sorted(at)
-    return {
+    dots = {
         "type": "scatter",
         "mode": "markers",
         "x": np.array([at[card][0] for card in cards]),
@@ -344,3 +274,4 @@ def _dots(built: Construction, at: dict[int, tuple[float, int]], theme: Theme) -
         "marker": {"size": 9, "color": theme.ink, "line": {"width": 1.5, "color": theme.paper}},
         "hovertemplate": "it becomes a %{text}<extra></extra>",
     }
+    return Drawing([lines, dots], drawn, None)

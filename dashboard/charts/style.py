@@ -42,7 +42,6 @@ HALF_WIDTH: Final = 236
 class Theme:
     """The shades that differ between light and dark."""
 
-    name: ThemeName
     ink: str
     paper: str
     grid: str
@@ -60,37 +59,25 @@ class Theme:
     """How much stronger than on paper a tint must be to be seen."""
 
 
+_SHADES: Final[dict[str, tuple[Any, Any]]] = {
+    "ink": ("#23221F", "#EAE7DF"),
+    "paper": ("#FCFBF8", "#171816"),
+    "grid": ("#E7E3DA", "#34362F"),
+    "muted": ("#6A675F", "#A5A299"),
+    "player_1_text": ("#00629A", "#6FB8EA"),
+    "player_2_text": ("#AD4B00", "#FF9655"),
+    "endless_text": ("#96497A", "#E0A3C4"),
+    "war_rim": ("#8A5F00", "#E69F00"),
+    "endless_ground": ("#F7EAF1", "#271D23"),
+    "before": ("#8C887E", "#A5A299"),
+    "after": ("#D3CEC3", "#4A4B46"),
+    "bands": (1.0, 1.9),
+}
+"""Each shade in the light theme and in the dark one."""
+
 THEMES: Final[dict[ThemeName, Theme]] = {
-    "light": Theme(
-        name="light",
-        ink="#23221F",
-        paper="#FCFBF8",
-        grid="#E7E3DA",
-        muted="#6A675F",
-        player_1_text="#00629A",
-        player_2_text="#AD4B00",
-        endless_text="#96497A",
-        war_rim="#8A5F00",
-        endless_ground="#F7EAF1",
-        before="#8C887E",
-        after="#D3CEC3",
-        bands=1.0,
-    ),
-    "dark": Theme(
-        name="dark",
-        ink="#EAE7DF",
-        paper="#171816",
-        grid="#34362F",
-        muted="#A5A299",
-        player_1_text="#6FB8EA",
-        player_2_text="#FF9655",
-        endless_text="#E0A3C4",
-        war_rim="#E69F00",
-        endless_ground="#271D23",
-        before="#A5A299",
-        after="#4A4B46",
-        bands=1.9,
-    ),
+    "light": Theme(**{shade: light for shade, (light, _) in _SHADES.items()}),
+    "dark": Theme(**{shade: dark for shade, (_, dark) in _SHADES.items()}),
 }
 
 
@@ -161,15 +148,15 @@ QUARTERS: Final = {0: "0 %", 0.25: "25 %", 0.5: "50 %", 0.75: "75 %", 1: "100 %"
 """Shares named on an axis that holds all of them."""
 
 
-def ticks(top: float, *, most: int = 4) -> list[float]:
-    """Return round numbers from 0 up to `top`, at most `most` beside the 0.
+def ticks(top: float) -> list[float]:
+    """Return round numbers from 0 up to `top`, at most four beside the 0.
 
     >>> ticks(7), ticks(0.025), ticks(1500)
     ([0, 2, 4, 6], [0.0, 0.01, 0.02], [0, 500, 1000, 1500])
     """
     if top <= 0:
         return [0]
-    step = _round_step(top, most)
+    step = _round_step(top, 4)
     places = [round(step * place, 12) for place in range(floor(top / step + 1e-9) + 1)]
     return [int(place) for place in places] if step >= 1 else places
 
@@ -194,15 +181,15 @@ def with_room(names: Mapping[Any, str], wide: float, pixels: float = NARROWEST) 
     {0: '0', 2: '2,000,000', 4: '4,000,000'}
     """
     places = list(names)
-    kept: list[Any] = []
+    chosen: list[Any] = []
     for place in [*places[:1], *places[:0:-1][:1], *places[1:-1]]:
-        apart = (
-            abs(place - other) / wide * pixels - LETTER * (len(names[place]) + len(names[other])) / 2 >= CLEAR
-            for other in kept
+        gaps = (
+            abs(place - other) / wide * pixels - LETTER * (len(names[place]) + len(names[other])) / 2
+            for other in chosen
         )
-        if all(apart):
-            kept.append(place)
-    return {place: names[place] for place in sorted(kept)}
+        if all(gap >= CLEAR for gap in gaps):
+            chosen.append(place)
+    return {place: names[place] for place in sorted(chosen)}
 
 
 def _round_step(span: float, most: int) -> float:
@@ -222,20 +209,17 @@ def percent_axis(top: float) -> Axis:
     return named_axis(0, top, {tick / 100: f"{tick:g} %" for tick in ticks(100 * top)})
 
 
-def bar_ticks(axis: BarAxis) -> list[int]:
-    """Return the values named on an axis of bars: round numbers, the first edge among them."""
+def bar_names(axis: BarAxis) -> dict[float, str]:
+    """Return the places named on an axis of bars: round numbers, the first edge among them."""
     if axis.log:
         low, high = axis.start, axis.end
         sizes = (1, 10) if high - low > 3 else (1, 2, 5, 10) if high - low < 2 else (1, 3, 10)
         powers = range(floor(low), ceil(high) + 1)
-        named = sorted({size * 10**power for power in powers for size in sizes if power >= 0})
-        return [value for value in named if low - 1e-9 <= log10(value) <= high + 1e-9]
-    return [int(tick) for tick in ticks(float(axis.edges[-1])) if tick == int(tick)]
-
-
-def bar_names(axis: BarAxis) -> dict[float, str]:
-    """Return the places named on an axis of bars."""
-    return {axis.at(value): f"{value:,}" for value in bar_ticks(axis)}
+        rounded = sorted({size * 10**power for power in powers for size in sizes if power >= 0})
+        values = [value for value in rounded if low - 1e-9 <= log10(value) <= high + 1e-9]
+    else:
+        values = [int(tick) for tick in ticks(float(axis.edges[-1])) if tick == int(tick)]
+    return {axis.at(value): f"{value:,}" for value in values}
 
 
 def under_bars(axis: BarAxis) -> Axis:
@@ -244,9 +228,6 @@ def under_bars(axis: BarAxis) -> Axis:
 
 
 # The names, colours and hatching of outcomes, in every chart alike.
-
-EACH: Final = "each player about"
-"""What is said of both players' wins where nothing tells them apart."""
 
 
 def shares_said(shares: Mapping[str, Estimate], *, even: bool) -> str:
@@ -257,14 +238,12 @@ def shares_said(shares: Mapping[str, Estimate], *, even: bool) -> str:
     >>> shares_said(several, even=True), shares_said(several, even=False)
     ('each player about 50 %, drawn 1.0 %', 'player 1 49 %, player 2 50 %, drawn 1.0 %')
     """
-    said = {OUTCOME_NAMES[name]: percent(seen) for name, seen in shares.items()}
+    words = {name: f"{OUTCOME_NAMES[name]} {percent(seen)}" for name, seen in shares.items()}
     if even:
         both = [shares[name] for name in ("player_1", "player_2")]
         half = share(round(sum(one.value * one.games for one in both)), 2 * both[0].games)
-        for name in ("player_1", "player_2"):
-            del said[OUTCOME_NAMES[name]]
-        said = {EACH: percent(half), **said}
-    return ", ".join(f"{name} {seen}" for name, seen in said.items())
+        words |= {"player_1": f"each player about {percent(half)}", "player_2": ""}
+    return ", ".join(filter(None, words.values()))
 
 
 def outcome_colours(theme: Theme) -> dict[str, str]:

@@ -54,7 +54,7 @@ def _golf_story(number: int) -> Story[GameScreen]:
     )
 
 
-_STORIES: Final = (
+FAMOUS: Final = (
     Story(
         "A comeback, with a triple war",
         "Test 7 of the code golf challenge: down to ten cards in round 67, behind for most of the game, "
@@ -155,8 +155,8 @@ _STORIES: Final = (
         "Ten different cards; player 2 wins in 23 rounds.",
         GameScreen(rule_set="pyanitsa", given=Deal.parse("1 7 3 9 4/5 8 0 2 6")),
     ),
+    *(_golf_story(number) for number in range(1, 15) if number != 7),
 )
-FAMOUS: Final = (*_STORIES, *(_golf_story(number) for number in range(1, 15) if number != 7))
 OPENING: Final = FAMOUS[0]
 """What a first visitor sees."""
 

@@ -28,10 +28,6 @@ GOLF: Final = _famous("A comeback, with a triple war")
 CODINGAME: Final = _famous("CodinGame: 26 cards, medium length")
 
 
-def _asked(case: AskedCase) -> DiagnoseScreen:
-    return DiagnoseScreen(cases=(case,))
-
-
 def _log() -> str:
     """Return what a program prints that picks the winner's cards up first, some noise around it."""
     program = Program.parse("3.WINNER_FIRST.DRAW.DRAW.HIGH")
@@ -42,28 +38,17 @@ def _log() -> str:
     return "\n".join(lines)
 
 
+def _example(title: str, deal: Deal, expected: str, format: str, **said: str) -> Example:
+    """Return an example with one test; `said` is what a program answered or printed."""
+    case = AskedCase(deal=deal, expected=expected, format=format, **said)
+    return Example(title, DiagnoseScreen(cases=(case,)))
+
+
 EXAMPLES: Final = {
-    "golf": Example(
-        "picks up in the wrong order",
-        _asked(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf")),
-    ),
-    "ten": Example(
-        "reads 10 as 1",
-        _asked(
-            AskedCase(deal=_famous("Code golf, test 10 of 14"), expected="True", got="2 492", format="golf")
-        ),
-    ),
-    "format": Example(
-        "wrong format",
-        _asked(
-            AskedCase(
-                deal=_famous("CodinGame: three cards each"), expected="1 3", got="3 1", format="codingame"
-            )
-        ),
-    ),
-    "log": Example(
-        "a log", _asked(AskedCase(deal=CODINGAME, expected="2 26", trace=_log(), format="codingame"))
-    ),
+    "golf": _example("picks up in the wrong order", GOLF, "True", "golf", got="2 334"),
+    "ten": _example("reads 10 as 1", _famous("Code golf, test 10 of 14"), "True", "golf", got="2 492"),
+    "format": _example("wrong format", _famous("CodinGame: three cards each"), "1 3", "codingame", got="3 1"),
+    "log": _example("a log", CODINGAME, "2 26", "codingame", trace=_log()),
 }
 
 
@@ -140,42 +125,30 @@ CONTRADICTIONS: Final = (
 # The numbers of what was tried are checked in `tests/dashboard/views/test_records_page.py`.
 
 
-@dataclass(frozen=True, slots=True)
-class OpenQuestion:
-    """A question without an answer, and what was tried. Both are Markdown of our own."""
-
-    asked: str
-    tried: str
-
-
-OPEN_QUESTIONS: Final = (
-    OpenQuestion(
-        "Is any deal of 52 cards endless when the winner’s go first, with one card down or none?",
+OPEN_QUESTIONS: Final = {
+    "Is any deal of 52 cards endless when the winner’s go first, with one card down or none?": (
         "With three, five or eleven down it is: those deals were built. With one down, 100 million "
-        "random deals all end, and none of the patterns with large wars that work for three has ranks.",
+        "random deals all end, and none of the patterns with large wars that work for three has ranks."
     ),
-    OpenQuestion(
-        "And without any war?",
+    "And without any war?": (
         "Every pattern of winners of up to 34 rounds is proved to have no ranks for 13 x 4: 4.8 billion of "
         "them, cut into two decks in every way (war build --every goes through them again). With eleven "
-        "ranks it works.",
+        "ranks it works."
     ),
-    OpenQuestion(
-        "Does it matter that the winner of the round before leads the pick-up?",
+    "Does it matter that the winner of the round before leads the pick-up?": (
         "MathOverflow 11503 says it so, which is none of our orders. A cycle without a war was built of 25 "
-        "cards against 27, which 26 against 26 cannot reach; for halves nobody knows.",
+        "cards against 27, which 26 against 26 cannot reach; for halves nobody knows."
     ),
-    OpenQuestion(
-        "Which packs of four cards a rank have endless deals?",
+    "Which packs of four cards a rank have endless deals?": (
         "The table below. Of 10 x 4 none of 1,000,000 shuffled deals is, whichever cards go first, with none "
-        "to three down. Without wars that is proved of patterns of up to 32 rounds in both orders.",
+        "to three down. Without wars that is proved of patterns of up to 32 rounds in both orders."
     ),
-    OpenQuestion(
-        "How long can a game be that ends?",
+    "How long can a game be that ends?": (
         "Longer than those above. Lengths fall off by the same factor step by step: ten times as many "
-        "shuffled deals buy about 530 rounds by Code golf’s rules, and 3,100 by Programming Challenges’.",
+        "shuffled deals buy about 530 rounds by Code golf’s rules, and 3,100 by Programming Challenges’."
     ),
-)
+}
+"""Each question with what was tried. Both are Markdown of our own."""
 
 
 # The striking facts of War, each one click away: a question and the screen that answers it.

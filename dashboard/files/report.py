@@ -136,7 +136,7 @@ def sheet(questions: Iterable[AskedQuestion], link: str, *, made: date | None = 
     `made` is today unless said.
     """
     asked = [*questions]
-    rules = asked[0].by
+    rules = asked[0].by.title
     title = f"{len(asked)} questions people ask about War"
     words = {
         "title": title,
@@ -151,7 +151,7 @@ def sheet(questions: Iterable[AskedQuestion], link: str, *, made: date | None = 
 
 
 def _guess(question: AskedQuestion, rules: str) -> str:
-    by = "" if question.by == rules else f" (By the rules of {question.by}.)"
+    by = "" if question.by.title == rules else f" (By the rules of {question.by.title}.)"
     prompt = f"{question.guess.prompt} {question.guess.hint}".strip() + by
     words = f"<div><b>{escape(question.asks)}</b><p>{escape(prompt)}</p></div>"
     return f'<li><div class="ask">{words}<div class="box">{escape(question.guess.unit)}</div></div></li>'
@@ -161,7 +161,7 @@ def _answer(question: AskedQuestion) -> str:
     answer = saved_answer(question)
     _, *others = beside(question).items()
     changed = (f"{name} {question.written(number.value)}{question.unit}" for name, number in others)
-    lines = (question.sure(answer), f"With one rule changed: {'; '.join(changed)}.")
+    lines = (question.precision(answer), f"With one rule changed: {'; '.join(changed)}.")
     notes = "".join(f'<p class="note">{escape(line)}</p>' for line in lines)
     return f"<li><b>{escape(question.sentence(answer))}</b>{notes}</li>"
 

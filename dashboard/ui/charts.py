@@ -11,12 +11,13 @@ import streamlit as st
 from cachetools import LRUCache, cached
 from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
-from dashboard.charts.chart import Chart, Drawing, Panel
+from dashboard.charts.chart import Chart, Drawing, NamedTable, Panel
 from dashboard.charts.style import THEMES, ThemeName
 from dashboard.components.chart_image import KINDS, Saved, chart_image, still, without_clicks
 from dashboard.components.lists import Link, Links, lists
 from dashboard.components.window import Width, width
 from dashboard.examples.facts import FACTS
+from dashboard.files.footer import of_picture
 from dashboard.files.report import report
 from dashboard.ui.frame import first_time, heading, note, pressable, theme, together
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
@@ -62,7 +63,7 @@ class Shown(Generic[R, T]):
     @property
     def key(self) -> Hashable:
         """Name what is shown, without the megabytes of it."""
-        return self.screen, self.run.games, self.run.change
+        return self.screen, self.run.spans
 
 
 # By a key: the tallies of a run are megabytes, and a cache that held on to arguments would hold on to them.
@@ -109,7 +110,7 @@ def menu(
         )
         _file(
             "Tables of the charts (CSV, in a ZIP)",
-            lambda: exports.tables_zip(panels()),
+            lambda: _tables_zip(panels()),
             "tables_zip",
             stem(f"tables-{unit}"),
         )
@@ -128,6 +129,10 @@ def _games(study: Study, link: str) -> None:
     st.markdown(note(trouble or f"{exports.games_cost(study)}."))
 
 
+def _tables_zip(named: Sequence[Panel | NamedTable]) -> bytes:
+    return exports.tables_zip({one.name: one.table for one in named})
+
+
 def _file(label: str, make: Callable[[], bytes], key: str, stem: str, *, disabled: bool = False) -> None:
     """Draw the line of a file; its name ends as its key does."""
     name = f"{stem}.{key.partition('_')[2]}"
@@ -142,10 +147,10 @@ def popover() -> PopoverContainer:
     return st.popover("Download", icon=icon, key="downloads", on_change="rerun")
 
 
-def tables(named: Sequence[exports.Named], file: str) -> None:
+def tables(named: Sequence[Panel | NamedTable], file: str) -> None:
     """Draw the button that saves the tables of a page without a run, as `file` with its ending."""
     tip = "Every table of this page: a CSV each, in a ZIP."
-    _zip("Tables", partial(exports.tables_zip, named), file, "tables", tip)
+    _zip("Tables", partial(_tables_zip, named), file, "tables", tip)
 
 
 def files(label: str, make: Callable[[], Mapping[str, str]], file: str, tip: str) -> None:
@@ -187,6 +192,12 @@ def draw(
         _below(panel, key, saved(), counted)
 
 
+def draw_alone(panel: Panel, file: str, foot: Sequence[str], **how: Any) -> None:
+    """Draw a panel of a page without a run; its picture is saved as `file`, with lines under it."""
+    figure = panel.draw(THEMES[theme()])
+    draw(panel, figure, saved=partial(Saved, file, of_picture(foot, figure, panel.words)), **how)
+
+
 def _below(panel: Panel, key: str, image: Saved, counted: Callable[[], None] | None) -> None:
     """Draw the note of a chart, and its buttons right of it or, on a phone, below it."""
     small = width() is Width.SMALL
@@ -213,7 +224,7 @@ def finding(label: str, sentence: str) -> None:
         st.markdown(together(sentence), help=first_time(f"{label} {sentence}"))
 
 
-def folded(label: str, key: str, draw_inside: Callable[[], None]) -> None:
+def folded(label: str, key: str, draw_inside: Callable[[], object]) -> None:
     """Draw a line that opens: what is inside is made once a visitor opens it."""
     # A compact expander fades its label, ink to 4.2 : 1; pure black or white ends up at 5.7 : 1 or more.
     strongest = "#FFFFFF" if theme() == "dark" else "#000000"
@@ -255,11 +266,16 @@ def named(point: Point) -> tuple[int | None, int]:
 
 def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open in Game") -> None:
     """Draw the way to a game at a round; nothing for a deal that no link can carry."""
-    params, why = GAME.params_or_why(GameScreen(rule_set=rules_name(rules), given=deal, round=number))
+    link_to(GAME, GameScreen(rule_set=rules_name(rules), given=deal, round=number), label)
+
+
+def link_to(page_state: PageState[S], screen: S, label: str, *, icon: str = ":material/open_in_new:") -> None:
+    """Draw the way to a screen of a page; why there is none for one that no link can carry."""
+    params, why = page_state.params_or_why(screen)
     if why:
         st.markdown(note(why))
     else:
-        st.page_link(GAME.page, label=pressable(label), icon=":material/open_in_new:", query_params=params)
+        st.page_link(page_state.page, label=pressable(label), icon=icon, query_params=params)
 
 
 def way_to(screen: Screen, label: str, page_state: PageState[Any] = GAME) -> str:

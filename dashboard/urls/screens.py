@@ -8,8 +8,7 @@ from typing import Any, Final, Self
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, shares
 from engine.library import USUAL, AskedQuestion, asked_by
-from engine.library.claim_results import ClaimVerdict
-from engine.library.claims import claim_called, claims
+from engine.library.claims import ClaimVerdict, claim_called, claims
 from engine.library.records import MOST_BUILT, RECORD_KINDS
 from engine.rules import PLAYABLE, Pickup, Rules, Shortfall, Value, rules_called, rules_name
 from engine.simulation import FOLLOWED, Study

@@ -1,6 +1,6 @@
 """The Compare page: rule sets on the same deals."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from threading import Condition
 from typing import Any, Final
@@ -10,14 +10,7 @@ import streamlit as st
 from cachetools import LRUCache, cached
 
 from dashboard.charts.chart import Chart
-from dashboard.charts.compare.charts import (
-    another_result,
-    compare_charts,
-    headline,
-    parting_games,
-    sweep_charts,
-    sweep_headline,
-)
+from dashboard.charts.compare import charts
 from dashboard.components.window import Width, width
 from dashboard.files.card import Card, Preview, in_percent, preview_of, text_preview
 from dashboard.ui import controls
@@ -32,8 +25,7 @@ from engine.numbers import count
 from engine.rules import PLAYABLE, RULES_SAID, Rules, rules_called, said_of
 from engine.simulation.paired import Compared
 from engine.simulation.study import VARIED
-from engine.tables.compared import compare_shares, rows_of_sweep
-from engine.tables.compared_lengths import rows_of
+from engine.tables.comparisons import compare_shares, rows_of
 from engine.tables.outcomes import OUTCOME_NAMES
 from engine.wording.sentences import Part, Sentence, plain
 from engine.wording.sentences import named as brief_named
@@ -109,13 +101,8 @@ def _one_more(names: tuple[str, ...]) -> None:
     """Draw the ways to one more rule set: any, or one that is put together once that is opened."""
     with st.container(horizontal=True):
         more = partial(COMPARE.change, rule_sets=(*names, _others(names)[0]))
-        st.button(
-            pressable("Add a rule set"),
-            icon=":material/add:",
-            key="compare_add",
-            type="tertiary",
-            on_click=more,
-        )
+        label, icon = pressable("Add a rule set"), ":material/add:"
+        st.button(label, icon=icon, key="compare_add", type="tertiary", on_click=more)
         label, icon = pressable("Change a rule"), ":material/tune:"
         variant = st.popover(label, type="tertiary", icon=icon, key="variant", on_change="rerun")
         if variant.open:
@@ -136,14 +123,13 @@ def _variant(names: tuple[str, ...]) -> None:
 
 
 def _variant_added(names: tuple[str, ...], rules: Rules, change: dict[str, Any]) -> None:
-    with show_refusal(_not_added):
+    def not_added(why: str) -> None:
+        st.toast(f"Not added: {why}.")
+
+    with show_refusal(not_added):
         variant = rules.changed(**change)
         with show_refusal():
             COMPARE.change(rule_sets=(*names, variant.code))
-
-
-def _not_added(why: str) -> None:
-    st.toast(f"Not added: {why}.")
 
 
 def _label(rule: str) -> str:
@@ -158,16 +144,16 @@ def _one_rule(screen: CompareScreen) -> None:
         COMPARE,
         "compare_base",
         base,
-        lambda chosen: {"rule_sets": (chosen, *_unlike(chosen, others))},
+        lambda chosen: {"rule_sets": (chosen, *(name for name in others if not _alike(name, chosen)))},
         label="otherwise as",
         options=list(dict.fromkeys((*PLAYABLE, base))),
         format_func=lambda name: brief_named(name)[0],
     )
 
 
-def _unlike(name: str, others: Iterable[str]) -> list[str]:
-    """Return the rule sets that have other rules than one."""
-    return [other for other in others if rules_called(other) != rules_called(name)]
+def _alike(name: str, other: str) -> bool:
+    """Return whether two names are of the same rules."""
+    return rules_called(name) == rules_called(other)
 
 
 # The Compare page: rule sets on the same deals, and what each change of a rule does to them.
@@ -178,16 +164,14 @@ LINKED = 3
 
 def _headline(shown: ShownPairs) -> tuple[Sentence, Sentence]:
     screen = shown.screen
-    if screen.swept is not None:
-        return sweep_headline(screen.swept, shown.tallies, unit=screen.unit.value)
-    return headline(screen.job, shown.tallies, screen.names)
+    return charts.headline(screen.swept or screen.job, shown.tallies, screen.names, unit=screen.unit.value)
 
 
 def _charts(shown: ShownPairs) -> Sequence[Chart]:
     screen = shown.screen
-    if screen.swept is not None:
-        return sweep_charts(screen.swept, shown.tallies, unit=screen.unit.value)
-    return compare_charts(screen.job, shown.tallies, screen.names, unit=screen.unit.value)
+    return charts.compare_charts(
+        screen.swept or screen.job, shown.tallies, screen.names, unit=screen.unit.value
+    )
 
 
 def _front(shown: ShownPairs, charts: Sequence[Chart]) -> None:
@@ -210,9 +194,8 @@ def _units() -> None:
 @cached(LRUCache(MOST), key=lambda shown: shown.key, condition=Condition())
 def _table(shown: ShownPairs) -> tuple[str, pd.DataFrame]:
     screen, swept = shown.screen, shown.screen.swept
-    rows = rows_of(screen.names) if swept is None else rows_of_sweep(swept)
-    base = 0 if swept is None else swept.base
-    return another_result(screen.job, shown.tallies, rows, base=base, unit=screen.unit.value)
+    rows, base = rows_of(screen.names, swept), swept.base if swept else 0
+    return charts.another_result(screen.job, shown.tallies, rows, base=base, unit=screen.unit.value)
 
 
 def _parting(shown: ShownPairs) -> None:
@@ -221,13 +204,10 @@ def _parting(shown: ShownPairs) -> None:
         return
     names = rows_of(shown.screen.names)
     for place in range(1, len(names)):
-        ways = [
-            (
-                f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}",
-                shown.screen.game(numbers[0], place),
-            )
-            for one, other, numbers in parting_games(shown.tallies, 0, place)[:LINKED]
-        ]
+        ways = []
+        for one, other, numbers in charts.parting_games(shown.tallies, 0, place)[:LINKED]:
+            label = f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}"
+            ways.append((label, shown.screen.game(numbers[0], place)))
         if ways:
             title = f"Such a deal by {names[0].rules} and by {names[place].rules}:"
             game_lists([(title, ways)], key=f"parting_{place}", inline=True)
@@ -268,11 +248,7 @@ def preview(screen: CompareScreen) -> Preview:
     if not isinstance(tallies, Compared) or not tallies.games:
         title: Sentence = (Part(f"{len(rows)} rule sets on the same {count(screen.games, 'deal')}"),)
         return text_preview(title, "They are played on the page.", foot, [row.heading for row in rows])
-    if screen.swept is not None:
-        title, line = sweep_headline(screen.swept, tallies)
-    else:
-        title, line = headline(screen.job, tallies, screen.names)
-
+    title, line = charts.headline(screen.swept or screen.job, tallies, screen.names)
     chart = compare_shares(tallies, rows)
     bars = {row.heading: in_percent(chart.shares(place)) for place, row in enumerate(chart.rows)}
     return preview_of(Card(title, plain(line), foot, bars))

@@ -6,35 +6,22 @@ from functools import lru_cache, partial
 import streamlit as st
 
 from dashboard.charts import library
-from dashboard.charts.library import HEADINGS, cells, choices, line_of, rule_sets, selected, sheet, sources
-from dashboard.charts.style import THEMES
-from dashboard.components.chart_image import Saved
 from dashboard.components.lists import LinkRow, rows
 from dashboard.files.card import Preview, text_preview
-from dashboard.files.footer import of_lines, of_picture
+from dashboard.files.footer import of_lines
 from dashboard.ui import charts
-from dashboard.ui.charts import draw, folded
+from dashboard.ui.charts import draw_alone, folded, link_to
 from dashboard.ui.controls import bound, choice, describe_rules, records_or_published
-from dashboard.ui.frame import heading, note, opens, pressable, theme, verdict_row
+from dashboard.ui.frame import heading, note, opens, pressable, verdict_row
 from dashboard.ui.state import GAME, LITERATURE, SIMULATE, leave
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, LiteratureScreen, SimulateScreen
-from engine.cards import Deal, Pack
-from engine.library.claim_results import (
-    HOW,
-    ClaimVerdict,
-    because,
-    headline,
-    json_lines,
-    published_text,
-    saved_result,
-)
-from engine.library.claim_results import compared as ours_beside
-from engine.library.claim_results import verdict as verdict_on
-from engine.library.claims import SEED, PublishedClaim, claim_called, claims
+from engine.cards import STANDARD_PACK, Deal, Pack
+from engine.library import claims as published
+from engine.library.claims import ClaimVerdict, PublishedClaim
 from engine.numbers import count
 from engine.rules import PLAYABLE, rules_called, rules_name
-from engine.wording.sentences import Part, called, in_brief
+from engine.wording.sentences import Part, in_brief
 
 # One claim opened: whose it is and by which rules, our figures beside it, and the run behind them.
 
@@ -70,26 +57,23 @@ def opened(claim: PublishedClaim) -> None:
 
 def _whose(claim: PublishedClaim) -> str:
     year = f", {claim.year}" if claim.year else ""
-    pack = f"; a pack of {claim.pack}" if claim.pack != "13x4" else ""
-    hands = f"; hands {claim.hands}" if claim.hands else ""
     games = f"; {claim.their_games:,} games" if claim.their_games else ""
-    return f"{claim.source}{year}{games}{pack}{hands}. Published: {published_text(claim)}."
+    pack = f"; a pack of {claim.pack}" if claim.pack != STANDARD_PACK.text else ""
+    hands = f"; hands {claim.hands}" if claim.hands else ""
+    return f"{claim.source}{year}{games}{pack}{hands}. Published: {claim.shown_text}."
 
 
 def _ours(claim: PublishedClaim) -> None:
-    result = saved_result(claim)
     panel = library.panel(claim, rules_brief)
     heading(panel.title, panel.note)
-    why = because(claim, result, rules_brief)
+    why = published.because(claim, published.saved_result(claim), rules_brief)
     if why:
         st.markdown(f":small[{why}]")
-    if library.is_drawn(claim, result):
+    if library.is_drawn(claim):
         whose = f"{claim.claim} ({_whose(claim)})"
         rules = " or ".join(rules_brief(code) for code in claim.runs)
         foot = of_lines(whose, rules, link=LITERATURE.whole_address())
-        figure = panel.draw(THEMES[theme()])
-        saved = partial(Saved, f"war-room-claim-{claim.name}", of_picture(foot, figure, panel.words))
-        draw(panel, figure, saved=saved, titled=False)
+        draw_alone(panel, f"war-room-claim-{claim.name}", foot, titled=False)
 
 
 def _ways(claim: PublishedClaim) -> None:
@@ -100,24 +84,12 @@ def _ways(claim: PublishedClaim) -> None:
             rule_set=rules_name(rules_called(code)),
             pack=Pack.parse(claim.pack),
             games=claim.our_games,
-            seed=SEED,
+            seed=published.SEED,
         )
-        st.page_link(
-            SIMULATE.page,
-            label=pressable("Open the run"),
-            icon=":material/bar_chart:",
-            query_params=SIMULATE.params(screen),
-        )
+        link_to(SIMULATE, screen, "Open the run", icon=":material/bar_chart:")
     for case in claim.cases[:1]:
         name = case.rules if case.rules in PLAYABLE else rules_called(case.rules).code
-        params, _ = GAME.params_or_why(GameScreen(rule_set=name, given=Deal.parse(case.deal)))
-        if params:
-            st.page_link(
-                GAME.page,
-                label=pressable("Open the deal"),
-                icon=":material/open_in_new:",
-                query_params=params,
-            )
+        link_to(GAME, GameScreen(rule_set=name, given=Deal.parse(case.deal)), "Open the deal")
 
 
 # The Literature page: what others published about War, each figure beside ours.
@@ -125,8 +97,6 @@ def _ways(claim: PublishedClaim) -> None:
 AT_FIRST = 25
 """Rows that are drawn before all are asked for."""
 _ALL = "all claims"
-_ANY_SOURCE = "Every source"
-_ANY_RULES = "Every rule set"
 
 
 def page() -> None:
@@ -135,56 +105,40 @@ def page() -> None:
     if not opens(LITERATURE):
         return
     screen = LITERATURE.current()
-    chosen = selected(
-        verdict=screen.verdict,
-        words=screen.words,
-        source=screen.source,
-        rules=screen.rules,
-        by_verdict=screen.by_verdict,
+    chosen = library.selected(
+        screen.verdict, screen.words, screen.source, screen.rules, by_verdict=screen.by_verdict
     )
-    tables = [sheet(chosen, rules_brief)]
-    verdict_row(LITERATURE, *headline(), beside=partial(charts.tables, tables, "war-literature"))
+    tables = [library.sheet(chosen, rules_brief)]
+    verdict_row(LITERATURE, *published.headline(), beside=partial(charts.tables, tables, "war-literature"))
     records_or_published(LITERATURE)
-    _verdicts()
+    verdicts = library.choices()
+    choice(
+        partial(st.pills, wrap=True),
+        LITERATURE,
+        "verdict",
+        "Verdict",
+        [*verdicts],
+        format_func=lambda one: verdicts.get(one, one),
+        required=True,
+        label_visibility="collapsed",
+    )
     if screen.claim:
-        opened(claim_called(screen.claim))
+        opened(published.claim_called(screen.claim))
     _table(screen, chosen)
     if screen.source or screen.rules or screen.words or screen.by_verdict:  # a link to some of them
         st.session_state.setdefault("claims_search", True)
     folded("Search by words, source or rules", "claims_search", partial(_search, screen))
-    folded("When do two figures agree?", "when_agree", _when_agree)
+    folded("When do two figures agree?", "when_agree", partial(st.markdown, published.HOW))
     if chosen:
         st.download_button(
             "These claims (JSON)",
-            partial(_json, chosen),
+            partial(published.json_lines, chosen),
             "war-literature.jsonl",
             icon=":material/download:",
             key="json",
             on_click="ignore",
             help="One object per line, as war literature --json prints it.",
         )
-
-
-def _verdicts() -> None:
-    choice(
-        partial(st.pills, wrap=True),
-        LITERATURE,
-        "verdict",
-        "Verdict",
-        [*choices()],
-        format_func=lambda one: choices().get(one, one),
-        required=True,
-        label_visibility="collapsed",
-    )
-
-
-def _when_agree() -> None:
-    st.markdown(HOW)
-
-
-def _json(chosen: Sequence[PublishedClaim]) -> str:
-    """Return claims as the terminal prints them."""
-    return json_lines([(claim, saved_result(claim)) for claim in chosen], called)
 
 
 def _search(screen: LiteratureScreen) -> None:
@@ -203,9 +157,14 @@ def _search(screen: LiteratureScreen) -> None:
             label_visibility="collapsed",
         )
     with source:
-        _one_of("source", "Source", sources(), lambda name: name or _ANY_SOURCE)
+        _one_of("source", "Source", library.sources(), lambda name: name or "Every source")
     with rules:
-        _one_of("rules", "Rule set", rule_sets(), lambda code: rules_brief(code) if code else _ANY_RULES)
+        _one_of(
+            "rules",
+            "Rule set",
+            library.rule_sets(),
+            lambda code: rules_brief(code) if code else "Every rule set",
+        )
     with order:
         bound(
             st.toggle,
@@ -217,29 +176,28 @@ def _search(screen: LiteratureScreen) -> None:
         )
 
 
-def _one_of(name: str, label: str, options: Sequence[str], said: Callable[[str], str]) -> None:
+def _one_of(name: str, label: str, options: Sequence[str], shown: Callable[[str], str]) -> None:
     """Draw the choice of one of several, or of any."""
-    hidden = {"format_func": said, "label_visibility": "collapsed"}
+    hidden = {"format_func": shown, "label_visibility": "collapsed"}
     choice(st.selectbox, LITERATURE, name, label, ["", *options], **hidden)
 
 
 def _table(screen: LiteratureScreen, chosen: Sequence[PublishedClaim]) -> None:
-    st.markdown(note(line_of(chosen)))
-    whole = st.session_state.get(_ALL) or len(chosen) <= AT_FIRST
-    shown = chosen if whole else chosen[:AT_FIRST]
-    columns = len(HEADINGS) - (screen.verdict != ClaimVerdict.DISAGREES)  # only those say why they differ
+    st.markdown(note(library.line_of(chosen)))
+    shown = chosen if st.session_state.get(_ALL) else chosen[:AT_FIRST]
+    columns = len(library.HEADINGS) - (screen.verdict != ClaimVerdict.DISAGREES)  # they say why they differ
     if shown:
         rows(
-            HEADINGS[:columns],
+            library.HEADINGS[:columns],
             [
-                LinkRow(claim.name, cells(claim, rules_brief)[:columns], _query(screen, claim))
+                LinkRow(claim.name, library.cells(claim, rules_brief)[:columns], _query(screen, claim))
                 for claim in shown
             ],
             key="claims",
             label="Published figures",
             on_press=lambda name: LITERATURE.change(claim=name),
         )
-    if not whole:
+    if len(shown) < len(chosen):
         st.button(
             pressable(f"Show all {len(chosen)}"),
             key="show_all",
@@ -259,11 +217,11 @@ def _query(screen: LiteratureScreen, claim: PublishedClaim) -> str | None:
 def preview(screen: LiteratureScreen) -> Preview:
     """Return what is said of a link to a screen."""
     if not screen.claim:
-        title, line = headline()
-        every = claims().values()
-        wrong = [one.claim for one in every if verdict_on(one, saved_result(one)) is ClaimVerdict.DISAGREES]
+        title, line = published.headline()
+        every = published.claims().values()
+        wrong = [one.claim for one in every if published.saved_verdict(one) is ClaimVerdict.DISAGREES]
         foot = f"{count(len({one.source for one in every}), 'source')}"
         return text_preview((Part(title),), line, foot, wrong)
-    claim = claim_called(screen.claim)
-    ours = ours_beside(claim, saved_result(claim))
+    claim = published.claim_called(screen.claim)
+    ours = published.compared(claim, published.saved_result(claim))
     return text_preview((Part(claim.claim),), f"{ours.rstrip('.')}.", claim.source)

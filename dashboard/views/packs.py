@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from math import ceil
+from typing import Final
 
 import streamlit as st
 
@@ -12,14 +13,12 @@ from dashboard.cache.tasks import Unanswered
 from dashboard.charts import packs as packs_counts
 from dashboard.charts import packs_graph as graph
 from dashboard.charts.chart import NamedTable, Panel
-from dashboard.charts.packs import Whole, rings_sheet, rings_table, rule_sets_sheet, rule_sets_table, shares
-from dashboard.charts.style import THEMES
-from dashboard.components.chart_image import Saved
+from dashboard.charts.packs import Whole
 from dashboard.components.window import Width, width
 from dashboard.files.card import Card, Preview, preview_of, text_preview
-from dashboard.files.footer import of_pack, of_picture
+from dashboard.files.footer import of_pack
 from dashboard.ui import charts
-from dashboard.ui.charts import Point, draw, folded, game_link
+from dashboard.ui.charts import Point, draw_alone, folded, game_link
 from dashboard.ui.controls import bound, choose_rules, describe_rules
 from dashboard.ui.frame import (
     beside_rail,
@@ -30,7 +29,6 @@ from dashboard.ui.frame import (
     opens,
     rules_title,
     table,
-    theme,
     unanswered,
     verdict_row,
 )
@@ -45,31 +43,18 @@ from engine.wording.sentences import Part, plain
 
 # What the Small packs page is asked for: ranks and copies, with how long they take said before.
 
-MOST_RANKS = 13
-MOST_COPIES = 26
+MOST_RANKS: Final = 13
+FIELDS: Final = (("ranks", "Ranks", MOST_RANKS), ("copies", "Cards per rank", 26))
+"""The fields of a pack: name, label, and the most that is offered."""
 
 
 def pack_fields(screen: PacksScreen) -> None:
     """Draw ranks and copies side by side."""
-    pack = screen.pack
-    for column, name, label, most in zip(
-        st.columns(2),
-        ("ranks", "copies"),
-        ("Ranks", "Cards per rank"),
-        (max(MOST_RANKS, pack.ranks), max(MOST_COPIES, pack.copies)),
-        strict=True,
-    ):
+    for column, (name, label, most) in zip(st.columns(2), FIELDS, strict=True):
+        value = getattr(screen.pack, name)
+        limits = {"min_value": 1, "max_value": max(most, value)}
         with column:
-            bound(
-                st.number_input,
-                PACKS,
-                f"packs_{name}",
-                getattr(pack, name),
-                partial(_with, name),
-                label=label,
-                min_value=1,
-                max_value=most,
-            )
+            bound(st.number_input, PACKS, f"packs_{name}", value, partial(_with, name), label=label, **limits)
 
 
 def _with(name: str, value: int) -> dict[str, Pack]:
@@ -79,20 +64,14 @@ def _with(name: str, value: int) -> dict[str, Pack]:
 
 def how_long(screen: PacksScreen) -> str:
     """Say how many deals a pack has, and how long they take to be counted."""
-    deals = arrangements(screen.pack)
-    said = count(deals, "deal")
-    if deals > asking.MOST_DEALS:
-        return f"{said}: too many for a page."
+    number = arrangements(screen.pack)
+    deals = count(number, "deal")
+    if number > asking.MOST_DEALS:
+        return f"{deals}: too many for a page."
     seconds = asking.seconds(screen.pack, len(SETTLED))
     if seconds < 1:
-        return f"{said}, counted in a moment. Up to four million are counted here."
-    return f"{said}, counted in about {count(ceil(seconds), 'second')} the first time."
-
-
-def line_for_the_terminal(screen: PacksScreen) -> str:
-    """Return the command that counts a pack that is too large for a page."""
-    pack = screen.pack.text
-    return f"war exact --pack {pack} --rules {screen.rule_set} --keep {pack}.json"
+        return f"{deals}, counted in a moment. Up to four million are counted here."
+    return f"{deals}, counted in about {count(ceil(seconds), 'second')} the first time."
 
 
 def rule_sets(screen: PacksScreen) -> dict[str, Rules]:
@@ -115,26 +94,28 @@ def sizes(screen: PacksScreen) -> list[Pack]:
 
 # The Small packs page: every deal of a pack, counted; the whole game as a picture.
 
-LINKED = 4
+LINKED: Final = 4
 """Rings that have a link to the game of a position on them."""
-_ASKED = "packs counted for"
+_ASKED: Final = "packs counted for"
+"""Where a session keeps the screen that it asked to be counted."""
 
 
 def page() -> None:
     """Draw the page for the address it was opened with."""
     leave()
-    if opens(PACKS):
-        screen = PACKS.current()
-        if _is_wanted(screen):
-            try:
-                _counted(screen)
-            except Unanswered as lost:
-                _not_counted(screen, lost)
-        else:
-            _not_counted(screen)
+    if not opens(PACKS):
+        return
+    screen = PACKS.current()
+    if not _is_requested(screen):
+        _not_counted(screen)
+        return
+    try:
+        _counted(screen)
+    except Unanswered as lost:
+        _not_counted(screen, lost)
 
 
-def _is_wanted(screen: PacksScreen) -> bool:
+def _is_requested(screen: PacksScreen) -> bool:
     """Return whether the pack is counted now: it is small, it was asked for, or it was counted before."""
     deals = arrangements(screen.pack)
     if deals <= asking.AT_ONCE or asking.known(screen.pack, screen.rules) is not None:
@@ -152,7 +133,8 @@ def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
         if deals > asking.MOST_DEALS:
             pack = f"{screen.pack.ranks} x {screen.pack.copies}"
             st.markdown(f"{pack} has {deals:,} deals, too many here. The terminal counts them:")
-            st.code(line_for_the_terminal(screen), language=None)
+            text = screen.pack.text
+            st.code(f"war exact --pack {text} --rules {screen.rule_set} --keep {text}.json", language=None)
             return
         st.button(
             on_primary("Count them", "calculate"),
@@ -177,22 +159,18 @@ def _rail(screen: PacksScreen) -> "st.delta_generator.DeltaGenerator":
 def _counted(screen: PacksScreen) -> None:
     others = rule_sets(screen)
     with st.spinner("Counting every deal"):
-        beside = asking.counted_beside(screen.pack, others.values())
-        counts = dict(zip(others, beside, strict=True))
+        counts = dict(zip(others, asking.counted_beside(screen.pack, others.values()), strict=True))
         counted = asking.counted(screen.pack, screen.rules)
         whole = asking.whole(screen.pack, screen.rules)
         sized = [asking.counted(pack, screen.rules) for pack in sizes(screen)]
     title = rules_title(screen.rule_set)
     panels = _panels(counted, whole, sized, title)
-    sheets: list[Panel | NamedTable] = [*panels.values(), rule_sets_sheet(counts)]
+    sheets: list[Panel | NamedTable] = [*panels.values(), packs_counts.rule_sets_sheet(counts)]
     if whole is not None:
-        sheets.append(rings_sheet(whole.rings))
+        sheets.append(packs_counts.rings_sheet(whole.rings))
     file = f"small-packs-{screen.pack.text}-{screen.rules.code}"
-    verdict_row(
-        PACKS,
-        *map(marked, packs_counts.headline(counted, title)),
-        beside=partial(charts.tables, sheets, file),
-    )
+    headline = map(marked, packs_counts.headline(counted, title))
+    verdict_row(PACKS, *headline, beside=partial(charts.tables, sheets, file))
     with _rail(screen):
         drawn = partial(_draw, screen, counted.deals)
         drawn(panels["outcomes"], titled=False)
@@ -219,15 +197,8 @@ def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], title: 
 
 def _draw(screen: PacksScreen, deals: int, panel: Panel, *, titled: bool = True) -> None:
     foot = of_pack(screen.rules, screen.pack, deals, PACKS.whole_address())
-    figure = panel.draw(THEMES[theme()])
-    under = of_picture(foot, figure, panel.words)
-    draw(
-        panel,
-        figure,
-        saved=partial(Saved, f"small-packs-{screen.pack.text}-{slug(screen.rule_set)}-{panel.name}", under),
-        on_click=partial(_clicked, screen),
-        titled=titled,
-    )
+    file = f"small-packs-{screen.pack.text}-{slug(screen.rule_set)}-{panel.name}"
+    draw_alone(panel, file, foot, on_click=partial(_clicked, screen), titled=titled)
 
 
 def _clicked(screen: PacksScreen, point: Point) -> None:
@@ -241,7 +212,7 @@ def _clicked(screen: PacksScreen, point: Point) -> None:
 def _other_rules(screen: PacksScreen, counts: dict[str, Exact], deals: int) -> None:
     if counts:
         heading(f"Other rules, same {count(deals, 'deal')}", "Rule sets with the same result share a row.")
-        table(rule_sets_table(counts, rules_title(screen.rule_set)))
+        table(packs_counts.rule_sets_table(counts, rules_title(screen.rule_set)))
     else:
         heading("Other rules", "This pack is counted by one rule set at a time: choose another.")
 
@@ -249,7 +220,7 @@ def _other_rules(screen: PacksScreen, counts: dict[str, Exact], deals: int) -> N
 def _loops(screen: PacksScreen, counted: Exact, whole: Whole | None) -> None:
     if whole is not None and whole.rings:
         st.markdown(note("Rings of positions: the same rounds repeat."))
-        table(rings_table(whole.rings))
+        table(packs_counts.rings_table(whole.rings))
         for kind in whole.rings[:LINKED]:
             game_link(screen.rules, Deal.parse(kind.position), label=f"Watch {kind.position}")
     elif whole is not None:
@@ -280,4 +251,4 @@ def preview(screen: PacksScreen) -> Preview:
             (Part(f"All {deals} of a pack of {screen.pack.text}"),), "Counted, not sampled.", rules
         )
     title, about = packs_counts.headline(counted, rules)
-    return preview_of(Card(title, plain(about), rules, {"": shares(counted)}))
+    return preview_of(Card(title, plain(about), rules, {"": packs_counts.shares(counted)}))

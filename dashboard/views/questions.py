@@ -9,14 +9,12 @@ import streamlit as st
 
 from dashboard.charts import library
 from dashboard.charts.chart import Panel
-from dashboard.charts.library import class_strip
 from dashboard.charts.style import THEMES
-from dashboard.components.chart_image import Saved
 from dashboard.components.window import Width, width
-from dashboard.files import footer
 from dashboard.files.card import Preview, text_preview
+from dashboard.files.footer import of_job
 from dashboard.files.report import sheet
-from dashboard.ui.charts import draw, folded, plot, way_to
+from dashboard.ui.charts import draw_alone, folded, link_to, plot, way_to
 from dashboard.ui.controls import choose_rules, describe_rules
 from dashboard.ui.frame import (
     heading,
@@ -45,9 +43,6 @@ from engine.wording.sentences import Part
 
 # A whole class: its guesses, pasted, as points, at first without the answer. Nothing is stored.
 
-LONGEST: Final = 10_000
-"""Letters that the box takes: more than the most numbers need."""
-
 
 def draw_class(screen: QuestionsScreen, answer: CountedAnswer) -> None:
     """Draw the guesses of a class, with the answer once it is shown, and the box they are pasted into."""
@@ -58,7 +53,7 @@ def draw_class(screen: QuestionsScreen, answer: CountedAnswer) -> None:
         f"Guesses, in {unit}",
         key=f"class_{question.name}",
         height=100,
-        max_chars=LONGEST,
+        max_chars=10_000,  # more than the most numbers need
         placeholder="One number per pupil; 1200, not 1,200.",
     )
     read = read_guesses(text, question)
@@ -80,7 +75,7 @@ def draw_class(screen: QuestionsScreen, answer: CountedAnswer) -> None:
 def _strip(question: AskedQuestion, guesses: tuple[float, ...], shown: Estimate | None) -> Panel:
     """Return the chart of a class's guesses; without the answer while it is hidden."""
     title, about = compared(guesses, question, shown)
-    figure = partial(class_strip, question, guesses, shown, accent())
+    figure = partial(library.class_strip, question, guesses, shown, accent())
     table = partial(pd.DataFrame, {f"guess, {question.guess.unit}": guesses})
     return Panel("class", title, about, f"{title}. {about}", figure, table)
 
@@ -88,20 +83,15 @@ def _strip(question: AskedQuestion, guesses: tuple[float, ...], shown: Estimate 
 def _drawn(screen: QuestionsScreen, panel: Panel, answer: CountedAnswer) -> None:
     """Draw a chart of a question, with its picture and its table."""
     question = screen.question
-    figure = panel.draw(THEMES[theme()])
     study = question.study(games=max(answer.games, question.study().games))
-    foot = footer.of_job(study, answer.games, QUESTIONS.whole_address())
-    under = footer.of_picture(foot, figure, f"{panel.title} {panel.note}")
-    name = file_stem(study, f"{question.name}-{panel.name}" if panel.name == "class" else question.name)
-    draw(panel, figure, saved=partial(Saved, name, under))
+    foot = of_job(study, answer.games, QUESTIONS.whole_address())
+    name = f"{question.name}-{panel.name}" if panel.name == "class" else question.name
+    draw_alone(panel, file_stem(study, name), foot)
 
 
 def _full_screen(panel: Panel) -> None:
-    @st.dialog(panel.title, width="large")
-    def enlarged() -> None:
-        plot(panel.draw(THEMES[theme()]), "class_large", alt=panel.alt)
-
-    enlarged()
+    show = st.dialog(panel.title, width="large")(plot)
+    show(panel.draw(THEMES[theme()]), "class_large", alt=panel.alt)
 
 
 def accent() -> str:
@@ -130,14 +120,15 @@ def _list(screen: QuestionsScreen) -> None:
     )
     with st.container(width=320):
         _rule_set(screen)
+    guesses = st.session_state.get(_GUESSES, {})
     groups = list(dict.fromkeys(question.group for question in asked.values()))
     wide = width() is Width.WIDE  # in narrower columns a question takes two lines, which buttons centre
     for group, place in zip(groups, side_by_side(len(groups), fits=wide), strict=True):
         with place:
             st.header(group, anchor=False)
-            for question in asked.values():
+            for name, question in asked.items():
                 if question.group == group:
-                    _listed(screen, question)
+                    _listed(screen, name, f"ask_{name}", _guessed(question, guesses.get(name)))
     with st.container(border=True):
         st.header("For a class", anchor=False)
         st.markdown(
@@ -152,15 +143,21 @@ def _list(screen: QuestionsScreen) -> None:
             _print_sheet(screen)
 
 
-def _listed(screen: QuestionsScreen, question: AskedQuestion) -> None:
-    """Draw a question of the list; once answered with its answer and the guess."""
-    guesses = st.session_state.get(_GUESSES, {})
+def _listed(screen: QuestionsScreen, name: str, key: str, about: str, place: str = "") -> None:
+    """Draw the way to a question, and a line under it."""
     with st.container(gap=None):
-        way(question.asks, screen, question.name, f"ask_{question.name}")
-        if question.name in guesses:
-            value = saved_answer(question).value
-            answer = f"{question.written(value.value)}{question.unit}" if value else "no answer"
-            st.markdown(note(f"{answer}; you guessed {question.guessed(guesses[question.name])}"))
+        way(f"{place}{screen.questions[name].asks}", screen, name, key)
+        if about:
+            st.markdown(note(about))
+
+
+def _guessed(question: AskedQuestion, guess: int | None) -> str:
+    """Return the answer to a question and the visitor's guess; nothing before there is one."""
+    if guess is None:
+        return ""
+    value = saved_answer(question).value
+    answer = f"{question.written(value.value)}{question.unit}" if value else "no answer"
+    return f"{answer}; you guessed {question.guessed(guess)}"
 
 
 def _print_sheet(screen: QuestionsScreen) -> None:
@@ -185,27 +182,21 @@ def _lesson(screen: QuestionsScreen) -> None:
         "Everybody guesses before anybody looks. Class guesses shows all guesses at once.",
     )
     with st.container(horizontal=True):
-        show = partial(QUESTIONS.show, first)
-        st.button(
-            on_primary("Start with question 1", "play_arrow"), key="start", type="primary", on_click=show
-        )
+        label = on_primary("Start with question 1", "play_arrow")
+        st.button(label, key="start", type="primary", on_click=partial(QUESTIONS.show, first))
         _print_sheet(screen)
     for place, (name, minutes) in enumerate(LESSON.items(), 1):
-        with st.container(gap=None):
-            way(f"{place}. {questions[name].asks}", screen, name, f"lesson_{name}")
-            st.markdown(note(f"{count(minutes, 'minute')}. {questions[name].teaches}"))
+        about = f"{count(minutes, 'minute')}. {questions[name].teaches}"
+        _listed(screen, name, f"lesson_{name}", about, f"{place}. ")
     others = [name for name in questions if name not in LESSON]
-    folded(
-        f"{number_words(len(others)).capitalize()} more questions", "lesson", partial(_others, screen, others)
-    )
+    more = f"{number_words(len(others)).capitalize()} more questions"
+    folded(more, "lesson", partial(_others, screen, others))
     way("All questions", screen, "", "all_questions")
 
 
 def _others(screen: QuestionsScreen, names: Sequence[str]) -> None:
     for name in names:
-        with st.container(gap=None):
-            way(screen.questions[name].asks, screen, name, f"lesson_{name}")
-            st.markdown(note(screen.questions[name].teaches))
+        _listed(screen, name, f"lesson_{name}", screen.questions[name].teaches)
 
 
 # A question: guessed first; then yes or no, a number with its interval, the same by other rules, and why.
@@ -226,9 +217,9 @@ def page() -> None:
         return
     answer = saved_answer(screen.question)
     if screen.answered:
-        verdict_row(QUESTIONS, screen.question.sentence(answer), screen.question.sure(answer))
+        verdict_row(QUESTIONS, screen.question.sentence(answer), screen.question.precision(answer))
     else:
-        verdict_row(QUESTIONS, screen.question.asks, f"By the rules of {screen.question.by}.")
+        verdict_row(QUESTIONS, screen.question.asks, f"By the rules of {screen.question.by.title}.")
     # The rules stand last: on a phone, where one column follows the other, the guess comes first.
     main, rules = st.columns([0.745, 0.255], gap="large")
     with main:
@@ -272,7 +263,7 @@ def _guess(screen: QuestionsScreen, _: CountedAnswer) -> None:
     heading(guess.prompt, guess.hint or "Move the slider, then look.")
     chosen = st.slider(
         guess.prompt,
-        guess.low,
+        0,
         guess.high,
         guess.start,
         guess.step,
@@ -339,16 +330,14 @@ def _other_rules(screen: QuestionsScreen) -> None:
         [
             {
                 "Answer": f"**{says.rstrip('.')}**",
-                "Who picks up first": ", ".join(dict.fromkeys(_pickup(name) for name in names)),
+                "Who picks up first": ", ".join(
+                    dict.fromkeys(PLAYABLE[name].said("pickup").cell for name in names)
+                ),
                 "Rule sets": ", ".join(_by_other_rules(screen, name) for name in names),
             }
             for says, names in rows.items()
         ]
     )
-
-
-def _pickup(name: str) -> str:
-    return PLAYABLE[name].said("pickup").cell
 
 
 def _by_other_rules(screen: QuestionsScreen, name: str) -> str:
@@ -363,13 +352,12 @@ def _by_other_rules(screen: QuestionsScreen, name: str) -> str:
 
 def _dots(screen: QuestionsScreen, answer: CountedAnswer) -> None:
     question = screen.question
-    told = question.asks if screen.guess is None else question.off(screen.guess, answer)
+    title = question.asks if screen.guess is None else question.off(screen.guess, answer)
     answers = beside(question)
     figure = partial(library.dots_figure, question, answers, screen.guess, accent())
     alt = f"{question.sentence(answer)} {ABOUT}"
-    _drawn(
-        screen, Panel("answer", told, ABOUT, alt, figure, partial(library.table, question, answers)), answer
-    )
+    panel = Panel("answer", title, ABOUT, alt, figure, partial(library.table, question, answers))
+    _drawn(screen, panel, answer)
 
 
 def _beside(question: AskedQuestion, answer: CountedAnswer) -> None:
@@ -383,15 +371,9 @@ def _beside(question: AskedQuestion, answer: CountedAnswer) -> None:
         st.header("See it", anchor=False)
         study = question.study(games=max(answer.games, question.study().games))
         own = question.rules == PLAYABLE[question.rule_set]
-        run = SimulateScreen(
-            rule_set=question.rule_set if own else question.rules.code,
-            games=study.games,
-            seed=study.seed,
-            hands=study.hands,
-        )
-        params, _ = SIMULATE.params_or_why(run)
-        label = pressable(f"The {study.games:,} games on Simulate")
-        st.page_link(SIMULATE.page, label=label, icon=":material/open_in_new:", query_params=params)
+        rules = question.rule_set if own else question.rules.code
+        run = SimulateScreen(rule_set=rules, games=study.games, seed=study.seed, hands=study.hands)
+        link_to(SIMULATE, run, f"The {study.games:,} games on Simulate")
         st.markdown(note("Simulate plays them again; each bar opens a game."))
 
 
@@ -436,4 +418,4 @@ def preview(screen: QuestionsScreen) -> Preview:
     if not screen.answered:
         return text_preview((Part(question.asks),), question.guess.prompt, rules)
     answer = saved_answer(question)
-    return text_preview((Part(question.sentence(answer)),), question.sure(answer), rules)
+    return text_preview((Part(question.sentence(answer)),), question.precision(answer), rules)

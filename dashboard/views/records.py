@@ -1,6 +1,7 @@
 """The Records page."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from functools import cache, partial
 from itertools import product
 from typing import Any, Final
@@ -10,54 +11,20 @@ import streamlit as st
 
 from dashboard.charts import records as charts_records
 from dashboard.charts.chart import Panel
-from dashboard.charts.style import THEMES
-from dashboard.components.chart_image import Saved
 from dashboard.components.window import Width, width
 from dashboard.examples.facts import OPEN_QUESTIONS
 from dashboard.files.card import Preview, text_preview
 from dashboard.files.footer import of_lines
-from dashboard.ui.charts import draw, folded, popover, way_to
+from dashboard.ui.charts import draw_alone, folded, popover, way_to
 from dashboard.ui.controls import choice, records_or_published
-from dashboard.ui.frame import (
-    heading,
-    marked,
-    note,
-    on_primary,
-    opens,
-    rules_title,
-    table,
-    theme,
-    verdict_row,
-)
+from dashboard.ui.frame import heading, marked, note, on_primary, opens, rules_title, table, verdict_row
 from dashboard.ui.state import GAME, RECORDS, leave
 from dashboard.urls.screens import GameScreen, RecordsScreen
 from engine.cards import STANDARD_PACK, Deal, Pack
+from engine.library import records as known
 from engine.library.endless import Construction, construction
 from engine.library.hunt import found_by
-from engine.library.records import (
-    COMEBACK,
-    CYCLE_OF,
-    DEEPEST,
-    HOWS,
-    LEAD_IN,
-    LONGEST,
-    MOST_BUILT,
-    MOST_WARS,
-    QUICKEST,
-    RECORD_KINDS,
-    CountedPack,
-    EndlessDeal,
-    Evidence,
-    Record,
-    RecordKind,
-    ShuffledDeals,
-    best,
-    counted_packs,
-    endless_deals,
-    evidence,
-    records,
-    shuffled_deals,
-)
+from engine.library.records import RECORD_KINDS, EndlessDeal, Record, RecordKind, best
 from engine.numbers import count
 from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, rules_called, rules_name
 from engine.tables.files import csv
@@ -65,14 +32,17 @@ from engine.wording.sentences import Part
 
 # The tables of the Records page: who holds what, how it was found, and what is still open.
 
-COLUMNS: Final = {"Longest game that ends": LONGEST, "Longest loop": CYCLE_OF, "Most wars": MOST_WARS}
-MORE_COLUMNS: Final = {
-    "Quickest win": QUICKEST,
-    "Deepest war": DEEPEST,
-    "Greatest comeback": COMEBACK,
-    "Longest way into a loop": LEAD_IN,
+COLUMNS: Final = {
+    "Longest game that ends": known.LONGEST,
+    "Longest loop": known.CYCLE_OF,
+    "Most wars": known.MOST_WARS,
 }
-NO_CYCLE: Final = ":gray[none: shuffled]"
+MORE_COLUMNS: Final = {
+    "Quickest win": known.QUICKEST,
+    "Deepest war": known.DEEPEST,
+    "Greatest comeback": known.COMEBACK,
+    "Longest way into a loop": known.LEAD_IN,
+}
 NOTHING: Final = "–"
 FIRST: Final = 8
 """Rule sets that are listed before all are asked for, those with the longest games."""
@@ -98,7 +68,7 @@ def game_of(record: Record) -> GameScreen:
 def records_table(columns: tuple[str, ...] = (*COLUMNS,)) -> list[dict[str, str]]:
     """Return a row for every rule set of its own, the longest games first, as Markdown with links."""
     kinds = COLUMNS | MORE_COLUMNS
-    longest = {name: record.figure for name in different() if (record := best(LONGEST, PLAYABLE[name]))}
+    longest = {name: record.figure for name in different() if (record := best(known.LONGEST, PLAYABLE[name]))}
     return [
         {
             "Rule set": ", ".join(PRESETS[same].title for same in different()[name]),
@@ -108,14 +78,13 @@ def records_table(columns: tuple[str, ...] = (*COLUMNS,)) -> list[dict[str, str]
     ]
 
 
-def _cell(rules: Rules, feat: RecordKind) -> str:
-    record = best(feat, rules)
-    if record is None:
-        if feat.cycles:
-            return _none_of(STANDARD_PACK, rules) if rules.deterministic else NO_CYCLE
+def _cell(rules: Rules, kind: RecordKind) -> str:
+    record = best(kind, rules)
+    if record is not None:
+        return _way(record) if record.how == "shuffled" else f"**{_way(record)}**"
+    if not kind.cycles:
         return NOTHING
-    way = _way(record)
-    return way if record.how == "shuffled" else f"**{way}**"
+    return _none_of(STANDARD_PACK, rules) if rules.deterministic else ":gray[none: shuffled]"
 
 
 def _way(record: Record) -> str:
@@ -123,46 +92,32 @@ def _way(record: Record) -> str:
 
 
 @cache
-def holders_table(feat_name: str) -> pd.DataFrame:
-    """Return who holds the records of one feat: figure, how it was found, in how many games, by whom."""
-    feat, rows = RECORD_KINDS[feat_name], []
+def holders_table(kind_name: str) -> pd.DataFrame:
+    """Return who holds the records of one kind: figure, how it was found, in how many games, by whom."""
+    kind, rows = RECORD_KINDS[kind_name], []
     for name in different():
-        for shuffled in (False, True):
-            record = best(feat, PLAYABLE[name], shuffled=shuffled)
-            if record is not None and not (shuffled and record == best(feat, PLAYABLE[name])):
-                rows.append(
-                    {
-                        "Rule set": rules_title(name),
-                        f"{count(2, feat.unit).removeprefix('2 ').capitalize()}": _way(record),
-                        "How": f"{HOWS[record.how]}{_where(record)}",
-                        "Games": f"{record.games:,}" if record.games else NOTHING,
-                        "Expected": _expected(record),
-                        "By": f"{record.by}, {record.date}",
-                        "Beside it": record.note or NOTHING,
-                    }
-                )
+        held = [best(kind, PLAYABLE[name], shuffled=shuffled) for shuffled in (False, True)]
+        rows += [_holder(name, kind, record) for record in dict.fromkeys(held) if record is not None]
     return pd.DataFrame(rows)
 
 
-def _expected(record: Record) -> str:
-    """Return the figure to be expected of n shuffled deals, where their tail says it."""
+def _holder(name: str, kind: RecordKind, record: Record) -> dict[str, str]:
+    game = f": game {record.game:,} of seed {record.seed}" if record.how == "shuffled" else ""
     expected = found_by(record).expected()
-    return NOTHING if expected is None else f"{expected:,.0f}"
+    return {
+        "Rule set": rules_title(name),
+        f"{kind.unit.capitalize()}s": _way(record),
+        "How": f"{known.HOWS[record.how]}{game}",
+        "Games": f"{record.games:,}" if record.games else NOTHING,
+        "Expected": NOTHING if expected is None else f"{expected:,.0f}",
+        "By": f"{record.by}, {record.date}",
+        "Beside it": record.note or NOTHING,
+    }
 
 
-def _where(record: Record) -> str:
-    return f": game {record.game:,} of seed {record.seed}" if record.how == "shuffled" else ""
-
-
-def _table(rows: Iterable[Any], kind: Any) -> pd.DataFrame:
+def _table(rows: Iterable[Any]) -> pd.DataFrame:
     """Return rows with all that is known of each: a column per field of their class."""
-    return pd.DataFrame([row.__getstate__() for row in rows], columns=[*kind.__slots__])
-
-
-def records_file() -> pd.DataFrame:
-    """Return every record, a row each."""
-    columns = {"games": "games searched"}
-    return _table(records(), Record).drop(columns=["turns", "tail"]).rename(columns=columns)
+    return pd.DataFrame(map(asdict, rows)).drop(columns=["turns", "tail"], errors="ignore")
 
 
 def _json(table: pd.DataFrame) -> bytes:
@@ -170,11 +125,11 @@ def _json(table: pd.DataFrame) -> bytes:
 
 
 FILES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
-    "records": records_file,
-    "endless-deals": lambda: _table(endless_deals(), EndlessDeal),
-    "searches": lambda: _table(evidence(), Evidence),
-    "shuffled-deals": lambda: _table(shuffled_deals(), ShuffledDeals),
-    "counted-packs": lambda: _table(counted_packs(), CountedPack),
+    "records": lambda: _table(known.records()).rename(columns={"games": "games searched"}),
+    "endless-deals": lambda: _table(known.endless_deals()),
+    "searches": lambda: _table(known.evidence()),
+    "shuffled-deals": lambda: _table(known.shuffled_deals()),
+    "counted-packs": lambda: _table(known.counted_packs()),
 }
 """The tables to download, by the names of their files."""
 WRITTEN: Final[dict[str, Callable[[pd.DataFrame], bytes]]] = {"csv": csv, "json": _json}
@@ -186,16 +141,15 @@ ORDERS: Final = {Pickup.WINNER_FIRST: "Winner’s first", Pickup.LOSER_FIRST: "L
 @cache
 def evidence_table(copies: int = 4) -> pd.DataFrame:
     """Return a row per pack: the longest cycle found without a war and with wars, or what is proved."""
-    tried = [row for row in evidence() if Pack.parse(row.pack).copies == copies]
+    tried = [row for row in known.evidence() if Pack.parse(row.pack).copies == copies]
     with_wars = (False, True) if any(row.face_down is not None for row in tried) else (False,)
     rows = []
     for pack in sorted({Pack.parse(row.pack) for row in tried}, key=lambda pack: pack.ranks):
-        searched = min(row.deals for row in shuffled_deals() if row.pack == pack.text)
+        searched = min(row.deals for row in known.shuffled_deals() if row.pack == pack.text)
         cells = {"Ranks": str(pack.ranks), "Shuffled deals": f"{searched:,}"}
         for order, words in ORDERS.items():
             for wars in with_wars:
-                mine = [row for row in tried if _is_of(row, pack, order, wars)]
-                cells[f"{words}, {'wars' if wars else 'no war'}"] = _tables_told(pack, order, mine, wars)
+                cells[f"{words}, {'wars' if wars else 'no war'}"] = _longest_cycle(pack, order, wars)
         rows.append(cells)
     return pd.DataFrame(rows)
 
@@ -204,40 +158,35 @@ def evidence_table(copies: int = 4) -> pd.DataFrame:
 def counted_table() -> pd.DataFrame:
     """Return a row for each small pack of which every deal was counted: how many of them never end."""
     rows: dict[str, dict[str, str]] = {}
-    for counted in counted_packs():
+    for counted in known.counted_packs():
         cells = rows.setdefault(counted.pack, {"Pack": counted.pack, "Deals": f"{counted.deals:,}"})
         heading = f"{ORDERS[Pickup(counted.pickup)]}, {counted.face_down} down"
         cells[heading] = f"**{counted.endless:,}**" if counted.endless else ":gray[none]"
     return pd.DataFrame([*rows.values()])
 
 
-def _is_of(row: Evidence, pack: Pack, order: Pickup, wars: bool) -> bool:
-    return (row.pack, row.pickup, row.face_down is not None) == (pack.text, order, wars)
-
-
-def _tables_told(pack: Pack, order: Pickup, rows: Iterable[Evidence], wars: bool) -> str:
-    known = [
-        deal
-        for deal in endless_deals()
-        if deal.pack == pack.text and rules_called(deal.rules).pickup is order and bool(deal.wars) == wars
-    ]
-    if known:
-        longest: dict[int, EndlessDeal] = {}
-        for deal in known:
-            down = rules_called(deal.rules).face_down if wars else 0
-            if down not in longest or deal.length > longest[down].length:
-                longest[down] = deal
+def _longest_cycle(pack: Pack, order: Pickup, wars: bool) -> str:
+    """Say of a pack which endless deals are known by an order, or up to which length none is."""
+    longest: dict[int, EndlessDeal] = {}
+    for deal in known.endless_deals():
+        rules = rules_called(deal.rules)
+        if (deal.pack, rules.pickup, deal.wars > 0) == (pack.text, order, wars):
+            down = rules.face_down if wars else 0
+            longest[down] = max(longest.get(down, deal), deal, key=lambda one: one.length)
+    if longest:
         return "; ".join(
             f"{f'{down} down: ' if wars else ''}**{_endless_way(deal)}**"
             for down, deal in sorted(longest.items())
         )
-    proved = max((row.rounds or 0 for row in rows if row.proved), default=0)
-    return f":gray[none up to {proved} rounds, proved]" if proved else _none_of(pack, order)
+    for row in known.evidence():
+        if row.proved and (row.pack, row.pickup, wars) == (pack.text, order, False):
+            return f":gray[none up to {row.rounds} rounds, proved]"
+    return _none_of(pack, order)
 
 
 def _none_of(pack: Pack, by: Rules | Pickup) -> str:
     """Say of how many shuffled deals none is endless by some rules, or by all with an order."""
-    rows = [(row.deals, rules_called(row.rules)) for row in shuffled_deals() if row.pack == pack.text]
+    rows = [(row.deals, rules_called(row.rules)) for row in known.shuffled_deals() if row.pack == pack.text]
     return f":gray[none of {min(deals for deals, rules in rows if by in (rules, rules.pickup)):,}]"
 
 
@@ -300,17 +249,15 @@ def _endless(built: Construction, screen: RecordsScreen) -> None:
             watch = GameScreen(rule_set="bicycle", given=built.deal)
             label = on_primary("Watch it", "play_arrow")
             st.button(label, type="primary", key="watch", on_click=partial(GAME.go, watch))
-            another = partial(RECORDS.change, built=screen.built % MOST_BUILT + 1)
+            another = partial(RECORDS.change, built=screen.built % known.MOST_BUILT + 1)
             st.button("Build another", icon=":material/construction:", key="another", on_click=another)
         if width() is not Width.SMALL:
             _picture(charts_records.winners_panel(built), built)
 
 
-def _picture(picture: Panel, built: Construction) -> None:
+def _picture(panel: Panel, built: Construction) -> None:
     foot = of_lines(OF_WHAT, built.deal.text, link=RECORDS.whole_address())
-    draw(
-        picture, picture.draw(THEMES[theme()]), saved=partial(Saved, f"war-room-endless-{picture.name}", foot)
-    )
+    draw_alone(panel, f"war-room-endless-{panel.name}", foot)
 
 
 def _longest() -> None:
@@ -369,8 +316,8 @@ def _how_built(built: Construction) -> None:
 
 
 def _open_questions() -> None:
-    for question in OPEN_QUESTIONS:
-        st.markdown(f"**{question.asked}** {question.tried}")
+    for question, tried in OPEN_QUESTIONS.items():
+        st.markdown(f"**{question}** {tried}")
 
 
 def _which_packs() -> None:
@@ -396,18 +343,18 @@ def _which_packs() -> None:
 def _files() -> None:
     opened = popover()
     if opened.open:
-        for (name, make), (ending, written) in product(FILES.items(), WRITTEN.items()):
+        for name, ending in product(FILES, WRITTEN):
             opened.download_button(
                 f"{name.replace('-', ' ').capitalize()} ({ending.upper()})",
-                data=partial(_file, make, written),
+                data=partial(_file, name, ending),
                 file_name=f"war-room-{name}.{ending}",
                 key=f"file_{name}_{ending}",
                 on_click="ignore",
             )
 
 
-def _file(make: Callable[[], pd.DataFrame], written: Callable[[pd.DataFrame], bytes]) -> bytes:
-    return written(make())
+def _file(name: str, ending: str) -> bytes:
+    return WRITTEN[ending](FILES[name]())
 
 
 def preview(_: RecordsScreen) -> Preview:

@@ -33,43 +33,20 @@ from dashboard.ui.frame import (
 )
 from dashboard.ui.state import COMPARE, GAME, RULES, SIMULATE, leave
 from dashboard.urls.screens import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
+from engine import PRESETS
 from engine.cards import STANDARD_PACK, Deal
-from engine.diagnose import (
-    MOST_STEPS,
-    PUBLISHED,
-    SHUFFLED,
-    Disagreement,
-    End,
-    Program,
-    Suite,
-    is_stored,
-    stored_suites,
-    suite_files,
-)
+from engine.diagnose import Disagreement, End, Program
+from engine.diagnose.deals import PUBLISHED
+from engine.diagnose.suites import MOST_STEPS, SHUFFLED, Suite, is_stored, stored_suites, suite_files
 from engine.formats.write import INPUT_OF
 from engine.library import asked_by, saved_answer
 from engine.library.records import endless_deal
 from engine.numbers import count, number_words, off, percent, plus_minus, within_points
-from engine.rules import (
-    PLAYABLE,
-    PRESETS,
-    RULE_GROUPS,
-    SETTLED,
-    Preset,
-    Rules,
-    Silence,
-    rules_called,
-    rules_name,
-    said_of,
-)
+from engine.rules import PLAYABLE, RULE_GROUPS, SETTLED, Preset, Silence, rules_called, rules_name, said_of
 from engine.wording.glossary import GLOSSARY
 from engine.wording.sentences import Part, listed, plain, rules_in_words
 
 # The three questions in which rule sets differ, and the rule sets by their answers.
-
-
-def _median(name: str) -> str:
-    return _written(name, "length")
 
 
 def _written(name: str, question: str) -> str:
@@ -99,7 +76,8 @@ POINTS: Final = {
     "face_down": (
         "Face down in a war: one or three?",
         f"`7` {_BACK} `Q` or `7` {_BACK}{_BACK}{_BACK} `Q`",
-        f"Three shorten the game: median {_median('whats-in-a-game')} rounds, not {_median('code-golf')}.",
+        f"Three shorten the game: median {_written('whats-in-a-game', 'length')} rounds, "
+        f"not {_written('code-golf', 'length')}.",
     ),
     "pickup": (
         "Who picks up first?",
@@ -135,37 +113,29 @@ def rule_sets_table(shown: Iterable[str]) -> list[dict[str, str]]:
     """Return a row per rule set, as Markdown, by group; slanted is what its source does not say."""
     rows = []
     for group, names in RULE_GROUPS.items():
-        its = [name for name in names if name in shown]
-        rows += [{"Rule set": f"**{group}**", **_cells(None)}, *map(_row_of, its)] if its else []
+        members = [_row_of(name) for name in names if name in shown]
+        if members:
+            rows += [dict.fromkeys(members[0], "") | {"Rule set": f"**{group}**"}, *members]
     return rows
 
 
 def _row_of(name: str) -> dict[str, str]:
-    same = [PRESETS[twin].title for twin in twins(name)]
-    first = next(other for other in PLAYABLE if PLAYABLE[other] == PLAYABLE[name])
-    plays = f" :gray[plays as {same[0]}]" if name != first else ""
-    way = way_to(RulesScreen(rule_set=name), PRESETS[name].title, RULES)
-    return {"Rule set": f"{way}{plays}", **_cells(name)}
-
-
-def _cells(name: str | None) -> dict[str, str]:
-    """Return a row but for its name; empty cells for a group."""
-    if name is None:
-        return dict.fromkeys((*COLUMNS.values(), "Never ends", LENGTH), "")
-    rules = PLAYABLE[name]
-    cells = {}
+    rules, same = PLAYABLE[name], twins(name)
+    is_first = name == next(other for other in PLAYABLE if PLAYABLE[other] == rules)
+    plays = "" if is_first else f" :gray[plays as {PRESETS[same[0]].title}]"
+    cells = {"Rule set": f"{way_to(RulesScreen(rule_set=name), PRESETS[name].title, RULES)}{plays}"}
     for rule, column in COLUMNS.items():
         words = number_words(rules.face_down) if rule == "face_down" else rules.said(rule).cell
         cells[column] = f"*{words}*" if rule in PRESETS[name].left_open else words
-    return {**cells, "Never ends": never_ends(name), LENGTH: f"{_median(name)} rounds"}
+    return {**cells, "Never ends": never_ends(name), LENGTH: f"{_written(name, 'length')} rounds"}
 
 
 def on_lines(rows: Iterable[dict[str, str]]) -> str:
     """Return the table for a phone: each rule set with its length, and its rules under it."""
     lines = []
     for name, down, picks, short, _, length in (row.values() for row in rows):
-        its = note(f"{down} down · {picks} · {short}")
-        lines.append(f"{name} · {length}  \n{its}" if length else name)  # a group's row has its name alone
+        rules = note(f"{down} down · {picks} · {short}")
+        lines.append(f"{name} · {length}  \n{rules}" if length else name)  # a group's row has its name alone
     return "\n\n".join(lines)
 
 
@@ -179,6 +149,9 @@ def twins(name: str) -> tuple[str, ...]:
 
 
 # All rule sets: three questions, one table, and research in folds.
+
+TITLE: Final = "War has no single set of rules."
+DIFFERENCES: Final = f"{len(PLAYABLE)} published rule sets differ in three points."
 
 
 def page() -> None:
@@ -194,12 +167,8 @@ def page() -> None:
 
 
 def _all_rule_sets(screen: RulesScreen) -> None:
-    verdict_row(
-        RULES,
-        "War has no single set of rules.",
-        "Nearly all agree: the higher card wins, equal cards go to war. "
-        f"{len(PLAYABLE)} published rule sets differ in three points.",
-    )
+    agree = "Nearly all agree: the higher card wins, equal cards go to war."
+    verdict_row(RULES, TITLE, agree, DIFFERENCES)
     for place, rule in zip(side_by_side(len(POINTS), fits=width() is Width.WIDE), POINTS, strict=True):
         with place:
             _question(screen, rule)
@@ -209,11 +178,8 @@ def _all_rule_sets(screen: RulesScreen) -> None:
     st.header("For puzzle setters", anchor=False)
     _compared(screen)
     folded("Test suites that catch known mistakes", "suites", _all_suites)
-    folded(
-        f"Where a program contradicts its own text: {len(CONTRADICTIONS)} sources",
-        "contradictions",
-        partial(_contradictions, CONTRADICTIONS),
-    )
+    label = f"Where a program contradicts its own text: {len(CONTRADICTIONS)} sources"
+    folded(label, "contradictions", partial(_contradictions, CONTRADICTIONS))
 
 
 def _question(screen: RulesScreen, rule: str) -> None:
@@ -224,13 +190,7 @@ def _question(screen: RulesScreen, rule: str) -> None:
     others = tuple(name for name in screen.answers if name not in names)
     fits = {name: len(RulesScreen(answers=(name,)).rule_sets) for name in names}
     # `bound` would look for a whole list among the options: it is not given them.
-    pills = partial(
-        st.pills,
-        options=names,
-        selection_mode="multi",
-        wrap=True,
-        format_func=lambda name: f"{LABELS[name]} {fits[name]}",
-    )
+    pills = partial(st.pills, options=names, selection_mode="multi", wrap=True, label_visibility="collapsed")
     bound(
         pills,
         RULES,
@@ -238,7 +198,7 @@ def _question(screen: RulesScreen, rule: str) -> None:
         [name for name in names if name in screen.answers],
         lambda chosen: {"answers": (*others, *chosen)},
         label=asks,
-        label_visibility="collapsed",
+        format_func=lambda name: f"{LABELS[name]} {fits[name]}",
     )
     st.markdown(note(finding))
 
@@ -277,34 +237,28 @@ def _table(screen: RulesScreen) -> None:
 
 
 def _glossary() -> None:
-    told = [f"**{term.word}.** :gray[{term.meaning}]" for term in GLOSSARY]
+    entries = [f"**{term.word}.** :gray[{term.meaning}]" for term in GLOSSARY]
     for number, column in enumerate(st.columns(3, gap="large")):
-        column.markdown("\n\n".join(told[number::3]))
+        column.markdown("\n\n".join(entries[number::3]))
 
 
 def left_open() -> list[tuple[Preset, Silence]]:
-    """Return all that sources leave open; what two presets of one source share is told of the first."""
-    told: dict[int, tuple[Preset, Silence]] = {}
+    """Return all that sources leave open; what two presets of one source share stands with the first."""
+    gaps: dict[int, tuple[Preset, Silence]] = {}
     for preset in PRESETS.values():
         for silence in preset.silences:
             # By identity: two sources that happen to leave the same open are two rows.
-            told.setdefault(id(silence), (preset, silence))
-    return list(told.values())
+            gaps.setdefault(id(silence), (preset, silence))
+    return list(gaps.values())
 
 
 def _gaps() -> None:
-    table(
-        [
-            {
-                "The source": f"**{preset.title}** {silence.open}",
-                "Our choice": together(silence.ours),
-                "A deal": way_to(
-                    GameScreen(rule_set=preset.name, given=Deal.parse(silence.deal)), silence.deal
-                ),
-            }
-            for preset, silence in left_open()
-        ]
-    )
+    rows = []
+    for preset, silence in left_open():
+        source = f"**{preset.title}** {silence.open}"
+        way = way_to(GameScreen(rule_set=preset.name, given=Deal.parse(silence.deal)), silence.deal)
+        rows.append({"The source": source, "Our choice": together(silence.ours), "A deal": way})
+    table(rows)
 
 
 def _all_suites() -> None:
@@ -312,13 +266,10 @@ def _all_suites() -> None:
     rows = []
     for name in filter(INPUT_OF.__contains__, PLAYABLE):
         published, smallest = stored_suites(name)
-        rows.append(
-            {
-                "Rule set": way_to(RulesScreen(rule_set=name), PRESETS[name].title, RULES),
-                "Published deals catch": f"{published.catches:,} of {len(published.caught):,} mistakes",
-                "All of them": count(len(smallest.deals), "deal"),
-            }
-        )
+        way = way_to(RulesScreen(rule_set=name), PRESETS[name].title, RULES)
+        catches = f"{published.catches:,} of {len(published.caught):,} mistakes"
+        fewest = count(len(smallest.deals), "deal")
+        rows.append({"Rule set": way, "Published deals catch": catches, "All of them": fewest})
     table(rows)
 
 
@@ -327,31 +278,23 @@ def _all_suites() -> None:
 
 def _one_rule_set(screen: RulesScreen) -> None:
     name = screen.rule_set
-    st.button(
-        pressable("All rule sets"),
-        key="all_rule_sets",
-        type="tertiary",
-        icon=":material/arrow_back:",
-        on_click=partial(RULES.show, RulesScreen()),
-    )
+    label, icon = pressable("All rule sets"), ":material/arrow_back:"
+    back = partial(RULES.show, RulesScreen())
+    st.button(label, key="all_rule_sets", type="tertiary", icon=icon, on_click=back)
     verdict_row(RULES, PRESETS[name].title, from_whom(name), beside=partial(_ways, name))
     left, right = st.columns(2, gap="large")
     with left:
         st.header("The rules", anchor=False)
-        open_rules = PRESETS[name].left_open
-        lines = [
-            f"{marked(words)}{' :gray-badge[our choice]' if rule in open_rules else ''}"
-            for rule, words in rules_in_words(PLAYABLE[name]).items()
-        ]
-        st.markdown("\n\n".join(lines))
-        if open_rules:
+        chosen = dict.fromkeys(PRESETS[name].left_open, " :gray-badge[our choice]")
+        rules = rules_in_words(PLAYABLE[name])
+        st.markdown("\n\n".join(f"{marked(words)}{chosen.get(rule, '')}" for rule, words in rules.items()))
+        if chosen:
             st.markdown(note("Our choice: the source does not say."))
     with right:
         st.header("What that means", anchor=False)
         table(meaning_table(name))
-    heading(
-        "Closest rule sets", "Each with the smallest deal that ends differently. Click a result to watch it."
-    )
+    about = "Each with the smallest deal that ends differently. Click a result to watch it."
+    heading("Closest rule sets", about)
     with if_answered("closest"):
         _closest(name)
     st.header("For puzzle setters", anchor=False)
@@ -365,13 +308,9 @@ def _one_rule_set(screen: RulesScreen) -> None:
 
 def _ways(name: str) -> None:
     """Draw the ways to a game and to many games by a rule set."""
+    play = on_primary("Play a game", "play_arrow")
     with st.container(horizontal=True, wrap=False):
-        st.button(
-            on_primary("Play a game", "play_arrow"),
-            key="play",
-            type="primary",
-            on_click=partial(GAME.go, a_deal(name)),
-        )
+        st.button(play, key="play", type="primary", on_click=partial(GAME.go, a_deal(name)))
         st.button("Simulate", key="simulate", on_click=partial(SIMULATE.go, SimulateScreen(rule_set=name)))
 
 
@@ -388,7 +327,7 @@ def meaning_table(name: str) -> list[dict[str, str]]:
     built = "" if endless_deal(PLAYABLE[name], STANDARD_PACK) is None else "; deals built for it do"
     cells = {
         "Player 1 wins": together(f"{percent(fair.value)} {plus_minus(100 * off(fair.value))}"),
-        LENGTH: f"{_median(name)} rounds",
+        LENGTH: f"{_written(name, 'length')} rounds",
         "1 game in 20 lasts over": f"{_written(name, 'long')} rounds",
         "Never ends": never_ends(name) if ever.endless else f"none of {ever.games:,}{built}",
     }
@@ -416,12 +355,12 @@ def _closest(name: str) -> None:
         st.markdown("It shuffles, so no single deal shows a difference. Compare counts games instead.")
         return
     rows = []
-    near = neighbours(name)
-    with _looking_for((Program(rules), Program(PLAYABLE[other]), "any") for other in near):
-        for other in near:
-            difference = answers.difference(Program(rules), Program(PLAYABLE[other]))
+    near = {other: PLAYABLE[other] for other in neighbours(name)}
+    with _looking_for((Program(rules), Program(others), "any") for others in near.values()):
+        for other, others in near.items():
+            difference = answers.difference(Program(rules), Program(others))
             if difference is not None:
-                words = ", ".join(PLAYABLE[other].said(rule).brief for rule in PLAYABLE[other].apart(rules))
+                words = ", ".join(others.said(rule).brief for rule in others.apart(rules))
                 first, second = _results(difference)
                 row = {"Rule set": rules_title(other), "Differs in": words, DEAL: _deal(difference)}
                 rows.append({**row, title: first, "The other": second})
@@ -442,25 +381,25 @@ def _compared(screen: RulesScreen) -> None:
             note("Every deal of up to seven cards is tried, then larger ones of few ranks, then random ones.")
         )
         left, right = st.columns(2, gap="medium")
+
+        def titled(name: str) -> str:
+            return rules_title(name) if name else "Choose a rule set"
+
         for column, field, label in ((left, "one", "One rule set"), (right, "other", "The other")):
             with column:
-                choice(st.selectbox, RULES, field, label, SETTLED, format_func=_title_or_none)
+                choice(st.selectbox, RULES, field, label, SETTLED, format_func=titled)
         if screen.one and screen.other:
             with if_answered("two"):
                 _two(screen.one, screen.other)
 
 
-def _title_or_none(name: str) -> str:
-    return rules_title(name) if name else "Choose a rule set"
-
-
 def _two(one: str, other: str) -> None:
-    rules, others, titles = rules_called(one), rules_called(other), (rules_title(one), rules_title(other))
+    rules, others = rules_called(one), rules_called(other)
     if rules == others:
         st.markdown("These two have the same rules: every deal ends alike.")
         return
     differences, missing = _smallest(Program(rules), Program(others), tuple(ASPECTS))
-    table([_row(difference, titles) for difference in differences])
+    table([_row(difference, (rules_title(one), rules_title(other))) for difference in differences])
     if missing:
         st.markdown(note(f"No deal was found on which they differ in {' or '.join(missing)}."))
 
@@ -469,9 +408,9 @@ def _smallest(one: Program, other: Program, aspects: tuple[str, ...]) -> tuple[l
     """Return the smallest differences of two programs, and in what none was found."""
     with _looking_for([(one, other, aspect) for aspect in aspects]):
         answers.prepare_differences(one, other, aspects)
-        looked_for = {aspect: answers.difference(one, other, aspect) for aspect in aspects}
-    differences = [difference for difference in looked_for.values() if difference is not None]
-    return differences, [ASPECTS[aspect].lower() for aspect, none in looked_for.items() if none is None]
+        found = {aspect: answers.difference(one, other, aspect) for aspect in aspects}
+    differences = [difference for difference in found.values() if difference is not None]
+    return differences, [ASPECTS[aspect].lower() for aspect in aspects if found[aspect] is None]
 
 
 def _looking_for(asked: Iterable[tuple[Program, Program, str]]) -> AbstractContextManager[object]:
@@ -489,26 +428,27 @@ def _deal(difference: Disagreement) -> str:
     return f"{deal_code(difference.deal)}{smallest}"
 
 
-def _results(difference: Disagreement) -> tuple[str, ...]:
+def _results(difference: Disagreement) -> list[str]:
     """Return how both games end, each as the way to it; a program with mistakes has no game to open."""
-    return tuple(
-        _result(end, difference.deal, None if program.mistakes else program.rules)
-        for program, end in zip((difference.one, difference.other), difference.ends, strict=True)
-    )
+    programs = zip((difference.one, difference.other), difference.ends, strict=True)
+    return [
+        _result(end, difference.deal, "" if program.mistakes else rules_name(program.rules))
+        for program, end in programs
+    ]
 
 
-def _result(end: End, deal: Deal, rules: Rules | None) -> str:
-    if rules is None:
+def _result(end: End, deal: Deal, rule_set: str) -> str:
+    if not rule_set:
         return marked(capital(end.words))
-    return way_to(GameScreen(rule_set=rules_name(rules), given=deal), begin(plain(end.words)))
+    return way_to(GameScreen(rule_set=rule_set, given=deal), begin(plain(end.words)))
 
 
 # What is for those who set puzzles: contradictions of the sources, deals that catch mistakes.
 
 
-def _contradictions(told: Iterable[Contradiction]) -> None:
+def _contradictions(contradictions: Iterable[Contradiction]) -> None:
     """Draw where the sources' programs do not do what their texts say."""
-    for contradiction in told:
+    for contradiction in contradictions:
         st.markdown(f"**{PRESETS[contradiction.preset].title}.** {together(contradiction.story)}")
         with if_answered(contradiction.preset):
             _contradiction(contradiction)
@@ -519,12 +459,13 @@ def _contradiction(contradiction: Contradiction) -> None:
     titles = "The text", "The program"
     rows = []
     if contradiction.whats:
-        differences, _ = _smallest(Program(rules), PUBLISHED[contradiction.preset], contradiction.whats)
+        program = PUBLISHED[contradiction.preset]
+        differences, _ = _smallest(Program(rules), program, contradiction.whats)
         rows = [_row(difference, titles) for difference in differences]
     for seen in contradiction.seen:
         deal = Deal.parse(seen.deal)
-        by_text = _result(answers.judged(deal, rules), deal, rules)
-        ends = dict(zip(titles, (by_text, _result(seen.end, deal, None)), strict=True))
+        by_text = _result(answers.judged(deal, rules), deal, rules_name(rules))
+        ends = dict(zip(titles, (by_text, _result(seen.end, deal, "")), strict=True))
         rows.append({DIFFER: ASPECTS[seen.what], DEAL: deal_code(deal), **ends})
     table(rows)
 
@@ -534,18 +475,16 @@ def _suite(name: str) -> None:
     published, smallest = stored_suites(name)
     st.markdown(together(published_words(published)))
     table(suite_table(smallest))
-    st.markdown(
-        note(
-            f"Chosen from the published deals, the smallest that show one mistake, and {SHUFFLED} shuffled "
-            f"ones, in at most {MOST_STEPS:,} steps: a longer search may find fewer."
-        )
+    chosen = (
+        f"Chosen from the published deals, the smallest that show one mistake, and {SHUFFLED} "
+        f"shuffled ones, in at most {MOST_STEPS:,} steps: a longer search may find fewer."
     )
-    files(
-        f"{count(len(smallest.deals), 'deal').capitalize()} as files",
-        partial(suite_files, smallest),
-        f"war-cases-{name}",
-        "What the judge gives as 1.in and expects as 1.out, and which deal catches which mistake; in a ZIP.",
+    st.markdown(note(chosen))
+    label = f"{count(len(smallest.deals), 'deal').capitalize()} as files"
+    holds = (
+        "What the judge gives as 1.in and expects as 1.out, and which deal catches which mistake; in a ZIP."
     )
+    files(label, partial(suite_files, smallest), f"war-cases-{name}", holds)
 
 
 def published_words(published: Suite) -> str:
@@ -572,11 +511,8 @@ def suite_table(suite: Suite) -> list[dict[str, str]]:
 def preview(screen: RulesScreen) -> Preview:
     """Return what is said of a link to a screen."""
     if not screen.rule_set:
-        title = (Part("War has no single set of rules."),)
-        line = f"{len(PLAYABLE)} published rule sets differ in three points."
-        return text_preview(title, line, "Who picks up first decides most")
+        return text_preview((Part(TITLE),), DIFFERENCES, "Who picks up first decides most")
     title = (Part(f"{rules_title(screen.rule_set)}: the rules in plain words"),)
     line = "What each rule set says, leaves open, and where two of them differ."
-    return text_preview(
-        title, line, f"One of {len(PLAYABLE)} rule sets", rule_lines(PLAYABLE[screen.rule_set])
-    )
+    foot = f"One of {len(PLAYABLE)} rule sets"
+    return text_preview(title, line, foot, rule_lines(PLAYABLE[screen.rule_set]))

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from math import ceil
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import streamlit as st
@@ -67,26 +66,26 @@ def clicked(screen: SimulateScreen, chart: str, point: Point) -> None:
 
 def _searched(screen: SimulateScreen, after: int, size: int) -> GameScreen | None:
     """Return a game with such a deck; if none is found, have it said, though a chart may show some."""
+    game = None
+    message = (
+        f"Player 1 holds {count(size, 'card')} after {count(after, 'round')} in none of the "
+        f"{count(len(followed_games(screen.job)), 'game')} looked through. "
+        "Such games are rare: take a point with more of them."
+    )
     try:
         game = game_with_deck(screen, after, size)
     except Unanswered as lost:
-        st.session_state[_NOT_FOUND] = str(lost)
-        return None
+        message = str(lost)
     if game is None:
-        st.session_state[_NOT_FOUND] = (
-            f"Player 1 holds {count(size, 'card')} after {count(after, 'round')} in none of the "
-            f"{count(len(followed_games(screen.job)), 'game')} looked through. "
-            "Such games are rare: take a point with more of them."
-        )
+        st.session_state[_NOT_FOUND] = message
     return game
 
 
 def say_if_none() -> None:
     """Say once that the click found no game. Not said in `clicked`: while a run goes on, a callback
     of the part that is drawn again may not draw."""
-    said = st.session_state.pop(_NOT_FOUND, "")
-    if said:
-        st.toast(said)
+    if message := st.session_state.pop(_NOT_FOUND, ""):
+        st.toast(message)
 
 
 def game_with_deck(screen: SimulateScreen, after: int, size: int) -> GameScreen | None:
@@ -97,15 +96,8 @@ def game_with_deck(screen: SimulateScreen, after: int, size: int) -> GameScreen 
     study = screen.job
     if not 0 <= after < GRID_ROUNDS:
         return None
-    number = first_with_size(
-        study.rules,
-        study.pack,
-        seed=study.seed,
-        numbers=followed_games(study),
-        played=after,
-        size=size,
-        hands=study.hands,
-    )
+    dealt: dict[str, Any] = {"seed": study.seed, "numbers": followed_games(study), "hands": study.hands}
+    number = first_with_size(study.rules, study.pack, **dealt, played=after, size=size)
     if number is None:
         return None
     game = screen.game(number)
@@ -119,10 +111,9 @@ def game_with_deck(screen: SimulateScreen, after: int, size: int) -> GameScreen 
 def followed_games(study: Study) -> NDArray[np.uint64]:
     """Return the numbers of the first `MOST_TRIED` games of a study that are followed."""
     early = np.arange(min(study.games, study.followed), dtype=np.uint64)
-    first = ceil(len(early) / study.sample) * study.sample
-    end = min(study.games, first + study.sample * MOST_TRIED)
-    later = np.arange(first, end, study.sample, dtype=np.uint64)
-    return np.concatenate((early, later))[:MOST_TRIED]
+    end = min(study.games, len(early) + study.sample * MOST_TRIED)
+    sampled = np.arange(0, end, study.sample, dtype=np.uint64)
+    return np.union1d(early, sampled)[:MOST_TRIED]
 
 
 # How much the deal decides: worked out when somebody opens it, drawn when it is there.
@@ -171,7 +162,8 @@ EXTREMES = {
     "longest cycle": ("Longest cycle", "round"),
 }
 """Kinds of extreme games by what they are called and counted in."""
-KEPT_SHOWN = 3
+LISTED: Final = 3
+"""Games listed of each kind."""
 
 HIDDEN: Final = ("strength", "deck-sizes")
 """Charts that say nothing of few games."""
@@ -189,11 +181,10 @@ def _watch(shown: Simulated) -> str:
 
 
 def _charts(shown: Simulated) -> Sequence[Chart]:
-    screen = shown.screen
+    screen, hidden = shown.screen, HIDDEN if shown.tallies.games < FEW else ()
     log = screen.scale is Scale.LOG
     charts = simulate_charts(screen.job, shown.tallies, unit=screen.unit.value, log=log)
-    few = shown.tallies.games < FEW
-    return [chart for chart in charts if not (few and chart.name in HIDDEN)]
+    return [chart for chart in charts if chart.name not in hidden]
 
 
 def _front(shown: Simulated, charts: Sequence[Chart]) -> None:
@@ -216,12 +207,12 @@ def _extremes(shown: Simulated) -> None:
     if not kinds:
         return
     finding("Records", "The most extreme games of this run; each opens on the Game page.")
-    told = []
+    lists = []
     for kind, most in kinds.items():
         name, unit = EXTREMES[kind]
-        ways = [(count(value, unit), shown.screen.game(number)) for value, number in most[:KEPT_SHOWN]]
-        told.append((name, ways))
-    game_lists(told, key="extremes")
+        ways = [(count(value, unit), shown.screen.game(number)) for value, number in most[:LISTED]]
+        lists.append((name, ways))
+    game_lists(lists, key="extremes")
 
 
 PAGE = RunPage(

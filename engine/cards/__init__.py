@@ -1,19 +1,25 @@
 """Packs, decks, deals, and the stream of numbers that shuffles them."""
 
-from engine.cards.deal import NARROW_DRAWS, Deal, deal_cards, shuffled
-from engine.cards.hands import Hands, KnownHand, Shares, dealt_text, shares
-from engine.cards.pack import (
+from engine.cards.deal import (
     ACE,
     HIGHEST_RANK,
     LARGEST_PACK,
     LETTERS,
+    NARROW_DRAWS,
     STANDARD_PACK,
     SUITS,
+    Deal,
+    Hands,
+    KnownHand,
     Pack,
+    Shares,
+    deal_cards,
+    dealt_text,
     deck_text,
     has_letter,
-    letters_deck,
     rank_name,
+    shares,
+    shuffled,
 )
 
 __all__ = [
@@ -33,7 +39,6 @@ __all__ = [
     "dealt_text",
     "deck_text",
     "has_letter",
-    "letters_deck",
     "rank_name",
     "shares",
     "shuffled",

@@ -8,7 +8,7 @@ from itertools import chain, islice, pairwise
 from typing import Final
 
 from engine.cards import Deal
-from engine.check.program import Asked, Command, Failure, Judged, ask, ask_again, ask_many
+from engine.check.program import Asked, Command, Failure, Judged, ask, ask_many
 from engine.diagnose import Grade
 from engine.game.fixed_deals import Plan
 
@@ -88,7 +88,7 @@ def _lower_ranks(deal: Deal) -> Iterator[Deal]:
 MOST_SHRINKING: Final = 300
 MOST_SLOW_SHRINKING: Final = 20
 """Runs to make a failing deal smaller; of a program that does not answer, each takes all its time."""
-MOST_KEPT: Final = 200
+MOST_RIGHT: Final = 200
 """Right answers that are kept, for the diagnosis."""
 MANY: Final = 500
 """Deals that one process is given at once."""
@@ -153,7 +153,10 @@ def _check(plan: Plan, command: Command, result: Check, jobs: int, many: bool, w
             trials = ask_many(plan, command, batch) if many and not result.one_by_one else None
             if trials is not None:
                 _take(plan, command, result, trials)
-                result.carried = bool(result.first) and not _fails_alone(plan, command, result)
+                if result.first:
+                    alone = ask(plan, command, result.first.deal, result.first.expected)
+                    result.carried = alone.verdict.kind is Grade.RIGHT
+                    result.first = result.first if result.carried else alone
                 continue
             result.one_by_one = many
             for start in range(0, len(batch), jobs):
@@ -176,21 +179,13 @@ def _asked(plan: Plan, result: Check) -> Iterator[Asked]:
 def _take(plan: Plan, command: Command, result: Check, trials: list[Failure]) -> None:
     """Count what was run, and keep the first failure, once its time has been short twice."""
     for trial in trials:
-        kept = trial if result.first else ask_again(plan, command, trial)
+        if result.first is None and trial.verdict.kind is Grade.TIMED_OUT:
+            trial = ask(plan, command, trial.deal, trial.expected)
         result.runs += 1
-        if kept.verdict.kind is not Grade.RIGHT or len(result.answered) < MOST_KEPT:
-            result.answered.append(kept)
-        if result.first is None and kept.verdict.kind is not Grade.RIGHT:
-            result.first = kept
-
-
-def _fails_alone(plan: Plan, command: Command, result: Check) -> bool:
-    assert result.first is not None
-    alone = ask(plan, command, result.first.deal, result.first.expected)
-    if alone.verdict.kind is Grade.RIGHT:
-        return False
-    result.first = alone
-    return True
+        if trial.verdict.kind is not Grade.RIGHT or len(result.answered) < MOST_RIGHT:
+            result.answered.append(trial)
+        if result.first is None and trial.verdict.kind is not Grade.RIGHT:
+            result.first = trial
 
 
 def _shrink(plan: Plan, command: Command, result: Check, watch: Watch) -> None:

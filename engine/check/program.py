@@ -17,8 +17,8 @@ from typing import IO, Final
 
 from engine.cards import Deal
 from engine.check import watcher
-from engine.diagnose import Grade, graded
-from engine.diagnose.answers import answer_within, crash_line
+from engine.diagnose import Grade
+from engine.diagnose.answers import answer_within, crash_line, graded
 from engine.formats.write import INPUTS
 from engine.game.fixed_deals import Plan
 
@@ -34,10 +34,10 @@ _PIECE: Final = 65_536
 _CLOSING: Final = 1.0
 """Seconds that a child left behind may hold the output open after its program has ended."""
 
-_LOOK: Final = 0.05
+_POLL: Final = 0.05
 """Seconds between two looks at a program that runs, at most."""
 
-_TELLING: Final = threading.Lock()
+_WATCHER_LOCK: Final = threading.Lock()
 
 _CHECK: Final = secrets.token_hex(8)
 """How the marks of this process's runs begin."""
@@ -73,7 +73,7 @@ class Command:
     """Whether each line of the input becomes an argument, in place of standard input."""
     _running: "_Running" = field(default_factory=lambda: _Running(), repr=False, compare=False)
 
-    def run(self, text: str, *, seconds: float | None = None) -> Ran:
+    def run(self, text: str) -> Ran:
         """Run the program on one input.
 
         Raises `CommandError` where it cannot be started, `KeyboardInterrupt` where it has been stopped.
@@ -85,7 +85,7 @@ class Command:
                 given.seek(0)
             run = self._started([*self.arguments, *extra], given)
             with run.process:
-                return self._watched(run, seconds or self.seconds)
+                return self._watched(run)
 
     def stop(self) -> None:
         """Kill the program wherever it runs, and start it no more.
@@ -107,7 +107,7 @@ class Command:
     def _started(self, arguments: list[str], given: IO[bytes]) -> "_Run":
         pipe, mark = subprocess.PIPE, f"{_CHECK}.{next(_RUNS)}."
         marked = {**os.environ, watcher.MARK: mark}
-        _tell_watcher("")  # it knows the marks before there is a program
+        _write_to_watcher("")  # it knows the marks before there is a program
         try:
             process = subprocess.Popen(
                 arguments, stdin=given, stdout=pipe, stderr=pipe, start_new_session=True, env=marked
@@ -118,24 +118,24 @@ class Command:
         _limit_memory(process.pid, self.megabytes)
         return _Run(process, mark)
 
-    def _watched(self, run: "_Run", seconds: float) -> Ran:
+    def _watched(self, run: "_Run") -> Ran:
         process = run.process
         assert process.stdout is not None
         assert process.stderr is not None
-        output, errors = _Kept(process.stdout), _Kept(process.stderr)
-        end = time.monotonic() + seconds
+        output, errors = _Output(process.stdout), _Output(process.stderr)
+        end = time.monotonic() + self.seconds
         self._running.add(run)
         try:
-            ended = _ends(process, seconds)
+            ended = _ends(process, self.seconds)
             if ended:
                 for kept in (output, errors):
-                    kept.closed(max(_CLOSING, end - time.monotonic()), unless=self._running.stopped)
+                    kept.wait_closed(max(_CLOSING, end - time.monotonic()), unless=self._running.stopped)
         finally:
             run.kill()
             code = process.wait()
             self._running.remove(run)
         for kept in (output, errors):
-            kept.closed(_CLOSING, unless=self._running.stopped)
+            kept.wait_closed(_CLOSING, unless=self._running.stopped)
         text = errors.tail.decode(errors="replace")
         said = next((line.strip() for line in reversed(text.split("\n")) if line.strip()), "")
         return Ran(output.head.decode(errors="replace"), said, code if ended else None, crash_line(text))
@@ -179,14 +179,14 @@ class _Running:
     def add(self, run: _Run) -> None:
         """Take in a program that was started."""
         self._runs.add(run)
-        _tell_watcher(f"+{run.process.pid}\n")
+        _write_to_watcher(f"+{run.process.pid}\n")
         if self.stopped.is_set():
             run.kill()
 
     def remove(self, run: _Run) -> None:
         """Take out a program that ended."""
         self._runs.discard(run)
-        _tell_watcher(f"-{run.process.pid}\n")
+        _write_to_watcher(f"-{run.process.pid}\n")
 
     def stop(self) -> None:
         """Kill all that runs; see `Command.stop`."""
@@ -202,7 +202,7 @@ class _Running:
             raise KeyboardInterrupt
 
 
-class _Kept:
+class _Output:
     """Reads all that a program writes, and keeps its beginning and its end."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
@@ -218,11 +218,11 @@ class _Kept:
                 self.head += piece[: MOST_OUTPUT - len(self.head)]
                 self.tail = (self.tail + piece)[-MOST_OUTPUT:]
 
-    def closed(self, seconds: float, *, unless: threading.Event) -> None:
+    def wait_closed(self, seconds: float, *, unless: threading.Event) -> None:
         """Wait until the program has closed it, but not when an event is set."""
         end = time.monotonic() + seconds
         while self._reader.is_alive() and time.monotonic() < end and not unless.is_set():
-            self._reader.join(min(_LOOK, max(0, end - time.monotonic())))
+            self._reader.join(min(_POLL, max(0, end - time.monotonic())))
 
 
 def _ends(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
@@ -241,13 +241,13 @@ def _ends(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
             if left <= 0:
                 return False
             time.sleep(min(pause, left))
-            pause = min(2 * pause, _LOOK)
+            pause = min(2 * pause, _POLL)
     return True
 
 
-def _tell_watcher(line: str) -> None:
+def _write_to_watcher(line: str) -> None:
     """Tell the watcher of a program, where there is one."""
-    with suppress(OSError), _TELLING:
+    with suppress(OSError), _WATCHER_LOCK:
         process = _watcher()
         if process is not None and process.stdin is not None:
             os.write(process.stdin.fileno(), line.encode())
@@ -339,12 +339,6 @@ def ask(plan: Plan, command: Command, deal: Deal, expected: str) -> Failure:
     deal = INPUTS[plan.input].given(deal)
     run = command.run(INPUTS[plan.input].write(deal))
     return Failure(deal, expected, verdict_of(run, expected, plan.judge))
-
-
-def ask_again(plan: Plan, command: Command, trial: Failure) -> Failure:
-    """Give a program another chance, alone, where only time was short."""
-    late = trial.verdict.kind is Grade.TIMED_OUT
-    return ask(plan, command, trial.deal, trial.expected) if late else trial
 
 
 def ask_many(plan: Plan, command: Command, asked: Sequence[Asked]) -> list[Failure] | None:

@@ -14,31 +14,22 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
+from engine import diagnose
 from engine.cards import SUITS, Deal
 from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, ask, check
 from engine.check.check import Watch
 from engine.cli.diagnose import SHOWN, diagnosis_data
 from engine.cli.games import planned
-from engine.cli.output import Progress, show
-from engine.diagnose import (
-    SHUFFLED,
-    SUITED,
-    Case,
-    Diagnosis,
-    Program,
-    Suite,
-    plain,
-    read_answer,
-    rounds,
-    settle,
-    suite_files,
-    suites_of,
-)
+from engine.cli.output import Progress, fields, show
+from engine.diagnose import Case, Diagnosis, Program
+from engine.diagnose.programs import SUITED
+from engine.diagnose.suites import SHUFFLED, Suite, suite_files, suites_of
 from engine.folders import files_zip, write_whole
 from engine.formats import WRITABLE, NotationError
 from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
 from engine.game import play
 from engine.numbers import count
+from engine.wording.sentences import plain
 
 # What `war check` found out, for reading and as plain data for other programs.
 
@@ -59,6 +50,8 @@ TIMEOUT: Final = "timeout"
 
 STOPPED: Final = "Stopped before the search for a smaller deal and for the mistake was over."
 
+LINKS: Final = {"game": "The deal", "diagnose": "The question"}
+
 MOST_SHOWN: Final = 1_000
 """Characters of an input or an answer that are shown for people."""
 
@@ -68,14 +61,15 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
 
     home: where the dashboard is, in which the links open.
     """
-    out = (
-        f"; {count(result.left_out, 'deal')} left out that the judge would not ask" if result.left_out else ""
-    )
-    apart = "; one process each, as it did not answer many at once" if result.one_by_one else ""
-    runs = f"{count(result.runs, 'deal')} run{apart}{out}"
+    runs = f"{count(result.runs, 'deal')} run"
+    if result.one_by_one:
+        runs += "; one process each, as it did not answer many at once"
+    if result.left_out:
+        runs += f"; {count(result.left_out, 'deal')} left out that the judge would not ask"
     smallest = result.smallest
     if smallest is None:
-        return f"{_stopped(result)}: {runs}." if result.stopped else f"Right: {runs}."
+        so_far = "Every answer so far is right" if result.runs else "There was no answer yet"
+        return f"Stopped. {so_far}: {runs}." if result.stopped else f"Right: {runs}."
     verdict = _KINDS[smallest.verdict.kind]
     if smallest.verdict.line:
         verdict = f"Your program crashed in line {smallest.verdict.line:,}."
@@ -92,36 +86,31 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     lines.append(f"{runs}, {result.shrinking:,} more to find a smaller one{more}.")
     lines += [STOPPED] if result.stopped else []
     lines += [f"  {line}" for line in command_lines(plan, smallest, diagnosis)]
-    lines += [f"{words}: {link}" for words, link in _links(plan, smallest, diagnosis, home).items() if link]
+    lines += [
+        f"{LINKS[name]}: {link}" for name, link in _links(plan, smallest, diagnosis, home).items() if link
+    ]
     return "\n".join(lines)
-
-
-def _stopped(result: Check) -> str:
-    """Return the verdict on a program whose check was stopped before it was wrong."""
-    return "Stopped. Every answer so far is right" if result.runs else "Stopped. There was no answer yet"
 
 
 def _links(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None, home: str) -> dict[str, str]:
     """Return the links that open the deal, at the round to look at, and the question; no long ones."""
-    turned = (
-        diagnosis.explanations[0].first_differences[0].round if diagnosis and diagnosis.explanations else None
-    )
+    explanations = diagnosis.explanations if diagnosis else ()
+    turned = explanations[0].first_differences[0].round if explanations else None
     last = play(smallest.deal, plan.rules).rounds
-    game = game_link(smallest.deal, plan.name, round=max(1, min(turned or 1, last)), home=home)
+    answered, suits = _diagnosable(plan, smallest, diagnosis), _sees_suits(diagnosis)
     return {
-        "The deal": game,
-        "The question": question_link(
-            _told(plan, smallest, diagnosis), plan.name, home=home, suits=_sees_suits(diagnosis)
-        ),
+        "game": game_link(smallest.deal, plan.name, round=max(1, min(turned or 1, last)), home=home),
+        "diagnose": question_link(answered, plan.name, home=home, suits=suits),
     }
 
 
 def _sees_suits(diagnosis: Diagnosis | None) -> bool:
     """Return whether suits matter to the likeliest explanation."""
-    return bool(diagnosis and diagnosis.explanations and SUITED in diagnosis.explanations[0].program.mistakes)
+    explanations = diagnosis.explanations if diagnosis else ()
+    return bool(explanations) and SUITED in explanations[0].program.mistakes
 
 
-def _told(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None) -> list[AnsweredDeal]:
+def _diagnosable(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None) -> list[AnsweredDeal]:
     """Return what Diagnose may be asked: what was diagnosed, or else a wrong answer that it can read."""
     format = plan.input if plan.input in WRITABLE else ""
     if diagnosis:
@@ -161,7 +150,7 @@ def _round_lines(deal: Deal, number: int, right: Program, wrong: Program) -> lis
     """List the cards that both games turn in the first round that differs."""
     lines = []
     for who, program in (("by the rules", right), ("your program", wrong)):
-        this = next(islice(rounds(program, deal), number - 1, None), None)
+        this = next(islice(diagnose.rounds(program, deal), number - 1, None), None)
         text = partial(_card_text, deal, program)
         cards = [" ".join(map(text, side)) for side in (this.cards_1, this.cards_2)] if this else []
         lines.append(f"  round {number:,} {who}: {' against '.join(cards) or 'the game is over'}")
@@ -178,26 +167,20 @@ def _card_text(deal: Deal, program: Program, worth: int) -> str:
 
 def command_lines(plan: Plan, failure: Failure, diagnosis: Diagnosis | None) -> list[str]:
     """Return the commands that play the deal, and that ask what such an answer means."""
-    rules, deal = shlex.quote(plan.name), shlex.quote(failure.deal.text)
-    lines = [f"war play --rules {rules} --deal {deal}"]
-    for case in _told(plan, failure, diagnosis)[:1]:
-        expected, got = shlex.quote(case.expected), shlex.quote(case.got)
-        asks = f"war diagnose --judge {rules} --expected {expected} --got {got}"
-        lines.append(f"{_says(plan, case.deal, diagnosis)} | {asks}")
+    lines = [shlex.join(["war", "play", "--rules", plan.name, "--deal", failure.deal.text])]
+    for case in _diagnosable(plan, failure, diagnosis)[:1]:
+        deal = ["echo", case.deal.text]
+        if _sees_suits(diagnosis) and plan.input in WRITABLE:  # as the judge gives it, with its suits
+            deal = ["printf", "%s\\n", *INPUTS[plan.input].write(case.deal).splitlines()]
+        asks = ["war", "diagnose", "--judge", plan.name, "--expected", case.expected, "--got", case.got]
+        lines.append(f"{shlex.join(deal)} | {shlex.join(asks)}")
     return lines
-
-
-def _says(plan: Plan, deal: Deal, diagnosis: Diagnosis | None) -> str:
-    """Return the command that says a deal: as the judge gives it where its suits matter, else in short."""
-    if not (_sees_suits(diagnosis) and plan.input in WRITABLE):
-        return f"echo {shlex.quote(deal.text)}"
-    return shlex.join(["printf", "%s\\n", *INPUTS[plan.input].write(deal).splitlines()])
 
 
 def _readable(got: str) -> bool:
     """Return whether an answer can be diagnosed."""
     with suppress(NotationError):
-        return got.replace("\n", "").isprintable() and bool(read_answer(got).readings)
+        return got.replace("\n", "").isprintable() and bool(diagnose.read_answer(got).readings)
     return False
 
 
@@ -207,31 +190,27 @@ def _indented(name: str, text: str) -> list[str]:
     lines = whole[:MOST_SHOWN].splitlines() or [""]
     if len(whole) > MOST_SHOWN:
         lines.append(f"... {count(len(whole) - MOST_SHOWN, 'character')} more; --json has all")
-    return (
-        [f"  {name}: {lines[0]}"] if len(lines) == 1 else [f"  {name}:", *(f"    {line}" for line in lines)]
-    )
+    if len(lines) == 1:
+        return [f"  {name}: {lines[0]}"]
+    return [f"  {name}:", *(f"    {line}" for line in lines)]
 
 
 def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str = HOME) -> dict[str, Any]:
     """Return a check as JSON-ready data."""
-    links = [*_links(plan, result.smallest, diagnosis, home).values()] if result.smallest else ["", ""]
+    links = _links(plan, result.smallest, diagnosis, home) if result.smallest else {}
     return {
         "rules": plan.name,
         "judge": plan.judge,
         "input": plan.input,
         "right": result.right and not result.stopped,
-        "runs": result.runs,
-        "left_out": result.left_out,
-        "shrinking": result.shrinking,
+        **fields(result, "runs", "left_out", "shrinking"),
         "first": result.first and _failure_data(plan, result.first),
         "smallest": result.smallest and _failure_data(plan, result.smallest),
-        "one_by_one": result.one_by_one,
-        "carried": result.carried,
-        "telling": result.telling,
+        **fields(result, "one_by_one", "carried", "telling"),
         "diagnosis": diagnosis and diagnosis_data(diagnosis),
         "commands": command_lines(plan, result.smallest, diagnosis) if result.smallest else [],
         "stopped": result.stopped,
-        "links": dict(zip(("game", "diagnose"), (link or None for link in links), strict=True)),
+        "links": {name: links.get(name) or None for name in LINKS},
     }
 
 
@@ -286,7 +265,7 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
     if not cases or cases[0].deal != smallest.deal:
         return None  # what it says of the smallest deal is nothing to diagnose
     with suppress(ValueError):  # a deal that is too large to be diagnosed
-        return settle(cases, asked, judge=plan.rules, spare=[*islice(plan.ordered(), MOST_SPARE)])
+        return diagnose.settle(cases, asked, judge=plan.rules, spare=[*islice(plan.ordered(), MOST_SPARE)])
     return None
 
 
@@ -313,8 +292,8 @@ def case_of(trial: Failure) -> Case | None:
     with suppress(NotationError):
         return Case(
             trial.deal,
-            got=read_answer(got.get(trial.verdict.kind, trial.verdict.answer or trial.verdict.got)),
-            expected=read_answer(trial.expected),
+            got=diagnose.read_answer(got.get(trial.verdict.kind, trial.verdict.answer or trial.verdict.got)),
+            expected=diagnose.read_answer(trial.expected),
         )
     return None
 
@@ -352,7 +331,7 @@ def check_command(options: argparse.Namespace) -> int:
         print(f"war check: {error}", file=sys.stderr)
         return NOT_RUN
     given = plan, result, diagnosis, options.dashboard
-    show(options, lambda: check_data(*given), lambda: check_text(*given))
+    show(options, check_data(*given), check_text(*given))
     if result.stopped:
         return _KILLED_BY + (*signals, signal.SIGINT)[0]
     return 0 if result.right else WRONG
@@ -410,7 +389,7 @@ def cases_command(options: argparse.Namespace) -> int:
             write_whole(folder / name, text)
     except OSError as error:
         raise ValueError(f"cannot write to {options.out[:80]!r}: {error.strerror}") from None
-    show(options, lambda: _data(published, smallest), lambda: cases_text(published, smallest))
+    show(options, cases_data(published, smallest), cases_text(published, smallest))
     return 0
 
 
@@ -437,7 +416,8 @@ def cases_text(published: Suite, smallest: Suite) -> str:
     return "\n".join(lines)
 
 
-def _data(published: Suite, smallest: Suite) -> dict[str, Any]:
+def cases_data(published: Suite, smallest: Suite) -> dict[str, Any]:
+    """Return both suites as JSON-ready data."""
     return {
         "rules": smallest.plan.name,
         "judge": smallest.plan.judge,

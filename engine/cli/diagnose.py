@@ -7,27 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from engine import diagnose
 from engine.cards import Deal
 from engine.cli.games import BAD_INPUT, check_settled, reading_of, text_of
-from engine.cli.output import show
-from engine.diagnose import (
-    PUBLISHED,
-    THOROUGH,
-    Answer,
-    Case,
-    Diagnosis,
-    Disagreement,
-    DistinguishingDeal,
-    Explanation,
-    FirstDifference,
-    Program,
-    TraceDiff,
-    chance_words,
-    diagnose,
-    differ,
-    read_answer,
-    trace_diff,
-)
+from engine.cli.output import fields, show
+from engine.diagnose import Case, Diagnosis, Explanation, Program
+from engine.diagnose.deals import PUBLISHED, THOROUGH
+from engine.diagnose.search import chance_words
 from engine.formats import NotationError, Reading, judge_of, read
 from engine.numbers import count
 from engine.rules import rules_called
@@ -39,25 +25,20 @@ SHOWN: Final = 5
 """Explanations printed for people; JSON has all."""
 
 
-def _facts(thing: object, *names: str) -> dict[str, Any]:
-    """Return some attributes by name, as JSON has them."""
-    return {name: getattr(thing, name) for name in names}
-
-
-def log_data(log: TraceDiff, judge: str) -> dict[str, Any]:
+def log_data(log: diagnose.TraceDiff, judge: str) -> dict[str, Any]:
     """Return how far a log follows the rules as JSON-ready data."""
     return {
         "judge": judge,
-        **_facts(log, "read_as", "agree"),
+        **fields(log, "read_as", "agree"),
         "of": log.states,
-        **_facts(log, "round", "line", "expected", "got"),
+        **fields(log, "round", "line", "expected", "got"),
         "program": log.program.code if log.program else None,
         "reproduces": log.reproduces,
         "sentence": plain(log.sentence),
     }
 
 
-def log_text(log: TraceDiff, judge: str) -> str:
+def log_text(log: diagnose.TraceDiff, judge: str) -> str:
     """Return how far a log follows the rules, for reading."""
     lines = [f"read as {log.read_as}"]
     if log.round is None:
@@ -74,7 +55,7 @@ def log_text(log: TraceDiff, judge: str) -> str:
     return "\n".join(lines)
 
 
-def difference_data(smallest: Disagreement) -> dict[str, Any]:
+def difference_data(smallest: diagnose.Disagreement) -> dict[str, Any]:
     """Return a smallest disagreement as JSON-ready data."""
     return {
         "deal": smallest.deal.text,
@@ -93,7 +74,7 @@ def difference_data(smallest: Disagreement) -> dict[str, Any]:
     }
 
 
-def difference_text(smallest: Disagreement) -> str:
+def difference_text(smallest: diagnose.Disagreement) -> str:
     """Return a smallest disagreement for reading."""
     lines = [f"{smallest.deal.text}  ({count(smallest.deal.size, 'card')}). {smallest.proof}"]
     lines += [f"  {program.code}: {plain(end.words)}" for program, end in smallest.by_program]
@@ -102,7 +83,7 @@ def difference_text(smallest: Disagreement) -> str:
 
 def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
     """Return a diagnosis as JSON-ready data."""
-    judge, distinguishing_deal = diagnosis.judge, diagnosis.distinguishing_deal
+    judge, deciding = diagnosis.judge, diagnosis.distinguishing_deal
     return {
         "cases": [
             {
@@ -117,7 +98,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
         "judge": {
             "rules": judge.name,
             "code": judge.rules.code,
-            **_facts(judge, "fits", "presets", "others"),
+            **fields(judge, "fits", "presets", "others"),
         },
         "right": diagnosis.right and not diagnosis.unexpected_words,
         "always": diagnosis.cases[0].got.text if diagnosis.always is not None else None,
@@ -126,7 +107,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
             _explanation_data(diagnosis, explanation, parted=place < SHOWN)
             for place, explanation in enumerate(diagnosis.explanations)
         ],
-        "separating": distinguishing_deal and _separating_data(distinguishing_deal),
+        "separating": deciding and _separating_data(deciding),
         "nearest": [
             {
                 "program": near.program.code,
@@ -137,17 +118,17 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
             }
             for near in diagnosis.nearest
         ],
-        "tried": _facts(diagnosis, "rule_sets", "programs"),
+        "tried": fields(diagnosis, "rule_sets", "programs"),
         "wrong_form": plain(diagnosis.form_words) or None,
     }
 
 
-def _separating_data(distinguishing_deal: DistinguishingDeal) -> dict[str, Any]:
-    answers = [{"program": program.code, "answer": answer} for program, answer in distinguishing_deal.answers]
-    return {"deal": distinguishing_deal.deal.text, "proved": distinguishing_deal.proved, "answers": answers}
+def _separating_data(deciding: diagnose.DistinguishingDeal) -> dict[str, Any]:
+    answers = [{"program": program.code, "answer": answer} for program, answer in deciding.answers]
+    return {"deal": deciding.deal.text, "proved": deciding.proved, "answers": answers}
 
 
-def _readings(answer: Answer | None) -> list[str]:
+def _readings(answer: diagnose.Answer | None) -> list[str]:
     return [plain(claim.words) for claim in answer.readings] if answer else []
 
 
@@ -161,14 +142,12 @@ def _explanation_data(diagnosis: Diagnosis, explanation: Explanation, *, parted:
         "differences": explanation.differences,
         "sentence": plain(diagnosis.sentence_of(explanation)),
         "by_chance": float(f"{explanation.by_chance:.3g}"),
-        "partings": [_parting_data(first_difference) for first_difference in explanation.first_differences]
-        if parted
-        else None,
+        "partings": list(map(_parting_data, explanation.first_differences)) if parted else None,
     }
 
 
-def _parting_data(first_difference: FirstDifference) -> dict[str, Any]:
-    return {**_facts(first_difference, "cards", "decks", "end"), "sentence": first_difference.words}
+def _parting_data(first: diagnose.FirstDifference) -> dict[str, Any]:
+    return {**fields(first, "cards", "decks", "end"), "sentence": first.words}
 
 
 def diagnosis_text(diagnosis: Diagnosis) -> str:
@@ -287,9 +266,9 @@ def _case_of(deal: Deal, got: str, expected: str | None, format: str, *, where: 
     return Case(deal, _answer(f"{where}got", got), wanted, format)
 
 
-def _answer(where: str, text: str) -> Answer:
+def _answer(where: str, text: str) -> diagnose.Answer:
     try:
-        return read_answer(text)
+        return diagnose.read_answer(text)
     except NotationError as error:
         raise AnswerError(where, error) from None
 
@@ -313,8 +292,8 @@ def diagnose_command(options: argparse.Namespace) -> int:
 
 
 def _diagnosed(options: argparse.Namespace, cases: Sequence[Case]) -> int:
-    diagnosis = diagnose(cases, judge=rules_called(options.judge) if options.judge else None)
-    show(options, lambda: diagnosis_data(diagnosis), lambda: diagnosis_text(diagnosis))
+    diagnosis = diagnose.diagnose(cases, judge=rules_called(options.judge) if options.judge else None)
+    show(options, diagnosis_data(diagnosis), diagnosis_text(diagnosis))
     return 0 if diagnosis.explanations else NO_EXPLANATION
 
 
@@ -326,10 +305,10 @@ def _log_compared(options: argparse.Namespace, reading: Reading, log: str) -> in
     if not name:
         raise ValueError("whose rules should the log follow? Say it with --judge NAME")
     try:
-        diff = trace_diff(reading.deals[0].deal, rules_called(name), log)
+        diff = diagnose.trace_diff(reading.deals[0].deal, rules_called(name), log)
     except NotationError as error:
         raise AnswerError("--log", error) from None
-    show(options, lambda: log_data(diff, name), lambda: log_text(diff, name))
+    show(options, log_data(diff, name), log_text(diff, name))
     return 0 if diff.explained else NO_EXPLANATION
 
 
@@ -339,19 +318,17 @@ def differ_command(options: argparse.Namespace) -> int:
     smallest = None
     if one != other:
         _check_comparable(options, one, other)
-        smallest = differ(one, other, options.aspect, effort=THOROUGH._replace(cards=options.cards))
+        effort = THOROUGH._replace(cards=options.cards)
+        smallest = diagnose.differ(one, other, options.aspect, effort=effort)
     data = {"one": one.code, "other": other.code, "in": options.aspect, "same_rules": one == other}
-    none = (
-        "They are the same rules: every game of theirs is the same."
-        if one == other
-        else "No deal was found on which they differ, large or small."
-    )
-    show(
-        options,
-        lambda: {**data, "deal": None, **(difference_data(smallest) if smallest else {})},
-        lambda: difference_text(smallest) if smallest else none,
-    )
-    return 0 if smallest else NO_EXPLANATION
+    if smallest:
+        show(options, data | difference_data(smallest), difference_text(smallest))
+        return 0
+    none = "No deal was found on which they differ, large or small."
+    if one == other:
+        none = "They are the same rules: every game of theirs is the same."
+    show(options, data | {"deal": None}, none)
+    return NO_EXPLANATION
 
 
 def _check_comparable(options: argparse.Namespace, one: Program, other: Program) -> None:
@@ -364,5 +341,5 @@ def _check_comparable(options: argparse.Namespace, one: Program, other: Program)
 
 
 def _program(code: str) -> Program:
-    name = code.removesuffix("-program")
-    return PUBLISHED[name] if name != code and name in PUBLISHED else Program.parse(code)
+    published = {f"{name}-program": program for name, program in PUBLISHED.items()}
+    return published.get(code) or Program.parse(code)

@@ -3,34 +3,22 @@
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import asdict
-from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from engine.cards import Deal, deal_cards
-from engine.cli.output import (
-    Progress,
-    game_data,
-    game_text,
-    presets_data,
-    presets_text,
-    question_data,
-    question_text,
-    reading_data,
-    reading_text,
-    round_line,
-    show,
-    verdict_text,
-)
-from engine.formats import LONGEST_TEXT, NotationError, Reading, read
+from engine.cli.output import Progress, fields, show
+from engine.formats import LONGEST_TEXT, NotationError, Question, Reading, first_cards, read
 from engine.formats.write import INPUT_OF
 from engine.game import Game, Round, play
 from engine.game.fixed_deals import DealShape, Plan
 from engine.game.judges import JUDGES, judge_answer
-from engine.rules import PRESETS, RULE_NAMES, Order, Rules, preset_of, rules_called, rules_name
-from engine.wording.sentences import plain, rules_in_words
+from engine.numbers import count
+from engine.rules import PRESETS, RULE_NAMES, Order, Preset, Rules, preset_of, rules_called, rules_name
+from engine.wording.sentences import because, plain, rules_in_words, verdict
 
 BAD_INPUT: Final = 2
 """Exit code for anything that cannot be done as asked."""
@@ -107,7 +95,7 @@ def reading_of(text: str, options: argparse.Namespace) -> Reading:
             return reading.readings[0].reading
         data, words, code = question_data(reading), question_text(reading), ASKS
     if getattr(options, "json", False):
-        show(options, lambda: data, lambda: words)
+        show(options, data, words)
     else:
         print(words, file=sys.stderr)
     raise Unread(code)
@@ -144,14 +132,133 @@ def text_of(name: str, *, at_most: int | None = LONGEST_TEXT) -> str:
     """Return the text of a file or of standard input; one byte more than is allowed is enough to refuse."""
     size = -1 if at_most is None else at_most + 1
     try:
-        if name == "-":
-            data = sys.stdin.buffer.read(size)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(size)
+        with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
+            data = file.read(size)
     except OSError as error:
         raise ValueError(f"cannot read {name!r}: {error.strerror}") from None
     return data.decode("utf-8", errors="replace")
+
+
+# Results for human eyes in a terminal.
+
+
+def presets_text(presets: Iterable[Preset]) -> str:
+    """List rule sets with their source and a plain sentence for each rule."""
+    blocks = []
+    for preset in presets:
+        lines = [f"{preset.name}: {preset.title}", f"  from {preset.source}"]
+        if preset.rules is not None:
+            lines += [f"  - {plain(sentence)}" for sentence in rules_in_words(preset.rules).values()]
+        if preset.note:
+            lines.append(f"  ({preset.note})")
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def reading_text(reading: Reading) -> str:
+    """Say how a text was read and list its deals."""
+    lines = [f"read as {reading.format}, {count(len(reading.deals), 'deal')}"]
+    lines += [f"note: {notice}" for notice in reading.notices]
+    lines += [f"  passed over, line {line}" for line in reading.passed]
+    for item in reading.deals:
+        expected = ", ".join((item.expected or "").splitlines())
+        lines.append(item.deal.text + (f"  expected: {expected}" if expected else ""))
+    return "\n".join(lines)
+
+
+def question_text(question: Question) -> str:
+    """Ask which reading is meant, with the option that settles it."""
+    lines = [question.question]
+    for choice in question.readings:
+        lines.append(f"  --from {choice.format}: {choice.description}")
+        lines += [f"      {line}" for line in first_cards(choice.reading.deals[0].deal).splitlines()]
+    if len(question.readings) == 1:
+        lines += [f"  passed over, line {line}" for line in question.readings[0].reading.passed]
+        lines.append("  --yes: read it so")
+    return "\n".join(lines)
+
+
+def verdict_text(game: Game) -> str:
+    """Return the verdict and why, as one line."""
+    return " ".join(filter(None, (plain(verdict(game)), plain(because(game)))))
+
+
+def game_text(game: Game, *, rules: str, answer: str | None) -> str:
+    """Return one game for reading: the deal, the verdict, the counters, the judge's answer."""
+    text = game.deal.deck_text
+    lines = [
+        f"{game.deal.text}  ({rules})",
+        verdict_text(game),
+        f"  rounds {game.rounds:,}, battles {game.battles:,}, plays {game.plays:,}, "
+        f"wars {game.wars:,}, depth {game.depth}"
+        + (f", steals {game.steals} ({count(game.stolen, 'card')})" if game.steals else ""),
+        f"  player 1 ends with {count(game.sizes[0], 'card')}, player 2 with {game.sizes[1]}"
+        + (f", {game.table} on the table" if game.table else ""),
+    ]
+    if any(game.decks):
+        lines.append(f"  decks at the end: {text(game.decks[0])}/{text(game.decks[1])}")
+    if answer is not None:
+        lines.append("  judge: " + answer.replace("\n", "\n         "))
+    return "\n".join(lines)
+
+
+# Games, rules and readings as plain data for other programs. The shapes are a promise.
+
+
+def game_data(game: Game, *, rules: str, judge: str) -> dict[str, Any]:
+    """Return one game as JSON-ready data.
+
+    `rules` is the name to print; `judge` whose form of answer to give. Decks are written top card
+    first, in letters or decimal ranks as the deal is; `winner` is None where nobody wins.
+    """
+    text = game.deal.deck_text
+    return {
+        "deal": game.deal.text,
+        "rules": rules,
+        "winner": game.outcome.winner or None,
+        "reason": game.outcome.reason.value,
+        **fields(game, "rounds", "battles", "plays", "wars", "depth", "steals", "stolen"),
+        "sizes": list(game.sizes),
+        "table": game.table,
+        "final": [text(deck) for deck in game.decks],
+        "after_round_1": [text(deck) for deck in game.after_round_1] if game.after_round_1 else None,
+        "cycle": game.cycle and fields(game.cycle, "start", "length"),
+        "judge": judge_answer(game, judge),
+    }
+
+
+def reading_data(reading: Reading) -> dict[str, Any]:
+    """Return a paste that was read as JSON-ready data."""
+    return {
+        "format": reading.format,
+        "deals": [{"deal": item.deal.text, "expected": item.expected} for item in reading.deals],
+        "notices": list(reading.notices),
+        **({"passed_over": [line._asdict() for line in reading.passed]} if reading.passed else {}),
+    }
+
+
+def question_data(question: Question) -> dict[str, Any]:
+    """Return a question as JSON-ready data; `from` is the format name that settles on a reading."""
+    return {
+        "question": question.question,
+        "readings": [
+            {"from": choice.format, "description": choice.description, **reading_data(choice.reading)}
+            for choice in question.readings
+        ],
+    }
+
+
+def presets_data() -> list[dict[str, Any]]:
+    """Return every preset as JSON-ready data; the coin flip, which is no game, has no rules."""
+    return [
+        {
+            "name": preset.name,
+            "title": preset.title,
+            "source": preset.source,
+            **{name: getattr(preset.rules, name, None) for name in RULE_NAMES},
+        }
+        for preset in PRESETS.values()
+    ]
 
 
 # `war rules`, `read`, `play`, `solve`.
@@ -159,14 +266,14 @@ def text_of(name: str, *, at_most: int | None = LONGEST_TEXT) -> str:
 
 def rules_command(options: argparse.Namespace) -> int:
     """Do `war rules`."""
-    show(options, presets_data, lambda: presets_text(PRESETS.values()), indent=2)
+    show(options, presets_data(), presets_text(PRESETS.values()), indent=2)
     return 0
 
 
 def read_command(options: argparse.Namespace) -> int:
     """Do `war read`."""
     reading = reading_of(text_of(options.file), options)
-    show(options, lambda: reading_data(reading), lambda: reading_text(reading))
+    show(options, reading_data(reading), reading_text(reading))
     return 0
 
 
@@ -175,24 +282,18 @@ def play_command(options: argparse.Namespace) -> int:
     rules = chosen_rules(options)
     name = name_of(rules, options)
     deals = deals_of(options)
-    progress = Progress()
-    start = time.monotonic()
+    progress, start = Progress(options.json), time.monotonic()
+    played = {"seed": options.seed or 0, "number": options.game, "limit": options.limit}
     for done, deal in enumerate(deals):
-        watch = None if options.json else partial(_watched, progress, done, len(deals), start)
+
+        def watch(this: Round, done: int = done) -> None:
+            progress.say(lambda: round_line(done, len(deals), this.number, time.monotonic() - start))
+
         with progress:
-            game = play(
-                deal, rules, seed=options.seed or 0, number=options.game, limit=options.limit, watch=watch
-            )
-        show(
-            options,
-            partial(game_data, game, rules=name, judge=options.rules),
-            partial(game_text, game, rules=name, answer=judge_answer(game, options.rules)),
-        )
+            game = play(deal, rules, **played, watch=watch)
+        data = game_data(game, rules=name, judge=options.rules)
+        show(options, data, game_text(game, rules=name, answer=data["judge"]))
     return 0
-
-
-def _watched(progress: Progress, done: int, games: int, start: float, this: Round) -> None:
-    progress.say(lambda: round_line(done, games, this.number, time.monotonic() - start))
 
 
 def solve_command(options: argparse.Namespace) -> int:
@@ -215,3 +316,9 @@ def _no_answer(game: Game, judge: str) -> str:
     if judge not in JUDGES:
         return f"{judge} has no judge of its own: choose whose form to answer in with --judge"
     return f"the judge of {judge} has no words for this game: {verdict_text(game)}"
+
+
+def round_line(done: int, games: int, number: int, seconds: float) -> str:
+    """Return which round of which game is being played, and the time left."""
+    left = f"; {seconds / done * (games - done):.0f} s to go" if done else ""
+    return f"game {done + 1:,} of {games:,}, round {number:,}{left}"

@@ -18,19 +18,17 @@ from engine.cli.output import Progress, show, write_file
 from engine.cli.simulate_text import estimate_data, run_line
 from engine.jobs.scheduler import play_here
 from engine.jobs.workers import Workers
-from engine.library import AskedQuestion, CountedAnswer, asked_by, claim_results, saved_answer
-from engine.library.claim_results import claim_data, json_lines, saved_result
-from engine.library.claims import claims
+from engine.library import AskedQuestion, CountedAnswer, asked_by, saved_answer
+from engine.library.claims import claim_data, claims, headline, json_lines
 from engine.library.endless import Built, Tried, build, gone_through, patterns_of
 from engine.library.hunt import Hunt, HuntResult, go_hunting, gone_on_with, record_of
-from engine.library.question_answers import played_line, runs_to_save, saved_line
-from engine.library.question_kinds import Player
-from engine.library.records import RECORD_KINDS, Record, RecordKind
+from engine.library.question_answers import Player, played_line, saved_line
+from engine.library.questions import runs_to_save
+from engine.library.records import RECORD_KINDS, Record
 from engine.numbers import count
 from engine.simulation import Study
 from engine.simulation.tallies import Summary
 from engine.simulation.win_chance import DECIDED_GAMES, Decided, decided
-from engine.wording.sentences import called
 
 # `war questions`: what people ask about War, answered from what is kept or by games played for it.
 
@@ -46,17 +44,16 @@ def questions_command(options: argparse.Namespace) -> int:
     for question in [questions[name]] if name else questions.values():
         answer = question.measure(question.study(games=options.games), player) if options.games else None
         given = question, answer or saved_answer(question)
-        show(options, partial(question_data, *given), partial(question_text, *given))
+        show(options, question_data(*given), question_text(*given))
     return 0
 
 
 def _question_named(text: str, names: Iterable[str]) -> str:
     """Return the name that a text means, however its words are joined: forever is for-ever."""
     joined = {name.replace("-", ""): name for name in names}
-    try:
-        return joined[re.sub("[-_ ]", "", text.lower())]
-    except KeyError:
-        raise ValueError(f"question {text[:40]!r} is unknown: take one of {', '.join(names)}") from None
+    if (word := re.sub("[-_ ]", "", text.lower())) not in joined:
+        raise ValueError(f"question {text[:40]!r} is unknown: take one of {', '.join(names)}")
+    return joined[word]
 
 
 def _player(options: argparse.Namespace) -> Player:
@@ -64,11 +61,9 @@ def _player(options: argparse.Namespace) -> Player:
 
     @cache
     def tallies(study: Study) -> Summary:
-        with Progress() as progress:
+        with Progress(options.json) as progress:
             summary: Summary = play_here(
-                study,
-                workers=options.workers,
-                on_progress=lambda at: None if options.json else progress.say(partial(run_line, at)),
+                study, workers=options.workers, on_progress=lambda at: progress.say(partial(run_line, at))
             ).summary
         return summary
 
@@ -100,7 +95,7 @@ def _text(lines: list[str]) -> str:
 def question_text(question: AskedQuestion, answer: CountedAnswer) -> str:
     """Return a question and its answer for reading."""
     asked = f"{question.name}: {question.asks}"
-    return "\n  ".join((asked, question.sentence(answer), question.sure(answer)))
+    return "\n  ".join((asked, question.sentence(answer), question.precision(answer)))
 
 
 def question_data(question: AskedQuestion, answer: CountedAnswer) -> dict[str, Any]:
@@ -127,12 +122,11 @@ def question_data(question: AskedQuestion, answer: CountedAnswer) -> dict[str, A
 
 def literature_command(options: argparse.Namespace) -> int:
     """Do `war literature`."""
-    shown = [(claim, saved_result(claim)) for claim in claims().values()]
     if options.json:
-        print(json_lines(shown, called), end="")
+        print(json_lines(claims().values()), end="")
         return 0
-    print(*claim_results.headline(), "", sep="\n")
-    for data in (claim_data(claim, result, called) for claim, result in shown):
+    print(*headline(), "", sep="\n")
+    for data in map(claim_data, claims().values()):
         ours = f"{data['ours']} {data['interval']}".strip()
         print(f"{data['verdict']:<22}{data['claim']} ({data['source']})")
         print(f"{'':<22}published {data['published']}, ours {ours}   [{data['name']}]")
@@ -179,22 +173,18 @@ def _records_in(name: str) -> list[Record]:
 
 
 def _hunt_line(hunt: Hunt, found: HuntResult, seconds: float) -> str:
-    best = "none yet" if found.figure is None else _figure(hunt.kind, found.figure)
+    best = "none yet" if found.figure is None else count(found.figure, hunt.kind.unit)
     return f"{hunt.kind.title.lower()}: {best}, {count(found.games, 'game')}, {seconds:.0f} s"
-
-
-def _figure(kind: RecordKind, figure: int) -> str:
-    return count(figure, kind.unit)
 
 
 def _hunt_text(hunt: Hunt, found: HuntResult, rules: str) -> list[str]:
     """Say what a hunt found, how it can be found again, and what was to be expected."""
     assert found.figure is not None
+    pairs = f", {count(len(found.exchanges.split()), 'pair')} of cards exchanged" if found.exchanges else ""
+    played = f"{count(found.games, 'game')} in {count(found.turns, 'turn')}"
     lines = [
-        f"{hunt.kind.title.lower()} by {rules}: {_figure(hunt.kind, found.figure)}",
-        f"  game {found.game:,} of seed {hunt.seed}"
-        + (f", {count(len(found.exchanges.split()), 'pair')} of cards exchanged" if found.exchanges else "")
-        + f"; {count(found.games, 'game')} in {count(found.turns, 'turn')}",
+        f"{hunt.kind.title.lower()} by {rules}: {count(found.figure, hunt.kind.unit)}",
+        f"  game {found.game:,} of seed {hunt.seed}{pairs}; {played}",
     ]
     expected = found.expected()
     if expected is not None:
@@ -212,20 +202,18 @@ def build_command(options: argparse.Namespace) -> int:
     name = name_of(rules, options)
     check_settled(rules, name, f"every game ends: {OTHER_RULES}")
     if options.every:
-        came, _ = gone_through(rules, pack, options.rounds, seed=options.seed)
+        came = gone_through(rules, pack, options.rounds, seed=options.seed)
         print(json.dumps(asdict(came)))
         return 0 if came.built else NOTHING
     patterns = patterns_of(rules, pack, long=options.rounds)
     built = build(rules, pack, seed=options.seed, patterns=patterns, tried=tried)
-    data = {"pack": pack.text, "rules": name, **_built_data(built), "tried": tried.words}
+    data = {"pack": pack.text, "rules": name, **(_built_data(built) if built else {"deal": None})}
     none = f"no endless deal of {pack.text} by {name} was built\n  {tried.words}"
-    show(options, lambda: data, lambda: none if built is None else _built_text(built, name))
-    return NOTHING if built is None else 0
+    show(options, data | {"tried": tried.words}, _built_text(built, name) if built else none)
+    return 0 if built else NOTHING
 
 
-def _built_data(built: Built | None) -> dict[str, object]:
-    if built is None:
-        return {"deal": None}
+def _built_data(built: Built) -> dict[str, object]:
     return {
         "deal": built.deal.text,
         "start": built.cycle.start,
@@ -240,29 +228,26 @@ def _built_text(built: Built, rules: str) -> str:
     cycle = built.cycle
     wars = count(built.wars, "war") if built.wars else "no war"
     one, two = built.pattern.sizes
-    lines = [
-        f"{built.deal.text} never ends by {rules}",
-        f"  from round {cycle.start:,} on the same {count(cycle.length, 'round')} come back, with {wars}",
-        f"  who wins: {_pattern_text(built)}, again and again, from {one} cards against {two}",
-    ]
-    return "\n".join(lines)
+    return (
+        f"{built.deal.text} never ends by {rules}\n"
+        f"  from round {cycle.start:,} on the same {count(cycle.length, 'round')} come back, with {wars}\n"
+        f"  who wins: {_pattern_text(built)}, again and again, from {one} cards against {two}"
+    )
 
 
 def _pattern_text(built: Built) -> str:
     """Write the winner of each round: 1111 2222; a round of 13 pairs as 1w13; repeated pairs as (1 2) x13."""
     words = [f"{winner}" if laid == 1 else f"{winner}w{laid}" for winner, laid in built.pattern.rounds]
-    said: list[str] = []
-    at = 0
-    while at < len(words):
-        alike = _repeats(words[at:], 1)
-        turns = _repeats(words[at:], 2)
-        if turns > 2 and alike == 1:
-            said.append(f"({words[at]} {words[at + 1]}) x{turns}")
-            at += 2 * turns
+    groups: list[str] = []
+    while words:
+        word, alike, pairs = words[0], _repeats(words, 1), _repeats(words, 2)
+        if pairs > 2 and alike == 1:
+            groups.append(f"({word} {words[1]}) x{pairs}")
+            words = words[2 * pairs :]
         else:
-            said.append(words[at] * alike if len(words[at]) == 1 else " ".join([words[at]] * alike))
-            at += alike
-    return " ".join(said)
+            groups.append(word * alike if len(word) == 1 else " ".join([word] * alike))
+            words = words[alike:]
+    return " ".join(groups)
 
 
 def _repeats(words: list[str], length: int) -> int:

@@ -27,8 +27,8 @@ MOST_WORKERS: Final = 256
 T = TypeVar("T")
 
 
-Option = tuple[tuple[str, ...], dict[str, Any]]
-"""Names and settings of an option or a positional argument, as argparse takes them."""
+Option = tuple[str, dict[str, Any]]
+"""Name and settings of an option or a positional argument, as argparse takes them."""
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -50,17 +50,18 @@ def parser() -> argparse.ArgumentParser:
         for option in options:
             one_of = option if isinstance(option, list) else [option]
             taker = command.add_mutually_exclusive_group(required=True) if option is one_of else command
-            for names, settings in one_of:
-                taker.add_argument(*names, **settings)
+            for label, settings in one_of:
+                taker.add_argument(label, **settings)
     return arguments
 
 
-def _option(*names: str, **settings: Any) -> Option:
-    return names, settings
+def _option(name: str, help: str, **settings: Any) -> Option:
+    return name, {"help": help, **settings}
 
 
-def _between(low: int, high: int, repair: str) -> Callable[[str], int]:
-    """Return a reader of whole numbers in ASCII digits from low to high; `repair` says what to take."""
+def _between(low: int, high: int, noun: str = "", repair: str = "") -> Callable[[str], int]:
+    """Return a reader of whole numbers in ASCII digits from low to high, of what `noun` says."""
+    repair = repair or (f"{low} to {high} {noun}" if noun else f"a whole number, {low} to {high}")
 
     def read(text: str) -> int:
         digits = text.isascii() and text.isdigit() and len(text) <= len(str(high))
@@ -71,16 +72,11 @@ def _between(low: int, high: int, repair: str) -> Callable[[str], int]:
     return read
 
 
-_whole: Final = _between(0, LARGEST_SEED, f"a whole number, 0 to {LARGEST_SEED}")
-_rounds: Final = _between(1, 10**12 - 1, "a whole number, 1 or more")
-_games: Final = _between(1, MOST_GAMES, f"a whole number, 1 to {MOST_GAMES}")
-_block: Final = _between(1, 2**24, "1 to 16777216 games")
-_followed: Final = _between(0, 10**6, "0 to 1000000 games")
-_checked: Final = _between(0, 10**6, "0 to 1000000 games")
-_megabytes: Final = _between(1, 2**20, "1 to 1048576 megabytes")
-_cards: Final = _between(2, 8, "2 to 8 cards")
-_pattern: Final = _between(2, LONGEST_PATTERN, f"2 to {LONGEST_PATTERN} rounds")
-_workers: Final = _between(1, MOST_WORKERS, f"1 to {MOST_WORKERS} workers")
+_whole: Final = _between(0, LARGEST_SEED)
+_rounds: Final = _between(1, 10**12 - 1, repair="a whole number, 1 or more")
+_games: Final = _between(1, MOST_GAMES)
+_some_games: Final = _between(0, 10**6, "games")
+_workers: Final = _between(1, MOST_WORKERS, "workers")
 
 
 def _seconds(text: str) -> float:
@@ -117,202 +113,199 @@ _pack: Final = _refusing(Pack.parse)
 _hands: Final = _refusing(Hands.parse)
 
 
-JSON: Final = _option("--json", action="store_true", help="as JSON; of several games an object a line")
-FILE: Final = _option("file", nargs="?", default="-", metavar="FILE", help="a file, or - for standard input")
-PACK: Final = _option("--pack", type=_pack, default=STANDARD_PACK, help="ranks x copies to deal from (13x4)")
+JSON: Final = _option("--json", "as JSON; of several games an object a line", action="store_true")
+FILE: Final = _option("file", "a file, or - for standard input", nargs="?", default="-", metavar="FILE")
+PACK: Final = _option("--pack", "ranks x copies to deal from (13x4)", type=_pack, default=STANDARD_PACK)
 HANDS: Final = _option(
     "--hands",
+    "what the players hold: ranks, ? for a card drawn, ?{22} for many, * for all that remains, such "
+    "as AAAA/* (half of the pack each)",
     type=_hands,
     metavar="A/B",
-    help="what the players hold: ranks, ? for a card drawn, ?{22} for many, * for all that remains, such "
-    "as AAAA/* (half of the pack each)",
 )
 READING: Final = (
-    _option("--from", dest="format", type=_format, metavar="FORMAT", help=", ".join(LISTED)),
-    _option("--yes", action="store_true", help="take the only reading of words, tables or code"),
-    _option("--top", choices=("first", "last"), default="first", help="where a deck's top card stands"),
-    _option("--ranks", choices=("as-printed", "1-high"), default="as-printed", help="1-high: 1 is highest"),
+    _option("--from", ", ".join(LISTED), dest="format", type=_format, metavar="FORMAT"),
+    _option("--yes", "take the only reading of words, tables or code", action="store_true"),
+    _option("--top", "where a deck's top card stands", choices=("first", "last"), default="first"),
+    _option("--ranks", "1-high: 1 is highest", choices=("as-printed", "1-high"), default="as-printed"),
 )
 RULES: Final = (
-    _option("--rules", default=USUAL_RULES, metavar="NAME", help="a rule set (see: war rules)"),
-    _option("--face-down", type=int, metavar="N", help="change one rule: cards face down in a war"),
+    _option("--rules", "a rule set (see: war rules)", default=USUAL_RULES, metavar="NAME"),
+    _option("--face-down", "change one rule: cards face down in a war", type=int, metavar="N"),
     *(
-        _option(f"--{name.replace('_', '-')}", choices=list(kind), metavar="VALUE", help=", ".join(kind))
+        _option(f"--{name.replace('_', '-')}", ", ".join(kind), choices=list(kind), metavar="VALUE")
         for name, kind in ENUMS.items()
     ),
 )
-GAMES: Final = _option("--games", type=_games, required=True, metavar="N", help="how many games")
+GAMES: Final = _option("--games", "how many games", type=_games, required=True, metavar="N")
 DEALS: Final = _option(
-    "--games",
-    type=_games,
-    default=USUAL_GAMES,
-    metavar="N",
-    help=f"deals, each by every rule set ({USUAL_GAMES})",
+    "--games", f"deals, each by every rule set ({USUAL_GAMES})", type=_games, default=USUAL_GAMES, metavar="N"
 )
-WORKERS: Final = _option("--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)")
+WORKERS: Final = _option("--workers", "threads (all cores)", type=_workers, default=os.cpu_count() or 1)
 MANY: Final = (
-    _option("--seed", type=_whole, default=0, help="seed of the deals (0)"),
+    _option("--seed", "seed of the deals (0)", type=_whole, default=0),
     PACK,
     HANDS,
     WORKERS,
-    _option("--block", type=_block, help="games in a block"),
+    _option("--block", "games in a block", type=_between(1, 2**24, "games")),
     JSON,
-    _option(
-        "--csv", metavar="PLACE", help="write the charts' tables too, into a folder or a .zip as the page's"
-    ),
-    _option("--parquet", metavar="FILE", help="write every tally too, as the page's download"),
-    _option("--link", default="", metavar="URL", help="the link that Parquet files name (none)"),
+    _option("--csv", "write the charts' tables too, into a folder or a .zip as the page's", metavar="PLACE"),
+    _option("--parquet", "write every tally too, as the page's download", metavar="FILE"),
+    _option("--link", "the link that Parquet files name (none)", default="", metavar="URL"),
 )
 """Options of commands that play many games."""
 
 PLAY: Final = (
     [
-        _option("--deal", metavar="A/B", help="both decks, top card first, such as AKQ/KQJ"),
-        _option("--deals", metavar="FILE", help="a file with a deal a line, or - for standard input"),
-        _option("--seed", type=_whole, help="deal from this seed instead (with --game and --pack)"),
+        _option("--deal", "both decks, top card first, such as AKQ/KQJ", metavar="A/B"),
+        _option("--deals", "a file with a deal a line, or - for standard input", metavar="FILE"),
+        _option("--seed", "deal from this seed instead (with --game and --pack)", type=_whole),
     ],
     PACK,
     HANDS,
-    _option("--game", type=_whole, default=0, help="game number of the seed, also for random pick-ups (0)"),
-    _option("--limit", type=_rounds, default=LIMIT, help=f"most rounds of a game ({LIMIT})"),
+    _option("--game", "game number of the seed, also for random pick-ups (0)", type=_whole, default=0),
+    _option("--limit", f"most rounds of a game ({LIMIT})", type=_rounds, default=LIMIT),
 )
 CHANCE: Final = (
-    _option("--deal", metavar="A/B", help="both decks, top card first (else dealt from --seed and --game)"),
-    _option("--seed", type=_whole, default=0, help="seed of the deal, and of random pick-ups (0)"),
+    _option("--deal", "both decks, top card first (else dealt from --seed and --game)", metavar="A/B"),
+    _option("--seed", "seed of the deal, and of random pick-ups (0)", type=_whole, default=0),
     *PLAY[1:4],
 )
 SIMULATE: Final = (
     GAMES,
     *MANY,
-    _option("--games-csv", metavar="FILE", help="write a row a game too, as the page's download"),
-    _option("--games-parquet", metavar="FILE", help="the same as Parquet"),
+    _option("--games-csv", "write a row a game too, as the page's download", metavar="FILE"),
+    _option("--games-parquet", "the same as Parquet", metavar="FILE"),
     _option(
         "--followed",
-        type=_followed,
+        f"first games followed round by round (0; where a file is written {FOLLOWED}, as by the page)",
+        type=_some_games,
         metavar="N",
-        help=f"first games followed round by round (0; where a file is written {FOLLOWED}, as by the page)",
     ),
 )
 DIAGNOSE: Final = (
     FILE,
-    _option("--got", action="append", default=[], metavar="ANSWER", help="the program's answer, once a deal"),
+    _option("--got", "the program's answer, once a deal", action="append", default=[], metavar="ANSWER"),
     _option(
         "--expected",
+        "what the judge expects, once a deal (where the deals do not say it)",
         action="append",
         default=[],
         metavar="ANSWER",
-        help="what the judge expects, once a deal (where the deals do not say it)",
     ),
-    _option("--cases", metavar="FILE", help="instead: a JSON object a line: deal, got, expected"),
-    _option("--log", metavar="FILE", help="instead: what the program printed round by round"),
-    _option("--judge", metavar="NAME", help="whose rules are meant (found from the answers)"),
+    _option("--cases", "instead: a JSON object a line: deal, got, expected", metavar="FILE"),
+    _option("--log", "instead: what the program printed round by round", metavar="FILE"),
+    _option("--judge", "whose rules are meant (found from the answers)", metavar="NAME"),
     JSON,
 )
 DIFFER: Final = (
     _option(
         "one",
+        "a rule set, with a + before each mistake: codingame+10-as-1; a source's program: codingame-program",
         metavar="RULES",
-        help="a rule set, with a + before each mistake: codingame+10-as-1; a source's program: "
-        "codingame-program",
     ),
-    _option("other", metavar="RULES", help="another"),
+    _option("other", "another", metavar="RULES"),
     _option(
         "--in",
+        "what must differ: any of them, who wins, how many rounds, whether the game ends",
         dest="aspect",
         choices=("any", "winner", "rounds", "end"),
         default="any",
-        help="what must differ: any of them, who wins, how many rounds, whether the game ends",
     ),
     _option(
-        "--cards", type=_cards, default=7, metavar="N", help="try every deal of up to N cards, 2 to 8 (7)"
+        "--cards",
+        "try every deal of up to N cards, 2 to 8 (7)",
+        type=_between(2, 8, "cards"),
+        default=7,
+        metavar="N",
     ),
     JSON,
 )
-JUDGE: Final = _option("--judge", choices=JUDGES, help="whose form of answer, if not the rule set's own")
+JUDGE: Final = _option("--judge", "whose form of answer, if not the rule set's own", choices=JUDGES)
 JUDGED: Final = (
     _option(
         "--input",
+        "; ".join(f"{name}: {form.brief}" for name, form in INPUTS.items()),
         choices=list(INPUTS),
         metavar="FORM",
-        help="; ".join(f"{name}: {form.brief}" for name, form in INPUTS.items()),
     ),
-    _option("--answer", dest="judge", choices=JUDGES, help="whose form of answer, if not the rule set's own"),
-    _option("--pack", type=_pack, help="give whole packs only, ranks x copies dealt in halves"),
-    _option("--seed", type=_whole, default=0, help="seed of the shuffled deals (0)"),
+    _option("--answer", "whose form of answer, if not the rule set's own", dest="judge", choices=JUDGES),
+    _option("--pack", "give whole packs only, ranks x copies dealt in halves", type=_pack),
+    _option("--seed", "seed of the shuffled deals (0)", type=_whole, default=0),
 )
 """What else says what a program is checked by, beside the rules."""
 CASES: Final = (
-    _option("--out", required=True, metavar="PATH", help="a folder for 1.in, 1.out and so on, or NAME.zip"),
+    _option("--out", "a folder for 1.in, 1.out and so on, or NAME.zip", required=True, metavar="PATH"),
     *JUDGED,
     JSON,
 )
 CHECK: Final = (
-    _option(
-        "program", nargs="+", metavar="COMMAND", help="after --, the program and its arguments; no shell"
-    ),
+    _option("program", "after --, the program and its arguments; no shell", nargs="+", metavar="COMMAND"),
     *JUDGED,
-    _option("--arguments", action="store_true", help="each line of the input as an argument instead"),
-    _option("--games", type=_checked, default=200, metavar="N", help="shuffled deals, small to large (200)"),
-    _option("--time", type=_seconds, default=2.0, metavar="SECONDS", help="for each deal (2)"),
-    _option("--memory", type=_megabytes, default=1024, metavar="MB", help="where the system can (1024)"),
-    _option("--many", action="store_true", help="many deals to one process, where the program takes them"),
-    _option("--jobs", type=_workers, default=1, help="deals at once (1)"),
-    _option("--dashboard", type=_home, default=HOME, metavar="URL", help=f"where links open ({HOME})"),
+    _option("--arguments", "each line of the input as an argument instead", action="store_true"),
+    _option("--games", "shuffled deals, small to large (200)", type=_some_games, default=200, metavar="N"),
+    _option("--time", "for each deal (2)", type=_seconds, default=2.0, metavar="SECONDS"),
+    _option(
+        "--memory",
+        "where the system can (1024)",
+        type=_between(1, 2**20, "megabytes"),
+        default=1024,
+        metavar="MB",
+    ),
+    _option("--many", "many deals to one process, where the program takes them", action="store_true"),
+    _option("--jobs", "deals at once (1)", type=_workers, default=1),
+    _option("--dashboard", f"where links open ({HOME})", type=_home, default=HOME, metavar="URL"),
     JSON,
 )
-RULE: Final = _option("rule", metavar="RULE", help=f"the rule to vary: {', '.join(RULE_NAMES)}")
-RULE_SETS: Final = _option(
-    "rule_sets", nargs="+", metavar="RULES", help="the first is what others are against"
-)
+RULE: Final = _option("rule", f"the rule to vary: {', '.join(RULE_NAMES)}", metavar="RULE")
+RULE_SETS: Final = _option("rule_sets", "the first is what others are against", nargs="+", metavar="RULES")
 EXACT: Final = (
-    _option("--pack", type=_pack, required=True, help="ranks x copies, such as 4x2"),
+    _option("--pack", "ranks x copies, such as 4x2", type=_pack, required=True),
     HANDS,
-    _option("--keep", metavar="FILE", help="keep the count there as it grows, and go on from it"),
-    _option("--whole", action="store_true", help="the whole game too: positions, cycles, every split"),
+    _option("--keep", "keep the count there as it grows, and go on from it", metavar="FILE"),
+    _option("--whole", "the whole game too: positions, cycles, every split", action="store_true"),
     WORKERS,
 )
 
 HUNT: Final = (
     _option(
         "--for",
+        f"{', '.join(RECORD_KINDS)} (longest-finite)",
         dest="feat",
         choices=list(RECORD_KINDS),
         default="longest-finite",
         metavar="FEAT",
-        help=f"{', '.join(RECORD_KINDS)} (longest-finite)",
     ),
-    _option("--seconds", type=_seconds, default=60.0, help="how long; an interrupt ends it earlier (60)"),
-    _option("--seed", type=_whole, default=0, help="seed of the deals, and of what is exchanged (0)"),
+    _option("--seconds", "how long; an interrupt ends it earlier (60)", type=_seconds, default=60.0),
+    _option("--seed", "seed of the deals, and of what is exchanged (0)", type=_whole, default=0),
     PACK,
-    _option("--from", dest="kept", metavar="FILE", help="go on from the lines of an earlier hunt"),
-    _option("--by", default="", metavar="NAME", help="whose hunt it is, for the line"),
-    _option("--workers", type=_workers, default=os.cpu_count() or 1, help="processes (all cores)"),
+    _option("--from", "go on from the lines of an earlier hunt", dest="kept", metavar="FILE"),
+    _option("--by", "whose hunt it is, for the line", default="", metavar="NAME"),
+    _option("--workers", "processes (all cores)", type=_workers, default=os.cpu_count() or 1),
 )
 BUILD: Final = (
     PACK,
-    _option("--seed", type=_whole, default=0, help="another gives other ranks, where there are any (0)"),
+    _option("--seed", "another gives other ranks, where there are any (0)", type=_whole, default=0),
     _option(
         "--rounds",
-        type=_pattern,
+        "patterns of up to N rounds without wars (14)",
+        type=_between(2, LONGEST_PATTERN, "rounds"),
         default=14,
         metavar="N",
-        help="patterns of up to N rounds without wars (14)",
     ),
-    _option("--every", action="store_true", help="go through every pattern without wars, whatever is built"),
+    _option("--every", "go through every pattern without wars, whatever is built", action="store_true"),
 )
 
 QUESTIONS: Final = [
-    _option("question", nargs="?", metavar="NAME", help="one of them; all without it"),
-    _option("--rules", default="", metavar="NAME", help="by which rule set (each by its usual one)"),
-    _option(
-        "--games", type=_games, metavar="N", help="number of games (default: saved results of 1,000,000)"
-    ),
+    _option("question", "one of them; all without it", nargs="?", metavar="NAME"),
+    _option("--rules", "by which rule set (each by its usual one)", default="", metavar="NAME"),
+    _option("--games", "number of games (default: saved results of 1,000,000)", type=_games, metavar="N"),
     _option(
         "--keep",
+        "instead: write all that is kept, of every rule set, and play what is not there",
         metavar="FILE",
-        help="instead: write all that is kept, of every rule set, and play what is not there",
     ),
-    _option("--workers", type=_workers, default=os.cpu_count() or 1, help="threads (all cores)"),
+    WORKERS,
 ]
 
 
@@ -321,55 +314,35 @@ class Entry(NamedTuple):
 
     summary: str
     options: Sequence[Option | list[Option]]
-    function: str
-    """Module and name in `engine.cli`: imported when asked for, as some bring numba or pandas."""
+    module: str
+    """The module in `engine.cli` of its function, imported when asked for: some bring numba or pandas."""
 
 
 COMMANDS: Final = {
-    "rules": Entry("list the named rule sets", [JSON], "games.rules_command"),
-    "read": Entry("read deals in any format", [FILE, JSON, *READING], "games.read_command"),
-    "play": Entry("play deals to the end", [*PLAY, JSON, *RULES, *READING], "games.play_command"),
-    "solve": Entry("print just the judge's answer", [FILE, JUDGE, *RULES, *READING], "games.solve_command"),
-    "simulate": Entry(
-        "play games of a seed by the million", [*SIMULATE, *RULES], "simulate.simulate_command"
-    ),
-    "compare": Entry(
-        "play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY], "simulate.compare_command"
-    ),
+    "rules": Entry("list the named rule sets", [JSON], "games"),
+    "read": Entry("read deals in any format", [FILE, JSON, *READING], "games"),
+    "play": Entry("play deals to the end", [*PLAY, JSON, *RULES, *READING], "games"),
+    "solve": Entry("print just the judge's answer", [FILE, JUDGE, *RULES, *READING], "games"),
+    "simulate": Entry("play games of a seed by the million", [*SIMULATE, *RULES], "simulate"),
+    "compare": Entry("play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY], "simulate"),
     "sweep": Entry(
-        "vary one rule over its values, on the same deals",
-        [RULE, DEALS, *MANY, *RULES],
-        "simulate.sweep_command",
+        "vary one rule over its values, on the same deals", [RULE, DEALS, *MANY, *RULES], "simulate"
     ),
-    "exact": Entry("play every deal of a small pack", [*EXACT, JSON, *RULES], "simulate.exact_command"),
+    "exact": Entry("play every deal of a small pack", [*EXACT, JSON, *RULES], "simulate"),
     "chance": Entry(
-        "say how a game stood round by round: the chance to win",
-        [*CHANCE, JSON, *RULES],
-        "simulate.chance_command",
+        "say how a game stood round by round: the chance to win", [*CHANCE, JSON, *RULES], "simulate"
     ),
-    "questions": Entry("answer what people ask about War", [*QUESTIONS, JSON], "library.questions_command"),
-    "hunt": Entry("hunt for the extreme games of a rule set", [*HUNT, JSON, *RULES], "library.hunt_command"),
-    "build": Entry("build a deal of a pack that never ends", [*BUILD, JSON, *RULES], "library.build_command"),
-    "literature": Entry(
-        "list what was published about War beside our figures", [JSON], "library.literature_command"
-    ),
-    "diagnose": Entry(
-        "say what a program with a wrong answer does wrong",
-        [*DIAGNOSE, *READING],
-        "diagnose.diagnose_command",
-    ),
-    "check": Entry(
-        "run a program and find the smallest deal it gets wrong", [*CHECK, *RULES], "check.check_command"
-    ),
+    "questions": Entry("answer what people ask about War", [*QUESTIONS, JSON], "library"),
+    "hunt": Entry("hunt for the extreme games of a rule set", [*HUNT, JSON, *RULES], "library"),
+    "build": Entry("build a deal of a pack that never ends", [*BUILD, JSON, *RULES], "library"),
+    "literature": Entry("list what was published about War beside our figures", [JSON], "library"),
+    "diagnose": Entry("say what a program with a wrong answer does wrong", [*DIAGNOSE, *READING], "diagnose"),
+    "check": Entry("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES], "check"),
     "cases": Entry(
-        "write the fewest deals found that catch every mistake we know",
-        [*CASES, *RULES],
-        "check.cases_command",
+        "write the fewest deals found that catch every mistake we know", [*CASES, *RULES], "check"
     ),
-    "differ": Entry(
-        "find the smallest deal on which two rule sets differ", DIFFER, "diagnose.differ_command"
-    ),
-    "warm": Entry("compile the kernels ahead of the first simulation", [], "simulate.warm_command"),
+    "differ": Entry("find the smallest deal on which two rule sets differ", DIFFER, "diagnose"),
+    "warm": Entry("compile the kernels ahead of the first simulation", [], "simulate"),
 }
 
 
@@ -384,8 +357,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do one command and return the exit code; one that cannot be done is refused in one sentence."""
     options = parser().parse_args(arguments)
     try:
-        module, name = COMMANDS[options.command].function.split(".")
-        code: int = getattr(import_module(f"engine.cli.{module}"), name)(options)
+        module = import_module(f"engine.cli.{COMMANDS[options.command].module}")
+        code: int = getattr(module, f"{options.command}_command")(options)
     except Unread as unread:
         return unread.code
     except ValueError as error:

@@ -1,35 +1,23 @@
 """`war simulate`, `compare`, `sweep`, `exact`, `chance`, `warm`."""
 
 import argparse
-import os
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from engine import kernels
 from engine.cards import Deal, deal_cards
+from engine.cli import simulate_text
 from engine.cli.games import chosen_rules, name_of
-from engine.cli.output import Progress, columns, show, write_file
-from engine.cli.simulate_text import (
-    comparison_data,
-    comparison_text,
-    dealt_words,
-    estimate_data,
-    run_line,
-    simulation_data,
-    simulation_json,
-    simulation_text,
-)
+from engine.cli.output import Progress, columns, fields, show, write_file
 from engine.jobs.compile_ahead import compile_ahead, compile_progress
 from engine.jobs.job import Job, Run, kernels_of
 from engine.jobs.scheduler import play_here
-from engine.jobs.settings import megabytes_here, workers_that_fit
 from engine.kernels import Course
-from engine.kernels.needed import Kernels
+from engine.kernels.tallies import OUTCOMES
 from engine.numbers import count, down, up
 from engine.rules import rules_called, rules_name
 from engine.simulation import FOLLOWED, Study
@@ -40,8 +28,6 @@ from engine.simulation.tallies import outcome_words
 from engine.simulation.win_chance import CHANCE_GAMES, Chance, Point, Turn, chances, turns
 
 # `war chance`: how a game stood round by round, as JSON or for human eyes.
-
-_WINNERS: Final = {"player_1": 1, "player_2": 2, "nobody": 0}
 
 
 def chance_command(options: argparse.Namespace) -> int:
@@ -54,7 +40,7 @@ def chance_command(options: argparse.Namespace) -> int:
     game = kernels.decide(deal, rules, seed=options.seed, number=options.game)
     course = Course(game, options.seed, options.game)
     data = chance_data(course, chances(course), turns(course), name_of(rules, options))
-    show(options, lambda: data, lambda: chance_text(data))
+    show(options, data, chance_text(data))
     return 0
 
 
@@ -92,13 +78,11 @@ def chance_data(
 
 
 def _chance(chance: Chance) -> dict[str, Any]:
-    return {
-        "games": chance.games,
-        **{
-            name: {"won": chance.won_by(player), **estimate_data(chance.share_of(player))}
-            for name, player in _WINNERS.items()
-        },
-    }
+    data: dict[str, Any] = {"games": chance.games}
+    for name, player in (("player_1", 1), ("player_2", 2), ("nobody", 0)):
+        share = simulate_text.estimate_data(chance.share_of(player))
+        data[name] = {"won": chance.won_by(player), **share}
+    return data
 
 
 def chance_text(data: dict[str, Any]) -> str:
@@ -117,9 +101,8 @@ def chance_text(data: dict[str, Any]) -> str:
         name = "end" if point["round"] > data["rounds"] else f"{point['round']:,}"
         rows.append([name, f"{mine['value']:.0%}", ends, *(f"{other:.0%}" for other in others)])
     lines += columns(rows, (9, 13, 18, 15, 9))
-    if not data["turns"]:
-        return "\n".join([*lines, "", "  no round turned it by five points"])
-    lines += ["", f"  {count(len(data['turns']), 'round')} turned it:"]
+    turned = f"{count(len(data['turns']), 'round')} turned it:"
+    lines += ["", f"  {turned if data['turns'] else 'no round turned it by five points'}"]
     return "\n".join([*lines, *map(_turn_line, data["turns"])])
 
 
@@ -143,7 +126,7 @@ def exact_command(options: argparse.Namespace) -> int:
     file = Path(options.keep) if options.keep else None
     counted = _counted(start if file is None else _kept(file, start), file, options)
     data = exact_data(counted, rules=name_of(rules, options)) | whole
-    show(options, lambda: data, lambda: exact_text(data) + (f"\n{whole_text(whole)}" if whole else ""))
+    show(options, data, exact_text(data) + (f"\n{whole_text(whole)}" if whole else ""))
     return 0
 
 
@@ -151,14 +134,12 @@ def _counted(counted: Exact, file: Path | None, options: argparse.Namespace) -> 
     """Play the deals that are left, and keep what is counted as it grows."""
     since, before = time.monotonic(), counted.deals
     # Threads: the kernels hold no lock.
-    with Progress() as progress, ThreadPoolExecutor(options.workers) as executor:
+    with Progress(options.json) as progress, ThreadPoolExecutor(options.workers) as executor:
         while not counted.done:
             counted = gone_on(counted, options.workers, executor.map)
             if file is not None:
                 write_file(file, f"{counted.written()}\n")
-            if not options.json:
-                seconds = time.monotonic() - since
-                progress.say(partial(exact_line, counted, counted.deals - before, seconds))
+            progress.say(partial(exact_line, counted, counted.deals - before, time.monotonic() - since))
     return counted
 
 
@@ -177,19 +158,16 @@ def _kept(file: Path, start: Exact) -> Exact:
 
     Raises `ValueError` for a file of something else.
     """
-    with suppress(OSError, ValueError):
-        try:
-            return start.read(file.read_text())
-        except Wrong as wrong:
-            print(
-                f"war: {str(file)!r} was changed or damaged, {wrong}: counted from the start", file=sys.stderr
-            )
-            return start
-    if file.exists():
-        raise ValueError(
-            f"{str(file)!r} keeps no count of {start.pack.text} by these rules: name another file"
-        )
-    return start
+    if not file.exists():
+        return start
+    try:
+        return start.read(file.read_text())
+    except Wrong as wrong:
+        print(f"war: {str(file)!r} was changed or damaged, {wrong}: counted from the start", file=sys.stderr)
+        return start
+    except (OSError, ValueError):
+        keeps = f"keeps no count of {start.pack.text} by these rules"
+        raise ValueError(f"{str(file)!r} {keeps}: name another file") from None
 
 
 def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
@@ -198,7 +176,7 @@ def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
     Of hands with known cards, `deals` are ways to deal them, each as likely.
     """
     mean, longest = counted.mean_rounds, counted.longest_deal
-    counts = {name: getattr(counted, name) for name in ("player_1", "player_2", "draw", "endless")}
+    counts = fields(counted, *OUTCOMES[:4])
     return {
         "rules": rules,
         "pack": counted.pack.text,
@@ -224,7 +202,7 @@ def whole_data(whole: Positions) -> dict[str, Any]:
         "splits": [
             {
                 "player_1_cards": split.cut,
-                **dict(zip(("player_1", "player_2", "draw", "endless"), split.outcomes, strict=True)),
+                **dict(zip(OUTCOMES, split.outcomes, strict=False)),
                 "longest": split.longest,
             }
             for split in whole.splits()
@@ -234,8 +212,8 @@ def whole_data(whole: Positions) -> dict[str, Any]:
 
 def exact_text(data: dict[str, Any]) -> str:
     """Return all deals of a small pack for reading."""
-    deals = count(data["deals"], *(("equally likely deal",) if "hands" in data else ("deal",)))
-    lines = [f"{deals} of {dealt_words(data)} by {data['rules']}, every one counted", ""]
+    deals = count(data["deals"], "equally likely deal" if "hands" in data else "deal")
+    lines = [f"{deals} of {simulate_text.dealt_words(data)} by {data['rules']}, every one counted", ""]
     rows = (
         [outcome_words(outcome), f"{deals:,}", f"  {data['shares'][outcome]}"]
         for outcome, deals in data["outcomes"].items()
@@ -277,8 +255,8 @@ def simulate_command(options: argparse.Namespace) -> int:
     if followed is None:  # files are those of the Simulate page, JSON alone is as it always was
         followed = FOLLOWED if _files(options) else 0
     run = _played(Study(rules=rules, followed=followed, **_common(options)), options)
-    data = simulation_data(run, name_of(rules, options))
-    show(options, lambda: simulation_json(data), lambda: simulation_text(data))
+    data = simulate_text.simulation_data(run, name_of(rules, options))
+    show(options, simulate_text.simulation_json(data), simulate_text.simulation_text(data))
     return 0
 
 
@@ -286,8 +264,8 @@ def compare_command(options: argparse.Namespace) -> int:
     """Do `war compare`. Raises `ValueError` in one sentence for what cannot be compared."""
     rule_sets = tuple(map(rules_called, options.rule_sets))
     run = _played(Comparison(rule_sets=rule_sets, **_common(options)), options)
-    data = comparison_data(run, options.rule_sets)
-    show(options, lambda: data, lambda: comparison_text(data))
+    data = simulate_text.comparison_data(run, options.rule_sets)
+    show(options, data, simulate_text.comparison_text(data))
     return 0
 
 
@@ -296,8 +274,8 @@ def sweep_command(options: argparse.Namespace) -> int:
     swept = sweep(chosen_rules(options), options.rule.replace("-", "_"), **_common(options))
     run = _played(swept.comparison, options, swept)
     names = [rules_name(rules) for rules in swept.comparison.rule_sets]
-    data = comparison_data(run, names, swept)
-    show(options, lambda: data, lambda: comparison_text(data))
+    data = simulate_text.comparison_data(run, names, swept)
+    show(options, data, simulate_text.comparison_text(data))
     return 0
 
 
@@ -311,15 +289,10 @@ def _common(options: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(options, name) for name in ("games", "pack", "hands", "seed")}
 
 
-def _files(options: argparse.Namespace) -> bool:
-    """Return whether a file was asked for."""
-    return any(getattr(options, name, None) for name in ("csv", "parquet", "games_csv", "games_parquet"))
-
-
-def _say_so(progress: Progress, wanted: Kernels) -> None:
-    """Say that kernels are being compiled."""
-    if (waited := compile_progress(wanted)) is not None:
-        progress.say(lambda: f"{waited.text} …")
+def _files(options: argparse.Namespace) -> dict[str, Path]:
+    """Return the files that were asked for, each by the name of its option."""
+    names = ("csv", "parquet", "games_csv", "games_parquet")
+    return {name: Path(path) for name in names if (path := getattr(options, name, None))}
 
 
 def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -> Run:
@@ -327,20 +300,21 @@ def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -
     if files := _files(options):
         from engine.cli import table_files  # brings pandas, half a second that others do without
 
-        table_files.refuse_early(options, job)
-    wanted = kernels_of(job)
-    with Progress() as progress:
-        compile_ahead(
-            wanted,
-            options.workers or workers_that_fit(os.cpu_count() or 1, megabytes_here()),
-            on_progress=lambda: None if options.json else _say_so(progress, wanted),
-        )
+        table_files.refuse_early(files, job)
+    needed = kernels_of(job)
+    with Progress(options.json) as progress:
+
+        def compiling() -> None:
+            if (waited := compile_progress(needed)) is not None:
+                progress.say(lambda: f"{waited.text} …")
+
+        compile_ahead(needed, options.workers, on_progress=compiling)
         run = play_here(
             job,
             workers=options.workers,
             block=options.block,
-            on_progress=lambda run: None if options.json else progress.say(lambda: run_line(run)),
+            on_progress=lambda run: progress.say(lambda: simulate_text.run_line(run)),
         )
     if files:
-        table_files.write_tables(options, run, swept)
+        table_files.write_tables(files, run, options, swept)
     return run

@@ -13,15 +13,7 @@ from engine.library.records import endless_deal
 from engine.numbers import TWO_DIGITS, bound, count, decimals_of, down, plus_minus, up
 from engine.rules import said_of
 from engine.simulation import TALLIES_VERSION, Study, estimates
-from engine.simulation.coin import even, evens
-from engine.simulation.estimates import (
-    Estimate,
-    PairedDifference,
-    changed,
-    length_difference,
-    moved,
-    share_difference,
-)
+from engine.simulation.estimates import even, evens
 from engine.simulation.paired import LENGTHS_IN, Compared
 from engine.simulation.study import COMPARED_VERSION, Sweep
 from engine.simulation.tallies import Summary, outcome_words
@@ -88,11 +80,13 @@ def comparison_data(run: Run, names: Sequence[str], swept: Sweep | None = None) 
     deals and the one that deals of their own would give. Examples are numbers of games.
     """
     base = swept.base if swept else 0
-    rule_sets = []
-    for place, (study, summary) in enumerate(zip(run.job.studies(), run.summary.summaries, strict=True)):
-        value = {"value": swept.values[place]} if swept else {}
-        tallied = _tallied(summary)
-        rule_sets.append({"rules": names[place], "code": study.rules.code, **value, **tallied})
+    values = [{"value": value} for value in swept.values] if swept else [{}] * len(names)
+    rule_sets = [
+        {"rules": name, "code": study.rules.code, **value, **_tallied(summary)}
+        for name, study, value, summary in zip(
+            names, run.job.studies(), values, run.summary.summaries, strict=True
+        )
+    ]
     others = [pair for pair in run.summary.pairs() if base not in pair]
     pairs = [*((base, place) for place in range(len(names)) if place != base), *others]
     head = _head(run)
@@ -147,12 +141,12 @@ def _tallied(tallies: Summary) -> dict[str, Any]:
     }
 
 
-def estimate_data(estimate: Estimate) -> dict[str, Any]:
+def estimate_data(estimate: estimates.Estimate) -> dict[str, Any]:
     """Return an estimate and both ends of its interval."""
     return {"value": estimate.value, "interval": _interval(estimate)}
 
 
-def _interval(estimate: Estimate) -> list[float] | None:
+def _interval(estimate: estimates.Estimate) -> list[float] | None:
     """Return both ends of an interval, or None where games are too few for one of them."""
     ends = [estimate.low, estimate.high]
     return ends if all(map(isfinite, ends)) else None
@@ -178,13 +172,12 @@ def _study_data_length(tallies: Summary, unit: str) -> dict[str, Any]:
 def _pair(compared: Compared, one: int, other: int) -> dict[str, Any]:
     """Return what another rule set makes of the same deals."""
     counts, examples = compared.changes_of(one, other), compared.examples_of(one, other)
+    lengths = estimates.length_difference
     return {
-        "changed": estimate_data(changed(counts)),
-        "other_player_wins": estimate_data(moved(counts, before=PLAYERS, after=PLAYERS)),
-        "shares": {outcome: _difference(share_difference(counts, outcome)) for outcome in OUTCOMES},
-        **{
-            unit: _difference(length_difference(compared.lengths_of(one, other, unit))) for unit in LENGTHS_IN
-        },
+        "changed": estimate_data(estimates.changed(counts)),
+        "other_player_wins": estimate_data(estimates.moved(counts, before=PLAYERS, after=PLAYERS)),
+        "shares": {outcome: _difference(estimates.share_difference(counts, outcome)) for outcome in OUTCOMES},
+        **{unit: _difference(lengths(compared.lengths_of(one, other, unit))) for unit in LENGTHS_IN},
         "deals": [
             {
                 "outcome": OUTCOMES[before],
@@ -197,7 +190,7 @@ def _pair(compared: Compared, one: int, other: int) -> dict[str, Any]:
     }
 
 
-def _difference(difference: PairedDifference | None) -> dict[str, Any]:
+def _difference(difference: estimates.PairedDifference | None) -> dict[str, Any]:
     """Return a difference with both intervals and the number of deals, `of`: 0 if no game ends under both."""
     if difference is None:
         return {"of": 0, **dict.fromkeys(("value", "interval", "unpaired_interval"))}
@@ -227,79 +220,64 @@ def run_line(run: Run) -> str:
 
 def simulation_text(data: dict[str, Any]) -> str:
     """Return a simulation as a table for reading, every share with its interval."""
-    lines = [
-        f"{count(data['games'], 'game')} of {dealt_words(data)} by {data['rules']}, seed {data['seed']}",
-        "",
-    ]
+    rows = []
     for outcome, games in data["outcomes"].items():
         share = data["shares"][outcome]
-        low, high = share["interval"]
-        ends = f"{down(100 * low, 3):.3f}% to {up(100 * high, 3):.3f}%"
-        interval = _bound(share) if games in (0, data["games"]) else ends
-        row = outcome_words(outcome), f"{games:,}", f"{share['value']:.2%}", f"   {interval}"
-        lines += columns([row], (-10, 15, 10, 0))
-    lines += [f"  {EVEN}"] if even(data["outcomes"]) else []
-    rows = [_length_row(unit, data[unit]) for unit in UNITS if data[unit]["of"] > 1]
-    lengths: list[str] = []
-    if rows:
+        interval = _bound(share) if games in (0, data["games"]) else _percentages(*share["interval"])
+        rows.append([outcome_words(outcome), f"{games:,}", f"{share['value']:.2%}", f"   {interval}"])
+    lines = [f"{count(data['games'], 'game')} of {dealt_words(data)} by {data['rules']}, seed {data['seed']}"]
+    lines += ["", *columns(rows, (-10, 15, 10, 0)), *([f"  {EVEN}"] if even(data["outcomes"]) else [])]
+    if data["rounds"]["of"] > 1:
         head = ["of finished games", "mean", "95 % interval", "median", "95 %"]
-        lengths = ["", *columns([head, *rows], (-18, 10, 22, 9, 8))]
+        rows = [head, *(_length_row(unit, data[unit]) for unit in UNITS)]
+        lines += ["", *columns(rows, (-18, 10, 22, 9, 8))]
     elif data["rounds"]["of"]:
-        lengths = ["", "  one finished game: too few for a mean"]
-    lines += lengths
-    if lengths and data["endless"]:
+        lines += ["", "  one finished game: too few for a mean"]
+    if data["rounds"]["of"] and data["endless"]:
         lines += ["", f"  {data['endless']} never ends:", f"  {NO_MEAN}"]
-    longest = (game for game in data["extremes"] if game["kind"] == "longest")
-    told = [f"longest: game {game['game']:,} with {count(game['value'], 'round')}" for game in longest][:1]
-    return "\n".join([*lines, "", f"  {(told or ['no game has ended'])[0]}", _pace_line(data)])
+    longest = next((game for game in data["extremes"] if game["kind"] == "longest"), None)
+    last = "no game has ended"
+    if longest:
+        last = f"longest: game {longest['game']:,} with {count(longest['value'], 'round')}"
+    return "\n".join([*lines, "", f"  {last}", _pace_line(data)])
+
+
+def _percentages(low: float, high: float) -> str:
+    return f"{down(100 * low, 3):.3f}% to {up(100 * high, 3):.3f}%"
 
 
 def _length_row(unit: str, length: dict[str, Any]) -> list[str]:
     """Return the row of one unit."""
-    low, high = length["mean_interval"] or (inf, inf)
-    sure = f"{down(low, 2):,.2f} to {up(high, 2):,.2f}" if low < inf else "all alike"
-    return [unit, f"{length['mean']:,.2f}", sure, f"{length['median']:,}", f"{length['q95']:,}"]
+    interval = "all alike"
+    if length["mean_interval"]:
+        low, high = length["mean_interval"]
+        interval = f"{down(low, 2):,.2f} to {up(high, 2):,.2f}"
+    return [unit, f"{length['mean']:,.2f}", interval, f"{length['median']:,}", f"{length['q95']:,}"]
 
 
 def comparison_text(data: dict[str, Any]) -> str:
     """Return a comparison as two tables for reading: each rule set alone, then against one, deal by deal."""
-    names = {rule_set["rules"]: _name(rule_set) for rule_set in data["rule_sets"]}
-    seen = [
-        outcome
-        for outcome in OUTCOMES
-        if any(rule_set["outcomes"][outcome] for rule_set in data["rule_sets"])
+    rule_sets, pairs = data["rule_sets"], [pair for pair in data["pairs"] if pair["rules"] == data["against"]]
+    names = {rule_set["rules"]: _name(rule_set) for rule_set in rule_sets}
+    seen = [name for name in OUTCOMES if any(rule_set["outcomes"][name] for rule_set in rule_sets)]
+    words = list(map(outcome_words, seen))
+    alone = [_alone(rule_set, names, seen) for rule_set in rule_sets]
+    against = [_against(pair, names, seen) for pair in pairs]
+    lines = [
+        f"{count(data['games'], 'deal')} of {dealt_words(data)}, seed {data['seed']}, each by every rule set",
+        "shares and means with 95 % intervals; rounds of the games that end by themselves",
+        "",
+        *columns([["", *words, "mean rounds", "median"], *alone]),
+        *_even(data, names),
+        "",
+        f"what changes against {names[data['against']]}, deal by deal",
+        "shares in points with 95 % intervals on the same deals; rounds where both games end",
+        "",
+        *columns([["", "result differs", *words, "mean rounds", "of deals"], *against]),
+        "",
+        _pace_line(data),
     ]
-    deals = count(data["games"], "deal")
-    return "\n".join(
-        [
-            f"{deals} of {dealt_words(data)}, seed {data['seed']}, each by every rule set",
-            "shares and means with 95 % intervals; rounds of the games that end by themselves",
-            "",
-            *columns(
-                [
-                    ["", *map(outcome_words, seen), "mean rounds", "median"],
-                    *(_alone(rule_set, names, seen) for rule_set in data["rule_sets"]),
-                ]
-            ),
-            *_even(data, names),
-            "",
-            f"what changes against {names[data['against']]}, deal by deal",
-            "shares in points with 95 % intervals on the same deals; rounds where both games end",
-            "",
-            *columns(
-                [
-                    ["", "result differs", *map(outcome_words, seen), "mean rounds", "of deals"],
-                    *(
-                        _against(pair, names, seen)
-                        for pair in data["pairs"]
-                        if pair["rules"] == data["against"]
-                    ),
-                ]
-            ),
-            "",
-            _pace_line(data),
-        ]
-    )
+    return "\n".join(lines)
 
 
 def _even(data: dict[str, Any], names: dict[str, str]) -> list[str]:
@@ -350,7 +328,7 @@ def _name(rule_set: dict[str, Any]) -> str:
 def _bound(share: dict[str, Any]) -> str:
     # What was never seen is not impossible, nor certain what always was: the bound is what is known.
     low, high = share["interval"]
-    return f"{bound(Estimate(share['value'], low, high, games=0), TWO_DIGITS)}%"
+    return f"{bound(estimates.Estimate(share['value'], low, high, games=0), TWO_DIGITS)}%"
 
 
 def _share(share: dict[str, Any]) -> str:

@@ -2,32 +2,23 @@
 
 import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
 
 from engine.cli.output import write_file
 from engine.folders import DEAD_LINK, is_dead_link
 from engine.jobs.job import Job, Run
-from engine.simulation import Study
 from engine.simulation.study import Comparison, Sweep
-from engine.tables.charts import ChartTable, compared_charts, study_charts, swept_charts, tables_of
+from engine.tables.charts import Tables, compared_charts, study_charts, tables_of
 from engine.tables.files import csv, games_csv, games_parquet, games_trouble, tables_zip, tallies_parquet
 
-_MADE: Final[dict[str, Callable[[Any, Any, str], bytes]]] = {
-    "parquet": tallies_parquet,
-    "games_csv": lambda study, _, __: games_csv(study),
-    "games_parquet": lambda study, _, link: games_parquet(study, link),
-}
-"""By the name of its option each file, made of a job, its tallies and a link."""
 
-
-def refuse_early(options: argparse.Namespace, job: Job) -> None:
+def refuse_early(files: Mapping[str, Path], job: Job) -> None:
     """Refuse, before an hour of playing, files that could not be written after it.
 
     Raises `ValueError` in one sentence.
     """
-    for option, path in _asked(options):
+    for option, path in files.items():
         folder = option == "csv" and path.is_dir()
         if option == "csv" and not folder and path.suffix != ".zip":
             raise ValueError(f"cannot write {str(path)!r}: --csv takes a folder, or a file that ends in .zip")
@@ -39,33 +30,31 @@ def refuse_early(options: argparse.Namespace, job: Job) -> None:
             raise ValueError(trouble)
 
 
-def write_tables(options: argparse.Namespace, run: Run, swept: Sweep | None = None) -> None:
+def write_tables(
+    files: Mapping[str, Path], run: Run, options: argparse.Namespace, swept: Sweep | None = None
+) -> None:
     """Write the files that were asked for; `swept` is the sweep that was played, of one.
 
     Raises `ValueError` for one that cannot be written.
     """
-    for option, path in _asked(options):
-        if option != "csv":
-            write_file(path, _MADE[option](run.job, run.summary, options.link))
-            continue
-        tables = _tables(options, run, swept)
-        if not path.is_dir():
-            write_file(path, tables_zip(tables))
-            continue
-        for name, table in tables:
-            write_file(path / f"{name}.csv", csv(table), path)
+    for option, path in files.items():
+        match option:
+            case "parquet":
+                write_file(path, tallies_parquet(run.job, run.summary, options.link))
+            case "games_csv":
+                write_file(path, games_csv(run.job.studies()[0]))
+            case "games_parquet":
+                write_file(path, games_parquet(run.job.studies()[0], options.link))
+            case "csv" if path.is_dir():
+                for name, table in _tables(options, run, swept).items():
+                    write_file(path / f"{name}.csv", csv(table), path)
+            case "csv":
+                write_file(path, tables_zip(_tables(options, run, swept)))
 
 
-def _asked(options: argparse.Namespace) -> list[tuple[str, Path]]:
-    asked = ((option, getattr(options, option, None)) for option in ("csv", *_MADE))
-    return [(option, Path(name)) for option, name in asked if name]
-
-
-def _tables(options: argparse.Namespace, run: Run, swept: Sweep | None) -> tuple[ChartTable, ...]:
+def _tables(options: argparse.Namespace, run: Run, swept: Sweep | None) -> Tables:
     """Return the tables of the charts as on the page that asks the same."""
-    if swept is not None:
-        return tables_of(swept_charts(swept, run.summary))
     if isinstance(run.job, Comparison):
-        return tables_of(compared_charts(run.job, run.summary, tuple(options.rule_sets)))
-    assert isinstance(run.job, Study)
-    return tables_of(study_charts(run.job, run.summary))
+        names = () if swept else tuple(options.rule_sets)
+        return tables_of(compared_charts(swept or run.job, run.summary, names))
+    return tables_of(study_charts(run.job.studies()[0], run.summary))

@@ -1,6 +1,7 @@
 """Which rule a program got wrong, and where.
 
 >>> from engine import Deal
+>>> from engine.wording.sentences import plain
 >>> deal = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 >>> diagnosis = diagnose([Case(deal, got=read_answer("2 334"), expected=read_answer("True"))])
 >>> plain(diagnosis.explanations[0].sentence)
@@ -9,68 +10,31 @@
 'The same cards until round 24; in round 25 they part.'
 """
 
-from engine.diagnose.answers import Answer, Claim, Grade, graded, read_answer
+from engine.diagnose.answers import Answer, Claim, Grade, read_answer
 from engine.diagnose.deals import (
-    ASPECTS,
-    PUBLISHED,
-    QUICK,
-    THOROUGH,
-    Aspect,
     Disagreement,
     DistinguishingDeal,
-    Effort,
-    differ,
-    may_be_the_same,
-)
-from engine.diagnose.diagnosis import Case, Diagnosis, Explanation, Judge, Near, diagnose
-from engine.diagnose.differences import (
     End,
     FirstDifference,
+    differ,
     end_of,
-    first_decks,
     first_difference,
     first_differences,
     rounds,
 )
+from engine.diagnose.diagnosis import Case, Diagnosis, Explanation, Judge, Near, diagnose, next_deal, settle
 from engine.diagnose.log_difference import TraceDiff, trace_diff
-from engine.diagnose.logs import read_log
-from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called
-from engine.diagnose.playing import PATIENCE, RULE_SETS
-from engine.diagnose.programs import SUITED, Program
-from engine.diagnose.search import MOST_EXPLANATIONS, chance_words
-from engine.diagnose.settling import distinguishing_deals, settle
-from engine.diagnose.suites import (
-    MOST_STEPS,
-    SHUFFLED,
-    Suite,
-    is_stored,
-    stored_difference,
-    stored_suites,
-    suite_files,
-    suites_of,
-)
-from engine.wording.sentences import plain
+from engine.diagnose.logs import check_log
+from engine.diagnose.mistakes import Kind
+from engine.diagnose.programs import Program
 
 __all__ = [
-    "ASPECTS",
-    "MISTAKES",
-    "MOST_EXPLANATIONS",
-    "MOST_STEPS",
-    "PATIENCE",
-    "PUBLISHED",
-    "QUICK",
-    "RULE_SETS",
-    "SHUFFLED",
-    "SUITED",
-    "THOROUGH",
     "Answer",
-    "Aspect",
     "Case",
     "Claim",
     "Diagnosis",
     "Disagreement",
     "DistinguishingDeal",
-    "Effort",
     "End",
     "Explanation",
     "FirstDifference",
@@ -79,28 +43,16 @@ __all__ = [
     "Kind",
     "Near",
     "Program",
-    "Suite",
     "TraceDiff",
-    "chance_words",
+    "check_log",
     "diagnose",
     "differ",
-    "distinguishing_deals",
     "end_of",
-    "first_decks",
     "first_difference",
     "first_differences",
-    "graded",
-    "is_stored",
-    "may_be_the_same",
-    "mistake_called",
-    "plain",
+    "next_deal",
     "read_answer",
-    "read_log",
     "rounds",
     "settle",
-    "stored_difference",
-    "stored_suites",
-    "suite_files",
-    "suites_of",
     "trace_diff",
 ]

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from engine.formats import NotationError
-from engine.formats.text import Page, Problem, Problems
+from engine.formats.text import Page, Problems
 from engine.game.judges import FORM_OF, FORMS, NOBODY, SKIENA_STEPS, Verdict
 from engine.numbers import count
 from engine.wording.sentences import Part, Sentence, player
@@ -39,26 +39,21 @@ _BETWEEN: Final = re.compile(
 _SIGN: Final = re.compile(r"[^\sA-Za-z0-9]")
 
 
-class Chunk(NamedTuple):
-    """What stands between two blanks, and its signs that no answer has there."""
+def _check_signs(page: Page) -> None:
+    """Raise `NotationError` for an answer with signs that no judge writes and nobody adds: `{{7*7}}`, `7/7`.
 
-    start: int
-    end: int
-    signs: tuple[str, ...]
-
-
-def unknown_chunks(text: str) -> Iterator[Chunk]:
-    """Return what of an answer in plain text has signs that no judge writes and nobody adds.
-
-    >>> [text for text in ("{{7*7}}", "7/7", "(2, 26)", "WINNER : player_2!") if any(unknown_chunks(text))]
-    ['{{7*7}}', '7/7']
+    What people put around an answer is none: `(2, 26)`, `WINNER : player_2!`.
     """
+    text, problems = page.plain, Problems()
     for pair in _PAIRS:
         text = pair.sub(lambda match: f" {match[0][1:-1]} ", text)
     text = _BETWEEN.sub(lambda match: " " * len(match[0]), text)
     for chunk in re.finditer(r"\S+", text):
-        if signs := _SIGN.findall(chunk[0]):
-            yield Chunk(*chunk.span(), tuple(dict.fromkeys(signs)))
+        if signs := dict.fromkeys(_SIGN.findall(chunk[0])):
+            repair = f"No judge writes {' or '.join(signs)} there. {_EXAMPLE}"
+            problems.note(_Word(*chunk.span(), chunk[0]), "sign", "an answer", repair)
+    if problems.weight:
+        raise NotationError(page.faults(problems.first))
 
 
 # Answers as judges and programs show them, `2 26`, `PAT`, `True`, "player 2", and what they claim.
@@ -71,6 +66,8 @@ _TOO_LARGE: Final = re.compile("[0-9]{16}")
 _TOKEN: Final = re.compile(
     rf"{_THOUSANDS.pattern}|-?[0-9]+(?![A-Za-z0-9])|[A-Za-z]+(?=[12](?![A-Za-z0-9]))|[A-Za-z0-9]+|[^\sA-Za-z0-9]"
 )
+_CARD: Final = "a card or a separator"
+"""What the reader of decks expects where this one expects an answer."""
 _EXAMPLE: Final = "Write it as the judge does, such as 2 26, PAT, True or player 2."
 
 _PLAYERS: Final = {"one": 1, "two": 2, "first": 1, "second": 2, "1": 1, "2": 2}
@@ -92,11 +89,11 @@ _ANSWERS_NOISE: Final = frozenset(
     {*_WINS, "winner", "is", "the", "a", "by", "after", "in", "with", "it", "result"}
     | {"answer", "output", "game", "and", "at", "ends", "one", "on", "has", "have"}
 )
-_LIKE_GOLF: Final = {
-    **dict.fromkeys(("truthy", "yes", "1"), "True"),
-    **dict.fromkeys(("falsy", "falsey", "no", "0"), "False"),
+_TRUTH: Final = {
+    **dict.fromkeys(("true", "1", "yes", "truthy"), "True"),
+    **dict.fromkeys(("false", "0", "no", "falsy", "falsey"), "False"),
 }
-"""Other words for the two answers of code golf."""
+"""Answers that code golf takes, in any language, for its two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +189,17 @@ def read_answer(text: str) -> Answer:
     if len(text) > LONGEST_ANSWER:
         limit = f"an answer of at most {LONGEST_ANSWER:,} characters"
         raise NotationError.of("too-long", f"{len(text):,} characters", limit, "Paste the answer alone.")
-    if crash := crash_words(text):
+    if _CRASH.search(text):
+        line = crash_line(text)
+        crash = "a crash" + (f" in line {line:,}" if line else "")
         raise NotationError.of("crash", crash, "an answer", "Repair that first.")
     page = Page(text)
-    if page.problems:
-        problems = [_as_answer(problem) for problem in page.problems]
-        raise NotationError(tuple(page.fault(problem) for problem in problems[:20]))
+    faults = [
+        page.fault(problem._replace(expected=problem.expected.replace(_CARD, "an answer")))
+        for problem in page.problems[:20]
+    ]
+    if faults:
+        raise NotationError(tuple(faults))
     words = [_Word(*match.span(), _plain(match[0])) for match in _TOKEN.finditer(page.plain)]
     named = [word.text for word in words if word.text[-1].isalnum()]
     if not named:
@@ -253,32 +255,9 @@ def crash_line(text: str) -> int | None:
     return int(match[1]) if (match := others.search(text)) else None
 
 
-def crash_words(text: str) -> str:
-    """Return what a pasted text says of a crash, nothing of any other text."""
-    if not _CRASH.search(text):
-        return ""
-    line = crash_line(text)
-    return "a crash" + (f" in line {line:,}" if line else "")
-
-
-def _check_signs(page: Page) -> None:
-    problems = Problems()
-    for chunk in unknown_chunks(page.plain):
-        signs = " or ".join(chunk.signs)
-        problems.note(chunk, "sign", "an answer", f"No judge writes {signs} there. {_EXAMPLE}")
-    if problems.weight:
-        raise NotationError(page.faults(problems.first))
-
-
 def _plain(word: str) -> str:
     """Return a word in small letters, a number without the commas between its thousands."""
     return word.lower().replace(",", "") if word[0].isdigit() else word.lower()
-
-
-def _as_answer(problem: Problem) -> Problem:
-    """Say "an answer" where the reader of decks says "a card"."""
-    expected = problem.expected.replace("a card or a separator", "an answer")
-    return problem._replace(expected=expected)
 
 
 def _claims(text: str) -> Iterator[Claim]:
@@ -295,8 +274,9 @@ def _claims(text: str) -> Iterator[Claim]:
             yield Claim(**asdict(verdict))
     if text in ("1", "2"):
         yield Claim("words", (int(text),))
-    if like_golf := _LIKE_GOLF.get(text.lower()):
-        yield Claim(**asdict(FORM_OF["code-golf"].read(like_golf) or Verdict()))
+    golf = FORM_OF["code-golf"]
+    if text.lower() in _TRUTH and not golf.read(text):
+        yield Claim(**asdict(golf.read(_TRUTH[text.lower()]) or Verdict()))
 
 
 _SCORE: Final = re.compile(r"(?:the )?score(?: is)?[:=]? (?=[0-9]+$)", re.IGNORECASE)
@@ -404,12 +384,6 @@ OF_FORM: Final = {
 }
 """Grades of a right outcome that the judge refuses for what was printed, in words."""
 
-_TRUTH: Final = {
-    **dict.fromkeys(("true", "1", "yes", "truthy"), "True"),
-    **dict.fromkeys(("false", "0", "no", "falsy", "falsey"), "False"),
-}
-"""Answers that code golf takes, in any language, for its two."""
-
 _WORD: Final = re.compile(r"[a-z]+|-?[0-9]+")
 _SAME: Final = {
     **dict.fromkeys(("first", "one", "a"), "1"),
@@ -461,18 +435,15 @@ def answer_within(text: str, judge: str) -> tuple[str, Grade] | None:
             return last, Grade.PROMPT if prompts else Grade.EXTRA
         if len(lines) > height and form.read(first):
             return first, Grade.EXIT if all(map(_EXIT.search, lines[height:])) else Grade.EXTRA
-    prompt, sign, answer = _split_at_prompt(lines[-1]) if lines else ("", "", "")
-    words = {word for word in re.findall("[a-z]+", prompt.lower()) if word not in _GRADES_NOISE}
-    return (answer, Grade.PROMPT) if sign and words and form.read(answer) else None
+    last = lines[-1] if lines else ""
+    at = max(last.rfind(sign) for sign in _PROMPTS)
+    answer = last[at + 1 :].strip()
+    prompt = {*re.findall("[a-z]+", last[: max(at, 0)].lower())} - _GRADES_NOISE
+    return (answer, Grade.PROMPT) if prompt and form.read(answer) else None
 
 
 _PROMPTS: Final = (":", "?", ">")
 """Signs with which a prompt ends."""
-
-
-def _split_at_prompt(line: str) -> tuple[str, str, str]:
-    at = max(line.rfind(sign) for sign in _PROMPTS)
-    return (line[:at], line[at], line[at + 1 :].strip()) if at > 0 else ("", "", line)
 
 
 def _claims_it(got: str, wanted: Verdict | None) -> bool:
@@ -504,10 +475,5 @@ def _lines(text: str) -> list[list[str]]:
 
 def _gist(text: str) -> list[str]:
     """Return what an answer says, its words and signs in any order."""
-    return sorted(_telling({"True": "1", "False": "2"}.get(text, text).lower()))
-
-
-def _telling(text: str) -> Iterator[str]:
-    for word in _WORD.findall(text):
-        if word not in _GRADES_NOISE:
-            yield _SAME.get(word, word)
+    words = _WORD.findall({"True": "1", "False": "2"}.get(text, text).lower())
+    return sorted(_SAME.get(word, word) for word in words if word not in _GRADES_NOISE)

@@ -1,21 +1,157 @@
-"""Small deals on which programs answer differently."""
+"""Compare the games of two programs, and find small deals on which they differ."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import product
+from itertools import islice, product, zip_longest
 from random import Random
-from typing import Final, Literal, NamedTuple, Self
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
 from engine.cards import ACE, STANDARD_PACK, Deal, deal_cards
 from engine.diagnose.answers import Claim
-from engine.diagnose.differences import End, FirstDifference, end_of, first_difference
-from engine.diagnose.mistakes import Kind
+from engine.diagnose.mistakes import Kind, stops_at
 from engine.diagnose.playing import PATIENCE, ROUNDS, Bools, Ints, Records
 from engine.diagnose.programs import CARD_READERS, Printed, Program
+from engine.game import Outcome, Round, Rounds
+from engine.numbers import count
 from engine.rules import PLAYABLE, Order, Rules, rules_name
+from engine.wording.sentences import Part, Sentence, player
+
+MOST_ROUNDS: Final = 20_000
+"""Rounds in which two games are compared; those that part later are said not to part."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDifference:
+    """The first difference of two games. Rounds count from 1; None where there is none."""
+
+    decks: int | None
+    """After which round the decks first differ; 0: they differ from the start."""
+    cards: int | None
+    """In which round the cards laid, or who takes them, first differ; or one game has ended before it."""
+    end: int | None = None
+    """In which round both games end, with the same cards and another outcome."""
+
+    @property
+    def round(self) -> int | None:
+        """The round to look at."""
+        return self.cards or self.end
+
+    @property
+    def words(self) -> str:
+        """Return it in one sentence.
+
+        >>> FirstDifference(1, 25).words
+        'The same cards until round 24; in round 25 they part.'
+        """
+        if self.end is not None:
+            when = f"The same cards to the end; in round {self.end:,}" if self.end else "Before round 1"
+            return f"{when} the games end differently."
+        if self.cards is None:
+            return "The games are the same; only the answer differs."
+        if self.cards == 1:
+            return "They part in round 1."
+        return f"The same cards until round {self.cards - 1:,}; in round {self.cards:,} they part."
+
+    @property
+    def deck_words(self) -> str:
+        """Return when the decks differ, where that is sooner; nothing where it is not."""
+        if self.decks is None or (self.cards is not None and self.decks >= self.cards):
+            return ""
+        if self.decks == 0:
+            return "The decks differ from the start."
+        return f"The decks differ already after round {self.decks:,}."
+
+    @property
+    def all_words(self) -> str:
+        """Return both in words."""
+        return " ".join(filter(None, (self.words, self.deck_words)))
+
+
+def rounds(program: Program, deal: Deal) -> Rounds[Outcome | None]:
+    """Return the rounds a program plays; their ending is the outcome, None if it stops before one."""
+    return Rounds(_rounds(program, deal))
+
+
+def _rounds(program: Program, deal: Deal) -> Generator[Round, None, Outcome | None]:
+    most = stops_at(program.of(Kind.STOPPING)) or MOST_ROUNDS
+    played = program.rounds(program.reads(deal), limit=MOST_ROUNDS)
+    for this in played:
+        yield this
+        if this.number == most:
+            return None
+    return played.ending.outcome
+
+
+def first_difference(deal: Deal, one: Program, other: Program) -> FirstDifference:
+    """Compare two games of one deal round by round, up to the first round with other cards.
+
+    >>> from engine.rules import Pickup, Rules
+    >>> first_difference(Deal.parse("3/23"), Program(Rules()), Program(Rules(pickup=Pickup.WINNER_FIRST)))
+    FirstDifference(decks=1, cards=2, end=None)
+    """
+    if _game_of(one) == _game_of(other):
+        return FirstDifference(None, None)
+    games = rounds(one, deal), rounds(other, deal)
+    decks = None
+    number = 0
+    for number, (first, second) in enumerate(zip_longest(*games), 1):
+        if first is None or second is None:
+            return FirstDifference(decks, number)
+        if decks is None and first.before != second.before:
+            decks = number - 1
+        if _seen(first) != _seen(second):
+            if decks is None and first.decks != second.decks:
+                decks = number
+            return FirstDifference(decks, number)
+    ends = {game.ending for game in games}
+    return FirstDifference(decks, None, number if len(ends) > 1 else None)
+
+
+def first_differences(deals: Sequence[Deal], one: Program, other: Program) -> tuple[FirstDifference, ...]:
+    """Compare two games of each deal."""
+    return tuple(first_difference(deal, one, other) for deal in deals)
+
+
+def first_decks(program: Program, deal: Deal, most: int) -> tuple[int, ...]:
+    """Return player 1's deck before each of the first rounds of a program's game."""
+    return tuple(this.sizes[0] for this in islice(rounds(program, deal), most))
+
+
+def _game_of(program: Program) -> tuple[object, ...]:
+    """Return what settles how a program plays, whatever it then says."""
+    return program.rules, *(program.of(kind) for kind in (Kind.READING, Kind.PLAYING, Kind.STOPPING))
+
+
+def _seen(this: Round) -> tuple[object, ...]:
+    return this.cards_1, this.cards_2, this.winner
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a game ends: who wins (0 nobody) after how many rounds; endless ones have neither."""
+
+    winner: int
+    rounds: int
+    endless: bool
+
+    @property
+    def words(self) -> Sentence:
+        """Return it in a few words."""
+        if self.endless:
+            return (Part("never ends", "endless"),)
+        after = f" after {count(self.rounds, 'round')}"
+        if self.winner:
+            return player(self.winner), Part(f" wins{after}")
+        return (Part(f"drawn{after}"),)
+
+
+def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS) -> End:
+    """Return how a program's game of a deal ends, as the program says; `limit` is enough for a small one."""
+    return End(*program.prints(program.play([deal], limit=limit)).at(0))
+
 
 # The smallest deal on which programs differ: every deal of few cards, then chance and shrinking.
 #
@@ -24,15 +160,10 @@ from engine.rules import PLAYABLE, Order, Rules, rules_name
 # ranks in the same order is the same deal, so that going through every pattern of ranks goes through
 # every deal there is.
 
-DealAt = Callable[[int], Deal]
-
-Differs = Callable[[Sequence[Program], Sequence[Printed], DealAt], Bools]
+Differs = Callable[[Sequence[Program], Sequence[Printed], Iterable[Deal]], Bools]
 """Marks for two programs and what they print, deal by deal, on which deals they differ as wanted."""
 Asks = Callable[[Deal], bool]
 """Says whether a judge would ask a deal."""
-
-MOST_CARDS: Final = 8
-"""Cards up to which every deal can be tried at all: four million of eight."""
 
 
 class Effort(NamedTuple):
@@ -57,14 +188,6 @@ CHUNK: Final = 50_000
 SHRINKINGS: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Smallest:
-    """A deal, and whether every smaller one was tried."""
-
-    deal: Deal
-    proved: bool
-
-
 class Contest(NamedTuple):
     """A program, those that it is to differ from all at once, and on which deals."""
 
@@ -77,9 +200,11 @@ class Contest(NamedTuple):
     def fixed_ranks(self) -> tuple[int, ...]:
         """The ranks to try where a mistake is about certain ranks; none where only order matters."""
         names = {program.of(Kind.READING) for program in (self.leading, *self.others[:1])} & {*CARD_READERS}
-        return tuple(sorted({rank for name in names for rank in CARD_READERS[name].telling}))
+        return tuple(sorted({rank for name in names for rank in CARD_READERS[name].shown_by}))
 
-    def first(self, play: Callable[[Program, Ints], Records], number: int, deal_at: DealAt) -> Deal | None:
+    def first(
+        self, play: Callable[[Program, Ints], Records], number: int, deal_at: Callable[[int], Deal]
+    ) -> Deal | None:
         """Return the first of some deals on which the program differs from all the others, None if none is.
 
         play: gives the records of a program on some of the deals, by their places.
@@ -88,8 +213,8 @@ class Contest(NamedTuple):
         mine = self.leading.prints(play(self.leading, places))
         for other in self.others:
             theirs = other.prints(play(other, places))
-            some = partial(_at_place, deal_at, places)
-            differ = self.differs((self.leading, other), (mine, theirs), some)
+            deals = map(deal_at, places.tolist())
+            differ = self.differs((self.leading, other), (mine, theirs), deals)
             places, mine = places[differ], mine.some(differ)
             if not len(places):
                 return None
@@ -106,12 +231,15 @@ class Contest(NamedTuple):
 
     def first_of_rows(self, rows: Ints, cut: int) -> Deal | None:
         """Return the first of deals of one size, a row of ranks each."""
-        for start in range(0, len(rows), CHUNK):
-            some = rows[start : start + CHUNK]
-            play = partial(_play_rows, some, cut)
-            if deal := self.first(play, len(some), partial(_deal_at, some, cut)):
-                return deal
-        return None
+
+        def play(program: Program, places: Ints) -> Records:
+            return program.play_rows(rows[places], cut, limit=ROUNDS)
+
+        def deal_at(place: int) -> Deal:
+            row = rows[place].tolist()
+            return Deal(tuple(row[:cut]), tuple(row[cut:]))
+
+        return self.first(play, len(rows), deal_at)
 
 
 _LEFT_TO_CHANCE: Final = (
@@ -120,13 +248,12 @@ _LEFT_TO_CHANCE: Final = (
 )
 
 
-def smallest(contest: Contest, effort: Effort = THOROUGH) -> Smallest | None:
-    """Return the smallest deal on which a program differs from all others, or the smallest found, or None.
+def smallest(contest: Contest, effort: Effort = THOROUGH) -> tuple[Deal, bool] | None:
+    """Return the smallest deal found on which a program differs from all others, and whether every smaller
+    one was tried; None where none was found.
 
-    Raises `ValueError` for random pick-ups, whose games no deal settles, and for too much effort.
+    Raises `ValueError` for random pick-ups, whose games no deal settles.
     """
-    if effort.cards > MOST_CARDS:
-        raise ValueError(f"deals of up to {effort.cards} cards are too many: take at most {MOST_CARDS} cards")
     programs = (contest.leading, *contest.others)
     for program in programs:
         if not program.rules.deterministic:
@@ -137,28 +264,20 @@ def smallest(contest: Contest, effort: Effort = THOROUGH) -> Smallest | None:
     ace_low = any(program.rules.order is Order.ACE_LOW for program in programs)
     ranks = contest.fixed_ranks
     patterns = ((cards, _patterns(ranks, cards, most_ranks[cards], effort.rows, ace_low)) for cards in sizes)
-    cuts = ((rows, cut) for cards, rows in patterns if len(rows) for cut in range(1, cards))
-    deal = next(filter(None, (contest.first_of_rows(rows, cut) for rows, cut in cuts)), None)
+    some = (
+        (rows[start : start + CHUNK], cut)
+        for cards, rows in patterns
+        for cut in range(1, cards)
+        for start in range(0, len(rows), CHUNK)
+    )
+    deal = next(filter(None, (contest.first_of_rows(*each) for each in some)), None)
     if deal is not None and deal.size <= most_cards and not ranks:
-        return Smallest(deal, True)
+        return deal, True
     if deal is None or deal.size > most_cards + 1:
         by_chance = _found_by_chance(contest, most_cards, effort.deals)
         if by_chance is not None and by_chance.size < (deal.size if deal else 2 * STANDARD_PACK.size):
             deal = by_chance
-    return None if deal is None else Smallest(deal, False)
-
-
-def _at_place(deal_at: DealAt, places: Ints, place: int) -> Deal:
-    return deal_at(int(places[place]))
-
-
-def _play_rows(rows: Ints, cut: int, program: Program, places: Ints) -> Records:
-    return program.play_rows(rows[places], cut, limit=ROUNDS)
-
-
-def _deal_at(rows: Ints, cut: int, place: int) -> Deal:
-    row = rows[place].tolist()
-    return Deal(tuple(row[:cut]), tuple(row[cut:]))
+    return None if deal is None else (deal, False)
 
 
 def _patterns(ranks: Sequence[int], cards: int, most_ranks: int, most_rows: int, ace_low: bool) -> Ints:
@@ -220,7 +339,12 @@ def _shrunk(contest: Contest, deal: Deal) -> Deal:
         if fewer is None:
             break
         deal = fewer
-    return (None if contest.fixed_ranks else contest.first_of([_lowered(deal)])) or deal
+    if contest.fixed_ranks:
+        return deal
+    # The ranks 2, 3, ... in the same order.
+    lower = {rank: 2 + place for place, rank in enumerate(sorted({*deal.deck_1, *deal.deck_2}))}
+    first, second = (tuple(lower[rank] for rank in deck) for deck in (deal.deck_1, deal.deck_2))
+    return contest.first_of([Deal(first, second)]) or deal
 
 
 def _without_one(deal: Deal) -> Iterator[Deal]:
@@ -232,12 +356,6 @@ def _without_one(deal: Deal) -> Iterator[Deal]:
     yield from (Deal(deal.deck_1, deck) for deck in second)
     # Rules that need an even pack lose two cards at once.
     yield from (Deal(one, other) for one, other in product(first, second))
-
-
-def _lowered(deal: Deal) -> Deal:
-    """Return the deal with the ranks 2, 3, ... in the same order."""
-    lower = {rank: 2 + place for place, rank in enumerate(sorted({*deal.deck_1, *deal.deck_2}))}
-    return Deal(tuple(lower[rank] for rank in deal.deck_1), tuple(lower[rank] for rank in deal.deck_2))
 
 
 # Small deals that tell programs apart.
@@ -284,11 +402,6 @@ class Disagreement:
         return (self.one, self.ends[0]), (self.other, self.ends[1])
 
     @property
-    def turned(self) -> Self:
-        """The same deal with the programs the other way round."""
-        return replace(self, one=self.other, other=self.one, ends=(self.ends[1], self.ends[0]))
-
-    @property
     def proof(self) -> str:
         """Return how sure it is."""
         return "Every smaller deal was tried." if self.proved else "The smallest found."
@@ -306,21 +419,15 @@ def differ(
     >>> smallest.deal.text, smallest.proof
     ('3/23', 'Every smaller deal was tried.')
     """
-    if aspect not in ASPECTS:
-        raise ValueError(f"{aspect!r} is nothing to differ in: take one of {', '.join(ASPECTS)}")
-    programs = _program(one), _program(other)
-    if programs[0] == programs[1] and programs[0].rules.deterministic:
+    first, second = (asked if isinstance(asked, Program) else Program(asked) for asked in (one, other))
+    if first == second and first.rules.deterministic:
         return None
-    found = smallest(Contest(programs[0], programs[1:], partial(_differs, aspect)), effort)
+    found = smallest(Contest(first, [second], partial(_differs, aspect)), effort)
     if found is None:
         return None
-    deal = found.deal
-    ends = end_of(programs[0], deal), end_of(programs[1], deal)
-    return Disagreement(*programs, aspect, deal, ends, found.proved, first_difference(deal, *programs))
-
-
-def _program(asked: Rules | Program) -> Program:
-    return asked if isinstance(asked, Program) else Program(asked)
+    deal, proved = found
+    ends = end_of(first, deal), end_of(second, deal)
+    return Disagreement(first, second, aspect, deal, ends, proved, first_difference(deal, first, second))
 
 
 def _differs(aspect: Aspect, _: object, printed: Sequence[Printed], __: object) -> Bools:
@@ -367,10 +474,10 @@ def distinguish(
         effort = (SCORED if scored else QUICK)._replace(deals=QUICK.deals if number == 1 else 0)
         found = smallest(contest, effort) if number else None
         if found is not None:
-            deal = _from(lowest, found.deal).suited()
+            deal = _from(lowest, found[0]).suited()
             answers = tuple((program, answer_of(program, deal, claim)) for program in (leading, *others))
             # A score has the ranks in it: patterns of ranks are not all deals then.
-            return DistinguishingDeal(deal, answers, found.proved and not scored)
+            return DistinguishingDeal(deal, answers, found[1] and not scored)
     return None
 
 
@@ -382,12 +489,6 @@ def _from(lowest: int, deal: Deal) -> Deal:
     return Deal(first, second)
 
 
-def _words(claim: Claim) -> tuple[list[str], list[bool]]:
-    """Return what is printed for nobody, player 1 and player 2 after one round; and whether rounds count."""
-    words, later = ([claim.written(who, rounds, endless=False) for who in range(3)] for rounds in (1, 2))
-    return words, [one != other for one, other in zip(words, later, strict=True)]
-
-
 def may_be_the_same(programs: Sequence[Program], claim: Claim) -> bool:
     """Return whether programs that `distinguish` finds no deal for may play every game alike."""
     return len(_tellable(programs, claim)) > 1
@@ -395,27 +496,18 @@ def may_be_the_same(programs: Sequence[Program], claim: Claim) -> bool:
 
 def _tellable(programs: Sequence[Program], claim: Claim) -> list[Program]:
     """Leave out programs of which is known that no deal that is tried tells them from one before."""
-    return list(_one_of_a_kind(programs) if claim.score is None else _one_of_a_score(programs))
 
-
-def _one_of_a_kind(programs: Sequence[Program]) -> Iterator[Program]:
-    """Leave out programs that give up, or lose cards, only later than one before: no small deal shows it."""
-    kinds = set()
-    for program in programs:
+    def kind(program: Program) -> object:
+        if claim.score is not None:  # a score takes neither a winner nor a count
+            return program.rules, program.of(Kind.READING), program.of(Kind.PLAYING)
+        # Of programs that give up, or lose cards, only later than another no small deal shows it.
         queue = program.of(Kind.PLAYING).startswith("queue")
-        kind = "queue" if queue else "stops" if program.of(Kind.STOPPING) else ""
-        if not kind or kind not in kinds:
-            yield program
-        kinds.add(kind)
+        return "queue" if queue else "stops" if program.of(Kind.STOPPING) else program
 
-
-def _one_of_a_score(programs: Sequence[Program]) -> list[Program]:
-    """Leave out programs that play one before them and read its deals: their scores are the same."""
-    by_score: dict[tuple[Rules, str, str], Program] = {}
+    by_kind: dict[object, Program] = {}
     for program in programs:
-        key = program.rules, program.of(Kind.READING), program.of(Kind.PLAYING)
-        by_score.setdefault(key, program)
-    return [*by_score.values()]
+        by_kind.setdefault(kind(program), program)
+    return [*by_kind.values()]
 
 
 def _answers_differ(claim: Claim, _: object, printed: Sequence[Printed], __: object) -> Bools:
@@ -425,40 +517,35 @@ def _answers_differ(claim: Claim, _: object, printed: Sequence[Printed], __: obj
     return differ
 
 
-def _scores_differ(programs: Sequence[Program], printed: Sequence[Printed], deal_at: DealAt) -> Bools:
+def _scores_differ(programs: Sequence[Program], printed: Sequence[Printed], deals: Iterable[Deal]) -> Bools:
     """Return on which deals two programs answer with a score, each with another."""
     one, other = printed
     ends = ~one.endless & ~other.endless
-    for place in np.flatnonzero(ends).tolist():
-        deal = deal_at(place)
-        mine, theirs = (program.score(deal, limit=ROUNDS) for program in programs)
-        ends[place] = mine and theirs and mine != theirs
+    for place, deal in enumerate(deals):
+        if ends[place]:
+            mine, theirs = (program.score(deal, limit=ROUNDS) for program in programs)
+            ends[place] = mine and theirs and mine != theirs
     return ends
 
 
 def _key(printed: Printed, claim: Claim) -> Ints:
     """Return one number for each answer as it is printed: equal answers have equal numbers."""
-    words, counted = _words(claim)
+    words, later = ([claim.written(who, rounds, endless=False) for who in range(3)] for rounds in (1, 2))
+    rounds_count = np.array([one != other for one, other in zip(words, later, strict=True)])
     named = np.array([words.index(word) for word in words])[printed.winner]
-    key: Ints = named + 3 * np.where(np.array(counted)[printed.winner], printed.count, 0)
+    key: Ints = named + 3 * np.where(rounds_count[printed.winner], printed.count, 0)
     return key
 
 
 def answers_of(program: Program, deals: Sequence[Deal], claim: Claim, *, limit: int = PATIENCE) -> list[str]:
     """Return what a program prints for each deal, written as in the claim."""
     printed = program.prints(program.play(deals, limit=limit), claim.unit)
-    answers = zip(
-        deals, printed.winner.tolist(), printed.count.tolist(), printed.endless.tolist(), strict=True
-    )
-    return [
-        claim.written(
-            winner,
-            number,
-            endless=endless,
-            score=None if claim.score is None else program.score(deal, limit=limit),
-        )
-        for deal, winner, number, endless in answers
-    ]
+    answers = []
+    for place, deal in enumerate(deals):
+        winner, number, endless = printed.at(place)
+        score = None if claim.score is None else program.score(deal, limit=limit)
+        answers.append(claim.written(winner, number, endless=endless, score=score))
+    return answers
 
 
 def answer_of(program: Program, deal: Deal, claim: Claim) -> str:

@@ -1,30 +1,28 @@
-"""Diagnose a wrong answer: which explanations fit, and in which words."""
+"""Diagnose a wrong answer: which explanations fit, in which words, and which deals to run next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import chain
 from typing import Final
 
 import numpy as np
 
 from engine.cards import Deal
+from engine.diagnose import search
 from engine.diagnose.answers import OF_FORM, Answer, Claim, Grade, common_forms, form_of, graded
-from engine.diagnose.candidates import Clue, Fit, Tell, matches
-from engine.diagnose.deals import DistinguishingDeal, answers_of, distinguish
-from engine.diagnose.differences import FirstDifference, first_differences
+from engine.diagnose.deals import (
+    DistinguishingDeal,
+    FirstDifference,
+    answer_of,
+    answers_of,
+    distinguish,
+    first_differences,
+)
 from engine.diagnose.mistakes import CARDS, MISPLACED, mistake_called
 from engine.diagnose.playing import PLACE, RULE_SETS, GameCache
 from engine.diagnose.programs import Program
-from engine.diagnose.search import (
-    LIKELY,
-    MOST_EXPLANATIONS,
-    SURE,
-    Found,
-    fitting_rules,
-    one_step_programs,
-    patience,
-    programs_that_say,
-)
+from engine.diagnose.search import Clue, Fit, Found, Tell
 from engine.formats import judge_of
 from engine.formats.write import INPUT_OF
 from engine.game.fixed_deals import SHAPES, Plan
@@ -102,7 +100,7 @@ def _rules_that_give(expected: Mapping[Case, Answer], played: GameCache) -> set[
     fits = np.zeros(len(RULE_SETS), np.bool_)
     for form in common_forms([*expected.values()]):
         clues = [Clue(case.deal, answer.reading(form)) for case, answer in expected.items()]
-        fits |= fitting_rules(clues, played)
+        fits |= search.fitting_rules(clues, played)
     return {RULE_SETS[place] for place in np.flatnonzero(fits)}
 
 
@@ -122,7 +120,7 @@ def _meant(name: str, case: Case) -> str:
     form, shape, printed = FORM_OF.get(name), SHAPES.get(name), FORM_OF.get(judge_of(case.format))
     if form and printed and form.wins == printed.wins:
         form = printed
-    if form is None or (form.is_anybodys and (shape is None or not shape.told_by(case.deal))):
+    if form is None or (form.is_anybodys and (shape is None or not shape.identifies_judge(case.deal))):
         return ""
     return form.rule_set
 
@@ -158,7 +156,7 @@ class Explanation(Fit):
     @property
     def may_be_chance(self) -> bool:
         """Whether it is likely luck that it fits."""
-        return self.by_chance >= LIKELY and bool(self.differences)
+        return self.by_chance >= search.LIKELY and bool(self.differences)
 
     @cached_property
     def first_differences(self) -> tuple[FirstDifference, ...]:
@@ -233,7 +231,7 @@ class Diagnosis:
             return False
         first, *others = self.explanations
         alone = not others or others[0].order[0] > first.order[0]
-        return alone and first.by_chance < SURE and not self.constant
+        return alone and first.by_chance < search.SURE and not self.constant
 
     @property
     def unsteady_words(self) -> str:
@@ -359,7 +357,10 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = 
 def _found(cases: Sequence[Case], judge: Judge, played: GameCache, tell: Tell) -> Found:
     """Return the programs that give every answer in some way to read them."""
     fits: dict[Program, Fit] = {}
-    ways = [programs_that_say(clues, judge.rules, played, tell) for clues in _ways_to_read(cases, judge.name)]
+    ways = [
+        search.programs_that_say(clues, judge.rules, played, tell)
+        for clues in _ways_to_read(cases, judge.name)
+    ]
     for way in ways:
         for fit in way.fits:
             fits.setdefault(fit.program, fit)
@@ -412,7 +413,7 @@ def _simplest(fits: Sequence[Fit]) -> list[Fit]:
             break
         if not any({*simple.differences} <= {*fit.differences} for simple in chosen):
             chosen.append(fit)
-        if len(chosen) == MOST_EXPLANATIONS:
+        if len(chosen) == search.MOST_EXPLANATIONS:
             break
     return chosen
 
@@ -420,8 +421,8 @@ def _simplest(fits: Sequence[Fit]) -> list[Fit]:
 def _nearest(cases: Sequence[Case], judge: Judge) -> tuple[Near, ...]:
     """Return the programs one step from the judge's that come closest to the answers."""
     clues, *_ = _ways_to_read(cases, judge.name)
-    rules, limit = judge.rules, patience(clues)
-    near = [_near(Fit(program, rules), clues, limit) for program in one_step_programs(rules)]
+    rules, limit = judge.rules, search.patience(clues)
+    near = [_near(Fit(program, rules), clues, limit) for program in search.one_step_programs(rules)]
     near.sort(key=lambda program: (-program.right, -program.winners, program.off))
     return tuple(near[:5])
 
@@ -431,9 +432,130 @@ def _near(fit: Fit, clues: Sequence[Clue], limit: int) -> Near:
     records = fit.program.play([deal for deal, _ in clues], limit=limit)
     for place, (_, claim) in enumerate(clues):
         printed = fit.program.prints(records[place : place + 1], claim.unit)
-        winner, number, endless = printed.first()
-        right += bool(matches(claim, printed)[0])
+        winner, number, endless = printed.at(0)
+        right += bool(search.matches(claim, printed)[0])
         winners += not endless and winner in claim.winners
         off += abs(number - claim.count) if claim.count is not None and not endless else limit
     answers = (answers_of(fit.program, [deal], claim, limit=limit)[0] for deal, claim in clues)
     return Near(fit.program, fit.sentence, right, winners, off, tuple(answers))
+
+
+# The question asked on: the program is run on the deal that tells the explanations left apart.
+
+MOST_ASKED: Final = 12
+"""Deals that a program is run on for the sake of its diagnosis."""
+_SETTLING_COMPARED: Final = 4
+"""Explanations that a spare deal is looked at for."""
+
+Ask = Callable[[Deal], Case | None]
+"""Runs the person's program on a deal; None where the judge would not ask it, or nothing can be read."""
+
+
+def settle(cases: Sequence[Case], ask: Ask, *, judge: Rules, spare: Iterable[Deal] = ()) -> Diagnosis:
+    """Diagnose, run the deal that separates the explanations left, and go on until nothing separates.
+
+    spare: deals to look through where the smallest that separates is none that the judge would ask.
+    """
+    known = [*cases]
+    diagnosis = diagnose(known, judge=judge)
+    for _ in range(MOST_ASKED):
+        case = _next_case(diagnosis, ask, spare)
+        if case is None:
+            break
+        known.append(case)
+        diagnosis = diagnose(known, judge=judge)
+    return diagnosis
+
+
+def _next_case(diagnosis: Diagnosis, ask: Ask, spare: Iterable[Deal]) -> Case | None:
+    """Return the answer to a deal that tells explanations apart, None where there is none to ask."""
+    if len(diagnosis.explanations) < 2:
+        return None
+    asked = {case.deal for case in diagnosis.cases}
+    first, *others = (explanation.program for explanation in diagnosis.explanations)
+    # Where no deal tells the first from the judge and from all others, one that tells it from some others.
+    groups = (others, *([other] for other in others[: _SETTLING_COMPARED - 1]))
+    found = chain([diagnosis.distinguishing_deal], (diagnosis.distinguish(first, group) for group in groups))
+    small = (each.deal for each in found if each is not None and each.deal not in asked)
+    if case := next(filter(None, map(ask, small)), None):
+        return case
+    distinguishing = (deal for deal in spare if deal not in asked and _distinguishes(diagnosis, deal))
+    return next(filter(None, map(ask, distinguishing)), None)
+
+
+def _distinguishes(diagnosis: Diagnosis, deal: Deal) -> bool:
+    """Return whether the first explanations would not all print the same of a deal."""
+    programs = [explanation.program for explanation in diagnosis.explanations[:_SETTLING_COMPARED]]
+    return len({answer_of(program, deal, diagnosis.claim) for program in programs}) > 1
+
+
+# The deal to run a program on next, by hand: it shows whether the first explanation is right.
+
+_MOST_COMPARED: Final = 40
+"""Explanations that the deal is to tell apart, the likeliest."""
+_FEW: Final = 4
+"""Explanations up to which the smallest deal is offered."""
+_LIKELIEST: Final = 24
+_DIFFERENCE: Final = 8
+"""A program is half as likely for each step of rarity, and a difference counts as n steps."""
+_WORTH: Final = 16
+"""A large deal has to tell so much of what is likely more than a small one: one part of n."""
+
+
+def next_deal(diagnosis: Diagnosis) -> DistinguishingDeal | None:
+    """Return a deal on which the first explanation answers otherwise than the judge and others.
+
+    With few explanations left it is the smallest on which the first stands alone; with many it may be
+    one that the judge publishes or shuffles, if after that the likeliest is more often the right one.
+    Deals that are among the cases already are of no use; None where nothing is left to tell.
+    """
+    explanations = diagnosis.explanations[:_MOST_COMPARED]
+    if len(explanations) < 2:
+        return None
+    asked = {case.deal for case in diagnosis.cases}
+    small = diagnosis.distinguishing_deal
+    if small is not None and small.deal in asked:
+        small = None
+    return small if small and len(explanations) <= _FEW else _best(diagnosis, asked, small)
+
+
+def _best(
+    diagnosis: Diagnosis, asked: set[Deal], small: DistinguishingDeal | None
+) -> DistinguishingDeal | None:
+    """Return the deal after which what is likeliest weighs most, or the small one if it is near.
+
+    Among the small deal and those that the judge would ask: deals that distinguish and catch most,
+    published and shuffled ones. On none of them does the first explanation answer as the judge does.
+    """
+    explanations = diagnosis.explanations[:_MOST_COMPARED]
+    plan, judge = diagnosis.plan, Program(diagnosis.judge.rules)
+    judges = dict.fromkeys(chain(plan.telling(), plan.ordered())) if plan else {}
+    deals = [small.deal] if small else []
+    deals += [deal.suited() for deal in judges if plan and plan.asks(deal) and deal.suited() not in asked]
+    programs = dict.fromkeys((*(explanation.program for explanation in explanations), judge))
+    printed = [answers_of(program, deals, diagnosis.claim) for program in programs]
+    right = printed[[*programs].index(judge)]
+    likely = [1 << max(0, _LIKELIEST - _DIFFERENCE * each.order[0] - each.order[1]) for each in explanations]
+
+    def worth(place: int) -> int:
+        by_answer: dict[str, int] = {}
+        for weight, answers in zip(likely, printed, strict=False):
+            by_answer[answers[place]] = max(weight, by_answer.get(answers[place], 0))
+        return sum(by_answer.values())
+
+    def together(place: int) -> int:
+        return sum(answers[place] == printed[0][place] for answers in printed)
+
+    wrong = explanations[0].program != judge
+    useful = [place for place in range(len(deals)) if (printed[0][place] != right[place]) >= wrong]
+    fewest = min(map(together, useful), default=0)
+    if fewest == len(printed):
+        return None
+    best = max((place for place in useful if together(place) == fewest), key=worth, default=None)
+    if best is None or (
+        small and small.together <= fewest and _WORTH * (worth(best) - worth(0)) <= sum(likely)
+    ):
+        return small
+    return DistinguishingDeal(
+        deals[best], tuple(zip(programs, (answers[best] for answers in printed), strict=True)), proved=False
+    )

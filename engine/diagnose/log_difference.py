@@ -1,17 +1,17 @@
 """Compare a program's log with the judge's game, and show where they first differ."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
 from engine.cards import Deal, deck_text, has_letter
-from engine.diagnose.candidates import Fit
 from engine.diagnose.logs import AMBIGUOUS, Log, Pair, Shows, Text, nothing_to_follow
 from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.playing import ENDINGS, RULE_SETS
 from engine.diagnose.programs import Program
+from engine.diagnose.search import Fit
 from engine.game import Decks, Round
 from engine.rules import Rules
 from engine.wording.sentences import Part, Sentence
@@ -56,18 +56,17 @@ class GameShown:
         """Return how many entries of a log this game shows, from the first on, and in which way most."""
         ways = WAYS[log.shows]
         # Every round changes the sizes: these say which is likelier of ways that agree as far.
-        first = tuple(map(len, log.seen[0].pair)) if log.shows == "decks" else log.seen[0].pair
-        dealt = _sizes((self.deal.deck_1, self.deal.deck_2)) if log.shows == "sizes" else self._dealt
-        order = [*range(len(ways))] if log.shows == "cards" or first == dealt else [*range(1, len(ways)), 0]
+        dealt = self.deal.deck_1, self.deal.deck_2
+        if log.shows == "decks":
+            is_deal_shown = _sizes(log.seen[0].pair) == _sizes(dealt)
+        else:
+            is_deal_shown = log.shows == "cards" or log.seen[0].pair == _sizes(dealt)
+        order = [*range(len(ways))] if is_deal_shown else [*range(1, len(ways)), 0]
         return max(((self._agreeing(log, way), way) for way in order), key=lambda pair: pair[0])
-
-    @property
-    def _dealt(self) -> tuple[int, int]:
-        return len(self.deal.deck_1), len(self.deal.deck_2)
 
     def _agreeing(self, log: Log, way: int) -> int:
         agree = 0
-        for seen, state in zip(log.seen, self.states(log.shows, way), strict=False):
+        for seen, state in zip(log.seen, WAYS[log.shows][way](self), strict=False):
             if seen.pair != state.pair and not (state.leaves and self._left(log.shows, seen.pair)):
                 break
             agree += 1
@@ -81,21 +80,18 @@ class GameShown:
         winner = self._rounds.ending.outcome.winner
         return shows == "cards" or sum(sizes) < self.deal.size or bool(winner and not sizes[2 - winner])
 
-    def states(self, shows: Shows, way: int) -> Iterator[Moment]:
-        """Yield what is shown of it in one way."""
-        return WAYS[shows][way](self)
-
     def at(self, log: Log, place: int, way: int) -> Moment | None:
         """Return what it shows in place of an entry of a log, None where it is over by then."""
-        return next(islice(self.states(log.shows, way), place, None), None)
+        return next(islice(WAYS[log.shows][way](self), place, None), None)
 
 
 def _after(shown: GameShown, *, deal_first: bool, sizes: bool) -> Iterator[Moment]:
-    show = _sizes if sizes else _same
+    """Yield the decks after every round, or their sizes."""
     if deal_first:
-        yield Moment(0, show((shown.deal.deck_1, shown.deal.deck_2)))
+        dealt = shown.deal.deck_1, shown.deal.deck_2
+        yield Moment(0, _sizes(dealt) if sizes else dealt)
     for this in shown.rounds():
-        yield Moment(this.number, show(this.decks), leaves=not this.winner)
+        yield Moment(this.number, _sizes(this.decks) if sizes else this.decks, leaves=not this.winner)
 
 
 def _without(shown: GameShown, *, laid: bool) -> Iterator[Moment]:
@@ -111,37 +107,28 @@ def _sizes(decks: Decks) -> Pair:
     return (len(decks[0]),), (len(decks[1]),)
 
 
-def _same(decks: Decks) -> Pair:
-    return decks
+_EVERY: Final = slice(None)
+_FIRST: Final = slice(1)
+_DECIDING: Final = slice(-1, None)
+"""Which of the pairs that are compared in a round."""
 
 
-def _every_battle(this: Round) -> Sequence[tuple[int, int]]:
-    return this.face_up
+def _compared(shown: GameShown, which: slice, *, winner_first: bool = False) -> Iterator[Moment]:
+    """Yield pairs of cards that are compared."""
+    for this in shown.rounds():
+        for one, other in this.face_up[which]:
+            turn = winner_first and this.winner == 2
+            pair = ((other,), (one,)) if turn else ((one,), (other,))
+            yield Moment(this.number, pair, leaves=which == _DECIDING and not this.winner)
 
 
-def _first_pair(this: Round) -> Sequence[tuple[int, int]]:
-    return this.face_up[:1]
-
-
-def _deciding_pair(this: Round) -> Sequence[tuple[int, int]]:
-    return this.face_up[-1:]
-
-
-def _every_pair(this: Round) -> Sequence[tuple[int, int]]:
-    laid = [*zip(this.cards_1, this.cards_2, strict=False)]
-    # Of a war that cannot be finished many programs still lay the cards that are there.
-    return laid if this.winner else [*laid, *zip(*this.decks, strict=False)]
-
-
-def _turned(pairs: Callable[[Round], Sequence[tuple[int, int]]], *, winner_first: bool = False) -> "Way":
-    def way(shown: GameShown) -> Iterator[Moment]:
-        for this in shown.rounds():
-            for one, other in pairs(this):
-                turn = winner_first and this.winner == 2
-                pair = ((other,), (one,)) if turn else ((one,), (other,))
-                yield Moment(this.number, pair, leaves=pairs is _deciding_pair and not this.winner)
-
-    return way
+def _laid(shown: GameShown) -> Iterator[Moment]:
+    """Yield every pair of cards that is laid, face up or down."""
+    for this in shown.rounds():
+        pairs = [*zip(this.cards_1, this.cards_2, strict=False)]
+        # Of a war that cannot be finished many programs still lay the cards that are there.
+        pairs += [] if this.winner else zip(*this.decks, strict=False)
+        yield from (Moment(this.number, ((one,), (other,))) for one, other in pairs)
 
 
 Way = Callable[[GameShown], Iterator[Moment]]
@@ -154,12 +141,12 @@ WAYS: Final[dict[Shows, tuple[Way, ...]]] = {
         lambda shown: _without(shown, laid=True),
     ),
     "cards": (
-        _turned(_every_battle),
-        _turned(_first_pair),
-        _turned(_every_pair),
-        _turned(_deciding_pair),
-        _turned(_deciding_pair, winner_first=True),
-        _turned(_every_battle, winner_first=True),
+        lambda shown: _compared(shown, _EVERY),
+        lambda shown: _compared(shown, _FIRST),
+        _laid,
+        lambda shown: _compared(shown, _DECIDING),
+        lambda shown: _compared(shown, _DECIDING, winner_first=True),
+        lambda shown: _compared(shown, _EVERY, winner_first=True),
     ),
     "sizes": (
         lambda shown: _after(shown, deal_first=True, sizes=True),
@@ -279,7 +266,7 @@ def _best(text: str, deal: Deal, right: Program) -> tuple[Log, GameShown, int, i
         best = sorted(weighed, key=partial(_weight, log, covered), reverse=True)[:kept]
         manners = [reading.manner for reading, _, _ in best]
     reading, agree, way = best[0]
-    if not agree and log.lonely(reading):
+    if not agree and log.is_lonely_pair(reading):
         raise nothing_to_follow()
     return reading, shown, agree, way
 
@@ -290,16 +277,16 @@ def _weight(text: Text, covered: int, read: tuple[Log, int, int]) -> tuple[int, 
     # From its lowest card up or down, a deck shows the same deal, however it is then played.
     agree -= log.manner.top_last and not 1 < agree == len(log.seen)
     whole = agree == len(log.seen)
-    telling = -[*READ_AS].index(log.shows)
-    sure = 0
+    order = -[*READ_AS].index(log.shows)
+    certain = 0
     if log.shows != "cards":
-        sure = text.sure(log) * (2 if log.shows == "decks" else 1) or text.scant(log)
+        certain = text.certain(log) * (2 if log.shows == "decks" else 1) or text.is_fragment(log)
     elif text.size > AMBIGUOUS:
-        sure = whole or agree >= BY_CHANCE
+        certain = whole or agree >= BY_CHANCE
     else:
-        sure = 2 * (whole and agree >= BY_CHANCE)
+        certain = 2 * (whole and agree >= BY_CHANCE)
     half = 2 * log.lines >= covered
-    return half and (agree or sure) > 0, sure, whole, agree, log.lines, telling, not log.manner.top_last
+    return half and (agree or certain) > 0, certain, whole, agree, log.lines, order, not log.manner.top_last
 
 
 def _shown(pair: Pair, shows: Shows, deal: Deal) -> tuple[str, ...]:

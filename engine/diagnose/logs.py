@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import combinations, pairwise
+from functools import cache, cached_property, lru_cache
+from itertools import combinations, islice, pairwise
 from typing import Final, Literal, NamedTuple, Self
 
 from engine.cards import LETTERS, Deal
@@ -51,12 +51,12 @@ class Alphabet:
     @cached_property
     def single(self) -> re.Pattern[str]:
         """A card by itself, or any other number."""
-        return re.compile(f"(?P<card>{_apart(self.card)})|{_NUMBER}")
+        return re.compile(f"(?P<card>{_by_itself(self.card)})|{_NUMBER}")
 
     @cached_property
     def run(self) -> re.Pattern[str]:
         """Cards one after the other: a whole word of them, or single ones with blanks between."""
-        single = _apart(self.card)
+        single = _by_itself(self.card)
         row = f"{single}(?:{_GAP}{single})*"
         word = rf"(?<![A-Z0-9])(?:{self.card}){{2,}}(?![A-Z0-9])"
         return re.compile(f"(?P<card>{word}|{row})" if self.joined else f"(?P<card>{row})")
@@ -66,7 +66,7 @@ class Alphabet:
         return tuple(map(self.rank, self.card_pattern.findall(text)))
 
 
-def _apart(card: str) -> str:
+def _by_itself(card: str) -> str:
     return rf"(?<![A-Z0-9])(?:{card})(?![A-Z0-9])"
 
 
@@ -81,62 +81,43 @@ def _named(card: str) -> int:
     return _NAMES.index(rank) + 2 if rank in _NAMES else _letter(rank)
 
 
-def _hex(card: str) -> int:
-    return HEX.index(card) + 2
-
-
-def _from_0(card: str) -> int:
-    return int(card) + 2
-
-
-def _from_1(card: str) -> int:
-    return int(card) + 1
-
-
-# Their functions have names: a log that was read is a worker's answer, and a lambda cannot be pickled.
 DECIMAL: Final = Alphabet("decimal", "[0-9]{1,3}", int, False)
 ALPHABETS: Final = (
     Alphabet("suited", "(?:10|[1-9TJQKA])[CDHS♣♦♥♠]", _letter, True),
     DECIMAL,
     Alphabet("letters", "10|[1-9TJQKA]", _letter, True),
     Alphabet("letters and 0", "10|[0-9TJQKA]", _letter, False),
-    Alphabet("hex", "[2-9A-E]", _hex, True),
+    Alphabet("hex", "[2-9A-E]", lambda card: HEX.index(card) + 2, True),
     Alphabet("words", f"(?:{'|'.join(_NAMES)})(?:{_OF_SUIT})?|(?:10|[2-9TJQKA]){_OF_SUIT}", _named, False),
-    Alphabet("from 0", "[0-9]{1,2}", _from_0, False),
-    Alphabet("from 1", "[0-9]{1,2}", _from_1, False),
+    Alphabet("from 0", "[0-9]{1,2}", lambda card: int(card) + 2, False),
+    Alphabet("from 1", "[0-9]{1,2}", lambda card: int(card) + 1, False),
 )
 """From 0 and from 1 are places in a list of ranks, 2 first, as most programs keep them."""
+
+
+Place = tuple[int, int]
+"""Where a run of cards stood: how much else is before it in its line, and the index among those there."""
 
 
 class Line(NamedTuple):
     """A line with its cards taken out: what is left, without blanks, and where each run stood in it."""
 
     rest: str
-    runs: tuple[tuple[int, Deck], ...]
+    runs: Mapping[Place, Deck]
     """Numbers that are no cards are empty."""
-    places: tuple[tuple[int, int], ...]
-    """Where each run stood, and the index among those there."""
 
     @classmethod
     def of(cls, text: str, pattern: re.Pattern[str], alphabet: Alphabet) -> Self:
         """Cut a line of text."""
-        rest, at = "^", 0
-        runs: list[tuple[int, Deck]] = []
-        places: list[tuple[int, int]] = []
-        nth = 0
+        rest, at, nth = "^", 0, 0
+        runs: dict[Place, Deck] = {}
         for match in pattern.finditer(text):
             between = _plain(text[at : match.start()])
             rest += between
             nth = 0 if between or not runs else nth + 1
-            runs.append((len(rest), alphabet.deck(match[0]) if match["card"] else ()))
-            places.append((len(rest), nth))
+            runs[len(rest), nth] = alphabet.deck(match[0]) if match["card"] else ()
             at = match.end()
-        return cls(f"{rest}{_plain(text[at:])}$", tuple(runs), tuple(places))
-
-    def at(self, place: int, after: int = 0) -> Deck:
-        """Return the run that stood at a place, the second there with `after` 1; none: an empty deck."""
-        here = [deck for start, deck in self.runs if start == place]
-        return here[after] if after < len(here) else ()
+        return cls(f"{rest}{_plain(text[at:])}$", runs)
 
 
 _BARE: Final = re.compile(r"[\s,'\"0-9]+")
@@ -151,11 +132,11 @@ class Shape(NamedTuple):
     """How the lines look that say something: the signs round the cards, and where these stand."""
 
     signs: str
-    places: tuple[tuple[int, int], ...]
+    places: tuple[Place, ...]
     """Where in the signs, and the index of the run there."""
 
     @classmethod
-    def of(cls, rest: str, places: Sequence[tuple[int, int]], before: int, after: int) -> Self:
+    def of(cls, rest: str, places: Sequence[Place], before: int, after: int) -> Self:
         """Make one of what is left of a line and of places in it, with n signs round these."""
         start = max(0, places[0][0] - before)
         signs = rest[start : places[-1][0] + after]
@@ -171,7 +152,7 @@ class Shape(NamedTuple):
         start = line.rest.find(self.signs)
         if start < 0:
             return None
-        return tuple(line.at(start + place, nth) for place, nth in self.places)
+        return tuple(line.runs.get((start + place, nth), ()) for place, nth in self.places)
 
 
 def marked(line: str) -> str:
@@ -209,8 +190,8 @@ Shows = Literal["decks", "cards", "sizes"]
 Pair = tuple[Deck, Deck]
 Shapes = tuple[Shape, ...]
 """How one line looks that says something, or two of which each says a half."""
-Halves = tuple[tuple[Line, tuple[int, ...]], ...]
-"""The line that says something, or the two, each with its runs that count."""
+Halves = tuple[tuple[str, tuple[Place, ...]], ...]
+"""What is left of the line that says something, or of the two, each with places of the runs that count."""
 
 
 class Seen(NamedTuple):
@@ -264,7 +245,6 @@ class Text:
         self.size = deal.size
         self._packs = [Counter((*deal.deck_1, *deal.deck_2)) for deal in self._deals]
         self._cut: dict[tuple[str, bool, int], list[Line]] = {}
-        self._known: dict[tuple[str, tuple[tuple[int, int], ...]], Sequence[Shape]] = {}
 
     @cached_property
     def manners(self) -> tuple[int, list[Manner]]:
@@ -278,26 +258,13 @@ class Text:
     def _manners(self, most: int) -> Iterator[Manner]:
         for shows, find in _FINDERS.items():
             for alphabet in ALPHABETS if shows != "sizes" else (DECIMAL,):
-                told = find(self._lines(shows, alphabet, most), self._deals)
-                times = Counter(tuple(self._shapes(halves)) for halves in told)
+                found = find(self._lines(shows, alphabet, most), self._deals)
+                times = Counter(tuple(_shapes(halves)) for halves in found)
                 makes = [make for make, _ in times.most_common(_MOST_MAKES)]
                 for shapes in dict.fromkeys(shapes for make in makes for shapes in make):
                     yield Manner(shows, alphabet, shapes)
                     if shows == "decks":
                         yield Manner(shows, alphabet, shapes, top_last=True)
-
-    def _shapes(self, halves: Halves) -> Iterator[Shapes]:
-        """Yield the shapes of what was found, from the most particular to the most general."""
-        sides = [self._sides(line.rest, tuple([line.places[run] for run in runs])) for line, runs in halves]
-        for (before, _), shapes in zip(_MARGINS, zip(*sides, strict=True), strict=True):
-            if before or all(shape.signs.strip("^$") for shape in shapes):
-                yield shapes
-
-    def _sides(self, rest: str, places: tuple[tuple[int, int], ...]) -> Sequence[Shape]:
-        """Return the shapes of one line, worked out once for all that are alike but for their cards."""
-        if (rest, places) not in self._known:
-            self._known[rest, places] = [Shape.of(rest, places, before, after) for before, after in _MARGINS]
-        return self._known[rest, places]
 
     def _lines(self, shows: Shows, alphabet: Alphabet, most: int) -> list[Line]:
         key = alphabet.name, shows == "decks", min(most, len(self.lines))
@@ -325,7 +292,7 @@ class Text:
                 said.append(new)
         return Log(manner, tuple(said), number * len(shapes))
 
-    def sure(self, log: Log) -> bool:
+    def certain(self, log: Log) -> bool:
         """Return whether what is read as decks or sizes can hardly be anything else: they make up the deal.
 
         Of few cards one pair is not enough; of more, two may lie on the table. A program that loses half
@@ -344,14 +311,14 @@ class Text:
             for cards in (Counter((*one, *other)) for one, other in some)
         )
 
-    def scant(self, log: Log) -> bool:
+    def is_fragment(self, log: Log) -> bool:
         """Return whether all of it may be the game of a program that lost half of the deal or more."""
         packs = [pack for pack in self._packs if 2 * pack.total() <= self.size and self.size > AMBIGUOUS]
         if log.shows == "sizes":
             return {sum(map(sum, seen.pair)) for seen in log.seen} <= {pack.total() for pack in packs}
         return any(all(Counter(sum(seen.pair, ())) == pack for seen in log.seen) for pack in packs)
 
-    def lonely(self, log: Log) -> bool:
+    def is_lonely_pair(self, log: Log) -> bool:
         """Return whether it is one pair of decks alone, not all the cards of a deal: no sign of a game."""
         if log.shows != "decks" or len(log.seen) > 1:
             return False
@@ -368,36 +335,45 @@ def nothing_to_follow() -> NotationError:
     )
 
 
-def read_log(text: str, deal: Deal) -> Log:
-    """Read a log about the game of this deal in the first way in which it can be.
+def check_log(text: str, deal: Deal) -> bool:
+    """Return that a log can be followed. Raises `NotationError` where nothing in it can be.
 
-    Raises `NotationError` where nothing in it can be followed.
-
-    >>> log = read_log("start\\n1: 23 / 4\\n2: 3 / 24\\n", Deal.parse("23/4"))
-    >>> log.shows, [seen.pair for seen in log.seen]
-    ('decks', [((2, 3), (4,)), ((3,), (2, 4))])
+    >>> check_log("start\\n1: 23 / 4\\n2: 3 / 24\\n", Deal.parse("23/4"))
+    True
     """
-    log = Text(text, deal)
-    _, manners = log.manners
-    return log.read(manners[0], len(log.lines))
+    return bool(Text(text, deal).manners)
+
+
+def _shapes(halves: Halves) -> Iterator[Shapes]:
+    """Yield the shapes of what was found, from the most particular to the most general."""
+    sides = [_sides(rest, places) for rest, places in halves]
+    for (before, _), shapes in zip(_MARGINS, zip(*sides, strict=True), strict=True):
+        if before or all(shape.signs.strip("^$") for shape in shapes):
+            yield shapes
+
+
+@lru_cache(maxsize=1_024)
+def _sides(rest: str, places: tuple[Place, ...]) -> Sequence[Shape]:
+    """Return the shapes of one line, worked out once for all that are alike but for their cards."""
+    return [Shape.of(rest, places, before, after) for before, after in _MARGINS]
 
 
 def _decks(lines: Sequence[Line], deals: Sequence[Deal]) -> Iterator[Halves]:
     """Find both decks on one line, or on two that follow each other."""
     belong = _belonging(deals)
     fewest = min(deal.size for deal in deals) * 3 // 4
-    before: tuple[Line, tuple[int, ...]] | None = None
-    for line in lines:
-        decks = [deck for _, deck in line.runs]
-        for run, (one, other) in enumerate(pairwise(decks)):
+    above: tuple[str, Place, Deck] | None = None
+    for rest, runs in lines:
+        for (first, one), (second, other) in pairwise(runs.items()):
             if len(one) + len(other) >= fewest and belong(tuple(sorted(one + other))):
-                yield ((line, (run, run + 1)),)
-        for run, deck in enumerate(decks):
-            above = before[0].runs[before[1][0]][1] if before is not None else ()
-            if before and len(above) + len(deck) >= fewest and belong(tuple(sorted(above + deck))):
-                yield before, (line, (run,))
-        if decks:
-            before = line, (max(range(len(decks)), key=lambda run: len(decks[run])),)
+                yield ((rest, (first, second)),)
+        for second, other in runs.items() if above else ():
+            assert above is not None
+            before, first, one = above
+            if len(one) + len(other) >= fewest and belong(tuple(sorted(one + other))):
+                yield (before, (first,)), (rest, (second,))
+        if runs:
+            above = rest, *max(runs.items(), key=lambda run: len(run[1]))
 
 
 def _belonging(deals: Sequence[Deal]) -> Callable[[Deck], bool]:
@@ -433,19 +409,19 @@ def _sizes(lines: Sequence[Line], deals: Sequence[Deal]) -> Iterator[Halves]:
 
 def _two(lines: Sequence[Line], belong: Callable[[int, int], bool]) -> Iterator[Halves]:
     """Find two numbers that belong together, on one line or on two that follow each other."""
-    above: Line | None = None
-    for line in lines:
-        numbers = [(run, deck[0]) for run, (_, deck) in enumerate(line.runs[:_MOST_RUNS]) if deck]
-        for (run, one), (last, other) in combinations(numbers, 2):
+    before: str = ""
+    above: list[tuple[Place, int]] = []
+    for rest, runs in lines:
+        numbers = [(place, deck[0]) for place, deck in islice(runs.items(), _MOST_RUNS) if deck]
+        for (first, one), (second, other) in combinations(numbers, 2):
             if belong(one, other):
-                yield ((line, (run, last)),)
-        for run, other in numbers[:2] + numbers[2:][-1:] if above else ():
-            assert above is not None
-            for first, (_, deck) in enumerate(above.runs[:_MOST_RUNS]):
-                if deck and belong(deck[0], other):
-                    yield (above, (first,)), (line, (run,))
-        if line.runs:
-            above = line
+                yield ((rest, (first, second)),)
+        for second, other in numbers[:2] + numbers[2:][-1:]:
+            for first, one in above:
+                if belong(one, other):
+                    yield (before, (first,)), (rest, (second,))
+        if runs:
+            before, above = rest, numbers
 
 
 _FINDERS: Final[dict[Shows, Callable[[Sequence[Line], Sequence[Deal]], Iterator[Halves]]]] = {

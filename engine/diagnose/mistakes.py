@@ -147,24 +147,20 @@ _STOPS: Final = re.compile(rf"stops-at-([1-9][0-9]{{0,7}})(?:-([1-9][0-9]{{0,7}}
 
 
 @lru_cache(maxsize=4_096)
-def mistake_of(name: str) -> Mistake | None:
-    """Return a mistake by its name, of programs that stop after any number of rounds too; None if unknown.
+def mistake_called(name: str) -> Mistake:
+    """Return a mistake by its name, of programs that stop after any number of rounds too.
 
-    >>> mistake_of("stops-at-301-512-drawn").does
+    Raises `KeyError` for an unknown name.
+
+    >>> mistake_called("stops-at-301-512-drawn").does
     'stops after between 301 and 512 rounds and calls the game drawn'
     """
     stop = _STOPS.fullmatch(name)
     if name in MISTAKES or stop is None:
-        return MISTAKES.get(name)
+        return MISTAKES[name]
     last = int(stop[2] or stop[1])
     mistake = stopping(int(stop[1]), last, stop[3])
-    return mistake if mistake.name == name and last <= MOST_STOP else None
-
-
-def mistake_called(name: str) -> Mistake:
-    """Return a mistake by its name. Raises `KeyError` for an unknown name."""
-    mistake = mistake_of(name)
-    if mistake is None:
+    if mistake.name != name or last > MOST_STOP:
         raise KeyError(name)
     return mistake
 

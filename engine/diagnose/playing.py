@@ -9,27 +9,9 @@ from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cards import Deal
-from engine.game import LIMIT, Cycle, Decks, Ending, Outcome, Reason, Round, Rounds
-from engine.game.pickup import Lay
+from engine.game import LIMIT, Cycle, Decks, Ending, Lay, Outcome, Reason, Round
+from engine.kernels import codes
 from engine.kernels import faulty as kernel
-from engine.kernels.codes import (
-    BOTH,
-    BOTH_OUT,
-    CYCLE,
-    DECK_EMPTY,
-    FAULT,
-    FROM_BELOW,
-    HALF_16,
-    REASONS,
-    RECORD,
-    SHORTFALL,
-    SUMS,
-    TURNED_OVER,
-    Codes,
-    PlayFault,
-    strengths,
-)
-from engine.kernels.codes import LIMIT as CUT_OFF
 from engine.rules import RANDOM_PICKUPS, RULE_NAMES, BothOut, Order, Pickup, Rules, Shortfall
 
 # Games of wrong programs in the kernels' own records.
@@ -54,23 +36,14 @@ def play_rows(rows: Ints, cuts: Ints, rules: Rules, limit: int) -> Records:
 
 def never_ends(records: Records) -> Bools:
     """Return which games go round for ever, or were not over when the search for their end was."""
-    never: Bools = (records["reason"] == CYCLE) | (records["reason"] == CUT_OFF)
+    never: Bools = (records["reason"] == codes.CYCLE) | (records["reason"] == codes.LIMIT)
     return never
 
 
 def inside(records: Records) -> Bools:
     """Return which games ended inside a round, for want of cards."""
-    short: Bools = (records["reason"] == SHORTFALL) | (records["reason"] == BOTH_OUT)
+    short: Bools = (records["reason"] == codes.SHORTFALL) | (records["reason"] == codes.BOTH_OUT)
     return short
-
-
-def stopped_records(rounds: int, winners: Winners) -> Records:
-    """Write down games that a program gave up after `rounds` rounds, with the winner it then names."""
-    records = np.zeros(len(winners), RECORD)
-    records["winner"], records["reason"] = winners, STOPPED
-    for unit in ("rounds", "battles", "plays"):
-        records[unit] = rounds
-    return records
 
 
 # Every rule set a person might have programmed, played at once on the same deals.
@@ -106,31 +79,12 @@ _VALUES: Final = np.array([[getattr(rules, name) for name in RULE_NAMES] for rul
 
 def differing_rules(judge: Rules) -> Bools:
     """Return in which rules each rule set differs from a judge's. Shape (`RULE_SETS`, `RULE_NAMES`)."""
-    apart: Bools = np.array([getattr(judge, name) for name in RULE_NAMES], np.object_) != _VALUES
-    return apart
+    differs: Bools = np.array([getattr(judge, name) for name in RULE_NAMES], np.object_) != _VALUES
+    return differs
 
 
-def play_all(
-    deals: Sequence[Deal],
-    *,
-    wanted: Bools | None = None,
-    limit: int,
-    played: Callable[[int], None] = lambda _: None,
-) -> Records:
-    """Play every rule set on every deal: records, rule sets x deals.
-
-    wanted: which rule sets are asked for, all if None; rows of the others are left at 0.
-    played: called with how many of the rule sets, in their order, have been.
-    """
-    if wanted is None:
-        wanted = np.ones(len(RULE_SETS), np.bool_)
-    records = np.zeros((len(RULE_SETS), len(deals)), RECORD)
-    batches = list(_by_size(deals))
-    for start in range(0, len(RULE_SETS), len(ENDINGS)):
-        if wanted[start : start + len(ENDINGS)].any():
-            _play_endings(start, records, batches, wanted, limit)
-        played(start + len(ENDINGS))
-    return records
+Batch = tuple[Ints, Ints, Ints]
+"""The deals of one size for the kernels: their places among all, a row of ranks each, cards of player 1."""
 
 
 class GameCache:
@@ -138,7 +92,7 @@ class GameCache:
     each for other rule sets."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[tuple[Deal, ...], int], tuple[Records, Bools]] = {}
+        self._stored: dict[tuple[tuple[Deal, ...], int], tuple[Records, Bools]] = {}
 
     def play_all(
         self,
@@ -148,47 +102,42 @@ class GameCache:
         limit: int,
         played: Callable[[int], None] = lambda _: None,
     ) -> Records:
-        """As `play_all`, but rows of rule sets that were not asked for may be filled."""
+        """Play rule sets on every deal: records, rule sets x deals; rows of others may be filled too.
+
+        wanted: which rule sets are asked for.
+        played: called with how many of the rule sets, in their order, have been.
+        """
         key = tuple(deals), limit
-        if len(key[0]) > MOST_DEALS_CACHED:
-            return play_all(deals, wanted=wanted, limit=limit, played=played)
-        records, there = self._kept.get(key, (None, np.zeros_like(wanted)))
+        empty = np.zeros((len(RULE_SETS), len(deals)), codes.RECORD), np.zeros_like(wanted)
+        records, there = self._stored.get(key, empty)
         missing = wanted & ~there
-        if records is None:
-            records = play_all(deals, wanted=missing, limit=limit, played=played)
-        elif missing.any():
-            records[missing] = play_all(deals, wanted=missing, limit=limit, played=played)[missing]
-        self._kept[key] = records, there | missing
+        batches = [*_by_size(deals)]
+        for start in range(0, len(RULE_SETS), len(ENDINGS)):
+            if missing[start : start + len(ENDINGS)].any():
+                _play_endings(start, records, batches, missing, limit)
+            played(start + len(ENDINGS))
+        if len(deals) <= MOST_DEALS_CACHED:
+            self._stored[key] = records, there | missing
         return records
 
 
-class _Batch:
-    """The deals of one size, as rows for the kernels."""
-
-    def __init__(self, places: list[int], deals: Sequence[Deal]) -> None:
-        self.places = np.array(places)
-        ranks = [(*deals[place].deck_1, *deals[place].deck_2) for place in places]
-        self.rows = np.array(ranks, np.int64).reshape(len(places), -1)
-        self.cuts = np.array([len(deals[place].deck_1) for place in places], np.int64)
-
-    def play(self, rules: Rules, row: Records, asked: Bools, limit: int) -> None:
-        """Play those of its deals that are asked for, into one row of the records."""
-        mine = asked[self.places]
-        if mine.any():
-            row[self.places[mine]] = play_rows(self.rows[mine], self.cuts[mine], rules, limit)
-
-
-def _by_size(deals: Sequence[Deal]) -> Iterator[_Batch]:
+def _by_size(deals: Sequence[Deal]) -> Iterator[Batch]:
     for size in sorted({deal.size for deal in deals}):
-        yield _Batch([place for place, deal in enumerate(deals) if deal.size == size], deals)
+        places = [place for place, deal in enumerate(deals) if deal.size == size]
+        ranks = [(*deals[place].deck_1, *deals[place].deck_2) for place in places]
+        rows = np.array(ranks, np.int64).reshape(len(places), -1)
+        yield np.array(places), rows, np.array([len(deals[place].deck_1) for place in places], np.int64)
 
 
-def _play_endings(start: int, records: Records, batches: list[_Batch], wanted: Bools, limit: int) -> None:
+def _play_endings(start: int, records: Records, batches: Sequence[Batch], wanted: Bools, limit: int) -> None:
     """Play the rule sets from `start` on that differ only in what happens when a player is short."""
 
-    def play(place: int, asked: Bools) -> None:
-        for batch in batches:
-            batch.play(RULE_SETS[place], records[place], asked, limit)
+    def play(rule_set: int, asked: Bools) -> None:
+        for places, rows, cuts in batches:
+            mine = asked[places]
+            if mine.any():
+                played = play_rows(rows[mine], cuts[mine], RULE_SETS[rule_set], limit)
+                records[rule_set, places[mine]] = played
 
     play(start, np.ones(records.shape[1], np.bool_))
     short = inside(records[start])
@@ -202,7 +151,7 @@ def _play_endings(start: int, records: Records, batches: list[_Batch], wanted: B
         for place in others:
             # The drawn one alone knows who ran out together.
             records[place] = records[drawn]
-            play(place, records[drawn]["reason"] == BOTH_OUT)
+            play(place, records[drawn]["reason"] == codes.BOTH_OUT)
 
 
 _FAMILIES: Final = tuple(
@@ -227,7 +176,7 @@ class FaultyGame(NamedTuple):
     deal: Deal
     """As it reads it."""
     rules: Rules
-    fault: PlayFault
+    fault: codes.PlayFault
     limit: int = LIMIT
 
 
@@ -237,7 +186,7 @@ def play_faulty(games: Sequence[FaultyGame]) -> Records:
 
 
 def play_faulty_rows(
-    rows: NDArray[np.int64], cut: int, rules: Rules, fault: PlayFault, limit: int, *, on: bool = False
+    rows: NDArray[np.int64], cut: int, rules: Rules, fault: codes.PlayFault, limit: int, *, on: bool = False
 ) -> Records:
     """Play deals of one size, a row of ranks each, player 1's `cut` cards first, by one program.
 
@@ -249,17 +198,17 @@ def play_faulty_rows(
     second = size - cut
     starts = np.tile(np.array([cut, cut, second, second]), (number, 1))
     decks = np.tile(np.array(_laid_out(cut, size, fault), np.uint16), (number, 1))
-    codes, faults = _numbers([(rules, fault)])
-    numbers = codes.repeat(number), faults.repeat(number)
-    told = np.zeros((number, int(on)), np.int8)
-    return _call(numbers, starts, decks, worths, np.full(number, limit), told)[0]
+    rule_codes, faults = _numbers([(rules, fault)])
+    numbers = rule_codes.repeat(number), faults.repeat(number)
+    led_by = np.zeros((number, int(on)), np.int8)
+    return _call((numbers, starts, decks, worths), np.full(number, limit), led_by)[0]
 
 
 def leaders(game: FaultyGame, rounds: int) -> NDArray[np.int8]:
     """Return who holds more cards after each of the first rounds, -1 once the game is over."""
-    told = np.full((1, rounds), -1, np.int8)
-    _play([game._replace(limit=rounds)], told)
-    return told.reshape(-1)
+    led_by = np.full((1, rounds), -1, np.int8)
+    _play([game._replace(limit=rounds)], led_by)
+    return led_by.reshape(-1)
 
 
 def decks_at_end(game: FaultyGame) -> Decks:
@@ -270,86 +219,74 @@ def decks_at_end(game: FaultyGame) -> Decks:
     return first, second
 
 
+_Inputs = tuple[tuple[Records, Records], Ints, NDArray[np.uint16], NDArray[np.uint16]]
+"""Games as the kernel takes them: rules and faults, where decks start and end, places of cards, worths."""
+
+
 def _play(
-    games: Sequence[FaultyGame], told: NDArray[np.int8] | None = None
+    games: Sequence[FaultyGame], led_by: NDArray[np.int8] | None = None
 ) -> tuple[Records, kernel.FaultyBoard]:
+    limits = np.array([game.limit for game in games], np.int64)
+    return _call(_inputs(games), limits, np.zeros((len(games), 0), np.int8) if led_by is None else led_by)
+
+
+def _inputs(games: Sequence[FaultyGame]) -> _Inputs:
     width = max((game.deal.size for game in games), default=0)
     starts, decks = np.zeros((len(games), 4), np.int64), np.zeros((len(games), width), np.uint16)
     worths = np.zeros((len(games), width + 1), np.uint16)
-    known: dict[tuple[Deal, str, bool], NDArray[np.int64]] = {}
+    known: dict[tuple[Deal, str, bool], Ints] = {}
     for place, (deal, rules, fault, _) in enumerate(games):
         first, second = len(deal.deck_1), len(deal.deck_2)
         starts[place] = first, first, second, second
         decks[place, : deal.size] = _laid_out(first, deal.size, fault)
-        key = deal, rules.order, fault.compared == SUMS
+        key = deal, rules.order, fault.compared == codes.SUMS
         if key not in known:
             ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
             (known[key],) = _worths(ranks, rules, fault)
         worths[place, : deal.size] = known[key]
-    numbers = _numbers([(game.rules, game.fault) for game in games])
-    limits = np.array([game.limit for game in games], np.int64)
-    told = np.zeros((len(games), 0), np.int8) if told is None else told
-    return _call(numbers, starts, decks, worths, limits, told)
+    return _numbers([(game.rules, game.fault) for game in games]), starts, decks, worths
 
 
-def _worths(rows: Ints, rules: Rules, fault: PlayFault) -> Ints:
+def _worths(rows: Ints, rules: Rules, fault: codes.PlayFault) -> Ints:
     """Return what each card is worth to the kernel: its place among the ranks, its rank where sums count."""
-    return rows if fault.compared == SUMS else strengths(rows, rules.order)[0]
+    return rows if fault.compared == codes.SUMS else codes.strengths(rows, rules.order)[0]
 
 
-def _numbers(programs: Sequence[tuple[Rules, PlayFault]]) -> tuple[Records, Records]:
+def _numbers(programs: Sequence[tuple[Rules, codes.PlayFault]]) -> tuple[Records, Records]:
     """Return what the kernel is told of programs, of each program once, however many games it plays."""
-    places: dict[tuple[Rules, PlayFault], int] = {}
+    places: dict[tuple[Rules, codes.PlayFault], int] = {}
     which = [places.setdefault(program, len(places)) for program in programs]
-    rules = np.array([tuple(Codes.of(rules, HALF_16)) for rules, _ in places], kernel.CODES)
-    faults = np.array([tuple(fault) for _, fault in places], FAULT)
+    rules = np.array([tuple(codes.Codes.of(rules, codes.HALF_16)) for rules, _ in places], kernel.CODES)
+    faults = np.array([tuple(fault) for _, fault in places], codes.FAULT)
     return rules[which], faults[which]
 
 
-def _call(
-    numbers: tuple[Records, Records],
-    starts: NDArray[np.int64],
-    decks: NDArray[np.uint16],
-    worths: NDArray[np.uint16],
-    limits: NDArray[np.int64],
-    told: NDArray[np.int8],
-) -> tuple[Records, kernel.FaultyBoard]:
-    """Call the kernel, whose arguments these are."""
-    records = np.zeros(len(starts), RECORD)
+def _call(inputs: _Inputs, limits: Ints, led_by: NDArray[np.int8]) -> tuple[Records, kernel.FaultyBoard]:
+    """Call the kernel, which writes who leads after each round into `led_by`, as many as it has room for."""
+    numbers, starts, decks, worths = inputs
+    records = np.zeros(len(starts), codes.RECORD)
     board = kernel.FaultyBoard.of(worths.shape[1] - 1)
-    kernel.play_faulty(*numbers, board, starts, decks, worths, limits, told, records)
+    kernel.play_faulty(*numbers, board, starts, decks, worths, limits, led_by, records)
     return records, board
 
 
-def _laid_out(first: int, size: int, fault: PlayFault) -> list[int]:
+def _laid_out(first: int, size: int, fault: codes.PlayFault) -> list[int]:
     """Return the places of the cards as they are played: from the bottom where a deck is a stack."""
     decks = [*range(first)], [*range(first, size)]
     for who, deck in enumerate(decks, 1):
-        if fault.stack in (who, BOTH, FROM_BELOW):
+        if fault.stack in (who, codes.BOTH, codes.FROM_BELOW):
             deck.reverse()
     return decks[0] + decks[1]
-
-
-def faulty_rounds(game: FaultyGame) -> Rounds[Ending]:
-    """Return the rounds of a game as a wrong program plays it."""
-    return Rounds(_from_round_to_round(game))
 
 
 class _Stepped:
     """A game that is played a round at a time, from wherever the last one left it."""
 
     def __init__(self, game: FaultyGame) -> None:
-        deal, rules, self._fault, _ = game
-        self._size = deal.size
-        self._ranks = (*deal.deck_1, *deal.deck_2, GHOST)
-        self._rules = np.array([tuple(Codes.of(rules, HALF_16))], kernel.CODES)
-        self._faults = np.array([tuple(self._fault)], FAULT)
-        worth = _worths(np.array([self._ranks[:-1]], np.int64), rules, self._fault)
-        self._worths = np.append(worth.astype(np.uint16), np.zeros((1, 1), np.uint16), axis=1)
-        first = len(deal.deck_1)
-        self._starts = np.array([[first, first, deal.size - first, deal.size - first]])
-        self._cards = np.array([_laid_out(first, deal.size, self._fault)], np.uint16)
-        self._room = kernel.FaultyBoard.of(deal.size)
+        self._fault = game.fault
+        self._ranks = (*game.deal.deck_1, *game.deal.deck_2, GHOST)
+        self._numbers, self._starts, self._cards, self._worths = _inputs([game])
+        first = len(game.deal.deck_1)
         self.decks = self._as_ranks((tuple(self._cards[0, :first]), tuple(self._cards[0, first:])))
 
     def _as_ranks(self, decks: Decks) -> Decks:
@@ -363,25 +300,20 @@ class _Stepped:
 
     def step(self, number: int) -> tuple[Round, Outcome | None]:
         """Play a round."""
-        board, record, before = self._room, np.zeros(1, RECORD), self.decks
-        told = np.zeros((1, 0), np.int8)
-        limit = np.ones(1, np.int64)
-        kernel.play_faulty(
-            self._rules, self._faults, board, self._starts, self._cards, self._worths, limit, told, record
-        )
+        before, inputs = self.decks, (self._numbers, self._starts, self._cards, self._worths)
+        record, board = _call(inputs, np.ones(1, np.int64), np.zeros((1, 0), np.int8))
         ends = board.at[:, :] - board.at[:, :1]
         self._starts = np.array([[ends[0, 2], ends[0, 1], ends[1, 2], ends[1, 1]]])
         lines = [board.cards[who, board.at[who, 0] : board.at[who, 2]] for who in range(2)]
         self._cards = np.concatenate(lines)[None, :].copy() if len(lines[0]) + len(lines[1]) else self._cards
         self.decks = self._as_ranks(_decks(board, self._fault))
-        played = self._round(number, before)
+        played = self._round(board, number, before)
         reason = int(record["reason"][0])
-        if reason in (CUT_OFF, CYCLE, DECK_EMPTY):
+        if reason in (codes.LIMIT, codes.CYCLE, codes.DECK_EMPTY):
             return played, None
-        return played, Outcome(int(record["winner"][0]), REASONS[reason])
+        return played, Outcome(int(record["winner"][0]), codes.REASONS[reason])
 
-    def _round(self, number: int, before: Decks) -> Round:
-        board = self._room
+    def _round(self, board: kernel.FaultyBoard, number: int, before: Decks) -> Round:
         wars, winner = int(board.took[1]), int(board.took[2])
         tables = tuple(tuple(board.table[who, : board.laid[who]].tolist()) for who in range(2))
         lays = tuple(Lay(*board.lays[:, war].tolist()) for war in range(wars + 1) if board.lays[:, war].any())
@@ -392,20 +324,20 @@ class _Stepped:
         return Round(number, before, lays, cards_1, cards_2, winner, order, wars, self.decks)
 
 
-def _decks(board: kernel.FaultyBoard, fault: PlayFault) -> Decks:
+def _decks(board: kernel.FaultyBoard, fault: codes.PlayFault) -> Decks:
     """Return both decks as they will be played, places of cards."""
     decks = []
     for who in range(2):
         head, pile, tail = board.at[who].tolist()
         won = board.cards[who, pile:tail].tolist()
-        if fault.pile == TURNED_OVER:
+        if fault.pile == codes.TURNED_OVER:
             won.reverse()
         decks.append((*board.cards[who, head:pile].tolist(), *won))
     return decks[0], decks[1]
 
 
-def _from_round_to_round(game: FaultyGame) -> Generator[Round, None, Ending]:
-    """Play on from whatever decks a round leaves, until the game or a repeat ends it."""
+def faulty_rounds(game: FaultyGame) -> Generator[Round, None, Ending]:
+    """Play on from whatever decks a round leaves as a wrong program does, until the game or a repeat ends."""
     stepped = _Stepped(game)
     earlier: dict[tuple[object, ...], int] = {}
     for number in range(1, game.limit + 1):

@@ -6,37 +6,21 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import ACE, HIGHEST_RANK, LETTERS, SUITS, Deal
+from engine.diagnose import playing
 from engine.diagnose.answers import Claim
-from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, mistake_of, stopping, stops_at
-from engine.diagnose.playing import (
-    Bools,
-    FaultyGame,
-    Ints,
-    Records,
-    Winners,
-    decks_at_end,
-    faulty_rounds,
-    inside,
-    leaders,
-    never_ends,
-    play_faulty,
-    play_faulty_rows,
-    play_rows,
-    stopped_records,
-)
+from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, stopping, stops_at
+from engine.diagnose.playing import Bools, FaultyGame, Ints, Records, Winners
 from engine.game import LIMIT, Ending, Rounds, play_rounds
 from engine.game.judges import NOBODY, deck_score
-from engine.kernels import Terms, final_decks
+from engine.kernels import decide
 from engine.kernels.codes import LAW, RECORD, PlayFault
 from engine.rules import Rules, Shortfall, rules_called, rules_name
 
 # The cards a program plays with when it reads a deal wrongly: one deal at a time, or many as rows.
 
 Cards = tuple[int, ...]
-Rows = NDArray[np.int64]
 
 
 def _places(names: list[str]) -> dict[int, Cards]:
@@ -48,7 +32,7 @@ class CardReader(NamedTuple):
     """A mistake that sees each card alone: what is read for some ranks, and the ranks that bring it out."""
 
     worth: dict[int, Cards]
-    telling: Cards
+    shown_by: Cards
 
 
 _NUMBERS: Final = [str(rank) for rank in range(2, ACE + 1)]
@@ -88,39 +72,31 @@ def _in_one(first: Any, second: Any) -> Any:
     return np.concatenate((first, second)) if isinstance(first, np.ndarray) else first + second
 
 
-def _alternately(first: Any, second: Any) -> tuple[Any, Any]:
-    whole = _in_one(first, second)
-    return whole[::2], whole[1::2]
-
-
-def _cut_at_26(first: Any, second: Any) -> tuple[Any, Any]:
-    whole = _in_one(first, second)
-    return whole[:26], whole[26:]
-
-
 DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "both-upside-down": lambda first, second: (first[::-1], second[::-1]),
     "deck-1-upside-down": lambda first, second: (first[::-1], second),
     "deck-2-upside-down": lambda first, second: (first, second[::-1]),
     "players-swapped": lambda first, second: (second, first),
-    "dealt-alternately": _alternately,
+    "dealt-alternately": lambda *decks: (_in_one(*decks)[::2], _in_one(*decks)[1::2]),
     "last-cards-left-out": lambda first, second: (first[:-1], second[:-1]),
     "first-cards-left-out": lambda first, second: (first[1:], second[1:]),
     "last-card-1-left-out": lambda first, second: (first[:-1], second),
     "last-card-2-left-out": lambda first, second: (first, second[:-1]),
     "only-last-cards": lambda first, second: (first[-1:], second[-1:]),
     "only-26-cards": lambda first, second: (first[:26], second[:26]),
-    "cut-at-26": _cut_at_26,
+    "cut-at-26": lambda *decks: (_in_one(*decks)[:26], _in_one(*decks)[26:]),
 }
 """How programs read two decks, their suits, or both decks of many deals as cards x deals."""
 
 
 def read_deal(name: str, deal: Deal) -> Deal:
-    """Return the deal that a program with a reading mistake plays with; suits are lost where cards are.
+    """Return the deal that a program with a reading mistake, or none, plays with; suits are lost with cards.
 
     >>> read_deal("10-as-1", Deal.parse("TA/KT")).text
     '1 14/13 1'
     """
+    if not name:
+        return deal
     if name in DECK_READERS:
         read = DECK_READERS[name]
         return Deal(*read(deal.deck_1, deal.deck_2), *read(deal.suits_1, deal.suits_2))
@@ -146,7 +122,7 @@ def _suited(deal: Deal) -> Deal:
     return Deal(worth[: len(deal.deck_1)], worth[len(deal.deck_1) :], deal.suits_1, deal.suits_2)
 
 
-def _suits(rows: Rows) -> Rows:
+def _suits(rows: Ints) -> Ints:
     """Return the suits of deals as `Deal.suited` gives them, as places among `SUITS`. Shape as rows."""
     before = np.zeros_like(rows)
     for place in range(1, rows.shape[1]):
@@ -154,7 +130,7 @@ def _suits(rows: Rows) -> Rows:
     return np.where(rows % 2 == 0, before, -1 - before) % len(SUITS)
 
 
-def read_rows(name: str, rows: Rows, cut: int) -> tuple[Rows, int] | None:
+def read_rows(name: str, rows: Ints, cut: int) -> tuple[Ints, int] | None:
     """Do the same to many deals of one size and cut, as rows; None where sizes would differ."""
     if name in DECK_READERS:
         first, second = DECK_READERS[name](rows.T[:cut], rows.T[cut:])
@@ -197,9 +173,11 @@ class RoundLimits:
 
     def filter(self, some: Any, records: Records, claim: Claim) -> None:
         """Take one more answer into account; `some`: the programs whose records these are."""
-        never = never_ends(records)
+        never = playing.never_ends(records)
         rounds = np.where(never, ENDLESS, records["rounds"])
-        finished = ~never & _winner_matches(claim, records["winner"]) & (not claim.endless)
+        finished = ~never & (not claim.endless)
+        if claim.winners:
+            finished &= np.isin(records["winner"], claim.winners)
         if claim.count is not None and not claim.endless:
             finished &= records[claim.unit if claim.unit != "steps" else "plays"] == claim.count
         for place, (_, winner) in enumerate(VERDICTS):
@@ -233,13 +211,7 @@ class RoundLimits:
             yield rules, reading, stopping(first, min(last, MOST_STOP), VERDICTS[place][0]).name
 
 
-def _winner_matches(claim: Claim, winner: Any) -> Any:
-    return np.isin(winner, claim.winners) if claim.winners else True
-
-
-def stops_with_more(
-    rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: int, fault: PlayFault = LAW
-) -> str:
+def stops_with_more(rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: int) -> str:
     """Return the mistake of a program that gives up and names the player with more cards; nothing if none.
 
     Between the bounds there may be numbers of rounds after which the other player held more.
@@ -249,11 +221,11 @@ def stops_with_more(
     for deal, claim in clues:
         if claim.endless or claim.score is not None:
             return ""
-        game = FaultyGame(deal, rules, fault, limit)
-        record = play_faulty([game])[0]
-        rounds = ENDLESS if never_ends(record) else int(record["rounds"])
+        game = FaultyGame(deal, rules, LAW, limit)
+        record = playing.play_faulty([game])[0]
+        rounds = ENDLESS if playing.never_ends(record) else int(record["rounds"])
         late = number < rounds
-        named_winner = np.where(late, leaders(game, limit), record["winner"])
+        named_winner = np.where(late, playing.leaders(game, limit), record["winner"])
         if claim.winners:
             fits &= np.isin(named_winner, claim.winners)
         if claim.count is not None:
@@ -284,10 +256,11 @@ class Program:
     mistakes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in self.mistakes:
-            if mistake_of(name) is None:
-                raise ValueError(f"mistake {name[:60]!r} is unknown: take one such as {', '.join(_SOME)}")
-        by_kind = {mistake_called(name).kind: name for name in self.mistakes}
+        try:
+            by_kind = {mistake_called(name).kind: name for name in self.mistakes}
+        except KeyError as unknown:
+            name, some = unknown.args[0][:60], ", ".join(_SOME)
+            raise ValueError(f"mistake {name!r} is unknown: take one such as {some}") from None
         ordered = tuple(by_kind[kind] for kind in Kind if kind in by_kind)
         if len(ordered) < len(self.mistakes):
             raise ValueError(f"mistakes {'+'.join(self.mistakes)} exclude each other: take one of a kind")
@@ -310,8 +283,7 @@ class Program:
 
     def reads(self, deal: Deal) -> Deal:
         """Return the deal as the program reads it; suits are lost where cards are."""
-        name = self.of(Kind.READING)
-        return read_deal(name, deal) if name else deal
+        return read_deal(self.of(Kind.READING), deal)
 
     def written(self, worth: int) -> int:
         """Return the rank written on a card that has some worth to the program, the worth if several have."""
@@ -324,8 +296,8 @@ class Program:
     def fault(self) -> PlayFault:
         """How its rounds, and how it counts them, differ from its rules."""
         counting = mistake_called(self.of(Kind.UNIT)).fault if self.of(Kind.UNIT) else LAW
-        playing = mistake_called(self.of(Kind.PLAYING)) if self.of(Kind.PLAYING) else None
-        fault = playing.fault if playing and playing.means_something(self.rules) else LAW
+        wrong = mistake_called(self.of(Kind.PLAYING)) if self.of(Kind.PLAYING) else None
+        fault = wrong.fault if wrong and wrong.means_something(self.rules) else LAW
         return fault._replace(forgets=counting.forgets)
 
     def rounds(self, read: Deal, *, limit: int = LIMIT) -> Rounds[Ending]:
@@ -333,23 +305,20 @@ class Program:
         fault = self.fault._replace(forgets=0)
         if fault == LAW:
             return play_rounds(read, self.rules, limit=limit)
-        return faulty_rounds(FaultyGame(read, self.rules, fault, limit))
+        return Rounds(playing.faulty_rounds(FaultyGame(read, self.rules, fault, limit)))
 
     def score(self, deal: Deal, *, limit: int) -> int | None:
         """Return Advent of Code's score of the winner's deck, None where nobody wins."""
         read = self.reads(deal)
         if self.fault == LAW:
-            first, second = final_decks(read, self.rules, terms=Terms(limit=limit))
+            first, second = decide(read, self.rules, limit=limit).decks
         else:
-            first, second = decks_at_end(FaultyGame(read, self.rules, self.fault, limit))
+            first, second = playing.decks_at_end(FaultyGame(read, self.rules, self.fault, limit))
         if first and second:
             return None
-        match self.of(Kind.UNIT):
-            case "score-from-top":
-                return deck_score((first or second)[::-1])
-            case "score-of-player-1":
-                return deck_score(first)
-        return deck_score(first or second)
+        if self.of(Kind.UNIT) == "score-from-top":
+            return deck_score((first or second)[::-1])
+        return deck_score(first if self.of(Kind.UNIT) == "score-of-player-1" else first or second)
 
     def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Records:
         """Play deals: one kernel `RECORD` a deal, with `records.STOPPED` where the program gave up."""
@@ -376,13 +345,18 @@ class Program:
         """Play deals as it reads them."""
         stopping = self.of(Kind.STOPPING)
         if self.fault != LAW:
-            records = play_faulty_rows(rows, cut, self.rules, self.fault, limit)
+            records = playing.play_faulty_rows(rows, cut, self.rules, self.fault, limit)
         else:
-            records = play_rows(rows, np.full(len(rows), cut, np.int64), self.rules, limit)
+            records = playing.play_rows(rows, np.full(len(rows), cut, np.int64), self.rules, limit)
         last = stops_at(stopping)
-        late = (records["rounds"] > last) | never_ends(records)
+        late = (records["rounds"] > last) | playing.never_ends(records)
         if stopping and late.any():
-            records[late] = stopped_records(last, self._leader(rows[late], cut, last, stopping))
+            stopped = np.zeros(np.count_nonzero(late), RECORD)
+            stopped["winner"] = self._leader(rows[late], cut, last, stopping)
+            stopped["reason"] = playing.STOPPED
+            for unit in ("rounds", "battles", "plays"):
+                stopped[unit] = last
+            records[late] = stopped
         return records
 
     def _leader(self, rows: Ints, cut: int, last: int, stopping: str) -> Winners:
@@ -390,22 +364,15 @@ class Program:
         if not stopping.endswith("-more"):
             named = int(stopping[-1]) if stopping[-1].isdigit() else 0
             return np.full(len(rows), named, np.int8)
-        played = play_faulty_rows(rows, cut, self.rules, self.fault, last, on=True)
+        played = playing.play_faulty_rows(rows, cut, self.rules, self.fault, last, on=True)
         more = np.sign(played["size_1"].astype(np.int64) - played["size_2"])
         return np.asarray(np.where(more > 0, 1, np.where(more < 0, 2, 0)), np.int8)
 
     def prints(self, records: Records, unit: str = "rounds") -> "Printed":
         """Return what it prints for records of games it played, counts in `unit` if it gets that right."""
-        need, shortfall = np.int64(self.rules.need), self.rules.shortfall
-        winner = named(
-            records,
-            self.of(Kind.NAMING),
-            need,
-            np.bool_(shortfall is Shortfall.LOSES),
-            np.bool_(shortfall is Shortfall.DRAW),
-        )
+        winner = named(records, self.of(Kind.NAMING), *short_of_cards([self.rules])[:, 0])
         number = counted(records, WRONG_UNITS.get(self.of(Kind.UNIT), unit), self.of(Kind.OFFSET))
-        return Printed(winner, number, never_ends(records))
+        return Printed(winner, number, playing.never_ends(records))
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,13 +383,18 @@ class Printed:
     count: Ints
     endless: Bools
 
+    @classmethod
+    def rightly(cls, records: Records, unit: str) -> Self:
+        """Return the answers of programs that name the winner and count as they should."""
+        return cls(records["winner"], counted(records, unit, ""), playing.never_ends(records))
+
     def some(self, which: Bools) -> "Printed":
         """Return the answers to some of the games."""
         return Printed(self.winner[which], self.count[which], self.endless[which])
 
-    def first(self) -> tuple[int, int, bool]:
-        """Return the first answer: winner, count, endless."""
-        return int(self.winner[0]), int(self.count[0]), bool(self.endless[0])
+    def at(self, place: int) -> tuple[int, int, bool]:
+        """Return the answer to one game: winner, count, endless."""
+        return int(self.winner[place]), int(self.count[place]), bool(self.endless[place])
 
 
 SCORES: Final = ("score-from-top", "score-of-player-1")
@@ -434,7 +406,7 @@ def counted(records: Records, unit: str, offset: str) -> Ints:
     """Return the count a program prints. Shape as `records`."""
     if unit == "steps":
         # Skiena's program lays the cards of a war that cannot be finished one by one.
-        last = np.where(inside(records), np.minimum(records["size_1"], records["size_2"]), 0)
+        last = np.where(playing.inside(records), np.minimum(records["size_1"], records["size_2"]), 0)
         number = records["plays"] + last
     else:
         number = records[unit]
@@ -446,19 +418,28 @@ _OFFSETS: Final[dict[str, Callable[[Records], Any]]] = {
     "": lambda _: 0,
     "one-too-many": lambda _: 1,
     "one-too-few": lambda _: -1,
-    "last-war-uncounted": lambda records: -inside(records).astype(np.int64),
+    "last-war-uncounted": lambda records: -playing.inside(records).astype(np.int64),
 }
 """The number that each mistake in counting adds to a right count."""
 
 
-def named(records: Records, mistake: str, need: Any, loses: Any, draws: Any) -> Winners:
+def short_of_cards(rules: Sequence[Rules]) -> Ints:
+    """Return of rule sets the cards a war needs, whether a player short of them loses, whether it is a draw.
+
+    Shape 3 x rule sets x 1: `named` broadcasts each of the three against records.
+    """
+    each = [(one.need, one.shortfall is Shortfall.LOSES, one.shortfall is Shortfall.DRAW) for one in rules]
+    return np.array(each, np.int64).reshape(-1, 3).T[:, :, None]
+
+
+def named(records: Records, mistake: str, need: Ints, loses: Ints, draws: Ints) -> Winners:
     """Return the winner a program names: how wrong programs tell it, not how the rules do.
 
-    need, loses, draws: of the rules of each game, to be broadcast against `records`; a mistake
+    need, loses, draws: of the rules of each game, as `short_of_cards` returns them; a mistake
     says nothing where the rules settle it in another way.
     """
     right: Winners = records["winner"]
-    short = inside(records) & loses
+    short = playing.inside(records) & (loses > 0)
     short_1, short_2 = records["size_1"] < need, records["size_2"] < need
     match mistake:
         case "winner-swapped":
@@ -474,7 +455,7 @@ def named(records: Records, mistake: str, need: Any, loses: Any, draws: Any) -> 
         case "short-swapped":
             right = np.where(short & (right > 0), 3 - right, right)
         case "drawn-as-1" | "drawn-as-2":
-            drawn = inside(records) & draws & (right == 0)
+            drawn = playing.inside(records) & (draws > 0) & (right == 0)
             right = np.where(drawn, 1 if mistake == "drawn-as-1" else 2, right)
     result: Winners = np.asarray(right, np.int8)
     return result

@@ -1,52 +1,278 @@
-"""Find the programs that fit the answers: by rules (`candidates`) or with a fault in playing."""
+"""Search the programs that fit the answers: those that play by rules, and those with a fault in playing."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import chain, islice
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain, islice, product
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from engine.diagnose.candidates import (
-    MOST_DIFFERENCES,
-    READINGS,
-    READOUTS,
-    Candidates,
-    Clue,
-    Fit,
-    Paying,
-    Tell,
-    filter_alive,
-    matches,
-)
+from engine.cards import Deal
+from engine.diagnose import playing
+from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called, of_kind, stops_at
-from engine.diagnose.playing import (
-    PATIENCE,
-    PLACE,
-    RULE_SETS,
-    Bools,
-    FaultyGame,
-    GameCache,
-    differing_rules,
-    never_ends,
-    play_faulty,
+from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Ints, Records
+from engine.diagnose.programs import (
+    SCORES,
+    WRONG_UNITS,
+    Printed,
+    Program,
+    RoundLimits,
+    counted,
+    named,
+    read_deal,
+    short_of_cards,
+    stops_with_more,
 )
-from engine.diagnose.programs import SCORES, Printed, Program, counted, read_deal, stops_with_more
 from engine.kernels.codes import HIGHEST_FIRST, LAW, LOWEST_FIRST
-from engine.rules import Rules, Shortfall, preset_of
+from engine.rules import RULE_NAMES, Rules, Shortfall, preset_of
+from engine.wording.sentences import Part, Sentence, listed, sentence
+
+# A program's differences from the judge's rules, in plain words.
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A program that answers or plays as the person's does, and how far it is from the judge's rules."""
+
+    program: Program
+    judge: Rules
+    form: str = ""
+    """In whose words the answers were read."""
+
+    @cached_property
+    def differences(self) -> tuple[str, ...]:
+        """The rules, as `name=value`, and the mistakes in which it differs from the judge, sorted."""
+        rules = (f"{name}={self.program.rules.said(name).text}" for name in self._rules)
+        return tuple(sorted((*rules, *self.program.mistakes)))
+
+    @cached_property
+    def rare(self) -> int:
+        """How seldom we have met all this, the lower the more often."""
+        rules = sum(self.program.rules.said(name).rare for name in self._rules)
+        return rules + sum(mistake_called(name).rare for name in self.program.mistakes)
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """The likeliest first: the fewest differences, then the more usual ones."""
+        # Somebody else's rules taken as a whole are one idea, however many rules it changes.
+        whole = not self.program.mistakes and preset_of(self.program.rules) is not None
+        return min(len(self.differences), 2 if whole else 99), self.rare
+
+    @property
+    def sentence(self) -> Sentence:
+        """The differences between program and judge, in plain words."""
+        return explanation_words(self.program, self.judge)
+
+    @property
+    def _rules(self) -> tuple[str, ...]:
+        return self.program.rules.apart(self.judge)
+
+
+def explanation_words(program: Program, judge: Rules) -> Sentence:
+    """Return what the program does otherwise, and what the judge wants instead.
+
+    >>> from engine.rules import PLAYABLE
+    >>> from engine.wording.sentences import plain
+    >>> plain(explanation_words(Program.parse("code-golf+10-as-1"), PLAYABLE["code-golf"]))
+    'Your program reads 10 as 1. The judge means ten.'
+    """
+    changed = program.rules.apart(judge)
+    own, wanted = preset_of(program.rules), preset_of(judge)
+    does = [mistake_called(name).does for name in program.mistakes]
+    wants = [mistake_called(name).wants for name in program.mistakes]
+    if len(changed) > 2 and own is not None and wanted is not None:
+        does.append(f"plays by the rules of *{own.title}*")
+        wants.append(f"plays by those of *{wanted.title}*")
+    else:
+        does += [program.rules.said(name).does for name in changed]
+        wants += [judge.said(name).wants or judge.said(name).does for name in changed]
+    if not does:
+        return (Part("Your program does what the judge does."),)
+    return sentence(f"Your program {listed(does)}. The judge {listed(dict.fromkeys(wants))}.")
+
+
+# All programs that play by rules: rule set x reading x readout, narrowed by one answer after the other.
+#
+# A readout is how an outcome is turned into an answer: what is counted, one more or less, whose name.
+# The kernels play rule sets and readings; readouts are arithmetic on their records, and so is when a
+# program gives up.
+
+MOST_DIFFERENCES: Final = 3
+"""Rules and mistakes in which an explanation differs from the judge's, unless it has rules only."""
+MOST_FITS: Final = 2_000
+_OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped"})
+"""Mistakes in naming who wins where a war cannot be finished."""
+_ENDING: Final = [RULE_NAMES.index(name) for name in ("shortfall", "both_out")]
+"""The rules that say who wins then, by their places."""
+
+
+class Readout(NamedTuple):
+    """How an outcome becomes an answer: at most one mistake of each kind, empty where there is none."""
+
+    naming: str
+    unit: str
+    offset: str
+
+
+READOUTS: Final = tuple(
+    Readout(*names)
+    for names in product(("", *of_kind(Kind.NAMING)), ("", *WRONG_UNITS), ("", *of_kind(Kind.OFFSET)))
+)
+READINGS: Final = ("", *of_kind(Kind.READING))
+_MISTAKES: Final = np.array([sum(map(bool, readout)) for readout in READOUTS], np.int8)
+"""How many mistakes are in each readout."""
+_NAMING: Final = np.array([readout.naming != "" for readout in READOUTS])
+_SWAPPED: Final = np.array([readout.naming == "winner-swapped" for readout in READOUTS])
+_COUNTING: Final = np.array([readout.unit != "" or readout.offset != "" for readout in READOUTS])
+_SYMMETRIC: Final = np.array([rules.symmetric for rules in RULE_SETS])
+_SHORT_OF_CARDS: Final = short_of_cards(RULE_SETS)
+
+
+Tell = Callable[[int, int], None]
+"""Hears how many programs have been tried, and of how many."""
+
+
+class Clue(NamedTuple):
+    """A deal and what a program says about it, in one way to read its words."""
+
+    deal: Deal
+    claim: Claim
+
+
+def matches(claim: Claim, printed: Printed) -> Bools:
+    """Return where what is printed is what is claimed. Shape as the arrays printed."""
+    if claim.endless:  # and has no winner or count to be wrong
+        return printed.endless
+    right = ~printed.endless
+    if claim.winners:
+        right &= np.isin(printed.winner, claim.winners)
+    if claim.count is not None:
+        right &= printed.count == claim.count
+    return right
+
+
+class Candidates:
+    """All programs that have given every answer so far. `alive`: rule sets x readings x readouts."""
+
+    def __init__(self, judge: Rules, played: GameCache, tell: Tell, *, counts: bool = True) -> None:
+        """counts: whether answers name a winner or a count; a score has neither."""
+        self.judge = judge
+        self._played = played
+        self._tell = tell
+        differs = playing.differing_rules(judge)
+        self.rules = differs.sum(axis=1, dtype=np.int8)
+        reading = np.array([name != "" for name in READINGS])
+        self.costs = self.rules[:, None, None] + reading[:, None].astype(np.int8) + _MISTAKES
+        self.alive: Bools = self.costs <= MOST_DIFFERENCES
+        # Who reads the cards wrongly got at most one rule wrong besides.
+        self.alive &= ~((self.rules > 1)[:, None] & reading)[:, :, None]
+        self.alive[:, 0, 0] = True
+        # Where exchanging the decks exchanges the winner, naming the loser is the same mistake.
+        self.alive &= ~(_SYMMETRIC[:, None] & _SWAPPED)[:, None]
+        # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
+        ending: Bools = np.logical_or.reduce(differs[:, _ENDING], axis=1)
+        named_so = np.array([readout.naming in _OF_SHORTFALL for readout in READOUTS])
+        self.alive &= ~(ending[:, None] & named_so)[:, None]
+        if not counts:
+            self.alive[:, :, 1:] = False
+        self.stops = RoundLimits(self.alive[:, :, 0] & (self.costs[:, :, 0] < MOST_DIFFERENCES - 1))
+        self.tried = int(self.alive.sum()) + self.stops.tried
+
+    @property
+    def empty(self) -> bool:
+        """Whether no program is left."""
+        return not (self.alive.any() or self.stops.alive.any())
+
+    def filter(self, clues: Sequence[Clue], limit: int) -> None:
+        """Keep the programs that give these answers too."""
+        # Misread deals are played by few rule sets only, so these are asked for apart.
+        for readings in (np.array([0]), np.arange(1, len(READINGS))):
+            self._filter(clues, limit, readings)
+
+    def _filter(self, clues: Sequence[Clue], limit: int, asked: Ints) -> None:
+        left = np.any(self.alive[:, asked], axis=2) | self.stops.alive[:, asked]
+        rules, readings = np.flatnonzero(left.any(axis=1)), asked[left.any(axis=0)]
+        if not len(rules):
+            return
+        deals: dict[Deal, int] = {}
+        columns: list[list[int]] = []
+        for deal, _ in clues:
+            as_read = (read_deal(READINGS[place], deal) for place in readings)
+            columns.append([deals.setdefault(read, len(deals)) for read in as_read])
+        wanted = left.any(axis=1)
+        left_of = np.count_nonzero(self.alive, axis=(1, 2))
+        tried = self.tried - left_of.sum() + np.cumsum(left_of)
+
+        def played(rule_sets: int) -> None:
+            if asked[0] == 0:  # those that misread deals are so few that nobody waits for them
+                self._tell(int(tried[rule_sets - 1]), self.tried)
+
+        records = self._played.play_all([*deals], wanted=wanted, limit=limit, played=played)
+        readouts = np.flatnonzero(np.any(self.alive[:, readings], axis=(0, 1)))
+        left_readouts = [READOUTS[place] for place in readouts]
+        some = np.ix_(rules, readings, readouts)
+        alive = self.alive[some]
+        for (_, claim), places in zip(clues, columns, strict=True):
+            mine = records[np.ix_(rules, np.array(places))]
+            filter_alive(alive, _SHORT_OF_CARDS[:, rules], left_readouts, mine, claim)
+            self.stops.filter(np.ix_(rules, readings), mine, claim)
+        self.alive[some] = alive
+
+    def fits(self, form: str) -> list[Fit]:
+        """Return the programs left with the fewest differences, not all if they are very many."""
+        stopping = [
+            Fit(_program(RULE_SETS[rules], READINGS[reading], name), self.judge, form)
+            for rules, reading, name in self.stops.left()
+        ]
+        costs = self.costs[self.alive]
+        if not len(costs):
+            return stopping
+        most = np.sort(costs)[min(len(costs), MOST_FITS) - 1]
+        places = np.argwhere(self.alive & (self.costs <= most))[: 4 * MOST_FITS]
+        by_rules = (
+            _program(RULE_SETS[rules], READINGS[reading], *READOUTS[readout])
+            for rules, reading, readout in places.tolist()
+        )
+        return [Fit(program, self.judge, form) for program in by_rules] + stopping
+
+
+def _program(rules: Rules, *names: str) -> Program:
+    """Return a program with these mistakes; an empty name is none."""
+    return Program(rules, tuple(filter(None, names)))
+
+
+def filter_alive(
+    alive: Bools, short: Ints, readouts: Sequence[Readout], records: Records, claim: Claim
+) -> None:
+    """Keep of some programs (rule sets x readings x readouts) those whose records give an answer.
+
+    short: what `short_of_cards` returns for the rule sets.
+    """
+    endless = playing.never_ends(records)
+    winner, number = replace(claim, count=None), replace(claim, winners=())
+    winner_right = {
+        naming: matches(winner, Printed(named(records, naming, *short), records["rounds"], endless))
+        for naming in {readout.naming for readout in readouts}
+    }
+    count_right = {}
+    for unit, offset in {(readout.unit, readout.offset) for readout in readouts}:
+        counts = counted(records, WRONG_UNITS.get(unit, claim.unit), offset)
+        count_right[unit, offset] = matches(number, Printed(records["winner"], counts, endless))
+    for place, readout in enumerate(readouts):
+        alive[:, :, place] &= winner_right[readout.naming] & count_right[readout.unit, readout.offset]
+
 
 # Which programs that play a round wrongly give these answers, alone and beside one thing more.
 #
 # Beside a fault in playing there is at most one rule, one misreading or one wrong readout; they are
 # tried as far as the answers can tell them apart at all.
 
-_SINGLE = np.array([len(readout.mistakes) < 2 for readout in READOUTS])
-_PLAIN = np.array([len(readout.mistakes) == 0 for readout in READOUTS])
-
 
 def near_rules(judge: Rules) -> list[Rules]:
     """Return every rule set that differs from the judge's in one rule."""
-    return [RULE_SETS[place] for place in np.flatnonzero(differing_rules(judge).sum(axis=1) == 1)]
+    return [RULE_SETS[place] for place in np.flatnonzero(playing.differing_rules(judge).sum(axis=1) == 1)]
 
 
 def faulty_programs(judge: Rules) -> Iterator[Program]:
@@ -62,13 +288,13 @@ def pairs(judge: Rules) -> Iterator[Program]:
     for program in faulty_programs(judge):
         (name,) = program.mistakes
         for rules in near:
-            if MISTAKES[name].means_something(rules) and _apart(name, rules, judge):
+            if MISTAKES[name].means_something(rules) and _differ_in_kind(name, rules, judge):
                 yield Program(rules, (name,))
         for reading in READINGS[1:]:
             yield Program(judge, (reading, name))
 
 
-def _apart(name: str, rules: Rules, judge: Rules) -> bool:
+def _differ_in_kind(name: str, rules: Rules, judge: Rules) -> bool:
     """Return whether a mistake and a changed rule are two things: not both about the pick-up, or about the
     end of a war that cannot be paid for.
     """
@@ -80,72 +306,51 @@ def _apart(name: str, rules: Rules, judge: Rules) -> bool:
     return not (about_ends and {"shortfall", "both_out"} & changed)
 
 
-class FaultyPrograms:
-    """Programs that play wrongly and have given every answer so far. `alive`: programs x readouts."""
+def faulty_fits(judge: Rules, clues: Sequence[Clue], limit: int, *, deep: bool) -> tuple[list[Fit], int]:
+    """Return the programs with a fault in playing that give all these answers, and how many were tried.
 
-    def __init__(self, judge: Rules, *, deep: bool) -> None:
-        self.judge = judge
-        single = [*faulty_programs(judge)]
-        self.programs = single + ([*pairs(judge)] if deep else [])
-        self.alive: Bools = np.zeros((len(self.programs), len(READOUTS)), np.bool_)
-        self.alive[: len(single)] = _SINGLE if deep else _PLAIN
-        self.alive[len(single) :] = _PLAIN
-        ends = [
-            mistake_called(program.of(Kind.PLAYING)).fault for program in single if program.of(Kind.PLAYING)
-        ]
-        counting = np.array([readout.unit != "" or readout.offset != "" for readout in READOUTS])
-        forgets = np.array([program.fault.forgets != 0 for program in self.programs])
-        self.alive[np.ix_(forgets, counting)] = False
-        naming = np.array([readout.naming != "" for readout in READOUTS])
-        for place, fault in enumerate(ends):
-            if fault.spare or fault.checked or fault.ghost:
-                self.alive[place, naming] = False
-        if judge.shortfall not in (Shortfall.LOSES, Shortfall.DRAW):
-            self.alive[:, naming] = False
-        if judge.symmetric:
-            self.alive[:, [readout.naming == "winner-swapped" for readout in READOUTS]] = False
-        self.tried = int(self.alive.sum())
-
-    def filter(self, clue: Clue, limit: int) -> None:
-        """Keep the programs that give this answer too."""
-        left = np.flatnonzero(self.alive.any(axis=1))
+    deep: whether each is tried beside a rule, a misreading or a wrong readout too.
+    """
+    single = [*faulty_programs(judge)]
+    programs = single + ([*pairs(judge)] if deep else [])
+    most = np.array([deep] * len(single) + [False] * (len(programs) - len(single)))
+    alive = (most[:, None] >= _MISTAKES) & _tellable(programs, judge)
+    tried = int(alive.sum())
+    # Those with a count first, as they tell most and are cut off early.
+    for deal, claim in sorted(
+        clues, key=lambda clue: (clue.claim.count is None, clue.claim.count or clue.deal.size)
+    ):
+        left = np.flatnonzero(alive.any(axis=1))
         if not len(left):
-            return
-        deal, claim = clue
-        read = {name: read_deal(name, deal) if name else deal for name in READINGS}
-        if claim.count is not None and not claim.endless:
-            limit = min(limit, 2 * claim.count + 8)
-        games = [
-            FaultyGame(read[program.of(Kind.READING)], program.rules, program.fault, limit)
-            for program in (self.programs[place] for place in left)
-        ]
-        records = play_faulty(games)[:, None]
-        alive = self.alive[left][:, None, :]
-        paying = Paying.of([game.rules for game in games])
-        filter_alive(alive, paying, READOUTS, records, claim)
-        self.alive[left] = alive[:, 0, :]
-
-    def fits(self, form: str) -> list[Fit]:
-        """Return the programs left."""
-        return [
-            Fit(Program(program.rules, (*program.mistakes, *READOUTS[readout].mistakes)), self.judge, form)
-            for program, readout in (
-                (self.programs[place], readout) for place, readout in np.argwhere(self.alive).tolist()
-            )
-        ]
+            break
+        some = [programs[place] for place in left]
+        read = {name: read_deal(name, deal) for name in READINGS}
+        most_rounds = limit if claim.count is None or claim.endless else min(limit, 2 * claim.count + 8)
+        games = [FaultyGame(read[one.of(Kind.READING)], one.rules, one.fault, most_rounds) for one in some]
+        giving = alive[left][:, None, :]
+        short = short_of_cards([one.rules for one in some])
+        filter_alive(giving, short, READOUTS, playing.play_faulty(games)[:, None], claim)
+        alive[left] = giving[:, 0, :]
+    fits = [
+        Fit(_program(one.rules, *one.mistakes, *READOUTS[readout]), judge, clues[0].claim.form)
+        for one, readout in ((programs[place], readout) for place, readout in np.argwhere(alive).tolist())
+    ]
+    return fits, tried
 
 
-def filter_faulty(judge: Rules, clues: Sequence[Clue], limit: int, *, deep: bool) -> FaultyPrograms:
-    """Return what gives all these answers, the deals that cost least asked first."""
-    programs = FaultyPrograms(judge, deep=deep)
-    for clue in sorted(clues, key=_cost):
-        programs.filter(clue, limit)
-    return programs
-
-
-def _cost(clue: Clue) -> tuple[bool, int]:
-    """Order answers by what it takes to look at them: those with a count tell most and are cut off early."""
-    return clue.claim.count is None, clue.claim.count or clue.deal.size
+def _tellable(programs: Sequence[Program], judge: Rules) -> Bools:
+    """Return which readouts mean something beside the faults of programs. Shape programs x readouts."""
+    means = np.ones((len(programs), len(READOUTS)), np.bool_)
+    for place, fault in enumerate(program.fault for program in programs):
+        if fault.forgets:
+            means[place, _COUNTING] = False
+        if fault.spare or fault.checked or fault.ghost:
+            means[place, _NAMING] = False
+    if judge.shortfall not in (Shortfall.LOSES, Shortfall.DRAW):
+        means[:, _NAMING] = False
+    if judge.symmetric:
+        means[:, _SWAPPED] = False
+    return means
 
 
 # How many programs would be expected to give some answers by chance.
@@ -181,26 +386,19 @@ def chance_words(by_chance: float) -> str:
 
 def chance(clues: Sequence[Clue], judge: Rules, limit: int) -> float:
     """Return the chance that a wrong program gives all these answers for no reason."""
-    programs = [(judge, LAW, "")]
-    programs += [(rules, LAW, "") for rules in near_rules(judge)]
-    programs += [(judge, program.fault, "") for program in faulty_programs(judge)]
-    programs += [(judge, LAW, reading) for reading in READINGS[1:]]
+    programs = [Program(judge), *map(Program, near_rules(judge)), *faulty_programs(judge)]
+    programs += [Program(judge, (reading,)) for reading in READINGS[1:]]
     whole = 1.0
     for deal, claim in clues:
-        read = {name: read_deal(name, deal) if name else deal for name in READINGS}
-        records = play_faulty(
-            [FaultyGame(read[reading], rules, fault, limit) for rules, fault, reading in programs]
-        )
-        printed = Printed(records["winner"], counted(records, claim.unit, ""), never_ends(records))
-        whole *= _chance(Clue(deal, claim), printed)
+        games = [FaultyGame(one.reads(deal), one.rules, one.fault, limit) for one in programs]
+        whole *= _chance(claim, Printed.rightly(playing.play_faulty(games), claim.unit))
         if whole < _ENOUGH:
             break
     return whole
 
 
-def _chance(clue: Clue, printed: Printed) -> float:
+def _chance(claim: Claim, printed: Printed) -> float:
     """Return the chance of one answer; the first program that printed is the judge's own."""
-    claim = clue.claim
     number = len(printed.winner)
     right = matches(claim, printed)
     if right[0] or claim.endless or claim.score is not None:
@@ -231,18 +429,16 @@ DEEP: Final = 0.01
 def patience(clues: Sequence[Clue]) -> int:
     """Return how many rounds a game is followed: twice any count claimed, but not for ever."""
     counts = (claim.count for _, claim in clues if claim.count is not None and not claim.endless)
-    return min(max([PATIENCE, *(2 * count for count in counts)]), MOST_PATIENCE)
+    return min(max([playing.PATIENCE, *(2 * count for count in counts)]), MOST_PATIENCE)
 
 
 def fitting_rules(clues: Sequence[Clue], played: GameCache) -> Bools:
     """Return which rule sets alone give every answer. Shape (`RULE_SETS`,)."""
     fits = np.ones(len(RULE_SETS), np.bool_)
-    limit = patience(clues)
-    clues = different(clues)
     for some in _few_then_more(clues):
-        records = played.play_all([deal for deal, _ in some], wanted=fits, limit=limit)
+        records = played.play_all([deal for deal, _ in some], wanted=fits, limit=patience(clues))
         for (_, claim), mine in zip(some, records.T, strict=True):
-            fits &= matches(claim, Printed(mine["winner"], counted(mine, claim.unit, ""), never_ends(mine)))
+            fits &= matches(claim, Printed.rightly(mine, claim.unit))
     if any(claim.score is not None for _, claim in clues):
         # A score takes the decks at the end: only named rules are asked for that.
         for place, rules in enumerate(RULE_SETS):
@@ -250,13 +446,9 @@ def fitting_rules(clues: Sequence[Clue], played: GameCache) -> Bools:
     return fits
 
 
-def different(clues: Sequence[Clue]) -> list[Clue]:
-    """Leave out clues that come again, whatever their suits."""
-    return [*dict.fromkeys(clues)]
-
-
 def _few_then_more(clues: Sequence[Clue]) -> Iterator[Sequence[Clue]]:
-    """Cut clues into parts that grow: the first ones leave few programs for the others."""
+    """Cut different clues into parts that grow: the first ones leave few programs for the others."""
+    clues = [*dict.fromkeys(clues)]
     start, size = 0, 1
     while start < len(clues):
         yield clues[start : start + size]
@@ -286,7 +478,7 @@ class Found(NamedTuple):
 
 def programs_that_say(clues: Sequence[Clue], judge: Rules, played: GameCache, tell: Tell) -> Found:
     """Return the programs that give every answer, the likeliest first."""
-    clues = different(clues)
+    clues = [*dict.fromkeys(clues)]
     scored = any(claim.score is not None for _, claim in clues)
     candidates = Candidates(judge, played, tell, counts=not scored)
     limit = patience(clues)
@@ -296,12 +488,12 @@ def programs_that_say(clues: Sequence[Clue], judge: Rules, played: GameCache, te
             candidates.filter(some, limit)
     chance_alone = chance(clues, judge, limit)
     # Where a simple program fits by luck already, pairs would fit by the hundred and say nothing.
-    fault = filter_faulty(judge, clues, limit, deep=chance_alone < DEEP)
-    fits = candidates.fits(form) + fault.fits(form)
+    faulty, tried = faulty_fits(judge, clues, limit, deep=chance_alone < DEEP)
+    fits = candidates.fits(form) + faulty
     if name := stops_with_more(judge, clues, limit):
         fits.append(Fit(Program(judge, (name,)), judge, form))
-    tried = candidates.tried + fault.tried + 1
-    if judge not in PLACE:
+    tried += candidates.tried + 1
+    if judge not in playing.PLACE:
         # More cards face down than anybody would think of: the box has none of these rules.
         near = one_step_programs(judge)
         fits += [Fit(program, judge, form) for program in near if _gives(program, clues, limit)]
@@ -314,17 +506,15 @@ def programs_that_say(clues: Sequence[Clue], judge: Rules, played: GameCache, te
 
 def _place(program: Program) -> tuple[int, int, tuple[str, ...]]:
     """Settle which of several goes first: of programs that give up, the one that goes on longest."""
-    return -stops_at(program.of(Kind.STOPPING)), PLACE.get(program.rules, -1), program.mistakes
+    return -stops_at(program.of(Kind.STOPPING)), playing.PLACE.get(program.rules, -1), program.mistakes
 
 
 def _gives(program: Program, clues: Sequence[Clue], limit: int) -> bool:
-    """Return whether a program gives every answer, looking no further than it has to."""
-    for deal, claim in clues:
-        cut_off = claim.count is not None and not claim.endless and not program.of(Kind.STOPPING)
-        enough = min((claim.count or 0) + 2, limit) if cut_off else limit
-        if not matches(claim, program.prints(program.play([deal], limit=enough), claim.unit)).all():
-            return False
-    return True
+    """Return whether a program gives every answer."""
+    return all(
+        matches(claim, program.prints(program.play([deal], limit=limit), claim.unit)).all()
+        for deal, claim in clues
+    )
 
 
 def _that_score(fits: Sequence[Fit], clues: Sequence[Clue]) -> Iterator[Fit]:
@@ -340,4 +530,4 @@ def _that_score(fits: Sequence[Fit], clues: Sequence[Clue]) -> Iterator[Fit]:
 
 
 def _scores(program: Program, clues: Sequence[Clue]) -> bool:
-    return all(claim.score in (None, program.score(deal, limit=PATIENCE)) for deal, claim in clues)
+    return all(claim.score in (None, program.score(deal, limit=playing.PATIENCE)) for deal, claim in clues)

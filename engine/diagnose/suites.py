@@ -14,12 +14,20 @@ from typing import Any, Final
 
 from engine.cards import Deal
 from engine.diagnose.answers import Claim
-from engine.diagnose.candidates import explanation_words
-from engine.diagnose.deals import ASPECTS, PUBLISHED, THOROUGH, Aspect, Disagreement, answers_of, differ
-from engine.diagnose.differences import End, FirstDifference
+from engine.diagnose.deals import (
+    ASPECTS,
+    PUBLISHED,
+    THOROUGH,
+    Aspect,
+    Disagreement,
+    End,
+    FirstDifference,
+    answers_of,
+    differ,
+)
 from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.diagnose.programs import Program
-from engine.diagnose.search import one_step_programs
+from engine.diagnose.search import explanation_words, one_step_programs
 from engine.formats.write import INPUT_OF, INPUTS
 from engine.game.fixed_deals import Plan
 from engine.game.judges import FORM_OF
@@ -248,17 +256,29 @@ Pair = tuple[Program, Program]
 @cache
 def stored_suites(judge: str) -> tuple[Suite, Suite]:
     """Return the deals a judge publishes and the fewest that bring out all, as `suites_of` gives them."""
-    return suites_from(_stored()[judge])
+    data, plan = _stored()[judge], plan_of(judge)
+    caught = {Program.parse(code): places for code, places in data["caught"].items()}
+
+    def suite(name: str, which: int) -> Suite:
+        deals = tuple(INPUTS[plan.input].given(Deal.parse(text)) for text in data[name])
+        return Suite(plan, deals, {program: frozenset(places[which]) for program, places in caught.items()})
+
+    return suite("published", 0), suite("smallest", 1)
 
 
 @lru_cache(maxsize=512)
-def stored_difference(one: Program, other: Program, aspect: str) -> Disagreement | None:
+def stored_difference(one: Program, other: Program, aspect: Aspect) -> Disagreement | None:
     """Return the smallest deal on which two programs differ, as `differ` gives it.
 
     Raises `KeyError` for programs of which none is kept.
     """
-    difference = difference_from(_stored()[_key(one, other, aspect)])
-    return difference and (difference if difference.one == one else difference.turned)
+    data = _stored()[_key(one, other, aspect)]
+    if "deal" not in data:
+        return None
+    first, last = (End(*end) for end in data["ends"])  # of the program whose code is first in the alphabet
+    ends = (first, last) if one.code <= other.code else (last, first)
+    parting = FirstDifference(*data["parting"])
+    return Disagreement(one, other, aspect, Deal.parse(data["deal"]), ends, data["proved"], parting)
 
 
 def is_stored(one: Program, other: Program, aspect: str) -> bool:
@@ -268,12 +288,6 @@ def is_stored(one: Program, other: Program, aspect: str) -> bool:
 
 def _key(one: Program, other: Program, aspect: str) -> str:
     return " ".join((*sorted((one.code, other.code)), aspect))
-
-
-def stored_for() -> str:
-    """Return the checksum that is kept beside the data."""
-    checksum: str = _stored()["made for"]["sha256"]
-    return checksum
 
 
 def made_for() -> str:
@@ -324,48 +338,16 @@ def suites_data(judge: str) -> Data:
     return {"key": judge, "published": published_deals, "smallest": smallest_deals, "caught": caught}
 
 
-def suites_from(data: Data) -> tuple[Suite, Suite]:
-    """Return the suites of a judge that are kept."""
-    plan = plan_of(data["key"])
-    caught = [(Program.parse(code), places) for code, places in data["caught"].items()]
-
-    def suite(which: int, deals: Sequence[str]) -> Suite:
-        by_program = {program: frozenset(places[which]) for program, places in caught}
-        given = map(INPUTS[plan.input].given, map(Deal.parse, deals))
-        return Suite(plan, tuple(given), by_program)
-
-    return suite(0, data["published"]), suite(1, data["smallest"])
-
-
 def difference_data(one: Program, other: Program, aspect: Aspect) -> Data:
     """Work out the smallest difference of two programs, as it is kept; without a deal where there is none."""
     data: Data = {"key": _key(one, other, aspect)}
     difference = differ(one, other, aspect)
-    if difference is None:
-        return data
-    ends, first_difference = [astuple(end) for end in difference.ends], astuple(difference.first_difference)
-    return data | {
-        "deal": difference.deal.text,
-        "ends": ends,
-        "proved": difference.proved,
-        "parting": first_difference,
-    }
-
-
-def difference_from(data: Data) -> Disagreement | None:
-    """Return a difference that is kept."""
-    if "deal" not in data:
-        return None
-    one, other, aspect = data["key"].split(" ")
-    return Disagreement(
-        Program.parse(one),
-        Program.parse(other),
-        aspect,
-        Deal.parse(data["deal"]),
-        (End(*data["ends"][0]), End(*data["ends"][1])),
-        data["proved"],
-        FirstDifference(*data["parting"]),
-    )
+    if difference is not None:
+        data["deal"] = difference.deal.text
+        data["ends"] = [astuple(end) for end in difference.ends]
+        data["proved"] = difference.proved
+        data["parting"] = astuple(difference.first_difference)
+    return data
 
 
 @cache

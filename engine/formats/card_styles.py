@@ -4,50 +4,20 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from engine.cards import SUITS
-from engine.formats.text import INVISIBLE, LINE_END, READ_AS, SUIT_SIGNS
-from engine.formats.tokens import HEX
+from engine.cards import LETTERS, SUITS
+from engine.formats.text import INVISIBLE, LINE_END, RANK_OF, READ_AS, SUIT_OF, SUIT_SIGNS, WORDS, table
+from engine.formats.tokens import HEX_RANK_OF
 
 # Languages, and the words around decks.
 
-# Each line: the language, its ranks from two to ace, its clubs, diamonds, hearts and spades, and the letters
-# of its jack, queen, king and ace where they are not J, Q, K and A. Other spellings stand behind a bar.
-_LANGUAGES: Final = """
-English: two|deuce three four five six seven eight nine ten jack|knave queen king ace
- = club|clubs|clubsuit diamond|diamonds|diamondsuit|diams heart|hearts|heartsuit spade|spades|spadesuit
-French: deux trois quatre cinq six sept huit neuf dix valet dame roi as
- = trèfle|trèfles|trefle|trefles carreau|carreaux cœur|coeur|cœurs|coeurs pique|piques = V D R A
-German: zwei drei vier fünf|fuenf sechs sieben acht neun zehn bube|bauer|unter dame|ober könig|koenig ass|as
- = kreuz|treff|eichel karo|schellen herz pik|schippen|laub = B D K A
-Russian: двойка|два тройка|три четвёрка|четверка|четыре пятёрка|пятерка|пять шестёрка|шестерка|шесть
- семёрка|семерка|семь восьмёрка|восьмерка|восемь девятка|девять десятка|десять валет дама король туз
- = треф|трефы|трефа|крести|крестей|крест бубен|бубны|бубна|буби червей|черви|червы|черва пик|пики|пика|вини
- = В Д К Т
-Spanish: dos tres cuatro cinco seis siete ocho nueve diez jota|sota reina|caballo|dama rey as
- = trébol|tréboles|trebol|treboles diamante|diamantes corazón|corazones|corazon pica|picas = S C R A
-Italian: due tre quattro cinque sei sette otto nove dieci fante|jack donna|regina|dama re asso
- = fiori quadri cuori picche = F D R A
-Dutch: twee drie vier vijf zes zeven acht negen tien boer vrouw|dame heer|koning aas
- = klaver|klaveren|klavers ruiten|ruit harten|hart schoppen|schop = B V H A
-Polish: dwójka|dwa trójka|trzy czwórka|cztery piątka|pięć szóstka|sześć siódemka|siedem ósemka|osiem
- dziewiątka|dziewięć dziesiątka|dziesięć walet|jopek dama|królowa król as
- = trefl|trefle|trefli karo|kara kier|kiery|kierów pik|piki|pików = W D K A
-Portuguese: dois três|tres quatro cinco seis sete oito nove dez valete dama|rainha rei ás|as
- = paus ouros copas espadas = V D R A
-Swedish: två tre fyra fem sex sju åtta nio tio knekt|knäkt dam|drottning kung|konung ess|äss
- = klöver ruter hjärter spader = Kn D K E
-Danish: to tre fire fem seks syv|sju otte|åtte ni ti knægt|knekt dame|dronning konge es|ess
- = klør|kløver ruder|ruter hjerter spar = Kn D K E
-Japanese: 二 三 四 五 六 七 八 九 十 ジャック クイーン|クィーン キング エース
- = クラブの|クラブ|梅花 ダイヤの|ダイヤ|方块|方塊|方片 ハートの|ハート|红桃|红心|紅心 スペードの|スペード|黑桃
-"""
+# `languages.csv` has a row each: the words for its ranks and suits, other spellings behind a bar, and the
+# letters of its jack, queen, king and ace where they are not J, Q, K and A.
 
 COURT: Final = (11, 12, 13, 14)
-STANDARD: Final = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
-SUIT_LETTERS: Final = {**{suit: suit for suit in SUITS}, **SUIT_SIGNS}
 
 
 class Language(NamedTuple):
@@ -61,45 +31,21 @@ class Language(NamedTuple):
     """A suit and a rank written as one word, in either order."""
 
 
-def _language(line: str) -> Language:
-    name, _, rest = line.partition(":")
-    ranks, suits, *letters = (part.split() for part in rest.split("="))
-    rank_words = {word: rank for rank, words in enumerate(ranks, start=2) for word in words.split("|")}
-    suit_words = {word: suit for suit, words in zip("cdhs", suits, strict=True) for word in words.split("|")}
-    court = dict(zip((letters[0] if letters else "JQKA"), COURT, strict=True))
+def _language(row: dict[str, str]) -> Language:
+    rank_words = {word: RANK_OF[letter] for letter in LETTERS for word in row[letter].split("|")}
+    suit_words = {word: suit for suit in SUITS for word in row[suit].split("|")}
+    court = dict(zip(row["letters"].split() or "JQKA", COURT, strict=True))
     rank, suit = ("|".join(sorted(words, key=len, reverse=True)) for words in (rank_words, suit_words))
-    rank = f"{rank}|10|[2-9jqka]" if len(suit) else rank
+    rank = f"{rank}|10|[2-9jqka]"
     compound = re.compile(rf"(?:(?P<r>{rank})(?:of)?(?P<s>{suit})|(?P<t>{suit})(?P<q>{rank}))", re.IGNORECASE)
-    return Language(name.strip(), rank_words, suit_words, court, compound)
+    return Language(row["language"], rank_words, suit_words, court, compound)
 
 
-LANGUAGES: Final = tuple(_language(line) for line in re.sub(r"\n ", " ", _LANGUAGES).strip().splitlines())
+LANGUAGES: Final = tuple(map(_language, table("languages")))
 
-_LABELS: Final = """
-answer blatt case deal decks expected found game get got hands input line output players result round row
-seed spiller talon test turn
-"""
-_OWNERS: Final = """
-d deck giocatore gracz h hand jogador joueur jugador main mano p pile player spelare speler spieler stack
-игрок колода рука
-"""
-_KNOWN: Final = """
-a against an and anden andra are beats bottom card cards cartas carte cartes computer contra contre cpu
-da de dealer des deuxième di draws drugi du e eerste en erste ersten erster et first första første gegen
-gets ha had har has hat have heeft hold holds human i is kaarten kart karten kontra kort last left ma me
-my no nr number och of og one ont opponent other pierwszy premier prima primeiro primer primo right
-second seconda secondo segundo starting starts tem the then tie tiene to top tweede und user v versus vs
-war was while winner wins with y you your zweite zweiten zweiter второго второй и карт карты первого
-первый против у
-"""
-
-AND: Final = frozenset(["and", "&", "et", "und", "y", "e", "i", "och", "og", "en", "и"])
-"""Words before the last card of a list."""
-OWNERS: Final = frozenset(_OWNERS.split())
-"""Words and letters that name a deck with a number behind them, `Player 1` or `p1`."""
-LABELS: Final = frozenset(word for word in (*_LABELS.split(), *OWNERS) if len(word) > 1)
+LABELS: Final = {word for word in WORDS["label"] | WORDS["owner"] if len(word) > 1}
 """Words that a number may follow without being a card."""
-KNOWN: Final = LABELS | OWNERS | frozenset(_KNOWN.split())
+KNOWN: Final = WORDS["label"] | WORDS["owner"] | WORDS["around"]
 """Words that stand around decks, and are no damaged cards."""
 
 # The text as tokens: words, signs and tags, each with what it counts as between cards.
@@ -140,7 +86,6 @@ _RANGE: Final = re.compile(
     re.IGNORECASE,
 )
 _DECLARED: Final = re.compile(r"<\?[^>\n]*\?>")
-FIELDS: Final = frozenset(("id", "index", "position", "seat", "order", "no", "number"))
 _INDEX: Final = re.compile(r"^[ \t*|$-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*[|=])", re.MULTILINE)
 _COUNT: Final = re.compile(
     r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*|elements?|items?|entries)\b)", re.IGNORECASE
@@ -151,19 +96,11 @@ _NAME: Final = re.compile(
 )
 """A deck named by a letter or a word, `A:` or `Player two deck =`."""
 NAMED_DECK: Final = re.compile(r"([^\W\d_]+)(\d{1,2})")
-MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? "))
-PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", "=>", ":="}
 
 
 A_WORD: Final = "a known word"
 A_NUMBER: Final = "a counter"
 AGAIN: Final = "its rank or suit"
-
-
-AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
-"""Signs that stand around cards."""
-SENTENCE: Final = frozenset(".!?#/")
-"""Signs behind which a sentence or a comment may follow."""
 
 
 _ONE_LETTER: Final = frozenset(f"{letter}{number}" for letter in "hd" for number in ("", "a", *range(2, 11)))
@@ -204,10 +141,8 @@ def fold(text: str) -> str:
 
 def words_of(text: str) -> list[Word]:
     """Cut a folded text into tokens."""
-    numbered = {
-        match.start(1) for pattern in (_INDEX, _COUNT, _RANGE, _NAME) for match in pattern.finditer(text)
-    }
-    numbered |= {match.start(2) for match in _RANGE.finditer(text)}
+    found = [match for pattern in (_INDEX, _COUNT, _RANGE, _NAME) for match in pattern.finditer(text)]
+    numbered = {match.start(group + 1) for match in found for group in range(len(match.groups()))}
     tokens: list[Word] = []
     line, at = 0, 0
     for match in _TOKEN.finditer(text):
@@ -227,18 +162,17 @@ def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> st
     if match.lastgroup == "tag":
         return f"{re.split(r'[ >]', word)[0]}>"
     if match.lastgroup == "sign":
-        return (
-            f"{word} "
-            if word in ".!?" and match.string[match.end() : match.end() + 1].strip() == ""
-            else word
-        )
+        ends = word in ".!?" and not match.string[match.end() : match.end() + 1].strip()
+        return f"{word} " if ends else word
     named = NAMED_DECK.fullmatch(word)
-    if (word in KNOWN and (len(word) > 1 or match[0] == word)) or (named and named[1] in LABELS | OWNERS):
+    names_a_deck = named is not None and named[1] in LABELS | WORDS["owner"]
+    if names_a_deck or (word in KNOWN and (len(word) > 1 or match[0] == word)):
         return A_WORD
     if (word.isascii() and word.isdigit()) or word in ("one", "two", "a", "b"):
         last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
         of_field = [text for text in last if text not in "=:\"'"]
-        if (last and last[-1] in LABELS and word not in ("a", "b")) or (of_field and of_field[-1] in FIELDS):
+        of_label = word not in ("a", "b") and not LABELS.isdisjoint(last[-1:])
+        if of_label or not WORDS["field"].isdisjoint(of_field[-1:]):
             return A_WORD
         if match.start() in numbered:
             return A_NUMBER
@@ -257,50 +191,48 @@ class FoundCard(NamedTuple):
     last: int
 
 
+Atoms = Sequence[tuple[int, str]]
+"""(rank, ""), (0, suit) or (rank, suit) for each card or part of a card in a word, in their order."""
+Reader = Callable[[str], Atoms]
+
+
 class Style(NamedTuple):
-    """One way to write cards: what each word of a text is, as ranks and suits in their order."""
+    """One way to write cards: what each word of a text is."""
 
     name: str
-    atoms: Callable[[str], Sequence[tuple[int, str]]]
-    """Returns (rank, ""), (0, suit) or (rank, suit) for each card or part of a card in a word."""
-    apart: bool = False
+    atoms: Reader
+    separate: bool = False
     """Whether rank and suit are words of their own."""
     runs: bool = False
     """Whether a word is a whole deck."""
 
 
-GLUED: Final = re.compile(r"(?:(10|[2-9TJQKA0])([CDHS♣♦♥♠]))+", re.IGNORECASE)
-_GLUED_ONE: Final = re.compile(r"(10|[2-9TJQKA0])([CDHS♣♦♥♠])", re.IGNORECASE)
-_TURNED: Final = re.compile(r"(?:([CDHS♣♦♥♠])(10|[2-9TJQKA]))+", re.IGNORECASE)
-_TURNED_ONE: Final = re.compile(r"([CDHS♣♦♥♠])(10|[2-9TJQKA])", re.IGNORECASE)
+_SUITED: Final = re.compile("(?P<rank>10|[2-9TJQKA0])(?P<suit>[CDHS♣♦♥♠])", re.IGNORECASE)
+_TURNED: Final = re.compile("(?P<suit>[CDHS♣♦♥♠])(?P<rank>10|[2-9TJQKA])", re.IGNORECASE)
 _NUMBER_GLUED: Final = re.compile(r"(\d{1,2})([CDHS♣♦♥♠])", re.IGNORECASE)
 _RUN: Final = re.compile(r"(?:10|[2-9TJQKA]){3,}")
 _HEX_RUN: Final = re.compile(r"[2-9A-E]{3,}")
+_RANKS: Final = {**RANK_OF, "0": 10}
 
 
-def _glued(word: str) -> Sequence[tuple[int, str]]:
-    if not GLUED.fullmatch(word) or (len(word) > 2 and word.isalpha() and word.islower()):
-        return ()  # words such as `asks`
-    return [(_rank(rank), SUIT_LETTERS[suit.lower()]) for rank, suit in _GLUED_ONE.findall(word)]
-
-
-def _turned(word: str) -> Sequence[tuple[int, str]]:
-    if not _TURNED.fullmatch(word):
+def glued(word: str, card: re.Pattern[str] = _SUITED) -> Atoms:
+    """Return the cards of a word that is nothing but cards with their suits."""
+    cards = [*card.finditer(word)]
+    if sum(len(one[0]) for one in cards) != len(word):
         return ()
-    return [(_rank(rank), SUIT_LETTERS[suit.lower()]) for suit, rank in _TURNED_ONE.findall(word)]
+    return [(_RANKS[one["rank"].upper()], SUIT_OF[one["suit"]]) for one in cards]
 
 
-def _number_glued(word: str) -> Sequence[tuple[int, str]]:
+def _glued(word: str) -> Atoms:
+    return () if len(word) > 2 and word.isalpha() and word.islower() else glued(word)  # `asks` is a word
+
+
+def _number_glued(word: str) -> Atoms:
     match = _NUMBER_GLUED.fullmatch(word)
-    return [(int(match[1]), SUIT_LETTERS[match[2].lower()])] if match else ()
+    return [(int(match[1]), SUIT_OF[match[2]])] if match else ()
 
 
-def _rank(text: str) -> int:
-    text = text.upper()
-    return STANDARD.get(text) or (10 if text == "0" else int(text))
-
-
-def _number(word: str) -> Sequence[tuple[int, str]]:
+def _number(word: str) -> Atoms:
     if word.isascii() and word.isdigit() and len(word) <= 3:
         return [(int(word), "")]
     if re.fullmatch(r"0[xX][0-9a-fA-F]", word):
@@ -308,94 +240,82 @@ def _number(word: str) -> Sequence[tuple[int, str]]:
     return ()
 
 
-def _run(word: str) -> Sequence[tuple[int, str]]:
-    return [(_rank(sign), "") for sign in re.findall("10|.", word)] if _RUN.fullmatch(word) else ()
+def _run(word: str) -> Atoms:
+    return [(RANK_OF[sign], "") for sign in re.findall("10|.", word)] if _RUN.fullmatch(word) else ()
 
 
-def _hex_run(word: str) -> Sequence[tuple[int, str]]:
-    return [(HEX.index(sign) + 2, "") for sign in word] if _HEX_RUN.fullmatch(word) else ()
+def _hex_run(word: str) -> Atoms:
+    return [(HEX_RANK_OF[sign], "") for sign in word] if _HEX_RUN.fullmatch(word) else ()
 
 
-def _of_language(
-    language: Language, letters: dict[str, int], *, suits: bool
-) -> Callable[[str], list[tuple[int, str]]]:
+def _of_language(language: Language, letters: dict[str, int], *, suits: bool = False) -> Reader:
     """Return how to read words of a language, its court cards also by letters, with suits or without."""
     ranks = {**language.ranks, **letters, **{str(number): number for number in range(2, 11)}}
-    folded = {word.casefold(): rank for word, rank in ranks.items() if len(word) > 1}
-    plain = letters is STANDARD
-    all_suits = {**language.suits, **(SUIT_LETTERS if plain else SUIT_SIGNS)}
+    exact = {word: (rank, "") for word, rank in ranks.items()}
+    small = {word.casefold(): (rank, "") for word, rank in ranks.items() if len(word) > 1}
+    if suits:
+        in_words = {**language.suits, **(SUIT_OF if letters is _ENGLISH_LETTERS else SUIT_SIGNS)}
+        small = {**{word: (0, suit) for word, suit in in_words.items()}, **small}
 
     def whole(word: str) -> tuple[int, str] | None:
-        if word in ranks:
-            return ranks[word], ""
-        small = word.casefold()
-        if small in folded:
-            return folded[small], ""
-        if suits and small in all_suits:
-            return 0, all_suits[small]
-        return None
+        return exact.get(word) or small.get(word.casefold())
 
-    def atoms(word: str) -> list[tuple[int, str]]:
+    def atoms(word: str) -> Atoms:
         one = whole(word)
         if one or not suits:
             return [one] if one else []
         match = language.compound.fullmatch(word)
         if match:
             rank, suit = match["r"] or match["q"], match["s"] or match["t"]
-            found = [whole(rank if rank.casefold() in folded else rank.upper()), whole(suit)]
+            found = whole(rank) or whole(rank.upper()), whole(suit)
             return [(found[0][0], found[1][1])] if found[0] and found[1] else []
-        sign = next((sign for sign in "♣♦♥♠" if sign in word), "")
+        sign = next((sign for sign in SUIT_SIGNS if sign in word), "")
         if sign and (word[0] == sign or word[-1] == sign):
-            rank = whole(word.replace(sign, "", 1))
-            return [(rank[0], SUIT_LETTERS[sign])] if rank and rank[0] else []
+            bare = whole(word.replace(sign, "", 1))
+            return [(bare[0], SUIT_OF[sign])] if bare and bare[0] else []
         return []
 
     return atoms
 
 
-def _lower(atoms: Callable[[str], Sequence[tuple[int, str]]]) -> Callable[[str], Sequence[tuple[int, str]]]:
-    return lambda word: atoms(word.upper()) if word == word.lower() and len(word) <= 2 else ()
-
-
 _ENGLISH: Final = LANGUAGES[0]
-_ANY: Final = Language(
-    "any",
-    {},
-    {word: suit for language in LANGUAGES for word, suit in language.suits.items()},
-    {},
-    re.compile("$."),
-)
+_ENGLISH_LETTERS: Final = {"T": 10, **_ENGLISH.letters}
+_SUIT_WORDS: Final = {**SUIT_OF, **{word: suit for one in LANGUAGES for word, suit in one.suits.items()}}
 
 
-def _numbers_apart(word: str) -> Sequence[tuple[int, str]]:
-    suit = {**SUIT_LETTERS, **_ANY.suits}.get(word.casefold())
+def _separate_numbers(word: str) -> Atoms:
+    suit = _SUIT_WORDS.get(word.casefold())
     return [(0, suit)] if suit else [atom for atom in _number(word) if atom[0]]
 
 
-english: Final = _of_language(_ENGLISH, STANDARD, suits=True)
+english: Final = _of_language(_ENGLISH, _ENGLISH_LETTERS, suits=True)
+_english_letters: Final = _of_language(_ENGLISH, _ENGLISH_LETTERS)
+
+
+def _small_letters(word: str) -> Atoms:
+    return _english_letters(word.upper()) if word == word.lower() and len(word) <= 2 else ()
+
+
+def _small_run(word: str) -> Atoms:
+    return _run(word.upper()) if word == word.lower() and not word.isalpha() else ()
+
+
 STYLES: Final = (
     Style("cards", _glued),
-    Style("cards", _turned),
+    Style("cards", partial(glued, card=_TURNED)),
     *(
-        Style(f"{language.name} words", _of_language(language, letters, suits=True), apart=True)
+        Style(f"{language.name} words", _of_language(language, letters, suits=True), separate=True)
         for language in LANGUAGES
-        for letters in (STANDARD, language.letters)
+        for letters in (_ENGLISH_LETTERS, language.letters)
     ),
-    Style("numbers and suits", _numbers_apart, apart=True),
+    Style("numbers and suits", _separate_numbers, separate=True),
     Style("numbers and suits", _number_glued),
-    Style("letters", _of_language(_ENGLISH, STANDARD, suits=False)),
-    Style("letters", _lower(_of_language(_ENGLISH, STANDARD, suits=False))),
-    *(
-        Style(f"{language.name} letters", _of_language(language, language.letters, suits=False))
-        for language in LANGUAGES
-    ),
+    Style("letters", _english_letters),
+    Style("letters", _small_letters),
+    *(Style(f"{language.name} letters", _of_language(language, language.letters)) for language in LANGUAGES),
     Style("numbers", _number),
     Style("letters", _run, runs=True),
-    Style(
-        "letters",
-        lambda word: _run(word.upper()) if word == word.lower() and not word.isalpha() else (),
-        runs=True,
-    ),
+    Style("letters", _small_run, runs=True),
     Style("hex digits", _hex_run, runs=True),
 )
 """Every way to write a card."""
@@ -403,52 +323,37 @@ STYLES: Final = (
 
 def cards_in(tokens: Sequence[Word], style: Style) -> tuple[list[FoundCard], set[int]]:
     """Find the cards of a text, and the places of parts of cards that belong to none."""
-    parts: list[FoundCard] = []
-    atoms: dict[str, Sequence[tuple[int, str]]] = {}
-    for place, token in enumerate(tokens):
-        if not token.may_be_card:
-            continue
-        if token.text not in atoms:
-            atoms[token.text] = style.atoms(token.text)
-        parts += [FoundCard(rank, suit, place, place) for rank, suit in atoms[token.text]]
-    if style.apart:
+    atoms = cache(style.atoms)
+    words = [(place, token.text) for place, token in enumerate(tokens) if token.may_be_card]
+    parts = [FoundCard(rank, suit, place, place) for place, word in words for rank, suit in atoms(word)]
+    if style.separate:
         whole = [part for part in parts if part.rank and part.suit]
         if len(whole) * 2 > len(parts):
             return whole, {part.first for part in parts if part not in whole}
         return _paired(tokens, [part for part in parts if not (part.rank and part.suit)])
-    capitals = [
-        tokens[part.first].text[0].isupper() for part in parts if tokens[part.first].text[0].isalpha()
-    ]
-    if sum(capitals) * 2 > len(capitals):  # then words such as `as` are no aces
+    letters = [sign for part in parts if (sign := tokens[part.first].text[0]).isalpha()]
+    if sum(map(str.isupper, letters)) * 2 > len(letters):  # then words such as `as` are no aces
         parts = [part for part in parts if not tokens[part.first].text[0].islower()]
     return parts, set()
 
 
+_LONGEST_FORM: Final = 13
+
+
 def _paired(tokens: Sequence[Word], parts: list[FoundCard]) -> tuple[list[FoundCard], set[int]]:
     """Put ranks and suits together that have the same form between them as most others."""
-    forms: Counter[tuple[bool, tuple[str, ...]]] = Counter()
     pairs = []
     for one, other in pairwise(parts):
-        if bool(one.rank) != bool(other.rank) and one.first != other.first:
-            form = bool(one.rank), _inner(tokens, one, other)
-            if len(form[1]) <= _LONGEST_INNER:
-                forms[form] += 1
-                pairs.append((form, one, other))
-    if not forms:
+        between = tokens[one.last + 1 : other.first]
+        form = bool(one.rank), *(token.key for token in between if token.key != A_WORD)  # `of` tells nothing
+        if form[0] != bool(other.rank) and one.first != other.first and len(form) <= _LONGEST_FORM:
+            pairs.append((form, one, other))
+    if not pairs:
         return [], set()
-    most = max(forms.values())
-    usual = next(form for form, number in forms.items() if number == most)
+    ((usual, _),) = Counter(form for form, _, _ in pairs).most_common(1)
     cards, used = [], set()
     for form, one, other in pairs:
         if form == usual and one.first not in used:
             cards.append(FoundCard(one.rank + other.rank, one.suit + other.suit, one.first, other.first))
             used |= {one.first, other.first}
     return cards, {part.first for part in parts} - used
-
-
-_LONGEST_INNER: Final = 12
-
-
-def _inner(tokens: Sequence[Word], one: FoundCard, other: FoundCard) -> tuple[str, ...]:
-    """Return the form between a rank and its suit, without words such as `of`."""
-    return tuple(token.key for token in tokens[one.last + 1 : other.first] if token.key != A_WORD)

@@ -1,233 +1,15 @@
 """The formats there are, lists of cards, and the packs they mean."""
 
-import re
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
-from engine.cards import STANDARD_PACK, Deal, Pack, has_letter
-from engine.formats.layouts import (
-    LABEL,
-    blocks,
-    codingame,
-    comma_lines,
-    counted,
-    labelled,
-    simulated,
-    slashed,
-    two_lines,
-    whole_pack,
-)
-from engine.formats.text import Choice, Question, Reading
-from engine.formats.tokens import (
-    NUMBERINGS,
-    Alphabet,
-    Cut,
-    Deck,
-    Sheet,
-    SheetRow,
-    Token,
-    decimals,
-    hexes,
-    letters,
-    line_by_line,
-    suited,
-)
+from engine.cards import STANDARD_PACK, Deal, Pack
+from engine.formats.text import Choice, Question, Reading, table
+from engine.formats.tokens import FROM_1, NUMBERINGS
 from engine.formats.write import first_cards
 from engine.numbers import count, number_words
-
-# Lists as JSON and Python print them: `[["A", "K"], ["2", "3"]]`, `"AKQ" "KQJ"`, `{"p1": [14], ...}`.
-
-_LIST_SIGN: Final = re.compile(r"""[\[\](){}"']""")
-_PIECE: Final = re.compile(
-    rf"(?P<label>{LABEL.pattern})"
-    r"""|(?P<string>"[^"\n]*"|'[^'\n]*')|(?P<open>[\[({])|(?P<close>[\])}])|(?P<key>=>|[:=])"""
-    r"""|(?P<skip>[\s,]+)|(?P<stop>;)|(?P<quote>["'])|(?P<word>[^\s"'\[\](){},:=;]+)""",
-    LABEL.flags,
-)
-_CLOSER: Final = {"[": "]", "(": ")", "{": "}"}
-_FIRST: Final = re.compile(r".*(?:1|one|first)\W*", re.IGNORECASE)
-_SECOND: Final = re.compile(r".*(?:2|two|second)\W*", re.IGNORECASE)
-_LONG_STRING: Final = 4
-_PENALTY: Final = 3
-"""A stray bracket or quote weighs more than one character: other layouts should get their chance."""
-
-
-@dataclass(slots=True)
-class Node:
-    """A list with its items, or (`items` is None) one token, quoted or bare."""
-
-    token: Token
-    quoted: bool = False
-    items: "list[Node] | None" = None
-    key: str = ""
-
-    @property
-    def flat(self) -> bool:
-        """Whether this is a list of tokens, with no list inside."""
-        return self.items is not None and all(item.items is None for item in self.items)
-
-    @property
-    def deal(self) -> bool:
-        """Whether this is a list of two decks: two flat lists, or two strings too long for a card."""
-        return (
-            self.items is not None
-            and len(self.items) == 2
-            and (all(item.flat for item in self.items) or all(item.long for item in self.items))
-        )
-
-    @property
-    def pair(self) -> bool:
-        """Whether this is a list of two quoted strings of more than one character: two decks."""
-        items = self.items or []
-        return len(items) == 2 and all(item.quoted and len(item.token.text) > 1 for item in items)
-
-    @property
-    def long(self) -> bool:
-        """Whether this is a quoted string of more than a card or two."""
-        return self.quoted and len(self.token.text) >= _LONG_STRING
-
-
-class _Parser:
-    """Builds the tree of lists, row by row, and notes brackets and quotes without a partner."""
-
-    def __init__(self, page: Sheet, cut: Cut) -> None:
-        self.page = page
-        self.cut = cut
-        self.top: list[Node] = []
-        self.open: list[Node] = []
-        self.key = ""
-
-    def read(self, row: SheetRow) -> None:
-        """Read one row."""
-        for piece in _PIECE.finditer(self.page.plain, row.start, row.end):
-            self._take(piece)
-
-    def finish(self) -> list[Node]:
-        """Note what was never closed; return the outermost nodes."""
-        for node in self.open:
-            closer = _CLOSER[node.token.text]
-            self._wrong(node.token, "bracket", f"{closer} to close this bracket", f"Close it with {closer}.")
-        return self.top
-
-    def _take(self, piece: re.Match[str]) -> None:
-        token = Token(piece.start(), piece.end(), piece[0].upper())
-        kind = piece.lastgroup
-        if kind == "label":
-            self.key = piece["who"]
-        elif kind == "string":
-            inner = Token(token.start + 1, token.end - 1, token.text[1:-1].strip())
-            self._put(Node(inner if inner.text else token._replace(text=""), quoted=True))
-        elif kind == "word":
-            self._put(Node(token))
-        elif kind == "open":
-            node = Node(token, items=[])
-            self._put(node)
-            self.open.append(node)
-        elif kind == "close":
-            self._close(token)
-        elif kind == "key" and self._here and self._here[-1].items is None:
-            self.key = self._here.pop().token.text
-        elif kind == "stop" and self.open:
-            self._wrong(token, "separator", "a comma", "Write a comma between the cards.")
-        elif kind == "quote":
-            self._wrong(token, "quote", "a closing quote on the same line", "Close the quote.")
-
-    @property
-    def _here(self) -> list[Node]:
-        items = self.open[-1].items if self.open else None
-        return self.top if items is None else items
-
-    def _put(self, node: Node) -> None:
-        node.key, self.key = self.key, ""
-        self._here.append(node)
-
-    def _close(self, token: Token) -> None:
-        if self.open and _CLOSER[self.open[-1].token.text] == token.text:
-            self.open.pop()
-        elif self.open:
-            closer = _CLOSER[self.open.pop().token.text]
-            self._wrong(token, "bracket", closer, f"Write {closer} here.")
-        else:
-            self._wrong(token, "bracket", "a card or an opening bracket", "Take this bracket out.")
-
-    def _wrong(self, token: Token, code: str, expected: str, repair: str) -> None:
-        self.cut.problems.note(token, code, expected, repair, weight=_PENALTY)
-
-
-def listed(page: Sheet) -> Cut | None:
-    """Decks as lists of cards or as quoted strings, in any of JSON's and Python's brackets."""
-    if not _LIST_SIGN.search(page.plain):
-        return None
-    cut = page.cut()
-    parser = _Parser(page, cut)
-    for row in page.rows:
-        parser.read(row)
-    _add_deals(parser.finish(), page, cut)
-    verdicts = [row.verdict for row in page.rows if row.verdict]
-    if len(cut.deals) == 1:
-        verdicts = verdicts[-1:]
-    if verdicts and len(verdicts) == len(cut.deals):
-        cut.verdicts[:] = verdicts
-    return cut
-
-
-def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:
-    """Find the decks among the outermost nodes."""
-    while len(nodes) == 1 and nodes[0].items is not None and not nodes[0].flat:
-        nodes = nodes[0].items
-    if len(nodes) == 1 and nodes[0].pair:
-        nodes = nodes[0].items or []
-    if nodes and all(node.deal for node in nodes):
-        for node in nodes:
-            _add(cut, page, node.items or [])
-    elif len(nodes) == 2 and all(node.flat or node.items is None for node in nodes):
-        first, second = nodes[0].key, nodes[1].key
-        turned = (_SECOND.fullmatch(first) and not _SECOND.fullmatch(second)) or (
-            _FIRST.fullmatch(second) and not _FIRST.fullmatch(first)
-        )
-        _add(cut, page, nodes[::-1] if turned else nodes)
-    elif len(nodes) == 1 and (nodes[0].quoted or any(not item.key for item in nodes[0].items or [])):
-        cut.pack = True
-        cut.add(_deck(page, nodes[0]), Deck(()))
-    elif len(nodes) > 2 and all(node.items is None for node in nodes):
-        cut.pack = True
-        cut.add(_cards(nodes), Deck(()))
-    elif not cut.problems.weight:
-        _no_pair(nodes, cut)
-
-
-def _add(cut: Cut, page: Sheet, nodes: list[Node]) -> None:
-    """Add the deal of two nodes, a deck each."""
-    first, second = (_deck(page, node) for node in nodes)
-    for who, (node, deck) in enumerate(zip(nodes, (first, second), strict=True), start=1):
-        if not deck.tokens:
-            cut.without_cards(node.token, who)
-    cut.add(first, second)
-
-
-def _no_pair(nodes: list[Node], cut: Cut) -> None:
-    """Note that there are more lists than decks, or fewer."""
-    if len(nodes) > 2:
-        repair = "Give two lists, one a player; or a list of two decks for each deal."
-        extra = nodes[2].token
-        cut.problems.note(extra, "deck-extra", "nothing after the two decks", repair, weight=_PENALTY)
-    else:
-        repair = "Write two lists, one a player, such as [14, 3], [2, 5]."
-        cut.missing("a list of cards for each player", repair)
-
-
-def _deck(page: Sheet, node: Node) -> Deck:
-    if node.items is not None:
-        return _cards(node.items)
-    return Deck(page.tokens(node.token) if node.token.text else ())
-
-
-def _cards(nodes: list[Node]) -> Deck:
-    tokens = tuple(node.token for node in nodes)
-    return Deck(tokens, single=True, bare=any(not node.quoted for node in nodes))
-
 
 # Which standard pack a deal comes nearest to, and what is missing or too much.
 
@@ -237,10 +19,7 @@ STANDARD_PACKS: Final = tuple(
 FEWEST_CARDS: Final = 24
 """Smaller deals are made up by hand; no pack is missed there."""
 
-_RANK_NAMES: Final = (
-    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("jack", "queen", "king", "ace"),
-)
+_RANK_NAMES: Final = (*map(number_words, range(2, 11)), "jack", "queen", "king", "ace")
 _MOST_NAMED: Final = 6
 _MOST_DEALS: Final = 3
 
@@ -256,35 +35,38 @@ def pack_notices(deals: Sequence[Deal]) -> tuple[str, ...]:
         return tuple(text for _, text in numbered if text)
     notices = [f"deal {number} {text}" for number, text in numbered if text]
     more = len(notices) - _MOST_DEALS
-    said = f"{count(more, 'more deal differs', 'more deals differ')} from a standard pack"
-    return (*notices[:_MOST_DEALS], *([said] if more > 0 else []))
+    rest = f"{count(more, 'more deal differs', 'more deals differ')} from a standard pack"
+    return (*notices[:_MOST_DEALS], *([rest] if more > 0 else []))
 
 
 def _difference(deal: Deal) -> str:
-    if deal.size < FEWEST_CARDS:
-        return ""
     counts = Counter((*deal.deck_1, *deal.deck_2))
-    if not all(has_letter(rank) for rank in counts):
+    if deal.size < FEWEST_CARDS or deal.decimal:
         return ""
-    pack, wrong = min(
-        ((pack, _unlike(counts, pack)) for pack in STANDARD_PACKS),
-        key=lambda pair: sum(abs(missing) for missing in pair[1].values()),
-    )
+    pack = min(STANDARD_PACKS, key=lambda pack: sum(abs(off) for _, off in _unlike(counts, pack)))
+    wrong = _unlike(counts, pack)
     if not wrong:
         return ""
     alike: dict[tuple[int, int], list[int]] = {}
-    for rank in sorted(wrong)[:_MOST_NAMED]:
-        alike.setdefault((counts[rank], counts[rank] - wrong[rank]), []).append(rank)
-    told = [_told(ranks, there, wanted) for (there, wanted), ranks in alike.items()]
+    for rank, off in wrong[:_MOST_NAMED]:
+        alike.setdefault((counts[rank], counts[rank] - off), []).append(rank)
+    named = [_instead(ranks, there, in_pack) for (there, in_pack), ranks in alike.items()]
     more = len(wrong) - _MOST_NAMED
-    others = f", and {more} more rank{'s' * (more != 1)}" if more > 0 else ""
-    return f"against a pack of {pack.size} cards: {', '.join(told)}{others}"
+    others = f", and {count(more, 'more rank')}" if more > 0 else ""
+    return f"against a pack of {pack.size} cards: {', '.join(named)}{others}"
 
 
-def _told(ranks: Sequence[int], there: int, wanted: int) -> str:
-    """Say how many cards of some ranks there are, and how many there should be.
+def _unlike(counts: Counter[int], pack: Pack) -> list[tuple[int, int]]:
+    """Return the ranks of which there are more or fewer cards than in a pack, and by how many."""
+    in_pack = Counter(map(pack.rank_of, range(pack.size)))
+    off = [(rank, counts[rank] - in_pack[rank]) for rank in sorted({*counts, *in_pack})]
+    return [(rank, by) for rank, by in off if by]
 
-    >>> _told([2], 3, 4), _told([13, 14], 5, 4), _told([9], 1, 0)
+
+def _instead(ranks: Sequence[int], there: int, in_pack: int) -> str:
+    """Return how many cards of some ranks there are, and how many there should be.
+
+    >>> _instead([2], 3, 4), _instead([13, 14], 5, 4), _instead([9], 1, 0)
     ('three twos instead of four', 'five kings and aces instead of four', 'one nine instead of none')
     """
     names = [_RANK_NAMES[rank - 2] for rank in ranks]
@@ -294,23 +76,19 @@ def _told(ranks: Sequence[int], there: int, wanted: int) -> str:
         *first, last = (f"{name}{'es' if name == 'six' else 's'}" for name in names)
     cards = f"{', '.join(first)} and {last}" if first else last
     number = "" if there == 1 else f"{number_words(there)} "
-    return f"{number}{cards} instead of {number_words(wanted) if wanted else 'none'}"
-
-
-def _unlike(counts: Counter[int], pack: Pack) -> dict[int, int]:
-    wanted = Counter(pack.rank_of(card) for card in range(pack.size))
-    return {rank: counts[rank] - wanted[rank] for rank in {*counts, *wanted} if counts[rank] != wanted[rank]}
+    return f"{number}{cards} instead of {number_words(in_pack) if in_pack else 'none'}"
 
 
 # The formats by name, and which layout and alphabet each is made of.
 
 
 class Format(NamedTuple):
-    """One format: what it is, what it is called in a few words, and the judge who prints deals so."""
+    """One format, a row of `formats.csv`: what it is, in a few words and in full."""
 
-    description: str
+    judge: str
+    """The judge who prints deals so, if one does."""
     brief: str
-    judge: str = ""
+    description: str
 
 
 _MOST_FOUND: Final = 24
@@ -318,71 +96,26 @@ FOUND_FORMATS: Final = ("found", *(f"found-{number}" for number in range(2, _MOS
 """The names of what the tolerant reader finds: the only reading or the first, the second and so on."""
 DEALT: Final = {"": "", "halves": "dealt in halves", "alternate": "dealt alternately"}
 
-FORMATS: Final = {
-    "line": Format(
-        "a deal a line, AKQ/KQJ, letters or decimal ranks, A is the ace", "one line, A is the ace"
-    ),
-    "golf": Format(
-        "hex digits, 10 as A to 14 as E, the decks on two lines or with a comma between",
-        "code golf, hex digits",
-        "code-golf",
-    ),
-    "ranks": Format("letters T J Q K A, the decks on two lines or with a comma between", "letters T J Q K A"),
-    "cards": Format(
-        "rank and suit, 10D Ks 4h, the decks on two lines or with a comma between", "cards with suits"
-    ),
-    "glyphs": Format(
-        "cards with Unicode suit signs or card glyphs, the decks on two lines", "cards with suit signs"
-    ),
-    "decimal": Format("decimal ranks 0 to 999, the decks on two lines", "decimal ranks"),
-    "codingame": Format(
-        "CodinGame's input: the number of cards, a card a line, for each player",
-        "CodinGame’s input",
-        "codingame",
-    ),
-    "counted": Format(
-        "Codeforces 546C: each line a count and that many ranks", "Codeforces’ input", "codeforces-546c"
-    ),
-    "spoj": Format(
-        "SPOJ HS08WAR: 1, how many rounds to play, then each line a count and that many ranks",
-        "SPOJ’s input",
-        "spoj-hs08war",
-    ),
-    "labelled": Format("Player 1: and their cards, Player 2: and theirs", "decks with labels"),
-    "list": Format("JSON or Python lists, or quoted strings", "lists"),
-    "pack-halves": Format(
-        "one whole pack, the first half to player 1, the second to player 2", "a pack dealt in halves"
-    ),
-    "pack-alternate": Format(
-        "one whole pack, a card to player 1, a card to player 2, and so on", "a pack dealt alternately"
-    ),
-    "golf-halves": Format(
-        "one whole pack in hex digits, dealt in halves", "a pack in hex digits, dealt in halves"
-    ),
-    "golf-alternate": Format(
-        "one whole pack in hex digits, dealt alternately", "a pack in hex digits, dealt alternately"
-    ),
-    **{
-        name: Format(
-            f"cards in words, objects, tables or code; the text's reading number {number}",
-            "cards in words, tables or code" if number == 1 else f"reading {number}",
-        )
-        for number, name in enumerate(FOUND_FORMATS, start=1)
-    },
-    **{
-        f"{name}{ending}": Format(
-            f"{whole}{one.description}{dealt}",
-            f"{one.brief}{dealt.replace(' dealt', '')}",
-            "whats-in-a-game" if name == "remainder" and ending != "-alternate" else "",
-        )
-        for name, one in NUMBERINGS.items()
-        for ending, whole, dealt in (
-            ("", "", ""),
-            ("-halves", "one whole pack of ", ", dealt in halves"),
-            ("-alternate", "one whole pack of ", ", dealt alternately"),
-        )
-    },
-}
+
+def _formats() -> Iterator[tuple[str, Format]]:
+    """Yield every format with its name: those of the table, what is found, and the ways to count cards."""
+    rows = {row.pop("name"): Format(**row) for row in table("formats")}
+    yield from ((name, row) for name, row in rows.items() if name not in NUMBERINGS)
+    for number, name in enumerate(FOUND_FORMATS, start=1):
+        brief = "cards in words, tables or code" if number == 1 else f"reading {number}"
+        text = f"cards in words, objects, tables or code; the text's reading number {number}"
+        yield name, Format("", brief, text)
+    for name in NUMBERINGS:
+        judge, brief, text = rows[name.removesuffix(FROM_1)]
+        if name.endswith(FROM_1):
+            brief, text = f"{brief.removeprefix('card numbers, ')}, from 1", f"{text}, counted from 1"
+        yield name, Format(judge, brief, text)
+        pack = f"one whole pack of {text}, dealt"
+        yield f"{name}-halves", Format(judge, f"{brief}, in halves", f"{pack} in halves")
+        yield f"{name}-alternate", Format("", f"{brief}, alternately", f"{pack} alternately")
+
+
+FORMATS: Final = dict(_formats())
 """Every format by its name, as `read` and `war --from` take it."""
 LISTED: Final = tuple(name for name in FORMATS if name not in FOUND_FORMATS[1:])
 """The names that people are shown; one such as `found-2` means something only after a question."""
@@ -414,80 +147,34 @@ def numbering_in(format: str) -> str:
 
 def ask(choices: list[Choice]) -> Question:
     """Put what is undecided in one sentence, with the readings to choose from."""
-    formats = {choice.format for choice in choices}
-    in_hex = any(format.startswith("golf") for format in formats)
-    others = [choice.reading for choice in choices if not choice.format.startswith("golf")]
+    numbered = [choice for choice in choices if numbering_in(choice.format)]
+    in_hex = [choice for choice in choices if choice.format.startswith("golf")]
+    others = [choice.reading for choice in choices if choice not in in_hex]
     doubts = []
-    numbered = {format for format in formats if numbering_in(format)}
-    if "counted" in formats and len(formats - numbered) > 1:
+    if len(choices) - len(numbered) > 1 and any(choice.format == "counted" for choice in choices):
         doubts.append("the first number of a line can be a count or a card")
-    elif any(format.endswith(("halves", "alternate")) for format in formats):
+    elif any(choice.format.endswith(("halves", "alternate")) for choice in choices):
         doubts.append("nothing parts the two decks: the pack can be dealt in halves or alternately")
     if numbered:
-        doubts.append(_doubt([numbering_in(format) for format in formats], others))
+        doubts.append(_doubt([numbering_in(choice.format) for choice in numbered], others[0]))
+        ranks = "; each number a rank of its own"
         choices = [
-            choice
-            if choice.format in numbered
-            else replace(choice, description=f"{choice.description}; each number a rank of its own")
-            for choice in choices
+            one if one in numbered else replace(one, description=f"{one.description}{ranks}")
+            for one in choices
         ]
     if in_hex and others:
         suits = any(item.deal.suits_1 or item.deal.suits_2 for reading in others for item in reading.deals)
-        suited, ranks = (
-            "C and D can be suits or queen and king (hex)",
-            "A can be ten (hex) or the ace (letters)",
-        )
-        doubts.append(suited if suits else ranks)
+        suited = "C and D can be suits or queen and king (hex)"
+        doubts.append(suited if suits else "A can be ten (hex) or the ace (letters)")
     sentence = ", and ".join(doubts) or "this text can be read in more than one way"
     return Question(f"{sentence[0].upper()}{sentence[1:]}. Which is it?", tuple(choices))
 
 
-def _doubt(numberings: list[str], readings: list[Reading]) -> str:
-    """Say what is not certain about numbers."""
+def _doubt(numberings: list[str], reading: Reading) -> str:
+    """Return what is not certain about numbers."""
     for number in ("1", "0"):
         if f"ace-{number}" in numberings:
             return f"{number} can be a rank below the others, or count the ace or the two"
-    whole = readings[0].deals[0].deal.size == STANDARD_PACK.size
-    return (
-        "52 numbers, each once, can be cards of thirteen ranks or 52 ranks"
-        if whole
-        else "numbers up to 52, each once, can be cards of thirteen ranks or ranks of their own"
-    )
-
-
-class Way(NamedTuple):
-    """One way to read a text: a layout with an alphabet, and the format names it goes by."""
-
-    layout: Callable[[Sheet], Cut | None]
-    alphabet: Alphabet
-    names: tuple[str, ...]
-
-
-def _ways(layout: Callable[[Sheet], Cut | None], name: str = "") -> tuple[Way, ...]:
-    first = (name,) if name else ()
-    return (
-        Way(layout, decimals, (*first, "decimal")),
-        Way(layout, letters, (*first, "ranks")),
-        Way(layout, suited, (*first, "cards", "glyphs")),
-        Way(layout, hexes, ("golf",)),
-    )
-
-
-WAYS: Final = (
-    Way(slashed, line_by_line, ("line",)),
-    Way(slashed, hexes, ("golf",)),
-    *_ways(listed, "list"),
-    *_ways(labelled, "labelled"),
-    Way(codingame, suited, ("codingame",)),
-    Way(simulated, decimals, ("spoj",)),
-    *(Way(counted, alphabet, ("counted",)) for alphabet in (decimals, letters)),
-    *_ways(comma_lines),
-    *_ways(two_lines),
-    *_ways(blocks),
-    *(
-        Way(whole_pack, alphabet, ("pack-halves", "pack-alternate"))
-        for alphabet in (decimals, letters, suited)
-    ),
-    Way(whole_pack, hexes, ("golf-halves", "golf-alternate")),
-)
-"""Every way to read a text, the most telling layout first."""
+    if reading.deals[0].deal.size == STANDARD_PACK.size:
+        return "52 numbers, each once, can be cards of thirteen ranks or 52 ranks"
+    return "numbers up to 52, each once, can be cards of thirteen ranks or ranks of their own"

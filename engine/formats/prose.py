@@ -16,6 +16,7 @@ from engine.formats.text import (
     LOOK_ALIKES,
     NO_CARDS_HERE,
     READ_AS,
+    WORDS,
     Choice,
     Fault,
     NotationError,
@@ -24,6 +25,7 @@ from engine.formats.text import (
     ReadDeal,
     Reading,
     printable,
+    table,
 )
 from engine.game.judges import answer_at
 from engine.numbers import count
@@ -40,17 +42,6 @@ _CARDS: Final = re.compile(
 _PLAYER: Final = re.compile(r"\A\W*(?:player|deck|hand|pile)[ \t_#]*(?:1|2|one|two)\b", re.IGNORECASE)
 """A label that lacks its colon."""
 _CARD_SIGNS: Final = frozenset("0123456789TJQKABCDEHS♣♦♥♠")
-_IN_CAPITALS: Final = frozenset(
-    {"spades", "hearts", "diamonds", "clubs", "suit", "suits", "card", "cards"}
-    | {"deck", "decks", "test", "tests", "case", "cases"}
-)
-"""Words of nothing but letters that ranks and suits have, too."""
-_HEADINGS: Final = frozenset(
-    {"input", "output", "example", "sample", "test", "tests", "case", "cases", "answer", "answers"}
-    | {"expected", "result", "results", "deal", "deals", "deck", "decks", "cards", "hands", "game"}
-)
-"""Words that may stand alone on a line; any other alone may be a card with a mistake in it."""
-_VERDICTS: Final = frozenset({"true", "false", "pat"})
 _SHORTEST_HEADING: Final = 4
 _SHORTEST_RULE: Final = 3
 _INPUT: Final = re.compile(r"[^:/\n]{0,40}?\binput\b[^:/\n]{0,40}:(?=[ \t]*\S)", re.IGNORECASE)
@@ -97,18 +88,26 @@ class Passage:
         words = [word for line in self.lines for word in _words(line)]
         few_cards = 2 * sum(_CARDS.fullmatch(word) is not None for word in words) < len(words)
         few = _size(self.lines) <= _FEWEST_SIGNS and (not words or few_cards)
-        told = any(_is_told(_strange(_words(line))) for line in self.lines)
-        return few or (told and few_cards) or any(map(_ENDS.search, self.lines))
+        in_words = any(_in_words(_strange(_words(line))) for line in self.lines)
+        return few or (in_words and few_cards) or any(map(_ENDS.search, self.lines))
 
 
-@dataclass(slots=True)
 class Passages:
-    """A text cut into pieces of cards, and the lines of words between them."""
+    """A text cut line by line into pieces of cards with the answers behind them, and lines of words."""
 
-    cards: list[Passage] = field(default_factory=list)
-    passed: list[PassedOver] = field(default_factory=list)
-    labels: int = 0
-    """How many deals and answers stand behind words such as `Input:` on their line."""
+    def __init__(self, text: str) -> None:
+        self.text = LINE_END.sub("\n", text)
+        self.cards: list[Passage] = []
+        self.passed: list[PassedOver] = []
+        self.labels = 0
+        """How many deals and answers stand behind words such as `Input:` on their line."""
+        self._open = self._asked = False
+        """Whether the last piece goes on; whether the line before says that an answer follows."""
+        start = self._answered = 0
+        for number, line in enumerate(self.text.split("\n"), start=1):
+            if line.strip() and start >= self._answered:
+                self._take(number, line, start)
+            start += len(line) + 1
 
     @property
     def joined(self) -> Passage:
@@ -125,70 +124,39 @@ class Passages:
         words = _size(line.text for line in self.passed)
         return words > max(_size(line for piece in self.cards for line in piece.lines), _FEWEST_WORDS)
 
-
-def _size(lines: Iterable[str]) -> int:
-    return sum(len(word) for line in lines for word in line.split())
-
-
-class _Knife:
-    """Cuts a text line by line."""
-
-    def __init__(self, text: str) -> None:
-        self.text = LINE_END.sub("\n", text)
-        self.pieces = Passages()
-        self._open = False
-        self._asked = False
-        """Whether the line before says that an answer follows."""
-        self._answered = 0
-
-    def cut(self) -> Passages:
-        """Take every line."""
-        start = 0
-        for number, line in enumerate(self.text.split("\n"), start=1):
-            if line.strip() and start >= self._answered:
-                self._take(number, line, start)
-            start += len(line) + 1
-        return self.pieces
-
     def _take(self, number: int, line: str, start: int) -> None:
         asked = _OUTPUT.match(line)
         label = asked or _INPUT.match(line)
         behind = label.end() if label else 0
         rest = line[behind:].strip()
-        self.pieces.labels += bool(label and rest)
+        self.labels += bool(label and rest)
         expects = bool(asked) or self._asked
         self._asked = bool(asked) and not rest
         if rest and self._answers(start + line.index(rest, behind), expects=expects):
-            return
-        if not rest or is_prose(rest):
-            self.pieces.passed.append(PassedOver(number, line.strip()))
+            self._open = False
+        elif not rest or is_prose(rest):
+            self.passed.append(PassedOver(number, line.strip()))
             self._open = False
         else:
-            self._keep(number, " " * behind + line[behind:])
+            if not self._open:
+                self.cards.append(Passage(number))
+            self._open = True
+            piece = self.cards[-1]
+            piece.lines += [""] * (number - piece.first - len(piece.lines))
+            piece.lines.append(" " * behind + line[behind:])
 
     def _answers(self, at: int, *, expects: bool) -> bool:
         """Take an answer to the deal before; a line of numbers only where one is expected."""
-        cards = self.pieces.cards
-        if not cards or cards[-1].answer or not (expects or self._open):
+        if not self.cards or self.cards[-1].answer or not (expects or self._open):
             return False
         answer = answer_at(self.text, at, in_words=not expects)
         if answer:
-            cards[-1].answer, self._answered = answer
-            self._open = False
+            self.cards[-1].answer, self._answered = answer
         return answer is not None
 
-    def _keep(self, number: int, line: str) -> None:
-        if not self._open:
-            self.pieces.cards.append(Passage(number))
-        self._open = True
-        piece = self.pieces.cards[-1]
-        piece.lines += [""] * (number - piece.first - len(piece.lines))
-        piece.lines.append(line)
 
-
-def cut(text: str) -> Passages:
-    """Cut a text into lines of cards, the answers behind them, and lines of words."""
-    return _Knife(text).cut()
+def _size(lines: Iterable[str]) -> int:
+    return sum(len(word) for line in lines for word in line.split())
 
 
 def is_prose(line: str) -> bool:
@@ -206,14 +174,15 @@ def is_prose(line: str) -> bool:
     strange = _strange(words)
     if _DEALT.search(line) or 2 * sum(map(len, strange)) <= sum(map(len, words)):
         return False
-    return _is_told(strange) or (line.rstrip().endswith(":") and len(strange[0]) >= _SHORTEST_HEADING)
+    return _in_words(strange) or (line.rstrip().endswith(":") and len(strange[0]) >= _SHORTEST_HEADING)
 
 
-def _is_told(strange: Sequence[str]) -> bool:
+def _in_words(strange: Sequence[str]) -> bool:
     """Return whether the strange words of a line are words: one alone may be a card with a mistake in it."""
-    told = [word.lower() for word in strange if word.lower() not in _VERDICTS]
-    return len(told) > 1 or any(
-        word in _HEADINGS or (word.upper() == word and len(word) > _SHORTEST_HEADING) for word in told
+    others = [word.lower() for word in strange if word.lower() not in WORDS["verdict"]]
+    return len(others) > 1 or any(
+        word in WORDS["heading"] or (word.upper() == word and len(word) > _SHORTEST_HEADING)
+        for word in others
     )
 
 
@@ -223,7 +192,7 @@ def _words(line: str) -> list[str]:
     return _WORD.findall(_PLAYER.sub(" - ", LABEL.sub(" - ", plain.partition("->")[0])))
 
 
-def _strange(words: list[str]) -> list[str]:
+def _strange(words: Iterable[str]) -> list[str]:
     """Return the words that nobody writes for a card, with or without a mistake in it."""
     return [word for word in words if len(word) > 1 and not _CARDS.fullmatch(word) and _in_a_sentence(word)]
 
@@ -232,7 +201,9 @@ def _in_a_sentence(word: str) -> bool:
     letters = word.replace("'", "")
     if not letters.isalpha():
         return False
-    if letters.lower() in _IN_CAPITALS or letters.upper() == letters.lower():  # a script without capitals
+    if (
+        letters.lower() in WORDS["lettered"] or letters.upper() == letters.lower()
+    ):  # a script without capitals
         return True
     others = sum(letter.upper() not in _CARD_SIGNS for letter in letters)
     return letters[1:].islower() or (len(letters) >= _SHORTEST_HEADING and 2 * others > len(letters))
@@ -251,12 +222,20 @@ _FEWEST_CARDS: Final = 20
 """A single deck of fewer cards is no pack to be dealt: most likely the other deck was not understood."""
 
 
-def read_among_words(text: str, error: NotationError, read_one: ReadOne, format: str | None) -> Result:
-    """Read the deals in a text that is not all deals; `error` is what reading the whole of it gave.
+def read_deals_and_words(text: str, format: str | None, read_one: ReadOne) -> Result:
+    """Read a text that is nothing but deals, or deals with lines of words between them.
 
     Raises `NotationError`: the faults in what looks like deals, or in one sentence that nothing does.
     """
-    pieces = cut(text)
+    try:
+        return read_one(text, format)
+    except NotationError as error:
+        return _read_among_words(text, format, read_one, error)
+
+
+def _read_among_words(text: str, format: str | None, read_one: ReadOne, error: NotationError) -> Result:
+    """Read the deals in a text that is not all deals; `error` is what reading the whole of it gave."""
+    pieces = Passages(text)
     if not (pieces.passed or pieces.labels) or len(pieces.cards) > MOST_PIECES:
         raise error
     finder = _Finder(pieces, read_one, format, _PROGRAM.search(text) is not None)
@@ -265,9 +244,12 @@ def read_among_words(text: str, error: NotationError, read_one: ReadOne, format:
         return deals
     if finder.faults:
         raise NotationError(tuple(_with_passed(finder.faults, pieces)))
+    if pieces.mostly_words and error.faults[0].code == "no-deal":
+        raise NotationError(error.faults[:1])
     if pieces.mostly_words:
         first = pieces.passed[0]
-        raise NotationError((_no_deal(error, first),))
+        shown = printable(first.text)
+        raise NotationError((Fault("no-deal", first.line, 1, shown, "a pair of decks", _WRITE_TWO),))
     raise error
 
 
@@ -285,42 +267,21 @@ def _with_passed(faults: Sequence[Fault], pieces: Passages) -> Iterator[Fault]:
         yield replace(fault, repair=f"Passed over in its place: {first}{more}. {fault.repair}")
 
 
-def _no_deal(error: NotationError, first: PassedOver) -> Fault:
-    if error.faults[0].code == "no-deal":
-        return error.faults[0]
-    return Fault("no-deal", first.line, 1, printable(first.text), "a pair of decks", _WRITE_TWO)
-
-
 # What a text is instead, where nobody can read a deal in it.
 
 _WRITE_TWO: Final = "Write two decks, such as AKQ/KQJ, or one of the known formats."
-_KINDS: Final = (
-    (re.compile(r"\A\s*https?://\S+\s*\Z"), "an address", "Open it, and paste the two decks from there."),
-    (
-        re.compile(
-            r"^.*(?:Traceback \(most recent call last\)|\bpanicked at\b|Exception in thread|core dumped).*",
-            re.MULTILINE | re.IGNORECASE,
-        ),
-        "a program's crash",
-        "Paste the two decks that your program was given.",
-    ),
-    (
-        re.compile(r"^.*(?:\b\w+@[0-9a-f]{6,}\b|<[\w. ]+ object at 0x).*", re.MULTILINE),
-        "a program's objects, not their cards",
-        "Let your program print the rank and the suit of each card.",
-    ),
-)
+_NO_DEALS: Final = table("no_deals")
 """What is no deal whatever else stands there: how to know it, what it is, the repair."""
 _TABLE: Final = re.compile(r"^.*\|.*\n.*\|.*$", re.MULTILINE)
 
 
 def explained(text: str, error: NotationError) -> NotationError:
     """Return the error with what the text is, and how its own cards are to be written."""
-    for pattern, what, repair in _KINDS:
-        match = pattern.search(text)
+    for row in _NO_DEALS:
+        match = re.search(row["pattern"], text)
         if match:
             line = text.count("\n", 0, match.start()) + 1
-            return NotationError((Fault("no-deal", line, 1, what, "a pair of decks", repair),))
+            return NotationError((Fault("no-deal", line, 1, row["what"], "a pair of decks", row["repair"]),))
     first = error.faults[0]
     if first.code != "no-deal":
         return error
@@ -362,8 +323,8 @@ def _cards_of(text: str) -> tuple[str, list[str]]:
     for card, gap, form in zip(cards, gaps, forms, strict=True):
         line = tokens[card.first].line
         beside = [place for place in gap if tokens[place].line == line]
-        odd = line in lines and tuple(form) != usual and any(tokens[place].unknown for place in beside)
-        damaged = odd or not strays.isdisjoint(beside)
+        unusual = line in lines and tuple(form) != usual and any(tokens[place].unknown for place in beside)
+        damaged = unusual or not strays.isdisjoint(beside)
         lines.setdefault(line, []).extend(["?"] * damaged + [f"{rank_name(card.rank)}{card.suit}"])
     written = [" ".join(line[:_MOST_CARDS]) + " …" * (len(line) > _MOST_CARDS) for line in lines.values()]
     number = count(len(cards), "card")
@@ -394,7 +355,7 @@ class _Finder:
                 result = self.read_one(piece.text, self.format)
             except NotationError as error:
                 if not piece.slight:
-                    faults = _moved(error, piece)
+                    faults = tuple(replace(one, line=one.line + piece.first - 1) for one in error.faults)
                     if not self.faults or faults[0].code == NO_CARDS_HERE:
                         self.faults = faults
                     return None
@@ -408,51 +369,43 @@ class _Finder:
 
     def _together(self, deals: Sequence[tuple[Passage, Result]], passed: Passed) -> Result | None:
         """Settle on the format that fits every piece, or ask."""
-        names = dict.fromkeys(name for _, result in deals for name in _names(result))
+        pieces = [piece for piece, _ in deals]
         readings: dict[tuple[ReadDeal, ...], Reading] = {}
-        for name in names:
-            reading = self._all_as(name, [piece for piece, _ in deals])
+        for name in dict.fromkeys(name for _, result in deals for name, _ in _named(result)):
+            reading = self._all_as(name, pieces)
             if reading is not None:
-                readings.setdefault(reading.deals, _told(reading, passed))
+                readings.setdefault(reading.deals, _with_headline(reading, passed))
         own = [result for _, result in deals if isinstance(result, Reading)]
         if not readings and len(own) == len(deals):
-            pieces = [piece for piece, _ in deals]
-            return _told(_joined(own[0].format, pieces, own), passed)
+            return _with_headline(_joined(own[0].format, pieces, own), passed)
         if len(readings) < 2:
             return next(iter(readings.values()), None)
         return ask([Choice(one.format, FORMATS[one.format].description, one) for one in readings.values()])
 
     def _all_as(self, name: str, pieces: Sequence[Passage]) -> Reading | None:
         """Read every piece in one format; None where that cannot be."""
-        readings = []
-        for piece in pieces:
-            try:
-                reading = self.read_one(piece.text, name)
-            except NotationError:
-                return None
-            if isinstance(reading, Question):
-                return None
-            readings.append(reading)
-        return _joined(name, pieces, readings)
+        try:
+            results = [self.read_one(piece.text, name) for piece in pieces]
+        except NotationError:
+            return None
+        return _joined(name, pieces, [result for result in results if isinstance(result, Reading)])
 
 
-def _names(result: Result) -> list[str]:
-    return [result.format] if isinstance(result, Reading) else [choice.format for choice in result.readings]
+def _named(result: Result) -> list[tuple[str, Reading]]:
+    """Return each reading of a result under the format that settles on it."""
+    if isinstance(result, Reading):
+        return [(result.format, result)]
+    return [(choice.format, choice.reading) for choice in result.readings]
 
 
 def _dealt(result: Result, *, alone: bool) -> bool:
     """Return whether two decks with cards are in this; a whole pack is asked about where nothing else is."""
-    readings = [result] if isinstance(result, Reading) else [choice.reading for choice in result.readings]
-    if not all(item.deal.deck_1 and item.deal.deck_2 for reading in readings for item in reading.deals):
-        return "codingame" in _names(result)  # among words, a slash is no empty deck
-    if not any(name.endswith(("halves", "alternate")) for name in _names(result)):
-        return True
-    return alone and readings[0].deals[0].deal.size >= _FEWEST_CARDS
-
-
-def _moved(error: NotationError, piece: Passage) -> tuple[Fault, ...]:
-    """Return faults of a piece with their places in the whole text."""
-    return tuple(replace(fault, line=fault.line + piece.first - 1) for fault in error.faults)
+    named = _named(result)
+    deals = [item.deal for _, reading in named for item in reading.deals]
+    if not all(deal.deck_1 and deal.deck_2 for deal in deals):
+        return any(name == "codingame" for name, _ in named)  # among words, a slash is no empty deck
+    whole = any(name.endswith(("halves", "alternate")) for name, _ in named)
+    return not whole or (alone and deals[0].size >= _FEWEST_CARDS)
 
 
 def _joined(name: str, pieces: Sequence[Passage], readings: Sequence[Reading]) -> Reading:
@@ -468,7 +421,7 @@ def _joined(name: str, pieces: Sequence[Passage], readings: Sequence[Reading]) -
     return Reading(name, tuple(deals), (*dict.fromkeys(notices), *packs))
 
 
-def _told(reading: Reading, passed: Passed) -> Reading:
+def _with_headline(reading: Reading, passed: Passed) -> Reading:
     """Say first how much was found, and how much was passed over."""
     deals, lines = len(reading.deals), len(passed)
     over = f", {lines} line{'s' * (lines != 1)} passed over" if passed else ""

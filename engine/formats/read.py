@@ -6,28 +6,17 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from engine.cards import STANDARD_PACK, Deal
+from engine.formats import layouts, tokens
 from engine.formats.known_formats import (
     DEALT,
     FORMATS,
     FOUND_FORMATS,
-    WAYS,
-    Way,
     ask,
     ask_found,
     numbering_in,
     pack_notices,
 )
-from engine.formats.layouts import (
-    comma_lines,
-    counted,
-    one_comma_each,
-    simulated,
-    slashed,
-    two_lines,
-    two_words,
-    whole_pack,
-)
-from engine.formats.prose import ReadOne, explained, read_among_words
+from engine.formats.prose import explained, read_deals_and_words
 from engine.formats.text import (
     LINE_END,
     MOST_FAULTS,
@@ -44,17 +33,7 @@ from engine.formats.text import (
     Span,
     printable,
 )
-from engine.formats.tokens import (
-    NUMBERINGS,
-    Cards,
-    Cut,
-    Deck,
-    Sheet,
-    decimals,
-    hexes,
-    line_by_line,
-    numberings,
-)
+from engine.formats.tokens import Alphabet, Cards, Cut, Deck, Sheet, numberings
 from engine.formats.tolerant import bottom_first, either_way, found_in
 
 LONGEST_TEXT: Final = 65_536
@@ -64,8 +43,50 @@ TOPS: Final = ("first", "last")
 RANKS: Final = ("as-printed", "1-high")
 
 HIGH_NOTICE: Final = "1 is the highest rank: the lower rank wins a battle"
+_FEWEST_SIGNS: Final = 6
+"""Shorter texts are taken for cards, however many of their characters are none."""
+
 _PACK_NAMES: Final = ("pack-halves", "pack-alternate")
 _HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
+
+
+Layout = Callable[[Sheet, Cut], bool]
+"""Cuts a sheet into decks; returns whether it can be meant."""
+
+
+class Way(NamedTuple):
+    """One way to read a text: a layout with an alphabet, and the format names it goes by if it is no pack."""
+
+    layout: Layout
+    alphabet: Alphabet
+    names: tuple[str, ...]
+
+
+def _ways(layout: Layout, name: str = "") -> tuple[Way, ...]:
+    first = (name,) if name else ()
+    return (
+        Way(layout, tokens.decimals, (*first, "decimal")),
+        Way(layout, tokens.letters, (*first, "ranks")),
+        Way(layout, tokens.suited, (*first, "cards", "glyphs")),
+        Way(layout, tokens.hexes, ("golf",)),
+    )
+
+
+WAYS: Final = (
+    Way(layouts.slashed, tokens.line_by_line, ("line",)),
+    Way(layouts.slashed, tokens.hexes, ("golf",)),
+    *_ways(layouts.listed, "list"),
+    *_ways(layouts.labelled, "labelled"),
+    Way(layouts.codingame, tokens.suited, ("codingame",)),
+    Way(layouts.simulated, tokens.decimals, ("spoj",)),
+    Way(layouts.counted, tokens.decimals, ("counted",)),
+    Way(layouts.counted, tokens.letters, ("counted",)),
+    *_ways(layouts.comma_lines),
+    *_ways(layouts.two_lines),
+    *_ways(layouts.blocks),
+    *_ways(layouts.whole_pack),
+)
+"""Every way to read a text, the most telling layout first."""
 
 
 class _Attempt(NamedTuple):
@@ -77,6 +98,11 @@ class _Attempt(NamedTuple):
     problems: Problems
     notices: tuple[str, ...] = ()
 
+    @property
+    def decks(self) -> tuple[Deal, ...]:
+        """The deals without what is expected of them."""
+        return tuple(read.deal for read in self.deals)
+
 
 def read(
     text: str, *, format: str | None = None, top: str = "first", ranks: str = "as-printed"
@@ -86,7 +112,7 @@ def read(
     `format` (a key of `FORMATS`) settles what the text cannot, `top` says whether the first or the
     last card written is on top, `ranks="1-high"` that 1 is the highest rank: ranks stay as printed
     and a notice reminds that the order of the game has to say so. Of a text that is more than deals,
-    the deals are found and the lines passed over are told.
+    the deals are found and the lines passed over are listed.
 
     Raises `NotationError` with every fault for a text that is no deal, and `ValueError` for an
     unknown option.
@@ -103,28 +129,16 @@ def read(
     if len(text) > LONGEST_TEXT or len(text.encode(errors="surrogatepass")) > LONGEST_TEXT:
         limit = f"a text of at most 64 KiB ({LONGEST_TEXT:,} bytes)"
         raise NotationError.of("too-long", f"{len(text)} characters", limit, "Paste fewer deals at a time.")
-    read_one = partial(_read_deals, top=top, ranks=ranks)
     if format in FOUND_FORMATS:
         return _read_tolerantly(text, None, format, top, ranks)
     try:
-        result = _read_strictly(text, format, read_one)
+        result = read_deals_and_words(text, format, partial(_read_deals, top=top, ranks=ranks))
     except NotationError as error:
         return _read_tolerantly(text, error, format, top, ranks)
-    if (
-        isinstance(result, Reading)
-        and top == "first"
-        and any(bottom_first(line.text) for line in result.passed)
-    ):
+    lines = result.passed if isinstance(result, Reading) and top == "first" else ()
+    if any(bottom_first(line.text) for line in lines):
         return _read_tolerantly(text, None, format, top, ranks)
     return result
-
-
-def _read_strictly(text: str, format: str | None, read_one: ReadOne) -> Reading | Question:
-    """Read a text that is nothing but deals, or deals with lines of words between them."""
-    try:
-        return read_one(text, format)
-    except NotationError as error:
-        return read_among_words(text, error, read_one, format)
 
 
 def _read_tolerantly(
@@ -134,13 +148,12 @@ def _read_tolerantly(
 
     Raises `NotationError`: the faults of reading strictly, or that there is no such reading.
     """
-    choices = list(_found_choices(text, top, ranks)) if format in (None, *FOUND_FORMATS) else []
-    if format is not None and choices:
-        choices = [choice for choice in choices if choice.format == format]
-        if choices:
-            return choices[0].reading
-    if choices:
+    choices = [*_found_choices(text, top, ranks)] if format in (None, *FOUND_FORMATS) else []
+    if choices and format is None:
         return ask_found(choices)
+    for choice in choices:
+        if choice.format == format:
+            return choice.reading
     repair = "Write two decks, top card first, such as AKQ/KQJ."
     if error:
         raise explained(text, error)
@@ -150,41 +163,29 @@ def _read_tolerantly(
 def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
     """Return the readings of the tolerant reader, each with its name."""
     lines = LINE_END.split(text)
-    turned = (top == "last") != (top == "first" and bottom_first(text))
-    directions = (False, True) if top == "first" and either_way(text) else (turned,)
+    upward = ["the text says bottom to top: the last card written is on top"] * bottom_first(text)
+    asked = top == "first" and either_way(text)
     names = iter(FOUND_FORMATS)
     for found in found_in(text):
         numbers = *found.deal.deck_1, *found.deal.deck_2
         ways = numberings([numbers]) if found.numbers and ranks == "as-printed" else {}
-        for numbering, counted_as, last in [
-            (*way, last) for way in [("", [numbers]), *ways.items()] for last in directions
-        ]:
-            name = next(names, None)
-            if name is None:
-                return
-            (cut,) = counted_as
-            deal = replace(
-                found.deal, deck_1=cut[: len(found.deal.deck_1)], deck_2=cut[len(found.deal.deck_1) :]
-            )
-            notices = ["the text says bottom to top: the last card written is on top"] * bottom_first(text)
-            over = tuple(
-                PassedOver(line + 1, lines[line].strip()) for line in found.over if line < len(lines)
-            )
-            description = "; ".join(
-                filter(
-                    None,
-                    (
-                        found.cards,
-                        DEALT[found.dealt],
-                        NUMBERINGS[numbering].description if numbering else "",
-                        f"top card {'last' if last else 'first'}" if len(directions) > 1 else "",
-                    ),
+        over = tuple(PassedOver(line + 1, lines[line].strip()) for line in found.over if line < len(lines))
+        for numbering, (cards,) in {"": [numbers], **ways}.items():
+            for last in (False, True) if asked else (top == "last" or bool(upward),):
+                name = next(names, None)
+                if name is None:
+                    return
+                described = (
+                    found.cards,
+                    DEALT[found.dealt],
+                    FORMATS[numbering].description if numbering else "",
+                    f"top card {'last' if last else 'first'}" if asked else "",
                 )
-            )
-            deal = _turned(deal) if last else deal
-            notices += [HIGH_NOTICE] * (ranks == "1-high")
-            reading = Reading(name, (ReadDeal(deal),), (*notices, *pack_notices([deal])), over)
-            yield Choice(name, description, reading)
+                deal = _with_ranks(found.deal, cards)
+                deal = _turned(deal) if last else deal
+                notices = *upward, *[HIGH_NOTICE] * (ranks == "1-high"), *pack_notices([deal])
+                reading = Reading(name, (ReadDeal(deal),), notices, over)
+                yield Choice(name, "; ".join(filter(None, described)), reading)
 
 
 def _read_deals(text: str, format: str | None, *, top: str, ranks: str) -> Reading | Question:
@@ -202,15 +203,12 @@ def _read_deals(text: str, format: str | None, *, top: str, ranks: str) -> Readi
         good = [*([] if numbering else good), *(one for one in renumbered if format in (None, *one.names))]
     if sheet.problems or not good:
         raise NotationError(_faults(sheet, attempts, format))
-    finish = _finisher(sheet, top, ranks)
-    groups = _groups(good)
-    if len(groups) == 1 or format is not None:
-        return finish(good[0], good[0].names[0] if format is None else format)
-    choices = (
-        Choice(name, FORMATS[name].description, finish(attempt, name))
-        for attempt, name in _named(groups, good)
+    finish = partial(_finish, sheet, top=top, ranks=ranks)
+    if format is not None or len({attempt.decks for attempt in good}) == 1:
+        return finish(good[0], format or good[0].names[0])
+    return ask(
+        [Choice(name, FORMATS[name].description, finish(attempt, name)) for attempt, name in _named(good)]
     )
-    return ask([*choices])
 
 
 def _check_option(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
@@ -231,20 +229,21 @@ def _bases(format: str | None) -> tuple[str, ...]:
 
 def _attempts(sheet: Sheet, formats: Sequence[str]) -> Iterator[_Attempt]:
     """Try every way that can be meant, or that one of `formats` asks for."""
-    cuts: dict[Callable[[Sheet], Cut | None], Cut | None] = {}
+    cuts: dict[Layout, Cut | None] = {}
     for way in WAYS:
         if way.layout not in cuts:
-            cuts[way.layout] = way.layout(sheet)
-        cut = cuts[way.layout]
-        if cut is None or not _plausible(way, cut, sheet, formats):
+            cut = sheet.cut()
+            cuts[way.layout] = cut if way.layout(sheet, cut) else None
+        found = cuts[way.layout]
+        if found is None or not _plausible(way, found, sheet, formats):
             continue
-        names = way.names
-        if cut.pack:
-            names = _HEX_PACK_NAMES if way.alphabet is hexes else _PACK_NAMES
+        pack_names = _HEX_PACK_NAMES if way.alphabet is tokens.hexes else _PACK_NAMES
+        names = pack_names if found.pack else way.names
         names = tuple(name for name in names if not formats or name in formats)
-        attempts = list(_try(way, cut, names, sheet)) if names else []
+        attempts = list(_try(way, found, names, sheet)) if names else []
         yield from attempts
-        if way.alphabet is line_by_line and any(_without_suits(attempt) for attempt in attempts):
+        in_line = attempts[0].decks if attempts and way.alphabet is tokens.line_by_line else ()
+        if in_line and not any(deal.suits_1 or deal.suits_2 for deal in in_line):
             # Our own line is a law: there letters mean letters, and no other layout has a slash.
             return
 
@@ -252,51 +251,44 @@ def _attempts(sheet: Sheet, formats: Sequence[str]) -> Iterator[_Attempt]:
 def _refuse_empty(sheet: Sheet, attempts: Sequence[_Attempt]) -> None:
     """Refuse a count of 0 and a deck without cards, unless CodinGame's or in our own line."""
     for attempt in attempts:
-        empty = [deck for item in attempt.deals for deck in (item.deal.deck_1, item.deal.deck_2) if not deck]
-        if attempt.way.layout in (counted, simulated) and empty:
+        empty = any(not (deal.deck_1 and deal.deck_2) for deal in attempt.decks)
+        if attempt.way.layout in (layouts.counted, layouts.simulated) and empty:
             repair = "To play with an empty deck, write such as AK/."
             row = sheet.rows[0]
-            raise NotationError(
-                sheet.faults([Problem(row.start, row.end, NO_CARDS_HERE, "two decks with cards", repair)])
-            )
+            fault = Problem(row.start, row.end, NO_CARDS_HERE, "two decks with cards", repair)
+            raise NotationError(sheet.faults([fault]))
 
 
 def _renumbered(attempt: _Attempt) -> Iterator[_Attempt]:
     """Count the cards of a deal in numbers every other way they can be meant."""
-    if attempt.way.alphabet is not decimals:
+    if attempt.way.alphabet is not tokens.decimals:
         return
-    deals = [item.deal for item in attempt.deals]
-    others = numberings([(*deal.deck_1, *deal.deck_2) for deal in deals])
-    if attempt.way.layout in (counted, simulated) and any(deal.size < STANDARD_PACK.size for deal in deals):
+    others = numberings([(*deal.deck_1, *deal.deck_2) for deal in attempt.decks])
+    small = any(deal.size < STANDARD_PACK.size for deal in attempt.decks)
+    if attempt.way.layout in (layouts.counted, layouts.simulated) and small:
         return  # these judges have small ranks, and mean them
     ending = attempt.names[0].removeprefix("pack") if attempt.names[0].startswith("pack") else ""
     for name, ranks in others.items():
-        cut = [
-            replace(item, deal=Deal(numbers[: len(item.deal.deck_1)], numbers[len(item.deal.deck_1) :]))
-            for item, numbers in zip(attempt.deals, ranks, strict=True)
-        ]
-        yield attempt._replace(names=(f"{name}{ending}",), deals=tuple(cut))
-
-
-def _without_suits(attempt: _Attempt) -> bool:
-    return bool(attempt.deals) and not any(read.deal.suits_1 or read.deal.suits_2 for read in attempt.deals)
+        pairs = zip(attempt.deals, ranks, strict=True)
+        counted_so = tuple(replace(item, deal=_with_ranks(item.deal, numbers)) for item, numbers in pairs)
+        yield attempt._replace(names=(f"{name}{ending}",), deals=counted_so)
 
 
 def _plausible(way: Way, cut: Cut, sheet: Sheet, formats: Sequence[str]) -> bool:
     """Leave out what nobody means, so that ordinary pastes need no question."""
     spaced = any(len(deck.tokens) > 1 for deck in cut.decks)
-    if way.layout is two_lines and one_comma_each(sheet):
-        return way.alphabet is decimals and all(len(deck.tokens) == 2 for deck in cut.decks)
-    if way.layout is comma_lines and way.alphabet is decimals and not spaced and len(cut.deals) > 1:
+    if way.layout is layouts.two_lines and layouts.one_comma_each(sheet):
+        return way.alphabet is tokens.decimals and all(len(deck.tokens) == 2 for deck in cut.decks)
+    if way.layout is layouts.whole_pack and not formats and layouts.two_words(sheet):
         return False
-    if way.layout is whole_pack and not formats and two_words(sheet):
-        return False
-    if way.alphabet is hexes:
+    if way.alphabet is tokens.hexes:
         return not _mixed_case(sheet, cut.decks)
-    plain = way.alphabet is decimals and "decimal" not in formats
-    if plain and not spaced and not any(deck.bare for deck in cut.decks):
-        return not all(set(token.text) <= set("23456789") for deck in cut.decks for token in deck.tokens)
-    return True
+    if way.alphabet is not tokens.decimals or spaced:
+        return True
+    if way.layout is layouts.comma_lines and len(cut.deals) > 1:
+        return False
+    digits = all(set(token.text) <= set("23456789") for deck in cut.decks for token in deck.tokens)
+    return not digits or "decimal" in formats or any(deck.bare for deck in cut.decks)
 
 
 def _mixed_case(sheet: Sheet, decks: Iterable[Deck]) -> bool:
@@ -311,7 +303,7 @@ def _try(way: Way, cut: Cut, names: tuple[str, ...], sheet: Sheet) -> Iterator[_
     problems.extend(cut.problems)
     problems.extend(cards.problems)
     if not cut.pack:
-        in_hex = way.layout is slashed and way.alphabet is hexes
+        in_hex = way.layout is layouts.slashed and way.alphabet is tokens.hexes
         notices = ("A to E read as hex digits, ten to ace",) if in_hex else ()
         yield _Attempt(way, names, _deals(cut, cards, problems), problems, notices)
         return
@@ -342,37 +334,32 @@ def _deals(cut: Cut, cards: Cards, problems: Problems) -> tuple[ReadDeal, ...]:
     )
 
 
-def _groups(good: list[_Attempt]) -> list[list[_Attempt]]:
-    """Put attempts with equal deals together."""
-    groups: dict[tuple[Deal, ...], list[_Attempt]] = {}
+def _named(good: Sequence[_Attempt]) -> list[tuple[_Attempt, str]]:
+    """Find for all attempts with equal deals a name under which reading again ends in these deals."""
+    first = {name: attempt for attempt in reversed(good) for name in attempt.names}
+    named: dict[tuple[Deal, ...], list[tuple[_Attempt, str]]] = {attempt.decks: [] for attempt in good}
     for attempt in good:
-        groups.setdefault(tuple(read.deal for read in attempt.deals), []).append(attempt)
-    return [*groups.values()]
+        settling = [(first[name], name) for name in attempt.names if first[name].decks == attempt.decks]
+        named[attempt.decks] += settling
+    return [names[0] for names in named.values() if names]
 
 
-def _named(groups: list[list[_Attempt]], good: list[_Attempt]) -> Iterator[tuple[_Attempt, str]]:
-    """Find a name for each group under which reading again ends in that group."""
-    for group in groups:
-        for name in (name for attempt in group for name in attempt.names):
-            first = next(attempt for attempt in good if name in attempt.names)
-            if first in group:
-                yield first, name
-                break
+def _finish(sheet: Sheet, attempt: _Attempt, name: str, *, top: str, ranks: str) -> Reading:
+    """Return the reading of an attempt: decks turned where the last card is on top, and its notices."""
+    deals = attempt.deals
+    if top == "last":
+        deals = tuple(ReadDeal(_turned(read.deal), read.expected) for read in deals)
+    if sheet.signs and name == "cards":
+        name = "glyphs"
+    high = [HIGH_NOTICE] * (ranks == "1-high")
+    notices = *sheet.notices, *attempt.notices, *high, *pack_notices([read.deal for read in deals])
+    return Reading(name, deals, notices)
 
 
-def _finisher(sheet: Sheet, top: str, ranks: str) -> Callable[[_Attempt, str], Reading]:
-    def finish(attempt: _Attempt, name: str) -> Reading:
-        deals = attempt.deals
-        if top == "last":
-            deals = tuple(ReadDeal(_turned(read.deal), read.expected) for read in deals)
-        if sheet.signs and name == "cards":
-            name = "glyphs"
-        notices = [*sheet.notices, *attempt.notices]
-        if ranks == "1-high":
-            notices.append(HIGH_NOTICE)
-        return Reading(name, deals, (*notices, *pack_notices([read.deal for read in deals])))
-
-    return finish
+def _with_ranks(deal: Deal, ranks: Sequence[int]) -> Deal:
+    """Return a deal with other ranks for its cards, player 1's then player 2's."""
+    cut = len(deal.deck_1)
+    return replace(deal, deck_1=tuple(ranks[:cut]), deck_2=tuple(ranks[cut:]))
 
 
 def _turned(deal: Deal) -> Deal:
@@ -384,15 +371,14 @@ def _faults(sheet: Sheet, attempts: list[_Attempt], format: str | None) -> tuple
     if not attempts and format is None:
         return sheet.faults([])
     start, end = (sheet.rows[0].start, sheet.rows[0].end) if sheet.rows else (0, 0)
-    if not attempts:
+    best = min((attempt.problems for attempt in attempts), key=lambda problems: problems.weight, default=None)
+    if best is None or not (best.weight or sheet.problems):
         expected = f"{format} ({FORMATS[str(format)].description})"
         repair = "Leave the format open, or choose another."
         return sheet.faults([Problem(start, end, "form", expected, repair)])
-    best = min(attempts, key=lambda attempt: attempt.problems.weight)
     written = sum(not character.isspace() for character in sheet.plain)
-    if best.problems.covered * 2 <= written or written < 6:
-        return sheet.faults(best.problems.first[:MOST_FAULTS])
-    if sheet.problems:
-        return sheet.faults([])
+    if best.covered * 2 <= written or written < _FEWEST_SIGNS:
+        return sheet.faults(best.first[:MOST_FAULTS])
     repair = "Write two decks, such as AKQ/KQJ, or one of the known formats."
-    return sheet.faults([Problem(start, end, "no-deal", "a pair of decks", repair)])
+    no_deal = Problem(start, end, "no-deal", "a pair of decks", repair)
+    return sheet.faults([] if sheet.problems else [no_deal])

@@ -1,18 +1,36 @@
 """The text of a paste: its lines, places and signs."""
 
+import csv
 import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, NamedTuple, Protocol, Self
 
-from engine.cards import Deal
+from engine.cards import LETTERS, SUITS, Deal
+
+
+def table(name: str) -> list[dict[str, str]]:
+    """Return the rows of a table beside this file."""
+    with Path(__file__).with_name(f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+WORDS: Final = {row["kind"]: frozenset(row["words"].split()) for row in table("words")}
+"""Words that stand around decks by kind, each of which `words.csv` explains."""
 
 # The characters of pastes: what they are called, what they stand for, what they are mistaken for.
 
 SUIT_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 """The four suit signs and the letters of their suits."""
+
+SUIT_OF: Final = {**SUIT_SIGNS, **{letter: suit for suit in SUITS for letter in (suit, suit.upper())}}
+"""The suits by their signs and letters, small or capital."""
+
+RANK_OF: Final = {"10": 10, **{letter: rank for rank, letter in enumerate(LETTERS, start=2)}}
+"""The ranks by their letters in capitals; the ten in digits, too."""
 
 _OUTLINED: Final = {"♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠"}
 
@@ -26,19 +44,7 @@ _GLYPHS: Final = {
 """The 52 card glyphs of Unicode and the rank and suit each shows."""
 
 NO_CARDS: Final = {
-    **dict.fromkeys(
-        "\U0001f0bf\U0001f0cf\U0001f0df",
-        ("joker", "a card of one of the thirteen ranks", "Take the jokers out."),
-    ),
-    **dict.fromkeys(
-        (chr(block + 0xC) for block in _GLYPH_BLOCKS),
-        (
-            "knight",
-            "a card of one of the thirteen ranks, not a knight,",
-            "Use the glyph of the queen or the jack, or take the knights out.",
-        ),
-    ),
-    "\U0001f0a0": ("card-back", "a card with its face shown", "Write the card itself."),
+    sign: (row["code"], row["expected"], row["repair"]) for row in table("no_cards") for sign in row["signs"]
 }
 """Code, what is expected and the repair of the glyphs that show none of the 52 cards."""
 
@@ -257,25 +263,15 @@ class Problems:
         characters = at.end - at.start
         self.weight += max(1, characters) if weight is None else weight
         self.covered += characters if code not in _CARDS_BESIDE else 0
-        if not self.full:
+        if len(self.first) <= MOST_FAULTS:
             self.first.append(Problem(at.start, at.end, code, expected, repair))
 
     def extend(self, other: "Problems") -> None:
         """Take over the problems of a part of the text."""
         self.weight += other.weight
         self.covered += other.covered
-        if not self.full:
+        if len(self.first) <= MOST_FAULTS:
             self.first.extend(other.first)
-
-    @property
-    def full(self) -> bool:
-        """Whether there are more problems than will be shown."""
-        return len(self.first) > MOST_FAULTS
-
-    def pass_over(self, characters: int) -> None:
-        """Weigh a problem that will not be shown."""
-        self.weight += max(1, characters)
-        self.covered += characters
 
 
 class Page:
@@ -308,8 +304,7 @@ class Page:
         first = self._original(problem.start)
         token = self.text[first : self._original(problem.end - 1) + 1] if problem.end > problem.start else ""
         line, column = self._place_of(first)
-        shown = printable(token.rstrip("\r\n")) or ("the end of the line" if token else END)
-        return Fault(problem.code, line, column, shown, problem.expected, problem.repair)
+        return Fault(problem.code, line, column, printable(token) or END, problem.expected, problem.repair)
 
     def faults(self, problems: Iterable[Problem]) -> tuple[Fault, ...]:
         """Put problems in words, in the order of the text, each place once, at most 20."""
@@ -329,9 +324,8 @@ class Page:
     def _make_plain(self) -> str:
         plain: list[str] = []
         for index, character in enumerate(self.text):
-            for piece in self._plain(character, index, plain):
-                plain.append(piece)
-                self._origin.append(index)
+            plain.extend(self._plain(character, index, plain))
+            self._origin.extend([index] * (len(plain) - len(self._origin)))
         return "".join(plain)
 
     def _plain(self, character: str, index: int, before: list[str]) -> str:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, NamedTuple
 
-from engine.cards import HIGHEST_RANK, LETTERS, SUITS
-from engine.formats.text import HOLE, NO_CARDS_HERE, SUIT_SIGNS, Page, Place, Problems, Span
+from engine.cards import ACE, HIGHEST_RANK, LETTERS
+from engine.formats.text import HOLE, NO_CARDS_HERE, RANK_OF, SUIT_OF, SUIT_SIGNS, Page, Place, Problems, Span
 from engine.game.judges import FORM_OF, answer_at
 
 # Tokens and decks: the pieces that every layout cuts a text into, and every alphabet reads.
@@ -50,19 +50,22 @@ class Cut:
     end: int = 0
     """Where the cards of the text end: what is missing is missing there."""
 
-    def add(self, first: Deck, second: Deck, verdict: str | None = None) -> None:
-        """Add a deal."""
+    def add(
+        self, first: Deck, second: Deck, verdict: str | None = None, *, places: Sequence[Place] = ()
+    ) -> None:
+        """Add a deal. places: of the decks, neither of which may be empty; without, both may be."""
         self.deals.append((first, second))
         self.verdicts.append(verdict)
+        for who, (place, deck) in enumerate(zip(places, (first, second), strict=False), start=1):
+            if not deck.tokens:
+                repair = (
+                    f"Write the cards of player {who} there. To play with an empty deck, write such as AK/."
+                )
+                self.problems.note(place, NO_CARDS_HERE, f"the deck of player {who}", repair, weight=1)
 
     def missing(self, what: str, repair: str) -> None:
         """Note that a deck is missing at the end."""
         self.problems.note(Span(self.end, self.end), "deck-missing", what, repair)
-
-    def without_cards(self, at: Place, who: int) -> None:
-        """Note that a player has no cards: only a count of 0, or a slash, says that this is meant."""
-        repair = f"Write the cards of player {who} there. To play with an empty deck, write such as AK/."
-        self.problems.note(at, NO_CARDS_HERE, f"the deck of player {who}", repair, weight=1)
 
     @property
     def decks(self) -> list[Deck]:
@@ -99,9 +102,9 @@ class Sheet(Page):
             if self._answered <= row.start < row.end and not _FENCE.fullmatch(self.plain, row.start, row.end):
                 self._add(row)
 
-    def cut(self, *, pack: bool = False) -> Cut:
+    def cut(self) -> Cut:
         """Begin to cut this sheet into decks, with the problems already met."""
-        cut = Cut(pack=pack, end=self.rows[-1].end if self.rows else len(self.plain))
+        cut = Cut(end=self.rows[-1].end if self.rows else len(self.plain))
         cut.problems.extend(self._cut_problems)
         return cut
 
@@ -154,11 +157,10 @@ class Sheet(Page):
 HEX: Final = "23456789ABCDE"
 """The hex digits of ranks 2 to 14, in ascending order."""
 
-_LETTER_RANK: Final = {letter: rank for rank, letter in enumerate(LETTERS, start=2)}
-_HEX_RANK: Final = {digit: rank for rank, digit in enumerate(HEX, start=2)}
-_SUIT: Final = {**{suit.upper(): suit for suit in SUITS}, **SUIT_SIGNS}
-_CARD: Final = re.compile("(10|[2-9TJQKA])([CDHS♣♦♥♠])")
-_TURNED: Final = re.compile("([♣♦♥♠])(10|[2-9TJQKA])")
+HEX_RANK_OF: Final = {digit: rank for rank, digit in enumerate(HEX, start=2)}
+_LETTERS: Final = {letter: RANK_OF[letter] for letter in LETTERS}
+_CARD: Final = "(10|[2-9TJQKA])([CDHS♣♦♥♠])"
+_TURNED: Final = "([♣♦♥♠])(10|[2-9TJQKA])"
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _LONG_NUMBER: Final = 9
 _RANK_REPAIR: Final = "Write one of 2 to 9, T, J, Q, K, A."
@@ -199,9 +201,8 @@ def letters(cut: Cut) -> Cards:
 
     def reader_of(deck: Deck) -> Reader:
         several = len(deck.tokens) > 1
-        apart = deck.single or _mostly_single(deck) or (several and not lettered)
-        tens = {"10": 10} if lettered or several or deck.single else {}
-        return partial(_signs, {**_LETTER_RANK, **tens}, apart)
+        single = _all_single(deck) or (several and not lettered)
+        return partial(_signs, RANK_OF if lettered or several or deck.single else _LETTERS, single)
 
     return _read(cut, reader_of)
 
@@ -211,26 +212,33 @@ def hexes(cut: Cut) -> Cards:
 
     def reader_of(deck: Deck) -> Reader:
         pairs = len(deck.tokens) > 1 and all(len(token.text) <= 2 for token in deck.tokens)
-        return partial(_signs, _HEX_RANK, deck.single or _mostly_single(deck) or pairs)
+        return partial(_signs, HEX_RANK_OF, _all_single(deck) or pairs)
 
     return _read(cut, reader_of)
 
 
-def _signs(ranks: Mapping[str, int], apart: bool, token: Token, problems: Problems) -> Iterator[Card]:
-    """Read a sign a card. apart: whether a token is one card."""
-    in_hex = ranks is _HEX_RANK
+def _all_single(deck: Deck) -> bool:
+    """Return whether each token of a deck is meant as one card: most of several tokens are, at least."""
+    singles = sum(len(token.text) == 1 or token.text == "10" for token in deck.tokens)
+    return deck.single or (len(deck.tokens) > 1 and singles * 2 > len(deck.tokens))
+
+
+def _signs(ranks: Mapping[str, int], single: bool, token: Token, problems: Problems) -> Iterator[Card]:
+    """Read a sign a card. single: whether a token is one card."""
+    repair = f"{_HEX_REPAIR}." if ranks is HEX_RANK_OF else _RANK_REPAIR
     if token.text in ranks:
         yield ranks[token.text], ""
-    elif apart and len(token.text) != 1:
-        _refuse(problems, token, f"{_HEX_REPAIR}." if in_hex else _RANK_REPAIR)
+    elif single and len(token.text) != 1:
+        _refuse(problems, token, repair)
     else:
+        if ranks is HEX_RANK_OF:
+            repair = f"{_HEX_REPAIR} (A is ten, E the ace)."
         for match in re.finditer("10|." if "10" in ranks else ".", token.text):
             if match[0] in ranks:
                 yield ranks[match[0]], ""
             else:
-                repair = _TEN_REPAIR if match[0] in "01" else _RANK_REPAIR
-                in_place = f"{_HEX_REPAIR} (A is ten, E the ace)." if in_hex else repair
-                _refuse(problems, _part(token, *match.span()), in_place)
+                ten = match[0] in "01" and ranks is not HEX_RANK_OF
+                _refuse(problems, _part(token, match), _TEN_REPAIR if ten else repair)
 
 
 def decimals(cut: Cut) -> Cards:
@@ -242,8 +250,8 @@ def _decimal(token: Token, problems: Problems) -> Iterator[Card]:
     if not _NUMBER.fullmatch(token.text):
         _refuse(problems, token, f"Write a number from 0 to {HIGHEST_RANK}.", "a whole number")
     elif token.text[0] == "-" or len(token.text) > _LONG_NUMBER or int(token.text) > HIGHEST_RANK:
-        wanted = f"a rank from 0 to {HIGHEST_RANK}"
-        _refuse(problems, token, f"Ranks go from 0 to {HIGHEST_RANK}.", wanted, code="range")
+        expected = f"a rank from 0 to {HIGHEST_RANK}"
+        _refuse(problems, token, f"Ranks go from 0 to {HIGHEST_RANK}.", expected, code="range")
     else:
         yield int(token.text), ""
 
@@ -259,10 +267,7 @@ def line_by_line(cut: Cut) -> Cards:
         spaced = len(first.tokens) > 1 or len(second.tokens) > 1
         order = (decimals, letters, suited) if digits and spaced else (letters, decimals, suited)
         one = Cut([(first, second)], [None])
-        best = order[0](one)
-        for read in order[1:]:
-            if best.problems.weight:
-                best = min(best, read(one), key=lambda cards: cards.problems.weight)
+        best = min((read(one) for read in order), key=lambda cards: cards.problems.weight)
         cards.decks.extend(best.decks)
         cards.problems.extend(best.problems)
     return cards
@@ -273,61 +278,48 @@ def suited(cut: Cut) -> Cards:
     return _read(cut, lambda deck: partial(_with_suits, deck.single))
 
 
+_CARDS: Final = re.compile(f"{_CARD}|(?:(?!{_CARD}).)+")
+_TURNED_CARDS: Final = re.compile(f"{_TURNED}|(?:(?!{_TURNED}).)+")
+"""A card, or all the characters before the next one."""
+
+
 def _with_suits(single: bool, token: Token, problems: Problems) -> Iterator[Card]:
     turned = token.text[:1] in SUIT_SIGNS
-    pattern = _TURNED if turned else _CARD
-    if (single or len(token.text) <= 3) and not pattern.fullmatch(token.text):
+    matches = [*(_TURNED_CARDS if turned else _CARDS).finditer(token.text)]
+    if (single or len(token.text) <= 3) and not (len(matches) == 1 and matches[0][1]):
         _refuse_card(problems, token)
         return
-    bad, at = -1, 0
-    while at < len(token.text):
-        match = pattern.match(token.text, at)
-        if match:
-            if bad >= 0:
-                _refuse_card(problems, _part(token, bad, at))
-                bad = -1
-            rank, suit = (match[2], match[1]) if turned else (match[1], match[2])
-            yield (10 if rank == "10" else _LETTER_RANK[rank]), _SUIT[suit]
-            at = match.end()
+    for match in matches:
+        if match[1]:
+            rank, suit = match.group(2, 1) if turned else match.group(1, 2)
+            yield RANK_OF[rank], SUIT_OF[suit]
         else:
-            bad = at if bad < 0 else bad
-            at += 1
-    if bad >= 0:
-        _refuse_card(problems, _part(token, bad, len(token.text)))
+            _refuse_card(problems, _part(token, match))
 
 
-def _part(token: Token, start: int, end: int) -> Token:
-    return Token(token.start + start, token.start + end, token.text[start:end])
+def _part(token: Token, match: re.Match[str]) -> Token:
+    return Token(token.start + match.start(), token.start + match.end(), match[0])
 
 
 def _refuse_card(problems: Problems, token: Token) -> None:
     rank, suit = token.text[:-1], token.text[-1:]
-    if suit not in _SUIT and (rank == "10" or rank in _LETTER_RANK):
+    if suit not in SUIT_OF and rank in RANK_OF:
         _refuse(problems, token, "Write c, d, h or s after the rank.", "a card with a suit", code="suit")
-    elif token.text == "10" or token.text in _LETTER_RANK:
+    elif token.text in RANK_OF:
         repair = f"Write its suit too, such as {token.text}H."
         _refuse(problems, token, repair, "a card with a suit", code="suit")
-    elif suit in _SUIT and rank in ("1", "0"):
+    elif suit in SUIT_OF and rank in ("1", "0"):
         _refuse(problems, token, f"Did you mean T{suit} or 10{suit}?")
-    elif suit in _SUIT:
+    elif suit in SUIT_OF:
         _refuse(problems, token, "Write one of 2 to 10, J, Q, K, A, then the suit.")
     else:
         _refuse(problems, token, "Write a card such as 10H or Kd.", "a card", code="card")
 
 
-def _mostly_single(deck: Deck) -> bool:
-    if len(deck.tokens) < 2:
-        return False
-    singles = sum(len(token.text) == 1 or token.text == "10" for token in deck.tokens)
-    return singles * 2 > len(deck.tokens)
-
-
 def _refuse(
-    problems: Problems, token: Token, repair: str, expected: str = "a rank", *, code: str = "rank"
+    problems: Problems, token: Token, repair: str, expected: str = "a rank", code: str = "rank"
 ) -> None:
-    if problems.full:
-        problems.pass_over(len(token.text))
-    elif HOLE not in token.text:
+    if HOLE not in token.text:
         problems.note(token, code, expected, repair)
 
 
@@ -340,21 +332,13 @@ _SUITS: Final = 4
 _SIZE: Final = _RANKS * _SUITS
 _LOWEST: Final = 2
 _TEN: Final = 10
-_ACE: Final = 14
-_FROM_1: Final = "-from-1"
+FROM_1: Final = "-from-1"
 _FEWEST_NUMBERS: Final = 6
 """Fewer numbers above 14 are taken as ranks, as written."""
 
 
-class Numbering(NamedTuple):
-    """One way to count cards: what it is, in full and in a few words, and the rank of a number.
-
-    `rank` is given the number and the first number of the pack, 0 or 1.
-    """
-
-    description: str
-    brief: str
-    rank: Callable[[int, int], int]
+Numbering = Callable[[int, int], int]
+"""Returns the rank of a card's number, given the first number of the pack, 0 or 1, too."""
 
 
 def _suits(number: int, start: int) -> int:
@@ -367,54 +351,27 @@ def _fours(number: int, start: int) -> int:
 
 def _ace_first(rank: int) -> int:
     """Return a rank where the ace is counted before the two: what would be the two is the ace."""
-    return _ACE if rank == _LOWEST else rank - 1
+    return ACE if rank == _LOWEST else rank - 1
 
 
-_OF_CARDS: Final = {
-    "quotient": Numbering(
-        "card numbers, four in a row of one rank, the first four lowest",
-        "card numbers, four of a rank",
-        _fours,
-    ),
-    "two-first": Numbering(
-        "card numbers, thirteen in a row of one suit, the two first", "card numbers, two first", _suits
-    ),
-    "ace-first": Numbering(
-        "card numbers, thirteen in a row of one suit, the ace first",
-        "card numbers, ace first",
-        lambda number, start: _ace_first(_suits(number, start)),
-    ),
-    "aces-first": Numbering(
-        "card numbers, four in a row of one rank, the aces first",
-        "card numbers, four aces first",
-        lambda number, start: _ace_first(_fours(number, start)),
-    ),
+_OF_CARDS: Final[dict[str, Numbering]] = {
+    "quotient": _fours,
+    "two-first": _suits,
+    "ace-first": lambda number, start: _ace_first(_suits(number, start)),
+    "aces-first": lambda number, start: _ace_first(_fours(number, start)),
 }
 
-NUMBERINGS: Final = {
-    "ace-1": Numbering(
-        "1 is the ace, above the king, 13", "1 is the ace", lambda n, _: _ACE if n == 1 else n
-    ),
-    "two-1": Numbering("1 is the two, 13 the ace", "1 is the two", lambda n, _: n + 1),
-    "two-0": Numbering("0 is the two, 12 the ace", "0 is the two", lambda n, _: n + _LOWEST),
-    "ace-0": Numbering("0 is the ace, above the king, 12", "0 is the ace", lambda n, _: n + 1 if n else _ACE),
-    "remainder": Numbering(
-        "card numbers, ranked by their remainders by 13: 13, 26 and 39 are lowest, with 0 or 52",
-        "card numbers by remainder",
-        lambda number, _: _suits(number, 0),
-    ),
+NUMBERINGS: Final[dict[str, Numbering]] = {
+    "ace-1": lambda number, _: ACE if number == 1 else number,
+    "two-1": lambda number, _: number + 1,
+    "two-0": lambda number, _: number + _LOWEST,
+    "ace-0": lambda number, _: number + 1 if number else ACE,
+    "remainder": lambda number, _: _suits(number, 0),
     **_OF_CARDS,
-    **{
-        f"{name}{_FROM_1}": Numbering(
-            f"{one.description}, counted from 1",
-            f"{one.brief.removeprefix('card numbers, ')}, from 1",
-            one.rank,
-        )
-        for name, one in _OF_CARDS.items()
-    },
+    **{f"{name}{FROM_1}": numbering for name, numbering in _OF_CARDS.items()},
 }
-"""Every way to count cards by its name. Where a deal does not state whether its pack is counted from 0 or
-from 1, names without an ending count from 0."""
+"""Every way to count cards by its name, described in `formats.csv`. Where a deal does not state whether its
+pack is counted from 0 or from 1, names without an ending count from 0."""
 
 
 def numberings(deals: Sequence[Sequence[int]]) -> dict[str, list[tuple[int, ...]]]:
@@ -427,7 +384,7 @@ def numberings(deals: Sequence[Sequence[int]]) -> dict[str, list[tuple[int, ...]
     """
     found = {name: start for numbers in deals for name, start in _countings(numbers)}
     return {
-        name: [tuple(NUMBERINGS[name].rank(number, start) for number in numbers) for numbers in deals]
+        name: [tuple(NUMBERINGS[name](number, start) for number in numbers) for numbers in deals]
         for name, start in found.items()
     }
 
@@ -439,9 +396,9 @@ def _countings(numbers: Sequence[int]) -> Iterator[tuple[str, int]]:
     whole = size == high - low + 1 and low <= 1  # a row of numbers from 0 or 1 on: ranks, if it is no pack
     if low <= 1 and _TEN <= high - low + 1 <= _RANKS and (not whole or size == _RANKS):
         yield from ((f"{card}-{low}", low) for card in (("ace", "two") if low else ("two", "ace")))
-    elif size >= _FEWEST_NUMBERS and _ACE < high <= _SIZE and (not whole or size == _SIZE):
+    elif size >= _FEWEST_NUMBERS and ACE < high <= _SIZE and (not whole or size == _SIZE):
         yield "remainder", 0
         starts = [0] * (high < _SIZE) + [1] * (low > 0)
         for start in starts:
-            ending = _FROM_1 if start and len(starts) > 1 else ""
+            ending = FROM_1 if start and len(starts) > 1 else ""
             yield from ((f"{name}{ending}", start) for name in _OF_CARDS if start or name != "two-first")

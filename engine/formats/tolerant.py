@@ -7,32 +7,14 @@ the text is refused. A reading found here is shown for a yes before it is played
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, takewhile
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
-from engine.formats.card_styles import (
-    A_WORD,
-    AGAIN,
-    AND,
-    AROUND,
-    COURT,
-    FIELDS,
-    GLUED,
-    MARKS,
-    NAMED_DECK,
-    OWNERS,
-    PLAIN_SIGNS,
-    SENTENCE,
-    STANDARD,
-    STYLES,
-    FoundCard,
-    Style,
-    Word,
-    cards_in,
-    english,
-    fold,
-    words_of,
-)
+from engine.formats import card_styles
+from engine.formats.card_styles import A_WORD, AGAIN, COURT, FoundCard, Style, Word
+from engine.formats.text import RANK_OF, WORDS
 
 Form = tuple[str, ...]
 """What words count as between two cards."""
@@ -49,6 +31,17 @@ _WORDS_A_SIGN: Final = 2
 _MOST_WORDS: Final = 2
 """Unknown words per card beside cards without suits: with more, a text is no deal."""
 _LONGEST_LETTERS: Final = 2
+
+
+MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? "))
+
+PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", "=>", ":="}
+
+AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
+"""Signs that stand around cards."""
+
+SENTENCE: Final = frozenset(".!?#/")
+"""Signs behind which a sentence or a comment may follow."""
 
 # What stands between cards, and where one deck ends and the next begins.
 
@@ -82,10 +75,12 @@ def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int
     mine = {place for card in cards for place in range(card.first, card.last + 1)}
     others = [token for place, token in enumerate(tokens) if place not in mine and token.key != A_WORD]
     signed = any(len(token.text) > 1 and not {*"♣♦♥♠"}.isdisjoint(token.text) for token in others)
-    if signed or sum(GLUED.fullmatch(token.text) is not None for token in others) > 1:
+    if signed or sum(bool(card_styles.glued(token.text)) for token in others) > 1:
         return None
     repeats = any(token.key == AGAIN for token in tokens)
-    if repeats and any(token.unknown and token.may_be_card and english(token.text) for token in others):
+    if repeats and any(
+        token.unknown and token.may_be_card and card_styles.english(token.text) for token in others
+    ):
         return None  # a rank or a suit that repeats that of no card belongs to a damaged one
     starts = {tokens[place].start for place in strays if tokens[place].key != AGAIN}
     page = _Page(tokens, cards, starts, [], [])
@@ -109,7 +104,7 @@ def _mark_repeats(tokens: list[Word], cards: list[FoundCard]) -> list[Word]:
         {
             place - card.last
             for place in range(card.last + 1, min(end, card.last + _LONGEST_AGAIN))
-            if english(tokens[place].text) in ([(card.rank, "")], [(0, card.suit)])
+            if card_styles.english(tokens[place].text) in ([(card.rank, "")], [(0, card.suit)])
             or tokens[place].text == str(card.rank)
         }
         for card, end in zip(cards, ends, strict=True)
@@ -127,7 +122,7 @@ def _count_and_as_comma(page: _Page) -> None:
         return
     for place, gap in enumerate(page.gaps):
         words = {token.text.casefold() for token in page.before(place + 1)} - {","}
-        if gap != (",",) and words and words <= AND and "\n" not in page.spaced[place][-1]:
+        if gap != (",",) and words and words <= WORDS["and"] and "\n" not in page.spaced[place][-1]:
             page.gaps[place], page.spaced[place] = (",",), (",", " ")
 
 
@@ -217,15 +212,15 @@ def _columns(page: _Page) -> _Split | None:
 def _names_a_deck(gap: Sequence[Word]) -> bool:
     """Return whether a gap ends with the name of a deck, which then is the line's."""
     line = [token.text.casefold() for token in gap if token.line == gap[-1].line]
-    names = (NAMED_DECK.fullmatch(text) for text in line)
-    return not OWNERS.isdisjoint((*line, *(name[1] for name in names if name)))
+    names = (card_styles.NAMED_DECK.fullmatch(text) for text in line)
+    return not WORDS["owner"].isdisjoint((*line, *(name[1] for name in names if name)))
 
 
 def _owners(tokens: Sequence[Word]) -> list[int]:
     """Return the numbers of the players who are named."""
     text = " ".join(token.text for token in tokens).casefold()
     names = re.findall(r"([^\W\d_]+)[ _#-]*([12]|one|two)\b", text)
-    return [2 if number in ("2", "two") else 1 for name, number in names if name in OWNERS]
+    return [2 if number in ("2", "two") else 1 for name, number in names if name in WORDS["owner"]]
 
 
 _STRENGTH: Final[dict[Form, int]] = {("",): 0, (" ",): 1, ("\t",): 2, ("\n",): 3, ("\n\n",): 4}
@@ -291,10 +286,8 @@ def _no_card(tokens: Sequence[Word]) -> bool:
 
 def _shared(sides: list[list[Word]], form: list[str]) -> int:
     """Return how many words of a form all sides begin with."""
-    number = 0
-    while number < len(form) and all(_keys(side[number : number + 1]) == [form[number]] for side in sides):
-        number += 1
-    return number
+    words = zip(form, *map(_keys, sides), strict=False)
+    return sum(1 for _ in takewhile(lambda keys: len({*keys}) == 1, words))
 
 
 def _parallel(page: _Page, head: Sequence[Word], lead: Sequence[Word]) -> bool:
@@ -359,11 +352,8 @@ def _line_fits(page: _Page, line: Sequence[Word], *, near: bool) -> bool:
     return (not page.has_stray(line) or _sentence(line)) and not (near and lone)
 
 
-def _by_line(tokens: Sequence[Word]) -> list[list[Word]]:
-    lines: dict[int, list[Word]] = {}
-    for token in tokens:
-        lines.setdefault(token.line, []).append(token)
-    return [*lines.values()]
+def _by_line(tokens: Iterable[Word]) -> list[list[Word]]:
+    return [[*line] for _, line in groupby(tokens, key=attrgetter("line"))]
 
 
 def _labelled(line: Sequence[Word], *, field: bool = False) -> bool:
@@ -438,22 +428,25 @@ class FoundDeal(NamedTuple):
 
 def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
-    text = fold(text)
-    text = _table_by_owner(text) or text
-    tokens = words_of(text)
+    folded = card_styles.fold(text)
+    table = _table_by_owner(folded)
+    text = table or folded
+    tokens = card_styles.words_of(text)
     found: dict[Deal, FoundDeal] = {}
     seen: list[tuple[bool, list[FoundCard], set[int]]] = []
-    for style in STYLES:
-        cards, strays = cards_in(tokens, style)
-        if len(cards) < _FEWEST or (style.apart, cards, strays) in seen:
+    for style in card_styles.STYLES:
+        cards, strays = card_styles.cards_in(tokens, style)
+        if len(cards) < _FEWEST or (style.separate, cards, strays) in seen:
             continue
-        seen.append((style.apart, cards, strays))
+        seen.append((style.separate, cards, strays))
         page = _page(text, tokens, cards, strays)
         if page is None or not _fits_style(page, style):
             continue
         for split in _splits(page):
             if _explained(page, split):
                 one = _found(page, split, style)
+                if table:  # in its rows all is read, only its head is not
+                    one = one._replace(over=(folded[: -len(folded.lstrip())].count("\n"),))
                 found.setdefault(one.deal, one)
     return [*found.values()]
 
@@ -463,25 +456,26 @@ def _table_by_owner(text: str) -> str | None:
     lines = [line.strip("| \t") for line in text.splitlines() if re.search(r"[^\s|:-]", line)]
     rows = [[field.strip() for field in re.split(r"[,;|\t]", line)] for line in lines]
     head = [field.casefold() for field in rows[0]] if rows else []
-    owners = [place for place, name in enumerate(head) if name in OWNERS or name in ("owner", "who", "name")]
+    naming = {*WORDS["owner"], "owner", "who", "name"}
+    owners = [place for place, name in enumerate(head) if name in naming]
     if len(owners) != 1 or len(rows) < _FEWEST or any(len(row) != len(head) or not all(row) for row in rows):
         return None
     decks: dict[str, list[str]] = {}
     for row in rows[1:]:
-        cells = [cell for name, cell in zip(head, row, strict=True) if name not in FIELDS]
+        cells = [cell for name, cell in zip(head, row, strict=True) if name not in WORDS["field"]]
         owner = row[owners[0]]
         cells.remove(owner)
         decks.setdefault(owner, []).append(" ".join(cells))
-    labels = [f"Player {who}:\n" for who in range(1, len(decks) + 1)]
     if len(decks) != 2:
         return None
-    return "\n\n".join(label + "\n".join(deck) for label, deck in zip(labels, decks.values(), strict=True))
+    lines_of = enumerate(map("\n".join, decks.values()), start=1)
+    return "\n\n".join(f"Player {who}:\n{deck}" for who, deck in lines_of)
 
 
 def _fits_style(page: _Page, style: Style) -> bool:
     """Return whether a text may be written so: cards without suits need more to be told from other text."""
     firsts = {card.first: page.tokens[card.first].text for card in page.cards}
-    if style.apart:
+    if style.separate:
         court = [firsts[card.first] for card in page.cards if card.rank in COURT]
         return len({len(word) > 1 for word in court if word.isalpha()}) < 2
     if page.cards[0].suit:
@@ -497,7 +491,7 @@ def _fits_style(page: _Page, style: Style) -> bool:
             return False
         return len(firsts) == 2 and all(_named(line) for line in _by_line(others))
     words = [word for word in firsts.values() if not word.isdigit()]
-    foreign = sum(word not in STANDARD for word in words)
+    foreign = sum(word not in RANK_OF for word in words)
     return (
         len(page.cards) >= _FEWEST_ALONE
         and len({len(word) > _LONGEST_LETTERS for word in words}) < 2

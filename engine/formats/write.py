@@ -3,14 +3,14 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
 from urllib.parse import quote_plus
 
 from engine.cards import LETTERS, Deal, deck_text, has_letter, rank_name
-from engine.formats.text import SUIT_SIGNS
+from engine.formats.text import SUIT_SIGNS, table
 from engine.formats.tokens import HEX
 
 # Deals written out in the formats of the judges, so that `read` gives them back.
@@ -18,9 +18,8 @@ from engine.formats.tokens import HEX
 MOST_ROUNDS: Final = 999_999
 """The most rounds that SPOJ HS08WAR lets a program play: a game that ends is over by then."""
 
-_SIGN: Final = {suit: sign for sign, suit in SUIT_SIGNS.items()}
-_LETTER: Final = {suit: suit for suit in _SIGN}
-_CAPITAL: Final = {suit: suit.upper() for suit in _SIGN}
+_IN_HEX: Final = str.maketrans(LETTERS, HEX)
+_IN_SIGNS: Final = str.maketrans({suit: sign for sign, suit in SUIT_SIGNS.items()})
 
 
 class Writer(NamedTuple):
@@ -50,10 +49,10 @@ def write(deal: Deal, format: str) -> str:
     if format not in WRITABLE:
         raise ValueError(f"format {format[:40]!r} cannot be written: take one of {', '.join(WRITABLE)}")
     writer = WRITABLE[format]
-    odd = next((rank for rank in (*deal.deck_1, *deal.deck_2) if not has_letter(rank)), None)
-    if writer.lettered and odd is not None:
+    other = next((rank for rank in (*deal.deck_1, *deal.deck_2) if not has_letter(rank)), None)
+    if writer.lettered and other is not None:
         raise ValueError(
-            f"{format} has no way to write rank {odd}: it has 2 to 14 only; write decimal or line"
+            f"{format} has no way to write rank {other}: it has 2 to 14 only; write decimal or line"
         )
     if writer.filled and not (deal.deck_1 and deal.deck_2):
         raise ValueError(f"{format} cannot write an empty deck: write line, codingame or counted")
@@ -74,62 +73,50 @@ def first_cards(deal: Deal) -> str:
 
 
 def _golf(deal: Deal) -> str:
-    return ", ".join("".join(HEX[rank - 2] for rank in deck) for deck in (deal.deck_1, deal.deck_2))
+    return deal.text.translate(_IN_HEX).replace("/", ", ")
 
 
-def _ranks(deal: Deal, *, decimal: bool) -> str:
-    return "\n".join(deck_text(deck, decimal=decimal) for deck in (deal.deck_1, deal.deck_2))
+def _numbers(deck: Iterable[int]) -> str:
+    return deck_text(deck, decimal=True)
 
 
-def _writing_suited(deal: Deal, suits: Mapping[str, str]) -> tuple[list[str], list[str]]:
-    """Return the cards of both decks, each suit written as the table says."""
+def _suited(deal: Deal) -> tuple[list[str], list[str]]:
+    """Return the cards of both decks with their suits in small letters."""
     ranks = *deal.deck_1, *deal.deck_2
-    cards = [rank_name(rank) + suits[suit] for rank, suit in zip(ranks, deal.eye_suits(), strict=True)]
+    cards = [rank_name(rank) + suit for rank, suit in zip(ranks, deal.eye_suits(), strict=True)]
     return cards[: len(deal.deck_1)], cards[len(deal.deck_1) :]
 
 
-def _cards(deal: Deal, suits: Mapping[str, str]) -> str:
-    return "\n".join(" ".join(deck) for deck in _writing_suited(deal, suits))
+def _cards(deal: Deal) -> str:
+    return "\n".join(" ".join(deck) for deck in _suited(deal))
 
 
 def _codingame(deal: Deal) -> str:
-    return "\n".join(line for deck in _writing_suited(deal, _CAPITAL) for line in (str(len(deck)), *deck))
+    return "\n".join(line for deck in _suited(deal) for line in (str(len(deck)), *deck)).upper()
 
 
 def _labelled(deal: Deal) -> str:
-    if (deal.suits_1 or deal.suits_2) and not deal.decimal:
-        decks: Sequence[str] = [" ".join(deck) for deck in _writing_suited(deal, _CAPITAL)]
-    else:
-        decks = deal.text.split("/")
+    in_suits = (deal.suits_1 or deal.suits_2) and not deal.decimal
+    decks = _cards(deal).upper().split("\n") if in_suits else deal.text.split("/")
     return "\n".join(f"Player {who}: {deck}".rstrip() for who, deck in enumerate(decks, start=1))
 
 
-def _counted(deal: Deal) -> str:
-    lines = [" ".join(map(str, (len(deck), *deck))) for deck in (deal.deck_1, deal.deck_2)]
-    return "\n".join((str(deal.size), *lines))
-
-
-def _simulated(deal: Deal) -> str:
-    _, decks = _counted(deal).split("\n", 1)
-    return f"1\n{MOST_ROUNDS}\n{decks}"
-
-
-def _list(deal: Deal) -> str:
-    return json.dumps([list(deal.deck_1), list(deal.deck_2)])
+def _counted_decks(deal: Deal) -> str:
+    return "\n".join(_numbers((len(deck), *deck)) for deck in (deal.deck_1, deal.deck_2))
 
 
 WRITABLE: Final = {
     "line": Writer(attrgetter("text")),
     "golf": Writer(_golf, lettered=True, filled=True),
-    "ranks": Writer(partial(_ranks, decimal=False), lettered=True, filled=True),
-    "cards": Writer(partial(_cards, suits=_LETTER), lettered=True, filled=True),
-    "glyphs": Writer(partial(_cards, suits=_SIGN), lettered=True, filled=True),
-    "decimal": Writer(partial(_ranks, decimal=True), filled=True),
+    "ranks": Writer(lambda deal: deal.text.replace("/", "\n"), lettered=True, filled=True),
+    "cards": Writer(_cards, lettered=True, filled=True),
+    "glyphs": Writer(lambda deal: _cards(deal).translate(_IN_SIGNS), lettered=True, filled=True),
+    "decimal": Writer(lambda deal: f"{_numbers(deal.deck_1)}\n{_numbers(deal.deck_2)}", filled=True),
     "codingame": Writer(_codingame, lettered=True),
-    "counted": Writer(_counted),
-    "spoj": Writer(_simulated, filled=True),
+    "counted": Writer(lambda deal: f"{deal.size}\n{_counted_decks(deal)}"),
+    "spoj": Writer(lambda deal: f"1\n{MOST_ROUNDS}\n{_counted_decks(deal)}", filled=True),
     "labelled": Writer(_labelled, filled=True),
-    "list": Writer(_list, filled=True),
+    "list": Writer(lambda deal: json.dumps([deal.deck_1, deal.deck_2]), filled=True),
 }
 """The formats a deal can be written in, and how."""
 
@@ -150,55 +137,26 @@ class Input(NamedTuple):
         return deal.suited() if self.suits else deal
 
 
-def _golf_lines(deal: Deal) -> str:
-    return write(deal, "golf").replace(", ", "\n")
-
-
-def _golf_letters(deal: Deal) -> str:
-    return write(deal, "ranks").replace("\n", ", ")
-
-
-def _inputs_suited(deal: Deal) -> str:
-    ranks = *deal.deck_1, *deal.deck_2
-    cards = [LETTERS[rank - 2] + suit for rank, suit in zip(ranks, deal.eye_suits(), strict=True)]
-    cut = len(deal.deck_1)
-    return f"{' '.join(cards[:cut])}\n{' '.join(cards[cut:])}"
-
-
 def _crab_combat(deal: Deal) -> str:
-    return "\n\n".join(_crab(deal))
+    decks = enumerate((deal.deck_1, deal.deck_2), start=1)
+    return "\n\n".join("\n".join((f"Player {who}:", *map(str, deck))) for who, deck in decks)
 
 
-def _crab(deal: Deal) -> Iterator[str]:
-    for player, deck in enumerate((deal.deck_1, deal.deck_2), start=1):
-        yield "\n".join((f"Player {player}:", *map(str, deck)))
-
+_OWN_WRITERS: Final = {
+    "golf-lines": lambda deal: write(deal, "golf").replace(", ", "\n"),
+    "golf-letters": lambda deal: write(deal, "ranks").replace("\n", ", "),
+    "suited": lambda deal: _cards(deal).replace("10", "T"),
+    "crab-combat": _crab_combat,
+}
+"""Forms of input that are no format."""
 
 INPUTS: Final = {
-    "codingame": Input(
-        "N, N cards as 10H, M, M cards, a line each", partial(write, format="codingame"), suits=True
-    ),
-    "golf": Input(
-        "two decks in hexadecimal digits on one line, a comma between", partial(write, format="golf")
-    ),
-    "golf-lines": Input("two decks in hexadecimal digits, a line each", _golf_lines),
-    "golf-letters": Input("two decks in letters T J Q K A on one line, a comma between", _golf_letters),
-    "ranks": Input("two decks in letters T J Q K A, a line each", partial(write, format="ranks")),
-    "suited": Input("two lines of cards, 4d Ks Th", _inputs_suited, suits=True),
-    "cards": Input("two lines of cards, 4d Ks 10h", partial(write, format="cards"), suits=True),
-    "counted": Input(
-        "how many cards in all, then two lines of a count and ranks", partial(write, format="counted")
-    ),
-    "spoj": Input(
-        "1, how many rounds to play, then two lines of a count and ranks", partial(write, format="spoj")
-    ),
-    "crab-combat": Input("Player 1: and a rank a line, an empty line, Player 2: and his", _crab_combat),
-    "labelled": Input(
-        "Player 1: and his cards on a line, then Player 2's", partial(write, format="labelled")
-    ),
-    "decimal": Input("two lines of decimal ranks", partial(write, format="decimal")),
-    "list": Input("both decks as a list of lists", partial(write, format="list")),
-    "line": Input("one line, AKQ/KQJ", partial(write, format="line")),
+    row["name"]: Input(
+        row["brief"],
+        _OWN_WRITERS.get(row["name"], partial(write, format=row["name"])),
+        suits=row["suits"] == "yes",
+    )
+    for row in table("inputs")
 }
 """Every form of input by its name, as `war check --input` takes it."""
 

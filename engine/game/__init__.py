@@ -7,12 +7,25 @@ from engine.game.referee import (
     Position,
     Trace,
     comparison,
+    pickup_order,
     play,
     play_round,
     play_rounds,
     record,
 )
-from engine.game.results import Cycle, Deck, Decks, Ending, Game, Outcome, Reason, Round, Rounds, count_rounds
+from engine.game.results import (
+    Cycle,
+    Deck,
+    Decks,
+    Ending,
+    Game,
+    Lay,
+    Outcome,
+    Reason,
+    Round,
+    Rounds,
+    count_rounds,
+)
 
 __all__ = [
     "LIMIT",
@@ -22,6 +35,7 @@ __all__ = [
     "Decks",
     "Ending",
     "Game",
+    "Lay",
     "Move",
     "Outcome",
     "Position",
@@ -31,6 +45,7 @@ __all__ = [
     "Trace",
     "comparison",
     "count_rounds",
+    "pickup_order",
     "play",
     "play_round",
     "play_rounds",

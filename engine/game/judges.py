@@ -23,7 +23,7 @@ _LINE_END: Final = r"(?=[ \t]*(?:\n|\Z))"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """An answer in parts: who won, after how many rounds; a part that is not said is empty."""
+    """An answer in parts: who won, after how many rounds; a part that is not given is empty."""
 
     form: str = ""
     """In whose words the answer is: a judge's name."""
@@ -88,8 +88,8 @@ class AnswerForm:
         """Write a verdict, nothing where there are no words for it; a line is left out if it lacks a part."""
         winner = verdict.winners[0] if verdict.winners else None
         player = None if winner is None else self.players[winner] or None
-        said = {**asdict(verdict), "player": player}
-        known = {name: value for name, value in said.items() if value is not None}
+        parts = {**asdict(verdict), "player": player}
+        known = {name: value for name, value in parts.items() if value is not None}
         ended = self.drawn if winner == NOBODY and self.drawn else self.wins
         lines = (self.endless if verdict.endless else ended).splitlines()
         return "\n".join(line.format(**known) for line in lines if {*_FIELD.findall(line)} <= known.keys())
@@ -120,20 +120,20 @@ class AnswerForm:
         players = "|".join(re.escape(name) for name in self.players[1:])
         fields = {"player": players, "count": _NUMBER, "score": _NUMBER, "sizes": _SIZES}
         pieces = (
-            f"(?P<{piece}>{fields[piece]})" if odd % 2 else _plain_text(piece)
-            for odd, piece in enumerate(_FIELD.split(text))
+            f"(?P<{piece}>{fields[piece]})" if place % 2 else _plain_text(piece)
+            for place, piece in enumerate(_FIELD.split(text))
         )
         return re.compile("".join(pieces) + _LINE_END, re.IGNORECASE)
 
     def _verdict(self, ending: str, match: re.Match[str]) -> Verdict:
-        said = match.groupdict()
+        parts = match.groupdict()
         winners: tuple[int, ...] = (NOBODY,) if ending == "drawn" else ()
-        if "player" in said:
+        if "player" in parts:
             # False is what code golf's program says of a drawn game too.
             names = {winner: self.players[winner].lower() for winner in (1, 2, NOBODY)}
-            winners = tuple(winner for winner, name in names.items() if name == said["player"].lower())
-        count, score = (int(said[name]) if name in said else None for name in ("count", "score"))
-        endless, sizes = ending == "endless", said.get("sizes") or ""
+            winners = tuple(winner for winner, name in names.items() if name == parts["player"].lower())
+        count, score = (int(parts[name]) if name in parts else None for name in ("count", "score"))
+        endless, sizes = ending == "endless", parts.get("sizes") or ""
         return Verdict(self.name, winners, endless, count, self.unit, score, sizes)
 
 
@@ -251,36 +251,3 @@ def _sizes_after_plays(deal: Deal, rules: Rules, plays: int) -> tuple[int, int]:
         if turning:  # that was a whole turn of the cycle, as all that follow would be
             left %= before - left
         deal, turning = Deal(*decks), True
-
-
-# The deals that sources publish with their answers: what a program is run on first.
-
-PUBLISHED: Final = {
-    "codingame": ("AKQ/KQJ", "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9", "8KAQ2/82343"),
-    "code-golf": (
-        "K58J35926J92Q7Q4Q7A8K3KTT2/8A47Q38T2KAT43467AJ9566J95",
-        "669K9K846K4J3JT52452Q2AKAJ/A747QT988QQ76723935T3J8AT5",
-        "5744J95AQKQ6K325J28T782T72/68394K9KT96AJJT8533AA7Q6Q4",
-        "87KJ6Q7AJQ6Q8K722389923KQ6/A28435KJAJAT543TT47956594T",
-        "589ATJ9KQK43A9AQ264T5726T8/48KQ2577JK68TJ9335263J7AQ4",
-        "A3698K7Q46T739TA5JA2Q49286/JJ54J7K78954AK526T83Q3QKT2",
-        "32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47",
-        "J4TJ985J34756Q624Q92KA5A97/3AKK5JT2T68397Q26QA837TK48",
-        "9T6K9T5457JJ6TQJQ5A8K7K4T9/73A658QA2Q3A289J837422K463",
-        "96A64K226JQ8J7K6Q5974JTA32/58KQ7T8Q543A35978TAJT34K29",
-        "Q2978T35A74K7652JT9762Q458/9T9JJ332JA8Q8KK44QA3KA66T5",
-        "JAKJ44A947693QK284923QAT82/8QQ3J75756255T683T6TJ9A7KK",
-        "AAKKQQJJTT8877665544332299/AAKKQQJJTT9988776655443322",
-        "AAKKQQJJTT9988776655443322/KKQQJJTT9988776655443A3A22",
-    ),
-    "codeforces-546c": ("1 3/4 2", "2/1 3"),
-    "advent-of-code-22": ("9 2 6 3 1/5 8 4 7 10",),
-    "dailyprogrammer-320": (
-        "3 11 6 12 2 13 5 7 10 3 10 4 12 11 1 13 12 2 1 7 10 6 12 5 8 1/"
-        "9 10 7 9 5 2 6 1 11 11 7 9 3 4 8 3 4 8 8 4 6 9 13 2 13 5",
-        "1 2 3 4 5 6 7 8 9 10 11 12 13 1 2 3 4 5 6 7 8 9 10 11 12 13/"
-        "1 2 3 4 5 6 7 8 9 10 11 12 13 1 2 3 4 5 6 7 8 9 10 11 12 13",
-    ),
-    "pyanitsa": ("1 3 5 7 9/2 4 6 8 0", "1 7 3 9 4/5 8 0 2 6"),
-}
-"""Published deals by rule set, each as one line."""

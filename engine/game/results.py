@@ -7,7 +7,6 @@ from html import escape
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from engine.cards import Deal
-from engine.game.pickup import Lay
 from engine.numbers import count
 from engine.rules import Rules, rules_name
 
@@ -73,6 +72,17 @@ class Cycle:
 
     start: int
     length: int
+
+
+class Lay(NamedTuple):
+    """Cards laid together: the opening pair of a round, or what one war draws; the last of each is face up.
+
+    `stolen` cards went from player 2's deck under player 1's before laying; negative the other way.
+    """
+
+    cards_1: int
+    cards_2: int
+    stolen: int = 0
 
 
 class Round(NamedTuple):

@@ -76,23 +76,20 @@ class Cluster(Executor):
                 raise RuntimeError("the cluster was left: nothing more can be handed to it")
             if self._client is None or self._client.status != "running":
                 self._disconnect()
-                self._client = self._connect_again()
+                try:
+                    self._client = _client(self._address)
+                except OSError:
+                    self._log(is_unreachable=True)
+                    raise
+                self._log(is_unreachable=False)
             return self._client
 
-    def _connect_again(self) -> Any:
-        """Connect to the cluster; log once that it cannot be reached, and once that it is back."""
-        try:
-            _check_reachable(self._address)
-            client = _client(self._address)
-        except OSError:
-            if not self._is_unreachable:
-                _LOG.warning("the scheduler at %s cannot be reached: trying again", self._address)
-            self._is_unreachable = True
-            raise
-        if self._is_unreachable:
-            _LOG.warning("the scheduler at %s is back", self._address)
-        self._is_unreachable = False
-        return client
+    def _log(self, *, is_unreachable: bool) -> None:
+        """Log once that the scheduler cannot be reached, and once that it is back."""
+        if is_unreachable is not self._is_unreachable:
+            what = "cannot be reached: trying again" if is_unreachable else "is back"
+            _LOG.warning("the scheduler at %s %s", self._address, what)
+        self._is_unreachable = is_unreachable
 
     def _disconnect(self) -> None:
         if self._client is not None:
@@ -102,6 +99,10 @@ class Cluster(Executor):
 
 def _client(address: str) -> Any:
     """Connect to a cluster. Raises `OSError` if no scheduler answers."""
+    url = urlsplit(address)
+    if url.scheme != "ucx":  # which need not listen for TCP
+        # Where no server listens Dask would try for seconds and leave half a client behind.
+        socket.create_connection((url.hostname, url.port or PORT), CONNECT_SECONDS).close()
     make: Any = distributed.Client  # it is untyped
     try:
         return make(address, timeout=TIMEOUT, set_as_default=False)
@@ -109,10 +110,3 @@ def _client(address: str) -> Any:
         raise
     except Exception as error:  # Dask reads another server's answer as lengths of messages
         raise ConnectionError(f"what answers at {address} is no scheduler") from error
-
-
-def _check_reachable(address: str) -> None:
-    """Raise `OSError` if no server listens: Dask would try for seconds and leave half a client behind."""
-    url = urlsplit(address)
-    if url.scheme != "ucx":  # which need not listen for TCP
-        socket.create_connection((url.hostname, url.port or PORT), CONNECT_SECONDS).close()

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engine import kernels
 from engine.jobs.workers import Workers
 from engine.kernels.cache import EntryPoint
-from engine.kernels.needed import COST, Kernels, cost
+from engine.kernels.play import COST, Kernels, cost
 
 MOST: Final = 3
 """Most processes that compile: the two longest kernels take as long as all others that a page needs."""

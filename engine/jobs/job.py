@@ -2,39 +2,26 @@
 
 import json
 import time
-from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache, cached_property, reduce
+from functools import reduce
 from itertools import chain, pairwise
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
+from engine import kernels
 from engine.cards import STANDARD_PACK
+from engine.simulation import paired, tallies
+from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison, Study, canonical_json, canonical_sha256
+from engine.simulation.tallies import Summary
 
-# A job is a frozen value with `games`, `key()` and `canonical()`. Its tallies add up with `+` in any order;
-# of the same games they are equal to the last bit.
+Job = Study | Comparison
+"""Games 0 to `games` - 1 of a seed, by one rule set or several.
 
+Its tallies add up with `+` in any order; of the same games they are equal to the last bit.
+"""
 
 _LENGTH_BYTES: Final = 4
-
-
-class Job(Protocol):
-    """Games 0 to `games` - 1 of a seed, by one rule set or several."""
-
-    @property
-    def games(self) -> int:
-        """Number of games."""
-
-    def key(self) -> str:
-        """Return the hash of the canonical form."""
-
-    def studies(self) -> tuple[Study, ...]:
-        """Return the study of each rule set."""
-
-    def canonical(self) -> dict[str, Any]:
-        """Return the job as plain data in one fixed form."""
 
 
 class State(StrEnum):
@@ -64,12 +51,9 @@ class Run:
     """The finished games."""
     seconds: float = 0.0
     """How long it has been running."""
-    per_second: float = 0.0
     seconds_left: float | None = None
     place: int = 0
     """Place in the queue: 1 is next, 0 is not in the queue."""
-    change: int = 0
-    """Number that grows with each change of state or tallies, so that pages know what to render again."""
     trouble: str = ""
     """What is wrong, in one sentence."""
 
@@ -78,59 +62,46 @@ class Run:
         """Number of finished games."""
         return count(self.spans)
 
-
-@dataclass(frozen=True)
-class JobKind:
-    """One kind of job."""
-
-    name: str
-    job: Any
-    """The type of its jobs; `of_canonical` reads the canonical form."""
-    tally: Callable[[Any, int, int], Any]
-    """Play games first to first + count - 1 of a job: (job, first, count) -> tallies."""
-    tallies: Any
-    """The type of its tallies; `from_bytes` reads what `to_bytes` wrote."""
+    @property
+    def per_second(self) -> float:
+        """Finished games per second; 0 before the first."""
+        return self.games / self.seconds if self.seconds else 0.0
 
 
-AnyJob = TypeVar("AnyJob", bound=Job)
+AnyJob = TypeVar("AnyJob", bound=Study | Comparison)
 
 
-@cache
-def _kinds() -> tuple[JobKind, ...]:
-    # Imported only when a job is played or read: the kernels take half a second.
-    from engine.simulation import paired as tally_pairs
-    from engine.simulation import tallies as tally
-    from engine.simulation.paired import Compared
-    from engine.simulation.tallies import Summary
+_KINDS: Final[dict[str, Any]] = {"study": Study, "comparison": Comparison}
 
-    return (
-        JobKind("study", Study, tally.tally, Summary),
-        JobKind("comparison", Comparison, tally_pairs.tally, Compared),
-    )
+
+def tally(job: Job, first: int, count: int) -> Any:
+    """Play games `first` to `first + count - 1` of a job; return their tallies."""
+    if isinstance(job, Study):
+        return tallies.tally(job, first, count)
+    return paired.tally(job, first, count)
+
+
+def _tallies_of(job: Job, content: bytes) -> Any:
+    """Return the tallies of a job that `to_bytes` wrote. Raises `ValueError` for other bytes."""
+    kind: Any = Summary if isinstance(job, Study) else Compared
+    return kind.from_bytes(content)
 
 
 def guess(job: Job) -> float:
-    """Return a guess of how many games of a job a worker plays per second."""
-    return 1 / sum(1 / _guess(study) for study in job.studies())
+    """Guess how many games of a job a worker plays per second.
 
-
-def _guess(study: Study) -> float:
-    """Guess from measurements of 52 cards; the time of a game grows with the square of the pack."""
-    usual = 1_000_000 if study.rules.deterministic else 250_000
-    return usual * (STANDARD_PACK.size / study.cards) ** 2
-
-
-def kind_of(job: Job) -> JobKind:
-    """Return the kind of a job. Raises `TypeError` for anything else."""
-    for kind in _kinds():
-        if isinstance(job, kind.job):
-            return kind
-    raise TypeError(f"{type(job).__name__} is no job: take a study or a comparison")
+    From measurements of 52 cards; the time of a game grows with the square of the pack.
+    """
+    seconds = 0.0
+    for study in job.studies():
+        usual = 1_000_000 if study.rules.deterministic else 250_000
+        seconds += (study.cards / STANDARD_PACK.size) ** 2 / usual
+    return 1 / seconds
 
 
 def with_games(job: AnyJob, games: int) -> AnyJob:
     """Return the same job with another number of games."""
-    return replace(job, games=games)  # type: ignore[type-var]
+    return replace(job, games=games)
 
 
 def job_text(job: Job) -> str:
@@ -142,8 +113,7 @@ def job_of(text: str) -> Job:
     """Return the job of a text. Raises `ValueError` for other texts, also of older versions."""
     try:
         data = json.loads(text)
-        (kind,) = [kind for kind in _kinds() if kind.name == data["kind"]]
-        job: Job = kind.job.of_canonical(data["job"])
+        job: Job = _KINDS[data["kind"]].of_canonical(data["job"])
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ValueError(f"{text[:80]!r} is no job: {error}") from None
     if job_text(job) != text:
@@ -154,8 +124,8 @@ def job_of(text: str) -> Job:
 def run_bytes(run: Run) -> bytes:
     """Return a run as bytes, which `run_of` reads: a line of JSON, then its tallies."""
     head = json.dumps([job_text(run.job), run.state.value, run.spans, run.seconds]).encode()
-    tallies = b"" if run.summary is None else run.summary.to_bytes()
-    return len(head).to_bytes(_LENGTH_BYTES, "big") + head + tallies
+    content = b"" if run.summary is None else run.summary.to_bytes()
+    return len(head).to_bytes(_LENGTH_BYTES, "big") + head + content
 
 
 def run_of(content: bytes) -> Run:
@@ -164,7 +134,7 @@ def run_of(content: bytes) -> Run:
     text, state, pairs, seconds = json.loads(content[_LENGTH_BYTES:size])
     job = job_of(text)
     spans = tuple((int(first), int(end)) for first, end in pairs)
-    summary = kind_of(job).tallies.from_bytes(content[size:]) if content[size:] else None
+    summary = _tallies_of(job, content[size:]) if content[size:] else None
     if not are_sound(spans, job.games) or (summary.games if summary else 0) != count(spans):
         raise ValueError("tallies and games of the run do not fit")
     return Run(job, State(state), summary, spans, float(seconds))
@@ -183,13 +153,11 @@ def pace(job: Job) -> str:
 def _as_data(job: Job, *left_out: str) -> dict[str, Any]:
     """Return kind and canonical form of a job, without the fields `left_out`."""
     data = {name: value for name, value in job.canonical().items() if name not in left_out}
-    return {"kind": kind_of(job).name, "job": data}
+    return {"kind": "study" if isinstance(job, Study) else "comparison", "job": data}
 
 
 def kernels_of(job: Job) -> tuple[Any, ...]:
     """Return the kernels that play and tally the games of a job."""
-    from engine import kernels
-
     return kernels.by_rules(study.rules for study in job.studies())
 
 
@@ -198,8 +166,8 @@ def play_span(job: Job, first: int, count: int) -> tuple[Any, float]:
     for kernel in kernels_of(job):
         kernel.warm()  # not part of the pace
     start = time.perf_counter()
-    tallies = kind_of(job).tally(job, first, count)
-    return tallies, time.perf_counter() - start
+    played = tally(job, first, count)
+    return played, time.perf_counter() - start
 
 
 def probe(job: Job, games: int) -> float:
@@ -327,15 +295,13 @@ MOST_SPAN_SECONDS: Final = 0.5
 COST_COUNTS: Final = 12
 """Length of a span as a multiple of what it costs this process: tallies of a dozen rule sets are megabytes,
 and visitors who read pages meanwhile should not notice."""
-RATE_SECONDS: Final = 5.0
-"""Seconds of the past that the shown rate covers."""
 BRIEF_SECONDS: Final = 1.0
 """Seconds of work up to which a run is brief: its spans go before those of longer runs, as a page waits."""
 
 
 @dataclass(eq=False)
 class ActiveRun:
-    """A run that waits or is played. Only the scheduler's thread changes it."""
+    """A run that waits or is played. Only the scheduler's thread changes it, holding the scheduler's lock."""
 
     run: Run
     """The run as of the last finished span, stop of its clock, or change of its place."""
@@ -345,51 +311,29 @@ class ActiveRun:
     playing: set[Span] = field(default_factory=set)
     """The spans that workers have."""
     is_active: bool = True
-    """Whether the run waits or is played; set with the scheduler's lock held."""
+    """Whether the run waits or is played."""
     last_task: int = 0
     """Number of its last task, in the order of all tasks."""
     waited: float = 0.0
     """Seconds in the queue."""
     running_since: float | None = None
-    games_saved: int = 0
-    """Finished games when it was last saved."""
     save_again: float = 0.0
     """Earliest time of the next save, by the monotonic clock."""
-    _seen: deque[tuple[float, int]] = field(default_factory=deque)
 
     @property
     def job(self) -> Job:
         """The job that is played."""
         return self.run.job
 
-    @cached_property
-    def key(self) -> str:
-        """The key of its job."""
-        return self.job.key()
-
     @property
-    def games(self) -> int:
-        """Finished games."""
-        return self.run.games
-
-    @property
-    def seconds(self) -> float:
-        """Seconds it has been running, without its time in the queue."""
-        since = self.running_since
-        return self.run.seconds + (0.0 if since is None else time.monotonic() - since)
-
-    @property
-    def per_second(self) -> float:
-        """Games per second over the last few seconds; 0 while that is not known."""
-        if len(self._seen) < 2:
-            return 0.0
-        (then, before), (now, games) = self._seen[0], self._seen[-1]
-        return (games - before) / max(now - then, 1e-9)
+    def is_complete(self) -> bool:
+        """Whether all games are finished."""
+        return self.run.games == self.job.games
 
     @property
     def work(self) -> float:
         """Seconds that one worker needs for the rest."""
-        return (self.job.games - self.games) / self.pace.per_second
+        return (self.job.games - self.run.games) / self.pace.per_second
 
     @property
     def is_brief(self) -> bool:
@@ -398,21 +342,17 @@ class ActiveRun:
 
     @property
     def now(self) -> Run:
-        """The run with its clock and rate as of now."""
-        return replace(self.run, seconds=self.seconds, per_second=self.per_second)
-
-    def ends_soon(self, workers: int) -> bool:
-        """Return whether at most one span per worker is left, which a kill would lose anyway."""
-        return self.work <= SPAN_SECONDS * workers
+        """The run with its clock."""
+        if self.running_since is None:
+            return self.run
+        return replace(self.run, seconds=self.run.seconds + time.monotonic() - self.running_since)
 
     def set_running(self, running: bool) -> None:
         """Start or stop its clock."""
         if running and self.running_since is None:
             self.running_since = time.monotonic()
-            self._seen.clear()
-            self._see()
         elif not running and self.running_since is not None:
-            self.run = replace(self.run, seconds=self.seconds)
+            self.run = self.now
             self.running_since = None
 
     def next_span(self, workers: int) -> Span | None:
@@ -429,22 +369,8 @@ class ActiveRun:
         size = min(self.pace.games_in(worth), fair)
         return gap(taken, self.job.games, size)
 
-    def begin(self, span: Span, task: int) -> None:
-        """Note that a worker has a span."""
-        self.playing.add(span)
-        self.last_task = task
-
-    def add(self, span: Span, tallies: Any, seconds: float) -> None:
-        """Add a finished span."""
+    def add(self, span: Span, summary: Any, seconds: float) -> None:
+        """Add a finished span, with the tallies of all finished games."""
         self.playing.remove(span)
-        spans = joined(self.run.spans, span)
-        summary = tallies if self.run.summary is None else self.run.summary + tallies
-        self.run = replace(self.run, spans=spans, summary=summary, trouble="")
+        self.run = replace(self.run, spans=joined(self.run.spans, span), summary=summary, trouble="")
         self.pace.see(span[1] - span[0], seconds)
-        self._see()
-
-    def _see(self) -> None:
-        now = time.monotonic()
-        self._seen.append((now, self.games))
-        while len(self._seen) > 2 and self._seen[0][0] < now - RATE_SECONDS:
-            self._seen.popleft()

@@ -1,8 +1,8 @@
 """Queue, play, show, stop and resume runs, without any page.
 
 A job has a key, so the same job started twice is one run. The runs with the least left go first; the others
-have a place in the queue. Tallies from the workers are added up, saved, then shown: a kill loses at most one
-span per worker.
+have a place in the queue. Tallies from the workers are added up, shown, and saved every second: a kill loses
+what was played since.
 """
 
 import atexit
@@ -11,12 +11,11 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from itertools import count
-from threading import Condition, Lock
+from threading import Condition
 from typing import Any, Final, TypeVar
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 
 from engine import numbers
 from engine.jobs import job as jobs_job
@@ -43,13 +42,10 @@ MOST_TALLIES: Final = 100 * 10**6
 BYTES_OF_RUN: Final = 10_000
 """Bytes that a run takes in memory besides its tallies, roughly."""
 
-SAVE_SECONDS: Final = 0.015
+SAVE_SECONDS: Final = 1.0
+"""Time between two saves of a run that is played,"""
 SAVE_COUNTS: Final = 8
-"""Tallies that take longer to save than `SAVE_SECONDS` are saved less often: `SAVE_COUNTS` times as long lies
-between. Others are saved after every span, and the last spans together."""
-
-AT_ONCE_SECONDS: Final = 1.0
-"""How long a run that ends soon may show nothing new: on busy workers it shows what is done."""
+"""and at least as a multiple of what a save costs: tallies of a dozen rule sets are megabytes."""
 
 CLEAR_EVERY: Final = 20
 """Finished runs between two checks of the size of the store."""
@@ -59,37 +55,6 @@ class LimitExceeded(ValueError):  # noqa: N818, it names what is wrong
     """More than the settings allow; the text names the value and the limit."""
 
 
-class Paces:
-    """The pace of every job, by its rules and pack; seed and number of games do not matter."""
-
-    def __init__(self, store: Store, probe: Callable[[Job, int, Callable[[float], object]], object]) -> None:
-        self._store = store
-        self._probe = probe
-        self._paces: dict[str, Pace] = {}
-
-    def of(self, job: Job, *, probe: bool = False) -> Pace:
-        """Return the measured pace of a job, or else a guess; with `probe` a worker then plays a few games.
-
-        All callers get the same object, which every finished span updates.
-        """
-        name = jobs_job.pace(job)
-        if (pace := self._paces.get(name)) is not None:
-            return pace
-        seen = self._store.pace(name)
-        pace = Pace(jobs_job.guess(job) if seen is None else seen, known=seen is not None)
-        if len(self._paces) >= MOST_PACES:
-            self._paces.clear()
-        pace = self._paces.setdefault(name, pace)
-        if probe and seen is None:
-            games = min(pace.games_in(LEAST_SECONDS), job.games)
-            self._probe(job, games, lambda seconds: pace.see(games, seconds))
-        return pace
-
-    def save(self, job: Job) -> None:
-        """Store the pace of a job for after a restart."""
-        self._store.save_pace(jobs_job.pace(job), self.of(job).per_second)
-
-
 class Runs:
     """All runs of this process. Any thread may call; `get` is cheap and does not wait."""
 
@@ -97,20 +62,22 @@ class Runs:
         self._settings = chosen
         self._executor = executor or _executor(chosen)
         self._store = Store(chosen.store, megabytes=chosen.store_megabytes, days=chosen.store_days)
-        self._shown: dict[str, Run] = {}
-        """Each run under way, as it is shown."""
         self._recent: LRUCache[str, Run] = LRUCache(MOST_RECENT, _size)
-        """Other runs that pages have shown lately."""
-        self._changes = count(1)
+        """Runs not under way that pages have shown lately."""
+        self._paces: LRUCache[str, Pace] = LRUCache(MOST_PACES)
         self._orders = count(1)
         self._finished = count(1)
         self._scheduler = Scheduler(
-            self._executor, self._workers, at_once=chosen.runs_at_once, listener=self, ready=self._ready
+            self._executor,
+            self._workers,
+            at_once=chosen.runs_at_once,
+            progressed=self._progressed,
+            failed=self._failed,
+            ready=self._ready,
         )
         self._lock = self._scheduler.lock
         self._over = Condition(self._lock)
         """Notified whenever a run is over."""
-        self._paces = Paces(self._store, self._scheduler.probe)
         for run in self._store.unfinished():
             with suppress(LimitExceeded):
                 self.start(run.job)
@@ -119,17 +86,14 @@ class Runs:
         """Return the run of a job as it is; start nothing."""
         key = job.key()
         with self._lock:
-            run = self._in_memory(key)
-        if run is not None and run.state is not State.STOPPED:
-            return run
+            if (run := self._in_memory(key)) is not None:
+                return run
         stored = self._store.load(job)
         if stored is None or stored.summary is None:
-            return run or Run(job, State.ABSENT)
+            return Run(job, State.ABSENT)
         with self._lock:
-            now = self._in_memory(key)
-            if now is not None and (now.state is not State.STOPPED or stored.games < job.games):
-                return now  # otherwise another server finished what was stopped here
-            run = self._recent[key] = ended(stored, next(self._changes))
+            if (run := self._in_memory(key)) is None:
+                run = self._recent[key] = ended(stored)
             return run
 
     def wait_for(self, job: Job, seconds: float) -> Run:
@@ -154,30 +118,28 @@ class Runs:
         if run.state in (*UNDER_WAY, State.FINISHED):
             return run
         begin = self._furthest(job, run)
-        pace = self._paces.of(job)
-        self._prepare(job)
-        key = job.key()
+        pace = self._pace(job)
+        if isinstance(self._executor, Workers):  # the machines of a cluster compile by themselves
+            compile_in_background(kernels_of(job), self._settings.workers, nice=self._settings.nice)
+        key, under_way = job.key(), self._scheduler.active
         with self._lock:
-            if key in self._shown:
-                return self._shown[key]
+            if key in under_way:
+                return under_way[key].now
             self._refuse_if_full()
-            order = next(self._orders)
             # Until the scheduler arranges the runs: at worst it is the last.
-            place = max(0, len(self._shown) - self._settings.runs_at_once + 1)
+            place = max(0, len(under_way) - self._settings.runs_at_once + 1)
             state = State.QUEUED if place else State.RUNNING
-            begin = Run(job, state, begin.summary, begin.spans, begin.seconds, place=place)
-            active = ActiveRun(begin, pace, order)
+            run = Run(job, state, begin.summary, begin.spans, begin.seconds, place=place)
+            active = under_way[key] = ActiveRun(run, pace, next(self._orders))
             self._recent.pop(key, None)
-            self._scheduler.active[key] = active
-            run = self._show(active)
-        self._scheduler.call(lambda: self.progressed(active))
+        self._scheduler.call(lambda: self._progressed(active))
         return run
 
     def stop(self, job: Job) -> Run:
         """Stop a run; its finished games stay."""
         with self._lock:
             active = self._scheduler.active.get(job.key())
-            run = self._end(active, State.STOPPED) if active is not None else None
+            run = self._end(active) if active is not None else None
         if run is None:
             return self.get(job)
         self._scheduler.call(lambda: self._store.save(run))
@@ -188,8 +150,8 @@ class Runs:
 
         The first answer about new rules is a guess; a worker then plays a few games for later answers.
         """
-        pace = self._paces.of(job, probe=True)
-        done = max(self.get(job).games, self._store.games_of_prefix(job))
+        pace = self._pace(job, probe=True)
+        done = self._furthest(job, self.get(job)).games
         return max(0, job.games - done) / (pace.per_second * self._workers())
 
     def ask(self, function: Callable[..., T], /, *arguments: Any, **named: Any) -> Future[T]:
@@ -222,91 +184,87 @@ class Runs:
         """End workers and threads; save runs that are under way, which go on after a restart."""
         self._scheduler.close()
         with self._lock:
-            left = list(self._scheduler.active.values())
-        for active in left:
-            if active.games > active.games_saved:
-                self._save(active, State.RUNNING)
+            left = [active.now for active in self._scheduler.active.values()]
+        for run in left:
+            self._store.save(run)
         self._executor.shutdown(wait=True, cancel_futures=True)
         self._store.close()
 
-    def arranged(self, runs: list[ActiveRun]) -> None:
-        """Show the place of every run; called by the scheduler, with the lock held."""
-        for active in runs:
-            run, now = self._shown[active.key], active.now
-            change = run.change if now.state is run.state else next(self._changes)
-            # Without new tallies: they are saved before they are shown.
-            self._shown[active.key] = replace(now, summary=run.summary, spans=run.spans, change=change)
-
-    def progressed(self, active: ActiveRun) -> None:
-        """Save and show the finished games of a run; called by the scheduler."""
-        complete = active.games == active.job.games
-        now = time.monotonic()
-        lately = bool(active.save_again) and now < active.save_again + AT_ONCE_SECONDS
-        if not complete and lately and active.ends_soon(self._workers()):
-            return  # saved and shown with the rest
-        if complete or now >= active.save_again:
-            start = time.thread_time()
-            self._save(active, State.FINISHED if complete else State.RUNNING)
-            cost = time.thread_time() - start
-            pause = SAVE_COUNTS * cost if cost > SAVE_SECONDS else 0.0
-            active.save_again = time.monotonic() + pause
+    def _progressed(self, active: ActiveRun) -> None:
+        """Save the finished games of a run, from time to time and in the end."""
         with self._lock:
-            stopped = not active.is_active
-            if not stopped:
-                self._show(active)
-            if complete and not stopped:
-                self._end(active, State.FINISHED)
-        if stopped and not complete:  # while it was saved
-            self._save(active, State.STOPPED)
-        if complete:
-            self._paces.save(active.job)
+            run = self._end(active) if active.is_active and active.is_complete else active.now
+        if not active.is_complete and (not active.is_active or time.monotonic() < active.save_again):
+            return
+        start = time.thread_time()
+        self._store.save(run)
+        cost = time.thread_time() - start
+        active.save_again = time.monotonic() + max(SAVE_SECONDS, SAVE_COUNTS * cost)
+        if active.is_complete:
+            self._store.save_pace(jobs_job.pace(active.job), active.pace.per_second)
             if next(self._finished) % CLEAR_EVERY == 0:
                 self._store.clear()
 
-    def failed(self, active: ActiveRun, why: str) -> None:
-        """End a run that cannot go on; called by the scheduler."""
+    def _failed(self, active: ActiveRun, why: str) -> None:
+        """End a run that cannot go on."""
         with self._lock:
             if not active.is_active:
                 return
-            self._show(active)
-            run = self._end(active, State.FAILED, why)
-        # After a restart it may be tried again.
-        self._store.save(replace(run, state=State.STOPPED))
+            run = self._end(active)
+            self._recent[run.job.key()] = replace(run, state=State.FAILED, trouble=why)
+        self._store.save(run)  # as stopped: after a restart it may be tried again
 
     def _in_memory(self, key: str) -> Run | None:
-        return self._shown.get(key) or self._recent.get(key)
+        active = self._scheduler.active.get(key)
+        return self._recent.get(key) if active is None else active.now
 
-    def _show(self, active: ActiveRun) -> Run:
-        """Show a run with its current tallies."""
-        before, now = self._shown.get(active.key), active.now
-        same = before is not None and before.games == now.games
-        change = before.change if before is not None and same else next(self._changes)
-        self._shown[active.key] = run = replace(now, change=change)
-        return run
-
-    def _end(self, active: ActiveRun, state: State, why: str = "") -> Run:
-        """End a run that is under way, with the tallies that are shown."""
+    def _end(self, active: ActiveRun) -> Run:
+        """End a run that is under way."""
         active.is_active = False
-        del self._scheduler.active[active.key]
+        key = active.job.key()
+        del self._scheduler.active[key]
         self._over.notify_all()
-        run = ended(self._shown.pop(active.key), next(self._changes))
-        run = self._recent[active.key] = replace(run, state=state, trouble=why)
+        run = self._recent[key] = ended(active.now)
         return run
 
-    def _save(self, active: ActiveRun, state: State) -> None:
-        self._store.save(replace(active.now, state=state))
-        active.games_saved = active.games
+    def _pace(self, job: Job, *, probe: bool = False) -> Pace:
+        """Return the measured pace of a job, or else a guess; with `probe` a worker then plays a few games.
+
+        It is that of all jobs by the same rules and pack, and every finished span updates it.
+        """
+        name = jobs_job.pace(job)
+        with self._lock:
+            pace = self._paces.get(name)
+        if pace is None:
+            seen = self._store.pace(name)
+            begin = Pace(jobs_job.guess(job)) if seen is None else Pace(seen, known=True)
+            with self._lock:
+                pace = self._paces.setdefault(name, begin)
+            if probe and seen is None:
+                self._scheduler.call(lambda: self._probe(job, pace))
+        return pace
+
+    def _probe(self, job: Job, pace: Pace) -> None:
+        """Have a worker play a few games of a job, for its pace."""
+        games = min(pace.games_in(LEAST_SECONDS), job.games)
+
+        def see(task: Future[float]) -> None:
+            if not task.cancelled() and task.exception() is None:
+                self._scheduler.call(lambda: pace.see(games, task.result()))
+
+        if self._ready(job):
+            with suppress(Exception):  # no worker can be reached
+                self._executor.submit(jobs_job.probe, job, games).add_done_callback(see)
 
     def _furthest(self, job: Job, run: Run) -> Run:
         """Return the run with the most finished games that a job can begin with."""
-        begun = [run]
-        if (stored := self._store.largest_prefix(job)) is not None:
-            begun.append(stored)
+        begun = [run, self._store.largest_prefix(job) or run]
         stem = jobs_job.stem(job)
         with self._lock:
-            active = self._scheduler.active.values()
-            others = [self._shown[other.key] for other in active if jobs_job.stem(other.job) == stem]
-        begun += [other for other in others if other.spans and other.spans[-1][1] <= job.games]
+            others = [other.run for other in self._scheduler.active.values()]
+        for other in others:
+            if other.spans and other.spans[-1][1] <= job.games and jobs_job.stem(other.job) == stem:
+                begun.append(other)
         return max(begun, key=lambda one: one.games)
 
     def _refuse_if_large(self, job: Job) -> None:
@@ -324,7 +282,7 @@ class Runs:
             )
 
     def _refuse_if_full(self) -> None:
-        waiting = len(self._shown) - self._settings.runs_at_once
+        waiting = len(self._scheduler.active) - self._settings.runs_at_once
         most = self._settings.most_waiting
         if waiting >= most:
             raise LimitExceeded(
@@ -336,25 +294,19 @@ class Runs:
         """Return whether workers can play a job now: none of its kernels is being compiled."""
         return not isinstance(self._executor, Workers) or not is_compiling(kernels_of(job))
 
-    def _prepare(self, job: Job) -> None:
-        """Begin to compile the missing kernels of a job; the machines of a cluster do so themselves."""
-        if isinstance(self._executor, Workers):
-            compile_in_background(kernels_of(job), self._settings.workers, nice=self._settings.nice)
-
     def _workers(self) -> int:
         return max(1, int(getattr(self._executor, "count", self._settings.workers)))
 
 
-def ended(run: Run, change: int) -> Run:
+def ended(run: Run) -> Run:
     """Return a run that is no longer under way: finished or, whatever its state was, stopped."""
     is_complete = run.games == run.job.games
     return replace(
         run,
         state=State.FINISHED if is_complete else State.STOPPED,
-        per_second=run.games / max(run.seconds, 1e-9),
         seconds_left=0.0 if is_complete else None,
         place=0,
-        change=change,
+        trouble="",
     )
 
 
@@ -372,17 +324,9 @@ def _executor(chosen: Settings) -> Executor:
     return Workers(chosen.workers, nice=chosen.nice)
 
 
-_MAKING = Lock()
-
-
+@cached({}, condition=Condition())
 def runs() -> Runs:
-    """Return the runs of this process, made at the first call."""
-    with _MAKING:  # sessions are threads, and a process has one store
-        return _made()
-
-
-@cache
-def _made() -> Runs:
+    """Return the runs of this process, made at the first call: it has one store, and sessions are threads."""
     made = Runs(settings())
     atexit.register(made.close)
     return made

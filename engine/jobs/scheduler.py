@@ -4,17 +4,17 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from engine.jobs.job import ActiveRun, Job, Pace, Run, Span, State, guess, kernels_of, play_span, probe
+from engine.jobs.job import ActiveRun, Job, Pace, Run, Span, State, guess, kernels_of, play_span
 
 # The scheduler: hands spans of games to workers and adds up their tallies, in a thread of its own.
 #
-# It does not know where runs are stored or shown: it notifies a `Listener` of every change.
+# It does not know where runs are stored: it reports in its thread that a run has new games or failed.
 
 WAITING_COUNTS: Final = 0.25
 """Seconds of work that each second in the queue makes up for, so that a large run begins in the end however
@@ -23,32 +23,22 @@ RUNNING_COUNTS: Final = 0.75
 """Share of its remaining work that counts for a run that is played, so that equal runs do not change places
 all the time."""
 
-UNREADY_SECONDS: Final = 0.25
-"""Time between two checks of whether the kernels of a run are compiled."""
+CHECK_SECONDS: Final = 0.25
+"""Time between two checks of whether kernels are compiled, and workers are asked again."""
 
 LOST_SECONDS: Final = 1.0
 """Pause before the next task after workers could not be reached."""
-
-
-class Listener(Protocol):
-    """Gets the changes of runs, in the scheduler's thread; `arranged` with the scheduler's lock held."""
-
-    def arranged(self, runs: list[ActiveRun]) -> None:
-        """Take the new places and times left of the runs."""
-
-    def progressed(self, run: ActiveRun) -> None:
-        """Take the new games of a run."""
-
-    def failed(self, run: ActiveRun, why: str) -> None:
-        """Take the failure of a run."""
-
 
 Task = tuple[ActiveRun, Span]
 """A span of a run that a worker plays."""
 
 
 class Scheduler:
-    """Play the active runs, `at_once` at a time, those with the least left first."""
+    """Play the active runs, `at_once` at a time, those with the least left first.
+
+    `progressed` is called with a run that has new games, `failed` with one that cannot go on and the reason.
+    Jobs that are not `ready` get no worker.
+    """
 
     def __init__(
         self,
@@ -56,27 +46,27 @@ class Scheduler:
         workers: Callable[[], int],
         *,
         at_once: int,
-        listener: Listener,
+        progressed: Callable[[ActiveRun], object],
+        failed: Callable[[ActiveRun, str], object],
         ready: Callable[[Job], bool] = lambda _: True,
     ) -> None:
         self.lock = Lock()
-        """Held while runs are added, removed or arranged."""
+        """Held while runs are added, removed or changed."""
         self.active: dict[str, ActiveRun] = {}
         """The runs that wait or are played, by key."""
         self._executor = executor
         self._workers = workers
         self._at_once = at_once
-        self._listener = listener
+        self._progressed = progressed
+        self._failed = failed
         self._ready = ready
-        """Whether workers can play a job now; other jobs get no worker."""
         self._unready = False
-        self._events: SimpleQueue[Future[Any] | Callable[[], object] | None] = SimpleQueue()
+        self._events: SimpleQueue[Future[Any] | Callable[[], object]] = SimpleQueue()
         self._tasks: dict[Future[Any], Task] = {}
         self._task_number = 0
         self._arranged_at = time.monotonic()
         self._pause_until = 0.0
-        """Time of the next task after workers were lost, else 0. It stays until that task: without tasks
-        there is no other event to wait for."""
+        """Time of the next task after workers were lost, else 0."""
         self._closing = False
         self._thread = Thread(target=self._work, name="war-room-scheduler", daemon=True)
         self._thread.start()
@@ -84,22 +74,6 @@ class Scheduler:
     def call(self, function: Callable[[], object]) -> None:
         """Call a function in the scheduler's thread, which then arranges the runs again."""
         self._events.put(function)
-
-    def probe(self, job: Job, games: int, on_seconds: Callable[[float], object]) -> None:
-        """Play a few games of a job in a worker; the scheduler's thread passes the seconds on."""
-
-        def pass_on(future: Future[float]) -> None:
-            if not future.cancelled() and future.exception() is None:
-                on_seconds(future.result())
-
-        def ask() -> None:
-            with suppress(Exception):  # no worker can be reached: nothing is known then
-                if not self._ready(job):
-                    return
-                future = self._executor.submit(probe, job, games)
-                future.add_done_callback(lambda future: self.call(lambda: pass_on(future)))
-
-        self.call(ask)
 
     def close(self) -> None:
         """End the thread after all earlier calls; the spans that workers have are lost."""
@@ -113,27 +87,22 @@ class Scheduler:
 
     def _work(self) -> None:
         while not self._closing:
-            self.step(self._pause())
+            self.step(CHECK_SECONDS if self._unready or self._pause_until else None)
 
     def step(self, pause: float | None) -> None:
         """Wait for events at most `pause` seconds, handle them and hand out spans."""
         try:
             finished = self._wait(pause)
-            self._cancel_stopped()
+            for future, (run, _) in self._tasks.items():
+                if not run.is_active:
+                    future.cancel()
             # What is played and not yet saved is lost in a kill: no more of it than is ready now.
             self._take_in(finished)
             if not self._closing:
                 self._arrange()
         except Exception as error:  # a mistake of ours must not leave every run waiting for ever
             for run in list(self.active.values()):
-                self._listener.failed(run, f"it cannot go on ({type(error).__name__}: {error})")
-
-    def _pause(self) -> float | None:
-        """Return in how many seconds there is something to do without an event; None: never."""
-        pause = max(0.0, self._pause_until - time.monotonic()) if self._pause_until else None
-        if self._unready:
-            return UNREADY_SECONDS if pause is None else min(pause, UNREADY_SECONDS)
-        return pause
+                self._failed(run, f"it cannot go on ({type(error).__name__}: {error})")
 
     def _wait(self, pause: float | None) -> list[tuple[Task, Future[Any]]]:
         """Wait for events, make the calls among them, and return the finished tasks."""
@@ -144,15 +113,9 @@ class Scheduler:
                 events.append(self._events.get_nowait())
         finished = [(self._tasks.pop(event), event) for event in events if isinstance(event, Future)]
         for event in events:
-            if event is not None and not isinstance(event, Future):
+            if not isinstance(event, Future):
                 event()
         return finished
-
-    def _cancel_stopped(self) -> None:
-        """Cancel the tasks of stopped runs that no worker has begun."""
-        for future, (run, _) in self._tasks.items():
-            if not run.is_active:
-                future.cancel()
 
     def _arrange(self) -> None:
         """Choose the runs to play, and hand out enough tasks for all workers."""
@@ -168,7 +131,6 @@ class Scheduler:
             for run in order:
                 run.set_running(run in running)
             _set_places(running, waiting, workers)
-            self._listener.arranged(order)
             tasks: list[Task] = []
             ready = [run for run in running if self._ready(run.job)]
             self._unready = len(ready) < len(running)
@@ -199,7 +161,8 @@ class Scheduler:
                 return tasks
             run, span = min(spans, key=lambda task: task[0].last_task)
             self._task_number += 1
-            run.begin(span, self._task_number)
+            run.last_task = self._task_number
+            run.playing.add(span)
             tasks.append((run, span))
 
     def _hand_out(self, run: ActiveRun, span: Span) -> None:
@@ -216,37 +179,38 @@ class Scheduler:
             future.add_done_callback(self._events.put)
 
     def _take_in(self, finished: list[tuple[Task, Future[Any]]]) -> None:
-        """Add up the finished spans, and notify the listener once per run."""
+        """Add up the finished spans, and report each run once."""
         start = time.thread_time()
         grown: dict[ActiveRun, None] = {}
         failed: list[tuple[ActiveRun, Span, Exception]] = []
         for (run, span), future in finished:
             try:
                 tallies, seconds = future.result()
-                if run.is_active:
-                    run.add(span, tallies, seconds)
-                    grown[run] = None
+                if run.run.summary is not None:
+                    tallies = run.run.summary + tallies
             except (CancelledError, BrokenExecutor, OSError):
                 self._lost(run, span)
             except Exception as error:
                 failed.append((run, span, error))
+            else:
+                with self.lock:
+                    if run.is_active:
+                        run.add(span, tallies, seconds)
+                        grown[run] = None
         for run in grown:
-            self._listener.progressed(run)
+            self._progressed(run)
             run.pace.see_cost((time.thread_time() - start) / len(finished))
         for run, (first, end), failure in failed:
-            if run.is_active:
-                why = str(failure) or type(failure).__name__
-                self._listener.failed(run, f"games {first:,} to {end - 1:,} could not be played: {why}")
-        if not all(run.is_active for (run, _), _ in finished):
-            self._events.put(None)  # a run is over: the next one begins, even if nothing else happens
+            why = str(failure) or type(failure).__name__
+            self._failed(run, f"games {first:,} to {end - 1:,} could not be played: {why}")
 
     def _lost(self, run: ActiveRun, span: Span) -> None:
         """Make a span available again that was lost with its worker."""
-        if run.is_active:
-            run.playing.remove(span)
-            run.run = replace(run.run, trouble="the workers cannot be reached: trying again")
-            self._pause_until = time.monotonic() + LOST_SECONDS
-            self._events.put(None)  # to be shown before the pause is over
+        with self.lock:
+            if run.is_active:
+                run.playing.remove(span)
+                run.run = replace(run.run, trouble="the workers cannot be reached: trying again")
+                self._pause_until = time.monotonic() + LOST_SECONDS
 
 
 def _urgency(run: ActiveRun, workers: int) -> float:
@@ -282,64 +246,46 @@ def play_here(
     workers: int | None = None,
     block: int | None = None,
     on_progress: Callable[[Run], object] = lambda _: None,
+    executor: Executor | None = None,
 ) -> Run:
-    """Play a job to its end in this process, on `workers` threads (None: all cores); return the run.
+    """Play all games of a job on `workers` threads of this process (None: all cores); return the run.
 
-    Raises `PlayingFailed`.
+    Or in the workers of an `executor`. Spans take a worker about a quarter second, or have `block` games.
+    This thread calls `on_progress` now and then. Raises `PlayingFailed`.
     """
     for kernel in kernels_of(job):
         kernel.warm()  # before the clock runs that measures how fast games are
-    threads = workers or os.cpu_count() or 1
+    number = workers or os.cpu_count() or 1
     # Threads: the kernels hold no lock, and nothing has to be compiled or sent twice.
-    with ThreadPoolExecutor(threads) as executor:
-        return play_to_the_end(job, executor, workers=threads, block=block, on_progress=on_progress)
+    with ThreadPoolExecutor(number) if executor is None else nullcontext(executor) as players:
+        return _play_to_the_end(job, players, number, block, on_progress)
 
 
-def play_to_the_end(
-    job: Job,
-    executor: Executor,
-    *,
-    workers: int,
-    block: int | None = None,
-    on_progress: Callable[[Run], object] = lambda _: None,
+def _play_to_the_end(
+    job: Job, executor: Executor, workers: int, block: int | None, on_progress: Callable[[Run], object]
 ) -> Run:
-    """Play all games of a job and return the run.
-
-    Spans take the executor's `workers` about a quarter second, or have `block` games. This thread calls
-    `on_progress` now and then. Raises `PlayingFailed`.
-    """
     active = ActiveRun(Run(job, State.RUNNING), Pace(guess(job), block=block))
-    listener = _OneRun()
-    scheduler = Scheduler(executor, lambda: workers, at_once=1, listener=listener)
+    over, troubles = Event(), list[str]()
+
+    def progressed(run: ActiveRun) -> None:
+        if run.is_complete:
+            over.set()
+
+    def failed(run: ActiveRun, why: str) -> None:
+        run.is_active = False
+        troubles.append(why)
+        over.set()
+
+    scheduler = Scheduler(executor, lambda: workers, at_once=1, progressed=progressed, failed=failed)
     try:
-        scheduler.call(lambda: scheduler.active.update({active.key: active}))
-        while not listener.over.wait(POLL_SECONDS):
-            if listener.run is not None:
-                on_progress(listener.run)
+        scheduler.call(lambda: scheduler.active.update({job.key(): active}))
+        while not over.wait(POLL_SECONDS):
+            with scheduler.lock:
+                now = active.now
+            on_progress(now)
     finally:
         scheduler.close()
         active.set_running(False)
-    if listener.trouble:
-        raise PlayingFailed(listener.trouble)
+    if troubles:
+        raise PlayingFailed(troubles[0])
     return replace(active.now, state=State.FINISHED)
-
-
-class _OneRun:
-    """Listener of a scheduler with one run."""
-
-    def __init__(self) -> None:
-        self.over = Event()
-        self.run: Run | None = None
-        self.trouble = ""
-
-    def arranged(self, runs: list[ActiveRun]) -> None:
-        self.run = runs[0].now if runs else None
-
-    def progressed(self, run: ActiveRun) -> None:
-        if run.games == run.job.games:
-            self.over.set()
-
-    def failed(self, run: ActiveRun, why: str) -> None:
-        run.is_active = False
-        self.trouble = why
-        self.over.set()

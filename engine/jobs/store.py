@@ -19,8 +19,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final, TypeVar
 
-from engine.jobs import job as jobs_job
-from engine.jobs.job import UNDER_WAY, Job, Run, run_bytes, run_of, stem
+from engine.jobs.job import UNDER_WAY, Job, Run, are_sound, run_bytes, run_of, stem
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -88,11 +87,10 @@ class Store:
         self._noted: float | None = None
         """Time when a page first asked for the note."""
         self._claim: sqlite3.Connection | None = None
-        self._claimed_as: Identity | None = None
         if path is None:
             self._connection = _connected(":memory:")
             _transaction(self._connection, _make)
-        elif _is_emptied(path):
+        elif (found := identity(path)) is not None and found[2] and _claim_of(path).exists():
             self._report("was emptied: a new one is begun without its runs")
         self.clear()
 
@@ -118,7 +116,6 @@ class Store:
         has_more = "SELECT 1 FROM run WHERE key = ? AND done > ?"
         query = f"INSERT OR REPLACE INTO run SELECT ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS ({has_more})"
         self._write(query, *row, key, done)
-        self._hold_claim()
 
     def load(self, job: Job) -> Run | None:
         """Return the run of exactly this job, in the state in which it was saved."""
@@ -133,21 +130,24 @@ class Store:
         runs = self._runs(
             "stem = ? AND reach <= ? AND done > 0 ORDER BY done DESC LIMIT 8", stem(job), job.games
         )
-        same = (run for run in runs if stem(run.job) == stem(job))
-        within = (run for run in same if jobs_job.are_sound(run.spans, job.games))
-        return max(within, key=lambda run: run.games, default=None)
-
-    def games_of_prefix(self, job: Job) -> int:
-        """Return how many games `largest_prefix` has, from the columns only."""
-        rows = self._read("SELECT max(done) FROM run WHERE stem = ? AND reach <= ?", stem(job), job.games)
-        return max((done for (done,) in rows if isinstance(done, int)), default=0)
+        fit = [run for run in runs if stem(run.job) == stem(job) and are_sound(run.spans, job.games)]
+        return max(fit, key=lambda run: run.games, default=None)
 
     def unfinished(self) -> list[Run]:
         """Return the runs that were under way when a server ended, oldest first.
 
-        Empty if another running process of this machine has asked before: it plays them.
+        Empty if another running process of this machine has asked before: it plays them. It holds the lock
+        of an empty database next to the store, which ends with the process.
         """
-        if not self._claimed():
+        if self._path is None:
+            return []
+        try:
+            self._claim = sqlite3.connect(
+                _claim_of(self._path), timeout=0, isolation_level=None, check_same_thread=False
+            )
+            self._claim.execute("PRAGMA journal_mode = MEMORY")  # no log for a database without rows
+            self._claim.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error:
             return []
         runs = self._runs("state IN (?, ?) ORDER BY updated", *UNDER_WAY)
         return [run for run in runs if run.state in UNDER_WAY]
@@ -272,7 +272,13 @@ class Store:
         # Python cannot read the message of an error that names a damaged table.
         if base in _DAMAGED or isinstance(error, UnicodeError):
             self._leave()
-            self._set_aside(self._path)
+            aside = self._path.with_name(f"{self._path.name}.damaged")
+            try:
+                self._path.replace(aside)  # an earlier one, too
+            except OSError as refusal:
+                self._failed(refusal)
+            else:
+                self._report(f"was damaged: it is now {aside.name}, and a new one is begun without its runs")
             return
         known = str(error) if isinstance(error, Unusable) else _REASONS.get(base or -1)
         reason = known or f"cannot be used ({getattr(error, 'strerror', None) or error})"
@@ -284,48 +290,10 @@ class Store:
             self._leave()
             self._open_again = again
 
-    def _set_aside(self, path: Path) -> None:
-        """Rename a damaged file for its owner; it replaces an earlier one."""
-        aside = path.with_name(f"{path.name}.damaged")
-        try:
-            path.replace(aside)
-        except OSError as error:
-            self._failed(error)
-            return
-        self._report(f"was damaged: it is now {aside.name}, and a new one is begun without its runs")
-
     def _report(self, loss: str) -> None:
         """Log a loss, which `trouble` shows for a while."""
         self._note, self._noted = f"{self._name} {loss}", None
         _LOG.warning("war-room: %s", self._note)
-
-    # The claim: which of several servers goes on with unfinished runs.
-
-    def _claimed(self) -> bool:
-        """Return whether this process goes on with unfinished runs.
-
-        It holds the lock of an empty database next to the store, which ends with the process.
-        """
-        if self._path is None or self._claim is not None:
-            return self._claim is not None
-        path, claim = _claim_of(self._path), None
-        try:
-            claim = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
-            claim.execute("PRAGMA journal_mode = MEMORY")  # no log for a database without rows
-            claim.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error:
-            if claim is not None:
-                claim.close()
-            return False
-        self._claim, self._claimed_as = claim, identity(path)
-        return True
-
-    def _hold_claim(self) -> None:
-        """Claim the store again if the file of the claim was deleted: the next server would claim it."""
-        if self._path and self._claim and identity(_claim_of(self._path)) != self._claimed_as:
-            self._claim.close()
-            self._claim = None
-            self._claimed()
 
 
 def opened(path: Path) -> sqlite3.Connection:
@@ -397,14 +365,8 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
         return work(connection)
 
 
-def _is_emptied(path: Path) -> bool:
-    """Return whether an empty file was a store, next to which a server left its claim."""
-    with suppress(OSError):
-        return path.stat().st_size == 0 and _claim_of(path).exists()
-    return False
-
-
 def _claim_of(path: Path) -> Path:
+    """Return the empty database next to a store that a server locks; it stays when the server ends."""
     return path.with_name(f"{path.name}.server")
 
 

@@ -6,7 +6,6 @@ The first answer means that the worker is ready. Only `engine.jobs.workers` star
 writes to it.
 """
 
-import contextlib
 import os
 import pickle
 import signal
@@ -15,24 +14,16 @@ from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import IO, Any, Final, Protocol, TypeVar
+from typing import IO, Any, Final, TypeVar
 
-T = TypeVar("T", covariant=True)
+T = TypeVar("T")
 
 LENGTH_BYTES: Final = 8
 PROTOCOL: Final = 5
 PROGRESS: Final = b"\0"
 """First byte of a report of progress; no pickle begins with it."""
-WATCH_SECONDS: Final = 0.5
 REPORT_SECONDS: Final = 0.1
 """Time between two reports of progress: people do not read faster."""
-
-
-class ReportsProgress(Protocol[T]):
-    """A function that calls `tell` with how much is done, and of how much."""
-
-    def __call__(self, *arguments: Any, tell: Callable[[int, int], None], **named: Any) -> T:
-        """Call the function."""
 
 
 class _Reporter:
@@ -53,8 +44,8 @@ class _Reporter:
 _REPORTER: Final = _Reporter()
 
 
-def with_progress(function: ReportsProgress[T], /, *arguments: Any, **named: Any) -> T:
-    """Call a function that reports its progress."""
+def with_progress(function: Callable[..., T], /, *arguments: Any, **named: Any) -> T:
+    """Call a function that reports its progress: it calls `tell` with how much is done, and of how much."""
     _REPORTER.next_report = 0.0
     return function(*arguments, tell=_REPORTER.tell, **named)
 
@@ -87,11 +78,12 @@ def answer(call: bytes) -> bytes:
 
 def _failure(error: Exception) -> bytes:
     """Return the pickled exception, or one with its text if it cannot be pickled."""
-    with contextlib.suppress(Exception):
+    try:
         failure = pickle.dumps((False, error), PROTOCOL)
         pickle.loads(failure)
-        return failure
-    return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), PROTOCOL)
+    except Exception:
+        failure = pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), PROTOCOL)
+    return failure
 
 
 def _private_pipes() -> tuple[IO[bytes], IO[bytes]]:
@@ -110,20 +102,12 @@ def _take_calls(inbox: IO[bytes], calls: "SimpleQueue[bytes]") -> None:
     os._exit(0)
 
 
-def _watch(parent: int) -> None:
-    """End this process when the parent is gone, even if another process holds the pipe open."""
-    while os.getppid() == parent:
-        time.sleep(WATCH_SECONDS)
-    os._exit(0)
-
-
 def main(nice: int) -> None:
     """Do calls until the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt at the terminal is for the parent
     inbox, outbox = _private_pipes()
     calls: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_take_calls, args=(inbox, calls), daemon=True).start()
-    Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(nice)
     from engine import kernels  # seconds, in which the parent may go already

@@ -1,6 +1,5 @@
 """Start worker processes, call functions in them, and replace those that die."""
 
-import atexit
 import os
 import pickle
 import subprocess
@@ -120,19 +119,15 @@ class CallFuture(Future[T]):
 Call = tuple[CallFuture[Any], tuple[Any, ...]]
 """A future, and the function with its arguments whose result it gets."""
 
-FIRST: Final = 0
-IN_TURN: Final = 1
-"""Ranks of calls."""
-
 LONG_SECONDS: Final = 2.0
 """Time after which a call is long: a stand-in then takes the place of its worker."""
+POLL_SECONDS: Final = 0.25
+"""Time between two checks of whether a call is long."""
 IDLE_SECONDS: Final = 30.0
 """How long an idle stand-in stays: a process takes memory."""
 
 MOST_DEATHS: Final = 3
-"""Workers that may die of one call before it fails."""
-MOST_FALSE_STARTS: Final = 10
-"""Processes that may end while they start before a call fails."""
+"""Workers that may die of one call, or before they begin it, until it fails."""
 
 
 class WorkerLost(Exception):  # noqa: N818, it names what happened
@@ -151,7 +146,7 @@ class _Begun(NamedTuple):
 
 
 class CallQueue:
-    """The calls that wait for a worker, by rank and then as they came, and those that workers do.
+    """The calls that wait for a worker, urgent ones first and then as they came, and those that workers do.
 
     Workers do at most `most` short calls at once. Long calls go on besides, on up to as many further
     workers, so that short calls do not wait for them. Calls that report their progress are long: at most
@@ -161,57 +156,46 @@ class CallQueue:
     def __init__(self, most: int) -> None:
         self._most = most
         self._changed = Condition()
-        self._waiting: list[tuple[int, int, Call]] = []
+        self._waiting: list[tuple[bool, int, Call]] = []
         self._begun: dict[Future[Any], _Begun] = {}
         self._numbers = count()
-        self._closed = False
+        self.closed = False
 
-    def put(self, rank: int, call: Call) -> None:
+    def put(self, call: Call, *, urgent: bool = False) -> None:
         """Add a call. Raises `RuntimeError` once the queue is closed."""
         with self._changed:
-            if self._closed:
+            if self.closed:
                 raise RuntimeError("the workers are shut down: nothing more can be handed to them")
-            insort(self._waiting, (rank, next(self._numbers), call))
+            insort(self._waiting, (not urgent, next(self._numbers), call))
             self._changed.notify_all()
 
     def take(self, *, stands_in: bool = False) -> Call | None:
         """Wait for the next call; return None if there are no more. Raises `Empty` for an idle stand-in."""
-        until = time.monotonic() + IDLE_SECONDS
+        idle_until = time.monotonic() + IDLE_SECONDS
         with self._changed:
-            while True:
-                place, pause = self._next()
-                if place is not None and not (stands_in and self._has_free_worker):
-                    _, _, call = self._waiting.pop(place)
-                    self._begun[call[0]] = _Begun(inf, call[1][0] is with_progress, stands_in)
-                    self._changed.notify_all()
-                    return call
-                if self._closed and not self._waiting:
+            while (call := self._next(stands_in=stands_in)) is None:
+                if self.closed and not self._waiting:
                     return None
-                left = until - time.monotonic() if stands_in else None
-                if left is not None and left <= 0:
+                if stands_in and time.monotonic() >= idle_until:
                     raise Empty
-                self._changed.wait(min(filter(None, (pause, left)), default=None))
+                self._changed.wait(POLL_SECONDS if self._waiting or stands_in else None)
+            self._changed.notify_all()
+            return call
 
-    @property
-    def _has_free_worker(self) -> bool:
-        return sum(not begun.stands_in for begun in self._begun.values()) < self._most
-
-    def _next(self) -> tuple[int | None, float | None]:
-        """Return the index of the call that may begin now; if none may, in how many seconds one may."""
-        if not self._waiting:
-            return None, None
-        now = time.monotonic()
-        young = [begun.long for begun in self._begun.values() if now < begun.long]
-        if len(young) >= self._most:
-            first = min(young)
-            return None, None if first == inf else first - now
-        full = sum(begun.reports for begun in self._begun.values()) >= self._most
-        places = (
-            place
-            for place, (*_, (_, work)) in enumerate(self._waiting)
-            if not (full and work[0] is with_progress)
-        )
-        return next(places, None), None
+    def _next(self, *, stands_in: bool) -> Call | None:
+        """Return the call that may begin now, noted as begun; None if none may."""
+        begun, now = self._begun.values(), time.monotonic()
+        has_free_worker = sum(not one.stands_in for one in begun) < self._most
+        if sum(now < one.long for one in begun) >= self._most or (stands_in and has_free_worker):
+            return None
+        is_full = sum(one.reports for one in begun) >= self._most
+        for place, (_, _, call) in enumerate(self._waiting):
+            reports = call[1][0] is with_progress
+            if not (is_full and reports):
+                del self._waiting[place]
+                self._begun[call[0]] = _Begun(inf, reports, stands_in)
+                return call
+        return None
 
     def began(self, future: Future[Any]) -> None:
         """Start the clock of a call: the time in which its worker started does not count."""
@@ -228,7 +212,7 @@ class CallQueue:
     def close(self, *, dropping: bool) -> None:
         """Take no more calls; with `dropping`, cancel those that wait."""
         with self._changed:
-            self._closed = True
+            self.closed = True
             dropped, self._waiting = (self._waiting, []) if dropping else ([], self._waiting)
             self._changed.notify_all()
         for _, _, (future, _) in dropped:
@@ -250,31 +234,27 @@ class Workers(Executor):
         self._most = 2 * count if stand_ins else count
         self._threads: list[WorkerThread] = []
         self._lock = Lock()
-        self._closed = False
-        atexit.register(self._kill_all)
 
     def start(self) -> None:
         """Start the workers, so that the first call need not wait for them."""
         with self._lock:
-            while not self._closed and len(self._threads) < self._most:
-                number = len(self._threads)
-                name = f"war-room-worker-{number}"
-                thread = WorkerThread(self._queue, self._nice, name, stands_in=number >= self.count)
-                thread.start()
-                self._threads.append(thread)
+            while not self._queue.closed and len(self._threads) < self._most:
+                stands_in = len(self._threads) >= self.count
+                self._threads.append(WorkerThread(self._queue, self._nice, stands_in=stands_in))
+                self._threads[-1].start()
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Call a function in a worker."""
-        return self._enqueue(IN_TURN, (fn, args, kwargs))
+        return self._put((fn, args, kwargs))
 
     def submit_first(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Call a function in the next free worker, before all calls of `submit`."""
-        return self._enqueue(FIRST, (fn, args, kwargs))
+        return self._put((fn, args, kwargs), urgent=True)
 
-    def _enqueue(self, rank: int, work: tuple[Any, ...]) -> Future[Any]:
+    def _put(self, work: tuple[Any, ...], *, urgent: bool = False) -> Future[Any]:
         self.start()
         future: CallFuture[Any] = CallFuture()
-        self._queue.put(rank, (future, work))
+        self._queue.put((future, work), urgent=urgent)
         return future
 
     def cancel(self, future: Future[Any]) -> None:
@@ -285,47 +265,25 @@ class Workers(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Let the workers finish all calls, or with `cancel_futures` only those that have begun."""
-        with self._lock:
-            if not self._closed:
-                self._closed = True
-                self._queue.close(dropping=cancel_futures)
+        self._queue.close(dropping=cancel_futures)
         if wait:
-            self._join()
-            atexit.unregister(self._kill_all)
-
-    def _kill_all(self) -> None:
-        """Kill all workers: this process ends."""
-        self.shutdown(wait=False, cancel_futures=True)
-        for thread in self._threads:
-            thread.kill()
-        self._join()
-
-    def _join(self) -> None:
-        for thread in self._threads:
-            thread.join()
+            for thread in self._threads:
+                thread.join()
 
 
 class WorkerThread(Thread):
     """The thread that hands calls to one worker process, and starts that process when needed."""
 
-    def __init__(self, queue: CallQueue, nice: int, name: str, *, stands_in: bool) -> None:
+    def __init__(self, queue: CallQueue, nice: int, *, stands_in: bool) -> None:
         # A thread that is no daemon would hold up the end of the program before anything can stop it.
-        super().__init__(name=name, daemon=True)
+        super().__init__(name="war-room-worker", daemon=True)
         self._queue = queue
         self._stands_in = stands_in
         self._nice = nice
         self._process: Process | None = None
         self._current: CallFuture[Any] | None = None
         """The current call, unless it was cancelled."""
-        self._killed = False
         self._lock = Lock()
-
-    def kill(self) -> None:
-        """Kill the process and start no other."""
-        with self._lock:
-            self._killed = True
-            if self._process is not None:
-                self._process.kill()
 
     def cancel(self, future: Future[Any]) -> None:
         """Kill the process if this is its call, and do not repeat the call."""
@@ -337,7 +295,7 @@ class WorkerThread(Thread):
     def run(self) -> None:
         """Hand calls to the process until there are no more."""
         if not self._stands_in:
-            with suppress(OSError, CancelledError):  # so that it is warm when the first call comes
+            with suppress(OSError):  # so that it is warm when the first call comes
                 self._live_process()
         while True:
             try:
@@ -364,27 +322,24 @@ class WorkerThread(Thread):
 
     def _answer(self, future: Future[Any], message: bytes) -> bytes:
         """Return the answer to a call, from the next process if one dies."""
-        deaths = false_starts = 0
-        while deaths < MOST_DEATHS:
+        is_ready = False
+        for _ in range(MOST_DEATHS):
             if self._current is None:
                 raise CancelledError
             process = self._live_process()
-            if process.is_ready():
+            if is_ready := process.is_ready():
                 self._queue.began(future)
                 if (answer := process.ask(message, self._on_progress)) is not None:
                     return answer
-                deaths += 1
-            else:  # not the fault of the call, which it never saw
-                false_starts += 1
-                if false_starts == MOST_FALSE_STARTS:
-                    raise WorkerLost(
-                        f"{MOST_FALSE_STARTS} worker processes ended before they could begin; "
-                        "what they said stands among the errors that this program printed"
-                    )
             self._end_process()
-        raise WorkerLost(
-            f"{MOST_DEATHS} worker processes died one after another at the same work: "
-            "look whether this machine has memory left"
+        if is_ready:
+            raise WorkerLost(
+                f"{MOST_DEATHS} worker processes died one after another at the same work: "
+                "look whether this machine has memory left"
+            )
+        raise WorkerLost(  # not the fault of the call, which they never saw
+            f"{MOST_DEATHS} worker processes ended before they could begin; "
+            "what they said stands among the errors that this program printed"
         )
 
     def _on_progress(self, progress: tuple[int, int]) -> None:
@@ -394,8 +349,6 @@ class WorkerThread(Thread):
     def _live_process(self) -> Process:
         """Return the process; start one if none runs."""
         with self._lock:
-            if self._killed:
-                raise CancelledError
             if self._process is not None and not self._process.alive:
                 self._process.end()
                 self._process = None

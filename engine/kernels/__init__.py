@@ -8,8 +8,18 @@ blocks of 50 to 250 ms.
 from engine.kernels.cache import at_once
 from engine.kernels.calls import Kernel, Terms
 from engine.kernels.follow import Course, decide
-from engine.kernels.needed import by_rules, for_a_page, load, missing, warm
-from engine.kernels.play import Records, final_decks, play_a_round, play_numbers, play_orders, play_rows
+from engine.kernels.play import (
+    Records,
+    by_rules,
+    for_a_page,
+    load,
+    missing,
+    play_a_round,
+    play_numbers,
+    play_orders,
+    play_rows,
+    warm,
+)
 
 __all__ = [
     "Course",
@@ -19,7 +29,6 @@ __all__ = [
     "at_once",
     "by_rules",
     "decide",
-    "final_decks",
     "for_a_page",
     "load",
     "missing",

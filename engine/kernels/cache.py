@@ -47,7 +47,7 @@ slower and its compilation three times. The price is that kernels cannot make ar
 INLINE_OPTIONS: Final = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """A function that only kernels call needs no way in from Python or C: a third of the time to compile."""
 
-FILES_KEPT: Final = 8
+MOST_FILES: Final = 8
 """Compiled versions of one kernel: several installations, settings, or processors may share a home."""
 
 DIGEST_BYTES: Final = 32
@@ -74,15 +74,10 @@ class DiskCache(NullCache):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._name = f"{function.__module__}.{function.__qualname__}"
-        self._files: dict[bytes, str] = {}
 
     def _file(self, signature: Any, target: Any) -> Path:
-        fingerprint = _fingerprint()
-        if fingerprint not in self._files:
-            machine = target.codegen().magic_tuple()
-            key = hashlib.sha256(fingerprint + repr((self._name, signature, machine)).encode())
-            self._files[fingerprint] = f"{self._name}.{key.hexdigest()[:32]}.kernel"
-        return folder() / self._files[fingerprint]
+        key = _fingerprint() + repr((self._name, signature, target.codegen().magic_tuple())).encode()
+        return folder() / f"{self._name}.{hashlib.sha256(key).hexdigest()[:32]}.kernel"
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled kernel, or None where there is none that can be trusted."""
@@ -149,7 +144,7 @@ class DiskCache(NullCache):
     def _forget(self, parent: Path) -> None:
         """Delete what older sources left, newest last."""
         files = sorted(parent.glob(f"{self._name}.*.kernel"), key=lambda path: path.stat().st_mtime)
-        for old in files[:-FILES_KEPT]:
+        for old in files[:-MOST_FILES]:
             old.unlink(missing_ok=True)
 
 
@@ -278,8 +273,7 @@ class InlineFunction(CPUDispatcher):
 def _marked(function: Function, **options: Any) -> Function:
     options = {**INLINE_OPTIONS, "nopython": True, **options}
     marked: Any = InlineFunction(function, targetoptions=options, pipeline_class=InlineCompiler)
-    made: Function = marked
-    return made
+    return marked  # type: ignore[no-any-return]
 
 
 def inline_always(function: Function) -> Function:

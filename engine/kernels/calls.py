@@ -26,7 +26,7 @@ LOW_32: Final = np.uint64(0xFFFF_FFFF)
 Word = np.uint64
 Words = TypeVar("Words", np.uint64, NDArray[np.uint64])
 
-TURN_16, TURN_32 = (0, 0) if sys.byteorder == "little" else (3, 1)
+FLIP_16, FLIP_32 = (0, 0) if sys.byteorder == "little" else (3, 1)
 """Where the lowest bits of a word lie among its pieces in memory."""
 
 
@@ -158,7 +158,7 @@ def _draw_16(room: ShuffleRoom, size: int) -> bool:
     """Scale 16-bit draws to places for cards 1, 2, ...; False if one of them favours some place."""
     unfair = 0
     for draw in range(size - 1):
-        product = np.uint32(room.pieces_16[draw ^ TURN_16] * room.bounds[draw])
+        product = np.uint32(room.pieces_16[draw ^ FLIP_16] * room.bounds[draw])
         unfair |= int(product & np.uint32(0xFFFF) < room.unfair[draw])
         room.places[draw + 1] = product >> np.uint32(16)
     return unfair == 0
@@ -169,7 +169,7 @@ def _draw_32(room: ShuffleRoom, size: int) -> bool:
     """The same with 32-bit draws."""
     unfair = 0
     for draw in range(size - 1):
-        product = np.uint64(room.pieces_32[draw ^ TURN_32]) * np.uint64(room.bounds[draw])
+        product = np.uint64(room.pieces_32[draw ^ FLIP_32]) * np.uint64(room.bounds[draw])
         unfair |= int(product & LOW_32 < np.uint64(room.unfair[draw]))
         room.places[draw + 1] = product >> np.uint64(32)
     return unfair == 0
@@ -207,7 +207,7 @@ class Call(NamedTuple):
     """The terms of one call in whole numbers, and what follows from its rules and cards."""
 
     dealing: np.uint64
-    """Hash of the study's seed for dealing (`dealing.study_key`)."""
+    """Hash of the study's seed for dealing (`study_key`)."""
     playing: np.uint64
     """The same for random pick-ups."""
     shuffled: int

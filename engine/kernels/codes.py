@@ -11,115 +11,52 @@ from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
 
 # Rules and results as whole numbers: what kernels understand, and the only place that says so.
 
-# mypy: enable-error-code="arg-type, assignment"
-# Nothing here is compiled. So the type checker names a value of a rule that has no code.
-
-
 GOES_ON: Final = 0
 """The game has not ended."""
-DECK_EMPTY: Final = 1
-SHORTFALL: Final = 2
-BOTH_OUT: Final = 3
-CYCLE: Final = 4
-LIMIT: Final = 5
-EMPTY_START: Final = 6
+DECK_EMPTY, SHORTFALL, BOTH_OUT, CYCLE, LIMIT, EMPTY_START = range(1, 7)
+"""Why it has, in the order of `engine.game.Reason`."""
 UNDECIDED: Final = 7
 """Left to the scalar kernel by the window kernel; never in a result."""
 
-REASONS: Final[dict[int, Reason]] = {
-    DECK_EMPTY: Reason.DECK_EMPTY,
-    SHORTFALL: Reason.SHORTFALL,
-    BOTH_OUT: Reason.BOTH_OUT,
-    CYCLE: Reason.CYCLE,
-    LIMIT: Reason.LIMIT,
-    EMPTY_START: Reason.EMPTY_START,
-}
+REASONS: Final = dict(enumerate(Reason, DECK_EMPTY))
 REASON_CODES: Final = {reason: code for code, reason in REASONS.items()}
 
-LOSES: Final = 0
-DRAW: Final = 1
-LAST_CARD: Final = 2
-FEWER_DOWN: Final = 3
-STEAL: Final = 4
+LOSES, DRAW, LAST_CARD, FEWER_DOWN, STEAL = range(5)
 
+SHORTFALLS: Final = {
+    Shortfall.LOSES: LOSES,
+    Shortfall.DRAW: DRAW,
+    Shortfall.LAST_CARD: LAST_CARD,
+    Shortfall.FEWER_DOWN: FEWER_DOWN,
+    Shortfall.STEAL: STEAL,
+}
 
-def _shortfall(shortfall: Shortfall) -> int:
-    match shortfall:
-        case Shortfall.LOSES:
-            return LOSES
-        case Shortfall.DRAW:
-            return DRAW
-        case Shortfall.LAST_CARD:
-            return LAST_CARD
-        case Shortfall.FEWER_DOWN:
-            return FEWER_DOWN
-        case Shortfall.STEAL:
-            return STEAL
-        case _:
-            assert_never(shortfall)
+WINNERS: Final = {BothOut.DRAW: 0, BothOut.PLAYER_1: 1, BothOut.PLAYER_2: 2}
+"""The winner when both run out."""
 
-
-def _both_out(both_out: BothOut) -> int:
-    """Return the winner when both run out."""
-    match both_out:
-        case BothOut.DRAW:
-            return 0
-        case BothOut.PLAYER_1:
-            return 1
-        case BothOut.PLAYER_2:
-            return 2
-        case _:
-            assert_never(both_out)
-
-
-BY_PLAYER_1: Final = 1
-BY_PLAYER_2: Final = 2
-BY_WINNER: Final = 3
-BY_LOSER: Final = 4
-BY_COIN: Final = 5
+BY_PLAYER_1, BY_PLAYER_2, BY_WINNER, BY_LOSER, BY_COIN = range(1, 6)
 """Whose cards lead a pick-up."""
 
-BLOCKS: Final = 0
-ALTERNATING: Final = 1
-REVERSED: Final = 2
-PROGRAMMED: Final = 3
-SHUFFLED: Final = 4
-INSIDE_OUT: Final = 5
+BLOCKS, ALTERNATING, REVERSED, PROGRAMMED, SHUFFLED, INSIDE_OUT = range(6)
 """How they go on: all of them; one of each in turn; that from the last laid back; war by war; any way;
 war by war from the last one back.
 """
 
-
-def _pickup(pickup: Pickup) -> tuple[int, int]:
-    """Return whose cards lead a pick-up, and how they go on."""
-    match pickup:
-        case Pickup.AS_DEALT:
-            return BY_PLAYER_1, ALTERNATING
-        case Pickup.AS_PROGRAMMED:
-            return BY_PLAYER_1, PROGRAMMED
-        case Pickup.PLAYER_1_FIRST:
-            return BY_PLAYER_1, BLOCKS
-        case Pickup.PLAYER_2_FIRST:
-            return BY_PLAYER_2, BLOCKS
-        case Pickup.LOSER_FIRST:
-            return BY_LOSER, BLOCKS
-        case Pickup.WINNER_FIRST:
-            return BY_WINNER, BLOCKS
-        case Pickup.LOSER_ALTERNATING:
-            return BY_LOSER, ALTERNATING
-        case Pickup.WINNER_ALTERNATING:
-            return BY_WINNER, ALTERNATING
-        case Pickup.WINNER_ALTERNATING_REVERSED:
-            return BY_WINNER, REVERSED
-        case Pickup.WINNER_INSIDE_OUT:
-            return BY_WINNER, INSIDE_OUT
-        case Pickup.RANDOM:
-            return BY_PLAYER_1, SHUFFLED
-        case Pickup.COIN_FLIP:
-            return BY_COIN, BLOCKS
-        case _:
-            assert_never(pickup)
-
+PICKUPS: Final = {
+    Pickup.AS_DEALT: (BY_PLAYER_1, ALTERNATING),
+    Pickup.AS_PROGRAMMED: (BY_PLAYER_1, PROGRAMMED),
+    Pickup.PLAYER_1_FIRST: (BY_PLAYER_1, BLOCKS),
+    Pickup.PLAYER_2_FIRST: (BY_PLAYER_2, BLOCKS),
+    Pickup.LOSER_FIRST: (BY_LOSER, BLOCKS),
+    Pickup.WINNER_FIRST: (BY_WINNER, BLOCKS),
+    Pickup.LOSER_ALTERNATING: (BY_LOSER, ALTERNATING),
+    Pickup.WINNER_ALTERNATING: (BY_WINNER, ALTERNATING),
+    Pickup.WINNER_ALTERNATING_REVERSED: (BY_WINNER, REVERSED),
+    Pickup.WINNER_INSIDE_OUT: (BY_WINNER, INSIDE_OUT),
+    Pickup.RANDOM: (BY_PLAYER_1, SHUFFLED),
+    Pickup.COIN_FLIP: (BY_COIN, BLOCKS),
+}
+"""Whose cards lead each pick-up, and how they go on."""
 
 HALF_8: Final = 1 << 7
 HALF_16: Final = 1 << 15
@@ -143,8 +80,8 @@ class Codes(NamedTuple):
     @classmethod
     def of(cls, rules: Rules, half: int) -> "Codes":
         """Translate rules, for cards whose strengths lie on a circle of 2 * `half`."""
-        lead, pattern = _pickup(rules.pickup)
-        return cls(rules.need, _shortfall(rules.shortfall), _both_out(rules.both_out), lead, pattern, half)
+        shortfall, winner = SHORTFALLS[rules.shortfall], WINNERS[rules.both_out]
+        return cls(rules.need, shortfall, winner, *PICKUPS[rules.pickup], half)
 
 
 RECORD: Final = np.dtype(
@@ -203,10 +140,6 @@ def strengths(ranks: NDArray[np.int64], order: Order) -> tuple[NDArray[np.int64]
     return places, different
 
 
-WIDEST: Final = 1 << 16
-"""Ranks between the lowest and the highest for which a table is kept: no pack has more."""
-
-
 def ranks_in_order(ranks: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
     """Return each card's place, from 1, among the ranks that there are, and how many these are.
 
@@ -214,13 +147,9 @@ def ranks_in_order(ranks: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
     >>> places.tolist(), different
     ([[1, 2, 2], [3, 1, 1]], 3)
     """
-    low = int(ranks.min(initial=0))
-    span = int(ranks.max(initial=0)) - low + 1
-    if span > WIDEST:
-        different, places = np.unique(ranks, return_inverse=True)
-        return places.reshape(ranks.shape) + 1, len(different)
     # Marking what is there takes a seventh of the time of sorting every card.
-    there = np.zeros(span, np.bool_)
+    low = int(ranks.min(initial=0))
+    there = np.zeros(int(ranks.max(initial=0)) - low + 1, np.bool_)
     there[ranks - low] = True
     place = np.cumsum(there, dtype=np.int64)
     return place[ranks - low], int(place[-1])
@@ -228,69 +157,37 @@ def ranks_in_order(ranks: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
 
 # What a program can do otherwise than any rules say, as whole numbers: what the kernel of faults understands.
 
-FIRST_LAID: Final = 1
-ONE_BEFORE: Final = 2
-NOBODY_FOR_1: Final = 3
-NOBODY_FOR_2: Final = 4
-LOWER_WINS: Final = 5
-SUMS: Final = 6
+FIRST_LAID, ONE_BEFORE, NOBODY_FOR_1, NOBODY_FOR_2, LOWER_WINS, SUMS = range(1, 7)
 """What is compared in a war: its first card, the one before the last, nothing (and who takes it then), the
 last, of which the lower wins, or the sums of all its cards."""
 
-TO_1: Final = 1
-TO_2: Final = 2
-RETURNED: Final = 3
-THROWN_AWAY: Final = 4
-GAME_DRAWN: Final = 5
+TO_1, TO_2, RETURNED, THROWN_AWAY, GAME_DRAWN = range(1, 6)
 """What becomes of a tie that is not fought."""
 
-FIRST_PAIR: Final = 1
-FACE_DOWN: Final = 2
-ALL_BUT_LAST: Final = 3
-BEFORE_LAST_WAR: Final = 4
-BEFORE_LAST_TIE: Final = 5
-OWN_CARDS: Final = 6
-BEFORE_ANY_WAR: Final = 7
-FIRST_OF_WAR: Final = 8
-LAST_OF_WAR: Final = 9
+FIRST_PAIR, FACE_DOWN, ALL_BUT_LAST, BEFORE_LAST_WAR, BEFORE_LAST_TIE = range(1, 6)
+OWN_CARDS, BEFORE_ANY_WAR, FIRST_OF_WAR, LAST_OF_WAR = range(6, 10)
 """Which cards of the table nobody gets; of `BEFORE_LAST_TIE`, the pair that made the last war is kept."""
 
-ON_TOP: Final = 1
-ON_TOP_EACH: Final = 2
+ON_TOP, ON_TOP_EACH = 1, 2
 """Where the table goes: on top of the deck as it lies, or card by card."""
 
-BOTH: Final = 3
-FROM_BELOW: Final = 4
+BOTH, FROM_BELOW = 3, 4
 """Whose deck is a stack, or who is looked at: 1, 2, or both; or both decks are played from the bottom."""
 
-TABLE_REVERSED: Final = 1
-SIDES_REVERSED: Final = 2
-LOWEST_FIRST: Final = 3
-HIGHEST_FIRST: Final = 4
-NEWEST_FIRST: Final = 5
-WAR_BY_WAR: Final = 6
-SIDES_NEWEST_FIRST: Final = 7
-OPENING_LAST: Final = 8
-SIDES_OPENING_LAST: Final = 9
+TABLE_REVERSED, SIDES_REVERSED, LOWEST_FIRST, HIGHEST_FIRST, NEWEST_FIRST, WAR_BY_WAR = range(1, 7)
+SIDES_NEWEST_FIRST, OPENING_LAST, SIDES_OPENING_LAST = range(7, 10)
 """How a pick-up departs from the order the rules say."""
 
-TURNED_OVER: Final = 1
-NOT_COUNTED: Final = 2
+TURNED_OVER, NOT_COUNTED = 1, 2
 """Won cards lie apart until the deck is used up: turned over then; or not seen when a war is to be paid."""
 
-LOWEST: Final = 1
-NEITHER: Final = 2
+LOWEST, NEITHER = 1, 2
 """A card that does not exist is the lowest; or neither greater nor less than any, as in JavaScript."""
 
-LOSES_NEW: Final = 1
-LOSES_OLD: Final = 2
-LOOKS_EMPTY: Final = 3
+LOSES_NEW, LOSES_OLD, LOOKS_EMPTY = range(1, 4)
 """What becomes of a deck with more cards than its queue has places."""
 
-FROM_BOTTOM: Final = 1
-ONE_MORE: Final = 2
-WHOLE_WAR: Final = 3
-ONTO_TOP: Final = 4
+FROM_BOTTOM, ONE_MORE, WHOLE_WAR, ONTO_TOP = range(1, 5)
 """How stealing goes wrong."""
 
 

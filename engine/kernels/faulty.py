@@ -10,31 +10,20 @@ import numpy as np
 from numba import from_dtype, int8, int64, typeof, uint16
 from numpy.typing import NDArray
 
-from engine.kernels import codes
+from engine.kernels import codes, scalar
 from engine.kernels.cache import entry, inline_always, noinline
 from engine.kernels.codes import FAULT, RECORD
-from engine.kernels.scalar import (
-    BATTLES,
-    COUNTS,
-    DEPTH,
-    PLAYS,
-    SCALAR_ROUNDS,
-    STEALS,
-    STOLEN,
-    WARS,
-    WINNER,
-    write_record,
-)
+from engine.kernels.scalar import Cards, Numbers
 
-Cards = NDArray[np.uint16]
-Numbers = NDArray[np.int64]
-
-HEAD: Final = 0
-PILE: Final = 1
-TAIL: Final = 2
+HEAD, PILE, TAIL = range(3)
 """A deck's ends in its line; between `PILE` and `TAIL` lie the cards won since it was last used up."""
 
+PICKED, WAR, TAKER, LENT = range(4)
+"""Of a round: how many cards were picked up; its wars; who took them; whether ghosts were laid."""
+
 NO_FAULT: Final = 0
+WIDE: Final = 1 << 13
+"""More than the cards on a table, and than the wars of a round."""
 GHOSTS: Final = 64
 """Cards that do not exist and yet come into play, at most."""
 
@@ -47,19 +36,20 @@ class FaultyBoard(NamedTuple):
     cards: Cards
     at: Numbers
     table: Cards
-    up: NDArray[np.int8]
-    """Which cards of the table lie face up."""
     laid: Numbers
     """How many cards each player has on the table."""
     lays: Numbers
-    """How many he laid in the opening and in each war."""
+    """How many each laid in the opening and in each war."""
     taken: Cards
+    """The cards picked up, uppermost first."""
+    ranked: Numbers
+    """By what each of them is put there: the lowest number first."""
     took: Numbers
-    """How many cards were picked up; wars in this round; who took them; whether ghosts came into play."""
+    """What is known of the round, from `PICKED` to `LENT`."""
     counts: Numbers
-    kept: Cards
+    saved: Cards
     """An earlier position, and how many cards each deck and its pile had in it."""
-    kept_at: Numbers
+    saved_at: Numbers
 
     @classmethod
     def of(cls, size: int) -> "FaultyBoard":
@@ -71,12 +61,12 @@ class FaultyBoard(NamedTuple):
             line,
             np.zeros((2, 3), np.int64),
             table,
-            np.zeros((2, most), np.int8),
             np.zeros(2, np.int64),
             np.zeros((2, most), np.int64),
             np.zeros(2 * most, np.uint16),
+            np.zeros(2 * most, np.int64),
             np.zeros(4, np.int64),
-            np.zeros(COUNTS, np.int64),
+            np.zeros(scalar.COUNTS, np.int64),
             np.zeros_like(table),
             np.zeros((2, 2), np.int64),
         )
@@ -98,20 +88,19 @@ def _seen_size(board: FaultyBoard, fault: Any, who: int) -> int:
 
 @noinline
 def _draw(board: FaultyBoard, fault: Any, who: int, number: int) -> None:
-    """Move cards from a deck to the table, the last one face up."""
-    for card in range(number):
+    """Move cards from a deck to the table."""
+    for _ in range(number):
         head = board.at[who, HEAD]
         if fault.pile and head == board.at[who, PILE]:
-            _turn(board, fault, who)
+            _take_up(board, fault, who)
         place = board.laid[who]
         board.table[who, place] = board.cards[who, head]
-        board.up[who, place] = np.int8(card == number - 1)
         board.at[who, HEAD] = head + 1
         board.laid[who] = place + 1
 
 
 @noinline
-def _turn(board: FaultyBoard, fault: Any, who: int) -> None:
+def _take_up(board: FaultyBoard, fault: Any, who: int) -> None:
     """Take up the won cards as the deck."""
     start, end = board.at[who, HEAD], board.at[who, TAIL]
     if fault.pile == codes.TURNED_OVER:
@@ -126,10 +115,10 @@ def _lay(board: FaultyBoard, fault: Any, cards_1: int, cards_2: int) -> None:
     """Lay cards together: one battle."""
     _draw(board, fault, 0, cards_1)
     _draw(board, fault, 1, cards_2)
-    battle = board.took[1]
+    battle = board.took[WAR]
     board.lays[0, battle], board.lays[1, battle] = cards_1, cards_2
-    board.counts[BATTLES] += 1
-    board.counts[PLAYS] += max(cards_1, cards_2)
+    board.counts[scalar.BATTLES] += 1
+    board.counts[scalar.PLAYS] += max(cards_1, cards_2)
 
 
 @noinline
@@ -145,8 +134,8 @@ def _lay_ghosts(board: FaultyBoard, fault: Any, need: int, ghost: int) -> None:
 @noinline
 def _face_up(board: FaultyBoard, fault: Any, who: int) -> Any:
     """Return the card of a player that is compared."""
-    last, laid = board.laid[who] - 1, board.lays[who, board.took[1]]
-    if board.took[1] and laid > 1:
+    last, laid = board.laid[who] - 1, board.lays[who, board.took[WAR]]
+    if board.took[WAR] and laid > 1:
         if fault.compared == codes.FIRST_LAID:
             last -= laid - 1
         elif fault.compared == codes.ONE_BEFORE:
@@ -157,7 +146,7 @@ def _face_up(board: FaultyBoard, fault: Any, who: int) -> Any:
 @noinline
 def _winner(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """Return who takes the table, 0 in a tie."""
-    war = board.took[1] > 0
+    war = board.took[WAR] > 0
     if war and (fault.compared == codes.NOBODY_FOR_1 or fault.compared == codes.NOBODY_FOR_2):
         return 1 if fault.compared == codes.NOBODY_FOR_1 else 2
     if war and fault.compared == codes.SUMS:
@@ -179,7 +168,7 @@ def _winner(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
 def _sum(board: FaultyBoard, who: int, worth: Cards) -> Any:
     """Return the sum of the cards that a player laid in this war."""
     total = np.int64(0)
-    for place in range(board.laid[who] - board.lays[who, board.took[1]], board.laid[who]):
+    for place in range(board.laid[who] - board.lays[who, board.took[WAR]], board.laid[who]):
         total += worth[board.table[who, place]]
     return total
 
@@ -190,16 +179,16 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     board.laid[0] = board.laid[1] = 0
     board.took[:] = 0
     counts = board.counts
-    counts[SCALAR_ROUNDS] += 1
+    counts[scalar.SCALAR_ROUNDS] += 1
     _lay(board, fault, 1, 1)
     winner = _winner(board, rules, fault, worth)
     while winner == 0:
-        board.took[1] += 1
-        board.lays[0, board.took[1]] = board.lays[1, board.took[1]] = 0
-        counts[WARS] += 1
-        counts[DEPTH] = max(counts[DEPTH], board.took[1])
-        if fault.tie_from and board.took[1] >= fault.tie_from:
-            board.took[1] -= 1
+        board.took[WAR] += 1
+        board.lays[0, board.took[WAR]] = board.lays[1, board.took[WAR]] = 0
+        counts[scalar.WARS] += 1
+        counts[scalar.DEPTH] = max(counts[scalar.DEPTH], board.took[WAR])
+        if fault.tie_from and board.took[WAR] >= fault.tie_from:
+            board.took[WAR] -= 1
             if fault.tie_to == codes.GAME_DRAWN:
                 return codes.SHORTFALL
             if fault.tie_to >= codes.RETURNED:
@@ -211,16 +200,16 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
         if reason != codes.GOES_ON:
             return reason
         winner = _winner(board, rules, fault, worth)
-    if board.took[1] and fault.forgets:
-        counts[SCALAR_ROUNDS] -= fault.forgets
-    board.took[2] = winner
+    if board.took[WAR] and fault.forgets:
+        counts[scalar.SCALAR_ROUNDS] -= fault.forgets
+    board.took[TAKER] = winner
     _pick_up(board, rules, fault, worth)
     return codes.GOES_ON
 
 
 @noinline
 def _give_back(board: FaultyBoard, fault: Any) -> None:
-    """Put each player's cards of a tie under his own deck, or throw them away."""
+    """Put each player's cards of a tie under the player's own deck, or throw them away."""
     if fault.tie_to == codes.RETURNED:
         for who in range(2):
             for place in range(board.laid[who]):
@@ -232,7 +221,7 @@ def _give_back(board: FaultyBoard, fault: Any) -> None:
 def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
     """Lay the cards of one war after a tie, or return why the game ends for want of them."""
     counts = board.counts
-    need = fault.later_need if fault.later_need and board.took[1] > 1 else rules.need
+    need = fault.later_need if fault.later_need and board.took[WAR] > 1 else rules.need
     size_1, size_2 = _seen_size(board, fault, 0), _seen_size(board, fault, 1)
     least, fewer = max(need - fault.spare, 1), min(size_1, size_2)
     short_1, short_2 = size_1 < least and fault.checked != 2, size_2 < least and fault.checked != 1
@@ -241,8 +230,8 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
         laid_1, laid_2 = min(need, _size(board, 0)), min(need, _size(board, 1))
         _lay(board, fault, laid_1, laid_2)
         return codes.GOES_ON if laid_1 or laid_2 else codes.BOTH_OUT
-    if fault.ghost and fewer == need - 1 and not board.took[3]:
-        board.took[3] = 1
+    if fault.ghost and fewer == need - 1 and not board.took[LENT]:
+        board.took[LENT] = 1
         _lay_ghosts(board, fault, need, ghost)
         return codes.GOES_ON
     if rules.shortfall == codes.DRAW:
@@ -258,10 +247,10 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
         _lay(board, fault, fewer, fewer)
         return codes.GOES_ON
     if fault.checked in (1, 2):
-        counts[WINNER] = 3 - fault.checked
+        counts[scalar.WINNER] = 3 - fault.checked
         return codes.SHORTFALL
-    counts[WINNER] = rules.both_out if size_1 == size_2 else 1 if size_1 > size_2 else 2
-    return codes.SHORTFALL if counts[WINNER] else codes.BOTH_OUT
+    counts[scalar.WINNER] = rules.both_out if size_1 == size_2 else 1 if size_1 > size_2 else 2
+    return codes.SHORTFALL if counts[scalar.WINNER] else codes.BOTH_OUT
 
 
 @noinline
@@ -280,7 +269,7 @@ def _steal(board: FaultyBoard, fault: Any, need: int, poor: int) -> None:
             stolen = board.cards[rich, board.at[rich, TAIL]]
         else:
             if fault.pile and board.at[rich, HEAD] == board.at[rich, PILE]:
-                _turn(board, fault, rich)
+                _take_up(board, fault, rich)
             stolen = board.cards[rich, board.at[rich, HEAD]]
             board.at[rich, HEAD] += 1
         if fault.steal == codes.ONTO_TOP:
@@ -293,155 +282,104 @@ def _steal(board: FaultyBoard, fault: Any, need: int, poor: int) -> None:
         else:
             board.cards[poor, board.at[poor, TAIL]] = stolen
             board.at[poor, TAIL] += 1
-    board.counts[STEALS] += 1
-    board.counts[STOLEN] += number
+    board.counts[scalar.STEALS] += 1
+    board.counts[scalar.STOLEN] += number
 
 
 @noinline
-def _keeps(board: FaultyBoard, fault: Any, who: int, place: int) -> bool:
-    """Return whether a card of the table goes to the winner."""
-    lost, wars = fault.lost, board.took[1]
+def _is_taken(board: FaultyBoard, fault: Any, who: int, war: int, place: int, end: int) -> bool:
+    """Return whether a card of the table goes to the winner; `end`: where the cards laid with it end."""
+    lost, wars, laid = fault.lost, board.took[WAR], board.lays[who, war]
     if lost == codes.OWN_CARDS:
-        return bool(who != board.took[2] - 1)
+        return bool(who != board.took[TAKER] - 1)
     if lost == NO_FAULT or wars == 0:
         return True
-    from_end = board.laid[who] - place
     if lost == codes.FIRST_PAIR:
-        return bool(place > 0)
+        return bool(war > 0)
     if lost == codes.FACE_DOWN:
-        return bool(board.up[who, place])
+        return bool(place == end - 1)
     if lost == codes.ALL_BUT_LAST:
-        return bool(from_end == 1)
-    if lost == codes.FIRST_OF_WAR or lost == codes.LAST_OF_WAR:
-        return not _edge_of_war(board, who, place, lost == codes.FIRST_OF_WAR)
+        return bool(place == board.laid[who] - 1)
+    if lost == codes.FIRST_OF_WAR:
+        return bool(war == 0 or place != end - laid)
+    if lost == codes.LAST_OF_WAR:
+        return bool(war == 0 or place != end - 1)
     if lost == codes.BEFORE_ANY_WAR:
-        return bool(from_end <= board.lays[who, wars])
+        return bool(war == wars)
     before = 1 if lost == codes.BEFORE_LAST_TIE else 0
-    return bool(wars < 2 or from_end <= board.lays[who, wars] + before)
+    return bool(wars < 2 or place >= board.laid[who] - board.lays[who, wars] - before)
 
 
-@noinline
-def _edge_of_war(board: FaultyBoard, who: int, place: int, first: bool) -> bool:
-    """Return whether a card of the table is the first, or the last, that was laid in some war."""
-    start = board.lays[who, 0]
-    for war in range(1, board.took[1] + 1):
-        end = start + board.lays[who, war]
-        if start < end and place == (start if first else end - 1):
-            return True
-        start = end
-    return False
+@inline_always
+def _rank(pattern: int, fault: Any, side: int, war: int, wars: int, place: int, laid: int, worth: int) -> int:
+    """Return by what a card is picked up: the card of the table with the lowest number is uppermost.
 
-
-@noinline
-def _take(board: FaultyBoard, fault: Any, who: int, place: int) -> None:
-    """Pick up one card of the table, if it is picked up at all."""
-    if place < board.laid[who] and _keeps(board, fault, who, place):
-        board.taken[board.took[0]] = board.table[who, place]
-        board.took[0] += 1
-
-
-@noinline
-def _take_side(board: FaultyBoard, fault: Any, who: int, start: int, end: int) -> None:
-    """Pick up some of one player's cards, in the order laid or from the last one back."""
-    for card in range(end - start):
-        _take(board, fault, who, end - 1 - card if fault.order == codes.SIDES_REVERSED else start + card)
-
-
-@noinline
-def _take_side_by_wars(board: FaultyBoard, fault: Any, who: int) -> None:
-    """Pick up one player's cards, the last war first, each in the order laid."""
-    end = board.laid[who]
-    for turn in range(board.took[1] + 1):
-        start = end - board.lays[who, board.took[1] - turn]
-        _take_side(board, fault, who, start, end)
-        end = start
-
-
-@noinline
-def _take_wars(board: FaultyBoard, fault: Any, first: int, newest: bool) -> None:
-    """Pick up what was laid together, the opening first or the last war first."""
-    wars = board.took[1]
-    for turn in range(wars + 1):
-        war = wars - turn if newest else turn
-        for side in range(2):
-            who = first if side == 0 else 1 - first
-            start = 0
-            for before in range(war):
-                start += board.lays[who, before]
-            _take_side(board, fault, who, start, start + board.lays[who, war])
-
-
-@noinline
-def _take_in_turns(board: FaultyBoard, fault: Any, first: int, back: bool) -> None:
-    """Pick up one card of each in turn, from the first one laid or from the last one back."""
-    back = back or fault.order == codes.SIDES_REVERSED
-    for turn in range(max(board.laid[0], board.laid[1])):
-        for side in range(2):
-            who = first if side == 0 else 1 - first
-            place = board.laid[who] - 1 - turn if back else turn
-            if place >= 0:
-                _take(board, fault, who, place)
+    side: 0 for the player whose cards lead; laid: how many cards this player has on the table.
+    """
+    back = laid - 1 - place
+    within = back if fault.order == codes.SIDES_REVERSED else place
+    outer, middle = side, 0
+    if fault.order == codes.SIDES_NEWEST_FIRST:
+        middle = wars - war
+    elif fault.order == codes.SIDES_OPENING_LAST:
+        middle = 1 if war == 0 else 0
+    elif fault.order == codes.OPENING_LAST:
+        outer, middle = 1 if war == 0 else 0, side
+    elif fault.order == codes.NEWEST_FIRST:
+        outer, middle = wars - war, side
+    elif fault.order == codes.WAR_BY_WAR or pattern == codes.PROGRAMMED:
+        outer, middle = war, side
+    elif pattern == codes.INSIDE_OUT:
+        outer, middle = wars - war, side
+    elif pattern == codes.ALTERNATING:
+        outer, middle = within, side
+    elif pattern == codes.REVERSED:
+        outer, middle = back, side
+    rank = (outer * WIDE + middle) * WIDE + within
+    if fault.order == codes.TABLE_REVERSED:
+        return -rank
+    if fault.order == codes.LOWEST_FIRST:
+        return worth * WIDE**3 + rank
+    if fault.order == codes.HIGHEST_FIRST:
+        return rank - worth * WIDE**3
+    return rank
 
 
 @noinline
 def _pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
     """Put the table where the program puts it, in the order in which it does."""
-    wars, winner = board.took[1], board.took[2]
+    wars, winner = board.took[WAR], board.took[TAKER]
     lead, pattern = rules.lead, rules.pattern
     if fault.war_lead and wars:
         lead, pattern = fault.war_lead, fault.war_pattern
     leader = winner if lead == codes.BY_WINNER else 3 - winner if lead == codes.BY_LOSER else lead
-    first = leader - 1
-    by_war = pattern == codes.PROGRAMMED or pattern == codes.INSIDE_OUT
-    if fault.order == codes.SIDES_NEWEST_FIRST:
-        _take_side_by_wars(board, fault, first)
-        _take_side_by_wars(board, fault, 1 - first)
-    elif fault.order == codes.OPENING_LAST:
-        _take_side(board, fault, first, 1, board.laid[first])
-        _take_side(board, fault, 1 - first, 1, board.laid[1 - first])
-        _take_side(board, fault, first, 0, 1)
-        _take_side(board, fault, 1 - first, 0, 1)
-    elif fault.order == codes.SIDES_OPENING_LAST:
-        for side in range(2):
-            who = first if side == 0 else 1 - first
-            _take_side(board, fault, who, 1, board.laid[who])
-            _take_side(board, fault, who, 0, 1)
-    elif fault.order == codes.NEWEST_FIRST or fault.order == codes.WAR_BY_WAR or by_war:
-        newest = pattern == codes.INSIDE_OUT and fault.order != codes.WAR_BY_WAR
-        _take_wars(board, fault, first, newest or fault.order == codes.NEWEST_FIRST)
-    elif pattern == codes.ALTERNATING or pattern == codes.REVERSED:
-        _take_in_turns(board, fault, first, pattern == codes.REVERSED)
-    else:
-        _take_side(board, fault, first, 0, board.laid[first])
-        _take_side(board, fault, 1 - first, 0, board.laid[1 - first])
-    _arrange(board, fault, worth)
+    for who in range(2):
+        side, end = np.int64(who != leader - 1), 0
+        for war in range(wars + 1):
+            start, end = end, end + board.lays[who, war]
+            for place in range(start, end):
+                if _is_taken(board, fault, who, war, place, end):
+                    card, laid = board.table[who, place], board.laid[who]
+                    rank = _rank(pattern, fault, side, war, wars, place, laid, np.int64(worth[card]))
+                    _insert(board, card, rank)
     _put(board, fault, winner - 1)
 
 
-@noinline
-def _arrange(board: FaultyBoard, fault: Any, worth: Cards) -> None:
-    """Reverse or sort the cards picked up."""
-    taken, number = board.taken, board.took[0]
-    if fault.order == codes.TABLE_REVERSED:
-        for place in range(number // 2):
-            taken[place], taken[number - 1 - place] = taken[number - 1 - place], taken[place]
-    elif fault.order == codes.LOWEST_FIRST or fault.order == codes.HIGHEST_FIRST:
-        for place in range(1, number):
-            here = place
-            while here > 0 and _before(worth[taken[here]], worth[taken[here - 1]], fault.order):
-                taken[here], taken[here - 1] = taken[here - 1], taken[here]
-                here -= 1
-
-
 @inline_always
-def _before(one: int, other: int, order: int) -> bool:
-    return bool(one < other if order == codes.LOWEST_FIRST else one > other)
+def _insert(board: FaultyBoard, card: int, rank: int) -> None:
+    """Put a card among those picked up, by its rank."""
+    at = board.took[PICKED]
+    while at > 0 and board.ranked[at - 1] > rank:
+        board.taken[at], board.ranked[at] = board.taken[at - 1], board.ranked[at - 1]
+        at -= 1
+    board.taken[at], board.ranked[at] = card, rank
+    board.took[PICKED] += 1
 
 
 @noinline
 def _put(board: FaultyBoard, fault: Any, who: int) -> None:
     """Put the cards picked up under the winner's deck, or on it."""
-    number = board.took[0]
+    number = board.took[PICKED]
     stack = fault.stack == codes.BOTH or fault.stack == who + 1
     if stack or fault.onto:
         board.at[who, HEAD] -= number
@@ -492,26 +430,29 @@ def _fit_in(board: FaultyBoard, fault: Any) -> None:
 
 
 @noinline
-def _keep(board: FaultyBoard) -> None:
-    """Keep the position."""
+def _save(board: FaultyBoard) -> None:
+    """Save the position."""
     for who in range(2):
         head = board.at[who, HEAD]
-        board.kept_at[who, 0], board.kept_at[who, 1] = _size(board, who), board.at[who, PILE] - head
+        board.saved_at[who, 0], board.saved_at[who, 1] = _size(board, who), board.at[who, PILE] - head
         for card in range(_size(board, who)):
-            board.kept[who, card] = board.cards[who, head + card]
+            board.saved[who, card] = board.cards[who, head + card]
 
 
 @noinline
 def _is_back(board: FaultyBoard, worth: Cards) -> bool:
-    """Return whether the position kept is there again, card for card as the program tells them apart."""
+    """Return whether the position saved is there again, card for card as the program tells them apart."""
     for who in range(2):
         head = board.at[who, HEAD]
-        if board.kept_at[who, 0] != _size(board, who) or board.kept_at[who, 1] != board.at[who, PILE] - head:
+        if (
+            board.saved_at[who, 0] != _size(board, who)
+            or board.saved_at[who, 1] != board.at[who, PILE] - head
+        ):
             return False
     for who in range(2):
         head = board.at[who, HEAD]
-        for card in range(board.kept_at[who, 0]):
-            if worth[board.kept[who, card]] != worth[board.cards[who, head + card]]:
+        for card in range(board.saved_at[who, 0]):
+            if worth[board.saved[who, card]] != worth[board.cards[who, head + card]]:
                 return False
     return True
 
@@ -522,7 +463,7 @@ def _over(board: FaultyBoard) -> int:
     size_1, size_2 = _size(board, 0), _size(board, 1)
     if size_1 > 0 and size_2 > 0:
         return codes.GOES_ON
-    board.counts[WINNER] = 1 if size_1 > 0 else 2 if size_2 > 0 else 0
+    board.counts[scalar.WINNER] = 1 if size_1 > 0 else 2 if size_2 > 0 else 0
     return codes.DECK_EMPTY
 
 
@@ -546,7 +487,7 @@ def _play_out(
             if renew > 0 and _is_back(board, worth):
                 return codes.CYCLE
             if played >= renew:
-                _keep(board)
+                _save(board)
                 renew = 2 * played + 1
         reason = _round(board, rules, fault, worth)
         if fault.pile == NO_FAULT:
@@ -572,7 +513,7 @@ def _set_out(board: FaultyBoard, start: Numbers, deck: Cards) -> None:
         board.at[who, TAIL] = middle + size
         for card in range(size):
             board.cards[who, middle + card] = deck[who * start[0] + card]
-    for count in range(COUNTS):
+    for count in range(scalar.COUNTS):
         board.counts[count] = 0
 
 
@@ -611,4 +552,4 @@ def play_faulty(
         if reason == codes.CYCLE:
             records[game].reason = codes.CYCLE
             continue
-        write_record(records[game], reason, _size(board, 0), _size(board, 1), board.counts)
+        scalar.write_record(records[game], reason, _size(board, 0), _size(board, 1), board.counts)

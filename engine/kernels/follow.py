@@ -12,27 +12,10 @@ from numpy.typing import NDArray
 from engine.cards import Deal, random_stream
 from engine.game import LIMIT, Cycle, Decks, Game, Outcome, Round, Trace, comparison, play_round
 from engine.game.referee import stretch_of
-from engine.kernels import codes, scalar
+from engine.kernels import calls, codes, scalar
 from engine.kernels.cache import entry, inline, inline_always
-from engine.kernels.calls import RULES, Terms
 from engine.kernels.codes import HALF_16, REASONS, Codes, strengths
-from engine.kernels.play import play_one
-from engine.kernels.scalar import (
-    HEAD_1,
-    HEAD_2,
-    SCALAR_ROUNDS,
-    TABLE_1,
-    TABLE_2,
-    WARS,
-    Board,
-    lay,
-    make_way,
-    pay_war,
-    pick_up,
-    set_out,
-    sizes,
-    write_decks,
-)
+from engine.kernels.scalar import Cards, Numbers, Words
 from engine.kernels.tallies import UNITS
 from engine.rules import Rules
 
@@ -41,19 +24,19 @@ from engine.rules import Rules
 # The same game as `scalar` plays, but in the line lie card numbers (player 1's deck from its top is 0, 1,
 # 2, ..., player 2's goes on from there), so that equal cards stay distinct; their strengths lie beside it.
 
-Cards = NDArray[np.uint16]
-Words = NDArray[np.uint64]
+
+NONE: Final[Numbers] = np.zeros(0, np.int64)
 
 
 class Notes(NamedTuple):
-    """What is to be written down of a game, as arrays to be filled; those without a length are not."""
+    """What is written down of a game, as arrays to be filled; what is not asked for is empty."""
 
     sizes: NDArray[np.int16]
     """Player 1's deck before round 1, 2, ... and at the end: rounds + 1 long."""
     depths: NDArray[np.int16]
     """The wars of each round."""
     after: NDArray[np.int64]
-    """Given: the rounds, ascending, after which the position is wanted."""
+    """Given: the rounds, ascending, after which the position is asked for."""
     decks: NDArray[np.uint16]
     """Both decks then, player 1's first (positions x cards)."""
     cuts: NDArray[np.int64]
@@ -65,6 +48,20 @@ class Notes(NamedTuple):
     held: NDArray[np.int64]
     """Of how many rounds of a stretch player 1 held a card at the start (cards x stretches)."""
 
+    @classmethod
+    def of(cls, cards: int, rounds: int = 0, after: Numbers = NONE, edges: Numbers = NONE) -> "Notes":
+        """Make notes of a game with some cards: on each of its rounds, some positions, or some stretches."""
+        return cls(
+            np.zeros(rounds + 1, np.int16),
+            np.zeros(rounds, np.int16),
+            after,
+            np.zeros((len(after), cards), np.uint16),
+            np.zeros(len(after), np.int64),
+            np.zeros(len(after), np.uint64),
+            edges,
+            np.zeros((cards, max(len(edges) - 1, 0)), np.int64),
+        )
+
 
 class Holdings(NamedTuple):
     """The player that holds each card (1 or 2), and the round after which that is not counted yet."""
@@ -74,19 +71,19 @@ class Holdings(NamedTuple):
 
 
 @inline
-def _round(board: Board, strong: Cards, rules: Codes, stream: Words) -> int:
+def _round(board: scalar.Board, strong: Cards, rules: Codes, stream: Words) -> int:
     """Play a round as `scalar.play_round` does; return the player who takes the table, 0 for none."""
     cards, at, counts = board
-    at[TABLE_1], at[TABLE_2] = at[HEAD_1], at[HEAD_2]
-    counts[SCALAR_ROUNDS] += 1
-    lay(board, 1, 1)
-    while strong[cards[at[HEAD_1] - 1]] == strong[cards[at[HEAD_2] - 1]]:
-        counts[WARS] += 1
-        if pay_war(board, rules) != codes.GOES_ON:
+    at[scalar.TABLE_1], at[scalar.TABLE_2] = at[scalar.HEAD_1], at[scalar.HEAD_2]
+    counts[scalar.SCALAR_ROUNDS] += 1
+    scalar.lay(board, 1, 1)
+    while strong[cards[at[scalar.HEAD_1] - 1]] == strong[cards[at[scalar.HEAD_2] - 1]]:
+        counts[scalar.WARS] += 1
+        if scalar.pay_war(board, rules) != codes.GOES_ON:
             return 0
-    behind = np.int64(strong[cards[at[HEAD_2] - 1]]) - np.int64(strong[cards[at[HEAD_1] - 1]])
+    behind = np.int64(strong[cards[at[scalar.HEAD_2] - 1]]) - np.int64(strong[cards[at[scalar.HEAD_1] - 1]])
     winner = 1 if behind & rules.half else 2
-    pick_up(cards, at, winner, rules, stream)
+    scalar.pick_up(cards, at, winner, rules, stream)
     return winner
 
 
@@ -101,10 +98,10 @@ def _count_stretch(holders: Holdings, after: int, held: NDArray[np.int64]) -> No
 
 @inline
 def _hand_over(
-    board: Board, start: int, end: int, player: int, holders: Holdings, held: NDArray[np.int64]
+    board: scalar.Board, start: int, end: int, player: int, holders: Holdings, held: NDArray[np.int64]
 ) -> None:
     """Have a player hold the cards of a stretch of the line from after this round on."""
-    after = board.counts[SCALAR_ROUNDS]
+    after = board.counts[scalar.SCALAR_ROUNDS]
     for place in range(start, end):
         card = board.cards[place]
         if holders.player[card] != player:
@@ -115,30 +112,19 @@ def _hand_over(
 
 
 @entry(
-    RULES,
-    typeof(Board.of(2)),
+    calls.RULES,
+    typeof(scalar.Board.of(2)),
     uint16[::1],
     uint16[::1],
     typeof(1),
     uint64[::1],
     typeof(1),
-    typeof(
-        Notes(
-            np.zeros(1, np.int16),
-            np.zeros(1, np.int16),
-            np.zeros(1, np.int64),
-            np.zeros((1, 1), np.uint16),
-            np.zeros(1, np.int64),
-            np.zeros(1, np.uint64),
-            np.zeros(1, np.int64),
-            np.zeros((1, 1), np.int64),
-        )
-    ),
+    typeof(Notes.of(1)),
     typeof(Holdings(np.zeros(1, np.int8), np.zeros(1, np.int64))),
 )
 def follow(
     rules: Codes,
-    board: Board,
+    board: scalar.Board,
     numbers: Cards,
     strong: Cards,
     cut: int,
@@ -147,35 +133,35 @@ def follow(
     notes: Notes,
     holders: Holdings,
 ) -> None:
-    """Play a number of rounds, which the game must have, and write down what is asked for.
+    """Play a number of rounds, which the game must have, and write down how it went.
 
     numbers: 0, 1, 2, ...; strong: the strength of each; cut: how many are player 1's.
     """
-    set_out(board, numbers, cut)
+    scalar.set_out(board, numbers, cut)
     position = stretch = 0
     for number in range(rounds + 1):
-        size_1, _ = sizes(board.at)
-        if len(notes.sizes) > 0:
+        size_1, _ = scalar.sizes(board.at)
+        if number < len(notes.sizes):
             notes.sizes[number] = size_1
         if position < len(notes.after) and notes.after[position] == number:
-            write_decks(board, notes.decks[position])
+            scalar.write_decks(board, notes.decks[position])
             notes.cuts[position] = size_1
             notes.streams[position] = stream[0]
             position += 1
         if number == rounds:
             break
-        make_way(board)
-        wars = board.counts[WARS]
+        scalar.make_way(board)
+        wars = board.counts[scalar.WARS]
         winner = _round(board, strong, rules, stream)
-        if len(notes.depths) > 0:
-            notes.depths[number] = board.counts[WARS] - wars
+        if number < len(notes.depths):
+            notes.depths[number] = board.counts[scalar.WARS] - wars
         if len(notes.edges) > 0:
             if notes.edges[stretch + 1] == number + 1:
                 _count_stretch(holders, number + 1, notes.held[:, stretch])
                 stretch += 1
             held = notes.held[:, stretch]
-            _hand_over(board, board.at[TABLE_1], board.at[HEAD_1], winner or 1, holders, held)
-            _hand_over(board, board.at[TABLE_2], board.at[HEAD_2], winner or 2, holders, held)
+            _hand_over(board, board.at[scalar.TABLE_1], board.at[scalar.HEAD_1], winner or 1, holders, held)
+            _hand_over(board, board.at[scalar.TABLE_2], board.at[scalar.HEAD_2], winner or 2, holders, held)
     if len(notes.edges) > 0:
         _count_stretch(holders, rounds + 1, notes.held[:, stretch])
 
@@ -185,23 +171,30 @@ def follow(
 # The kernels say how a game ends, how its decks grow and shrink, and where every card lay after any
 # round; from there the law plays any stretch of it, round by round.
 
-Ints = NDArray[np.int64]
-
 SOME: Final = 256
 """Positions asked for at once: of 4,096 cards, two million bytes."""
 
 
 def decide(deal: Deal, rules: Rules, *, seed: int = 0, number: int = 0, limit: int = LIMIT) -> Game:
     """Return the game of a deal as `engine.game.play` counts it."""
-    terms = Terms(seed=seed, limit=limit, cycles=True)
-    end, decks = play_one(deal, rules, number=number, terms=terms)
+    ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
+    numbers, finals = np.array([number], np.uint64), np.zeros(ranks.shape, np.uint16)
+    deals, different = calls.Deals.given(ranks, np.array([len(deal.deck_1)]), numbers).in_strengths(
+        rules.order
+    )
+    terms = calls.Terms(seed=seed, limit=limit, cycles=True)
+    call = calls.Call.of(rules, terms, shuffled=False, ranks=different)
+    (end,) = scalar.play_deals(rules, call, deals, finals)
+    rank_of = dict(zip(deals.rows[0].tolist(), ranks[0].tolist(), strict=True))
+    size_1, size_2 = int(end["size_1"]), int(end["size_2"])
+    cards = tuple(rank_of[card] for card in finals[0, : size_1 + size_2].tolist())
     start, length = int(end["cycle_start"]), int(end["cycle_length"])
     counts: dict[str, Any] = {name: int(end[name]) for name in (*UNITS, "steals", "stolen")}
     return Game(
         deal=deal,
         rules=rules,
         outcome=Outcome(int(end["winner"]), REASONS[int(end["reason"])]),
-        decks=decks,
+        decks=(cards[:size_1], cards[size_1:]),
         after_round_1=_after_round_1(deal, rules, seed, number) if counts["rounds"] else None,
         cycle=Cycle(start, length) if length else None,
         **counts,
@@ -212,10 +205,6 @@ def _after_round_1(deal: Deal, rules: Rules, seed: int, number: int) -> Decks | 
     words = random_stream.words(random_stream.stream_key(random_stream.PLAYING, seed, number))
     first, _ = play_round(1, (deal.deck_1, deal.deck_2), rules, comparison(deal, rules.order), words)
     return first.decks if first.winner else None
-
-
-NEAR: Final = 8
-"""Rounds that the law plays in the time in which the kernels find a position."""
 
 
 class Midway(NamedTuple):
@@ -238,33 +227,27 @@ class Course:
 
     def line(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """Return player 1's deck before round 1, 2, ... and at the end, and the wars of every round."""
-        rounds = self.game.rounds
-        notes = _notes(sizes=np.zeros(rounds + 1, np.int16), depths=np.zeros(rounds, np.int16))
-        self._follow(rounds, notes)
+        notes = self._follow(self.game.rounds, Notes.of(self.game.deal.size, self.game.rounds))
         return notes.sizes, notes.depths
 
-    def held(self, edges: Ints) -> Ints:
+    def held(self, edges: Numbers) -> Numbers:
         """Return at the start of how many rounds of each stretch player 1 held each card.
 
         edges: the rounds played before each stretch, the first 0, and one past the end, rounds + 1.
         """
-        notes = _notes(edges=edges, held=np.zeros((self.game.deal.size, len(edges) - 1), np.int64))
-        self._follow(self.game.rounds, notes)
-        return notes.held
+        return self._follow(self.game.rounds, Notes.of(self.game.deal.size, edges=edges)).held
 
     def positions(self, after: Sequence[int]) -> Iterator[Midway]:
         """Yield the positions after each number of rounds, ascending."""
         for start in range(0, len(after), SOME):
-            yield from self._positions(np.array(after[start : start + SOME], np.int64))
+            some = after[start : start + SOME]
+            notes = self._follow(some[-1], Notes.of(self.game.deal.size, after=np.array(some, np.int64)))
+            for place, rounds in enumerate(some):
+                cards, cut = notes.decks[place].tolist(), int(notes.cuts[place])
+                yield Midway(rounds, (tuple(cards[:cut]), tuple(cards[cut:])), int(notes.streams[place]))
 
     def rounds_at(self, numbers: Sequence[int]) -> Iterator[Round]:
         """Yield some rounds of the game, ascending, as the law plays them from where the cards lay."""
-        if numbers and numbers[-1] <= NEAR * len(numbers):
-            wanted = set(numbers)
-            (start,) = self.positions([0])
-            played = islice(self._from(start), numbers[-1])
-            yield from (this for this in played if this.number in wanted)
-            return
         for position in self.positions([number - 1 for number in numbers]):
             yield next(self._from(position))
 
@@ -286,19 +269,7 @@ class Course:
             decks = this.decks
             yield this
 
-    def _positions(self, after: Ints) -> Iterator[Midway]:
-        notes = _notes(
-            after=after,
-            decks=np.zeros((len(after), self.game.deal.size), np.uint16),
-            cuts=np.zeros(len(after), np.int64),
-            streams=np.zeros(len(after), np.uint64),
-        )
-        self._follow(int(after[-1]), notes)
-        for place, rounds in enumerate(after.tolist()):
-            cards, cut = notes.decks[place].tolist(), int(notes.cuts[place])
-            yield Midway(rounds, (tuple(cards[:cut]), tuple(cards[cut:])), int(notes.streams[place]))
-
-    def _follow(self, rounds: int, notes: Notes) -> None:
+    def _follow(self, rounds: int, notes: Notes) -> Notes:
         deal, rules = self.game.deal, self.game.rules
         ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
         strong, _ = strengths(ranks, rules.order)
@@ -316,17 +287,4 @@ class Course:
             notes,
             Holdings(dealt_to, np.zeros(deal.size, np.int64)),
         )
-
-
-def _notes(**asked: Any) -> Notes:
-    nothing = Notes(
-        sizes=np.zeros(0, np.int16),
-        depths=np.zeros(0, np.int16),
-        after=np.zeros(0, np.int64),
-        decks=np.zeros((0, 0), np.uint16),
-        cuts=np.zeros(0, np.int64),
-        streams=np.zeros(0, np.uint64),
-        edges=np.zeros(0, np.int64),
-        held=np.zeros((0, 0), np.int64),
-    )
-    return nothing._replace(**asked)
+        return notes

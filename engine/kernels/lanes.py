@@ -116,7 +116,7 @@ def _turned(builder: Any, line: Any) -> Any:
 
 @lane_code(types.int64)
 def compare_eight(builder: Any, cards: Any, one: Any, other: Any) -> Any:
-    """Compare eight cards of each deck: bit i says card i of the first beats, bit 15 - i says tie.
+    """Compare eight cards of each deck: bit i is 1 where card i of the first beats, bit 15 - i in a tie.
 
     A card beats another where their difference is negative in a byte: less than half a circle
     behind (`codes.Codes`). Subtracting costs what comparing costs, and serves every order.
@@ -125,8 +125,8 @@ def compare_eight(builder: Any, cards: Any, one: Any, other: Any) -> Any:
     against = _turned(builder, both)
     behind = builder.sub(against, both)
     ties = builder.sext(builder.icmp_unsigned("==", against, both), SIXTEEN)
-    said = builder.shuffle_vector(behind, ties, _lanes([*range(8), *range(24, 32)]))
-    negative = builder.icmp_signed("<", said, ir.Constant(SIXTEEN, [0] * 16))
+    results = builder.shuffle_vector(behind, ties, _lanes([*range(8), *range(24, 32)]))
+    negative = builder.icmp_signed("<", results, ir.Constant(SIXTEEN, [0] * 16))
     return builder.zext(builder.bitcast(negative, ir.IntType(16)), LANES_WORD)
 
 
@@ -189,9 +189,7 @@ def lay_war(
     builder: Any, cards: Any, one: Any, other: Any, to_1: Any, to_2: Any, order: Any, at: Any
 ) -> None:
     """Lay the cards of a war behind both decks, in the order that stands at a place of `order`."""
-    line = _pick(builder, _both(builder, cards, one, other), _load(builder, order, at, SIXTEEN))
-    builder.store(line, _place(builder, cards, to_1, SIXTEEN), align=1)
-    builder.store(_turned(builder, line), _place(builder, cards, to_2, SIXTEEN), align=1)
+    _lay(builder, cards, to_1, to_2, _ordered(builder, cards, one, other, order, at))
 
 
 @lane_code(types.boolean)
@@ -201,7 +199,7 @@ def lay_war_by_chance(
     """Lay the cards of a war behind both decks, shuffled by `draws` draws; true if one has to be drawn again.
 
     war: the order in which they are shuffled (16 bytes), from `BOUNDS` on what each draw is below (16
-    words), from `LEAST` on what its product's lower half must reach (`dealing.below`).
+    words), from `LEAST` on what its product's lower half must reach (`calls.below`).
     """
     words, low = _words(builder, stream, SIXTEEN_WORDS), _every(SIXTEEN_WORDS, LOW_32)
     upper, mixed = _every(SIXTEEN_WORDS, 32), builder.lshr(words, _every(SIXTEEN_WORDS, 31))

@@ -1,6 +1,6 @@
 """Every pattern of winners of some rounds without a war, gone through: which could ever be played.
 
-What `engine.library.patterns` says of one pattern in a millisecond, of millions: both decks are back when it
+What `engine.library.endless` says of one pattern in a millisecond, of millions: both decks are back when it
 begins again, and no card has to beat itself. Players are 0 and 1 here, a pattern is the bits of a number.
 """
 
@@ -46,10 +46,10 @@ def _winner(bits: int, rounds: int, number: int) -> int:
 @inline
 def _is_first(bits: int, rounds: int) -> bool:
     """Return whether no turning of the pattern comes before it, or is it."""
-    mask, turn = (1 << rounds) - 1, 1
-    while turn < rounds and bits < (bits << turn | bits >> (rounds - turn)) & mask:
-        turn += 1
-    return turn == rounds
+    mask, shift = (1 << rounds) - 1, 1
+    while shift < rounds and bits < (bits << shift | bits >> (rounds - shift)) & mask:
+        shift += 1
+    return shift == rounds
 
 
 @inline_always
@@ -132,17 +132,17 @@ def _contradicts(slots: PatternSlots, bits: int, rounds: int, orbits: int) -> bo
 
 @entry(int64, int64, int64, boolean, typeof(PatternSlots.make()), int64[:, ::1])
 def go_through(
-    start: int, rounds: int, cards: int, winner_first: bool, slots: PatternSlots, kept: Numbers
+    start: int, rounds: int, cards: int, winner_first: bool, slots: PatternSlots, found: Numbers
 ) -> tuple[int, int, int]:
     """Go through patterns from number `start` on, 0 at first, in every split of the cards.
 
     Only those of an even number of rounds in which each player wins as often.
 
-    Return where it stopped, for want of room in `kept`, after `MOST_AT_ONCE` or at the end; how many
+    Return where it stopped, for want of room in `found`, after `MOST_AT_ONCE` or at the end; how many
     patterns that were; and how many are left, each with its number and the cards of player 1 (as many x 2).
     """
     bits, patterns, left = start or (1 << rounds // 2) - 1, 0, 0
-    while bits < 1 << (rounds - 1) and left + cards <= len(kept) and patterns < MOST_AT_ONCE:
+    while bits < 1 << (rounds - 1) and left + cards <= len(found) and patterns < MOST_AT_ONCE:
         if _is_first(bits, rounds):
             patterns += cards - 1
             lowest_1, lowest_2 = _lowest(bits, rounds)
@@ -150,7 +150,7 @@ def go_through(
             for one in range(lowest_1, cards - lowest_2 + 1):
                 orbits = _find_orbits(slots, bits, rounds, one, cards - one)
                 if orbits and not _contradicts(slots, bits, rounds, orbits):
-                    kept[left, 0], kept[left, 1] = bits, one
+                    found[left, 0], found[left, 1] = bits, one
                     left += 1
         bits = _next(bits)
     return bits, patterns, left

@@ -3,17 +3,17 @@
 One `RECORD` a game comes back, in the order asked for, the same whichever kernel played.
 """
 
-from dataclasses import replace
+from collections.abc import Iterable
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Deal, Hands, Pack
-from engine.game import Decks
-from engine.kernels import lanes, random_pickup, scalar, window
+from engine.cards import Hands, Pack
+from engine.kernels import calls, faulty, follow, lanes, patterns, scalar, tallies, window
+from engine.kernels.cache import EntryPoint
 from engine.kernels.calls import Call, Deals, Terms
-from engine.kernels.codes import CYCLE, HALF_8, HALF_16, RECORD, UNDECIDED, Codes
+from engine.kernels.codes import CYCLE, HALF_8, RECORD, UNDECIDED, Codes
 from engine.rules import Rules
 
 Records = NDArray[np.void]
@@ -72,25 +72,6 @@ def play_orders(
     return _play(rules, deals._replace(rows=deals.rows[0].take(orders)), different, terms, shuffled=False)
 
 
-def play_one(deal: Deal, rules: Rules, *, number: int = 0, terms: Terms = USUAL) -> tuple[np.void, Decks]:
-    """Return the `RECORD` of one game and both decks when it stopped, if endless at the first repeat."""
-    ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
-    deals = Deals.given(ranks, np.array([len(deal.deck_1)]), np.array([number], np.uint64))
-    deals, different = deals.in_strengths(rules.order)
-    call = Call.of(rules, replace(terms, cycles=True), shuffled=False, ranks=different)
-    finals = np.zeros(ranks.shape, np.uint16)
-    (end,) = _play_scalar(rules, call, deals, finals)
-    rank_of = dict(zip(deals.rows[0].tolist(), ranks[0].tolist(), strict=True))
-    size_1, size_2 = int(end["size_1"]), int(end["size_2"])
-    cards = tuple(rank_of[card] for card in finals[0, : size_1 + size_2].tolist())
-    return end, (cards[:size_1], cards[size_1:])
-
-
-def final_decks(deal: Deal, rules: Rules, *, number: int = 0, terms: Terms = USUAL) -> Decks:
-    """Return both decks when one game stopped, at the first repeat if it is endless."""
-    return play_one(deal, rules, number=number, terms=terms)[1]
-
-
 def play_a_round(
     ranks: NDArray[np.int64], cuts: NDArray[np.int64], rules: Rules
 ) -> tuple[Records, NDArray[np.int64]]:
@@ -101,7 +82,7 @@ def play_a_round(
     deals, different = Deals.given(ranks, cuts, np.zeros(len(ranks), np.uint64)).in_strengths(rules.order)
     call = Call.of(rules, Terms(limit=1), shuffled=False, ranks=different)._replace(repeats=0)
     finals = np.zeros(ranks.shape, np.uint16)
-    records = _play_scalar(rules, call, deals, finals)
+    records = scalar.play_deals(rules, call, deals, finals)
     rank_of = np.zeros(int(deals.rows.max(initial=0)) + 1, np.int64)
     rank_of[deals.rows] = ranks
     return records, rank_of[finals]
@@ -115,13 +96,13 @@ def _play(rules: Rules, deals: Deals, different: int, terms: Terms, *, shuffled:
     call = Call.of(rules, terms, shuffled=shuffled, ranks=different)
     slow = terms.kernel == "scalar" or (terms.kernel == "best" and len(deals.numbers) < FEW)
     if slow or not window_serves(deals.rows.shape[1], different):
-        return _play_scalar(rules, call, deals)
+        return scalar.play_deals(rules, call, deals)
     records = _play_window(rules, call, deals)
     left = records["reason"] == UNDECIDED
     if terms.cycles:
         left |= records["reason"] == CYCLE
     if left.any():
-        records[left] = _play_scalar(rules, call, deals.only(left))
+        records[left] = scalar.play_deals(rules, call, deals.only(left))
     return records
 
 
@@ -133,15 +114,71 @@ def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
         compiled = lanes.lookup_of(codes.need, codes.lead, codes.pattern)
         window.play_games(codes, call, space, compiled, strong, records)
     else:
-        compiled, war = random_pickup.lookup_for(codes), random_pickup.war_of(codes.need)
-        random_pickup.play_by_chance(codes, call, space, compiled, war, strong, records)
+        compiled, war = window.lookup_for(codes), window.war_of(codes.need)
+        window.play_by_chance(codes, call, space, compiled, war, strong, records)
     return records
 
 
-def _play_scalar(rules: Rules, call: Call, deals: Deals, finals: NDArray[np.uint16] | None = None) -> Records:
-    records = np.zeros(len(deals.numbers), RECORD)
-    space = scalar.Workspace.of(deals)
-    if finals is None:
-        finals = np.zeros((0, deals.cards), np.uint16)
-    scalar.play_games(Codes.of(rules, HALF_16), call, space, deals, records, finals)
-    return records
+# Which kernels are needed for what, so that nothing else is compiled or waited for.
+
+Kernels = tuple[EntryPoint, ...]
+
+COST: Final = {
+    scalar.play_games: 7.0,
+    lanes.compile_lookup: 1.6,
+    window.play_games: 6.4,
+    tallies.add_games: 1.0,
+    scalar.count_sizes: 1.3,
+    follow.follow: 1.8,
+    calls.draw_words: 0.2,
+    window.play_by_chance: 4.9,
+    faulty.play_faulty: 6.5,
+    patterns.go_through: 1.1,
+}
+"""Every kernel, and how long it takes to compile: processor seconds on one machine, to compare them. In this
+order: first one of the shortest with the longest, so that it is soon known how fast this machine is."""
+
+_BY_LANES: Final = (lanes.compile_lookup, window.play_games, window.play_by_chance)
+
+
+def by_rules(rule_sets: Iterable[Rules]) -> Kernels:
+    """Return the kernels by which games of these rules are played and tallied."""
+    needed = {scalar.play_games, tallies.add_games, scalar.count_sizes}
+    for rules in rule_sets:
+        player = window.play_games if rules.deterministic else window.play_by_chance
+        needed |= {lanes.compile_lookup, player} if lanes.AVAILABLE else set()
+    return tuple(kernel for kernel in COST if kernel in needed)
+
+
+def for_a_page() -> Kernels:
+    """Return the kernels that runs and pages need as they open, those of a run first."""
+    of_a_run = by_rules([Rules()])
+    return (*of_a_run, follow.follow, calls.draw_words)
+
+
+def every() -> Kernels:
+    """Return all kernels that can run on this machine."""
+    return tuple(kernel for kernel in COST if lanes.AVAILABLE or kernel not in _BY_LANES)
+
+
+def warm() -> None:
+    """Compile every kernel, or read it from the disk: half a minute the first time, then a moment."""
+    for kernel in every():
+        kernel.warm()
+
+
+def load() -> None:
+    """Read from the disk what is there of the kernels that pages need."""
+    for kernel in for_a_page():
+        if kernel.is_compiled():
+            kernel.warm()
+
+
+def missing(kernels: Iterable[EntryPoint]) -> Kernels:
+    """Return those that have to be compiled yet."""
+    return tuple(kernel for kernel in kernels if not kernel.is_compiled())
+
+
+def cost(kernels: Iterable[EntryPoint]) -> float:
+    """Return how long kernels take to compile, as `COST` counts."""
+    return sum(COST[kernel] for kernel in kernels)

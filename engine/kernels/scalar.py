@@ -7,23 +7,8 @@ from numba import int64, typeof, uint16
 from numpy.typing import NDArray
 
 from engine.cards import Hands, Pack
-from engine.kernels import codes
+from engine.kernels import calls, codes
 from engine.kernels.cache import entry, inline, inline_always, noinline
-from engine.kernels.calls import (
-    CALL,
-    GOLDEN,
-    RECORDS,
-    RULES,
-    SOME_DEALS,
-    Call,
-    Deals,
-    ShuffleRoom,
-    Terms,
-    below,
-    deals_type,
-    lay_deal,
-    mix,
-)
 from engine.kernels.codes import GOES_ON, HALF_16, Codes
 from engine.rules import Rules
 
@@ -37,26 +22,14 @@ Cards = NDArray[Any]
 Numbers = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
-TABLE_1: Final = 0
-HEAD_1: Final = 1
-TAIL_1: Final = 2
-TABLE_2: Final = 3
-HEAD_2: Final = 4
-TAIL_2: Final = 5
-ENDS: Final = 6
+TABLE_1, HEAD_1, TAIL_1, TABLE_2, HEAD_2, TAIL_2, ENDS = range(7)
+"""Where the ends of the table and of the decks stand, and how many these are."""
 
 NO_CARD: Final = -1
 """No card has this strength."""
 
-WINNER: Final = 0
-SCALAR_ROUNDS: Final = 1
-BATTLES: Final = 2
-PLAYS: Final = 3
-WARS: Final = 4
-DEPTH: Final = 5
-STEALS: Final = 6
-STOLEN: Final = 7
-COUNTS: Final = 8
+WINNER, SCALAR_ROUNDS, BATTLES, PLAYS, WARS, DEPTH, STEALS, STOLEN, COUNTS = range(9)
+"""Where the counters of a game stand, and how many these are."""
 
 
 class Board(NamedTuple):
@@ -82,21 +55,24 @@ class Workspace(NamedTuple):
 
     board: Board
     other: Board
-    """The earlier position that is kept, or the game that follows a cycle behind."""
+    """The earlier position that is saved, or the game that follows a cycle behind."""
     laid: Cards
     """The pack as it was dealt, with the cards that lie aside."""
     dealt: Cards
     """Those in play, in the same memory."""
     stream: Words
     """State of the game's own stream."""
-    shuffling: ShuffleRoom
+    shuffling: calls.ShuffleRoom
 
     @classmethod
-    def of(cls, deals: Deals) -> "Workspace":
+    def of(cls, deals: calls.Deals) -> "Workspace":
         """Make working space for these deals."""
         size, laid = deals.cards, np.zeros(deals.rows.shape[1], np.uint16)
-        stream, shuffling = np.zeros(1, np.uint64), ShuffleRoom.of(deals.bounds)
+        stream, shuffling = np.zeros(1, np.uint64), calls.ShuffleRoom.of(deals.bounds)
         return cls(Board.of(size), Board.of(size), laid, laid[:size], stream, shuffling)
+
+
+WORKSPACE: Final = typeof(Workspace.of(calls.SOME_DEALS))
 
 
 @inline
@@ -176,7 +152,7 @@ def pick_up(cards: Cards, at: Numbers, winner: int, rules: Codes, stream: Words)
     """Put the table under the winner's deck in the order the rules say."""
     lead = rules.lead
     if lead == codes.BY_COIN:
-        lead = codes.BY_WINNER if below(2, stream) else codes.BY_LOSER
+        lead = codes.BY_WINNER if calls.below(2, stream) else codes.BY_LOSER
     leader = winner if lead == codes.BY_WINNER else 3 - winner if lead == codes.BY_LOSER else lead
     first, first_end, second, second_end = at[TABLE_1], at[HEAD_1], at[TABLE_2], at[HEAD_2]
     if leader == 2:
@@ -188,9 +164,9 @@ def pick_up(cards: Cards, at: Numbers, winner: int, rules: Codes, stream: Words)
     else:
         at[TAIL_2] += size
     if rules.pattern == codes.ALTERNATING:
-        _in_turns(cards, first, first_end, second, second_end, to)
+        _alternating(cards, first, first_end, second, second_end, to)
     elif rules.pattern == codes.REVERSED:
-        _in_turns_back(cards, first, first_end, second, second_end, to)
+        _reversed(cards, first, first_end, second, second_end, to)
     elif rules.pattern == codes.PROGRAMMED:
         _war_by_war(cards, first, first_end, second, second_end, to, rules.need)
     elif rules.pattern == codes.INSIDE_OUT:
@@ -206,7 +182,7 @@ def pick_up(cards: Cards, at: Numbers, winner: int, rules: Codes, stream: Words)
 def _shuffle_table(cards: Cards, to: int, size: int, stream: Words) -> None:
     """Shuffle the cards just picked up: Fisher and Yates, from the last place down."""
     for last in range(size - 1, 0, -1):
-        other = below(last + 1, stream)
+        other = calls.below(last + 1, stream)
         cards[to + last], cards[to + other] = cards[to + other], cards[to + last]
 
 
@@ -218,7 +194,7 @@ def _copy(cards: Cards, start: int, end: int, line: Cards, to: int) -> None:
 
 
 @inline
-def _in_turns(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
+def _alternating(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
     """One of each in turn; what one side has more goes last."""
     pairs = min(first_end - first, second_end - second)
     for pair in range(pairs):
@@ -229,14 +205,14 @@ def _in_turns(cards: Cards, first: int, first_end: int, second: int, second_end:
 
 
 @inline
-def _in_turns_back(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
+def _reversed(cards: Cards, first: int, first_end: int, second: int, second_end: int, to: int) -> None:
     """The same from the last card laid back to the first."""
-    for turn in range(max(first_end - first, second_end - second)):
-        if first_end - turn > first:
-            cards[to] = cards[first_end - turn - 1]
+    for back in range(max(first_end - first, second_end - second)):
+        if first_end - back > first:
+            cards[to] = cards[first_end - back - 1]
             to += 1
-        if second_end - turn > second:
-            cards[to] = cards[second_end - turn - 1]
+        if second_end - back > second:
+            cards[to] = cards[second_end - back - 1]
             to += 1
 
 
@@ -305,7 +281,7 @@ def set_out(board: Board, dealt: Cards, cut: int) -> None:
 
 
 @noinline
-def _keep(board: Board, other: Board) -> None:
+def _save(board: Board, other: Board) -> None:
     """Copy a position to the start of both halves of another line, or of its own."""
     cards, at, _ = board
     half = len(cards) // 2
@@ -350,7 +326,7 @@ def make_way(board: Board) -> None:
     half = len(board.cards) // 2
     size_1, size_2 = sizes(board.at)
     if max(board.at[TAIL_1], board.at[TAIL_2] - half) + 2 * (size_1 + size_2) > half:
-        _keep(board, board)
+        _save(board, board)
 
 
 @inline
@@ -373,8 +349,9 @@ def _plain_rounds(board: Board, rules: Codes, stream: Words, most: int, stop_1: 
     one, other = np.int64(cards[head_1]), np.int64(cards[head_2])
     while rounds < most and head_1 < tail_1 and head_2 < tail_2 and one != other:
         if by_chance:
-            state += GOLDEN
-            leads_winning = np.int64(mix(state) >> np.uint64(63))  # as `below(2)`, which rejects nothing
+            state += calls.GOLDEN
+            # As `calls.below(2)`, which rejects nothing.
+            leads_winning = np.int64(calls.mix(state) >> np.uint64(63))
         lost = np.int64((other - one) & rules.half == 0)
         to = tail_1 + lost * (tail_2 - tail_1)
         leads = leads_winning ^ (by_outcome & lost)
@@ -403,13 +380,13 @@ def next_round(board: Board, rules: Codes, stream: Words) -> int:
 
 
 @inline_always
-def _play_out(space: Workspace, rules: Codes, call: Call) -> tuple[int, int]:
+def _play_out(space: Workspace, rules: Codes, call: calls.Call) -> tuple[int, int]:
     """Play to the end; return why it ended and, if in a cycle, how long that is.
 
-    One earlier position is kept, and renewed each time the game is twice as old (Brent 1980).
+    One earlier position is saved, and renewed each time the game is twice as old (Brent 1980).
     """
     board, other = space.board, space.other
-    kept_after, renew = 0, 0
+    saved_after, renew = 0, 0
     stop_1 = stop_2 = NO_CARD
     while True:
         size_1, size_2 = sizes(board.at)
@@ -417,10 +394,10 @@ def _play_out(space: Workspace, rules: Codes, call: Call) -> tuple[int, int]:
         if reason == codes.GOES_ON and call.repeats:
             # Compared before it is renewed: a position never meets itself.
             if renew > 0 and _same_top(board, other) and _same(board, other):
-                return codes.CYCLE, board.counts[SCALAR_ROUNDS] - kept_after
+                return codes.CYCLE, board.counts[SCALAR_ROUNDS] - saved_after
             if board.counts[SCALAR_ROUNDS] >= renew:
-                _keep(board, other)
-                kept_after, renew = board.counts[SCALAR_ROUNDS], 2 * board.counts[SCALAR_ROUNDS] + 1
+                _save(board, other)
+                saved_after, renew = board.counts[SCALAR_ROUNDS], 2 * board.counts[SCALAR_ROUNDS] + 1
                 stop_1, stop_2 = board.cards[board.at[HEAD_1]], board.cards[board.at[HEAD_2]]
         if reason == codes.GOES_ON and board.counts[SCALAR_ROUNDS] >= call.limit:
             reason = codes.LIMIT
@@ -437,10 +414,10 @@ def _play_out(space: Workspace, rules: Codes, call: Call) -> tuple[int, int]:
 def _late_length(space: Workspace, rules: Codes, limit: int) -> int:
     """Return after how many rounds the position at the limit comes back, 0 if not within `limit`.
 
-    A cycle may have closed before the limit without meeting the position that was kept.
+    A cycle may have closed before the limit without meeting the position that was saved.
     """
     board, other = space.board, space.other
-    _keep(board, other)
+    _save(board, other)
     for length in range(1, limit + 1):
         if next_round(other, rules, space.stream) != codes.GOES_ON or min(sizes(other.at)) == 0:
             return 0
@@ -469,7 +446,7 @@ def _first_repeat(space: Workspace, cut: int, length: int, rules: Codes, limit: 
 
 
 @inline_always
-def _decide(space: Workspace, cut: int, rules: Codes, call: Call) -> tuple[int, int]:
+def _decide(space: Workspace, cut: int, rules: Codes, call: calls.Call) -> tuple[int, int]:
     """Play one game from the deal that was laid out; return why it ended and its cycle's length if known."""
     set_out(space.board, space.dealt, cut)
     reason, length = _play_out(space, rules, call)
@@ -523,19 +500,19 @@ def write_decks(board: Board, final: Cards) -> None:
     _copy(cards, at[HEAD_2], at[TAIL_2], final, at[TAIL_1] - at[HEAD_1])
 
 
-@entry(RULES, CALL, typeof(Workspace.of(SOME_DEALS)), deals_type(np.uint16), RECORDS, uint16[:, ::1])
+@entry(calls.RULES, calls.CALL, WORKSPACE, calls.deals_type(np.uint16), calls.RECORDS, uint16[:, ::1])
 def play_games(
-    rules: Codes, call: Call, space: Workspace, deals: Deals, records: Cards, finals: Cards
+    rules: Codes, call: calls.Call, space: Workspace, deals: calls.Deals, records: Cards, finals: Cards
 ) -> None:
     """Play games into `records`, which come filled with 0.
 
     deals: in strengths; finals: a row a game for the decks when it stopped, or no rows.
     """
     for game in range(len(records)):
-        cut = lay_deal(call, deals, game, space.shuffling, space.laid, 0)
+        cut = calls.lay_deal(call, deals, game, space.shuffling, space.laid, 0)
         if call.shuffled:
             write_hand(records[game], space.dealt, 0, cut, call.ranks)
-        space.stream[0] = mix(call.playing + deals.numbers[game])
+        space.stream[0] = calls.mix(call.playing + deals.numbers[game])
         reason, length = _decide(space, cut, rules, call)
         if reason == codes.CYCLE and not call.cycles:
             records[game].reason = codes.CYCLE
@@ -549,42 +526,18 @@ def play_games(
             write_decks(space.board, finals[game])
 
 
-# How often a player was down to the last card, over many games: by the scalar kernel's own rounds.
+def play_deals(
+    rules: Rules, call: calls.Call, deals: calls.Deals, finals: NDArray[np.uint16] | None = None
+) -> NDArray[np.void]:
+    """Play games of deals in strengths: one `RECORD` a game; `finals` as `play_games` fills it."""
+    records = np.zeros(len(deals.numbers), codes.RECORD)
+    if finals is None:
+        finals = np.zeros((0, deals.cards), np.uint16)
+    play_games(Codes.of(rules, HALF_16), call, Workspace.of(deals), deals, records, finals)
+    return records
 
 
-@entry(RULES, CALL, typeof(Workspace.of(SOME_DEALS)), deals_type(np.uint16), int64[:, ::1])
-def count_last_cards(
-    rules: Codes, call: Call, space: Workspace, deals: Deals, counts: NDArray[np.int64]
-) -> None:
-    """Count for each game the rounds that player 1, and player 2, began with one card (games x 2)."""
-    for game in range(len(deals.numbers)):
-        cut = lay_deal(call, deals, game, space.shuffling, space.laid, 0)
-        space.stream[0] = mix(call.playing + deals.numbers[game])
-        set_out(space.board, space.dealt, cut)
-        while space.board.counts[SCALAR_ROUNDS] < call.limit:
-            size_1, size_2 = sizes(space.board.at)
-            if emptied(size_1, size_2, space.board.counts) != GOES_ON:
-                break
-            counts[game, 0] += size_1 == 1
-            counts[game, 1] += size_2 == 1
-            if next_round(space.board, rules, space.stream) != GOES_ON:
-                break
-
-
-def last_cards(rules: Rules, deals: Deals, terms: Terms, *, shuffled: bool) -> NDArray[np.int64]:
-    """Return in how many rounds of each game either player began with one card (games x 2).
-
-    `shuffled`: the deals are one row for all, to be shuffled by the games' numbers. Endless games are
-    followed to the limit of the terms.
-    """
-    counts = np.zeros((len(deals.numbers), 2), np.int64)
-    strong, different = deals.in_strengths(rules.order)
-    call = Call.of(rules, terms, shuffled=shuffled, ranks=different)
-    count_last_cards(Codes.of(rules, HALF_16), call, Workspace.of(strong), strong, counts)
-    return counts
-
-
-# How large player 1's deck is, round by round, over many games: by the scalar kernel's own rounds.
+# How large the decks are, round by round, over many games: by the scalar kernel's own rounds.
 
 GRID_ROUNDS: Final = 1_024
 """Rounds that the grid follows."""
@@ -593,37 +546,61 @@ _TRIED: Final = 32
 """Games looked at together when one is searched for."""
 
 
-@entry(RULES, CALL, typeof(Workspace.of(SOME_DEALS)), deals_type(np.uint16), int64[:, ::1])
-def count_sizes(rules: Codes, call: Call, space: Workspace, deals: Deals, grid: NDArray[np.int64]) -> None:
-    """Add games to a grid (rounds x cards + 1): player 1's deck before round 1, 2, ... while it goes on.
+@entry(calls.RULES, calls.CALL, WORKSPACE, calls.deals_type(np.uint16), int64[:, ::1], int64[:, ::1])
+def count_sizes(
+    rules: Codes, call: calls.Call, space: Workspace, deals: calls.Deals, grid: Numbers, last_cards: Numbers
+) -> None:
+    """Count the sizes of decks before each round, up to the limit of the call, also of endless games.
 
-    Endless games are followed to the last round of the grid.
+    grid (rounds x cards + 1): the games by player 1's deck before round 1, 2, ..., as far as it has rows;
+    last_cards (games x 2): of the rounds after those, how many player 1, and player 2, began with one card.
     """
     for game in range(len(deals.numbers)):
-        cut = lay_deal(call, deals, game, space.shuffling, space.laid, 0)
-        space.stream[0] = mix(call.playing + deals.numbers[game])
+        cut = calls.lay_deal(call, deals, game, space.shuffling, space.laid, 0)
+        space.stream[0] = calls.mix(call.playing + deals.numbers[game])
         set_out(space.board, space.dealt, cut)
-        for this in range(len(grid)):
+        for this in range(call.limit):
             size_1, size_2 = sizes(space.board.at)
             if emptied(size_1, size_2, space.board.counts) != GOES_ON:
                 break
-            grid[this, size_1] += 1
+            if this < len(grid):
+                grid[this, size_1] += 1
+            else:
+                last_cards[game, 0] += size_1 == 1
+                last_cards[game, 1] += size_2 == 1
             if next_round(space.board, rules, space.stream) != GOES_ON:
                 break
 
 
+def last_cards(rules: Rules, deals: calls.Deals, terms: calls.Terms, *, shuffled: bool) -> Numbers:
+    """Return in how many rounds of each game either player began with one card (games x 2).
+
+    `shuffled`: the deals are one row for all, to be shuffled by the games' numbers. Endless games are
+    followed to the limit of the terms.
+    """
+    return _count_sizes(rules, deals, terms, rounds=0, shuffled=shuffled)[1]
+
+
 def sizes_by_round(
     rules: Rules, pack: Pack, *, seed: int, numbers: NDArray[np.uint64], hands: Hands | None = None
-) -> NDArray[np.int64]:
+) -> Numbers:
     """Return how many of these games go on before round 1, 2, ... with each size of player 1's deck.
 
-    rounds (`ROUNDS`) x cards + 1. Games that have ended by then are counted in no size.
+    rounds (`GRID_ROUNDS`) x cards + 1. Games that have ended by then are counted in no size.
     """
-    deals, different = Deals.of_pack(pack, numbers, hands).in_strengths(rules.order)
-    grid = np.zeros((GRID_ROUNDS, deals.cards + 1), dtype=np.int64)
-    call = Call.of(rules, Terms(seed=seed), shuffled=True, ranks=different)
-    count_sizes(Codes.of(rules, HALF_16), call, Workspace.of(deals), deals, grid)
-    return grid
+    deals, terms = calls.Deals.of_pack(pack, numbers, hands), calls.Terms(seed=seed, limit=GRID_ROUNDS)
+    return _count_sizes(rules, deals, terms, rounds=GRID_ROUNDS, shuffled=True)[0]
+
+
+def _count_sizes(
+    rules: Rules, deals: calls.Deals, terms: calls.Terms, *, rounds: int, shuffled: bool
+) -> tuple[Numbers, Numbers]:
+    strong, different = deals.in_strengths(rules.order)
+    call = calls.Call.of(rules, terms, shuffled=shuffled, ranks=different)
+    grid = np.zeros((rounds, deals.cards + 1), np.int64)
+    ones = np.zeros((len(deals.numbers), 2), np.int64)
+    count_sizes(Codes.of(rules, HALF_16), call, Workspace.of(strong), strong, grid, ones)
+    return grid, ones
 
 
 def first_with_size(

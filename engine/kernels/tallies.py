@@ -26,8 +26,8 @@ FIRST_OCTAVE: Final = EXACT_BELOW.bit_length() - 1
 BINS: Final = EXACT_BELOW + PER_OCTAVE * (40 - FIRST_OCTAVE)
 """Bins of a histogram: values below 2**40."""
 
-KEPT: Final = 10
-"""Extreme games kept of each kind."""
+EXTREME_GAMES: Final = 10
+"""Extreme games noted of each kind."""
 EXTREMES: Final = ("longest", "quickest", "most wars", "deepest war", "longest cycle")
 """Kinds of extreme games: the first four of finished games, the last of endless ones that are followed."""
 OF_FINISHED: Final = 4
@@ -35,7 +35,7 @@ OF_FINISHED: Final = 4
 NO_GAME: Final = int(np.iinfo(np.int64).max)
 """In the place of a game's number where there is no game: larger than every number."""
 NO_VALUE: Final = int(np.iinfo(np.int64).min)
-"""Where no game is kept yet: less extreme than every value."""
+"""Where no game is noted yet: less extreme than every value."""
 
 LOW_HALF: Final = 0xFFFF_FFFF
 
@@ -74,7 +74,7 @@ class BlockTallies(NamedTuple):
     sums: NDArray[np.int64]
     """units x outcomes x (sum, upper and lower half of the sum of squares)."""
     extremes: NDArray[np.int64]
-    """kinds x `KEPT` x (value, large where more extreme; game's number), best first."""
+    """kinds x `EXTREME_GAMES` x (value, large where more extreme; game's number), best first."""
 
     @classmethod
     def of(cls, *, reasons: int, aces: int, strength: int) -> "BlockTallies":
@@ -83,7 +83,7 @@ class BlockTallies(NamedTuple):
             Cells.of(0, reasons=reasons, aces=aces, strength=strength),
             Cells.of(NO_GAME, reasons=reasons, aces=aces, strength=strength),
             np.zeros((len(UNITS), len(OUTCOMES), 3), np.int64),
-            np.full((OF_FINISHED, KEPT, 2), NO_VALUE),
+            np.full((OF_FINISHED, EXTREME_GAMES, 2), NO_VALUE),
         )
 
 
@@ -120,15 +120,15 @@ def _count(tallies: BlockTallies, unit: int, outcome: int, value: int, number: i
 
 
 @inline
-def _keep(kept: NDArray[np.int64], value: int, number: int) -> None:
-    """Put a game among the kept ones if it is more extreme than the last; of equals the earlier stays."""
-    if value <= kept[KEPT - 1, 0]:
+def _insert(noted: NDArray[np.int64], value: int, number: int) -> None:
+    """Put a game among the noted ones if it is more extreme than the last; of equals the earlier stays."""
+    if value <= noted[EXTREME_GAMES - 1, 0]:
         return
-    at = KEPT - 1
-    while at > 0 and kept[at - 1, 0] < value:
-        kept[at, 0], kept[at, 1] = kept[at - 1, 0], kept[at - 1, 1]
+    at = EXTREME_GAMES - 1
+    while at > 0 and noted[at - 1, 0] < value:
+        noted[at, 0], noted[at, 1] = noted[at - 1, 0], noted[at - 1, 1]
         at -= 1
-    kept[at, 0], kept[at, 1] = value, number
+    noted[at, 0], noted[at, 1] = value, number
 
 
 @inline
@@ -159,7 +159,7 @@ def add_games(tallies: BlockTallies, records: NDArray[np.void], first: int) -> N
         _count(tallies, 4, outcome, np.int64(record.depth), number)
         _mark(counts.parity, firsts.parity, outcome, record.rounds & 1, number)
         if outcome != CAPPED:
-            _keep(tallies.extremes[0], record.rounds, number)
-            _keep(tallies.extremes[1], -record.rounds, number)
-            _keep(tallies.extremes[2], record.wars, number)
-            _keep(tallies.extremes[3], np.int64(record.depth), number)
+            _insert(tallies.extremes[0], record.rounds, number)
+            _insert(tallies.extremes[1], -record.rounds, number)
+            _insert(tallies.extremes[2], record.wars, number)
+            _insert(tallies.extremes[3], np.int64(record.depth), number)

@@ -1,7 +1,7 @@
 """"""
 
-from engine.library.question_answers import LESSON, QUESTIONS, asked_by, beside, saved_answer
-from engine.library.question_kinds import USUAL, AskedQuestion, CountedAnswer, Guess
+from engine.library.question_answers import USUAL, AskedQuestion, CountedAnswer, beside, saved_answer
+from engine.library.questions import LESSON, QUESTIONS, asked_by
 
 __all__ = [
     "LESSON",
@@ -9,7 +9,6 @@ __all__ = [
     "USUAL",
     "AskedQuestion",
     "CountedAnswer",
-    "Guess",
     "asked_by",
     "beside",
     "saved_answer",

@@ -1,16 +1,21 @@
-"""Published claims about War, as data."""
+"""Published claims about War, our result for each, and the verdict on it."""
 
 import json
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
+from math import hypot, isclose
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.cards import STANDARD_PACK
+from engine.numbers import ONE_DIGIT, count, decimals_of, plus_minus
 from engine.rules import rules_called
+from engine.simulation.estimates import Z_95
+from engine.wording.sentences import called
 
 # How exact a published figure claims to be: as exact as it is written, and no more.
 
@@ -21,9 +26,6 @@ RULE: Final = (
 )
 
 _NUMBER: Final = re.compile(r"[0-9][0-9,]*(?:\.[0-9]+)?")
-_THIRD: Final = "a third"
-
-Between = tuple[float, float]
 
 
 def written(published: float, *, share: bool) -> str:
@@ -47,7 +49,7 @@ def final_zeros(text: str) -> int | None:
     return len(digits) - len(digits.rstrip("0") or digits) if digits.isdigit() else None
 
 
-def between(text: str, rounded: int = 0) -> Between:
+def between(text: str, rounded: int = 0) -> tuple[float, float]:
     """Return the range of numbers that a source would write as this text.
 
     rounded: the number of zeros that every whole number of its source ends in.
@@ -57,7 +59,7 @@ def between(text: str, rounded: int = 0) -> Between:
     >>> between("about 35 %"), between("1 in 4")
     ((0.345, 0.355), (0.2222222222222222, 0.2857142857142857))
     """
-    if text == _THIRD:
+    if text == "a third":
         text = "1 in 3"
     numbers = [Decimal(number.replace(",", "")) for number in _NUMBER.findall(text)]
     if " to " in text:
@@ -77,6 +79,8 @@ def between(text: str, rounded: int = 0) -> Between:
 # A published claim: whose it is, what it says in our words, by which rules, and the figure.
 
 _CLAIMS: Final = Path(__file__).with_name("claims.jsonl")
+NOTHING: Final = "-"
+"""What stands where there is no figure."""
 SEED: Final = 7
 """The seed of every run behind a figure of ours."""
 
@@ -141,26 +145,40 @@ class PublishedClaim:
         """The figure as it was published; empty where none was seen."""
         if self.said or self.published is None:
             return self.said
-        return written(self.published, share=self.unit == "share")
+        return written(self.published, share=self.is_share)
 
     @property
-    def between(self) -> Between:
+    def shown_text(self) -> str:
+        """The same, a dash where none was seen."""
+        return self.text or NOTHING
+
+    @property
+    def is_share(self) -> bool:
+        """Whether the figure is a share, written in per cent."""
+        return self.unit == "share"
+
+    @property
+    def kind(self) -> str:
+        """What kind of figure it is: the first word of how it is measured."""
+        return self.figure.partition(" ")[0]
+
+    @property
+    def between(self) -> tuple[float, float]:
         """Between what the figure lies that they rounded."""
         return between(self.text, rounded_to(self.source))
-
-
-def claim_of(data: dict[str, Any]) -> PublishedClaim:
-    """Return the claim of a line."""
-    runs, cases = tuple(data.get("runs", ())), (ClaimedAnswer(**case) for case in data.get("cases", ()))
-    standing = Footing(data.get("standing", Footing.STATED))
-    return PublishedClaim(**{**data, "runs": runs, "cases": tuple(cases), "standing": standing})
 
 
 @cache
 def claims() -> dict[str, PublishedClaim]:
     """Return every claim by its name, in the order of the sources."""
-    lines = _CLAIMS.read_text(encoding="utf-8").splitlines()
-    return {claim.name: claim for claim in map(claim_of, map(json.loads, lines))}
+    found = {}
+    for line in _CLAIMS.read_text(encoding="utf-8").splitlines():
+        data = json.loads(line)
+        data["runs"] = tuple(data.get("runs", ()))
+        data["cases"] = tuple(ClaimedAnswer(**case) for case in data.get("cases", ()))
+        data["standing"] = Footing(data.get("standing", Footing.STATED))
+        found[data["name"]] = PublishedClaim(**data)
+    return found
 
 
 @cache
@@ -175,3 +193,326 @@ def claim_called(name: str) -> PublishedClaim:
     if name not in claims():
         raise ValueError(f"claim {name[:60]!r} is unknown: war literature lists them")
     return claims()[name]
+
+
+# Our side of every claim: saved results, computed by `tests/helpers/claim_figures.py`.
+
+RESULTS: Final = Path(__file__).with_name("results.jsonl")
+
+
+class Figure(NamedTuple):
+    """A figure of ours with its interval, and the interval of that figure over as many games as theirs."""
+
+    value: float
+    low: float
+    high: float
+    told_low: float
+    told_high: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What the engine computes for a claim."""
+
+    name: str
+    figures: dict[str, Figure] = field(default_factory=dict)
+    """By rule set, in the order of the claim's runs."""
+    units: dict[str, Figure] = field(default_factory=dict)
+    """Of a length by the first rule set: the same in each unit."""
+    said: str = ""
+    value: float | None = None
+    holds: bool | None = None
+    """Of a result without a sample: in words, as a number, and whether the claim holds."""
+
+
+def results_in(file: Path) -> dict[str, Result]:
+    """Return the results of a file by the names of their claims."""
+    found = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        data = json.loads(line)
+        for name in ("figures", "units"):
+            data[name] = {key: Figure(*row) for key, row in data.get(name, {}).items()}
+        found[data["name"]] = Result(**data)
+    return found
+
+
+@cache
+def results() -> dict[str, Result]:
+    """Return every saved result."""
+    return results_in(RESULTS)
+
+
+def saved_result(claim: PublishedClaim) -> Result:
+    """Return the saved result of a claim; empty if there is none."""
+    return results().get(claim.name, Result(name=claim.name))
+
+
+# Verdicts on whether a published figure and ours agree.
+
+Z_APART: Final = 3.0
+"""Of a hundred figures that agree hardly one is farther off by chance."""
+EXACT: Final = 1e-12
+ENOUGH: Final = 400
+"""Hits from which a rare thing is known to within a tenth: with fewer no figure agrees."""
+EXTREMES: Final = ("shortest", "longest")
+RANGES: Final = (*EXTREMES, "mode")
+"""Figures whose intervals say which values may come, none likelier in the middle."""
+
+
+class ClaimVerdict(StrEnum):
+    """The verdict on a claim."""
+
+    AGREES = "agrees"
+    TOO_FEW = "too few games"
+    """It would agree, but our games have too few hits to say so."""
+    NEAR = "near"
+    UNIT_DIFFERS = "unit differs"
+    UNSTATED = "rules unstated"
+    DISAGREES = "disagrees"
+    NOT_YET = "not yet recomputed"
+    CANNOT = "cannot be recomputed"
+
+
+def band(claim: PublishedClaim, figure: Figure) -> tuple[float, float]:
+    """Return the range of the true figure by theirs: its rounding, and the error of their games."""
+    below, above = figure.value - figure.told_low, figure.told_high - figure.value
+    low, high = claim.between
+    return low - above, high + below
+
+
+def meets(claim: PublishedClaim, figure: Figure) -> bool:
+    """Return whether a figure of ours and the published one may be of the same games.
+
+    Rounding apart, they are no more than `Z_APART` standard errors of both apart; of extremes and of the
+    commonest length, the published one is among those that a sample of as many games may have.
+    """
+    if claim.kind in RANGES:
+        low, high = band(claim, figure)
+        return figure.low <= high and low <= figure.high
+    low, high = claim.between
+    apart = max(low - figure.value, figure.value - high)
+    off = hypot(figure.high - figure.low, figure.told_high - figure.told_low) / 2 / Z_95
+    return apart <= Z_APART * off + EXACT
+
+
+def hits(claim: PublishedClaim, figure: Figure) -> int | None:
+    """Return how many of our games have the event, or the rarer opposite; None for means and quantiles.
+
+    For the shortest and the longest game: how many samples as large as theirs ours makes.
+    """
+    if claim.kind in EXTREMES:
+        return claim.our_games // (claim.their_games or claim.our_games)
+    if claim.is_share:
+        return round(min(figure.value, 1 - figure.value) * claim.our_games)
+    # A mean number of wars so deep is of what may come once in hundreds of games.
+    return round(figure.value * claim.our_games) if claim.kind == "fought-depth" else None
+
+
+def enough(claim: PublishedClaim, figure: Figure) -> bool:
+    """Return whether our games are enough for a figure to agree."""
+    number = hits(claim, figure)
+    return number is None or number >= ENOUGH
+
+
+def giving(claim: PublishedClaim, figures: dict[str, Figure]) -> list[str]:
+    """Return which figures, by rule set or by unit, are the published one."""
+    return [name for name, figure in figures.items() if meets(claim, figure) and enough(claim, figure)]
+
+
+def verdict(claim: PublishedClaim, result: Result) -> ClaimVerdict:
+    """Return the verdict on a claim."""
+    if claim.standing is Footing.CANNOT:
+        return ClaimVerdict.CANNOT
+    if not result.figures and result.holds is None:
+        return ClaimVerdict.NOT_YET
+    if claim.standing is Footing.UNSTATED:
+        return ClaimVerdict.UNSTATED
+    if agrees(claim, result):
+        first = next(iter(result.figures.values()), None)
+        return ClaimVerdict.AGREES if first is None or enough(claim, first) else ClaimVerdict.TOO_FEW
+    if claim.standing is Footing.OWN:
+        return ClaimVerdict.NEAR
+    return ClaimVerdict.UNIT_DIFFERS if giving(claim, result.units) else ClaimVerdict.DISAGREES
+
+
+def saved_verdict(claim: PublishedClaim) -> ClaimVerdict:
+    """Return the verdict on a claim by its saved result."""
+    return verdict(claim, saved_result(claim))
+
+
+def agrees(claim: PublishedClaim, result: Result) -> bool:
+    """Return whether a claim holds by the rules it was made under."""
+    if result.holds is not None:
+        return result.holds
+    return meets(claim, result.figures[claim.runs[0]])
+
+
+def counts() -> dict[ClaimVerdict, int]:
+    """Return the number of claims with each verdict."""
+    every = [saved_verdict(claim) for claim in claims().values()]
+    return {one: every.count(one) for one in ClaimVerdict}
+
+
+# Claims, figures and verdicts in words, for the page and the terminal.
+
+RARE: Final = 0.001
+"""Shares below this are written as 1 in n."""
+
+UNITLESS: Final = ("share", "answer", "outcome", "")
+"""Units that are left out of texts."""
+
+OTHERS: Final = {
+    ClaimVerdict.UNSTATED: "leave a rule unsaid",
+    ClaimVerdict.UNIT_DIFFERS: "count in another unit",
+    ClaimVerdict.TOO_FEW: "are too rare for our games",
+    ClaimVerdict.NEAR: "come near",
+    ClaimVerdict.NOT_YET: "are not recomputed yet",
+    ClaimVerdict.CANNOT: "cannot be recomputed",
+}
+"""Words for claims that neither agree nor disagree."""
+HOW: Final = (
+    f"Figures agree that are, rounding aside, no more than three standard errors of both apart. "
+    f"Of something rare it takes {ENOUGH} hits in our games. {RULE}"
+)
+
+Title = Callable[[str], str]
+"""Names a rule set by its code."""
+
+
+def ours_text(claim: PublishedClaim, result: Result) -> tuple[str, str]:
+    """Write our figure and its error; for several rule sets the least and the greatest."""
+    if result.said:
+        return result.said, ""
+    figures = list(result.figures.values())
+    if not figures:
+        return NOTHING, ""
+    if claim.standing is Footing.UNSTATED and len(figures) > 1:
+        values = sorted(figure.value for figure in figures)
+        off = (values[-1] - values[0]) / 20
+        least, most = (_number(value, off, share=claim.is_share) for value in (values[0], values[-1]))
+        return f"{least} to {most}", f"by {len(figures)} rule sets"
+    return _with_interval(claim, figures[0])
+
+
+def _with_interval(claim: PublishedClaim, figure: Figure) -> tuple[str, str]:
+    share = claim.is_share
+    off = (figure.high - figure.low) / 2
+    if claim.kind in EXTREMES:
+        games = count(claim.their_games or claim.our_games, "game")
+        return f"{figure.value:,.0f}", f"{figure.told_low:,.0f} to {figure.told_high:,.0f} in {games}"
+    if claim.kind in ("median", "quantile", "mode"):
+        between = f"{figure.low:,.0f} to {figure.high:,.0f}" if figure.low < figure.high else ""
+        return f"{figure.value:,.0f}", between
+    if share and figure.value < RARE:
+        least = f"1 in {1 / figure.high:,.0f}"
+        if not figure.value:
+            return f"under {least}", ""
+        return f"1 in {1 / figure.value:,.0f}", f"1 in {1 / figure.low:,.0f} to {1 / figure.high:,.0f}"
+    reach = 100 * off if share else off
+    return _number(figure.value, off, share=share), plus_minus(reach, ONE_DIGIT)
+
+
+def _number(value: float, off: float, *, share: bool) -> str:
+    """Write a number with the digits that an error leaves."""
+    if share and 0 < value < RARE:
+        return f"1 in {1 / value:,.0f}"
+    scaled, reach = (100 * value, 100 * off) if share else (value, off)
+    whole = isclose(scaled, round(scaled)) and reach >= 0.5
+    digits = 0 if whole else decimals_of(reach, ONE_DIGIT)
+    return f"{scaled:,.{min(digits, 4 if share else 6)}f}{' %' if share else ''}"
+
+
+def headline() -> tuple[str, str]:
+    """Return two sentences: how many figures agree, and what the others do."""
+    every = counts()
+    agree, disagree = every[ClaimVerdict.AGREES], every[ClaimVerdict.DISAGREES]
+    whole = len(claims())
+    *others, last = [words for come, words in OTHERS.items() if every[come]]
+    return (
+        f"{agree} of {whole} published figures agree with ours; {disagree} do not.",
+        f"The other {whole - agree - disagree} {', '.join(others)} or {last}.",
+    )
+
+
+def because(claim: PublishedClaim, result: Result, title: Title) -> str:
+    """Return the reason for a verdict; empty if there is none."""
+    come = verdict(claim, result)
+    said = ""
+    if come is ClaimVerdict.UNSTATED:
+        said = f"It leaves unsaid {claim.unsaid}. {_tried(claim, result, title)}"
+    elif come is ClaimVerdict.UNIT_DIFFERS:
+        said = f"It would agree in {' or '.join(giving(claim, result.units))}."
+    elif come is ClaimVerdict.TOO_FEW:
+        said = f"{_hits(claim, result)} It takes {ENOUGH} to say that figures agree."
+    elif come is ClaimVerdict.NOT_YET:
+        said = "The engine has not computed it yet."
+    return f"{said} {claim.note}".strip()
+
+
+def _hits(claim: PublishedClaim, result: Result) -> str:
+    """Return a sentence with the number of hits in our games."""
+    number = hits(claim, result.figures[claim.runs[0]])
+    assert number is not None
+    ours = f"Our {count(claim.our_games, 'game')}"
+    if claim.kind in EXTREMES:
+        return f"{ours} make {count(number, 'sample')} as large as theirs, each with one such game."
+    return f"{ours} have {count(number, 'hit')}."
+
+
+def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
+    """Return a sentence naming the rule sets that give the published figure."""
+    given = [f"“{title(code)}”" for code in giving(claim, result.figures)]
+    tried = len(result.figures)
+    first = f"“{title(claim.runs[0])}”"
+    if given and tried > 1:
+        return f"Of the {tried} rule sets tried it is given by {' and by '.join(given)}."
+    if given:
+        return f"It is given by {first}."
+    none = f"None of the {tried} rule sets tried gives it" if tried > 1 else f"It is not given by {first}"
+    other = [unit for unit in giving(claim, result.units) if unit != claim.unit]
+    return f"{none}{f', but counted in {other[0]} {first} would' if other else ''}."
+
+
+def compared(claim: PublishedClaim, result: Result) -> str:
+    """Return one line that compares our figure."""
+    if verdict(claim, result) in (ClaimVerdict.CANNOT, ClaimVerdict.NOT_YET):
+        return "Not recomputed"
+    value, beside = ours_text(claim, result)
+    unit = "" if claim.unit in UNITLESS or result.said else f" {claim.unit}"
+    off = f" {beside}" if beside.startswith("±") else ""
+    if claim.standing is Footing.UNSTATED:
+        return f"Ours: {value}{off}{unit}"
+    if verdict(claim, result) is ClaimVerdict.TOO_FEW:
+        return f"Ours: {value}{off}{unit}. Too few games to say"
+    return f"Ours: {value}{off}{unit}. {'They agree' if agrees(claim, result) else 'They do not agree'}"
+
+
+# Claims with our results as data, for JSON and the page's download.
+
+
+def json_lines(shown: Iterable[PublishedClaim]) -> str:
+    """Return claims as JSON, an object a line."""
+    return "".join(f"{json.dumps(claim_data(claim), ensure_ascii=False)}\n" for claim in shown)
+
+
+def claim_data(claim: PublishedClaim) -> dict[str, Any]:
+    """Return a claim with our saved result as JSON-ready data."""
+    result = saved_result(claim)
+    ours, beside = ours_text(claim, result)
+    return {
+        "name": claim.name,
+        "source": claim.source,
+        "year": claim.year,
+        "url": claim.url,
+        "claim": claim.claim,
+        "rules": list(claim.runs),
+        "pack": claim.pack,
+        "unit": claim.unit,
+        "published": claim.shown_text,
+        "ours": ours,
+        "interval": beside,
+        "games": claim.our_games if result.figures else None,
+        "verdict": verdict(claim, result).value,
+        "because": because(claim, result, called),
+        "figures": {code: figure._asdict() for code, figure in result.figures.items()},
+    }

@@ -1,31 +1,360 @@
 """Build deals that never end: a pattern of winners first, then the ranks that make it come true."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
+from graphlib import CycleError, TopologicalSorter
 from itertools import islice, product
-from typing import Final
+from math import lcm
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from engine import kernels
-from engine.cards import ACE, STANDARD_PACK, Deal, Pack
-from engine.game import Beats, Cycle, Decks, Reason, comparison, play_rounds
-from engine.game.pickup import Lay, pickup_order
+from engine.cards import STANDARD_PACK, Deal, Pack
+from engine.game import Beats, Cycle, Decks, Lay, Reason, comparison, pickup_order, play_rounds
 from engine.kernels.patterns import PatternSlots, go_through
-from engine.library.patterns import Meeting, Pattern, Undecided, necklaces, ranks_of, without_wars
-from engine.library.records import LONGEST_PATTERN, Evidence
+from engine.library.records import LONGEST_PATTERN, Evidence, ascending
 from engine.numbers import count
-from engine.rules import Order, Pickup, Rules
+from engine.rules import Pickup, Rules
 
 # No random deal of an ordinary pack is known to be endless when the loser's or the winner's cards go
 # first. But the game can be written backward: choose who wins each round, see which card then has to
-# beat which, and give the cards such ranks (`engine.library.patterns`). What is built is played, by the
-# kernels, before it is called endless.
+# beat which, and give the cards such ranks. What is built is played, by the kernels, before it is called
+# endless.
 
-SHORT: Final = 10
-LONG: Final = 14
-"""Rounds of the patterns without wars that are tried before those with wars, and after them."""
+# Forget the ranks and fix who wins each round, by a pattern that repeats, and with how many pairs of
+# cards. Then each card wanders through the same *slots* (whose deck, which pair of the pattern) for
+# ever: a circle of slots is an *orbit*, and the cards of an orbit follow each other through it. No game
+# has to be played to know which cards meet: two orbits of k and l cards meet at a slot in every
+# combination that k and l allow.
+
+PatternRound = tuple[int, int]
+"""Who wins a round (1 or 2), and how many cards each player lays in it."""
+Slot = tuple[int, int]
+"""Whose deck a card is played from (0 or 1), as which pair of the pattern."""
+Meeting = tuple[int, int]
+"""Two cards."""
+
+
+class Orbit(NamedTuple):
+    """A circle of slots that cards follow each other through."""
+
+    turns: dict[Slot, int]
+    """For each slot, the turns of the pattern that the first card takes to get there."""
+    cards: int
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Rounds that repeat for ever, from decks of these sizes, picked up in this order."""
+
+    rounds: tuple[PatternRound, ...]
+    sizes: tuple[int, int]
+    pickup: Pickup
+    need: int = 2
+    """Pairs that each war adds to a round."""
+
+    @cached_property
+    def pairs(self) -> int:
+        """Pairs of cards laid in one turn of the pattern."""
+        return sum(laid for _, laid in self.rounds)
+
+    @property
+    def closes(self) -> bool:
+        """Whether one turn leaves both decks as large as before, and none was too small on the way."""
+        one, two = self.sizes
+        for winner, laid in self.rounds:
+            if min(one, two) < laid or (two if winner == 1 else one) == laid:
+                return False
+            one, two = (one + laid, two - laid) if winner == 1 else (one - laid, two + laid)
+        return (one, two) == self.sizes
+
+    def _next_slots(self) -> dict[Slot, tuple[Slot, int]]:
+        """Return where the card of each slot is played next, and how many turns begin meanwhile."""
+        following: dict[Slot, tuple[Slot, int]] = {}
+        ends, start = [*self.sizes], 0
+        for winner, laid in self.rounds:
+            wars = (laid - 1) // self.need
+            lays = (Lay(1, 1), *[Lay(self.need, self.need)] * wars)
+            for place in pickup_order(lays, winner, self.pickup, iter(())):
+                player, pair = divmod(place, laid)
+                turns, at = divmod(ends[winner - 1], self.pairs)
+                following[player, start + pair] = (winner - 1, at), turns
+                ends[winner - 1] += 1
+            start += laid
+        return following
+
+    @cached_property
+    def orbits(self) -> list[Orbit]:
+        """The circles that all slots fall into."""
+        left, circles = self._next_slots(), []
+        while left:
+            slot, turns = next(iter(left)), 0
+            circle: dict[Slot, int] = {}
+            while slot in left:
+                circle[slot] = turns
+                slot, more = left.pop(slot)
+                turns += more
+            circles.append(Orbit(circle, turns))
+        return circles
+
+    @cached_property
+    def cards(self) -> list[int]:
+        """The number of cards in each orbit."""
+        return [orbit.cards for orbit in self.orbits]
+
+    @property
+    def length(self) -> int:
+        """Rounds until every card is back."""
+        return len(self.rounds) * lcm(*self.cards)
+
+    @cached_property
+    def _orbit_of(self) -> dict[Slot, int]:
+        return {slot: number for number, orbit in enumerate(self.orbits) for slot in orbit.turns}
+
+    def _comparisons(self) -> Iterator[tuple[int, int]]:
+        """Yield the pair of each comparison, and its winner: 1, 2, or 0 where a war follows."""
+        start = 0
+        for winner, laid in self.rounds:
+            for pair in range(0, laid - 1, self.need):
+                yield start + pair, 0
+            start += laid
+            yield start - 1, winner
+
+    def contradicts_itself(self) -> bool:
+        """Return whether the orbits alone show that a card would have to beat itself."""
+        below: dict[int, set[int]] = {number: set() for number in range(len(self.orbits))}
+        for pair, winner in self._comparisons():
+            one, two = self._orbit_of[0, pair], self._orbit_of[1, pair]
+            if winner:
+                below[one if winner == 1 else two].add(two if winner == 1 else one)
+        return _order(below) is None
+
+    def card_at(self, slot: Slot, turn: int) -> int:
+        """Return the number of the card played from a slot in a turn of the pattern; turns count from 0."""
+        number = self._orbit_of[slot]
+        orbit = self.orbits[number]
+        return sum(self.cards[:number]) + (turn - orbit.turns[slot]) % orbit.cards
+
+    def meetings(self) -> tuple[set[Meeting], set[Meeting]]:
+        """Return the pairs of cards that must be equal, and those whose first card must beat the second."""
+        equal: set[Meeting] = set()
+        beats: set[Meeting] = set()
+        for pair, winner in self._comparisons():
+            one, two = (0, pair), (1, pair)
+            turns = lcm(self.cards[self._orbit_of[one]], self.cards[self._orbit_of[two]])
+            met = {(self.card_at(one, turn), self.card_at(two, turn)) for turn in range(turns)}
+            if winner == 0:
+                equal |= met
+            else:
+                beats |= met if winner == 1 else {(two_card, one_card) for one_card, two_card in met}
+        return equal, beats
+
+    def decks(self) -> Decks:
+        """Return both decks at the start of the pattern, as numbers of cards."""
+        one, two = (
+            tuple(self.card_at((player, place % self.pairs), place // self.pairs) for place in range(size))
+            for player, size in enumerate(self.sizes)
+        )
+        return one, two
+
+
+def _order(above: Mapping[int, Iterable[int]]) -> list[int] | None:
+    """Return the keys with all that stand above one before it; None if they run in a circle."""
+    try:
+        return [*TopologicalSorter(above).static_order()]
+    except CycleError:
+        return None
+
+
+def without_wars(winners: Sequence[int]) -> tuple[PatternRound, ...]:
+    """Return a pattern of rounds without a war."""
+    return tuple((winner, 1) for winner in winners)
+
+
+def necklaces(length: int) -> Iterator[tuple[int, ...]]:
+    """Yield each pattern of this many winners, both players equally often, once however it is turned.
+
+    A pattern that repeats a shorter one is left out.
+
+    >>> list(necklaces(4))
+    [(1, 1, 2, 2)]
+    """
+    for bits in range(1 << (length - 1)):
+        if 2 * bits.bit_count() == length and _is_first(bits, length):
+            yield tuple(2 if bits >> (length - 1 - place) & 1 else 1 for place in range(length))
+
+
+def _is_first(bits: int, length: int) -> bool:
+    """Return whether a pattern is less than every turning of it."""
+    mask = (1 << length) - 1
+    return all(bits < ((bits << turn | bits >> (length - turn)) & mask) for turn in range(1, length))
+
+
+# Ranks for cards without one, when it is known which beats which: found, or proved impossible.
+
+MOST_STEPS: Final = 20_000
+"""Positions tried before `ranks_of` gives up."""
+
+
+class Undecided(Exception):  # noqa: N818, it names what happened
+    """Ranks were neither found nor proved impossible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Groups of equal cards that beat the same cards and are beaten by the same."""
+
+    groups: tuple[int, ...]
+    size: int
+    """Cards in each group."""
+    above: frozenset[int]
+    below: frozenset[int]
+    """The kinds above and below, by number."""
+
+
+def ranks_of(
+    cards: int, equal: set[Meeting], beats: set[Meeting], ranks: int, copies: int, *, seed: int = 0
+) -> list[int] | None:
+    """Return a rank from 0 for each card, each used `copies` times; None if that is impossible.
+
+    Raises `Undecided` after `MOST_STEPS`. Another seed may give other ranks.
+    """
+    group = _groups(cards, equal)
+    members: dict[int, list[int]] = {}
+    for card, name in enumerate(group):
+        members.setdefault(name, []).append(card)
+    over = {(group[high], group[low]) for high, low in beats}
+    if any(len(names) > copies for names in members.values()) or any(high == low for high, low in over):
+        return None
+    kinds = _kinds({name: len(names) for name, names in members.items()}, over)
+    levels = _Levels(kinds, ranks, copies, seed).filled()
+    if levels is None:
+        return None
+    rank_of = {name: rank for rank, names in enumerate(levels) for name in names}
+    return [rank_of[group[card]] for card in range(cards)]
+
+
+def _groups(cards: int, equal: set[Meeting]) -> list[int]:
+    """Return the group of each card; cards that must be equal share one."""
+    group = list(range(cards))
+
+    def root(card: int) -> int:
+        while group[card] != card:
+            card = group[card]
+        return card
+
+    for one, other in equal:
+        group[root(one)] = root(other)
+    return [root(card) for card in range(cards)]
+
+
+def _kinds(sizes: Mapping[int, int], over: set[Meeting]) -> list[Alike]:
+    """Merge groups that are alike in size and in what they beat and are beaten by."""
+    above: dict[int, set[int]] = {name: set() for name in sizes}
+    below: dict[int, set[int]] = {name: set() for name in sizes}
+    for high, low in over:
+        above[low].add(high)
+        below[high].add(low)
+    alike: dict[tuple[int, frozenset[int], frozenset[int]], list[int]] = {}
+    for name, size in sizes.items():
+        alike.setdefault((size, frozenset(above[name]), frozenset(below[name])), []).append(name)
+    kind_of = {name: number for number, names in enumerate(alike.values()) for name in names}
+    return [
+        Alike(
+            tuple(names),
+            size,
+            frozenset(kind_of[name] for name in higher),
+            frozenset(kind_of[name] for name in lower),
+        )
+        for (size, higher, lower), names in alike.items()
+    ]
+
+
+class _Levels:
+    """Fills one rank after the other, lowest first, each with groups that beat none of those left."""
+
+    def __init__(self, kinds: list[Alike], ranks: int, copies: int, seed: int) -> None:
+        self._kinds, self._ranks, self._copies = kinds, ranks, copies
+        self._steps = 0
+        self._dead: set[tuple[int, ...]] = set()
+        self._heights: dict[int, int] = {}
+        """How many ranks a kind and the longest chain above it need."""
+        draw = random.Random(seed)
+        self._tossed = [draw.random() if seed else 0.0 for _ in kinds]
+
+    def filled(self) -> list[list[int]] | None:
+        """Return the groups of each rank, or None if there is no way."""
+        order = _order({kind: one.above for kind, one in enumerate(self._kinds)})
+        if order is None:
+            return None
+        for kind in order:
+            over = self._kinds[kind].above
+            self._heights[kind] = 1 + max((self._heights[high] for high in over), default=0)
+        taken = self._fill(tuple(len(kind.groups) for kind in self._kinds), self._ranks)
+        if taken is None:
+            return None
+        left = [list(kind.groups) for kind in self._kinds]
+        return [[left[kind].pop() for kind, cards in level for _ in range(cards)] for level in taken]
+
+    def _fill(self, left: tuple[int, ...], levels: int) -> list[list[tuple[int, int]]] | None:
+        if levels == 0:
+            return []
+        if left in self._dead or self._too_many(left, levels):
+            return None
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise Undecided
+        for level in self._choices(left):
+            after = list(left)
+            for kind, cards in level:
+                after[kind] -= cards
+            rest = self._fill(tuple(after), levels - 1)
+            if rest is not None:
+                return [level, *rest]
+        self._dead.add(left)
+        return None
+
+    def _too_many(self, left: tuple[int, ...], levels: int) -> bool:
+        """Return whether more cards must come soon than the next ranks hold."""
+        due = [0] * (levels + 1)
+        for kind, cards in enumerate(left):
+            if cards:
+                if self._heights[kind] > levels:
+                    return True
+                due[levels - self._heights[kind]] += cards * self._kinds[kind].size
+        cards = 0
+        for level in range(levels):
+            cards += due[level]
+            if cards > (level + 1) * self._copies:
+                return True
+        return False
+
+    def _choices(self, left: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
+        """Yield the ways to fill one rank, the groups under the longest chains first."""
+        free = [
+            kind
+            for kind, number in enumerate(left)
+            if number and not any(left[low] for low in self._kinds[kind].below)
+        ]
+        free.sort(key=lambda kind: (-self._heights[kind], self._tossed[kind]))
+        yield from _sums([(kind, left[kind], self._kinds[kind].size) for kind in free], 0, self._copies)
+
+
+def _sums(free: list[tuple[int, int, int]], start: int, room: int) -> Iterator[list[tuple[int, int]]]:
+    """Yield the numbers of groups of each free kind from `start` on that fill the room exactly."""
+    if room == 0:
+        yield []
+    for place in range(start, len(free) if room else 0):
+        kind, most, size = free[place]
+        for cards in range(min(most, room // size), 0, -1):
+            for rest in _sums(free, place + 1, room - cards * size):
+                yield [(kind, cards), *rest]
+
+
+# Patterns to try, and the deals that lead into them.
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +362,6 @@ class Built:
     """An endless deal, and the pattern that it follows from its cycle on."""
 
     deal: Deal
-    rules: Rules
     pattern: Pattern
     cycle: Cycle
     wars: int
@@ -94,8 +422,11 @@ def build(
     return None
 
 
-def patterns_of(rules: Rules, pack: Pack, *, short: int = SHORT, long: int = LONG) -> Iterator[Pattern]:
-    """Yield the patterns to try: short ones without wars, some with large wars, longer ones without."""
+def patterns_of(rules: Rules, pack: Pack, *, short: int = 10, long: int = 14) -> Iterator[Pattern]:
+    """Yield the patterns to try: short ones without wars, some with large wars, longer ones without.
+
+    short, long: up to how many rounds without a war they have, before and after those with wars.
+    """
     for length in range(2, short + 1, 2):
         yield from peaceful(rules.pickup, pack.size, length, rules.need)
     yield from warlike(rules, pack.size)
@@ -134,7 +465,7 @@ def _splits(cards: int, least: int) -> list[tuple[int, int]]:
 
 def _dealt(rules: Rules, pack: Pack, pattern: Pattern, ranks: list[int]) -> Built | None:
     """Return the deal that leads into a pattern, played to make sure; None if there is none."""
-    printed = _printed(pack, rules.order)
+    printed = ascending((pack.rank_of(card) for card in range(0, pack.size, pack.copies)), rules.order)
     one, two = (tuple(printed[ranks[card]] for card in deck) for deck in pattern.decks())
     start = before(Deal(one, two), rules, pattern, (pack.size + 1) // 2)
     if start is None:
@@ -143,17 +474,7 @@ def _dealt(rules: Rules, pack: Pack, pattern: Pattern, ranks: list[int]) -> Buil
     if game.outcome.reason is not Reason.CYCLE or game.cycle is None:
         return None
     wars = sum((laid - 1) // rules.need for _, laid in pattern.rounds)
-    return Built(start, rules, pattern, game.cycle, wars * game.cycle.length // len(pattern.rounds))
-
-
-def _printed(pack: Pack, order: Order) -> list[int]:
-    """Return the ranks of a pack from the lowest to the highest by an order."""
-    ranks = [pack.rank_of(card) for card in range(0, pack.size, pack.copies)]
-    if order is Order.LOW_WINS:
-        return ranks[::-1]
-    if order is Order.ACE_LOW and ACE in ranks:
-        return [ACE, *(rank for rank in ranks if rank != ACE)]
-    return ranks
+    return Built(start, pattern, game.cycle, wars * game.cycle.length // len(pattern.rounds))
 
 
 def before(deal: Deal, rules: Rules, pattern: Pattern, first: int) -> Deal | None:
@@ -198,18 +519,18 @@ AT_ONCE: Final = 65_536
 
 def every_pattern(rules: Rules, pack: Pack, rounds: int, tried: Tried) -> Iterator[Pattern]:
     """Yield the patterns in which no card has to beat itself; `tried` counts the others."""
-    kept, slots = np.zeros((AT_ONCE + pack.size, 2), np.int64), PatternSlots.make()
+    found, slots = np.zeros((AT_ONCE + pack.size, 2), np.int64), PatternSlots.make()
     start = 0
     while start < 1 << (rounds - 1):
-        start, patterns, left = go_through(start, rounds, pack.size, LEADS[rules.pickup], slots, kept)
+        start, patterns, left = go_through(start, rounds, pack.size, LEADS[rules.pickup], slots, found)
         tried.patterns += patterns - left
-        for bits, one in kept[:left].tolist():
+        for bits, one in found[:left].tolist():
             winners = [2 if bits >> (rounds - 1 - place) & 1 else 1 for place in range(rounds)]
             yield Pattern(without_wars(winners), (one, pack.size - one), rules.pickup, rules.need)
 
 
-def gone_through(rules: Rules, pack: Pack, rounds: int, *, seed: int = 0) -> tuple[Evidence, list[Built]]:
-    """Try every pattern of up to `rounds` rounds; return the counts and every deal that was built.
+def gone_through(rules: Rules, pack: Pack, rounds: int, *, seed: int = 0) -> Evidence:
+    """Try every pattern of up to `rounds` rounds, and count them.
 
     Raises `ValueError` for other pickup orders, and for more than `LONGEST_PATTERN` rounds.
     """
@@ -217,24 +538,13 @@ def gone_through(rules: Rules, pack: Pack, rounds: int, *, seed: int = 0) -> tup
         raise ValueError(f"pickup {rules.pickup} cannot be gone through: take {' or '.join(LEADS)}")
     if rounds > LONGEST_PATTERN:
         raise ValueError(f"rounds {rounds} are too many to go through: take up to {LONGEST_PATTERN}")
-    tried, built = Tried(), list[Built]()
+    tried, built = Tried(), 0
     for length in range(2, rounds + 1, 2):
         patterns = every_pattern(rules, pack, length, tried)
-        while (one := build(rules, pack, seed=seed, patterns=patterns, tried=tried)) is not None:
-            built.append(one)
-    came = Evidence(
-        pack=pack.text,
-        pickup=rules.pickup,
-        face_down=None,
-        rounds=rounds,
-        patterns=tried.patterns,
-        closing=tried.closing,
-        impossible=tried.impossible,
-        undecided=tried.undecided,
-        unreached=tried.unreached,
-        built=len(built),
-    )
-    return came, built
+        while build(rules, pack, seed=seed, patterns=patterns, tried=tried) is not None:
+            built += 1
+    counts = asdict(tried)
+    return Evidence(pack=pack.text, pickup=rules.pickup, face_down=None, rounds=rounds, **counts, built=built)
 
 
 # The construction of an endless deal of an ordinary pack, for the Records page.

@@ -15,7 +15,7 @@ from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards, random_stream
 from engine.kernels.calls import Deals, Terms
 from engine.kernels.scalar import last_cards
-from engine.library.records import COMEBACK, NONE, Figures, Record, RecordKind, exchanged, figures
+from engine.library.records import COMEBACK, NONE, Figures, Record, RecordKind, exchanged, figures, is_of
 from engine.rules import Rules, rules_called, rules_name
 
 # A hunt for records plays shuffled deals and, by pickup orders that favour a player, exchanges cards of the
@@ -32,7 +32,8 @@ PATIENCE: Final = 16
 """Times in a row that none is better before the climb ends."""
 TAIL: Final = 0.98
 """The part of a turn's figures below the tail from which the largest is expected."""
-EULER: Final = 0.5772156649015329
+SUMS: Final = ("turns", "games", "beyond", "excess")
+"""What adds up of the results of a hunt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,9 @@ class Hunt:
         """Factor by which better figures become larger ones."""
         return -1 if self.kind.least else 1
 
+    @property
     def terms(self) -> Terms:
-        """Return the seed of its games, and whether their cycles must be known."""
+        """The seed of its games, and whether their cycles must be known."""
         return Terms(seed=self.seed, cycles=self.kind.cycles)
 
 
@@ -84,7 +86,7 @@ class HuntResult:
         """Return the largest figure to expect of the shuffled games, from the tail; None if unknown."""
         if self.edge is None or self.beyond < 2 or not self.excess:
             return None
-        return self.edge + self.fold * (log(self.beyond) + EULER)
+        return self.edge + self.fold * (log(self.beyond) + np.euler_gamma)
 
     @property
     def fold(self) -> float:
@@ -94,24 +96,16 @@ class HuntResult:
 
 def joined(hunt: Hunt, finds: Iterable[HuntResult]) -> HuntResult:
     """Add up results; of equal figures take the earlier game's."""
+
+    def worse(found: HuntResult) -> tuple[bool, int, int]:
+        return found.figure is None, -hunt.sign * (found.figure or 0), found.game
+
     total = HuntResult()
     for found in finds:
-        best = min((total, found), key=lambda one: _worse(hunt, one))
-        total = HuntResult(
-            total.turns + found.turns,
-            total.games + found.games,
-            best.figure,
-            best.game,
-            best.exchanges,
-            total.edge if found.edge is None else found.edge,
-            total.beyond + found.beyond,
-            total.excess + found.excess,
-        )
+        sums = {name: getattr(total, name) + getattr(found, name) for name in SUMS}
+        edge = total.edge if found.edge is None else found.edge
+        total = replace(min(total, found, key=worse), edge=edge, **sums)
     return total
-
-
-def _worse(hunt: Hunt, found: HuntResult) -> tuple[bool, int, int]:
-    return found.figure is None, -hunt.sign * (found.figure or 0), found.game
 
 
 def take_turn(hunt: Hunt, turn: int, edge: int | None = None) -> HuntResult:
@@ -125,15 +119,10 @@ def take_turn(hunt: Hunt, turn: int, edge: int | None = None) -> HuntResult:
         place = int(better.argmax())
         found = replace(found, figure=int(reached[place]), game=int(numbers[place]))
         if hunt.kind.tail:
-            found = _with_tail(found, there, edge)
+            edge = int(np.sort(there)[int(TAIL * len(there))]) if edge is None else edge
+            beyond = there[there > edge]
+            found = replace(found, edge=edge, beyond=len(beyond), excess=int((beyond - edge).sum()))
     return _climbed(hunt, found) if hunt.exchanging and found.figure is not None else found
-
-
-def _with_tail(found: HuntResult, reached: Figures, edge: int | None) -> HuntResult:
-    if edge is None:
-        edge = int(np.sort(reached)[int(TAIL * len(reached))])
-    beyond = reached[reached > edge]
-    return replace(found, edge=edge, beyond=len(beyond), excess=int((beyond - edge).sum()))
 
 
 def _climbed(hunt: Hunt, found: HuntResult) -> HuntResult:
@@ -171,16 +160,16 @@ def _pairs(cards: Cards, words: Any) -> Cards:
 
 def _figures(hunt: Hunt, deals: Deals, *, shuffled: bool) -> Figures:
     if shuffled:
-        records = kernels.play_numbers(hunt.rules, hunt.pack, numbers=deals.numbers, terms=hunt.terms())
+        records = kernels.play_numbers(hunt.rules, hunt.pack, numbers=deals.numbers, terms=hunt.terms)
     else:
-        records = kernels.play_rows(deals.rows, deals.cuts, hunt.rules, terms=hunt.terms())
-    if hunt.kind != COMEBACK:
-        return figures(hunt.kind, records)
+        records = kernels.play_rows(deals.rows, deals.cuts, hunt.rules, terms=hunt.terms)
     reached = figures(hunt.kind, records)
+    if hunt.kind != COMEBACK:
+        return reached
     won = reached != NONE
     some = deals.only(won)
     counted = np.zeros((len(records), 2), np.int64)
-    counted[won] = last_cards(hunt.rules, some, hunt.terms(), shuffled=shuffled)
+    counted[won] = last_cards(hunt.rules, some, hunt.terms, shuffled=shuffled)
     return figures(hunt.kind, records, counted)
 
 
@@ -246,7 +235,14 @@ def gone_on_with(hunt: Hunt, records: Iterable[Record]) -> HuntResult:
 
     Raises `ValueError` for a record that its turns do not give.
     """
-    mine = (record for record in records if record.turns and _is_of(record, hunt))
+    mine = [
+        record
+        for record in records
+        if record.turns
+        and (record.feat, record.seed) == (hunt.kind.name, hunt.seed)
+        and rules_called(record.rules) == hunt.rules
+        and is_of(Deal.parse(record.deal), hunt.pack)
+    ]
     held = max(mine, key=lambda record: record.turns, default=None)
     if held is None:
         return HuntResult()
@@ -256,8 +252,7 @@ def gone_on_with(hunt: Hunt, records: Iterable[Record]) -> HuntResult:
 
 def _check(record: Record, hunt: Hunt) -> None:
     """Play a record again. Raises `ValueError` if its turns do not give it."""
-    measured = record.measured()
-    dealt = deal_cards(hunt.pack, seed=record.seed, number=record.game)
+    measured, dealt = record.measured(), deal_cards(hunt.pack, seed=record.seed, number=record.game)
     if measured != record.figure:
         raise ValueError(f"a line was changed: its deal reaches {measured}, not {record.figure}: remove it")
     if exchanged(dealt, record.exchanges).text != record.deal:
@@ -269,18 +264,5 @@ def _check(record: Record, hunt: Hunt) -> None:
 
 def found_by(record: Record) -> HuntResult:
     """Return the hunt's result that a record was made of, with the tail of its figures."""
-    edge, beyond, excess = map(int, record.tail.split()) if record.tail else (None, 0, 0)
-    return HuntResult(
-        record.turns, record.games, record.figure, record.game, record.exchanges, edge, beyond, excess
-    )
-
-
-def _is_of(record: Record, hunt: Hunt) -> bool:
-    deal = Deal.parse(record.deal)
-    pack = [hunt.pack.rank_of(card) for card in range(hunt.pack.size)]
-    return (record.feat, rules_called(record.rules), record.seed, sorted((*deal.deck_1, *deal.deck_2))) == (
-        hunt.kind.name,
-        hunt.rules,
-        hunt.seed,
-        pack,
-    )
+    tail = map(int, record.tail.split()) if record.tail else (None, 0, 0)
+    return HuntResult(record.turns, record.games, record.figure, record.game, record.exchanges, *tail)

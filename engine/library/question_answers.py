@@ -1,77 +1,490 @@
-"""Which questions there are, their saved answers, and the guesses of a class."""
+"""A question about War: how it is asked, guessed and answered, its saved answers, a class's guesses."""
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from math import inf, isfinite
 from pathlib import Path
 from statistics import median
-from typing import Any, Final
+from typing import Any, Final, Literal, Self
 
-from engine.library.question_kinds import OTHERWISE, USUAL, AskedBy, AskedQuestion, CountedAnswer, Player
-from engine.library.questions import (
-    aces,
-    coin,
-    deep,
-    fair,
-    for_ever,
-    four_aces,
-    length,
-    long,
-    odd,
-    quick,
-    soon,
-    steal,
-    stronger,
-    wars,
-)
-from engine.numbers import count
-from engine.rules import PLAYABLE, PRESETS, Rules
-from engine.simulation.estimates import Estimate
-from engine.simulation.study import Study
+import numpy as np
 
-# The questions, in the order in which a page lists them, asked by any named rule set.
+from engine.cards import STANDARD_PACK, Hands
+from engine.numbers import count, down, number_words, up
+from engine.rules import PLAYABLE, PRESETS, Order, Pickup, Rules, Shortfall
+from engine.simulation import FOLLOWED, Study
+from engine.simulation.estimates import Estimate, mean_length, quantile, share
+from engine.simulation.tallies import EVERY, WON, Denominator, Ints, Summary
+from engine.simulation.win_chance import Decided
 
-_ASKED: Final[tuple[Callable[[AskedBy], AskedQuestion], ...]] = (
-    length,
-    long,
-    soon,
-    odd,
-    steal,
-    fair,
-    coin,
-    aces,
-    four_aces,
-    stronger,
-    wars,
-    deep,
-    for_ever,
-    quick,
-)
+# The numbers that answer questions, from the games of a run: each with its interval.
+
+MIDDLE: Final = STANDARD_PACK.copies * sum(range(STANDARD_PACK.ranks)) // 2
+"""The strength of a deck that is as good as the other."""
+HALF: Final = 0.5
 
 
-@cache
-def asked_by(rule_set: str) -> dict[str, AskedQuestion]:
-    """Return the questions by their names, asked by a named rule set; with no name each by its usual one.
+@dataclass(frozen=True, slots=True)
+class CountedAnswer:
+    """The number that answers a question, and what else its games show."""
 
-    Raises `ValueError` for a rule set that has no name or plays no cards.
+    value: Estimate | None
+    games: int
+    endless: int = 0
+    beside: Estimate | None = None
+    """A second number, for questions that have one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Plays what answers a question: the tallies of a run, and what hands decide in its games."""
+
+    tallies: Callable[[Study], Summary]
+    decided: Callable[[Study], tuple[Decided, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How to count the number that answers a question, and among which games."""
+
+    whole: Denominator
+    count: Callable[[Denominator, Study, Player], CountedAnswer]
+
+    def __call__(self, study: Study, player: Player) -> CountedAnswer:
+        """Return the answer of a run."""
+        return self.count(self.whole, study, player)
+
+
+Value = Callable[[Denominator, Summary], Estimate | None]
+
+
+def tallied(whole: Denominator, value: Value) -> Measure:
+    """Return the measure of a number that the tallies of a run hold."""
+    return Measure(whole, partial(_tallied, value))
+
+
+def _tallied(value: Value, whole: Denominator, study: Study, player: Player) -> CountedAnswer:
+    summary = player.tallies(study)
+    return CountedAnswer(value(whole, summary), summary.games, summary.outcomes()["endless"])
+
+
+def _half_decided(_: Denominator, study: Study, player: Player) -> CountedAnswer:
+    """Return the round before which hands decide half of the result, and the share decided at the deal."""
+    points = player.decided(study)
+    known = [(point.round, point.share) for point in points if point.share is not None]
+    return CountedAnswer(_crossing(known) if known else None, points[0].going, beside=points[0].share)
+
+
+def _decided_at_the_deal(_: Denominator, study: Study, player: Player) -> CountedAnswer:
+    """Return the share of the result that hands decide at the deal, and player 1's share of the wins."""
+    first = player.decided(study)[0]
+    return CountedAnswer(first.share, first.going, beside=won_by_player_1(WON, player.tallies(study)))
+
+
+HALF_DECIDED: Final = Measure(EVERY, _half_decided)
+DECIDED_AT_THE_DEAL: Final = Measure(EVERY, _decided_at_the_deal)
+
+
+def _crossing(known: Sequence[tuple[int, Estimate]]) -> Estimate:
+    """Estimate the round before which half is decided, on straight lines between the rounds looked at.
+
+    Its interval is of the rounds whose own interval has a half in it: those that no test of one round by
+    itself refuses. So it holds as often as theirs. An end that the games do not reach is open.
     """
-    if not rule_set:
-        usual = asked_by(USUAL)
-        return {name: asked_by(OTHERWISE.get(name, USUAL))[name] for name in usual}
-    if rule_set not in PLAYABLE:
-        if rule_set in PRESETS:
-            PRESETS[rule_set].playable  # noqa: B018, raises and says why
-        raise ValueError(f"rule set {rule_set[:60]!r} has no name: take one of {', '.join(PLAYABLE)}")
-    by = AskedBy(rule_set, PLAYABLE[rule_set])
-    return {question.name: question for question in (asks(by) for asks in _ASKED)}
+    rounds = [number for number, _ in known]
+    value = _reached(rounds, [share.value for _, share in known])
+    low = _reached(rounds, [share.high for _, share in known])
+    back = [-number for number in reversed(rounds)]
+    last_in_doubt = -_reached(back, [1 - share.low for _, share in reversed(known)])
+    high = inf if last_in_doubt == rounds[-1] else max(last_in_doubt, value)
+    games = known[0][1].games
+    return Estimate(float(np.round(value)), float(np.floor(min(low, value))), float(np.ceil(high)), games)
 
 
-QUESTIONS: Final = asked_by("")
+def _reached(rounds: Sequence[int], shares: Sequence[float]) -> float:
+    """Return where the shares first reach a half, infinite where they do not."""
+    place = next((place for place, share in enumerate(shares) if share >= HALF), None)
+    if not place:
+        return inf if place is None else rounds[0]
+    part = (HALF - shares[place - 1]) / (shares[place] - shares[place - 1])
+    return rounds[place - 1] + part * (rounds[place] - rounds[place - 1])
 
-LESSON: Final = {"length": 10, "fair": 8, "aces": 9, "steal": 8, "for-ever": 10}
-"""A lesson: which questions in which order, and how many minutes each takes."""
+
+def level(whole: Denominator, summary: Summary, *, unit: str, level: float) -> Estimate | None:
+    """Return the length within which a share (`level`) of the games ends."""
+    return quantile(_lengths(whole, summary, unit), level)
+
+
+def average(whole: Denominator, summary: Summary, *, unit: str) -> Estimate | None:
+    """Return the mean length."""
+    return mean_length(summary, unit, whole)
+
+
+def odd(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return the share of the games that take an odd number of rounds."""
+    even, uneven = (int(count) for count in whole.of(summary.parity).sum(axis=0))
+    return _of(uneven, even + uneven)
+
+
+def won_by_player_1(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return the share of the games that player 1 wins."""
+    return _of(summary.outcomes()["player_1"], whole.games(summary))
+
+
+def with_all_aces(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return the share of wins for a player who was dealt all cards of the best rank."""
+    first, second = summary.aces[0], summary.aces[1]
+    return _of(int(first[-1] + second[0]), int(whole.of(summary.aces)[:, [0, -1]].sum()))
+
+
+def stronger(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return the share of wins for the deck with the larger sum of ranks.
+
+    For an ordinary pack dealt in halves: both sums together are twice `MIDDLE`.
+    """
+    first, second = summary.strength[0], summary.strength[1]
+    places = np.arange(len(first))
+    wins = int(first[places > MIDDLE].sum() + second[places < MIDDLE].sum())
+    return _of(wins, int(whole.of(summary.strength)[:, places != MIDDLE].sum()))
+
+
+def share_within(whole: Denominator, summary: Summary, *, unit: str, lengths: slice) -> Estimate | None:
+    """Return the share of the games whose number of a unit, below 4,096, is in a slice."""
+    counts = _lengths(whole, summary, unit)
+    return _of(int(counts[lengths].sum()), int(counts.sum()))
+
+
+def endless(whole: Denominator, summary: Summary) -> Estimate | None:
+    """Return the share of the games that never end."""
+    return _of(summary.outcomes()["endless"], whole.games(summary))
+
+
+def _lengths(whole: Denominator, summary: Summary, unit: str) -> Ints:
+    """Return the histogram of a unit over the games."""
+    histogram: Ints = whole.of(summary.histograms[unit]).sum(axis=0)
+    return histogram
+
+
+def _of(hits: int, games: int) -> Estimate | None:
+    return share(hits, games) if games else None
+
+
+# A question: what is asked by a rule set, what can be guessed, what settles it, the answer in words.
+
+SEED: Final = 7
+GAMES: Final = 1_000_000
+"""Games behind an answer by the rule set that a question is usually asked of,"""
+BY_ANY: Final = 100_000
+"""by any other,"""
+OTHERS: Final = 20_000
+"""and behind the same number with one rule changed, which stands beside it."""
+LONG_GAMES: Final = {GAMES: BY_ANY, BY_ANY: OTHERS, OTHERS: OTHERS}
+"""The same of rules that look at who sits where, whose games are long, and many of them endless."""
+
+PERCENT: Final = "\N{NO-BREAK SPACE}%"
+
+Unit = Literal["rounds", "%", "wars"]
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The guesses a visitor can make: whole numbers from 0 to `high` in steps, first `start`."""
+
+    prompt: str
+    unit: Unit
+    high: int
+    start: int
+    step: int = 1
+    hint: str = ""
+    """What the unit of a guess means where that has to be said."""
+
+    @classmethod
+    def percent(cls, prompt: str, start: int, hint: str = "") -> Self:
+        """Return the guesses at a share."""
+        return cls(prompt, "%", 100, start, hint=hint)
+
+
+def never_ends(answer: CountedAnswer) -> str:
+    """Return a sentence with the number of games that never ended."""
+    return (
+        f"{count(answer.endless, 'game never ends', 'games never end')}."
+        if answer.endless
+        else "None of them goes on for ever."
+    )
+
+
+@dataclass(frozen=True)
+class AskedQuestion:
+    """A question that a number answers, asked by the rules of one rule set."""
+
+    by: "AskedBy"
+    """The rule set; its rules are played."""
+    asks: str
+    guess: Guess
+    measure: Measure
+    """How to compute the answer in the unit of the guess; its value is None if no game counts."""
+    answer: str
+    """The answer as a sentence, with `{}` for the number and `{of}` for what its measure divides by."""
+    why: tuple[str, str, str]
+    """Three sentences, true by these rules."""
+    others: tuple[tuple[str, Rules], ...]
+    """The same with one rule changed: a name for the change, and the rules."""
+    teaches: str
+    """What a class can learn from it: its name, and one sentence."""
+    name: str = ""
+    group: str = ""
+    """Where a page lists it."""
+    hands: str = ""
+    """Cards that each player is known to hold; empty if none."""
+    adds: Callable[[CountedAnswer], str] = never_ends
+    """A sentence that follows the interval."""
+    yes_or_no: Callable[[CountedAnswer], str] = lambda _: ""
+    """A yes or no that comes before the answer; empty if the question asks for a number."""
+    none: Callable[[], str] = str
+    """What is said instead of the answer if the number is 0."""
+
+    @property
+    def rule_set(self) -> str:
+        """The rule set it is asked by: a preset's name."""
+        return self.by.rule_set
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played: the rule set's, except for what the question itself sets."""
+        return self.by.rules
+
+    def study(self, rules: Rules | None = None, games: int | None = None) -> Study:
+        """Return the run that settles the question; by other rules than its own, that beside the answer."""
+        known = Hands.parse(self.hands) if self.hands else None
+        rules = rules or self.rules
+        usual = OTHERS
+        if rules == self.rules:
+            usual = GAMES if self.rule_set == usual_for(self.name) else BY_ANY
+        games = games or (LONG_GAMES[usual] if rules.pickup.said.settled_by == "seats" else usual)
+        return Study(rules=rules, games=games, seed=SEED, followed=FOLLOWED, hands=known)
+
+    def sentence(self, answer: CountedAnswer) -> str:
+        """Return the answer as a sentence. Raises `ValueError` if no game counts."""
+        value = answer.value
+        if value is None:
+            raise ValueError("no game of this run tells")
+        of = self.measure.whole.called(value.games, answer.games)
+        if self.guess.unit == "%":
+            of = of.removeprefix("all ")
+        text = self.answer.format(self.written(value.value), of=of)
+        text = text if value.value else self.none() or text
+        return f"{self.yes_or_no(answer)} {text[:1].upper()}{text[1:]}".strip()
+
+    def precision(self, answer: CountedAnswer) -> str:
+        """Return the number of games, the rules, the interval and what else these games show."""
+        value, games = answer.value, count(answer.games, "game")
+        if value is None or not (isfinite(value.low) and isfinite(value.high)):
+            return f"{games}: too few to tell."
+        if not value.value:
+            return f"{games} by the rules of {self.by.title}. {self.adds(answer)}"
+        digits = self._digits(value.value)
+        low, high = down(self.scale * value.low, digits), up(self.scale * value.high, digits)
+        interval = f"95{PERCENT} interval {low:,.{digits}f} to {high:,.{digits}f}{self.unit}"
+        counted = f"{count(value.games, self.measure.whole.noun)} of {answer.games:,}"
+        games = games if value.games == answer.games else counted
+        return f"{games} by the rules of {self.by.title}; {interval}. {self.adds(answer)}"
+
+    def guessed(self, guess: int) -> str:
+        """Write a guess with its unit.
+
+        >>> from engine.library import QUESTIONS
+        >>> QUESTIONS["length"].guessed(1_000), QUESTIONS["odd"].guessed(50)
+        ('1,000 rounds', '50\xa0%')
+        """
+        return f"{guess:,}{self.unit}"
+
+    def off(self, guess: int, answer: CountedAnswer) -> str:
+        """Return a few words that compare a guess with the answer."""
+        value = answer.value
+        if value is None:
+            return f"You guessed {self.guessed(guess)}"
+        low, high = self.scale * value.low, self.scale * value.high
+        if low <= guess <= high or round(self.scale * value.value) == guess:
+            return f"You guessed {self.guessed(guess)}: right"
+        far = abs(guess - round(self.scale * value.value))
+        apart = count(far, "point") if self.guess.unit == "%" else f"{far:,}"
+        ways = ("high", "low") if self.guess.unit == "%" else ("many", "few")
+        return f"You guessed {self.guessed(guess)}: {apart} too {ways[guess < low]}"
+
+    @property
+    def unit(self) -> str:
+        """The unit as it follows a number."""
+        return PERCENT if self.guess.unit == "%" else f" {self.guess.unit}"
+
+    def written(self, value: float) -> str:
+        """Write a number in the unit of the guess, without the unit.
+
+        >>> from engine.library import QUESTIONS
+        >>> QUESTIONS["length"].written(232.0), QUESTIONS["odd"].written(0.043)
+        ('232', '4.3')
+        """
+        digits = self._digits(value)
+        return f"{self.scale * value:,.{digits}f}"
+
+    @property
+    def scale(self) -> int:
+        """Factor that converts a number to the unit of the guess."""
+        return 100 if self.guess.unit == "%" else 1
+
+    def _digits(self, value: float) -> int:
+        """Return the number of decimals: 1 for shares, 3 for small shares, else 0."""
+        if self.guess.unit != "%":
+            return 0
+        return 3 if 0 < value < 0.01 else 1
+
+
+# A yes or no before a number.
+
+RARE: Final = 0.01
+
+
+def how_often(answer: CountedAnswer) -> str:
+    """Return whether something happens at all, and if seldom."""
+    value = answer.value.value if answer.value else 0.0
+    return "Not in these games." if not value else "Yes." if value >= RARE else "Yes, but rarely."
+
+
+def whether_it_wins(answer: CountedAnswer) -> str:
+    """Return whether something decides who wins: nearly always, usually, a little, or not."""
+    steps = {0.9: "Yes.", 0.7: "Yes, usually.", 0.5: "A little."}
+    value = answer.value.value if answer.value else 0.0
+    return next((words for least, words in steps.items() if value > least), "No.")
+
+
+def half_is_possible(answer: CountedAnswer) -> str:
+    """Return whether a share may be one half."""
+    value = answer.value
+    return "Yes." if value is not None and value.low <= HALF <= value.high else "No."
+
+
+# By whose rules questions are asked: a rule set, its best cards, and the same with one rule changed.
+
+Others = tuple[tuple[str, Rules], ...]
+
+USUAL: Final = "bicycle"
+"""The rules that most families play: what is asked without naming any is asked of them,"""
+OTHERWISE: Final = {"steal": "whats-in-a-game-steal", "for-ever": "programming-challenges"}
+"""but for questions about what another rule set is known for."""
+
+
+def usual_for(name: str) -> str:
+    """Return the rule set that a question is asked by if none is named."""
+    return OTHERWISE.get(name, USUAL)
+
+
+ORDERS: Final = (
+    Pickup.LOSER_FIRST,
+    Pickup.WINNER_FIRST,
+    Pickup.RANDOM,
+    Pickup.PLAYER_1_FIRST,
+    Pickup.AS_DEALT,
+)
+"""Pick-up orders by which a number is told beside the rule set's own."""
+DOWN: Final = (0, 1, 2, 3, 4)
+"""Numbers of cards face down by which a number is told beside the rule set's own;"""
+ODD_DOWN: Final = (1, 3, 5)
+"""where pick-up orders look at who sits where, odd ones: with even ones cycles take minutes to be found."""
+LONGER: Final = 5
+"""How many times as long games take, at the most, that are picked up by who sits where."""
+
+_BEST: Final = {
+    Order.HIGH: "ace",
+    Order.ACE_LOW: "king",
+    Order.LOW_WINS: "two",
+    Order.LOWEST_BEATS_HIGHEST: "ace",
+}
+
+
+@dataclass(frozen=True)
+class AskedBy:
+    """A named rule set by whose rules questions are asked."""
+
+    rule_set: str
+    rules: Rules
+
+    @property
+    def title(self) -> str:
+        """What the rules are called, after "the rules of"."""
+        title = PRESETS[self.rule_set].title
+        return title if self.rules == PLAYABLE[self.rule_set] else f"{title}, with stealing"
+
+    @property
+    def by_seats(self) -> bool:
+        """Whether cards are picked up by who sits where."""
+        return self.rules.pickup.said.settled_by == "seats"
+
+    @property
+    def best(self) -> str:
+        """The card that beats the others."""
+        return _BEST[self.rules.order]
+
+    @property
+    def a_best(self) -> str:
+        """One of these."""
+        return f"{'an' if self.best == 'ace' else 'a'} {self.best}"
+
+    @property
+    def all_best(self) -> str:
+        """All of these as a hand."""
+        return 4 * {"ace": "A", "king": "K", "two": "2"}[self.best]
+
+    @property
+    def war(self) -> str:
+        """By what the best card is lost."""
+        return "a war, or a two" if self.rules.order is Order.LOWEST_BEATS_HIGHEST else "a war"
+
+    @property
+    def down(self) -> str:
+        """How many cards go face down in a war."""
+        cards = self.rules.face_down
+        return f"{number_words(cards)} card{'' if cards == 1 else 's'} face down"
+
+    def up_to(self, high: int) -> int:
+        """Return how far guesses at a length go that go so far by the usual rules."""
+        return high * (LONGER if self.by_seats else 1)
+
+    def rounds_guess(self, prompt: str, high: int, start: int, step: int, hint: str = "") -> Guess:
+        """Return the guesses at a number of rounds; `high` and `step` as they are by the usual rules."""
+        return Guess(prompt, "rounds", self.up_to(high), start, self.up_to(step), hint=hint)
+
+    @property
+    def downs(self) -> Others:
+        """These rules with other numbers of cards face down, by what is then so."""
+        return tuple(
+            (f"{number} face down" if number else "none face down", self.rules.changed(face_down=number))
+            for number in (ODD_DOWN if self.by_seats else DOWN)
+            if number != self.rules.face_down
+        )
+
+    @property
+    def fewest_and_most_down(self) -> Others:
+        """These rules with the fewest and the most of these."""
+        return self.downs[0], self.downs[-1]
+
+    def orders(self) -> Others:
+        """Return these rules with other pick-up orders."""
+        return tuple(
+            (order.said.brief, self.rules.changed(pickup=order))
+            for order in ORDERS
+            if order is not self.rules.pickup
+        )
+
+    @property
+    def lengths(self) -> Others:
+        """Return what changes lengths: the fewest and the most face down, and the pick-up order."""
+        return (*self.fewest_and_most_down, *self.orders())
+
+    def with_shortfall(self, shortfall: Shortfall) -> "AskedBy":
+        """Return the same rule set with another rule for who is short of cards."""
+        return AskedBy(self.rule_set, self.rules.changed(shortfall=shortfall))
 
 
 # Saved answers: every question by every named rule set, and by each rule set compared with it.
@@ -82,16 +495,16 @@ OWN: Final = "these rules"
 DIGITS: Final = 9
 """Significant digits of a saved number: more than any interval needs."""
 
-Asked = dict[str, AskedQuestion]
-
 
 def saved_answer(question: AskedQuestion, rules: Rules | None = None) -> CountedAnswer:
     """Return the saved answer to a question, by its own rules or by others compared with them.
 
     Raises `KeyError` for rules by which no named rule set asks it.
     """
-    answer: CountedAnswer = _saved()[_key(question.study(rules))][question.name]
-    return answer
+    _, answers = _lines(ANSWERS)[run_key(question.study(rules))]
+    games, endless, *numbers = answers[question.name]
+    value, beside = (None if number is None else Estimate(*number) for number in numbers)
+    return CountedAnswer(value, games, endless, beside)
 
 
 def beside(question: AskedQuestion) -> dict[str, Estimate]:
@@ -101,28 +514,14 @@ def beside(question: AskedQuestion) -> dict[str, Estimate]:
     return {name: answer.value for name, answer in answers.items() if answer.value is not None}
 
 
-def runs_to_save() -> Iterator[tuple[Study, Asked]]:
-    """Yield every run that settles a question, with as many games as any of its questions needs."""
-    runs: dict[str, tuple[Study, Asked]] = {}
-    for rule_set in PLAYABLE:
-        for question in asked_by(rule_set).values():
-            for rules in (question.rules, *(rules for _, rules in question.others)):
-                study = question.study(rules)
-                before, asked = runs.get(_key(study), (study, {}))
-                larger = max(before, study, key=lambda one: one.games)
-                runs[_key(study)] = larger, {**asked, question.name: question}
-    yield from runs.values()
-
-
-def played_line(study: Study, asked: Asked, player: Player) -> str:
+def played_line(study: Study, asked: dict[str, AskedQuestion], player: Player) -> str:
     """Play a run and return its answers as one line of JSON."""
-    answers = {name: question.measure(study, player) for name, question in asked.items()}
-    rows = {name: _row(answer) for name, answer in answers.items()}
-    return json.dumps({"rules": study.rules.code, "hands": _hands(study), "answers": rows})
-
-
-def _row(answer: CountedAnswer) -> list[Any]:
-    return [answer.games, answer.endless, *map(_numbers, (answer.value, answer.beside))]
+    rows = {}
+    for name, question in asked.items():
+        answer = question.measure(study, player)
+        rows[name] = [answer.games, answer.endless, _numbers(answer.value), _numbers(answer.beside)]
+    hands = study.hands.text if study.hands else ""
+    return json.dumps({"rules": study.rules.code, "hands": hands, "answers": rows})
 
 
 def _numbers(value: Estimate | None) -> list[float] | None:
@@ -131,42 +530,25 @@ def _numbers(value: Estimate | None) -> list[float] | None:
     return [*(float(f"{end:.{DIGITS}g}") for end in (value.value, value.low, value.high)), value.games]
 
 
-def saved_line(study: Study, asked: Asked, file: Path = ANSWERS) -> str:
+def saved_line(study: Study, asked: dict[str, AskedQuestion], file: Path = ANSWERS) -> str:
     """Return what a file keeps of a run already; nothing where it was not asked all of these questions."""
-    return _lines(file).get(f"{_key(study)} {','.join(sorted(asked))}", "")
+    line, answers = _lines(file).get(run_key(study), ("", {}))
+    return line if {*answers} == {*asked} else ""
 
 
 @cache
-def _lines(file: Path) -> dict[str, str]:
-    """Return the lines of a file by their runs and questions."""
-    texts = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
-    lines = [(text, json.loads(text)) for text in texts]
-    return {
-        f"{data['rules']} {data['hands']} {','.join(sorted(data['answers']))}": text for text, data in lines
-    }
+def _lines(file: Path) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Return the lines of a file and the answers on them, by their runs."""
+    found = {}
+    for line in file.read_text(encoding="utf-8").splitlines() if file.is_file() else ():
+        data = json.loads(line)
+        found[f"{data['rules']} {data['hands']}"] = line, data["answers"]
+    return found
 
 
-@cache
-def _saved() -> dict[str, dict[str, CountedAnswer]]:
-    """Return every saved answer by its run and its question."""
-    lines = map(json.loads, ANSWERS.read_text(encoding="utf-8").splitlines())
-    return {
-        f"{data['rules']} {data['hands']}": {name: _answer(*row) for name, row in data["answers"].items()}
-        for data in lines
-    }
-
-
-def _answer(games: int, endless: int, value: list[Any] | None, beside: list[Any] | None) -> CountedAnswer:
-    numbers = [None if of is None else Estimate(*of) for of in (value, beside)]
-    return CountedAnswer(numbers[0], games, endless, beside=numbers[1])
-
-
-def _key(study: Study) -> str:
-    return f"{study.rules.code} {_hands(study)}"
-
-
-def _hands(study: Study) -> str:
-    return study.hands.text if study.hands else ""
+def run_key(study: Study) -> str:
+    """Return what tells a run from others that settle questions: its rules and hands."""
+    return f"{study.rules.code} {study.hands.text if study.hands else ''}"
 
 
 # What a whole class guessed, as a teacher pastes it: numbers apart in any way, against the answer.
@@ -177,9 +559,9 @@ NEAR: Final = 0.1
 """What part of the answer a guess may be off and still be near it."""
 NEAR_POINTS: Final = 5
 """By how many points a share may be off and still be near."""
-TOLD: Final = 5
-"""How many of those left out are told one by one."""
-_APART: Final = re.compile(r"[^\s,;/|]+")
+LISTED: Final = 5
+"""How many of those left out are listed one by one."""
+_WORDS: Final = re.compile(r"[^\s,;/|]+")
 _NUMBER: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?%?")
 _THOUSANDS: Final = re.compile(r"(?<![\d,.])[1-9]\d?,\d{3}(?!\d|,\d)")
 """What may be a number with its thousands parted, or two numbers."""
@@ -206,7 +588,7 @@ def read_guesses(text: str, question: AskedQuestion) -> ClassGuesses:
     for number, line in enumerate(text.splitlines(), 1):
         for both in _THOUSANDS.findall(line):
             left_out.append(f"{both!r} in line {number} may be one number or two: write it without the comma")
-        for word in _APART.findall(_THOUSANDS.sub(" ", line)):
+        for word in _WORDS.findall(_THOUSANDS.sub(" ", line)):
             if word == "%":
                 continue
             fault = _fault(word, question)
@@ -226,17 +608,17 @@ def _fault(word: str, question: AskedQuestion) -> str:
     """Say why a word is no guess; nothing if it is one."""
     if not _NUMBER.fullmatch(word):
         return "is not a number"
-    low, high = question.guess.low, question.guess.high
-    if not low <= float(word.rstrip("%")) <= high:
-        return f"is out of range: {low} to {question.guessed(high)}"
+    if not 0 <= float(word.rstrip("%")) <= question.guess.high:
+        return f"is out of range: 0 to {question.guessed(question.guess.high)}"
     return ""
 
 
 def left_out(read: ClassGuesses) -> str:
     """Tell what was left out, a line each; of many the first few and how many more."""
-    told = [f"Left out: {line}." for line in read.left_out[:TOLD]]
-    more = len(read.left_out) - TOLD
-    return "\n".join([*told, *([f"And {more:,} more."] if more > 0 else [])])
+    lines = [f"Left out: {line}." for line in read.left_out[:LISTED]]
+    if len(read.left_out) > LISTED:
+        lines.append(f"And {len(read.left_out) - LISTED:,} more.")
+    return "\n".join(lines)
 
 
 def near(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) -> int:

@@ -1,25 +1,19 @@
-"""Common questions about War: how long, who wins, for ever."""
+"""Common questions about War, asked by any named rule set: how long, who wins, for ever."""
 
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from math import floor
+from typing import Final
 
 from engine.cards import STANDARD_PACK
-from engine.library import question_kinds
-from engine.library.question_kinds import (
-    OTHERWISE,
-    PERCENT,
-    AskedBy,
-    AskedQuestion,
-    CountedAnswer,
-    Guess,
-    never_ends,
-    tallied,
-)
+from engine.library import question_answers as answers
+from engine.library.question_answers import PERCENT, AskedBy, AskedQuestion, CountedAnswer, Guess, tallied
 from engine.library.records import endless_deal
 from engine.numbers import count
-from engine.rules import Rules, Shortfall
-from engine.simulation.coin import coin_test, even, fair_by_symmetry
+from engine.rules import PLAYABLE, PRESETS, Rules, Shortfall
+from engine.simulation.estimates import coin_test, even, fair_by_symmetry
+from engine.simulation.study import Study
 from engine.simulation.tallies import EVERY, FINISHED, WON
 
 # Questions about lengths.
@@ -36,13 +30,10 @@ _UNPAID = {
 def length(by: AskedBy) -> AskedQuestion:
     """Ask for the median."""
     return AskedQuestion(
-        "length",
-        "How long",
+        by,
         "How long does a game of War last?",
-        Guess(
-            "Half of all games are over within how many rounds?", "rounds", by.up_to(1_200), 300, by.up_to(10)
-        ),
-        tallied(FINISHED, partial(question_kinds.level, unit="rounds", level=0.5)),
+        by.rounds_guess("Half of all games are over within how many rounds?", 1_200, 300, 10),
+        tallied(FINISHED, partial(answers.level, unit="rounds", level=0.5)),
         "Half of {of} are over within {} rounds.",
         (
             "Cards go to and fro for a long time: the player ahead has a deck that is only a little better.",
@@ -51,24 +42,16 @@ def length(by: AskedBy) -> AskedQuestion:
         ),
         by.lengths,
         teaches="Median and mean: half of the games are within the median; long ones pull the mean up.",
-        **by.as_they_are,
     )
 
 
 def long(by: AskedBy) -> AskedQuestion:
     """Ask for the tail."""
     return AskedQuestion(
-        "long",
-        "How long",
+        by,
         "How long are the longest games?",
-        Guess(
-            "One game in twenty takes more than how many rounds?",
-            "rounds",
-            by.up_to(3_000),
-            500,
-            by.up_to(20),
-        ),
-        tallied(FINISHED, partial(question_kinds.level, unit="rounds", level=0.95)),
+        by.rounds_guess("One game in twenty takes more than how many rounds?", 3_000, 500, 20),
+        tallied(FINISHED, partial(answers.level, unit="rounds", level=0.95)),
         "One in twenty of {of} takes more than {} rounds.",
         (
             "While both players hold good cards, nobody gets away from the other.",
@@ -77,18 +60,16 @@ def long(by: AskedBy) -> AskedQuestion:
         ),
         by.lengths,
         teaches="Tails: how often it takes very long is a question of its own, which no mean answers.",
-        **by.as_they_are,
     )
 
 
 def odd(by: AskedBy) -> AskedQuestion:
     """Ask for odd lengths."""
     return AskedQuestion(
-        "odd",
-        "How long",
+        by,
         "Are odd and even lengths equally common?",
-        Guess("How many games in a hundred take an odd number of rounds?", "%", high=100, start=50),
-        tallied(FINISHED, question_kinds.odd),
+        Guess.percent("How many games in a hundred take an odd number of rounds?", 50),
+        tallied(FINISHED, answers.odd),
         f"{{}}{PERCENT} of {{of}} take an odd number of rounds.",
         (
             f"With {by.down} every round, a war too, moves an odd number of cards.",
@@ -97,8 +78,7 @@ def odd(by: AskedBy) -> AskedQuestion:
         ),
         (*by.downs, *by.orders()[:2]),
         teaches="Parity: what goes by twos comes out even, and every exception points at its cause.",
-        yes_or_no=question_kinds.half_is_possible,
-        **by.as_they_are,
+        yes_or_no=answers.half_is_possible,
     )
 
 
@@ -106,19 +86,11 @@ def steal(by: AskedBy) -> AskedQuestion:
     """Ask what stealing does to the mean."""
     own = by.rules.shortfall
     without = Shortfall.LOSES if own is Shortfall.STEAL else own
-    stealing = by.with_shortfall(Shortfall.STEAL)
     return AskedQuestion(
-        "steal",
-        "How long",
+        by.with_shortfall(Shortfall.STEAL),
         "Does stealing make the game shorter?",
-        Guess(
-            "How many rounds does a game with stealing take on average?",
-            "rounds",
-            by.up_to(600),
-            150,
-            by.up_to(5),
-        ),
-        tallied(FINISHED, partial(question_kinds.average, unit="rounds")),
+        by.rounds_guess("How many rounds does a game with stealing take on average?", 600, 150, 5),
+        tallied(FINISHED, partial(answers.average, unit="rounds")),
         "With stealing, the mean of {of} is {} rounds.",
         (
             "Who is short for a war takes the missing cards from the other and fights on.",
@@ -127,29 +99,23 @@ def steal(by: AskedBy) -> AskedQuestion:
         ),
         (("without stealing", by.with_shortfall(without).rules),),
         teaches="Paired comparison: both rules play the same deals, so luck of the deal falls out.",
-        rule_set=by.rule_set,
-        rules=stealing.rules,
-        by=by.title if own is Shortfall.STEAL else f"{by.title}, with stealing",
         yes_or_no=lambda _: "No.",
-        usual=by.rule_set == OTHERWISE["steal"],
     )
 
 
 def soon(by: AskedBy) -> AskedQuestion:
     """Ask how soon the result is decided."""
     return AskedQuestion(
-        "soon",
-        "How long",
+        by,
         "How soon is the winner clear?",
-        Guess(
+        by.rounds_guess(
             "Before which round is half of the result decided?",
-            "rounds",
-            by.up_to(1_200),
+            1_200,
             300,
-            by.up_to(10),
+            10,
             hint="It is decided when the same player wins, however both hands are shuffled.",
         ),
-        question_kinds.HALF_DECIDED,
+        answers.HALF_DECIDED,
         "Half of the result is decided before round {}.",
         (
             "Games are stopped before a round, both hands shuffled, and each is played on six times over.",
@@ -160,7 +126,6 @@ def soon(by: AskedBy) -> AskedQuestion:
         by.fewest_and_most_down,
         teaches="Prediction in time: what is open at first is settled later, and a curve shows when.",
         adds=_at_the_deal,
-        **by.as_they_are,
     )
 
 
@@ -186,11 +151,10 @@ _SHORT = {
 def wars(by: AskedBy) -> AskedQuestion:
     """Ask how many wars a game has."""
     return AskedQuestion(
-        "wars",
-        "Wars, and for ever",
+        by,
         "How many wars are there in a game?",
         Guess("Half of all games have at most how many wars?", "wars", by.up_to(100), 10),
-        tallied(FINISHED, partial(question_kinds.level, unit="wars", level=0.5)),
+        tallied(FINISHED, partial(answers.level, unit="wars", level=0.5)),
         "Half of {of} have at most {} wars.",
         (
             "Two cards drawn from a whole pack are equal once in seventeen times.",
@@ -199,18 +163,16 @@ def wars(by: AskedBy) -> AskedQuestion:
         ),
         by.lengths,
         teaches="Many tries: a small chance a round becomes a large number over hundreds of rounds.",
-        **by.as_they_are,
     )
 
 
 def deep(by: AskedBy) -> AskedQuestion:
     """Ask how often a war goes three deep."""
     return AskedQuestion(
-        "deep",
-        "Wars, and for ever",
+        by,
         "How often is there a triple war?",
-        Guess("In how many games of a hundred are three ties met in one war?", "%", high=100, start=5),
-        tallied(FINISHED, partial(question_kinds.share_within, unit="depth", lengths=slice(3, None))),
+        Guess.percent("In how many games of a hundred are three ties met in one war?", 5),
+        tallied(FINISHED, partial(answers.share_within, unit="depth", lengths=slice(3, None))),
         f"In {{}}{PERCENT} of {{of}} one war goes three deep or deeper.",
         (
             "After a tie the next two cards tie about once in seventeen times as well.",
@@ -219,7 +181,6 @@ def deep(by: AskedBy) -> AskedQuestion:
         ),
         by.lengths,
         teaches="Many tries again: what is rare in one war is not rare in a game that has many.",
-        **by.as_they_are,
     )
 
 
@@ -228,11 +189,10 @@ def for_ever(by: AskedBy) -> AskedQuestion:
     order = by.rules.pickup.said.brief
     picked_up = f"{'With' if order.endswith('cards first') else 'Picked up'} {order}"
     return AskedQuestion(
-        "for-ever",
-        "Wars, and for ever",
+        by,
         "Can a game go on for ever?",
-        Guess(f"{picked_up}: how many games in a hundred never end?", "%", high=100, start=1),
-        tallied(EVERY, question_kinds.endless),
+        Guess.percent(f"{picked_up}: how many games in a hundred never end?", 1),
+        tallied(EVERY, answers.endless),
         f"{{}}{PERCENT} of {{of}} never end.",
         (
             "Where cards are picked up in a fixed order, the same position always leads to the same game.",
@@ -244,14 +204,13 @@ def for_ever(by: AskedBy) -> AskedQuestion:
         adds=partial(_built_ones, by.rules),
         yes_or_no=partial(_whether_for_ever, by.rules),
         none=partial(_none_endless, by.rules),
-        **{**by.as_they_are, "usual": by.rule_set == OTHERWISE["for-ever"]},
     )
 
 
 def _built_ones(rules: Rules, answer: CountedAnswer) -> str:
     """Return how many games never ended; if none did, whether a deal that never ends was built."""
     if answer.endless or endless_deal(rules, STANDARD_PACK) is None:
-        return never_ends(answer)
+        return answers.never_ends(answer)
     return "None of them goes on for ever; a deal built for it does."
 
 
@@ -275,11 +234,10 @@ def _none_endless(rules: Rules) -> str:
 def quick(by: AskedBy) -> AskedQuestion:
     """Ask how often it is over within 26 rounds."""
     return AskedQuestion(
-        "quick",
-        "Wars, and for ever",
+        by,
         "Can it be over within 26 rounds?",
-        Guess("How many games in a hundred are over within 26 rounds?", "%", high=100, start=1),
-        tallied(FINISHED, partial(question_kinds.share_within, unit="rounds", lengths=slice(27))),
+        Guess.percent("How many games in a hundred are over within 26 rounds?", 1),
+        tallied(FINISHED, partial(answers.share_within, unit="rounds", lengths=slice(27))),
         f"{{}}{PERCENT} of {{of}} are over within 26 rounds.",
         (
             "Nobody has to win 26 plain rounds in a row: wars move several cards at once.",
@@ -288,8 +246,7 @@ def quick(by: AskedBy) -> AskedQuestion:
         ),
         (*by.downs, *by.orders()[:2]),
         teaches="Rare events: a chance this small takes very many games, or its interval says little.",
-        yes_or_no=question_kinds.how_often,
-        **by.as_they_are,
+        yes_or_no=answers.how_often,
     )
 
 
@@ -305,11 +262,10 @@ def fair(by: AskedBy) -> AskedQuestion:
     """Ask for player 1's share of the wins."""
     alike = fair_by_symmetry(by.rules, STANDARD_PACK)
     return AskedQuestion(
-        "fair",
-        "Who wins",
+        by,
         "Is it fair?",
-        Guess("In how many won games of a hundred does player 1 win?", "%", high=100, start=50),
-        tallied(WON, partial(question_kinds.won_by, player=0)),
+        Guess.percent("In how many won games of a hundred does player 1 win?", 50),
+        tallied(WON, answers.won_by_player_1),
         f"Player 1 wins {{}}{PERCENT} of {{of}}.",
         (
             "A deal and the same deal with the decks swapped are equally likely.",
@@ -322,7 +278,6 @@ def fair(by: AskedBy) -> AskedQuestion:
         adds=_as_even,
         teaches="Sampling error: fair is not exactly half; four times the games halve the interval.",
         yes_or_no=_whether_even,
-        **by.as_they_are,
     )
 
 
@@ -341,24 +296,21 @@ def _as_even(answer: CountedAnswer) -> str:
     value = answer.value
     tied = answer.games - value.games - answer.endless if value else 0
     drawn = f" {count(tied, 'game is drawn', 'games are drawn')}." if tied else ""
-    return f"{'Equal wins are possible. ' if _is_even(answer) else ''}{never_ends(answer)}{drawn}"
+    return f"{'Equal wins are possible. ' if _is_even(answer) else ''}{answers.never_ends(answer)}{drawn}"
 
 
 def coin(by: AskedBy) -> AskedQuestion:
     """Ask how far the cards settle who wins: not at all of a coin, the fourth source's "Version 2"."""
     rest = "the order of the cards" if by.rules.deterministic else "the order of the cards and the shuffles"
     return AskedQuestion(
-        "coin",
-        "Who wins",
+        by,
         "Is it pure luck?",
-        Guess(
+        Guess.percent(
             "How much of who wins is settled by who is dealt which cards?",
-            "%",
-            high=100,
-            start=50,
+            50,
             hint=f"0{PERCENT}: nothing, as by the toss of a coin. 100{PERCENT}: all of it.",
         ),
-        question_kinds.DECIDED_AT_THE_DEAL,
+        answers.DECIDED_AT_THE_DEAL,
         f"The hands settle {{}}{PERCENT} of who wins, {rest} the rest.",
         (
             "A program published in 2008 has a Version 2 that tosses a coin instead of playing.",
@@ -370,7 +322,6 @@ def coin(by: AskedBy) -> AskedQuestion:
         teaches="Chance and knowledge: who knows nothing sees a coin, who knows the cards sees less of one.",
         adds=partial(_before_the_deal, by),
         yes_or_no=lambda _: "Yes.",
-        **by.as_they_are,
     )
 
 
@@ -402,11 +353,10 @@ def aces(by: AskedBy) -> AskedQuestion:
     """Ask how often all of the best cards win."""
     best = f"{by.best}s"
     return AskedQuestion(
-        "aces",
-        "Who wins",
+        by,
         f"Do the four {best} decide it?",
-        Guess(f"How often does the player win who is dealt all four {best}?", "%", high=100, start=70),
-        tallied(SUCH, question_kinds.with_all_aces),
+        Guess.percent(f"How often does the player win who is dealt all four {best}?", 70),
+        tallied(SUCH, answers.with_all_aces),
         f"A player with all four {best} wins {{}}{PERCENT} of {{of}}.",
         (
             f"{by.a_best.capitalize()} is lost only by {by.war}.",
@@ -415,8 +365,7 @@ def aces(by: AskedBy) -> AskedQuestion:
         ),
         by.lengths,
         teaches=f"Conditioning: only games with all four {best} in one hand count, won or not.",
-        yes_or_no=question_kinds.whether_it_wins,
-        **by.as_they_are,
+        yes_or_no=answers.whether_it_wins,
     )
 
 
@@ -424,13 +373,10 @@ def four_aces(by: AskedBy) -> AskedQuestion:
     """Ask how often the four best cards beat all the others."""
     best = f"{by.best}s"
     return AskedQuestion(
-        "four-aces",
-        "Who wins",
+        by,
         f"Can four {best} beat the other 48 cards?",
-        Guess(
-            f"Four {best} against the other 48 cards: how often do the {best} win?", "%", high=100, start=50
-        ),
-        tallied(EVERY, partial(question_kinds.won_by, player=0)),
+        Guess.percent(f"Four {best} against the other 48 cards: how often do the {best} win?", 50),
+        tallied(EVERY, answers.won_by_player_1),
         f"Against the other 48 cards, four {best} alone win {{}}{PERCENT} of {{of}}.",
         (
             f"{by.a_best.capitalize()} is lost only by {by.war}: nearly every round feeds the {best}.",
@@ -440,8 +386,7 @@ def four_aces(by: AskedBy) -> AskedQuestion:
         by.downs,
         teaches=f"An experiment: one thing is set, who holds the {best}, and chance does everything else.",
         hands=f"{by.all_best}/*",
-        yes_or_no=question_kinds.whether_it_wins,
-        **by.as_they_are,
+        yes_or_no=answers.whether_it_wins,
     )
 
 
@@ -450,11 +395,10 @@ def stronger(by: AskedBy) -> AskedQuestion:
     low_wins = by.best == "two"
     worst, second, best = ("an ace", "a king", "a two") if low_wins else ("a two", "a three", "an ace")
     return AskedQuestion(
-        "stronger",
-        "Who wins",
+        by,
         "Does the stronger hand win?",
-        Guess("How often does the hand with the better cards win?", "%", high=100, start=70),
-        tallied(SUCH, question_kinds.stronger),
+        Guess.percent("How often does the hand with the better cards win?", 70),
+        tallied(SUCH, answers.stronger),
         f"The stronger hand wins {{}}{PERCENT} of {{of}}.",
         (
             f"Count {worst} as 0, {second} as 1, up to 12 for {best}: the stronger deck has the larger sum.",
@@ -463,6 +407,54 @@ def stronger(by: AskedBy) -> AskedQuestion:
         ),
         by.lengths,
         teaches="Prediction: what is known before the game beats a coin, and is still often wrong.",
-        yes_or_no=question_kinds.whether_it_wins,
-        **by.as_they_are,
+        yes_or_no=answers.whether_it_wins,
     )
+
+
+# The questions in the order in which a page lists them, by group and name.
+
+_ASKED: Final = {
+    "How long": {"length": length, "long": long, "soon": soon, "odd": odd, "steal": steal},
+    "Who wins": {"fair": fair, "coin": coin, "aces": aces, "four-aces": four_aces, "stronger": stronger},
+    "Wars, and for ever": {"wars": wars, "deep": deep, "for-ever": for_ever, "quick": quick},
+}
+
+
+@cache
+def asked_by(rule_set: str) -> dict[str, AskedQuestion]:
+    """Return the questions by their names, asked by a named rule set; with no name each by its usual one.
+
+    Raises `ValueError` for a rule set that has no name or plays no cards.
+    """
+    if not rule_set:
+        usual = asked_by(answers.USUAL)
+        return {name: asked_by(answers.usual_for(name))[name] for name in usual}
+    if rule_set not in PLAYABLE:
+        if rule_set in PRESETS:
+            PRESETS[rule_set].playable  # noqa: B018, raises and says why
+        raise ValueError(f"rule set {rule_set[:60]!r} has no name: take one of {', '.join(PLAYABLE)}")
+    by, questions = AskedBy(rule_set, PLAYABLE[rule_set]), dict[str, AskedQuestion]()
+    for group, asked in _ASKED.items():
+        for name, asks in asked.items():
+            questions[name] = replace(asks(by), name=name, group=group)
+    return questions
+
+
+QUESTIONS: Final = asked_by("")
+
+LESSON: Final = {"length": 10, "fair": 8, "aces": 9, "steal": 8, "for-ever": 10}
+"""A lesson: which questions in which order, and how many minutes each takes."""
+
+
+def runs_to_save() -> Iterator[tuple[Study, dict[str, AskedQuestion]]]:
+    """Yield every run that settles a question, with as many games as any of its questions needs."""
+    runs: dict[str, tuple[Study, dict[str, AskedQuestion]]] = {}
+    for rule_set in PLAYABLE:
+        for question in asked_by(rule_set).values():
+            for rules in (question.rules, *(rules for _, rules in question.others)):
+                study = question.study(rules)
+                run = answers.run_key(study)
+                before, asked = runs.get(run, (study, {}))
+                larger = max(before, study, key=lambda one: one.games)
+                runs[run] = larger, {**asked, question.name: question}
+    yield from runs.values()

@@ -1,11 +1,11 @@
 """Records of single games as data: their kinds, figures and saved lines."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self, TypeVar
+from typing import Final, NamedTuple, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from engine.cards import ACE, STANDARD_PACK, Deal, Pack
 from engine.game import Reason
 from engine.kernels import Course, Records, decide
 from engine.kernels.codes import CYCLE, LIMIT
-from engine.rules import Order, Pickup, Rules, rules_called
+from engine.rules import Order, Rules, rules_called
 
 # The kinds of records of single games.
 
@@ -29,6 +29,8 @@ class RecordKind:
     """What its figure counts, one of them."""
     about: str
     """What the figure is of, as a sentence."""
+    field: str = ""
+    """Where a kernel's record of a game holds the figure; empty if it does not."""
     cycles: bool = False
     """Whether it is of endless games, whose cycles have to be known."""
     tail: bool = False
@@ -46,17 +48,26 @@ class RecordKind:
 
 
 LONGEST: Final = RecordKind(
-    "longest-finite", "Longest game", "round", "Rounds of a game that ends.", tail=True
+    "longest-finite", "Longest game", "round", "Rounds of a game that ends.", "rounds", tail=True
 )
 CYCLE_OF: Final = RecordKind(
-    "longest-cycle", "Longest cycle", "round", "Rounds that come back for ever.", True
+    "longest-cycle", "Longest cycle", "round", "Rounds that come back for ever.", "cycle_length", cycles=True
 )
 LEAD_IN: Final = RecordKind(
-    "longest-way-in", "Longest way in", "round", "Rounds before the first position that comes back.", True
+    "longest-way-in",
+    "Longest way in",
+    "round",
+    "Rounds before the first position that comes back.",
+    "cycle_start",
+    cycles=True,
 )
-DEEPEST: Final = RecordKind("deepest-war", "Deepest war", "tie", "Ties in one round of a game that ends.")
-MOST_WARS: Final = RecordKind("most-wars", "Most wars", "war", "Wars in a game that ends.", tail=True)
-QUICKEST: Final = RecordKind("quickest", "Quickest win", "round", "Rounds of a game that somebody wins.")
+DEEPEST: Final = RecordKind(
+    "deepest-war", "Deepest war", "tie", "Ties in one round of a game that ends.", "depth"
+)
+MOST_WARS: Final = RecordKind("most-wars", "Most wars", "war", "Wars in a game that ends.", "wars", tail=True)
+QUICKEST: Final = RecordKind(
+    "quickest", "Quickest win", "round", "Rounds of a game that somebody wins.", "rounds"
+)
 COMEBACK: Final = RecordKind(
     "greatest-comeback", "Greatest comeback", "round", "Rounds that the winner began with one card left."
 )
@@ -118,8 +129,7 @@ class Record:
     def parse(cls, line: str) -> Self:
         """Read what `line` wrote. Raises `ValueError` in one sentence."""
         try:
-            data = json.loads(line)
-            return cls(**data)
+            return cls(**json.loads(line))
         except (TypeError, ValueError) as error:
             raise ValueError(f"{line[:60]!r} is no record: {error}") from None
 
@@ -147,8 +157,9 @@ def figure_in(kind: RecordKind, course: Course) -> int | None:
     game = course.game
     winner, cycle = game.outcome.winner, game.cycle
     if kind.cycles:
-        of_cycle = {CYCLE_OF: lambda one: one.length, LEAD_IN: lambda one: one.start - 1}
-        return None if cycle is None else of_cycle[kind](cycle)
+        if cycle is None:
+            return None
+        return cycle.length if kind == CYCLE_OF else cycle.start - 1
     if cycle is not None or game.outcome.reason is Reason.LIMIT:
         return None
     if kind in (QUICKEST, COMEBACK) and not winner:
@@ -157,7 +168,8 @@ def figure_in(kind: RecordKind, course: Course) -> int | None:
         sizes, _ = course.line()
         mine = sizes[:-1] if winner == 1 else game.deal.size - sizes[:-1]
         return int((mine == 1).sum())
-    return {LONGEST: game.rounds, QUICKEST: game.rounds, MOST_WARS: game.wars, DEEPEST: game.depth}[kind]
+    figure: int = getattr(game, kind.field)
+    return figure
 
 
 def exchanged(deal: Deal, exchanges: str) -> Deal:
@@ -188,25 +200,16 @@ def figures(kind: RecordKind, games: Records, last_cards: Figures | None = None)
     comeback alone: rounds that either player began with one card.
     """
     cycle = games["reason"] == CYCLE
-    ended = ~cycle & (games["reason"] != LIMIT)
-    won = ended & (games["winner"] > 0)
-    values: dict[str, tuple[Any, Any]] = {
-        LONGEST.name: (ended, games["rounds"]),
-        CYCLE_OF.name: (cycle, games["cycle_length"]),
-        LEAD_IN.name: (cycle, games["cycle_start"] - 1),
-        DEEPEST.name: (ended, games["depth"]),
-        MOST_WARS.name: (ended, games["wars"]),
-        QUICKEST.name: (won, games["rounds"]),
-        COMEBACK.name: (won, _of_winner(games, last_cards)),
-    }
-    there, value = values[kind.name]
-    return np.where(there, value.astype(np.int64), NONE)
-
-
-def _of_winner(games: Records, last_cards: Figures | None) -> Figures:
-    if last_cards is None:
-        return np.zeros(len(games), np.int64)
-    return np.where(games["winner"] == 2, last_cards[:, 1], last_cards[:, 0])
+    there = cycle if kind.cycles else ~cycle & (games["reason"] != LIMIT)
+    if kind in (QUICKEST, COMEBACK):
+        there = there & (games["winner"] > 0)
+    if kind != COMEBACK:
+        value = games[kind.field].astype(np.int64) - (kind == LEAD_IN)
+    elif last_cards is None:
+        value = np.zeros(len(games), np.int64)
+    else:
+        value = np.where(games["winner"] == 2, last_cards[:, 1], last_cards[:, 0])
+    return np.where(there, value, NONE)
 
 
 # The saved records, and what they say of a rule set, a pack or another game.
@@ -270,18 +273,16 @@ class ShuffledDeals:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedPack:
-    """The number of all deals of a small pack in halves that never end, by two rules."""
+    """The number of all deals of a small pack in halves that never end, by two rules.
+
+    Aces are high, and a player short of cards loses.
+    """
 
     pack: str
     pickup: str
     face_down: int
     deals: int
     endless: int
-
-    @property
-    def rules(self) -> Rules:
-        """The rules by which they were counted: aces high, a player short of cards loses."""
-        return Rules(face_down=self.face_down, pickup=Pickup(self.pickup))
 
 
 class Beaten(NamedTuple):
@@ -328,41 +329,39 @@ def _rows(name: str, make: Callable[..., T]) -> tuple[T, ...]:
 
 def best(kind: RecordKind, rules: Rules, *, shuffled: bool = False) -> Record | None:
     """Return the record of a kind under a rule set, or the best of shuffled deals alone."""
-    held = None
-    for record in records():
-        if record.feat == kind.name and rules_called(record.rules) == rules:
-            if shuffled and record.how != "shuffled":
-                continue
-            if held is None or kind.beats(record.figure, held.figure):
-                held = record
-    return held
+    mine = [
+        record
+        for record in records()
+        if record.feat == kind.name
+        and rules_called(record.rules) == rules
+        and (record.how == "shuffled" or not shuffled)
+    ]
+    return (min if kind.least else max)(mine, key=lambda record: record.figure, default=None)
 
 
 def beaten(course: Course) -> tuple[Beaten, ...]:
     """Return the records that a game beats, if it is one of the whole pack in halves."""
-    deal, rules = course.game.deal, course.game.rules
-    if len(deal.deck_1) != len(deal.deck_2) or sorted((*deal.deck_1, *deal.deck_2)) != _cards(STANDARD_PACK):
+    deal = course.game.deal
+    if len(deal.deck_1) != len(deal.deck_2) or not is_of(deal, STANDARD_PACK):
         return ()
     better = []
     for kind in RECORD_KINDS.values():
-        held = best(kind, rules)
-        figure = None if held is None else figure_in(kind, course)
+        held, figure = best(kind, course.game.rules), figure_in(kind, course)
         if held is not None and figure is not None and kind.beats(figure, held.figure):
             better.append(Beaten(held, figure))
     return tuple(better)
 
 
-def _cards(pack: Pack) -> list[int]:
-    return [pack.rank_of(card) for card in range(pack.size)]
+def is_of(deal: Deal, pack: Pack) -> bool:
+    """Return whether a deal has all the cards of a pack."""
+    return sorted((*deal.deck_1, *deal.deck_2)) == [pack.rank_of(card) for card in range(pack.size)]
 
 
 @lru_cache(maxsize=256)
 def endless_deal(rules: Rules, pack: Pack) -> Deal | None:
     """Return a saved deal that never ends by a rule set, played to make sure; None if there is none."""
-    for deal in _candidates(rules, pack):
-        if decide(deal, rules).outcome.reason is Reason.CYCLE:
-            return deal
-    return None
+    candidates = _candidates(rules, pack)
+    return next((deal for deal in candidates if decide(deal, rules).outcome.reason is Reason.CYCLE), None)
 
 
 def _candidates(rules: Rules, pack: Pack) -> Iterator[Deal]:
@@ -374,9 +373,18 @@ def _candidates(rules: Rules, pack: Pack) -> Iterator[Deal]:
         texts += [record.deal for record in records() if RECORD_KINDS[record.feat].cycles]
     for text in texts:
         deal = Deal.parse(text)
-        if sorted((*deal.deck_1, *deal.deck_2)) == _cards(pack):
+        if is_of(deal, pack):
             named = renamed(deal, rules.order)
             yield from (named, named.swapped())
+
+
+def ascending(ranks: Iterable[int], order: Order) -> list[int]:
+    """Return ranks from the lowest to the highest by an order, aces high by all but `ACE_LOW`."""
+    ascend = sorted(ranks, reverse=order is Order.LOW_WINS)
+    if order is Order.ACE_LOW and ACE in ascend:
+        ascend.remove(ACE)
+        return [ACE, *ascend]
+    return ascend
 
 
 def renamed(deal: Deal, order: Order) -> Deal:
@@ -385,11 +393,6 @@ def renamed(deal: Deal, order: Order) -> Deal:
     >>> renamed(Deal.parse("QK/A"), Order.LOW_WINS).text, renamed(Deal.parse("QK/A"), Order.ACE_LOW).text
     ('AK/Q', 'AQ/K')
     """
-    ranks = sorted({*deal.deck_1, *deal.deck_2})
-    if order is Order.LOW_WINS:
-        name = dict(zip(ranks, ranks[::-1], strict=True))
-    elif order is Order.ACE_LOW and ACE in ranks:
-        name = dict(zip(ranks, [ACE, *ranks[:-1]], strict=True))
-    else:
-        return deal
+    ranks = {*deal.deck_1, *deal.deck_2}
+    name = dict(zip(sorted(ranks), ascending(ranks, order), strict=True))
     return Deal(tuple(name[rank] for rank in deal.deck_1), tuple(name[rank] for rank in deal.deck_2))

@@ -13,14 +13,17 @@ from engine.rules.presets import (
     rules_called,
     rules_name,
 )
-from engine.rules.rules import ENUMS, MOST_FACE_DOWN, RULE_NAMES, Rules
-from engine.rules.values import (
+from engine.rules.rules import (
+    ENUMS,
+    MOST_FACE_DOWN,
     RANDOM_PICKUPS,
+    RULE_NAMES,
     RULES_SAID,
     SYMMETRIC_PICKUPS,
     BothOut,
     Order,
     Pickup,
+    Rules,
     Shortfall,
     Value,
     said_of,

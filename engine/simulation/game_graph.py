@@ -136,7 +136,9 @@ class Positions:
         """Return every cycle, the longest first, then those into which most deals lead."""
         fates = self.fates[: self.number]
         lowest = np.unique(fates[self.outcomes == ENDLESS])
-        dealt = np.bincount(np.searchsorted(lowest, self._dealt_into()), minlength=len(lowest))
+        dealt_into = self.fates[self.deals.start : self.deals.stop]
+        places = np.searchsorted(lowest, dealt_into[dealt_into < self.number])
+        dealt = np.bincount(places, minlength=len(lowest))
         rings = (
             Ring(position, sum(1 for _ in self.along(position)), deals)
             for position, deals in zip(lowest.tolist(), dealt.tolist(), strict=True)
@@ -153,10 +155,6 @@ class Positions:
             RingKind(len(places), length, deals, self.deal(places[0]).text)
             for (length, deals), places in alike.items()
         )
-
-    def _dealt_into(self) -> Ints:
-        fates: Ints = self.fates[self.deals.start : self.deals.stop]
-        return fates[fates < self.number]
 
     def along(self, position: int) -> Iterator[int]:
         """Yield the positions of a ring, from one of them on."""

@@ -7,17 +7,15 @@ their largest number needs, all compressed. Nothing is ever unpickled.
 import hashlib
 import json
 import zlib
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, Self
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.simulation.study import canonical_json, canonical_sha256
+from engine.simulation.study import canonical_json
 
 Column = NDArray[np.int64]
-_READ_FROM: Final = "read_from"
 
 DIGEST_BYTES: Final = 16
 LENGTH_BYTES: Final = 8
@@ -58,44 +56,6 @@ def unpack(kind: bytes, data: bytes) -> tuple[Any, list[Column]]:
     end = LENGTH_BYTES + int.from_bytes(content[:LENGTH_BYTES], "little")
     described = json.loads(content[LENGTH_BYTES:end])
     return described["facts"], list(_columns(content[end:], *described["columns"]))
-
-
-class Portable(ABC):
-    """Tallies that are stored and sent as bytes, and have one hash: the same for the same tallies."""
-
-    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
-        # Three megabytes, nearly all of them zeros, are what a worker would send after every span.
-        return type(self).from_bytes, (self.to_bytes(),)
-
-    @abstractmethod
-    def canonical(self) -> dict[str, Any]:
-        """Return the tallies as plain data in one fixed form: equal tallies, equal data."""
-
-    def sha256(self) -> str:
-        """Return the hash of the canonical tallies."""
-        return canonical_sha256(self.canonical())
-
-    def to_bytes(self) -> bytes:
-        """Return the tallies in a form to store or to send; what a worker sent, as it came."""
-        data: bytes = vars(self).get(_READ_FROM) or self._packed()
-        return data
-
-    @classmethod
-    def from_bytes(cls, data: bytes) -> Self:
-        """Return the tallies that `to_bytes` wrote.
-
-        Raises `ValueError` for bytes that were damaged, cut short, or of another version.
-        """
-        tallies = cls._unpacked(data)
-        vars(tallies)[_READ_FROM] = data
-        return tallies
-
-    @abstractmethod
-    def _packed(self) -> bytes: ...
-
-    @classmethod
-    @abstractmethod
-    def _unpacked(cls, data: bytes) -> Self: ...
 
 
 def _digest(content: bytes) -> bytes:

@@ -1,6 +1,6 @@
 """Counts of games that several rule sets play on the same deals."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, dataclass
 from itertools import combinations
 from operator import add
@@ -9,8 +9,8 @@ from typing import Any, Final, Self
 import numpy as np
 
 from engine.kernels.tallies import DRAW, NO_GAME, OUTCOMES, UNITS
-from engine.simulation.packing import Portable, pack, unpack
-from engine.simulation.study import COMPARED_VERSION, Comparison
+from engine.simulation.packing import pack, unpack
+from engine.simulation.study import COMPARED_VERSION, Comparison, canonical_sha256
 from engine.simulation.tallies import Ints, Outcomes, Summary, outcomes_of, play, tally_records
 
 # The tallies of several rule sets on the same deals: what each pair makes of every deal, in integers.
@@ -49,7 +49,7 @@ class Lengths:
 
 
 @dataclass(frozen=True)
-class Compared(Portable):
+class Compared:
     """The tallies of some games of one comparison. Add two with `+`; both sides stay as they are."""
 
     games: int
@@ -105,14 +105,24 @@ class Compared(Portable):
             "lengths": self._sums(),
         }
 
-    def _packed(self) -> bytes:
+    def sha256(self) -> str:
+        """Return the hash of the canonical tallies."""
+        return canonical_sha256(self.canonical())
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
+        # Three megabytes, nearly all of them zeros, are what a worker would send after every span.
+        return type(self).from_bytes, (self.to_bytes(),)
+
+    def to_bytes(self) -> bytes:
+        """Return the tallies in a form to store or to send."""
         facts = {"games": self.games, "lengths": self._sums()}
         inside = [np.frombuffer(summary.to_bytes(), np.uint8) for summary in self.summaries]
         tables = [self.changes.reshape(-1), self.examples.reshape(-1)]
         return pack(KIND, facts, [*tables, *(column.astype(np.int64) for column in inside)])
 
     @classmethod
-    def _unpacked(cls, data: bytes) -> Self:
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return the tallies that `to_bytes` wrote. Raises `ValueError` for other bytes."""
         facts, (changes, examples, *inside) = unpack(KIND, data)
         shape = (-1, len(OUTCOMES), len(OUTCOMES))
         return cls(

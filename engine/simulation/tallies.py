@@ -1,6 +1,6 @@
 """Mergeable counts of the games of a study, and the summary read from them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, Self
@@ -13,30 +13,13 @@ from engine import kernels
 from engine.cards import Pack
 from engine.game import Reason
 from engine.game.results import html_table
+from engine.kernels import tallies as kernel_tallies
 from engine.kernels.codes import CYCLE, LIMIT, REASON_CODES, REASONS
 from engine.kernels.scalar import GRID_ROUNDS, sizes_by_round
-from engine.kernels.tallies import (
-    BINS,
-    CAPPED,
-    DRAW,
-    ENDLESS,
-    EXACT_BELOW,
-    EXTREMES,
-    FIRST_OCTAVE,
-    KEPT,
-    NO_GAME,
-    NO_VALUE,
-    OF_FINISHED,
-    OUTCOMES,
-    PER_OCTAVE,
-    UNITS,
-    BlockTallies,
-    Cells,
-    add_games,
-)
+from engine.kernels.tallies import BINS, DRAW, EXACT_BELOW, EXTREMES, NO_GAME, OUTCOMES, PER_OCTAVE, UNITS
 from engine.numbers import count
-from engine.simulation.packing import Portable, pack, unpack
-from engine.simulation.study import TALLIES_VERSION, Study
+from engine.simulation.packing import pack, unpack
+from engine.simulation.study import TALLIES_VERSION, Study, canonical_sha256
 
 # The tallies of many games: integers that add up, in memory that does not grow with the games.
 #
@@ -107,7 +90,7 @@ def bin_of(values: Ints) -> Ints:
     large = np.maximum(values, EXACT_BELOW)
     octave = np.frexp(large.astype(np.float64))[1] - 1  # exact: values below 2**53
     piece = (large >> (octave - PER_OCTAVE.bit_length() + 1)) - PER_OCTAVE
-    coarse = EXACT_BELOW + (octave - FIRST_OCTAVE) * PER_OCTAVE + piece
+    coarse = EXACT_BELOW + (octave - kernel_tallies.FIRST_OCTAVE) * PER_OCTAVE + piece
     return np.where(values < EXACT_BELOW, values, coarse).astype(np.int64)
 
 
@@ -120,11 +103,11 @@ def bin_start(index: int) -> int:
     if index < EXACT_BELOW:
         return index
     octave, piece = divmod(index - EXACT_BELOW, PER_OCTAVE)
-    return (PER_OCTAVE + piece) << (FIRST_OCTAVE + octave - PER_OCTAVE.bit_length() + 1)
+    return (PER_OCTAVE + piece) << (kernel_tallies.FIRST_OCTAVE + octave - PER_OCTAVE.bit_length() + 1)
 
 
 @dataclass(frozen=True, repr=False)
-class Summary(Portable):
+class Summary:
     """The tallies of some games of one study. Add two with `+`; both sides stay as they are.
 
     The first axis of every array is the outcome, in the order of `OUTCOMES`, but for cycles and sizes.
@@ -144,7 +127,7 @@ class Summary(Portable):
     strength: Ints
     """outcomes x strength of player 1's deck, the sum of its cards' places from 0 for the worst: games."""
     extremes: Mapping[str, tuple[tuple[int, int], ...]]
-    """For each kind the (value, game number) of at most `KEPT` games, the most extreme first."""
+    """For each kind the (value, game number) of at most `EXTREME_GAMES` games, the most extreme first."""
     cycle_starts: Ints
     cycle_lengths: Ints
     """`BINS`: sampled endless games by the first round of their cycle, and by its length."""
@@ -224,7 +207,16 @@ class Summary(Portable):
             "firsts": {name: _sparse(self.firsts[name], NO_GAME) for name in TALLIES},
         }
 
-    def _packed(self) -> bytes:
+    def sha256(self) -> str:
+        """Return the hash of the canonical tallies."""
+        return canonical_sha256(self.canonical())
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
+        # Three megabytes, nearly all of them zeros, are what a worker would send after every span.
+        return type(self).from_bytes, (self.to_bytes(),)
+
+    def to_bytes(self) -> bytes:
+        """Return the tallies in a form to store or to send."""
         columns = []
         for name in (*TALLIES, "sizes"):
             counts = self.counts(name).reshape(-1)
@@ -240,7 +232,8 @@ class Summary(Portable):
         return pack(KIND, facts, columns)
 
     @classmethod
-    def _unpacked(cls, data: bytes) -> Self:
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return the tallies that `to_bytes` wrote. Raises `ValueError` for other bytes."""
         facts, columns = unpack(KIND, data)
         shapes = {
             **dict.fromkeys(UNITS, (len(OUTCOMES), BINS)),
@@ -275,7 +268,7 @@ def outcome_words(outcome: str) -> str:
 def most_extreme(pairs: Iterable[tuple[int, int]], kind: str) -> tuple[tuple[int, int], ...]:
     """Keep the most extreme games; of equal ones those with the lowest number."""
     sign = 1 if kind == "quickest" else -1
-    return tuple(sorted(pairs, key=lambda pair: (sign * pair[0], pair[1]))[:KEPT])
+    return tuple(sorted(pairs, key=lambda pair: (sign * pair[0], pair[1]))[: kernel_tallies.EXTREME_GAMES])
 
 
 def _sparse(table: Ints, empty: int = 0) -> list[list[list[int]]]:
@@ -330,8 +323,10 @@ def tally_records(study: Study, first: int, records: kernels.Records) -> Summary
     """Tally games `first` onwards of a study, played already."""
     pack = study.pack
     numbers = np.arange(first, first + len(records), dtype=np.uint64)
-    tallies = BlockTallies.of(reasons=max(REASONS) + 1, aces=pack.copies + 1, strength=_strengths(pack))
-    add_games(tallies, records, first)
+    tallies = kernel_tallies.BlockTallies.of(
+        reasons=max(REASONS) + 1, aces=pack.copies + 1, strength=_strengths(pack)
+    )
+    kernel_tallies.add_games(tallies, records, first)
     followed = (numbers % np.uint64(study.sample) == 0) | (numbers < np.uint64(study.followed))
     endless = numbers[followed & (records["reason"] == CYCLE)]
     # The scalar kernel: the other would only find out again that they are endless.
@@ -373,12 +368,12 @@ def _strengths(pack: Pack) -> int:
 def outcomes_of(records: kernels.Records) -> Outcomes:
     """Return the place in `OUTCOMES` of how each game ended."""
     outcomes: Outcomes = WINNERS[records["winner"]]
-    outcomes[records["reason"] == CYCLE] = ENDLESS
-    outcomes[records["reason"] == LIMIT] = CAPPED
+    outcomes[records["reason"] == CYCLE] = kernel_tallies.ENDLESS
+    outcomes[records["reason"] == LIMIT] = kernel_tallies.CAPPED
     return outcomes
 
 
-def _by_name(cells: Cells) -> dict[str, Ints]:
+def _by_name(cells: kernel_tallies.Cells) -> dict[str, Ints]:
     """Name the tallies; reasons come in the order of `Reason`."""
     return {
         **dict(zip(UNITS, cells.histograms, strict=True)),
@@ -400,8 +395,10 @@ def _sums(rows: Ints) -> dict[str, tuple[tuple[int, int], ...]]:
 def _extremes(kept: Ints) -> dict[str, tuple[tuple[int, int], ...]]:
     """Name the extreme finished games, without the places that none has taken."""
     return {
-        kind: tuple((abs(int(value)), int(number)) for value, number in games if value > NO_VALUE)
-        for kind, games in zip(EXTREMES[:OF_FINISHED], kept, strict=True)
+        kind: tuple(
+            (abs(int(value)), int(number)) for value, number in games if value > kernel_tallies.NO_VALUE
+        )
+        for kind, games in zip(EXTREMES[: kernel_tallies.OF_FINISHED], kept, strict=True)
     }
 
 

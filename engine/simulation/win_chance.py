@@ -114,8 +114,8 @@ def chances(course: Course, *, points: int = CHANCE_POINTS, games: int = CHANCE_
 def spread_rounds(rounds: int, points: int) -> list[int]:
     """Return at most `points` rounds of a game, evenly spread, the first and the last among them.
 
-    >>> spread_rounds(3, 100), spread_rounds(498, 4), spread_rounds(0, 100)
-    ([1, 2, 3], [1, 166, 332, 498], [])
+    >>> spread_rounds(3, 100), spread_rounds(498, 4), spread_rounds(4, 4), spread_rounds(0, 100)
+    ([1, 2, 3], [1, 166, 332, 498], [1, 2, 3, 4], [])
     """
     if rounds <= points:
         return list(range(1, rounds + 1))
@@ -177,8 +177,8 @@ def _winners(
 def cut_off(cards: int) -> int:
     """Return the rounds after which such a game counts as drawn: hundreds of times the mean length.
 
-    >>> cut_off(52), cut_off(4096)
-    (173056, 10000000)
+    >>> cut_off(2), cut_off(52), cut_off(4096)
+    (100000, 173056, 10000000)
     """
     return min(LIMIT, max(100_000, 64 * cards * cards))
 
@@ -228,7 +228,7 @@ FIRST: Final = 50
 USUAL_ROUNDS: Final = 10_000
 """Rounds of a game on average, from which on fewer games are played."""
 MOST_PART: Final = 0.95
-"""The part of the games that end by the last of the points."""
+"""The part of the games that end by the last of the points; if none ends, all are followed."""
 
 Floats = NDArray[np.float64]
 
@@ -258,7 +258,9 @@ def decided(study: Study, *, games: int = DECIDED_GAMES, points: int = DECIDED_P
     rounds = sum(course.game.rounds for course in courses) / len(courses)
     enough = min(games, max(FIRST, round(games * USUAL_ROUNDS / max(rounds, 1))))
     courses += _courses(study, len(courses), enough)
-    numbers = spread_rounds(_last_round(courses), points)
+    ended = sorted(course.game.rounds for course in courses if course.game.cycle is None)
+    lengths = ended or sorted(course.game.rounds for course in courses)
+    numbers = spread_rounds(max(1, lengths[int(MOST_PART * (len(lengths) - 1))]), points)
     endings = np.array([_endings(course, numbers) for course in courses])
     return tuple(
         Decided(
@@ -276,13 +278,6 @@ def _courses(study: Study, first: int, end: int) -> Iterator[Course]:
         deal = deal_cards(study.pack, seed=study.seed, number=number, hands=study.hands)
         game = kernels.decide(deal, study.rules, seed=study.seed, number=number, limit=limit)
         yield Course(game, study.seed, number)
-
-
-def _last_round(courses: list[Course]) -> int:
-    """Return by which round most games that end have ended, or, if none does, are followed to."""
-    ended = sorted(course.game.rounds for course in courses if course.game.cycle is None)
-    lengths = ended or sorted(course.game.rounds for course in courses)
-    return max(1, lengths[int(MOST_PART * (len(lengths) - 1))])
 
 
 def _endings(course: Course, numbers: list[int]) -> list[list[int]]:

@@ -1,9 +1,9 @@
 """Tables of bar charts: lengths, depth of wars, cycles."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import count, pairwise
 from math import ceil, floor, inf, log10, nan
 from typing import Any, Final, Literal
 
@@ -43,9 +43,27 @@ def end_columns(name: str, estimates: Sequence[Estimate]) -> dict[str, list[floa
     }
 
 
-def share_columns(shares: Sequence[Estimate], rows: int = 0) -> dict[str, list[float]]:
-    """Return the columns of shares; without games `rows` empty rows."""
-    return estimate_columns("share", shares or [UNKNOWN] * rows)
+def counted(
+    names: dict[str, Any],
+    games: Sequence[int],
+    shares: Sequence[Estimate],
+    examples: Sequence[int],
+    *,
+    heading: str = "games",
+    example: str = "a game",
+) -> pd.DataFrame:
+    """Return a table of counted games: how many in each row, their share with its interval, one of them.
+
+    names: the columns that say what a row is of; shares: none where there are no games to share.
+    """
+    return pd.DataFrame(
+        {
+            **names,
+            heading: games,
+            **estimate_columns("share", shares or [UNKNOWN] * len(games)),
+            example: example_column(examples),
+        }
+    )
 
 
 def one_game(firsts: Ints) -> int:
@@ -160,7 +178,7 @@ def bar_axis(histogram: Ints, games: int, *, log: bool = False) -> BarAxis:
     below = np.cumsum(histogram)
     total = int(below[-1])
     if not total:
-        return BarAxis(np.arange(0, 11, dtype=np.int64) * 10 + (1 if log else 0), log)
+        return BarAxis(np.arange(0, 11, dtype=np.int64) * 10 + int(log), log)
     most = int(min(MOST_BARS, max(8, 2.2 * games ** (1 / 3))))
     rank = total if log else ceil(total * REACHED)
     reach = bin_start(int(np.searchsorted(below, rank)) + 1)
@@ -171,16 +189,14 @@ def bar_axis(histogram: Ints, games: int, *, log: bool = False) -> BarAxis:
 
 def _linear_edges(reach: int, most: int) -> Ints:
     """Return edges from 0 to a round number from `reach` on, at most about `most` bars."""
-    if nice_up(reach) <= EXACT_BELOW:
-        top = int(nice_up(reach))
-        width = next(width for width in WIDTHS if ceil(top / width) <= most)
-        return np.arange(0, ceil(top / width) + 1, dtype=np.int64) * width
-    # Beyond, tally bins are powers of two wide, and so must bars be to be counted exactly.
-    octave = 1 << (max(reach - 1, EXACT_BELOW).bit_length() - 1)
-    top = ceil(reach / (octave // 8)) * (octave // 8)
-    width = octave // PER_OCTAVE
-    while ceil(top / width) > most:
-        width *= 2
+    top = int(nice_up(reach))
+    widths: Iterable[int] = WIDTHS
+    if top > EXACT_BELOW:
+        # Beyond, tally bins are powers of two wide, and so must bars be to be counted exactly.
+        octave = 1 << (max(reach - 1, EXACT_BELOW).bit_length() - 1)
+        top = ceil(reach / (octave // 8)) * (octave // 8)
+        widths = (octave // PER_OCTAVE << doubled for doubled in count())
+    width = next(width for width in widths if ceil(top / width) <= most)
     return np.arange(0, ceil(top / width) + 1, dtype=np.int64) * width
 
 
@@ -256,23 +272,18 @@ class Histogram:
 
     def table(self) -> pd.DataFrame:
         """Return a row a bar: its values, its games, their share and its interval, one of the games."""
-        return pd.DataFrame(
-            {
-                **span_columns(f"{self.quantity.noun}s", self.spans()),
-                "games": self.counts,
-                **share_columns(self.shares, len(self.counts)),
-                "a game": example_column(self.example),
-            }
-        )
+        lows, highs = zip(*self.spans(), strict=True)
+        values = f"{self.quantity.noun}s"
+        spans = {f"{values} from": lows, f"{values} to": pd.array(highs, dtype="Int64")}
+        return counted(spans, self.counts, self.shares, self.example)
 
 
 def histogram(
     tally: Ints, firsts: Ints, quantity: Quantity, axis: BarAxis, mean: Estimate | None = None
 ) -> Histogram:
     """Count a tally (`BINS`) into bars, with the game numbers in `firsts` (`BINS`) as examples."""
-    places = bin_of(axis.edges)
-    places[0] = 0  # what lies below a logarithmic axis belongs to its first bar; nothing does today
-    pieces = list(pairwise([*places.tolist(), len(tally)]))
+    # What lies below a logarithmic axis belongs to its first bar; nothing does today.
+    pieces = list(pairwise([0, *bin_of(axis.edges).tolist()[1:], len(tally)]))
     return Histogram(
         quantity=quantity,
         axis=axis,
@@ -310,14 +321,6 @@ def histogram_lengths(
     return finished_bars(summary, unit, axis)
 
 
-def span_columns(values: str, spans: list[tuple[int, int | None]]) -> dict[str, Any]:
-    """Return the columns of a table that hold the first and the last value of bars."""
-    return {
-        f"{values} from": [low for low, _ in spans],
-        f"{values} to": pd.array([high for _, high in spans], dtype="Int64"),
-    }
-
-
 # Games that still go on after so long, counted along a line.
 
 Unit = Literal["rounds", "battles", "plays"]
@@ -329,8 +332,11 @@ POINTS: Final = 160
 
 @dataclass(frozen=True)
 class Curve:
-    """The games that go on after each of some lengths."""
+    """The games that go on after each of some lengths: a point each."""
 
+    unit: Unit
+    after: tuple[int, ...]
+    """The lengths, in ascending order."""
     left: tuple[int, ...]
     """Those without an end among them, and those that were cut off."""
     examples: tuple[int, ...]
@@ -343,29 +349,31 @@ class Curve:
         """Return the share of all games that go on, at each length."""
         return [share(left, self.games) for left in self.left]
 
+    @property
+    def noun(self) -> str:
+        """One of its unit: `round`."""
+        return self.unit.removesuffix("s")
+
+    def table(self) -> pd.DataFrame:
+        """Return a row a point of the line."""
+        after, ended = {f"after {self.unit}": self.after}, "a game that ended"
+        return counted(
+            after, self.left, self.shares, self.examples, heading="games still going", example=ended
+        )
+
 
 @dataclass(frozen=True)
 class Survival:
-    """The games still going, counted after each length in `after`: a point each."""
+    """The games still going of one study, over the axis of its lengths."""
 
-    noun: str
     axis: BarAxis
-    after: list[int]
     curve: Curve
-    """The games that go on after each of those lengths."""
     endless: int
     capped: int
 
     def table(self) -> pd.DataFrame:
         """Return a row a point of the line."""
-        return pd.DataFrame(
-            {
-                f"after {self.noun}s": self.after,
-                "games still going": self.curve.left,
-                **share_columns(self.curve.shares),
-                "a game that ended": example_column(self.curve.examples),
-            }
-        )
+        return self.curve.table()
 
 
 def still_going(summary: Summary, unit: Unit, bins: list[int]) -> Curve:
@@ -374,6 +382,8 @@ def still_going(summary: Summary, unit: Unit, bins: list[int]) -> Curve:
     firsts = finished_firsts(summary, unit)
     starts = [0, *(place + 1 for place in bins[:-1])]
     return Curve(
+        unit=unit,
+        after=tuple(bin_start(place + 1) - 1 for place in bins),
         left=tuple(summary.games - games for games in ended.tolist()),
         examples=tuple(one_game(firsts[start : end + 1]) for start, end in zip(starts, bins, strict=True)),
         games=summary.games,
@@ -384,16 +394,9 @@ def survival(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool
     """Compute the survival curve. Games that were cut off are taken to go on."""
     tally = summary.finished(unit)
     axis = bar_axis(tally, expected_games(study, summary), log=log)
-    bins = _bins(tally, axis)
     outcomes = summary.outcomes()
-    return Survival(
-        noun=unit.removesuffix("s"),
-        axis=axis,
-        after=[bin_start(index + 1) - 1 for index in bins],
-        curve=still_going(summary, unit, bins),
-        endless=outcomes["endless"],
-        capped=outcomes["limit"],
-    )
+    curve = still_going(summary, unit, _bins(tally, axis))
+    return Survival(axis, curve, outcomes["endless"], outcomes["limit"])
 
 
 def _bins(tally: Ints, axis: BarAxis) -> list[int]:
@@ -442,14 +445,7 @@ class Depth:
 
     def table(self) -> pd.DataFrame:
         """Return a row a bar."""
-        return pd.DataFrame(
-            {
-                "deepest war": self.names,
-                "games": self.counts,
-                **share_columns(self.shares, len(self.counts)),
-                "a game": example_column(self.example),
-            }
-        )
+        return counted({"deepest war": self.names}, self.counts, self.shares, self.example)
 
 
 def depth(summary: Summary) -> Depth:
@@ -457,10 +453,10 @@ def depth(summary: Summary) -> Depth:
     tally = summary.finished("depth")
     firsts = finished_firsts(summary, "depth")
     deepest = int(np.flatnonzero(tally).max(initial=0))
-    bars = min(max(deepest + 1, FEWEST_BARS), DEEPEST + 1)
+    last = min(max(deepest + 1, FEWEST_BARS), DEEPEST + 1) - 1
     return Depth(
-        counts=[*tally[: bars - 1].tolist(), int(tally[bars - 1 :].sum())],
-        example=[*(one_game(firsts[bar : bar + 1]) for bar in range(bars - 1)), one_game(firsts[bars - 1 :])],
+        counts=[*tally[:last].tolist(), int(tally[last:].sum())],
+        example=[*games_of(firsts[:last]), one_game(firsts[last:])],
         games=int(tally.sum()),
     )
 
@@ -470,19 +466,19 @@ def depth(summary: Summary) -> Depth:
 
 def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
     """Compute the histogram of the cycles' first rounds."""
-    tally, firsts = summary.cycle_starts, np.asarray(summary.firsts["cycle_starts"])
     begins = Quantity("round", wording="begins in round {}", title="first round of the loop")
-    return histogram(tally, firsts, begins, _axis(study, summary, tally, log=log))
+    return _cycles(study, summary, "cycle_starts", begins, log=log)
 
 
 def cycles_lengths(study: Study, summary: Summary) -> Histogram:
     """Compute the histogram of the cycles' lengths."""
-    tally, firsts = summary.cycle_lengths, np.asarray(summary.firsts["cycle_lengths"])
     long = Quantity("round", wording="the same {} rounds", title="rounds until the same cards come back")
-    return histogram(tally, firsts, long, _axis(study, summary, tally, log=True))
+    return _cycles(study, summary, "cycle_lengths", long, log=True)
 
 
-def _axis(study: Study, summary: Summary, tally: Ints, *, log: bool) -> BarAxis:
-    """Return an axis for the games that will be followed: the early ones, and every `sample`th."""
-    games = expected_games(study, summary)
-    return bar_axis(tally, min(games, study.followed + games // study.sample), log=log)
+def _cycles(study: Study, summary: Summary, name: str, quantity: Quantity, *, log: bool) -> Histogram:
+    """Count a tally of cycles over an axis for the games that will be followed."""
+    tally, games = getattr(summary, name), expected_games(study, summary)
+    # Those are the early ones, and every `sample`th.
+    axis = bar_axis(tally, min(games, study.followed + games // study.sample), log=log)
+    return histogram(tally, np.asarray(summary.firsts[name]), quantity, axis)

@@ -2,27 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import pandas as pd
 
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison, Study, Sweep
 from engine.simulation.tallies import Summary
-from engine.tables.bars import Unit, cycles_lengths, depth, histogram_lengths, starts, survival
-from engine.tables.compared import changes, compare_shares, flow, pairing, rows_of_sweep, sweep_chart
-from engine.tables.compared_lengths import Rows, compare_lengths, compare_survival, length_strips, rows_of
-from engine.tables.decks import fan
-from engine.tables.outcomes import (
-    aces,
-    best_vary,
-    may_be_even,
-    outcome_bar,
-    parity,
-    strength,
-    strengths_vary,
-    tossed,
-)
+from engine.tables import bars, comparisons, decks, outcomes
 
 
 class ChartValues(Protocol):
@@ -35,28 +22,30 @@ class ChartValues(Protocol):
 Charts = Mapping[str, Callable[[], ChartValues]]
 """By its name each chart's data, computed when it is asked for."""
 
+Tables = Mapping[str, pd.DataFrame]
 
-def study_charts(study: Study, summary: Summary, *, unit: Unit = "rounds", log: bool = False) -> Charts:
+
+def study_charts(study: Study, summary: Summary, *, unit: bars.Unit = "rounds", log: bool = False) -> Charts:
     """Return the charts of a study; `unit`: what lengths are counted in, `log`: on a logarithmic axis."""
     charts: dict[str, Callable[[], ChartValues]] = {
-        "outcomes": partial(outcome_bar, study, summary),
-        "lengths": partial(histogram_lengths, study, summary, unit=unit, log=log),
-        "aces": partial(aces, study, summary),
-        "survival": partial(survival, study, summary, unit=unit, log=log),
-        "wars": partial(histogram_lengths, study, summary, unit="wars"),
-        "deck-sizes": partial(fan, study, summary),
-        "depth": partial(depth, summary),
-        "parity": partial(parity, summary),
-        "strength": partial(strength, study, summary),
-        "cycle-starts": partial(starts, study, summary, log=log),
-        "cycle-lengths": partial(cycles_lengths, study, summary),
-        "coin": partial(tossed, summary),
+        "outcomes": partial(outcomes.outcome_bar, study, summary),
+        "lengths": partial(bars.histogram_lengths, study, summary, unit=unit, log=log),
+        "aces": partial(outcomes.aces, study, summary),
+        "survival": partial(bars.survival, study, summary, unit=unit, log=log),
+        "wars": partial(bars.histogram_lengths, study, summary, unit="wars"),
+        "deck-sizes": partial(decks.fan, study, summary),
+        "depth": partial(bars.depth, summary),
+        "parity": partial(outcomes.parity, summary),
+        "strength": partial(outcomes.strength, study, summary),
+        "cycle-starts": partial(bars.starts, study, summary, log=log),
+        "cycle-lengths": partial(bars.cycles_lengths, study, summary),
+        "coin": partial(outcomes.tossed, summary),
     }
     endless = summary.outcomes()["endless"] > 0
     there = {
-        "aces": best_vary(study),
-        "strength": strengths_vary(study),
-        "coin": may_be_even(study),
+        "aces": outcomes.best_vary(study),
+        "strength": outcomes.strengths_vary(study),
+        "coin": outcomes.may_be_even(study),
         "cycle-starts": endless,
         "cycle-lengths": endless,
     }
@@ -64,50 +53,32 @@ def study_charts(study: Study, summary: Summary, *, unit: Unit = "rounds", log: 
 
 
 def compared_charts(
-    comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
+    asked: Comparison | Sweep, compared: Compared, names: tuple[str, ...] = (), *, unit: bars.Unit = "rounds"
 ) -> Charts:
-    """Return the charts of a comparison; `names`: each rule set's preset name or code."""
-    rows = rows_of(names)
+    """Return the charts of a comparison or a sweep; `names`: of its rule sets, presets' names or codes."""
+    rows = comparisons.rows_of(names, asked)
+    charts: dict[str, Callable[[], ChartValues]] = {}
+    flows: dict[str, Callable[[], ChartValues]] = {}
+    if isinstance(asked, Sweep):
+        comparison, base = asked.comparison, asked.base
+        charts["sweep"] = partial(comparisons.sweep_chart, asked, compared, unit=unit)
+    else:
+        comparison, base = asked, 0
+        charts["who-wins"] = partial(comparisons.compare_shares, compared, rows)
+        charts["length-spreads"] = partial(comparisons.compare_lengths, compared, rows, unit=unit)
+        for place, row in enumerate(rows[1:], 1):
+            flows[f"flow-a-{row.letter.lower()}"] = partial(comparisons.flow, compared, rows, 0, place)
     return {
-        "who-wins": partial(compare_shares, compared, rows),
-        "length-spreads": partial(compare_lengths, compared, rows, unit=unit),
-        **_of_pairs(comparison, compared, rows, unit=unit),
-        **{
-            f"flow-a-{rows[place].letter.lower()}": partial(flow, compared, rows, 0, place)
-            for place in range(1, len(rows))
-        },
+        **charts,
+        "changes": partial(comparisons.changes, compared, rows),
+        "still-going": partial(comparisons.compare_survival, compared, rows, unit=unit),
+        "length-strips": partial(comparisons.length_strips, comparison, compared, rows, unit=unit),
+        "pairing-wins": partial(comparisons.pairing, compared, rows, "wins", base=base),
+        "pairing-lengths": partial(comparisons.pairing, compared, rows, "lengths", base=base, unit=unit),
+        **flows,
     }
 
 
-def swept_charts(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> Charts:
-    """Return the charts of a sweep."""
-    rows = rows_of_sweep(swept)
-    return {
-        "sweep": partial(sweep_chart, swept, compared, unit=unit),
-        **_of_pairs(swept.comparison, compared, rows, base=swept.base, unit=unit),
-    }
-
-
-def _of_pairs(
-    comparison: Comparison, compared: Compared, rows: Rows, *, base: int = 0, unit: Unit
-) -> dict[str, Callable[[], ChartValues]]:
-    return {
-        "changes": partial(changes, compared, rows),
-        "still-going": partial(compare_survival, compared, rows, unit=unit),
-        "length-strips": partial(length_strips, comparison, compared, rows, unit=unit),
-        "pairing-wins": partial(pairing, compared, rows, "wins", base=base),
-        "pairing-lengths": partial(pairing, compared, rows, "lengths", base=base, unit=unit),
-    }
-
-
-class ChartTable(NamedTuple):
-    """The table of a chart."""
-
-    name: str
-    """The chart's."""
-    table: pd.DataFrame
-
-
-def tables_of(charts: Charts) -> tuple[ChartTable, ...]:
-    """Return the table of each chart."""
-    return tuple(ChartTable(name, make().table()) for name, make in charts.items())
+def tables_of(charts: Charts) -> Tables:
+    """Return the table of each chart by its name."""
+    return {name: make().table() for name, make in charts.items()}

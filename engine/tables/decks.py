@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.simulation.estimates import ranks
 from engine.simulation.study import Study
 from engine.simulation.tallies import Ints, Summary
-from engine.tables.bars import nice_up
+from engine.tables import bars
 
 # Player 1's deck round by round, over the games that are followed and still going.
 
@@ -78,10 +78,8 @@ def fan(study: Study, summary: Summary) -> Fan:
     counts = going[shown]
     quantiles: dict[float, list[int | None]] = {}
     for level, fewest in zip(LEVELS, FEWEST, strict=True):
-        sizes = _of_rank(below, np.ceil(counts * level))
-        quantiles[level] = [
-            size if games >= fewest else None for size, games in zip(sizes, counts.tolist(), strict=True)
-        ]
+        sizes = zip(_of_rank(below, np.ceil(counts * level)), counts.tolist(), strict=True)
+        quantiles[level] = [size if games >= fewest else None for size, games in sizes]
     return Fan(
         after=shown,
         going=counts,
@@ -99,7 +97,7 @@ def last_round(sizes: Ints) -> int:
     going = sizes.sum(axis=1)
     enough = max(1, int(FEWEST_SHOWN * going[0]))
     last = int(np.count_nonzero(going >= enough)) - 1
-    return min(int(nice_up(last)), MOST_ROUNDS) if last > 10 else 10
+    return min(int(bars.nice_up(last)), MOST_ROUNDS) if last > 10 else 10
 
 
 def _of_rank(below: Ints, ranks: NDArray[np.float64]) -> list[int]:
@@ -114,9 +112,8 @@ def _between(below: Ints, level: float) -> list[tuple[int | None, int | None]]:
     counts = below[:, -1]
     ends = np.array([ranks(games, level) for games in counts.tolist()]).reshape(-1, 2).T
     low, high = (_of_rank(below, rank.astype(np.float64)) for rank in ends)
+    found = zip(low, high, *ends.tolist(), counts.tolist(), strict=True)
     return [
         (lowest if lower else None, highest if upper <= games else None)
-        for lowest, highest, lower, upper, games in zip(
-            low, high, *ends.tolist(), counts.tolist(), strict=True
-        )
+        for lowest, highest, lower, upper, games in found
     ]

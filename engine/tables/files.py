@@ -2,12 +2,12 @@
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple
 from decimal import Decimal
 from functools import cache, lru_cache
 from threading import Lock
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -70,21 +70,9 @@ def csv(table: pd.DataFrame) -> bytes:
     return text.encode()
 
 
-class Named(Protocol):
-    """A table with its name, such as a chart's panel."""
-
-    @property
-    def name(self) -> str:
-        """Fit for a file name."""
-
-    @property
-    def table(self) -> pd.DataFrame:
-        """Numbers as numbers."""
-
-
-def tables_zip(tables: Iterable[Named]) -> bytes:
+def tables_zip(tables: Mapping[str, pd.DataFrame]) -> bytes:
     """Return a ZIP that holds each table, such as that of each chart, by its name: a CSV a table."""
-    return files_zip({f"{one.name}.csv": csv(one.table) for one in tables})
+    return files_zip({f"{name}.csv": csv(table) for name, table in tables.items()})
 
 
 def guarded(cell: Any) -> Any:
@@ -129,6 +117,7 @@ BYTES_A_ROW: Final = {"CSV": 45, "Parquet": 10}
 WINNERS: Final = ("nobody", "player_1", "player_2")
 
 _ONE_AT_A_TIME: Final = Lock()
+"""Thirty people who ask at once get one file made once, not a server out of memory."""
 
 
 def games_trouble(study: Job) -> str:
@@ -138,12 +127,8 @@ def games_trouble(study: Job) -> str:
     >>> games_trouble(Study(rules=Rules(), games=10**7))
     'One row a game is for at most 1,000,000 games; this study has 10,000,000. The tallies hold them all.'
     """
-    if study.games <= MOST_ROWS:
-        return ""
-    return (
-        f"One row a game is for at most {MOST_ROWS:,} games; this study has {study.games:,}. "
-        "The tallies hold them all."
-    )
+    few = f"One row a game is for at most {MOST_ROWS:,} games; this study has {study.games:,}."
+    return "" if study.games <= MOST_ROWS else f"{few} The tallies hold them all."
 
 
 def games_cost(study: Study) -> str:
@@ -153,11 +138,11 @@ def games_cost(study: Study) -> str:
     >>> games_cost(Study(rules=Rules(), games=10**6))
     '1,000,000 rows: CSV about 45 MB, Parquet about 10 MB; the games are played again for it'
     """
-    sizes = {kind: study.games * size / 1e6 for kind, size in BYTES_A_ROW.items()}
-    shown = ", ".join(
-        f"{kind} about {size:,.0f} MB" if size >= 1 else f"{kind} under 1 MB" for kind, size in sizes.items()
-    )
-    return f"{count(study.games, 'row')}: {shown}; the games are played again for it"
+    sizes = []
+    for kind, size in BYTES_A_ROW.items():
+        megabytes = study.games * size / 1e6
+        sizes.append(f"{kind} about {megabytes:,.0f} MB" if megabytes >= 1 else f"{kind} under 1 MB")
+    return f"{count(study.games, 'row')}: {', '.join(sizes)}; the games are played again for it"
 
 
 def games_parquet(study: Study, link: str) -> bytes:
@@ -165,7 +150,6 @@ def games_parquet(study: Study, link: str) -> bytes:
 
     Takes seconds: to be called outside of a page's own run. Raises `ValueError` above `MOST_ROWS`.
     """
-    # Thirty people who ask at once get one file made once, not a server out of memory.
     with _ONE_AT_A_TIME:
         return _made(study, link)
 
@@ -176,17 +160,14 @@ def games_csv(study: Study) -> bytes:
     Takes seconds, as that does. Raises `ValueError` above `MOST_ROWS`.
     """
     with _ONE_AT_A_TIME:
-        return _made_csv(study)
+        return _made(study, None)
 
 
-@lru_cache(maxsize=1)
-def _made_csv(study: Study) -> bytes:
-    return csv(games_table(study))
-
-
-@lru_cache(maxsize=2)
-def _made(study: Study, link: str) -> bytes:
-    return parquet(games_table(study), facts(study, study.games, link))
+@lru_cache(maxsize=3)
+def _made(study: Study, link: str | None) -> bytes:
+    """Return Parquet with a link, CSV without."""
+    table = games_table(study)
+    return csv(table) if link is None else parquet(table, facts(study, study.games, link))
 
 
 def games_table(study: Study) -> pd.DataFrame:
@@ -239,9 +220,6 @@ def _named(columns: "dict[str, np.ndarray[Any, Any]]") -> pd.DataFrame:
 # Every number of a `Summary` is in it, and of a comparison every number of each pair (of its example
 # games the first), so that anybody can add up, plot and doubt for themselves.
 
-TEXTS: Final[tuple[str, ...]] = ("rules", "tally", "unit", "outcome", "reason")
-OTHERS: Final = ("other_rules", "other_outcome")
-"""The second rule set of a pair and its outcome; only where rule sets are compared."""
 NUMBERS: Final = ("round", "from", "to", "games", "first_game")
 """`from` and `to` are the lowest and the highest value counted in a row, `first_game` the lowest
 number of a game in it."""
@@ -272,40 +250,21 @@ def tallies_table(job: Job, tallies: Tallies) -> pd.DataFrame:
     rules, pack and seed it is of, so that tables of several studies can be put under each other. Of a
     comparison the tallies of each rule set come first, then those of each pair.
     """
-    studies = job.studies()
+    first, *_ = studies = job.studies()
     codes = [study.rules.code for study in studies]
     parts: list[Cells] = []
     for code, summary in zip(codes, tallies.summaries, strict=True):
         parts += ({"rules": code, **part} for part in _cells(summary))
-    texts = TEXTS
+    texts = ["rules", "pack", "seed", "tally", "unit", "outcome", "reason"]
     if isinstance(tallies, Compared):
         parts += _pairs(codes, tallies)
-        texts += OTHERS
-    lengths = [len(part["games"]) for part in parts]
-    columns: dict[str, Any] = {name: pd.Categorical(_column(name, parts, lengths, None)) for name in texts}
-    columns |= {name: _whole(_column(name, parts, lengths, -1)) for name in NUMBERS}
-    table = pd.DataFrame({**columns, "total": _column("total", parts, lengths, None)})
-    table.insert(
-        1, "pack", pd.Series([dealt_text(studies[0].pack, studies[0].hands)] * len(table), dtype="category")
-    )
-    table.insert(2, "seed", np.full(len(table), studies[0].seed, np.uint64))
-    return table
-
-
-def _column(name: str, parts: list[Cells], lengths: list[int], missing: int | None) -> "np.ndarray[Any, Any]":
-    """Put the values of one column of all parts under each other, `missing` where a part has none."""
-    column = np.full(sum(lengths), missing, object if missing is None else np.int64)
-    end = 0
-    for part, length in zip(parts, lengths, strict=True):
-        end += length
-        if name in part:
-            column[end - length : end] = part[name]
-    return column
-
-
-def _whole(values: Ints) -> pd.arrays.IntegerArray:
-    """Return whole numbers of 0 or more as a column in which others are missing."""
-    return pd.arrays.IntegerArray(values, values < 0)
+        texts += ["other_rules", "other_outcome"]
+    whole = pd.concat([pd.DataFrame(part, dtype=object) for part in parts], ignore_index=True)
+    whole["pack"] = dealt_text(first.pack, first.hands)
+    whole["seed"] = np.uint64(first.seed)
+    table = whole.reindex(columns=[*texts, *NUMBERS, "total"])
+    kinds = {name: "category" for name in texts if name != "seed"}
+    return table.astype({**kinds, **dict.fromkeys(NUMBERS, "Int64")})
 
 
 def _cells(summary: Summary) -> Iterator[Cells]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil, sqrt
 from typing import Final, assert_never
 
@@ -15,19 +15,10 @@ from engine.kernels.codes import strengths
 from engine.kernels.tallies import DRAW, OUTCOMES
 from engine.numbers import NUMBERS, number_words
 from engine.rules import BothOut, Order, Rules, Shortfall
-from engine.simulation.coin import CoinTest, coin_band, coin_test
-from engine.simulation.estimates import Estimate, share
+from engine.simulation.estimates import CoinTest, Estimate, coin_band, coin_test, share
 from engine.simulation.study import Study
 from engine.simulation.tallies import Ints, Summary
-from engine.tables.bars import (
-    NOT_ONE,
-    decided_games,
-    example_column,
-    expected_games,
-    games_of,
-    one_game,
-    share_columns,
-)
+from engine.tables import bars
 from engine.wording.sentences import REASON_WORDS
 
 # Player 1's share of decided games by what player 1 was dealt: the best cards, the strength.
@@ -66,8 +57,8 @@ class WinShare:
                 self.column: self.names,
                 "player 1 wins": self.wins,
                 "decided games": self.games,
-                **share_columns(self.shares),
-                "a game": example_column(self.example),
+                **bars.estimate_columns("share", self.shares),
+                "a game": bars.example_column(self.example),
             }
         )
 
@@ -84,7 +75,7 @@ def win_share(tally: Ints, firsts: Ints, kinds: list[Kind], *, axis: str, column
         names=[name for _, _, name in kept],
         wins=[int(tally[0, cells].sum()) for cells, _, _ in kept],
         games=[int(tally[:2, cells].sum()) for cells, _, _ in kept],
-        example=[one_game(firsts[:2, cells]) for cells, _, _ in kept],
+        example=[bars.one_game(firsts[:2, cells]) for cells, _, _ in kept],
         axis=axis,
         column=column,
     )
@@ -93,14 +84,10 @@ def win_share(tally: Ints, firsts: Ints, kinds: list[Kind], *, axis: str, column
 def aces(study: Study, summary: Summary) -> WinShare:
     """Compute the share of wins: a point for 0, 1, 2, ... of the best cards."""
     best = best_card(study.pack, study.rules.order)
-    kinds = [
-        (
-            slice(number, number + 1),
-            float(number),
-            f"{number_words(number)} {best}{'' if number == 1 else 's'}",
-        )
-        for number in range(study.pack.copies + 1)
-    ]
+    kinds: list[Kind] = []
+    for number in range(study.pack.copies + 1):
+        name = f"{number_words(number)} {best}{'' if number == 1 else 's'}"
+        kinds.append((slice(number, number + 1), float(number), name))
     axis, column = f"{best}s dealt to player 1", "dealt to player 1"
     return win_share(summary.aces, summary.firsts["aces"], kinds, axis=axis, column=column)
 
@@ -186,17 +173,14 @@ def strengths_vary(study: Study) -> bool:
 
 def strength(study: Study, summary: Summary) -> WinShare:
     """Compute the share of wins of decks by how far they lie from the mean strength."""
-    even, (wide, most) = mean_strength(study), kinds(study, expected_games(study, summary))
-    ends = [even + (step - 0.5) * wide for step in range(-most, most + 2)]
-    firsts = [ceil(end) for end in ends]
-    firsts[0], firsts[-1] = 0, summary.strength.shape[1]
-    spans = [
-        slice(min(max(low, 0), firsts[-1]), min(max(high, 0), firsts[-1])) for low, high in pairwise(firsts)
-    ]
-    of_hands = [
-        (span, float(step * wide), _span(span, even, step, most))
-        for span, step in zip(spans, range(-most, most + 1), strict=True)
-    ]
+    even, (wide, most) = mean_strength(study), kinds(study, bars.expected_games(study, summary))
+    end = summary.strength.shape[1]
+    firsts = [min(max(ceil(even + (step - 0.5) * wide), 0), end) for step in range(-most, most + 2)]
+    firsts[0], firsts[-1] = 0, end
+    of_hands: list[Kind] = []
+    for step, (low, high) in zip(range(-most, most + 1), pairwise(firsts), strict=True):
+        span = slice(low, high)
+        of_hands.append((span, float(step * wide), _span(span, even, step, most)))
     axis, column = f"points {above(study)}", above(study)
     return win_share(summary.strength, summary.firsts["strength"], of_hands, axis=axis, column=column)
 
@@ -212,15 +196,14 @@ def kinds(study: Study, games: int) -> tuple[int, int]:
     return max(1, round(deviation(study) / part)), REACH * part
 
 
-def halved(study: Study) -> bool:
-    """Return whether the players' hands together are the pack, so that one has what the other lacks."""
-    dealt = shares(study.pack, study.hands)
-    return study.hands is None or (dealt.alike(study.pack) and dealt.cards == study.pack.size)
-
-
 def above(study: Study) -> str:
-    """Name what the strength of a deck is compared with, as the heading of its column."""
-    return "above an even share" if halved(study) else "above the mean hand"
+    """Name what the strength of a deck is compared with, as the heading of its column.
+
+    It is half of the pack where one player has what the other lacks.
+    """
+    dealt = shares(study.pack, study.hands)
+    halved = study.hands is None or (dealt.alike(study.pack) and dealt.cards == study.pack.size)
+    return "above an even share" if halved else "above the mean hand"
 
 
 def _span(kind: slice, even: float, step: int, most: int) -> str:
@@ -229,11 +212,7 @@ def _span(kind: slice, even: float, step: int, most: int) -> str:
         return f"{signed_points(high)} points or less"
     if step == most:
         return f"{signed_points(low)} points or more"
-    return (
-        f"{signed_points(low)} points"
-        if low >= high
-        else f"{signed_points(low)} to {signed_points(high)} points"
-    )
+    return f"{signed_points(low)}{f' to {signed_points(high)}' if low < high else ''} points"
 
 
 def signed_points(value: float) -> str:
@@ -269,7 +248,7 @@ class Tossed:
             {
                 "player 1 wins": [self.test.wins],
                 "decided games": [self.test.games],
-                **share_columns([self.test.share]),
+                **bars.estimate_columns("share", [self.test.share]),
                 "fair coin low": [low],
                 "fair coin high": [high],
                 "p-value": [self.test.p],
@@ -280,7 +259,7 @@ class Tossed:
 
 def tossed(summary: Summary) -> Tossed:
     """Test player 1's share of the decided games."""
-    games = decided_games(summary)
+    games = bars.decided_games(summary)
     return Tossed(coin_test(summary.outcomes()["player_1"], games) if games else None)
 
 
@@ -321,19 +300,14 @@ class OutcomeBar:
 
     def table(self) -> pd.DataFrame:
         """Return a row for every outcome with its reason, and one for each outcome never seen."""
-        pieces, unseen = self.pieces, self.unseen
-        shares = [share(piece.games, self.games) for piece in pieces]
-        return pd.DataFrame(
-            {
-                "outcome": [
-                    OUTCOME_NAMES[outcome] for outcome in (*(piece.outcome for piece in pieces), *unseen)
-                ],
-                "because": [REASON_WORDS[piece.reason] for piece in pieces] + [""] * len(unseen),
-                "games": [piece.games for piece in pieces] + [0] * len(unseen),
-                **share_columns([*shares, *unseen.values()]),
-                "a game": example_column([piece.example for piece in pieces] + [NOT_ONE] * len(unseen)),
-            }
-        )
+        rows = [
+            (OUTCOME_NAMES[piece.outcome], REASON_WORDS[piece.reason], piece.games, piece.example)
+            for piece in self.pieces
+        ]
+        rows += [(OUTCOME_NAMES[name], "", 0, bars.NOT_ONE) for name in self.unseen]
+        names, because, games, examples = zip(*rows, strict=True)
+        shares = [share(number, self.games) for number in games]
+        return bars.counted({"outcome": names, "because": because}, games, shares, examples)
 
 
 def possible(rules: Rules) -> list[str]:
@@ -349,12 +323,11 @@ def possible(rules: Rules) -> list[str]:
 def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
     """Compute the outcomes, piece by piece."""
     pieces: list[Piece] = []
-    start = 0
-    for outcome, counts, firsts in zip(OUTCOMES, summary.reasons, summary.firsts["reasons"], strict=True):
-        for reason, games, example in zip(Reason, counts.tolist(), games_of(firsts), strict=True):
-            if games:
-                pieces.append(Piece(outcome, reason, games, start, example))
-                start += games
+    start, firsts = 0, summary.firsts["reasons"]
+    for way, place in np.argwhere(summary.reasons).tolist():
+        games, example = int(summary.reasons[way, place]), int(firsts[way, place])
+        pieces.append(Piece(OUTCOMES[way], [*Reason][place], games, start, example))
+        start += games
     outcomes = summary.outcomes()
     every = {name: share(games, summary.games) for name, games in outcomes.items()}
     return OutcomeBar(
@@ -389,26 +362,21 @@ class Parity:
 
     def table(self) -> pd.DataFrame:
         """Return a row for every outcome and parity."""
-        bars = [(outcome, odd) for outcome in self.counts for odd in (0, 1)]
-        shares = [self.shares(outcome)[odd] for outcome, odd in bars] if self.games else []
-        columns = {
-            "outcome": [OUTCOME_NAMES[outcome] for outcome, _ in bars],
-            "rounds": [PARITIES[odd] for _, odd in bars],
-            "games": [self.counts[outcome][odd] for outcome, odd in bars],
-            **(share_columns(shares) if shares else {}),
-            "a game": example_column([self.example[outcome][odd] for outcome, odd in bars]),
+        names = {
+            "outcome": [OUTCOME_NAMES[outcome] for outcome in self.counts for _ in PARITIES],
+            "rounds": [*PARITIES] * len(self.counts),
         }
-        return pd.DataFrame(columns)
+        games = [*chain(*self.counts.values())]
+        shares = [share(number, self.games) for number in games] if self.games else []
+        return bars.counted(names, games, shares, [*chain(*self.example.values())])
 
 
 def parity(summary: Summary) -> Parity:
     """Compute the games of even and of odd length."""
-    ended = OUTCOMES[: DRAW + 1]
-    counts = {name: summary.parity[place].tolist() for place, name in enumerate(ended)}
+    shown = OUTCOMES[: DRAW + 1] if summary.parity[DRAW].any() else OUTCOMES[:DRAW]
     firsts = summary.firsts["parity"]
-    kept = {name: games for name, games in counts.items() if sum(games) or name != "draw"}
     return Parity(
-        counts=kept,
-        example={name: games_of(firsts[OUTCOMES.index(name)]) for name in kept},
-        games=sum(sum(games) for games in kept.values()),
+        counts={name: summary.parity[place].tolist() for place, name in enumerate(shown)},
+        example={name: bars.games_of(firsts[place]) for place, name in enumerate(shown)},
+        games=int(summary.parity[: DRAW + 1].sum()),
     )

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, assert_never
 
-from engine.cards import Hands, Pack, rank_name, shares
-from engine.cards.pack import LETTERS
+from engine.cards import LETTERS, Hands, Pack, rank_name, shares
 from engine.game import Game, Reason
 from engine.numbers import count, number_words
 from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, USUAL_RULES, Rules, Value, rules_called, said_of
@@ -78,8 +77,8 @@ def in_brief(rules: Rules) -> str:
     >>> in_brief(PLAYABLE["codingame"])
     '3 down, player 1’s cards first, short draws'
     """
-    told = {"pickup", *rules.apart(Rules())}
-    return ", ".join(rules.said(name).brief for name in RULE_NAMES if name in told)
+    shown = {"pickup", *rules.apart(Rules())}
+    return ", ".join(rules.said(name).brief for name in RULE_NAMES if name in shown)
 
 
 def called(name: str) -> str:
@@ -158,7 +157,9 @@ def sentence(marked: str) -> Sentence:
     >>> sentence("The *lower* card wins.")[1]
     Part(text='lower', about='key')
     """
-    return tuple(Part(text, "key" if odd % 2 else "") for odd, text in enumerate(marked.split("*")) if text)
+    return tuple(
+        Part(text, "key" if place % 2 else "") for place, text in enumerate(marked.split("*")) if text
+    )
 
 
 def rules_in_words(rules: Rules) -> dict[str, Sentence]:

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from engine import kernels
 from engine.jobs.runs import Run, Runs, State
-from engine.jobs.scheduler import play_to_the_end
+from engine.jobs.scheduler import play_here
 from engine.jobs.settings import Settings
 from engine.jobs.workers import Workers
 from engine.rules import rules_called
@@ -62,7 +62,7 @@ def through_runs(made: Runs, study: Study) -> tuple[Run, float, float]:
 def through_threads(study: Study, workers: int) -> float:
     start = time.perf_counter()
     with ThreadPoolExecutor(workers) as executor:
-        play_to_the_end(study, executor, workers=workers)
+        play_here(study, executor=executor, workers=workers)
     return time.perf_counter() - start
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 from chromium import QUICK, QUIET, WINDOWLESS
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from serving_pages import ADDRESS, wait_for
-from steps import TIMEOUT, Elsewhere, Follower, Opener, Visitor
+from steps import TIMEOUT, Opener, Visitor
 
 expect.set_options(timeout=TIMEOUT)
 
@@ -37,8 +37,9 @@ def somebody(browser: Browser, server: str) -> Iterator[Visitor]:
         yield somebody
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def stranger(browser: Browser, server: str) -> Iterator[Visitor]:
+    """Give somebody who was never here."""
     with Visitor.arrived(browser, server) as stranger:
         yield stranger
 
@@ -60,38 +61,3 @@ def context(visitor: Visitor) -> BrowserContext:
 def open_page(visitor: Visitor) -> Opener:
     """Open an address of the dashboard and wait until it stands still."""
     return visitor.open
-
-
-@pytest.fixture
-def follow(request: pytest.FixtureRequest, visitor: Visitor) -> Iterator[Follower]:
-    """Follow a link that says its whole screen, in the tab in which other tests followed theirs."""
-    yield from _following(visitor, request)
-
-
-@pytest.fixture
-def elsewhere(stranger: Visitor) -> Iterator[Elsewhere]:
-    """Open an address as somebody who was never here."""
-
-    def opened(url: str) -> Page:
-        stranger.leave()
-        stranger.forget()
-        return stranger.open(url)
-
-    yield opened
-    stranger.leave()
-
-
-@pytest.fixture
-def follow_elsewhere(request: pytest.FixtureRequest, stranger: Visitor) -> Iterator[Follower]:
-    """Follow a link that says its whole screen, as somebody else, who saw nothing of what is seen here."""
-    stranger.forget()
-    yield from _following(stranger, request)
-
-
-def _following(visitor: Visitor, request: pytest.FixtureRequest) -> Iterator[Follower]:
-    failed = request.session.testsfailed
-    yield visitor.follow
-    if request.session.testsfailed > failed:
-        visitor.close()
-    else:
-        visitor.rest()

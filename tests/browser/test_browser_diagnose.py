@@ -2,25 +2,17 @@
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import Elsewhere, Follower, settled
+from steps import Opener, Visitor, frames_sent, settled
 
-from dashboard.examples.facts import EXAMPLES, GOLF
+from dashboard.examples.facts import EXAMPLES
 from dashboard.urls import DIAGNOSE
 from dashboard.urls.links import to_query
-from dashboard.urls.screens import AskedCase, DiagnoseScreen
+from dashboard.urls.screens import DiagnoseScreen
 
 pytestmark = pytest.mark.browser
 
-GOLF_QUESTION = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
 LOG = "What my program printed, round by round"
-WINNER_FIRST = "Your program picks up the winner’s cards first."
-
-
-def link_to(screen: DiagnoseScreen) -> str:
-    return f"diagnose?{to_query(DIAGNOSE.to_params(screen))}"
-
-
-NO_QUESTION = link_to(DiagnoseScreen())
+NO_QUESTION = f"diagnose?{to_query(DIAGNOSE.to_params(DiagnoseScreen()))}"
 """The link of what stands before somebody who comes without one."""
 
 
@@ -34,24 +26,20 @@ def cards(page: Page, board: int) -> list[str]:
     return found
 
 
-def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, follow: Follower) -> None:
-    page = follow(NO_QUESTION)
+def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, open_page: Opener) -> None:
+    page = open_page(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["golf"].title).click()
     settled(page)
-    expect(page.locator("h1")).to_have_text(WINNER_FIRST)
+    expect(page.locator("h1")).to_have_text("Your program picks up the winner’s cards first.")
     page.get_by_text("Both games, round by round").click()
     settled(page)
     judge, program = page.locator(".board").nth(0), page.locator(".board").nth(1)
     expect(judge).to_have_attribute("data-round", "25")
-    sent: list[object] = []
-    client = context.new_cdp_session(page)
-    client.send("Network.enable")
-    client.on("Network.webSocketFrameSent", lambda frame: sent.append(frame))
+    sent = frames_sent(context, page)
     judge.get_by_role("button", name="Step back").click()
     expect(judge.locator(".heading")).to_have_text("Round 24, a war")
     expect(program.locator(".heading")).to_have_text("Round 25")
     page.wait_for_timeout(600)
-    client.detach()
     assert not sent
     parted = sorted(cards(page, 1))
     page.get_by_role("link", name="Open in Game").nth(1).click()
@@ -63,11 +51,15 @@ def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, follo
     assert "rules=advent-of-code-22" in page.url
 
 
+CONCLUSION = "[data-testid=stMain] :is(h1, h2, h3, table, [role=radiogroup], pre, .board)"
+"""Where a conclusion stands: titles, tables, the explanations, deals to run, both boards."""
+
+
 def test_a_copied_link_reproduces_the_conclusion_elsewhere(
-    context: BrowserContext, follow: Follower, elsewhere: Elsewhere
+    context: BrowserContext, open_page: Opener, stranger: Visitor
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = follow(NO_QUESTION)
+    page = open_page(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["log"].title).click()
     settled(page)
     expect(page.locator("h1")).to_contain_text("differs from the judge’s game in round 1")
@@ -75,17 +67,8 @@ def test_a_copied_link_reproduces_the_conclusion_elsewhere(
     page.get_by_role("button", name="Copy link").click()
     link = page.evaluate("navigator.clipboard.readText()")
     assert len(link) < 2_000
-    other = elsewhere(link)
-    assert told(other) == told(page)
+    other = stranger.open(link)
+    assert other.locator(CONCLUSION).all_inner_texts() == page.locator(CONCLUSION).all_inner_texts()
     assert cards(other, 0) == cards(page, 0)
     for label in ("Deal, as the judge gives it", "The judge expects", LOG):
         assert other.get_by_label(label).input_value() == page.get_by_label(label).input_value()
-
-
-SHOWN = "[data-testid=stMain] :is(h1, h2, h3, table, [role=radiogroup], pre, .board)"
-"""Where a conclusion is told: titles, tables, the explanations, deals to run, both boards."""
-
-
-def told(page: Page) -> list[str]:
-    """Return what the page concludes."""
-    return page.locator(SHOWN).all_inner_texts()

@@ -1,6 +1,5 @@
-"""The Simulate page in a real browser: run, watch, stop, refresh, second tab, click into a replay."""
+"""Simulate and Compare in a real browser: runs, a second tab, files, clicks into a replay, and Back."""
 
-import io
 import re
 from itertools import count
 from pathlib import Path
@@ -9,12 +8,11 @@ from zipfile import ZipFile
 import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from steps import BLANK, Follower, Opener, resize, saved, settled, violations
+from steps import BLANK, Line, Opener, Visitor, frames_sent, saved, settled
 
-from dashboard.urls import SIMULATE
+from dashboard.urls import COMPARE, SIMULATE
 from dashboard.urls.links import to_query
-from dashboard.urls.screens import SimulateScreen
-from engine.simulation.tallies import tally
+from dashboard.urls.screens import CompareScreen, Group, SimulateScreen, Unit
 
 pytestmark = pytest.mark.browser
 
@@ -26,8 +24,6 @@ PLAYED = SimulateScreen(rule_set="code-golf", games=5_000, seed=499)
 LONGEST_BLANK = 500
 """Milliseconds for which a title may stand without its chart, as `BLANK` counts them."""
 DONE = re.compile(r"([\d,]+) of 200,000,000 games played")
-
-
 STOPPED = re.compile(r"^Stopped: [\d,]+ of 200,000,000 games are done")
 
 
@@ -39,8 +35,7 @@ def long_run() -> str:
     return link_to(LONG.changed(seed=next(SEEDS)))
 
 
-def started(follow: Follower) -> Page:
-    page = follow(long_run())
+def started(page: Page) -> Page:
     page.get_by_role("button", name="Play 200,000,000 games").click()
     expect(page.get_by_text(DONE).first).to_be_visible()
     return page
@@ -75,9 +70,7 @@ def begun(open_page: Opener) -> tuple[Page, dict[str, float]]:
     page = open_page(long_run())
     expect(page.get_by_role("heading", name="200,000,000 games are not played yet.")).to_be_visible()
     page.evaluate(BLANK)
-    page.get_by_role("button", name="Play 200,000,000 games").click()
-    expect(page.get_by_text(DONE).first).to_be_visible()
-    first = games_done(page)
+    first = games_done(started(page))
     expect(page.locator(".st-key-lengths .bars .point").first).to_be_attached()
     page.wait_for_function(
         "first => [...document.querySelectorAll('p')].some(p => {"
@@ -89,8 +82,8 @@ def begun(open_page: Opener) -> tuple[Page, dict[str, float]]:
     return page, page.evaluate("() => window.blank")
 
 
-def test_a_refresh_and_a_second_tab_find_the_run_again(follow: Follower, context: BrowserContext) -> None:
-    page = started(follow)
+def test_a_refresh_and_a_second_tab_find_the_run_again(open_page: Opener, context: BrowserContext) -> None:
+    page = started(open_page(long_run()))
     before = games_done(page)
     page.reload()
     expect(page.get_by_text(DONE).first).to_be_visible()
@@ -102,8 +95,8 @@ def test_a_refresh_and_a_second_tab_find_the_run_again(follow: Follower, context
     expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
 
 
-def test_a_bar_opens_a_game_of_it(follow: Follower) -> None:
-    page = follow(link_to(PLAYED))
+def test_a_bar_opens_a_game_of_it(open_page: Opener) -> None:
+    page = open_page(link_to(PLAYED))
     expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
     page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
     page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+"))
@@ -112,7 +105,7 @@ def test_a_bar_opens_a_game_of_it(follow: Follower) -> None:
     expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
 
 
-def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: Path) -> None:
+def test_every_file_of_the_page_is_saved_whole(open_page: Opener, tmp_path: Path) -> None:
     screen = SimulateScreen(rule_set="codingame", games=3_000, seed=next(SEEDS))
     page = open_page(link_to(screen))
     expect(page.get_by_text("3,000 games played, each to its end")).to_be_visible()
@@ -123,44 +116,23 @@ def test_every_file_of_the_page_can_be_read_again(open_page: Opener, tmp_path: P
         assert screen.job.key()[:10] in path.name
         return path
 
-    summary = tally(screen.job, 0, 3_000)
-    tallies = pd.read_parquet(file("All tallies (Parquet)"))
-    assert set(tallies["seed"].astype(int)) == {screen.seed}
-    rounds = tallies[(tallies["tally"] == "lengths") & (tallies["unit"] == "rounds")]
-    assert int(rounds["games"].sum()) == int(summary.histograms["rounds"].sum())
+    assert set(pd.read_parquet(file("All tallies (Parquet)"))["seed"].astype(int)) == {screen.seed}
     with ZipFile(file("Tables of the charts (CSV, in a ZIP)")) as tables:
-        lengths = pd.read_csv(io.BytesIO(tables.read("lengths.csv")))
-    assert int(lengths["games"].sum()) == int(summary.finished("rounds").sum())
-    as_csv = pd.read_csv(file("One row a game (CSV)"))
-    for games in (as_csv, pd.read_parquet(file("One row a game (Parquet)"))):
-        assert len(games) == 3_000
-        assert int((games["winner"] == "player_2").sum()) == summary.outcomes()["player_2"]
-    report = file("Report that opens offline").read_text(encoding="utf-8")
-    assert "3,000 shuffled deals" in report
-    assert to_query(SIMULATE.to_params(screen)).replace("&", "&amp;") in report
+        assert tables.testzip() is None
+    assert len(pd.read_csv(file("One row a game (CSV)"))) == 3_000
+    assert len(pd.read_parquet(file("One row a game (Parquet)"))) == 3_000
+    assert file("Report that opens offline").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
-def nothing_is_drawn_by_itself(page: Page) -> None:
-    frames: list[object] = []
-    page.on("websocket", lambda _: frames.append("opened"))
-    page.evaluate(
-        "window.runs = 0; new MutationObserver(() => { window.runs += 1 }).observe("
-        "document.querySelector('[data-testid=\"stApp\"]'),"
-        "{attributes: true, attributeFilter: ['data-test-script-state']})"
-    )
-    page.wait_for_timeout(2_500)
-    assert page.evaluate("window.runs") == 0
-    assert not frames
-
-
-def test_after_the_end_nothing_is_drawn_by_itself_nobody_is_kept_out_and_the_page_fits_its_width(
-    open_page: Opener,
+def test_after_the_end_nothing_is_asked_and_keys_show_where_one_is(
+    context: BrowserContext, open_page: Opener
 ) -> None:
-    page = open_page(link_to(SimulateScreen(games=2_000, seed=next(SEEDS))))
-    expect(page.get_by_text("2,000 games played, each to its end")).to_be_visible()
+    page = open_page(link_to(PLAYED))
+    expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
     settled(page)
-    nothing_is_drawn_by_itself(page)
-    assert violations(page) == []
+    sent = frames_sent(context, page)
+    page.wait_for_timeout(2_500)
+    assert sent == []
     rings = {}
     for _ in range(5):
         page.keyboard.press("Tab")
@@ -169,6 +141,96 @@ def test_after_the_end_nothing_is_drawn_by_itself_nobody_is_kept_out_and_the_pag
         )
         rings[name] = ring
     assert (rings["Game"], rings["Questions"]) == ("solid", "solid")
-    for width in (1440, 390):
-        resize(page, width)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# A click on a chart: the game that it opens, and what Back brings back.
+
+RULE_SETS = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
+THREE = CompareScreen(rule_sets=RULE_SETS, games=3_000, seed=41, charts=Group.WINNERS)
+STUDY = SimulateScreen(rule_set="codingame", games=2_000, seed=44, unit=Unit.PLAYS, charts=Group.RECORDS)
+MIDDLE = """chart => {
+    for (const trace of chart._fullData.filter((one) => one.customdata && one.type === "bar")) {
+        const place = trace.customdata.findIndex((data) => data[0] >= 0 && data[1] === 2);
+        if (place < 0) continue;
+        const { xaxis, yaxis } = chart._fullLayout, base = trace.base?.[place] ?? 0;
+        const [x, y] = trace.orientation === "h"
+            ? [base + trace.x[place] / 2, trace.y[place]] : [trace.x[place], base + trace.y[place] / 2];
+        return [xaxis._offset + xaxis.d2p(x), yaxis._offset + yaxis.d2p(y), trace.customdata[place][0]];
+    }
+}"""
+"""Finds the middle of a bar of the third rule set, and the game that it opens."""
+
+
+def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(open_page: Opener) -> None:
+    page = open_page(f"compare?{to_query(COMPARE.to_params(THREE))}")
+    plot = page.locator(".st-key-flow_a_c .js-plotly-plot").first
+    plot.wait_for()
+    plot.scroll_into_view_if_needed()
+    page.wait_for_timeout(300)
+    x, y, game = plot.evaluate(MIDDLE)
+    plot.hover(position={"x": x - 2, "y": y}, force=True)
+    plot.locator(".hoverlayer text").first.wait_for()  # a click is on what is pointed at
+    plot.click(position={"x": x, "y": y}, force=True)
+    page.wait_for_url(re.compile(rf"/\?.*rules=codingame&.*seed=41&game={game}&"))
+
+
+MAIN = "document.querySelector('[data-testid=stMain]')"
+PLACE = f"() => {MAIN}.scrollTop"
+"""How far the page is scrolled."""
+
+NOTE_THE_PRESS = f"""() => {{
+    addEventListener("pointerdown", () => {{ window.pressedAt = ({PLACE})(); }}, true);
+}}"""
+"""A press brings what is pressed into view first."""
+
+
+def back(page: Page, before: str) -> None:
+    """Go back once: the screen that was there before is there again, and its link."""
+    page.go_back()
+    page.wait_for_function("title => document.querySelector('h1')?.textContent === title", arg=before)
+    settled(page)
+    assert page.locator("[data-testid=stMain] h1").inner_text() == before
+
+
+def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(open_page: Opener) -> None:
+    page = open_page(link_to(STUDY))
+    expect(page.get_by_text("2,000 games played, each")).to_be_visible()
+    came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
+    page.evaluate(NOTE_THE_PRESS)
+    bar = page.locator(".st-key-lengths .bars .point path").nth(6)
+    farther_down = page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).last
+    for place_of_game in (bar, farther_down):
+        page.mouse.wheel(0, 1)  # nobody presses what is farther down before they have scrolled
+        if place_of_game is bar:  # a chart is drawn in its turn: it answers when its words stand there
+            bar.hover(force=True)
+            page.locator(".st-key-lengths .hoverlayer text").first.wait_for()
+        place_of_game.click(force=True)
+        page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
+        settled(page)
+        assert page.evaluate(PLACE) == 0
+        place = page.evaluate("() => window.pressedAt")
+        back(page, title)
+        assert page.url == came
+        page.wait_for_function(f"place => Math.abs(({PLACE})() - place) < 2", arg=place)
+        settled(page)  # a page as long stood there until it was left
+        assert page.evaluate(PLACE) == pytest.approx(place, abs=2)
+    assert place > 100
+
+
+def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) -> None:
+    page = visitor.context.new_page()
+    line = Line(page)
+    page.goto(f"{visitor.server}/{link_to(STUDY)}")
+    settled(page)
+    page.evaluate(NOTE_THE_PRESS)
+    page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).first.click()
+    page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
+    settled(page)
+    page.set_viewport_size({"width": 1440, "height": 300})
+    assert page.evaluate(f"() => {MAIN}.scrollHeight - 300 > window.pressedAt && window.pressedAt > 100")
+    with line.held_up():
+        page.go_back()
+        page.wait_for_timeout(1_500)  # the page that is left stands there all the while, and is long enough
+    page.wait_for_function(f"() => Math.abs(({PLACE})() - window.pressedAt) < 2")
+    settled(page)
+    assert page.evaluate(PLACE) == pytest.approx(page.evaluate("() => window.pressedAt"), abs=2)

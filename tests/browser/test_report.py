@@ -1,4 +1,4 @@
-"""The report as somebody opens it years later: from a file, without a network."""
+"""The report and the replay as somebody opens them years later: from a file, without a network."""
 
 import io
 import re
@@ -9,16 +9,21 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from dashboard.files.game_reports import SHADES, replay_page
 from pages_for_tests.chart_images import crowded, patterned
 from PIL import Image
-from playwright.sync_api import Browser, Page, Route, expect
-from steps import violations
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from steps import theme_of, violations
 
 from dashboard.charts.chart import Panel
+from dashboard.charts.game.charts import headline, why
 from dashboard.charts.simulate.charts import simulate_panels
-from dashboard.charts.style import THEMES, ThemeName
-from dashboard.files.report import report
+from dashboard.charts.style import THEMES
+from dashboard.components.board import payload
+from dashboard.examples.deals import OPENING
+from dashboard.files.report import Looks, report
 from engine import PRESETS
+from engine.game import record
 from engine.simulation import Study
 from engine.simulation.tallies import tally
 from engine.wording.sentences import Part
@@ -33,89 +38,74 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     study = Study(rules=PRESETS["programming-challenges"].playable, games=2_000, sample=4)
     summary = tally(study, 0, study.games)
     tabled = partial(pd.DataFrame, {"games": np.arange(3), "of": ["a", HOSTILE, "b"]})
+    note = "2,000 games. Click a bar for a game."
     panels = [
-        Panel(
-            "shares", "Never ends: 42 %", "2,000 games. Click a bar for a game.", "Shares", patterned, tabled
-        ),
+        Panel("shares", "Never ends: 42 %", note, "Shares", patterned, tabled),
         Panel("crowded", HOSTILE, HOSTILE, HOSTILE, crowded, tabled),
         *simulate_panels(study, summary),
     ]
-    headline = [(Part("Player 1", "player 1"), Part(f" wins. {HOSTILE}"))]
+    words = [(Part("Player 1", "player 1"), Part(f" wins. {HOSTILE}"))]
     path = tmp_path_factory.mktemp("report") / "war-room-report.html"
-    path.write_bytes(report(study, summary, panels, headline, f"?v=2&x={HOSTILE}"))
+    path.write_bytes(report(study, summary, panels, words, f"?v=2&x={HOSTILE}"))
     return path
 
 
 @pytest.fixture(scope="module", params=["dark", pytest.param("light", marks=pytest.mark.slow)])
 def page(request: pytest.FixtureRequest, browser: Browser, path: Path) -> Iterator[Page]:
-    """Open the report with every way to a network closed; whatever the console says is an error."""
-    context = browser.new_context(
-        viewport={"width": 1000, "height": 900}, color_scheme=request.param, offline=True
-    )
+    """Open the report without a network; it asks for itself alone, and the console says nothing."""
+    window: ViewportSize = {"width": 1000, "height": 900}
+    context = browser.new_context(viewport=window, color_scheme=request.param, offline=True)
     context.set_default_timeout(45_000)
     opened = context.new_page()
-    said: list[str] = []
+    complaints: list[str] = []
     asked: list[str] = []
-
-    def only_the_file(route: Route) -> None:
-        if route.request.url == path.as_uri():
-            route.continue_()
-        else:
-            asked.append(route.request.url)
-            route.abort()
-
-    opened.route("**/*", only_the_file)
-    opened.on("console", lambda message: said.append(message.text))
-    opened.on("pageerror", lambda error: said.append(str(error)))
+    opened.on("request", lambda request: asked.append(request.url.partition(":")[0]))
+    opened.on("console", lambda message: complaints.append(message.text))
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
     opened.goto(path.as_uri())
     opened.locator(".chart .main-svg").last.wait_for()
     yield opened
     context.close()
-    assert said == []
-    assert asked == []
+    assert complaints == []
+    assert asked.count("file") == 1
+    assert {*asked} <= {"file", "data", "blob"}
 
 
-def theme_of(page: Page) -> ThemeName:
-    return "dark" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "light"
+def shade(page: Page) -> str:
+    found: str = page.locator("#chart-0 .xtick text").first.evaluate("text => getComputedStyle(text).fill")
+    return found
+
+
+def rgb(colour: str) -> str:
+    return f"rgb{tuple(bytes.fromhex(colour[1:]))}"
 
 
 def test_every_chart_is_drawn_in_the_shades_of_the_screen(page: Page) -> None:
-    theme = THEMES[theme_of(page)]
+    theme = theme_of(page)
     charts = page.locator(".chart").all()
     assert len(charts) > 12
     for chart in charts:
         assert chart.locator(".cartesianlayer :is(.plot, .overplot) :is(path, image)").count() > 0
     assert page.locator("#chart-0 .barlayer .point").count() == 2
     assert page.locator("#chart-1 .scatterlayer .js-line").count() == 1
-    shade = page.locator("#chart-0 .xtick text").first.evaluate("text => getComputedStyle(text).fill")
-    assert shade == f"rgb{tuple(int(theme.muted[at : at + 2], 16) for at in (1, 3, 5))}"
-    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert paper == f"rgb{tuple(int(theme.paper[at : at + 2], 16) for at in (1, 3, 5))}"
+    assert shade(page) == rgb(theme.muted)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == rgb(theme.paper)
     assert page.title().startswith("Player 1 wins. </script><script>")
 
 
 def test_the_shades_follow_the_screen_and_paper_is_light(page: Page) -> None:
-    ticks = page.locator("#chart-0 .xtick text").first
-
-    def shade() -> str:
-        found: str = ticks.evaluate("text => getComputedStyle(text).fill")
-        return found
-
-    before, theme = shade(), theme_of(page)
-    page.emulate_media(color_scheme="light" if theme == "dark" else "dark")
-    page.wait_for_timeout(200)
-    assert shade() != before
+    light, dark = (rgb(THEMES[name].muted) for name in ("light", "dark"))
+    theme = theme_of(page)
+    tick = page.locator("#chart-0 .xtick text").first
+    page.emulate_media(color_scheme="light")
+    expect(tick).to_have_css("fill", light)
     page.emulate_media(color_scheme="dark")
-    page.wait_for_timeout(200)
-    dark = shade()
-    page.evaluate("addEventListener('beforeprint', () => { window.printed = 1; })")
+    expect(tick).to_have_css("fill", dark)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert shade() != dark
+    assert shade(page) == light
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert shade() == dark
-    page.emulate_media(color_scheme=theme)
-    page.wait_for_timeout(200)
-    assert shade() == before
+    assert shade(page) == dark
+    page.emulate_media(color_scheme="dark" if theme is THEMES["dark"] else "light")
 
 
 @pytest.mark.parametrize("kind", ["PNG", "SVG"])
@@ -124,58 +114,59 @@ def test_a_chart_is_saved_with_its_title_and_paper(page: Page, kind: str) -> Non
         page.get_by_role("button", name=f"{kind} of Never ends: 42 %").click()
     name, data = waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
     assert re.fullmatch(rf"war-room-shares-[a-z0-9-]+-2000-games-[0-9a-f]{{10}}\.{kind.lower()}", name)
-    paper = THEMES[theme_of(page)].paper
+    paper = theme_of(page).paper
     if kind == "SVG":
-        assert f'fill="{paper}"'.encode() in data
-        assert b">Never ends: 42 %</text>" in data
-        assert b">2,000 games.</text>" in data
-        assert b"\xc2\xb7 95 % intervals</text>" in data
+        for words in (f'fill="{paper}"', ">Never ends: 42 %</text>", ">2,000 games.</text>"):
+            assert words.encode() in data
+        assert "· 95 % intervals</text>".encode() in data
         return
     with Image.open(io.BytesIO(data)) as image:
         box = page.locator("#chart-0").bounding_box()
         assert box
         assert image.size[0] == 2 * box["width"] + 64
-        corner = image.convert("RGB").getpixel((1, 1))
         colours = {colour for _, colour in image.convert("RGB").getcolors(10**6) or []}
-    assert corner == tuple(int(paper[at : at + 2], 16) for at in (1, 3, 5))
+        assert image.convert("RGB").getpixel((1, 1)) == tuple(bytes.fromhex(paper[1:]))
     assert (0, 114, 178) in colours
-
-
-def test_the_policy_forbids_every_way_out(browser: Browser, path: Path) -> None:
-    """With a network at hand and somebody else's script inside, still nothing gets out."""
-    context = browser.new_context()
-    page = context.new_page()
-    answered: list[str] = []
-    failed: list[tuple[str, str | None]] = []
-    page.on("response", lambda response: answered.append(response.url))
-    page.on("requestfailed", lambda request: failed.append((request.url, request.failure)))
-    page.goto(path.as_uri())
-    forbidden = page.evaluate(
-        """async () => {
-            const stopped = [];
-            addEventListener("securitypolicyviolation", (event) => stopped.push(event.effectiveDirective));
-            await fetch("http://192.0.2.1/a").catch(() => {});
-            new Image().src = "http://192.0.2.1/b.png";
-            const add = (name, set) => document.head.append(Object.assign(document.createElement(name), set));
-            add("script", { textContent: "document.title = 'broken'" });
-            add("link", { rel: "stylesheet", href: "http://192.0.2.1/d.css" });
-            add("iframe", { src: "http://192.0.2.1/e" });
-            await new Promise((done) => setTimeout(done, 300));
-            return stopped.sort();
-        }"""
-    )
-    assert forbidden == ["connect-src", "frame-src", "img-src", "script-src-elem", "style-src-elem"]
-    assert answered == [path.as_uri()]
-    assert {why for _, why in failed} <= {"csp"}
-    assert page.title() != "broken"
-    context.close()
 
 
 def test_it_fits_a_phone_and_axe_finds_nothing(page: Page) -> None:
     page.locator("summary").first.click()
     expect(page.locator("table").first).to_be_visible()
-    for width in (1000, 390):
-        page.set_viewport_size({"width": width, "height": 844})
+    for width in (390, 1000):
+        page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
         assert violations(page) == []
-    page.set_viewport_size({"width": 1000, "height": 900})
+
+
+LOOKS: Looks = {"light": dict.fromkeys(SHADES, "#23221F"), "dark": dict.fromkeys(SHADES, "#EAE7DF")}
+
+
+def test_a_saved_replay_plays_by_keys_and_asks_nobody(browser: Browser, tmp_path: Path) -> None:
+    trace = record(OPENING.screen.deal, OPENING.screen.rules)
+    half = {**payload(trace), "last": 2 * trace.game.rounds}  # as of a game too long to be sent whole
+    file = tmp_path / "replay.html"
+    file.write_bytes(
+        replay_page(half, headline(trace.game, "bicycle"), (why(trace.game, "bicycle"),), ["Bicycle"], LOOKS)
+    )
+    context = browser.new_context(color_scheme="dark", offline=True)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(file.as_uri())
+    board = page.locator(".board")
+    expect(page.locator("h1")).to_contain_text("By Bicycle’s rules player 1 wins after 498 rounds.")
+    keys = {"ArrowRight": 2, "End": 498, "PageDown": 498, "ArrowLeft": 497, "Home": 1}
+    for key, number in keys.items():
+        page.keyboard.press(key)
+        expect(board).to_have_attribute("data-round", str(number))
+    page.keyboard.press("w")
+    expect(page.locator(".heading")).to_contain_text("a war")
+    expect(page.locator(".keys")).not_to_contain_text("random deal", use_inner_text=True)
+    page.keyboard.press("End")
+    page.keyboard.press("Space")  # from the end it starts again
+    page.keyboard.press("Space")
+    expect(board).to_have_attribute("data-round", "1")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(234, 231, 223)"
+    assert said == []
+    context.close()

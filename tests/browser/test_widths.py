@@ -1,52 +1,48 @@
-"""Every page from a small phone to a wall: nothing sticks out, is cut, overlaps or scrolls sideways."""
+"""Every page from a small phone to a wall: nothing sticks out, is cut, overlaps, or keeps people out."""
 
 from pathlib import Path
 
 import pytest
 from browser_pages import PAGES
-from playwright.sync_api import Page
-from steps import Follower, Scheme, resize
+from steps import Opener, Scheme, resize, settled, violations
 
 pytestmark = pytest.mark.browser
 
-WIDTHS = (2200, 1440, 1280, 1024, 820, 720, 640, 390, 320)
-
 FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
-
-
 CHARTS_FIT = """() => [...document.querySelectorAll(".js-plotly-plot .main-svg")]
     .every((chart) => chart.getBoundingClientRect().right <= innerWidth)"""
 """Charts take the new width a little after everything else."""
-
-
-def at(page: Page, width: int) -> None:
-    resize(page, width)
-    page.wait_for_function(CHARTS_FIT)
-
-
-SOME = (2200, 1024, 720, 390)
-"""A width of each layout."""
+OPENS = {"compare": "Questions worth asking", "rules": "What the sources leave open"}
+"""What is opened first of what a page folds away."""
+WIDTHS = (2200, 1440, 1280, 1024, 820, 720, 640, 390, 320)
+EACH_LAYOUT = (2200, 1024, 720, 390)
 
 
 @pytest.mark.parametrize(
-    ("scheme", "widths"),
+    ("scheme", "widths", "axe_at"),
     [
-        ("light", SOME),
-        pytest.param("light", WIDTHS, marks=pytest.mark.slow),
-        pytest.param("dark", WIDTHS, marks=pytest.mark.slow),
+        ("light", EACH_LAYOUT, 390),
+        ("dark", (1440,), 1440),
+        pytest.param("light", WIDTHS, 1440, marks=pytest.mark.slow),
+        pytest.param("dark", WIDTHS, 390, marks=pytest.mark.slow),
     ],
 )
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_breaks_between_a_phone_and_a_wall(
-    follow: Follower, name: str, scheme: Scheme, widths: tuple[int, ...]
+    open_page: Opener, name: str, scheme: Scheme, widths: tuple[int, ...], axe_at: int
 ) -> None:
-    page = follow(PAGES[name], width=widths[0], scheme=scheme)
+    page = open_page(PAGES[name], width=widths[0], scheme=scheme)
+    if name in OPENS:
+        page.get_by_text(OPENS[name]).click()
+        settled(page)
     faults = {}
     for width in widths:
-        at(page, width)
+        resize(page, width)
+        page.wait_for_function(CHARTS_FIT)
         seen = page.evaluate(FAULTS)
-        if seen["faults"]:
-            faults[width] = seen["faults"][:5]
+        found = seen["faults"][:5] + (violations(page) if width == axe_at else [])
+        if found:
+            faults[width] = found
         if width > 1440:  # capped, and in the middle
             assert abs(seen["left"] - seen["right"]) < 20
             assert width - seen["left"] - seen["right"] == 1360

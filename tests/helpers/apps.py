@@ -81,19 +81,6 @@ def rows_of(app: AppTest, *, key: str = "rule_sets") -> dict[str, dict[str, Any]
     }
 
 
-def pictures_of(app: AppTest, *charts: str) -> list[dict[str, Any]]:
-    """Open what lies under charts of a page, and return what each of their pictures is made of."""
-    for chart in charts:
-        app.session_state[f"{chart}_more"] = True
-    app.run()
-    assert not app.exception
-    return [
-        json.loads(part.proto.json)
-        for part in app.get("bidi_component")
-        if part.proto.component_name == "war_room_chart_image"
-    ]
-
-
 def said(app: AppTest) -> str:
     """Return what a page says in lines and headings."""
     return "\n".join(element.value for element in (*app.markdown, *app.text, *app.header))

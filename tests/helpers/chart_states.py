@@ -8,7 +8,7 @@ from typing import Any, Final
 from tallied import Games
 
 from dashboard.charts.chart import Panel
-from dashboard.charts.compare.charts import compare_panels, sweep_charts
+from dashboard.charts.compare.charts import compare_panels
 from dashboard.charts.simulate.charts import simulate_panels
 from engine.cards import Pack
 from engine.rules import PLAYABLE, rules_called
@@ -105,12 +105,7 @@ def varied(rule: str) -> tuple[Sweep, Compared]:
 
 @cache
 def swept(rule: str, unit: Any = "rounds") -> Panels:
-    return sweep_panels(*varied(rule), unit=unit)
-
-
-def sweep_panels(swept: Sweep, compared: Compared, *, unit: Any = "rounds") -> Panels:
-    """Return the charts of a rule that is varied, made."""
-    return tuple(chart.make() for chart in sweep_charts(swept, compared, unit=unit))
+    return compare_panels(*varied(rule), unit=unit)
 
 
 def named(panels: Panels, name: str) -> Panel:

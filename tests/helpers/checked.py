@@ -78,43 +78,6 @@ WRONG: Final = (
     ),
 )
 
-UNNAMED: Final = (
-    Wrong("codingame", "one.pop(0)], [two", "one.pop()], [two", "player 1 plays bottom card first"),
-    Wrong(
-        "codingame",
-        "(one if first else two).extend(taken)",
-        "(one if first else two)[:0] = taken",
-        "won cards on top",
-    ),
-    Wrong("codingame", "taken = a + b\n", "taken = sorted(a + b)\n", "sorted pickup"),
-    Wrong("codingame", "len(one) <= down or len(two) <= down", "len(one) <= down", "only one player checked"),
-    Wrong(
-        "codingame", "    while a[-1] == b[-1]:", "    if a[-1] == b[-1]:", "second war in a row not fought"
-    ),
-    Wrong("codingame", "taken = a + b\n", "taken = a[-1:] + b[-1:]\n", "cards of the war lost"),
-    Wrong("codingame", "first = a[-1] > b[-1]", "first = a[0] >= b[0]", "wrong card compared after war"),
-    Wrong("code-golf", "taken = b + a if", "taken = (b + a)[::-1] if", "whole table reversed for 1"),
-    Wrong("code-golf", "winner = 1 if len(one) > len(two) else 2", "winner = 2", "short: 2 wins"),
-    Wrong("code-golf", "<= down", "< down", "one card fewer needed"),
-    Wrong("code-golf", "int(letter, 16)", "'23456789ABCDE'.find(letter) % 9", "letters modulo"),
-    Wrong(
-        "programming-challenges",
-        "zip(a, b, strict=True)",
-        "zip(b, a, strict=True)",
-        "player 2 first alternating",
-    ),
-    Wrong(
-        "programming-challenges",
-        "    rounds += 1",
-        "    rounds += 1 if one[0] != two[0] else 0",
-        "wars not counted",
-    ),
-    Wrong("codeforces-546c", "print(rounds, won)", "print(rounds, 3 - won)", "loser"),
-    Wrong("codeforces-546c", "(tuple(one), tuple(two)) in seen", "rounds > 20", "gives up after 20"),
-    Wrong("advent-of-code-22", "len(deck) - place)", "place + 1)", "score from top"),
-)
-"""Wrong programs for whose mistakes there are no words yet: `said` says it to the reader here."""
-
 
 def plan_of(judge: str, games: int) -> Plan:
     name = "programming-challenges" if judge == "skiena" else judge

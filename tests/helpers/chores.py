@@ -7,10 +7,9 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
-from functools import partial, reduce
+from functools import reduce
 from pathlib import Path
-from typing import Any, NoReturn, ParamSpec, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from engine.cards import Deal
 from engine.jobs import worker_main
@@ -21,24 +20,22 @@ from engine.kernels.cache import EntryPoint
 from engine.rules import Rules
 from engine.simulation.win_chance import chances
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 BLOCK = 65_536
 
 
-def as_asked(function: Callable[P, T]) -> Callable[P, T]:
+def as_asked(function: Callable[..., T]) -> Callable[..., T]:
     """Return a function as it is asked of workers: what goes there and what comes back is pickled."""
-    answered: Callable[P, T] = partial(_as_asked, function)
+
+    def answered(*arguments: Any, **named: Any) -> Any:
+        call = pickle.dumps((function, arguments, named), worker_main.PROTOCOL)
+        good, value = pickle.loads(worker_main.answer(call))
+        if good:
+            return value
+        raise value
+
     return answered
-
-
-def _as_asked(function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
-    call = pickle.dumps((function, arguments, named), worker_main.PROTOCOL)
-    good, value = pickle.loads(worker_main.answer(call))
-    if good:
-        return value
-    raise value
 
 
 def note(path: Path, text: str) -> None:
@@ -117,73 +114,6 @@ def undisturbed(job: Any) -> Any:
     return reduce(operator.add, (tallies for tallies, _ in blocks))
 
 
-def logged_span(log: Path, job: Any, first: int, count: int) -> Any:
-    """Play a span and note its beginning and its end: what begins twice was done again."""
-    note(log, f"{first} {count} {os.getpid()}")
-    played = play_span(job, first, count)
-    note(_ended(log), f"{os.getpid()}")
-    return played
-
-
-def _ended(log: Path) -> Path:
-    return log.with_name(f"{log.name}-ended")
-
-
-def is_playing(log: Path, pid: int) -> bool:
-    """Say whether a process has begun a span that it has not ended."""
-    ended = _ended(log).read_text(encoding="ascii").split() if _ended(log).exists() else []
-    return [process for *_, process in spans_begun(log)].count(pid) > ended.count(str(pid))
-
-
-def killed_while_playing(log: Path, pids: list[int]) -> bool:
-    """Kill the worker that began last if it is playing; it is held meanwhile, so that it cannot just end."""
-    *_, (_, _, pid) = spans_begun(log)
-    if pid not in pids:
-        return False
-    os.kill(pid, signal.SIGSTOP)
-    playing = is_playing(log, pid)
-    os.kill(pid, signal.SIGKILL if playing else signal.SIGCONT)
-    return playing
-
-
-class Logged(Executor):
-    """An executor that notes every span that a worker begins."""
-
-    def __init__(self, inner: Executor, log: Path) -> None:
-        self.inner = inner
-        self.log = log
-
-    @property
-    def count(self) -> int:
-        return int(getattr(self.inner, "count", 2))
-
-    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        if work is play_span:
-            return self.inner.submit(logged_span, self.log, *arguments)
-        return self.inner.submit(work, *arguments, **named)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self.inner.shutdown(wait, cancel_futures=cancel_futures)
-
-
-def spans_begun(log: Path) -> list[tuple[int, int, int]]:
-    """Return every span that was begun, and by which process: (first, one past the last, process)."""
-    if not log.exists():
-        return []
-    lines = [tuple(map(int, line.split())) for line in log.read_text(encoding="ascii").splitlines()]
-    return [(first, first + count, pid) for first, count, pid in lines]
-
-
-def begun_again(log: Path) -> tuple[int, int]:
-    """Return how many spans were begun in vain, games of theirs being begun later, and how many at all."""
-    begun = [(first, end) for first, end, _ in spans_begun(log)]
-    vain = [
-        any(other < end and first < other_end for other, other_end in begun[at + 1 :])
-        for at, (first, end) in enumerate(begun)
-    ]
-    return sum(vain), len(begun)
-
-
 def is_alive(pid: int) -> bool:
     """Say whether a process runs; one that is dead and not yet buried does not."""
     try:
@@ -200,15 +130,8 @@ def pids(workers: Workers) -> list[int]:
 
 def children(pid: int) -> list[int]:
     """Return the processes that a process has started and that run."""
-    states = ((int(file.parent.name), file) for file in Path("/proc").glob("[0-9]*/stat"))
-    return [child for child, file in states if is_alive(child) and _parent(file) == pid]
-
-
-def _parent(stat: Path) -> int:
-    try:
-        return int(stat.read_text(encoding="utf-8").rsplit(")", 1)[1].split()[1])
-    except (FileNotFoundError, ProcessLookupError):
-        return 0
+    started = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for file in started for child in file.read_text().split() if is_alive(int(child))]
 
 
 class LoggedCompile:

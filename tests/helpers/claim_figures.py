@@ -7,8 +7,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from fractions import Fraction
-from functools import cache, lru_cache
-from math import ceil, comb, factorial, isfinite, log, perm, sqrt
+from functools import cache, lru_cache, partial
+from math import ceil, comb, factorial, log, perm, sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -22,8 +22,8 @@ from engine.game.judges import judge_answer
 from engine.jobs.scheduler import play_here
 from engine.kernels import Course, decide
 from engine.kernels.tallies import CAPPED, ENDLESS, EXACT_BELOW, OUTCOMES
-from engine.library.claim_results import RESULTS, Figure, Result, results_in
-from engine.library.claims import SEED, ClaimedAnswer, PublishedClaim, claims
+from engine.library import claims as published
+from engine.library.claims import SEED, ClaimedAnswer, Figure, PublishedClaim, Result, claims
 from engine.rules import Pickup, Rules, Shortfall, rules_called
 from engine.simulation import Study
 from engine.simulation.estimates import Z_95, Estimate, deviation, mean, quantile, share
@@ -142,53 +142,48 @@ def _longest(summary: Summary, _: Study, arguments: tuple[str, ...], games: int 
     return Figure(value, value, value, low, high)
 
 
-def _of(counted: int, whole: int, games: int | None) -> Figure:
-    estimate = share(counted, whole)
-    return _around(estimate, sqrt(max(estimate.value * (1 - estimate.value), 0.0)), games)
+Part = Callable[[Summary, Study, tuple[str, ...]], tuple[int, int]]
+"""Counts the games of a share, and those that it is a share of."""
 
 
-def _share(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
-    return _of(summary.outcomes()[arguments[0]], summary.games, games)
+def _share_of(part: Part) -> Measure:
+    def measure(summary: Summary, study: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+        estimate = share(*map(int, part(summary, study, arguments)))
+        return _around(estimate, sqrt(max(estimate.value * (1 - estimate.value), 0.0)), games)
+
+    return measure
 
 
-def _wins_aces(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+def _wins_aces(summary: Summary, _: Study, arguments: tuple[str, ...]) -> tuple[int, int]:
     aces, all_aces = int(arguments[0]), summary.aces.shape[1] - 1
     player_1, player_2 = OUTCOMES.index("player_1"), OUTCOMES.index("player_2")
     won = summary.aces[player_1, aces] + summary.aces[player_2, all_aces - aces]
-    return _of(int(won), int(summary.aces[:, [aces, all_aces - aces]].sum()), games)
+    return won, summary.aces[:, [aces, all_aces - aces]].sum()
 
 
-def _share_depth(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
-    return _of(int(summary.histograms["depth"][:, int(arguments[0]) :].sum()), summary.games, games)
-
-
-def _share_wars(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
-    return _of(int(summary.histograms["wars"][:, int(arguments[0])].sum()), summary.games, games)
-
-
-def _share_within(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
+def _within(summary: Summary, _: Study, arguments: tuple[str, ...]) -> tuple[int, int]:
     first, last = map(int, arguments)
-    return _of(int(summary.finished("rounds")[first : last + 1].sum()), summary.games, games)
+    return summary.finished("rounds")[first : last + 1].sum(), summary.games
 
 
-def _share_odd(summary: Summary, _: Study, __: tuple[str, ...], games: int | None) -> Figure:
-    ended = summary.parity[:ENDLESS]
-    return _of(int(ended[:, 1].sum()), int(ended.sum()), games)
-
-
-def _share_cut(summary: Summary, _: Study, __: tuple[str, ...], games: int | None) -> Figure:
-    return _of(int(summary.reasons[[ENDLESS, CAPPED]].sum()), summary.games, games)
-
-
-def _stronger_wins(summary: Summary, study: Study, __: tuple[str, ...], games: int | None) -> Figure:
+def _stronger_wins(summary: Summary, study: Study, _: tuple[str, ...]) -> tuple[int, int]:
     player_1, player_2 = (summary.strength[OUTCOMES.index(f"player_{number}")] for number in (1, 2))
     both = study.pack.copies * study.pack.ranks * (study.pack.ranks - 1) // 2  # both hands together
     twice = 2 * np.arange(len(player_1))
     won = player_1[twice > both].sum() + player_2[twice < both].sum()
-    lost = player_2[twice > both].sum() + player_1[twice < both].sum()
-    return _of(int(won), int(won + lost), games)
+    return won, won + player_1[twice < both].sum() + player_2[twice > both].sum()
 
 
+SHARES: Final[dict[str, Part]] = {
+    "share": lambda of, _, arguments: (of.outcomes()[arguments[0]], of.games),
+    "wins-aces": _wins_aces,
+    "share-depth": lambda of, _, arguments: (of.histograms["depth"][:, int(arguments[0]) :].sum(), of.games),
+    "share-wars": lambda of, _, arguments: (of.histograms["wars"][:, int(arguments[0])].sum(), of.games),
+    "share-within": _within,
+    "share-odd": lambda of, _, __: (of.parity[:ENDLESS, 1].sum(), of.parity[:ENDLESS].sum()),
+    "share-cut": lambda of, _, __: (of.reasons[[ENDLESS, CAPPED]].sum(), of.games),
+    "stronger-wins": _stronger_wins,
+}
 MEASURES: Final[dict[str, Measure]] = {
     "mean": _mean,
     "deviation": _deviation,
@@ -197,14 +192,7 @@ MEASURES: Final[dict[str, Measure]] = {
     "mode": _mode,
     "shortest": _shortest,
     "longest": _longest,
-    "share": _share,
-    "wins-aces": _wins_aces,
-    "share-depth": _share_depth,
-    "share-wars": _share_wars,
-    "share-within": _share_within,
-    "share-odd": _share_odd,
-    "share-cut": _share_cut,
-    "stronger-wins": _stronger_wins,
+    **{kind: _share_of(part) for kind, part in SHARES.items()},
 }
 """What is read from the tallies of a study."""
 
@@ -266,25 +254,20 @@ def turns(hands: tuple[DeckAndPile, DeckAndPile], need: int, limit: int) -> int:
 def _played(study: Study, shuffled: bool) -> tuple[int, ...]:
     """Return the turns of each game of a study."""
 
-    def game(number: int) -> int:
+    played = []
+    for number in range(study.games):
         deal = deal_cards(study.pack, seed=study.seed, number=number)
-        words = (
-            random_stream.words(random_stream.stream_key(random_stream.RESHUFFLED, study.seed, number))
-            if shuffled
-            else None
-        )
-        return turns(
-            (DeckAndPile(deal.deck_1, words), DeckAndPile(deal.deck_2, words)), study.rules.need, study.limit
-        )
-
-    return tuple(map(game, range(study.games)))
+        key = random_stream.stream_key(random_stream.RESHUFFLED, study.seed, number)
+        words = random_stream.words(key) if shuffled else None
+        hands = DeckAndPile(deal.deck_1, words), DeckAndPile(deal.deck_2, words)
+        played.append(turns(hands, study.rules.need, study.limit))
+    return tuple(played)
 
 
 def mean_turns(study: Study, shuffled: int, games: int | None) -> Figure:
     """Measure how many turns the games that end take on average."""
     ended = np.array([taken for taken in _played(study, bool(shuffled)) if taken != UNDECIDED])
-    value, spread = float(ended.mean()), float(ended.std(ddof=1))
-    return _figure(value, spread, len(ended), games)
+    return _figure(float(ended.mean()), float(ended.std(ddof=1)), len(ended), games)
 
 
 def undecided(study: Study, shuffled: int, games: int | None) -> Figure:
@@ -297,6 +280,7 @@ def undecided(study: Study, shuffled: int, games: int | None) -> Figure:
 
 
 def _figure(value: float, spread: float, ours: int, theirs: int | None) -> Figure:
+    """Return the average of n games, with what as many games as theirs tell."""
     off, told = (Z_95 * spread / sqrt(number) if number else 0.0 for number in (ours, theirs))
     return Figure(value, value - off, value + off, value - told, value + told)
 
@@ -311,38 +295,31 @@ SHORT: Final = (Reason.SHORTFALL, Reason.BOTH_OUT)
 
 def fought_depth(study: Study, depth: int, games: int | None) -> Figure:
     """Measure how many rounds of a game have exactly so deep a war, of those that are fought."""
-    return _average(_fought(study)[:, min(depth, DEEPEST)], games)
+    counts = _fought(study)[:, min(depth, DEEPEST)]
+    return _figure(float(counts.mean()), float(counts.std()), study.games, games)
 
 
 @lru_cache(maxsize=1)
 def _fought(study: Study) -> Floats:
     """Return for each game how many of its rounds are so deep: games x depths."""
-
-    def rounds(course: Course) -> Floats:
+    counts = np.zeros((study.games, DEEPEST + 1))
+    for number, course in enumerate(_courses(study)):
         _, depths = course.line()
         if course.game.outcome.reason in SHORT and len(depths):
             depths[-1] -= 1
-        return np.bincount(np.minimum(depths, DEEPEST), minlength=DEEPEST + 1).astype(np.float64)
-
-    return np.array([rounds(course) for course in _courses(study)])
+        counts[number] = np.bincount(np.minimum(depths, DEEPEST), minlength=DEEPEST + 1)
+    return counts
 
 
 def loser_never(study: Study, cards: int, games: int | None) -> Figure:
     """Measure in which share of games the loser never holds so many cards."""
-
-    def never(course: Course) -> bool:
+    never = 0
+    for course in _courses(study):
         sizes, _ = course.line()
         held = sizes if course.game.outcome.winner == 2 else course.game.deal.size - sizes
-        return int(held.max(initial=0)) < cards
-
-    return _average(np.array([float(never(course)) for course in _courses(study)]), games)
-
-
-def _average(values: Floats, games: int | None) -> Figure:
-    """Return the average of a value of each game, with what as many games as theirs tell."""
-    average, spread = float(values.mean()), float(values.std())
-    ours, theirs = (Z_95 * spread / sqrt(number) if number else 0.0 for number in (len(values), games))
-    return Figure(average, average - ours, average + ours, average - theirs, average + theirs)
+        never += int(held.max(initial=0)) < cards
+    part = never / study.games
+    return _figure(part, sqrt(part * (1 - part)), study.games, games)
 
 
 def _courses(study: Study) -> Iterator[Course]:
@@ -575,38 +552,22 @@ def study_of(claim: PublishedClaim, code: str) -> Study:
 
 def recomputed(claim: PublishedClaim, tallied: Tallied) -> Result:
     """Compute our side of a claim."""
-    kind, _, argument = claim.figure.partition(" ")
-    if kind == "cases":
-        return _exact(claim, answers(claim.cases))
-    if kind == "exact":
-        return _exact(claim, EXACTLY[argument]())
-    if kind in FOLLOWED:
-        measure, number = FOLLOWED[kind], int(argument)
-        studies = {code: study_of(claim, code) for code in claim.runs}
-        figures = {
-            code: _rounded(measure(study, number, claim.their_games)) for code, study in studies.items()
-        }
-        return Result(name=claim.name, figures=figures)
-    if kind in MEASURES:
-        return _measured(claim, tallied)
-    return Result(name=claim.name)
-
-
-def _exact(claim: PublishedClaim, exactly: Exactly) -> Result:
-    return Result(name=claim.name, said=exactly.said, value=exactly.value, holds=exactly.holds)
-
-
-def _measured(claim: PublishedClaim, tallied: Tallied) -> Result:
+    if claim.kind in ("cases", "exact"):
+        exactly = answers(claim.cases) if claim.kind == "cases" else EXACTLY[claim.figure.split()[1]]()
+        return Result(name=claim.name, said=exactly.said, value=exactly.value, holds=exactly.holds)
+    _, *arguments = claim.figure.split()
     figures, units = {}, {}
-    for place, code in enumerate(claim.runs):
+    for place, code in enumerate(claim.runs if claim.kind in {*FOLLOWED, *MEASURES} else ()):
         study = study_of(claim, code)
-        summary = tallied(study)
-        figures[code] = _rounded(figure_of(claim.figure, summary, study, claim.their_games))
-        kind, unit, *rest = [*claim.figure.split(), ""]
-        if place == 0 and unit in LENGTHS:
-            for other in LENGTHS:
-                text = " ".join((kind, other, *rest))
-                units[other] = _rounded(figure_of(text, summary, study, claim.their_games))
+        if claim.kind in FOLLOWED:
+            measure = FOLLOWED[claim.kind]
+            figures[code] = _rounded(measure(study, int(arguments[0]), claim.their_games))
+            continue
+        measured = partial(figure_of, summary=tallied(study), study=study, games=claim.their_games)
+        figures[code] = _rounded(measured(claim.figure))
+        if place == 0 and arguments and arguments[0] in LENGTHS:
+            for unit in LENGTHS:
+                units[unit] = _rounded(measured(" ".join((claim.kind, unit, *arguments[1:]))))
     return Result(name=claim.name, figures=figures, units=units)
 
 
@@ -614,22 +575,14 @@ def _rounded(figure: Figure) -> Figure:
     return Figure(*(float(f"{number:.{DIGITS}g}") for number in figure))
 
 
-def is_sound(figure: Figure) -> bool:
-    """Return whether a figure lies in its interval, and both intervals have two ends."""
-    return isfinite(figure.high - figure.low) and (
-        figure.low <= figure.value <= figure.high and figure.told_low <= figure.told_high
-    )
-
-
 def is_of(claim: PublishedClaim, result: Result) -> bool:
     """Return whether a result was computed by the claim's rule sets, which may have changed since."""
-    kind = claim.figure.partition(" ")[0]
-    return tuple(result.figures) == (claim.runs if kind in MEASURES or kind in FOLLOWED else ())
+    return tuple(result.figures) == (claim.runs if claim.kind in {*FOLLOWED, *MEASURES} else ())
 
 
 def add_missing(file: Path, chosen: Iterable[PublishedClaim]) -> None:
     """Write a file's results again, with those that are missing or by other rule sets computed."""
-    results = results_in(file) if file.exists() else {}
+    results = published.results_in(file) if file.exists() else {}
     for claim in chosen:
         if claim.name not in results or not is_of(claim, results[claim.name]):
             results[claim.name] = recomputed(claim, _played_here)
@@ -647,4 +600,4 @@ def _line(result: Result) -> str:
 
 
 if __name__ == "__main__":
-    add_missing(RESULTS, claims().values())
+    add_missing(published.RESULTS, claims().values())

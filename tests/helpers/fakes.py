@@ -12,14 +12,13 @@ import pytest
 from engine.cards import Pack
 from engine.jobs import job as jobs_job
 from engine.jobs import runs, scheduler, store
-from engine.jobs.job import Job, JobKind, Run, play_span
+from engine.jobs.job import Job, Run, play_span
 from engine.jobs.runs import Runs
 from engine.jobs.settings import Settings
 from engine.jobs.store import Store
 from engine.jobs.workers import Workers
 from engine.rules import PLAYABLE
 from engine.simulation import Study
-from engine.simulation.study import Comparison
 
 GAMES_A_SECOND: Final = 1_000
 """What the bench says that one worker played before: a span is 250 games."""
@@ -119,12 +118,12 @@ class FakeWorkers(Workers):
     def start(self) -> None: ...
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> "Future[Any]":
-        return self._put(len(self.waiting), Task(work, arguments))
+        return self._insert(len(self.waiting), Task(work, arguments))
 
     def submit_first(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> "Future[Any]":
-        return self._put(sum(task.first for task in self.waiting), Task(work, arguments, first=True))
+        return self._insert(sum(task.first for task in self.waiting), Task(work, arguments, first=True))
 
-    def _put(self, place: int, task: Task) -> "Future[Any]":
+    def _insert(self, place: int, task: Task) -> "Future[Any]":
         if self.away:
             raise OSError("no one there")
         self.waiting.insert(place, task)
@@ -159,10 +158,7 @@ class Bench:
         self.patch.setattr(scheduler, "Thread", SteppedThread)
         self.patch.setattr(runs, "is_compiling", lambda _: self.compiling)
         self.patch.setattr(runs, "compile_in_background", Mock())
-        kinds = [
-            JobKind(name, kind, Mock(), Played) for name, kind in (("study", Study), ("pair", Comparison))
-        ]
-        self.patch.setattr(jobs_job, "_kinds", lambda: kinds)
+        self.patch.setattr(jobs_job, "_tallies_of", lambda _, content: Played.from_bytes(content))
         self.path = folder / "own" / "runs.sqlite"
         self._chosen = {"workers": 2, "store": self.path, **chosen}
         if self._chosen["store"] == self.path:
@@ -182,9 +178,9 @@ class Bench:
         """Let time pass, and the scheduler do what it would do by itself."""
         self.clock.now += seconds
         made = self.runs._scheduler
-        if made._unready:
+        if made._unready or made._pause_until:
             made.step(0.0)
-        while not made._events.empty() or made._pause() == 0.0:
+        while not made._events.empty():
             made.step(0.0)
 
     def wait(self, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Which deals catch which wrong programs of a judge: how `engine.game.fixed_deals` was chosen."""
+"""Which deals catch which wrong programs of a judge: how those of `engine/game/deals.csv` were chosen."""
 
 import sys
 from collections.abc import Sequence
@@ -11,20 +11,21 @@ from planted import WORDS
 
 from engine.cards import Deal
 from engine.check import Plan
-from engine.diagnose import SHUFFLED, Program, suites
-from engine.diagnose.candidates import Fit
+from engine.diagnose import Program, suites
 from engine.diagnose.deals import answers_of
+from engine.diagnose.search import Fit
+from engine.diagnose.suites import SHUFFLED
 from engine.formats.write import INPUT_OF, INPUTS
-from engine.game.fixed_deals import KILLERS, TELLING
+from engine.game.fixed_deals import fixed_deals
 from engine.rules import PLAYABLE
 
-JUDGES: Final = (*KILLERS,)
+JUDGES: Final = (*fixed_deals("killer"),)
 FEW: Final = 8
 """Cards of a small deal."""
 
 
 def plan_of(judge: str, games: int = 200) -> Plan:
-    return Plan(PLAYABLE[judge], judge, judge if judge in KILLERS else "", INPUT_OF.get(judge, "line"), games)
+    return Plan(PLAYABLE[judge], judge, judge if judge in JUDGES else "", INPUT_OF.get(judge, "line"), games)
 
 
 def wrong_programs(judge: str) -> list[Program]:
@@ -58,7 +59,7 @@ class Answers:
 
     def __init__(self, judge: str, deals: Sequence[Deal]) -> None:
         right = Program(PLAYABLE[judge])
-        claim = suites.claim_of(judge) if judge in KILLERS else WORDS
+        claim = suites.claim_of(judge) if judge in JUDGES else WORDS
         if claim.count is None and claim.score is None:
             claim = WORDS  # who looks for a mistake has the rounds printed too
         self.programs = [right, *wrong_programs(judge)]
@@ -157,8 +158,6 @@ def _changed(deal: Deal, plan: Plan, random: Random) -> Deal:
 if __name__ == "__main__":
     tells = sys.argv[1:2] == ["--telling"]
     choose = telling if tells else chosen
-    for name in sys.argv[1 + tells :] or (TELLING if tells else JUDGES):
-        print(f'    "{name}": (')
+    for name in sys.argv[1 + tells :] or (fixed_deals("telling") if tells else JUDGES):
         for deal in choose(name):
-            print(f'        "{deal.text}",')
-        print("    ),", flush=True)
+            print(name, "telling" if tells else "killer", "", deal.text, sep=",", flush=True)

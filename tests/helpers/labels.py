@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import cache
 
 import plotly.graph_objects as go
-from chart_states import sweep_panels
 from many import repeated, repeated_pairs
 from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
 
@@ -137,7 +136,7 @@ def swept(*rules: str, sizes: Sequence[int] = SIZES) -> Figures:
         for games in sizes:
             few = min(games, FEW)
             tallies = repeated_pairs(tally_pairs(varied.comparison, 0, few), games // few)
-            for panel in sweep_panels(varied, tallies):
+            for panel in compare_panels(varied, tallies):
                 yield f"{panel.name}, {rule} varied, {games:,}", panel.draw(LIGHT)
 
 

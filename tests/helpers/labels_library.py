@@ -1,22 +1,17 @@
 """Figures of the library's pages and of Diagnose, whose words are measured."""
 
 from collections.abc import Iterable
+from itertools import product
 
 import numpy as np
 from labels import LIGHT, Figures
 
-from dashboard.charts import library, records
-from dashboard.charts import library as claim_strip
-from dashboard.charts import packs as packs_counts
-from dashboard.charts import packs_graph as graph
+from dashboard.charts import library, packs, packs_graph, records
 from dashboard.charts.game import decks
 from dashboard.charts.game.decks import TwoGames
-from dashboard.charts.library import class_strip
-from dashboard.charts.packs import whole_game
 from dashboard.ui.frame import rules_title
 from engine.cards import Pack
 from engine.library import QUESTIONS, AskedQuestion, beside
-from engine.library.claim_results import saved_result as kept_result
 from engine.library.claims import claims
 from engine.library.endless import construction
 from engine.rules import PLAYABLE
@@ -30,36 +25,34 @@ def asked(questions: Iterable[AskedQuestion]) -> Figures:
     for question in questions:
         answers, guess = beside(question), question.guess
         own = next(iter(answers.values()))
-        for said in (None, guess.low, (guess.low + guess.high) // 2, guess.high):
-            yield (
-                f"{question.name}, guess {said}",
-                library.dots_figure(question, answers, said, ACCENT, LIGHT),
-            )
-        for guesses in ([guess.low] * 30, [guess.high] * 30, range(guess.low, guess.high, guess.step)):
+        for said in (None, 0, guess.high // 2, guess.high):
+            figure = library.dots_figure(question, answers, said, ACCENT, LIGHT)
+            yield f"{question.name}, guess {said}", figure
+        for guesses in ([0] * 30, [guess.high] * 30, range(0, guess.high, guess.step)):
             some = tuple(map(float, [*guesses][:30]))
-            yield f"{question.name}, a class", class_strip(question, some, own, ACCENT, LIGHT)
+            yield f"{question.name}, a class", library.class_strip(question, some, own, ACCENT, LIGHT)
 
 
 def claimed(names: Iterable[str]) -> Figures:
     """Yield the figures of published claims that have one."""
     for name in names:
         claim = claims()[name]
-        if claim_strip.is_drawn(claim, kept_result(claim)):
-            yield f"claim {name}", claim_strip.panel(claim, rules_title).draw(LIGHT)
+        if library.is_drawn(claim):
+            yield f"claim {name}", library.panel(claim, rules_title).draw(LIGHT)
 
 
-def counted(*packs: tuple[str, str]) -> Figures:
+def counted(*cases: tuple[str, str]) -> Figures:
     """Yield the figures of small packs by rule sets."""
-    for text, name in packs:
+    for text, name in cases:
         pack, rules = Pack.parse(text), PLAYABLE[name]
-        count, whole = exact(pack, rules), whole_game(pack, rules)
+        count, whole = exact(pack, rules), packs.whole_game(pack, rules)
         case = f"{text} {name}"
-        yield f"outcomes, {case}", packs_counts.panel(count).draw(LIGHT)
-        yield f"splits, {case}", packs_counts.splits_panel(count, whole).draw(LIGHT)
+        yield f"outcomes, {case}", packs.panel(count).draw(LIGHT)
+        yield f"splits, {case}", packs.splits_panel(count, whole).draw(LIGHT)
         if whole.is_drawn:
-            yield f"graph, {case}", graph.panel(whole, wide=True).draw(LIGHT)
+            yield f"graph, {case}", packs_graph.panel(whole, wide=True).draw(LIGHT)
     counts = [exact(Pack(ranks, 2), PLAYABLE["code-golf"]) for ranks in range(1, 5)]
-    yield "sizes", packs_counts.sizes_panel(counts, "Code golf").draw(LIGHT)
+    yield "sizes", packs.sizes_panel(counts, "Code golf").draw(LIGHT)
 
 
 def built(*numbers: int) -> Figures:
@@ -90,9 +83,7 @@ def all_of_the_library() -> Figures:
     """Yield figures of every kind of the library's."""
     yield from asked(QUESTIONS.values())
     yield from claimed(claims())
-    packs = ("1x2", "2x2", "5x1", "3x3", "4x2", "6x1")
-    yield from counted(
-        *((text, name) for text in packs for name, rules in PLAYABLE.items() if rules.deterministic)
-    )
+    settled = [name for name, rules in PLAYABLE.items() if rules.deterministic]
+    yield from counted(*product(("1x2", "2x2", "5x1", "3x3", "4x2", "6x1"), settled))
     yield from built(0, 1, 2, 3)
     yield from both_games((1, 1, 1), (100_000, 26, 3), (40, 1_000, 1), (5, 5, 5), (100_000, 99_999, 50_000))

@@ -1,8 +1,9 @@
-"""The longest games that end within a judge's limits: how `engine.game.fixed_deals` was found, and is held.
+"""The longest games that end within a judge's limits: how those of `engine/game/deals.csv` were found.
 
 Of judges with few cards, all different, every deal is played: `python tests/helpers/longest.py NAME`.
 """
 
+import csv
 import sys
 from collections.abc import Iterator
 from itertools import permutations
@@ -12,13 +13,17 @@ import numpy as np
 from engine import kernels
 from engine.cards import Deal
 from engine.game import Reason
-from engine.game.fixed_deals import SHAPES
+from engine.game.fixed_deals import SHAPES, TABLE
 from engine.kernels.codes import REASON_CODES
 from engine.rules import PLAYABLE
 
 FEW = 10
 """Cards up to which every deal is played, a few minutes of ten."""
 BATCH = 1 << 16
+
+with TABLE.open(encoding="utf-8", newline="") as file:
+    LONGEST = {row["rules"]: int(row["rounds"]) for row in csv.DictReader(file) if row["rounds"]}
+"""The rounds of the longest game by rule set."""
 
 
 def longest_of(judge: str, size: int, cut: int) -> tuple[int, Deal] | None:

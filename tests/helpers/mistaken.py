@@ -5,7 +5,6 @@ It knows mistakes by their names in the catalogue only, and none of the kernel's
 
 from collections import deque
 from dataclasses import replace
-from operator import attrgetter
 
 from naive import Laid, Naive
 
@@ -205,51 +204,29 @@ class Mistaken(Naive):
         return rank
 
     def _in_order(self, winner: int) -> list[Laid]:
+        judges = self.rules
         if self.mistake.startswith("after-wars-") and self.wars:
-            judges = self.rules
-            self.rules = replace(
-                judges, pickup=Pickup(self.mistake.removeprefix("after-wars-").upper().replace("-", "_"))
-            )
-            cards = super()._picked_up(winner)
-            self.rules = judges
-            return cards
+            pickup = self.mistake.removeprefix("after-wars-").upper().replace("-", "_")
+            self.rules = replace(judges, pickup=Pickup(pickup))
         cards = super()._picked_up(winner)
+        self.rules = judges
+        return cards[::-1] if self.mistake == "table-reversed" else cards
+
+    def _place(self, laid: Laid, second: int, pickup: str) -> tuple[int, ...]:
         match self.mistake:
-            case "table-reversed":
-                return cards[::-1]
             case "sides-reversed":
-                return self._each_side_reversed(cards)
+                return super()._place(replace(laid, turn=self._from_end(laid)), second, pickup)
             case "opening-last":
-                first = cards[0].owner
-                return sorted(cards, key=lambda laid: (laid.laying == 0, laid.owner != first, laid.turn))
+                return laid.laying == 0, second, laid.turn
             case "sides-opening-last":
-                first = cards[0].owner
-                return sorted(cards, key=lambda laid: (laid.owner != first, laid.laying == 0, laid.turn))
+                return second, laid.laying == 0, laid.turn
             case "sides-newest-war-first":
-                first = cards[0].owner
-                return sorted(cards, key=lambda laid: (laid.owner != first, -laid.laying, laid.turn))
+                return second, -laid.laying, laid.turn
             case "newest-war-first":
-                return sorted(self._war_by_war(cards), key=attrgetter("laying"), reverse=True)
+                return -laid.laying, second, laid.turn
             case "each-war-apart":
-                return self._war_by_war(cards)
-        return cards
-
-    def _war_by_war(self, cards: list[Laid]) -> list[Laid]:
-        """Put together what was laid together, each player's cards in the order laid."""
-        first = cards[0].owner
-        return sorted(cards, key=lambda laid: (laid.laying, laid.owner != first, laid.turn))
-
-    def _each_side_reversed(self, cards: list[Laid]) -> list[Laid]:
-        """Turn each player's cards round, those of each war for a program that picks up by wars."""
-        pickup, first = str(self.rules.pickup), cards[0].owner
-        last = {who: max(laid.turn for laid in cards if laid.owner == who) for who in (1, 2)}
-        if pickup == "AS_PROGRAMMED":
-            return sorted(cards, key=lambda laid: (laid.laying, laid.owner != first, -laid.turn))
-        if pickup == "WINNER_INSIDE_OUT":
-            return sorted(cards, key=lambda laid: (-laid.laying, laid.owner != first, -laid.turn))
-        if pickup == "AS_DEALT" or "ALTERNATING" in pickup:
-            return sorted(cards, key=lambda laid: (last[laid.owner] - laid.turn, laid.owner != first))
-        return sorted(cards, key=lambda laid: (laid.owner != first, -laid.turn))
+                return laid.laying, second, laid.turn
+        return super()._place(laid, second, pickup)
 
     def _keeps(self, laid: Laid, winner: int) -> bool:
         """Say whether a card goes to the winner."""

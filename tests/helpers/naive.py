@@ -15,7 +15,7 @@ from engine.rules import Rules
 
 @dataclass
 class Laid:
-    """A card on the table: whose, the how-manyth of his, in which laying (0 opens the round)."""
+    """A card on the table: whose, its place among that player's, in which laying (0 opens the round)."""
 
     owner: int
     turn: int
@@ -175,21 +175,22 @@ class Naive:
                 chosen = random_stream.below(left, self.random)
                 cards[left - 1], cards[chosen] = cards[chosen], cards[left - 1]
             return cards
-        first = {"AS_DEALT": 1, "AS_PROGRAMMED": 1, "PLAYER_1_FIRST": 1, "PLAYER_2_FIRST": 2}.get(
-            pickup, winner if pickup.startswith("WINNER") else 3 - winner
-        )
-        last = {who: max(laid.turn for laid in self.table if laid.owner == who) for who in (1, 2)}
+        seats = {"AS_DEALT": 1, "AS_PROGRAMMED": 1, "PLAYER_1_FIRST": 1, "PLAYER_2_FIRST": 2}
+        first = seats.get(pickup, winner if pickup.startswith("WINNER") else 3 - winner)
+        return sorted(self.table, key=lambda laid: self._place(laid, int(laid.owner != first), pickup))
 
-        def place(laid: Laid) -> tuple[int, ...]:
-            second = int(laid.owner != first)
-            if pickup.endswith("_REVERSED"):
-                return last[laid.owner] - laid.turn, second
-            if pickup == "AS_DEALT" or pickup.endswith("_ALTERNATING"):
-                return laid.turn, second
-            if pickup == "AS_PROGRAMMED":
-                return laid.laying, second, laid.turn
-            if pickup == "WINNER_INSIDE_OUT":
-                return -laid.laying, second, laid.turn
-            return second, laid.turn
+    def _from_end(self, laid: Laid) -> int:
+        """Return how many cards a player laid after one of theirs."""
+        return sum(laid.owner == other.owner and other.turn > laid.turn for other in self.table)
 
-        return sorted(self.table, key=place)
+    def _place(self, laid: Laid, second: int, pickup: str) -> tuple[int, ...]:
+        """Return by what a card is picked up; `second`: whether the other player's cards go first."""
+        if pickup.endswith("_REVERSED"):
+            return self._from_end(laid), second
+        if pickup == "AS_DEALT" or pickup.endswith("_ALTERNATING"):
+            return laid.turn, second
+        if pickup == "AS_PROGRAMMED":
+            return laid.laying, second, laid.turn
+        if pickup == "WINNER_INSIDE_OUT":
+            return -laid.laying, second, laid.turn
+        return second, laid.turn

@@ -42,7 +42,7 @@ class Planted:
 
     def says(self, program: Program, deal: Deal) -> str | None:
         """Return what a program prints for this judge, None where it never answers."""
-        winner, number, endless = program.prints(program.play([deal], limit=20_000)).first()
+        winner, number, endless = program.prints(program.play([deal], limit=20_000)).at(0)
         return None if endless else FORMS.get(self.judge, WORDS).written(winner, number, endless=False)
 
     def cases(self) -> Iterator[tuple[Case, bool]]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cards import Deal
-from engine.game import Game, Reason
+from engine.game import Cycle, Game, Reason
 from engine.kernels import Terms, codes
 from engine.kernels.codes import REASONS
 from engine.kernels.play import USUAL
@@ -16,20 +16,15 @@ from engine.rules import Rules
 
 
 def of_referee(game: Game) -> dict[str, Any]:
-    return {
+    cycle, (size_1, size_2) = game.cycle or Cycle(0, 0), game.sizes
+    counted = ("depth", "rounds", "battles", "plays", "wars", "steals", "stolen")
+    return {name: getattr(game, name) for name in counted} | {
         "winner": game.outcome.winner,
         "reason": game.outcome.reason,
-        "depth": game.depth,
-        "size_1": game.sizes[0],
-        "size_2": game.sizes[1],
-        "rounds": game.rounds,
-        "battles": game.battles,
-        "plays": game.plays,
-        "wars": game.wars,
-        "steals": game.steals,
-        "stolen": game.stolen,
-        "cycle_start": game.cycle.start if game.cycle else 0,
-        "cycle_length": game.cycle.length if game.cycle else 0,
+        "size_1": size_1,
+        "size_2": size_2,
+        "cycle_start": cycle.start,
+        "cycle_length": cycle.length,
     }
 
 

@@ -1,7 +1,7 @@
-"""A server of runs without a page, to be killed: `python serving.py STORE LOG SECONDS JOB [start]`.
+"""A server of runs without a page, to be killed: `python serving.py STORE SECONDS JOB [start]`.
 
-SECONDS are those of a span. It says how far its run is and which processes are its workers, a line for
-each change, at last the hash.
+SECONDS are those of a span, and after each the run is saved. It says how far its run is and which processes
+are its workers, a line for each change, at last the hash.
 Without `start` it does only what a server does by itself after a restart.
 """
 
@@ -9,19 +9,21 @@ import sys
 import time
 from pathlib import Path
 
-from chores import Logged, pids
+from chores import pids
 
 from engine.jobs import job as jobs_job
+from engine.jobs import runs
 from engine.jobs.job import job_of
 from engine.jobs.runs import Runs, State
 from engine.jobs.settings import Settings
 from engine.jobs.workers import Workers
 
 
-def main(store: str, log: str, span: str, text: str, *start: str) -> None:
+def main(store: str, span: str, text: str, *start: str) -> None:
     jobs_job.SPAN_SECONDS = float(span)  # type: ignore[misc]
+    runs.SAVE_SECONDS = runs.SAVE_COUNTS = 0  # type: ignore[misc]
     workers = Workers(2, nice=0)  # or they wait behind all other tests
-    made = Runs(Settings(workers=2, store=Path(store)), Logged(workers, Path(log)))
+    made = Runs(Settings(workers=2, store=Path(store)), workers)
     job = job_of(text)
     run = made.start(job) if start else made.get(job)
     print("begins", run.state.value, run.games, flush=True)

@@ -1,16 +1,16 @@
 """What every browser test does."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, Protocol
 from urllib.parse import urlsplit
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, WebSocketRoute
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route, WebSocketRoute
 
+from dashboard.charts.style import THEMES, Theme
 from dashboard.components import text_of
 
 TIMEOUT: Final = 45_000
@@ -80,14 +80,6 @@ STILL: Final = f"""() => {{
 """Says that every question to the server is answered, and the answers drawn, charts one after the other.
 Charts and boards tell what was pressed a little later, when no other press has followed."""
 
-FOLLOW: Final = """url => {
-    history.pushState({}, "", url);
-    window.lastTime.asked = performance.now();
-    dispatchEvent(new PopStateEvent("popstate"));
-    dispatchEvent(new Event("wheel")); // it begins at its top, wherever one was there before
-}"""
-"""Opens an address as the browser's Back does: the page stays, and asks the server for what is there now."""
-
 RESIZED: Final = """() => new Promise((done) => requestAnimationFrame(() => {
     window.lastTime.touched = performance.now();
     done();
@@ -95,21 +87,7 @@ RESIZED: Final = """() => new Promise((done) => requestAnimationFrame(() => {
 """Waits for the frame in which a page hears of its new width, and has it told before all is still:
 told later it would bring back the page that was left."""
 
-GONE: Final = "([title, before]) => !title.isConnected || title.textContent !== before"
-"""Says that the title of a page is no longer there."""
-
-NOTHING: Final = "records?v=0"
-"""An address of which no page comes: what stood there is gone, and whatever was opened or typed in it."""
-
 Scheme = Literal["light", "dark"]
-
-SCREENS: Final = [
-    ("light", 390),
-    ("dark", 1440),
-    pytest.param("light", 1440, marks=pytest.mark.slow),
-    pytest.param("dark", 390, marks=pytest.mark.slow),
-]
-"""Theme and width of what is looked at in full: each of both, and when there is time each with each."""
 
 
 class Opener(Protocol):
@@ -120,18 +98,6 @@ class Opener(Protocol):
     ) -> Page: ...
 
 
-class Follower(Protocol):
-    """Follows a link that says its whole screen, in a tab that is open."""
-
-    def __call__(
-        self, query: str, *, width: int = 1440, height: int = 900, scheme: Scheme = "light"
-    ) -> Page: ...
-
-
-Elsewhere = Callable[[str], Page]
-"""Opens an address as somebody who was never here."""
-
-
 @dataclass(frozen=True)
 class Visitor:
     """Somebody with a browser: its tabs, and what the site stored there for them."""
@@ -140,8 +106,6 @@ class Visitor:
     server: str
     _stays: Page
     _client: CDPSession
-    _followed: list[Page]
-    """The tab in which links are followed, once there is one."""
 
     @classmethod
     @contextmanager
@@ -152,7 +116,7 @@ class Visitor:
         stays = context.new_page()
         stays.goto(f"{server}/_stcore/health")
         context.add_init_script(WATCH)
-        yield cls(context, server, stays, context.new_cdp_session(stays), [])
+        yield cls(context, server, stays, context.new_cdp_session(stays))
         context.close()
 
     def forget(self) -> None:
@@ -160,16 +124,11 @@ class Visitor:
         self._client.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "all"})
 
     def leave(self) -> None:
-        """Close every tab but that of the links, and take back what the site was allowed."""
+        """Close every tab, and take back what the site was allowed."""
         for page in self.context.pages:
-            if page is not self._stays and page not in self._followed:
+            if page is not self._stays:
                 page.close()
         self.context.clear_permissions()
-
-    def close(self) -> None:
-        """Close every tab, also that of the links."""
-        self._followed.clear()
-        self.leave()
 
     def open(
         self, query: str = "", *, width: int = 1440, height: int = 900, scheme: Scheme = "light"
@@ -178,47 +137,9 @@ class Visitor:
         page = self.context.new_page()
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.goto(self._address(query))
+        page.goto(f"{self.server}/{query.removeprefix(self.server).removeprefix('/')}")
         settled(page)
         return page
-
-    def follow(self, query: str, *, width: int = 1440, height: int = 900, scheme: Scheme = "light") -> Page:
-        """Follow a link in the tab of the links: for tests of what stands there, not of how it is loaded.
-
-        A page that is loaded costs as much again as what stands on it. The link must say its whole screen,
-        as the site remembers what the same tab has seen. Nothing of that stands while the tab is made ready.
-        """
-        if not self._followed:
-            self._followed.append(self.open(query, width=width, height=height, scheme=scheme))
-            return self._followed[0]
-        (page,) = self._followed
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        resize(page, width, height)
-        go(page, self._address(query))
-        return page
-
-    def rest(self) -> None:
-        """Leave what stands in the tab of the links: charts that go on there would slow other tabs down."""
-        for page in self._followed:
-            page.keyboard.press("Escape")
-            page.mouse.move(0, 0)  # else it rests on what comes next, and an explanation stands open there
-            go(page, self._address(NOTHING))
-
-    def _address(self, query: str) -> str:
-        return f"{self.server}/{query.removeprefix(self.server).removeprefix('/')}"
-
-
-def go(page: Page, address: str) -> None:
-    """Open an address inside of a page, as Back does, and wait until what is there stands still."""
-    settled(page)
-    title = page.locator("[data-testid=stMain] h1").element_handle()
-    before = title.text_content()
-    leaves = urlsplit(page.url).path != urlsplit(address).path
-    page.evaluate(FOLLOW, address)
-    if leaves:
-        page.wait_for_function(GONE, arg=[title, before])
-    settled(page)
-    assert urlsplit(page.url).path == urlsplit(address).path
 
 
 def resize(page: Page, width: int, height: int = 900) -> None:
@@ -239,6 +160,7 @@ class Line:
     """A page's line to the server, before the page is opened: what comes back can be held up."""
 
     def __init__(self, page: Page) -> None:
+        self._page = page
         self._held: list[str | bytes] = []
         self._slow = False
         self._browser: list[WebSocketRoute] = []
@@ -258,6 +180,20 @@ class Line:
             self._browser[-1].send(self._held.pop(0))
         self._slow = False
 
+    @contextmanager
+    def cut(self) -> Iterator[list[Route]]:
+        """End the line, and answer nothing that is asked meanwhile; yield what is."""
+        asked: list[Route] = []
+
+        def refuse(route: Route) -> None:
+            asked.append(route)
+            route.abort("connectionrefused")
+
+        self._page.route("**/_stcore/*", refuse)
+        self._browser[-1].close()
+        yield asked
+        self._page.unroute("**/_stcore/*")
+
 
 def saved(page: Page, label: str, folder: Path) -> Path:
     """Save what a button saves, under the name it gives."""
@@ -275,3 +211,17 @@ def violations(page: Page) -> list[str]:
         for violation in Axe().run(page).response["violations"]
         for node in violation["nodes"]
     ]
+
+
+def theme_of(page: Page) -> Theme:
+    """Return the theme in which a page is looked at."""
+    return THEMES["dark" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "light"]
+
+
+def frames_sent(context: BrowserContext, page: Page) -> list[object]:
+    """Return a list that grows by what a page sends on its socket from now on."""
+    sent: list[object] = []
+    client = context.new_cdp_session(page)
+    client.send("Network.enable")
+    client.on("Network.webSocketFrameSent", lambda frame: sent.append(frame))
+    return sent

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -50,29 +51,11 @@ class Games:
         return own.get(unit, self.rounds + self.extra)
 
 
-def won(times: int = 1, **also: Any) -> Games:
-    """Return games that player 1 wins."""
-    return Games("player_1", times, **also)
-
-
-def lost(times: int = 1, **also: Any) -> Games:
-    """Return games that player 2 wins."""
-    return Games("player_2", times, **also)
-
-
-def drawn(times: int = 1, **also: Any) -> Games:
-    """Return games that nobody wins."""
-    return Games("draw", times, **also)
-
-
-def endless(times: int = 1, **also: Any) -> Games:
-    """Return games that never end."""
-    return Games("endless", times, **also)
-
-
-def cut_off(times: int = 1, **also: Any) -> Games:
-    """Return games that were stopped undecided."""
-    return Games("limit", times, **also)
+won = partial(Games, "player_1")
+lost = partial(Games, "player_2")
+drawn = partial(Games, "draw")
+endless = partial(Games, "endless")
+cut_off = partial(Games, "limit")
 
 
 def summary(*games: Games, pack: Pack = STANDARD_PACK, sizes: Sizes = ()) -> Summary:

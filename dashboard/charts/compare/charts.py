@@ -1,5 +1,6 @@
 """Compare in words and charts: the headline, the table against one rule set, every chart in page order."""
 
+from collections.abc import Iterable
 from itertools import pairwise, permutations
 from typing import Final
 
@@ -11,13 +12,12 @@ from dashboard.charts.compare.shares import STRIKING, players_share
 from engine.kernels.tallies import NO_GAME, OUTCOMES
 from engine.numbers import count, number_words, of_100, off, plus_minus, signed
 from engine.rules import RANDOM_PICKUPS, RULES_SAID, Rules, rules_name
-from engine.simulation.estimates import changed, length_difference, mean_length, share
+from engine.simulation.estimates import Estimate, changed, length_difference, mean_length, share
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison, Sweep
 from engine.tables.bars import Unit
-from engine.tables.charts import Charts, compared_charts, swept_charts
-from engine.tables.compared import rows_of_sweep
-from engine.tables.compared_lengths import Rows, rows_of
+from engine.tables.charts import compared_charts
+from engine.tables.comparisons import Rows, rows_of
 from engine.wording.sentences import Part, Sentence, hands_in_words, listed, named
 
 # The charts: what each shows is computed in `engine.tables`, in this order.
@@ -47,33 +47,25 @@ FLOW: Final = Design("Who changes sides", "winners", pairing.flows_words, pairin
 
 
 def compare_charts(
-    comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
+    asked: Comparison | Sweep, compared: Compared, names: tuple[str, ...] = (), *, unit: Unit = "rounds"
 ) -> tuple[Chart, ...]:
-    """Return the charts of a comparison in page order, none of them made yet.
+    """Return the charts of a comparison or a sweep in page order, none of them made yet.
 
     names: each rule set's preset name or code; unit: what lengths are counted in. The second entry of a
     point's customdata is the place of the rule set by which the game in the first is to be opened.
     """
-    return _designed(compared_charts(comparison, compared, names, unit=unit), compared, rows_of(names), unit)
-
-
-def sweep_charts(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> tuple[Chart, ...]:
-    """Return the charts of a sweep."""
-    return _designed(swept_charts(swept, compared, unit=unit), compared, rows_of_sweep(swept), unit)
-
-
-def _designed(charts: Charts, compared: Compared, rows: Rows, unit: Unit) -> tuple[Chart, ...]:
-    letters = {f"flow-a-{row.letter.lower()}": row.name for row in rows}
-    flows = {name: FLOW._replace(label=f"{FLOW.label}: {letters[name]}") for name in letters}
-    designs = DESIGNS | flows
+    designs = dict(DESIGNS)
+    for row in rows_of(names, asked):
+        designs[f"flow-a-{row.letter.lower()}"] = FLOW._replace(label=f"{FLOW.label}: {row.name}")
+    charts = compared_charts(asked, compared, names, unit=unit)
     return tuple(designs[name].chart(name, make, (compared,), unit) for name, make in charts.items())
 
 
 def compare_panels(
-    comparison: Comparison, compared: Compared, names: tuple[str, ...], *, unit: Unit = "rounds"
+    asked: Comparison | Sweep, compared: Compared, names: tuple[str, ...] = (), *, unit: Unit = "rounds"
 ) -> tuple[Panel, ...]:
     """Return the same charts, made."""
-    return tuple(chart.make() for chart in compare_charts(comparison, compared, names, unit=unit))
+    return tuple(chart.make() for chart in compare_charts(asked, compared, names, unit=unit))
 
 
 # The headline: what other rules do to the same deals, and the line below it.
@@ -84,9 +76,13 @@ LISTED: Final = 4
 """Rule sets of which each has its number in the line below."""
 
 
-def headline(comparison: Comparison, compared: Compared, names: tuple[str, ...]) -> tuple[Sentence, Sentence]:
-    """Say how many games never end by some rules, or how many deals end differently."""
-    rows = rows_of(names)
+def headline(
+    asked: Comparison | Sweep, compared: Compared, names: tuple[str, ...] = (), *, unit: Unit = "rounds"
+) -> tuple[Sentence, Sentence]:
+    """Say how many games never end by some rules, or how many deals end differently; or what a rule does."""
+    if isinstance(asked, Sweep):
+        return _sweep_headline(asked, compared, unit)
+    comparison, rows = asked, rows_of(names, asked)
     by_row = [summary.outcomes()["endless"] for summary in compared.summaries]
     same = "Same cards, other rules: "
     deals = _deals(comparison, compared)
@@ -94,8 +90,7 @@ def headline(comparison: Comparison, compared: Compared, names: tuple[str, ...])
         most = of_100(share(max(by_row), compared.games), COUNTED)
         first = Part(same), Part(f"up to {most} games never end", "endless"), Part(".")
         return first, (Part(f"{_by_each(rows, by_row, compared.games)} {deals}"),)
-    differs = [changed(compared.changes_of(0, place)) for place in range(1, len(rows))]
-    most_changed = max(differs, key=lambda one: one.value)
+    most_changed = _most_changed(compared, ((0, place) for place in range(1, len(rows))))
     if not most_changed.value:
         return (Part(f"{same}no deal ends differently."),), (Part(deals),)
     up_to = "up to " if len(rows) > 2 else ""
@@ -103,19 +98,20 @@ def headline(comparison: Comparison, compared: Compared, names: tuple[str, ...])
     return (Part(said),), (Part(f"{players_share(compared)} {deals}{_chance(comparison.rule_sets)}"),)
 
 
-def _by_each(rows: Rows, games: list[int], of: int) -> str:
+def _by_each(rows: Rows, endless: list[int], games: int) -> str:
     """Say how many of 100 games never end by each rule set, the most first."""
-    ranked = sorted(range(len(rows)), key=lambda place: -games[place])
-    said = [f"{_short(games[place], of)} by {rows[place].rules}" for place in ranked if games[place]]
-    none = [rows[place].rules for place in ranked if not games[place]]
-    if none and len(rows) <= LISTED:
-        said.append(f"none by {listed(none)}")
-    listed_all = ", ".join(said if len(rows) <= LISTED else said[:2])
-    return f"{listed_all[0].upper()}{listed_all[1:]}."
-
-
-def _short(seen: int, games: int) -> str:
-    return of_100(share(seen, games), COUNTED).partition(" of ")[0].removeprefix("about ")
+    ranked = sorted(zip(rows, endless, strict=True), key=lambda one: -one[1])
+    each = []
+    for row, seen in ranked:
+        of_all = of_100(share(seen, games), COUNTED).partition(" of ")[0].removeprefix("about ")
+        each += [f"{of_all} by {row.rules}"] if seen else []
+    none = [row.rules for row, seen in ranked if not seen]
+    if len(rows) > LISTED:
+        each = each[:2]
+    elif none:
+        each.append(f"none by {listed(none)}")
+    words = ", ".join(each)
+    return f"{words[0].upper()}{words[1:]}."
 
 
 def _deals(comparison: Comparison, compared: Compared) -> str:
@@ -123,9 +119,8 @@ def _deals(comparison: Comparison, compared: Compared) -> str:
     so_far = "" if compared.games == comparison.games else f" of {comparison.games:,}"
     hands = "" if comparison.hands is None else f" of {hands_in_words(comparison.pack, comparison.hands)}"
     by = "both" if len(compared.summaries) == 2 else f"all {number_words(len(compared.summaries))}"
-    off_by = max(
-        off(share(games, compared.games)) for one in compared.summaries for games in one.outcomes().values()
-    )
+    counts = [games for one in compared.summaries for games in one.outcomes().values()]
+    off_by = max(off(share(games, compared.games)) for games in counts)
     deals = f"{compared.games:,}{so_far} deal{'' if comparison.games == 1 else 's'}{hands}"
     return f"{deals}, each played by {by}; {plus_minus(100 * off_by, 1)}."
 
@@ -136,7 +131,7 @@ def _chance(rule_sets: tuple[Rules, ...]) -> str:
     return " Part of that is chance: a winner shuffles." if shuffled else ""
 
 
-def sweep_headline(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -> tuple[Sentence, Sentence]:
+def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sentence, Sentence]:
     """Say what varying the rule does: to lengths, to endless games, or to results."""
     base = named(rules_name(swept.comparison.rule_sets[swept.base]))[0]
     line = f"Otherwise as {base}. {_deals(swept.comparison, compared)}{_chance(swept.comparison.rule_sets)}"
@@ -154,12 +149,16 @@ def sweep_headline(swept: Sweep, compared: Compared, *, unit: Unit = "rounds") -
         most = of_100(share(endless, compared.games), COUNTED)
         never = Part(f"up to {most} games never end", "endless")
         return (Part(f"{subject} decides: "), never, Part(".")), (Part(line),)
-    most_changed = max(
-        (changed(compared.changes_of(*pair)) for pair in compared.pairs()), key=lambda one: one.value
-    )
+    most_changed = _most_changed(compared, compared.pairs())
+    most = f"up to {of_100(most_changed, COUNTED)} deals"
     if not most_changed.value:
-        return (Part(f"{subject} decides no deal of {compared.games:,}."),), (Part(line),)
-    return (Part(f"{subject} decides up to {of_100(most_changed, COUNTED)} deals."),), (Part(line),)
+        most = f"no deal of {compared.games:,}"
+    return (Part(f"{subject} decides {most}."),), (Part(line),)
+
+
+def _most_changed(compared: Compared, pairs: Iterable[tuple[int, int]]) -> Estimate:
+    """Return the largest share of deals that end differently by two rule sets."""
+    return max((changed(compared.changes_of(*pair)) for pair in pairs), key=lambda one: one.value)
 
 
 # The same deal, another result: what every rule set changes against one of them, and deals to look at.
@@ -176,13 +175,14 @@ def another_result(
     deals = f"{owner.removesuffix(' rules')} deals" if owner.endswith("rules") else f"the deals of {owner}"
     finding = f"Play {deals} by {rows[most].rules} and {of_100(differs[most])} end differently."
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
+    shuffles = ":gray[the winner shuffles, so every play differs]"
     cells = [
         {
             f"Instead of {rows[base].name}": f"**{rows[place].name}**",
             "Another result": f"**{_whole(of_100(differs[place]))}**",
             "Never ends": _whole(of_100(endless[place])),
             "On average": _longer(compared, base, place, unit),
-            "Note": _shuffles(comparison.rule_sets[place]),
+            "Note": shuffles if comparison.rule_sets[place].pickup in RANDOM_PICKUPS else "",
         }
         for place in others
     ]
@@ -199,10 +199,6 @@ def _longer(compared: Compared, base: int, place: int, unit: Unit) -> str:
         return f"about as long ({signed(paired.value, off(paired))} {unit})" if paired.value else "as long"
     more = count(round(abs(paired.value)), unit.removesuffix("s"))
     return _whole(f"{more} {'longer' if paired.value > 0 else 'shorter'}")
-
-
-def _shuffles(rules: Rules) -> str:
-    return ":gray[the winner shuffles, so every play differs]" if rules.pickup in RANDOM_PICKUPS else ""
 
 
 def _whole(words: str) -> str:

@@ -4,42 +4,15 @@ from typing import Any, Final
 
 import numpy as np
 
+from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, click_hint, fitted, only_few
-from dashboard.charts.compare.rows import (
-    ROW,
-    THICK,
-    above,
-    at_name,
-    cut,
-    drawn_axis,
-    from_to,
-    mean_in,
-    means_text,
-    middle,
-    row_by_row,
-    row_layout,
-    row_names,
-    stacked,
-)
-from dashboard.charts.marks import band, beside, carrying, level, unseen
-from dashboard.charts.style import (
-    DRAWN,
-    HALF_WIDTH,
-    QUARTERS,
-    Label,
-    Mark,
-    Shape,
-    Theme,
-    faded,
-    named_axis,
-    tally_layout,
-    under_bars,
-)
+from dashboard.charts.compare import common
+from dashboard.charts.style import Label, Mark, Shape, Theme
 from engine.numbers import between, count, of_100, percent, widest
 from engine.simulation.estimates import Estimate
 from engine.simulation.paired import Compared
 from engine.tables.bars import Unit, finished_games
-from engine.tables.compared_lengths import (
+from engine.tables.comparisons import (
     LEVELS,
     MEDIAN,
     CompareLengths,
@@ -61,7 +34,7 @@ LENGTHS_SEEN: Final = 0.02
 def lengths_words(chart: CompareLengths, compared: Compared) -> Words:
     """Say how many times as long games are by one rule set as by another."""
     note = f"Stroke: the middle game. Block: half of the games. Line: 9 of 10. {left_out(compared)}".strip()
-    more = row_by_row(chart.rows, (_said(spread, chart.unit) for spread in chart.spreads))
+    more = common.row_by_row(chart.rows, (_said(spread, chart.unit) for spread in chart.spreads))
     return Words(_times_as_long(chart, compared), note, f"{more}.")
 
 
@@ -75,11 +48,8 @@ def left_out(compared: Compared) -> str:
 
 
 def _times_as_long(chart: CompareLengths, compared: Compared) -> str:
-    medians = {
-        row: spread.quantiles[MEDIAN]
-        for row, spread in zip(chart.rows, chart.spreads, strict=True)
-        if spread.quantiles
-    }
+    spreads = zip(chart.rows, chart.spreads, strict=True)
+    medians = {row: spread.quantiles[MEDIAN] for row, spread in spreads if spread.quantiles}
     if not medians:
         return "No game has ended."
     if compared.games < FEWEST:
@@ -107,32 +77,32 @@ def _said(spread: Spread, unit: Unit) -> str:
 
 def lengths_figure(chart: CompareLengths, theme: Theme) -> Drawing:
     """Draw a line from 5 to 95 %, a block for the middle half, a stroke for the median."""
-    drawn = row_layout(theme, len(chart.rows))
-    drawn["xaxis"] |= drawn_axis(chart.axis, room=0.06) | {"showgrid": True, "gridcolor": theme.grid}
+    drawn = common.row_layout(theme, len(chart.rows))
+    drawn["xaxis"] |= common.drawn_axis(chart.axis, room=0.06) | {"showgrid": True, "gridcolor": theme.grid}
     drawn["margin"] |= {"l": 10, "r": 14}
     at = chart.axis.at
     left = {"xref": "paper", "x": 0, "xanchor": "left", "xshift": -8, "bgcolor": theme.paper}
     for row, spread in enumerate(chart.spreads):
         if not spread.quantiles:
-            no_end = above(row, at(chart.axis.low), "no game ends", theme.endless_text, anchor="left")
+            no_end = common.above(row, at(chart.axis.low), "no game ends", theme.endless_text, anchor="left")
             drawn["annotations"].append(no_end)
             continue
         drawn["shapes"] += _marks(row, spread, chart.axis, theme)
         median = spread.quantiles[MEDIAN].value
         drawn["annotations"] += [
-            above(row, at(median), f"<b>{median:,.0f}</b>", theme.ink),
+            common.above(row, at(median), f"<b>{median:,.0f}</b>", theme.ink),
             # On phones the names of the chart beside it stand far above.
-            at_name(row, chart.rows[row].name, theme.muted, **left),
+            common.at_name(row, chart.rows[row].name, theme.muted, **left),
         ]
     return Drawing([_points(chart)], drawn, Behind("row", [spread.finished for spread in chart.spreads]))
 
 
 def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Shape]:
     low, first, median, third, high = (axis.at(estimate.value) for estimate in spread.quantiles)
-    at = middle(row)
+    at, half = common.middle(row), common.THICK / 2
     line = {"type": "line", "x0": low, "x1": high, "y0": at, "y1": at}
-    block = {"type": "rect", "x0": first, "x1": third, "y0": at - 6, "y1": at + 6, "fillcolor": DRAWN}
-    stroke = {"type": "line", "x0": median, "x1": median, "y0": at - THICK / 2 - 2, "y1": at + THICK / 2 + 2}
+    block = {"type": "rect", "x0": first, "x1": third, "y0": at - 6, "y1": at + 6, "fillcolor": style.DRAWN}
+    stroke = {"type": "line", "x0": median, "x1": median, "y0": at - half - 2, "y1": at + half + 2}
     marks = [
         line | {"line": {"width": 1.3, "color": theme.muted}},
         block | {"line": {"width": 0}},
@@ -141,7 +111,7 @@ def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Sha
     sure = spread.quantiles[MEDIAN]
     ends = axis.at(max(sure.low, axis.low)), axis.at(min(sure.high, axis.high))
     if ends[1] - ends[0] >= LENGTHS_SEEN * axis.wide:
-        under = at + THICK / 2 + 5
+        under = at + half + 5
         bracket = {"type": "line", "name": INTERVAL, "x0": ends[0], "x1": ends[1], "y0": under, "y1": under}
         marks.append(bracket | {"line": {"width": 1.3, "color": theme.ink}})
     return marks
@@ -157,13 +127,10 @@ def _points(chart: CompareLengths) -> Mark:
     points = [
         [game, row, _hover(chart, row, level, estimate, game)] for row, level, estimate, game in quantiles
     ]
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array([chart.axis.at(estimate.value) for _, _, estimate, _ in quantiles]),
-        "y": np.array([middle(row) for row, _, _, _ in quantiles]),
-        **unseen(points, "%{customdata[2]}", size=THICK),
-    }
+    x = np.array([chart.axis.at(estimate.value) for _, _, estimate, _ in quantiles])
+    y = np.array([common.middle(row) for row, _, _, _ in quantiles])
+    unseen = marks.unseen(points, "%{customdata[2]}", size=common.THICK)
+    return {"type": "scatter", "mode": "markers", "x": x, "y": y, **unseen}
 
 
 def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, game: int) -> str:
@@ -176,7 +143,7 @@ def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, ga
         f"of {count(spread.finished, 'finished game')}",
     ]
     if level == 0.5 and spread.mean is not None:
-        lines.append(f"mean {mean_in(spread.mean, chart.unit)}")
+        lines.append(f"mean {common.mean_in(spread.mean, chart.unit)}")
     if spread.endless.value:
         lines.append(f"{percent(spread.endless)} of all games are not finished")
     return "<br>".join(lines) + click_hint(game, "one of that length")
@@ -220,12 +187,10 @@ ONE_LINE: Final = 100
 def survival_words(chart: CompareSurvival, compared: Compared) -> Words:
     """Say how many games go on at the round length where the rule sets are furthest apart."""
     note = f"{count(compared.games, 'deal')} by each rule set. Click a line to watch a game."
-    if _bands_seen(chart):
-        note = f"{note} Bands: how sure a line is."
-    ends = "; ".join(
-        f"{row.name} {percent(curve.shares[-1])}" for row, curve in zip(chart.rows, chart.curves, strict=True)
-    )
-    more = f"Still going after {count(chart.after[-1], chart.unit.removesuffix('s'))}: {ends}."
+    note += " Bands: how sure a line is." if _bands_seen(chart) else ""
+    lines = zip(chart.rows, chart.curves, strict=True)
+    ends = "; ".join(f"{row.name} {percent(curve.shares[-1])}" for row, curve in lines)
+    more = f"Still going after {count(chart.after[-1], chart.curves[0].noun)}: {ends}."
     return Words(_still_going(chart, compared), note, more)
 
 
@@ -247,23 +212,24 @@ def _still_going(chart: CompareSurvival, compared: Compared) -> str:
     place = max(named[1:] or range(len(chart.after)), key=lambda place: (spread(place), -place))
     shares = {row: curve.shares[place] for row, curve in zip(chart.rows, chart.curves, strict=True)}
     few, many = (end(shares, key=lambda row: shares[row].value) for end in (min, max))
-    then = f"After {count(chart.after[place], chart.unit.removesuffix('s'))}"
+    then = f"After {count(chart.after[place], chart.curves[0].noun)}"
     if few == many:
         return f"{then} {of_100(shares[few])} games go on, by all rules."
     most = of_100(shares[many]).partition(" of ")[0]
     return fitted(
         f"{then} {of_100(shares[few])} games go on by {few.rules}, {most} by {many.rules}.",
-        f"{then} {from_to(shares[few], shares[many])} games go on.",
+        f"{then} {common.from_to(shares[few], shares[many])} games go on.",
         most=ONE_LINE,
     )
 
 
 def survival_figure(chart: CompareSurvival, theme: Theme) -> Drawing:
     """Draw the curves, each named at its end."""
-    height = HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
-    drawn = tally_layout(theme, x_title=chart.unit, height=height, right=NAME_ROOM)
-    drawn["xaxis"] |= {**drawn_axis(chart.axis, pixels=PLOT), "ticklabelstandoff": CLEAR}
-    drawn["yaxis"] |= named_axis(0, 102, {int(100 * share): name for share, name in QUARTERS.items()})
+    height = style.HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
+    drawn = style.tally_layout(theme, x_title=chart.curves[0].unit, height=height, right=NAME_ROOM)
+    drawn["xaxis"] |= {**common.drawn_axis(chart.axis, pixels=PLOT), "ticklabelstandoff": CLEAR}
+    percentages = {int(100 * share): name for share, name in style.QUARTERS.items()}
+    drawn["yaxis"] |= style.named_axis(0, 102, percentages)
     plot = height - drawn["margin"]["t"] - drawn["margin"]["b"]
     drawn["annotations"] = _names(chart, theme, plot)
     x = np.array([chart.axis.at(after) for after in chart.after], np.float32)
@@ -273,50 +239,36 @@ def survival_figure(chart: CompareSurvival, theme: Theme) -> Drawing:
 
 
 def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:
-    curve, one = chart.curves[row], chart.unit.removesuffix("s")
-    points = [  # lists: rows of a typed array reach the page as something else
-        [
-            game,
-            row,
-            count(after, one),
-            f"{count(left, 'game')}, {percent(share)}, {'goes' if left == 1 else 'go'} on",
-        ]
-        for game, after, left, share in zip(
-            curve.examples, chart.after, curve.left, curve.shares, strict=True
-        )
-    ]
-    words = (
-        f"{chart.rows[row].name}<br>%{{customdata[3]}} after "
-        f"%{{customdata[2]}}<br>click for one that ended here"
-    )
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": x,
-        "y": np.array([100 * left / curve.games for left in curve.left], np.float32),
-        "line": {"width": 2, "color": theme.ink, "dash": DASHES[row]},
-        **unseen(points, words),
-    }
+    curve, one = chart.curves[row], chart.curves[0].noun
+    points = []  # lists: rows of a typed array reach the page as something else
+    for game, after, left, share in zip(curve.examples, curve.after, curve.left, curve.shares, strict=True):
+        going = f"{count(left, 'game')}, {percent(share)}, {'goes' if left == 1 else 'go'} on"
+        points.append([game, row, count(after, one), going])
+    going_on = "%{customdata[3]} after %{customdata[2]}"
+    words = f"{chart.rows[row].name}<br>{going_on}<br>click for one that ended here"
+    y = np.array([100 * left / curve.games for left in curve.left], np.float32)
+    line = {"width": 2, "color": theme.ink, "dash": DASHES[row]}
+    unseen = marks.unseen(points, words)
+    return {"type": "scatter", "mode": "lines+markers", "x": x, "y": y, "line": line, **unseen}
 
 
 def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[Mark]:
     edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip"}
     bands: list[Mark] = []
     for curve in chart.curves:
-        shares = curve.shares
-        low = np.array([100 * share.low for share in shares], np.float32)
-        high = np.array([100 * share.high for share in shares], np.float32)
-        bands += band(edge, low, high, faded(theme.ink, 0.08 * theme.bands))
+        ends = [(100 * share.low, 100 * share.high) for share in curve.shares]
+        low, high = np.array(ends, np.float32).T
+        bands += marks.band(edge, low, high, style.faded(theme.ink, 0.08 * theme.bands))
     return bands
 
 
 def _names(chart: CompareSurvival, theme: Theme, plot: int) -> list[Label]:
     """Name every line at its end."""
     ends = [curve.left[-1] / curve.games * plot / 1.02 for curve in chart.curves]
-    heights = [LOWEST_NAME + height for height in stacked(ends, NAME_HIGH, plot - LOWEST_NAME)]
+    heights = [LOWEST_NAME + height for height in common.stacked(ends, NAME_HIGH, plot - LOWEST_NAME)]
     placed = {"xshift": 6, "yref": "paper", "yanchor": "middle"}
     return [
-        beside(cut(row.name, NAME_MOST), theme.ink, height / plot, **placed)
+        marks.beside(common.cut(row.name, NAME_MOST), theme.ink, height / plot, **placed)
         for row, height in zip(chart.rows, heights, strict=True)
     ]
 
@@ -331,12 +283,12 @@ def strips_words(chart: LengthStrips, compared: Compared) -> Words:
     """Say between which means games last."""
     note = f"{left_out(compared)} Click a bar to watch a game.".strip()
     said = (
-        f"{strip.games:,} of {count(chart.games, 'game')}, mean {mean_in(strip.mean, chart.unit)}"
+        f"{strip.games:,} of {count(chart.games, 'game')}, mean {common.mean_in(strip.mean, chart.unit)}"
         if strip.mean
         else "no game ends"
         for strip in chart.strips
     )
-    return Words(_means(chart), note, f"{row_by_row(chart.rows, said)}.")
+    return Words(_means(chart), note, f"{common.row_by_row(chart.rows, said)}.")
 
 
 def _means(chart: LengthStrips) -> str:
@@ -346,31 +298,31 @@ def _means(chart: LengthStrips) -> str:
     if chart.games < FEWEST:
         return only_few(chart.games, "deal")
     low, high = min(means, key=lambda mean: mean.value), max(means, key=lambda mean: mean.value)
-    least, most = means_text([low, high])
+    least, most = common.means_text([low, high])
     span = f"{least} to {most}" if low.high < high.low else f"about {least}"
     return f"On average a game takes {span} {chart.unit}."
 
 
 def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:
     """Draw the strips, each dark up to its median."""
-    drawn = row_layout(theme, len(chart.rows))
-    drawn["xaxis"] |= under_bars(chart.strips[0].axis)
-    drawn["annotations"] = row_names(chart.rows, theme)
+    drawn = common.row_layout(theme, len(chart.rows))
+    drawn["xaxis"] |= style.under_bars(chart.strips[0].axis)
+    drawn["annotations"] = common.row_names(chart.rows, theme)
     shares = (share.value for strip in chart.strips for share in strip.shares[:-1])
     highest = max(shares, default=0.0) or 1.0
     right = {"xref": "paper", "x": 1, "xanchor": "right", "bgcolor": theme.paper}
     for row, strip in enumerate(chart.strips):
-        drawn["shapes"].append(level(_floor(row), _floor(row), line={"width": 1, "color": theme.grid}))
+        drawn["shapes"].append(marks.level(_floor(row), _floor(row), line={"width": 1, "color": theme.grid}))
         if strip.median is not None:
             words = f"median {strip.median.value:,.0f}"
-            drawn["annotations"].append(at_name(row, words, theme.muted, **right))
+            drawn["annotations"].append(common.at_name(row, words, theme.muted, **right))
     data = [_bars(chart, row, highest, theme) for row, strip in enumerate(chart.strips) if strip.games]
     return Drawing(data, drawn, Behind("row", [strip.games for strip in chart.strips]))
 
 
 def _floor(row: int) -> int:
     """Return the height that a row's bars stand on."""
-    return ROW * (row + 1) - 4
+    return common.ROW * (row + 1) - 4
 
 
 def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
@@ -379,20 +331,12 @@ def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
     edges = np.array([strip.axis.at(edge) for edge in strip.axis.edges.tolist()])
     bars = [bar for bar, games in enumerate(strip.counts[:-1]) if games]
     spans, shares = strip.spans(), strip.shares
-    points = [
-        [
-            strip.example[bar],
-            row,
-            strip.quantity.said(*spans[bar]),
-            count(strip.counts[bar], "game"),
-            percent(shares[bar]),
-        ]
-        for bar in bars
-    ]
-    words = (
-        f"{chart.rows[row].name}<br>%{{customdata[2]}}<br>"
-        f"%{{customdata[3]}}, %{{customdata[4]}} of those that end{click_hint(0)}"
-    )
+    points = []
+    for bar in bars:
+        words = strip.quantity.said(*spans[bar]), count(strip.counts[bar], "game"), percent(shares[bar])
+        points.append([strip.example[bar], row, *words])
+    values = "%{customdata[2]}<br>%{customdata[3]}, %{customdata[4]} of those that end"
+    hover = f"{chart.rows[row].name}<br>{values}{click_hint(0)}"
     colours = [theme.before if spans[bar][0] <= strip.median.value else theme.after for bar in bars]
     return {
         "type": "bar",
@@ -401,5 +345,5 @@ def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
         "base": _floor(row),
         "y": np.array([-HIGHEST * shares[bar].value / highest for bar in bars]),
         "marker": {"color": colours, "line": {"width": 1, "color": theme.paper}},
-        **carrying(points, words),
+        **marks.carrying(points, hover),
     }

@@ -6,20 +6,10 @@ from typing import Final
 
 import numpy as np
 
+from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, click_hint, only_few
-from dashboard.charts.compare.rows import (
-    Cell,
-    above,
-    cells,
-    cut,
-    matrix_layout,
-    middle,
-    row_by_row,
-    row_layout,
-    row_names,
-)
-from dashboard.charts.marks import carrying, label
-from dashboard.charts.style import Label, Mark, Theme, named_axis, outcome_colours
+from dashboard.charts.compare import common
+from dashboard.charts.style import Label, Mark, Theme
 from engine.kernels.tallies import OUTCOMES
 from engine.numbers import (
     TWO_DIGITS,
@@ -37,8 +27,8 @@ from engine.numbers import (
 )
 from engine.simulation.estimates import Estimate, PairedDifference, changed
 from engine.simulation.paired import Compared
-from engine.tables.bars import nice_up
-from engine.tables.compared import Changes, Flow, Of, Pair, Paired, Pairing
+from engine.tables.bars import NOT_ONE, nice_up
+from engine.tables.comparisons import Changes, Flow, Of, Pair, Paired, Pairing
 from engine.tables.outcomes import OUTCOME_NAMES
 
 # In how many deals two rule sets give different results, for all pairs of them.
@@ -66,8 +56,8 @@ def changes_words(chart: Changes, compared: Compared) -> Words:
 def changes_figure(chart: Changes, theme: Theme) -> Drawing:
     """Draw the matrix; a click on a cell opens a game that differs, by its column's rules."""
     letters = [f"<b>{row.letter}</b>" for row in chart.rows]
-    names = [f"{letter} {cut(row.name, NAME_MOST)}" for letter, row in zip(letters, chart.rows, strict=True)]
-    drawn = matrix_layout(theme, names, letters, left=NAME_ROOM)
+    names = [f"<b>{row.letter}</b> {common.cut(row.name, NAME_MOST)}" for row in chart.rows]
+    drawn = common.matrix_layout(theme, names, letters, left=NAME_ROOM)
     size = len(chart.rows)
     digits = decimals(*(pair.changed for pair in chart.pairs)) if size <= WIDE else 0
     pairs = {(pair.first, pair.second): pair for pair in chart.pairs}
@@ -76,17 +66,15 @@ def changes_figure(chart: Changes, theme: Theme) -> Drawing:
         pair = pairs[min(row, column), max(row, column)]
         text = _short(pair.changed, digits, unit=size <= WIDE)
         point = [pair.example, column, _changes_hover(chart, pair)]
-        shown.append(Cell(row, column, pair.changed.value, text, point))
-    drawn["annotations"] = [label("–", theme.muted, x=place, y=place) for place in range(size)]
-    return Drawing([cells(shown, theme)], drawn, Behind("cell", [chart.games], "deal"))
+        shown.append(common.Cell(row, column, pair.changed.value, text, point))
+    drawn["annotations"] = [marks.label("–", theme.muted, x=place, y=place) for place in range(size)]
+    return Drawing([common.cells(shown, theme)], drawn, Behind("cell", [chart.games], "deal"))
 
 
 def _short(share: Estimate, digits: int, *, unit: bool) -> str:
-    if share.value == 0:
-        return "0 %" if unit else "0"
     if share.value == 1:
         return "all"
-    written = brief(share, digits)
+    written = brief(share, digits) if share.value else "0 %"
     return written if unit else written.removesuffix(" %")
 
 
@@ -108,10 +96,11 @@ def flows_words(chart: Flow, compared: Compared) -> Words:
     """Say which change of the result is the most frequent, and how often it goes the other way."""
     one, other = chart.first, chart.second
     note = f"Down: by {one.rules}; across: by {other.rules}. Click a cell for such a deal."
+    shares = {way: chart.share(*way) for way in chart.ways()}
     said = "; ".join(
-        f"{OUTCOME_NAMES[before]}, then {OUTCOME_NAMES[after]}: {percent(chart.share(before, after))}"
-        for before, after in chart.ways()
-        if chart.share(before, after).value
+        f"{OUTCOME_NAMES[before]}, then {OUTCOME_NAMES[after]}: {percent(share)}"
+        for (before, after), share in shares.items()
+        if share.value
     )
     return Words(_most_frequent(chart, compared), note, f"{said}.")
 
@@ -122,7 +111,7 @@ def _most_frequent(chart: Flow, compared: Compared) -> str:
     changes = [(before, after) for before, after in chart.ways() if before != after]
     if not changes or not changed(chart.counts).value:
         return f"By {chart.second.rules} every deal ends the same way."
-    before, after = max(changes, key=lambda way: chart.cell(*way)[0])
+    before, after = max(changes, key=lambda way: chart.deals(*way))
     move = f"deals go from {OUTCOME_NAMES[before]} to {OUTCOME_NAMES[after]}"
     move = f"{of_100(chart.share(before, after))} {move}"
     back = chart.share(after, before) if (after, before) in changes else None
@@ -133,8 +122,8 @@ def _most_frequent(chart: Flow, compared: Compared) -> str:
 
 def flows_figure(chart: Flow, theme: Theme) -> Drawing:
     """Draw the matrix; equal results lie on its diagonal, set in grey."""
-    names = [_coloured(outcome, theme) for outcome in chart.before]
-    drawn = matrix_layout(theme, names, [_coloured(outcome, theme) for outcome in chart.after], left=74)
+    down, across = ([_coloured(name, theme) for name in names] for names in (chart.before, chart.after))
+    drawn = common.matrix_layout(theme, down, across, left=74)
     digits = decimals(*(chart.share(*way) for way in chart.ways()))
     shown = []
     for before, after in chart.ways():
@@ -142,23 +131,23 @@ def flows_figure(chart: Flow, theme: Theme) -> Drawing:
         text = percent(share, digits) if share.value else "–"
         point = [chart.example(before, after), chart.place, _flows_hover(chart, before, after)]
         place = chart.before.index(before), chart.after.index(after)
-        shown.append(Cell(*place, share.value, text, point))
-    return Drawing([cells(shown, theme)], drawn, Behind("cell", [int(chart.counts.sum())], "deal"))
+        shown.append(common.Cell(*place, share.value, text, point))
+    return Drawing([common.cells(shown, theme)], drawn, Behind("cell", [int(chart.counts.sum())], "deal"))
 
 
 def _coloured(outcome: str, theme: Theme) -> str:
-    return f'<span style="color:{outcome_colours(theme)[outcome]}">{OUTCOME_NAMES[outcome]}</span>'
+    return f'<span style="color:{style.outcome_colours(theme)[outcome]}">{OUTCOME_NAMES[outcome]}</span>'
 
 
 def _flows_hover(chart: Flow, before: str, after: str) -> str:
-    deals, examples = chart.cell(before, after)
+    example = chart.example(before, after)
     lines = [
         f"{chart.first.name}: {OUTCOME_NAMES[before]}",
         f"{chart.second.name}: {OUTCOME_NAMES[after]}",
-        counted(deals, chart.share(before, after)),
+        counted(chart.deals(before, after), chart.share(before, after)),
     ]
-    if examples:
-        lines.append(f"click for game {examples[0]:,}")
+    if example != NOT_ONE:
+        lines.append(f"click for game {example:,}")
     return "<br>".join(lines)
 
 
@@ -177,7 +166,7 @@ def pairing_words(chart: Pairing, _: Compared) -> Words:
     counted = "Player 1’s share" if chart.of == "wins" else f"{chart.lasting.capitalize()} where both end"
     sure = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
     note = f"{counted}: 95 % on the same deals; dashed, on their own." if sure else f"{counted}."
-    said = row_by_row(chart.others, (_said(chart, pair) for pair in chart.pairs))
+    said = common.row_by_row(chart.others, (_said(chart, pair) for pair in chart.pairs))
     return Words(_surer(chart), note, f"{said}.")
 
 
@@ -219,7 +208,7 @@ def _sure(difference: Estimate, of: Of) -> str:
 
 def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
     """Draw both intervals of every row round its difference."""
-    drawn = row_layout(theme, len(chart.others), right=12)
+    drawn = common.row_layout(theme, len(chart.others), right=12)
     differences = [pair.difference for pair in chart.pairs if pair.difference]
     intervals = [interval for both in differences for interval in (both.paired, both.unpaired)]
     reaches = (max(one.high - one.value, one.value - one.low) for one in intervals)
@@ -231,13 +220,13 @@ def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
         end / 2: f"+{end / 2:g}",
         end: f"+{end:g} {chart.unit if end != 1 else chart.unit.removesuffix('s')}",
     }
-    drawn["xaxis"] |= named_axis(-end, end, names) | {"showgrid": True, "gridcolor": theme.grid}
+    drawn["xaxis"] |= style.named_axis(-end, end, names) | {"showgrid": True, "gridcolor": theme.grid}
     drawn["margin"] |= {"l": 14, "r": 34}
-    labels = row_names(chart.others, theme)
+    labels = common.row_names(chart.others, theme)
     data = []
     for row, pair in enumerate(chart.pairs):
         if pair.difference is None:
-            labels.append(above(row, 0, "no game ends under both", theme.muted))
+            labels.append(common.above(row, 0, "no game ends under both", theme.muted))
             continue
         labels.append(_label(row, pair.difference, chart.of, theme))
         data += _intervals(chart, row, pair, theme)
@@ -252,7 +241,7 @@ def _label(row: int, difference: PairedDifference, of: Of, theme: Theme) -> Labe
         f"<b>{signed(difference.paired.value, off(difference.paired))} {paired}</b>"
         f'<span style="color:{theme.muted}">, not {unpaired}</span>'
     )
-    return above(row, 0, text, theme.ink)
+    return common.above(row, 0, text, theme.ink)
 
 
 def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[Mark]:
@@ -267,21 +256,18 @@ def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[Mar
         said = f"{chart.rows[pair.place].name}, {words}<br>"
         said += f"{ends(estimate, 1, reach)} {chart.unit} (95 %)" if reach < inf else "too few games to tell"
         said += click_hint(pair.example, "a deal that ends differently")
+        line = {"width": 2, "color": colour}
+        symbols = {"symbol": ["line-ns", "circle", "line-ns"], "size": [9, 7, 9]}
         intervals.append(
             {
                 "type": "scatter",
                 "name": INTERVAL if reach < inf else None,
                 "mode": "lines+markers",
                 "x": np.array([low, 0, high]),
-                "y": np.full(3, middle(row) + at),
-                "line": {"width": 2, "color": colour, "dash": dash},
-                "marker": {
-                    "symbol": ["line-ns", "circle", "line-ns"],
-                    "size": [9, 7, 9],
-                    "color": colour,
-                    "line": {"width": 2, "color": colour},
-                },
-                **carrying([[pair.example, pair.place, said]] * 3, "%{customdata[2]}"),
+                "y": np.full(3, common.middle(row) + at),
+                "line": {**line, "dash": dash},
+                "marker": {**symbols, "color": colour, "line": line},
+                **marks.carrying([[pair.example, pair.place, said]] * 3, "%{customdata[2]}"),
             }
         )
     return intervals

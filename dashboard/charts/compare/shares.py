@@ -6,38 +6,14 @@ from typing import Final
 
 import numpy as np
 
+from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, Behind, Drawing, Words, click_hint, only_few
-from dashboard.charts.compare.rows import (
-    THICK,
-    above,
-    at_name,
-    drawn_axis,
-    from_to,
-    mean_in,
-    means_text,
-    middle,
-    row_by_row,
-    row_layout,
-    row_names,
-)
-from dashboard.charts.marks import NARROWEST, carrying, label, labels_apart, whiskers
-from dashboard.charts.style import (
-    LETTER,
-    Axis,
-    Label,
-    Mark,
-    Theme,
-    named_axis,
-    outcome_colours,
-    outcome_marker,
-    shares_said,
-)
+from dashboard.charts.compare import common
+from dashboard.charts.style import Axis, Label, Mark, Theme
 from engine.numbers import brief, count, counted, decimals, down, of_100, percent, up, widest, within_points
-from engine.simulation.coin import evens
-from engine.simulation.estimates import Estimate, share, share_difference
+from engine.simulation.estimates import Estimate, evens, share, share_difference
 from engine.simulation.paired import Compared
-from engine.tables.compared import CompareShares, Segment, SweepChart
-from engine.tables.compared_lengths import LengthAxis
+from engine.tables.comparisons import CompareShares, LengthAxis, Segment, SweepChart
 from engine.tables.outcomes import OUTCOME_NAMES
 
 # Who wins under each rule set on the same deals: a stacked bar a rule set.
@@ -52,8 +28,8 @@ def shares_words(chart: CompareShares, compared: Compared) -> Words:
     """Say what most strikes of who wins."""
     note = f"{same_deals(compared)} for all, {sure_of(chart)}. Click a colour to watch a game."
     even = evens([summary.outcomes() for summary in compared.summaries], partial(_shares_apart, compared))
-    said = (shares_said(chart.shares(row), even=even[row]) for row in range(len(chart.rows)))
-    return Words(who_wins(chart, compared), note, f"{row_by_row(chart.rows, said)}.")
+    said = (style.shares_said(chart.shares(row), even=even[row]) for row in range(len(chart.rows)))
+    return Words(who_wins(chart, compared), note, f"{common.row_by_row(chart.rows, said)}.")
 
 
 def who_wins(chart: CompareShares, compared: Compared) -> str:
@@ -74,7 +50,7 @@ def players_share(compared: Compared) -> str:
     paired = share_difference(compared.changes_of(low, high), "player_1").paired
     if paired.low > 0:
         least, most = (share(wins[place], compared.games) for place in (low, high))
-        return f"Player 1 wins {from_to(least, most)} games."
+        return f"Player 1 wins {common.from_to(least, most)} games."
     if max(paired.high, -paired.low) <= NEAR:
         return "How often each player wins hardly changes."
     return "How often each player wins may be the same by all rules."
@@ -102,10 +78,10 @@ def same_deals(compared: Compared) -> str:
 
 def shares_figure(chart: CompareShares, theme: Theme) -> Drawing:
     """Draw the bars, labels above each part."""
-    drawn = row_layout(theme, len(chart.rows))
+    drawn = common.row_layout(theme, len(chart.rows))
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False}
     drawn["annotations"] = [
-        *row_names(chart.rows, theme),
+        *common.row_names(chart.rows, theme),
         *share_labels(chart, theme),
         share_legend(chart, theme),
     ]
@@ -121,16 +97,14 @@ def _bars(chart: CompareShares, outcome: str, theme: Theme) -> Mark:
     """Return the segments of one outcome."""
     segments = [segment for segment in chart.segments if segment.outcome == outcome]
     points = [[segment.example, segment.row, _shares_hover(chart, segment)] for segment in segments]
-    return {
-        "type": "bar",
-        "orientation": "h",
-        "y": np.array([middle(segment.row) for segment in segments]),
-        "width": THICK,
+    bars = {
+        "y": np.array([common.middle(segment.row) for segment in segments]),
+        "width": common.THICK,
         "x": np.array([segment.games / chart.games for segment in segments]),
         "base": np.array([segment.start / chart.games for segment in segments]),
-        "marker": outcome_marker(outcome, theme),
-        **carrying(points, "%{customdata[2]}"),
+        "marker": style.outcome_marker(outcome, theme),
     }
+    return {"type": "bar", "orientation": "h", **bars, **marks.carrying(points, "%{customdata[2]}")}
 
 
 def _shares_hover(chart: CompareShares, segment: Segment) -> str:
@@ -139,7 +113,7 @@ def _shares_hover(chart: CompareShares, segment: Segment) -> str:
     return f"{name}<br>{said}{click_hint(segment.example)}"
 
 
-def share_labels(chart: CompareShares, theme: Theme, *, width: float = NARROWEST) -> list[Label]:
+def share_labels(chart: CompareShares, theme: Theme, *, width: float = marks.NARROWEST) -> list[Label]:
     """Return the shares above the parts.
 
     `width`: of the bars on the narrowest phone; what is clear there is clear everywhere.
@@ -148,41 +122,42 @@ def share_labels(chart: CompareShares, theme: Theme, *, width: float = NARROWEST
     for row in range(len(chart.rows)):
         shares = chart.shares(row)
         digits = decimals(*shares.values())
-        said = {name: percent(share, digits) for name, share in shares.items()}
-        if sum(map(_wide, said.values())) > width:
-            said = {name: brief(share, digits) for name, share in shares.items()}
-        labels += _row_labels(row, shares, said, theme, width)
+        written = [percent(share, digits) for share in shares.values()]
+        if sum(map(_wide, written)) > width:
+            written = [brief(share, digits) for share in shares.values()]
+        labels += _row_labels(row, shares, written, theme, width)
     return labels
 
 
 def share_legend(chart: CompareShares, theme: Theme) -> Label:
     """Return the names of the outcomes in their colours, for the foot of the chart."""
-    colours = outcome_colours(theme)
+    colours = style.outcome_colours(theme)
     words = "&nbsp;&nbsp; ".join(
         f'<span style="color:{colours[name]}">{SIGNS[name]} {OUTCOME_NAMES[name]}</span>'
         for name in chart.outcomes()
     )
     left = {"xref": "paper", "x": 0, "xanchor": "left", "xshift": -2}
-    return label(words, theme.muted, **left, yref="paper", y=0, yanchor="top", yshift=-6)
+    return marks.label(words, theme.muted, **left, yref="paper", y=0, yanchor="top", yshift=-6)
 
 
 def _wide(text: str) -> float:
     """Return how many pixels a label takes, with the space behind it."""
-    return LETTER * (len(text) + 1)
+    return style.LETTER * (len(text) + 1)
 
 
 def _row_labels(
-    row: int, shares: dict[str, Estimate], said: dict[str, str], theme: Theme, width: float
+    row: int, shares: dict[str, Estimate], written: list[str], theme: Theme, width: float
 ) -> list[Label]:
     """Return the labels of one row, each over the middle of its part unless it would cover another."""
-    colours = outcome_colours(theme)
-    widths = list(map(_wide, said.values()))
+    colours = style.outcome_colours(theme)
+    widths = list(map(_wide, written))
     ends = np.cumsum([share.value for share in shares.values()]).tolist()
     middles = [end - share.value / 2 for end, share in zip(ends, shares.values(), strict=True)]
     starts = [place * width - long / 2 for place, long in zip(middles, widths, strict=True)]
+    shifts = marks.labels_apart(starts, widths, width)
     return [
-        above(row, place, said[name], colours[name], shift=shift)
-        for name, place, shift in zip(said, middles, labels_apart(starts, widths, width), strict=True)
+        common.above(row, place, text, colours[name], shift=shift)
+        for name, text, place, shift in zip(shares, written, middles, shifts, strict=True)
     ]
 
 
@@ -204,39 +179,39 @@ under the lengths' ticks."""
 
 def sweep_words(chart: SweepChart, compared: Compared) -> Words:
     """Say what varying the rule does to who wins, or else to the lengths."""
-    said = (f"mean {mean_in(mean, chart.unit)}" if mean else "no game ends" for mean in chart.means)
+    said = (f"mean {common.mean_in(mean, chart.unit)}" if mean else "no game ends" for mean in chart.means)
     means = f"Right: mean {chart.unit} of games that end."
     note = f"{same_deals(compared)} for all, {sure_of(chart.shares)}. {means}"
-    return Words(who_wins(chart.shares, compared), note, f"{row_by_row(chart.shares.rows, said)}.")
+    return Words(who_wins(chart.shares, compared), note, f"{common.row_by_row(chart.shares.rows, said)}.")
 
 
 def sweep_figure(chart: SweepChart, theme: Theme) -> Drawing:
     """Draw the shares as stacked bars and right of them the mean lengths."""
     rows = chart.shares.rows
-    drawn = row_layout(theme, len(rows), right=14)
+    drawn = common.row_layout(theme, len(rows), right=14)
     drawn["xaxis"] |= {"range": [0, 1], "domain": [0, SPLIT], "showticklabels": False}
     drawn["xaxis2"] = {
         **drawn["xaxis"],
-        **_few(drawn_axis(chart.axis, room=0.06, pixels=NARROWEST * (1 - SPLIT - GAP))),
+        **_few(common.drawn_axis(chart.axis, room=0.06, pixels=marks.NARROWEST * (1 - SPLIT - GAP))),
         "domain": [SPLIT + GAP, 1],
         "anchor": "y",
         "showticklabels": True,
         "showgrid": True,
         "gridcolor": theme.grid,
     }
-    labels = share_labels(chart.shares, theme, width=NARROWEST * SPLIT)
+    labels = share_labels(chart.shares, theme, width=marks.NARROWEST * SPLIT)
     legend = share_legend(chart.shares, theme)
     legend["yshift"] -= UNDER_TICKS
     drawn["height"] += UNDER_TICKS
     drawn["margin"]["b"] += UNDER_TICKS
-    drawn["annotations"] = [*row_names(rows, theme, first=BESIDE_FIRST), *labels, legend]
-    texts = iter(means_text([mean for mean in chart.means if mean is not None]))
+    drawn["annotations"] = [*common.row_names(rows, theme, first=BESIDE_FIRST), *labels, legend]
+    texts = iter(common.means_text([mean for mean in chart.means if mean is not None]))
     for row, length in enumerate(chart.means):
         place = chart.axis.at(length.value if length else chart.axis.low)
         text = f"<b>{next(texts)}</b>" if length else "no game ends"
-        label = above(row, place, text, theme.ink)
+        label = common.above(row, place, text, theme.ink)
         drawn["annotations"].append(label | {"xref": "x2", "bgcolor": theme.paper, "borderpad": 0})
-    name = at_name(0, f"mean {chart.unit}", theme.muted, xref="x2 domain", x=0, xanchor="left")
+    name = common.at_name(0, f"mean {chart.unit}", theme.muted, xref="x2 domain", x=0, xanchor="left")
     drawn["annotations"].append(name | {"bgcolor": theme.paper})
     return Drawing(
         [*share_marks(chart.shares, theme), *_means(chart, theme)], drawn, Behind("mean", chart.finished)
@@ -252,7 +227,7 @@ def _few(axis: Axis) -> Axis:
     centre = (places[0] + places[-1]) / 2
     inner = min(places[1:-1], key=lambda place: abs(place - centre))
     start, end = axis["range"]
-    return named_axis(start, end, {place: names[place] for place in (places[0], inner, places[-1])})
+    return style.named_axis(start, end, {place: names[place] for place in (places[0], inner, places[-1])})
 
 
 def _means(chart: SweepChart, theme: Theme) -> list[Mark]:
@@ -268,11 +243,11 @@ def _means(chart: SweepChart, theme: Theme) -> list[Mark]:
             "mode": "lines+markers" if chart.ordered else "markers",
             "xaxis": "x2",
             "x": np.array([mean.value for mean in drawn]),
-            "y": np.array([middle(row) for row, _ in shown]),
+            "y": np.array([common.middle(row) for row, _ in shown]),
             "line": {"width": 1, "color": theme.muted},
             "marker": {"size": 9, "color": theme.ink, "line": {"width": 1, "color": theme.paper}},
-            **(whiskers(drawn, theme, along="x") if seen else {}),
-            **carrying(points, "%{customdata[2]}"),
+            **(marks.whiskers(drawn, theme, along="x") if seen else {}),
+            **marks.carrying(points, "%{customdata[2]}"),
         }
     ]
 
@@ -288,7 +263,7 @@ def _sweep_hover(chart: SweepChart, row: int, mean: Estimate) -> str:
     sure = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if mean.high < inf else ""
     lines = [
         chart.shares.rows[row].name,
-        f"mean {mean_in(mean, chart.unit)}{sure}",
+        f"mean {common.mean_in(mean, chart.unit)}{sure}",
         f"of {count(chart.finished[row], 'finished game')}",
     ]
     if chart.finished[row] < games:

@@ -9,21 +9,9 @@ import numpy.typing as npt
 import pandas as pd
 
 from dashboard.charts.chart import Behind, Drawing
-from dashboard.charts.game.decks import LEFT
-from dashboard.charts.marks import band, beside, carrying, unseen, upright
-from dashboard.charts.style import (
-    PLAYER_1,
-    PLAYER_2,
-    Layout,
-    Mark,
-    Theme,
-    faded,
-    few_ticks,
-    hatching,
-    layout,
-    named_axis,
-    with_room,
-)
+from dashboard.charts.game.decks import at_the_end, line_over_rounds, over_rounds
+from dashboard.charts.marks import band, carrying, unseen
+from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, hatching, named_axis
 from engine.game import Game
 from engine.numbers import number_words
 from engine.simulation.win_chance import Chance, Point, Turn
@@ -67,16 +55,17 @@ def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -
     if most.round == game.rounds and not any(most.lost):
         because = f": player {3 - gained} had too few cards for a war"
     else:
-        because = f": player {3 - gained} lost {listed(_named(game, lost))}" if lost else ""
+        because = f": player {3 - gained} lost {_cards(game, lost)}" if lost else ""
     return (
         f"In round {most.round:,} player {gained}’s chance rose from {before} to {after} in 100{because}.",
         note,
     )
 
 
-def _named(game: Game, lost: Sequence[int]) -> list[str]:
+def _cards(game: Game, lost: Sequence[int]) -> str:
     """Name the high cards that a player lost."""
-    return [cards_in_words(*counted) for counted in Counter(map(game.deal.rank_text, lost)).items()]
+    counted = Counter(map(game.deal.rank_text, lost))
+    return listed([cards_in_words(rank, number) for rank, number in counted.items()])
 
 
 def _percent(chance: Chance, player: int) -> int:
@@ -92,14 +81,14 @@ def turn_rows(game: Game, turns: Sequence[Turn]) -> dict[str, tuple[Sentence, ..
     return {
         str(turn.round): (
             (Part(f"Round {turn.round:,}"),),
-            (Part("{} → {} %".format(*course(turn))),),
+            (Part("{} → {} %".format(*before_and_after(turn))),),
             _losses(game, turn),
         )
         for turn in turns
     }
 
 
-def course(turn: Turn) -> tuple[int, int]:
+def before_and_after(turn: Turn) -> tuple[int, int]:
     """Return player 1's percentage before a turn and after it."""
     return _percent(turn.before, 1), _percent(turn.after, 1)
 
@@ -108,11 +97,11 @@ def _losses(game: Game, turn: Turn) -> Sentence:
     """Say which high cards either player lost in a round, or why it was the last."""
     if turn.round == game.rounds and not any(turn.lost):
         return because(game)
-    said: list[Part] = []
+    parts: list[Part] = []
     for number, lost in enumerate(turn.lost, 1):
         if lost:
-            said += [player(number, capital=True), Part(f" loses {listed(_named(game, lost))}. ")]
-    return tuple(said)
+            parts += [player(number, capital=True), Part(f" loses {_cards(game, lost)}. ")]
+    return tuple(parts)
 
 
 def figure(
@@ -120,67 +109,44 @@ def figure(
 ) -> Drawing:
     """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
     last = points[-1].round
-    drawn = layout(theme, height=HEIGHT, right=78)
-    drawn["margin"] |= {"l": LEFT, "t": 6, "b": 30}
-    names = {tick: f"{tick:,}" for tick in few_ticks(last - 1)}
-    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
-    drawn["yaxis"] |= named_axis(-4, 104, {0: "0 %", 50: "50 %", 100: "100 %"}) | {"automargin": False}
-    drawn["shapes"] = []
-    if shown is not None:
-        line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
-        drawn["shapes"].append(upright(shown, shown, line=line))
+    drawn = over_rounds(theme, last - 1, last, HEIGHT, dotted=shown)
+    drawn["margin"] |= {"t": 6, "b": 30}
+    drawn["yaxis"] |= named_axis(-4, 104, {0: "0 %", 50: "50 %", 100: "100 %"})
     rounds = np.array([point.round for point in points], np.int32)
+    chances = [point.cards for point in points]
+    blue, vermilion = theme.player_1_text, theme.player_2_text
     if nobody_often(points):
-        _name_ends(drawn, {"player 2": 0.9, "nobody": 0.5, "player 1": 0.1}, theme)
-        return Drawing(_three(points, rounds, theme), drawn, _behind([point.cards for point in points]))
-    _name_ends(drawn, {"player 1": 0.9, "player 2": 0.16}, theme)
-    behind = _behind([point.cards for point in points] + [turn.after for turn in turns])
-    return Drawing([*_lines(points, rounds, theme), *_turned(turns, theme)], drawn, behind)
-
-
-def _behind(seen: Sequence[Chance]) -> Behind:
-    return Behind("point", [chance.games for chance in seen if not chance.ended], "shuffled game")
-
-
-def _name_ends(drawn: Layout, heights: dict[str, float], theme: Theme) -> None:
-    colours = {"player 1": theme.player_1_text, "player 2": theme.player_2_text, "nobody": theme.endless_text}
-    drawn["annotations"] = [
-        beside(
-            f"<b>{name}</b>" + ("<br>wins" if len(heights) < len(colours) else ""),
-            colours[name],
-            height,
-            yref="paper",
-            align="left",
-        )
-        for name, height in heights.items()
-    ]
+        marks = _three(points, rounds, theme)
+        ends = [("player 2", vermilion, 0.9), ("nobody", theme.endless_text, 0.5), ("player 1", blue, 0.1)]
+        drawn["annotations"] = [at_the_end(f"<b>{name}</b>", shade, height) for name, shade, height in ends]
+    else:
+        marks = [*_lines(points, rounds, theme), *_turned(turns, theme)]
+        chances += [turn.after for turn in turns]
+        drawn["annotations"] = [
+            at_the_end("<b>player 1</b><br>wins", blue, 0.9),
+            at_the_end("<b>player 2</b><br>wins", vermilion, 0.16),
+        ]
+    games = [chance.games for chance in chances if not chance.ended]
+    return Drawing(marks, drawn, Behind("point", games, "shuffled game"))
 
 
 def _lines(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
     """Return the band and the line."""
-    shares = [point.cards.share_of(1) for point in points]
     edge = {"type": "scatter", "mode": "lines", "x": rounds, "hoverinfo": "skip", "line": {"width": 0}}
-    low, high = (_hundredths([getattr(share, end) for share in shares]) for end in ("low", "high"))
-    counts = _hundredths([point.counts.share_of(1).value for point in points])
-    said = [
+    shares = [point.cards.share_of(1) for point in points]
+    value = _percents([share.value for share in shares])
+    low, high = _percents([share.low for share in shares]), _percents([share.high for share in shares])
+    counts = _percents([point.counts.share_of(1).value for point in points])
+    intervals = [
         f"{100 * share.low:.0f} to {100 * share.high:.0f} %; only how many: {known:.0f} %"
         for share, known in zip(shares, counts.tolist(), strict=True)
     ]
-    return [
-        *band(edge, low, high, faded(theme.ink, 0.13)),
-        {
-            "type": "scatter",
-            "x": rounds,
-            "y": _hundredths([share.value for share in shares]),
-            "mode": "lines+markers",
-            "line": {"color": theme.ink, "width": 1.5},
-            "hoverinfo": "all",
-            **unseen(said, "Round %{x:,}: player 1 wins %{y:.0f} %<br>%{customdata}"),
-        },
-    ]
+    words = "Round %{x:,}: player 1 wins %{y:.0f} %<br>%{customdata}"
+    line = line_over_rounds(rounds, value, {"color": theme.ink, "width": 1.5}, intervals, words)
+    return [*band(edge, low, high, faded(theme.ink, 0.13)), line]
 
 
-def _hundredths(shares: Sequence[float]) -> npt.NDArray[np.float32]:
+def _percents(shares: Sequence[float]) -> npt.NDArray[np.float32]:
     return np.array([100 * share for share in shares], np.float32)
 
 
@@ -188,8 +154,7 @@ def _turned(turns: Sequence[Turn], theme: Theme) -> list[Mark]:
     """Return the rounds that turned the game, in the colour of who gained, at the chance after them."""
     if not turns:
         return []
-    before = [_percent(turn.before, 1) for turn in turns]
-    after = [_percent(turn.after, 1) for turn in turns]
+    before, after = zip(*map(before_and_after, turns), strict=True)
     return [
         {
             "type": "scatter",
@@ -202,9 +167,7 @@ def _turned(turns: Sequence[Turn], theme: Theme) -> list[Mark]:
                 "opacity": 1,
                 "line": {"color": theme.paper, "width": 1.5},
             },
-            **carrying(
-                before, "Round %{x:,}: player 1’s chance went from %{customdata} to %{y} %", opacity=1
-            ),
+            **carrying(before, "Round %{x:,}: player 1’s chance went from %{customdata} to %{y} %"),
         }
     ]
 
@@ -222,7 +185,7 @@ def _three(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
             "type": "scatter",
             "mode": "lines+markers",
             "x": rounds,
-            "y": _hundredths([point.cards.share_of(player).value for point in points]),
+            "y": _percents([point.cards.share_of(player).value for point in points]),
             "stackgroup": "shares",
             "line": {"width": 0},
             **fill,
@@ -237,17 +200,14 @@ def _three(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
 
 def table(points: Sequence[Point]) -> pd.DataFrame:
     """Return the chance round by round as a table, shares of one."""
-    rows = []
-    for point in points:
-        share = point.cards.share_of(1)
-        row = (
-            point.round,
-            share.value,
-            share.low,
-            share.high,
-            point.counts.share_of(1).value,
-            point.cards.games,
-        )
-        rows.append(row)
-    names = ["round", "player 1, cards known", "low", "high", "player 1, only how many", "games"]
-    return pd.DataFrame(rows, columns=names)
+    shares = [point.cards.share_of(1) for point in points]
+    return pd.DataFrame(
+        {
+            "round": [point.round for point in points],
+            "player 1, cards known": [share.value for share in shares],
+            "low": [share.low for share in shares],
+            "high": [share.high for share in shares],
+            "player 1, only how many": [point.counts.share_of(1).value for point in points],
+            "games": [point.cards.games for point in points],
+        }
+    )

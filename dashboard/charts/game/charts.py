@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -31,14 +30,14 @@ def headline(game: Game, rule_set: str) -> Sentence:
         case Reason.CYCLE:
             return by, Part("this game "), Part("never ends", "endless"), Part(".")
         case Reason.LIMIT:
-            return (replace(by, text=f"{by.text}nobody has won after {rounds}."),)
+            return by, Part(f"nobody has won after {rounds}.")
         case Reason.EMPTY_START if winner:
             return by, player(winner), Part(" wins: the other hand is empty from the start.")
         case Reason.EMPTY_START:
-            return (replace(by, text=f"{by.text}nobody wins: both hands are empty from the start."),)
+            return by, Part("nobody wins: both hands are empty from the start.")
     if winner:
         return by, player(winner), Part(f" wins after {rounds}.")
-    return (replace(by, text=f"{by.text}nobody wins: drawn after {rounds}."),)
+    return by, Part(f"nobody wins: drawn after {rounds}.")
 
 
 def why(game: Game, rule_set: str) -> Sentence:
@@ -52,18 +51,15 @@ def why(game: Game, rule_set: str) -> Sentence:
     winner, wars = game.outcome.winner, game.wars
     loser = player(3 - winner, capital=True) if winner else Part("")
     last = f"the last of {wars:,} wars" if wars > 1 else "the only war"
+    size_1, size_2 = game.sizes
+    both_out = size_1 == size_2 < game.rules.need
     match game.outcome.reason:
-        case Reason.SHORTFALL if winner and not _both_out(game):
+        case Reason.SHORTFALL if winner and not both_out:
             return *changed, loser, Part(f" had too few cards left for {last}.")
         case Reason.DECK_EMPTY:
             after = f" after {count(wars, 'war')}" if wars else "; there was no war"
             return *changed, loser, Part(f" has no cards left{after}.")
     return *changed, *because(game)
-
-
-def _both_out(game: Game) -> bool:
-    size_1, size_2 = game.sizes
-    return size_1 == size_2 < game.rules.need
 
 
 def begin(words: str) -> str:
@@ -104,20 +100,34 @@ def _of_the_winner(course: Course) -> str:
 
 
 def _of_the_lead(course: Course) -> str:
-    changes = lead_changes(course)
-    times = {1: "once", 2: "twice"}.get(changes, f"{changes:,} times")
-    return f"The lead changed hands {times}" if changes else "The lead never changed hands"
-
-
-def lead_changes(course: Course) -> int:
-    """Count how often the larger hand changed sides between rounds: cards on the table are nobody's."""
+    """Say how often the larger hand changed sides between rounds: cards on the table are nobody's."""
     sizes = course.line()[0][: -1 if course.game.table else None]
     ahead = np.sign(2 * sizes - course.game.deal.size)
     ahead = ahead[ahead != 0]
-    return int(np.count_nonzero(ahead[1:] != ahead[:-1]))
+    changes = int(np.count_nonzero(ahead[1:] != ahead[:-1]))
+    times = {0: "never changed hands", 1: "changed hands once", 2: "changed hands twice"}
+    return f"The lead {times.get(changes, f'changed hands {changes:,} times')}"
 
 
-def verdicts_apart(games: Mapping[str, Game]) -> Sentence:
+def effect(now: Game, before: Game, name: str) -> Sentence:
+    """Say how a deal ends now, and how it did by the rule set of that name, before a rule was changed."""
+    same = now.outcome.winner == before.outcome.winner and now.rounds == before.rounds
+    if same and now.cycle == before.cycle:
+        return (Part("Nothing changes: "), *_how_it_ends(now), Part(f", as with {name}."))
+    return (Part("Now "), *_how_it_ends(now), Part(f"; with {name} "), *_how_it_ends(before), Part("."))
+
+
+def _how_it_ends(game: Game) -> Sentence:
+    rounds = count(game.rounds, "round")
+    if game.cycle:
+        return Part("it "), Part("never ends", "endless")
+    if game.outcome.winner:
+        return player(game.outcome.winner), Part(f" wins after {rounds}")
+    stopped = game.outcome.reason is Reason.LIMIT
+    return (Part(f"it is {'stopped' if stopped else 'drawn'} after {rounds}"),)
+
+
+def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
     """Say in one sentence how the rule sets differ on one deal.
 
     Rule sets that shuffle the pick-up are left out: the deal alone does not settle their game. Two names for
@@ -128,18 +138,18 @@ def verdicts_apart(games: Mapping[str, Game]) -> Sentence:
     if len(verdicts) == 1:
         (verdict,) = verdicts
         return Part(f"All {len(settled)} rule sets without shuffling "), *_ALL_GIVE[verdict]
-    said: list[Part] = [Part(f"Of the {len(settled)} rule sets without shuffling, ")]
+    parts: list[Part] = [Part(f"Of the {len(settled)} rule sets without shuffling, ")]
     first = ""
     for number in (1, 2):
         if times := verdicts.pop(str(number), 0):
             many = "one" if times == 1 else f"{times}"
             lets = f" and {many} " if first else f"{many} {'lets' if times == 1 else 'let'} "
-            said += [Part(lets), player(number), Part("" if first else " win")]
+            parts += [Part(lets), player(number), Part("" if first else " win")]
             first = "; "
     for verdict, times in verdicts.most_common():
-        said += [Part(f"{first}by {'one' if times == 1 else times} "), *_ENDS[verdict]]
+        parts += [Part(f"{first}by {'one' if times == 1 else times} "), *_ENDS[verdict]]
         first = ", "
-    return *said, Part(".")
+    return *parts, Part(".")
 
 
 _ENDS: Final[dict[str, Sentence]] = {
@@ -208,26 +218,18 @@ def _meant(verdict: Verdict) -> str:
 
 # Games as pandas tables: the rounds of one, and one deal under every rule set.
 
-COLUMNS: Final = (
-    "round",
-    "player 1 deck",
-    "player 2 deck",
-    "player 1 lays",
-    "player 2 lays",
-    "wars",
-    "taken by",
-    "cards taken",
-    "picked up",
-)
-KINDS: Final = dict.fromkeys(COLUMNS[1:3], "int16") | {
+COLUMNS: Final = {
     "round": "int32",
+    "player 1 deck": "int16",
+    "player 2 deck": "int16",
+    "player 1 lays": None,
+    "player 2 lays": None,
     "wars": "int16",
     "taken by": "int8",
     "cards taken": "int16",
+    "picked up": None,
 }
-"""The columns of numbers, in as few bytes as hold them."""
-
-WORDS: Final = ("player 1 lays", "player 2 lays", "picked up")
+"""The columns, those of numbers with as few bytes as hold them."""
 
 MOST_BYTES: Final = 230_000
 """What a page is sent of a table of rounds: of a usual game, some 5,000 rounds."""
@@ -255,7 +257,8 @@ def rounds_table(trace: Trace) -> pd.DataFrame:
         )
         for position in trace.positions()
     ]
-    return pd.DataFrame(rows, columns=list(COLUMNS)).astype(KINDS)
+    kinds = {name: kind for name, kind in COLUMNS.items() if kind}
+    return pd.DataFrame(rows, columns=[*COLUMNS]).astype(kinds)
 
 
 def around(table: pd.DataFrame, number: int) -> pd.DataFrame:
@@ -263,7 +266,7 @@ def around(table: pd.DataFrame, number: int) -> pd.DataFrame:
 
     A cell of words takes a byte a character, and eight to be found.
     """
-    words = (table[name].str.len().to_numpy(np.int64) + 8 for name in WORDS)
+    words = (table[name].str.len().to_numpy(np.int64) + 8 for name, kind in COLUMNS.items() if kind is None)
     ends = np.cumsum(np.sum([*words], axis=0) + 14)
     if len(table) == 0 or ends[-1] <= MOST_BYTES:
         return table
@@ -304,52 +307,50 @@ def verdict_rows(
     return {name: _row(game, name, on_table=name == chosen) for name, game in rows.items()}
 
 
-STILL_PLAYED: Final = (Part("still being played", "aside"),)
-MISSING: Final = (Part("…"),)
-
-
 def _row(game: Game | None, name: str, *, on_table: bool) -> tuple[Sentence, ...]:
     title = (Part(PRESETS[name].title if name in PRESETS else "Changed rules"),)
     if game is None:
-        return title, STILL_PLAYED, MISSING, MISSING, MISSING
-    answer = (judge_answer(game, name) or "–").replace("\n", ", ")
-    return title, _winner(game), _length(game), _good_to_know(game, on_table=on_table), (Part(answer),)
-
-
-def _winner(game: Game) -> Sentence:
-    return (player(game.outcome.winner) if game.outcome.winner else Part("nobody"),)
-
-
-def _length(game: Game) -> Sentence:
-    if game.cycle:
-        return (Part("never ends", "endless"),)
+        missing = (Part("…"),)
+        return title, (Part("still being played", "aside"),), missing, missing, missing
+    winner = player(game.outcome.winner) if game.outcome.winner else Part("nobody")
     cut = ", cut off" if game.outcome.reason is Reason.LIMIT else ""
-    return (Part(f"{count(game.rounds, 'round')}{cut}"),)
-
-
-def _good_to_know(game: Game, *, on_table: bool) -> Sentence:
-    said = ["on the table"] if on_table else []
+    length = Part("never ends", "endless") if game.cycle else Part(f"{count(game.rounds, 'round')}{cut}")
+    notes = ["on the table"] if on_table else []
     if not game.rules.deterministic:
-        said.append("shuffles: one play of many")
+        notes.append("shuffles: one play of many")
     if game.cycle:
-        said.append(f"the same {count(game.cycle.length, 'round')} from round {game.cycle.start:,} on")
-    return (Part("; ".join(said), "aside"),)
+        notes.append(f"the same {count(game.cycle.length, 'round')} from round {game.cycle.start:,} on")
+    answer = (judge_answer(game, name) or "–").replace("\n", ", ")
+    return title, (winner,), (length,), (Part("; ".join(notes), "aside"),), (Part(answer),)
 
 
 # The charts of one game as panels: the words around each, its figure and its table.
 
 
-def sizes_panel(sizes: decks.DeckSizes, title: str, note: str, rounds: pd.DataFrame | None = None) -> Panel:
-    """Return the hands, in the words of their finding; `rounds` is their table where it is at hand."""
+def sizes_panel(
+    sizes: decks.DeckSizes,
+    title: str,
+    note: str,
+    *,
+    rounds: pd.DataFrame | None = None,
+    shown: int | None = None,
+) -> Panel:
+    """Return the hands, in the words of their finding; `rounds` is their table where it is at hand.
+
+    `shown` is the round on the table, marked in the chart.
+    """
     drawn = {"round": sizes.rounds, "player 1 deck": sizes.sizes}
     table = partial(pd.DataFrame, drawn if rounds is None else rounds)
-    return _panel("deck-sizes", HANDS, title, note, partial(decks.deck_sizes_figure, sizes), table)
+    draw = partial(decks.deck_sizes_figure, sizes, shown=shown)
+    return _panel("deck-sizes", HANDS, title, note, draw, table)
 
 
-def chance_panel(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -> Panel:
+def chance_panel(
+    game: Game, points: Sequence[Point], turns: Sequence[Turn] | None, shown: int | None = None
+) -> Panel:
     """Return the chance to win, round by round; `turns` is None while not known."""
     title, note = chance.finding(game, points, turns)
-    draw = partial(chance.figure, points, turns or ())
+    draw = partial(chance.figure, points, turns or (), shown=shown)
     return _panel("chance", CHANCE, title, note, draw, partial(chance.table, points))
 
 

@@ -4,60 +4,23 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from math import ceil, inf
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 from tsdownsample import MinMaxDownsampler
 
+from dashboard.charts import style
 from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.marks import beside, carrying, label, unseen, upright
-from dashboard.charts.style import (
-    ENDLESS,
-    MOST_POINTS,
-    PLAYER_1,
-    PLAYER_2,
-    WAR,
-    Axis,
-    Label,
-    Layout,
-    Mark,
-    Theme,
-    faded,
-    few_ticks,
-    layout,
-    named_axis,
-    ticks,
-    with_room,
-)
+from dashboard.charts.style import Label, Layout, Mark, Theme
 from engine.cards import Deal
-from engine.game import Game, Reason, Round
+from engine.game import Game, Round
 from engine.kernels import Course
 from engine.numbers import count, number_words
 from engine.rules import Order
-from engine.wording.sentences import Part, Sentence, cards_in_words, player
-
-# What changing a rule does to a game, in one line.
-
-
-def effect(now: Game, before: Game, name: str) -> Sentence:
-    """Say how a deal ends now, and how it did by the rule set of that name, before a rule was changed."""
-    same = now.outcome.winner == before.outcome.winner and now.rounds == before.rounds
-    if same and now.cycle == before.cycle:
-        return (Part("Nothing changes: "), *_ends(now), Part(f", as with {name}."))
-    return (Part("Now "), *_ends(now), Part(f"; with {name} "), *_ends(before), Part("."))
-
-
-def _ends(game: Game) -> Sentence:
-    rounds = count(game.rounds, "round")
-    if game.cycle:
-        return Part("it "), Part("never ends", "endless")
-    if game.outcome.winner:
-        return player(game.outcome.winner), Part(f" wins after {rounds}")
-    stopped = game.outcome.reason is Reason.LIMIT
-    return (Part(f"it is {'stopped' if stopped else 'drawn'} after {rounds}"),)
-
+from engine.wording.sentences import cards_in_words
 
 # Player 1's deck over the rounds of one game, every war marked by its depth.
 
@@ -86,17 +49,17 @@ class DeckSizes:
     `rounds` (1 to the number of rounds + 1; the last is the end) and `sizes` (cards in player 1's
     deck before that round) are the line, thinned to at most `MOST_POINTS` with its peaks kept.
     Cards left on the table at the end changed hands no more: they count for the player who laid them.
-    `said` tells what was turned and taken in each of those rounds. The war arrays mark wars the
-    same way, the deepest kept where there are too many.
+    `descriptions` tell what was turned and taken in each of those rounds. The war arrays mark wars the
+    same way, only the deepest where there are too many.
     """
 
     rounds: Ints
     sizes: Ints
-    said: list[str]
+    descriptions: list[str]
     war_rounds: Ints
     war_sizes: Ints
     war_depths: Ints
-    war_said: list[str]
+    war_descriptions: list[str]
     played: int
     cards: int
     cycle: tuple[int, int] | None
@@ -126,11 +89,11 @@ def deck_sizes(course: Course) -> DeckSizes:
     return DeckSizes(
         rounds=shown + 1,
         sizes=sizes[shown].astype(np.int64),
-        said=[words[place] for place in shown.tolist()],
+        descriptions=[words[place] for place in shown.tolist()],
         war_rounds=wars + 1,
         war_sizes=sizes[wars].astype(np.int64),
         war_depths=depths[wars].astype(np.int64),
-        war_said=[words[place] for place in wars.tolist()],
+        war_descriptions=[words[place] for place in wars.tolist()],
         played=game.rounds,
         cards=game.deal.size,
         cycle=(cycle.start, cycle.start + cycle.length) if cycle else None,
@@ -139,17 +102,17 @@ def deck_sizes(course: Course) -> DeckSizes:
 
 def thinned(sizes: Sizes) -> Ints:
     """Choose at most `MOST_POINTS` places of a line, keeping first, last, and every bin's extremes."""
-    if len(sizes) <= MOST_POINTS:
+    if len(sizes) <= style.MOST_POINTS:
         return np.arange(len(sizes))
-    chosen = MinMaxDownsampler().downsample(sizes, n_out=MOST_POINTS - 2)
+    chosen = MinMaxDownsampler().downsample(sizes, n_out=style.MOST_POINTS - 2)
     return np.unique(np.concatenate(([0], chosen.astype(np.int64), [len(sizes) - 1])))
 
 
 def _deepest(wars: Ints, depths: Sizes, length: int) -> Ints:
     """Choose at most `MOST_POINTS` wars: all, or the deepest in each of equal stretches of rounds."""
-    if len(wars) <= MOST_POINTS:
+    if len(wars) <= style.MOST_POINTS:
         return wars
-    stretch = wars * MOST_POINTS // length
+    stretch = wars * style.MOST_POINTS // length
     order = np.lexsort((wars, -depths[wars], stretch))
     first = np.unique(stretch[order], return_index=True)[1]
     return np.sort(wars[order][first])
@@ -164,43 +127,64 @@ def _words(course: Course, places: Ints) -> dict[int, str]:
 
 
 def _round_words(this: Round, deal: Deal) -> str:
-    up_1, up_2 = (_turned([deal.rank_text(rank) for rank in up]) for up in zip(*this.face_up, strict=True))
+    """Write the cards turned in a round, of a very deep war the first and the last, and who took them."""
+    hands = []
+    for up in zip(*this.face_up, strict=True):
+        cards = [deal.rank_text(rank) for rank in up]
+        hands.append(cards if len(cards) <= MOST_TURNED else [*cards[: MOST_TURNED - 2], "…", cards[-1]])
     taken = f"player {this.winner} takes {len(this.order)}" if this.winner else "the game ends here"
-    return f"{up_1} against {up_2}<br>{taken}"
+    return f"{' '.join(hands[0])} against {' '.join(hands[1])}<br>{taken}"
 
 
-def _turned(cards: list[str]) -> str:
-    """Write the cards that a player turned in a round; of a very deep war the first and the last."""
-    if len(cards) > MOST_TURNED:
-        cards = [*cards[: MOST_TURNED - 2], "…", cards[-1]]
-    return " ".join(cards)
+def over_rounds(
+    theme: Theme, rounds: int, last: int, height: int, *, dotted: int | None = None, right: int = 78
+) -> Layout:
+    """Return the layout of a chart over the rounds of a game, on an axis from 1 to `last`.
+
+    `rounds` is the last one named, `dotted` the one at which a line stands.
+    """
+    drawn = style.layout(theme, height=height, right=right)
+    drawn["margin"]["l"] = LEFT
+    names = {tick: f"{tick:,}" for tick in style.few_ticks(rounds)}
+    drawn["xaxis"] |= style.named_axis(1 - last * 0.004, last * 1.004, style.with_room(names, last))
+    drawn["yaxis"]["automargin"] = False
+    line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
+    drawn["shapes"] = [] if dotted is None else [upright(dotted, dotted, line=line)]
+    return drawn
+
+
+def at_the_end(words: str, colour: str, height: float) -> Label:
+    """Return words right of a chart over rounds, at a part of its height."""
+    return beside(words, colour, height, yref="paper", align="left")
+
+
+def line_over_rounds(x: Any, y: Any, line: Mark, points: list[str], words: str) -> Mark:
+    """Return a line of whose points each says `words` in Plotly's form, with what it carries of `points`."""
+    mark = {"type": "scatter", "mode": "lines+markers", "x": x, "y": y, "line": line, "hoverinfo": "all"}
+    return {**mark, **unseen(points, words)}
 
 
 def deck_sizes_figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> Drawing:
     """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
     last = chart.played + 1
-    drawn = layout(theme, height=190, right=78)
-    drawn["margin"] |= {"l": LEFT, "b": 34}
-    names = {tick: f"{tick:,}" for tick in few_ticks(chart.played)}
-    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
-    drawn["yaxis"] |= {**height_axis(chart.sizes, chart.cards / 2), "automargin": False}
+    drawn = over_rounds(theme, chart.played, last, 190, dotted=shown)
+    drawn["yaxis"] |= _height_axis(chart.sizes, chart.cards / 2)
     drawn["annotations"] = [
-        beside(f"<b>{player}</b><br>ahead", colour, height, yref="paper", align="left")
-        for player, colour, height in (
-            ("player 1", theme.player_1_text, 0.9),
-            ("player 2", theme.player_2_text, 0.16),
-        )
+        at_the_end("<b>player 1</b><br>ahead", theme.player_1_text, 0.9),
+        at_the_end("<b>player 2</b><br>ahead", theme.player_2_text, 0.16),
     ]
-    drawn["shapes"] = []
     if chart.cycle:
         _shade_cycle(drawn, *chart.cycle, theme)
     if shown is not None:
-        line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
-        drawn["shapes"].append(upright(shown, shown, line=line))
-        drawn["annotations"].append(_playhead_label(shown, last, theme))
+        left = shown < last * 0.7
+        side = {"xanchor": "left", "xshift": 5} if left else {"xanchor": "right", "xshift": -5}
+        at_top = {"yref": "paper", "y": 1, "yanchor": "top", "bgcolor": style.faded(theme.paper, 0.6)}
+        drawn["annotations"].append(label(f"round {shown:,}", theme.ink, x=shown, **side, **at_top))
     rounds = chart.rounds.astype(np.int32)  # half the bytes of what Plotly would send
-    data = [*_ahead(chart, rounds), _deck_sizes_line(chart, rounds, theme), _wars(chart, theme)]
-    return Drawing(data, drawn, None)
+    words = "Round %{x:,}: player 1 has %{y}<br>%{customdata}"
+    line = {"color": theme.ink, "width": 1.5}
+    sizes = line_over_rounds(rounds, chart.sizes.astype(np.int16), line, chart.descriptions, words)
+    return Drawing([*_ahead(chart, rounds), sizes, _wars(chart, theme)], drawn, None)
 
 
 def _ahead(chart: DeckSizes, rounds: npt.NDArray[np.int32]) -> list[Mark]:
@@ -209,27 +193,15 @@ def _ahead(chart: DeckSizes, rounds: npt.NDArray[np.int32]) -> list[Mark]:
     area = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "line": {"width": 0}}
     level = {**area, "x": rounds[[0, -1]].tolist(), "y": [half, half]}
     areas: list[Mark] = []
-    for bound, colour in ((np.maximum, PLAYER_1), (np.minimum, PLAYER_2)):
+    for bound, colour in ((np.maximum, style.PLAYER_1), (np.minimum, style.PLAYER_2)):
         reach = {"x": rounds, "y": bound(chart.sizes, half).astype(np.float32)}
-        areas += [level, {**area, **reach, "fill": "tonexty", "fillcolor": faded(colour, 0.13)}]
+        areas += [level, {**area, **reach, "fill": "tonexty", "fillcolor": style.faded(colour, 0.13)}]
     return areas
-
-
-def _deck_sizes_line(chart: DeckSizes, rounds: npt.NDArray[np.int32], theme: Theme) -> Mark:
-    return {
-        "type": "scatter",
-        "x": rounds,
-        "y": chart.sizes.astype(np.int16),
-        "mode": "lines+markers",
-        "line": {"color": theme.ink, "width": 1.5},
-        "hoverinfo": "all",
-        **unseen(chart.said, "Round %{x:,}: player 1 has %{y}<br>%{customdata}"),
-    }
 
 
 def _wars(chart: DeckSizes, theme: Theme) -> Mark:
     depths = [f"{depth} deep" if depth > 1 else "a war" for depth in chart.war_depths]
-    points = np.array(list(zip(depths, chart.war_said, strict=True))).reshape(-1, 2)
+    points = np.array(list(zip(depths, chart.war_descriptions, strict=True))).reshape(-1, 2)
     words = "Round %{x:,}, %{customdata[0]}: player 1 has %{y}<br>%{customdata[1]}"
     part = next(part for most, part in CROWDED if len(chart.war_depths) <= most)
     return {
@@ -240,15 +212,15 @@ def _wars(chart: DeckSizes, theme: Theme) -> Mark:
         "marker": {
             "symbol": "diamond",
             "size": part * np.array(WAR_SIZES)[np.minimum(chart.war_depths, len(WAR_SIZES)) - 1],
-            "color": WAR,
+            "color": style.WAR,
             "opacity": 1,
             "line": {"color": theme.war_rim, "width": 1},
         },
-        **carrying(points, words, opacity=1),
+        **carrying(points, words),
     }
 
 
-def height_axis(sizes: Ints, half: float) -> Axis:
+def _height_axis(sizes: Ints, half: float) -> style.Axis:
     """Return the range of deck sizes shown: the whole pack, or closer where no deck ever grows far."""
     reach = float(np.abs(sizes - half).max())
     reach = reach if reach <= half / 4 else half
@@ -260,19 +232,12 @@ def height_axis(sizes: Ints, half: float) -> Axis:
 
 def _shade_cycle(drawn: Layout, start: int, back: int, theme: Theme) -> None:
     """Shade the rounds that come back, and say how many they are."""
-    edge = {"width": 1, "dash": "dash", "color": ENDLESS}
-    shade = upright(start, back, layer="below", fillcolor=faded(ENDLESS, 0.16), line=edge)
-    drawn["shapes"].append(shade)
+    edge = {"width": 1, "dash": "dash", "color": style.ENDLESS}
+    shade = upright(start, back, layer="below", fillcolor=style.faded(style.ENDLESS, 0.16), line=edge)
+    drawn["shapes"].insert(0, shade)  # under the dotted line
     words = f"<b>{count(back - start, 'round')}, for ever</b>"
-    at_foot = {"yref": "paper", "y": 0.02, "yanchor": "bottom", "bgcolor": faded(theme.paper, 0.7)}
+    at_foot = {"yref": "paper", "y": 0.02, "yanchor": "bottom", "bgcolor": style.faded(theme.paper, 0.7)}
     drawn["annotations"].append(label(words, theme.endless_text, x=(start + back) / 2, **at_foot))
-
-
-def _playhead_label(shown: int, last: int, theme: Theme) -> Label:
-    left = shown < last * 0.7
-    side = {"xanchor": "left", "xshift": 5} if left else {"xanchor": "right", "xshift": -5}
-    at_top = {"yref": "paper", "y": 1, "yanchor": "top", "bgcolor": faded(theme.paper, 0.6)}
-    return label(f"round {shown:,}", theme.ink, x=shown, **side, **at_top)
 
 
 # How many of the best cards player 1 holds.
@@ -297,7 +262,7 @@ def aces(course: Course) -> Aces:
     best = (min if game.rules.order is Order.LOW_WINS else max)(ranks, default=2)
     cards = [card for card, rank in enumerate(ranks) if rank == best]
     columns = game.rounds + 1
-    edges = np.linspace(0, columns, min(columns, MOST_POINTS) + 1).astype(np.int64)
+    edges = np.linspace(0, columns, min(columns, style.MOST_POINTS) + 1).astype(np.int64)
     held = course.held(edges)[cards].sum(axis=0) / np.diff(edges)
     rank = game.deal.rank_text(best)
     names = cards_in_words(rank, 2).partition(" ")[2]
@@ -328,13 +293,10 @@ def _of_aces(game: Game, rank: str, cards: int, edges: Ints, held: npt.NDArray[n
 def aces_figure(chart: Aces, theme: Theme) -> Drawing:
     """Draw the number of cards as steps."""
     last = int(chart.rounds[-1])
-    drawn = layout(theme, height=162, right=78)
-    drawn["margin"] |= {"l": LEFT, "b": 34}
-    names = {tick: f"{tick:,}" for tick in few_ticks(max(last - 1, 1))}
-    drawn["xaxis"] |= named_axis(1 - last * 0.004, last * 1.004, with_room(names, last))
+    drawn = over_rounds(theme, max(last - 1, 1), last, 162)
     top = max(1, ceil(float(chart.held.max(initial=0))))
-    drawn["yaxis"] |= named_axis(0, top * 1.04, {tick: f"{tick}" for tick in ticks(top) if tick == int(tick)})
-    drawn["yaxis"] |= {"automargin": False}
+    names = {tick: f"{tick}" for tick in style.ticks(top) if tick == int(tick)}
+    drawn["yaxis"] |= style.named_axis(0, top * 1.04, names)
     steps = {
         "type": "scatter",
         "mode": "lines",
@@ -342,7 +304,7 @@ def aces_figure(chart: Aces, theme: Theme) -> Drawing:
         "y": chart.held,
         "line": {"color": theme.player_1_text, "width": 1.5, "shape": "hv"},
         "fill": "tozeroy",
-        "fillcolor": faded(PLAYER_1, 0.13),
+        "fillcolor": style.faded(style.PLAYER_1, 0.13),
         "hovertemplate": f"Round %{{x:,}}: player 1 holds %{{y:.2~f}} {chart.names}<extra></extra>",
     }
     return Drawing([steps], drawn, None)
@@ -378,7 +340,7 @@ class Holders:
     ranks: list[str]
     share: npt.NDArray[np.uint8]
     edges: npt.NDArray[np.int64]
-    each: int = 1
+    each: int
 
     @property
     def note(self) -> str:
@@ -403,12 +365,13 @@ def holders(course: Course) -> Holders:
     ranks = (*deal.deck_1, *deal.deck_2)
     suits = deal.eye_suits()
     rows = sorted(range(deal.size), key=lambda card: (ranks[card], suits[card], card))
-    names = _told_apart([f"{deal.rank_text(ranks[card])}{SUIT_SIGNS[suits[card]]}" for card in rows])
+    names = _numbered([f"{deal.rank_text(ranks[card])}{SUIT_SIGNS[suits[card]]}" for card in rows])
     each = max(1, -(-deal.size // MOST_ROWS))
     firsts = np.arange(0, deal.size, each)
     held = np.add.reduceat(sums[rows], firsts, axis=0) / np.diff([*firsts, deal.size])[:, None]
+    spans = [names[first : first + each] for first in firsts]
     return Holders(
-        [_spanned(names[first : first + each]) for first in firsts],
+        [span[0] if len(span) == 1 else f"{span[0]} to {span[-1]}" for span in spans],
         [deal.rank_text(ranks[rows[first]]) for first in firsts],
         np.rint(100 * held / np.diff(edges)).astype(np.uint8),
         edges + 1,
@@ -416,10 +379,10 @@ def holders(course: Course) -> Holders:
     )
 
 
-def _told_apart(names: list[str]) -> list[str]:
+def _numbered(names: list[str]) -> list[str]:
     """Number the second card of one name, the third ...: an axis merges equal names.
 
-    >>> _told_apart(["5♠", "5♠", "6♠"])
+    >>> _numbered(["5♠", "5♠", "6♠"])
     ['5♠', '5♠ no. 2', '6♠']
     """
     seen: Counter[str] = Counter()
@@ -430,20 +393,15 @@ def _told_apart(names: list[str]) -> list[str]:
     return numbered
 
 
-def _spanned(names: list[str]) -> str:
-    """Name the cards of one row by the first and the last of them."""
-    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
-
-
 def holders_figure(chart: Holders, theme: Theme) -> Drawing:
     """Draw the heatmap: blue while player 1 holds a card, vermilion while player 2 does."""
     rows = len(chart.names)
     last = int(chart.edges[-1]) - 2
-    drawn = layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)
+    drawn = style.layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)
     rounds = (chart.edges[:-1] + chart.edges[1:] - 1) / 2
     drawn["margin"]["l"] = 36
-    names = {tick: f"{tick:,}" for tick in few_ticks(last)}
-    drawn["xaxis"] |= named_axis(1, last + 1, with_room(names, last))
+    names = {tick: f"{tick:,}" for tick in style.few_ticks(last)}
+    drawn["xaxis"] |= style.named_axis(1, last + 1, style.with_room(names, last))
     first_of_rank = [row for row, rank in enumerate(chart.ranks) if row == 0 or rank != chart.ranks[row - 1]]
     named = first_of_rank[:: -(-len(first_of_rank) // MOST_NAMES)]
     drawn["yaxis"] |= {
@@ -453,6 +411,7 @@ def holders_figure(chart: Holders, theme: Theme) -> Drawing:
         "showgrid": False,
         "automargin": False,
     }
+    held = "it %{z} % of the time" if chart.each == 1 else "%{z} % of these cards, on average"
     heatmap = {
         "type": "heatmap",
         "x": rounds.astype(np.float32),
@@ -460,19 +419,13 @@ def holders_figure(chart: Holders, theme: Theme) -> Drawing:
         "z": chart.share,
         "zmin": 0,
         "zmax": 100,
-        "colorscale": [[0, PLAYER_2], [0.5, theme.grid], [1, PLAYER_1]],
+        "colorscale": [[0, style.PLAYER_2], [0.5, theme.grid], [1, style.PLAYER_1]],
         "showscale": False,
         "opacity": 0.85,
         "ygap": 1 if rows <= 60 else 0,
-        "hovertemplate": f"%{{y}} around round %{{x:,.0f}}<br>{_said(chart.each)}<extra></extra>",
+        "hovertemplate": f"%{{y}} around round %{{x:,.0f}}<br>player 1 holds {held}<extra></extra>",
     }
     return Drawing([heatmap], drawn, None)
-
-
-def _said(each: int) -> str:
-    if each > 1:
-        return "player 1 holds %{z} % of these cards, on average"
-    return "player 1 holds it %{z} % of the time"
 
 
 # Player 1's deck over the rounds of two games of one deal: the judge's and a program's.
@@ -515,36 +468,20 @@ def table(chart: TwoGames) -> pd.DataFrame:
 
 def two_games_figure(chart: TwoGames, theme: Theme) -> Drawing:
     """Draw both lines, and where they part."""
-    drawn = layout(theme, height=190, right=104)
-    drawn["margin"] |= {"l": LEFT, "b": 34}
-    names = {tick: f"{tick:,}" for tick in few_ticks(chart.last)}
-    drawn["xaxis"] |= named_axis(1 - chart.last * 0.004, chart.last * 1.004, with_room(names, chart.last))
+    drawn = over_rounds(theme, chart.last, chart.last, 190, dotted=chart.part, right=104)
     sizes = np.concatenate((chart.judge, chart.program))
-    drawn["yaxis"] |= {**height_axis(sizes, chart.cards / 2), "automargin": False}
-    ends = (("the judge", "solid", theme.ink, 0.9), ("your program", "dashed", theme.muted, 0.16))
+    drawn["yaxis"] |= _height_axis(sizes, chart.cards / 2)
     drawn["annotations"] = [
-        beside(f"<b>{name}</b><br>{look}", colour, height, yref="paper", align="left")
-        for name, look, colour, height in ends
+        at_the_end("<b>the judge</b><br>solid", theme.ink, 0.9),
+        at_the_end("<b>your program</b><br>dashed", theme.muted, 0.16),
     ]
-    line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
-    drawn["shapes"] = [upright(chart.part, chart.part, line=line)]
-    lines = [
-        _two_games_line(chart.judge, "the judge’s game", {"color": theme.ink, "width": 1.5}),
-        _two_games_line(
-            chart.program, "your program’s", {"color": theme.muted, "width": 1.5, "dash": "6px 4px"}
-        ),
-    ]
+    solid = {"color": theme.ink, "width": 1.5}
+    dashed = {"color": theme.muted, "width": 1.5, "dash": "6px 4px"}
+    games = ((chart.judge, "the judge’s game", solid), (chart.program, "your program’s", dashed))
+    lines = []
+    for held, whose, line in games:
+        shown = thinned(held)
+        rounds, sizes = (shown + 1).astype(np.int32), held[shown].astype(np.int16)
+        words = "Round %{x:,}, %{customdata}: player 1 has %{y}"
+        lines.append(line_over_rounds(rounds, sizes, line, [whose] * len(shown), words))
     return Drawing(lines, drawn, None)
-
-
-def _two_games_line(sizes: Ints, whose: str, look: Mark) -> Mark:
-    shown = thinned(sizes)
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": (shown + 1).astype(np.int32),
-        "y": sizes[shown].astype(np.int16),
-        "line": look,
-        "hoverinfo": "all",
-        **unseen([whose] * len(shown), "Round %{x:,}, %{customdata}: player 1 has %{y}"),
-    }

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from dashboard.charts import marks
 from dashboard.charts.chart import Chart, Design, Panel
-from dashboard.charts.marks import figure
 from dashboard.charts.simulate import decks, lengths, outcomes
 from dashboard.charts.simulate.outcomes import fairness
 from engine.numbers import count, of_100, percent
@@ -13,13 +13,13 @@ from engine.simulation.estimates import quantile, share
 from engine.simulation.tallies import Summary
 from engine.tables.bars import Unit, all_end, decided_games
 from engine.tables.charts import study_charts
-from engine.wording.sentences import Part, Sentence, hands_in_words, named, rules_of
+from engine.wording.sentences import About, Part, Sentence, hands_in_words, named, rules_of
 
 # The charts: what each shows is computed in `engine.tables`, in this order.
 
 DESIGNS: Final = {
     "outcomes": Design("Who wins", "", outcomes.outcome_words, outcomes.outcome_bar_figure),
-    "lengths": Design("Length of games", "", lengths.lengths_words, figure, in_units=True),
+    "lengths": Design("Length of games", "", lengths.lengths_words, marks.figure, in_units=True),
     "aces": Design("Aces and winning", "", outcomes.aces_words, outcomes.aces_figure),
     "survival": Design(
         "Games still going", "length", lengths.survival_words, lengths.survival_figure, in_units=True
@@ -81,14 +81,13 @@ def headline(
     study is of a run that goes on (`running`) or was stopped.
     """
     name = name or rules_name(study.rules)
-    by = f"By {rules_of(name)} "
-    striking = _striking(summary)
+    by, striking = f"By {rules_of(name)} ", _striking(summary)
     if summary.games == 1:
-        return _only(summary, by), _line(study, summary, name, running=running)
-    if striking:
+        first = _only(summary, by)
+    elif striking:
         seen = of_100(share(summary.outcomes()[striking], summary.games), COUNTED)
-        said = Part(f"{seen} games {_NO_WINNER[striking][1]}", "endless" if striking == "endless" else "")
-        first: Sentence = (Part(by), said, Part("."))
+        about: About = "endless" if striking == "endless" else ""
+        first = (Part(by), Part(f"{seen} games {_NO_WINNER[striking][1]}", about), Part("."))
     else:
         first = _winners(summary, by, running=running)
     return first, _line(study, summary, name, running=running)
@@ -104,18 +103,16 @@ def _only(summary: Summary, by: str) -> Sentence:
     outcome = next(name for name, games in summary.outcomes().items() if games)
     if outcome in _NO_WINNER:
         return (Part(f"{by}the one game played {_NO_WINNER[outcome][0]}."),)
-    who = outcome.replace("_", " ")
-    return (
-        Part(by),
-        Part(who, "player 1" if who == "player 1" else "player 2"),
-        Part(" wins the one game played."),
-    )
+    winner: About = "player 1" if outcome == "player_1" else "player 2"
+    return Part(by), Part(winner, winner), Part(" wins the one game played.")
 
 
 def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
     """Say who wins more often, if anyone does."""
     games, outcomes = summary.games, summary.outcomes()
     mine, yours = (share(outcomes[f"player_{player}"], games) for player in (1, 2))
+    ahead: About = "player 1" if mine.value > yours.value else "player 2"
+    wins = max(mine, yours, key=lambda one: one.value)
     match fairness(summary):
         case "unknown":
             decided = decided_games(summary)
@@ -126,15 +123,9 @@ def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
             each = "half of all games" if decided_games(summary) > 0.99 * games else f"{of_100(mine)} games"
             return (Part(f"{by}War is fair: each player wins {each}."),)
         case "almost":
-            who, wins = (1, mine) if mine.value > yours.value else (2, yours)
-            return Part(f"{by}War is almost even: "), _player(who), Part(f" wins {percent(wins)}.")
+            return Part(f"{by}War is almost even: "), Part(ahead, ahead), Part(f" wins {percent(wins)}.")
         case "uneven":
-            who, wins = (1, mine) if mine.value > yours.value else (2, yours)
-            return Part(by), _player(who), Part(f" wins more often: {of_100(wins, COUNTED)} games.")
-
-
-def _player(number: int) -> Part:
-    return Part(f"player {number}", "player 1" if number == 1 else "player 2")
+            return Part(by), Part(ahead, ahead), Part(f" wins more often: {of_100(wins, COUNTED)} games.")
 
 
 def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Sentence:

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, Behind, Drawing, Words, only_few
-from dashboard.charts.marks import beside, unseen
-from dashboard.charts.style import PLAYER_1, Label, Mark, Theme, faded, named_axis, tally_layout, ticks
+from dashboard.charts.style import Label, Mark, Theme
 from engine.numbers import count
 from engine.simulation import Study
 from engine.simulation.tallies import Ints, Summary
@@ -21,7 +21,7 @@ def fan_words(chart: Fan, _: Study, __: Summary) -> Words:
         return Words(only_few(chart.followed), note)
     # The last round number of the first half: later, few games go on.
     last = int(chart.after[-1])
-    named = max((tick for tick in ticks(last) if 0 < tick <= last / 2), default=0)
+    named = max((tick for tick in style.ticks(last) if 0 < tick <= last / 2), default=0)
     place = int(np.searchsorted(chart.after, named, side="right")) - 1
     low, high = (chart.quantiles[level][place] for level in (0.25, 0.75))
     if not chart.after[place] or low is None or high is None:
@@ -33,14 +33,14 @@ def fan_words(chart: Fan, _: Study, __: Summary) -> Words:
 
 def fan_figure(chart: Fan, theme: Theme) -> Drawing:
     """Draw the bands, the darker for the middle half, and the median."""
-    drawn = tally_layout(theme, x_title="rounds played", right=58)
-    drawn["xaxis"] |= named_axis(0, chart.end, {tick: f"{tick:,}" for tick in ticks(chart.end)})
+    drawn = style.tally_layout(theme, x_title="rounds played", right=58)
+    drawn["xaxis"] |= style.named_axis(0, chart.end, {tick: f"{tick:,}" for tick in style.ticks(chart.end)})
     quarters = (chart.cards / 4 * step for step in range(5))
-    drawn["yaxis"] |= named_axis(0, chart.cards, {size: f"{size:g}" for size in quarters})
+    drawn["yaxis"] |= style.named_axis(0, chart.cards, {size: f"{size:g}" for size in quarters})
     data: list[Mark] = []
     if len(chart.after):
         for low, high, opacity in ((0.05, 0.95, 0.14), (0.25, 0.75, 0.26)):
-            data += _band(chart, low, high, faded(PLAYER_1, opacity * theme.bands))
+            data += _band(chart, low, high, style.faded(style.PLAYER_1, opacity * theme.bands))
         data.append(_median(chart, theme))
         drawn["annotations"] = _labels(chart, theme)
     return Drawing(data, drawn, Behind("round", chart.going.tolist()))
@@ -48,14 +48,8 @@ def fan_figure(chart: Fan, theme: Theme) -> Drawing:
 
 def _line(after: Ints, sizes: list[int | None], points: list[list[int | str]], words: str) -> Mark:
     """Return a line with points that can be clicked but not seen. They name no game: one is searched for."""
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": after.astype(np.int32),
-        "y": np.array(sizes, dtype=np.int16),
-        "line": {"width": 0},
-        **unseen(points, words, size=6),
-    }
+    ends = {"x": after.astype(np.int32), "y": np.array(sizes, dtype=np.int16), "line": {"width": 0}}
+    return {"type": "scatter", "mode": "lines+markers", **ends, **marks.unseen(points, words, size=6)}
 
 
 def _median(chart: Fan, theme: Theme) -> Mark:
@@ -97,5 +91,5 @@ def _labels(chart: Fan, theme: Theme) -> list[Label]:
             height = max(float(last), free)
             free = height + chart.cards * 0.085
             colour = theme.player_1_text if level == 0.5 else theme.muted
-            labels.append(beside(name, colour, height))
+            labels.append(marks.beside(name, colour, height))
     return labels

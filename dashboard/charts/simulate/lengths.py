@@ -5,6 +5,7 @@ from typing import Final
 
 import numpy as np
 
+from dashboard.charts import marks, style
 from dashboard.charts.chart import (
     FEWEST,
     WHISKERS,
@@ -17,33 +18,7 @@ from dashboard.charts.chart import (
     pointed_at,
     whole,
 )
-from dashboard.charts.marks import (
-    band,
-    beside,
-    figure,
-    games_over,
-    label,
-    level,
-    moved_apart,
-    over_whisker,
-    share_bars,
-    unseen,
-)
-from dashboard.charts.style import (
-    ENDLESS,
-    QUARTERS,
-    WAR,
-    Label,
-    Layout,
-    Mark,
-    Theme,
-    faded,
-    named_axis,
-    outcome_marker,
-    percent_axis,
-    tally_layout,
-    under_bars,
-)
+from dashboard.charts.style import Label, Layout, Mark, Theme
 from engine.kernels.tallies import EXACT_BELOW
 from engine.numbers import FEW, brief, count, decimals, number_within, of_100, percent, two_digits
 from engine.simulation import Study
@@ -102,7 +77,7 @@ def wars_words(chart: Histogram, _: Study, summary: Summary) -> Words:
 
 def wars_figure(chart: Histogram, theme: Theme) -> Drawing:
     """Draw the bars in gold."""
-    return figure(chart, theme, colours=(WAR, faded(WAR, 0.45)))
+    return marks.figure(chart, theme, colours=(style.WAR, style.faded(style.WAR, 0.45)))
 
 
 # The share of all games that go on after a number of rounds, down to those that never end.
@@ -124,17 +99,17 @@ def survival_words(chart: Survival, _: Study, summary: Summary) -> Words:
         return Words(NONE_ENDED, note)
     if games < FEWEST:
         return Words(only_few(games), note)
-    tally, unit = summary.finished(f"{chart.noun}s"), chart.noun
+    tally, unit = summary.finished(f"{chart.curve.noun}s"), chart.curve.noun
     if chart.endless >= MATTERS * games and games >= FEW:
         late = quantile(tally, 0.95)
         assert late is not None
-        after = min(int(nice_up(late.value)), chart.after[-1])
-        left = games_over(tally, after) + games - finished_games(summary)
+        after = min(int(nice_up(late.value)), chart.curve.after[-1])
+        left = marks.games_over(tally, after) + games - finished_games(summary)
         never = of_100(share(chart.endless, left))
         return Words(f"After {count(after, unit)} {never} still going never end.", note)
     unfinished = games - finished_games(summary)
     steps = [size * 10**power for power in range(9) for size in (1, 2, 5)]
-    over = {step: games_over(tally, step) for step in steps}
+    over = {step: marks.games_over(tally, step) for step in steps}
     after = next(step for step in steps if over[step] <= GOING * (games - unfinished))
     if not over[after]:  # all have ended by then: the step before says more
         after = steps[max(steps.index(after) - 1, 0)]
@@ -157,9 +132,9 @@ def one_in(seen: int, games: int, which: str = "") -> tuple[str, bool]:
 
 def survival_figure(chart: Survival, theme: Theme) -> Drawing:
     """Draw the curve over the floor of games that never end."""
-    drawn = tally_layout(theme, x_title=f"{chart.noun}s", right=74)
-    drawn["xaxis"] |= under_bars(chart.axis)
-    drawn["yaxis"] |= named_axis(0, 1, QUARTERS)
+    drawn = style.tally_layout(theme, x_title=f"{chart.curve.noun}s", right=74)
+    drawn["xaxis"] |= style.under_bars(chart.axis)
+    drawn["yaxis"] |= style.named_axis(0, 1, style.QUARTERS)
     _floor(drawn, chart, theme)
     drawn["annotations"].append(_name(chart, theme))
     return Drawing(_lines(chart, theme), drawn, Behind("point", [chart.curve.games]))
@@ -167,21 +142,16 @@ def survival_figure(chart: Survival, theme: Theme) -> Drawing:
 
 def _lines(chart: Survival, theme: Theme) -> list[Mark]:
     """Return the band and over it the curve, whose points are clicked but not seen."""
-    x = np.array([chart.axis.at(after) for after in chart.after])
+    x = np.array([chart.axis.at(after) for after in chart.curve.after])
     shape = "hv" if len(x) < POINTS / 2 else "linear"  # few points are steps, many are a line
     shares = chart.curve.shares
-    edge = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": x,
-        "line": {"width": 0, "shape": shape},
-        "hoverinfo": "skip",
-    }
+    line = {"width": 0, "shape": shape}
+    edge = {"type": "scatter", "mode": "lines", "x": x, "line": line, "hoverinfo": "skip"}
     low, high = np.array([share.low for share in shares]), np.array([share.high for share in shares])
     points = [
-        [game, count(after, chart.noun), count(left, "game"), percent(share)]
+        [game, count(after, chart.curve.noun), count(left, "game"), percent(share)]
         for game, after, left, share in zip(
-            chart.curve.examples, chart.after, chart.curve.left, shares, strict=True
+            chart.curve.examples, chart.curve.after, chart.curve.left, shares, strict=True
         )
     ]
     words = (
@@ -194,9 +164,9 @@ def _lines(chart: Survival, theme: Theme) -> list[Mark]:
         "y": np.array([share.value for share in shares]),
         "line": {"width": 2, "color": theme.ink, "shape": shape},
         "hoverinfo": "all",
-        **unseen(points, words),
+        **marks.unseen(points, words),
     }
-    return [*band(edge, low, high, faded(theme.ink, 0.16)), curve]
+    return [*marks.band(edge, low, high, style.faded(theme.ink, 0.16)), curve]
 
 
 def _floor(drawn: Layout, chart: Survival, theme: Theme) -> None:
@@ -204,20 +174,20 @@ def _floor(drawn: Layout, chart: Survival, theme: Theme) -> None:
     all_games = chart.curve.games
     never = chart.endless / all_games
     floors = (
-        (0.0, never, ENDLESS, theme.endless_text, "never ends", chart.endless),
+        (0.0, never, style.ENDLESS, theme.endless_text, "never ends", chart.endless),
         (never, never + chart.capped / all_games, theme.muted, theme.muted, "cut off", chart.capped),
     )
     drawn_floors = [floor for floor in floors if floor[-1]]
     tops = [min(max(high, 0.08), 0.93) for _, high, *_ in drawn_floors]
-    heights = moved_apart(tops, [APART] * len(tops), 0.93 + APART)
+    heights = marks.moved_apart(tops, [APART] * len(tops), 0.93 + APART)
     for (low, high, colour, text, name, games), height in zip(drawn_floors, heights, strict=True):
         dashed = {"width": 2, "dash": "dash", "color": colour}
         drawn["shapes"] += [
-            level(low, high, fillcolor=faded(theme.ink, 0.09), line={"width": 0}, layer="below"),
-            level(high, high, line=dashed, layer="below"),
+            marks.level(low, high, fillcolor=style.faded(theme.ink, 0.09), line={"width": 0}, layer="below"),
+            marks.level(high, high, line=dashed, layer="below"),
         ]
         words = f"<b>{name}</b><br>{brief(share(games, all_games))}"
-        drawn["annotations"].append(beside(words, text, height, align="left"))
+        drawn["annotations"].append(marks.beside(words, text, height, align="left"))
 
 
 def _name(chart: Survival, theme: Theme) -> Label:
@@ -225,8 +195,8 @@ def _name(chart: Survival, theme: Theme) -> Label:
     shares = chart.curve.shares
     half = (shares[0].value + shares[-1].value) / 2
     place = next((place for place, share in enumerate(shares) if share.value <= half), 0)
-    beside_curve = {"xanchor": "left", "yanchor": "bottom", "xshift": 6}
-    return label("still going", theme.ink, x=chart.axis.at(chart.after[place]), y=half, **beside_curve)
+    at = {"x": chart.axis.at(chart.curve.after[place]), "y": half}
+    return marks.label("still going", theme.ink, **at, xanchor="left", yanchor="bottom", xshift=6)
 
 
 # How deep the longest war of a game goes.
@@ -258,19 +228,19 @@ def depth_words(chart: Depth, _: Study, summary: Summary) -> Words:
 
 def depth_figure(chart: Depth, theme: Theme) -> Drawing:
     """Draw gold bars with whiskers; the rarest say how many games they are."""
-    drawn = tally_layout(theme, x_title="wars in the deepest round")
-    drawn["xaxis"] |= named_axis(-0.6, len(chart.counts) - 0.4, dict(enumerate(chart.names)))
+    drawn = style.tally_layout(theme, x_title="wars in the deepest round")
+    drawn["xaxis"] |= style.named_axis(-0.6, len(chart.counts) - 0.4, dict(enumerate(chart.names)))
     shares = chart.shares
     highest = max((share.high for share in shares), default=1.0)
-    drawn["yaxis"] |= percent_axis(min(nice_up(highest * 1.08), 1.1))
+    drawn["yaxis"] |= style.percent_axis(min(nice_up(highest * 1.08), 1.1))
     if not shares:
         return Drawing([], drawn, Behind("bar", [chart.games]))
     names = ["no war", *(f"deepest war: {name}" for name in chart.names[1:])]
     points = list(map(pointed_at, names, chart.counts, shares, chart.example))
-    bars = share_bars(range(len(shares)), shares, points, theme)
-    bars |= {"width": 0.62, "marker": {"color": WAR, "line": {"width": 1, "color": theme.war_rim}}}
+    bars = marks.share_bars(range(len(shares)), shares, points, theme)
+    bars |= {"width": 0.62, "marker": {"color": style.WAR, "line": {"width": 1, "color": theme.war_rim}}}
     drawn["annotations"] = [
-        over_whisker(_label(games, share, decimals(*shares)), theme, place, share, yshift=1)
+        marks.over_whisker(_label(games, share, decimals(*shares)), theme, place, share, yshift=1)
         for place, (games, share) in enumerate(zip(chart.counts, shares, strict=True))
     ]
     return Drawing([bars], drawn, Behind("bar", [chart.games]))
@@ -300,14 +270,14 @@ def parity_words(chart: Parity, _: Study, summary: Summary) -> Words:
 
 def parity_figure(chart: Parity, theme: Theme) -> Drawing:
     """Draw two bars for each outcome: even filled, odd hollow."""
-    drawn = tally_layout(theme, x_title="even and odd numbers of rounds")
+    drawn = style.tally_layout(theme, x_title="even and odd numbers of rounds")
     names = [f"{OUTCOME_NAMES[name]}{'' if name == 'draw' else ' wins'}" for name in chart.counts]
-    drawn["xaxis"] |= named_axis(-0.55, len(names) - 0.45, dict(enumerate(names)))
+    drawn["xaxis"] |= style.named_axis(-0.55, len(names) - 0.45, dict(enumerate(names)))
     if not chart.games:
-        drawn["yaxis"] |= percent_axis(1.0)
+        drawn["yaxis"] |= style.percent_axis(1.0)
         return Drawing([], drawn, Behind("bar", [chart.games]))
     shares = [share for name in chart.counts for share in chart.shares(name)]
-    drawn["yaxis"] |= percent_axis(min(nice_up(1.1 * max(share.high for share in shares)), 1.1))
+    drawn["yaxis"] |= style.percent_axis(min(nice_up(1.1 * max(share.high for share in shares)), 1.1))
     digits = decimals(*shares)
     data = []
     for odd in (0, 1):
@@ -315,13 +285,13 @@ def parity_figure(chart: Parity, theme: Theme) -> Drawing:
         data.append(_bars(chart, odd, places, theme))
         for place, estimate in zip(places, shares[odd::2], strict=True):
             words = f"{PARITIES[odd]}<br>{brief(estimate, digits) if estimate.value else 'none'}"
-            drawn["annotations"].append(over_whisker(words, theme, place, estimate))
+            drawn["annotations"].append(marks.over_whisker(words, theme, place, estimate))
     return Drawing(data, drawn, Behind("bar", [chart.games]))
 
 
 def _bars(chart: Parity, odd: int, places: list[float], theme: Theme) -> Mark:
     shares = [chart.shares(name)[odd] for name in chart.counts]
-    fills = [outcome_marker(name, theme)["color"] for name in chart.counts]
+    fills = [style.outcome_marker(name, theme)["color"] for name in chart.counts]
     points = [
         pointed_at(
             f"{OUTCOME_NAMES[name]}, {PARITIES[odd]} length",
@@ -332,7 +302,7 @@ def _bars(chart: Parity, odd: int, places: list[float], theme: Theme) -> Mark:
         for name, share in zip(chart.counts, shares, strict=True)
     ]
     marker = {"color": theme.paper if odd else fills, "line": {"width": 2, "color": fills}}
-    return share_bars(places, shares, points, theme) | {"width": 0.34, "marker": marker}
+    return marks.share_bars(places, shares, points, theme) | {"width": 0.34, "marker": marker}
 
 
 # Where the loops of endless games begin and how long they are, in bars.
@@ -365,5 +335,5 @@ def loops_words(chart: Histogram, _: Study, summary: Summary) -> Words:
     return Words(f"Half of the loops are at most {count(int(chart.median.value), 'round')} long.", note)
 
 
-starts_figure = partial(figure, hatched=True)
-loops_figure = partial(figure, hatched=True, marks=False)
+starts_figure = partial(marks.figure, hatched=True)
+loops_figure = partial(marks.figure, hatched=True, marks=False)

@@ -8,30 +8,9 @@ from typing import Any, Final, Literal
 import numpy as np
 import pandas as pd
 
+from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, WHISKERS, Behind, Drawing, Panel, Words, only_few, pointed_at
-from dashboard.charts.marks import (
-    band,
-    bar_labels,
-    beside,
-    carrying,
-    label,
-    level,
-    over_whisker,
-    share_bars,
-    upright,
-    whiskers,
-)
-from dashboard.charts.style import (
-    PLAYER_1,
-    QUARTERS,
-    Mark,
-    Theme,
-    faded,
-    few_ticks,
-    named_axis,
-    outcome_marker,
-    tally_layout,
-)
+from dashboard.charts.style import Mark, Theme
 from engine.numbers import (
     FEW,
     brief,
@@ -46,11 +25,10 @@ from engine.numbers import (
     up,
 )
 from engine.simulation import Study
-from engine.simulation.coin import ALARM, CoinTest, coin_band, fair_by_symmetry
-from engine.simulation.estimates import Z_95, Estimate, share
+from engine.simulation.estimates import ALARM, Z_95, CoinTest, Estimate, coin_band, fair_by_symmetry, share
 from engine.simulation.tallies import Summary
 from engine.simulation.win_chance import Decided
-from engine.tables.bars import NOT_ONE, decided_games, nice_up, share_columns
+from engine.tables.bars import NOT_ONE, decided_games, estimate_columns, nice_up
 from engine.tables.outcomes import OUTCOME_NAMES, OutcomeBar, Tossed, WinShare, best_card, signed_points
 
 # Whether the players win equally often.
@@ -119,9 +97,9 @@ def _winner(summary: Summary) -> str:
 
 def outcome_bar_figure(chart: OutcomeBar, theme: Theme) -> Drawing:
     """Draw the bar, its labels above."""
-    drawn = tally_layout(theme, x_title="", height=OUTCOME_BAR_HEIGHT)
+    drawn = style.tally_layout(theme, x_title="", height=OUTCOME_BAR_HEIGHT)
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
-    labels = bar_labels(chart.shares, theme)
+    labels = marks.bar_labels(chart.shares, theme)
     above = 36 if "<br>" in labels[0]["text"] else 20
     drawn["height"] = above + THICK + 8
     drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
@@ -135,17 +113,11 @@ def _bar(outcome: str, chart: OutcomeBar, theme: Theme) -> Mark:
     """Return the part of one outcome."""
     pieces = [piece for piece in chart.pieces if piece.outcome == outcome]
     games = sum(piece.games for piece in pieces)
-    points = pointed_at(OUTCOME_NAMES[outcome], games, chart.shares[outcome], pieces[0].example)
-    return {
-        "type": "bar",
-        "orientation": "h",
-        "y": np.array([0.5]),
-        "width": 1,
-        "x": np.array([games / chart.games]),
-        "base": np.array([pieces[0].start / chart.games]),
-        "marker": outcome_marker(outcome, theme),
-        **carrying([points], "%{customdata[1]}"),
-    }
+    point = pointed_at(OUTCOME_NAMES[outcome], games, chart.shares[outcome], pieces[0].example)
+    ends = {"x": np.array([games / chart.games]), "base": np.array([pieces[0].start / chart.games])}
+    bar = {"type": "bar", "orientation": "h", "y": np.array([0.5]), "width": 1, **ends}
+    marker = style.outcome_marker(outcome, theme)
+    return {**bar, "marker": marker, **marks.carrying([point], "%{customdata[1]}")}
 
 
 # Player 1's share of decided games by the best cards that player 1 was dealt, in bars.
@@ -190,25 +162,25 @@ def part_of(chart: WinShare, place: int, summary: Summary) -> str:
 
 def aces_figure(chart: WinShare, theme: Theme) -> Drawing:
     """Draw a bar for each number of the best cards, the darker the more."""
-    drawn = tally_layout(theme, x_title=chart.axis)
+    drawn = style.tally_layout(theme, x_title=chart.axis)
     last = max(chart.places, default=1.0)
     step = -(-(int(last) + 1) // MOST_NAMED)
-    drawn["xaxis"] |= named_axis(
+    drawn["xaxis"] |= style.named_axis(
         -0.6, last + 0.6, {number: str(number) for number in range(0, int(last) + 1, step)}
     )
-    drawn["yaxis"] |= named_axis(0, 1.14, QUARTERS)
+    drawn["yaxis"] |= style.named_axis(0, 1.14, style.QUARTERS)
     drawn["shapes"] = [
-        level(0.5, 0.5, layer="below", line={"width": 1.3, "color": theme.muted, "dash": "dash"})
+        marks.level(0.5, 0.5, layer="below", line={"width": 1.3, "color": theme.muted, "dash": "dash"})
     ]
     if not chart.games:
         return Drawing([], drawn, Behind("bar", []))
-    bars = share_bars(chart.places, chart.shares, _won_points(chart), theme)
-    shades = [faded(PLAYER_1, 0.4 + 0.6 * place / max(last, 1)) for place in chart.places]
+    bars = marks.share_bars(chart.places, chart.shares, _won_points(chart), theme)
+    shades = [style.faded(style.PLAYER_1, 0.4 + 0.6 * place / max(last, 1)) for place in chart.places]
     bars |= {"width": 0.62, "marker": {"color": shades, "line": {"width": 1, "color": theme.paper}}}
     if len(chart.places) <= MOST_NAMED:
         digits = min(decimals(*chart.shares), 0)
         drawn["annotations"] = [
-            over_whisker(brief(one, digits), theme, place, one)
+            marks.over_whisker(brief(one, digits), theme, place, one)
             for place, one in zip(chart.places, chart.shares, strict=True)
         ]
     return Drawing([bars], drawn, Behind("bar", chart.games))
@@ -246,27 +218,37 @@ def strength_words(chart: WinShare, study: Study, summary: Summary) -> Words:
 def strength_figure(chart: WinShare, theme: Theme) -> Drawing:
     """Draw the points."""
     wide = max(map(abs, chart.places), default=1.0) or 1.0
-    drawn = tally_layout(theme, x_title=chart.axis, right=26)
-    middle = sorted({place for place in chart.places if place in (0, chart.places[0], chart.places[-1])})
-    drawn["xaxis"] |= named_axis(-1.1 * wide, 1.1 * wide, {place: signed_points(place) for place in middle})
-    drawn["yaxis"] |= named_axis(-0.02, 1.02, QUARTERS)
+    drawn = style.tally_layout(theme, x_title=chart.axis, right=26)
+    ends = chart.places[:1] + chart.places[-1:]
+    names = {place: signed_points(place) for place in chart.places if place in (0, *ends)}
+    drawn["xaxis"] |= style.named_axis(-1.1 * wide, 1.1 * wide, names)
+    drawn["yaxis"] |= style.named_axis(-0.02, 1.02, style.QUARTERS)
     coin = {"width": 1.3, "color": theme.muted, "dash": "dash"}
-    drawn["shapes"] = [level(0.5, 0.5, layer="below", line=coin)]
-    drawn["annotations"] = [beside("1/2", theme.muted, 0.5, xshift=6)]
+    drawn["shapes"] = [marks.level(0.5, 0.5, layer="below", line=coin)]
+    drawn["annotations"] = [marks.beside("1/2", theme.muted, 0.5, xshift=6)]
     if not chart.games:
         return Drawing([], drawn, Behind("dot", []))
-    points: Mark = {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": np.array(chart.places),
-        "y": np.array([one.value for one in chart.shares]),
-        "line": {"width": 1.5, "color": faded(PLAYER_1, 0.75)},
-        "marker": {"size": 9, "color": PLAYER_1, "line": {"width": 1, "color": theme.paper}},
+    points = {
+        **_dots(chart.places, chart.shares, 9, theme, style.faded(style.PLAYER_1, 0.75), 1.5),
         "cliponaxis": False,
-        **carrying(_won_points(chart), "%{customdata[1]}"),
-        **whiskers(chart.shares, theme),
+        **marks.carrying(_won_points(chart), "%{customdata[1]}"),
+        **marks.whiskers(chart.shares, theme),
     }
     return Drawing([points], drawn, Behind("dot", chart.games))
+
+
+def _dots(
+    x: Sequence[float], shares: Sequence[Estimate], size: int, theme: Theme, line: str, width: float
+) -> Mark:
+    """Return points of player 1's colour, joined by a line of some colour and width."""
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": np.array(x),
+        "y": np.array([one.value for one in shares]),
+        "line": {"width": width, "color": line},
+        "marker": {"size": size, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}},
+    }
 
 
 # Is it a coin? Player 1's share of the decided games beside what a fair coin would do.
@@ -311,22 +293,22 @@ def games_to_reach(off: float) -> int:
 def coin_figure(chart: Tossed, theme: Theme) -> Drawing:
     """Draw the share with its interval, and where a fair coin stays."""
     test = chart.test
-    drawn = tally_layout(theme, x_title="player 1’s share of decided games", height=COIN_HEIGHT)
+    drawn = style.tally_layout(theme, x_title="player 1’s share of decided games", height=COIN_HEIGHT)
     reach = _reach(test)
     ends = 0.5 - reach * 0.8, 0.5, 0.5 + reach * 0.8
-    drawn["xaxis"] |= named_axis(
+    drawn["xaxis"] |= style.named_axis(
         0.5 - reach, 0.5 + reach, {end: f"{round(100 * end, 6):g} %" for end in ends}
     )
     drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
     drawn["margin"] |= {"l": 20, "r": 20}
     dashed = {"width": 1.3, "color": theme.muted, "dash": "dash"}
-    drawn["shapes"] = [upright(0.5, 0.5, line=dashed)]
+    drawn["shapes"] = [marks.upright(0.5, 0.5, line=dashed)]
     if test is None:
         return Drawing([], drawn, Behind("dot", []))
     low, high = coin_band(test.games)
-    band = upright(low, high, layer="below", fillcolor=faded(theme.ink, 0.12), line={"width": 0})
+    band = marks.upright(low, high, layer="below", fillcolor=style.faded(theme.ink, 0.12), line={"width": 0})
     drawn["shapes"].append(band | {"y0": 0.08, "y1": 0.92})
-    name = label("a fair coin", theme.muted, x=0.5, y=1, yref="paper", yanchor="bottom")
+    name = marks.label("a fair coin", theme.muted, x=0.5, y=1, yref="paper", yanchor="bottom")
     drawn["annotations"] = [name]
     return Drawing([_point(test, theme)], drawn, Behind("dot", [test.games]))
 
@@ -346,9 +328,9 @@ def _point(test: CoinTest, theme: Theme) -> Mark:
         "mode": "markers",
         "x": np.array([test.share.value]),
         "y": np.array([0.5]),
-        "marker": {"size": 11, "color": PLAYER_1, "line": {"width": 1, "color": theme.paper}},
-        **carrying([[NOT_ONE]], f"{said}<br>{percent(test.share)} ({percent_range(test.share)})"),
-        **whiskers([test.share], theme, along="x", cap=6),
+        "marker": {"size": 11, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}},
+        **marks.carrying([[NOT_ONE]], f"{said}<br>{percent(test.share)} ({percent_range(test.share)})"),
+        **marks.whiskers([test.share], theme, along="x", cap=6),
     }
 
 
@@ -396,26 +378,26 @@ def decided_table(known: Points) -> pd.DataFrame:
         {
             "before round": [point.round for point, _ in known],
             "games going on": [point.going for point, _ in known],
-            **share_columns([share for _, share in known]),
+            **estimate_columns("share", [share for _, share in known]),
         }
     )
 
 
 def decided_figure(known: Points, theme: Theme) -> Drawing:
     """Draw the share with its 95 % band."""
-    drawn = tally_layout(theme, x_title="before round", right=26)
+    drawn = style.tally_layout(theme, x_title="before round", right=26)
     last = max((point.round for point, _ in known), default=1)
     reach = max(last - 1, 1)
-    drawn["xaxis"] |= named_axis(
-        1 - reach * 0.02, 1 + reach * 1.02, {tick: f"{tick:,}" for tick in few_ticks(last)}
+    drawn["xaxis"] |= style.named_axis(
+        1 - reach * 0.02, 1 + reach * 1.02, {tick: f"{tick:,}" for tick in style.few_ticks(last)}
     )
-    drawn["yaxis"] |= named_axis(-0.02, 1.02, QUARTERS)
+    drawn["yaxis"] |= style.named_axis(-0.02, 1.02, style.QUARTERS)
     if not known:
         return Drawing([], drawn, Behind("dot", [point.going for point, _ in known]))
     rounds = np.array([point.round for point, _ in known], np.int32)
     edge: Mark = {"type": "scatter", "x": rounds, "mode": "lines", "line": {"width": 0}, "hoverinfo": "skip"}
     low, high = (np.array([getattr(share, end) for _, share in known]) for end in ("low", "high"))
-    fan = band(edge, low, high, faded(PLAYER_1, 0.2 * theme.bands))
+    fan = marks.band(edge, low, high, style.faded(style.PLAYER_1, 0.2 * theme.bands))
     return Drawing(
         [*fan, _line(known, rounds, theme)], drawn, Behind("dot", [point.going for point, _ in known])
     )
@@ -428,12 +410,5 @@ def _line(known: Points, rounds: Any, theme: Theme) -> Mark:
     words = (
         "before round %{x:,}: %{customdata[1]} decided (%{customdata[2]})<br>%{customdata[3]} still going on"
     )
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": rounds,
-        "y": np.array([share.value for _, share in known]),
-        "line": {"width": 2, "color": PLAYER_1},
-        "marker": {"size": 6, "color": PLAYER_1, "line": {"width": 1, "color": theme.paper}},
-        **carrying(said, words),
-    }
+    dots = _dots(rounds, [share for _, share in known], 6, theme, style.PLAYER_1, 2)
+    return dots | marks.carrying(said, words)

@@ -1,20 +1,33 @@
 """The Diagnose page: what a program with a wrong answer does wrong."""
 
+import hashlib
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Final
 
+import numpy as np
 import streamlit as st
 
-from dashboard.cache import answers
+from dashboard.cache import answers, games
 from dashboard.cache.answers import Waiting
-from dashboard.cache.tasks import Unanswered, ask_again
+from dashboard.cache.tasks import Key, Unanswered, ask_again
+from dashboard.charts.chart import Panel
+from dashboard.charts.game import decks
+from dashboard.charts.style import THEMES
+from dashboard.components.board import board, still
+from dashboard.components.chart_image import Saved
+from dashboard.components.window import Width, width
 from dashboard.examples.facts import EXAMPLES
 from dashboard.files.card import Preview, text_preview
 from dashboard.files.card import curly as curly_marks
-from dashboard.ui.charts import folded
+from dashboard.files.footer import of_diagnosis
+from dashboard.files.report import diagnosis_report
+from dashboard.ui.charts import draw, files, folded, game_link, popover
+from dashboard.ui.controls import bound
 from dashboard.ui.frame import (
+    deal_code,
     heading,
     if_answered,
     marked,
@@ -22,20 +35,37 @@ from dashboard.ui.frame import (
     opens,
     rules_title,
     table,
+    theme,
     unanswered,
+    unmarked,
     verdict_row,
 )
 from dashboard.ui.state import DIAGNOSE, leave
 from dashboard.ui.streamlit_fixes import OFTEN, poll
 from dashboard.urls.codecs import case_of, judge_meant, named_judge, question
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
-from dashboard.views.diagnose.answer import boards, chosen, command_line, draw_answer, menu, side
-from dashboard.views.diagnose.inputs import LONGEST_LOG, Draft, box, boxes, draft, take
-from dashboard.views.diagnose.words import ASK, LOOKING, LOST, STOPPED, curly, finding, how_far, trace_table
-from engine.diagnose import Case, Diagnosis, Explanation, Program, TraceDiff, diagnose
+from dashboard.views.diagnose import inputs, words
+from engine.cards import Deal
+from engine.diagnose import (
+    Case,
+    Diagnosis,
+    Explanation,
+    Kind,
+    Program,
+    TraceDiff,
+    diagnose,
+    first_difference,
+    first_differences,
+    next_deal,
+    rounds,
+)
+from engine.diagnose.deals import first_decks
+from engine.diagnose.suites import stored_suites, suite_files
 from engine.formats import NotationError
-from engine.numbers import count
-from engine.rules import Rules
+from engine.formats.write import INPUT_OF
+from engine.numbers import count, number_words
+from engine.rules import PLAYABLE, Rules, rules_name
+from engine.tables.files import slug
 from engine.wording.sentences import Part, Sentence
 
 # The part of the Diagnose page that follows a program's own log, round by round.
@@ -46,9 +76,9 @@ round 2: 298J5A7 | K6TTK93352A"""
 
 def section(case: AskedCase | None, judge: Rules) -> None:
     """Draw the box for the log, and what is found in it about the game of a case."""
-    mine = draft()
+    mine = inputs.draft()
     st.markdown(note("Paste what your program prints each round: both decks, the cards, or both sizes."))
-    box(
+    inputs.box(
         "trace",
         "What my program printed, round by round",
         mine.trace,
@@ -58,7 +88,7 @@ def section(case: AskedCase | None, judge: Rules) -> None:
     )
     too_long = st.session_state.pop("trace_too_long", None)
     if too_long:
-        most = f"paste at most {LONGEST_LOG:,}, from the first round on"
+        most = f"paste at most {inputs.LONGEST_LOG:,}, from the first round on"
         st.text(f"{too_long:,} characters are too many: {most}.")
     if mine.fault is not None:
         st.text(str(mine.fault))
@@ -68,16 +98,12 @@ def section(case: AskedCase | None, judge: Rules) -> None:
         with if_answered("trace"):
             _followed(case, judge)
     elif mine.trace and mine.fault is None:
-        st.markdown(note(_waiting(mine)))
-
-
-def _waiting(mine: Draft) -> str:
-    """Return what a log waits for."""
-    if not mine.deal.strip():
-        return "Paste the deal too: the log is followed from there."
-    if mine.one_deal is None and not mine.wrong:
-        return "A log is followed for one deal: paste that one alone."
-    return "The log is followed as soon as the boxes above can be read."
+        waits = "The log is followed as soon as the boxes above can be read."
+        if not mine.deal.strip():
+            waits = "Paste the deal too: the log is followed from there."
+        elif mine.one_deal is None and not mine.wrong:
+            waits = "A log is followed for one deal: paste that one alone."
+        st.markdown(note(waits))
 
 
 def _followed(case: AskedCase, judge: Rules) -> None:
@@ -89,13 +115,13 @@ def _followed(case: AskedCase, judge: Rules) -> None:
         return
     deal = case.deal
     where = f"; the first difference is on its line {log.line:,}" if log.line else ""
-    heading(title(log), f"Read as {log.read_as}{where}.")
+    heading(words.title(log), f"Read as {log.read_as}{where}.")
     _shorter(case, log)
     if log.round is None:
         return
     if case.got:  # else the verdict above says it
-        st.markdown(explained(log))
-    table(trace_table(log, decimal=deal.decimal))
+        st.markdown(words.explained(log))
+    table(words.trace_table(log, decimal=deal.decimal))
     number = max(log.round, 1)
     right = Program(judge)
     if log.program is None:
@@ -109,44 +135,15 @@ def _shorter(case: AskedCase, log: TraceDiff) -> None:
     screen = DIAGNOSE.current()
     if log.line is None or not DIAGNOSE.refused(screen):
         return
-    beginning = up_to(case.trace, log.line)
+    beginning = words.up_to(case.trace, log.line)
     shorter = tuple(replace(asked, trace=beginning) if asked == case else asked for asked in screen.cases)
     if not DIAGNOSE.refused(screen.changed(cases=shorter)):
         st.button(
             f"Keep the log up to line {log.line:,}, which a link can carry",
             key="shorter_log",
             icon=":material/content_cut:",
-            on_click=lambda: take(draft().typed({"trace": beginning})),
+            on_click=lambda: inputs.take(inputs.draft().typed({"trace": beginning})),
         )
-
-
-def up_to(trace: str, line: int) -> str:
-    """Return a log up to a line, and the one after it, on which the other deck may stand."""
-    return "\n".join(trace.split("\n")[: line + 1])
-
-
-def title(log: TraceDiff) -> str:
-    """Return how far the log is right."""
-    match log.round:
-        case None:
-            return "The log is the judge’s game, as far as it goes"
-        case 0:
-            return "The log differs from the deal before the first round"
-        case 1:
-            return "The log differs from the judge’s game in round 1"
-        case number:
-            return f"The log is right until round {number - 1:,}; in round {number:,} it differs"
-
-
-def explained(log: TraceDiff) -> str:
-    """Return what program would print such a log, as Markdown of our own words."""
-    if log.program is None:
-        return "No rule and no mistake we know goes along with the log any further."
-    sentence = curly(marked(log.sentence))
-    if log.explained:
-        return f"{sentence} That gives the whole log."
-    far = f"{log.reproduces:,} of the {log.states:,} entries"
-    return f"{sentence} That goes along with {far}, further than all else we know."
 
 
 # The Diagnose page: which rule a program got wrong, and where its game leaves the judge's.
@@ -169,12 +166,14 @@ def page() -> None:
         st.session_state.pop(_STOPPED, None)
         ask_again()
     screen = DIAGNOSE.current()
-    cases, named = question(screen), named_judge(screen)
-    stopped = bool(cases) and _is_stopped(cases, named)
-    _leave_off(st.session_state.get(_WAITED_FOR), (cases, named))
-    diagnosis, trouble, waiting = _diagnosed(cases, named)
+    asked = question(screen), named_judge(screen)
+    stopped = bool(asked[0]) and _is_stopped(asked)
+    before: Asked | None = st.session_state.get(_WAITED_FOR)
+    if before is not None and before != asked:
+        _cancel(before)
+    diagnosis, trouble, waiting = _diagnosed(asked)
     lost = trouble if isinstance(trouble, Unanswered) else None
-    st.session_state[_WAITED_FOR] = (cases, named) if waiting else None
+    st.session_state[_WAITED_FOR] = asked if waiting else None
     # Always there: what comes and goes above the boxes would make other boxes of them while one types.
     above = st.empty()
     with above.container():
@@ -184,13 +183,13 @@ def page() -> None:
     if diagnosis:
         _verdict(screen, diagnosis, shown)
     else:
-        nothing = LOST if lost else _nothing_yet(screen, judge, waiting=waiting, stopped=stopped)
+        nothing = words.LOST if lost else _nothing_yet(screen, judge, waiting=waiting, stopped=stopped)
         verdict_row(DIAGNOSE, *nothing)
     below = st.empty()
     if waiting:
         with below.container():
-            _watch(cases, named)
-    boxes(diagnosis)
+            _watch(asked)
+    inputs.boxes(diagnosis)
     if lost is not None:
         unanswered(lost, "diagnosis")
     elif trouble is not None:
@@ -202,13 +201,13 @@ def page() -> None:
 
 def _verdict(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | None) -> None:
     end = answers.judged(diagnosis.cases[0].deal, diagnosis.judge.rules)
-    words, deal = finding(diagnosis, shown, end), (screen.shown or screen.cases[0]).deal
-    verdict_row(DIAGNOSE, *words, beside=partial(menu, deal, diagnosis, shown, words))
+    verdict, deal = words.finding(diagnosis, shown, end), (screen.shown or screen.cases[0]).deal
+    verdict_row(DIAGNOSE, *verdict, beside=partial(menu, deal, diagnosis, shown, verdict))
 
 
 def _log_and_command(screen: DiagnoseScreen, judge: Rules, *, is_answered: bool) -> None:
     """Draw the log and the command line that tests the program, which folds once there is an answer."""
-    with st.expander("Compare a log, round by round", expanded=bool(draft().trace)):
+    with st.expander("Compare a log, round by round", expanded=bool(inputs.draft().trace)):
         section(screen.shown, judge)
     if is_answered:
         folded("Test the program itself", "command", partial(command_line, judge))
@@ -217,56 +216,47 @@ def _log_and_command(screen: DiagnoseScreen, judge: Rules, *, is_answered: bool)
         command_line(judge)
 
 
-def _diagnosed(
-    cases: tuple[Case, ...], judge: Rules | None
-) -> tuple[Diagnosis | None, Exception | None, bool]:
+def _diagnosed(asked: Asked) -> tuple[Diagnosis | None, Exception | None, bool]:
     """Return the diagnosis or why there is none, and whether there is none yet; nothing of one stopped."""
-    if not cases or _is_stopped(cases, judge):
+    if not asked[0] or _is_stopped(asked):
         return None, None, False
     try:
-        answer = answers.diagnosis(cases, judge, patience=answers.PATIENCE)
+        answer = answers.diagnosis(*asked, patience=answers.PATIENCE)
     except (ValueError, Unanswered) as error:
         return None, error, False
     return (None, None, True) if isinstance(answer, Waiting) else (answer, None, False)
 
 
-def _leave_off(before: Asked | None, now: Asked) -> None:
-    """Have the workers leave off what was asked before, if something else is asked now."""
-    if before is not None and before != now:
-        answers.TASKS.cancel(diagnose, before[0], judge=before[1])
-
-
-def _watch(cases: tuple[Case, ...], judge: Rules | None) -> None:
+def _watch(asked: Asked) -> None:
     """Draw how far the diagnosis is, look again and again, and draw the page when it is there."""
 
     def look() -> None:
         leave()  # a click meanwhile runs this part of the page alone
-        waiting = None if _is_stopped(cases, judge) else _still_waiting(cases, judge)
-        if waiting is None:
+        waiting = None
+        if not _is_stopped(asked):
+            with suppress(ValueError, Unanswered):
+                waiting = answers.diagnosis(*asked)
+        if not isinstance(waiting, Waiting):
             st.rerun()
-        stop = partial(_stop, cases, judge)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Stop", icon=":material/stop:", key="diagnose_stop", on_click=stop)
-            st.markdown(note(how_far(waiting)))
+            st.markdown(note(words.how_far(waiting)))
+
+    def stop() -> None:
+        st.session_state[_STOPPED] = asked
+        _cancel(asked)
 
     poll(look, OFTEN)
 
 
-def _still_waiting(cases: tuple[Case, ...], judge: Rules | None) -> Waiting | None:
-    try:
-        answer = answers.diagnosis(cases, judge)
-    except (ValueError, Unanswered):
-        return None
-    return answer if isinstance(answer, Waiting) else None
-
-
-def _stop(cases: tuple[Case, ...], judge: Rules | None) -> None:
-    st.session_state[_STOPPED] = (cases, judge)
+def _cancel(asked: Asked) -> None:
+    """Have the workers leave off a question."""
+    cases, judge = asked
     answers.TASKS.cancel(diagnose, cases, judge=judge)
 
 
-def _is_stopped(cases: tuple[Case, ...], judge: Rules | None) -> bool:
-    return st.session_state.get(_STOPPED) == (cases, judge)
+def _is_stopped(asked: Asked) -> bool:
+    return st.session_state.get(_STOPPED) == asked
 
 
 def _judge(screen: DiagnoseScreen, *, asked: bool) -> Rules:
@@ -282,15 +272,15 @@ def _judge(screen: DiagnoseScreen, *, asked: bool) -> Rules:
 def _nothing_yet(screen: DiagnoseScreen, judge: Rules, *, waiting: bool, stopped: bool) -> tuple[str, str]:
     """Return the title and the line under it where there is a log at most, and no answer."""
     if waiting or stopped:
-        return LOOKING if waiting else STOPPED
+        return words.LOOKING if waiting else words.STOPPED
     case = screen.shown
     if case is None or not case.trace:
-        return ASK
+        return words.ASK
     try:
         log = answers.traced(case.deal, judge, case.trace)
     except (NotationError, Unanswered):
-        return ASK
-    return f"{title(log)}.", explained(log) if log.round is not None else ""
+        return words.ASK
+    return f"{words.title(log)}.", words.explained(log) if log.round is not None else ""
 
 
 def preview(screen: DiagnoseScreen) -> Preview:
@@ -301,9 +291,12 @@ def preview(screen: DiagnoseScreen) -> Preview:
     line = "The rule that a program got wrong, and the round in which it shows."
     if diagnosis is None:
         case = screen.shown or EXAMPLES["golf"].screen.cases[0]
-        return text_preview((Part("Why does my program lose at War?"),), line, foot, _case_lines(case))
-    chosen = (one for one in diagnosis.explanations if one.program.code == screen.program)
-    shown = next(chosen, next(iter(diagnosis.explanations), None))
+        # Of what was pasted as much as there is room for.
+        pasted = {"The judge expects": case.expected, "The program says": case.got}
+        lines = [f"{who}: {' '.join(text[:80].split())}" for who, text in pasted.items() if text.strip()]
+        lines.insert(0, case.deal.text.replace("/", " / "))
+        return text_preview((Part("Why does my program lose at War?"),), line, foot, lines)
+    shown = chosen(screen, diagnosis)
     if diagnosis.right_outcome and diagnosis.wrong_form:
         title: Sentence = curly_marks(diagnosis.form_words)
     elif diagnosis.right:
@@ -316,8 +309,271 @@ def preview(screen: DiagnoseScreen) -> Preview:
     return text_preview(title, judge, foot)
 
 
-def _case_lines(case: AskedCase) -> list[str]:
-    """Say what is asked about a deal; of what was pasted as much as there is room for."""
-    said = {"The judge expects": case.expected, "The program says": case.got}
-    pasted = [f"{who}: {' '.join(text[:80].split())}" for who, text in said.items() if text.strip()]
-    return [case.deal.text.replace("/", " / "), *pasted]
+# The two games of a diagnosis beside each other, in the round in which they part.
+
+
+def boards(deal: Deal, judge: Program, program: Program, number: int, *, key: str = "") -> None:
+    """Draw both boards at a round, with what each side does, and the way to each game.
+
+    `key` tells these boards from others of the page.
+    """
+    wants, does = words.sides(judge.rules, program)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        side("The judge", wants, deal, judge, number, key=f"{key}judge")
+    with right:
+        side("Your program", does, deal, program, number, key=f"{key}program")
+
+
+def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key: str) -> None:
+    """Draw one board under its name and what it does, and the way to its game."""
+    head = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
+    head.markdown(f":small[**{name}**{', ' if does else ''}{does}]", width="content")
+    if program.of(Kind.PLAYING):
+        this = next(islice(rounds(program, deal), number - 1, None), None)
+        if this is None:
+            st.markdown(note(f"Its game is over after round {number - 1:,}."))
+            return
+        board(still(this, program.rules, named=not deal.decimal), key=f"{key}_board", brief=True, label=name)
+        st.markdown(note("It plays by no rules that the Game page knows."))
+        return
+    game = key_of(deal, program)
+    games.wait_for(game, number)
+    replay = games.board_payload(game, number, named=not deal.decimal and game.deal.decimal)
+    assert replay
+    board(replay, key=f"{key}_board", goto=(number, number), brief=True, label=name)
+    # Beside a long name there is no room for it on a small screen, and boards would begin at two heights.
+    with head if width() is not Width.SMALL else st.container():
+        game_link(program.rules, game.deal, min(number, max(replay["last"], 1)))
+
+
+def key_of(deal: Deal, program: Program) -> Key:
+    """Return the game of a program that plays by rules."""
+    read = program.reads(deal)
+    return Key(read.deck_1, read.deck_2, read.suits_1, read.suits_2, program.rules, 0, 0)
+
+
+def program_link(program: Program, deal: Deal, *, label: str, number: int = 1) -> None:
+    """Draw the way to a program's game of a deal; nothing where it plays by no rules that Game knows."""
+    if not program.of(Kind.PLAYING):
+        game_link(program.rules, key_of(deal, program).deal, number, label=label)
+
+
+# What leaves the Diagnose page as a file: the report, and the picture of both games.
+
+MOST_ROUNDS: Final = 20_000
+"""Rounds of either game that are drawn."""
+
+
+def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, verdict: tuple[str, str]) -> None:
+    """Draw the Download menu of a diagnosis; `verdict`: the page's title and the line under it."""
+    opened = popover()
+    if not opened.open:
+        return
+    with opened, if_answered("saving"):
+        with st.spinner("Following both games of every case"):
+            program = shown.program if shown is not None and shown.differences else None
+            deals, judge = tuple(case.deal for case in diagnosis.cases), Program(diagnosis.judge.rules)
+            parted = answers.ask(first_differences, deals, judge, program) if program else ()
+            panels = both_games(deal, diagnosis, shown)
+        images = [file_stem(diagnosis, panel.file) for panel in panels]
+        plain_verdict, link = [unmarked(text) for text in verdict], DIAGNOSE.whole_address()
+        make = partial(diagnosis_report, diagnosis, plain_verdict, parted, panels, images, link)
+        size = ", 5 MB" if panels else ""
+        st.download_button(
+            f"Report that opens offline (HTML{size})",
+            make,
+            f"{file_stem(diagnosis, 'diagnosis')}.html",
+            key="report_file",
+            on_click="ignore",
+            width="stretch",
+        )
+
+
+def both_games(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None) -> list[Panel]:
+    """Return the panel of both games of a deal; none where they do not part."""
+    if shown is None or not shown.differences:
+        return []
+    judge = Program(diagnosis.judge.rules)
+    part = answers.ask(first_difference, deal, judge, shown.program).cards
+    if part is None:
+        return []
+    right, wrong = (
+        np.array(answers.ask(first_decks, program, deal, MOST_ROUNDS)) for program in (judge, shown.program)
+    )
+    return [decks.panel(decks.TwoGames(right, wrong, deal.size, part))]
+
+
+def file_stem(diagnosis: Diagnosis, contents: str) -> str:
+    """Return the name of a file of a diagnosis, without its ending; other cases, another name."""
+    asked = repr([(case.deal, case.expected, case.got) for case in diagnosis.cases])
+    digest = hashlib.sha256(f"{asked} {diagnosis.judge.rules.code}".encode()).hexdigest()[:10]
+    return f"war-room-{contents}-{slug(diagnosis.judge.name)}-{digest}"
+
+
+# The diagnosis under the boxes: the smallest deal that shows the cause, the next deal to run, and the rest.
+
+
+def chosen(screen: DiagnoseScreen, diagnosis: Diagnosis) -> Explanation | None:
+    """Return the explanation that is looked at: the one asked for, or the likeliest."""
+    asked = (shown for shown in diagnosis.explanations if shown.program.code == screen.program)
+    return next(asked, diagnosis.explanations[0] if diagnosis.explanations else None)
+
+
+def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | None) -> None:
+    """Draw everything under the boxes."""
+    deal = (screen.shown or screen.cases[0]).deal
+    if shown is None:
+        _nearest(deal, diagnosis)
+        return
+    if screen.program not in ("", shown.program.code):
+        st.markdown(note("The explanation asked for is none of these any more: here is the likeliest."))
+    judge = Program(diagnosis.judge.rules)
+    if shown.differences and not shown.may_be_chance:
+        with if_answered("evidence"):
+            _smallest(judge, shown.program)
+    if shown.differences:
+        with if_answered("explanations"):
+            _next_and_own(screen, diagnosis, shown, deal)
+    others = len(diagnosis.explanations) - 1
+    if others:
+        if screen.program:  # a link to one of them
+            st.session_state.setdefault("explanations", True)
+        label = f"{number_words(others).capitalize()} other explanation{'s' if others > 1 else ''}"
+        folded(label, "explanations", partial(_list, diagnosis, shown))
+    if shown.differences:
+        both = partial(_both_boards, deal, judge, shown.program)
+        folded("Both games, round by round", "both_boards", both)
+        folded("How sure is this?", "how_sure", partial(_how_sure, diagnosis))
+
+
+def _how_sure(diagnosis: Diagnosis) -> None:
+    st.markdown(
+        f"{diagnosis.rule_sets:,} rule sets were tried, each also with usual mistakes: "
+        f"{count(diagnosis.programs, 'program')} in all. Almost certain: nothing else as simple gives these "
+        "answers, and one would by chance in fewer than 1 of 100 cases. Very likely: fewer than 1 of 20."
+    )
+
+
+def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
+    heading("What comes closest", "Programs a single step away from the judge’s rules, the nearest first.")
+    claim = diagnosis.cases[0].got.readings[0]
+    table(words.nearest_table(diagnosis.nearest, diagnosis.judge.rules, claim))
+    with st.container(horizontal=True):
+        for near in diagnosis.nearest:
+            program_link(near.program, deal, label=words.does_what(diagnosis.judge.rules, near.program))
+
+
+def _smallest(judge: Program, program: Program) -> None:
+    """Draw both games of the smallest deal that shows the difference, round by round."""
+    with st.spinner("Looking for the smallest deal that shows it"):
+        smallest = answers.difference(judge, program)
+    if smallest is None:
+        heading("No small deal shows it", "Thousands of small ones were tried, and larger random ones.")
+        return
+    heading(f"The smallest deal that shows it: {deal_code(smallest.deal)}", smallest.proof)
+    differ = smallest.first_difference
+    first = min(number for number in (differ.decks, differ.cards, 10**9) if number)
+    for place, name, side_program, end in zip(
+        st.columns(2, gap="medium"), words.SIDES, (judge, program), smallest.ends, strict=True
+    ):
+        with place, st.container(border=True):
+            st.markdown(f"**{name}**: {marked(end.words)}")
+            table(words.rounds_table(side_program, smallest.deal, first))
+            program_link(side_program, smallest.deal, label="Watch this game")
+
+
+def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation, deal: Deal) -> None:
+    """Draw the deal to run next, if any, and both games of the person's own deal if the cause is no guess."""
+    with st.spinner("Looking for a deal that decides"):
+        following = answers.ask(next_deal, diagnosis)
+    if following is None:
+        if len(diagnosis.explanations) > 1:
+            st.markdown(note(words.never_distinguished(diagnosis)))
+        _own_test(deal, diagnosis, shown)
+        return
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.header("Next: run your program on this deal", anchor=False)
+        given = inputs.as_given(following.deal, diagnosis)
+        if given.count("\n") > 3:  # a box of code with more lines than it shows cannot be reached by keys
+            st.text_area("The whole deal, to be copied", given, inputs.FOUR_LINES, key=f"deal_to_run {given}")
+        else:
+            st.code(given, language=None)
+        if not shown.may_be_chance:
+            table(words.meanings(following, diagnosis))
+        inputs.answer_box(screen, diagnosis, following.deal)
+    with right:
+        if shown.may_be_chance:
+            st.header("What it will tell us", anchor=False)
+            table(words.meanings(following, diagnosis))
+        else:
+            _own_test(deal, diagnosis, shown)
+
+
+def _own_test(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
+    """Draw both games of the person's own deal, or what can be counted where only the count differs."""
+    judge = Program(diagnosis.judge.rules)
+    differ = answers.ask(first_difference, deal, judge, shown.program)
+    if differ.cards is None:
+        st.header(differ.words.removesuffix("."), anchor=False)
+        if not answers.judged(deal, judge.rules).endless:
+            table(words.counts_table(deal, judge.rules))
+        return
+    for panel in both_games(deal, diagnosis, shown):
+        saved = partial(
+            Saved, file_stem(diagnosis, panel.file), of_diagnosis(diagnosis, DIAGNOSE.whole_address())
+        )
+        draw(panel, panel.draw(THEMES[theme()]), saved=saved)
+    with st.container(horizontal=True):
+        for program, whose in ((judge, "the judge’s"), (shown.program, "your program’s")):
+            program_link(program, deal, label=f"Watch {whose} game", number=differ.cards)
+
+
+def _both_boards(deal: Deal, judge: Program, program: Program) -> None:
+    differ = answers.ask(first_difference, deal, judge, program)
+    if differ.cards is not None:
+        st.markdown(f"**{differ.words}**")
+        boards(deal, judge, program, differ.cards)
+
+
+def _list(diagnosis: Diagnosis, shown: Explanation) -> None:
+    listed = diagnosis.explanations[: None if st.session_state.get("every_explanation") else words.FIRST]
+    if shown not in listed:
+        listed = (*listed, shown)
+    labels = {one.program.code: words.does_what(diagnosis.judge.rules, one.program) for one in listed}
+    bound(
+        st.radio,
+        DIAGNOSE,
+        "explanation",
+        shown.program.code,
+        lambda code: {"program": code},
+        label="Explanations",
+        options=[*labels],
+        format_func=labels.__getitem__,
+        label_visibility="collapsed",
+    )
+    if len(diagnosis.explanations) > words.FIRST:
+        st.toggle(f"All {len(diagnosis.explanations)}", key="every_explanation")
+
+
+# The program itself, run on the visitor's computer: the command, and test cases to take home.
+
+
+def command_line(rules: Rules) -> None:
+    """Draw the command line that tests a program by a judge's rules, and the judge's test cases."""
+    judge = rules_name(rules)
+    st.code(f"war check --rules {judge} -- python3 mine.py", language=None)
+    st.markdown(note("Runs on your computer, in any language. Your program reads the deal from its input."))
+    names = [name for name in PLAYABLE if name in INPUT_OF]
+    first = names.index(judge) if judge in names else 0
+    name = st.selectbox("Test cases of", names, first, format_func=rules_title, key="cases_of")
+    _, suite = stored_suites(name)
+    deals, caught = count(len(suite.deals), "deal"), len(suite.caught)
+    st.markdown(note(f"{deals} catch all {caught:,} mistakes we know that some deal shows."))
+    files(
+        "Test cases",
+        partial(suite_files, suite),
+        f"war-cases-{name}",
+        "What the judge gives and expects, and which deal catches which mistake; in a ZIP.",
+    )

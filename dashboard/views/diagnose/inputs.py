@@ -156,63 +156,63 @@ def _deals(text: str, format: str | None) -> Reading | Question | NotationError:
         return error
 
 
-# Which of the texts that a browser sends with a page's boxes are news. Nothing here draws.
+# Which of the texts that a browser sends with a page's boxes somebody has typed. Nothing here draws.
 #
 # Somebody who pastes and presses at once is faster than the page: their browser still sends what a box
-# said before the page filled it. That is no news; taken as such, it emptied boxes and doubled cases.
+# showed before the page filled it. Nobody typed that; taken as typed, it emptied boxes and doubled cases.
 # A choice is drawn under another key then (`controls.identity`); a box cannot be, or what somebody is
 # typing into the one before would be lost.
 
 
 class SentTexts:
-    """What each box was told to say, and what it said before and may say until the browser is told."""
+    """What each box was made to show, and what it showed before and may send until the browser knows."""
 
     def __init__(self) -> None:
-        self._told: dict[str, str] = {}
+        self._shown: dict[str, str] = {}
         self._late: dict[str, set[str]] = {}
         self._last: dict[str, str] = {}
-        self._sent: set[str] = set()
+        self._on_the_way: set[str] = set()
 
-    def tell(self, box: str, text: str, *, says: str) -> bool:
-        """Note what a box is to say; return whether the browser has to be told, which says this of it.
+    def show(self, box: str, text: str, *, holds: str) -> bool:
+        """Note what a box is to show; return whether it has to be sent to the browser, which holds `holds`.
 
-        A box that is told its own text loses what somebody is typing into it: it is told no more than it
-        must, and again while something else that it was told may still be on its way.
+        A box that is sent its own text loses what somebody is typing into it: it is sent no more than it
+        must be, and again while something else that it was sent may still be on its way.
         """
-        told = self._told.setdefault(box, text)
-        if told != text:
-            self._late.setdefault(box, set()).add(told)
-            self._told[box] = text
+        shown = self._shown.setdefault(box, text)
+        if shown != text:
+            self._late.setdefault(box, set()).add(shown)
+            self._shown[box] = text
         self._last = {}
-        if says == text and not self._late.get(box):
+        if holds == text and not self._late.get(box):
             return False
-        self._sent.add(box)
+        self._on_the_way.add(box)
         return True
 
-    def news(self, said: Mapping[str, str], *, pressed: bool) -> dict[str, str]:
+    def typed(self, sent: Mapping[str, str], *, pressed: bool) -> dict[str, str]:
         """Return the texts that somebody typed; the same message asked about again has none.
 
-        pressed: whether a button was, which sends every box along. What a box said before is news only
+        pressed: whether a button was, which sends every box along. What a box showed before counts only
         where it comes alone: somebody typed it again.
         """
-        if said == self._last:
+        if sent == self._last:
             return {}
-        self._last = dict(said)
-        changed = {box: text for box, text in said.items() if text != self._told.get(box, text)}
+        self._last = dict(sent)
+        changed = {box: text for box, text in sent.items() if text != self._shown.get(box, text)}
         late = {box for box, text in changed.items() if text in self._late.get(box, ())}
         if len(changed) == 1 and not pressed:
             late.clear()
-        news = {box: text for box, text in changed.items() if box not in late}
-        for box in said.keys() - late - news.keys():
+        typed = {box: text for box, text in changed.items() if box not in late}
+        for box in sent.keys() - late - typed.keys():
             self._late.pop(box, None)
-            self._sent.discard(box)
-        for box in news.keys() & self._sent:
-            # What it was told before this was typed may reach the browser after it, and come back from there.
-            self._late.setdefault(box, set()).add(self._told[box])
-        for box, text in news.items():
+            self._on_the_way.discard(box)
+        for box in typed.keys() & self._on_the_way:
+            # What it was sent before this was typed may reach the browser after it, and come back from there.
+            self._late.setdefault(box, set()).add(self._shown[box])
+        for box, text in typed.items():
             self._late.get(box, set()).discard(text)
-            self._told[box] = text
-        return news
+            self._shown[box] = text
+        return typed
 
 
 # The boxes of the Diagnose page as each visitor left them, and how they come onto the screen.
@@ -226,7 +226,6 @@ CRASHED: Final = "Traceback (most recent call last)"
 """What a Python program prints before it says why it crashed."""
 
 _DRAFT: Final = "diagnose_draft"
-_HEARD: Final = "diagnose_heard"
 
 
 def draft() -> Draft:
@@ -248,19 +247,18 @@ def take(mine: Draft) -> None:
     screen = DIAGNOSE.current()
     before, after = screen.cases[: screen.case], screen.cases[screen.case + 1 :]
     cases = mine.cases
-    if mine.empty and screen.shown is not None:
-        st.session_state[_DRAFT] = mine
-        DIAGNOSE.change(cases=before + after, case=len(before + after))
-    elif cases:
-        st.session_state[_DRAFT] = replace(mine, answers=cases[0]) if len(cases) == 1 else Draft.of(cases[0])
+    if cases:
+        mine = replace(mine, answers=cases[0]) if len(cases) == 1 else Draft.of(cases[0])
+    st.session_state[_DRAFT] = mine
+    if cases:
         DIAGNOSE.change(cases=before + cases + after)
-    else:
-        st.session_state[_DRAFT] = mine
+    elif mine.empty and screen.shown is not None:
+        DIAGNOSE.change(cases=before + after, case=len(before + after))
 
 
 def box(name: str, label: str, value: str, example: str, *, height: int = FOUR_LINES, **how: Any) -> None:
     """Draw a box that says this; what is typed into it is read as soon as it is left."""
-    if _heard().tell(name, value, says=st.session_state.get(_key(name), "")):
+    if _sent_texts().show(name, value, holds=st.session_state.get(_key(name), "")):
         st.session_state[_key(name)] = value
     st.text_area(label, key=_key(name), placeholder=example, height=height, on_change=read_boxes, **how)
 
@@ -268,27 +266,22 @@ def box(name: str, label: str, value: str, example: str, *, height: int = FOUR_L
 def read_boxes() -> None:
     """Take what was typed into the boxes; where it makes cases, they are asked about at once."""
     texts = {name: st.session_state.get(_key(name)) or "" for name in BOXES}
-    said = {name: text if text.strip() else "" for name, text in texts.items()}
-    news = _heard().news(said, pressed=bool(st.session_state.get("diagnose")))
-    if len(news.get("trace", "")) > LONGEST_LOG:
-        st.session_state["trace_too_long"] = len(news.pop("trace"))
+    sent = {name: text if text.strip() else "" for name, text in texts.items()}
+    typed = _sent_texts().typed(sent, pressed=bool(st.session_state.get("diagnose")))
+    if len(typed.get("trace", "")) > LONGEST_LOG:
+        st.session_state["trace_too_long"] = len(typed.pop("trace"))
     DIAGNOSE.stay()
-    if news:
-        take(draft().typed(news))
+    if typed:
+        take(draft().typed(typed))
 
 
-def _heard() -> SentTexts:
-    heard: SentTexts = st.session_state.setdefault(_HEARD, SentTexts())
-    return heard
+def _sent_texts() -> SentTexts:
+    texts: SentTexts = st.session_state.setdefault("diagnose_sent_texts", SentTexts())
+    return texts
 
 
 def _key(name: str) -> str:
     return f"diagnose_{name}"
-
-
-def forget() -> None:
-    """Fill the boxes from the screen again."""
-    st.session_state.pop(_DRAFT, None)
 
 
 # The deal to run next: the box for what the program says there.
@@ -298,10 +291,10 @@ def answer_box(screen: DiagnoseScreen, diagnosis: Diagnosis, deal: Deal) -> None
     """Draw the box for what the program prints for a deal; an answer is one more test."""
     # One box a question: after an answer another deal stands in the place of this one.
     key = f"told {len(screen.cases)} {deal.text}"
-    format = diagnosis.cases[0].format
+    args = key, deal, diagnosis.cases[0].format
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_area("My program prints", key=key, height=68, on_change=_told, args=(key, deal, format))
-        st.button("Confirm", key="confirm", on_click=_told, args=(key, deal, format))
+        st.text_area("My program prints", key=key, height=68, on_change=_add_answer, args=args)
+        st.button("Confirm", key="confirm", on_click=_add_answer, args=args)
     fault = _fault(str(st.session_state.get(key) or "").strip())
     if fault:
         st.text(fault)
@@ -317,7 +310,7 @@ def _fault(text: str) -> str:
     return ""
 
 
-def _told(key: str, deal: Deal, format: str) -> None:
+def _add_answer(key: str, deal: Deal, format: str) -> None:
     """Ask again with what the program says to a deal, where it can be read."""
     text = str(st.session_state.get(key) or "").strip()
     if not text or _fault(text):
@@ -392,9 +385,9 @@ def _boxes() -> None:
             st.text("Your program crashed: paste its answer.")
         else:
             _answers_read(mine.read_answers(mine.got))
-    missing = _missing(mine)
-    if missing:
-        st.markdown(note(missing))
+    if not (mine.empty or mine.cases or mine.wrong):
+        missing = "what your program prints" if mine.deal.strip() else "the deal"
+        st.markdown(note(f"Now paste {missing}."))
     elif mine.wrong and screen.cases:
         st.markdown(note("The last test that could be read is still answered here."))
 
@@ -406,16 +399,12 @@ def _deal_read(mine: Draft) -> None:
         case NotationError():
             st.text(str(result))
         case Question():
-            ask_which(result, "diagnose", _chosen)
+            ask_which(result, "diagnose", lambda format: take(draft().chosen(format)))
         case Reading():
             st.markdown(note(f"Read as {size_words(result)}." if mine.kept else read_as(result)))
             if result.notices:
                 st.text("\n".join(result.notices))
             passed_over(result)
-
-
-def _chosen(format: str) -> None:
-    take(draft().chosen(format))
 
 
 def _answers_read(answers: tuple[Answer, ...] | NotationError) -> None:
@@ -438,13 +427,6 @@ def answer_words(answer: Answer) -> Sentence:
     return tuple(parts)
 
 
-def _missing(mine: Draft) -> str:
-    """Return what is still to be pasted, where all else could be read."""
-    if mine.empty or mine.cases or mine.wrong:
-        return ""
-    return "Now paste what your program prints." if mine.deal.strip() else "Now paste the deal."
-
-
 def _actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -> None:
     """Draw the row under the boxes."""
     if not screen.cases:
@@ -454,18 +436,16 @@ def _actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -
     with left, st.container(horizontal=True, vertical_alignment="bottom"):
         _diagnose_button()
         if len(screen.cases) > 1 or screen.shown is None:
-            _choice(screen)
-        if len(screen.cases) > 1 or screen.shown is None:
-            label = "Remove this test" if screen.shown is not None else "Leave it out"
-            st.button(
-                pressable(label),
-                icon=":material/close:",
-                key="remove_case",
-                type="tertiary",
-                on_click=_remove,
-            )
+            label = f"{count(len(screen.cases), 'test')}, answered together; on the screen"
+            places, in_words = range(len(screen.cases)), partial(_case_words, screen.cases)
+            choice(st.selectbox, DIAGNOSE, "case", label, places, format_func=in_words)
+            label = pressable("Remove this test" if screen.shown is not None else "Leave it out")
+            sign = ":material/close:"
+            st.button(label, icon=sign, key="remove_case", type="tertiary", on_click=_remove)
+    taken = f"Taken to be {rules_title(diagnosis.judge.name)}" if diagnosis else "Found from the answers"
     with middle:
-        _judge(diagnosis)
+        names, title = ("", *SETTLED), lambda name: title_of(name) if name else taken
+        choice(st.selectbox, DIAGNOSE, "judge", "The judge’s rules", names, format_func=title)
     if diagnosis and not screen.judge and len(diagnosis.judge.presets) > 1:
         fitting = number_words(len(diagnosis.judge.presets)).capitalize()
         right.markdown(
@@ -488,12 +468,6 @@ def _diagnose_button() -> None:
     st.button(on_primary("Diagnose", "troubleshoot"), type="primary", key="diagnose", on_click=read_boxes)
 
 
-def _choice(screen: DiagnoseScreen) -> None:
-    label = f"{count(len(screen.cases), 'test')}, answered together; on the screen"
-    words = partial(_case_words, screen.cases)
-    choice(st.selectbox, DIAGNOSE, "case", label, range(len(screen.cases)), format_func=words)
-
-
 def _case_words(cases: Sequence[AskedCase], place: int) -> str:
     if place == len(cases):
         return f"{place + 1}: a new test"
@@ -513,16 +487,4 @@ def _remove() -> None:
         DIAGNOSE.change(case=len(cases) - 1)
     else:
         DIAGNOSE.change(cases=cases, case=min(screen.case, len(cases) - 1))
-    forget()
-
-
-def _judge(diagnosis: Diagnosis | None) -> None:
-    taken = f"Taken to be {rules_title(diagnosis.judge.name)}" if diagnosis else "Found from the answers"
-    choice(
-        st.selectbox,
-        DIAGNOSE,
-        "judge",
-        "The judge’s rules",
-        ("", *SETTLED),
-        format_func=lambda name: title_of(name) if name else taken,
-    )
+    st.session_state.pop(_DRAFT, None)  # the boxes are filled from the screen again

@@ -10,8 +10,6 @@ from dashboard.cache.answers import Waiting
 from dashboard.ui.frame import begin, marked, rules_title, verbatim
 from engine.cards import Deal, has_letter, rank_name
 from engine.diagnose import (
-    PATIENCE,
-    RULE_SETS,
     Claim,
     Diagnosis,
     DistinguishingDeal,
@@ -20,15 +18,15 @@ from engine.diagnose import (
     Near,
     Program,
     TraceDiff,
-    may_be_the_same,
-    mistake_called,
-    plain,
     rounds,
 )
+from engine.diagnose.deals import may_be_the_same
+from engine.diagnose.mistakes import mistake_called
+from engine.diagnose.playing import PATIENCE, RULE_SETS
 from engine.game import Deck, Decks, Round
 from engine.numbers import count, number_words, two_digits
 from engine.rules import Rules
-from engine.wording.sentences import About, Part, Sentence
+from engine.wording.sentences import About, Part, Sentence, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
 
@@ -200,6 +198,38 @@ def sides(judge: Rules, program: Program) -> tuple[str, str]:
 def curly(text: str) -> str:
     """Return a text with the apostrophes that pages have."""
     return text.replace("'", "’")
+
+
+# How far a log is right, and what would print it.
+
+
+def up_to(trace: str, line: int) -> str:
+    """Return a log up to a line, and the one after it, on which the other deck may stand."""
+    return "\n".join(trace.split("\n")[: line + 1])
+
+
+def title(log: TraceDiff) -> str:
+    """Return how far the log is right."""
+    match log.round:
+        case None:
+            return "The log is the judge’s game, as far as it goes"
+        case 0:
+            return "The log differs from the deal before the first round"
+        case 1:
+            return "The log differs from the judge’s game in round 1"
+        case number:
+            return f"The log is right until round {number - 1:,}; in round {number:,} it differs"
+
+
+def explained(log: TraceDiff) -> str:
+    """Return what program would print such a log, as Markdown of our own words."""
+    if log.program is None:
+        return "No rule and no mistake we know goes along with the log any further."
+    sentence = curly(marked(log.sentence))
+    if log.explained:
+        return f"{sentence} That gives the whole log."
+    far = f"{log.reproduces:,} of the {log.states:,} entries"
+    return f"{sentence} That goes along with {far}, further than all else we know."
 
 
 # The tables of the Diagnose page, their cells Markdown of our own words, ranks and numbers.

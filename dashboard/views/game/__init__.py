@@ -9,36 +9,18 @@ import streamlit as st
 
 from dashboard.cache import games as cache_games
 from dashboard.cache.tasks import Key
-from dashboard.charts.game import decks
-from dashboard.charts.game.charts import (
-    HANDS,
-    VERDICT,
-    aces_panel,
-    around,
-    expectation,
-    headline,
-    holders_panel,
-    sizes_panel,
-    verdict_rows,
-    verdicts_apart,
-    why,
-)
-from dashboard.charts.game.decks import effect
-from dashboard.charts.style import THEMES
+from dashboard.charts.game import charts
 from dashboard.components import is_embedded
-from dashboard.components.board import board
 from dashboard.components.lists import LinkRow, rows
 from dashboard.components.window import Width, width
 from dashboard.files.card import Preview, rule_lines, text_preview
-from dashboard.ui.charts import Point, finding
+from dashboard.ui.charts import finding
 from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
-from dashboard.ui.frame import beside_rail, closed, marked, opens, rules_title, theme, unanswered, verdict_row
+from dashboard.ui.frame import beside_rail, closed, marked, opens, rules_title, unanswered, verdict_row
 from dashboard.ui.state import GAME, leave
 from dashboard.ui.streamlit_fixes import OFTEN, poll
-from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen, View
 from dashboard.views.game import dealing, parts
-from dashboard.views.game.parts import framed, parts_of, records_beaten, stepped
 from engine.game import Game
 from engine.numbers import count, number_words
 from engine.rules import RULE_GROUPS
@@ -46,6 +28,7 @@ from engine.wording.sentences import Part, Sentence, plain, rules_of
 
 # The Game page: a sentence, the evidence, the table.
 
+NOT_DRAWN: Final = "It is drawn when the game has been played."
 OTHER_RULES: Final = "The same cards by other rules"
 ROUNDS: Final = "Round by round"
 _SENT: Final = "replay_sent"
@@ -63,14 +46,13 @@ def page() -> None:
     waiting = _awaited(screen)
     game = cache_games.played_decided(key)
     if game is not None and not 1 <= screen.round <= max(game.rounds, 1):
+        rounds = count(game.rounds, "round")
         closed(
-            GAME,
-            f"The link points at round {screen.round:,}, but this game has "
-            f"{count(game.rounds, 'round')}. Ask for it again.",
+            GAME, f"The link points at round {screen.round:,}, but this game has {rounds}. Ask for it again."
         )
         return
     if is_embedded():
-        framed(screen, key)
+        parts.framed(screen, key)
     else:
         _whole(screen, key, game)
     if waiting:
@@ -79,17 +61,17 @@ def page() -> None:
 
 def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw all that is said of a game, which may still be played, or of which something is still awaited."""
-    if parts.guess_of(screen) == 0:
+    if dealing.guess_of(screen) == 0:
         line = f"By {rules_of(screen.rule_set)}, with these cards. Nobody chooses anything: the cards decide."
         verdict_row(GAME, "Who wins this deal?", line)
-        parts.ask_who_wins(screen, dealing.guess_first)
+        dealing.ask_who_wins(screen)
         return
     lost = cache_games.played_lost(key, screen.round)
     _verdict(screen, key, game, lost=lost is not None)
     if lost is not None:
         unanswered(lost, "game")
     if game is not None:
-        records_beaten(screen, key, game)
+        parts.records_beaten(screen, key, game)
     places = beside_rail(dealing.asked(screen))
     with places.rules:
         rule_set(GAME, effect=partial(_effect, screen, key))
@@ -130,74 +112,60 @@ WELCOME: Final = "In War the higher card takes both; nobody chooses anything."
 
 def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> None:
     opening = screen.rule_set == GAME.opening.rule_set and screen.given == GAME.opening.given
-    said, shared = None, ""
-    if game is None and lost:
-        title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
-    elif game is None:
+    welcome = WELCOME if opening and not dealing.unread() else ""
+    by_chance = f"The winner shuffles: this is play {screen.game:,} of seed {screen.seed:,}."
+    if screen.rules.deterministic:
+        by_chance = ""
+    if game is None:
         title = "This game is still being played."
-        line = (
-            f"It is longer than {cache_games.DECIDED_HERE:,} rounds. You can use everything else meanwhile."
-        )
-    else:
-        title = marked(headline(game, screen.rule_set))
-        guess = parts.guess_of(screen)
-        right = parts.guessed_words(guess, game.outcome.winner) if guess else ""
-        line = f"{right} {marked(why(game, screen.rule_set))} {parts.usual_length(screen, game)}".strip()
-        line = dealing.unread() or line
-        said, shared = _expected(screen, key), parts.shared(screen, key, game)
+        limit = f"{cache_games.DECIDED_HERE:,} rounds"
+        line = f"It is longer than {limit}. You can use everything else meanwhile."
+        if lost:
+            title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
+        verdict_row(GAME, title, welcome, line, by_chance)
+        return
+    guess = dealing.guess_of(screen)
+    right = dealing.guessed_words(guess, game.outcome.winner) if guess else ""
+    words = (right, marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
     verdict_row(
         GAME,
-        title,
-        WELCOME if opening and not dealing.unread() else "",
-        line,
-        "" if screen.rules.deterministic else _chance(screen),
-        said=said,
-        beside=None if game is None else partial(parts.menu, screen, key, game),
-        parts=None if game is None else partial(parts_of, key, game),
-        shared=shared,
+        marked(charts.headline(game, screen.rule_set)),
+        welcome,
+        dealing.unread() or " ".join(filter(None, words)),
+        by_chance,
+        said=_expected(screen, key),
+        beside=partial(parts.menu, screen, key, game),
+        parts=partial(parts.parts_of, key, game),
+        shared=parts.shared(screen, key, game),
     )
 
 
 def _expected(screen: GameScreen, key: Key) -> str | None:
     """Say which rule sets give the answer that a paste expects; None where it expects none."""
-    wanted = dealing.expected(screen)
-    games = cache_games.under_every_preset(key) if wanted else {}
-    there = {name: game for name, game in games.items() if game is not None}
-    return expectation(wanted, there) if wanted and len(there) == len(games) else None
-
-
-def _chance(screen: GameScreen) -> str:
-    return f"The winner shuffles: this is play {screen.game:,} of seed {screen.seed:,}."
+    answer = dealing.expected(screen)
+    if not answer:
+        return None
+    games = cache_games.under_every_preset(key)
+    decided = {name: game for name, game in games.items() if game is not None}
+    return charts.expectation(answer, decided) if len(decided) == len(games) else None
 
 
 def _effect(screen: GameScreen, key: Key, before: str) -> str:
     """Say what a changed rule did to this game."""
-    now, former = (
-        cache_games.played_decided(key),
-        cache_games.played_decided(cache_games.key_of(replace(screen, rule_set=before))),
-    )
+    now = cache_games.played_decided(key)
+    former = cache_games.played_decided(cache_games.key_of(replace(screen, rule_set=before)))
     if now is None or former is None:
         return "This game is still being played."
-    return marked(effect(now, former, rules_title(before)))
+    return marked(charts.effect(now, former, rules_title(before)))
 
 
 def _hands(screen: GameScreen, key: Key) -> None:
     whole = cache_games.chart_data(key)
-    if whole is None:
-        finding(HANDS, "It is drawn when the game has been played.")
+    if whole is None or not whole.sizes.is_drawn:
+        finding(charts.HANDS, whole.title if whole else NOT_DRAWN)
         return
-    if not whole.sizes.is_drawn:
-        finding(HANDS, whole.title)
-        return
-    figure = decks.deck_sizes_figure(whole.sizes, THEMES[theme()], shown=screen.round)
-    parts.draw_chart(screen, sizes_panel(whole.sizes, whole.title, whole.note), figure, _clicked)
-
-
-def _clicked(point: Point) -> None:
-    """Jump to the round of the point that was clicked."""
-    told = cache_games.chart_data(cache_games.key_of(GAME.current()))
-    if told is not None:
-        GAME.change(round=max(1, min(int(point["x"]), told.sizes.played)))
+    panel = charts.sizes_panel(whole.sizes, whole.title, whole.note, shown=screen.round)
+    parts.draw_chart(screen, panel, parts.open_round)
 
 
 def _board(screen: GameScreen, key: Key) -> None:
@@ -209,8 +177,7 @@ def _board(screen: GameScreen, key: Key) -> None:
             return
     st.session_state[_SENT] = key, replay
     if replay["last"]:
-        jumps = GAME.jumps()
-        board(replay, key="board", goto=(screen.round, jumps), on_round_change=partial(stepped, jumps))
+        parts.draw_board(replay, screen.round)
 
 
 TABS: Final = {
@@ -251,35 +218,27 @@ def _more(screen: GameScreen, key: Key, game: Game | None) -> None:
 def _other_rules(screen: GameScreen, key: Key, game: Game | None) -> None:
     games = cache_games.under_every_preset(key)
     there = {name: game for name, game in games.items() if game is not None}
-    missing = len(games) - len(there)
-    finding(
-        OTHER_RULES,
-        f"By {number_words(missing)} of the rule sets the game is still being played."
-        if missing
-        else marked(verdicts_apart(there)),
-    )
+    if len(there) < len(games):
+        missing = number_words(len(games) - len(there))
+        sentence = f"By {missing} of the rule sets the game is still being played."
+    else:
+        sentence = marked(charts.verdicts_compared(there))
+    finding(OTHER_RULES, sentence)
     listed = {screen.rule_set, *listed_rules(screen.rule_set)}
-    rows(
-        VERDICT,
-        [
-            _row(screen, name, cells)
-            for name, cells in verdict_rows(games, game, screen.rule_set).items()
-            if name in listed
-        ],
-        key="rule_sets",
-        label=OTHER_RULES,
-        on_press=lambda name: GAME.change(rule_set=name),
-    )
+    cells = charts.verdict_rows(games, game, screen.rule_set)
+    table = [_row(screen, name, row) for name, row in cells.items() if name in listed]
+
+    def choose(name: str) -> None:
+        GAME.change(rule_set=name)
+
+    rows(charts.VERDICT, table, key="rule_sets", label=OTHER_RULES, on_press=choose)
     show_all_rules("table", len(games))
 
 
 def _row(screen: GameScreen, name: str, cells: tuple[Sentence, ...]) -> LinkRow:
     """Return the row of a rule set, which opens its game: all but that of the game on the table."""
     group = next((group for group, names in RULE_GROUPS.items() if name in names), "")
-    query = None
-    if name != screen.rule_set:
-        params, _ = GAME.params_or_why(screen.changed(rule_set=name))
-        query = to_query(params) or None
+    query = parts.query_of(screen.changed(rule_set=name)) if name != screen.rule_set else None
     return LinkRow(name, cells, query, group=group)
 
 
@@ -287,13 +246,11 @@ def _aces(screen: GameScreen, key: Key) -> None:
     """Draw how many aces player 1 holds, or, switched on, which player holds each card."""
     whole = cache_games.chart_data(key)
     if whole is None or not whole.sizes.played:
-        finding("Aces held", whole.title if whole else "It is drawn when the game has been played.")
+        finding("Aces held", whole.title if whole else NOT_DRAWN)
         return
     every = screen.view is View.HOLDERS
-    if every:
-        parts.draw_chart(screen, holders_panel(whole.holders), cache_games.holders_figure(key, theme()))
-    else:
-        parts.draw_chart(screen, aces_panel(whole.aces), decks.aces_figure(whole.aces, THEMES[theme()]))
+    panel = charts.holders_panel(whole.holders) if every else charts.aces_panel(whole.aces)
+    parts.draw_chart(screen, panel)
     bound(
         st.toggle,
         GAME,
@@ -309,7 +266,7 @@ def _rounds(screen: GameScreen, key: Key) -> None:
     if table is None or game is None:
         finding(ROUNDS, "The rounds are listed when they have been played.")
         return
-    shown = around(table, screen.round)
+    shown = charts.around(table, screen.round)
     sentence = "What each player laid, who took it, and in which order."
     if len(shown) < game.rounds:
         first, last = shown["round"].iloc[0], shown["round"].iloc[-1]
@@ -327,5 +284,5 @@ def preview(screen: GameScreen) -> Preview:
     if game is None:
         line = "It is played when the link is opened."
         return text_preview((Part(f"By {rules_of(screen.rule_set)} a long game of War"),), line, foot)
-    line = plain(why(game, screen.rule_set))
-    return text_preview(headline(game, screen.rule_set), line, foot, rule_lines(screen.rules))
+    line = plain(charts.why(game, screen.rule_set))
+    return text_preview(charts.headline(game, screen.rule_set), line, foot, rule_lines(screen.rules))

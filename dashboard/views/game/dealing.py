@@ -1,7 +1,6 @@
 """How a game is chosen: dealt, pasted, famous."""
 
 from contextlib import suppress
-from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
@@ -10,34 +9,23 @@ import streamlit as st
 from dashboard.cache.games import read_paste
 from dashboard.components.window import Width, width
 from dashboard.examples.deals import FAMOUS, famous_of
-from dashboard.ui.controls import (
-    ask_which,
-    changed_by_user,
-    dealt,
-    number,
-    passed_over,
-    problem,
-    random_seed,
-    read_as,
-    widget_key,
-)
-from dashboard.ui.frame import begin, note, on_primary, pressable, rules_title, verbatim
+from dashboard.ui import controls
+from dashboard.ui.controls import bound, widget_key
+from dashboard.ui.frame import begin, note, on_primary, pressable, rules_title, table, verbatim
 from dashboard.ui.state import GAME
 from dashboard.urls.screens import GameScreen
-from dashboard.views.game.parts import keep_guess
 from engine.cards import Deal
 from engine.formats import Fault, NotationError, Question, Reading, judge_of
 from engine.formats.text import LINE_END
 from engine.numbers import count
 from engine.rules import Order, rules_called, rules_name
-from engine.wording.sentences import hands_in_words, rules_of
+from engine.wording.sentences import cards_in_words, hands_in_words, rules_of
 
 # The paste box: what somebody pasted, what was read, and what to do where it cannot be.
 #
 # The last good deal stays on the table until another one has been read. What was pasted is echoed
 # by `st.text` alone, which renders nothing.
 
-_TEXT: Final = "paste_text"
 _BROUGHT: Final = "paste_brought"
 _LAST: Final = "paste_last"
 _RESULT: Final = "paste_result"
@@ -69,7 +57,7 @@ def box(screen: GameScreen) -> None:
     if isinstance(result, Reading):
         _reading(result, screen)
     elif isinstance(result, Question):
-        ask_which(result, "reading", _read)
+        controls.ask_which(result, "reading", _read)
     elif isinstance(result, NotationError):
         _faults(result)
     else:
@@ -166,7 +154,7 @@ def _keep_in_step(screen: GameScreen) -> None:
 
 def _box() -> str:
     """Return the key of the box: another one for every deal that was not pasted into it."""
-    return widget_key(_TEXT, st.session_state.get(_BROUGHT))
+    return widget_key("paste_text", st.session_state.get(_BROUGHT))
 
 
 def _asked() -> tuple[str, str, str]:
@@ -222,8 +210,8 @@ def _reading(reading: Reading, screen: GameScreen) -> None:
             format_func=lambda index: f"{index + 1}: {reading.deals[index].deal.text[:24]}",
             on_change=_chosen,
         )
-    st.text("\n".join((read_as(reading), *reading.notices)))
-    passed_over(reading)
+    st.text("\n".join((controls.read_as(reading), *reading.notices)))
+    controls.passed_over(reading)
     own, before = judge_of(reading.format), st.session_state.get(_BEFORE)
     if own is None:
         return
@@ -314,7 +302,7 @@ def _swap_and_again(screen: GameScreen) -> None:
             "Play again",
             icon=":material/replay:",
             key="play_again",
-            on_click=_play_again,
+            on_click=lambda: GAME.change(given=screen.given, game=screen.game + 1),
             help="The same deal with other pick-ups",
         )
     st.button("Swap", icon=":material/swap_vert:", key="swap", on_click=_swap, help="Exchange both hands")
@@ -342,7 +330,7 @@ def _source_of(screen: GameScreen) -> Source:
 
 def _source_chosen(key: str) -> None:
     GAME.stay()
-    if changed_by_user("source", key):
+    if controls.changed_by_user("source", key):
         st.session_state["source_chosen"] = st.session_state[key]
 
 
@@ -353,18 +341,13 @@ def follow_screen() -> None:
 
 def _random_deal() -> None:
     follow_screen()
-    GAME.change(seed=random_seed(), game=0)
+    GAME.change(seed=controls.random_seed(), game=0)
 
 
 def guess_first() -> None:
     """Deal new cards, and ask who will win."""
     _random_deal()
-    keep_guess(0)
-
-
-def _play_again() -> None:
-    screen = GAME.current()
-    GAME.change(given=screen.given, game=screen.game + 1)
+    store_guess(0)
 
 
 def _swap() -> None:
@@ -384,34 +367,76 @@ def decks_in_full(screen: GameScreen) -> None:
 def _seeded() -> None:
     left, right = st.columns(2)
     with left:
-        number(GAME, "seed", "Seed")
+        controls.number(GAME, "seed", "Seed")
     with right:
-        number(GAME, "game", "Game", help="Every seed has as many deals as you like: game 0, 1, 2 ...")
-    dealt(GAME)
-    problem()
+        about = "Every seed has as many deals as you like: game 0, 1, 2 ..."
+        controls.number(GAME, "game", "Game", help=about)
+    controls.dealt(GAME)
+    controls.problem()
 
 
 def _famous(screen: GameScreen) -> None:
-    titles = [famous.title for famous in FAMOUS]
+    screens = {famous.title: famous.screen for famous in FAMOUS}
     known = famous_of(screen.given) if screen.given else None
-    shown = known.title if known else None
-    key = widget_key("famous", shown)
-    st.session_state[key] = shown
-    st.selectbox(
-        "Famous deal",
-        titles,
-        key=key,
+    bound(
+        st.selectbox,
+        GAME,
+        "famous",
+        known.title if known else None,
+        lambda title: {**vars(screens[title]), "view": screen.view},
+        label="Famous deal",
+        options=[*screens],
         placeholder="Choose a famous deal",
-        on_change=_famous_chosen,
-        args=(key,),
         label_visibility="collapsed",
     )
     if known:
         st.markdown(note(known.story))
 
 
-def _famous_chosen(key: str) -> None:
+# Guess first: new cards, and the question who will win before the game is shown. No link asks it.
+
+_GUESS: Final = "guess"
+
+
+def guess_of(screen: GameScreen) -> int | None:
+    """Return the player who was guessed to win, 0 while it is asked; None where nothing is asked."""
+    seed, player = st.session_state.get(_GUESS, (None, 0))
+    is_asked = seed == screen.seed and screen.game == 0 and screen.given is None
+    return player if is_asked else None
+
+
+def store_guess(player: int | None) -> None:
+    """Store who is guessed to win the deal on the table; 0 asks, None asks no more."""
     GAME.stay()
-    if changed_by_user("famous", key):
-        famous = next(famous for famous in FAMOUS if famous.title == st.session_state[key])
-        GAME.show(replace(famous.screen, view=GAME.current().view))
+    st.session_state[_GUESS] = GAME.current().seed, player
+
+
+def ask_who_wins(screen: GameScreen) -> None:
+    """Draw the high cards of both hands, and the answers."""
+    deal = screen.deal
+    high = sorted({*deal.deck_1, *deal.deck_2}, reverse=screen.rules.order is not Order.LOW_WINS)[:4]
+    names = {rank: begin(cards_in_words(deal.rank_text(rank), 2).partition(" ")[2]) for rank in high}
+    table(
+        [
+            {
+                "": f":{colour}[Player {number}]",
+                **{names[rank]: str(deck.count(rank)) for rank in high},
+                "Cards": f"{len(deck):,}",
+            }
+            for number, colour, deck in ((1, "blue", deal.deck_1), (2, "orange", deal.deck_2))
+        ]
+    )
+    with st.container(horizontal=True):
+        for player in (1, 2):
+            st.button(f"Player {player}", key=f"guess_{player}", on_click=store_guess, args=(player,))
+        st.button(pressable("Just play"), "just_play", on_click=store_guess, args=(None,), type="tertiary")
+        st.button(pressable("Other cards"), key="other_cards", type="tertiary", on_click=guess_first)
+
+
+def guessed_words(guess: int, winner: int) -> str:
+    """Return whether a guess was right.
+
+    >>> guessed_words(1, 1), guessed_words(1, 0)
+    ('You were right.', 'You said player 1.')
+    """
+    return "You were right." if guess == winner else f"You said player {guess}."

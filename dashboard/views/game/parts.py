@@ -9,27 +9,18 @@ import streamlit as st
 
 from dashboard.cache import games
 from dashboard.cache.answers import lines_to_send
-from dashboard.cache.tasks import Key
-from dashboard.charts.chart import Drawing, Panel
-from dashboard.charts.game import chance, decks
-from dashboard.charts.game.charts import (
-    CHANCE,
-    HANDS,
-    aces_panel,
-    chance_panel,
-    headline,
-    holders_panel,
-    sizes_panel,
-    why,
-)
-from dashboard.charts.style import THEMES, ThemeName
-from dashboard.components.board import board
+from dashboard.cache.tasks import ChartData, Key
+from dashboard.charts.chart import Panel
+from dashboard.charts.game import chance, charts
+from dashboard.charts.game.charts import headline, why
+from dashboard.charts.style import THEMES
+from dashboard.components.board import Replay, board
 from dashboard.components.chart_image import Saved
 from dashboard.components.lists import LinkRow, rows
 from dashboard.files import footer
 from dashboard.files.report import SHADES, Looks, game_report, replay_page
 from dashboard.ui.charts import Point, draw, embedded_name, embedded_part, finding, popover, still_chart
-from dashboard.ui.frame import begin, marked, note, pressable, rules_title, table, theme, unanswered, unmarked
+from dashboard.ui.frame import marked, note, pressable, rules_title, theme, unanswered, unmarked
 from dashboard.ui.state import GAME, RECORDS
 from dashboard.ui.streamlit_fixes import OFTEN, poll
 from dashboard.urls.links import to_query
@@ -39,12 +30,12 @@ from engine.game import Game
 from engine.jobs.compile_ahead import compile_progress
 from engine.kernels import for_a_page
 from engine.library import asked_by, saved_answer
-from engine.library.records import RECORD_KINDS, Beaten
+from engine.library.records import RECORD_KINDS
 from engine.numbers import count
-from engine.rules import PLAYABLE, Order, rules_name
+from engine.rules import PLAYABLE, rules_name
 from engine.simulation.win_chance import Turn
 from engine.tables.files import csv, slug
-from engine.wording.sentences import cards_in_words, rules_of
+from engine.wording.sentences import rules_of
 
 COMPUTED: Final = "Counting: both hands are shuffled at a hundred rounds, 200 times each."
 """Stands where the chance will."""
@@ -56,55 +47,48 @@ _USUAL_CARDS: Final = sorted(STANDARD_PACK.rank_of(card) for card in range(STAND
 def parts_of(key: Key, game: Game) -> dict[str, str]:
     """Return the parts of a game that a page can show, by name, and what they are called."""
     parts = {"board": "The replay, round by round"}
-    told = games.chart_data(key)
-    if told is not None and told.sizes.played:
-        parts["sizes"] = HANDS
+    whole = games.chart_data(key)
+    if whole is not None and whole.sizes.played:
+        parts["sizes"] = charts.HANDS
     if games.is_shown(game):
-        parts["chance"] = CHANCE
+        parts["chance"] = charts.CHANCE
     return parts
-
-
-def _standing(key: Key, game: Game) -> tuple[str, str]:
-    """Return title and note of the chance to win, or that it is still to come."""
-    points = games.line(key, game)
-    if points is None:
-        return "", str(games.chances_lost(key, game) or COMPUTED)
-    return chance.finding(game, points, games.turns(key, game))
 
 
 def framed(screen: GameScreen, key: Key) -> None:
     """Draw the part of a game that the address asks for."""
-    game, told = games.played_decided(key), games.chart_data(key)
+    game, whole = games.played_decided(key), games.chart_data(key)
     replay = games.board_payload(key, screen.round)
-    if game is None or told is None or replay is None:
+    if game is None or whole is None or replay is None:
         missing = str(games.played_lost(key, screen.round) or "This game is still being played.")
         embedded_part(GAME, missing, "", lambda: None, ())
         return
     foot = footer.of_game(game, "")[:2]
-    shown = embedded_name(parts_of(key, game))
-    look = THEMES[theme()]
-    if shown == "board":
-        jumps = GAME.jumps()
-        follow = partial(stepped, jumps)
-        draw = partial(board, replay, key="board", goto=(screen.round, jumps), on_round_change=follow)
-        embedded_part(
-            GAME, marked(headline(game, screen.rule_set)), marked(why(game, screen.rule_set)), draw, foot
-        )
-    elif shown == "sizes":
-        figure = decks.deck_sizes_figure(told.sizes, look)
-        embedded_part(GAME, HANDS, told.title, partial(still_chart, figure, "deck_sizes", told.title), foot)
-    else:
-        title, about = _standing(key, game)
+    part = embedded_name(parts_of(key, game))
+    if part == "board":
+        verdict, cause = marked(headline(game, screen.rule_set)), marked(why(game, screen.rule_set))
+        embedded_part(GAME, verdict, cause, partial(draw_board, replay, screen.round), foot)
+        return
+    panel = charts.sizes_panel(whole.sizes, whole.title, whole.note)
+    if part == "chance":
         points = games.line(key, game)
         if points is None:
-            embedded_part(GAME, CHANCE, about, lambda: None, foot)
+            waits = str(games.chances_lost(key, game) or COMPUTED)
+            embedded_part(GAME, charts.CHANCE, waits, lambda: None, foot)
             return
-        figure = chance.figure(points, games.turns(key, game) or (), look)
-        under = footer.of_picture(foot, figure, f"{title} {about}")
-        embedded_part(GAME, CHANCE, title, partial(still_chart, figure, "chance", title), under)
+        panel = charts.chance_panel(game, points, games.turns(key, game))
+    figure = panel.draw(THEMES[theme()])
+    draw = partial(still_chart, figure, panel.name.replace("-", "_"), panel.title)
+    embedded_part(GAME, panel.label, panel.title, draw, footer.of_picture(foot, figure, panel.words))
 
 
-def stepped(jumps: int, number: int) -> None:
+def draw_board(replay: Replay, shown: int) -> None:
+    """Draw the replay at a round; the page follows it."""
+    jumps = GAME.jumps()
+    board(replay, key="board", goto=(shown, jumps), on_round_change=partial(_stepped, jumps))
+
+
+def _stepped(jumps: int, number: int) -> None:
     """Follow the replay, which is already there, unless the page has chosen another round or game since."""
     if jumps == GAME.jumps():
         GAME.change(round=number, jump=False)
@@ -119,24 +103,17 @@ def records_beaten(screen: GameScreen, key: Key, game: Game) -> None:
     if not lines:
         return
     for better in lines:
-        st.markdown(beats(better, screen.rule_set))
+        kind = RECORD_KINDS[better.record.feat]
+        figure, before = count(better.figure, kind.unit), f"{better.record.figure:,}"
+        st.markdown(
+            f"**This beats our record.** {kind.title} by {rules_title(screen.rule_set)}: **{figure}**, "
+            f"where {before} was the best we know. This is the line to send:"
+        )
     st.code("\n".join(lines.values()), language=None, wrap_lines=True)
     st.page_link(RECORDS.page, label=pressable("The records"), icon=":material/open_in_new:")
 
 
-def beats(better: Beaten, rule_set: str) -> str:
-    """Say one record that is beaten, as Markdown of our own."""
-    feat = RECORD_KINDS[better.record.feat]
-    figure, before = count(better.figure, feat.unit), f"{better.record.figure:,}"
-    return (
-        f"**This beats our record.** {feat.title} by {rules_title(rule_set)}: **{figure}**, "
-        f"where {before} was the best we know. This is the line to send:"
-    )
-
-
 # The Download menu of the Game page: its report, the replay as a page of its own, the rounds; its charts.
-
-_THEMES: Final[tuple[ThemeName, ...]] = ("light", "dark")
 
 
 def menu(screen: GameScreen, key: Key, game: Game) -> None:
@@ -147,13 +124,12 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
             _files(screen, key, game)
 
 
-def draw_chart(
-    screen: GameScreen, panel: Panel, figure: Drawing, on_click: Callable[[Point], None] | None = None
-) -> None:
+def draw_chart(screen: GameScreen, panel: Panel, on_click: Callable[[Point], None] | None = None) -> None:
     """Draw a chart of the game on the table, with its buttons."""
     key = games.key_of(screen)
     game = games.played_decided(key)
     assert game
+    figure = panel.draw(THEMES[theme()])
 
     def saved() -> Saved:
         foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))
@@ -168,48 +144,40 @@ def _stream(screen: GameScreen) -> str:
 
 
 def _files(screen: GameScreen, key: Key, game: Game) -> None:
-    stream = _stream(screen)
-    foot = footer.of_game(game, GAME.whole_address(), stream=stream)
-    replay, table = games.board_payload(key, screen.round), games.rounds_of(key, screen.round)
-    if replay is None or table is None:
+    whole, rounds = games.chart_data(key), games.rounds_of(key, screen.round)
+    replay = games.board_payload(key, screen.round)
+    if whole is None or rounds is None or replay is None:
         st.markdown(note("The rest is here when the game has been told round by round."))
         return
-    page = partial(
-        replay_page,
-        replay,
-        headline(game, screen.rule_set),
-        (why(game, screen.rule_set),),
-        foot,
-        saving_looks(),
-    )
-    told = partial(_report, key, game, table, stream)
+    stream, link = _stream(screen), GAME.whole_address()
+
+    def report() -> bytes:
+        panels = _panels(key, game, whole, rounds)
+        images = [file_stem(game, key, panel.name) for panel in panels]
+        return game_report(game, panels, images, link, stream=stream)
+
+    def page() -> bytes:
+        verdict, cause = headline(game, screen.rule_set), why(game, screen.rule_set)
+        foot = footer.of_game(game, link, stream=stream)
+        return replay_page(replay, verdict, (cause,), foot, saving_looks())
+
     for label, contents, ending, make in (
-        ("Report that opens offline (HTML, 5 MB)", "report", "html", told),
+        ("Report that opens offline (HTML, 5 MB)", "report", "html", report),
         ("Replay that opens offline (HTML)", "replay", "html", page),
-        (f"Rounds (CSV, {count(len(table), 'row')})", "rounds", "csv", partial(csv, table)),
+        (f"Rounds (CSV, {count(len(rounds), 'row')})", "rounds", "csv", partial(csv, rounds)),
     ):
         file = f"{file_stem(game, key, contents)}.{ending}"
         st.download_button(label, make, file, key=f"{contents}_file", on_click="ignore", width="stretch")
 
 
-def _report(key: Key, game: Game, rounds: pd.DataFrame, stream: str) -> bytes:
-    panels = _panels(key, game, rounds)
-    images = [file_stem(game, key, panel.name) for panel in panels]
-    return game_report(game, panels, images, GAME.whole_address(), stream=stream)
-
-
-def _panels(key: Key, game: Game, rounds: pd.DataFrame | None = None) -> list[Panel]:
+def _panels(key: Key, game: Game, whole: ChartData, rounds: pd.DataFrame) -> list[Panel]:
     """Return the charts of a game that are there, the rounds beside the deck sizes."""
-    panels = []
-    told = games.chart_data(key)
-    if told is not None and told.sizes.played:
-        panels.append(sizes_panel(told.sizes, told.title, told.note, rounds))
+    if not game.rounds:
+        return []
     points = games.line(key, game) if games.is_shown(game) else None
-    if points is not None:
-        panels.append(chance_panel(game, points, games.turns(key, game)))
-    if told is not None and told.sizes.played:
-        panels += [aces_panel(told.aces), holders_panel(told.holders)]
-    return panels
+    known = [charts.chance_panel(game, points, games.turns(key, game))] if points is not None else []
+    sizes = charts.sizes_panel(whole.sizes, whole.title, whole.note, rounds=rounds)
+    return [sizes, *known, charts.aces_panel(whole.aces), charts.holders_panel(whole.holders)]
 
 
 def file_stem(game: Game, key: Key, contents: str) -> str:
@@ -220,18 +188,19 @@ def file_stem(game: Game, key: Key, contents: str) -> str:
 def saving_looks() -> Looks:
     """Return the shades of the page in both themes, for a page that stands alone."""
     return {
-        theme: {shade: str(st.get_option(_option(theme, shade))) for shade in SHADES} for theme in _THEMES
+        theme: {shade: str(st.get_option(f"theme.{theme}.{_option(shade)}")) for shade in SHADES}
+        for theme in THEMES
     }
 
 
-def _option(theme: ThemeName, shade: str) -> str:
+def _option(shade: str) -> str:
     """Return the setting that holds a shade.
 
-    >>> _option("dark", "blue-text-color")
-    'theme.dark.blueTextColor'
+    >>> _option("blue-text-color")
+    'blueTextColor'
     """
     first, *others = shade.split("-")
-    return f"theme.{theme}.{first}{''.join(map(str.capitalize, others))}"
+    return f"{first}{''.join(map(str.capitalize, others))}"
 
 
 # Who would win if the game went on with shuffled hands: drawn when it is computed, never waited for.
@@ -240,7 +209,7 @@ def _option(theme: ThemeName, shade: str) -> str:
 def chance_to_win(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw the chance in the course of a game, as far as it is computed, and the rounds that turned it."""
     if game is None or not games.is_shown(game):
-        finding(CHANCE, "It is computed for games of up to 104 cards that have been played.")
+        finding(charts.CHANCE, "It is computed for games of up to 104 cards that have been played.")
         return
     points = games.line(key, game)
     lost = games.chances_lost(key, game)
@@ -249,14 +218,13 @@ def chance_to_win(screen: GameScreen, key: Key, game: Game | None) -> None:
     if points is None and lost is not None:
         return
     if points is None:
-        finding(CHANCE, COMPUTED)
+        finding(charts.CHANCE, COMPUTED)
         with st.container(height=chance.HEIGHT, border=False):
             if compile_progress(for_a_page()) is not None:
                 poll(_preparing, OFTEN)
         return
     turns = games.turns(key, game)
-    figure = chance.figure(points, turns or (), THEMES[theme()], shown=screen.round)
-    draw_chart(screen, chance_panel(game, points, turns), figure, _clicked)
+    draw_chart(screen, charts.chance_panel(game, points, turns, screen.round), open_round)
     if turns:
         _turning_points(screen, game, turns)
 
@@ -283,20 +251,22 @@ def _preparing() -> None:
         st.progress(waited.done, text=waited.text)
 
 
-def _clicked(point: Point) -> None:
+def open_round(point: Point) -> None:
     """Jump to the round of the point that was clicked, from the end to the last."""
-    GAME.change(round=max(1, int(point["x"])))
+    game = games.played_decided(games.key_of(GAME.current()))
+    if game is not None:
+        GAME.change(round=max(1, min(int(point["x"]), game.rounds)))
 
 
 def shared(screen: GameScreen, key: Key, game: Game) -> str:
     """Return what is told of a game in a chat, above its link."""
     whole, winner, rounds = games.chart_data(key), game.outcome.winner, count(game.rounds, "round")
-    said = unmarked(marked(headline(game, screen.rule_set)))
+    result = unmarked(marked(headline(game, screen.rule_set)))
     if winner:
-        said = f"Player {winner} won after {rounds} of War."
+        result = f"Player {winner} won after {rounds} of War."
     if whole and winner and " was down to " in whole.title:
-        said = f"{whole.title.partition(' in round')[0]} and still won after {rounds} of War."
-    return f"{said} Who wins your deal?\nWar Room, {rules_of(screen.rule_set)}"
+        result = f"{whole.title.partition(' in round')[0]} and still won after {rounds} of War."
+    return f"{result} Who wins your deal?\nWar Room, {rules_of(screen.rule_set)}"
 
 
 def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> None:
@@ -304,7 +274,7 @@ def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> No
     rows(
         chance.TURN,
         [
-            LinkRow(number, cells, _query(screen, int(number)), chance.course(turn))
+            LinkRow(number, cells, _way(screen, int(number)), chance.before_and_after(turn))
             for turn, (number, cells) in zip(turns, chance.turn_rows(game, turns).items(), strict=True)
         ],
         key="turns",
@@ -313,58 +283,12 @@ def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> No
     )
 
 
-def _query(screen: GameScreen, number: int) -> str | None:
+def _way(screen: GameScreen, number: int) -> str | None:
     """Return the address of a round, but not of the one on the table."""
-    if number == screen.round:
-        return None
-    params, _ = GAME.params_or_why(screen.changed(round=number))
+    return query_of(screen.changed(round=number)) if number != screen.round else None
+
+
+def query_of(screen: GameScreen) -> str | None:
+    """Return the address of a screen, None where it does not fit a link."""
+    params, _ = GAME.params_or_why(screen)
     return to_query(params) or None
-
-
-# Guess first: new cards, and the question who will win before the game is shown. No link asks it.
-
-_GUESS: Final = "guess"
-
-
-def guess_of(screen: GameScreen) -> int | None:
-    """Return the player who was guessed to win, 0 while it is asked; None where nothing is asked."""
-    seed, said = st.session_state.get(_GUESS, (None, 0))
-    is_asked = seed == screen.seed and screen.game == 0 and screen.given is None
-    return said if is_asked else None
-
-
-def keep_guess(player: int | None) -> None:
-    """Keep who is guessed to win the deal on the table; 0 asks, None asks no more."""
-    GAME.stay()
-    st.session_state[_GUESS] = GAME.current().seed, player
-
-
-def ask_who_wins(screen: GameScreen, other_cards: Callable[[], None]) -> None:
-    """Draw the high cards of both hands, and the answers."""
-    deal = screen.deal
-    high = sorted({*deal.deck_1, *deal.deck_2}, reverse=screen.rules.order is not Order.LOW_WINS)[:4]
-    names = {rank: begin(cards_in_words(deal.rank_text(rank), 2).partition(" ")[2]) for rank in high}
-    table(
-        [
-            {
-                "": f":{colour}[Player {number}]",
-                **{names[rank]: str(deck.count(rank)) for rank in high},
-                "Cards": f"{len(deck):,}",
-            }
-            for number, colour, deck in ((1, "blue", deal.deck_1), (2, "orange", deal.deck_2))
-        ]
-    )
-    with st.container(horizontal=True):
-        for player in (1, 2):
-            st.button(f"Player {player}", key=f"guess_{player}", on_click=keep_guess, args=(player,))
-        st.button(pressable("Just play"), key="just_play", type="tertiary", on_click=keep_guess, args=(None,))
-        st.button(pressable("Other cards"), key="other_cards", type="tertiary", on_click=other_cards)
-
-
-def guessed_words(guess: int, winner: int) -> str:
-    """Return whether a guess was right.
-
-    >>> guessed_words(1, 1), guessed_words(1, 0)
-    ('You were right.', 'You said player 1.')
-    """
-    return "You were right." if guess == winner else f"You said player {guess}."

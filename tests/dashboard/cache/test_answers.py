@@ -20,17 +20,16 @@ from engine.diagnose import (
     Case,
     Diagnosis,
     Program,
+    check_log,
     diagnose,
     differ,
-    distinguishing_deals,
-    first_decks,
     first_difference,
     first_differences,
+    next_deal,
     read_answer,
-    read_log,
     trace_diff,
 )
-from engine.diagnose.logs import ALPHABETS, Alphabet, Log, Manner
+from engine.diagnose.deals import first_decks
 from engine.game import Game
 from engine.jobs.runs import runs
 from engine.jobs.workers import WorkerLost
@@ -67,12 +66,12 @@ def game() -> Game:
 
 ASKED: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
     (diagnose, lambda: (found().cases,)),
-    (distinguishing_deals, lambda: (found(),)),
+    (next_deal, lambda: (found(),)),
     (differ, lambda: (GOLF, CUSTOM, "any")),
     (first_difference, lambda: (DEAL, GOLF, ADVENT)),
     (first_differences, lambda: ((DEAL,), GOLF, ADVENT)),
     (first_decks, lambda: (GOLF, DEAL, 10)),
-    (read_log, lambda: ("3 / 23\n32 / 3", DEAL)),
+    (check_log, lambda: ("3 / 23\n32 / 3", DEAL)),
     (trace_diff, lambda: (DEAL, GOLF.rules, "3 / 23\n32 / 3")),
     (exact, lambda: (Pack(3, 2), GOLF.rules)),
     (whole_game, lambda: (Pack(3, 2), GOLF.rules)),
@@ -103,12 +102,6 @@ def test_a_worker_answers_each_question_once(monkeypatch: pytest.MonkeyPatch) ->
     assert ask.call_count == 1
 
 
-@pytest.mark.parametrize("alphabet", ALPHABETS, ids=lambda alphabet: alphabet.name)
-def test_a_log_in_any_alphabet_comes_back(alphabet: Alphabet) -> None:
-    log = Log(Manner("decks", alphabet, ()), (), 0)
-    assert answers.ask(tuple, (log,)) == (log,)
-
-
 @pytest.fixture
 def asked_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Note what is asked in this process of functions that are for workers."""
@@ -117,7 +110,7 @@ def asked_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     def note(name: str, *_: object, **__: object) -> None:
         noted.append(name)
 
-    for name in ("diagnose", "differ", "distinguishing_deals", "trace_diff", "read_log"):
+    for name in ("diagnose", "differ", "trace_diff", "check_log"):
         monkeypatch.setattr(engine_diagnose, name, partial(note, name))
     return noted
 
@@ -144,7 +137,7 @@ def test_what_no_worker_answers_is_told_and_never_answered_here(
         lambda: answers.ask(first_difference, DEAL, GOLF, ADVENT),
         lambda: answers.traced(DEAL, GOLF.rules, "3 / 23\n32 / 3"),
         lambda: answers.difference(GOLF, CUSTOM),
-        lambda: answers.separations(found()),
+        lambda: answers.ask(next_deal, found()),
         lambda: answers.diagnosis(cases, None),
         lambda: answers.counted(Pack(7, 2), GOLF.rules),
         lambda: answers.counted_beside(Pack(7, 2), [GOLF.rules]),

@@ -7,20 +7,9 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import games as cache_games
 from dashboard.cache import tasks
-from dashboard.charts.simulate.outcomes import decided_panel
-from dashboard.charts.style import THEMES
 from engine.rules import PLAYABLE
 from engine.simulation import Study
 from engine.simulation.win_chance import decided
-
-
-def test_its_table_and_its_figure_are_the_points() -> None:
-    told = decided(Study(rules=PLAYABLE["code-golf"], games=1, seed=7), games=100, points=4)
-    drawn = decided_panel(told)
-    assert drawn.table["before round"].tolist() == [point.round for point in told]
-    shares = [point.share for point in told if point.share is not None]
-    low, high, line = drawn.draw(THEMES["light"]).data
-    assert [*zip(low.y, line.y, high.y, strict=True)] == [(one.low, one.value, one.high) for one in shares]
 
 
 def opened() -> None:

@@ -13,7 +13,6 @@ from chart_states import (
     compared_rules,
     comparison_of,
     named,
-    sweep_panels,
     swept,
     varied,
     written,
@@ -22,13 +21,12 @@ from chart_text import LIGHT, chart_text, lines, marked, said
 from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
 
 from dashboard.charts.chart import Panel
-from dashboard.charts.compare.charts import another_result, compare_panels, headline, sweep_headline
-from dashboard.charts.compare.rows import cut, row_names
+from dashboard.charts.compare.charts import another_result, compare_panels, headline
+from dashboard.charts.compare.common import cut, row_names
 from engine.rules import rules_called
 from engine.simulation.paired import Compared
 from engine.simulation.study import sweep
-from engine.tables.compared import rows_of_sweep
-from engine.tables.compared_lengths import Row, rows_of
+from engine.tables.comparisons import Row, rows_of
 
 Reviewed = Callable[..., None]
 State = tuple[tuple[str, ...], Sequence[Deals]]
@@ -220,8 +218,8 @@ def swept_by(rule: str, deals: Sequence[Deals], *, of: int = 0) -> str:
     """Return the verdict of a rule varied on deals made by hand, and what its chart says."""
     found: Compared = compared(*deals)
     varied_rule = sweep(rules_called("code-golf"), rule, games=of or found.games)
-    words = " | ".join(map(marked, sweep_headline(varied_rule, found)))
-    return f"{words} || {said(sweep_panels(varied_rule, found)[0])}"
+    words = " | ".join(map(marked, headline(varied_rule, found)))
+    return f"{words} || {said(compare_panels(varied_rule, found)[0])}"
 
 
 def each(*lengths: int) -> tuple[Games, ...]:
@@ -239,9 +237,9 @@ def test_sweeps(reviewed: Reviewed) -> None:
             [(10, (won(), lost(), won(), won())), (20, (won(), won(), won(), lost())), (70, (won(),) * 4)],
         ),
         "endless": swept_by("both_out", [(100, (endless(), *each(10, 20)))]),
-        "played": " | ".join(map(marked, sweep_headline(*varied("shortfall")))),
+        "played": " | ".join(map(marked, headline(*varied("shortfall")))),
     }
-    rows = rows_of_sweep(sweep(rules_called("codingame"), "face_down", games=1))
+    rows = rows_of((), sweep(rules_called("codingame"), "face_down", games=1))
     told["rows"] = str([(row.letter, row.name, row.beside) for row in rows])
     reviewed(lines(told), *(chart_text(swept(rule)[0]) for rule in ("face_down", "shortfall")))
 

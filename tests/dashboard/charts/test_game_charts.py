@@ -8,20 +8,7 @@ import numpy as np
 import pytest
 from chart_text import LIGHT, chart_text, figure_text, lines, marked, said
 
-from dashboard.charts.game import chance, decks
-from dashboard.charts.game.charts import (
-    aces_panel,
-    chance_panel,
-    expectation,
-    finding,
-    headline,
-    holders_panel,
-    rounds_table,
-    sizes_panel,
-    verdict_rows,
-    verdicts_apart,
-    why,
-)
+from dashboard.charts.game import chance, charts, decks
 from dashboard.charts.style import MOST_POINTS
 from dashboard.examples.deals import FAMOUS, OPENING
 from engine import Deal, Game, Rules, deal_cards, play, play_rounds, record, rules_called
@@ -29,6 +16,7 @@ from engine.cards import STANDARD_PACK, Pack
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
 from engine.simulation import win_chance
+from engine.simulation.win_chance import Chance
 
 Reviewed = Callable[..., None]
 
@@ -96,10 +84,13 @@ FINDINGS: Final = [
 def test_findings(reviewed: Reviewed, opening: Course, spivey: Course) -> None:
     courses = {f"{deal} {rules}": course_of(deal, rules) for deal, rules in FINDINGS}
     told = {
-        f"{name}, {''.join(map(str, course.line()[0].tolist()))}": finding(course)
+        f"{name}, {''.join(map(str, course.line()[0].tolist()))}": charts.finding(course)
         for name, course in courses.items()
     }
-    reviewed(lines(told), lines({"the opening": finding(opening), "the longest cycle": finding(spivey)}))
+    reviewed(
+        lines(told),
+        lines({"the opening": charts.finding(opening), "the longest cycle": charts.finding(spivey)}),
+    )
 
 
 def games(deal: str, *names: str, limit: int = 1_000) -> dict[str, Game]:
@@ -108,7 +99,7 @@ def games(deal: str, *names: str, limit: int = 1_000) -> dict[str, Game]:
 
 def test_how_rule_sets_differ_on_one_deal(reviewed: Reviewed) -> None:
     differ = {
-        f"{deal} {names}": marked(verdicts_apart(games(deal, *names)))
+        f"{deal} {names}": marked(charts.verdicts_compared(games(deal, *names)))
         for deal, *names in (
             *((deal, GOLF, DRAWS) for deal in ("3/2", "2/2")),
             ("2/3", GOLF, DRAWS, "jouets"),
@@ -121,15 +112,17 @@ def test_how_rule_sets_differ_on_one_deal(reviewed: Reviewed) -> None:
             ("3/2", GOLF, "codeforces-546c", DRAWS),
         )
     }
-    differ["cut off"] = marked(verdicts_apart(games("23/4", GOLF, limit=1) | games("23/4", WINNERS)))
+    differ["cut off"] = marked(
+        charts.verdicts_compared(games("23/4", GOLF, limit=1) | games("23/4", WINNERS))
+    )
     many = games("3/2", *(f"{down}.LOSER_FIRST.LOSES.DRAW.HIGH" for down in range(12)))
-    differ["ten"] = marked(verdicts_apart(dict([*many.items()][:10])))
-    differ["11"] = marked(verdicts_apart(dict([*many.items()][:11])))
-    differ["13"] = marked(verdicts_apart(many | games("3/2", LOW)))
+    differ["ten"] = marked(charts.verdicts_compared(dict([*many.items()][:10])))
+    differ["11"] = marked(charts.verdicts_compared(dict([*many.items()][:11])))
+    differ["13"] = marked(charts.verdicts_compared(many | games("3/2", LOW)))
     every = {name: play(OPENING.screen.deal, rules) for name, rules in PLAYABLE.items()}
-    differ["opening"] = marked(verdicts_apart(every))
+    differ["opening"] = marked(charts.verdicts_compared(every))
     expected = {
-        f"{deal} -> {answer}": expectation(answer, games(deal, *names))
+        f"{deal} -> {answer}": charts.expectation(answer, games(deal, *names))
         for deal, answer, *names in (
             *(("3/2", answer, GOLF, DRAWS, LOW, "jouets") for answer in ("True", "False", "PAT")),
             ("2/2", "PAT", GOLF, DRAWS, LOW),
@@ -148,15 +141,14 @@ def test_rows_of_the_verdicts(reviewed: Reviewed) -> None:
         ("23/4", GOLF, 1),
     ):
         found = games(deal, name, limit=limit)
-        ((_, *row),) = verdict_rows(found, found[name], name).items()
+        ((_, *row),) = charts.verdict_rows(found, found[name], name).items()
         told[f"{deal} {name} {limit}"] = map(marked, row[0])
     found = games("3/2", GOLF, DRAWS, "jouets")
-    told |= {
-        f"chosen {name}": map(marked, row) for name, row in verdict_rows(found, found[DRAWS], DRAWS).items()
-    }
+    rows = charts.verdict_rows(found, found[DRAWS], DRAWS)
+    told |= {f"chosen {name}": map(marked, row) for name, row in rows.items()}
     custom = "7.LOSER_FIRST.LOSES.DRAW.HIGH"
-    told["custom"] = map(marked, verdict_rows(found, games("3/2", custom)[custom], custom)[custom])
-    told |= {name: map(marked, row) for name, row in verdict_rows({GOLF: None}, None, DRAWS).items()}
+    told["custom"] = map(marked, charts.verdict_rows(found, games("3/2", custom)[custom], custom)[custom])
+    told |= {name: map(marked, row) for name, row in charts.verdict_rows({GOLF: None}, None, DRAWS).items()}
     reviewed(lines(told))
 
 
@@ -164,10 +156,17 @@ def test_deck_sizes(reviewed: Reviewed, opening: Course) -> None:
     drawn = {}
     for deal, rules in (("234/343", GOLF), ("23A/2A", DRAWS), ("AKQJT/KQJTA", GOLF), ("2234/3323", DEALT)):
         drawn[deal] = figure_text(decks.deck_sizes_figure(decks.deck_sizes(course_of(deal, rules)), LIGHT))
-    panel = sizes_panel(decks.deck_sizes(opening), *finding(opening))
+    panel = charts.sizes_panel(decks.deck_sizes(opening), *charts.finding(opening))
     short = decks.deck_sizes(course_of("2644/6764"))
     drawn["round 3"] = figure_text(decks.deck_sizes_figure(short, LIGHT, shown=3))
     reviewed(chart_text(panel), *(f"# {name}\n{text}" for name, text in drawn.items()))
+
+
+def test_the_round_on_the_table_is_named_on_the_side_that_has_room(opening: Course) -> None:
+    chart = decks.deck_sizes(opening)
+    for shown, side, shift in ((1, "left", 5), (349, "left", 5), (350, "right", -5)):
+        *_, label = decks.deck_sizes_figure(chart, LIGHT, shown=shown).layout.annotations
+        assert (label.text, label.x, label.xanchor, label.xshift) == (f"round {shown}", shown, side, shift)
 
 
 ENDS: Final = [
@@ -183,20 +182,23 @@ def test_headlines(reviewed: Reviewed) -> None:
     for case in ENDS:
         deal, _, rules = case.rpartition(" ")
         game = play(Deal.parse(deal), rules_called(rules))
-        told[case] = [marked(headline(game, rules)), marked(why(game, rules))]
+        told[case] = [marked(charts.headline(game, rules)), marked(charts.why(game, rules))]
     cut = play(Deal.parse("23/4"), Rules(), limit=1)
-    told["cut off"] = [marked(headline(cut, GOLF)), marked(why(cut, GOLF))]
+    told["cut off"] = [marked(charts.headline(cut, GOLF)), marked(charts.why(cut, GOLF))]
     opening = play(OPENING.screen.deal, PLAYABLE[DRAWS])
-    told["opening by CodinGame"] = [marked(headline(opening, DRAWS)), marked(why(opening, DRAWS))]
+    told["opening by CodinGame"] = [
+        marked(charts.headline(opening, DRAWS)),
+        marked(charts.why(opening, DRAWS)),
+    ]
     golf, changes = PLAYABLE[GOLF], dict[str, str]()
     for deal, by in (
         *(("23/4", golf), ("AKQ/KQJ", golf), ("2/3", golf.changed(order="LOW_WINS"))),
         ("22/22", golf.changed(both_out="PLAYER_1")),
     ):
         now, before = (play(Deal.parse(deal), rules) for rules in (by, golf))
-        changes[f"{deal} {by.code}"] = marked(decks.effect(now, before, "Code golf"))
+        changes[f"{deal} {by.code}"] = marked(charts.effect(now, before, "Code golf"))
     whole = play(Deal.parse("AKQJ/2345"), golf)
-    changes["cut off"] = marked(decks.effect(play(whole.deal, golf, limit=2), whole, "Code golf"))
+    changes["cut off"] = marked(charts.effect(play(whole.deal, golf, limit=2), whole, "Code golf"))
     reviewed(lines(told), lines(changes))
 
 
@@ -204,7 +206,7 @@ def test_aces(reviewed: Reviewed, opening: Course, spivey: Course) -> None:
     courses = {"opening": opening, "spivey": spivey, "no war": course_of("AK/QJ")}
     courses |= {deal: course_of(deal) for deal in ("23/4", "234/343", "A2K/A3Q", "22/2")}
     told = {name: decks.aces(course).finding for name, course in courses.items()}
-    drawn = [chart_text(aces_panel(decks.aces(courses[name]))) for name in ("opening", "234/343")]
+    drawn = [chart_text(charts.aces_panel(decks.aces(courses[name]))) for name in ("opening", "234/343")]
     reviewed(lines(told), *drawn)
 
 
@@ -223,7 +225,7 @@ def test_holders(reviewed: Reviewed) -> None:
     stolen = course_of("25/24446674888", STEALS)
     several = [decks.holders(course_of(deal)) for deal in ("23/4", "2/2")]
     large = decks.holders(Course(decide(deal_cards(Pack(999, 4), seed=1, number=0), PLAYABLE["kbwar"])))
-    drawn = (chart_text(holders_panel(chart)) for chart in (*several, decks.holders(stolen), large))
+    drawn = (chart_text(charts.holders_panel(chart)) for chart in (*several, decks.holders(stolen), large))
     reviewed(*drawn, str([chart.share.tolist() for chart in (*several, decks.holders(stolen))]))
 
 
@@ -231,10 +233,18 @@ def test_chance(reviewed: Reviewed) -> None:
     course = Course(decide(deal_cards(STANDARD_PACK, seed=1, number=0), PLAYABLE[GOLF]))
     points, turns = win_chance.chances(course, games=40), win_chance.turns(course)
     nobody = [point._replace(cards=replace(point.cards, nobody=900)) for point in points]
-    panels = [chance_panel(course.game, points, told) for told in (turns, None, ())]
-    often = chance_panel(course.game, nobody, ())
+    panels = [charts.chance_panel(course.game, points, told) for told in (turns, None, ())]
+    often = charts.chance_panel(course.game, nobody, ())
     shown = figure_text(chance.figure(points, (), LIGHT, shown=100))
     reviewed(*map(chart_text, (panels[0], often)), *map(said, panels[1:]), shown)
+
+
+def test_what_the_last_round_turned(opening: Course) -> None:
+    points = win_chance.chances(opening, games=20)
+    for lost, cause in (((), "had too few cards for a war"), ((14, 14), "lost two aces")):
+        turn = win_chance.Turn(opening.game.rounds, ((), lost), Chance(40, 60, 0), Chance(90, 10, 0))
+        title, _ = chance.finding(opening.game, points, [turn])
+        assert title == f"In round 498 player 1’s chance rose from 40 to 90 in 100: player 2 {cause}."
 
 
 def test_both_games(reviewed: Reviewed) -> None:
@@ -246,37 +256,32 @@ def test_both_games(reviewed: Reviewed) -> None:
 
 
 def test_rounds_table_shows_cards_and_pick_up() -> None:
-    table = rounds_table(record(Deal.parse("2345/2356"), Rules()))
+    table = charts.rounds_table(record(Deal.parse("2345/2356"), Rules()))
     assert table.iloc[0].tolist() == [1, 4, 4, "2 (3) 4", "2 (3) 5", 1, 2, 6, "2 3 4 2 3 5"]
-    assert len(table) == play(Deal.parse("2345/2356"), Rules()).rounds
+    short = charts.rounds_table(record(Deal.parse("32/345"), PLAYABLE["bicycle"]))
+    assert short.iloc[0].tolist() == [1, 2, 3, "3 2", "3 (4) 5", 1, 2, 5, "3 2 3 4 5"]
 
 
 # Properties
-
-
-@pytest.mark.parametrize("rules", PLAYABLE)
-def test_sizes_are_those_of_the_referee(rules: str) -> None:
-    for number in range(5):
-        deal = deal_cards(STANDARD_PACK, seed=5, number=number)
-        sizes, _ = Course(decide(deal, PLAYABLE[rules])).line()
-        rounds = list(play_rounds(deal, PLAYABLE[rules]))
-        assert sizes.tolist() == [len(this.before[0]) for this in rounds] + [len(rounds[-1].decks[0])]
 
 
 def test_wars_carry_their_round_depth_and_words(opening: Course) -> None:
     chart = decks.deck_sizes(opening)
     assert len(chart.war_rounds) == sum(1 for this in play_rounds(OPENING.screen.deal, Rules()) if this.wars)
     at = chart.war_rounds.tolist().index(231)
-    assert (chart.war_depths[at], chart.war_said[at]) == (3, "3 4 7 6 against 3 4 7 5<br>player 1 takes 14")
+    assert (chart.war_depths[at], chart.war_descriptions[at]) == (
+        3,
+        "3 4 7 6 against 3 4 7 5<br>player 1 takes 14",
+    )
 
 
 def test_a_very_deep_war_is_told_by_its_first_cards_and_its_last() -> None:
     rules = rules_called("0.LOSER_FIRST.LOSES.DRAW.HIGH")
     deep = Course(decide(Deal((3,) * 23 + (5,), (3,) * 23 + (4,)), rules))
     up = "3 3 3 3 3 3 3 3 3 3 …"
-    assert decks.deck_sizes(deep).said[0] == f"{up} 5 against {up} 4<br>player 1 takes 48"
+    assert decks.deck_sizes(deep).descriptions[0] == f"{up} 5 against {up} 4<br>player 1 takes 48"
     twelve = Course(decide(Deal((3,) * 11 + (5,), (3,) * 11 + (4,)), rules))
-    assert decks.deck_sizes(twelve).said[0].startswith(f"{'3 ' * 11}5 against")
+    assert decks.deck_sizes(twelve).descriptions[0].startswith(f"{'3 ' * 11}5 against")
 
 
 def test_a_long_line_keeps_its_peaks_in_at_most_a_thousand_points(spivey: Course) -> None:
@@ -292,24 +297,21 @@ def test_a_long_line_keeps_its_peaks_in_at_most_a_thousand_points(spivey: Course
     assert len(decks.holders_figure(decks.holders(spivey), LIGHT).to_json()) < 60_000
 
 
-def test_many_wars_are_drawn_small_and_too_many_keep_the_deepest() -> None:
+def test_many_wars_are_drawn_small_and_too_many_keep_the_deepest(reviewed: Reviewed) -> None:
     longest = next(famous.screen for famous in FAMOUS if famous.title == "The longest of 40,000")
-    dealt = [
-        decide(deal_cards(STANDARD_PACK, seed=1, number=number), PLAYABLE[DEALT]) for number in range(12)
-    ]
-    seen = set()
-    for game in (*dealt, decide(longest.deal, longest.rules)):
+    played = {f"game {number}": (STANDARD_PACK, number, DEALT) for number in range(12)}
+    played |= {"13 x 64 cards": (Pack(13, 64), 0, "kbwar")}
+    decided = {
+        name: decide(deal_cards(pack, seed=1, number=number), PLAYABLE[rules])
+        for name, (pack, number, rules) in played.items()
+    }
+    told = {}
+    for name, game in (decided | {"the longest": decide(longest.deal, longest.rules)}).items():
         chart = decks.deck_sizes(Course(game))
-        part = 1 if len(chart.war_rounds) <= 60 else 0.75 if len(chart.war_rounds) <= 150 else 0.5
-        wars = decks.deck_sizes_figure(chart, LIGHT).data[-1]
-        assert set(wars.marker.size) <= {part * size for size in decks.WAR_SIZES}
-        assert max(chart.war_depths, default=0) == game.depth
-        seen.add(part)
-    assert seen == {1, 0.75, 0.5}
-    large = decide(deal_cards(Pack(13, 64), seed=1, number=0), PLAYABLE["kbwar"])
-    chart = decks.deck_sizes(Course(large))
-    assert MOST_POINTS / 4 < len(chart.war_rounds) <= MOST_POINTS < large.wars
-    assert max(chart.war_depths) == large.depth
+        sizes = sorted({*decks.deck_sizes_figure(chart, LIGHT).data[-1].marker.size.tolist()})
+        deepest = f"the deepest {max(chart.war_depths)} of {game.depth}"
+        told[name] = f"{len(chart.war_rounds)} of {game.wars} wars, sizes {sizes}, {deepest}"
+    reviewed(lines(told))
 
 
 @pytest.mark.parametrize("rules", [GOLF, STEALS, DEALT, "kbwar"])

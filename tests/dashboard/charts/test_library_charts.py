@@ -6,8 +6,7 @@ from chart_text import LIGHT, chart_text, figure_text, lines, said, table_text
 
 from dashboard.charts import library, records
 from engine.library import QUESTIONS, beside
-from engine.library.claim_results import saved_result
-from engine.library.claims import claims
+from engine.library.claims import claims, saved_verdict
 from engine.library.endless import construction
 from engine.rules import PRESETS
 
@@ -40,10 +39,10 @@ def test_a_class(reviewed: Reviewed) -> None:
 
 def test_claims(reviewed: Reviewed) -> None:
     """Every claim's words, and the chart of the first of each verdict."""
-    shown = {name: claim for name, claim in claims().items() if library.is_drawn(claim, saved_result(claim))}
+    shown = {name: claim for name, claim in claims().items() if library.is_drawn(claim)}
     first: dict[str, str] = {}
     for name, claim in shown.items():
-        first.setdefault(library.verdict_of(claim).value, name)
+        first.setdefault(saved_verdict(claim).value, name)
     told = {name: said(library.panel(claim, title)) for name, claim in shown.items()}
     reviewed(lines(told), *(chart_text(library.panel(claims()[name], title)) for name in first.values()))
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import astuple, fields
 
-import numpy as np
 import pytest
 from chart_text import lines
 from hypothesis import given
@@ -18,10 +17,9 @@ from dashboard.charts.style import (
     outcome_marker,
     percent_axis,
 )
-from engine.kernels.tallies import NO_GAME, OUTCOMES
+from engine.kernels.tallies import OUTCOMES
 from engine.numbers import percent, plus_minus
 from engine.simulation.estimates import share
-from engine.tables.bars import NOT_ONE, games_of, one_game
 
 Reviewed = Callable[..., None]
 
@@ -42,13 +40,6 @@ def test_theme(theme: Theme, reviewed: Reviewed) -> None:
     reviewed(lines(shades), lines(marks), lines(base))
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_player_1_is_written_in_a_blue_and_player_2_in_a_vermilion(theme: Theme) -> None:
-    for shade, hot in ((theme.player_1_text, 2), (theme.player_2_text, 0)):
-        parts = [int(shade[place : place + 2], 16) for place in (1, 3, 5)]
-        assert parts.index(max(parts)) == hot
-
-
 @given(games=some.integers(1, 10**7), part=some.floats(0, 1))
 def test_what_is_seen_lies_within_what_is_written(games: int, part: float) -> None:
     seen = min(int(part * games), games)
@@ -61,9 +52,3 @@ def test_what_is_seen_lies_within_what_is_written(games: int, part: float) -> No
 def test_reaches_are_written_to_a_fifth_and_never_too_small(value: float) -> None:
     written = float(plus_minus(value)[2:].replace(",", ""))
     assert value <= written * (1 + 1e-9) <= 1.21 * value or written == pytest.approx(value, rel=0.21)
-
-
-def test_games_behind_a_point() -> None:
-    assert one_game(np.array([NO_GAME, 7, 3])) == 3
-    assert one_game(np.array([NO_GAME])) == one_game(np.array([], np.int64)) == NOT_ONE == -1
-    assert games_of(np.array([NO_GAME, 0])) == [-1, 0]

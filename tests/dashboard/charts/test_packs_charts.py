@@ -89,6 +89,7 @@ def test_rings_and_rule_sets(reviewed: Reviewed) -> None:
     both = {"Code golf": counted("5x1"), "Spivey": counted("5x1", "spivey")}
     sheets = counts.rings_sheet(four), counts.rule_sets_sheet(both)
     assert int((sheets[0].table["rings"] * sheets[0].table["deals into each"]).sum()) == 929
+    assert len(counts.rings_table(four[:1] * 13)) == 12
     for rules, text, rounds in zip(
         (GOLF, PLAYABLE["spivey"]), sheets[1].table["its deal"], sheets[1].table["longest"], strict=True
     ):
@@ -113,8 +114,20 @@ def test_in_the_picture_no_position_lies_on_another(text: str, name: str, wide: 
     assert graph.figure(whole(text, name), LIGHT, wide=wide).layout.height <= graph.HEIGHT
 
 
+@pytest.mark.parametrize("room", [0, -1])
+def test_of_too_many_positions_the_rings_alone_are_drawn_where_they_fit(
+    room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_rings = sum(kind.rings * kind.length for kind in five().rings)
+    monkeypatch.setattr(counts, "MOST_DRAWN", five().met - 1)
+    monkeypatch.setattr(counts, "MOST_RING", on_rings + room)
+    sketch = counts.whole_game(Pack(5, 1), GOLF).sketch
+    assert len(sketch.after) == (0 if room else on_rings)
+    assert {*sketch.after} == {*range(len(sketch.after))}
+
+
 def test_a_ring_is_a_circle_with_its_positions_on_it() -> None:
-    laid = [island for island in graph.islands(five().sketch, graph.ROOMS[True]) if island.turns]
+    laid = [island for island in graph.islands(five().sketch, graph.ROOMS[True]) if island.is_ring]
     assert len(laid) == 16
     for island in laid:
         around = [*island.ring, island.ring[0]]

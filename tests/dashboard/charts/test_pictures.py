@@ -12,7 +12,7 @@ from chart_text import LIGHT, lines
 from labels_library import both_games, built, claimed, counted
 
 from dashboard.charts import library
-from dashboard.charts.chart import INTERVAL, Drawing, Panel
+from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import decks
 from dashboard.charts.game.charts import chance_panel
 from dashboard.charts.library import class_strip
@@ -135,9 +135,3 @@ def test_intervals_are_said_where_they_are_drawn_and_nowhere_else(pictures: dict
         assert ("interval" in picture.under) == seen(picture), name
         assert seen(picture) or not PROMISE.search(picture.words), name
         assert "±" not in picture.words or "95 %" in picture.under, name
-
-
-def test_what_lies_round_a_median_is_known_as_an_interval(pictures: dict[str, Picture]) -> None:
-    several = [one.figure.layout.shapes for one in pictures.values() if one.name in ("lengths", "wars")]
-    boxes = [shape for shapes in several for shape in shapes if shape.x0 < shape.x1]
-    assert {box.name for box in boxes} == {INTERVAL}

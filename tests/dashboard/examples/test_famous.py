@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
+from published import lines
 
 from dashboard.examples import Story
 from dashboard.examples.deals import FAMOUS, OPENING, famous_of
@@ -12,6 +13,7 @@ from dashboard.urls.screens import GameScreen
 from engine import Game, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK
 from engine.diagnose import Program
+from engine.formats import Reading, read
 from engine.game.judges import judge_answer
 from engine.rules import PRESETS
 
@@ -87,3 +89,13 @@ def test_what_the_story_of_the_26_cards_says_of_a_wrong_program_is_what_it_print
     assert judge_answer(game, "codingame") == answer
     assert "reads 10 as 1 and picks up the winner’s cards first gets 2 34" in famous.story
     assert answer != "PAT" or game.rounds == 824
+
+
+def test_suits_are_those_of_the_published_samples() -> None:
+    published = ("codingame-3", "codingame-26", "codingame-5")
+    texts = [paste["text"] for paste in lines("pastes") if paste["name"] in published]
+    samples = [found.deals[0].deal for text in texts if isinstance(found := read(text), Reading)]
+    shown = [famous.screen.deal for title, famous in BY_TITLE.items() if title.startswith("CodinGame: ")]
+    assert [(deal.suits_1, deal.suits_2) for deal in shown] == [
+        (deal.suits_1, deal.suits_2) for deal in samples
+    ]

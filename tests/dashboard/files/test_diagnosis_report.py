@@ -19,18 +19,18 @@ from dashboard.examples.facts import GOLF
 from dashboard.files.report import CASES, EXPLANATIONS, diagnosis_report
 from dashboard.urls import DIAGNOSE
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
-from dashboard.views.diagnose import answer as diagnose_answer
+from dashboard.views import diagnose as diagnose_page
 from engine.diagnose import (
     Case,
     Diagnosis,
     FirstDifference,
     Program,
     diagnose,
-    first_decks,
     first_difference,
     first_differences,
     read_answer,
 )
+from engine.diagnose.deals import first_decks
 
 WORDS = ("Found.", "Tried.")
 
@@ -92,10 +92,11 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     class Open(nullcontext[None]):
         open = True
 
-    def button(_label: str, make: Any, name: str, **_: Any) -> None:
+    def button(_label: str, make: Any, name: str, **how: Any) -> None:
         kept["name"], kept["make"] = name, make
+        assert how["on_click"] == "ignore", "else the page is drawn again for every download"
 
-    monkeypatch.setattr(diagnose_answer, "popover", Open)
+    monkeypatch.setattr(diagnose_page, "popover", Open)
     monkeypatch.setattr(st, "download_button", button)
     screen = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
     app = opened_at("diagnose", DIAGNOSE.to_params(screen))
@@ -105,6 +106,7 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     title = "Both games, deck by deck: they part in round 25"
     assert "<h1>Your program picks up the winner’s cards first." in page
     assert re.findall(r"<h2>(.*?)</h2>", page) == [CASES, EXPLANATIONS, title, "What was played"]
+    assert "<th>where the games part</th>" in page
     (chart,) = json.loads(re.findall(r'id="charts">(.*?)</script>', page, re.DOTALL)[0])
     assert re.fullmatch(r"war-room-both-games-code-golf-[0-9a-f]{10}", chart["image"])
     assert title in [header.value.replace("\N{NO-BREAK SPACE}", " ") for header in app.header]

@@ -78,7 +78,8 @@ def test_a_screen_comes_back_from_its_address(
     back: Any = codec.from_params(parse_qs(query, keep_blank_values=True, strict_parsing=True))
     assert codec.to_params(back) == codec.to_params(screen)
     # Two deals are equal whatever their suits; what is dealt is not in a link beside a given deal.
-    deals = [[case.deal for case in one.cases] if codec is DIAGNOSE else [one.deal] for one in (back, screen)]
+    pair: list[Any] = [back, screen]
+    deals = [[case.deal for case in one.cases] if codec is DIAGNOSE else [one.deal] for one in pair]
     assert deals[0] == deals[1]
     assert [(deal.suits_1, deal.suits_2) for deal in deals[0]] == [
         (deal.suits_1, deal.suits_2) for deal in deals[1]

@@ -4,16 +4,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
+from unittest.mock import Mock, call
 
 import pytest
-from apps import APP, rows_of, said
+from apps import opened_at, rows_of, said
 from slow_workers import Slow
+from streamlit.runtime.context import ContextProxy
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import games as cache_games
 from dashboard.cache import tasks
-from dashboard.cache.tasks import ask_again
+from dashboard.ui import state
+from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
+from dashboard.views.game import parts
 from dashboard.views.game.parts import COMPUTED
 from engine import Deal
 from engine.cards import Pack
@@ -24,6 +28,7 @@ from engine.simulation.win_chance import chances as engines_chances
 from engine.simulation.win_chance import turns as engines_turns
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
+MILLION = GameScreen(rule_set="codingame", seed=1, game=57_432)
 SCREEN = GameScreen(given=COMEBACK, rule_set="code-golf", round=231, view=View.CHANCE)
 
 
@@ -42,12 +47,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
 
 
 def opened(screen: GameScreen) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.session_state["game screen"] = screen
-    app.session_state["game acted"] = True
-    app.run()
-    assert not app.exception
-    return app
+    return opened_at("game", GAME.to_params(screen))
 
 
 def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow) -> None:
@@ -70,11 +70,37 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     table = rows_of(app, key="turns")
     assert list(table) == ["148", "231", "242", "340", "372", "401"]
     assert table["148"]["cells"] == ["Round 148", "26 → 50 %", "Player 2 loses an ace and two queens. "]
-    assert "round=148" in table["148"]["query"] or "148" in table["148"]["query"]
+    assert "round=148" in table["148"]["query"]
     assert table["231"]["query"] is None
     assert "Dots: six turning points, in the colour of the player who gained." in said(app)
     assert cache_games.line(key, golf()) == engines_chances(Course(golf()))
     assert cache_games.turns(key, golf()) == engines_turns(Course(golf()))
+
+
+def test_a_part_in_a_frame_says_what_it_waits_for(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ContextProxy, "is_embedded", property(lambda _: True))
+    framed = opened_at("game", {**GAME.to_params(SCREEN), "show": "chance"})
+    assert [header.value for header in framed.header] == ["Chance to win"]
+    assert COMPUTED in said(framed)
+    framed = opened_at("game", GAME.to_params(MILLION))
+    assert [header.value for header in framed.header] == ["This game is still being played."]
+    assert slow.asked
+
+
+@pytest.mark.usefixtures("slow")
+def test_while_a_game_is_played_the_board_of_another_is_gone() -> None:
+    app = opened(SCREEN)
+    boards = [len(shown_boards(app))]
+    app.query_params.clear()
+    for name, value in GAME.to_params(MILLION).items():
+        app.query_params[name] = value
+    app.run()
+    assert app.title[0].value == "This game is still being played."
+    assert [*boards, len(shown_boards(app))] == [1, 0]
+
+
+def shown_boards(app: AppTest) -> list[Any]:
+    return [part for part in app.get("bidi_component") if part.proto.component_name == "war_room_board"]
 
 
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
@@ -88,36 +114,6 @@ def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
     assert cache_games.awaited(cache_games.key_of(SCREEN), None) == ()
 
 
-def test_thirty_who_come_at_once_leave_no_worker_idle_until_they_all_look_again(slow: Slow) -> None:
-    """Two workers answer about ten between two looks, and pages that came together look together."""
-    keys = [cache_games.key_of(GameScreen(seed=seed)) for seed in range(30)]
-    games: list[Game] = [tasks.decided(key) for key in keys]
-    worked_out = list[int]()
-    while sum(worked_out) < len(keys):
-        for key, game in zip(keys, games, strict=True):
-            cache_games.line(key, game)
-        worked_out.append(len(slow.asked))
-        for future, *_ in slow.asked:
-            future.set_result(())
-        slow.asked.clear()
-    assert worked_out == [10, 10, 10]
-
-
-def test_few_questions_are_open_at_once_and_a_lost_one_is_asked_again_by_a_button(slow: Slow) -> None:
-    keys = [cache_games.key_of(GameScreen(seed=seed)) for seed in range(cache_games.CHANCES.room + 1)]
-    games: list[Game] = [tasks.decided(key) for key in keys]
-    for key, game in zip(keys, games, strict=True):
-        assert cache_games.line(key, game) is None
-    assert len(slow.asked) == cache_games.CHANCES.room
-    slow.lose()
-    assert [cache_games.line(keys[0], games[0]) for _ in range(3)] == [None] * 3
-    assert cache_games.awaited(keys[0], games[0]) == ()
-    assert slow.asked == []
-    ask_again()
-    assert cache_games.awaited(keys[0], games[0]) == ("line", "turns")
-    assert len(slow.asked) == 1
-
-
 def test_a_page_says_where_no_worker_could_reckon(slow: Slow) -> None:
     app = opened(SCREEN)
     slow.lose()
@@ -127,3 +123,12 @@ def test_a_page_says_where_no_worker_could_reckon(slow: Slow) -> None:
     app.button(key="chance_ask_again").click().run()
     assert COMPUTED in said(app)
     assert not app.exception
+
+
+def test_a_press_on_a_chart_opens_its_round_and_on_the_end_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    change = Mock()
+    monkeypatch.setattr(state.GAME, "change", change)
+    monkeypatch.setattr(state.GAME, "current", lambda: SCREEN)
+    for place in (0, 231, golf().rounds + 1):
+        parts.open_round({"x": place})
+    assert change.call_args_list == [call(round=1), call(round=231), call(round=golf().rounds)]

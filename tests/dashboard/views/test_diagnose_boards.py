@@ -1,15 +1,16 @@
 """Both boards of a diagnosis and its tables of decks: what the program plays, not what the judge does."""
 
 import json
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from dashboard.components.board import payload, still
 from dashboard.examples.facts import CODINGAME, GOLF
-from dashboard.views.diagnose.answer import key_of, round_of
+from dashboard.views.diagnose import key_of
 from engine.cards import Deal
-from engine.diagnose import Program, first_difference
+from engine.diagnose import Program, first_difference, rounds
 from engine.game import record
 from engine.rules import PLAYABLE
 
@@ -50,11 +51,9 @@ def test_suits_go_with_their_cards_where_cards_can_be_followed(mistake: str, sui
 def test_a_round_shown_alone_is_the_programs_round() -> None:
     number = first_difference(GOLF, Program(PLAYABLE["code-golf"]), QUEUE).cards
     assert number is not None
-    this = round_of(QUEUE, GOLF, number)
-    assert this is not None
+    this = next(islice(rounds(QUEUE, GOLF), number - 1, None))
     data = sent(still(this, QUEUE.rules))
     assert data["still"] == number
     assert data["first"] == len(this.before[0])
     assert len(data["cards"].split()) == sum(this.sizes)
     assert data["moves"][0]["winner"] == this.winner
-    assert round_of(QUEUE, GOLF, 10**6) is None

@@ -95,62 +95,62 @@ def test_words_of_a_choice_that_read_otherwise_by_now_are_no_choice() -> None:
 def heard(**boxes: str) -> SentTexts:
     heard = SentTexts()
     for name, text in boxes.items():
-        heard.tell(name, text, says="another")
+        heard.show(name, text, holds="another")
     return heard
 
 
 def test_a_message_is_news_once() -> None:
     boxes = heard(one="", other="")
     message = {"one": "a", "other": ""}
-    assert boxes.news(message, pressed=False) == {"one": "a"}
-    assert boxes.news(message, pressed=True) == {}
+    assert boxes.typed(message, pressed=False) == {"one": "a"}
+    assert boxes.typed(message, pressed=True) == {}
 
 
 def test_a_text_of_before_is_news_again_once_the_browser_has_heard_the_new_one() -> None:
     boxes = heard(one="before", other="")
-    boxes.tell("one", "filled", says="before")
-    assert boxes.news({"one": "before", "other": "a"}, pressed=False) == {"other": "a"}
-    boxes.tell("other", "a", says="a")
-    assert boxes.news({"one": "filled", "other": "b"}, pressed=False) == {"other": "b"}
-    assert boxes.news({"one": "before", "other": "c"}, pressed=True) == {"one": "before", "other": "c"}
+    boxes.show("one", "filled", holds="before")
+    assert boxes.typed({"one": "before", "other": "a"}, pressed=False) == {"other": "a"}
+    boxes.show("other", "a", holds="a")
+    assert boxes.typed({"one": "filled", "other": "b"}, pressed=False) == {"other": "b"}
+    assert boxes.typed({"one": "before", "other": "c"}, pressed=True) == {"one": "before", "other": "c"}
 
 
 def test_a_text_of_two_fillings_ago_is_late_too() -> None:
     boxes = heard(one="", other="")
-    boxes.tell("one", "filled", says="")
-    boxes.tell("one", "filled again", says="")
-    assert boxes.news({"one": "", "other": ""}, pressed=True) == {}
+    boxes.show("one", "filled", holds="")
+    boxes.show("one", "filled again", holds="")
+    assert boxes.typed({"one": "", "other": ""}, pressed=True) == {}
 
 
 def test_what_was_typed_is_not_undone_by_a_page_drawn_before_it() -> None:
     boxes = heard(expected="2 26", got="")  # an example that was opened
-    assert boxes.news({"expected": "1 3", "got": ""}, pressed=False) == {"expected": "1 3"}
-    assert boxes.tell("expected", "1 3", says="1 3")
+    assert boxes.typed({"expected": "1 3", "got": ""}, pressed=False) == {"expected": "1 3"}
+    assert boxes.show("expected", "1 3", holds="1 3")
     # The example reaches the browser only now, after another answer was typed.
-    assert boxes.news({"expected": "2 26", "got": "2 3"}, pressed=False) == {"got": "2 3"}
-    assert boxes.news({"expected": "2 26", "got": "2 3"}, pressed=True) == {}
+    assert boxes.typed({"expected": "2 26", "got": "2 3"}, pressed=False) == {"got": "2 3"}
+    assert boxes.typed({"expected": "2 26", "got": "2 3"}, pressed=True) == {}
     # Once the browser has said what was typed, nothing is under way any more.
-    assert boxes.news({"expected": "1 3", "got": "2 3"}, pressed=True) == {}
-    assert boxes.news({"expected": "2 26", "got": ""}, pressed=True) == {"expected": "2 26", "got": ""}
+    assert boxes.typed({"expected": "1 3", "got": "2 3"}, pressed=True) == {}
+    assert boxes.typed({"expected": "2 26", "got": ""}, pressed=True) == {"expected": "2 26", "got": ""}
 
 
 def test_what_was_typed_is_taken_back_by_hand_at_once() -> None:
     boxes = heard(expected="", got="")
-    assert boxes.news({"expected": "", "got": "2 3"}, pressed=False) == {"got": "2 3"}
-    assert boxes.news({"expected": "", "got": ""}, pressed=False) == {"got": ""}
-    assert boxes.news({"expected": "", "got": "2 3"}, pressed=False) == {"got": "2 3"}
+    assert boxes.typed({"expected": "", "got": "2 3"}, pressed=False) == {"got": "2 3"}
+    assert boxes.typed({"expected": "", "got": ""}, pressed=False) == {"got": ""}
+    assert boxes.typed({"expected": "", "got": "2 3"}, pressed=False) == {"got": "2 3"}
 
 
 def test_a_box_is_told_no_more_than_it_must() -> None:
     boxes = SentTexts()
-    assert not boxes.tell("got", "", says="")  # a second drawing of a new page took what was being typed
-    boxes.news({"got": "2 3"}, pressed=False)
-    assert not boxes.tell("got", "2 3", says="2 3")
-    assert boxes.tell("got", "2 4", says="2 3")  # an example was opened
+    assert not boxes.show("got", "", holds="")  # a second drawing of a new page took what was being typed
+    boxes.typed({"got": "2 3"}, pressed=False)
+    assert not boxes.show("got", "2 3", holds="2 3")
+    assert boxes.show("got", "2 4", holds="2 3")  # an example was opened
     # Until the browser says so itself, it is told again: what it was told before may come after.
-    assert boxes.tell("got", "2 4", says="2 4")
-    boxes.news({"got": "2 4"}, pressed=True)
-    assert not boxes.tell("got", "2 4", says="2 4")
+    assert boxes.show("got", "2 4", holds="2 4")
+    boxes.typed({"got": "2 4"}, pressed=True)
+    assert not boxes.show("got", "2 4", holds="2 4")
 
 
 def test_an_answer_typed_in_a_hurry_is_still_in_its_box_after_the_press() -> None:

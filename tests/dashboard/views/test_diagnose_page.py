@@ -14,15 +14,11 @@ from dashboard.cache import answers, tasks
 from dashboard.examples.facts import CODINGAME, GOLF
 from dashboard.urls import DIAGNOSE, GAME
 from dashboard.urls.codecs import question
-from dashboard.urls.links import to_query
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen
-from dashboard.views import diagnose as page
 from dashboard.views.diagnose import inputs, words
-from engine import Deal, deal_cards, play
-from engine.cards import STANDARD_PACK
-from engine.diagnose import Grade, Program, diagnose, graded, rounds
+from engine import Deal
+from engine.diagnose import Program, diagnose, next_deal, rounds
 from engine.formats import Reading, read
-from engine.rules import PLAYABLE, Rules
 
 WINNER_FIRST = "Your program picks up the winner’s cards first."
 CODINGAME_INPUT = "3\nAD\nKC\nQC\n3\nKH\nQS\nJC\n1 3"
@@ -94,22 +90,24 @@ def test_the_persons_way_box_by_box() -> None:
     assert app.query_params["suits"] == "dcc/hsc"
 
 
-def test_an_answer_that_is_none_is_named_by_place_and_the_last_one_stays_answered() -> None:
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("got", "2 apples", "Line 1, column 3: found apples; an answer was expected."),
+        ("deal", "AKQ\nK1J", "Line 2, column 2: found 1"),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_place_and_the_last_test_stays_answered(
+    name: str, text: str, fault: str
+) -> None:
     app = opened(GOLF_QUESTION)
-    fill(app, got="2 apples")
-    assert "Line 1, column 3: found apples; an answer was expected." in plain_texts(app)
+    query = dict(app.query_params)
+    fill(app, **{name: text})
+    assert fault in plain_texts(app)
     assert "The last test that could be read is still answered here." in said(app)
-    assert verdict(app) == WINNER_FIRST
-    assert app.query_params["got"] == "2 334"
-    fill(app, got="False")
+    assert (verdict(app), dict(app.query_params)) == (WINNER_FIRST, query)
+    fill(app, got="False", deal=GOLF.text)
     assert verdict(app) != WINNER_FIRST
-
-
-def test_a_deal_that_is_none_is_named_by_place_and_the_last_one_stays_answered() -> None:
-    app = fill(opened(GOLF_QUESTION), deal="AKQ\nK1J")
-    assert "Line 2, column 2: found 1" in plain_texts(app)
-    assert verdict(app) == WINNER_FIRST
-    assert app.query_params["deals"] == GOLF.text
 
 
 def test_a_deal_that_can_be_read_in_two_ways_is_asked_about() -> None:
@@ -207,21 +205,6 @@ def test_a_log_is_followed_to_its_first_difference() -> None:
     assert "trace" in app.query_params
 
 
-def test_the_example_of_a_log_names_the_rule_and_its_link_reproduces_it() -> None:
-    app = opened()
-    app.button(key="example_log").click().run()
-    assert verdict(app) == "The log differs from the judge’s game in round 1."
-    assert "Your program picks up **the winner’s cards first**" in said(app)
-    assert "That gives the whole log." in said(app)
-    assert "**`5 A`**" in tables(app)
-    assert "**`A 5`**" in tables(app)
-    query = dict(app.query_params)
-    assert len(to_query(query)) < 1_900
-    again = opened(None, **query)
-    assert verdict(again) == verdict(app)
-    assert box(again, "trace") == box(app, "trace")
-
-
 def test_a_log_needs_its_deal() -> None:
     app = fill(opened(), trace=log_of("codingame"))
     assert "Paste the deal too" in said(app)
@@ -265,7 +248,6 @@ def test_a_log_is_read_again_with_another_deal() -> None:
 
 
 def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "LONGEST_LOG", 500)
     monkeypatch.setattr(inputs, "LONGEST_LOG", 500)
     app = fill(opened(GOLF_QUESTION), trace="x" * 501)
     assert "501 characters are too many: paste at most 500" in plain_texts(app)
@@ -331,30 +313,6 @@ def test_a_damaged_link_says_why(change: dict[str, str]) -> None:
     assert len(app.title) == 1
     app.button[0].click().run()
     assert verdict(app) == words.ASK[0]
-
-
-@pytest.mark.slow
-def test_two_hundred_cases_with_a_log_are_one_question() -> None:
-    deals = [deal_cards(STANDARD_PACK, seed=5, number=number) for number in range(200)]
-    judge, mine = PLAYABLE["codingame"], PLAYABLE["code-golf"]
-    app = opened()
-    app.default_timeout = 120
-    fill(
-        app,
-        deal="\n".join(deal.text for deal in deals),
-        expected="\n".join(rounds_won(deal, judge) for deal in deals),
-        got="\n".join(rounds_won(deal, mine) for deal in deals),
-    )
-    assert len(app.session_state["diagnose screen"].cases) == 200
-    assert "This question, 200 cases, is more than a link can carry" in said(app)
-    log = log_of(mine.code, deals[0])
-    fill(app, trace=log)
-    assert app.session_state["diagnose screen"].cases[0].trace == log
-
-
-def rounds_won(deal: Deal, rules: Rules) -> str:
-    game = play(deal, rules)
-    return f"{game.outcome.winner} {game.rounds}" if game.outcome.winner else "PAT"
 
 
 @pytest.fixture
@@ -447,7 +405,9 @@ def test_the_next_deal_is_written_as_the_judges_are_and_its_answer_leads_on() ->
     assert reading.deals[0].deal == deal
     told(app).set_value("two apples").run()
     assert "an answer was expected" in plain_texts(app)
-    (_, likeliest), *others = answers.separations(diagnose(question(screen)))[0].answers
+    following = next_deal(diagnose(question(screen)))
+    assert following is not None
+    (_, likeliest), *others = following.answers
     answer = next(text for _, text in others if text != likeliest and "never" not in text)
     told(app).set_value(answer).run()
     app.button(key="confirm").click().run()
@@ -465,15 +425,6 @@ def test_another_explanation_can_be_looked_at_and_is_in_the_link() -> None:
     again = opened(None, **dict(app.query_params))
     assert verdict(again) == verdict(app) != WINNER_FIRST
     assert again.radio(key="explanation").value == codes[1]
-
-
-def test_from_the_answer_one_press_leads_to_the_command_line_with_the_rules() -> None:
-    app = opened(GOLF_QUESTION)
-    app.session_state["command"] = True
-    app.run()
-    assert "war check --rules code-golf -- python3 mine.py" in [code.value for code in app.code]
-    app.selectbox(key="cases_of").set_value("codingame").run()
-    assert any("deals catch all" in element.value for element in app.markdown)
 
 
 def test_a_program_that_plays_by_no_rules_is_drawn_without_a_way_to_its_game() -> None:
@@ -501,12 +452,6 @@ def test_an_answer_that_only_counts_otherwise_shows_what_there_is_to_count() -> 
     app = opened(asked(CODINGAME, expected="2 26", got="2 27", format="codingame"))
     assert "The games are the same; only the answer differs" in said(app)
     assert "Rounds,26" in tables(app)
-
-
-def test_a_right_outcome_in_a_wrong_format_is_one_for_the_page_and_for_war_check() -> None:
-    app = opened(asked(expected="True", got="1 498", format="golf"))
-    assert verdict(app) == "Right winner, wrong format: the judge wants `True`."
-    assert graded("1 498", "True", "code-golf") is Grade.FORM
 
 
 def test_a_traceback_is_called_a_crash() -> None:

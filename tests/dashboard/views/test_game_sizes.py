@@ -27,8 +27,6 @@ from engine.rules import PLAYABLE
 MOST_SENT = 256_000
 """Bytes of any chart or table."""
 
-PACKS = ("13x4", "64x64", "999x4", "2x2048", "1x4096", "4x1024")
-
 
 def bytes_of(table: pd.DataFrame) -> int:
     """Return how many bytes of a table come over the wire."""
@@ -71,7 +69,7 @@ def test_nothing_on_the_page_of_the_largest_deals_is_large(
 ) -> None:
     monkeypatch.setattr(games, "PLAYABLE", {"whats-in-a-game": PLAYABLE["whats-in-a-game"]})
     app = AppTest.from_file(APP, default_timeout=60)
-    app.session_state["game screen"] = screen
+    app.session_state["game screen"] = screen  # a deal too large for a link
     app.session_state["game acted"] = True
     app.run()
     stretch_there(games.key_of(screen), 1)

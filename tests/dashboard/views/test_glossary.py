@@ -12,34 +12,13 @@ import dashboard
 import engine
 from dashboard.urls import GAME, RULES
 from dashboard.urls.screens import GameScreen, RulesScreen
-from engine.wording.glossary import GLOSSARY, explained
-
-
-def words(text: str) -> list[str]:
-    return [term.word for term in explained(text)]
+from engine.wording.glossary import GLOSSARY, Term, explained
 
 
 @pytest.mark.parametrize("term", GLOSSARY)
-def test_every_word_is_known_as_it_is_called(term: object) -> None:
-    word = getattr(term, "word", "")
-    assert word in words(f"{word}s count") + words(f"{word} counts, in plays")
-
-
-@pytest.mark.parametrize(
-    ("text", "terms"),
-    [
-        ("Nothing here", []),
-        ("Round 231", ["Round"]),
-        ("around the toward path", []),
-        ("21.0 ± 1.1 % of decided games", ["Decided", "Interval"]),
-        ("95 % on the same deals", ["Interval", "The same deals"]),
-        ("42 % never end; the rest are cut off", ["Never ends", "Cut off"]),
-        ("player 1 plays the war", ["War"]),
-        ("lengths in plays, 3 plays.", ["Play"]),
-    ],
-)
-def test_what_is_explained_of_a_sentence(text: str, terms: list[str]) -> None:
-    assert words(text) == terms
+def test_every_word_is_known_as_it_is_called(term: Term) -> None:
+    texts = (f"{term.word}s count", f"{term.word} counts, in plays")
+    assert any(term in explained(text) for text in texts)
 
 
 def test_a_word_is_explained_where_it_first_stands_on_a_page_and_only_there() -> None:

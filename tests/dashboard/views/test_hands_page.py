@@ -1,14 +1,12 @@
 """Hands on the pages: in the one choice with the pack, in links, in what is said of games that they start."""
 
-from urllib.parse import parse_qs
-
 import pytest
 from apps import labelled, opened_at
 
 from dashboard.examples.deals import famous_hands
 from dashboard.ui.controls import typed_deal
 from dashboard.urls import COMPARE, GAME, SIMULATE
-from dashboard.urls.links import Codec, to_query
+from dashboard.urls.links import Codec
 from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, Screen, SimulateScreen
 from dashboard.views.simulate import followed_games, game_with_deck
 from engine.cards import STANDARD_PACK, Hands, Pack, deal_cards, shares
@@ -17,23 +15,6 @@ from engine.wording.sentences import hands_in_words
 ACES = Hands.parse("AAAA/*")
 SIMULATED = SimulateScreen(rule_set="code-golf", games=3_000, seed=31, hands=ACES)
 COMPARED = CompareScreen(rule_sets=("code-golf", "codingame"), games=300, seed=31, hands=ACES)
-
-
-@pytest.mark.parametrize(
-    ("codec", "screen"),
-    [
-        (GAME, GameScreen(hands=Hands.parse("AAAA?{22}/*"), seed=3, game=9)),
-        (GAME, GameScreen(hands=Hands.parse("52 51 ?{24}/*"), pack=Pack(52, 1))),
-        (SIMULATE, SIMULATED),
-        (COMPARE, COMPARED),
-        (COMPARE, CompareScreen(rule_sets=("code-golf",), sweep="face_down", hands=ACES)),
-    ],
-)
-def test_a_link_carries_the_hands(codec: Codec[Screen], screen: Screen) -> None:
-    query = to_query(codec.to_params(screen))
-    assert codec.from_params(parse_qs(query, strict_parsing=True)) == screen
-    assert parse_qs(query)["hands"] == [screen.hands.text]  # type: ignore[attr-defined]
-    assert "hands" not in codec.to_params(screen.changed(hands=None))
 
 
 def test_a_game_of_hands_is_the_game_of_the_study() -> None:

@@ -1,12 +1,9 @@
 """Whatever is pasted, linked or saved stays text: 115 texts that mean harm wherever they are more."""
 
-import csv as sheets
-import io
 import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-import pandas as pd
 import pytest
 from apps import opened_at
 from hostile import MARK, PAYLOADS
@@ -17,7 +14,6 @@ from dashboard.urls import COMPARE, DIAGNOSE, GAME, RECORDS, RULES, SIMULATE
 from dashboard.urls.links import Codec, LinkError
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, Screen
 from engine.cards import Deal
-from engine.tables.files import csv
 
 PLAIN = {"text", "code"}
 """Elements that render nothing."""
@@ -111,13 +107,3 @@ def test_a_refused_link_is_said_in_plain_text() -> None:
         changed["check"] = GAME.checksum({key: changed[key] for key in changed if key != "check"})
         app = opened_at("game", changed)
         assert (app.title[0].value, rendered(app)) == ("This link cannot be opened.", [])
-
-
-def test_a_table_saved_as_csv_holds_no_formula() -> None:
-    table = pd.DataFrame({text: [text, *reversed(PAYLOADS)] for text in PAYLOADS})
-    read = list(sheets.reader(io.StringIO(csv(table).decode(), newline="")))
-    assert len(read) == len(PAYLOADS) + 2
-    for row in read:
-        assert len(row) == len(PAYLOADS)
-        for cell in row:
-            assert not unicodedata.normalize("NFKC", cell).startswith(("=", "+", "-", "@", "\t", "\r", "\n"))

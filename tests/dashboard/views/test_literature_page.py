@@ -9,10 +9,8 @@ from apps import label_of, opened_at, rows_of, said
 from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import LITERATURE
-from dashboard.urls.links import LinkError
 from dashboard.urls.screens import LiteratureScreen
-from engine.library.claim_results import ClaimVerdict, headline, saved_result, verdict
-from engine.library.claims import claims
+from engine.library.claims import ClaimVerdict, claims, headline, saved_verdict
 
 
 def opened(**fields: Any) -> AppTest:
@@ -26,9 +24,7 @@ def listed(app: AppTest) -> list[str]:
 def test_it_opens_on_what_disagrees_and_a_link_without_a_verdict_on_all() -> None:
     app = opened()
     assert app.title[0].value == headline()[0]
-    wrong = [
-        name for name, one in claims().items() if verdict(one, saved_result(one)) is ClaimVerdict.DISAGREES
-    ]
+    wrong = [name for name, one in claims().items() if saved_verdict(one) is ClaimVerdict.DISAGREES]
     assert listed(app) == wrong
     app = opened_at("literature", LITERATURE.to_params(LiteratureScreen()))
     assert listed(app) == [*claims()][:25]
@@ -88,12 +84,3 @@ def test_a_row_opens_its_claim_with_its_rules_and_the_run() -> None:
     app.button(key="close").click().run()
     assert "Published: 294" not in said(app)
     assert "claim" not in app.query_params
-
-
-def test_a_link_carries_what_is_looked_for_and_nothing_else() -> None:
-    screen = LiteratureScreen(claim="flawless", verdict="agrees", words="a/b & c", by_verdict=True)
-    params = LITERATURE.to_params(screen)
-    assert LITERATURE.from_params({name: [value] for name, value in params.items()}) == screen
-    assert list(LITERATURE.to_params(LiteratureScreen())) == ["v", "check"]
-    with pytest.raises(LinkError):
-        LITERATURE.from_params({name: [value] for name, value in (params | {"claim": "rustwar"}).items()})

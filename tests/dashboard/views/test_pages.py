@@ -1,28 +1,23 @@
 """The Game page without a browser: controls, verdict, pastes, links."""
 
-from pathlib import Path
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
 from urllib.parse import parse_qs
 
 import pytest
-from apps import behind, label_of, labelled, rows_of, said, switch_page
+from apps import behind, label_of, labelled, opened_at, rows_of, said, switch_page
 from streamlit.testing.v1 import AppTest
 
-import dashboard
 from dashboard.urls import GAME, SIMULATE
+from dashboard.urls.links import LinkError, to_query
 from dashboard.urls.screens import GameScreen, SimulateScreen, View
 from engine import Deal, play
 from engine.rules import BEST_KNOWN, PLAYABLE, PRESETS, Pickup
 
-APP = str(Path(dashboard.__file__).parent / "app.py")
-
 
 def opened(screen: GameScreen | None = None, **params: str) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=30)
-    for name, value in (GAME.to_params(screen) if screen else params).items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
+    return opened_at("game", GAME.to_params(screen) if screen else params)
 
 
 def choose_source(app: AppTest, source: str) -> AppTest:
@@ -44,7 +39,7 @@ def texts(app: AppTest) -> str:
     return "\n".join(str(element.value) for element in app.text)
 
 
-def test_a_browser_that_is_behind_undoes_no_random_deal() -> None:
+def test_a_browser_that_is_behind_undoes_no_random_deal_and_no_swap() -> None:
     for screen in (None, GameScreen(seed=7)):
         app = behind(opened(screen), "random_deal")
         dealt = app.session_state["game screen"]
@@ -52,41 +47,26 @@ def test_a_browser_that_is_behind_undoes_no_random_deal() -> None:
         assert dealt.seed != 7
         assert labelled(app.segmented_control, "Deal").value == "Random"
         assert labelled(app.text_input, "Seed").value == str(dealt.seed)
-
-
-def test_a_browser_that_is_behind_undoes_no_swap() -> None:
-    screen = GameScreen(given=Deal.parse("234/567"))
-    app = choose_source(opened(screen), "Paste")
-    behind(app, "swap")
-    swapped = screen.deal.swapped()
-    assert app.session_state["game screen"].given == swapped
-    assert app.text_area[0].value == swapped.text
+    given = GameScreen(given=Deal.parse("234/567"))
+    app = behind(choose_source(opened(given), "Paste"), "swap")
+    assert app.session_state["game screen"].given == given.deal.swapped()
+    assert app.text_area[0].value == given.deal.swapped().text
     assert behind(app, "random_deal").session_state["game screen"].given is None
 
 
-def changing_a_rule() -> AppTest:
-    return opened().button(key="change_rule").click().run()
-
-
 def test_what_a_changed_rule_does_to_the_game_is_said_where_it_is_changed() -> None:
-    app = changing_a_rule()
+    app = opened().button(key="change_rule").click().run()
     assert "Now" not in said(app)
     app.selectbox(key="rule_pickup").set_value(Pickup.PLAYER_1_FIRST).run()
     line = "Now it :violet[never ends]; with Bicycle :blue[player 1] wins after 498 rounds."
     assert line in said(app)
+    app.button(key="rule_back").click().run()
     app.number_input(key="rule_face_down").set_value(2).run()
     assert "; with Bicycle :blue[player 1] wins after 498 rounds." in said(app)
-    app.button(key="rule_back").click().run()
-    assert app.session_state["game screen"].rule_set == "bicycle"
-    assert "with Bicycle" not in said(app)
-
-
-def test_a_single_changed_rule_makes_the_rules_custom() -> None:
-    app = changing_a_rule()
-    app.number_input(key="rule_face_down").set_value(2).run()
     assert app.session_state["game screen"].rule_set == "2.LOSER_FIRST.LAST_CARD.DRAW.HIGH"
     app.number_input(key="rule_face_down").set_value(1).run()
     assert app.session_state["game screen"].rule_set == "bicycle"
+    assert "with Bicycle" not in said(app)
 
 
 @pytest.mark.parametrize("seed", ["", "-1", "1.5", "x", "99999999999999999999999"])
@@ -104,11 +84,6 @@ def test_several_pasted_deals_can_be_chosen() -> None:
     app.selectbox(key="paste_choice").set_value(1).run()
     assert app.session_state["game screen"].given == Deal.parse("23/4")
     assert "never ends" in verdict(app)
-
-
-def test_the_words_of_a_deal_pasted_before_choose_none() -> None:
-    app = paste(opened(), "AKQ/KQJ\n23/4")
-    app.selectbox(key="paste_choice").set_value(1).run()
     before = app._tree.get_widget_states()
     paste(app, "AKQ/KQJ\n34/5")
     app._run(before)  # what a browser says that has not heard of the other paste
@@ -123,14 +98,14 @@ def test_a_paste_of_more_than_64_kib_is_refused_with_the_limit() -> None:
     assert verdict(app) == before
 
 
-def test_a_link_opens_the_same_screen() -> None:
-    screen = GameScreen(
-        rule_set="codingame", given=Deal((14, 13), (2, 3), "sh", "cd"), round=2, view=View.ROUNDS
-    )
-    app = opened(screen)
-    assert app.session_state["game screen"] == screen
-    assert app.session_state["game screen"].given.suits_1 == "sh"
-    assert dict(app.query_params) == GAME.to_params(screen)
+def test_a_link_may_have_1_900_characters() -> None:
+    ranks = [(place * 389 + 17) % 900 + 20 for place in range(4_000)]  # of no order: nothing to compress
+    screens = (GameScreen(given=Deal(tuple(ranks[:n:2]), tuple(ranks[1:n:2]))) for n in range(100, 4_000))
+    longest = 0
+    with suppress(LinkError):
+        for screen in screens:
+            longest = len(to_query(GAME.to_params(screen)))
+    assert 1_880 < longest <= 1_900
 
 
 @pytest.mark.parametrize("change", [{"round": "230"}, {"check": "aaaaaaaa"}, {"v": "9"}, {"rules": "x"}])
@@ -167,34 +142,28 @@ def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None
     assert label_of(app.button(key="own_rules")) == "Play by CodinGame’s rules"
 
 
-@pytest.mark.parametrize(
-    ("text", "where", "offered", "deal"),
-    [
-        ("2\rAD\r1S\r2\rKH\rJC", "Line 3, column 1: “1S”", ["10 of spades", "Ace of spades"], "AT/KJ"),
-        ("A K 1 / 2 3 4", "Line 1, column 5: “1”", ["10", "Ace"], "AKT/234"),
-        (
-            "2\nAD\nQX\n2\nKH\nJC",
-            "Line 3, column 1: “QX”",
-            [f"Queen of {suit}" for suit in ("clubs", "diamonds", "hearts", "spades")],
-            "AQ/KJ",
-        ),
-        ("AKX/KQJ", "", [], ""),
-        ("DE1/EB2", "", [], ""),  # hex digits, in which A is a ten
-    ],
+UNREAD: Final = (
+    *("2\rAD\r1S\r2\rKH\rJC", "A K 1 / 2 3 4", "2\nAD\nQX\n2\nKH\nJC", "AKX/KQJ"),
+    "DE1/EB2",  # hex digits, in which A is a ten
 )
+
+
 def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_have_been(
-    text: str, where: str, offered: list[str], deal: str
+    reviewed: Callable[..., None],
 ) -> None:
-    app = paste(opened(), text)
-    assert "498 rounds" in verdict(app)
-    assert "This is still the deal before." in said(app)
-    assert app.button(key="paste_play").disabled
-    assert where in texts(app)
-    assert [button.label for button in app.button if str(button.key).startswith("repair")] == offered
-    if offered:
-        app.button(key=f"repair {offered[0][0].lower()}{offered[0][1:]}").click().run()
-        assert app.session_state["game screen"].given.text == deal
-        assert "This is still the deal before." not in said(app)
+    shown = []
+    for text in UNREAD:
+        app = paste(opened(), text)
+        assert "498 rounds" in verdict(app)
+        assert "This is still the deal before." in said(app)
+        assert app.button(key="paste_play").disabled
+        repairs = [button for button in app.button if str(button.key).startswith("repair")]
+        shown += [repr(text), texts(app), f"offers {[button.label for button in repairs]}"]
+        if repairs:
+            repairs[0].click().run()
+            shown.append(f"plays {app.session_state['game screen'].given.text}")
+            assert "This is still the deal before." not in said(app)
+    reviewed("\n".join(shown))
 
 
 def test_a_guess_is_asked_before_the_game_is_shown() -> None:
@@ -231,28 +200,23 @@ def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() ->
         assert not app.exception
         return str(app.session_state[f"{page} screen"].choice)
 
-    for page in ("simulate", "compare", "questions", "packs"):
-        assert visited(page, {}) == "codingame"
-    for page in ("records", "diagnose"):
-        assert visited(page, {}) == ""
+    chosen = {page: visited(page, {}) for page in ("simulate", "compare", "questions", "packs")}
+    assert chosen == dict.fromkeys(chosen, "codingame")
+    assert [visited(page, {}) for page in ("records", "diagnose")] == ["", ""]
     by_chance = SIMULATE.to_params(SimulateScreen(rule_set="norvig"))
     assert visited("simulate", by_chance) == "norvig"
     assert visited("packs", {}) == "codingame"  # counted where the deal settles the game
     assert visited("game", {}) == "norvig"
 
 
-def test_all_rule_sets_are_a_press_away() -> None:
-    app = opened()
-    assert sum(len(group.options) for group in app.radio) == len(BEST_KNOWN)
-    app.button(key="show_all_rules_menu").click().run()
-    assert sum(len(group.options) for group in app.radio) == len(PLAYABLE)
-
-
 def test_every_other_rule_set_of_the_deal_opens_its_game() -> None:
     app = opened(GameScreen(seed=3, game=4, round=7))
     rows = rows_of(app)
     assert list(rows) == [*BEST_KNOWN]
+    assert sum(len(group.options) for group in app.radio) == len(BEST_KNOWN)
+    assert app.button(key="show_all_rules_menu")
     app.button(key="show_all_rules_table").click().run()
+    assert sum(len(group.options) for group in app.radio) == len(PLAYABLE)
     rows = rows_of(app)
     assert rows.pop("bicycle")["query"] is None
     assert len(rows) == len(PLAYABLE) - 1

@@ -15,7 +15,8 @@ from dashboard.urls import GAME, RULES
 from dashboard.urls.screens import RULE_ANSWERS, RulesScreen
 from dashboard.views import rules as page
 from engine.cards import STANDARD_PACK, Deal
-from engine.diagnose import Program, stored_suites, suite_files
+from engine.diagnose import Program
+from engine.diagnose.suites import stored_suites, suite_files
 from engine.folders import files_zip
 from engine.game import Reason, play
 from engine.library import records

@@ -9,12 +9,12 @@ from syrupy.assertion import SnapshotAssertion
 
 from dashboard.ui.controls import size_words
 from dashboard.ui.frame import begin, capital, marked, note, rules_title
-from dashboard.views.diagnose import explained, title, up_to
 from dashboard.views.diagnose.inputs import answer_words
 from dashboard.views.diagnose.words import (
     close_words,
     differing,
     does_what,
+    explained,
     finding,
     format_fault,
     meanings,
@@ -23,6 +23,8 @@ from dashboard.views.diagnose.words import (
     rounds_table,
     said,
     sides,
+    title,
+    up_to,
 )
 from engine.cards import Deal
 from engine.diagnose import (
@@ -36,13 +38,12 @@ from engine.diagnose import (
     Program,
     TraceDiff,
     first_difference,
-    plain,
     read_answer,
     rounds,
 )
 from engine.formats import ReadDeal, Reading
 from engine.rules import PLAYABLE, Rules
-from engine.wording.sentences import Part
+from engine.wording.sentences import Part, plain
 
 GOLF = PLAYABLE["code-golf"]
 JUDGE = Judge(GOLF, "code-golf", fits=True, presets=("code-golf",), others=0)

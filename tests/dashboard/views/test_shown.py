@@ -18,12 +18,12 @@ from dashboard.urls import SIMULATE
 from dashboard.urls.screens import Group, SimulateScreen
 from engine.jobs.runs import Run, State
 from engine.simulation.tallies import Summary, tally
-from engine.tables import bars, charts, decks
-from engine.tables.bars import share_columns
+from engine.tables import bars, decks
+from engine.tables.bars import counted
 
 SCREEN = SimulateScreen(rule_set="code-golf", games=300, seed=6)
 VISITORS = 30
-_CHANGES = count(10**9)
+_SEEDS = count(10**9)
 
 Simulated = Shown[SimulateScreen, Summary]
 
@@ -31,9 +31,7 @@ Simulated = Shown[SimulateScreen, Summary]
 def shown(screen: SimulateScreen = SCREEN) -> Simulated:
     """Return what a page shows of a run of its own."""
     tallies = tally(screen.job, 0, screen.games)
-    return Shown(
-        screen, Run(screen.job, State.FINISHED, tallies, ((0, screen.games),), change=next(_CHANGES))
-    )
+    return Shown(screen, Run(screen.job, State.FINISHED, tallies, ((0, screen.games),)))
 
 
 def lengths(page: Simulated) -> Chart:
@@ -41,7 +39,7 @@ def lengths(page: Simulated) -> Chart:
 
 
 def test_thirty_who_open_the_same_link_at_once_have_its_charts_drawn_once() -> None:
-    page, gate = shown(), Barrier(VISITORS)
+    page, gate = shown(SCREEN.changed(seed=next(_SEEDS))), Barrier(VISITORS)
     made = Mock(side_effect=lengths(page).make)
     chart = replace(lengths(page), make=made)
 
@@ -58,7 +56,8 @@ def test_thirty_who_open_the_same_link_at_once_have_its_charts_drawn_once() -> N
 def test_other_tallies_themes_and_screens_have_charts_of_their_own() -> None:
     page = shown()
     kept = figure_of(page, lengths(page), "light")
-    others = (shown(), shown(SCREEN.changed(seed=7)))
+    part = Run(SCREEN.job, State.RUNNING, tally(SCREEN.job, 0, 200), ((0, 200),))
+    others = (replace(page, run=part), shown(SCREEN.changed(seed=7)))
     of_others = [
         figure_of(page, lengths(page), "dark"),
         *(figure_of(one, lengths(one), "light") for one in others),
@@ -70,10 +69,10 @@ def test_other_tallies_themes_and_screens_have_charts_of_their_own() -> None:
 def test_only_the_open_group_is_computed_and_a_table_when_somebody_opens_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    drawn, tabled = Mock(wraps=decks.fan), Mock(wraps=share_columns)
-    monkeypatch.setattr(charts, "fan", drawn)
-    monkeypatch.setattr(bars, "share_columns", tabled)
-    screen = SCREEN.changed(seed=next(_CHANGES), games=1_000)
+    drawn, tabled = Mock(wraps=decks.fan), Mock(wraps=counted)
+    monkeypatch.setattr(decks, "fan", drawn)
+    monkeypatch.setattr(bars, "counted", tabled)
+    screen = SCREEN.changed(seed=next(_SEEDS), games=1_000)
     app = when_over(opened_at("simulate", SIMULATE.to_params(screen)), screen.job)
     assert [label_of_chart(part) for part in app.get("plotly_chart")] == FRONT
     assert (drawn.call_count, tabled.call_count) == (0, 0)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from apps import opened_at
@@ -20,7 +21,7 @@ from dashboard.urls.screens import SimulateScreen, View
 from engine import kernels
 from engine.jobs.job import State
 from engine.jobs.runs import Run
-from engine.kernels import needed
+from engine.kernels import play as needed
 from engine.kernels.cache import FOLDER_VARIABLE, EntryPoint
 
 WARM = EntryPoint.warm
@@ -54,8 +55,11 @@ def kernels_made(monkeypatch: pytest.MonkeyPatch) -> Event:
     return started
 
 
-def test_the_game_page_compiles_nothing(nothing_compiled: list[str], kernels_made: Event) -> None:
+def test_the_game_page_compiles_nothing_and_asks_no_worker_for_what_waits_for_kernels(
+    monkeypatch: pytest.MonkeyPatch, nothing_compiled: list[str], kernels_made: Event
+) -> None:
     """Neither does what comes before it; what has to be compiled is so by others, after it."""
+    monkeypatch.setattr(tasks, "runs", Mock(side_effect=AssertionError("a worker is asked")))
     warm_up.prepare()
     assert kernels_made.is_set()
     assert gc.get_threshold()[0] >= warm_up.NEW_OBJECTS
@@ -96,15 +100,6 @@ def test_what_a_page_needs_is_compiled_after_the_first_one_and_workers_start_the
     warm_up._prepare()
     assert told == ["page", f"{len(kernels.for_a_page())}", "workers"]
     assert len(nothing_compiled) == len(kernels.for_a_page())  # loaded, or made here after all
-
-
-@pytest.mark.usefixtures("nothing_compiled")
-def test_no_worker_is_asked_for_a_chance_before_it_could_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache_games, "CHANCES", None)
-    key = cache_games.key_of(OPENING.screen)
-    game = cache_games.played_decided(key)
-    assert game is not None
-    assert cache_games.line(key, game) is None
 
 
 @pytest.mark.usefixtures("nothing_compiled")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import any_deals, deals
 
 from engine import Deal
-from engine.cards import HIGHEST_RANK, LETTERS, letters_deck, rank_name
+from engine.cards import HIGHEST_RANK
 
 WRITTEN = {
     "/": Deal((), ()),
@@ -100,9 +100,3 @@ def test_swapping_swaps_suits_too() -> None:
     swapped = Deal((2, 3), (4,), "cd", "h").swapped()
     assert (swapped, swapped.suits_1, swapped.suits_2) == (Deal((4,), (2, 3)), "h", "cd")
     assert swapped.swapped().suits_1 == "cd"
-
-
-def test_letters_are_the_ranks_from_two_to_fourteen() -> None:
-    assert letters_deck(LETTERS) == tuple(range(2, 15))
-    names = [rank_name(rank) for rank in range(2, 15)]
-    assert names == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]

@@ -3,22 +3,25 @@
 from itertools import combinations
 
 import pytest
-from killing import Answers, asked, catching, plan_of, wrong_programs
+from killing import JUDGES, Answers, asked, catching, plan_of, wrong_programs
 
-from engine.game.fixed_deals import KILLERS, TELLING
+from engine.game.fixed_deals import fixed_deals
 from engine.game.judges import JUDGES as ANSWERING
 from engine.rules import PLAYABLE
 
 
-@pytest.mark.parametrize("judge", KILLERS)
-def test_killer_deals_are_such_as_the_judge_asks_small_ones_first(judge: str) -> None:
-    deals = plan_of(judge).killers()
-    assert all(map(plan_of(judge).asks, deals))
-    assert [deal.size for deal in deals] == sorted(deal.size for deal in deals)
+@pytest.mark.parametrize("judge", fixed_deals("telling"))
+def test_fixed_deals_are_such_as_the_judge_asks_small_ones_first(judge: str) -> None:
+    plan = plan_of(judge)
+    assert all(map(plan.asks, [*plan.killers(), *plan.telling()]))
+    sizes = [deal.size for deal in plan.killers()]
+    assert sizes == sorted(sizes)
+    assert len({*plan.telling()}) == 3
 
 
-def test_there_are_killer_deals_for_every_judge() -> None:
-    assert KILLERS.keys() == {name for name in ANSWERING if name in PLAYABLE}
+def test_there_are_fixed_deals_for_every_judge() -> None:
+    judges = {name for name in ANSWERING if name in PLAYABLE}
+    assert {*JUDGES} == judges <= {*fixed_deals("telling")}
 
 
 @pytest.mark.parametrize(("judge", "most"), [("codingame", 20), ("codeforces-546c", 60)])
@@ -31,7 +34,7 @@ def test_they_catch_what_other_deals_catch(judge: str, most: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("judge", KILLERS)
+@pytest.mark.parametrize("judge", JUDGES)
 def test_they_catch_all_that_a_thousand_deals_catch(judge: str) -> None:
     killers, others = plan_of(judge).killers(), asked(judge, 1_000, seed=77)
     caught = catching(judge, [*killers, *others])
@@ -43,13 +46,6 @@ def test_without_its_largest_deal_something_gets_through(judge: str) -> None:
     *killers, last = plan_of(judge).killers()
     caught = catching(judge, [*killers, last])
     assert any(places == {len(killers)} for places in caught.values())
-
-
-@pytest.mark.parametrize("judge", TELLING)
-def test_three_deals_that_the_judge_asks_tell_mistakes_apart(judge: str) -> None:
-    deals = plan_of(judge).telling()
-    assert len({*deals}) == 3
-    assert all(map(plan_of(judge).asks, deals))
 
 
 def test_they_name_more_mistakes_first_than_any_three_of_others_do() -> None:

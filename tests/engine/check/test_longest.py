@@ -4,13 +4,11 @@ from typing import Any
 
 import pytest
 from killing import plan_of
-from longest import every, longest_of
+from longest import LONGEST, every, longest_of
 
-from engine.cards import Deal
-from engine.diagnose import stored_suites
-from engine.diagnose.suites import JUDGES
+from engine.diagnose.suites import JUDGES, stored_suites
 from engine.game import play
-from engine.game.fixed_deals import KILLERS, LONGEST, SHAPES
+from engine.game.fixed_deals import SHAPES, fixed_deals
 from engine.library.records import records
 from engine.rules import PLAYABLE
 
@@ -18,27 +16,25 @@ from engine.rules import PLAYABLE
 @pytest.mark.parametrize("judge", LONGEST)
 def test_the_longest_game_is_one_the_judge_gives_and_ends_when_it_says(judge: str) -> None:
     plan = plan_of(judge)
-    rounds, line = LONGEST[judge]
-    deal = Deal.parse(line)
+    (deal,) = plan.longest()
     assert plan.asks(deal)
-    assert play(deal, plan.rules).rounds == rounds
+    assert play(deal, plan.rules).rounds == LONGEST[judge]
     assert deal in list(plan.ordered())[: -plan.games]
 
 
 def test_every_judge_has_one() -> None:
-    assert KILLERS.keys() <= LONGEST.keys()
+    assert fixed_deals("killer").keys() <= LONGEST.keys()
 
 
 @pytest.mark.parametrize("judge", JUDGES)
 def test_a_program_that_gives_up_a_round_before_fails_the_fixed_deals_and_the_written_ones(
     judge: str,
 ) -> None:
-    rounds, _ = LONGEST[judge]
     plan = plan_of(judge)
     fixed = [*plan.published(), *plan.killers(), *plan.longest()]
     for deals in (fixed, stored_suites(judge)[1].deals):
         longest = max(play(deal, plan.rules).rounds for deal in deals if plan.asks(deal))
-        assert longest == rounds
+        assert longest == LONGEST[judge]
 
 
 def test_giving_up_after_100_fights_is_found_by_the_longest_game_alone() -> None:
@@ -51,7 +47,7 @@ def test_giving_up_after_100_fights_is_found_by_the_longest_game_alone() -> None
 @pytest.mark.parametrize("judge", [name for name in LONGEST if name not in SHAPES or name == "codingame"])
 def test_no_record_is_longer(judge: str) -> None:
     found = [one.figure for one in records() if (one.feat, one.rules) == ("longest-finite", judge)]
-    assert LONGEST[judge][0] == max(found)
+    assert LONGEST[judge] == max(found)
 
 
 def test_every_deal_of_few_cards_was_played() -> None:
@@ -66,4 +62,4 @@ def test_every_deal_of_few_cards_was_played() -> None:
 @pytest.mark.parametrize("judge", ["codeforces-546c", "pyanitsa"])
 def test_of_every_deal_none_is_longer(judge: str) -> None:
     found: list[Any] = [rounds for _, _, rounds, _ in every(judge)]
-    assert max(found) == LONGEST[judge][0]
+    assert max(found) == LONGEST[judge]

@@ -23,7 +23,7 @@ class Here(Command):
     natural: Natural = field(default=WRONG[0])
     judge: str = ""
 
-    def run(self, text: str, *, seconds: float | None = None) -> Ran:  # noqa: ARG002  # it counts rounds
+    def run(self, text: str) -> Ran:
         said = self.natural.solver_of_texts()(text)
         if said is None:
             return Ran("", "IndexError", 1)

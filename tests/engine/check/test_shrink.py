@@ -49,8 +49,7 @@ def test_small_deals_come_first_and_runs_are_bounded() -> None:
 class Slow(Command):
     """A program that has too little time on its first run, and is right from then on but for one deal."""
 
-    def run(self, text: str, *, seconds: float | None = None) -> Ran:
-        del seconds
+    def run(self, text: str) -> Ran:
         runs.append(text)
         if len(runs) == 1:
             return Ran("", "", None)
@@ -76,7 +75,7 @@ class Said(Command):
 
     says: Callable[[str], str | None] = lambda _: ""
 
-    def run(self, text: str, *, seconds: float | None = None) -> Ran:  # noqa: ARG002  # it takes none
+    def run(self, text: str) -> Ran:  # it takes none
         answer = self.says(text)
         return Ran(answer or "", "", None if answer is None else 0)
 

@@ -15,8 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 from engine.cards import Deal, Pack
 from engine.check import INPUTS, Check, Plan
 from engine.cli.check import progress_line
-from engine.game.fixed_deals import SHAPES, DealShape
-from engine.game.judges import PUBLISHED
+from engine.game.fixed_deals import SHAPES, DealShape, fixed_deals
 from engine.rules import PLAYABLE
 
 PYTHON: Final = (sys.executable, "-I", "-S")
@@ -121,7 +120,7 @@ def test_progress_says_what_is_being_done() -> None:
 
 def test_published_deals_are_those_with_a_published_answer() -> None:
     cases = {(case["rules"], case["deal"]) for case in lines("cases") if case.get("judge")}
-    assert {(name, deal) for name, deals in PUBLISHED.items() for deal in deals} <= cases
+    assert {(name, deal.text) for name, deals in fixed_deals("published").items() for deal in deals} <= cases
 
 
 @pytest.mark.parametrize("name", ["code-golf", *SHAPES])

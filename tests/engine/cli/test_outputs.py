@@ -86,10 +86,10 @@ def test_what_commands_take(file: SnapshotAssertion) -> None:
         for option in options:
             one_of = option if isinstance(option, list) else [option]
             lines += ["  one of these:"] * (option is one_of)
-            for names, settings in one_of:
-                usual = "all cores" if names == ("--workers",) else settings.get("default")
+            for option_name, settings in one_of:
+                usual = "all cores" if option_name == "--workers" else settings.get("default")
                 shape = " ".join(map(str, filter(None, map(settings.get, ("nargs", "action", "metavar")))))
-                lines.append(f"  {' '.join(names)} {shape} = {usual}: {settings['help']}")
+                lines.append(f"  {option_name} {shape} = {usual}: {settings['help']}")
     assert "\n".join(lines) == file
 
 

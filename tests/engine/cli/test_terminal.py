@@ -15,13 +15,12 @@ from typing import Any
 
 import pytest
 from commands import one_json
-from published import lines
 
-from engine import Deal, Pack, deal_cards, kernels, play
+from engine import Deal, Pack, kernels
 from engine.cards import Hands
-from engine.cli import output, simulate
-from engine.cli.output import LINE, Progress, round_line
-from engine.jobs import scheduler
+from engine.cli import output
+from engine.cli.games import round_line
+from engine.cli.output import LINE, Progress
 from engine.kernels.cache import FOLDER_VARIABLE
 from engine.rules import ENUMS, PLAYABLE, Rules, rules_called, rules_name
 from engine.simulation import Study, paired
@@ -30,21 +29,6 @@ from engine.simulation.tallies import tally
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
 WAR = [sys.executable, "-m", "engine"]
-
-
-def test_every_published_case_is_played_from_a_file_and_from_standard_input(war: Any, tmp_path: Path) -> None:
-    cases = lines("cases")
-    for rules in sorted({case["rules"] for case in cases}):
-        chosen = [case for case in cases if case["rules"] == rules]
-        text = "\n\n".join(case["deal"] for case in chosen) + "\n"
-        (tmp_path / "deals.txt").write_text(text)
-        code, out, err = war("play", "--rules", rules, "--deals", str(tmp_path / "deals.txt"), "--json")
-        assert (code, err) == (0, "")
-        assert war("play", "--rules", rules, "--deals", "-", "--json", text=text)[1] == out
-        for game, case in zip(map(json.loads, out.splitlines()), chosen, strict=True):
-            assert (game["deal"], game["rules"]) == (case["deal"], rules)
-            assert (game["winner"] or 0) == case["expected"]["winner"]
-            assert case.get("judge", {}).get(rules, game["judge"]) == game["judge"]
 
 
 @pytest.mark.parametrize(
@@ -59,30 +43,6 @@ def test_a_single_rule_is_changed_as_by_its_code(war: Any, name: str, value: Any
     assert changed["rules"] == (rules_name(rules) if rules != Rules() else "code-golf")
     coded = one_json(war(*asked, "--rules", rules.code))
     assert {**coded, "rules": "", "judge": ""} == {**changed, "rules": "", "judge": ""}
-
-
-def test_a_deal_is_the_one_given_or_dealt_by_number(war: Any) -> None:
-    for text in ("23/45", "023/45", "/023", "1 14/13", "A/"):
-        assert one_json(war("play", "--deal", text, "--json"))["deal"] == Deal.parse(text).text == text
-    deal = deal_cards(Pack(8, 4), seed=3, number=5, hands=Hands.parse("AAAA?/?{20}"))
-    asked = [
-        "--hands",
-        "AAAA?/?{20}",
-        "--pack",
-        "8x4",
-        "--seed",
-        "3",
-        "--game",
-        "5",
-        "--rules",
-        "norvig",
-        "--json",
-    ]
-    played, chances = (one_json(war(command, *asked)) for command in ("play", "chance"))
-    assert played["deal"] == chances["deal"] == deal.text
-    game = play(deal, PLAYABLE["norvig"], seed=3, number=5)
-    assert played["rounds"] == chances["rounds"] == game.rounds
-    assert chances["game"] == 5
 
 
 @pytest.mark.parametrize("hands", [None, Hands.parse("AAAA/*")], ids=str)
@@ -163,24 +123,10 @@ def test_a_mean_names_a_deal_that_never_ends_where_one_is_known(war: Any, asked:
     named = re.findall("  (.*) never ends:\n  the means are of the games that end", said)
     assert bool(named) == endless
     for deal in named:
-        assert (
-            one_json(war("play", "--deal", deal, *asked.split(), "--pack", "13x4", "--json"))["cycle"] or deal
-        )
         options = dict(zip(asked.split()[::2], asked.split()[1::2], strict=True))
         rules = rules_called(options["--rules"]).changed(order=options.get("--order", "HIGH"))
         assert kernels.decide(Deal.parse(deal), rules).cycle
         assert Deal.parse(deal).size == Pack.parse(options.get("--pack", "13x4")).size
-
-
-@pytest.mark.parametrize("rule_sets", [["code-golf"], ["code-golf", "norvig"]])
-def test_a_command_has_compiled_what_it_uses(
-    war: Any, monkeypatch: pytest.MonkeyPatch, rule_sets: list[str]
-) -> None:
-    asked: list[object] = []
-    monkeypatch.setattr(simulate, "compile_ahead", lambda wanted, *_, **__: asked.append(wanted))
-    command = ["simulate"] if len(rule_sets) == 1 else ["compare", *rule_sets]
-    assert war(*command, "--games", "100")[0] == 0
-    assert asked == [kernels.by_rules([PLAYABLE[name] for name in rule_sets])]
 
 
 @POSIX
@@ -249,25 +195,6 @@ def test_progress_is_told_after_a_second_and_four_times_a_second_and_to_screens_
     progress.clear()
     cleared = bool(shown or since_start > since_last) and screen
     assert capsys.readouterr().err == (f"\r{' ' * LINE}\r" if cleared else "")
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "simulate --games 3000",
-        "compare code-golf codingame --games 3000",
-        "sweep pickup --games 300",
-        "exact --pack 4x2",
-        "diagnose --got 2_4 --expected 1_3",
-        "play --deal AKQ/KQJ",
-    ],
-)
-def test_a_pipe_hears_nothing_of_progress(war: Any, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduler, "POLL_SECONDS", 0.001)
-    monkeypatch.setattr(output, "PATIENCE", 0.0)
-    code, out, err = war(*(word.replace("_", " ") for word in line.split()), text="AKQ/KQJ")
-    assert (code, err) == (0, "")
-    assert out
 
 
 @POSIX

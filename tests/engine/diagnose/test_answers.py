@@ -12,9 +12,10 @@ from published import lines
 from syrupy.assertion import SnapshotAssertion
 
 from engine import PRESETS, Deal, play
-from engine.diagnose import Claim, plain, read_answer
+from engine.diagnose import Claim, read_answer
 from engine.formats import NotationError
 from engine.game.judges import FORM_OF, FORMS, JUDGES, AnswerForm, Verdict, judge_answer
+from engine.wording.sentences import plain
 
 TEXTS = Path(__file__).with_name("answers.txt").read_text(encoding="utf-8").splitlines()
 """What people write, with \\n for the end of a line."""

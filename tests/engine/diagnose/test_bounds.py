@@ -5,14 +5,15 @@ from itertools import product
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.cards import Deal
 from engine.diagnose import Claim, Program, search
-from engine.diagnose.candidates import READINGS, Clue, Fit
-from engine.diagnose.mistakes import MOST_STOP
+from engine.diagnose.mistakes import MOST_STOP, stop_bounds
 from engine.diagnose.playing import Records
-from engine.diagnose.programs import RoundLimits, stops_with_more
-from engine.diagnose.search import SINGLE, Found, faulty_programs, near_rules
+from engine.diagnose.programs import VERDICTS, RoundLimits, stops_with_more
+from engine.diagnose.search import READINGS, SINGLE, Clue, Fit, Found, faulty_programs, near_rules
 from engine.game import play_rounds
 from engine.kernels.codes import CYCLE, DECK_EMPTY, LIMIT, RECORD
 from engine.rules import PLAYABLE, Rules
@@ -23,7 +24,7 @@ FIRST = Claim("codingame", winners=(1,))
 SECOND = Claim("codingame", winners=(2,))
 
 
-def record(rounds: int, winner: int = 1) -> Records:
+def record(rounds: int, winner: int) -> Records:
     """Return the game of one program on one deal; 0 rounds: it never ends."""
     records = np.zeros((1, 1), RECORD)
     records["rounds"], records["winner"] = rounds, winner if rounds else 0
@@ -39,67 +40,64 @@ def left(*answers: tuple[Records, Claim]) -> list[str]:
     return [name for _, _, name in stops.left()]
 
 
-def test_the_bounds_are_the_last_game_played_out_and_the_round_before_the_first_that_was_not() -> None:
-    assert left((record(301), FIRST), (record(513), DRAWN)) == ["stops-at-301-512-drawn"]
-    # One round more or less at either end moves that end by one.
-    assert left((record(302), FIRST), (record(513), DRAWN)) == ["stops-at-302-512-drawn"]
-    assert left((record(301), FIRST), (record(512), DRAWN)) == ["stops-at-301-511-drawn"]
-    assert left((record(301), FIRST), (record(302), DRAWN)) == ["stops-at-301-drawn"]
-    assert left((record(301), FIRST), (record(301), DRAWN)) == []
+GAMES = st.lists(st.tuples(st.integers(0, 40), st.integers(1, 2)), min_size=1, max_size=5)
+ENDS = [(50, 1), (50, 2), (0, 0)]
+"""Longer games, so that no answer is given once alone."""
 
 
-def test_the_tightest_of_several_answers_are_the_bounds_in_any_order() -> None:
-    answers = [(record(120), FIRST), (record(301), FIRST), (record(513), DRAWN), (record(900), DRAWN)]
-    assert left(*answers) == left(*reversed(answers)) == ["stops-at-301-512-drawn"]
+@settings(max_examples=300)
+@given(GAMES, st.integers(1, 40), st.sampled_from(VERDICTS), st.booleans())
+def test_the_bounds_are_the_numbers_of_rounds_that_give_the_answers(
+    games: list[tuple[int, int]], stop: int, verdict: tuple[str, int], counted: bool
+) -> None:
+    """The bounds against programs that simply stop after each number of rounds."""
+    (name, named), games = verdict, games + ENDS
 
+    def says(at: int) -> list[Claim]:
+        ended = [(who, rounds) if 0 < rounds <= at else (named, at) for rounds, who in games]
+        return [Claim("codingame", (who,), count=number if counted else None) for who, number in ended]
 
-@pytest.mark.parametrize("stop", [301, 302, 400, 511, 512])
-def test_every_number_within_the_bounds_gives_those_answers_and_none_outside(stop: int) -> None:
-    """The bounds against a program that simply stops there."""
-
-    def says(rounds: int) -> Claim:
-        return FIRST if rounds <= stop else DRAWN
-
-    assert [says(301), says(513)] == [FIRST, DRAWN]
-    asked = (120, 301, 350, 401, 512, 513, 0)
-    (name,) = left(*((record(rounds), says(rounds) if rounds else DRAWN) for rounds in asked))
-    fitting = [
-        at for at in range(1, 1_000) if all((rounds <= at) == (rounds <= stop) for rounds in asked[:-1])
-    ]
-    first, last = fitting[0], fitting[-1]
-    assert name == f"stops-at-{first}-{last}-drawn" if last > first else f"stops-at-{first}-drawn"
+    fitting = [at for at in range(1, 60) if says(at) == says(stop)]
+    found = left(*((record(*game), claim) for game, claim in zip(games, says(stop), strict=True)))
+    # Who always names one player has not given up: some game has to be played to another end.
+    shown = not named or any(claim.winners != (named,) for claim in says(stop))
+    expected = [(min(fitting), max(fitting))] if shown else []
+    assert [stop_bounds(each) for each in found if each.endswith(name)] == expected
 
 
 def test_a_game_that_never_ends_leaves_the_upper_bound_open() -> None:
-    assert left((record(301), FIRST), (record(0), DRAWN)) == [f"stops-at-301-{MOST_STOP}-drawn"]
-    assert left((record(0), Claim("code-golf", endless=True))) == []
+    drawn = record(0, 0), DRAWN
+    (name,) = left((record(301, 1), FIRST), drawn)
+    assert (name, Program(GOLF, (name,)).mistakes) == (f"stops-at-301-{MOST_STOP}-drawn", (name,))
+    assert left((record(0, 0), Claim("code-golf", endless=True))) == []
 
 
-def test_a_count_told_with_the_verdict_is_the_number_itself() -> None:
-    def at(count: int) -> Claim:
-        return Claim("codingame", winners=(0,), count=count)
-
-    assert left((record(513), at(400))) == ["stops-at-400-drawn"]
-    assert left((record(513), at(400)), (record(600), at(400))) == ["stops-at-400-drawn"]
-    assert left((record(513), at(400)), (record(600), at(401))) == []
-
-
-def test_a_program_that_always_names_one_player_has_not_given_up() -> None:
-    assert left((record(513), SECOND), (record(301, winner=2), SECOND)) == []
-    assert left((record(513), SECOND), (record(301), FIRST)) == ["stops-at-301-512-player-2"]
+@pytest.mark.parametrize(
+    ("rounds", "counts", "name"),
+    [
+        # A count that is named with a winner once is a usual number of rounds, or it comes twice.
+        ([513], [500], ["stops-at-500-player-2"]),
+        ([513], [501], []),
+        ([513, 600], [501, 501], ["stops-at-501-player-2"]),
+        ([513, 600], [500, 501], []),
+    ],
+)
+def test_a_count_with_the_verdict_is_the_number_itself(
+    rounds: list[int], counts: list[int], name: list[str]
+) -> None:
+    claims = [Claim("codingame", (2,), count=count) for count in counts]
+    played = [(record(last, 1), claim) for last, claim in zip(rounds, claims, strict=True)]
+    assert left((record(9, 1), FIRST), *played) == name
 
 
 def test_who_names_the_larger_deck_stopped_where_the_deck_named_was_larger() -> None:
     deal = Deal.parse("A2K3Q4/J5T697")
     sizes = [tuple(map(len, this.decks)) for this in play_rounds(deal, GOLF)]
     ahead = [1 if one > two else 2 if two > one else 0 for one, two in sizes]
-    assert len({*ahead}) > 1
-    end = ahead[-1]
-    other = next(who for who in (0, 1, 2) if who != end and who in ahead)
+    other = next(who for who in (0, 1, 2) if who != ahead[-1] and who in ahead)
     places = [number for number, who in enumerate(ahead, 1) if who == other]
     name = stops_with_more(GOLF, [(deal, Claim("codingame", winners=(other,)))], 200)
-    first, last = places[0], places[-1]
-    assert name == (f"stops-at-{first}-{last}-more" if last > first else f"stops-at-{first}-more")
+    assert (stop_bounds(name), name.endswith("-more")) == ((places[0], places[-1]), True)
     assert stops_with_more(GOLF, [(deal, Claim("code-golf", endless=True))], 200) == ""
 
 
@@ -140,35 +138,28 @@ CLUES = [
 ]
 
 
-@pytest.mark.parametrize("clue", CLUES)
-def test_the_chance_of_an_answer_is_as_counted_by_hand(clue: Clue) -> None:
-    assert search.chance([clue], GOLF, 2_000) == pytest.approx(counted_directly([clue], GOLF), rel=1e-12)
-
-
-def test_the_chance_of_two_answers_is_that_of_one_times_the_other() -> None:
-    both = search.chance([CLUES[1], CLUES[6]], GOLF, 2_000)
-    assert both == pytest.approx(counted_directly([CLUES[1], CLUES[6]], GOLF), rel=1e-12)
-    assert both < min(search.chance([clue], GOLF, 2_000) for clue in (CLUES[1], CLUES[6]))
+@pytest.mark.parametrize("clues", [*([clue] for clue in CLUES), [CLUES[1], CLUES[6]]])
+def test_the_chance_of_answers_is_as_counted_by_hand(clues: list[Clue]) -> None:
+    assert search.chance(clues, GOLF, 2_000) == pytest.approx(counted_directly(clues, GOLF), rel=1e-12)
 
 
 def test_few_answers_are_said_to_be_likely_luck_and_many_are_not() -> None:
-    judge = GOLF
-    program = Program(judge, ("ties-to-1",))
+    program = Program(GOLF, ("ties-to-1",))
     deals = [Deal.parse(text) for text in ("A2K3/Q4J5", "2A2K/2Q35", "23A4/24K3", "AA23/A2K4", "5A26/5K37")]
     wrong = program.play(deals, limit=2_000)
     clues = [
         Clue(deal, Claim("codingame", winners=(int(end["winner"]),), count=int(end["rounds"])))
         for deal, end in zip(deals, wrong, strict=True)
     ]
-    fit = Fit(program, judge, "codingame")
+    fit = Fit(program, GOLF, "codingame")
 
     def expected(asked: Sequence[Clue]) -> float:
-        return Found([fit], 10_000, search.chance(asked, judge, 2_000)).by_chance(fit)
+        return Found([fit], 10_000, search.chance(asked, GOLF, 2_000)).by_chance(fit)
 
     few, many = expected(clues[:1]), expected(clues)
-    assert few == SINGLE * counted_directly(clues[:1], judge)
+    assert few == SINGLE * counted_directly(clues[:1], GOLF)
     assert few >= search.LIKELY > search.SURE > many
     assert search.chance_words(few) == f"some {few:,.0f} such programs would fit by luck"
     assert search.chance_words(many).startswith("such a program fits by luck in one of ")
-    right = Fit(Program(judge), judge, "codingame")
+    right = Fit(Program(GOLF), GOLF, "codingame")
     assert Found([right], 10_000, 1.0).by_chance(right) == 0

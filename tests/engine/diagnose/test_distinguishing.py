@@ -1,21 +1,18 @@
-"""Deals to run a program on by hand: between them they tell its explanations apart."""
+"""The deal to run a program on next, by hand: it tells its explanations apart."""
 
 import pytest
 
 from engine import Deal
-from engine.diagnose import Case, Program, diagnose, distinguishing_deals, read_answer
+from engine.diagnose import Case, Program, diagnose, next_deal, read_answer
 from engine.diagnose.deals import answer_of
-from engine.diagnose.settling import MOST_DEALS
 from engine.rules import PLAYABLE
 
-DEAL = Deal.parse("53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9")
-
-
-GOLF_7 = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
+DEAL = "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9"
+GOLF_7 = "32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47"
 
 
 def test_the_deal_of_the_pages_first_example_confirms_the_likeliest_alone() -> None:
-    diagnosis = diagnose([Case(GOLF_7, got=read_answer("2 334"), expected=read_answer("True"))])
+    diagnosis = diagnose([Case(Deal.parse(GOLF_7), got=read_answer("2 334"), expected=read_answer("True"))])
     deal = diagnosis.distinguishing_deal
     assert deal is not None
     assert (deal.deal.text, deal.proved, deal.together) == ("24/43", True, 1)
@@ -33,56 +30,29 @@ def test_the_deal_of_the_pages_first_example_confirms_the_likeliest_alone() -> N
         ("codingame", DEAL, "2 34", "2 26"),
         ("codingame", DEAL, "PAT", "2 26"),
         ("codingame", DEAL, "1 30", "2 26"),
-        ("codeforces-546c", Deal.parse("1 3/4 2"), "6 1", "6 2"),
+        ("codeforces-546c", "1 3/4 2", "6 1", "6 2"),
+        ("code-golf", "QQ/KK", "True", None),
+        ("codingame", "AKQ/KQJ", "1 2", None),
+        ("codeforces-546c", "1 3/4 2", "6 1", None),
+        ("pyanitsa", "1 3 5 7 9/2 4 6 8 0", "first 5", None),
     ],
 )
-def test_on_no_deal_offered_does_the_likeliest_answer_as_the_judge(
-    judge: str, deal: Deal, got: str, expected: str
+def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_would_ask_it(
+    judge: str, deal: str, got: str, expected: str | None
 ) -> None:
-    diagnosis = diagnose(
-        [Case(deal, got=read_answer(got), expected=read_answer(expected))], judge=PLAYABLE[judge]
-    )
-    offered = distinguishing_deals(diagnosis)
-    assert 1 <= len(offered) <= MOST_DEALS
-    assert len({each.deal for each in offered} | {deal}) == len(offered) + 1
+    case = Case(Deal.parse(deal), read_answer(got), read_answer(expected) if expected else None)
+    diagnosis = diagnose([case], judge=PLAYABLE[judge])
+    offered = next_deal(diagnosis)
+    assert offered is not None
+    assert offered.deal != case.deal
     first, right = diagnosis.explanations[0].program, Program(PLAYABLE[judge])
-    for each in offered:
-        assert answer_of(first, each.deal, diagnosis.claim) != answer_of(right, each.deal, diagnosis.claim)
-        assert dict(each.answers)[first] == answer_of(first, each.deal, diagnosis.claim)
-    left = [each.together for each in offered]
-    assert left == sorted({*left}, reverse=True), "each leaves fewer with the likeliest than the one before"
-
-
-def test_where_nothing_is_left_to_tell_there_is_no_deal() -> None:
-    right = diagnose([Case(DEAL, got=read_answer("2 26"), expected=read_answer("2 26"))])
-    assert right.right
-    assert len(distinguishing_deals(right)) <= MOST_DEALS
-
-
-def test_where_few_are_left_the_first_is_the_smallest_that_tells_them_apart() -> None:
-    asked = Case(Deal.parse("1 3/4 2"), got=read_answer("6 1"))
-    diagnosis = diagnose([asked], judge=PLAYABLE["codeforces-546c"])
-    assert 2 <= len(diagnosis.explanations) <= 4
-    assert distinguishing_deals(diagnosis)[0] == diagnosis.distinguishing_deal
-
-
-@pytest.mark.parametrize(
-    ("judge", "line", "got"),
-    [
-        ("code-golf", "QQ/KK", "True"),
-        ("codingame", "AKQ/KQJ", "1 2"),
-        ("codeforces-546c", "1 3/4 2", "6 1"),
-        ("pyanitsa", "1 3 5 7 9/2 4 6 8 0", "first 5"),
-    ],
-)
-def test_they_are_such_as_the_judge_would_ask(judge: str, line: str, got: str) -> None:
-    diagnosis = diagnose([Case(Deal.parse(line), got=read_answer(got))], judge=PLAYABLE[judge])
-    deals = distinguishing_deals(diagnosis)
-    assert deals
+    mine, judges = (answer_of(program, offered.deal, diagnosis.claim) for program in (first, right))
+    assert dict(offered.answers)[first] == mine != judges
     assert diagnosis.plan is not None
-    for telling in deals:
-        assert diagnosis.plan.deals.has(telling.deal)
-        assert diagnosis.plan.asks(telling.deal)
+    assert diagnosis.plan.deals.has(offered.deal)
+    assert diagnosis.plan.asks(offered.deal)
+    if len(diagnosis.explanations) <= 4 and diagnosis.distinguishing_deal:
+        assert offered == diagnosis.distinguishing_deal
 
 
 def test_who_asks_other_deals_than_the_judge_may_be_told_to_run_others() -> None:

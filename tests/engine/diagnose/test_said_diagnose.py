@@ -8,8 +8,6 @@ from syrupy.assertion import SnapshotAssertion
 from engine.cards import Deal
 from engine.cli.diagnose import diagnosis_text, difference_text, log_text
 from engine.diagnose import (
-    MISTAKES,
-    RULE_SETS,
     Case,
     Claim,
     Diagnosis,
@@ -25,9 +23,11 @@ from engine.diagnose import (
     TraceDiff,
     read_answer,
 )
-from engine.diagnose.candidates import Fit, explanation_words
 from engine.diagnose.log_difference import UNEXPLAINED
+from engine.diagnose.mistakes import MISTAKES
+from engine.diagnose.playing import RULE_SETS
 from engine.diagnose.programs import read_deal
+from engine.diagnose.search import Fit, explanation_words
 from engine.rules import PLAYABLE, RULE_NAMES, Rules
 from engine.wording.sentences import Part, Sentence, plain
 

@@ -4,13 +4,11 @@ import json
 from itertools import combinations
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 from killing import JUDGES, plan_of, wrong_programs
 
-from engine.diagnose import stored_suites, suite_files, suites_of
-from engine.diagnose.suites import fewest
+from engine.diagnose.suites import fewest, stored_suites, suite_files, suites_of
 from engine.folders import files_zip
 from engine.formats.write import INPUT_OF, INPUTS
 
@@ -69,47 +67,28 @@ def test_the_files_hold_what_the_judge_gives_and_expects() -> None:
     assert all(",yes" in row for row in rows)
 
 
-def test_war_cases_writes_them(war: Any, tmp_path: Path) -> None:
-    folder = tmp_path / "cases"
+def test_war_cases_writes_them_to_a_folder_or_a_zip_and_says_what_published_deals_miss(
+    war: Any, tmp_path: Path
+) -> None:
+    folder, packed = tmp_path / "cases", tmp_path / "cases.zip"
     code, out, _ = war("cases", "--rules", "pyanitsa", "--out", str(folder), "--json")
     said = json.loads(out)
     assert (code, said["rules"], said["input"]) == (0, "pyanitsa", INPUT_OF["pyanitsa"])
-    names = sorted(path.name for path in folder.iterdir())
-    assert sorted(path.name for path in (folder / "about").iterdir()) == [
-        "README.txt",
-        "mistakes.csv",
-        "not-caught.txt",
-    ]
-    numbers = range(1, len(said["deals"]) + 1)
-    assert names == sorted(["about", *(f"{n}.in" for n in numbers), *(f"{n}.out" for n in numbers)])
     assert (folder / "1.out").read_text() == f"{said['deals'][0]['expected']}\n"
     assert max(deal["catches"] for deal in said["deals"]) <= said["mistakes"]
-    code, _, err = war("cases", "--rules", "pyanitsa", "--out", str(folder))
-    assert code == 2
-    assert "is there already: choose another place with --out" in err
-
-
-def test_the_zip_of_a_judge_holds_the_same_files_and_what_no_deal_shows(war: Any, tmp_path: Path) -> None:
-    out = tmp_path / "cases.zip"
-    assert war("cases", "--rules", "pyanitsa", "--out", str(out))[0] == 0
-    assert out.read_bytes() == files_zip(suite_files(stored_suites("pyanitsa")[1]))
-    assert war("cases", "--rules", "pyanitsa", "--out", str(tmp_path / "folder"))[0] == 0
-    with ZipFile(out) as packed:
-        for name in packed.namelist():
-            assert packed.read(name) == (tmp_path / "folder" / name).read_bytes()
-        missed = packed.read("about/not-caught.txt").decode().splitlines()
-        caught = packed.read("about/mistakes.csv").decode().splitlines()[1:]
-    assert len(missed) + len(caught) == len(wrong_programs("pyanitsa"))
-    assert "Your program lays three cards face down in a war. The judge wants one." in missed
-    code, _, err = war("cases", "--rules", "pyanitsa", "--out", str(out))
-    assert (code, "'cases.zip' is there already" in err.replace(str(tmp_path) + "/", "")) == (2, True)
-
-
-def test_war_cases_says_what_the_published_deals_miss(war: Any, tmp_path: Path) -> None:
-    code, out, _ = war("cases", "--rules", "pyanitsa", "--out", str(tmp_path / "new"))
-    assert code == 0
-    assert out.splitlines()[0].startswith("1 deal for pyanitsa: they catch")
+    code, out, _ = war("cases", "--rules", "pyanitsa", "--out", str(packed))
+    assert (code, out.splitlines()[0][:32]) == (0, "1 deal for pyanitsa: they catch ")
     assert "Its source publishes 2 deals: they catch" in out
+    files = suite_files(stored_suites("pyanitsa")[1])
+    assert packed.read_bytes() == files_zip(files)
+    written = {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.*")}
+    assert written == files
+    missed, caught = (files[f"about/{name}"].splitlines() for name in ("not-caught.txt", "mistakes.csv"))
+    assert len(missed) + len(caught) - 1 == len(wrong_programs("pyanitsa"))
+    assert "Your program lays three cards face down in a war. The judge wants one." in missed
+    for there in (folder, packed):
+        code, _, err = war("cases", "--rules", "pyanitsa", "--out", str(there))
+        assert (code, "is there already: choose another place with --out" in err) == (2, True)
 
 
 def test_war_cases_refuses_rules_without_a_right_answer(war: Any, tmp_path: Path) -> None:

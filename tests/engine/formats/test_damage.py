@@ -1,21 +1,18 @@
 """Damaged pastes and other texts: another deal than the one pasted is never read without a word."""
 
-import json
 import random
 import re
 from pathlib import Path
 from typing import Final
 
 import pytest
+from published import lines
 
 from engine.cards import Deal
 from engine.formats import NotationError, Reading, read
 
-PUBLISHED = Path(__file__).parents[2] / "published"
 PASTES: Final = [
-    json.loads(line)["text"]
-    for name in ("pastes.jsonl", "people_pastes.jsonl", "held_pastes.jsonl")
-    for line in (PUBLISHED / name).read_text(encoding="utf-8").splitlines()
+    paste["text"] for name in ("pastes", "people_pastes", "held_pastes") for paste in lines(name)
 ]
 DAMAGE: Final = ("X", "zz", "foo", "?", "Jokr", "К", "А")
 """What a word is replaced by; the last two are Cyrillic letters that look like Latin ones."""

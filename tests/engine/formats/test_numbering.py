@@ -3,12 +3,10 @@
 import json
 import random
 from collections import deque
-from pathlib import Path
 
 import pytest
 
-from engine.cli.main import main
-from engine.formats import FORMATS, NotationError, Question, Reading, read
+from engine.formats import Question, Reading, read
 from engine.game import play
 from engine.rules import PLAYABLE
 
@@ -85,36 +83,6 @@ def test_a_whole_pack_of_numbers_is_asked_about_in_one_question() -> None:
     assert asked.question.endswith(f", and {SENTENCE}")
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("10 9 13 2 7\n11 12 3 1 5", {"ace-1": "T9K27/JQ3A5", "two-1": "JTA38/QK426"}),
-        ("10 9 1 2 7\n8 6 3 1 5", {"ace-1": "T9A27/863A5"}),
-        ("8 7 11 0 5\n9 10 1 12 3", {"two-0": "T9K27/JQ3A5", "ace-0": "98QA6/TJ2K4"}),
-        ("34 46 24 0 31\n48 23 1 38 42", {"remainder": "T9K27/JQ3A5"}),
-        ("48 8 24 1 28\n36 23 4 40 13", {"ace-first": "T9Q23/JJ52A", "aces-first-from-1": "Q26A7/96AT4"}),
-        ("9 2 6 3 1\n5 8 4 7 10", {}),  # Advent of Code: a row of small ranks
-        ("1 3 5 7 9\n2 4 6 8 0", {}),
-        ("14 3 2 5\n1 13 9 9", {}),
-        ("40 3 2\n5 7", {}),
-        ("11\n5 10 9 8 2 7\n6 1 3 4 6 5 11", {}),  # Codeforces
-    ],
-)
-def test_numbers_that_may_count_cards_are_asked_about(text: str, expected: dict[str, str]) -> None:
-    found = read(text)
-    assert isinstance(found, Question) == bool(expected)
-    if isinstance(found, Question):
-        deals = {choice.format: choice.reading.deals[0].deal.text for choice in found.readings}
-        assert found.readings[0].description.endswith("; each number a rank of its own")
-        assert {name: deals[name] for name in expected} == expected
-
-
-@pytest.mark.parametrize("text", ["2\n0\n2 1 3", "0\n2 1 3", "0\n0", "words come first here\n/23"])
-def test_empty_decks_are_refused(text: str) -> None:
-    with pytest.raises(NotationError):
-        read(text)
-
-
 def test_other_numbers_and_our_own_line_are_not_asked_about() -> None:
     pack = numbers(5)
     for other in ([*pack[:51], 53], [*pack[:51], pack[0]], [number + 1 for number in pack]):
@@ -151,36 +119,3 @@ def test_by_remainder_the_source_s_own_winner_wins() -> None:
     for seed, winner in told.items():
         deal = settled(two_lines(numbers(seed)), "remainder").deals[0].deal
         assert play(deal, RULES).outcome.winner == winner
-
-
-def test_the_judge_is_known_by_the_format() -> None:
-    assert FORMATS["remainder"].judge == "whats-in-a-game"
-
-
-def test_the_terminal_asks_with_code_3_and_takes_the_name(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "numbers.txt"
-    file.write_text(two_lines(numbers(1)))
-    assert main(["read", str(file)]) == 3
-    asked = capsys.readouterr().err
-    for name in ("decimal", "remainder", "quotient"):
-        assert f"  --from {name}: {FORMATS[name].description}" in asked
-    deal = settled(two_lines(numbers(1)), "remainder").deals[0].deal
-    cards = " ".join(deal.rank_text(rank) for rank in deal.deck_2[:8])
-    assert f"\n      2  {cards} …\n" in asked
-    assert main(["read", "--from", "remainder", str(file)]) == 0
-    assert deal.text in capsys.readouterr().out
-
-
-def test_the_terminal_waits_for_a_yes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "words.txt"
-    file.write_text(
-        "Mine:\nTen of Hearts, Nine of Spades, Two of Clubs\nJack of Spades, Queen of Diamonds, Six of Hearts"
-    )
-    assert main(["read", str(file)]) == 3
-    asked = capsys.readouterr().err
-    assert asked.startswith("Read as: 10 9 2 / J Q 6. Play this?\n")
-    assert asked.endswith("\n  passed over, line 1: Mine:\n  --yes: read it so\n")
-    assert main(["read", "--yes", str(file)]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "T92/JQ6"

@@ -1,26 +1,16 @@
 """What holds for every game, whatever the deal and the rules."""
 
-import subprocess
-import sys
 from collections import Counter
-from typing import Any
 
 import pytest
 from hypothesis import example, given
-from hypothesis import strategies as st
-from published import lines
 from strategies import deals, rule_sets
 
-from engine import Deal, Pack, Pickup, Reason, Round, Rules, Trace, deal_cards, play, play_rounds, record
-from engine.game import Ending, Rounds
+from engine import Deal, Pack, Pickup, Reason, Round, Rules, deal_cards, play, play_rounds, record
+from engine.game import Ending
 from engine.rules import PLAYABLE, SYMMETRIC_PICKUPS
 
 LIMIT = 200
-
-
-def finished(rounds: Rounds[Ending]) -> tuple[list[Round], Ending]:
-    """Return all rounds and how they ended."""
-    return list(rounds), rounds.ending
 
 
 def test_how_a_game_ended_is_known_once_its_rounds_have_run_out_and_stays_known() -> None:
@@ -35,48 +25,32 @@ def test_how_a_game_ended_is_known_once_its_rounds_have_run_out_and_stays_known(
 
 
 @given(deals(), rule_sets())
-def test_no_card_is_lost_or_made_in_any_round(deal: Deal, rules: Rules) -> None:
-    cards = Counter((*deal.deck_1, *deal.deck_2))
-    decks = deal.deck_1, deal.deck_2
-    rounds, ending = finished(play_rounds(deal, rules, limit=LIMIT))
-    for this in rounds:
-        assert this.before == decks
-        lying = () if this.winner else this.cards_1 + this.cards_2
-        assert Counter((*this.decks[0], *this.decks[1], *lying)) == cards
+def test_no_card_is_lost_and_each_counter_is_the_sum_over_rounds(deal: Deal, rules: Rules) -> None:
+    rounds: list[Round] = []
+    game = play(deal, rules, limit=LIMIT, watch=rounds.append)
+    cards, decks = Counter((*deal.deck_1, *deal.deck_2)), (deal.deck_1, deal.deck_2)
+    for number, this in enumerate(rounds, 1):
+        assert (this.number, this.before) == (number, decks)
+        laid = this.cards_1 + this.cards_2
+        assert Counter((*this.decks[0], *this.decks[1], *(() if this.winner else laid))) == cards
+        assert sorted(this.order) == (list(range(len(laid))) if this.winner else [])
+        assert len(this.cards_1) == sum(lay.cards_1 for lay in this.lays)
+        assert this.wars == sum(one == other for one, other in this.face_up)
         decks = this.decks
-    if ending.cycle is None:
-        assert ending.decks == decks
-
-
-@given(deals(), rule_sets())
-def test_each_counter_is_the_sum_over_rounds(deal: Deal, rules: Rules) -> None:
-    rounds: list[Round] = []
-    game = play(deal, rules, limit=LIMIT, watch=rounds.append)
-    laid = [lay for this in rounds for lay in this.lays]
-    assert [this.number for this in rounds] == list(range(1, game.rounds + 1))
-    assert game.battles == len(laid) == sum(len(this.face_up) for this in rounds)
-    assert game.plays == sum(max(lay.cards_1, lay.cards_2) for lay in laid)
-    assert game.wars == sum(one == other for this in rounds for one, other in this.face_up)
+    lays = [lay for this in rounds for lay in this.lays]
+    assert game.cycle or game.decks == decks
+    assert game.battles == len(lays) == sum(len(this.face_up) for this in rounds)
+    assert game.plays == sum(max(lay.cards_1, lay.cards_2) for lay in lays)
+    assert (game.rounds, game.wars) == (len(rounds), sum(this.wars for this in rounds))
     assert game.depth == max((this.wars for this in rounds), default=0)
-    assert game.steals == sum(lay.stolen != 0 for lay in laid)
-    assert game.stolen == sum(abs(lay.stolen) for lay in laid)
-    assert game.table == deal.size - sum(game.sizes)
-    for this in rounds:
-        assert (len(this.cards_1), len(this.cards_2)) == (
-            sum(lay.cards_1 for lay in this.lays),
-            sum(lay.cards_2 for lay in this.lays),
-        )
-        assert bool(this.winner) == bool(this.order)
-        assert sorted(this.order) in ([], list(range(len(this.cards_1 + this.cards_2))))
-
-
-@given(deals(), rule_sets())
-def test_only_an_undecided_round_can_be_the_last_with_cards_on_the_table(deal: Deal, rules: Rules) -> None:
-    rounds: list[Round] = []
-    game = play(deal, rules, limit=LIMIT, watch=rounds.append)
-    assert all(this.winner for this in rounds[:-1])
+    assert (game.steals, game.stolen) == (
+        sum(lay.stolen != 0 for lay in lays),
+        sum(abs(lay.stolen) for lay in lays),
+    )
+    # Only an undecided round, the last, leaves cards on the table.
     inside_a_war = game.outcome.reason in (Reason.SHORTFALL, Reason.BOTH_OUT)
-    assert bool(game.table) == inside_a_war == (bool(rounds) and not rounds[-1].winner)
+    assert [not this.winner for this in rounds] == [False] * (len(rounds) - 1) + [inside_a_war] * bool(rounds)
+    assert bool(game.table) == inside_a_war
     nobody = game.outcome.reason in (Reason.BOTH_OUT, Reason.CYCLE, Reason.LIMIT)
     assert not (nobody and game.outcome.winner)
     assert (game.cycle is not None) == (game.outcome.reason is Reason.CYCLE)
@@ -102,59 +76,22 @@ def test_exchanging_the_decks_does_more_under_every_other_pickup(pickup: Pickup)
     )
 
 
-def shown(trace: Trace) -> list[tuple[Any, ...]]:
-    """Return a trace's rounds in ranks, as far as a `Round` says them."""
-    deal = trace.game.deal
-    ranks = (*deal.deck_1, *deal.deck_2)
-
-    def named(cards: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(ranks[card] for card in cards)
-
-    return [
-        (
-            position.number,
-            (named(position.deck_1), named(position.deck_2)),
-            named(position.cards_1),
-            named(position.cards_2),
-            named(position.taken),
-            *position.move,
-        )
-        for position in trace.positions()
-    ]
-
-
 @given(deals(), rule_sets())
 @example(Deal.parse("23/22345678"), PLAYABLE["whats-in-a-game-steal"])  # thefts from either side
 @example(Deal.parse("22345678/23"), PLAYABLE["whats-in-a-game-steal"])
 def test_a_trace_replays_round_for_round(deal: Deal, rules: Rules) -> None:
-    rounds, _ = finished(play_rounds(deal, rules, number=3, limit=LIMIT))
-    assert shown(record(deal, rules, number=3, limit=LIMIT)) == [
-        (
-            this.number,
-            this.before,
-            this.cards_1,
-            this.cards_2,
-            tuple((this.cards_1 + this.cards_2)[place] for place in this.order),
-            this.lays,
-            this.winner,
-            this.order,
-            this.wars,
-        )
-        for this in rounds
-    ]
+    ranks = (*deal.deck_1, *deal.deck_2)
 
+    def named(*places: tuple[int, ...]) -> list[tuple[int, ...]]:
+        return [tuple(ranks[card] for card in cards) for cards in places]
 
-@given(deals(), rule_sets(), st.integers(1, 30))
-def test_a_limit_is_kept_and_is_a_reason_of_its_own(deal: Deal, rules: Rules, limit: int) -> None:
-    cut, whole = play(deal, rules, limit=limit), play(deal, rules, limit=LIMIT)
-    assert cut.rounds <= limit
-    if cut.outcome.reason is Reason.LIMIT:
-        assert cut.outcome.winner == 0
-        assert cut.rounds == limit
-        assert whole.rounds >= limit
-        assert cut.cycle is None
-    else:
-        assert cut == whole
+    rounds = list(play_rounds(deal, rules, number=3, limit=LIMIT))
+    positions = list(record(deal, rules, number=3, limit=LIMIT).positions())
+    for at, this in zip(positions, rounds, strict=True):
+        taken = tuple((this.cards_1 + this.cards_2)[place] for place in this.order)
+        cards = named(at.deck_1, at.deck_2, at.cards_1, at.cards_2, at.taken)
+        assert (at.number, cards) == (this.number, [*this.before, this.cards_1, this.cards_2, taken])
+        assert at.move == (this.lays, this.winner, this.order, this.wars)
 
 
 @pytest.mark.parametrize("pickup", [Pickup.RANDOM, Pickup.COIN_FLIP])
@@ -165,25 +102,3 @@ def test_seed_and_number_settle_a_random_game(pickup: Pickup) -> None:
     assert games == [play(deal, rules, seed=seed, number=number) for seed in (1, 2) for number in range(10)]
     assert len({game.rounds for game in games}) > 10
     assert {game.outcome.reason for game in games} <= {Reason.DECK_EMPTY, Reason.SHORTFALL, Reason.BOTH_OUT}
-
-
-PEAK = """
-import sys, tracemalloc
-from engine import Deal, play_rounds, rules_called
-
-deal, rules = Deal.parse(sys.argv[1]), rules_called("codingame")
-rounds = play_rounds(deal, rules, cards_kept=300 * deal.size)
-tracemalloc.start()
-print(sum(1 for _ in rounds), tracemalloc.get_traced_memory()[1])
-"""
-"""In a process of its own: what other tests left running would be counted, too."""
-
-
-def test_the_longest_published_game_needs_little_memory() -> None:
-    longest = max(lines("games"), key=lambda game: game["rounds"])
-    assert longest["rounds"] == 33_910
-    command = [sys.executable, "-c", PEAK, f"{longest['p1']}/{longest['p2']}"]
-    count, peak = map(int, subprocess.run(command, check=True, capture_output=True).stdout.split())
-    assert count == 33_910
-    # 300 positions of some 700 bytes and 128 held rounds of some 2,000; all positions would take 20 MB.
-    assert peak < 1_000_000

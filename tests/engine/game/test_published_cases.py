@@ -6,7 +6,7 @@ import pytest
 from published import lines
 
 from engine import Deal, Game, play, rules_called
-from engine.cli.output import game_data
+from engine.cli.games import game_data
 from engine.game.judges import judge_answer
 
 CASES: list[dict[str, Any]] = lines("cases")

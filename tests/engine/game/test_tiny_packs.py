@@ -1,66 +1,17 @@
-"""Published counts over every deal of tiny packs, got by going through every one with the law."""
+"""No endless deal has fewer cards than those we name, got by going through every one with the law.
+
+The published counts over every deal of tiny packs are held by `tests/engine/simulation/test_exact.py`.
+"""
 
 from itertools import count, permutations, product
-from math import factorial
-from typing import Any
 
 import pytest
-from published import arrangements, lines, pack_of
 
-from engine import PRESETS, Deal, Pickup, Reason, Rules, play
+from engine import Deal, Pickup, Rules, play
 
 LOSER_FIRST = Rules(pickup=Pickup.LOSER_FIRST)
 AS_DEALT = Rules(pickup=Pickup.AS_DEALT)
 PLAYER_1_FIRST = Rules(pickup=Pickup.PLAYER_1_FIRST)
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        pytest.param(
-            row, id=f"{row['pack']}-{row['rules']}", marks=pytest.mark.slow if row["pack"] == "5x2" else ()
-        )
-        for row in lines("tiny_packs")
-    ],
-)
-def test_every_arrangement_in_equal_decks(row: dict[str, Any]) -> None:
-    ranks, copies = map(int, row["pack"].split("x"))
-    rules = PRESETS[row["rules"]].playable
-    half = ranks * copies // 2
-    tally = {"player_1": 0, "player_2": 0, "drawn": 0, "endless": 0}
-    names = ("drawn", "player_1", "player_2")
-    lengths = []
-    for cards in arrangements(pack_of(ranks, copies)):
-        game = play(Deal(cards[:half], cards[half:]), rules)
-        if game.outcome.reason is Reason.CYCLE:
-            tally["endless"] += 1
-        else:
-            tally[names[game.outcome.winner]] += 1
-            lengths.append(game.rounds)
-    counted = tally | {"rounds": sum(lengths), "longest": max(lengths)}
-    assert counted == {name: row[name] for name in counted}
-    assert sum(tally.values()) == factorial(ranks * copies) // factorial(copies) ** ranks
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        pytest.param(
-            row, id=f"{row['ranks']}-{row['pickup']}", marks=pytest.mark.slow if row["ranks"] >= 7 else ()
-        )
-        for row in lines("distinct_ranks")
-    ],
-)
-def test_every_split_of_distinct_ranks(row: dict[str, Any]) -> None:
-    ranks = row["ranks"]
-    rules = Rules(pickup=Pickup(row["pickup"]))
-    deals = [
-        Deal(cards[:cut], cards[cut:])
-        for cards in permutations(range(1, ranks + 1))
-        for cut in range(1, ranks)
-    ]
-    assert len(deals) == row["deals"]
-    assert sum(play(deal, rules).outcome.reason is Reason.CYCLE for deal in deals) == row["endless"]
 
 
 def fewest_endless(rules: Rules, *, equal: bool, distinct: bool) -> int:

@@ -20,7 +20,7 @@ from pathlib import Path
 import chores
 from engine import kernels
 from engine.jobs import compile_ahead
-from engine.kernels import needed as known
+from engine.kernels import play as known
 log, names = Path(sys.argv[1]), sys.argv[2:]
 needed = kernels.for_a_page() if names == ["page"] else tuple(
     kernel for kernel in known.every() if kernel._name in names)

@@ -5,16 +5,17 @@ import pickle
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from dataclasses import replace
+from itertools import count, pairwise
 from pathlib import Path
-from threading import Barrier, Thread
+from threading import Barrier, Thread, Timer
 from threading import enumerate as enumerate_threads
 from typing import Any, Final
 from unittest.mock import Mock
 
 import pytest
-from fakes import GAMES_A_SECOND, STUDY, Bench, Played, job
+from fakes import STUDY, Bench, Played, job
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,8 +24,8 @@ from engine.cards import Pack
 from engine.jobs import job as jobs_job
 from engine.jobs import runs, scheduler
 from engine.jobs.job import UNDER_WAY, ActiveRun, Job, Pace, Run, State
-from engine.jobs.runs import LimitExceeded
-from engine.jobs.scheduler import PlayingFailed, play_here, play_to_the_end
+from engine.jobs.runs import SAVE_COUNTS, LimitExceeded
+from engine.jobs.scheduler import PlayingFailed, play_here
 from engine.jobs.store import Store
 from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE
@@ -65,7 +66,7 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     assert get(one) == bench.stop(one) == Run(one, State.ABSENT, place=0)
     assert bench.workers.waiting == [], "a look starts nothing"
     begun = bench.start(one)
-    assert (begun.state, get(one).seconds_left, get(one).change) == (State.RUNNING, 1.0, begun.change)
+    assert (begun.state, get(one).seconds_left) == (State.RUNNING, 1.0)
     bench.play(2)
     assert (get(one).games, get(one).seconds) == (500, 0.25)
     assert get(one).seconds_left == pytest.approx(0.75)
@@ -74,30 +75,37 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     assert (run.state, run.spans, run.summary) == (State.FINISHED, ((0, 2_000),), Played.of((0, 2_000)))
     assert (run.place, run.seconds, run.per_second, run.seconds_left) == (0, 1.0, 2_000.0, 0.0)
     bench.reopen()
-    assert bench.runs.get(one) == bench.start(one) == replace(run, change=1)
+    assert bench.runs.get(one) == bench.start(one) == run
     assert bench.workers.waiting == []
 
 
-def test_a_brief_run_is_saved_and_shown_when_it_begins_when_it_takes_longer_and_at_its_end(
-    bench: Bench,
+def test_a_run_is_saved_when_it_begins_every_second_and_at_its_end_however_it_ends(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    brief = job(400)
-    bench.start(brief)
-    change = bench.runs.get(brief).change
-    bench.play(1)
-    assert bench.saved(brief) == Run(brief, State.RUNNING)
-    assert (bench.runs.get(brief).games, bench.runs.get(brief).change) == (0, change)
-    bench.clock.now += runs.AT_ONCE_SECONDS
-    bench.play(1)
-    assert 0 < bench.runs.get(brief).games < 400
-    bench.play()
-    other = job(400, seed=4)
-    bench.start(other)
-    bench.play(1)
+    bench.start(LONG)
+    assert bench.saved(LONG) == Run(LONG, State.RUNNING)
+    shown = [0]
+    for _ in range(40):  # eight spans a second
+        bench.play(1)
+        saved = bench.saved(LONG)
+        assert saved is not None
+        assert saved.games >= shown[-9 if len(shown) > 8 else 0]
+        shown.append(bench.runs.get(LONG).games)
+    assert shown == [250 * number for number in range(41)], "each span is shown at once"
+    monkeypatch.setattr(bench.clock, "thread_time", count(0.0, 0.25).__next__)  # what a save costs
+    times = {0: bench.clock.now}
+    while bench.clock.now < times[0] + 9.0:
+        bench.play(1)
+        saved = bench.saved(LONG)
+        assert saved is not None
+        times.setdefault(saved.games, bench.clock.now)
+    later = sorted(times.values())[2:]
+    assert all(after - before >= SAVE_COUNTS * 0.25 for before, after in pairwise(later))
+    last = bench.runs.get(LONG).games
     bench.runs.close()
-    saved = bench.saved(other)
+    saved = bench.saved(LONG)
     assert saved is not None
-    assert saved.games == 200, "a close saves what was not shown"
+    assert saved.games == last
 
 
 def test_a_page_waits_for_what_may_be_over_soon_and_for_nothing_else(bench: Bench) -> None:
@@ -105,9 +113,9 @@ def test_a_page_waits_for_what_may_be_over_soon_and_for_nothing_else(bench: Benc
     assert get_in_time(job(), 600.0).state is State.ABSENT
     bench.start(LONG, job())
     assert get_in_time(LONG, 60.0).state is State.RUNNING
-    player = Thread(target=bench.play, args=(40,))
+    player = Timer(0.2, bench.play, (40,))
     player.start()
-    assert get_in_time(job(), 60.0).state is State.FINISHED
+    assert get_in_time(job(), 2.5).state is State.FINISHED, "of two runs two workers play two seconds each"
     player.join()
 
 
@@ -142,7 +150,7 @@ def test_a_mistake_of_ours_fails_the_run_and_not_the_scheduler(
         raise KeyError("oops")
 
     with monkeypatch.context() as patch:
-        patch.setattr(bench.runs, "progressed", mistaken)
+        patch.setattr(bench.runs._scheduler, "_ready", mistaken)
         bench.start(STUDY)
     run = bench.runs.get(STUDY)
     assert (run.state, run.trouble) == (State.FAILED, "it cannot go on (KeyError: 'oops')")
@@ -157,7 +165,7 @@ def test_no_worker_gets_what_is_still_being_compiled(bench: Bench) -> None:
     bench.step(600.0)
     assert spans(bench) == []
     bench.compiling = False
-    bench.step(scheduler.UNREADY_SECONDS)
+    bench.step(scheduler.CHECK_SECONDS)
     assert spans(bench) == [(0, 250), (250, 500), (500, 750)]
 
 
@@ -174,19 +182,8 @@ def test_without_a_store_that_can_be_used_runs_are_in_memory(
     assert [*(tmp_path / "own").iterdir()] == []
 
 
-@pytest.mark.parametrize("days", [-400.0, 400.0])
-def test_a_clock_that_jumps_changes_no_run(bench: Bench, days: float) -> None:
-    bench.start(STUDY)
-    bench.play(2)
-    bench.clock.ahead = 86_400 * days
-    bench.play()
-    assert (bench.runs.get(STUDY).state, bench.runs.get(STUDY).seconds) == (State.FINISHED, 1.0)
-    bench.reopen()
-    assert bench.runs.get(STUDY).state is State.FINISHED
-
-
-@pytest.mark.parametrize("where", ["stored", "stored and opened", "under way"])
-@pytest.mark.parametrize(("games", "begins_with"), [(499, 0), (500, 500), (501, 500), (3_000, 500)])
+@pytest.mark.parametrize("where", ["stored", "opened", "under way"])
+@pytest.mark.parametrize(("games", "begins_with"), [(499, 0), (500, 500), (3_000, 500)])
 def test_a_run_begins_with_the_games_of_another_that_it_has_too(
     bench: Bench, games: int, begins_with: int, where: str
 ) -> None:
@@ -194,11 +191,11 @@ def test_a_run_begins_with_the_games_of_another_that_it_has_too(
     bench.play(2)
     if where != "under way":
         bench.stop(STUDY)
-    if where == "stored and opened":
+    if where == "opened":
         bench.reopen()
-    else:  # what the file has is not what decides
+    if where == "under way":  # what the file has is not what decides
         with sqlite3.connect(bench.path) as file:
-            file.execute("DELETE FROM run" if where == "under way" else "SELECT 1")
+            file.execute("DELETE FROM run")
         file.close()
     assert bench.start(job(games, seed=4)).games == 0
     assert bench.start(job(games)).games == begins_with
@@ -367,33 +364,6 @@ def test_how_long_a_job_takes_is_guessed_then_tried_then_seen(make: Make) -> Non
     assert bench.runs.seconds_for(job(4_000, seed=9)) == pytest.approx(4.0, rel=0.1)
 
 
-def test_paces_that_are_too_many_are_forgotten(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "MOST_PACES", 3)
-    packs = [replace(STUDY, pack=Pack(ranks, 4), games=10**6) for ranks in (9, 10, 11, 12)]
-    guessed = bench.runs.seconds_for(packs[0])
-    bench.step()
-    bench.workers.waiting[0].future.set_result(9.0)
-    bench.step()
-    tried = [bench.runs.seconds_for(pack) for pack in (packs[0], packs[1], packs[0], *packs[2:], packs[0])]
-    assert (tried[0] == tried[2], tried[0] != guessed, tried[-1] == guessed) == (True, True, True)
-
-
-def test_the_rate_that_is_shown_covers_the_last_seconds_and_no_pause(make: Make) -> None:
-    bench = make(runs_at_once=1)
-    bench.start(LONG)
-    bench.play(100)
-    assert bench.runs.get(LONG).per_second == pytest.approx(2 * GAMES_A_SECOND)
-    bench.play(10, per_second=500)
-    assert 1_100 < bench.runs.get(LONG).per_second < 1_900, "some of the last seconds were slower"
-    bench.play(40, per_second=500)
-    assert bench.runs.get(LONG).per_second == pytest.approx(GAMES_A_SECOND, rel=0.1)
-    bench.start(job(2_000, seed=9))
-    while bench.runs.get(job(2_000, seed=9)).state is not State.FINISHED:
-        bench.play(1)
-    bench.play(3)
-    assert bench.runs.get(LONG).per_second == pytest.approx(2 * GAMES_A_SECOND, rel=0.1)
-
-
 def test_a_pace_is_the_mean_of_the_last_second_of_work_and_spans_grow_until_it_is_known() -> None:
     pace, known = Pace(1_000.0), Pace(1_000.0, known=True)
     for games, seconds, mean, error in (
@@ -427,12 +397,10 @@ def test_no_span_takes_more_than_half_a_second_and_none_is_cut_up_below_its_cost
 # Jobs as text.
 
 
-def test_jobs_are_read_again_and_those_of_other_versions_refused() -> None:
+def test_jobs_of_other_versions_and_other_texts_are_refused() -> None:
     stem, pace, pack = jobs_job.stem, jobs_job.pace, Pack(9, 4)
     assert stem(job(5)) == stem(job()) != stem(job(seed=4))
     assert pace(job(5, seed=9)) == pace(job()) != pace(replace(job(), pack=pack))
-    for one in (STUDY, Study(rules=PLAYABLE["jouets"], games=10**9, limit=7, sample=3)):
-        assert jobs_job.job_of(jobs_job.job_text(one)) == one
     text = jobs_job.job_text(STUDY)
     for bad in (text.replace('"tallies":', '"tallies":9'), text.replace("study", "party"), "[]", "{", "7"):
         with pytest.raises(ValueError, match=r"is (no job|a job of another version)"):
@@ -442,39 +410,14 @@ def test_jobs_are_read_again_and_those_of_other_versions_refused() -> None:
 # A job played to its end while the caller waits.
 
 
-class Answering(Executor):
-    """Plays a call in this thread, or fails as the test says for its number."""
-
-    def __init__(self, trouble: dict[int, Exception]) -> None:
-        self.trouble = trouble
-        self.spans: list[tuple[int, int]] = []
-        self.held: list[Future[Any]] = []
-
-    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        self.spans.append(arguments[1:])
+def test_games_that_cannot_be_played_are_named() -> None:
+    def fail(*_: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        trouble = self.trouble.get(len(self.spans))
-        if isinstance(trouble, OSError):
-            raise trouble
-        if trouble is not None:
-            future.set_exception(trouble)
-        elif self.trouble:
-            future.set_result(work(*arguments, **named))
-        else:
-            self.held.append(future)
+        future.set_exception(MemoryError("no room"))
         return future
 
-
-def test_lost_workers_lose_nothing_and_what_cannot_be_played_is_named(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(scheduler, "LOST_SECONDS", 0.01)
-    executor = Answering({3: BrokenExecutor("killed"), 4: OSError("nobody there")})
-    run = play_to_the_end(STUDY, executor, workers=2, block=400)
-    assert run.summary.sha256() == tally(STUDY, 0, STUDY.games).sha256()
-    assert sorted(executor.spans) == sorted([*{*executor.spans}, executor.spans[2], executor.spans[3]])
     with pytest.raises(PlayingFailed, match="games 0 to 399 could not be played: no room"):
-        play_to_the_end(STUDY, Answering({1: MemoryError("no room")}), workers=1, block=400)
+        play_here(STUDY, executor=Mock(spec=Executor, submit=fail), workers=1, block=400)
 
 
 def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -485,18 +428,15 @@ def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: p
         assert (run.place, (run.seconds_left or 0) >= 0) == (0, True)
         seen.append(run.games)
 
-    many = replace(STUDY, games=200_000)
-    with ThreadPoolExecutor(2) as executor:
-        run = play_to_the_end(many, executor, workers=2, block=2_000, on_progress=on_progress)
+    run = play_here(replace(STUDY, games=200_000), workers=2, block=2_000, on_progress=on_progress)
     assert (seen, run.games, len({*seen}) > 5) == (sorted(seen), 200_000, True)
 
-    def interrupt(_: Run) -> None:
-        raise KeyboardInterrupt
-
-    holding, before = Answering({}), {*enumerate_threads()}
+    held = [Future[Any]() for _ in range(3)]
+    executor = Mock(spec=Executor, submit=Mock(side_effect=held))
+    interrupt, before = Mock(side_effect=KeyboardInterrupt), {*enumerate_threads()}
     with pytest.raises(KeyboardInterrupt):
-        play_to_the_end(STUDY, holding, workers=2, block=400, on_progress=interrupt)
-    assert [future.cancelled() for future in holding.held] == [True] * 3
+        play_here(STUDY, executor=executor, workers=2, block=400, on_progress=interrupt)
+    assert [future.cancelled() for future in held] == [True] * 3
     left = [thread.name for thread in enumerate_threads() if thread not in before]
     assert "war-room-scheduler" not in left
 

@@ -135,7 +135,7 @@ def test_workers_stand_back_farther_where_others_are_let_in(
 
 
 HEAPS = """
-import ctypes, io, os, sys, tempfile, threading
+import ctypes, os, sys, tempfile, threading
 from engine.jobs.settings import limit_unused_memory
 limit_unused_memory() if sys.argv[1:] else None
 together = threading.Barrier(12)
@@ -148,12 +148,11 @@ for thread in threads: thread.start()
 for thread in threads: thread.join()
 libc = ctypes.CDLL(None)
 libc.fopen.restype = ctypes.c_void_p
-path = tempfile.mktemp()
-file = ctypes.c_void_p(libc.fopen(path.encode(), b"w"))
-libc.malloc_info(0, file)
-libc.fclose(file)
-print(open(path).read().count("<heap nr="))
-os.unlink(path)
+with tempfile.NamedTemporaryFile() as file:
+    stream = ctypes.c_void_p(libc.fopen(file.name.encode(), b"w"))
+    libc.malloc_info(0, stream)
+    libc.fclose(stream)
+    print(file.read().count(b"<heap nr="))
 bytearray(30_000_000)  # once this is free, as much and twice as much is kept where nothing is set
 def pages():
     return int(open("/proc/self/statm").read().split()[1])

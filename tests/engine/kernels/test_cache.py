@@ -51,6 +51,11 @@ def test_a_kernel_is_compiled_once_kept_for_its_owner_and_known_before_it_is_loa
     assert (kernel().is_compiled(), doubled.is_compiled()) == (False, True), "one is in memory"
 
 
+def test_arguments_of_other_types_are_refused_and_not_compiled_for() -> None:
+    with pytest.raises(TypeError, match="No matching definition"):
+        kernel()(2j)
+
+
 def signed(content: bytes) -> bytes:
     return hashlib.sha256(content).digest() + content
 
@@ -116,18 +121,16 @@ def test_where_nothing_can_be_written_it_costs_time_only(
 def test_changed_sources_have_other_files_and_old_ones_are_deleted(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for version in range(cache.FILES_KEPT + 3):
+    for version in range(cache.MOST_FILES + 3):
         monkeypatch.setattr(cache, "_fingerprint", lambda version=version: bytes([version]))
         assert not is_read()
-        assert len(list(home.iterdir())) == min(version + 1, cache.FILES_KEPT)
+        assert len(list(home.iterdir())) == min(version + 1, cache.MOST_FILES)
     assert is_read()
 
 
 def test_the_folder_lies_with_the_users_caches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert folder() == tmp_path / "war-room" / "kernels"
-    monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    for variable in (FOLDER_VARIABLE, "XDG_CACHE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
     assert folder() == tmp_path / ".cache" / "war-room" / "kernels"

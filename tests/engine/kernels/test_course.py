@@ -49,6 +49,12 @@ def test_a_course_is_what_the_law_plays(name: str, pack: str) -> None:
         assert depths.tolist() == [this.move.wars for this in positions]
         whole = course.stretch()
         assert (whole.moves, whole.course, list(whole.positions())) == (trace.moves, trace.course, positions)
+        every_ninth = positions[8::9]
+        rounds = [
+            (this.number, this.lays, this.order)
+            for this in course.rounds_at([at.number for at in every_ninth])
+        ]
+        assert rounds == [(at.number, at.move.lays, at.move.order) for at in every_ninth]
         middle = 1 + trace.game.rounds // 2
         assert list(course.stretch(middle, 5).positions()) == positions[middle - 1 : middle + 4]
         edges = np.unique(np.linspace(0, trace.game.rounds + 1, 8).astype(np.int64))
@@ -72,15 +78,6 @@ def test_games_with_steals_and_without_a_winner_are_followed_too(deal: str, rule
     assert list(course.rounds_at([])) == []
     if trace.game.rounds:
         assert np.array_equal(course.held(np.arange(trace.game.rounds + 2)), owned(trace))
-
-
-@pytest.mark.parametrize("far", [1, 40])
-def test_single_rounds_are_those_of_the_law(far: int) -> None:
-    _, course = both(deal_cards(Pack(13, 4), seed=1, number=24_668), PLAYABLE["kbwar"], 0)
-    wanted = [number for number in range(1, course.game.rounds + 1) if number % far == 0]
-    moves = {this.number: this.move for this in course.stretch().positions()}
-    rounds = [(this.number, this.lays, this.order) for this in course.rounds_at(wanted)]
-    assert rounds == [(number, moves[number].lays, moves[number].order) for number in wanted]
 
 
 def test_the_longest_known_cycle_is_followed_to_its_end() -> None:

@@ -8,9 +8,9 @@ from published import arrangements, pack_of
 from records_compared import of_kernel, of_referee, verdict_alone
 
 from engine.cards import Deal, Pack, deal_cards
-from engine.diagnose import MISTAKES, RULE_SETS, Kind, mistake_called
-from engine.diagnose.mistakes import of_kind
-from engine.diagnose.playing import FaultyGame, decks_at_end, play_faulty
+from engine.diagnose import Kind
+from engine.diagnose.mistakes import MISTAKES, mistake_called, of_kind
+from engine.diagnose.playing import RULE_SETS, FaultyGame, decks_at_end, play_faulty
 from engine.game import Reason, play
 from engine.kernels.codes import CYCLE, LAW, LIMIT
 from engine.rules import Rules, Shortfall

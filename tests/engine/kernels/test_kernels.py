@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 from itertools import islice, product
 from random import Random
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -18,12 +19,12 @@ from strategies import any_deals, deals, decks, rule_sets
 from engine import kernels
 from engine.cards import Deal, Pack, deal_cards
 from engine.game import comparison, play, play_rounds
-from engine.kernels import Terms, codes, lanes, random_pickup, window
+from engine.kernels import Terms, codes, lanes, scalar, window
 from engine.kernels import play as playing
 from engine.kernels.calls import Call, Deals
 from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, ranks_in_order
 from engine.kernels.scalar import GRID_ROUNDS, first_with_size, sizes_by_round
-from engine.rules import PLAYABLE, BothOut, Order, Pickup, Rules, Shortfall
+from engine.rules import PLAYABLE, Order, Pickup, Rules, Shortfall
 
 FIXED = {name: rules for name, rules in PLAYABLE.items() if rules.deterministic}
 BOTH: tuple[kernels.Kernel, ...] = ("scalar", "window")
@@ -64,19 +65,13 @@ def assert_as_referee(
                 assert of_kernel(record) == expected, (kernel, rules.code, game.deal.text, limit)
     if final:
         for number, game in enumerate(games):
-            found = kernels.final_decks(game.deal, rules, number=number, terms=Terms(seed=seed, limit=limit))
-            assert found == game.decks, (rules.code, game.deal.text, limit)
+            found = kernels.decide(game.deal, rules, seed=seed, number=number, limit=limit)
+            assert found == game, (rules.code, game.deal.text, limit)
 
 
-def random_deals(count: int, sizes: tuple[int, int], ranks: Sequence[int], seed: int) -> list[Deal]:
-    chance = Random(seed)
-    return [
-        Deal(
-            tuple(chance.choices(ranks, k=chance.randint(*sizes))),
-            tuple(chance.choices(ranks, k=chance.randint(*sizes))),
-        )
-        for _ in range(count)
-    ]
+def random_deal(chance: Random, sizes: tuple[int, int], ranks: Sequence[int]) -> Deal:
+    deck_1, deck_2 = (tuple(chance.choices(ranks, k=chance.randint(*sizes))) for _ in range(2))
+    return Deal(deck_1, deck_2)
 
 
 def halves(ranks: int, copies: int) -> list[Deal]:
@@ -84,36 +79,27 @@ def halves(ranks: int, copies: int) -> list[Deal]:
     return [Deal(cards[:size], cards[size:]) for cards in arrangements(pack_of(ranks, copies))]
 
 
-@pytest.mark.parametrize("both_out", [BothOut.DRAW, BothOut.PLAYER_2])
-@pytest.mark.parametrize("shortfall", Shortfall)
-def test_window_packs_under_every_rules(shortfall: Shortfall, both_out: BothOut) -> None:
+@pytest.mark.parametrize("face_down", range(6))
+def test_window_packs_under_every_rules(face_down: int) -> None:
     """Small packs that the window plays, full of wars and shortfalls, equal and unequal decks."""
-    if shortfall is Shortfall.DRAW and both_out is not BothOut.DRAW:
-        return
-    chance = Random(f"{shortfall} {both_out}")
-    for pickup in Pickup:
-        for order in Order:
-            for face_down in range(6):
-                rules = Rules(
-                    face_down=face_down, pickup=pickup, shortfall=shortfall, both_out=both_out, order=order
-                )
-                ranks = chance.choice([(2, 3), (2, 3, 14), (1, 2, 14), (2, 4, 5, 14), tuple(range(9, 15))])
-                dealt = random_deals(1, (8, 14), ranks, chance.random())  # type: ignore[arg-type]
-                dealt += random_deals(1, (2, 16), ranks, chance.random())  # type: ignore[arg-type]
-                assert_as_referee(dealt, rules, limit=2_000, final=True)
+    chance = Random(face_down)
+    for rules in every_rules(range(face_down, face_down + 1)):
+        ranks = chance.choice([(2, 3), (2, 3, 14), (1, 2, 14), (2, 4, 5, 14), tuple(range(9, 15))])
+        dealt = [random_deal(chance, sizes, ranks) for sizes in ((8, 14), (2, 16))]
+        assert_as_referee(dealt, rules, limit=2_000, final=True)
 
 
 TINY = {"2x2": halves(2, 2), "3x2": halves(3, 2), "2x4": halves(2, 4)}
 
 
-@pytest.mark.parametrize("apart", [29, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [29, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("face_down", range(4))
-def test_tiny_packs_under_every_rules(face_down: int, apart: int) -> None:
-    """All of 2 x 2; of 3 x 2 and 2 x 4 every deal that many apart, other ones for other rules."""
+def test_tiny_packs_under_every_rules(face_down: int, step: int) -> None:
+    """All of 2 x 2; of 3 x 2 and 2 x 4 every `step`th deal, other ones for other rules."""
     larger = TINY["3x2"] + TINY["2x4"]
-    for turn, rules in enumerate(every_rules(range(face_down, face_down + 1))):
-        chosen = islice(larger, turn % apart, None, apart)
-        assert_as_referee([*TINY["2x2"], *chosen], rules, limit=3_000, final=apart == 1)
+    for number, rules in enumerate(every_rules(range(face_down, face_down + 1))):
+        chosen = islice(larger, number % step, None, step)
+        assert_as_referee([*TINY["2x2"], *chosen], rules, limit=3_000, final=step == 1)
 
 
 @pytest.mark.parametrize(("first", "games"), [(0, 30), pytest.param(2**63, 20_000, marks=pytest.mark.slow)])
@@ -142,34 +128,26 @@ def test_other_packs(pack: str) -> None:
         assert np.array_equal(dealing[names], records[names]), "games by number are those of their deals"
 
 
-@settings(max_examples=300, derandomize=True, deadline=None)
-@given(rule_sets(), st.lists(deals() | any_deals(), min_size=1, max_size=4), st.integers(0, 60))
-def test_any_rules_on_any_small_deals(rules: Rules, dealt: list[Deal], limit: int) -> None:
-    assert_as_referee(dealt, rules, limit=limit * limit, final=True)
+LARGER = st.builds(
+    Deal, decks(st.sampled_from((0, 2, 3, 14)), longest=40), decks(st.integers(9, 14), longest=40)
+)
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@settings(max_examples=400, derandomize=True, deadline=None)
 @given(
     rule_sets(most_face_down=9),
-    decks(st.sampled_from((0, 2, 3, 14)), longest=40),
-    decks(st.integers(9, 14), longest=40),
-    st.integers(0, 2_000),
+    st.lists(deals() | any_deals() | LARGER | LARGER.map(Deal.swapped), min_size=1, max_size=4),
+    st.integers(0, 60),
 )
-def test_any_rules_on_any_larger_deal(
-    rules: Rules, deck_1: tuple[int, ...], deck_2: tuple[int, ...], limit: int
-) -> None:
-    assert_as_referee([Deal(deck_1, deck_2), Deal(deck_2, deck_1)], rules, limit=limit)
+def test_any_rules_on_any_deals(rules: Rules, dealt: list[Deal], limit: int) -> None:
+    assert_as_referee(dealt, rules, limit=limit * limit, final=True)
 
 
 def test_endless_games_whose_every_step_is_the_scalar_kernels() -> None:
     """Decks are moved back at each such step: a check tied to the head would never come (a hang)."""
     rules = Rules(face_down=7, pickup=Pickup.LOSER_FIRST, shortfall=Shortfall.FEWER_DOWN)
     chance = Random(5)
-
-    def deck() -> tuple[int, ...]:
-        return tuple(chance.choices((2, 3), weights=(6, 1), k=chance.randint(8, 60)))
-
-    dealt = [Deal(deck(), deck()) for _ in range(200)]
+    dealt = [random_deal(chance, (8, 60), (2, 2, 2, 2, 2, 2, 3)) for _ in range(200)]
     records = play_many(dealt, rules, terms=Terms(cycles=True))
     endless = records["reason"] == CYCLE
     assert endless.sum() >= 3
@@ -214,7 +192,7 @@ def test_the_same_cards_in_many_orders_play_as_their_rows_do(rules: Rules) -> No
         assert (records == kernels.play_rows(ranks[orders], cuts, rules, numbers=numbers, terms=terms)).all()
 
 
-def test_a_kept_position_is_forgotten_with_its_game() -> None:
+def test_a_saved_position_is_forgotten_with_its_game() -> None:
     """A long game that ends in every slot, then others there that go through the same positions."""
     for text, rules in (
         ("22233444243433422/234333423244", Rules(shortfall=Shortfall.FEWER_DOWN)),
@@ -226,7 +204,7 @@ def test_a_kept_position_is_forgotten_with_its_game() -> None:
     ):
         long = Deal.parse(text)
         later = [Deal(*this.before) for this in play_rounds(long, rules)]
-        assert len(later) > window.FIRST_KEPT
+        assert len(later) > window.FIRST_SAVED
         fast, slow = (
             play_many([long] * window.GAMES + later, rules, terms=Terms(kernel=kernel)) for kernel in BOTH
         )
@@ -300,10 +278,10 @@ def test_a_war_that_favours_a_card_is_left_to_the_scalar_kernel(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A draw of 10**9 does; here every war's second, and what the window lays of it is no card of the war."""
-    war = random_pickup.war_of(PLAYABLE[name].need)
+    war = window.war_of(PLAYABLE[name].need)
     war[lanes.LEAST :].view(np.int64)[1] = 2**32
     war[: lanes.BOUNDS] = 0
-    monkeypatch.setattr(random_pickup, "war_of", {PLAYABLE[name].need: war}.__getitem__)
+    monkeypatch.setattr(window, "war_of", {PLAYABLE[name].need: war}.__getitem__)
     numbers = np.arange(400, dtype=np.uint64)
     fast, slow = (
         kernels.play_numbers(PLAYABLE[name], Pack(13, 4), numbers=numbers, terms=Terms(seed=6, kernel=kernel))
@@ -315,47 +293,41 @@ def test_a_war_that_favours_a_card_is_left_to_the_scalar_kernel(
 @pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
 def test_random_pickups_are_played_by_a_kernel_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games as the scalar kernel's on packs of every kind, wars of every length, double wars."""
-    expected = []
-    for turn, (pickup, shortfall, face_down) in enumerate(
+    for number, (pickup, shortfall, face_down) in enumerate(
         product((Pickup.RANDOM, Pickup.COIN_FLIP), Shortfall, range(9))
     ):
         rules = Rules(pickup=pickup, shortfall=shortfall, face_down=face_down)
-        pack = Pack.parse(("13x4", "6x4", "13x8", "10x1", "4x4", "3x3")[turn % 6])
-        numbers = np.arange(50 * turn, 50 * turn + 50, dtype=np.uint64)
-        slow = kernels.play_numbers(
-            rules, pack, numbers=numbers, terms=Terms(seed=5, limit=2_000, kernel="scalar")
-        )
-        expected.append((rules, pack, numbers, slow))
-    monkeypatch.setattr(playing, "_play_scalar", None)
-    for rules, pack, numbers, slow in expected:
-        some = numbers[slow["reason"] != codes.LIMIT]
-        fast = kernels.play_numbers(
-            rules, pack, numbers=some, terms=Terms(seed=5, limit=2_000, kernel="window")
-        )
-        assert np.array_equal(fast, slow[slow["reason"] != codes.LIMIT]), (rules.code, pack.text)
+        pack = Pack.parse(("13x4", "6x4", "13x8", "10x1", "4x4", "3x3")[number % 6])
+        numbers = np.arange(50 * number, 50 * number + 50, dtype=np.uint64)
+        slow, terms = (Terms(seed=5, limit=2_000, kernel=kernel) for kernel in BOTH)
+        expected = kernels.play_numbers(rules, pack, numbers=numbers, terms=slow)
+        ended = expected["reason"] != codes.LIMIT
+        with monkeypatch.context() as patch:
+            patch.setattr(scalar, "play_deals", None)
+            fast = kernels.play_numbers(rules, pack, numbers=numbers[ended], terms=terms)
+        assert np.array_equal(fast, expected[ended]), (rules.code, pack.text)
 
 
 @pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
 def test_few_games_are_the_scalar_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window kernel would take longer to begin; whoever asks for it has it all the same."""
-    several = np.arange(playing.FEW, dtype=np.uint64)
-    expected = kernels.play_numbers(Rules(), Pack(13, 4), numbers=several, terms=Terms(kernel="scalar"))
-    with monkeypatch.context() as patch:
-        patch.setattr(playing, "_play_window", None)
-        few = kernels.play_numbers(Rules(), Pack(13, 4), numbers=several[1:], terms=Terms())
-    monkeypatch.setattr(playing, "_play_scalar", None)
-    usual = kernels.play_numbers(Rules(), Pack(13, 4), numbers=several, terms=Terms())
-    asked = kernels.play_numbers(Rules(), Pack(13, 4), numbers=several[1:], terms=Terms(kernel="window"))
-    monkeypatch.undo()
+    """The window kernel would take longer to begin; a caller who asks for it has it all the same."""
+    asked = Mock(wraps=playing._play_window)
+    monkeypatch.setattr(playing, "_play_window", asked)
+
+    def by_window(games: int, kernel: kernels.Kernel = "best") -> bool:
+        asked.reset_mock()
+        numbers = np.arange(games, dtype=np.uint64)
+        kernels.play_numbers(Rules(), Pack(13, 4), numbers=numbers, terms=Terms(kernel=kernel))
+        return asked.called
+
+    assert (by_window(playing.FEW), by_window(playing.FEW - 1)) == (True, False)
+    assert (by_window(playing.FEW - 1, "window"), by_window(playing.FEW, "scalar")) == (True, False)
     monkeypatch.setattr(lanes, "AVAILABLE", False)
-    monkeypatch.setattr(playing, "_play_window", None)
     kernels.warm()
-    without = kernels.play_numbers(Rules(), Pack(13, 4), numbers=several, terms=Terms())
-    for records in (few, usual[1:], asked, without[1:]):
-        assert np.array_equal(records, expected[1:])
+    assert not by_window(playing.FEW)
 
 
-@given(st.lists(st.lists(st.integers(-1, 14) | st.integers(-1, 10**6), min_size=3, max_size=3), max_size=9))
+@given(st.lists(st.lists(st.integers(-1, 14) | st.integers(-1, 999), min_size=3, max_size=3), max_size=9))
 def test_ranks_are_placed_as_sorting_places_them_however_far_apart(rows: list[list[int]]) -> None:
     ranks = np.array(rows, np.int64).reshape(-1, 3)
     places, different = ranks_in_order(ranks)
@@ -387,11 +359,11 @@ def test_kernels_run_while_other_threads_do() -> None:
         kwargs={"numbers": numbers, "terms": Terms(seed=1, kernel="scalar")},
     )
     playing.start()
-    turns = 0
+    steps = 0
     while playing.is_alive():
-        turns += 1
+        steps += 1
         time.sleep(0.001)
-    assert turns > 10
+    assert steps > 10
 
 
 @pytest.mark.parametrize("name", ["code-golf", "codingame", "jouets"])

@@ -1,4 +1,7 @@
-"""The vector instructions: what they do here, and that another processor has them too."""
+"""The vector instructions: what hardly ever happens, and that another processor has them too.
+
+What they do in every game is held by `test_kernels`.
+"""
 
 import re
 from typing import Any
@@ -12,8 +15,8 @@ from numba import int64, types, uint8
 from engine.cards import random_stream
 from engine.kernels import lanes
 from engine.kernels.cache import INLINE_OPTIONS, OPTIONS
-from engine.kernels.lanes import LEAST, aligned
-from engine.kernels.random_pickup import war_of
+from engine.kernels.lanes import LEAST
+from engine.kernels.window import war_of
 
 ARM = "aarch64-unknown-linux-gnu"
 
@@ -39,67 +42,6 @@ SIGNATURE = types.int64(uint8[::1], int64, uint8[::1], int64)
 BY_CHANCE = types.void(uint8[::1], int64, uint8[::1], int64, int64)
 WAR = types.boolean(uint8[::1], int64, uint8[::1], int64, int64)
 
-chance = np.random.default_rng(3)
-
-
-def some_cards(size: int) -> Any:
-    cards = chance.integers(0, 128, size).astype(np.uint8)
-    cards[chance.integers(0, size, size // 3)] = 5  # for ties
-    return cards
-
-
-def some_table() -> Any:
-    table = aligned(3 * 64)
-    table[:] = chance.integers(0, 16, len(table))
-    return table
-
-
-def test_lanes_do_what_they_say() -> None:
-    """The second deck lies upside down, its top card last."""
-    compiled = numba.njit(SIGNATURE, **OPTIONS)(compare_and_pick_up)
-    for _ in range(300):
-        cards, table = some_cards(60), some_table()
-        place, before = int(chance.integers(4)), cards.copy()
-        pattern = compiled(cards, place, table, 64)
-        both = before[place : place + 16]
-        pairs = list(enumerate(zip(both[:8], both[:7:-1], strict=True)))
-        assert pattern == sum(int(a > b) << i | int(a == b) << 15 - i for i, (a, b) in pairs)
-        before[place + 16 : place + 32] = before[place + 32 : place + 48] = both[table[64:80]]
-        assert np.array_equal(cards, before)
-
-
-def test_a_pair_is_exchanged_where_the_top_bit_of_its_word_is_0() -> None:
-    compiled = numba.njit(BY_CHANCE, **OPTIONS)(by_chance)
-    for _ in range(300):
-        cards, table, key = some_cards(60), some_table(), int(chance.integers(2**62))
-        place, before = int(chance.integers(4)), cards.copy()
-        compiled(cards, place, table, 64, key)
-        both = before[place : place + 16].copy()
-        for pair, word in zip(range(8), random_stream.words(key), strict=False):
-            if not word >> 63:
-                both[[pair, 15 - pair]] = both[[15 - pair, pair]]
-        before[place + 16 : place + 32] = before[place + 32 : place + 48] = both[table[64:80]]
-        assert np.array_equal(cards, before)
-
-
-@pytest.mark.parametrize("laid", range(2, 9))
-def test_the_cards_of_a_war_are_shuffled_as_the_law_shuffles_them(laid: int) -> None:
-    """As `dealing.below` draws: from the last place down, each draw below one less than the one before."""
-    compiled = numba.njit(WAR, **OPTIONS)(war)
-    for _ in range(100):
-        cards, known, key = some_cards(90), war_of(laid - 1), int(chance.integers(2**62))
-        place, before = int(chance.integers(4)), cards.copy()
-        assert not compiled(cards, place, known, 2 * laid - 1, key)
-        one, other = before[place : place + laid], before[place + 16 - laid : place + 16][::-1]
-        line, words = [*one, *other], random_stream.words(key)
-        assert cards[place + 16 : place + 16 + 2 * laid].tolist() == [*other, *one]
-        assert cards[place + 48 - 2 * laid : place + 48].tolist() == [*other, *one][::-1]
-        for last in range(2 * laid - 1, 0, -1):
-            drawn = random_stream.below(last + 1, words)
-            line[last], line[drawn] = line[drawn], line[last]
-        assert cards[place + 48 : place + 48 + 2 * laid].tolist() == line
-        assert cards[place + 80 - 2 * laid : place + 80].tolist() == line[::-1]
-
 
 def test_a_draw_that_favours_a_card_is_told() -> None:
     """Which happens once in 10**9: so here the products must reach what they really are, or one more."""
@@ -110,9 +52,9 @@ def test_a_draw_that_favours_a_card_is_told() -> None:
         products = [(next(words) >> 32) * (10 - place) & 0xFFFF_FFFF for place in range(9)]
         least = known[LEAST:].view(np.int64)
         least[draw] = products[draw]
-        assert not compiled(some_cards(90), 0, known, 9, key)
+        assert not compiled(np.zeros(90, np.uint8), 0, known, 9, key)
         least[draw] += 1
-        assert compiled(some_cards(90), 0, known, 9, key)
+        assert compiled(np.zeros(90, np.uint8), 0, known, 9, key)
 
 
 @pytest.mark.parametrize(

@@ -1,26 +1,23 @@
 """Which kernels are compiled for what: all that is used, each once, by whoever comes first."""
 
-import ast
 import time
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import chores
-import numpy as np
 import pytest
 
 from engine import kernels
 from engine.cards import Pack, deal_cards
-from engine.game import play
 from engine.jobs import compile_ahead as jobs_compile_ahead
-from engine.jobs import workers as jobs_workers
-from engine.jobs.compile_ahead import CompileProgress, compile_ahead, compile_in_background, compile_progress
+from engine.jobs.compile_ahead import CompileProgress, compile_progress
 from engine.jobs.job import Job, play_span
-from engine.jobs.workers import Workers
-from engine.kernels import calls, lanes, needed, patterns, scalar
-from engine.kernels.cache import FOLDER_VARIABLE, EntryPoint
+from engine.kernels import lanes, window
+from engine.kernels import play as needed
+from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE, Rules
 from engine.simulation import FOLLOWED, Study
 from engine.simulation.study import Comparison
@@ -73,97 +70,62 @@ def test_no_run_needs_what_is_not_made_ready_for_it(called: set[EntryPoint]) -> 
 
 
 def test_every_kernel_is_among_those_that_are_compiled_ahead() -> None:
-    marked = {
-        (path.stem, node.name)
-        for path in KERNELS.glob("*.py")
-        for node in ast.parse(path.read_text("utf-8")).body
-        if isinstance(node, ast.FunctionDef)
-        and any(getattr(getattr(of, "func", None), "id", "") == "entry" for of in node.decorator_list)
+    modules = [import_module(f"engine.kernels.{path.stem}") for path in KERNELS.glob("*.py")]
+    entries = {
+        value for module in modules for value in vars(module).values() if isinstance(value, EntryPoint)
     }
-    entries = {getattr(import_module(f"engine.kernels.{file}"), name) for file, name in marked}
     assert entries == set(needed.COST)
     assert set(kernels.for_a_page()) <= set(needed.every())
 
 
-@pytest.mark.parametrize("name", PLAYABLE)
-def test_games_and_their_course_are_the_same_uncompiled(name: str) -> None:
-    """The same functions, run by Python."""
-    rules = PLAYABLE[name]
-    for number in range(3):
-        deal = deal_cards(Pack(5, 4), seed=7, number=number)
-        compiled = kernels.Course(kernels.decide(deal, rules, seed=7, number=number, limit=300), 7, number)
-        with pytest.MonkeyPatch.context() as patch, kernels.at_once():
-            patch.setattr(EntryPoint, "is_compiled", lambda _: False)
-            for kernel in needed.every():
-                patch.setattr(kernel, "_warm", False)
-            patch.setattr(EntryPoint, "warm", None)
-            written = kernels.Course(kernels.decide(deal, rules, seed=7, number=number, limit=300), 7, number)
-            line, rounds = written.line(), list(written.stretch(1).course)
-            held = written.held(np.array([0, written.game.rounds + 1]))
-        assert written.game == compiled.game
-        assert all(np.array_equal(*both) for both in zip(line, compiled.line(), strict=True))
-        assert rounds == list(compiled.stretch(1).course)
-        assert np.array_equal(held, compiled.held(np.array([0, compiled.game.rounds + 1])))
-        assert written.game == play(deal, rules, seed=7, number=number, limit=300)
-
-
 def test_progress_names_seconds_only_once_they_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two processes, each kernel as long as it costs."""
-    wanted = kernels.by_rules([Rules()])
-    first, second, third, *others = wanted
-    there: set[EntryPoint] = set()
+    requested = kernels.by_rules([Rules()])
+    first, second, *others = requested
+    compiled: set[EntryPoint] = set()
     now = [100.0]
-    monkeypatch.setattr(EntryPoint, "is_compiled", lambda kernel: kernel in there)
+    monkeypatch.setattr(EntryPoint, "is_compiled", lambda kernel: kernel in compiled)
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    compiling = jobs_compile_ahead._Compiling(wanted, 2)
+    compiling = jobs_compile_ahead._Compiling(requested, 2)
     monkeypatch.setattr(jobs_compile_ahead, "_BATCHES", [compiling])
     compiling.note([first, second], [])
-    assert compile_progress(wanted) == CompileProgress(0, None)
-    others_wanted = kernels.by_rules([PLAYABLE["norvig"]])
-    waited = compile_progress(others_wanted)  # some of them are not compiled ahead
-    assert waited == CompileProgress(0, None)
-    assert not any(sign.isdigit() for sign in waited.text)
+    # By Norvig's rules some kernels are needed that are not compiled ahead.
+    for some in (requested, kernels.by_rules([PLAYABLE["norvig"]])):
+        assert compile_progress(some) == CompileProgress(0, None)
     now[0] += needed.COST[second]
-    there.add(second)
-    compiling.note([third], [(second, needed.COST[second])])
-    free = [needed.COST[first] - needed.COST[second], needed.COST[third]]
+    compiled.add(second)
+    compiling.note([], [(second, needed.COST[second])])
+    free = [needed.COST[first] - needed.COST[second], 0.0]
     for kernel in others:
         free[free.index(min(free))] += needed.COST[kernel]
-    progress = compile_progress(wanted)
-    assert progress is not None
-    assert progress.seconds == pytest.approx(max(free))
-    now[0] += 2.0
-    soon = compile_progress(wanted)
-    assert soon is not None
-    assert soon.seconds == pytest.approx(max(free) - 2)
-    there.update(wanted)
-    assert compile_progress(wanted) is None
+    for passed in (0.0, 1.0):
+        now[0] += passed
+        progress = compile_progress(requested)
+        assert progress
+        assert progress.seconds == pytest.approx(max(free) - passed)
+    compiled.update(requested)
+    assert compile_progress(requested) is None
 
 
-def test_kernels_are_compiled_ahead_by_no_more_processes_than_are_asked_for(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """Also by two who want them at once, as a run does while those of pages are compiled."""
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kernels"))
-    for kernel in needed.every():
-        monkeypatch.setattr(kernel, "_warm", False)
-    made: list[Workers] = []
-    there: list[int] = []
+def test_two_batches_take_no_more_processes_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a run starts while the kernels of pages are compiled."""
+    alive: list[Executor] = []
+    most: list[int] = []
 
-    class Watched(Workers):
-        def __init__(self, *counted: int, **named: Any) -> None:
-            made.append(self)
-            super().__init__(*counted, **named)
+    class Counted(ThreadPoolExecutor):
+        def __init__(self, *_: object, **__: object) -> None:
+            super().__init__(1)
+            alive.append(self)
+            most.append(len(alive))
 
-    def look() -> None:
-        there.append(sum(len(chores.pids(workers)) for workers in made))
-        compile_in_background((calls.draw_words,), 1, nice=0)
+        def __exit__(self, *error: Any) -> None:
+            super().__exit__(*error)
+            alive.remove(self)
 
-    monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.0)
-    monkeypatch.setattr(jobs_compile_ahead, "Workers", Watched)
-    few = (scalar.count_last_cards, patterns.go_through)
-    compile_ahead(few, 1, on_progress=look)
-    assert not kernels.missing(few)
-    assert max(there) == 1
+    monkeypatch.setattr(jobs_compile_ahead, "Workers", Counted)
+    monkeypatch.setattr(jobs_compile_ahead, "_seconds_of", lambda _: time.sleep(0.1))
+    monkeypatch.setattr(EntryPoint, "is_compiled", lambda _: False)
+    jobs_compile_ahead.compile_in_background((lanes.compile_lookup,), 1, nice=0)
+    jobs_compile_ahead.compile_ahead((window.play_games,), 1)
     chores.until(lambda: not jobs_compile_ahead._BATCHES)
-    assert not kernels.missing((calls.draw_words,))
+    assert most == [1, 1]

@@ -1,68 +1,37 @@
 """What others published, beside ours: how figures are measured, and what verdicts rest on."""
 
 import json
-import os
 from collections import Counter, deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from itertools import permutations
-from math import sqrt
-from pathlib import Path
+from math import inf, sqrt
 from typing import Any
 
 import claim_figures
 import numpy as np
 import pytest
-from claim_figures import (
-    EXACTLY,
-    MEASURES,
-    add_missing,
-    answers,
-    figure_of,
-    is_of,
-    is_sound,
-    played_out,
-    recomputed,
-    study_of,
-    sweep,
-)
 from syrupy.assertion import SnapshotAssertion
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards
 from engine.cards.random_stream import words
-from engine.diagnose import MISTAKES
+from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.playing import FaultyGame, play_faulty
 from engine.game import Reason, play, play_rounds
-from engine.jobs.scheduler import play_to_the_end
+from engine.jobs.scheduler import play_here
 from engine.kernels import Records, decide
 from engine.kernels.codes import BOTH_OUT, DECK_EMPTY, SHORTFALL
-from engine.library.claim_results import (
-    ENOUGH,
+from engine.library import claims as published
+from engine.library.claims import (
     ClaimVerdict,
     Figure,
-    Result,
-    because,
-    compared,
-    counts,
-    hits,
-    meets,
-    ours_text,
-    results,
-    results_in,
-    saved_result,
-    verdict,
-)
-from engine.library.claims import (
-    SEED,
-    ClaimedAnswer,
     Footing,
     PublishedClaim,
-    between,
+    Result,
     claim_called,
     claims,
-    rounded_to,
+    verdict,
 )
 from engine.rules import PLAYABLE, rules_called
 from engine.simulation import Study
@@ -104,30 +73,29 @@ def result(*figures: Figure, **fields: Any) -> Result:
 
 
 def test_every_claim_is_compared_or_says_why_not() -> None:
-    assert set(results()) <= set(claims())
-    assert counts()[ClaimVerdict.NOT_YET] == 0
+    assert set(published.results()) <= set(claims())
+    assert published.counts()[ClaimVerdict.NOT_YET] == 0
     for one in claims().values():
         assert one.claim[-1] != "."
         assert "[" not in one.claim
         assert one.note.endswith(".") or one.standing is not Footing.CANNOT
         assert one.unsaid or one.standing is not Footing.UNSTATED
-        come, ours = verdict(one, saved_result(one)), saved_result(one).figures.values()
+        come, result = published.saved_verdict(one), published.saved_result(one)
         if come is ClaimVerdict.AGREES:
-            assert all((number := hits(one, figure)) is None or number >= ENOUGH == 400 for figure in ours)
+            hits = [published.hits(one, figure) for figure in result.figures.values()]
+            assert all(number is None or number >= published.ENOUGH == 400 for number in hits)
         elif come is ClaimVerdict.TOO_FEW:
             assert one.figure in ("shortest rounds", "longest rounds")
-        assert is_of(one, saved_result(one)), one.name
-    figures = [each for one in results().values() for each in (*one.figures.values(), *one.units.values())]
-    assert len(figures) > 100
-    assert [figure for figure in figures if not is_sound(figure)] == []
-    for wrong in ((5, 6, 7, 4, 6), (5, 4, 7, 8, 6), (5, 4, float("inf"), 4, 6)):
-        assert not is_sound(Figure(*wrong))
+        assert claim_figures.is_of(one, result), one.name
+        for figure in (*result.figures.values(), *result.units.values()):
+            assert -inf < figure.low <= figure.value <= figure.high < inf, one.name
+            assert figure.told_low <= figure.told_high, one.name
 
 
 def test_all_figures_of_a_source_are_of_as_many_games_of_ours() -> None:
     games: dict[str, set[int]] = {}
     for one in claims().values():
-        if one.standing is Footing.STATED and one.figure.split()[0] in MEASURES and not one.limit:
+        if one.standing is Footing.STATED and one.kind in claim_figures.MEASURES and not one.limit:
             games.setdefault(one.source, set()).add(one.our_games)
     assert len(games) > 8
     assert [source for source, numbers in games.items() if len(numbers) > 1] == []
@@ -141,17 +109,17 @@ def test_claims_as_json(war: Any, snapshot: SnapshotAssertion) -> None:
 
 
 def test_noughts_are_rounding_only_where_all_whole_numbers_of_a_source_end_in_one() -> None:
-    assert rounded_to("tgvoskuilen/War-Simulator") == 1
-    assert sum(1 for source in {one.source for one in claims().values()} if rounded_to(source)) == 1
+    assert published.rounded_to("tgvoskuilen/War-Simulator") == 1
+    assert sum(1 for source in {one.source for one in claims().values()} if published.rounded_to(source)) == 1
     assert claim_called("tgvoskuilen-99").between == (1_745, 1_755)
     assert claim_called("jouets-52-short-end").between == (69.5, 70.5)
     assert claim_called("glesica-150").between == (0.345, 0.355)
 
 
 def test_a_claim_says_which_games_are_behind_it_and_wrong_ones_are_refused() -> None:
-    study = study_of(claim_called("riddler-four-aces-1"), "jouets")
-    assert (study.hands, study.seed) == (Hands.parse("AAAA/*"), SEED)
-    assert study_of(claim_called("wimpy-5000"), "jouets").limit == 5_000
+    study = claim_figures.study_of(claim_called("riddler-four-aces-1"), "jouets")
+    assert (study.hands, study.seed) == (Hands.parse("AAAA/*"), published.SEED)
+    assert claim_figures.study_of(claim_called("wimpy-5000"), "jouets").limit == 5_000
     with pytest.raises(ValueError, match="claim 'nothing' is unknown: war literature lists them"):
         claim_called("nothing")
     with pytest.raises(ValueError, match="rule set 'nothing' is unknown"):
@@ -176,21 +144,21 @@ def test_a_claim_says_which_games_are_behind_it_and_wrong_ones_are_refused() -> 
     ],
 )
 def test_a_figure_is_as_exact_as_it_is_written(text: str, rounded: int, low: float, high: float) -> None:
-    assert between(text, rounded) == pytest.approx((low, high), rel=1e-12)
+    assert published.between(text, rounded) == pytest.approx((low, high), rel=1e-12)
 
 
 def test_figures_meet_within_three_standard_errors_of_both_and_extremes_within_their_range() -> None:
-    for published, said, same in (
+    for theirs, said, same in (
         (100.0, "", True),
         (103.5, "103 to 104", True),
         (106.0, "", False),
         (94.0, "94", False),
         (106.0, "101 to 111", True),
     ):
-        assert meets(claim(published=published, said=said), MEAN) is same, published
+        assert published.meets(claim(published=theirs, said=said), MEAN) is same, theirs
     longest = Figure(90.0, 90.0, 90.0, 65.0, 125.0)
     for extreme, same in ((70, True), (65, True), (64, False), (125, True), (126, False)):
-        assert meets(claim(figure="longest rounds", published=extreme), longest) is same, extreme
+        assert published.meets(claim(figure="longest rounds", published=extreme), longest) is same, extreme
 
 
 RARE = claim(unit="share", figure="share-wars 0", published=0.0004)
@@ -242,9 +210,9 @@ SIDES: list[tuple[PublishedClaim, Result]] = [
 def test_what_is_said_of_a_claim(snapshot: SnapshotAssertion) -> None:
     said = []
     for one, side in SIDES:
-        ours = " ".join(ours_text(one, side)).strip()
-        said.append(f"{one.text or '-'} | {ours} | {verdict(one, side)} | {compared(one, side)}")
-        said += [f"    {why}"] if (why := because(one, side, str.upper)) else []
+        ours = " ".join(published.ours_text(one, side)).strip()
+        said.append(f"{one.text or '-'} | {ours} | {verdict(one, side)} | {published.compared(one, side)}")
+        said += [f"    {why}"] if (why := published.because(one, side, str.upper)) else []
     assert said == snapshot
 
 
@@ -272,37 +240,38 @@ def test_what_is_said_of_a_claim(snapshot: SnapshotAssertion) -> None:
     ],
 )
 def test_a_figure_is_that_of_the_games(text: str, value: Callable[[Records], float]) -> None:
-    figure = figure_of(text, tallies(), STUDY, 1_000)
+    figure = claim_figures.figure_of(text, tallies(), STUDY, 1_000)
     assert figure.value == pytest.approx(value(played()))
     assert figure.low <= figure.value <= figure.high
     assert figure.told_low < figure.told_high
-    assert text.split()[0] in MEASURES
+    assert text.split()[0] in claim_figures.MEASURES
 
 
 def test_who_holds_aces_or_the_stronger_hand_is_either_player() -> None:
     won, strength = played()["winner"], played()["strength"]
     four, none = played()["aces"] == 4, played()["aces"] == 0
     aces = ((four & (won == 1)).sum() + (none & (won == 2)).sum()) / (four | none).sum()
-    assert figure_of("wins-aces 4", tallies(), STUDY, None).value == aces
+    assert claim_figures.figure_of("wins-aces 4", tallies(), STUDY, None).value == aces
     half = sum(4 * place for place in range(13)) // 2
     unequal = (strength != half) & (won > 0)
     share = (won == np.where(strength > half, 1, 2))[unequal].mean()
-    assert figure_of("stronger-wins", tallies(), STUDY, None).value == pytest.approx(share)
+    assert claim_figures.figure_of("stronger-wins", tallies(), STUDY, None).value == pytest.approx(share)
     assert share > 0.55
 
 
 def test_games_that_are_cut_off_or_endless_reach_the_limit() -> None:
     study = Study(rules=rules_called("3.AS_DEALT.FEWER_DOWN.DRAW.HIGH"), games=300, seed=7, limit=500)
-    figure = figure_of("share-cut", tally(study, 0, 300), study, None)
+    figure = claim_figures.figure_of("share-cut", tally(study, 0, 300), study, None)
     assert figure.value == (play_records(study, 0, 300)["winner"] == 0).mean() > 0.1
 
 
 @pytest.mark.parametrize("text", ["shortest rounds", "longest rounds"])
 def test_extremes_of_other_samples_lie_in_their_range(text: str) -> None:
-    figure, inside = figure_of(text, tallies(), STUDY, 1_000), 0
+    figure, inside = claim_figures.figure_of(text, tallies(), STUDY, 1_000), 0
     for seed in range(40):
         summary = tally(Study(rules=STUDY.rules, games=1_000, seed=seed), 0, 1_000)
-        inside += figure.told_low <= figure_of(text, summary, STUDY, None).value <= figure.told_high
+        value = claim_figures.figure_of(text, summary, STUDY, None).value
+        inside += figure.told_low <= value <= figure.told_high
     assert inside >= 38
 
 
@@ -334,11 +303,11 @@ def test_what_player_1_wins_without_a_loss_is_counted_right(text: str, down: int
         game = decide(Deal(order[:half], order[half:]), rules)
         if game.outcome.winner == 1 and game.decks[1] == () and game.plays == half:
             ends[game.outcome.reason] += ways
-    assert played_out(pack, down)[0] * orders.total() == ends[Reason.DECK_EMPTY] > 0
+    assert claim_figures.played_out(pack, down)[0] * orders.total() == ends[Reason.DECK_EMPTY] > 0
 
 
 def test_norvigs_figures_are_of_games_that_are_not_over_or_not_tied() -> None:
-    ends = played_out(STANDARD_PACK, 3)
+    ends = claim_figures.played_out(STANDARD_PACK, 3)
     assert float(1 / (ends[0] + ends[1])) == pytest.approx(1 / 1.5476119509914642e-05)
     assert float(1 / (ends[2] + ends[3] + ends[4])) == pytest.approx(150_802.13870167118)
 
@@ -351,21 +320,20 @@ def test_a_sweep_is_counted_right(text: str) -> None:
     swept = sum(
         all(one > two for one, two in zip(order[:half], order[half:], strict=True)) for order in orders
     )
-    assert sweep(pack) * len(orders) == swept
+    assert claim_figures.sweep(pack) * len(orders) == swept
 
 
 def test_answers_are_the_judges_and_one_that_is_not_is_seen() -> None:
-    right, wrong = (ClaimedAnswer(rules="codingame", deal="AKQ/KQJ", answer=said) for said in ("1 3", "2 3"))
-    assert answers((right,)) == ("1 3", None, True)
-    assert answers((right, wrong)) == ("1 3; 1 3", None, False)
-    assert answers((right,) * 4).said == "4 of 4 equal"
+    right = published.ClaimedAnswer(rules="codingame", deal="AKQ/KQJ", answer="1 3")
+    wrong = replace(right, answer="2 3")
+    assert claim_figures.answers((right,)) == ("1 3", None, True)
+    assert claim_figures.answers((right, wrong)) == ("1 3; 1 3", None, False)
+    assert claim_figures.answers((right,) * 4).said == "4 of 4 equal"
 
 
 @cache
 def tallied(study: Study) -> Summary:
-    workers = os.cpu_count() or 1
-    with ThreadPoolExecutor(workers) as executor:
-        summary: Summary = play_to_the_end(study, executor, workers=workers).summary
+    summary: Summary = play_here(study).summary
     return summary
 
 
@@ -382,35 +350,12 @@ QUICK = [name for name, one in claims().items() if one.figure.removeprefix("exac
     ],
 )
 def test_our_side_of_a_claim_is_computed_again(name: str) -> None:
-    assert recomputed(claim_called(name), tallied) == saved_result(claim_called(name))
+    assert claim_figures.recomputed(claim_called(name), tallied) == published.saved_result(claim_called(name))
 
 
 def test_every_way_to_work_something_out_is_used() -> None:
     used = {one.figure.removeprefix("exact ") for one in claims().values() if one.figure.startswith("exact")}
-    assert used == set(EXACTLY)
-
-
-@pytest.mark.parametrize(
-    ("there", "played"),
-    [(["norvig"], False), (["bicycle"], True), (["norvig", "bicycle"], True), ([], True)],
-    ids=str,
-)
-def test_a_claim_whose_rule_sets_have_changed_is_computed_again_in_its_place(
-    tmp_path: Path, there: list[str], played: bool
-) -> None:
-    file = tmp_path / "results.jsonl"
-    lines: list[dict[str, Any]] = [
-        {"name": "flawless", "said": "saved", "holds": True},
-        {"name": "norvig-mean", "figures": dict.fromkeys(there, MEAN)},
-        {"name": "quit-30", "said": "saved too", "holds": True},
-    ]
-    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
-    mean = replace(claim_called("norvig-mean"), runs=("norvig",), our_games=1_000)
-    add_missing(file, [claim_called("flawless"), mean])
-    now = results_in(file)
-    assert [*now] == [line["name"] for line in lines]
-    assert ([*now[mean.name].figures], now[mean.name].figures["norvig"] != MEAN) == (["norvig"], played)
-    assert (now["flawless"].said, now["quit-30"].said) == ("saved", "saved too")
+    assert used == set(claim_figures.EXACTLY)
 
 
 # Cards won that go to a pile, and the note on a published share

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from dataclasses import replace
 from itertools import permutations, product
 
 import numpy as np
@@ -17,10 +16,8 @@ from engine import Deal, Hands, Order, Pack, Pickup, Rules, Shortfall, deal_card
 from engine.cards import KnownHand, Shares, shares
 from engine.kernels import Kernel, Terms
 from engine.kernels.calls import Deals
-from engine.rules import PLAYABLE
 from engine.simulation import Study
 from engine.simulation.study import Comparison
-from engine.simulation.tallies import tally
 
 WHOLE = Pack(13, 4)
 
@@ -179,18 +176,3 @@ def test_every_deal_that_fits_is_as_likely_as_any() -> None:
     assert set(counts) == possible
     assert len(possible) == 24
     assert chi_square(counts.values()) < critical(23)
-
-
-@pytest.mark.parametrize(("face_down", "published"), [(1, 0.809), (2, 0.717), (3, 0.655)])
-def test_four_aces_against_the_rest_win_as_often_as_published(face_down: int, published: float) -> None:
-    """A shuffled pick-up; the shares stand in print with one decimal of a percent."""
-    study = Study(
-        rules=replace(PLAYABLE["jouets"], face_down=face_down),
-        games=20_000,
-        seed=7,
-        hands=Hands.parse("AAAA/*"),
-    )
-    outcomes = tally(study, 0, study.games).outcomes()
-    error = 1.96 * (published * (1 - published) / study.games) ** 0.5
-    assert abs(outcomes["player_1"] / study.games - published) < error + 0.0005
-    assert outcomes["player_1"] + outcomes["player_2"] == study.games

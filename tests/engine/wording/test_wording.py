@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from engine import Deal, Game, Reason, play, rules_called
 from engine.diagnose import Program
-from engine.diagnose.candidates import explanation_words
+from engine.diagnose.search import explanation_words
 from engine.numbers import count
 from engine.rules import ENUMS, PLAYABLE, RULES_SAID, Rules, said_of
 from engine.wording.glossary import explained

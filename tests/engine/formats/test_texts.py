@@ -1,0 +1,115 @@
+"""What is read of hundreds of texts, each kind of fault and every threshold from both sides, for review.
+
+`texts.jsonl` has a text a row, `about` what it and those below it are there for.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from approved import reviewed as reviewed
+
+from engine.cards import Deal
+from engine.cli.main import main
+from engine.formats import WRITABLE, NotationError, Reading, read, write
+from engine.formats.write import INPUTS
+
+OPTIONS: Final[tuple[str, ...]] = ("format", "top", "ranks")
+TEXTS: Final[dict[str, list[dict[str, Any]]]] = {}
+for row in Path(__file__).with_name("texts.jsonl").read_text(encoding="utf-8").splitlines():
+    TEXTS.setdefault(json.loads(row)["group"], []).append(json.loads(row))
+
+
+def of_reading(reading: Reading) -> list[str]:
+    """Return the lines that show a reading."""
+    deals = [(item.deal, f" -> {item.expected!r}" if item.expected else "") for item in reading.deals]
+    suits = [f" ({deal.suits_1}/{deal.suits_2})" if deal.suits_1 else "" for deal, _ in deals]
+    shown = [f"{deal.text}{suit}{verdict}" for (deal, verdict), suit in zip(deals, suits, strict=True)]
+    over = [f"  passed over {line}" for line in reading.passed]
+    return [
+        f"  {reading.format}: {'; '.join(shown)}",
+        *(f"  note: {note}" for note in reading.notices),
+        *over,
+    ]
+
+
+def outcome(text: str, options: dict[str, str]) -> list[str]:
+    """Return the lines that show what is read, asked or refused."""
+    try:
+        found = read(text, **options)
+    except NotationError as error:
+        return [f"  {fault.code}: {fault}" for fault in error.faults]
+    if isinstance(found, Reading):
+        return of_reading(found)
+    lines = [f"  {found.question}"]
+    for choice in found.readings:
+        lines += [f"  --from {choice.format} ({choice.description})", *of_reading(choice.reading)]
+        assert read(text, format=choice.format) == choice.reading
+    return lines
+
+
+@pytest.mark.parametrize("group", TEXTS)
+def test_what_is_read(group: str, reviewed: Callable[..., None]) -> None:
+    lines = []
+    for row in TEXTS[group]:
+        options: dict[str, str] = {name: row[name] for name in OPTIONS if name in row}
+        lines += [f"# {row['about']}"] if "about" in row else []
+        lines += [f"{row['text']!r}{options or ''}", *outcome(row["text"], options)]
+    reviewed("\n".join(lines))
+
+
+DEALS: Final = (
+    Deal((14, 2, 10), (13, 3), "dch", "sd"),
+    Deal((14, 2, 10), (13, 13)),
+    Deal((23,), (45,)),
+    Deal((1, 3), (4, 2)),
+    Deal((), (4, 2)),
+)
+
+
+def written(deal: Deal, name: str) -> str:
+    try:
+        return repr(INPUTS[name].write(deal) if name in INPUTS else write(deal, name))
+    except ValueError as error:
+        return f"refused: {error}"
+
+
+def test_how_deals_are_written(reviewed: Callable[..., None]) -> None:
+    names = dict.fromkeys((*WRITABLE, *INPUTS))
+    reviewed(
+        *(
+            "\n".join([f"# {deal.text}", *(f"{name}: {written(deal, name)}" for name in names)])
+            for deal in DEALS
+        )
+    )
+    for name in {*WRITABLE} & {*INPUTS}:
+        assert INPUTS[name].write(DEALS[0]) == write(DEALS[0], name)
+
+
+NUMBERS: Final = "34 46 24 0 31\n48 23 1 38 42"
+WORDS: Final = (
+    "Mine:\nTen of Hearts, Nine of Spades, Two of Clubs\nJack of Spades, Queen of Diamonds, Six of Hearts"
+)
+COMMANDS: Final = (
+    ("See **this** \x1b[31m deal\nAKQ/KQJ\n", "read"),
+    ("See **this** \x1b[31m deal\nAKQ/KQJ\n", "read", "--json"),
+    (NUMBERS, "read"),
+    (NUMBERS, "read", "--from", "remainder"),
+    (WORDS, "read"),
+    (WORDS, "read", "--yes"),
+)
+
+
+def test_what_the_terminal_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], reviewed: Callable[..., None]
+) -> None:
+    file = tmp_path / "pasted.txt"
+    parts = []
+    for text, *command in COMMANDS:
+        file.write_text(text)
+        code = main([*command, str(file)])
+        output = capsys.readouterr()
+        parts.append(f"$ war {' '.join(command)}: {code}\n{output.out}{output.err}".rstrip())
+    reviewed(*parts)
