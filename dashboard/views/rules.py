@@ -229,11 +229,10 @@ def _glossary() -> None:
 
 def left_open() -> list[tuple[Preset, Silence]]:
     """Return all that sources leave open; what two presets of one source share stands with the first."""
-    gaps: dict[tuple[str, Silence], tuple[Preset, Silence]] = {}
+    gaps: dict[Silence, tuple[Preset, Silence]] = {}
     for preset in PRESETS.values():
-        source = preset.source.partition(",")[0]  # its base rule, its house rule: presets of one source
         for silence in preset.silences:
-            gaps.setdefault((source, silence), (preset, silence))
+            gaps.setdefault(silence, (preset, silence))
     return list(gaps.values())
 
 
