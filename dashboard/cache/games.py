@@ -110,26 +110,33 @@ def _decided(key: Key) -> "Future[Game]":
     return _answer(tasks.decided, key) if is_cut_off else task
 
 
+def _following(task: "Future[Any]") -> "Future[Any]":
+    """Return what stands for an answer that follows an open or lost task: never done with it, but as lost."""
+    return task if is_lost(task) else WAITING
+
+
 def _chart_data(key: Key) -> "Future[tasks.ChartData]":
-    game = played_decided(key)
+    task = _decided(key)
+    game = _there(task)
     if game is None:
-        return _decided(key)  # type: ignore[return-value]  # open, or lost
+        return _following(task)
     return _answer(tasks.chart_data, key, game, here=is_short(key, game))
 
 
 def _stretch(key: Key, number: int) -> "Future[tasks.Stretch]":
-    game = played_decided(key)
+    task = _decided(key)
+    game = _there(task)
     if game is None:
-        return _decided(key)  # type: ignore[return-value]  # open, or lost
+        return _following(task)
     number = min(number, game.rounds)
     # Stretches overlap by half, so that a round is seldom at the edge of what is shown.
     half = most_rounds(key) // 2
     first = 1 if is_short(key, game) else max(0, round(number / half) - 1) * half + 1
     while True:
-        task = _stretch_from(key, game, first)
-        part = _there(task)
+        found = _stretch_from(key, game, first)
+        part = _there(found)
         if part is None or number < first + max(1, len(part.trace.course)):
-            return task
+            return found
         first += len(part.trace.course)  # of long moves fewer rounds could be sent
 
 
@@ -290,9 +297,10 @@ def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
 
 
 def _turns(key: Key, game: Game) -> "Future[tuple[Turn, ...]]":
-    points = line(key, game)
+    task = _chances(tasks.chance_line, key, game)
+    points = _there(task)
     if points is None:
-        return WAITING
+        return _following(task)
     return finished(()) if nobody_often(points) else _chances(tasks.chance_turns, key, game)
 
 

@@ -312,17 +312,11 @@ HEADINGS: Final = {
 
 def rings_table(kinds: Sequence[RingKind]) -> pd.DataFrame:
     """Return a row for each kind of ring, as Markdown cells of our own words."""
-    return pd.DataFrame(
-        [
-            {
-                "A position": f"`{kind.position}`",
-                "Rings": f"{kind.rings:,}",
-                "Rounds": f"{kind.length:,}",
-                "Deals into each": f"{kind.deals:,}",
-            }
-            for kind in kinds[:MOST_KINDS]
-        ]
-    )
+    rows = [
+        (f"`{kind.position}`", f"{kind.rings:,}", f"{kind.length:,}", f"{kind.deals:,}")
+        for kind in kinds[:MOST_KINDS]
+    ]
+    return pd.DataFrame(rows, columns=["A position", "Rings", "Rounds", "Deals into each"])
 
 
 def rings_sheet(kinds: Sequence[RingKind]) -> NamedTable:
@@ -339,16 +333,11 @@ def rule_sets_table(counts: Mapping[str, Exact], chosen: str) -> pd.DataFrame:
         titles.append(f"**{title}**" if title == chosen else title)
     seen = [outcome for outcome in OUTCOMES if any(getattr(one, outcome) for one in counts.values())]
     first = next(iter(counts.values()))
-    return pd.DataFrame(
-        [
-            {
-                "Rule sets": ", ".join(titles),
-                **{HEADINGS[name]: share_of(first, ends[OUTCOMES.index(name)]) for name in seen},
-                "Longest": f"{rounds:,} rounds",
-            }
-            for (*ends, rounds), titles in alike.items()
-        ]
-    )
+    rows = []
+    for (*ends, rounds), titles in alike.items():
+        shares = {HEADINGS[name]: share_of(first, ends[OUTCOMES.index(name)]) for name in seen}
+        rows.append({"Rule sets": ", ".join(titles), **shares, "Longest": f"{rounds:,} rounds"})
+    return pd.DataFrame(rows)
 
 
 def rule_sets_sheet(counts: Mapping[str, Exact]) -> NamedTable:

@@ -17,23 +17,12 @@ from dashboard.ui.frame import begin, marked, note, quiet_button, rules_title
 from dashboard.ui.state import LITERATURE, RECORDS, PageState
 from dashboard.urls.links import whole
 from dashboard.urls.screens import RuleSetScreen
+from engine import rules as rulebook
 from engine.cards import STANDARD_PACK, Hands, Pack, dealt_text
 from engine.cards.random_stream import LARGEST_SEED
 from engine.formats import FORMATS, Question, Reading, first_cards
 from engine.jobs.settings import settings
 from engine.numbers import count
-from engine.rules import (
-    BEST_KNOWN,
-    ENUMS,
-    MOST_FACE_DOWN,
-    PLAYABLE,
-    PRESETS,
-    RULE_GROUPS,
-    RULES_SAID,
-    Rules,
-    rules_name,
-    said_of,
-)
 from engine.wording.sentences import hands_in_words, rules_in_words, value_in_words
 
 # What the rails of several pages share: rule set, pack, numbers, set from the screen and changing it.
@@ -279,7 +268,7 @@ def choose_rules(
     chosen: str,
     changes: Callable[[Any], Mapping[str, Any]],
     *,
-    offered: Collection[str] = PLAYABLE,
+    offered: Collection[str] = rulebook.PLAYABLE,
 ) -> None:
     """Draw the menu of the named rule sets, by group, each with half a line: the best known, then all.
 
@@ -287,7 +276,7 @@ def choose_rules(
     """
     # A key for each choice: a menu in which another one was made closes.
     with st.popover(f"Rules: **{rules_title(chosen)}**", key=f"rules_menu {chosen}", width="stretch"):
-        for group, about in RULE_GROUPS.items():
+        for group, about in rulebook.RULE_GROUPS.items():
             names = [name for name in listed_rules(chosen) if name in about and name in offered]
             bound(
                 st.radio,
@@ -307,8 +296,8 @@ def choose_rules(
 def listed_rules(chosen: str) -> Sequence[str]:
     """Return the rule sets that are listed, in the order of their groups: the best known, or all."""
     shows_all = st.session_state.get(_SHOWS_ALL)
-    grouped = (name for names in RULE_GROUPS.values() for name in names)
-    return [name for name in grouped if shows_all or name in (*BEST_KNOWN, chosen)]
+    grouped = (name for names in rulebook.RULE_GROUPS.values() for name in names)
+    return [name for name in grouped if shows_all or name in (*rulebook.BEST_KNOWN, chosen)]
 
 
 def show_all_rules(place: str, number: int) -> None:
@@ -324,7 +313,7 @@ def _rule_keys(page_state: PageState[Any]) -> tuple[str, str]:
     return f"changing a rule of {page_state.name}", f"rule set before, of {page_state.name}"
 
 
-def describe_rules(rules: Rules) -> None:
+def describe_rules(rules: rulebook.Rules) -> None:
     """Draw a rule set in sentences, one a line."""
     words = rules_in_words(rules).values()
     st.markdown("  \n".join(f":small[{marked(sentence)}]" for sentence in words))
@@ -332,12 +321,12 @@ def describe_rules(rules: Rules) -> None:
 
 def from_whom(name: str) -> str:
     """Say where a preset is from, and what its source leaves open."""
-    return f"From {PRESETS[name].source}. {PRESETS[name].note}".strip()
+    return f"From {rulebook.PRESETS[name].source}. {rulebook.PRESETS[name].note}".strip()
 
 
 def title_of(name: str) -> str:
     """Return the title of a rule set, by a preset's name or a code."""
-    return PRESETS[name].title if name in PRESETS else "Custom"
+    return rulebook.PRESETS[name].title if name in rulebook.PRESETS else "Custom"
 
 
 def _changing(page_state: PageState[Chosen], effect: Callable[[str], str] | None) -> None:
@@ -351,7 +340,7 @@ def _changing(page_state: PageState[Chosen], effect: Callable[[str], str] | None
         back = partial(page_state.change, rule_set=before)
         quiet_button(f"Back to {rules_title(before)}", "rule_back", back, icon="undo")
     _fields(page_state, lambda: st.session_state.setdefault(before_key, page_state.current().rule_set))
-    if screen.rule_set in PRESETS:
+    if screen.rule_set in rulebook.PRESETS:
         st.markdown(note(from_whom(screen.rule_set)))
 
 
@@ -360,7 +349,7 @@ def _fields(page_state: PageState[Chosen], on_change: Callable[[], object]) -> N
 
     def changes(rule: str, value: Any) -> dict[str, str]:
         on_change()
-        return {"rule_set": rules_name(page_state.current().rules.changed(**{rule: value}))}
+        return {"rule_set": rulebook.rules_name(page_state.current().rules.changed(**{rule: value}))}
 
     bound(
         st.number_input,
@@ -368,12 +357,12 @@ def _fields(page_state: PageState[Chosen], on_change: Callable[[], object]) -> N
         "rule_face_down",
         rules.face_down,
         partial(changes, "face_down"),
-        label=RULES_SAID["face_down"].label,
+        label=rulebook.RULES_SAID["face_down"].label,
         min_value=0,
-        max_value=MOST_FACE_DOWN,
+        max_value=rulebook.MOST_FACE_DOWN,
         help=value_in_words(rules.face_down),
     )
-    for rule, kind in ENUMS.items():
+    for rule, kind in rulebook.ENUMS.items():
         value = getattr(rules, rule)
         bound(
             st.selectbox,
@@ -381,9 +370,9 @@ def _fields(page_state: PageState[Chosen], on_change: Callable[[], object]) -> N
             f"rule_{rule}",
             value,
             partial(changes, rule),
-            label=RULES_SAID[rule].label,
+            label=rulebook.RULES_SAID[rule].label,
             options=[*kind],
-            format_func=lambda value: begin(said_of(value).cell),
+            format_func=lambda value: begin(rulebook.said_of(value).cell),
             filter_mode=None,
             help=value_in_words(value),
         )

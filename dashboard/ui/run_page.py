@@ -14,34 +14,9 @@ from dashboard.components.chart_image import Saved
 from dashboard.components.lists import Link, switch
 from dashboard.components.window import Width, width
 from dashboard.files import footer
-from dashboard.ui import controls
-from dashboard.ui.charts import (
-    Point,
-    R,
-    Shown,
-    T,
-    address,
-    draw,
-    embedded_name,
-    embedded_part,
-    figure_of,
-    folded,
-    menu,
-    panel_of,
-    still_chart,
-)
-from dashboard.ui.frame import (
-    begin,
-    beside_rail,
-    in_pairs,
-    marked,
-    note,
-    on_primary,
-    opens,
-    pressable,
-    theme,
-    verdict_row,
-)
+from dashboard.ui import charts as ui_charts
+from dashboard.ui import controls, frame
+from dashboard.ui.charts import Point, R, Shown, T
 from dashboard.ui.state import COMPARE, SIMULATE, PageState, leave
 from dashboard.ui.streamlit_fixes import poll
 from dashboard.urls.screens import CompareScreen, Group, RunScreen, SimulateScreen
@@ -125,7 +100,7 @@ def show_started_run(opened: str) -> None:
         run = runs().get(screen.job)
         over = run.state not in UNDER_WAY
         state = "is over" if over else f"goes on: {100 * run.games // run.job.games}\N{NO-BREAK SPACE}%"
-        label = pressable(f"Your run of {count(run.job.games, 'game')} {state}")
+        label = frame.pressable(f"Your run of {count(run.job.games, 'game')} {state}")
         st.page_link(
             page_state.page,
             label=label,
@@ -220,20 +195,20 @@ def run_controls(page_state: PageState[R], run: Run) -> None:
             _progress(run)
         case State.FINISHED:
             _more(page_state, run)
-            st.markdown(note(f":material/check: {_all_of(run)}."))
+            st.markdown(frame.note(f":material/check: {_all_of(run)}."))
         case State.FAILED:
             _button("Try again", start)
-            st.markdown(note(f"Failed: {_done(run)} done and kept."))
+            st.markdown(frame.note(f"Failed: {_done(run)} done and kept."))
         case State.STOPPED:
             if not _too_many(job):
                 _button("Go on", start)
-            st.markdown(note(f"Stopped: {_done(run)} done."))
+            st.markdown(frame.note(f"Stopped: {_done(run)} done."))
         case _ if not _too_many(job):
             _button(f"Play {_games(job, job.games)}", start)
-            st.markdown(note(f"This takes {_duration(runs().seconds_for(job))}."))
+            st.markdown(frame.note(f"This takes {_duration(runs().seconds_for(job))}."))
     for message in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
         if message:
-            st.text(f"{begin(message).rstrip('.')}.")
+            st.text(f"{frame.begin(message).rstrip('.')}.")
 
 
 def _games(job: Job, games: int) -> str:
@@ -269,7 +244,7 @@ def _wide() -> Literal["stretch", "content"]:
 
 def _button(label: str, on_click: Callable[[], Any], *, help: str | None = None) -> None:
     """Draw the button by which the run goes on."""
-    label = on_primary(label, "play_arrow")
+    label = frame.on_primary(label, "play_arrow")
     st.button(label, type="primary", key="run", width=_wide(), on_click=on_click, help=help)
 
 
@@ -301,7 +276,9 @@ def _progress(run: Run) -> None:
     st.markdown(f"{run.games:,} of {_games(run.job, run.job.games)} played{left}.")
     st.progress(min(run.games / run.job.games, 1.0))
     rate = f"{count(round(run.per_second), 'game')} a second. " if run.per_second else ""
-    st.markdown(note(f"{rate}The charts count the games so far. You can leave this page: the run goes on."))
+    st.markdown(
+        frame.note(f"{rate}The charts count the games so far. You can leave this page: the run goes on.")
+    )
 
 
 def _prepared_for(run: Run) -> CompileProgress | None:
@@ -368,7 +345,7 @@ class RunPage(Generic[R, T]):
     def open(self) -> bool:
         """Draw the page for the address it was opened with; return whether more may follow under it."""
         leave()
-        opened = opens(self.page_state)
+        opened = frame.opens(self.page_state)
         if opened and is_embedded():
             self._draw_part(played_unasked(self.page_state.current().job))
         elif opened:
@@ -381,21 +358,21 @@ class RunPage(Generic[R, T]):
         shown: Shown[R, T] | None = None
         charts: Sequence[Chart] = ()
         if drawn.summary is None:
-            verdict_row(self.page_state, *nothing_yet(run))
+            frame.verdict_row(self.page_state, *nothing_yet(run))
         else:
             shown = Shown(self.page_state.current().changed(games=drawn.job.games), drawn)
             charts = self.charts(shown)
             words = self.headline(shown)
-            title, line = map(marked, words)
-            verdict_row(
+            title, line = map(frame.marked, words)
+            frame.verdict_row(
                 self.page_state,
                 title,
                 line,
                 self.line(shown),
-                beside=partial(menu, self.page_state, shown, charts, words),
+                beside=partial(ui_charts.menu, self.page_state, shown, charts, words),
                 parts=lambda: {chart.name: chart.label for chart in charts},
             )
-        places = beside_rail(self._in_one_line())
+        places = frame.beside_rail(self._in_one_line())
         # On a phone what is over makes room: its button lies with the choice of games.
         over = width() is Width.SMALL and run.state is State.FINISHED
         with places.given if over else places.action:
@@ -413,7 +390,7 @@ class RunPage(Generic[R, T]):
             if not over:
                 controls.how_many(self.page_state)
             controls.new_seed(self.page_state)
-            folded("Cards and seed", "cards_and_seed", self._dealt)
+            ui_charts.folded("Cards and seed", "cards_and_seed", self._dealt)
             controls.problem()
 
     def _dealt(self) -> None:
@@ -441,31 +418,31 @@ class RunPage(Generic[R, T]):
             for chart in in_group[:1]:
                 self.chart(shown, chart)
             for chart in in_group[1:]:
-                folded(chart.label, f"fold_{chart.name}", partial(self.chart, shown, chart))
+                ui_charts.folded(chart.label, f"fold_{chart.name}", partial(self.chart, shown, chart))
         else:
-            in_pairs([partial(self.chart, shown, chart) for chart in in_group])
+            frame.in_pairs([partial(self.chart, shown, chart) for chart in in_group])
         if group in self.also:
             self.also[group](shown)
         elif not in_group:
-            st.markdown(note("This run has no such charts."))
+            st.markdown(frame.note("This run has no such charts."))
 
     def _draw_part(self, run: Run) -> None:
         """Draw one chart inside of another site's page."""
         follow(run, lambda _: None)
         if run.summary is None:
             title, about = nothing_yet(run)
-            embedded_part(self.page_state, title, about, lambda: None, ())
+            ui_charts.embedded_part(self.page_state, title, about, lambda: None, ())
             return
         shown: Shown[R, T] = Shown(self.page_state.current().changed(games=run.job.games), run)
         charts = {chart.name: chart for chart in self.charts(shown)}
-        chart = charts[embedded_name({name: chart.label for name, chart in charts.items()})]
-        panel, figure = panel_of(shown, chart), figure_of(shown, chart, theme())
+        chart = charts[ui_charts.embedded_name({name: chart.label for name, chart in charts.items()})]
+        panel, figure = ui_charts.panel_of(shown, chart), ui_charts.figure_of(shown, chart, frame.theme())
         foot = footer.of_picture(footer.of_job(run.job, run.games, "")[:2], figure, panel.words)
-        embedded_part(
+        ui_charts.embedded_part(
             self.page_state,
             panel.heading,
             panel.about,
-            partial(still_chart, figure, panel.name, panel.alt),
+            partial(ui_charts.still_chart, figure, panel.name, panel.alt),
             foot,
         )
 
@@ -479,7 +456,7 @@ class RunPage(Generic[R, T]):
 
     def chart(self, shown: Shown[R, T], chart: Chart, *, counted: Callable[[], None] | None = None) -> None:
         """Draw one of the charts."""
-        panel, figure = panel_of(shown, chart), figure_of(shown, chart, theme())
+        panel, figure = ui_charts.panel_of(shown, chart), ui_charts.figure_of(shown, chart, frame.theme())
 
         def saved() -> Saved:
             job, games = shown.screen.job, shown.tallies.games
@@ -488,7 +465,7 @@ class RunPage(Generic[R, T]):
             return Saved(name, footer.of_picture(foot, figure, panel.words))
 
         clicked = partial(self.clicked, shown.screen, panel.name)
-        draw(panel, figure, saved=saved, on_click=clicked, counted=counted)
+        ui_charts.draw(panel, figure, saved=saved, on_click=clicked, counted=counted)
 
 
 def ways(screen: RunScreen) -> None:
@@ -508,7 +485,10 @@ def ways(screen: RunScreen) -> None:
     ]
     small = width() is Width.SMALL
     switch(
-        [Link(brief if small else name, address(page_state, to)) for name, brief, page_state, to in screens],
+        [
+            Link(brief if small else name, ui_charts.address(page_state, to))
+            for name, brief, page_state, to in screens
+        ],
         opened=0 if compared is None else 2 if compared.sweep else 1,
         key="ways",
         label="What is simulated",

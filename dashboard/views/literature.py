@@ -112,16 +112,9 @@ def page() -> None:
     verdict_row(LITERATURE, *published.headline(), beside=partial(charts.tables, tables, "war-literature"))
     records_or_published(LITERATURE)
     verdicts = library.choices()
-    choice(
-        partial(st.pills, wrap=True),
-        LITERATURE,
-        "verdict",
-        "Verdict",
-        [*verdicts],
-        format_func=lambda one: verdicts.get(one, one),
-        required=True,
-        label_visibility="collapsed",
-    )
+    shown = {"format_func": lambda one: verdicts.get(one, one), "label_visibility": "collapsed"}
+    pills = partial(st.pills, wrap=True, required=True)
+    choice(pills, LITERATURE, "verdict", "Verdict", [*verdicts], **shown)
     if screen.claim:
         opened(published.claim_called(screen.claim))
     _table(screen, chosen)
@@ -145,17 +138,9 @@ def _search(screen: LiteratureScreen) -> None:
     """Draw what narrows the claims down: words, the source, the rule set, and their order."""
     words, source, rules, order = st.columns([0.3, 0.24, 0.28, 0.18], vertical_alignment="center")
     with words:
-        bound(
-            st.text_input,
-            LITERATURE,
-            "words",
-            screen.words,
-            lambda text: {"words": text or ""},
-            label="Words",
-            placeholder="aces, Norvig, 52 cards",
-            icon=":material/search:",
-            label_visibility="collapsed",
-        )
+        look = {"placeholder": "aces, Norvig, 52 cards", "icon": ":material/search:"}
+        box = partial(st.text_input, "Words", label_visibility="collapsed", **look)
+        bound(box, LITERATURE, "words", screen.words, lambda text: {"words": text or ""})
     with source:
         _one_of("source", "Source", library.sources(), lambda name: name or "Every source")
     with rules:
@@ -166,14 +151,8 @@ def _search(screen: LiteratureScreen) -> None:
             lambda code: rules_brief(code) if code else "Every rule set",
         )
     with order:
-        bound(
-            st.toggle,
-            LITERATURE,
-            "by_verdict",
-            screen.by_verdict,
-            lambda on: {"by_verdict": on},
-            label="By verdict",
-        )
+        toggle = partial(st.toggle, "By verdict")
+        bound(toggle, LITERATURE, "by_verdict", screen.by_verdict, lambda on: {"by_verdict": on})
 
 
 def _one_of(name: str, label: str, options: Sequence[str], shown: Callable[[str], str]) -> None:

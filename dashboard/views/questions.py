@@ -261,14 +261,9 @@ def _rule_set(screen: QuestionsScreen) -> None:
 def _guess(screen: QuestionsScreen, _: CountedAnswer) -> None:
     guess = screen.question.guess
     heading(guess.prompt, guess.hint or "Move the slider, then look.")
+    key = f"guess_{screen.asked}_{screen.question.rule_set}"
     chosen = st.slider(
-        guess.prompt,
-        0,
-        guess.high,
-        guess.start,
-        guess.step,
-        label_visibility="collapsed",
-        key=f"guess_{screen.asked}_{screen.question.rule_set}",
+        guess.prompt, 0, guess.high, guess.start, guess.step, key=key, label_visibility="collapsed"
     )
     with st.container(horizontal=True):
         _show(screen, chosen)
@@ -321,23 +316,17 @@ def _one_that_never_ends(screen: QuestionsScreen) -> None:
 
 def _other_rules(screen: QuestionsScreen) -> None:
     """Draw the rule sets by their answers: each opens this question by its rules."""
-    rows: dict[str, list[str]] = {}
+    answers: dict[str, list[str]] = {}
     for name in PLAYABLE:
         question = asked_by(name)[screen.asked]
-        rows.setdefault(question.yes_or_no(saved_answer(question)), []).append(name)
+        answers.setdefault(question.yes_or_no(saved_answer(question)).rstrip("."), []).append(name)
     heading("Other rules, other answers", "Each name opens this question by its rules.")
-    table(
-        [
-            {
-                "Answer": f"**{says.rstrip('.')}**",
-                "Who picks up first": ", ".join(
-                    dict.fromkeys(PLAYABLE[name].said("pickup").cell for name in names)
-                ),
-                "Rule sets": ", ".join(_by_other_rules(screen, name) for name in names),
-            }
-            for says, names in rows.items()
-        ]
-    )
+    rows = []
+    for answer, names in answers.items():
+        pickups = ", ".join(dict.fromkeys(PLAYABLE[name].said("pickup").cell for name in names))
+        rule_sets = ", ".join(_by_other_rules(screen, name) for name in names)
+        rows.append({"Answer": f"**{answer}**", "Who picks up first": pickups, "Rule sets": rule_sets})
+    table(rows)
 
 
 def _by_other_rules(screen: QuestionsScreen, name: str) -> str:

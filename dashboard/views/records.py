@@ -282,16 +282,9 @@ def _longest() -> None:
 
 
 def _how_found(screen: RecordsScreen) -> None:
-    choice(
-        st.segmented_control,
-        RECORDS,
-        "feat",
-        "Record",
-        [*RECORD_KINDS],
-        format_func=lambda name: RECORD_KINDS[name].title,
-        required=True,
-        label_visibility="collapsed",
-    )
+    hidden = {"required": True, "label_visibility": "collapsed"}
+    titles = {name: kind.title for name, kind in RECORD_KINDS.items()}
+    choice(st.segmented_control, RECORDS, "feat", "Record", [*titles], format_func=titles.get, **hidden)
     st.markdown(note(RECORD_KINDS[screen.feat].about))
     table(holders_table(screen.feat))
     st.markdown(

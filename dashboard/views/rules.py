@@ -12,25 +12,10 @@ from dashboard.components.window import Width, width
 from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.examples.facts import CONTRADICTIONS, Contradiction
 from dashboard.files.card import Preview, rule_lines, text_preview
+from dashboard.ui import frame
 from dashboard.ui.charts import files, folded, way_to
 from dashboard.ui.controls import bound, choice, from_whom
-from dashboard.ui.frame import (
-    begin,
-    capital,
-    deal_code,
-    heading,
-    if_answered,
-    marked,
-    note,
-    on_primary,
-    opens,
-    pressable,
-    rules_title,
-    side_by_side,
-    table,
-    together,
-    verdict_row,
-)
+from dashboard.ui.frame import begin, marked, note, pressable, rules_title, table, together
 from dashboard.ui.state import COMPARE, GAME, RULES, SIMULATE, leave
 from dashboard.urls.screens import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
 from engine import PRESETS
@@ -157,7 +142,7 @@ DIFFERENCES: Final = f"{len(PLAYABLE)} published rule sets differ in three point
 def page() -> None:
     """Draw the page for the address it was opened with."""
     leave()
-    if not opens(RULES):
+    if not frame.opens(RULES):
         return
     screen = RULES.current()
     if screen.rule_set:
@@ -168,8 +153,8 @@ def page() -> None:
 
 def _all_rule_sets(screen: RulesScreen) -> None:
     agree = "Nearly all agree: the higher card wins, equal cards go to war."
-    verdict_row(RULES, TITLE, agree, DIFFERENCES)
-    for place, rule in zip(side_by_side(len(POINTS), fits=width() is Width.WIDE), POINTS, strict=True):
+    frame.verdict_row(RULES, TITLE, agree, DIFFERENCES)
+    for place, rule in zip(frame.side_by_side(len(POINTS), fits=width() is Width.WIDE), POINTS, strict=True):
         with place:
             _question(screen, rule)
     _table(screen)
@@ -216,7 +201,7 @@ def _table(screen: RulesScreen) -> None:
         title = f"{len(shown)} of {every} rule sets: {chosen}"
     counts = [saved_answer(asked_by(name)["for-ever"]) for name in PLAYABLE]
     shares = [one.value for one in counts if one.endless and one.value is not None]
-    heading(
+    frame.heading(
         title if shown else "No published rule set does both",
         f"Never ends: share of at least {min(one.games for one in counts):,} shuffled deals, "
         f"{within_points(*shares)} at most. *Italics*: the source does not say; we chose.",
@@ -244,11 +229,10 @@ def _glossary() -> None:
 
 def left_open() -> list[tuple[Preset, Silence]]:
     """Return all that sources leave open; what two presets of one source share stands with the first."""
-    gaps: dict[int, tuple[Preset, Silence]] = {}
+    gaps: dict[Silence, tuple[Preset, Silence]] = {}
     for preset in PRESETS.values():
         for silence in preset.silences:
-            # By identity: two sources that happen to leave the same open are two rows.
-            gaps.setdefault(id(silence), (preset, silence))
+            gaps.setdefault(silence, (preset, silence))
     return list(gaps.values())
 
 
@@ -281,7 +265,7 @@ def _one_rule_set(screen: RulesScreen) -> None:
     label, icon = pressable("All rule sets"), ":material/arrow_back:"
     back = partial(RULES.show, RulesScreen())
     st.button(label, key="all_rule_sets", type="tertiary", icon=icon, on_click=back)
-    verdict_row(RULES, PRESETS[name].title, from_whom(name), beside=partial(_ways, name))
+    frame.verdict_row(RULES, PRESETS[name].title, from_whom(name), beside=partial(_ways, name))
     left, right = st.columns(2, gap="large")
     with left:
         st.header("The rules", anchor=False)
@@ -294,8 +278,8 @@ def _one_rule_set(screen: RulesScreen) -> None:
         st.header("What that means", anchor=False)
         table(meaning_table(name))
     about = "Each with the smallest deal that ends differently. Click a result to watch it."
-    heading("Closest rule sets", about)
-    with if_answered("closest"):
+    frame.heading("Closest rule sets", about)
+    with frame.if_answered("closest"):
         _closest(name)
     st.header("For puzzle setters", anchor=False)
     _compared(screen)
@@ -308,7 +292,7 @@ def _one_rule_set(screen: RulesScreen) -> None:
 
 def _ways(name: str) -> None:
     """Draw the ways to a game and to many games by a rule set."""
-    play = on_primary("Play a game", "play_arrow")
+    play = frame.on_primary("Play a game", "play_arrow")
     with st.container(horizontal=True, wrap=False):
         st.button(play, key="play", type="primary", on_click=partial(GAME.go, a_deal(name)))
         st.button("Simulate", key="simulate", on_click=partial(SIMULATE.go, SimulateScreen(rule_set=name)))
@@ -389,7 +373,7 @@ def _compared(screen: RulesScreen) -> None:
             with column:
                 choice(st.selectbox, RULES, field, label, SETTLED, format_func=titled)
         if screen.one and screen.other:
-            with if_answered("two"):
+            with frame.if_answered("two"):
                 _two(screen.one, screen.other)
 
 
@@ -425,7 +409,7 @@ def _row(difference: Disagreement, titles: Sequence[str]) -> dict[str, str]:
 
 def _deal(difference: Disagreement) -> str:
     smallest = "" if difference.proved else " :small[:gray[the smallest found]]"
-    return f"{deal_code(difference.deal)}{smallest}"
+    return f"{frame.deal_code(difference.deal)}{smallest}"
 
 
 def _results(difference: Disagreement) -> list[str]:
@@ -439,7 +423,7 @@ def _results(difference: Disagreement) -> list[str]:
 
 def _result(end: End, deal: Deal, rule_set: str) -> str:
     if not rule_set:
-        return marked(capital(end.words))
+        return marked(frame.capital(end.words))
     return way_to(GameScreen(rule_set=rule_set, given=deal), begin(plain(end.words)))
 
 
@@ -450,7 +434,7 @@ def _contradictions(contradictions: Iterable[Contradiction]) -> None:
     """Draw where the sources' programs do not do what their texts say."""
     for contradiction in contradictions:
         st.markdown(f"**{PRESETS[contradiction.preset].title}.** {together(contradiction.story)}")
-        with if_answered(contradiction.preset):
+        with frame.if_answered(contradiction.preset):
             _contradiction(contradiction)
 
 
@@ -466,7 +450,7 @@ def _contradiction(contradiction: Contradiction) -> None:
         deal = Deal.parse(seen.deal)
         by_text = _result(answers.judged(deal, rules), deal, rules_name(rules))
         ends = dict(zip(titles, (by_text, _result(seen.end, deal, "")), strict=True))
-        rows.append({DIFFER: ASPECTS[seen.what], DEAL: deal_code(deal), **ends})
+        rows.append({DIFFER: ASPECTS[seen.what], DEAL: frame.deal_code(deal), **ends})
     table(rows)
 
 

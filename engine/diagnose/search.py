@@ -9,22 +9,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from engine.cards import Deal
-from engine.diagnose import playing
+from engine.diagnose import playing, programs
 from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called, of_kind, stops_at
 from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Ints, Records
-from engine.diagnose.programs import (
-    SCORES,
-    WRONG_UNITS,
-    Printed,
-    Program,
-    RoundLimits,
-    counted,
-    named,
-    read_deal,
-    short_of_cards,
-    stops_with_more,
-)
+from engine.diagnose.programs import Printed, Program, RoundLimits
 from engine.kernels.codes import HIGHEST_FIRST, LAW, LOWEST_FIRST
 from engine.rules import RULE_NAMES, Rules, Shortfall, preset_of
 from engine.wording.sentences import Part, Sentence, listed, sentence
@@ -118,7 +107,9 @@ class Readout(NamedTuple):
 
 READOUTS: Final = tuple(
     Readout(*names)
-    for names in product(("", *of_kind(Kind.NAMING)), ("", *WRONG_UNITS), ("", *of_kind(Kind.OFFSET)))
+    for names in product(
+        ("", *of_kind(Kind.NAMING)), ("", *programs.WRONG_UNITS), ("", *of_kind(Kind.OFFSET))
+    )
 )
 READINGS: Final = ("", *of_kind(Kind.READING))
 _MISTAKES: Final = np.array([sum(map(bool, readout)) for readout in READOUTS], np.int8)
@@ -127,7 +118,7 @@ _NAMING: Final = np.array([readout.naming != "" for readout in READOUTS])
 _SWAPPED: Final = np.array([readout.naming == "winner-swapped" for readout in READOUTS])
 _COUNTING: Final = np.array([readout.unit != "" or readout.offset != "" for readout in READOUTS])
 _SYMMETRIC: Final = np.array([rules.symmetric for rules in RULE_SETS])
-_SHORT_OF_CARDS: Final = short_of_cards(RULE_SETS)
+_SHORT_OF_CARDS: Final = programs.short_of_cards(RULE_SETS)
 
 
 Tell = Callable[[int, int], None]
@@ -199,7 +190,7 @@ class Candidates:
         deals: dict[Deal, int] = {}
         columns: list[list[int]] = []
         for deal, _ in clues:
-            as_read = (read_deal(READINGS[place], deal) for place in readings)
+            as_read = (programs.read_deal(READINGS[place], deal) for place in readings)
             columns.append([deals.setdefault(read, len(deals)) for read in as_read])
         wanted = left.any(axis=1)
         left_of = np.count_nonzero(self.alive, axis=(1, 2))
@@ -253,12 +244,12 @@ def filter_alive(
     endless = playing.never_ends(records)
     winner, number = replace(claim, count=None), replace(claim, winners=())
     winner_right = {
-        naming: matches(winner, Printed(named(records, naming, *short), records["rounds"], endless))
+        naming: matches(winner, Printed(programs.named(records, naming, *short), records["rounds"], endless))
         for naming in {readout.naming for readout in readouts}
     }
     count_right = {}
     for unit, offset in {(readout.unit, readout.offset) for readout in readouts}:
-        counts = counted(records, WRONG_UNITS.get(unit, claim.unit), offset)
+        counts = programs.counted(records, programs.WRONG_UNITS.get(unit, claim.unit), offset)
         count_right[unit, offset] = matches(number, Printed(records["winner"], counts, endless))
     for place, readout in enumerate(readouts):
         alive[:, :, place] &= winner_right[readout.naming] & count_right[readout.unit, readout.offset]
@@ -312,9 +303,9 @@ def faulty_fits(judge: Rules, clues: Sequence[Clue], limit: int, *, deep: bool) 
     deep: whether each is tried beside a rule, a misreading or a wrong readout too.
     """
     single = [*faulty_programs(judge)]
-    programs = single + ([*pairs(judge)] if deep else [])
-    most = np.array([deep] * len(single) + [False] * (len(programs) - len(single)))
-    alive = (most[:, None] >= _MISTAKES) & _tellable(programs, judge)
+    faulty = single + ([*pairs(judge)] if deep else [])
+    most = np.array([deep] * len(single) + [False] * (len(faulty) - len(single)))
+    alive = (most[:, None] >= _MISTAKES) & _tellable(faulty, judge)
     tried = int(alive.sum())
     # Those with a count first, as they tell most and are cut off early.
     for deal, claim in sorted(
@@ -323,25 +314,25 @@ def faulty_fits(judge: Rules, clues: Sequence[Clue], limit: int, *, deep: bool) 
         left = np.flatnonzero(alive.any(axis=1))
         if not len(left):
             break
-        some = [programs[place] for place in left]
-        read = {name: read_deal(name, deal) for name in READINGS}
+        some = [faulty[place] for place in left]
+        read = {name: programs.read_deal(name, deal) for name in READINGS}
         most_rounds = limit if claim.count is None or claim.endless else min(limit, 2 * claim.count + 8)
         games = [FaultyGame(read[one.of(Kind.READING)], one.rules, one.fault, most_rounds) for one in some]
         giving = alive[left][:, None, :]
-        short = short_of_cards([one.rules for one in some])
+        short = programs.short_of_cards([one.rules for one in some])
         filter_alive(giving, short, READOUTS, playing.play_faulty(games)[:, None], claim)
         alive[left] = giving[:, 0, :]
     fits = [
         Fit(_program(one.rules, *one.mistakes, *READOUTS[readout]), judge, clues[0].claim.form)
-        for one, readout in ((programs[place], readout) for place, readout in np.argwhere(alive).tolist())
+        for one, readout in ((faulty[place], readout) for place, readout in np.argwhere(alive).tolist())
     ]
     return fits, tried
 
 
-def _tellable(programs: Sequence[Program], judge: Rules) -> Bools:
+def _tellable(faulty: Sequence[Program], judge: Rules) -> Bools:
     """Return which readouts mean something beside the faults of programs. Shape programs x readouts."""
-    means = np.ones((len(programs), len(READOUTS)), np.bool_)
-    for place, fault in enumerate(program.fault for program in programs):
+    means = np.ones((len(faulty), len(READOUTS)), np.bool_)
+    for place, fault in enumerate(program.fault for program in faulty):
         if fault.forgets:
             means[place, _COUNTING] = False
         if fault.spare or fault.checked or fault.ghost:
@@ -386,11 +377,11 @@ def chance_words(by_chance: float) -> str:
 
 def chance(clues: Sequence[Clue], judge: Rules, limit: int) -> float:
     """Return the chance that a wrong program gives all these answers for no reason."""
-    programs = [Program(judge), *map(Program, near_rules(judge)), *faulty_programs(judge)]
-    programs += [Program(judge, (reading,)) for reading in READINGS[1:]]
+    usual = [Program(judge), *map(Program, near_rules(judge)), *faulty_programs(judge)]
+    usual += [Program(judge, (reading,)) for reading in READINGS[1:]]
     whole = 1.0
     for deal, claim in clues:
-        games = [FaultyGame(one.reads(deal), one.rules, one.fault, limit) for one in programs]
+        games = [FaultyGame(one.reads(deal), one.rules, one.fault, limit) for one in usual]
         whole *= _chance(claim, Printed.rightly(playing.play_faulty(games), claim.unit))
         if whole < _ENOUGH:
             break
@@ -404,8 +395,8 @@ def _chance(claim: Claim, printed: Printed) -> float:
     if right[0] or claim.endless or claim.score is not None:
         return float(right.sum() + 1) / (number + 1)
     ends = ~printed.endless
-    named = ends & np.isin(printed.winner, claim.winners) if claim.winners else ends
-    share = float(named.sum() + 1) / (number + 1)
+    winning = ends & np.isin(printed.winner, claim.winners) if claim.winners else ends
+    share = float(winning.sum() + 1) / (number + 1)
     if claim.count is None:
         return share
     near = ends & (printed.count >= claim.count / _NEAR) & (printed.count <= claim.count * _NEAR)
@@ -472,8 +463,8 @@ class Found(NamedTuple):
     def by_chance(self, fit: Fit) -> float:
         """Return how many programs as simple as this one would be expected to fit by luck."""
         differences = len(fit.differences)
-        programs = SINGLE if differences == 1 else self.tried if differences else 0
-        return programs * self.chance
+        number = SINGLE if differences == 1 else self.tried if differences else 0
+        return number * self.chance
 
 
 def programs_that_say(clues: Sequence[Clue], judge: Rules, played: GameCache, tell: Tell) -> Found:
@@ -490,7 +481,7 @@ def programs_that_say(clues: Sequence[Clue], judge: Rules, played: GameCache, te
     # Where a simple program fits by luck already, pairs would fit by the hundred and say nothing.
     faulty, tried = faulty_fits(judge, clues, limit, deep=chance_alone < DEEP)
     fits = candidates.fits(form) + faulty
-    if name := stops_with_more(judge, clues, limit):
+    if name := programs.stops_with_more(judge, clues, limit):
         fits.append(Fit(Program(judge, (name,)), judge, form))
     tried += candidates.tried + 1
     if judge not in playing.PLACE:
@@ -522,7 +513,7 @@ def _that_score(fits: Sequence[Fit], clues: Sequence[Clue]) -> Iterator[Fit]:
     ways = [
         replace(fit, program=Program(fit.program.rules, (*fit.program.mistakes, name)))
         for fit in fits
-        for name in SCORES
+        for name in programs.SCORES
         if not fit.program.of(Kind.UNIT) and len(fit.differences) < MOST_DIFFERENCES
     ]
     every = sorted((*fits, *ways), key=lambda fit: (fit.order, _place(fit.program)))

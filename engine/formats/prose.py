@@ -25,7 +25,6 @@ from engine.formats.text import (
     ReadDeal,
     Reading,
     printable,
-    table,
 )
 from engine.game.judges import answer_at
 from engine.numbers import count
@@ -270,18 +269,30 @@ def _with_passed(faults: Sequence[Fault], pieces: Passages) -> Iterator[Fault]:
 # What a text is instead, where nobody can read a deal in it.
 
 _WRITE_TWO: Final = "Write two decks, such as AKQ/KQJ, or one of the known formats."
-_NO_DEALS: Final = table("no_deals")
+_NO_DEALS: Final = (
+    (r"\A\s*https?://\S+\s*\Z", "an address", "Open it, and paste the two decks from there."),
+    (
+        r"(?im)^.*(?:Traceback \(most recent call last\)|\bpanicked at\b|Exception in thread|core dumped).*",
+        "a program's crash",
+        "Paste the two decks that your program was given.",
+    ),
+    (
+        r"(?m)^.*(?:\b\w+@[0-9a-f]{6,}\b|<[\w. ]+ object at 0x).*",
+        "a program's objects, not their cards",
+        "Let your program print the rank and the suit of each card.",
+    ),
+)
 """What is no deal whatever else stands there: how to know it, what it is, the repair."""
 _TABLE: Final = re.compile(r"^.*\|.*\n.*\|.*$", re.MULTILINE)
 
 
 def explained(text: str, error: NotationError) -> NotationError:
     """Return the error with what the text is, and how its own cards are to be written."""
-    for row in _NO_DEALS:
-        match = re.search(row["pattern"], text)
+    for pattern, what, repair in _NO_DEALS:
+        match = re.search(pattern, text)
         if match:
             line = text.count("\n", 0, match.start()) + 1
-            return NotationError((Fault("no-deal", line, 1, row["what"], "a pair of decks", row["repair"]),))
+            return NotationError((Fault("no-deal", line, 1, what, "a pair of decks", repair),))
     first = error.faults[0]
     if first.code != "no-deal":
         return error

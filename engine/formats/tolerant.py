@@ -141,7 +141,7 @@ def _blank(between: str) -> str:
         return "\n\n" if re.search(r"\n[ \t]*\n", between) else "\n"
     if "\t" in between or "   " in between:
         return "\t"
-    return " " if between.strip(" ") != between or between else ""
+    return " " if between else ""
 
 
 class _Split(NamedTuple):

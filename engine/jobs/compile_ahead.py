@@ -60,27 +60,22 @@ class _Compiling:
             self._cost += COST[kernel]
             self._seconds += seconds
 
-    def rest(self, kernel: EntryPoint) -> float | None:
-        """Return how many seconds a kernel needs until it is compiled; None while no pace is known."""
-        if not self._cost:
-            return None
-        whole = COST[kernel] * self._seconds / self._cost
-        passed = time.monotonic() - self._began.get(kernel, time.monotonic())
-        return max(whole - passed, 0.0)
-
     def seconds(self, needed: Kernels) -> float | None:
-        """Return in how many seconds these kernels are compiled; each process takes the next one in order."""
-        free = [0.0] * self.processes
-        last = 0.0
+        """Return in how many seconds these kernels are compiled, each process taking the next one in order.
+
+        None while no pace is known, or if some of them are not compiled ahead.
+        """
+        if not self._cost or not set(needed) <= set(self.kernels):
+            return None
+        free, last, now = [0.0] * self.processes, 0.0, time.monotonic()
         for kernel in kernels.missing(self.kernels):
-            rest = self.rest(kernel)
-            if rest is None:
-                return None
-            done = heappop(free) + rest
+            whole = COST[kernel] * self._seconds / self._cost
+            passed = now - self._began.get(kernel, now)
+            done = heappop(free) + max(whole - passed, 0.0)
             heappush(free, done)
             if kernel in needed:
                 last = max(last, done)
-        return last if set(needed) <= set(self.kernels) else None
+        return last
 
 
 _BATCHES: Final[list[_Compiling]] = []

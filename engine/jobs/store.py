@@ -97,11 +97,6 @@ class Store:
     @property
     def trouble(self) -> str:
         """What is wrong with the store, in one sentence; empty if nothing is."""
-        if self._lock.acquire(blocking=False):  # another thread that uses the file checks it, too
-            try:
-                self._check_file()
-            finally:
-                self._lock.release()
         if self._failure or not self._note:
             return self._failure
         now = time.monotonic()
@@ -241,7 +236,9 @@ class Store:
 
     def _opened(self) -> sqlite3.Connection | None:
         """Return the open database; None while it cannot be opened."""
-        self._check_file()
+        if self._path and self._connection is not None and identity(self._path) != self._identity:
+            self._leave()
+            self._report("was taken away: a new one is begun without its runs")
         if self._connection is None and self._path is not None and time.monotonic() >= self._open_again:
             try:
                 self._connection = opened(self._path)
@@ -250,13 +247,6 @@ class Store:
             except (sqlite3.Error, OSError, UnicodeError, Unusable) as error:
                 self._failed(error)
         return self._connection
-
-    def _check_file(self) -> None:
-        """Close and report a file that was removed or emptied."""
-        if self._path is None or self._connection is None or identity(self._path) == self._identity:
-            return
-        self._leave()
-        self._report("was taken away: a new one is begun without its runs")
 
     def _leave(self) -> None:
         if self._connection is not None:

@@ -283,13 +283,14 @@ class Deals(NamedTuple):
         return self._replace(rows=np.minimum(self.rows, HALF_8 + 1).astype(np.uint8))
 
 
+SOME_DEALS: Final = Deals.given(np.zeros((1, 2), np.int64), np.ones(1, np.int64), np.zeros(1, np.uint64))
+
+
 def deals_type(width: type[np.unsignedinteger[Any]]) -> Any:
     """Return the type of deals for a kernel that keeps its cards in integers of this type."""
-    row = np.zeros((1, 1), width)
-    return typeof(Deals.given(row, np.zeros(1, np.int64), np.zeros(1, np.uint64)))
+    return typeof(SOME_DEALS._replace(rows=np.zeros((1, 1), width)))
 
 
-SOME_DEALS: Final = Deals.given(np.zeros((1, 2), np.int64), np.ones(1, np.int64), np.zeros(1, np.uint64))
 RULES: Final = typeof(Codes(1, 1, 1, 1, 1, 1))
 CALL: Final = typeof(Call(np.uint64(1), np.uint64(1), 1, 1, 1, 1, 1))
 RECORDS: Final = from_dtype(RECORD)[::1]

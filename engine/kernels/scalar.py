@@ -542,9 +542,6 @@ def play_deals(
 GRID_ROUNDS: Final = 1_024
 """Rounds that the grid follows."""
 
-_TRIED: Final = 32
-"""Games looked at together when one is searched for."""
-
 
 @entry(calls.RULES, calls.CALL, WORKSPACE, calls.deals_type(np.uint16), int64[:, ::1], int64[:, ::1])
 def count_sizes(
@@ -615,17 +612,14 @@ def first_with_size(
 ) -> int | None:
     """Return the first of these games in which player 1 holds `size` cards after `played` rounds, or None.
 
-    Tries a few dozen games at a time and then those one by one: a third of a second for 4,096 games.
+    Plays them one by one: a quarter of a second for 4,096 games.
     Raises `ValueError` for rounds that the grid does not follow.
     """
     if not 0 <= played < GRID_ROUNDS:
         raise ValueError(f"round {played} is not followed: take 0 to {GRID_ROUNDS - 1}")
 
-    def has(some: NDArray[np.uint64]) -> bool:
-        return bool(sizes_by_round(rules, pack, seed=seed, numbers=some, hands=hands)[played, size])
+    def has_size(number: np.uint64) -> bool:
+        grid = sizes_by_round(rules, pack, seed=seed, numbers=np.array([number]), hands=hands)
+        return bool(grid[played, size])
 
-    for first in range(0, len(numbers), _TRIED):
-        some = numbers[first : first + _TRIED]
-        if has(some):
-            return next(int(number) for number in some if has(np.array([number])))
-    return None
+    return next((int(number) for number in numbers if has_size(number)), None)

@@ -443,20 +443,15 @@ def because(claim: PublishedClaim, result: Result, title: Title) -> str:
     elif come is ClaimVerdict.UNIT_DIFFERS:
         said = f"It would agree in {' or '.join(giving(claim, result.units))}."
     elif come is ClaimVerdict.TOO_FEW:
-        said = f"{_hits(claim, result)} It takes {ENOUGH} to say that figures agree."
+        number = hits(claim, result.figures[claim.runs[0]]) or 0
+        have = f"have {count(number, 'hit')}"
+        if claim.kind in EXTREMES:
+            have = f"make {count(number, 'sample')} as large as theirs, each with one such game"
+        games = count(claim.our_games, "game")
+        said = f"Our {games} {have}. It takes {ENOUGH} to say that figures agree."
     elif come is ClaimVerdict.NOT_YET:
         said = "The engine has not computed it yet."
     return f"{said} {claim.note}".strip()
-
-
-def _hits(claim: PublishedClaim, result: Result) -> str:
-    """Return a sentence with the number of hits in our games."""
-    number = hits(claim, result.figures[claim.runs[0]])
-    assert number is not None
-    ours = f"Our {count(claim.our_games, 'game')}"
-    if claim.kind in EXTREMES:
-        return f"{ours} make {count(number, 'sample')} as large as theirs, each with one such game."
-    return f"{ours} have {count(number, 'hit')}."
 
 
 def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:

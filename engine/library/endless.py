@@ -1,11 +1,12 @@
 """Build deals that never end: a pattern of winners first, then the ranks that make it come true."""
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 from graphlib import CycleError, TopologicalSorter
-from itertools import islice, product
+from itertools import accumulate, islice, product
 from math import lcm
 from typing import Final, NamedTuple
 
@@ -223,14 +224,11 @@ def ranks_of(
     Raises `Undecided` after `MOST_STEPS`. Another seed may give other ranks.
     """
     group = _groups(cards, equal)
-    members: dict[int, list[int]] = {}
-    for card, name in enumerate(group):
-        members.setdefault(name, []).append(card)
+    sizes = Counter(group)
     over = {(group[high], group[low]) for high, low in beats}
-    if any(len(names) > copies for names in members.values()) or any(high == low for high, low in over):
+    if max(sizes.values()) > copies or any(high == low for high, low in over):
         return None
-    kinds = _kinds({name: len(names) for name, names in members.items()}, over)
-    levels = _Levels(kinds, ranks, copies, seed).filled()
+    levels = _Levels(_kinds(sizes, over), ranks, copies, seed).filled()
     if levels is None:
         return None
     rank_of = {name: rank for rank, names in enumerate(levels) for name in names}
@@ -319,18 +317,13 @@ class _Levels:
 
     def _too_many(self, left: tuple[int, ...], levels: int) -> bool:
         """Return whether more cards must come soon than the next ranks hold."""
-        due = [0] * (levels + 1)
+        due = [0] * levels
         for kind, cards in enumerate(left):
             if cards:
                 if self._heights[kind] > levels:
                     return True
                 due[levels - self._heights[kind]] += cards * self._kinds[kind].size
-        cards = 0
-        for level in range(levels):
-            cards += due[level]
-            if cards > (level + 1) * self._copies:
-                return True
-        return False
+        return any(cards > level * self._copies for level, cards in enumerate(accumulate(due), 1))
 
     def _choices(self, left: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
         """Yield the ways to fill one rank, the groups under the longest chains first."""

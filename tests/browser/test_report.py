@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from dashboard.files.game_reports import SHADES, replay_page
 from pages_for_tests.chart_images import crowded, patterned
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -21,7 +20,7 @@ from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES
 from dashboard.components.board import payload
 from dashboard.examples.deals import OPENING
-from dashboard.files.report import Looks, report
+from dashboard.files.report import SHADES, Looks, replay_page, report
 from engine import PRESETS
 from engine.game import record
 from engine.simulation import Study

@@ -12,7 +12,19 @@ from hypothesis import strategies as st
 
 from dashboard.urls import DIAGNOSE, GAME, RULES
 from dashboard.urls.links import LONGEST, LONGEST_QUERY, Codec, LinkError, squeezed, to_query, unsqueezed
-from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen, RulesScreen, View
+from dashboard.urls.screens import (
+    AskedCase,
+    CompareScreen,
+    DiagnoseScreen,
+    GameScreen,
+    PacksScreen,
+    QuestionsScreen,
+    RecordsScreen,
+    RulesScreen,
+    Screen,
+    SimulateScreen,
+    View,
+)
 from engine.cards import HIGHEST_RANK, LARGEST_PACK, Deal, Pack
 from engine.cards.random_stream import LARGEST_SEED
 from engine.rules import PLAYABLE, Pickup, Rules
@@ -178,3 +190,21 @@ def test_any_changed_character_and_any_lost_or_doubled_field_is_noticed(name: st
         GAME.from_params({other: texts for other, texts in params.items() if other != name})
     with pytest.raises(LinkError, match=f"“{name}” 2 times"):
         GAME.from_params({**params, name: [value, value]})
+
+
+@pytest.mark.parametrize(
+    ("screen", "by_codingame"),
+    [
+        (GameScreen(round=9), GameScreen(rule_set="codingame")),
+        (CompareScreen(), CompareScreen(rule_sets=("codingame", "wikipedia", "programming-challenges"))),
+        (QuestionsScreen(asked="aces", guess=4), QuestionsScreen(asked="aces", rule_set="codingame")),
+        (RecordsScreen(built=3), RecordsScreen(built=3)),
+        (SimulateScreen(rule_set="codingame", games=9), SimulateScreen(rule_set="codingame", games=9)),
+    ],
+)
+def test_a_rule_set_goes_from_page_to_page_where_it_can_be_shown(
+    screen: Screen, by_codingame: Screen
+) -> None:
+    assert screen.by("codingame") == by_codingame
+    assert screen.by("") == screen
+    assert PacksScreen().by("norvig") == PacksScreen(), "it leaves games to chance"

@@ -63,6 +63,7 @@ def test_what_is_read(group: str, reviewed: Callable[..., None]) -> None:
 DEALS: Final = (
     Deal((14, 2, 10), (13, 3), "dch", "sd"),
     Deal((14, 2, 10), (13, 13)),
+    Deal((14, 2), (13, 3), suits_2="sd"),
     Deal((23,), (45,)),
     Deal((1, 3), (4, 2)),
     Deal((), (4, 2)),

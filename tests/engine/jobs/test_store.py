@@ -130,7 +130,7 @@ def test_what_was_under_way_is_found_by_one_server_only(path: Path, clock: Clock
     put(store, GOLF, (0, 100), state=State.RUNNING)
     assert [run.job for run in store.unfinished()] == [OTHERS[1], GOLF]
     with closing(Store(path)) as other:
-        assert other.unfinished() == [], "two servers would play the same"
+        assert (other.unfinished(), other.trouble) == ([], ""), "two servers would play the same"
         store.close()
         assert [run.job for run in other.unfinished()] == [OTHERS[1], GOLF]
 
@@ -352,9 +352,9 @@ def test_the_latest_damaged_file_replaces_the_one_before_and_its_note_ends(path:
 # Files that cannot be used.
 
 
-def _open_to_all(path: Path) -> None:
+def _open_to(mode: int, path: Path) -> None:
     path.parent.mkdir(parents=True)
-    path.parent.chmod(0o777)
+    path.parent.chmod(mode)
 
 
 def _a_pipe(path: Path) -> None:
@@ -380,7 +380,8 @@ OURS: Final = f"PRAGMA application_id = {APPLICATION_ID}"
         (lambda path: path.parent.write_text("", encoding="ascii"), "cannot be used (File exists)"),
         (lambda path: path.mkdir(parents=True), "cannot be used (Is a directory)"),
         (_a_pipe, "is no file"),
-        (_open_to_all, "lies where others can write"),
+        (partial(_open_to, 0o720), "lies where others can write"),
+        (partial(_open_to, 0o702), "lies where others can write"),
         (_a_dead_link, "cannot be used (No such file or directory)"),
     ],
 )

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice, product
 from random import Random
 from unittest.mock import Mock
@@ -217,6 +218,7 @@ def test_wars_deeper_than_the_table_and_longer_than_the_window() -> None:
         same = tuple([2] * 14)
         dealt = [Deal((*same[:tie], 3, *same[tie:]), (*same[:tie], 4, *same[tie:])) for tie in range(14)]
         assert_as_referee(dealt, Rules(face_down=face_down, shortfall=Shortfall.LAST_CARD), limit=500)
+    assert_as_referee([Deal((2,) * 300, (2,) * 300)], Rules(face_down=0))  # 299 wars, more than a byte holds
 
 
 @settings(max_examples=80, derandomize=True, deadline=None)
@@ -241,15 +243,18 @@ def test_a_cycle_that_closes_before_the_limit_but_meets_no_kept_position_before_
 
 
 @pytest.mark.parametrize("count", [3_000, pytest.param(100_000, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("preset", ["programming-challenges", "codingame"])
-def test_nothing_hangs(preset: str, count: int) -> None:
-    numbers = np.arange(count, dtype=np.uint64)
-    rules, pack = PLAYABLE[preset], Pack(13, 4)
-    records = kernels.play_numbers(rules, pack, numbers=numbers, terms=Terms(seed=9))
-    assert set(np.unique(records["reason"])) <= set(REASONS)
-    assert np.array_equal(
-        records, kernels.play_numbers(rules, pack, numbers=numbers, terms=Terms(seed=9, kernel="scalar"))
-    )
+@pytest.mark.parametrize("preset", ["programming-challenges", "codingame", "norvig"])
+def test_nothing_hangs_and_what_is_left_open_is_played_as_the_same_games(preset: str, count: int) -> None:
+    numbers = np.arange(5, 5 + count, dtype=np.uint64)
+    for terms in (Terms(seed=9), Terms(seed=9, limit=200), Terms(seed=9, cycles=True)):
+        slow, fast = (
+            kernels.play_numbers(
+                PLAYABLE[preset], Pack(13, 4), numbers=numbers, terms=replace(terms, kernel=kernel)
+            )
+            for kernel in BOTH
+        )
+        assert set(np.unique(fast["reason"])) <= set(REASONS)
+        assert np.array_equal(fast, slow)
 
 
 @given(st.sampled_from(Order), st.lists(st.integers(0, 128), min_size=2, max_size=40), st.booleans())
