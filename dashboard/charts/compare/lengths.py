@@ -33,7 +33,8 @@ LENGTHS_SEEN: Final = 0.02
 
 def lengths_words(chart: CompareLengths, compared: Compared) -> Words:
     """Say how many times as long games are by one rule set as by another."""
-    note = f"Stroke: the middle game. Block: half of the games. Line: 9 of 10. {left_out(compared)}".strip()
+    note = "Stroke: the median game. Box: the middle half of the games. Line: 9 of 10."
+    note = f"{note} {left_out(compared)}".strip()
     more = common.row_by_row(chart.rows, (_said(spread, chart.unit) for spread in chart.spreads))
     return Words(_times_as_long(chart, compared), note, f"{more}.")
 
@@ -293,8 +294,9 @@ def _means(chart: LengthStrips) -> str:
         return only_few(chart.games, "deal")
     low, high = min(means, key=lambda mean: mean.value), max(means, key=lambda mean: mean.value)
     least, most = common.means_text([low, high])
-    span = f"{least} to {most}" if low.high < high.low else f"about {least}"
-    return f"On average a game takes {span} {chart.unit}."
+    if low.high < high.low:
+        return f"By these rules a game takes {least} to {most} {chart.unit} on average."
+    return f"On average a game takes about {least} {chart.unit}."
 
 
 def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:
@@ -329,7 +331,7 @@ def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
     for bar in bars:
         words = strip.quantity.said(*spans[bar]), count(strip.counts[bar], "game"), percent(shares[bar])
         points.append([strip.example[bar], row, *words])
-    values = "%{customdata[2]}<br>%{customdata[3]}, %{customdata[4]} of those that end"
+    values = "%{customdata[2]}<br>%{customdata[3]}, %{customdata[4]} of finished games"
     hover = f"{chart.rows[row].name}<br>{values}{click_hint(0)}"
     colours = [theme.before if spans[bar][0] <= strip.median.value else theme.after for bar in bars]
     return {

@@ -106,7 +106,7 @@ def _most_frequent(chart: Flow, compared: Compared) -> str:
         return only_few(compared.games, "deal")
     changes = [(before, after) for before, after in chart.ways() if before != after]
     if not changes or not changed(chart.counts).value:
-        return f"By {chart.second.rules} every deal ends the same way."
+        return f"By {chart.second.rules} no deal ends differently."
     before, after = max(changes, key=lambda way: chart.deals(*way))
     move = f"deals go from {OUTCOME_NAMES[before]} to {OUTCOME_NAMES[after]}"
     move = f"{of_100(chart.share(before, after))} {move}"
@@ -157,7 +157,9 @@ def pairing_words(chart: Pairing, _: Compared) -> Words:
     """Say how much surer a difference is on the same deals."""
     counted = "Player 1’s share" if chart.of == "wins" else f"{chart.lasting.capitalize()} where both end"
     drawn = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
-    note = f"{counted}: 95 % on the same deals; dashed, on their own." if drawn else f"{counted}."
+    note = (
+        f"{counted}: 95 % interval on the same deals; dashed: on separate deals." if drawn else f"{counted}."
+    )
     said = common.row_by_row(chart.others, (_said(chart, pair) for pair in chart.pairs))
     return Words(_surer(chart), note, f"{said}.")
 
@@ -168,7 +170,7 @@ def _surer(chart: Pairing) -> str:
         return "Too few deals for this chart."
     best = max(narrowed, key=_times)
     if _times(best) < NOTHING:
-        return "The same deals make the difference no surer."
+        return "The same deals do not narrow the interval."
     paired, unpaired = (plus_minus(off(interval), TWO_DIGITS) for interval in (best.paired, best.unpaired))
     return f"The same deals give {paired} {chart.unit}, other deals {unpaired}."
 

@@ -52,8 +52,8 @@ def players_share(compared: Compared) -> str:
         least, most = (share(wins[place], compared.games) for place in (low, high))
         return f"Player 1 wins {common.from_to(least, most)} games."
     if max(paired.high, -paired.low) <= NEAR:
-        return "How often each player wins hardly changes."
-    return "How often each player wins may be the same by all rules."
+        return "Each player’s share of wins hardly changes."
+    return "Each player’s share of wins may be the same by all rules."
 
 
 SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": "▨", "limit": "▩"}
@@ -173,7 +173,7 @@ under the lengths' ticks."""
 def sweep_words(chart: SweepChart, compared: Compared) -> Words:
     """Say what varying the rule does to who wins, or else to the lengths."""
     said = (f"mean {common.mean_in(mean, chart.unit)}" if mean else "no game ends" for mean in chart.means)
-    note = f"{played(chart.shares)} Right: mean {chart.unit} of games that end."
+    note = f"{played(chart.shares)} Right: mean {chart.unit} of finished games."
     return Words(who_wins(chart.shares, compared), note, f"{common.row_by_row(chart.shares.rows, said)}.")
 
 

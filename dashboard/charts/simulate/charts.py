@@ -143,7 +143,7 @@ def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Senten
     if summary.outcomes()["endless"]:
         parts.append("“Never ends” is proved: all cards came back in the same order.")
     elif fairness(summary) == "unknown" and not _striking(summary):
-        parts.append("Too few to say who is ahead. Play more.")
+        parts.append("Too few games to say who is ahead. Play more.")
     elif all_end(summary) and not running:
         middle = quantile(summary.finished("rounds"), 0.5)
         assert middle is not None

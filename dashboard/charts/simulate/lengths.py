@@ -46,7 +46,7 @@ def _most_and_mean(chart: Histogram) -> str:
     if chart.mean is None or chart.upper is None or chart.games < FEWEST:
         return ""
     mean = number_within(chart.mean)
-    return f"1 in 20 takes more than {chart.upper.value:,.0f}{f'; the mean is {mean}' if mean else ''}."
+    return f"1 game in 20 takes more than {chart.upper.value:,.0f}{f'; the mean is {mean}' if mean else ''}."
 
 
 def _notes(*notes: str) -> str:
@@ -106,7 +106,7 @@ def survival_words(chart: Survival, _: Study, summary: Summary) -> Words:
         after = min(int(nice_up(late.value)), chart.curve.after[-1])
         left = marks.games_over(tally, after) + games - finished_games(summary)
         never = of_100(share(chart.endless, left))
-        return Words(f"After {count(after, unit)} {never} still going never end.", note)
+        return Words(f"After {count(after, unit)} {never} games still going never end.", note)
     unfinished = games - finished_games(summary)
     steps = [size * 10**power for power in range(9) for size in (1, 2, 5)]
     over = {step: marks.games_over(tally, step) for step in steps}

@@ -81,7 +81,7 @@ def _winner(summary: Summary) -> str:
         return only_few(summary.games)
     who = fairness(summary)
     if who == "unknown":
-        return f"{mine:,} to {yours:,} games: too few to tell."
+        return f"{mine:,} to {yours:,} games won: too few to say who wins more."
     if who == "fair":
         return "Both players win equally often."
     if outcomes["draw"] + outcomes["limit"] and games < summary.games:
@@ -260,7 +260,7 @@ def coin_words(chart: Tossed, study: Study, _: Summary) -> Words:
     test = chart.test
     note = "Grey: where a fair coin lands in 19 of 20 runs."
     if fair_by_symmetry(study.rules, study.pack, study.hands):
-        note += " By these rules, exchanging the decks exchanges the winner: that is fair by proof."
+        note += " By these rules, exchanging the decks exchanges the winner: so the game is provably fair."
     if test is None:
         return Words("No game has been won.", note)
     needed = f"± {100 * SMALL:g} takes {two_digits(games_to_reach(SMALL)):,}"
@@ -352,17 +352,19 @@ def _decided(known: Points) -> str:
     if half_width(first) > UNSURE:
         return "Too few games to tell what the deal decides."
     most = percent(first) if first.low else f"under {up(100 * first.high, 0):.0f} %"
-    return f"Who is dealt what decides {most} of the result."
+    return f"The dealt hands decide {most} of the result."
 
 
 def _later(points: Sequence[Decided]) -> str:
     """Say what is shown, how sure the first share is, and by when half is decided."""
-    said = f"Share of the variance of who wins that hands explain, of {count(points[0].going, 'game')}."
+    said = f"Share of the variance in the winner that the hands explain, in {count(points[0].going, 'game')}."
     if points[0].share is None:
         return said
     said += f" At the deal {percent_range(points[0].share)} (95 %)."
     half = next((point for point in points if point.share is not None and point.share.low > HALF), None)
-    return said if half is None else f"{said} By round {half.round:,} more than half is decided."
+    return (
+        said if half is None else f"{said} By round {half.round:,} more than half of the result is decided."
+    )
 
 
 def decided_table(known: Points) -> pd.DataFrame:
