@@ -195,8 +195,9 @@ def dealt(page_state: PageState[Any]) -> None:
         format_func=lambda text: famous.get(text) or _dealt_words(text),
         accept_new_options=True,
         help=(
-            "Half of a pack each, or hands of your own: ranks, `?` for a random card, `?{22}` for 22 of "
-            "them, `*` for all remaining cards. So `AAAA?{22}/*` are four aces and 22 more cards against the rest."
+            "Half of a pack each, or hands of your own: ranks, `?` for a random card, `?{22}` for 22 "
+            "of them, `*` for all remaining cards. So `AAAA?{22}/*` are four aces and 22 more cards "
+            "against the rest."
         ),
     )
 

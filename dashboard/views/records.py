@@ -316,8 +316,8 @@ def _open_questions() -> None:
 def _which_packs() -> None:
     st.markdown(
         note(
-            "Dealt in halves. Each number is the longest loop found; click it for the deal. Each row says how "
-            "many shuffled deals were searched. Other deals were built from patterns of who wins."
+            "Dealt in halves. Each number is the longest loop found; click it for the deal. Each row says "
+            "how many shuffled deals were searched. Other deals were built from patterns of who wins."
         )
     )
     for copies in (4, 3, 2, 1):
