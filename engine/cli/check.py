@@ -231,9 +231,6 @@ def _failure_data(plan: Plan, failure: Failure) -> dict[str, Any]:
 MOST_CASES: Final = 14
 """Deals of the check that the diagnosis begins with."""
 
-MOST_SPARE: Final = 300
-"""Deals that are looked through for one that tells explanations apart."""
-
 
 def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diagnosis | None:
     """Find the mistake behind a wrong answer or none in time; None for any other verdict, or a right one.
@@ -265,7 +262,7 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
     if not cases or cases[0].deal != smallest.deal:
         return None  # what it says of the smallest deal is nothing to diagnose
     with suppress(ValueError):  # a deal that is too large to be diagnosed
-        return diagnose.settle(cases, asked, judge=plan.rules, spare=[*islice(plan.ordered(), MOST_SPARE)])
+        return diagnose.settle(cases, asked, judge=plan.rules)
     return None
 
 
