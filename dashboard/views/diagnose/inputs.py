@@ -132,13 +132,8 @@ class Draft:
 
     @property
     def followed(self) -> str:
-        """The log that is followed: the one in its box or, while that makes no sense, the last that did."""
-        deal = self.one_deal
-        if deal is None:
-            return ""
-        if self.fault is None:
-            return self.trace
-        return self.answers.trace if self.answers is not None and self.answers.deal == deal else ""
+        """The log that is followed: nothing of one that makes no sense, or beside several deals."""
+        return self.trace if self.one_deal is not None and self.fault is None else ""
 
     def read_answers(self, text: str) -> tuple[Answer, ...] | NotationError:
         """Return the answers in a box, none while it is empty, or what is wrong with them."""
