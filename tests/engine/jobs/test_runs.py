@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import count, pairwise
 from pathlib import Path
@@ -26,7 +27,6 @@ from engine.jobs import runs, scheduler
 from engine.jobs.job import UNDER_WAY, ActiveRun, Job, Pace, Run, State
 from engine.jobs.runs import SAVE_COUNTS, LimitExceeded
 from engine.jobs.scheduler import PlayingFailed, play_here
-from engine.jobs.store import Store
 from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE
 from engine.simulation import Study
@@ -183,37 +183,6 @@ def test_without_a_store_that_can_be_used_runs_are_in_memory(
     assert [*(tmp_path / "own").iterdir()] == []
 
 
-@pytest.mark.parametrize("where", ["stored", "opened", "under way"])
-@pytest.mark.parametrize(("games", "begins_with"), [(499, 0), (500, 500), (3_000, 500)])
-def test_a_run_begins_with_the_games_of_another_that_it_has_too(
-    bench: Bench, games: int, begins_with: int, where: str
-) -> None:
-    bench.start(STUDY)
-    bench.play(2)
-    if where != "under way":
-        bench.stop(STUDY)
-    if where == "opened":
-        bench.reopen()
-    if where == "under way":  # what the file has is not what decides
-        with sqlite3.connect(bench.path) as file:
-            file.execute("DELETE FROM run")
-        file.close()
-    assert bench.start(job(games, seed=4)).games == 0
-    assert bench.start(job(games)).games == begins_with
-    bench.stop(STUDY)
-    bench.play()
-    assert bench.runs.get(job(games)).summary == Played.of((0, games))
-
-
-@pytest.mark.parametrize(("lacks", "state"), [(0, State.FINISHED), (1, State.STOPPED)])
-def test_a_stored_run_that_lacks_one_game_is_not_finished(bench: Bench, lacks: int, state: State) -> None:
-    other, done = Store(bench.path), (0, STUDY.games - lacks)
-    other.save(Run(STUDY, State.RUNNING, Played.of(done), (done,), 4.0))
-    other.close()
-    run = bench.runs.get(STUDY)
-    assert (run.state, run.per_second) == (state, done[1] / 4.0)
-
-
 @pytest.mark.parametrize(("room", "in_memory"), [(2.5, 2), (0.5, 1)], ids=["for two", "for none whole"])
 def test_runs_shown_lately_are_in_memory_and_the_others_in_the_store(
     make: Make, monkeypatch: pytest.MonkeyPatch, room: float, in_memory: int
@@ -308,20 +277,6 @@ def test_brief_runs_are_parted_among_the_workers_only_where_some_would_be_idle(
     assert [end - first for first, end in spans(bench)] == sizes
 
 
-def test_nothing_of_a_stopped_run_begins_and_what_was_being_played_is_left_out(bench: Bench) -> None:
-    bench.start(LONG)
-    playing = [*bench.workers.playing()]
-    (waits,) = bench.workers.waiting
-    bench.stop(LONG)
-    assert waits.future.cancelled()
-    bench.start(LONG)
-    for task in playing:
-        task.finish()
-    bench.step()
-    assert bench.saved(LONG) == Run(LONG, State.RUNNING)
-    assert spans(bench) == [(0, 250), (250, 500), (500, 750)]
-
-
 def test_limits_are_named_with_value_and_cap(make: Make) -> None:
     bench = make(most_games=10**6, runs_at_once=1, most_waiting=2)
     jobs = [job(10**6, seed=seed) for seed in range(4)]
@@ -411,14 +366,21 @@ def test_jobs_of_other_versions_and_other_texts_are_refused() -> None:
 # A job played to its end while the caller waits.
 
 
-def test_games_that_cannot_be_played_are_named() -> None:
+def players(monkeypatch: pytest.MonkeyPatch, submit: Any) -> None:
+    """Have games played here handed to something else than threads."""
+    executor = nullcontext(Mock(spec=Executor, submit=submit))
+    monkeypatch.setattr(scheduler, "ThreadPoolExecutor", lambda _: executor)
+
+
+def test_games_that_cannot_be_played_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> Future[Any]:
         future: Future[Any] = Future()
         future.set_exception(MemoryError("no room"))
         return future
 
+    players(monkeypatch, fail)
     with pytest.raises(PlayingFailed, match="games 0 to 399 could not be played: no room"):
-        play_here(STUDY, executor=Mock(spec=Executor, submit=fail), workers=1, block=400)
+        play_here(STUDY, workers=1, block=400)
 
 
 def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -433,10 +395,10 @@ def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: p
     assert (seen, run.games, len({*seen}) > 5) == (sorted(seen), 200_000, True)
 
     held = [Future[Any]() for _ in range(3)]
-    executor = Mock(spec=Executor, submit=Mock(side_effect=held))
+    players(monkeypatch, Mock(side_effect=held))
     interrupt, before = Mock(side_effect=KeyboardInterrupt), {*enumerate_threads()}
     with pytest.raises(KeyboardInterrupt):
-        play_here(STUDY, executor=executor, workers=2, block=400, on_progress=interrupt)
+        play_here(STUDY, workers=2, block=400, on_progress=interrupt)
     assert [future.cancelled() for future in held] == [True] * 3
     left = [thread.name for thread in enumerate_threads() if thread not in before]
     assert "war-room-scheduler" not in left
