@@ -193,17 +193,14 @@ def _store(environment: Mapping[str, str]) -> Path | None:
 def _address(environment: Mapping[str, str], variable: str, form: re.Pattern[str], what: str) -> str:
     """Return an address of `what`, or an empty text where none is set."""
     text = environment.get(variable, "").strip()
-    if text and not (form.fullmatch(text) and _names_a_host(text)):
+    try:
+        url = urlsplit(text)
+        is_right = form.fullmatch(text) and url.hostname and url.port != 0
+    except ValueError:  # a port that is no number, or half an IPv6 address
+        is_right = False
+    if text and not is_right:
         raise ValueError(f"{variable} {text[:80]!r} is no address of {what}")
     return text
-
-
-def _names_a_host(address: str) -> bool:
-    try:
-        url = urlsplit(address)
-        return bool(url.hostname) and url.port != 0
-    except ValueError:  # a port that is no number, or half an IPv6 address
-        return False
 
 
 def _hosts(environment: Mapping[str, str]) -> tuple[str, ...]:

@@ -129,10 +129,9 @@ class Store:
         """
         if self._path is None:
             return []
+        beside = self._path.with_name(f"{self._path.name}.server")  # it stays when the server ends
         try:
-            self._claim = sqlite3.connect(
-                _claim_of(self._path), timeout=0, isolation_level=None, check_same_thread=False
-            )
+            self._claim = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
             self._claim.execute("PRAGMA journal_mode = MEMORY")  # no log for a database without rows
             self._claim.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error:
@@ -346,11 +345,6 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
     with connection:  # commits, or takes all back
         connection.execute("BEGIN IMMEDIATE")
         return work(connection)
-
-
-def _claim_of(path: Path) -> Path:
-    """Return the empty database next to a store that a server locks; it stays when the server ends."""
-    return path.with_name(f"{path.name}.server")
 
 
 def identity(path: Path) -> Identity | None:
