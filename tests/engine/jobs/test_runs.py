@@ -131,19 +131,6 @@ def test_thirty_who_ask_for_the_same_job_get_one_run(bench: Bench, monkeypatch: 
     assert spans(bench) == [(0, 250), (250, 500), (500, 750)]
 
 
-def test_spans_that_are_lost_with_their_workers_are_played_again_after_a_pause(bench: Bench) -> None:
-    bench.start(LONG)
-    bench.workers.playing()[0].future.set_exception(OSError("gone"))
-    bench.step()
-    assert bench.runs.get(LONG).trouble == "the workers cannot be reached: trying again"
-    bench.step(0.9)
-    assert (0, 250) not in spans(bench)
-    bench.step(0.2)
-    assert spans(bench).count((0, 250)) == 1
-    bench.play(3)
-    assert bench.runs.get(LONG).trouble == ""
-
-
 def test_a_mistake_of_ours_fails_the_run_and_not_the_scheduler(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:

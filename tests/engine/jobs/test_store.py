@@ -187,17 +187,6 @@ def test_of_too_much_the_oldest_is_deleted_and_the_disk_has_its_room_back(path: 
 # Rows that are not believed.
 
 
-def test_a_run_changed_anywhere_is_dropped_and_does_no_harm(path: Path) -> None:
-    with closing(Store(path)) as store:
-        for old, new in ((b"1.5]", b"7.5]"), (b"300]", b"299]"), (b'"stopped"', b'"running"')):
-            put(store, GOLF, (0, 300))
-            ((entry,),) = sql(path, "SELECT entry FROM run")
-            assert old in entry
-            sql(path, "UPDATE run SET entry = ?", values=(entry.replace(old, new),))
-            assert (store.load(GOLF), store.trouble) == (None, f"the store {NAME} {LEFT_OUT}")
-            assert put(store, GOLF, (0, 100)) == found(store)
-
-
 def test_a_row_under_the_name_of_another_is_not_it(path: Path) -> None:
     with closing(Store(path)) as store:
         for question in (ASKED, "another"):

@@ -24,7 +24,7 @@ from engine.game import Reason, comparison, play, play_round
 from engine.rules import PLAYABLE, PRESETS, BothOut, Order, Pickup, Rules, Shortfall
 from engine.simulation import exact as counting
 from engine.simulation.exact import Exact, arrangements, begun, exact, gone_on, numbers_of, rows_of
-from engine.simulation.game_graph import MOST_POSITIONS, position_count, positions
+from engine.simulation.game_graph import MOST_POSITIONS, Positions, position_count, positions
 
 PACK = Pack(4, 2)
 GOLF = PLAYABLE["code-golf"]
@@ -233,6 +233,14 @@ def test_the_graph_is_what_games_from_each_position_are(text: str, rules: Rules)
             met.add(position)
             position = int(whole.after[position])
     assert sorted(met) == whole.met().tolist()
+
+
+def test_the_only_way_to_an_end_is_followed_to_it() -> None:
+    number = position_count(Pack(2, 2))
+    after = np.array([*range(1, number + 1), number, number + 1, number + 2])
+    whole = Positions(Pack(2, 2), GOLF, after)
+    assert set(whole.outcomes) == {0}
+    assert max(split.longest for split in whole.splits()) == number
 
 
 @pytest.mark.parametrize(
