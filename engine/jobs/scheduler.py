@@ -180,7 +180,6 @@ class Scheduler:
 
     def _take_in(self, finished: list[tuple[Task, Future[Any]]]) -> None:
         """Add up the finished spans, and report each run once."""
-        start = time.thread_time()
         grown: dict[ActiveRun, None] = {}
         failed: list[tuple[ActiveRun, Span, Exception]] = []
         for (run, span), future in finished:
@@ -199,7 +198,6 @@ class Scheduler:
                         grown[run] = None
         for run in grown:
             self._progressed(run)
-            run.pace.see_cost((time.thread_time() - start) / len(finished))
         for run, (first, end), failure in failed:
             why = str(failure) or type(failure).__name__
             self._failed(run, f"games {first:,} to {end - 1:,} could not be played: {why}")
