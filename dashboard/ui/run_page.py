@@ -206,7 +206,7 @@ def run_controls(page_state: PageState[R], run: Run) -> None:
         case _ if not _too_many(job):
             _button(f"Play {_games(job, job.games)}", start)
             st.markdown(frame.note(f"This takes {_duration(runs().seconds_for(job))}."))
-    for message in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
+    for message in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store.trouble):
         if message:
             st.text(f"{frame.begin(message).rstrip('.')}.")
 

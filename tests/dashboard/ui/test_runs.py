@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Self
 from unittest.mock import Mock
 
 import pytest
@@ -56,8 +56,9 @@ class Played:
     def seconds_for(self, _: Job) -> float | None:
         return self.seconds
 
-    def store_trouble(self) -> str:
-        return self.trouble
+    @property
+    def store(self) -> Self:
+        return self
 
 
 @pytest.fixture

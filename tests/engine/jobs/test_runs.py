@@ -166,7 +166,7 @@ def test_without_a_store_that_can_be_used_runs_are_in_memory(
     bench.start(STUDY)
     bench.play(per_second=10**6)
     assert bench.runs.get(STUDY).state is State.FINISHED
-    assert bool(bench.runs.store_trouble()) == bool(trouble)
+    assert bool(bench.runs.store.trouble) == bool(trouble)
     assert [*(tmp_path / "own").iterdir()] == []
 
 
