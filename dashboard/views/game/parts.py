@@ -27,7 +27,7 @@ from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen
 from engine.cards import STANDARD_PACK
 from engine.game import Game
-from engine.jobs.compile_ahead import compile_progress
+from engine.jobs.compile_ahead import PREPARING, compiled_share
 from engine.kernels import for_a_page
 from engine.library import asked_by, saved_answer
 from engine.library.records import RECORD_KINDS
@@ -220,7 +220,7 @@ def chance_to_win(screen: GameScreen, key: Key, game: Game | None) -> None:
     if points is None:
         finding(charts.CHANCE, COMPUTED)
         with st.container(height=chance.HEIGHT, border=False):
-            if compile_progress(for_a_page()) is not None:
+            if compiled_share(for_a_page()) is not None:
                 poll(_preparing, OFTEN)
         return
     turns = games.turns(key, game)
@@ -246,9 +246,9 @@ def usual_length(screen: GameScreen, game: Game) -> str:
 
 def _preparing() -> None:
     """Say how far the kernels are that reckon it."""
-    waited = compile_progress(for_a_page())
-    if waited is not None:
-        st.progress(waited.done, text=waited.text)
+    compiled = compiled_share(for_a_page())
+    if compiled is not None:
+        st.progress(compiled, text=PREPARING)
 
 
 def open_round(point: Point) -> None:

@@ -139,7 +139,7 @@ def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: s
     with serving(ThreadPoolExecutor(1)):
         runs = asking.runs()  # type: ignore[attr-defined]
         for asked, version in (("count", counting.VERSION), ("whole", counts.VERSION)):
-            runs.save_answer(asking.stored_as(asked, version, pack, rules), line)
+            runs.store.save_answer(asking.stored_as(asked, version, pack, rules), line)
         assert asking.known(pack, rules) is None
         assert asking.counted(pack, rules) == exact(pack, rules)
         assert asking.whole(pack, rules) == whole_game(pack, rules)
