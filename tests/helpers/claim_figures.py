@@ -24,11 +24,12 @@ from engine.kernels import Course, decide
 from engine.kernels.tallies import CAPPED, ENDLESS, EXACT_BELOW, OUTCOMES
 from engine.library import claims as published
 from engine.library.claims import SEED, ClaimedAnswer, Figure, PublishedClaim, Result, claims
+from engine.library.question_answers import stronger
 from engine.rules import Pickup, Rules, Shortfall, rules_called
 from engine.simulation import Study
 from engine.simulation.estimates import Z_95, Estimate, deviation, mean, quantile, share
 from engine.simulation.game_graph import positions
-from engine.simulation.tallies import Ints, Summary, bin_start, tally
+from engine.simulation.tallies import WON, Ints, Summary, bin_start, tally
 
 # Figures of a study that others published: each with its interval, and with what fewer games can tell.
 
@@ -148,10 +149,19 @@ Part = Callable[[Summary, Study, tuple[str, ...]], tuple[int, int]]
 
 def _share_of(part: Part) -> Measure:
     def measure(summary: Summary, study: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
-        estimate = share(*map(int, part(summary, study, arguments)))
-        return _around(estimate, sqrt(max(estimate.value * (1 - estimate.value), 0.0)), games)
+        return _of_share(share(*map(int, part(summary, study, arguments))), games)
 
     return measure
+
+
+def _of_share(estimate: Estimate, games: int | None) -> Figure:
+    return _around(estimate, sqrt(max(estimate.value * (1 - estimate.value), 0.0)), games)
+
+
+def _stronger_wins(summary: Summary, _: Study, __: tuple[str, ...], games: int | None) -> Figure:
+    estimate = stronger(WON, summary)
+    assert estimate
+    return _of_share(estimate, games)
 
 
 def _wins_aces(summary: Summary, _: Study, arguments: tuple[str, ...]) -> tuple[int, int]:
@@ -166,14 +176,6 @@ def _within(summary: Summary, _: Study, arguments: tuple[str, ...]) -> tuple[int
     return summary.finished("rounds")[first : last + 1].sum(), summary.games
 
 
-def _stronger_wins(summary: Summary, study: Study, _: tuple[str, ...]) -> tuple[int, int]:
-    player_1, player_2 = (summary.strength[OUTCOMES.index(f"player_{number}")] for number in (1, 2))
-    both = study.pack.copies * study.pack.ranks * (study.pack.ranks - 1) // 2  # both hands together
-    twice = 2 * np.arange(len(player_1))
-    won = player_1[twice > both].sum() + player_2[twice < both].sum()
-    return won, won + player_1[twice < both].sum() + player_2[twice > both].sum()
-
-
 SHARES: Final[dict[str, Part]] = {
     "share": lambda of, _, arguments: (of.outcomes()[arguments[0]], of.games),
     "wins-aces": _wins_aces,
@@ -182,7 +184,6 @@ SHARES: Final[dict[str, Part]] = {
     "share-within": _within,
     "share-odd": lambda of, _, __: (of.parity[:ENDLESS, 1].sum(), of.parity[:ENDLESS].sum()),
     "share-cut": lambda of, _, __: (of.reasons[[ENDLESS, CAPPED]].sum(), of.games),
-    "stronger-wins": _stronger_wins,
 }
 MEASURES: Final[dict[str, Measure]] = {
     "mean": _mean,
@@ -193,6 +194,7 @@ MEASURES: Final[dict[str, Measure]] = {
     "shortest": _shortest,
     "longest": _longest,
     **{kind: _share_of(part) for kind, part in SHARES.items()},
+    "stronger-wins": _stronger_wins,
 }
 """What is read from the tallies of a study."""
 

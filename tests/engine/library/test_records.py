@@ -246,14 +246,3 @@ def test_the_first_construction_needs_high_aces() -> None:
     ends = {order: play(construction(0).deal, Rules(order=order)) for order in Order}
     assert (ends[Order.ACE_LOW].rounds, ends[Order.LOW_WINS].rounds) == (463, 490)
     assert ends[Order.ACE_LOW].cycle is None
-
-
-def test_cards_are_renamed_so_that_the_same_card_wins() -> None:
-    deal = Deal.parse("2K/AQ")
-    assert [known.renamed(deal, order).text for order in (Order.HIGH, Order.ACE_LOW, Order.LOW_WINS)] == [
-        "2K/AQ",
-        "AQ/K2",
-        "AQ/2K",
-    ]
-    assert known.exchanged(Deal.parse("23/456"), "").text == "23/456"
-    assert known.exchanged(Deal.parse("23/456"), "1-4 0-1").text == "62/453"
