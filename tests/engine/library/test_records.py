@@ -180,20 +180,6 @@ def test_a_million_deals_of_every_listed_pack_were_searched_and_what_was_found_i
             assert deal_cards(Pack.parse(kept.pack), seed=seed, number=game).text == kept.deal
 
 
-def test_of_a_search_each_kind_of_cycle_is_the_longest_by_the_referee() -> None:
-    rules, lengths, endless = Rules(face_down=1), dict[bool, int](), 0
-    for number in range(60):
-        deal = deal_cards(Pack(7, 3), seed=1, number=number)
-        if cycle := play(deal, rules).cycle:
-            endless += 1
-            turn = islice(play_rounds(deal, rules), cycle.start - 1, cycle.start - 1 + cycle.length)
-            wars = any(this.wars for this in turn)
-            lengths[wars] = max(lengths.get(wars, 0), cycle.length)
-    searched, longest = search_packs.search(Pack(7, 3), rules, seed=1, deals=60)
-    assert {bool(kept.wars): kept.length for kept in longest} == lengths
-    assert searched.endless == endless
-
-
 @pytest.mark.parametrize("order", [Order.HIGH, Order.ACE_LOW, Order.LOW_WINS])
 @pytest.mark.parametrize("face_down", [0, 1, 3])
 @pytest.mark.parametrize("shortfall", [*Shortfall])
