@@ -327,7 +327,7 @@ class AskedQuestion:
         return 3 if 0 < value < 0.01 else 1
 
 
-# By whose rules questions are asked: a rule set, its best cards, and the same with one rule changed.
+# By whose rules questions are asked: a rule set, and the same with one rule changed.
 
 Others = tuple[tuple[str, Rules], ...]
 

@@ -91,7 +91,11 @@ def _without_stealing(by: AskedBy) -> AskedBy:
 
 def _unwon(by: AskedBy) -> str:
     """Return a sentence if many games have no winner by these rules, else nothing."""
-    ends = [*["are drawn"][by.rules.shortfall is not Shortfall.DRAW :], *["never end"][not by.by_seats :]]
+    ends = []
+    if by.rules.shortfall is Shortfall.DRAW:
+        ends.append("are drawn")
+    if by.by_seats:
+        ends.append("never end")
     return f"Nobody wins many of these games: they {' or '.join(ends)}." if ends else ""
 
 
