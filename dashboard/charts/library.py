@@ -206,7 +206,6 @@ SIGNS: Final = {
     ClaimVerdict.UNIT_DIFFERS: "⇄",
     ClaimVerdict.UNSTATED: "?",
     ClaimVerdict.DISAGREES: "✗",
-    ClaimVerdict.NOT_YET: "·",
     ClaimVerdict.CANNOT: "–",
 }
 HEADINGS: Final = ("Claim", "Published", "Ours", "Verdict", "Why they differ")

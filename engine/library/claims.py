@@ -243,8 +243,8 @@ def results() -> dict[str, Result]:
 
 
 def saved_result(claim: PublishedClaim) -> Result:
-    """Return the saved result of a claim; empty if there is none."""
-    return results().get(claim.name, Result(name=claim.name))
+    """Return the saved result of a claim; empty where it cannot be recomputed."""
+    return results()[claim.name]
 
 
 # Verdicts on whether a published figure and ours agree.
@@ -269,7 +269,6 @@ class ClaimVerdict(StrEnum):
     UNIT_DIFFERS = "unit differs"
     UNSTATED = "rules unstated"
     DISAGREES = "disagrees"
-    NOT_YET = "not yet recomputed"
     CANNOT = "cannot be recomputed"
 
 
@@ -323,8 +322,6 @@ def verdict(claim: PublishedClaim, result: Result) -> ClaimVerdict:
     """Return the verdict on a claim."""
     if claim.standing is Footing.CANNOT:
         return ClaimVerdict.CANNOT
-    if not result.figures and result.holds is None:
-        return ClaimVerdict.NOT_YET
     if claim.standing is Footing.UNSTATED:
         return ClaimVerdict.UNSTATED
     if agrees(claim, result):
@@ -366,7 +363,6 @@ OTHERS: Final = {
     ClaimVerdict.UNIT_DIFFERS: "count in another unit",
     ClaimVerdict.TOO_FEW: "are too rare for our games",
     ClaimVerdict.NEAR: "come near",
-    ClaimVerdict.NOT_YET: "are not recomputed yet",
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
 """Words for claims that neither agree nor disagree."""
@@ -449,8 +445,6 @@ def because(claim: PublishedClaim, result: Result, title: Title) -> str:
             have = f"make {count(number, 'sample')} as large as theirs, each with one such game"
         games = count(claim.our_games, "game")
         said = f"Our {games} {have}. It takes {ENOUGH} to say that figures agree."
-    elif come is ClaimVerdict.NOT_YET:
-        said = "The engine has not computed it yet."
     return f"{said} {claim.note}".strip()
 
 
@@ -470,7 +464,7 @@ def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
 
 def compared(claim: PublishedClaim, result: Result) -> str:
     """Return one line that compares our figure."""
-    if verdict(claim, result) in (ClaimVerdict.CANNOT, ClaimVerdict.NOT_YET):
+    if claim.standing is Footing.CANNOT:
         return "Not recomputed"
     value, beside = ours_text(claim, result)
     unit = "" if claim.unit in UNITLESS or result.said else f" {claim.unit}"

@@ -70,8 +70,7 @@ def result(*figures: Figure, **fields: Any) -> Result:
 
 
 def test_every_claim_is_compared_or_says_why_not() -> None:
-    assert set(published.results()) <= set(claims())
-    assert published.counts()[ClaimVerdict.NOT_YET] == 0
+    assert set(published.results()) == set(claims())
     for one in claims().values():
         assert one.claim[-1] != "."
         assert "[" not in one.claim
@@ -168,7 +167,6 @@ SIDES: list[tuple[PublishedClaim, Result]] = [
     (claim(), result(MEAN)),
     (claim(), result(AWAY)),
     (claim(), result(AWAY, units={"plays": MEAN})),
-    (claim(), result()),
     (claim(), Result(name="x", said="14 of 14 equal", holds=True)),
     (claim(), Result(name="x", said="PAT", holds=False)),
     (claim(published=1414), result(Figure(292.0, 291.5, 292.5, 0, 0))),
