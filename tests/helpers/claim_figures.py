@@ -371,10 +371,10 @@ def answers(cases: tuple[ClaimedAnswer, ...]) -> Exactly:
     return Exactly(said, None, right == len(cases))
 
 
-def flawless() -> Exactly:
-    """Work out how rare it is that one player takes all 26 rounds of a game without a war."""
-    games = float(1 / (2 * sweep(STANDARD_PACK)))
-    return Exactly(f"1 in {games:,.1f}", games, abs(games - 159_620_171.7) < 0.05)
+def one_in(likely: Fraction, published: float, decimals: int = 1) -> Exactly:
+    """Return in how many games a rare one comes, beside the published number."""
+    games = float(1 / likely)
+    return Exactly(f"1 in {games:,.{decimals}f}", games, abs(games - published) < 0.05)
 
 
 def small_sweeps() -> Exactly:
@@ -404,18 +404,6 @@ def sweep(pack: Pack) -> Fraction:
                 after[left] = after.get(left, 0) + number * comb(pack.copies, low) * perm(waiting, low)
         ways = after
     return Fraction(ways.get(0, 0) * factorial(pack.size // 2), factorial(pack.size))
-
-
-def won_in_26_plays() -> Exactly:
-    """Work out how rare it is that player 1 wins all that is laid of both decks, the last of it face up."""
-    games = float(1 / played_out(STANDARD_PACK, 3)[0])
-    return Exactly(f"1 in {games:,.1f}", games, abs(games - 64_615.7) < 0.05)
-
-
-def tied_whole_game() -> Exactly:
-    """Work out how rare it is that both decks are used up in the war of the first round."""
-    games = float(1 / _tied(STANDARD_PACK, 7))  # each tie takes four cards of either player
-    return Exactly(f"1 in {games:,.0f}", games, abs(games - 150_802.1) < 0.05)
 
 
 def played_out(pack: Pack, down: int) -> dict[int, Fraction]:
@@ -521,10 +509,13 @@ def coin_lengths() -> Exactly:
 
 
 EXACTLY: Final[dict[str, Callable[[], Exactly]]] = {
-    "flawless": flawless,
+    # One player takes all 26 rounds of a game without a war.
+    "flawless": lambda: one_in(2 * sweep(STANDARD_PACK), 159_620_171.7),
     "small-sweeps": small_sweeps,
-    "won-in-26-plays": won_in_26_plays,
-    "tied-whole-game": tied_whole_game,
+    # Player 1 wins all that is laid of both decks, the last of it face up.
+    "won-in-26-plays": lambda: one_in(played_out(STANDARD_PACK, 3)[0], 64_615.7),
+    # Both decks are used up in the war of the first round: each tie takes four cards of either player.
+    "tied-whole-game": lambda: one_in(_tied(STANDARD_PACK, 7), 150_802.1, 0),
     "spivey-cycle": spivey_cycle,
     "spivey-counts": spivey_counts,
     "none-3x4": none_of_3x4,

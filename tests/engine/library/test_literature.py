@@ -125,22 +125,11 @@ def test_a_claim_says_which_games_are_behind_it_and_wrong_ones_are_refused() -> 
 # Verdicts and words on both sides of what decides between them.
 
 
-@pytest.mark.parametrize(
-    ("text", "rounded", "low", "high"),
-    [
-        ("334", 0, 333.5, 334.5),
-        ("1,750", 0, 1_749.5, 1_750.5),
-        ("1,750", 1, 1_745, 1_755),
-        ("178.0", 1, 177.95, 178.05),
-        ("80 %", 1, 0.795, 0.805),
-        ("about 35 %", 0, 0.345, 0.355),
-        ("1 in 7,300", 1, 1 / 7_300.5, 1 / 7_299.5),
-        ("a third", 0, 1 / 3.5, 1 / 2.5),
-        ("440 to 445", 1, 440, 445),
-    ],
-)
-def test_a_figure_is_as_exact_as_it_is_written(text: str, rounded: int, low: float, high: float) -> None:
-    assert published.between(text, rounded) == pytest.approx((low, high), rel=1e-12)
+def test_a_figure_is_as_exact_as_it_is_written(snapshot: SnapshotAssertion) -> None:
+    of_tens = ("1,750", "178.0", "80 %", "1 in 7,300", "440 to 445")
+    rounded = {text: published.between(text, 1) for text in of_tens}
+    said = {text: published.between(text) for text in ("334", "1,750", "about 35 %", "a third")}
+    assert {"of tens": rounded, "of ones": said} == snapshot
 
 
 def test_figures_meet_within_three_standard_errors_of_both_and_extremes_within_their_range() -> None:
