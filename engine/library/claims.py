@@ -423,7 +423,7 @@ def headline() -> tuple[str, str]:
     every = counts()
     agree, disagree = every[ClaimVerdict.AGREES], every[ClaimVerdict.DISAGREES]
     whole = len(claims())
-    *others, last = [words for come, words in OTHERS.items() if every[come]]
+    *others, last = [words for one, words in OTHERS.items() if every[one]]
     return (
         f"{agree} of {whole} published figures agree with ours; {disagree} do not.",
         f"The other {whole - agree - disagree} {', '.join(others)} or {last}.",
@@ -432,13 +432,13 @@ def headline() -> tuple[str, str]:
 
 def because(claim: PublishedClaim, result: Result, title: Title) -> str:
     """Return the reason for a verdict; empty if there is none."""
-    come = verdict(claim, result)
+    reached = verdict(claim, result)
     said = ""
-    if come is ClaimVerdict.UNSTATED:
+    if reached is ClaimVerdict.UNSTATED:
         said = f"It leaves unsaid {claim.unsaid}. {_tried(claim, result, title)}"
-    elif come is ClaimVerdict.UNIT_DIFFERS:
+    elif reached is ClaimVerdict.UNIT_DIFFERS:
         said = f"It would agree in {' or '.join(giving(claim, result.units))}."
-    elif come is ClaimVerdict.TOO_FEW:
+    elif reached is ClaimVerdict.TOO_FEW:
         number = hits(claim, result.figures[claim.runs[0]]) or 0
         have = f"have {count(number, 'hit')}"
         if claim.kind in EXTREMES:

@@ -205,12 +205,12 @@ def go_hunting(
     workers: int,
     seconds: float,
     since: HuntResult,
-    look: Callable[[HuntResult], object] = lambda _: None,
+    on_turn: Callable[[HuntResult], object] = lambda _: None,
 ) -> HuntResult:
     """Continue from an earlier result for some seconds; take at least one turn.
 
     Only turns in a row count, so that the hunt can be resumed. An interrupt ends it early and returns the
-    result so far. `look` is called with it after every turn.
+    result so far. `on_turn` is called with it after every turn.
     """
     over = time.monotonic() + seconds
     found, waiting = since, deque[Future[HuntResult]]()
@@ -223,7 +223,7 @@ def go_hunting(
                 waiting.append(executor.submit(take_turn, hunt, turn, found.edge))
             if waiting:
                 found = joined(hunt, [found, waiting.popleft().result()])
-                look(found)
+                on_turn(found)
     except KeyboardInterrupt:
         for future in waiting:
             future.cancel()

@@ -143,7 +143,7 @@ def test_turns_count_in_a_row_however_many_take_them(workers: int) -> None:
     hunt, looks = Hunt(BICYCLE, known.LONGEST, seed=4), list[HuntResult]()
     with ThreadPoolExecutor(workers) as executor:
         found = go_hunting(
-            hunt, executor, workers=workers, seconds=0.05, since=HuntResult(), look=looks.append
+            hunt, executor, workers=workers, seconds=0.05, since=HuntResult(), on_turn=looks.append
         )
     assert found == joined(hunt, turns(hunt, found.turns))
     assert [look.turns for look in looks] == list(range(2, found.turns + 1))
