@@ -252,7 +252,7 @@ def _watch(asked: Asked) -> None:
 def _cancel(asked: Asked) -> None:
     """Have the workers leave off a question."""
     cases, judge = asked
-    answers.TASKS.cancel(diagnose, cases, judge=judge)
+    answers.TASKS.cancel(*answers.DIAGNOSE, cases, judge=judge)
 
 
 def _is_stopped(asked: Asked) -> bool:
@@ -287,7 +287,8 @@ def preview(screen: DiagnoseScreen) -> Preview:
     """Return what is said of a link to a screen."""
     cases = question(screen)
     foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "Paste yours"
-    diagnosis = answers.TASKS.answered(diagnose, cases, judge=named_judge(screen)) if cases else None
+    meant = named_judge(screen)
+    diagnosis = answers.TASKS.answered(*answers.DIAGNOSE, cases, judge=meant) if cases else None
     line = "The rule that a program got wrong, and the round in which it shows."
     if diagnosis is None:
         case = screen.shown or EXAMPLES["golf"].screen.cases[0]
@@ -338,9 +339,7 @@ def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key
         st.markdown(note("It plays by no rules that the Game page knows."))
         return
     game = key_of(deal, program)
-    games.wait_for(game, number)
-    replay = games.board_payload(game, number, named=not deal.decimal and game.deal.decimal)
-    assert replay
+    replay = games.payload_in_the_end(game, number, named=not deal.decimal and game.deal.decimal)
     board(replay, key=f"{key}_board", goto=(number, number), brief=True, label=name)
     # Beside a long name there is no room for it on a small screen, and boards would begin at two heights.
     with head if width() is not Width.SMALL else st.container():

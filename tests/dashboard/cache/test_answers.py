@@ -195,7 +195,7 @@ def test_a_page_waits_a_moment_for_answers_and_a_click_ends_that(
     with monkeypatch.context() as patch:
         patch.setattr(tasks, "time", Mock(monotonic=lambda: now.pop(0)))
         patch.setattr(tasks, "wait", Mock(return_value=Mock(done=True)))
-        tasks.wait_while(lambda: [Future()], 1.0)
+        tasks.wait_for(Future, 1.0)
     assert now == []
     monkeypatch.setattr("streamlit.session_state", Session())
     cases = (Case(DEAL, got=read_answer("1 2")),)

@@ -36,6 +36,7 @@ def forget() -> None:
     for derived in (games._payload, games._rounds):
         derived.cache_clear()
     games.GAMES.clear()
+    games.DRAWN.clear()
 
 
 def wait_for_all(key: Key, number: int) -> None:
