@@ -142,7 +142,7 @@ def _opened(study: Study) -> None:
     counted = with_games(study, points[0].going)
     foot = footer.of_job(counted, counted.games, SIMULATE.whole_address())
     name = file_stem(counted, drawn.file, counted.games)
-    draw(drawn, figure, saved=lambda: Saved(name, footer.of_picture(foot, figure, drawn.words)))
+    draw(drawn, figure, Saved(name, footer.of_picture(foot, figure, drawn.words)))
 
 
 def _look(study: Study) -> None:

@@ -520,10 +520,8 @@ def _own_test(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
             table(words.counts_table(deal, judge.rules))
         return
     for panel in both_games(deal, diagnosis, shown):
-        saved = partial(
-            Saved, file_stem(diagnosis, panel.file), of_diagnosis(diagnosis, DIAGNOSE.whole_address())
-        )
-        draw(panel, panel.draw(THEMES[theme()]), saved=saved)
+        saved = Saved(file_stem(diagnosis, panel.file), of_diagnosis(diagnosis, DIAGNOSE.whole_address()))
+        draw(panel, panel.draw(THEMES[theme()]), saved)
     with st.container(horizontal=True):
         for program, whose in ((judge, "the judge’s"), (shown.program, "your program’s")):
             program_link(program, deal, label=f"Watch {whose} game", number=differ.cards)

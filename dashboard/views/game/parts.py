@@ -130,12 +130,9 @@ def draw_chart(screen: GameScreen, panel: Panel, on_click: Callable[[Point], Non
     game = games.played_decided(key)
     assert game
     figure = panel.draw(THEMES[theme()])
-
-    def saved() -> Saved:
-        foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))
-        return Saved(file_stem(game, key, panel.name), footer.of_picture(foot, figure, panel.words))
-
-    draw(panel, figure, saved=saved, on_click=on_click)
+    foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))
+    saved = Saved(file_stem(game, key, panel.name), footer.of_picture(foot, figure, panel.words))
+    draw(panel, figure, saved, on_click=on_click)
 
 
 def _stream(screen: GameScreen) -> str:
