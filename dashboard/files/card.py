@@ -91,12 +91,6 @@ _NARROW: Final = Type(36, "Semibold")
 """The type of names where there are many."""
 
 
-def open_types() -> None:
-    """Open every type that cards are written in, so that the first card does not wait for them."""
-    for kind in (*_TITLES, _LINE, _CARD_NAME, _SMALL, _VALUE, _BOLD, _NAME, _NARROW):
-        _font(kind)
-
-
 class Canvas:
     """The paper."""
 

@@ -5,7 +5,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -130,11 +129,8 @@ def linked_html(text: str) -> str:
 # The sheet for a class: HTML to print, every question with a box for the guess, then the answers.
 
 
-def sheet(questions: Iterable[AskedQuestion], link: str, *, made: date | None = None) -> bytes:
-    """Return the sheet as HTML (UTF-8): the questions on a first page, the answers on a second.
-
-    `made` is today unless said.
-    """
+def sheet(questions: Iterable[AskedQuestion], link: str) -> bytes:
+    """Return the sheet as HTML (UTF-8): the questions on a first page, the answers on a second."""
     asked = [*questions]
     rules = asked[0].by.title
     title = f"{len(asked)} questions people ask about War"
@@ -143,9 +139,7 @@ def sheet(questions: Iterable[AskedQuestion], link: str, *, made: date | None = 
         "rules": escape(rules),
         "guesses": "\n".join(_guess(question, rules) for question in asked),
         "answers": "\n".join(map(_answer, asked)),
-        "made": escape(
-            f"Made {footer.day(made or date.today())} by War Room; every number can be repeated: {link}"
-        ),
+        "made": escape(f"Made {footer.today()} by War Room; every number can be repeated: {link}"),
     }
     return document("sheet", words, title=title, looks=ON_PAPER)
 
@@ -208,25 +202,18 @@ class Contents:
 
 
 def report(
-    job: Job,
-    summary: Tallies,
-    panels: Sequence[Panel],
-    headline: Sequence[Sentence],
-    link: str,
-    *,
-    made: date | None = None,
+    job: Job, summary: Tallies, panels: Sequence[Panel], headline: Sequence[Sentence], link: str
 ) -> bytes:
     """Return the report of a run as HTML (UTF-8): headline, what was played, every panel with its table.
 
-    `headline` is the verdict and the lines under it. `made` is today unless said.
+    `headline` is the verdict and the lines under it.
     """
     images = [file_stem(job, panel.file, summary.games) for panel in panels]
-    made = made or date.today()
-    foot = footer.of_job(job, summary.games, link, made)
+    foot = footer.of_job(job, summary.games, link)
     rules = {footer.rule_set_name(study.rules): study.rules for study in job.studies()}
     facts = {name: escape(text) for name, text in footer.in_words(job, summary.games).items()}
     facts |= {
-        "Made": made_by(made),
+        "Made": made_by(),
         "Study": f"<code>{job.key()}</code>",
         "Tallies": f"<code>{summary.sha256()}</code>",
         "Link": linked(link),
@@ -337,11 +324,11 @@ def _written(value: Any) -> str:
     return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
 
 
-def made_by(made: date) -> str:
+def made_by() -> str:
     """Return when a report was made and by what."""
     by = versions()
     return (
-        f"{footer.day(made)} by War Room {by['war_room']} "
+        f"{footer.today()} by War Room {by['war_room']} "
         f"(deals version {by['stream']}, tallies version {by['tallies']})"
     )
 
@@ -378,19 +365,18 @@ def game_report(
     game: Game, panels: Sequence[Panel], images: Sequence[str], link: str, *, stream: str = ""
 ) -> bytes:
     """Return the report of a game as HTML (UTF-8); `stream` says where random pick-ups come."""
-    made = date.today()
     facts = {
         "Deal": f"<code>{escape(game.deal.text)}</code>",
         "Cards": f"{game.deal.size:,}",
         **({"Pick-ups": escape(stream)} if stream else {}),
         "Length": f"{count(game.rounds, 'round')}, {count(game.battles, 'battle')}, "
         f"{count(game.wars, 'war')}",
-        "Made": made_by(made),
+        "Made": made_by(),
         "Link": linked(link),
     }
     name = rules_name(game.rules)
     headline = [game_headline(game, name), why(game, name)]
-    foot = footer.of_game(game, link, made, stream=stream)
+    foot = footer.of_game(game, link, stream=stream)
     rules = {footer.rule_set_name(game.rules): game.rules}
     again = "The same deal and rules, and of random pick-ups the same seed, give the same game."
     return page_of(Contents(headline, foot, panels, images, rules, facts, again))
@@ -416,14 +402,13 @@ def diagnosis_report(
     `words` are the finding and the line under it, plain; `partings` say of each case where the explanation
     that is looked at leaves the judge's game; without one there are none.
     """
-    made = date.today()
     headline: list[Sentence] = [(Part(text),) for text in words]
-    foot = footer.of_diagnosis(diagnosis, link, made)
+    foot = footer.of_diagnosis(diagnosis, link)
     rules = diagnosis.judge.rules
     facts = {
         "Cases": count(len(diagnosis.cases), "case"),
         "Tried": f"{count(diagnosis.rule_sets, 'rule set')}, {count(diagnosis.programs, 'program')}",
-        "Made": made_by(made),
+        "Made": made_by(),
         "Link": linked(link),
     }
     judge = {f"The judge: {footer.rule_set_name(rules)}": rules}

@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from dashboard.files.card import SIZE, Card, Preview, open_types, png
+from dashboard.files.card import SIZE, Card, Preview, png
 from dashboard.files.report import nowhere
 from dashboard.server.gate import INDEX, is_framed
 from dashboard.ui import streamlit_fixes
@@ -48,7 +48,6 @@ _TITLE: Final = "<title>Streamlit</title>"
 
 def routes() -> list[Route]:
     """Return the routes that the server has before Streamlit's own."""
-    _WORKERS.submit(open_types)  # while the server begins
     pages = [Route(f"/{path}", partial(_page, path=path), methods=["GET"]) for path in PAGES]
     others = {"/game": _game, "/card.png": _card, "/{name:page}": _not_found}
     return [*pages, *(Route(path, answer) for path, answer in others.items())]

@@ -47,10 +47,9 @@ def page(path: str, query: str) -> str:
 
 @pytest.fixture(autouse=True)
 def _however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have no test depend on how busy the machine is, nor open types for each that asks."""
+    """Have no test depend on how busy the machine is."""
     monkeypatch.setattr(previews, "SECONDS", 60.0)
     monkeypatch.setattr(previews, "CARD_SECONDS", 60.0)
-    monkeypatch.setattr(previews, "open_types", lambda: None)
 
 
 @pytest.mark.parametrize("path", ["/", "/simulate", "/rules"])
