@@ -130,18 +130,6 @@ HERE: Final = 50_000
 POSITIONS_HERE: Final = 50_000
 """Most positions of a whole game that this process goes through: as long."""
 
-DEALS_A_SECOND: Final = 500_000
-POSITIONS_A_SECOND: Final = 150_000
-"""The pace of a worker with half a core."""
-
-
-def seconds(pack: Pack, rule_sets: int) -> float:
-    """Return about how long it takes to count a pack and go through it, by all `rule_sets` if it is small."""
-    deals, positions = arrangements(pack), position_count(pack)
-    sets = rule_sets if deals <= BESIDE else 1
-    through = positions if positions <= MOST_POSITIONS else 0
-    return deals * sets / DEALS_A_SECOND + through / POSITIONS_A_SECOND
-
 
 def known(pack: Pack, rules: Rules) -> Exact | None:
     """Return how all deals of a pack end if the answer is there at once; None if a worker has to count."""

@@ -243,10 +243,6 @@ def _rounds(key: Key, part: tasks.Stretch) -> pd.DataFrame:
 
 CHANCES_MOST_CARDS: Final = 104
 """Cards of a game whose chance is shown: a quarter of a million games of two packs take seconds."""
-TOGETHER: Final = 2.0
-"""Seconds that the first answers about a game wait for the others."""
-GAME: Final = "game"
-"""Stands for a pending game, among the names of pending answers about it."""
 CHANCES: Final = Tasks(10, 256)
 """With room for four, the workers were idle between the polls of thirty pages that all polled at once."""
 
@@ -273,19 +269,9 @@ def _turns(key: Key, game: Game) -> "Future[tuple[Turn, ...]]":
     return _then(_chances(tasks.chance_line, key, game), follow)
 
 
-def by_the_deal(study: Study) -> tuple[Decided, ...] | None:
-    """Return how much of the result the hands decide, round by round; None while a worker computes it."""
-    return _there(_chances(decided, _of_hands(study)))
-
-
-def lost_by_the_deal(study: Study) -> Unanswered | None:
-    """Return the error to show if no worker answered how much the hands decide."""
-    return _lost(_chances(decided, _of_hands(study)))
-
-
-def _of_hands(study: Study) -> Study:
-    """Return a study with only what matters for its hands: not its games."""
-    return replace(study, games=1, followed=0)
+def by_the_deal(study: Study) -> "Future[tuple[Decided, ...]]":
+    """Return the task of how much of the result the hands decide, round by round."""
+    return _chances(decided, replace(study, games=1, followed=0))  # its games do not matter for that
 
 
 def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
@@ -302,20 +288,6 @@ def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
 def chances_lost(key: Key, game: Game) -> Unanswered | None:
     """Return the error to show if no worker answered how a game stood, or what turned it."""
     return _lost(_chances(tasks.chance_line, key, game), _turns(key, game))
-
-
-def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: float) -> bool:
-    """Return whether a page renders again, `seconds` after it rendered with `waiting` pending answers.
-
-    Once for the games and once for the rest, not for each answer.
-
-    >>> is_drawn_again(("game", "line", "turns"), ("line", "turns"), 0.5)
-    True
-    >>> is_drawn_again(("line", "turns"), ("turns",), 0.5), is_drawn_again(("line", "turns"), (), 1.0)
-    (False, True)
-    """
-    games_are_in = GAME in waiting and GAME not in left
-    return left != waiting and (not left or games_are_in or seconds >= TOGETHER)
 
 
 def _chances(function: Callable[..., T], *arguments: Any) -> "Future[T]":

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from math import ceil
 from typing import Final
 
 import streamlit as st
@@ -68,10 +67,9 @@ def how_long(screen: PacksScreen) -> str:
     deals = count(number, "deal")
     if number > asking.MOST_DEALS:
         return f"{deals}: too many for a page."
-    seconds = asking.seconds(screen.pack, len(SETTLED))
-    if seconds < 1:
+    if number <= asking.AT_ONCE:
         return f"{deals}, counted in a moment. Up to four million are counted here."
-    return f"{deals}, counted in about {count(ceil(seconds), 'second')} the first time."
+    return f"{deals}, counted in some seconds the first time."
 
 
 def rule_sets(screen: PacksScreen) -> dict[str, Rules]:

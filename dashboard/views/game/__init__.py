@@ -1,6 +1,5 @@
 """The Game page: one deal, watched, told and explained."""
 
-import time
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -89,19 +88,18 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
 def _awaited(screen: GameScreen) -> tuple[str, ...]:
     """Name the answers that the page still waits for."""
     key = cache_games.key_of(screen)
-    games = [cache_games.GAME] * len(cache_games.open_tasks(key, screen.round))
+    games = ("games",) if cache_games.open_tasks(key, screen.round) else ()
     if screen.view is not View.CHANCE and not is_embedded():
-        return (*games,)
+        return games
     return (*games, *cache_games.awaited(key, cache_games.played_decided(key)))
 
 
 def _wait(waiting: tuple[str, ...]) -> None:
-    """Draw the page again when what it was drawn without is there: games at once, the rest together."""
-    since = time.monotonic()
+    """Draw the page again when something that it was drawn without is there: all games, or a chance."""
 
     def refresh() -> None:
         leave()  # a click while a game is played runs this part of the page alone
-        if cache_games.is_drawn_again(waiting, _awaited(GAME.current()), time.monotonic() - since):
+        if _awaited(GAME.current()) != waiting:
             st.rerun()
 
     poll(refresh, OFTEN, first=lambda: None)
