@@ -14,14 +14,22 @@ from dashboard.cache.tasks import Unanswered, answer_of
 from dashboard.charts.chart import Chart
 from dashboard.charts.simulate.charts import headline, simulate_charts
 from dashboard.charts.simulate.outcomes import decided_panel
-from dashboard.charts.style import THEMES
-from dashboard.components.chart_image import Saved
 from dashboard.files import footer
 from dashboard.files.card import Card, Preview, in_percent, preview_of, rule_lines, text_preview
 from dashboard.ui import controls
-from dashboard.ui.charts import Point, Shown, draw, endless_link, finding, folded, game_lists, named, way_to
+from dashboard.ui.charts import (
+    Point,
+    Shown,
+    draw_alone,
+    endless_link,
+    finding,
+    folded,
+    game_lists,
+    named,
+    way_to,
+)
 from dashboard.ui.controls import rule_set
-from dashboard.ui.frame import if_answered, in_pairs, note, rules_title, theme
+from dashboard.ui.frame import if_answered, in_pairs, note, rules_title
 from dashboard.ui.run_page import RunPage
 from dashboard.ui.state import GAME, SIMULATE, leave
 from dashboard.ui.streamlit_fixes import OFTEN, poll
@@ -141,11 +149,9 @@ def _opened(study: Study) -> None:
 def _decided(study: Study, points: Sequence[Decided]) -> None:
     """Draw the chart."""
     drawn = decided_panel(points)
-    figure = drawn.draw(THEMES[theme()])
     counted = with_games(study, points[0].going)
     foot = footer.of_job(counted, counted.games, SIMULATE.whole_address())
-    name = file_stem(counted, drawn.file, counted.games)
-    draw(drawn, figure, Saved(name, footer.of_picture(foot, figure, drawn.words)))
+    draw_alone(drawn, file_stem(counted, drawn.file, counted.games), foot)
 
 
 def _look(study: Study) -> None:

@@ -15,16 +15,14 @@ from dashboard.cache.answers import Waiting
 from dashboard.cache.tasks import Key, Unanswered, ask_again
 from dashboard.charts.chart import Panel
 from dashboard.charts.game import decks
-from dashboard.charts.style import THEMES
 from dashboard.components.board import board, still
-from dashboard.components.chart_image import Saved
 from dashboard.components.window import Width, width
 from dashboard.examples.facts import EXAMPLES
 from dashboard.files.card import Preview, text_preview
 from dashboard.files.card import curly as curly_marks
 from dashboard.files.footer import of_diagnosis
 from dashboard.files.report import diagnosis_report
-from dashboard.ui.charts import draw, files, folded, game_link, popover
+from dashboard.ui.charts import draw_alone, files, folded, game_link, popover
 from dashboard.ui.controls import bound
 from dashboard.ui.frame import (
     deal_code,
@@ -35,7 +33,6 @@ from dashboard.ui.frame import (
     opens,
     rules_title,
     table,
-    theme,
     unanswered,
     unmarked,
     verdict_row,
@@ -520,8 +517,8 @@ def _own_test(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
             table(words.counts_table(deal, judge.rules))
         return
     for panel in both_games(deal, diagnosis, shown):
-        saved = Saved(file_stem(diagnosis, panel.file), of_diagnosis(diagnosis, DIAGNOSE.whole_address()))
-        draw(panel, panel.draw(THEMES[theme()]), saved)
+        foot = of_diagnosis(diagnosis, DIAGNOSE.whole_address())
+        draw_alone(panel, file_stem(diagnosis, panel.file), foot)
     with st.container(horizontal=True):
         for program, whose in ((judge, "the judge’s"), (shown.program, "your program’s")):
             program_link(program, deal, label=f"Watch {whose} game", number=differ.cards)
