@@ -371,10 +371,9 @@ def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, verdict: t
             program = shown.program if shown is not None and shown.differences else None
             deals, judge = tuple(case.deal for case in diagnosis.cases), Program(diagnosis.judge.rules)
             parted = answers.ask(first_differences, deals, judge, program) if program else ()
-            panels = both_games(deal, diagnosis, shown)
-        images = [file_stem(diagnosis, panel.file) for panel in panels]
+            panels = {file_stem(diagnosis, one.file): one for one in both_games(deal, diagnosis, shown)}
         plain_verdict, link = [unmarked(text) for text in verdict], DIAGNOSE.whole_address()
-        make = partial(diagnosis_report, diagnosis, plain_verdict, parted, panels, images, link)
+        make = partial(diagnosis_report, diagnosis, plain_verdict, parted, panels, link)
         size = ", 5 MB" if panels else ""
         st.download_button(
             f"Report that opens offline (HTML{size})",

@@ -146,9 +146,8 @@ def _files(screen: GameScreen, key: Key, game: Game) -> None:
     stream, link = _stream(screen), GAME.whole_address()
 
     def report() -> bytes:
-        panels = _panels(key, game, whole, rounds)
-        images = [file_stem(game, key, panel.name) for panel in panels]
-        return game_report(game, panels, images, link, stream=stream)
+        panels = {file_stem(game, key, panel.name): panel for panel in _panels(key, game, whole, rounds)}
+        return game_report(game, panels, link, stream=stream)
 
     def page() -> bytes:
         verdict, cause = headline(game, screen.rule_set), why(game, screen.rule_set)

@@ -140,8 +140,8 @@ def test_report_of_a_diagnosis(reviewed: Reviewed, golf: Diagnosis) -> None:
     )
     unexplained = diagnose([Case(Deal.parse("AKQ/KQJ"), got=read_answer("1 999"))])
     pages = (
-        diagnosis_report(golf, ("Found.", "Tried."), parted, [], [], "?v=1"),
-        diagnosis_report(unexplained, ("Found.", "Tried."), (), [], [], "?v=1"),
+        diagnosis_report(golf, ("Found.", "Tried."), parted, {}, "?v=1"),
+        diagnosis_report(unexplained, ("Found.", "Tried."), (), {}, "?v=1"),
     )
     reviewed(*map(text_of, pages))
 

@@ -42,7 +42,7 @@ def test_a_report_of_a_game_has_the_chance_as_a_table_and_says_whence_random_pic
     assert list(table["player 1, cards known"]) == [point.cards.share_of(1).value for point in points]
     draw = partial(chance.figure, points, ())
     panel = Panel("chance", "Title", "Note; click one to see it.", "Alt", draw, partial(chance.table, points))
-    page = game_report(game, [panel], ["file"], "?v=1", stream="game 3 of seed 7").decode()
+    page = game_report(game, {"file": panel}, "?v=1", stream="game 3 of seed 7").decode()
     assert "<dt>Pick-ups</dt><dd>game 3 of seed 7</dd>" in page
     assert "AKQ/KQJ · game 3 of seed 7" in page
     assert "click" not in page.partition("<script")[0]

@@ -80,7 +80,7 @@ def of_diagnosis(golf: Diagnosis, text: str = "Title") -> str:
     case = SimpleNamespace(deal=GOLF, got=answer, expected=answer)
     asked: Any = SimpleNamespace(**{name: getattr(golf, name) for name in needed}, cases=[case])
     parted = first_differences([GOLF], Program(golf.judge.rules), golf.explanations[0].program)
-    return diagnosis_report(asked, (text, "Tried."), parted, [], [], f"{LINK}&q={text}").decode()
+    return diagnosis_report(asked, (text, "Tried."), parted, {}, f"{LINK}&q={text}").decode()
 
 
 def scripts(page: str) -> list[str]:
