@@ -1,4 +1,4 @@
-"""Reports: whole HTML files in which nothing is loaded, nothing breaks out, and no click is promised."""
+"""Reports and the sheet: whole HTML files in which nothing is loaded and nothing breaks out."""
 
 import base64
 import hashlib
@@ -6,8 +6,9 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
-from html import escape
+from html import escape, unescape
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,7 +26,7 @@ from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES, Theme, layout
 from dashboard.components.chart_image import still, without_clicks
 from dashboard.examples.facts import GOLF
-from dashboard.files.report import CASES, EXPLANATIONS, MOST_TABLE_ROWS, diagnosis_report, report
+from dashboard.files.report import CASES, EXPLANATIONS, MOST_TABLE_ROWS, diagnosis_report, report, sheet
 from dashboard.urls import DIAGNOSE
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from dashboard.views import diagnose as diagnose_page
@@ -40,6 +41,8 @@ from engine.diagnose import (
     read_answer,
 )
 from engine.diagnose.deals import first_decks
+from engine.library import QUESTIONS, asked_by, beside
+from engine.rules import PLAYABLE
 from engine.simulation import Study
 from engine.simulation.tallies import tally
 from engine.wording.sentences import Part
@@ -196,3 +199,25 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     assert re.fullmatch(r"war-room-both-games-code-golf-[0-9a-f]{10}", chart["image"])
     assert title in [header.value.replace("\N{NO-BREAK SPACE}", " ") for header in app.header]
     assert [chart.proto.id for chart in app.get("plotly_chart")]
+
+
+@pytest.mark.parametrize("rule_set", PLAYABLE)
+def test_no_answer_of_any_rule_set_waits_to_be_played(rule_set: str) -> None:
+    told = unescape(sheet(asked_by(rule_set).values(), "").decode())
+    assert "not played" not in told
+    assert told.count("With one rule changed: ") == len(QUESTIONS)
+    four = asked_by(rule_set)["four-aces"]
+    for name, number in [*beside(four).items()][1:]:
+        assert f"{name} {four.written(number.value)}\N{NO-BREAK SPACE}%" in told
+
+
+def test_the_sheet_runs_and_asks_for_nothing_and_escapes_every_text() -> None:
+    fair = QUESTIONS["fair"]
+    planted = replace(fair, asks="<script>1</script>", others=(("<i>", fair.others[0][1]),))
+    text = sheet([planted], "http://a/?q=<b>").decode()
+    assert "<script" not in text
+    assert "<i>" not in text
+    assert "<b>." not in text
+    assert "q=&lt;b&gt;" in text
+    assert not re.search(r"(src|href)=|url\(|@import", text)
+    assert "default-src &#x27;none&#x27;; style-src" in text
