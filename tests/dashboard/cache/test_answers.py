@@ -164,13 +164,6 @@ def test_what_cannot_be_asked_or_diagnosed_says_why() -> None:
         answers.diagnosis((Case(DEAL, got=read_answer("1 2")),), chance, patience=60.0)
 
 
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    workers = Slow()
-    monkeypatch.setattr(tasks, "runs", lambda: workers)
-    return workers
-
-
 def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow: Slow) -> None:
     cases = (Case(DEAL, got=read_answer("1 2")),)
     assert answers.diagnosis(cases, None) == answers.Waiting(begun=False, tried=None)

@@ -84,13 +84,6 @@ TestVisitors = Visitors.TestCase
 TestVisitors.settings = settings(max_examples=100, stateful_step_count=30)
 
 
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    workers = Slow()
-    monkeypatch.setattr(tasks, "runs", lambda: workers)
-    return workers
-
-
 def test_a_prepared_task_goes_on_and_an_answer_is_not_computed_again(slow: Slow) -> None:
     some, calls = Tasks(2, 8), list[int]()
     some.prepare(abs, 1)
