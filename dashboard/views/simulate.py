@@ -15,7 +15,7 @@ from dashboard.charts.chart import Chart
 from dashboard.charts.simulate.charts import headline, simulate_charts
 from dashboard.charts.simulate.outcomes import decided_panel
 from dashboard.files import footer
-from dashboard.files.card import Card, Preview, in_percent, preview_of, rule_lines, text_preview
+from dashboard.files.card import Card, in_percent, rule_lines
 from dashboard.ui import controls
 from dashboard.ui.charts import (
     Point,
@@ -242,7 +242,7 @@ def page() -> None:
     PAGE.open()
 
 
-def preview(screen: SimulateScreen) -> Preview:
+def preview(screen: SimulateScreen) -> Card:
     """Return what is said of a link to a screen."""
     run = runs().get(screen.job)
     foot = f"By the rules of {rules_title(screen.rule_set)}"
@@ -251,7 +251,7 @@ def preview(screen: SimulateScreen) -> Preview:
     summary = run.summary
     if not isinstance(summary, Summary) or not summary.games:
         title: Sentence = (Part(f"{count(screen.games, 'game')} of War"),)
-        return text_preview(title, "They are played on the page.", foot, rule_lines(screen.rules))
+        return Card(title, "They are played on the page.", foot, rule_lines(screen.rules))
     title, line = headline(screen.job, summary, screen.rule_set)
     bars = {"": in_percent(outcome_bar(screen.job, summary).shares)}
-    return preview_of(Card(title, plain(line), foot, bars))
+    return Card(title, plain(line), foot, bars=bars)

@@ -18,7 +18,7 @@ from dashboard.charts.game import decks
 from dashboard.components.board import board, still
 from dashboard.components.window import Width, width
 from dashboard.examples.facts import EXAMPLES
-from dashboard.files.card import Preview, text_preview
+from dashboard.files.card import Card
 from dashboard.files.card import curly as curly_marks
 from dashboard.files.footer import of_diagnosis
 from dashboard.files.report import diagnosis_report
@@ -280,7 +280,7 @@ def _nothing_yet(screen: DiagnoseScreen, judge: Rules, *, waiting: bool, stopped
     return f"{words.title(log)}.", words.explained(log) if log.round is not None else ""
 
 
-def preview(screen: DiagnoseScreen) -> Preview:
+def preview(screen: DiagnoseScreen) -> Card:
     """Return what is said of a link to a screen."""
     cases = question(screen)
     foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "Paste yours"
@@ -293,7 +293,7 @@ def preview(screen: DiagnoseScreen) -> Preview:
         pasted = {"The judge expects": case.expected, "The program says": case.got}
         lines = [f"{who}: {' '.join(text[:80].split())}" for who, text in pasted.items() if text.strip()]
         lines.insert(0, case.deal.text.replace("/", " / "))
-        return text_preview((Part("Why does my program lose at War?"),), line, foot, lines)
+        return Card((Part("Why does my program lose at War?"),), line, foot, lines)
     shown = chosen(screen, diagnosis)
     if diagnosis.right_outcome and diagnosis.wrong_form:
         title: Sentence = curly_marks(diagnosis.form_words)
@@ -304,7 +304,7 @@ def preview(screen: DiagnoseScreen) -> Preview:
     else:
         title = curly_marks(shown.sentence)
     judge = f"The judge’s rules: {rules_title(diagnosis.judge.name)}."
-    return text_preview(title, judge, foot)
+    return Card(title, judge, foot)
 
 
 # The two games of a diagnosis beside each other, in the round in which they part.

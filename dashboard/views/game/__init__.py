@@ -12,7 +12,7 @@ from dashboard.charts.game import charts
 from dashboard.components import is_embedded
 from dashboard.components.lists import LinkRow, rows
 from dashboard.components.window import Width, width
-from dashboard.files.card import Preview, rule_lines, text_preview
+from dashboard.files.card import Card, rule_lines
 from dashboard.ui.charts import finding
 from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
 from dashboard.ui.frame import beside_rail, closed, marked, opens, rules_title, unanswered, verdict_row
@@ -274,13 +274,13 @@ def _rounds(screen: GameScreen, key: Key) -> None:
     st.dataframe(shown, hide_index=True, height=380)
 
 
-def preview(screen: GameScreen) -> Preview:
+def preview(screen: GameScreen) -> Card:
     """Return what is said of a link to a screen."""
     key = cache_games.key_of(screen)
     game = cache_games.played_decided(key)
     foot = count(screen.deal.size, "card")
     if game is None:
         line = "It is played when the link is opened."
-        return text_preview((Part(f"By {rules_of(screen.rule_set)} a long game of War"),), line, foot)
+        return Card((Part(f"By {rules_of(screen.rule_set)} a long game of War"),), line, foot)
     line = plain(charts.why(game, screen.rule_set))
-    return text_preview(charts.headline(game, screen.rule_set), line, foot, rule_lines(screen.rules))
+    return Card(charts.headline(game, screen.rule_set), line, foot, rule_lines(screen.rules))

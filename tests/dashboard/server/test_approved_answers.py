@@ -21,7 +21,7 @@ from syrupy.assertion import SnapshotAssertion
 import dashboard
 from dashboard import urls
 from dashboard.cache.answers import TASKS
-from dashboard.files.card import Canvas, Card, Preview
+from dashboard.files.card import Canvas, Card
 from dashboard.server import previews
 from dashboard.server.gate import Gate, policy_headers
 from dashboard.ui import streamlit_fixes
@@ -43,6 +43,7 @@ from engine.diagnose import diagnose
 from engine.jobs.runs import Run, State, runs
 from engine.jobs.settings import Settings
 from engine.simulation import paired
+from engine.wording.sentences import Part
 
 
 def link(codec: Codec[Any], screen: Screen) -> str:
@@ -181,7 +182,7 @@ def test_the_script_that_every_page_runs_first_is_one_that_the_policy_lets_run(p
 
 
 def test_what_is_not_there_in_time_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Preview("<b>1</b> & 2", "", Card((), "", ""))
+    told = Card((Part("<b>1</b> & 2"),), "", "")
     monkeypatch.setattr(previews, "preview", lambda *_: (told, None))
     assert '<p class="verdict">&lt;b&gt;1&lt;/b&gt; &amp; 2</p>' in page("/", GAME)
     monkeypatch.setattr(previews, "preview", lambda *_: time.sleep(1))
