@@ -191,10 +191,10 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     name, make = offered.popitem()
     assert re.fullmatch(r"war-room-diagnosis-code-golf-[0-9a-f]{10}\.html", name)
     page = make().decode()
-    title = "Both games, deck by deck: they part in round 25"
+    title = "Both games, deck by deck: first difference in round 25"
     assert "<h1>Your program picks up the winner’s cards first." in page
     assert re.findall(r"<h2>(.*?)</h2>", page) == [CASES, EXPLANATIONS, title, "What was played"]
-    assert "<th>where the games part</th>" in page
+    assert "<th>first difference</th>" in page
     (chart,) = json.loads(scripts(page)[0])
     assert re.fullmatch(r"war-room-both-games-code-golf-[0-9a-f]{10}", chart["image"])
     assert title in [header.value.replace("\N{NO-BREAK SPACE}", " ") for header in app.header]
