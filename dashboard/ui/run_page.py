@@ -457,15 +457,11 @@ class RunPage(Generic[R, T]):
     def chart(self, shown: Shown[R, T], chart: Chart, *, counted: Callable[[], None] | None = None) -> None:
         """Draw one of the charts."""
         panel, figure = ui_charts.panel_of(shown, chart), ui_charts.figure_of(shown, chart, frame.theme())
-
-        def saved() -> Saved:
-            job, games = shown.screen.job, shown.tallies.games
-            foot = footer.of_job(job, games, self.page_state.whole_address())
-            name = file_stem(job, panel.file, games)
-            return Saved(name, footer.of_picture(foot, figure, panel.words))
-
+        job, games = shown.screen.job, shown.tallies.games
+        foot = footer.of_job(job, games, self.page_state.whole_address())
+        saved = Saved(file_stem(job, panel.file, games), footer.of_picture(foot, figure, panel.words))
         clicked = partial(self.clicked, shown.screen, panel.name)
-        ui_charts.draw(panel, figure, saved=saved, on_click=clicked, counted=counted)
+        ui_charts.draw(panel, figure, saved, on_click=clicked, counted=counted)
 
 
 def ways(screen: RunScreen) -> None:

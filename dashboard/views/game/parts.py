@@ -15,11 +15,10 @@ from dashboard.charts.game import chance, charts
 from dashboard.charts.game.charts import headline, why
 from dashboard.charts.style import THEMES
 from dashboard.components.board import Replay, board
-from dashboard.components.chart_image import Saved
 from dashboard.components.lists import LinkRow, rows
 from dashboard.files import footer
 from dashboard.files.report import SHADES, Looks, game_report, replay_page
-from dashboard.ui.charts import Point, draw, embedded_name, embedded_part, finding, popover, still_chart
+from dashboard.ui.charts import Point, draw_alone, embedded_name, embedded_part, finding, popover, still_chart
 from dashboard.ui.frame import marked, note, pressable, rules_title, theme, unanswered, unmarked
 from dashboard.ui.state import GAME, RECORDS
 from dashboard.ui.streamlit_fixes import OFTEN, poll
@@ -129,13 +128,8 @@ def draw_chart(screen: GameScreen, panel: Panel, on_click: Callable[[Point], Non
     key = games.key_of(screen)
     game = games.played_decided(key)
     assert game
-    figure = panel.draw(THEMES[theme()])
-
-    def saved() -> Saved:
-        foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))
-        return Saved(file_stem(game, key, panel.name), footer.of_picture(foot, figure, panel.words))
-
-    draw(panel, figure, saved=saved, on_click=on_click)
+    foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))
+    draw_alone(panel, file_stem(game, key, panel.name), foot, on_click=on_click)
 
 
 def _stream(screen: GameScreen) -> str:
@@ -152,9 +146,8 @@ def _files(screen: GameScreen, key: Key, game: Game) -> None:
     stream, link = _stream(screen), GAME.whole_address()
 
     def report() -> bytes:
-        panels = _panels(key, game, whole, rounds)
-        images = [file_stem(game, key, panel.name) for panel in panels]
-        return game_report(game, panels, images, link, stream=stream)
+        panels = {file_stem(game, key, panel.name): panel for panel in _panels(key, game, whole, rounds)}
+        return game_report(game, panels, link, stream=stream)
 
     def page() -> bytes:
         verdict, cause = headline(game, screen.rule_set), why(game, screen.rule_set)
