@@ -124,8 +124,9 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
             title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
         verdict_row(GAME, title, welcome, line, by_chance)
         return
-    guess = dealing.guess_of(screen)
-    right = dealing.guessed_words(guess, game.outcome.winner) if guess else ""
+    guess, right = dealing.guess_of(screen), ""
+    if guess:
+        right = "You were right." if guess == game.outcome.winner else f"You said player {guess}."
     words = (right, marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
     verdict_row(
         GAME,

@@ -22,13 +22,10 @@ from dashboard.files.report import SHADES, Looks, game_report, replay_page
 from dashboard.ui.charts import Point, draw, embedded_name, embedded_part, finding, popover, still_chart
 from dashboard.ui.frame import marked, note, pressable, rules_title, theme, unanswered, unmarked
 from dashboard.ui.state import GAME, RECORDS
-from dashboard.ui.streamlit_fixes import OFTEN, poll
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen
 from engine.cards import STANDARD_PACK
 from engine.game import Game
-from engine.jobs.compile_ahead import compile_progress
-from engine.kernels import for_a_page
 from engine.library import asked_by, saved_answer
 from engine.library.records import RECORD_KINDS
 from engine.numbers import count
@@ -219,9 +216,7 @@ def chance_to_win(screen: GameScreen, key: Key, game: Game | None) -> None:
         return
     if points is None:
         finding(charts.CHANCE, COMPUTED)
-        with st.container(height=chance.HEIGHT, border=False):
-            if compile_progress(for_a_page()) is not None:
-                poll(_preparing, OFTEN)
+        st.container(height=chance.HEIGHT, border=False)
         return
     turns = games.turns(key, game)
     draw_chart(screen, charts.chance_panel(game, points, turns, screen.round), open_round)
@@ -244,13 +239,6 @@ def usual_length(screen: GameScreen, game: Game) -> str:
     return f"{sort} of {games_are} over after {half:,.0f} rounds."
 
 
-def _preparing() -> None:
-    """Say how far the kernels are that reckon it."""
-    waited = compile_progress(for_a_page())
-    if waited is not None:
-        st.progress(waited.done, text=waited.text)
-
-
 def open_round(point: Point) -> None:
     """Jump to the round of the point that was clicked, from the end to the last."""
     game = games.played_decided(games.key_of(GAME.current()))
@@ -270,22 +258,17 @@ def shared(screen: GameScreen, key: Key, game: Game) -> str:
 
 
 def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> None:
-    """Draw the rounds that turned a game, a row each, which leads there."""
-    rows(
-        chance.TURN,
-        [
-            LinkRow(number, cells, _way(screen, int(number)), chance.before_and_after(turn))
-            for turn, (number, cells) in zip(turns, chance.turn_rows(game, turns).items(), strict=True)
-        ],
-        key="turns",
-        label="Turning points",
-        on_press=lambda number: GAME.change(round=int(number)),
-    )
+    """Draw the rounds that turned a game, a row each, which leads there: all but that on the table."""
+    table = []
+    for turn in turns:
+        query = query_of(screen.changed(round=turn.round)) if turn.round != screen.round else None
+        cells, course = chance.turn_cells(game, turn), chance.before_and_after(turn)
+        table.append(LinkRow(str(turn.round), cells, query, course))
 
+    def choose(number: str) -> None:
+        GAME.change(round=int(number))
 
-def _way(screen: GameScreen, number: int) -> str | None:
-    """Return the address of a round, but not of the one on the table."""
-    return query_of(screen.changed(round=number)) if number != screen.round else None
+    rows(chance.TURN, table, key="turns", label="Turning points", on_press=choose)
 
 
 def query_of(screen: GameScreen) -> str | None:
