@@ -76,8 +76,6 @@ def test_inside_of_another_site_there_is_only_the_ground(new_context: BrowserCon
 
 @pytest.mark.parametrize("name", [*PAGES, *OTHERS])
 def test_a_page_comes_without_a_move_or_a_complaint(visitor: Visitor, name: str) -> None:
-    if name == "diagnose":  # until its answer is computed, the page says so, in fewer lines
-        visitor.open(PAGES[name]).close()
     complaints: list[str] = []
     own = (visitor.server, visitor.server.replace("http", "ws", 1), "blob:", "data:")
     for width in (1440, 390):
