@@ -20,7 +20,7 @@ def _found(number: int) -> Deal:
 
 
 def _golf(line: str) -> Deal:
-    """Read a deal as source 2 writes it: hex digits, ten to ace as A to E."""
+    """Read a deal as the second source writes it: hex digits, ten to ace as A to E."""
     return Deal.parse(line.translate(str.maketrans("ABCDE", "TJQKA")))
 
 

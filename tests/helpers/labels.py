@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import plotly.graph_objects as go
-from many import repeated, repeated_pairs
+from many import repeated
 from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
 
 from dashboard.cache import games as cache_games
@@ -116,7 +116,7 @@ def compared_rules(*counts: int, sizes: Sequence[int] = SIZES, by_hand: Iterable
         comparison = Comparison(rule_sets=tuple(map(rules_called, names)), games=FEW, seed=7, limit=5_000)
         for games in sizes:
             few = min(games, FEW)
-            tallies = repeated_pairs(tally_pairs(comparison, 0, few), games // few)
+            tallies = repeated(tally_pairs(comparison, 0, few), games // few)
             for panel in compare_panels(replace(comparison, games=games), tallies, names):
                 yield f"{panel.name}, {len(names)} rule sets, {games:,}", panel.draw(LIGHT)
     three = Comparison(rule_sets=tuple(map(rules_called, NAMES[:3])), games=1)
@@ -135,7 +135,7 @@ def swept(*rules: str, sizes: Sequence[int] = SIZES) -> Figures:
         varied = replace(varied, comparison=replace(varied.comparison, limit=3_000))
         for games in sizes:
             few = min(games, FEW)
-            tallies = repeated_pairs(tally_pairs(varied.comparison, 0, few), games // few)
+            tallies = repeated(tally_pairs(varied.comparison, 0, few), games // few)
             for panel in compare_panels(varied, tallies):
                 yield f"{panel.name}, {rule} varied, {games:,}", panel.draw(LIGHT)
 
