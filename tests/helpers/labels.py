@@ -147,7 +147,7 @@ def single_games(*deals: tuple[str, str, int]) -> Figures:
         case = f"{name} {pack} no. {number}"
         yield f"who holds what, {case}", decks.holders_figure(decks.holders(course), LIGHT)
         chart = decks.deck_sizes(course)
-        rounds = sorted({1, chart.played // 2 + 1, chart.played + 1})
+        rounds = sorted({1, chart.game.rounds // 2 + 1, chart.game.rounds + 1})
         for shown in rounds:
             yield f"deck sizes, {case}, round {shown}", decks.deck_sizes_figure(chart, LIGHT, shown=shown)
         yield from _standings(course, case, rounds)

@@ -46,7 +46,7 @@ def why(game: Game, rule_set: str) -> Sentence:
     if game.cycle:
         again = f"the same {count(game.cycle.length, 'round')} come back for ever"
         if game.cycle.start == 1:
-            return *changed, Part(f"{begin(again)}. This is proved.")
+            return *changed, Part(f"{again.capitalize()}. This is proved.")
         return *changed, Part(f"From round {game.cycle.start:,} on {again}. This is proved.")
     winner, wars = game.outcome.winner, game.wars
     loser = player(3 - winner, capital=True) if winner else Part("")
@@ -60,11 +60,6 @@ def why(game: Game, rule_set: str) -> Sentence:
             after = f" after {count(wars, 'war')}" if wars else "; there was no war"
             return *changed, loser, Part(f" has no cards left{after}.")
     return *changed, *because(game)
-
-
-def begin(words: str) -> str:
-    """Return words with a capital letter first, the others left as they are."""
-    return words[:1].upper() + words[1:]
 
 
 def finding(course: Course) -> tuple[str, str]:
@@ -323,7 +318,7 @@ def chance_panel(
 def aces_panel(held: decks.Aces) -> Panel:
     """Return how many of the best cards player 1 holds."""
     table = partial(pd.DataFrame, {"round": held.rounds, held.names: held.held})
-    label = f"{begin(held.names)} in player 1’s hand"
+    label = f"{held.names.capitalize()} in player 1’s hand"
     return _panel("aces", label, held.finding, "", partial(decks.aces_figure, held), table)
 
 

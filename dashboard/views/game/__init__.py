@@ -246,7 +246,7 @@ def _row(screen: GameScreen, name: str, cells: tuple[Sentence, ...]) -> LinkRow:
 def _aces(screen: GameScreen, key: Key) -> None:
     """Draw how many aces player 1 holds, or, switched on, which player holds each card."""
     whole = cache_games.chart_data(key)
-    if whole is None or not whole.sizes.played:
+    if whole is None or not whole.sizes.game.rounds:
         finding("Aces held", whole.title if whole else NOT_DRAWN)
         return
     every = screen.view is View.HOLDERS

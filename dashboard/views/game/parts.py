@@ -45,7 +45,7 @@ def parts_of(key: Key, game: Game) -> dict[str, str]:
     """Return the parts of a game that a page can show, by name, and what they are called."""
     parts = {"board": "The replay, round by round"}
     whole = games.chart_data(key)
-    if whole is not None and whole.sizes.played:
+    if whole is not None and game.rounds:
         parts["sizes"] = charts.HANDS
     if games.is_shown(game):
         parts["chance"] = charts.CHANCE
