@@ -26,15 +26,10 @@ def headline(game: Game, rule_set: str) -> Sentence:
     """Return by whose rules a game ends how. `rule_set` is a preset's name, or a code of changed rules."""
     by = Part(f"By {rules_of(rule_set)} ")
     winner, rounds = game.outcome.winner, count(game.rounds, "round")
-    match game.outcome.reason:
-        case Reason.CYCLE:
-            return by, Part("this game "), Part("never ends", "endless"), Part(".")
-        case Reason.LIMIT:
-            return by, Part(f"nobody has won after {rounds}.")
-        case Reason.EMPTY_START if winner:
-            return by, player(winner), Part(" wins: the other hand is empty from the start.")
-        case Reason.EMPTY_START:
-            return by, Part("nobody wins: both hands are empty from the start.")
+    if game.cycle:
+        return by, Part("this game "), Part("never ends", "endless"), Part(".")
+    if game.outcome.reason is Reason.LIMIT:
+        return by, Part(f"nobody has won after {rounds}.")
     if winner:
         return by, player(winner), Part(f" wins after {rounds}.")
     return by, Part(f"nobody wins: drawn after {rounds}.")
@@ -68,8 +63,6 @@ def finding(course: Course) -> tuple[str, str]:
     note = "A diamond is a war. Click the line to see that round."
     if game.cycle:
         shaded = f"Shaded: the {count(game.cycle.length, 'round')} that come back."
-        if game.cycle.start == 1:
-            return "From the first round on the line repeats for ever.", f"{shaded} {note}"
         return f"From round {game.cycle.start:,} on the line repeats for ever.", f"{shaded} {note}"
     if not game.rounds:
         return "A hand is empty from the start.", ""

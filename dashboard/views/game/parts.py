@@ -113,14 +113,6 @@ def records_beaten(screen: GameScreen, key: Key, game: Game) -> None:
 # The Download menu of the Game page: its report, the replay as a page of its own, the rounds; its charts.
 
 
-def menu(screen: GameScreen, key: Key, game: Game) -> None:
-    """Draw the menu for a game that has been played."""
-    opened = popover()
-    if opened.open:
-        with opened:
-            _files(screen, key, game)
-
-
 def draw_chart(screen: GameScreen, panel: Panel, on_click: Callable[[Point], None] | None = None) -> None:
     """Draw a chart of the game on the table, with its buttons."""
     key = games.key_of(screen)
@@ -140,11 +132,15 @@ def _stream(screen: GameScreen) -> str:
     return "" if screen.rules.deterministic else f"game {screen.game:,} of seed {screen.seed:,}"
 
 
-def _files(screen: GameScreen, key: Key, game: Game) -> None:
+def menu(screen: GameScreen, key: Key, game: Game) -> None:
+    """Draw the menu for a game that has been played."""
+    opened = popover()
+    if not opened.open:
+        return
     whole, rounds = games.chart_data(key), games.rounds_of(key, screen.round)
     replay = games.board_payload(key, screen.round)
     if whole is None or rounds is None or replay is None:
-        st.markdown(note("The rest is here when the game has been told round by round."))
+        opened.markdown(note("The rest is here when the game has been told round by round."))
         return
     stream, link = _stream(screen), GAME.whole_address()
 
@@ -163,8 +159,9 @@ def _files(screen: GameScreen, key: Key, game: Game) -> None:
         ("Replay that opens offline (HTML)", "replay", "html", page),
         (f"Rounds (CSV, {count(len(rounds), 'row')})", "rounds", "csv", partial(csv, rounds)),
     ):
-        file = f"{file_stem(game, key, contents)}.{ending}"
-        st.download_button(label, make, file, key=f"{contents}_file", on_click="ignore", width="stretch")
+        file, widget = f"{file_stem(game, key, contents)}.{ending}", f"{contents}_file"
+        with opened:
+            st.download_button(label, make, file, key=widget, on_click="ignore", width="stretch")
 
 
 def _panels(key: Key, game: Game, whole: ChartData, rounds: pd.DataFrame) -> list[Panel]:
