@@ -21,7 +21,7 @@ from dashboard.ui.state import COMPARE, SIMULATE, PageState, leave
 from dashboard.ui.streamlit_fixes import poll
 from dashboard.urls.screens import CompareScreen, Group, RunScreen, SimulateScreen
 from engine.cards import STANDARD_PACK
-from engine.jobs.compile_ahead import PREPARING, compiled_share
+from engine.jobs.compile_ahead import Preparing, preparing
 from engine.jobs.job import Job, kernels_of, with_games
 from engine.jobs.runs import UNDER_WAY, LimitExceeded, Run, State, runs
 from engine.jobs.settings import settings
@@ -270,7 +270,7 @@ def _progress(run: Run) -> None:
         return
     compiled = _prepared_for(run)
     if compiled is not None:
-        st.progress(compiled, text=PREPARING)
+        st.progress(compiled.share, text=compiled.text)
         return
     left = f", {_duration(run.seconds_left)} to go" if run.seconds_left else ""
     st.markdown(f"{run.games:,} of {_games(run.job, run.job.games)} played{left}.")
@@ -281,9 +281,9 @@ def _progress(run: Run) -> None:
     )
 
 
-def _prepared_for(run: Run) -> float | None:
+def _prepared_for(run: Run) -> Preparing | None:
     """Return how far the kernels are that a run waits for; None where it waits for none."""
-    return None if run.games else compiled_share(kernels_of(run.job))
+    return None if run.games else preparing(kernels_of(run.job))
 
 
 def _duration(seconds: float | None) -> str:

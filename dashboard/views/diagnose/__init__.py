@@ -172,11 +172,10 @@ def page() -> None:
     else:
         nothing = words.LOST if lost else _nothing_yet(screen, judge, waiting=waiting, stopped=stopped)
         frame.verdict_row(DIAGNOSE, *nothing)
-    below = st.empty()
+    inputs.boxes(diagnosis, waiting=waiting)
     if waiting:
-        with below.container():
-            _watch(asked)
-    inputs.boxes(diagnosis)
+        _watch(asked)
+        return  # what else there is would be moved by the answer: it comes with it
     if lost is not None:
         frame.unanswered(lost, "diagnosis")
     elif trouble is not None:

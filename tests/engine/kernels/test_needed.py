@@ -13,7 +13,7 @@ import pytest
 from engine import kernels
 from engine.cards import Pack, deal_cards
 from engine.jobs import compile_ahead as jobs_compile_ahead
-from engine.jobs.compile_ahead import compiled_share
+from engine.jobs.compile_ahead import preparing
 from engine.jobs.job import Job, play_span
 from engine.kernels import lanes, window
 from engine.kernels import play as needed
@@ -82,12 +82,14 @@ def test_progress_is_the_share_of_the_work_that_is_done(monkeypatch: pytest.Monk
     requested = kernels.by_rules([Rules()])
     compiled: set[EntryPoint] = set()
     monkeypatch.setattr(EntryPoint, "is_compiled", lambda kernel: kernel in compiled)
-    assert compiled_share(requested) == 0
+    assert preparing(requested) == (0, "Preparing the fast engine, once per installation")
     compiled.add(requested[0])
     done = needed.COST[requested[0]]
-    assert compiled_share(requested) == pytest.approx(done / (done + needed.cost(requested[1:])))
+    so_far = preparing(requested)
+    assert so_far is not None
+    assert so_far.share == pytest.approx(done / (done + needed.cost(requested[1:])))
     compiled.update(requested)
-    assert compiled_share(requested) is None
+    assert preparing(requested) is None
 
 
 def test_two_batches_take_no_more_processes_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
