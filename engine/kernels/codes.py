@@ -23,13 +23,7 @@ REASON_CODES: Final = {reason: code for code, reason in REASONS.items()}
 
 LOSES, DRAW, LAST_CARD, FEWER_DOWN, STEAL = range(5)
 
-SHORTFALLS: Final = {
-    Shortfall.LOSES: LOSES,
-    Shortfall.DRAW: DRAW,
-    Shortfall.LAST_CARD: LAST_CARD,
-    Shortfall.FEWER_DOWN: FEWER_DOWN,
-    Shortfall.STEAL: STEAL,
-}
+SHORTFALLS: Final = {value: code for code, value in enumerate(Shortfall)}
 
 WINNERS: Final = {BothOut.DRAW: 0, BothOut.PLAYER_1: 1, BothOut.PLAYER_2: 2}
 """The winner when both run out."""
@@ -42,20 +36,17 @@ BLOCKS, ALTERNATING, REVERSED, PROGRAMMED, SHUFFLED, INSIDE_OUT = range(6)
 war by war from the last one back.
 """
 
-PICKUPS: Final = {
-    Pickup.AS_DEALT: (BY_PLAYER_1, ALTERNATING),
-    Pickup.AS_PROGRAMMED: (BY_PLAYER_1, PROGRAMMED),
-    Pickup.PLAYER_1_FIRST: (BY_PLAYER_1, BLOCKS),
-    Pickup.PLAYER_2_FIRST: (BY_PLAYER_2, BLOCKS),
-    Pickup.LOSER_FIRST: (BY_LOSER, BLOCKS),
-    Pickup.WINNER_FIRST: (BY_WINNER, BLOCKS),
-    Pickup.LOSER_ALTERNATING: (BY_LOSER, ALTERNATING),
-    Pickup.WINNER_ALTERNATING: (BY_WINNER, ALTERNATING),
-    Pickup.WINNER_ALTERNATING_REVERSED: (BY_WINNER, REVERSED),
-    Pickup.WINNER_INSIDE_OUT: (BY_WINNER, INSIDE_OUT),
-    Pickup.RANDOM: (BY_PLAYER_1, SHUFFLED),
-    Pickup.COIN_FLIP: (BY_COIN, BLOCKS),
-}
+_LEADS: Final = ("", "player_1", "player_2", "winner", "loser", "coin")
+_PATTERNS: Final = ("blocks", "alternating", "reversed", "programmed", "shuffled", "inside_out")
+"""Their names in `values.toml`, each at the place of its number."""
+
+
+def _pickup(value: Pickup) -> tuple[int, int]:
+    lead, pattern = value.said.kernel.split()
+    return _LEADS.index(lead), _PATTERNS.index(pattern)
+
+
+PICKUPS: Final = {value: _pickup(value) for value in Pickup}
 """Whose cards lead each pick-up, and how they go on."""
 
 HALF_8: Final = 1 << 7

@@ -35,6 +35,8 @@ class Said:
     settled_by: Literal["seats", "winner", "chance", ""] = ""
     """What settles a pick-up: the player's number, winner or not; winning, whatever the number; or the
     game's own stream."""
+    kernel: str = ""
+    """For the kernels: whose cards lead a pick-up and how they go on, named as in `engine.kernels.codes`."""
 
     @property
     def cell(self) -> str:
