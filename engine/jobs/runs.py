@@ -19,12 +19,11 @@ from cachetools import LRUCache, cached
 
 from engine import numbers
 from engine.jobs import job as jobs_job
-from engine.jobs.compile_ahead import compile_in_background, is_compiling
 from engine.jobs.job import UNDER_WAY, ActiveRun, Job, Pace, Run, State, kernels_of
 from engine.jobs.scheduler import Scheduler
 from engine.jobs.settings import Settings, settings
 from engine.jobs.store import Store
-from engine.jobs.workers import Workers
+from engine.jobs.workers import Workers, compile_in_background, is_compiling
 from engine.simulation.tallies import bytes_at_hand
 
 __all__ = ["UNDER_WAY", "LimitExceeded", "Run", "Runs", "State", "runs"]

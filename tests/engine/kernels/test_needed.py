@@ -12,8 +12,7 @@ import pytest
 
 from engine import kernels
 from engine.cards import Pack, deal_cards
-from engine.jobs import compile_ahead as jobs_compile_ahead
-from engine.jobs.compile_ahead import compiled_share
+from engine.jobs import workers
 from engine.jobs.job import Job, play_span
 from engine.kernels import lanes, window
 from engine.kernels import play as needed
@@ -82,12 +81,12 @@ def test_progress_is_the_share_of_the_work_that_is_done(monkeypatch: pytest.Monk
     requested = kernels.by_rules([Rules()])
     compiled: set[EntryPoint] = set()
     monkeypatch.setattr(EntryPoint, "is_compiled", lambda kernel: kernel in compiled)
-    assert compiled_share(requested) == 0
+    assert workers.compiled_share(requested) == 0
     compiled.add(requested[0])
     done = needed.COST[requested[0]]
-    assert compiled_share(requested) == pytest.approx(done / (done + needed.cost(requested[1:])))
+    assert workers.compiled_share(requested) == pytest.approx(done / (done + needed.cost(requested[1:])))
     compiled.update(requested)
-    assert compiled_share(requested) is None
+    assert workers.compiled_share(requested) is None
 
 
 def test_two_batches_take_no_more_processes_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,10 +104,10 @@ def test_two_batches_take_no_more_processes_than_one(monkeypatch: pytest.MonkeyP
             super().__exit__(*error)
             alive.remove(self)
 
-    monkeypatch.setattr(jobs_compile_ahead, "Workers", Counted)
-    monkeypatch.setattr(jobs_compile_ahead, "_compile_one", lambda _: time.sleep(0.1))
+    monkeypatch.setattr(workers, "Workers", Counted)
+    monkeypatch.setattr(workers, "_compile_one", lambda _: time.sleep(0.1))
     monkeypatch.setattr(EntryPoint, "is_compiled", lambda _: False)
-    jobs_compile_ahead.compile_in_background((lanes.compile_lookup,), 1, nice=0)
-    jobs_compile_ahead.compile_ahead((window.play_games,), 1)
-    chores.until(lambda: not jobs_compile_ahead._BATCHES)
+    workers.compile_in_background((lanes.compile_lookup,), 1, nice=0)
+    workers.compile_ahead((window.play_games,), 1)
+    chores.until(lambda: not workers._BATCHES)
     assert most == [1, 1]
