@@ -15,7 +15,7 @@ from engine.cli.games import chosen_rules, name_of
 from engine.cli.output import Progress, columns, fields, show, write_file
 from engine.jobs.job import Job, Run, kernels_of
 from engine.jobs.scheduler import play_here
-from engine.jobs.workers import PREPARING, compile_ahead, compiled_share
+from engine.jobs.workers import compile_ahead, preparing
 from engine.kernels import Course
 from engine.kernels.tallies import OUTCOMES
 from engine.numbers import count, down, up
@@ -301,8 +301,8 @@ def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -
     with Progress(options.json) as progress:
 
         def compiling() -> None:
-            if (share := compiled_share(needed)) is not None:
-                progress.say(lambda: f"{PREPARING} … {share:.0%}")
+            if (so_far := preparing(needed)) is not None:
+                progress.say(lambda: f"{so_far.text} …")
 
         compile_ahead(needed, options.workers, on_progress=compiling)
         run = play_here(

@@ -372,11 +372,8 @@ class WorkerThread(Thread):
 
 MOST_COMPILERS: Final = 3
 """Most processes that compile: the two longest kernels take as long as all others that a page needs."""
-PREPARING: Final = "Preparing the fast engine, once per installation"
-"""What a page or a terminal shows meanwhile."""
-
-_BATCHES: Final[list[Kernels]] = []
-"""The pending batches; the first one is being compiled."""
+_BATCHES: Final[list[tuple[float, Kernels]]] = []
+"""The pending batches, each with the time when it was asked for; the first one is being compiled."""
 _ONE_BATCH: Final = Lock()
 """Held while a batch compiles, so that several batches take no more processes than one."""
 
@@ -389,21 +386,29 @@ def compile_ahead(
     If a kernel fails here, the first process that needs it compiles it.
     """
     if batch := kernels.missing(needed):
-        _BATCHES.append(batch)
-        _compile(batch, processes, nice, on_progress)
+        _compile(_pending(batch), processes, nice, on_progress)
 
 
 def compile_in_background(needed: Kernels, processes: int, *, nice: int) -> None:
     """Compile the missing kernels, unless they are being compiled; do not wait."""
     batch = kernels.missing(needed)
     if batch and not is_compiling(batch):
-        _BATCHES.append(batch)
-        Thread(target=_compile, args=(batch, processes, nice), name="war-room-compiling", daemon=True).start()
+        arguments = _pending(batch), processes, nice
+        Thread(target=_compile, args=arguments, name="war-room-compiling", daemon=True).start()
+
+
+def _pending(batch: Kernels) -> tuple[float, Kernels]:
+    _BATCHES.append((time.monotonic(), batch))
+    return _BATCHES[-1]
 
 
 def _compile(
-    batch: Kernels, processes: int, nice: int, on_progress: Callable[[], object] = lambda: None
+    pending: tuple[float, Kernels],
+    processes: int,
+    nice: int,
+    on_progress: Callable[[], object] = lambda: None,
 ) -> None:
+    _, batch = pending
     try:
         with (
             _ONE_BATCH,
@@ -415,7 +420,7 @@ def _compile(
                 left = wait(left, POLL_SECONDS, FIRST_COMPLETED).not_done
                 on_progress()
     finally:
-        _BATCHES.remove(batch)
+        _BATCHES.remove(pending)
 
 
 def _compile_one(kernel: EntryPoint) -> None:
@@ -426,10 +431,35 @@ def _compile_one(kernel: EntryPoint) -> None:
 def is_compiling(needed: Kernels) -> bool:
     """Return whether some of these kernels are being compiled ahead."""
     left = set(kernels.missing(needed))
-    return any(left & set(batch) for batch in _BATCHES)
+    return any(left & set(batch) for _, batch in _BATCHES)
 
 
-def compiled_share(needed: Kernels) -> float | None:
-    """Return the share of the work of compiling kernels that is done, or None if all are compiled."""
+class Preparing(NamedTuple):
+    """How far the kernels are that a page or a command waits for."""
+
+    share: float
+    """The share of the work that is done, 0 to 1."""
+    text: str
+
+
+def preparing(needed: Kernels) -> Preparing | None:
+    """Return how far the compiling of kernels is, or None if all are compiled."""
     left = kernels.missing(needed)
-    return 1 - cost(left) / cost(needed) if left else None
+    if not left:
+        return None
+    share = 1 - cost(left) / cost(needed)
+    began = next((began for began, batch in _BATCHES if {*left} & {*batch}), None)
+    return Preparing(share, preparing_text(share, 0.0 if began is None else time.monotonic() - began))
+
+
+def preparing_text(share: float, passed: float) -> str:
+    """Return the line for a share of the work that took `passed` seconds: the rest at the same pace.
+
+    >>> preparing_text(0.25, 4.0), preparing_text(0.0, 4.0)
+    ('Preparing the fast engine, once per installation: about 12\xa0s', \
+'Preparing the fast engine, once per installation')
+    """
+    line = "Preparing the fast engine, once per installation"
+    if not share or not passed:
+        return line
+    return f"{line}: about {max(1, round(passed * (1 - share) / share))}\N{NO-BREAK SPACE}s"

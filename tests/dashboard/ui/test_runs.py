@@ -21,6 +21,7 @@ from dashboard.ui.state import SIMULATE
 from engine.jobs.job import Job
 from engine.jobs.runs import LimitExceeded, Run, State
 from engine.jobs.settings import Settings
+from engine.jobs.workers import Preparing, preparing_text
 from engine.rules import PLAYABLE, Rules
 from engine.simulation import Study
 from engine.simulation.study import Comparison
@@ -66,7 +67,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Played:
     made = Played()
     monkeypatch.setattr(run_page, "runs", lambda: made)
     monkeypatch.setattr(run_page, "settings", Settings)
-    monkeypatch.setattr(run_page, "compiled_share", lambda _: None)
+    monkeypatch.setattr(run_page, "preparing", lambda _: None)
     monkeypatch.setattr(st, "session_state", {})
     return made
 
@@ -159,8 +160,8 @@ def test_a_run_that_waits_for_the_fast_engine_and_what_went_wrong(
 ) -> None:
     played.trouble = "the store is full: runs are not saved until that is mended"
     said = []
-    for compiled in (0.4, 0.0):
-        monkeypatch.setattr(run_page, "compiled_share", lambda _, compiled=compiled: compiled)
+    for so_far in (Preparing(0.4, preparing_text(0.4, 6.0)), Preparing(0.0, preparing_text(0.0, 0.0))):
+        monkeypatch.setattr(run_page, "preparing", lambda _, so_far=so_far: so_far)
         said += [
             shown(of(State.RUNNING)),
             shown(of(State.RUNNING, 25)),

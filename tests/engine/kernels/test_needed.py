@@ -14,6 +14,7 @@ from engine import kernels
 from engine.cards import Pack, deal_cards
 from engine.jobs import workers
 from engine.jobs.job import Job, play_span
+from engine.jobs.workers import preparing
 from engine.kernels import lanes, window
 from engine.kernels import play as needed
 from engine.kernels.cache import EntryPoint
@@ -81,12 +82,14 @@ def test_progress_is_the_share_of_the_work_that_is_done(monkeypatch: pytest.Monk
     requested = kernels.by_rules([Rules()])
     compiled: set[EntryPoint] = set()
     monkeypatch.setattr(EntryPoint, "is_compiled", lambda kernel: kernel in compiled)
-    assert workers.compiled_share(requested) == 0
+    assert preparing(requested) == (0, "Preparing the fast engine, once per installation")
     compiled.add(requested[0])
     done = needed.COST[requested[0]]
-    assert workers.compiled_share(requested) == pytest.approx(done / (done + needed.cost(requested[1:])))
+    so_far = preparing(requested)
+    assert so_far is not None
+    assert so_far.share == pytest.approx(done / (done + needed.cost(requested[1:])))
     compiled.update(requested)
-    assert workers.compiled_share(requested) is None
+    assert preparing(requested) is None
 
 
 def test_two_batches_take_no_more_processes_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
