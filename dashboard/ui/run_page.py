@@ -21,10 +21,10 @@ from dashboard.ui.state import COMPARE, SIMULATE, PageState, leave
 from dashboard.ui.streamlit_fixes import poll
 from dashboard.urls.screens import CompareScreen, Group, RunScreen, SimulateScreen
 from engine.cards import STANDARD_PACK
-from engine.jobs.compile_ahead import Preparing, preparing
 from engine.jobs.job import Job, kernels_of, with_games
 from engine.jobs.runs import UNDER_WAY, LimitExceeded, Run, State, runs
 from engine.jobs.settings import settings
+from engine.jobs.workers import Preparing, preparing
 from engine.numbers import count, number_words
 from engine.rules import rules_called
 from engine.simulation.paired import Compared

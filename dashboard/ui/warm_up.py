@@ -12,9 +12,9 @@ from dashboard.charts.game import decks
 from dashboard.charts.style import THEMES
 from dashboard.examples.deals import OPENING
 from engine import kernels
-from engine.jobs.compile_ahead import compile_ahead
 from engine.jobs.runs import runs
 from engine.jobs.settings import limit_unused_memory, settings
+from engine.jobs.workers import compile_ahead
 
 NICE: Final = 5
 """How far those stand back who compile: pages are served meanwhile, but all that is played waits for them."""

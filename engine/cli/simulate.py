@@ -13,9 +13,9 @@ from engine.cards import Deal, deal_cards
 from engine.cli import simulate_text
 from engine.cli.games import chosen_rules, name_of
 from engine.cli.output import Progress, columns, fields, show, write_file
-from engine.jobs.compile_ahead import compile_ahead, preparing
 from engine.jobs.job import Job, Run, kernels_of
 from engine.jobs.scheduler import play_here
+from engine.jobs.workers import compile_ahead, preparing
 from engine.kernels import Course
 from engine.kernels.tallies import OUTCOMES
 from engine.numbers import count, down, up

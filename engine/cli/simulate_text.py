@@ -20,7 +20,6 @@ from engine.simulation.tallies import Summary, outcome_words
 
 # Studies and comparisons as plain data for other programs. The shapes are a promise.
 
-PLAYERS: Final = OUTCOMES[:2]
 LEVELS: Final = {"median": 0.5, "q05": 0.05, "q25": 0.25, "q75": 0.75, "q95": 0.95, "q99": 0.99}
 LENGTH: Final = ("of", "mean", "mean_interval", "sd", "median", "q05", "q95", "q99", "longest")
 """The parts of a length that `war simulate` promises."""
@@ -172,7 +171,7 @@ def _pair(compared: Compared, one: int, other: int) -> dict[str, Any]:
     lengths = estimates.length_difference
     return {
         "changed": estimate_data(estimates.changed(counts)),
-        "other_player_wins": estimate_data(estimates.moved(counts, before=PLAYERS, after=PLAYERS)),
+        "other_player_wins": estimate_data(estimates.other_winner(counts)),
         "shares": {outcome: _difference(estimates.share_difference(counts, outcome)) for outcome in OUTCOMES},
         **{unit: _difference(lengths(compared.lengths_of(one, other, unit))) for unit in LENGTHS_IN},
         "deals": [

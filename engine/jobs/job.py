@@ -170,12 +170,6 @@ def play_span(job: Job, first: int, count: int) -> tuple[Any, float]:
     return played, time.perf_counter() - start
 
 
-def probe(job: Job, games: int) -> float:
-    """Return how many seconds some games of a job take, after a first game."""
-    play_span(job, 0, 1)
-    return play_span(job, 0, games)[1]
-
-
 # Spans of game numbers: (first, one past the last).
 
 Span = tuple[int, int]
@@ -236,8 +230,7 @@ def are_sound(spans: Spans, games: int) -> bool:
 # The pace of one worker: first guessed, then measured.
 
 LEAST_SECONDS: Final = 0.02
-"""Shortest span: the first ones of an unknown pace, the last ones, which all workers share, and those that
-measure the pace."""
+"""Shortest span: the first ones of an unknown pace, and the last ones, which all workers share."""
 MOST_IN_SPAN: Final = 262_144
 GROWTH: Final = 8
 """Largest ratio of a span to the one before, while the pace is not well known."""

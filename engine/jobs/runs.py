@@ -19,12 +19,11 @@ from cachetools import LRUCache, cached
 
 from engine import numbers
 from engine.jobs import job as jobs_job
-from engine.jobs.compile_ahead import compile_in_background, is_compiling
-from engine.jobs.job import LEAST_SECONDS, UNDER_WAY, ActiveRun, Job, Pace, Run, State, kernels_of
+from engine.jobs.job import UNDER_WAY, ActiveRun, Job, Pace, Run, State, kernels_of
 from engine.jobs.scheduler import Scheduler
 from engine.jobs.settings import Settings, settings
 from engine.jobs.store import Store
-from engine.jobs.workers import Workers
+from engine.jobs.workers import Workers, compile_in_background, is_compiling
 from engine.simulation.tallies import bytes_at_hand
 
 __all__ = ["UNDER_WAY", "LimitExceeded", "Run", "Runs", "State", "runs"]
@@ -149,9 +148,9 @@ class Runs:
     def seconds_for(self, job: Job) -> float:
         """Return about how many seconds the rest of a job takes, without its time in the queue.
 
-        The first answer about new rules is a guess; a worker then plays a few games for later answers.
+        Of rules and packs that were never played it is a guess.
         """
-        pace = self._pace(job, probe=True)
+        pace = self._pace(job)
         done = self._furthest(job, self.get(job)).games
         return max(0, job.games - done) / (pace.per_second * self._workers())
 
@@ -216,8 +215,8 @@ class Runs:
         run = self._recent[key] = ended(active.now)
         return run
 
-    def _pace(self, job: Job, *, probe: bool = False) -> Pace:
-        """Return the measured pace of a job, or else a guess; with `probe` a worker then plays a few games.
+    def _pace(self, job: Job) -> Pace:
+        """Return the measured pace of a job, or else a guess.
 
         It is that of all jobs by the same rules and pack, and every finished span updates it.
         """
@@ -229,21 +228,7 @@ class Runs:
             begin = Pace(jobs_job.guess(job)) if seen is None else Pace(seen, known=True)
             with self._lock:
                 pace = self._paces.setdefault(name, begin)
-            if probe and seen is None:
-                self._scheduler.call(lambda: self._probe(job, pace))
         return pace
-
-    def _probe(self, job: Job, pace: Pace) -> None:
-        """Have a worker play a few games of a job, for its pace."""
-        games = min(pace.games_in(LEAST_SECONDS), job.games)
-
-        def see(task: Future[float]) -> None:
-            if not task.cancelled() and task.exception() is None:
-                self._scheduler.call(lambda: pace.see(games, task.result()))
-
-        if self._ready(job):
-            with suppress(Exception):  # no worker can be reached
-                self._executor.submit(jobs_job.probe, job, games).add_done_callback(see)
 
     def _furthest(self, job: Job, run: Run) -> Run:
         """Return the run with the most finished games that a job can begin with."""

@@ -252,15 +252,10 @@ def changed(counts: Ints) -> Estimate:
     return share(games - int(np.trace(counts)), games)
 
 
-def moved(counts: Ints, *, before: Sequence[str] = OUTCOMES, after: Sequence[str] = OUTCOMES) -> Estimate:
-    """Estimate in how many deals the outcome changes from one of `before` to one of `after`."""
-    cells = [
-        int(counts[OUTCOMES.index(one), OUTCOMES.index(other)])
-        for one in before
-        for other in after
-        if one != other
-    ]
-    return share(sum(cells), int(counts.sum()))
+def other_winner(counts: Ints) -> Estimate:
+    """Estimate in how many deals the other player wins."""
+    one, other = OUTCOMES.index("player_1"), OUTCOMES.index("player_2")
+    return share(int(counts[one, other] + counts[other, one]), int(counts.sum()))
 
 
 def share_difference(counts: Ints, outcome: str) -> PairedDifference:

@@ -215,7 +215,7 @@ COUNTS: Final = tuple(name for name in Exact.__slots__ if name not in ("pack", "
 """The numbers of a count."""
 
 
-def exact(pack: Pack, rules: Rules, cut: int | None = None, hands: Hands | None = None) -> Exact:
+def exact(pack: Pack, rules: Rules, hands: Hands | None = None) -> Exact:
     """Play every distinct deal of a small pack. Raises `ValueError` as `begun` does.
 
     >>> from engine.rules import PLAYABLE
@@ -226,16 +226,16 @@ def exact(pack: Pack, rules: Rules, cut: int | None = None, hands: Hands | None 
     >>> [str(counted.share(won)) for won in (counted.player_1, counted.player_2, counted.draw)]
     ['11/48', '7/12', '3/16']
     """
-    counted = begun(pack, rules, cut, hands)
+    counted = begun(pack, rules, hands)
     while not counted.done:
         counted = gone_on(counted)
     return counted
 
 
-def begun(pack: Pack, rules: Rules, cut: int | None = None, hands: Hands | None = None) -> Exact:
-    """Return no deals of a pack, to go on from. In equal decks, unless `cut` or `hands` says otherwise.
+def begun(pack: Pack, rules: Rules, hands: Hands | None = None) -> Exact:
+    """Return no deals of a pack, to go on from. In equal decks, unless `hands` says otherwise.
 
-    Raises `ValueError` for larger packs, random rules, a deck without a card, and hands that cannot be dealt.
+    Raises `ValueError` for larger packs, random rules, and hands that cannot be dealt.
     """
     deals = arrangements(pack)
     if deals > MOST_DEALS:
@@ -243,10 +243,7 @@ def begun(pack: Pack, rules: Rules, cut: int | None = None, hands: Hands | None 
     if not rules.deterministic:
         raise ValueError(f"pickup {rules.pickup} leaves games to chance: take one that the deal settles")
     dealt = shares(pack, hands)
-    cut = dealt.size_1 if cut is None else cut
-    if not 0 < cut < pack.size:
-        raise ValueError(f"{cut} cards for player 1 are out of range: take 1 to {pack.size - 1}")
-    return Exact(pack, rules, cut, hands=None if dealt == shares(pack) else hands)
+    return Exact(pack, rules, dealt.size_1, hands=None if dealt == shares(pack) else hands)
 
 
 def gone_on(counted: Exact, chunks: int = 1, mapped: Chunks = map) -> Exact:

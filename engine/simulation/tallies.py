@@ -64,10 +64,6 @@ class Denominator:
         """Return what the games are called after "of", where `games` of those played are counted."""
         return self.named if games < played else EVERY.named
 
-    def nouns(self, summary: "Summary") -> str:
-        """Return what the games are called in a title: just games where none is left out."""
-        return f"{self.noun if self.games(summary) < summary.games else EVERY.noun}s"
-
 
 EVERY: Final = Denominator(slice(None), "all games", "game")
 FINISHED: Final = Denominator(ENDED, "the games that end", "finished game")

@@ -16,7 +16,7 @@ from engine.simulation.estimates import (
     changed,
     length_difference,
     mean_length,
-    moved,
+    other_winner,
     quantile,
     share,
     share_difference,
@@ -330,12 +330,11 @@ def changes(compared: Compared, rows: Rows) -> Changes:
 
 def _pair(compared: Compared, first: int, second: int) -> Pair:
     counts = compared.changes_of(first, second)
-    players = OUTCOMES[:2]
     return Pair(
         first,
         second,
         changed=changed(counts),
-        winner=moved(counts, before=players, after=players),
+        winner=other_winner(counts),
         example=one_parting(compared, first, second),
     )
 

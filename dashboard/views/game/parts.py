@@ -26,7 +26,7 @@ from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen
 from engine.cards import STANDARD_PACK
 from engine.game import Game
-from engine.jobs.compile_ahead import preparing
+from engine.jobs.workers import preparing
 from engine.kernels import for_a_page
 from engine.library import asked_by, saved_answer
 from engine.library.records import RECORD_KINDS

@@ -18,10 +18,10 @@ from tallied import compared, cut_off, summary, won
 from dashboard.ui import run_page
 from dashboard.ui.controls import typed_games
 from dashboard.ui.state import SIMULATE
-from engine.jobs.compile_ahead import Preparing, preparing_text
 from engine.jobs.job import Job
 from engine.jobs.runs import LimitExceeded, Run, State
 from engine.jobs.settings import Settings
+from engine.jobs.workers import Preparing, preparing_text
 from engine.rules import PLAYABLE, Rules
 from engine.simulation import Study
 from engine.simulation.study import Comparison

@@ -7,9 +7,10 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from socketserver import BaseRequestHandler, TCPServer
 from threading import Thread
 from unittest.mock import Mock
 
@@ -40,21 +41,11 @@ def test_a_cluster_gives_the_same_tallies() -> None:
         assert finished(runs, study).summary.sha256() == chores.undisturbed(study).sha256()
 
 
-@contextmanager
-def listening(greeting: bytes) -> Iterator[int]:
-    """Listen at a port and say the same to everybody."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
+class Web(BaseRequestHandler):
+    """Answers whatever it is asked as a server of web pages."""
 
-        def greet() -> None:
-            with suppress(OSError):
-                while True:
-                    visitor, _ = listener.accept()
-                    visitor.sendall(greeting)
-                    visitor.close()
-
-        Thread(target=greet, daemon=True).start()
-        yield listener.getsockname()[1]
-        listener.shutdown(socket.SHUT_RDWR)
+    def handle(self) -> None:
+        self.request.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
 
 
 def test_a_scheduler_that_is_away_is_asked_again_and_dask_stays_silent(
@@ -63,8 +54,8 @@ def test_a_scheduler_that_is_away_is_asked_again_and_dask_stays_silent(
     client = Mock(status="running")
     connect = Mock(return_value=client)
     monkeypatch.setattr(distributed, "Client", connect)
-    with listening(b"") as port:
-        pass
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
     address = f"tcp://127.0.0.1:{port}"
     away = cluster_module.Cluster(address)
     for _ in range(2):
@@ -81,11 +72,12 @@ def test_a_scheduler_that_is_away_is_asked_again_and_dask_stays_silent(
 
 
 def test_a_server_that_is_no_scheduler_is_away_and_no_mistake_of_ours() -> None:
-    with (
-        listening(b"HTTP/1.1 400 Bad Request\r\n\r\n") as port,
-        pytest.raises(OSError, match=r"what answers at tcp://127\.0\.0\.1:\d+ is no scheduler"),
-    ):
-        cluster_module.Cluster(f"tcp://127.0.0.1:{port}").submit(int)
+    with TCPServer(("127.0.0.1", 0), Web) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.server_address[1]}"
+        with pytest.raises(OSError, match=f"what answers at {address} is no scheduler"):
+            cluster_module.Cluster(address).submit(int)
+        server.shutdown()
 
 
 def finished(made: Runs, job: Study) -> Run:

@@ -19,15 +19,15 @@ import sys, time
 from pathlib import Path
 import chores
 from engine import kernels
-from engine.jobs import compile_ahead
+from engine.jobs import workers
 from engine.kernels import play as known
 log, names = Path(sys.argv[1]), sys.argv[2:]
 needed = kernels.for_a_page() if names == ["page"] else tuple(
     kernel for kernel in known.every() if kernel._name in names)
-compile_ahead._compile_one = chores.LoggedCompile(log)
-compile_ahead.compile_in_background(needed, 2, nice=0)
+workers._compile_one = chores.LoggedCompile(log)
+workers.compile_in_background(needed, 2, nice=0)
 print("begun", flush=True)
-while compile_ahead.is_compiling(needed):
+while workers.is_compiling(needed):
     time.sleep(0.05)
 print(len(kernels.missing(needed)), len(needed), flush=True)
 """

@@ -12,9 +12,9 @@ import pytest
 
 from engine import kernels
 from engine.cards import Pack, deal_cards
-from engine.jobs import compile_ahead as jobs_compile_ahead
-from engine.jobs.compile_ahead import preparing
+from engine.jobs import workers
 from engine.jobs.job import Job, play_span
+from engine.jobs.workers import preparing
 from engine.kernels import lanes, window
 from engine.kernels import play as needed
 from engine.kernels.cache import EntryPoint
@@ -107,10 +107,10 @@ def test_two_batches_take_no_more_processes_than_one(monkeypatch: pytest.MonkeyP
             super().__exit__(*error)
             alive.remove(self)
 
-    monkeypatch.setattr(jobs_compile_ahead, "Workers", Counted)
-    monkeypatch.setattr(jobs_compile_ahead, "_compile_one", lambda _: time.sleep(0.1))
+    monkeypatch.setattr(workers, "Workers", Counted)
+    monkeypatch.setattr(workers, "_compile_one", lambda _: time.sleep(0.1))
     monkeypatch.setattr(EntryPoint, "is_compiled", lambda _: False)
-    jobs_compile_ahead.compile_in_background((lanes.compile_lookup,), 1, nice=0)
-    jobs_compile_ahead.compile_ahead((window.play_games,), 1)
-    chores.until(lambda: not jobs_compile_ahead._BATCHES)
+    workers.compile_in_background((lanes.compile_lookup,), 1, nice=0)
+    workers.compile_ahead((window.play_games,), 1)
+    chores.until(lambda: not workers._BATCHES)
     assert most == [1, 1]

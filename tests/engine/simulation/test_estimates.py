@@ -31,7 +31,7 @@ from engine.simulation.estimates import (
     length_difference,
     mean,
     mean_length,
-    moved,
+    other_winner,
     quantile,
     ranks,
     share,
@@ -255,14 +255,10 @@ def test_both_ends_of_a_difference_of_shares(cells: tuple[int, int, int, int]) -
     assert (back.low, back.high) == pytest.approx((-found.paired.high, -found.paired.low), abs=1e-9)
 
 
-def test_what_is_changed_and_moved_is_a_share_of_the_deals() -> None:
+def test_how_often_the_outcome_changes_and_the_other_player_wins() -> None:
     counts = table(5, 3, 2, 10)
     counts[0, 3], counts[3, 0] = 4, 1
-    assert changed(counts) == moved(counts) == share(10, 25)
-    assert moved(counts, before=("player_1",)) == share(7, 25)
-    assert moved(counts, after=("player_1",)) == share(3, 25)
-    assert moved(counts, before=("player_1",), after=("endless",)) == share(4, 25)
-    assert moved(counts, before=("draw",), after=("draw",)) == share(0, 25)
+    assert (changed(counts), other_winner(counts)) == (share(10, 25), share(5, 25))
 
 
 long_or_short = st.integers(0, 500) | st.integers(10**9 - 3, 10**9)

@@ -104,13 +104,10 @@ def test_every_deal_is_counted_as_often_as_it_can_be_dealt(pack: str, hands: str
         assert first in (None, found.longest_at)
 
 
-def test_equal_hands_of_nothing_known_are_the_pack_and_an_unequal_split_needs_no_hands() -> None:
+def test_equal_hands_of_nothing_known_are_the_pack_and_unequal_ones_count_every_deal_once() -> None:
     assert exact(PACK, GOLF, hands=Hands.parse("?{4}/*")) == exact(PACK, GOLF)
-    split, cut = exact(PACK, GOLF, hands=Hands.parse("?{3}/*")), exact(PACK, GOLF, 3)
-    assert replace(split, hands=None, picked=0) == cut
-    assert split.ways == cut.ways == cut.deals
-    with pytest.raises(ValueError, match=r"^8 cards for player 1 are out of range: take 1 to 7$"):
-        begun(PACK, GOLF, 8)
+    split = exact(PACK, GOLF, hands=Hands.parse("?{3}/*"))
+    assert split.ways == split.deals == arrangements(PACK)
 
 
 @pytest.mark.parametrize("row", lines("tiny_packs"), ids=lambda row: f"{row['pack']}-{row['rules']}")
@@ -224,7 +221,7 @@ def test_the_graph_is_what_games_from_each_position_are(text: str, rules: Rules)
     order = [(-ring.length, -ring.deals, ring.position) for ring in whole.rings()]
     assert order == sorted(order)
     for split in whole.splits():
-        counted = exact(pack, rules, split.cut)
+        counted = exact(pack, rules, Hands.parse(f"?{{{split.cut}}}/*"))
         assert split.outcomes == (counted.player_1, counted.player_2, counted.draw, counted.endless)
         assert split.longest == counted.longest
     met = set[int]()
