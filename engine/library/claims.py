@@ -359,10 +359,10 @@ UNITLESS: Final = ("share", "answer", "outcome", "")
 """Units that are left out of texts."""
 
 OTHERS: Final = {
-    ClaimVerdict.UNSTATED: "leave a rule unsaid",
+    ClaimVerdict.UNSTATED: "leave a rule unstated",
     ClaimVerdict.UNIT_DIFFERS: "count in another unit",
     ClaimVerdict.TOO_FEW: "are too rare for our games",
-    ClaimVerdict.NEAR: "come near",
+    ClaimVerdict.NEAR: "come close",
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
 """Words for claims that neither agree nor disagree."""
@@ -435,7 +435,7 @@ def because(claim: PublishedClaim, result: Result, title: Title) -> str:
     reached = verdict(claim, result)
     said = ""
     if reached is ClaimVerdict.UNSTATED:
-        said = f"It leaves unsaid {claim.unsaid}. {_tried(claim, result, title)}"
+        said = f"It does not say {claim.unsaid}. {_tried(claim, result, title)}"
     elif reached is ClaimVerdict.UNIT_DIFFERS:
         said = f"It would agree in {' or '.join(giving(claim, result.units))}."
     elif reached is ClaimVerdict.TOO_FEW:

@@ -159,7 +159,7 @@ def _whether_for_ever(by: AskedBy, answer: CountedAnswer) -> str:
 def _none_endless(by: AskedBy) -> str:
     """Return the answer where no game was endless."""
     if not by.rules.deterministic:
-        return "Every game ends in time."
+        return "Every game ends eventually."
     if endless_deal(by.rules, STANDARD_PACK) is None:
         return "No shuffled game did."
     return "A game of War can go on for ever."
@@ -186,7 +186,7 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
     won, games = answer.beside.value, answer.beside.games
     wins = f"player 1 wins {100 * won:.1f}{PERCENT} of {count(games, WON.noun)}"
     if fair_by_symmetry(by.rules, STANDARD_PACK):
-        return f"Before the deal it is a coin, as both players are treated alike: {wins}."
+        return f"Before the deal it is a coin toss, as the rules treat both players alike: {wins}."
     test = coin_test(round(won * games), games)
     if test.p > UNLIKELY:
         return f"Before the deal it may be a coin: {wins}."

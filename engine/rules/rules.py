@@ -81,8 +81,12 @@ class RuleSaid(NamedTuple):
 RULES_SAID: Final = {
     "face_down": RuleSaid("Cards face down in a war", "The number of cards face down", "In a war"),
     "pickup": RuleSaid("Pick-up", "The pick-up order", "Picks up"),
-    "shortfall": RuleSaid("Too few cards for a war", "The rule for who is short", "Short of cards"),
-    "both_out": RuleSaid("Both run out in the same war", "The rule for both running out", "Both run out"),
+    "shortfall": RuleSaid(
+        "Too few cards for a war", "The rule for a player short of cards", "Short of cards"
+    ),
+    "both_out": RuleSaid(
+        "Both run out in the same war", "The rule for both players running out", "Both run out"
+    ),
     "order": RuleSaid("Which card wins", "The order of the ranks"),
 }
 """By field name of `engine.rules.Rules`."""
