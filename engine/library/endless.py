@@ -416,7 +416,10 @@ def build(
 
 
 def patterns_of(rules: Rules, pack: Pack, *, long: int = 14) -> Iterator[Pattern]:
-    """Yield the patterns to try: up to ten rounds without a war, some with large wars, up to `long` without."""
+    """Yield the patterns to try: short ones without wars, some with large wars, longer ones without.
+
+    long: up to how many rounds without a war the last ones have.
+    """
     for length in range(2, 11, 2):
         yield from peaceful(rules.pickup, pack.size, length, rules.need)
     yield from warlike(rules, pack.size)
