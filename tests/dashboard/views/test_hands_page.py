@@ -30,16 +30,36 @@ def test_a_game_of_hands_is_the_game_of_the_study() -> None:
     assert pasted.changed(hands=None).given is None  # other hands are dealt, whatever deal was given
 
 
-def test_what_one_field_takes_and_refuses(reviewed: Callable[..., None]) -> None:
-    """A pack or hands or both, and of what is neither the repair."""
-    said = {}
-    for text in ("8x4", "AAAA/*", "8x4 AAAA ?{12}/*", " ?{20}/?{32} ", "", "AAAA", "13x", "0x4 A/*", "AZ/*"):
-        try:
-            taken = typed_deal(text, STANDARD_PACK)
-            said[repr(text)] = ", ".join(f"{name} {value and value.text}" for name, value in taken.items())
-        except ValueError as why:
-            said[repr(text)] = f"refused: {why}"
-    reviewed(lines(said))
+@pytest.mark.parametrize(
+    ("text", "pack", "hands"),
+    [
+        ("8x4", "8x4", None),
+        ("AAAA/*", "13x4", "AAAA/*"),
+        ("8x4 AAAA ?{12}/*", "8x4", "AAAA?{12}/*"),
+        (" ?{20}/?{32} ", "13x4", "?{20}/?{32}"),
+    ],
+)
+def test_one_field_takes_a_pack_or_hands_or_both(text: str, pack: str, hands: str | None) -> None:
+    assert typed_deal(text, STANDARD_PACK) == {
+        "pack": Pack.parse(pack),
+        "hands": Hands.parse(hands) if hands else None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "'' is neither a pack nor hands: write ranks x copies"),
+        ("AAAA", "'AAAA' is neither a pack nor hands: write"),
+        ("13x", "'13x' is not a pack: write ranks x copies, such as 13x4"),
+        ("0x4 A/*", "a pack of 0 x 4 has no cards"),
+        ("AZ/*", "column 2: 'Z' is no rank: write letters"),
+    ],
+)
+def test_what_the_field_does_not_take_it_refuses_with_the_repair(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=r"\w") as refused:
+        typed_deal(text, STANDARD_PACK)
+    assert str(refused.value).startswith(why)
 
 
 def test_famous_hands_go_by_their_names_and_can_be_dealt() -> None:

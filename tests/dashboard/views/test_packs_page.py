@@ -24,7 +24,7 @@ from dashboard.views import packs
 from engine.cards import Pack
 from engine.jobs.runs import Runs
 from engine.jobs.settings import Settings
-from engine.rules import PLAYABLE, PRESETS, SETTLED
+from engine.rules import PLAYABLE, PRESETS
 from engine.simulation import exact as counting
 from engine.simulation.exact import exact
 
@@ -45,12 +45,6 @@ def test_a_server_that_has_just_begun_counts_small_packs_itself(
         assert not app.exception
         assert f"{PRESETS[rule_set].title}: counted, not sampled." in said(app)
         assert "Rule sets with the same result share a row." in said(app)
-
-
-def test_what_is_counted_here_is_what_a_worker_counts() -> None:
-    for pack in (Pack(5, 1), Pack(3, 2)):
-        for rules in (PLAYABLE[name] for name in SETTLED):
-            assert asking.counted(pack, rules) == asking.counted(pack, rules, here=0) == exact(pack, rules)
 
 
 def test_every_table_of_the_page_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +95,7 @@ Serving = Callable[[Executor], AbstractContextManager[None]]
 @pytest.fixture
 def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Serving:
     """Return how to begin a server that knows what lies on one disk, and no more."""
-    for limit in ("AT_ONCE", "HERE", "HERE_BESIDE", "POSITIONS_HERE"):
+    for limit in ("AT_ONCE", "HERE", "POSITIONS_HERE"):
         monkeypatch.setattr(asking, limit, 10)
 
     @contextmanager
@@ -140,7 +134,7 @@ def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: s
     with serving(ThreadPoolExecutor(1)):
         runs = asking.runs()  # type: ignore[attr-defined]
         for asked, version in (("count", counting.VERSION), ("whole", counts.VERSION)):
-            runs.save_answer(asking.stored_as(asked, version, pack, rules), line)
+            runs.store.save_answer(asking.stored_as(asked, version, pack, rules), line)
         assert asking.known(pack, rules) is None
         assert asking.counted(pack, rules) == exact(pack, rules)
         assert asking.whole(pack, rules) == whole_game(pack, rules)
