@@ -415,15 +415,15 @@ def build(
     return None
 
 
-def patterns_of(rules: Rules, pack: Pack, *, short: int = 10, long: int = 14) -> Iterator[Pattern]:
+def patterns_of(rules: Rules, pack: Pack, *, long: int = 14) -> Iterator[Pattern]:
     """Yield the patterns to try: short ones without wars, some with large wars, longer ones without.
 
-    short, long: up to how many rounds without a war they have, before and after those with wars.
+    long: up to how many rounds without a war the last ones have.
     """
-    for length in range(2, short + 1, 2):
+    for length in range(2, 11, 2):
         yield from peaceful(rules.pickup, pack.size, length, rules.need)
     yield from warlike(rules, pack.size)
-    for length in range(short + 2, long + 1, 2):
+    for length in range(12, long + 1, 2):
         yield from peaceful(rules.pickup, pack.size, length, rules.need)
 
 
