@@ -179,7 +179,7 @@ def _stored_form(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rules) -
 def _stored(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rules) -> Any:
     """Return the stored answer; None if there is none that can be read."""
     question, read = _stored_form(work, pack, rules)
-    line = runs().stored_answer(question)
+    line = runs().store.answer(question)
     with suppress(ValueError, TypeError):
         return None if line is None else read(line)
     return None
@@ -190,7 +190,7 @@ def _stored_or_asked(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rule
     answer = _stored(work, pack, rules)
     if answer is None:
         answer = ask(work, pack, rules)
-        runs().save_answer(_stored_form(work, pack, rules)[0], answer.written())
+        runs().store.save_answer(_stored_form(work, pack, rules)[0], answer.written())
     return answer
 
 

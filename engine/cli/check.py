@@ -229,9 +229,6 @@ def _failure_data(plan: Plan, failure: Failure) -> dict[str, Any]:
 MOST_CASES: Final = 14
 """Deals of the check that the diagnosis begins with."""
 
-MOST_SPARE: Final = 300
-"""Deals that are looked through for one that tells explanations apart."""
-
 
 def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diagnosis | None:
     """Find the mistake behind a wrong answer or none in time; None for any other verdict, or a right one.
@@ -242,28 +239,27 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
     if smallest is None or result.carried or smallest.verdict.kind not in (Grade.WRONG, Grade.TIMED_OUT):
         return None
 
-    answered = {trial.deal for trial in result.answered}
-
-    def tried(deal: Deal) -> Failure | None:
-        expected = plan.expected(deal)
-        if expected is None or deal in answered:
-            return None
-        result.telling += 1
-        watch(result)
-        return ask(plan, command, deal, expected)
+    answered = {trial.deal: trial for trial in result.answered}
 
     def asked(deal: Deal) -> Case | None:
-        trial = tried(deal)
-        return case_of(trial) if trial is not None else None
+        if deal not in answered:
+            expected = plan.expected(deal)
+            if expected is None:
+                return None
+            result.telling += 1
+            watch(result)
+            answered[deal] = ask(plan, command, deal, expected)
+        return case_of(answered[deal])
 
     if smallest.verdict.kind is Grade.WRONG:
-        telling = dict.fromkeys((*plan.telling(), *plan.killers()))
-        result.answered += [trial for trial in map(tried, telling) if trial is not None]
+        for deal in (*plan.telling(), *plan.killers()):
+            asked(deal)
+        result.answered = [*answered.values()]
     cases = [*islice(_cases(plan, result), MOST_CASES)]
     if not cases or cases[0].deal != smallest.deal:
         return None  # what it says of the smallest deal is nothing to diagnose
     with suppress(ValueError):  # a deal that is too large to be diagnosed
-        return diagnose.settle(cases, asked, judge=plan.rules, spare=[*islice(plan.ordered(), MOST_SPARE)])
+        return diagnose.settle(cases, asked, judge=plan.rules)
     return None
 
 

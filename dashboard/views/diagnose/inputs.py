@@ -132,13 +132,8 @@ class Draft:
 
     @property
     def followed(self) -> str:
-        """The log that is followed: the one in its box or, while that makes no sense, the last that did."""
-        deal = self.one_deal
-        if deal is None:
-            return ""
-        if self.fault is None:
-            return self.trace
-        return self.answers.trace if self.answers is not None and self.answers.deal == deal else ""
+        """The log that is followed: nothing of one that makes no sense, or beside several deals."""
+        return self.trace if self.one_deal is not None and self.fault is None else ""
 
     def read_answers(self, text: str) -> tuple[Answer, ...] | NotationError:
         """Return the answers in a box, none while it is empty, or what is wrong with them."""
@@ -340,12 +335,15 @@ def as_given(deal: Deal, diagnosis: Diagnosis) -> str:
 # What was pasted is echoed by `st.text` alone, which renders nothing.
 
 
-def boxes(diagnosis: Diagnosis | None) -> None:
-    """Draw the three boxes, each with what was read in it; once there is an answer they fold into a line."""
+def boxes(diagnosis: Diagnosis | None, *, waiting: bool) -> None:
+    """Draw the three boxes, each with what was read in it.
+
+    They fold into a line once they are asked about, not when the answer comes: that would move the page.
+    """
     screen = DIAGNOSE.current()
-    is_answered = diagnosis is not None and screen.shown is not None and not draft().wrong
+    is_asked = (waiting or diagnosis is not None) and screen.shown is not None and not draft().wrong
     with st.container(horizontal=True, vertical_alignment="center"):
-        with st.expander(_one_line(screen, diagnosis), expanded=not is_answered):
+        with st.expander(_one_line(screen, diagnosis), expanded=not is_asked):
             _boxes()
             _actions(screen, draft(), diagnosis)
         if screen.shown is not None:

@@ -122,8 +122,9 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
             title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
         verdict_row(GAME, title, welcome, line, by_chance)
         return
-    guess = dealing.guess_of(screen)
-    right = dealing.guessed_words(guess, game.outcome.winner) if guess else ""
+    guess, right = dealing.guess_of(screen), ""
+    if guess:
+        right = "You were right." if guess == game.outcome.winner else f"You said player {guess}."
     words = (right, marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
     verdict_row(
         GAME,
@@ -243,7 +244,7 @@ def _row(screen: GameScreen, name: str, cells: tuple[Sentence, ...]) -> LinkRow:
 def _aces(screen: GameScreen, key: Key) -> None:
     """Draw how many aces player 1 holds, or, switched on, which player holds each card."""
     whole = cache_games.chart_data(key)
-    if whole is None or not whole.sizes.played:
+    if whole is None or not whole.sizes.game.rounds:
         finding("Aces held", whole.title if whole else NOT_DRAWN)
         return
     every = screen.view is View.HOLDERS
