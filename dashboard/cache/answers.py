@@ -34,8 +34,9 @@ T = TypeVar("T")
 PATIENCE: Final = 1.0
 """Seconds that a page waits for a diagnosis, most of which take less, before it shows the progress."""
 
-TASKS: Final = Tasks(8, 256)
-LOGS: Final = Tasks(8, 24)
+TASKS: Final = Tasks(32, 256)
+"""With room for eight, thirty visitors who wait at once would wait for each other's polls as well."""
+LOGS: Final = Tasks(32, 24)
 """Logs and pastes are long: fewer are cached."""
 _OF_LOGS: Final = (diagnose.check_log, diagnose.trace_diff, read)
 DIAGNOSE: Final = (with_progress, diagnose.diagnose)
