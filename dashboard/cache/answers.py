@@ -34,8 +34,9 @@ T = TypeVar("T")
 PATIENCE: Final = 1.0
 """Seconds that a page waits for a diagnosis, most of which take less, before it shows the progress."""
 
-TASKS: Final = Tasks(8, 256)
-LOGS: Final = Tasks(8, 24)
+TASKS: Final = Tasks(32, 256)
+"""With room for eight, thirty visitors who wait at once would wait for each other's polls as well."""
+LOGS: Final = Tasks(32, 24)
 """Logs and pastes are long: fewer are cached."""
 _OF_LOGS: Final = (diagnose.check_log, diagnose.trace_diff, read)
 DIAGNOSE: Final = (with_progress, diagnose.diagnose)
@@ -122,18 +123,16 @@ def prepare_differences(one: diagnose.Program, other: diagnose.Program, aspects:
 MOST_DEALS: Final = 4_000_000
 """Most deals of a pack that a page counts; the terminal counts more."""
 AT_ONCE: Final = 50_000
-"""Most deals that a page counts before the visitor asks: a second's work in all."""
+"""Most deals that this process counts, by one rule set in forty milliseconds, before the visitor asks."""
 BESIDE: Final = 400_000
 """Most deals that a page counts by every rule set."""
-HERE: Final = 50_000
-"""Most deals that this process counts by one rule set: forty milliseconds."""
 POSITIONS_HERE: Final = 50_000
 """Most positions of a whole game that this process goes through: as long."""
 
 
 def known(pack: Pack, rules: Rules) -> Exact | None:
     """Return how all deals of a pack end if the answer is there at once; None if a worker has to count."""
-    if arrangements(pack) <= HERE:
+    if arrangements(pack) <= AT_ONCE:
         return counted(pack, rules)
     return TASKS.answered(exact, pack, rules) or _stored(exact, pack, rules)
 
@@ -141,7 +140,9 @@ def known(pack: Pack, rules: Rules) -> Exact | None:
 @lru_cache(maxsize=1_024)
 def counted(pack: Pack, rules: Rules) -> Exact:
     """Return how all deals of a pack end."""
-    answer: Exact = exact(pack, rules) if arrangements(pack) <= HERE else _stored_or_asked(exact, pack, rules)
+    answer: Exact = (
+        exact(pack, rules) if arrangements(pack) <= AT_ONCE else _stored_or_asked(exact, pack, rules)
+    )
     return answer
 
 
@@ -157,7 +158,7 @@ def whole(pack: Pack, rules: Rules) -> Whole | None:
 def counted_beside(pack: Pack, rule_sets: Iterable[Rules]) -> list[Exact]:
     """Return how all deals of a pack end by each of several rule sets; all workers count together."""
     rule_sets = [*rule_sets]
-    if arrangements(pack) > HERE:
+    if arrangements(pack) > AT_ONCE:
         for rules in rule_sets:
             if _stored(exact, pack, rules) is None:
                 TASKS.prepare(exact, pack, rules)

@@ -278,16 +278,16 @@ def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
     """Return the names of the pending answers about a game."""
     if game is None or not is_shown(game) or chances_lost(key, game) is not None:
         return ()
-    some: dict[str, Future[Any]] = {
-        "line": _chances(tasks.chance_line, key, game),
-        "turns": _turns(key, game),
-    }
-    return tuple(name for name, task in some.items() if not task.done())
+    return tuple(name for name, task in _of_chances(key, game).items() if not task.done())
 
 
 def chances_lost(key: Key, game: Game) -> Unanswered | None:
     """Return the error to show if no worker answered how a game stood, or what turned it."""
-    return _lost(_chances(tasks.chance_line, key, game), _turns(key, game))
+    return _lost(*_of_chances(key, game).values())
+
+
+def _of_chances(key: Key, game: Game) -> "dict[str, Future[Any]]":
+    return {"line": _chances(tasks.chance_line, key, game), "turns": _turns(key, game)}
 
 
 def _chances(function: Callable[..., T], *arguments: Any) -> "Future[T]":

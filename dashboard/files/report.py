@@ -35,10 +35,7 @@ from engine.wording.sentences import Part, Sentence, plain, rules_in_words
 # A page that is one file: it opens without a network and asks nothing of any machine.
 
 Looks = Mapping[ThemeName, Mapping[str, str]]
-"""Of each theme the shades of a page, by the names that its style has for them."""
-
-ON_PAPER: Final[Looks] = {}
-"""The looks of a page that is printed: dark on white whatever the screen."""
+"""Of each theme the shades of a page, by the names that its style has for them; a page to print has none."""
 
 _HERE: Final = Path(__file__).parent
 
@@ -141,7 +138,7 @@ def sheet(questions: Iterable[AskedQuestion], link: str) -> bytes:
         "answers": "\n".join(map(_answer, asked)),
         "made": escape(f"Made {footer.today()} by War Room; every number can be repeated: {link}"),
     }
-    return document("sheet", words, title=title, looks=ON_PAPER)
+    return document("sheet", words, title=title, looks={})
 
 
 def _guess(question: AskedQuestion, rules: str) -> str:
@@ -162,14 +159,13 @@ def _answer(question: AskedQuestion) -> str:
 
 # What is shown at an address at which there is no page: where one is, and the way to the game.
 
-TITLE: Final = "There is no page here."
-
 
 def nowhere(path: str) -> bytes:
     """Return the page that says so as HTML (UTF-8)."""
+    title = "There is no page here"
     looks = {name: {"ink": theme.ink, "paper": theme.paper} for name, theme in THEMES.items()}
-    words = {"title": TITLE, "path": escape(path)}
-    return document("nowhere", words, title=TITLE.rstrip("."), looks=looks)
+    words = {"title": f"{title}.", "path": escape(path)}
+    return document("nowhere", words, title=title, looks=looks)
 
 
 # The report: one HTML file with every chart of a study that opens without a network, for ever.

@@ -71,7 +71,7 @@ async def _page(request: Request, path: str) -> Response:
         "og:title": title,
         "og:description": about,
         "og:url": f"{here}?{query}" if query else here,
-        **(_image(_card_of(request, path, query)) if image else {"twitter:card": "summary"}),
+        **(_picture_tags(request, path, query) if image else {"twitter:card": "summary"}),
     }
     metas = "".join(f'<meta property="{name}" content="{escape(text)}">' for name, text in tags.items())
     whole = title if title == _NAME else f"{title} · {_NAME}"
@@ -81,10 +81,11 @@ async def _page(request: Request, path: str) -> Response:
     return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
 
 
-def _image(card: str) -> dict[str, str]:
+def _picture_tags(request: Request, path: str, query: str) -> dict[str, str]:
     """Return the tags of a link's picture."""
+    asked = "&".join(filter(None, [path and f"{_OF}={path}", query]))
     return {
-        "og:image": card,
+        "og:image": f"{_base(request)}/card.png{asked and f'?{asked}'}",
         "og:image:width": str(SIZE[0]),
         "og:image:height": str(SIZE[1]),
         "twitter:card": "summary_large_image",
@@ -168,8 +169,3 @@ def _of(page_state: PageState[Any], screen: Hashable | None) -> tuple[Card, Hash
 def _base(request: Request) -> str:
     """Return where others open War Room: the host that was asked for is one the gate knows."""
     return settings().public or f"{request.url.scheme}://{request.url.netloc}"
-
-
-def _card_of(request: Request, path: str, query: str) -> str:
-    asked = "&".join(filter(None, [path and f"{_OF}={path}", query]))
-    return f"{_base(request)}/card.png{asked and f'?{asked}'}"

@@ -325,11 +325,6 @@ def from_whom(name: str) -> str:
     return f"From {rulebook.PRESETS[name].source}. {rulebook.PRESETS[name].note}".strip()
 
 
-def title_of(name: str) -> str:
-    """Return the title of a rule set, by a preset's name or a code."""
-    return rulebook.PRESETS[name].title if name in rulebook.PRESETS else "Custom"
-
-
 def _changing(page_state: PageState[Chosen], effect: Callable[[str], str] | None) -> None:
     """Draw what the changes have done, the way back, and a field for every rule."""
     screen = page_state.current()

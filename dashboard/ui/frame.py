@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import pandas as pd
-import pyarrow as pa
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
@@ -224,20 +223,15 @@ def _name_tab(title: str) -> None:
 def table(cells: pd.DataFrame | Sequence[Mapping[str, str]]) -> None:
     """Draw a small table: all of it, with Markdown of our own in its cells. On a phone each row is a card.
 
-    `cells`: texts alone, a row each by their headings, all rows with the same.
+    `cells`: a row each by their headings, all rows with the same.
     """
-    columns: dict[Any, list[Any]]
-    if isinstance(cells, pd.DataFrame):
-        columns = {heading: column.tolist() for heading, column in cells.items()}
-    else:
-        columns = {heading: [row[heading] for row in cells] for heading in (cells[0] if cells else ())}
-    if width() is Width.SMALL and len(columns) > _COLUMNS:
-        for row in zip(*columns.values(), strict=True):
+    rows = pd.DataFrame(cells)
+    if width() is Width.SMALL and len(rows.columns) > _COLUMNS:
+        for row in rows.to_dict("records"):
             with st.container(border=True):
-                st.markdown(card(dict(zip(columns, row, strict=True))))
+                st.markdown(card(row))
     else:
-        # Streamlit sends Arrow: texts need not become a frame of pandas on the way.
-        st.table(pa.table(columns), border="horizontal", hide_index=True)
+        st.table(rows, border="horizontal", hide_index=True)
 
 
 def card(row: Mapping[Any, Any]) -> str:

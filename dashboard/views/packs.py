@@ -115,10 +115,9 @@ def page() -> None:
 
 def _is_requested(screen: PacksScreen) -> bool:
     """Return whether the pack is counted now: it is small, it was asked for, or it was counted before."""
-    deals = arrangements(screen.pack)
-    if deals <= asking.AT_ONCE or asking.known(screen.pack, screen.rules) is not None:
+    if asking.known(screen.pack, screen.rules) is not None:
         return True
-    return deals <= asking.MOST_DEALS and st.session_state.get(_ASKED) == screen
+    return arrangements(screen.pack) <= asking.MOST_DEALS and st.session_state.get(_ASKED) == screen
 
 
 def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:

@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard.cache.answers import log_fault
 from dashboard.cache.games import read_paste
 from dashboard.examples.facts import EXAMPLES
-from dashboard.ui.controls import ask_which, choice, passed_over, read_as, size_words, title_of
+from dashboard.ui.controls import ask_which, choice, passed_over, read_as, size_words
 from dashboard.ui.frame import marked, note, on_primary, pressable, rules_title, verbatim
 from dashboard.ui.state import DIAGNOSE
 from dashboard.urls.screens import AskedCase, DiagnoseScreen
@@ -442,7 +442,7 @@ def _actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -
             st.button(label, icon=sign, key="remove_case", type="tertiary", on_click=_remove)
     taken = f"Taken to be {rules_title(diagnosis.judge.name)}" if diagnosis else "Found from the answers"
     with middle:
-        names, title = ("", *SETTLED), lambda name: title_of(name) if name else taken
+        names, title = ("", *SETTLED), lambda name: rules_title(name) if name else taken
         choice(st.selectbox, DIAGNOSE, "judge", "The judge’s rules", names, format_func=title)
     if diagnosis and not screen.judge and len(diagnosis.judge.presets) > 1:
         fitting = number_words(len(diagnosis.judge.presets)).capitalize()

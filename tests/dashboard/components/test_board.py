@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from dashboard.components import board as components_board
 from dashboard.components.board import ALPHABET, payload
@@ -129,23 +128,6 @@ def test_sizes_on_the_wire() -> None:
     spivey = record(SPIVEY, Rules(pickup=Pickup.WINNER_FIRST, order=Order.LOW_WINS))
     assert len(spivey.course) == 31_920
     assert len(json.dumps(payload(spivey))) <= 33_000
-
-
-def test_a_page_sends_the_board_its_game_and_where_to_jump() -> None:
-    def page() -> None:
-        from dashboard.components.board import board, payload
-        from engine.cards import Deal
-        from engine.game import record
-        from engine.rules import Rules
-
-        board(payload(record(Deal.parse("23/4"), Rules())), key="table", goto=(2, 1))
-
-    app = AppTest.from_function(page).run()
-    assert not app.exception
-    (drawn,) = app.get("bidi_component")
-    data = json.loads(drawn.proto.json)
-    assert data["sent"] == json.loads(json.dumps(payload(record(Deal.parse("23/4"), Rules()))))
-    assert data["goto"] == [2, 1]
 
 
 @pytest.mark.parametrize(

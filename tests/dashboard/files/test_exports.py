@@ -1,38 +1,37 @@
-"""Tables to take home: every number read back, texts that cannot be formulas, games as the referee plays."""
+"""Tables to take home: every number read back, and the menu's files the terminal's byte for byte."""
 
 import io
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple
 from functools import partial
+from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import numpy as np
 import pandas as pd
 import pytest
+import streamlit as st
+from apps import opened_at, when_over
 
+from dashboard.charts.simulate.charts import simulate_panels
+from dashboard.urls import COMPARE, SIMULATE
+from dashboard.urls.screens import CompareScreen, SimulateScreen
 from engine import PRESETS, Pack, Reason, __version__, deal_cards, play
 from engine.cards.random_stream import LARGEST_SEED
+from engine.cli.main import main
 from engine.game import LIMIT
-from engine.jobs.job import with_games
+from engine.jobs.job import Job, with_games
+from engine.jobs.runs import runs
 from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.simulation import Study
 from engine.simulation import paired as compare
 from engine.simulation.study import Comparison
 from engine.simulation.tallies import TALLIES, Summary, bin_start, tally
-from engine.tables import files as tables_files
-from engine.tables.files import (
-    ABOUT,
-    csv,
-    games_cost,
-    games_csv,
-    games_parquet,
-    games_table,
-    games_trouble,
-    parquet,
-    tallies_parquet,
-    tallies_table,
-)
+from engine.tables import files as exports
 
 LINK = "https://war.example/?v=2&rules=programming-challenges"
 
@@ -51,11 +50,13 @@ STUDIES = {
 
 
 def from_csv(study: Study, summary: Summary) -> pd.DataFrame:
-    return pd.read_csv(io.BytesIO(csv(tallies_table(study, summary))), dtype={"total": object})
+    return pd.read_csv(
+        io.BytesIO(exports.csv(exports.tallies_table(study, summary))), dtype={"total": object}
+    )
 
 
 def from_parquet(study: Study, summary: Summary) -> pd.DataFrame:
-    return pd.read_parquet(io.BytesIO(tallies_parquet(study, summary, LINK)))
+    return pd.read_parquet(io.BytesIO(exports.tallies_parquet(study, summary, LINK)))
 
 
 def rows_of(counts: np.ndarray, firsts: np.ndarray, *, binned: bool) -> list[tuple[Any, ...]]:
@@ -113,13 +114,13 @@ def test_a_comparison_has_every_rule_set_and_every_pair() -> None:
     names = ("code-golf", "programming-challenges", "codingame")
     job = Comparison(rule_sets=tuple(PRESETS[name].playable for name in names), games=2_000, seed=3)
     compared = compare.tally(job, 0, job.games)
-    table = pd.read_parquet(io.BytesIO(tallies_parquet(job, compared, LINK)))
-    assert table.attrs[ABOUT]["study"] == job.canonical()
+    table = pd.read_parquet(io.BytesIO(exports.tallies_parquet(job, compared, LINK)))
+    assert table.attrs[exports.ABOUT]["study"] == job.canonical()
     codes = [rules.code for rules in job.rule_sets]
     alone = table["other_rules"].isna()
     for study, summary in zip(job.studies(), compared.summaries, strict=True):
         own = table[alone & (table["rules"] == study.rules.code)].reset_index(drop=True)
-        wanted = tallies_table(study, summary)
+        wanted = exports.tallies_table(study, summary)
         assert own[wanted.columns].astype(object).equals(wanted.astype(object))
     pairs = table[~alone]
     for place, (one, other) in enumerate(compared.pairs()):
@@ -136,14 +137,16 @@ def test_a_comparison_has_every_rule_set_and_every_pair() -> None:
             own = sums[sums["unit"] == unit]
             assert [int(total) for total in own["total"]] == list(astuple(lengths[place]))[1:]
             assert set(own["games"]) == {lengths[place].games}
-    again = pd.read_csv(io.BytesIO(csv(tallies_table(job, compared))), dtype={"total": object})
+    again = pd.read_csv(
+        io.BytesIO(exports.csv(exports.tallies_table(job, compared))), dtype={"total": object}
+    )
     assert len(again) == len(table)
     assert again["games"].tolist() == table["games"].tolist()
 
 
 def test_a_parquet_file_says_what_it_is_of() -> None:
     study = STUDIES["never ends"]
-    assert from_parquet(study, tally(study, 0, 1_500)).attrs[ABOUT] == {
+    assert from_parquet(study, tally(study, 0, 1_500)).attrs[exports.ABOUT] == {
         "study": study.canonical(),
         "key": study.key(),
         "games": 1_500,
@@ -156,9 +159,11 @@ def test_equal_studies_give_equal_bytes_with_numbers_as_numbers() -> None:
     study = STUDIES["drawn"]
     whole = tally(study, 0, study.games)
     parts = tally(study, 1_000, 2_000) + tally(study, 0, 1_000)
-    assert csv(tallies_table(study, whole)) == csv(tallies_table(study, parts))
-    assert tallies_parquet(study, whole, LINK) == tallies_parquet(study, parts, LINK)
-    header, first, *_ = csv(tallies_table(study, whole)).decode().splitlines()
+    assert exports.csv(exports.tallies_table(study, whole)) == exports.csv(
+        exports.tallies_table(study, parts)
+    )
+    assert exports.tallies_parquet(study, whole, LINK) == exports.tallies_parquet(study, parts, LINK)
+    header, first, *_ = exports.csv(exports.tallies_table(study, whole)).decode().splitlines()
     assert header == "rules,pack,seed,tally,unit,outcome,reason,round,from,to,games,first_game,total"
     assert first.startswith("3.PLAYER_1_FIRST.DRAW.DRAW.HIGH,13x4,11,outcomes,,player_1,,,,,")
 
@@ -174,7 +179,7 @@ def test_no_text_becomes_a_formula(start: str) -> None:
             "f": [-0.1, 3e300],
         }
     )
-    read = pd.read_csv(io.BytesIO(csv(table)))
+    read = pd.read_csv(io.BytesIO(exports.csv(table)))
     shown = nasty.replace("\r", "\n")  # or it would end the row: only line feeds are quoted
     assert read["text"].tolist() == [f"'{shown}", "2 3 4"]
     assert read["kind"].tolist() == [f"'{shown}", "K"]
@@ -198,14 +203,14 @@ GAMES = {
 def test_a_row_a_game_is_what_the_referee_plays(
     rules: str, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables_files, "BLOCK", 64)
+    monkeypatch.setattr(exports, "BLOCK", 64)
     study = study_of(rules, games=70, limit=limit)  # more than a block
-    data = games_parquet(study, LINK)
+    data = exports.games_parquet(study, LINK)
     table = pd.read_parquet(io.BytesIO(data))
-    pd.testing.assert_frame_equal(table, games_table(study))
-    assert table.attrs[ABOUT]["study"] == study.canonical()
+    pd.testing.assert_frame_equal(table, exports.games_table(study))
+    assert table.attrs[exports.ABOUT]["study"] == study.canonical()
     assert table["number"].tolist() == list(range(70))
-    as_text = pd.read_csv(io.BytesIO(games_csv(study)), dtype=str, keep_default_na=False)
+    as_text = pd.read_csv(io.BytesIO(exports.games_csv(study)), dtype=str, keep_default_na=False)
     assert as_text.equals(table.astype(object).where(table.notna(), "").astype(str))
     for number, row in enumerate(table.itertuples()):
         deal = deal_cards(study.pack, seed=study.seed, number=number)
@@ -228,7 +233,7 @@ def _strength(study: Study, place: int) -> int:
 
 def test_columns_are_as_small_as_any_study_allows() -> None:
     kinds = [
-        {str(kind) for kind in games_table(study_of("code-golf", games=10, limit=limit)).dtypes}
+        {str(kind) for kind in exports.games_table(study_of("code-golf", games=10, limit=limit)).dtypes}
         for limit in (LIMIT, 10**9)
     ]
     others = {"uint32", "category", "UInt16", "uint16"}
@@ -237,37 +242,142 @@ def test_columns_are_as_small_as_any_study_allows() -> None:
 
 def test_too_many_games_are_refused_in_a_sentence() -> None:
     study = study_of("code-golf", games=1_000_001)
-    assert games_trouble(with_games(study, 1_000_000)) == ""
-    for make in (partial(games_parquet, study, LINK), partial(games_csv, study)):
+    assert exports.games_trouble(with_games(study, 1_000_000)) == ""
+    for make in (partial(exports.games_parquet, study, LINK), partial(exports.games_csv, study)):
         with pytest.raises(ValueError, match="at most 1,000,000 games; this study has 1,000,001"):
             make()
 
 
 def test_thirty_who_ask_at_once_get_one_file_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
-    whole = tables_files.games_table
+    whole = exports.games_table
 
     def counted(study: Study) -> pd.DataFrame:
         made.append(study)
         return whole(study)
 
-    monkeypatch.setattr(tables_files, "games_table", counted)
+    monkeypatch.setattr(exports, "games_table", counted)
     study = study_of("code-golf", games=2_000, seed=12345)
     with ThreadPoolExecutor(30) as people:
-        files = list(people.map(lambda _: games_parquet(study, LINK), range(30)))
+        files = list(people.map(lambda _: exports.games_parquet(study, LINK), range(30)))
     assert len(set(files)) == 1
     assert made == [study]
 
 
 def test_the_cost_is_about_what_it_is() -> None:
     study = study_of("programming-challenges", games=100_000)
-    sizes = {"CSV": len(games_csv(study)), "Parquet": len(games_parquet(study, LINK))}
+    sizes = {"CSV": len(exports.games_csv(study)), "Parquet": len(exports.games_parquet(study, LINK))}
     for kind, size in sizes.items():
-        assert 0.8 < size / (tables_files.BYTES_A_ROW[kind] * study.games) < 1.25
-    assert games_cost(with_games(study, 1)).startswith("1 row: CSV under 1 MB, Parquet under 1 MB")
+        assert 0.8 < size / (exports.BYTES_A_ROW[kind] * study.games) < 1.25
+    assert exports.games_cost(with_games(study, 1)).startswith("1 row: CSV under 1 MB, Parquet under 1 MB")
 
 
 def test_a_table_of_nothing_is_still_a_file() -> None:
     empty = pd.DataFrame({"games": np.array([], np.int64), "of": pd.Series([], dtype=object)})
-    assert csv(empty) == b"games,of\n"
-    assert list(pd.read_parquet(io.BytesIO(parquet(empty, {}))).columns) == ["games", "of"]
+    assert exports.csv(empty) == b"games,of\n"
+    assert list(pd.read_parquet(io.BytesIO(exports.parquet(empty, {}))).columns) == ["games", "of"]
+
+
+Files = dict[str, Callable[[], bytes]]
+"""What makes each file of the menu, by the key of its button."""
+
+
+@pytest.fixture
+def menu(monkeypatch: pytest.MonkeyPatch) -> Files:
+    """Keep what the buttons of an open menu would hand out."""
+    files: Files = {}
+
+    def button(label: str, make: Callable[[], bytes], name: str, *, key: str, **_: Any) -> None:
+        assert label
+        unit = "(rounds|plays)-" if key in ("report_html", "tables_zip") else ""  # of what holds lengths
+        assert re.match(rf"war-room-{key.partition('_')[0]}-{unit}[a-z0-9]", name)
+        files[key] = make
+
+    monkeypatch.setattr(st, "download_button", button)
+    return files
+
+
+def link_in(parquet: bytes) -> str:
+    """Return the link that a Parquet file names."""
+    return str(pd.read_parquet(io.BytesIO(parquet)).attrs[exports.ABOUT]["link"])
+
+
+def written(tmp_path: Path, command: list[str], page: Mapping[str, Callable[[], bytes]]) -> None:
+    """Check that a command writes the files of a page's menu."""
+    files = {key.replace("_", "."): make() for key, make in page.items() if key != "report_html"}
+    options = {
+        "tallies.parquet": "--parquet",
+        "tables.zip": "--csv",
+        "games.csv": "--games-csv",
+        "games.parquet": "--games-parquet",
+    }
+    asked = [text for name in files for text in (options[name], str(tmp_path / name))]
+    assert main([*command, *asked, "--link", link_in(files["tallies.parquet"])]) == 0
+    for name, content in files.items():
+        assert (tmp_path / name).read_bytes() == content, name
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
+
+
+def shown(view: str, params: Mapping[str, str], job: Job, files: Files) -> Files:
+    """Open a page, wait for its run and return the files of its menu."""
+    app = when_over(opened_at(view, params), job)
+    app.session_state["downloads"] = True
+    app.run()
+    assert not app.exception
+    return files
+
+
+def test_the_terminal_writes_what_the_simulate_page_downloads(menu: Files, tmp_path: Path) -> None:
+    screen = SimulateScreen(rule_set="programming-challenges", games=6_000, seed=31)
+    files = shown("simulate", SIMULATE.to_params(screen), screen.job, menu)
+    assert set(files) == {"report_html", "tables_zip", "tallies_parquet", "games_csv", "games_parquet"}
+    command = ["simulate", "--rules", "programming-challenges", "--games", "6000", "--seed", "31"]
+    written(tmp_path, command, files)
+
+
+def test_the_tables_of_the_charts_are_a_csv_a_chart(menu: Files) -> None:
+    screen = SimulateScreen(rule_set="programming-challenges", games=1_500, seed=31)
+    files = shown("simulate", SIMULATE.to_params(screen), screen.job, menu)
+    panels = simulate_panels(screen.job, runs().get(screen.job).summary)
+    packed = files["tables_zip"]()
+    assert packed == files["tables_zip"]()
+    with ZipFile(io.BytesIO(packed)) as tables:
+        assert tables.namelist() == [f"{panel.name}.csv" for panel in panels]
+        for panel in panels:
+            assert tables.read(f"{panel.name}.csv") == exports.csv(panel.table)
+        lengths = pd.read_csv(io.BytesIO(tables.read("lengths.csv")))
+    assert lengths["games"].sum() == 1_500 - runs().get(screen.job).summary.outcomes()["endless"]
+
+
+def test_the_link_is_all_that_another_link_changes(menu: Files, tmp_path: Path) -> None:
+    screen = SimulateScreen(rule_set="code-golf", games=200, seed=31)
+    files = shown("simulate", SIMULATE.to_params(screen), screen.job, menu)
+    assert link_in(files["tallies_parquet"]()).startswith("http://")
+    path = tmp_path / "tallies"
+    assert main(["simulate", "--games", "200", "--seed", "31", "--parquet", str(path)]) == 0
+    mine, page = pd.read_parquet(path), pd.read_parquet(io.BytesIO(files["tallies_parquet"]()))
+    pd.testing.assert_frame_equal(mine, page)
+    assert mine.attrs[exports.ABOUT] == {**page.attrs[exports.ABOUT], "link": ""}
+
+
+SETTINGS = ["--games", "1500", "--seed", "32", "--pack", "8x4"]
+RULE_SETS = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
+COMPARED = {
+    "rule sets": (CompareScreen(rule_sets=RULE_SETS), ["compare", *RULE_SETS]),
+    "one rule": (
+        CompareScreen(rule_sets=("programming-challenges",), sweep="face_down"),
+        ["sweep", "face_down", "--rules", "programming-challenges"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("screen", "command"), COMPARED.values(), ids=COMPARED)
+def test_the_terminal_compares_as_the_compare_page_does(
+    menu: Files, tmp_path: Path, capsys: pytest.CaptureFixture[str], screen: CompareScreen, command: list[str]
+) -> None:
+    screen = screen.changed(games=1_500, seed=32, pack=Pack(8, 4))
+    files = shown("compare", COMPARE.to_params(screen), screen.job, menu)
+    assert set(files) == {"report_html", "tables_zip", "tallies_parquet"}
+    written(tmp_path, [*command, *SETTINGS, "--json"], files)
+    data = json.loads(capsys.readouterr().out)
+    assert data["tallies_sha256"] == runs().get(screen.job).summary.sha256()

@@ -1,7 +1,8 @@
-"""Reports and the sheet: whole HTML files in which nothing is loaded and nothing breaks out."""
+"""Files of their own: reports, the replay, the sheet. Nothing is loaded, nothing breaks out."""
 
 import base64
 import hashlib
+import io
 import json
 import re
 from collections.abc import Callable
@@ -24,13 +25,14 @@ from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import decks
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES, Theme, layout
+from dashboard.components.board import SCRIPT, payload
 from dashboard.components.chart_image import still, without_clicks
 from dashboard.examples.facts import GOLF
-from dashboard.files.report import CASES, EXPLANATIONS, MOST_TABLE_ROWS, diagnosis_report, report, sheet
-from dashboard.urls import DIAGNOSE
-from dashboard.urls.screens import AskedCase, DiagnoseScreen
+from dashboard.files import report
+from dashboard.urls import DIAGNOSE, GAME
+from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen, View
 from dashboard.views import diagnose as diagnose_page
-from engine import PRESETS
+from engine.cards import STANDARD_PACK, Deal, deal_cards
 from engine.diagnose import (
     Case,
     Diagnosis,
@@ -41,11 +43,13 @@ from engine.diagnose import (
     read_answer,
 )
 from engine.diagnose.deals import first_decks
+from engine.game import record
+from engine.kernels import decide
 from engine.library import QUESTIONS, asked_by, beside
-from engine.rules import PLAYABLE
+from engine.rules import PLAYABLE, PRESETS, Rules
 from engine.simulation import Study
 from engine.simulation.tallies import tally
-from engine.wording.sentences import Part
+from engine.wording.sentences import Part, verdict
 
 STUDY = Study(rules=PRESETS["programming-challenges"].playable, games=3_000, seed=11)
 LINK = "https://war.example/?v=1"
@@ -69,7 +73,7 @@ def panel(text: str = "Title", table: dict[str, Any] | None = None) -> Panel:
 def of_run(text: str = "Title", *panels: Panel) -> str:
     sentence = (Part(text, "player 1"), Part(text))
     link = f"{LINK}&q={text}"
-    return report(STUDY, tally(STUDY, 0, 300), panels or [panel(text)], [sentence] * 2, link).decode()
+    return report.report(STUDY, tally(STUDY, 0, 300), panels or [panel(text)], [sentence] * 2, link).decode()
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +87,7 @@ def of_diagnosis(golf: Diagnosis, text: str = "Title") -> str:
     case = SimpleNamespace(deal=GOLF, got=answer, expected=answer)
     asked: Any = SimpleNamespace(**{name: getattr(golf, name) for name in needed}, cases=[case])
     parted = first_differences([GOLF], Program(golf.judge.rules), golf.explanations[0].program)
-    return diagnosis_report(asked, (text, "Tried."), parted, {}, f"{LINK}&q={text}").decode()
+    return report.diagnosis_report(asked, (text, "Tried."), parted, {}, f"{LINK}&q={text}").decode()
 
 
 def scripts(page: str) -> list[str]:
@@ -100,16 +104,16 @@ def elements(page: str) -> list[str]:
 def test_nothing_that_is_typed_breaks_out(kind: str, golf: Diagnosis) -> None:
     made: Callable[..., str] = of_run if kind == "run" else partial(of_diagnosis, golf)
     clean = elements(made())
-    for payload in PAYLOADS if kind == "diagnosis" else ("</script><script>q7z(1)</script><!-- \" ' & é ",):
-        page = made(payload)
-        assert elements(page) == clean, payload
-        assert escape(f"{LINK}&q={payload}") in page
-        assert page.count(MARK) >= 4 * payload.count(MARK)
+    for typed in PAYLOADS if kind == "diagnosis" else ("</script><script>q7z(1)</script><!-- \" ' & é ",):
+        page = made(typed)
+        assert elements(page) == clean, typed
+        assert escape(f"{LINK}&q={typed}") in page
+        assert page.count(MARK) >= 4 * typed.count(MARK)
 
 
 def test_a_long_table_says_where_it_stops() -> None:
     page = of_run("Title", panel(table={"rounds": np.arange(2_500)}))
-    assert page.count("<td") == MOST_TABLE_ROWS
+    assert page.count("<td") == report.MOST_TABLE_ROWS
     assert "The first 1,000 of 2,500 rows" in page
 
 
@@ -193,7 +197,12 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     page = make().decode()
     title = "Both games, deck by deck: first difference in round 25"
     assert "<h1>Your program picks up the winner’s cards first." in page
-    assert re.findall(r"<h2>(.*?)</h2>", page) == [CASES, EXPLANATIONS, title, "What was played"]
+    assert re.findall(r"<h2>(.*?)</h2>", page) == [
+        report.CASES,
+        report.EXPLANATIONS,
+        title,
+        "What was played",
+    ]
     assert "<th>first difference</th>" in page
     (chart,) = json.loads(scripts(page)[0])
     assert re.fullmatch(r"war-room-both-games-code-golf-[0-9a-f]{10}", chart["image"])
@@ -203,7 +212,7 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("rule_set", PLAYABLE)
 def test_no_answer_of_any_rule_set_waits_to_be_played(rule_set: str) -> None:
-    told = unescape(sheet(asked_by(rule_set).values(), "").decode())
+    told = unescape(report.sheet(asked_by(rule_set).values(), "").decode())
     assert "not played" not in told
     assert told.count("With one rule changed: ") == len(QUESTIONS)
     four = asked_by(rule_set)["four-aces"]
@@ -214,10 +223,89 @@ def test_no_answer_of_any_rule_set_waits_to_be_played(rule_set: str) -> None:
 def test_the_sheet_runs_and_asks_for_nothing_and_escapes_every_text() -> None:
     fair = QUESTIONS["fair"]
     planted = replace(fair, asks="<script>1</script>", others=(("<i>", fair.others[0][1]),))
-    text = sheet([planted], "http://a/?q=<b>").decode()
+    text = report.sheet([planted], "http://a/?q=<b>").decode()
     assert "<script" not in text
     assert "<i>" not in text
     assert "<b>." not in text
     assert "q=&lt;b&gt;" in text
     assert not re.search(r"(src|href)=|url\(|@import", text)
     assert "default-src &#x27;none&#x27;; style-src" in text
+
+
+LOOKS: Any = {theme: {shade: f"{theme}-{shade}" for shade in report.SHADES} for theme in ("light", "dark")}
+HOSTILE = '</script><script>alert("1")</script>'
+
+
+def test_a_report_of_a_game_says_whence_random_pick_ups_come() -> None:
+    game = decide(Deal.parse("AKQ/KQJ"), PRESETS["norvig"].playable, seed=7, number=3)
+    page = report.game_report(game, {}, "?v=1", stream="game 3 of seed 7").decode()
+    assert "<dt>Pick-ups</dt><dd>game 3 of seed 7</dd>" in page
+    assert "AKQ/KQJ · game 3 of seed 7" in page
+
+
+def test_a_replay_is_one_file_that_asks_nobody_and_runs_one_script() -> None:
+    trace = record(deal_cards(STANDARD_PACK, seed=7, number=3), PRESETS["programming-challenges"].playable)
+    sent = payload(trace)
+    page = report.replay_page(
+        sent, verdict(trace.game), (), ["Code golf", "https://example.org/?v=1&a=<b>"], LOOKS
+    ).decode()
+    assert len(page) < 300_000
+    data, script = re.findall(r"<script[^>]*>(.*?)</script>", page, re.DOTALL)
+    assert json.loads(data) == json.loads(json.dumps(sent))
+    assert script.startswith(SCRIPT.partition("export default")[0])
+    assert "export" not in script
+    assert '<a href="https://example.org/?v=1&amp;a=&lt;b&gt;">' in page
+    assert "--st-primary-color: dark-primary-color;" in page
+    assert page.index("@media screen and (prefers-color-scheme: dark)") < page.index("dark-primary-color")
+    assert "Rounds 1 to" not in page
+
+
+def test_a_stretch_of_a_long_game_says_which_rounds_it_has_and_nothing_breaks_out() -> None:
+    trace = record(deal_cards(STANDARD_PACK, seed=7, number=3), Rules())
+    sent = {**payload(trace), "last": 1_000_000, "shortfall": HOSTILE}
+    page = report.replay_page(sent, (Part(HOSTILE),), (), [HOSTILE], LOOKS).decode()
+    assert f"<p>Rounds 1 to {trace.game.rounds:,} of 1,000,000 rounds.</p>" in page
+    assert page.count("<script") == 2
+    assert page.count("</script>") == 2
+
+
+def test_a_game_has_files_of_its_charts_its_replay_and_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    files: dict[str, tuple[str, str, Callable[[], bytes]]] = {}
+
+    def button(label: str, make: Callable[[], bytes], name: str, *, key: str, **_: Any) -> None:
+        files[key] = label, name, make
+
+    monkeypatch.setattr(st, "download_button", button)
+    screen = GameScreen(rule_set="code-golf", given=Deal.parse("2345/2356"), view=View.HOLDERS)
+    app = opened_at("game", GAME.to_params(screen))
+    app.session_state["downloads"] = True
+    app.run()
+    assert not app.exception
+    (picture,) = (
+        json.loads(part.proto.json)
+        for part in app.get("bidi_component")
+        if part.proto.component_name == "war_room_chart_image"
+    )
+    assert picture["chart"] == "holders"
+    assert picture["title"] in [header.value for header in app.header]
+    assert picture["footer"][:2] == ["Code golf: loser’s cards first", "2345/2356"]
+    assert "127.0.0.1" not in " ".join(picture["footer"])
+    assert re.fullmatch(r"war-room-holders-code-golf-[0-9a-f]{10}", picture["name"])
+    label, _, make = files["rounds_file"]
+    table = pd.read_csv(io.BytesIO(make()))
+    assert label == f"Rounds (CSV, {len(table)} rows)"
+    assert table["picked up"][0] == "2 3 4 2 3 5"
+    assert re.fullmatch(r"war-room-replay-code-golf-[0-9a-f]{10}\.html", files["replay_file"][1])
+    whole = files["report_file"][2]().decode()
+    assert '<span class="player-2">player 2</span> wins' in whole
+    assert "<p>Code golf: loser’s cards first</p><p>2345/2356</p>" in whole  # it begins with what it is of
+    titles = ["Cards in player 1’s hand", "6s in player 1’s hand", picture["title"], "What was played"]
+    assert re.findall(r"<h2>(.*?)</h2>", whole) == titles
+    assert '<th class="number">% of rounds with player 1</th>' in whole
+    assert "<dt>Deal</dt><dd><code>2345/2356</code></dd>" in whole
+    assert "<h3>Code golf, 1.LOSER_FIRST" in whole
+    assert "2 3 4 2 3 5" in whole  # the rounds as a table
+    page = files["replay_file"][2]().decode()
+    assert "--st-text-color: #23221F;" in page
+    assert "--st-text-color: #EAE7DF;" in page
+    assert '<span class="player-2">player 2</span> wins' in page

@@ -80,7 +80,6 @@ def test_what_takes_seconds_is_counted_when_it_is_asked_for(monkeypatch: pytest.
     asking.TASKS.clear()
     monkeypatch.setattr(asking, "AT_ONCE", 10)
     monkeypatch.setattr(asking, "BESIDE", 10)
-    monkeypatch.setattr(asking, "HERE", 10)
     app = opened(pack=Pack(2, 5), rule_set="spivey")
     assert app.title[0].value == "252 deals of 10 cards, not counted yet."
     app.button(key="count").click().run()
@@ -95,7 +94,7 @@ Serving = Callable[[Executor], AbstractContextManager[None]]
 @pytest.fixture
 def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Serving:
     """Return how to begin a server that knows what lies on one disk, and no more."""
-    for limit in ("AT_ONCE", "HERE", "POSITIONS_HERE"):
+    for limit in ("AT_ONCE", "POSITIONS_HERE"):
         monkeypatch.setattr(asking, limit, 10)
 
     @contextmanager
