@@ -103,13 +103,13 @@ FAMOUS: Final = (
     ),
     Story(
         "The text and the program disagree",
-        "The text of Programming Challenges gives this deal to player 2; its program picks wars up otherwise "
-        "and never ends.",
+        "The text of Programming Challenges gives this deal to player 2; by its program, which picks wars up "
+        "differently, the game never ends.",
         GameScreen(rule_set="programming-challenges-code", given=Deal.parse("2234/2243")),
     ),
     Story(
         "Ganley's full pack without end",
-        "A whole pack dealt so that the same 26 rounds come back for ever (Ganley 2004).",
+        "A whole pack dealt so that the same 26 rounds repeat for ever (Ganley 2004).",
         GameScreen(
             rule_set="codingame", given=Deal.parse("23456789TJQK2A3456789TJQKA/32547698JTKQA2436587T9QJAK")
         ),
@@ -126,7 +126,7 @@ FAMOUS: Final = (
     ),
     Story(
         "CodinGame: 26 cards, medium length",
-        "The judge wants 2 26. Who reads 10 as 1 and picks up the winner’s cards first gets 2 34.",
+        "The judge wants 2 26. A program that reads 10 as 1 and picks up the winner’s cards first gets 2 34.",
         GameScreen(
             rule_set="codingame",
             given=suited(

@@ -190,8 +190,8 @@ FACTS: Final[tuple[Story[CompareScreen | SimulateScreen], ...]] = (
     ),
     Story(
         "Does stealing make the game shorter?",
-        "Who is short for a war takes the missing cards from the other: games last 42.1 ± 1.0 rounds longer "
-        "than the 180.4 ± 1.3 they last without.",
+        "A player short of cards for a war takes the missing ones from the other: games last 42.1 ± 1.0 "
+        "rounds longer than the 180.4 ± 1.3 they last without.",
         CompareScreen(rule_sets=("whats-in-a-game", "whats-in-a-game-steal"), games=50_000),
     ),
     Story(

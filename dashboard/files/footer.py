@@ -75,15 +75,15 @@ def _rests(behind: Behind | None, said: str) -> str:
     """Say on how many games each mark rests; nothing where none is counted, or where all of it is `said`.
 
     >>> _rests(Behind("dot", [2191, 376]), ""), _rests(Behind("bar", [500]), "500 games · seed 1")
-    ('each dot rests on 376 to 2,191 games', '')
+    ('each dot is based on 376 to 2,191 games', '')
     """
     games = sorted(filter(None, behind.games)) if behind else []
     if not behind or not games:
         return ""
     most = count(games[-1], behind.noun)
     if games[0] < games[-1]:
-        return f"each {behind.mark} rests on {games[0]:,} to {most}"
-    return "" if most in said.split(" · ") else f"each {behind.mark} rests on {most}"
+        return f"each {behind.mark} is based on {games[0]:,} to {most}"
+    return "" if most in said.split(" · ") else f"each {behind.mark} is based on {most}"
 
 
 def of_game(game: Game, link: str, made: date | None = None, *, stream: str = "") -> tuple[str, ...]:

@@ -183,7 +183,7 @@ def nowhere(path: str) -> bytes:
 MOST_TABLE_ROWS: Final = 1_000
 """Rows of a table that a report shows: more make it slow to open and nobody reads them."""
 
-AGAIN: Final = "The same rules, pack, games and seed give the same tallies, bit for bit."
+AGAIN: Final = "The same rules, pack, games and seed give the same counts, bit for bit."
 
 
 @dataclass(frozen=True)
@@ -442,7 +442,7 @@ def cases_table(diagnosis: Diagnosis, first_differences: Sequence[FirstDifferenc
         "your program says": [_answered(case.got) for case in cases],
     }
     if first_differences:
-        columns["where the games part"] = [parting.all_words for parting in first_differences]
+        columns["first difference"] = [parting.all_words for parting in first_differences]
     return pd.DataFrame(columns)
 
 

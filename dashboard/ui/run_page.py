@@ -133,7 +133,7 @@ def nothing_yet(run: Run) -> tuple[str, str]:
         case State.RUNNING:
             return "The first games are being played.", f"{games} in all."
         case State.FAILED:
-            return "This run has failed.", "What went wrong stands beside its button."
+            return "This run has failed.", "The error is shown next to its button."
         case State.STOPPED:
             return "This run was stopped before its first games.", f"{games} in all."
         case _:
@@ -143,10 +143,10 @@ def nothing_yet(run: Run) -> tuple[str, str]:
 
 
 def _not_played(job: Job) -> tuple[str, str]:
-    """Say how many games are not played yet, and which runs begin with their button alone."""
+    """Say how many games have not been played yet, and which runs start only when you press their button."""
     sets, games, most = _rule_sets(job), job.games, count(settings().largest_unasked, "game")
-    together = ", all rule sets together," if sets > 1 else ","
-    line = f"Runs of more than {most}{together} or of more than a minute, begin with their button."
+    together = " (of all rule sets together)" if sets > 1 else ""
+    line = f"Runs of more than {most}{together} or of more than a minute, start by their button only."
     if sets == 1:
         return f"{count(games, 'game is', 'games are')} not played yet.", line
     are = "is" if games == 1 else "are"

@@ -42,10 +42,10 @@ def unsqueezed(text: str) -> str:
         reader = zlib.decompressobj()
         whole = reader.decompress(packed, LONGEST)
     except (binascii.Error, ValueError, zlib.error):
-        raise ValueError("a squeezed text is damaged: ask for the link again") from None
+        raise ValueError("a compressed text is damaged: ask for the link again") from None
     if not reader.eof:
         raise ValueError(
-            f"a squeezed text is cut off or longer than {LONGEST:,} bytes: ask for the link again"
+            f"a compressed text is cut off or longer than {LONGEST:,} bytes: ask for the link again"
         )
     return whole.decode()
 
@@ -123,7 +123,7 @@ class Codec(Generic[S]):
         given = fields.pop("check", None)
         if given is None or given != self.checksum(fields):
             raise LinkError(
-                "The link was changed or cut on its way: its check letters do not fit the rest. "
+                "The link was changed or cut in transit: its check letters do not match the rest. "
                 "Ask for it again, or copy it whole."
             )
         try:

@@ -247,7 +247,7 @@ def preview(screen: CompareScreen) -> Preview:
     tallies = run.summary
     if not isinstance(tallies, Compared) or not tallies.games:
         title: Sentence = (Part(f"{len(rows)} rule sets on the same {count(screen.games, 'deal')}"),)
-        return text_preview(title, "They are played on the page.", foot, [row.heading for row in rows])
+        return text_preview(title, "The page plays them.", foot, [row.heading for row in rows])
     title, line = charts.headline(screen.swept or screen.job, tallies, screen.names)
     chart = compare_shares(tallies, rows)
     bars = {row.heading: in_percent(chart.shares(place)) for place, row in enumerate(chart.rows)}

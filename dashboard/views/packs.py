@@ -232,7 +232,7 @@ def _loops(screen: PacksScreen, counted: Exact, whole: Whole | None) -> None:
 
 def _sequences(sized: Sequence[Exact]) -> None:
     packs = ", ".join(one.pack.text for one in sized)
-    st.markdown(note(f"Of packs of {packs}: to be looked up as they stand."))
+    st.markdown(note(f"Of packs of {packs}: integer sequences to look up."))
     for column, (name, numbers) in zip(
         st.columns(2, gap="large") * 2, packs_counts.sequences(sized).items(), strict=True
     ):

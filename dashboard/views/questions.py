@@ -116,7 +116,7 @@ def _list(screen: QuestionsScreen) -> None:
     verdict_row(
         QUESTIONS,
         f"{len(asked)} questions about War",
-        "Guess first. Every answer is counted from real games and says how sure it is.",
+        "Guess first. Every answer is counted from real games and has its margin of error.",
     )
     with st.container(width=320):
         _rule_set(screen)

@@ -242,7 +242,7 @@ def preview(screen: SimulateScreen) -> Preview:
     summary = run.summary
     if not isinstance(summary, Summary) or not summary.games:
         title: Sentence = (Part(f"{count(screen.games, 'game')} of War"),)
-        return text_preview(title, "They are played on the page.", foot, rule_lines(screen.rules))
+        return text_preview(title, "The page plays them.", foot, rule_lines(screen.rules))
     title, line = headline(screen.job, summary, screen.rule_set)
     bars = {"": in_percent(outcome_bar(screen.job, summary).shares)}
     return preview_of(Card(title, plain(line), foot, bars))

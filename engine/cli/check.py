@@ -200,8 +200,7 @@ def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     links = _links(plan, result.smallest, diagnosis, home) if result.smallest else {}
     return {
         "rules": plan.name,
-        "judge": plan.judge,
-        "input": plan.input,
+        **fields(plan, "judge", "input"),
         "right": result.right and not result.stopped,
         **fields(result, "runs", "left_out", "shrinking"),
         "first": result.first and _failure_data(plan, result.first),
@@ -221,8 +220,7 @@ def _failure_data(plan: Plan, failure: Failure) -> dict[str, Any]:
         "cards": failure.deal.size,
         "given": INPUTS[plan.input].write(failure.deal),
         "expected": failure.expected,
-        "got": failure.verdict.got,
-        "said": failure.verdict.said,
+        **fields(failure.verdict, "got", "said"),
     }
 
 
@@ -400,32 +398,25 @@ def cases_text(published: Suite, smallest: Suite) -> str:
         catches = smallest.catches_at(number - 1)
         lines.append(f"  {number}.in, {number}.out: {count(deal.size, 'card')}, catches {catches:,}")
     if smallest.uncaught:
-        lines.append(
-            f"No deal tried shows {count(len(smallest.uncaught), 'more mistake')}: see about/not-caught.txt."
-        )
+        more = count(len(smallest.uncaught), "more mistake")
+        lines.append(f"No deal tried shows {more}: see about/not-caught.txt.")
     if published.deals:
         blind = f", and none about {', '.join(published.blind)}" if published.blind else ""
-        lines.append(
-            f"Its source publishes {count(len(published.deals), 'deal')}: "
-            f"they catch {published.catches:,} of {known:,}{blind}."
-        )
+        caught = f"they catch {published.catches:,} of {known:,}{blind}"
+        lines.append(f"Its source publishes {count(len(published.deals), 'deal')}: {caught}.")
     return "\n".join(lines)
 
 
 def cases_data(published: Suite, smallest: Suite) -> dict[str, Any]:
     """Return both suites as JSON-ready data."""
+    plan = smallest.plan
     return {
-        "rules": smallest.plan.name,
-        "judge": smallest.plan.judge,
-        "input": smallest.plan.input,
+        "rules": plan.name,
+        **fields(plan, "judge", "input"),
         "mistakes": len(smallest.caught),
         "not_caught": smallest.uncaught,
         "deals": [
-            {
-                "deal": deal.text,
-                "expected": smallest.plan.expected(deal),
-                "catches": smallest.catches_at(place),
-            }
+            {"deal": deal.text, "expected": plan.expected(deal), "catches": smallest.catches_at(place)}
             for place, deal in enumerate(smallest.deals)
         ],
         "published": {"deals": len(published.deals), "catches": published.catches, "blind": published.blind},

@@ -44,7 +44,7 @@ class FirstDifference:
         """Return it in one sentence.
 
         >>> FirstDifference(1, 25).words
-        'The same cards until round 24; in round 25 they part.'
+        'The same cards until round 24; in round 25 they first differ.'
         """
         if self.end is not None:
             when = f"The same cards to the end; in round {self.end:,}" if self.end else "Before round 1"
@@ -52,8 +52,8 @@ class FirstDifference:
         if self.cards is None:
             return "The games are the same; only the answer differs."
         if self.cards == 1:
-            return "They part in round 1."
-        return f"The same cards until round {self.cards - 1:,}; in round {self.cards:,} they part."
+            return "They first differ in round 1."
+        return f"The same cards until round {self.cards - 1:,}; in round {self.cards:,} they first differ."
 
     @property
     def deck_words(self) -> str:

@@ -55,7 +55,7 @@ Layout = Callable[[Sheet, Cut], bool]
 
 
 class Way(NamedTuple):
-    """One way to read a text: a layout with an alphabet, and the format names it goes by if it is no pack."""
+    """One way to read a text: a layout with an alphabet, and the format names it goes by if no pack."""
 
     layout: Layout
     alphabet: Alphabet

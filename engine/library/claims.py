@@ -362,10 +362,10 @@ UNITLESS: Final = ("share", "answer", "outcome", "")
 """Units that are left out of texts."""
 
 OTHERS: Final = {
-    ClaimVerdict.UNSTATED: "leave a rule unsaid",
+    ClaimVerdict.UNSTATED: "leave a rule unstated",
     ClaimVerdict.UNIT_DIFFERS: "count in another unit",
     ClaimVerdict.TOO_FEW: "are too rare for our games",
-    ClaimVerdict.NEAR: "come near",
+    ClaimVerdict.NEAR: "come close",
     ClaimVerdict.NOT_YET: "are not recomputed yet",
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
@@ -439,7 +439,7 @@ def because(claim: PublishedClaim, result: Result, title: Title) -> str:
     come = verdict(claim, result)
     said = ""
     if come is ClaimVerdict.UNSTATED:
-        said = f"It leaves unsaid {claim.unsaid}. {_tried(claim, result, title)}"
+        said = f"It does not say {claim.unsaid}. {_tried(claim, result, title)}"
     elif come is ClaimVerdict.UNIT_DIFFERS:
         said = f"It would agree in {' or '.join(giving(claim, result.units))}."
     elif come is ClaimVerdict.TOO_FEW:

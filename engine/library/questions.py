@@ -52,14 +52,14 @@ def long(by: AskedBy) -> AskedQuestion:
         "How long are the longest games?",
         by.rounds_guess("One game in twenty takes more than how many rounds?", 3_000, 500, 20),
         tallied(FINISHED, partial(answers.level, unit="rounds", level=0.95)),
-        "One in twenty of {of} takes more than {} rounds.",
+        "Of {of}, one in twenty takes more than {} rounds.",
         (
             "While both players hold good cards, nobody gets away from the other.",
             "How long it has gone on hardly tells how long it still will.",
             "Such waiting has a long tail, so the mean lies above the median.",
         ),
         by.lengths,
-        teaches="Tails: how often it takes very long is a question of its own, which no mean answers.",
+        teaches="Tails: no mean tells how often a game takes very long.",
     )
 
 
@@ -77,7 +77,7 @@ def odd(by: AskedBy) -> AskedQuestion:
             "Only a war that one player cannot pay in full breaks this.",
         ),
         (*by.downs, *by.orders()[:2]),
-        teaches="Parity: what goes by twos comes out even, and every exception points at its cause.",
+        teaches="Parity: steps of two give even totals, and every exception points to its cause.",
         yes_or_no=answers.half_is_possible,
     )
 
@@ -93,12 +93,12 @@ def steal(by: AskedBy) -> AskedQuestion:
         tallied(FINISHED, partial(answers.average, unit="rounds")),
         "With stealing, the mean of {of} is {} rounds.",
         (
-            "Who is short for a war takes the missing cards from the other and fights on.",
+            "A player short of cards for a war takes the missing ones from the other and fights on.",
             f"Without stealing, {_UNPAID[without]}.",
             "So games last longer with it, not shorter, as the same deals by both rules show.",
         ),
         (("without stealing", by.with_shortfall(without).rules),),
-        teaches="Paired comparison: both rules play the same deals, so luck of the deal falls out.",
+        teaches="Paired comparison: both rules play the same deals, so the luck of the deal cancels out.",
         yes_or_no=lambda _: "No.",
     )
 
@@ -124,7 +124,7 @@ def soon(by: AskedBy) -> AskedQuestion:
             "At the deal both hold about as good cards; these gather with one player only round by round.",
         ),
         by.fewest_and_most_down,
-        teaches="Prediction in time: what is open at first is settled later, and a curve shows when.",
+        teaches="Prediction in time: the result is open at first and settled later; a curve shows when.",
         adds=_at_the_deal,
     )
 
@@ -162,7 +162,7 @@ def wars(by: AskedBy) -> AskedQuestion:
             "A tie within a war counts as one more.",
         ),
         by.lengths,
-        teaches="Many tries: a small chance a round becomes a large number over hundreds of rounds.",
+        teaches="Many tries: a small chance per round becomes a large number over hundreds of rounds.",
     )
 
 
@@ -171,16 +171,16 @@ def deep(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         "How often is there a triple war?",
-        Guess.percent("In how many games of a hundred are three ties met in one war?", 5),
+        Guess.percent("How many games in a hundred have three ties in one war?", 5),
         tallied(FINISHED, partial(answers.share_within, unit="depth", lengths=slice(3, None))),
-        f"In {{}}{PERCENT} of {{of}} one war goes three deep or deeper.",
+        f"In {{}}{PERCENT} of {{of}} there is a triple war or longer.",
         (
             "After a tie the next two cards tie about once in seventeen times as well.",
             "Three ties in one war are rare.",
             "But a game has many wars, and each is another try.",
         ),
         by.lengths,
-        teaches="Many tries again: what is rare in one war is not rare in a game that has many.",
+        teaches="Many tries again: an event that is rare in one war is not rare in a game with many wars.",
     )
 
 
@@ -196,8 +196,8 @@ def for_ever(by: AskedBy) -> AskedQuestion:
         f"{{}}{PERCENT} of {{of}} never end.",
         (
             "Where cards are picked up in a fixed order, the same position always leads to the same game.",
-            "If one comes back it comes back for ever, which is proved by finding it twice.",
-            "Shuffling what was won ends every game at last.",
+            "A position that comes back once comes back for ever; finding it twice proves this.",
+            "If the winner shuffles the cards won, every game ends eventually.",
         ),
         by.orders(),
         teaches="Proof against limit: a position that comes back proves what no round limit can.",
@@ -225,7 +225,7 @@ def _whether_for_ever(rules: Rules, answer: CountedAnswer) -> str:
 def _none_endless(rules: Rules) -> str:
     """Return the answer where no game was endless."""
     if not rules.deterministic:
-        return "Every game ends in time."
+        return "Every game ends eventually."
     if endless_deal(rules, STANDARD_PACK) is None:
         return "No shuffled game did."
     return "A game of War can go on for ever."
@@ -264,7 +264,7 @@ def fair(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         "Is it fair?",
-        Guess.percent("In how many won games of a hundred does player 1 win?", 50),
+        Guess.percent("Of a hundred games with a winner, how many does player 1 win?", 50),
         tallied(WON, answers.won_by_player_1),
         f"Player 1 wins {{}}{PERCENT} of {{of}}.",
         (
@@ -276,7 +276,7 @@ def fair(by: AskedBy) -> AskedQuestion:
         ),
         by.orders(),
         adds=_as_even,
-        teaches="Sampling error: fair is not exactly half; four times the games halve the interval.",
+        teaches="Sampling error: fair is not exactly half; four times as many games halve the interval.",
         yes_or_no=_whether_even,
     )
 
@@ -306,7 +306,7 @@ def coin(by: AskedBy) -> AskedQuestion:
         by,
         "Is it pure luck?",
         Guess.percent(
-            "How much of who wins is settled by who is dealt which cards?",
+            "How much of the result do the dealt hands decide?",
             50,
             hint=f"0{PERCENT}: nothing, as by the toss of a coin. 100{PERCENT}: all of it.",
         ),
@@ -319,7 +319,7 @@ def coin(by: AskedBy) -> AskedQuestion:
             f"The rest lies in {rest}, which nobody knows before the game.",
         ),
         by.fewest_and_most_down,
-        teaches="Chance and knowledge: who knows nothing sees a coin, who knows the cards sees less of one.",
+        teaches="Chance and knowledge: a coin toss without knowledge, less so for those who know the cards.",
         adds=partial(_before_the_deal, by),
         yes_or_no=lambda _: "Yes.",
     )
@@ -332,7 +332,7 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
     won, games = answer.beside.value, answer.beside.games
     wins = f"player 1 wins {100 * won:.1f}{PERCENT} of {count(games, WON.noun)}"
     if fair_by_symmetry(by.rules, STANDARD_PACK):
-        return f"Before the deal it is a coin, as both players are treated alike: {wins}."
+        return f"Before the deal it is a coin toss, as the rules treat both players alike: {wins}."
     test = coin_test(round(won * games), games)
     if test.p > UNLIKELY:
         return f"Before the deal it may be a coin: {wins}."
@@ -355,7 +355,7 @@ def aces(by: AskedBy) -> AskedQuestion:
     return AskedQuestion(
         by,
         f"Do the four {best} decide it?",
-        Guess.percent(f"How often does the player win who is dealt all four {best}?", 70),
+        Guess.percent(f"How often does a player with all four {best} win?", 70),
         tallied(SUCH, answers.with_all_aces),
         f"A player with all four {best} wins {{}}{PERCENT} of {{of}}.",
         (
@@ -384,7 +384,7 @@ def four_aces(by: AskedBy) -> AskedQuestion:
             _unwon(by) or "How many cards go face down changes it: see the other dots.",
         ),
         by.downs,
-        teaches=f"An experiment: one thing is set, who holds the {best}, and chance does everything else.",
+        teaches=f"An experiment: we set one thing, who holds the {best}, and leave the rest to chance.",
         hands=f"{by.all_best}/*",
         yes_or_no=answers.whether_it_wins,
     )
@@ -406,7 +406,7 @@ def stronger(by: AskedBy) -> AskedQuestion:
             _unwon(by) or "The rest is the order in which the cards meet.",
         ),
         by.lengths,
-        teaches="Prediction: what is known before the game beats a coin, and is still often wrong.",
+        teaches="Prediction: a forecast before the game beats a coin, but is still often wrong.",
         yes_or_no=answers.whether_it_wins,
     )
 
@@ -416,7 +416,7 @@ def stronger(by: AskedBy) -> AskedQuestion:
 _ASKED: Final = {
     "How long": {"length": length, "long": long, "soon": soon, "odd": odd, "steal": steal},
     "Who wins": {"fair": fair, "coin": coin, "aces": aces, "four-aces": four_aces, "stronger": stronger},
-    "Wars, and for ever": {"wars": wars, "deep": deep, "for-ever": for_ever, "quick": quick},
+    "Wars, and games that never end": {"wars": wars, "deep": deep, "for-ever": for_ever, "quick": quick},
 }
 
 

@@ -87,8 +87,12 @@ class RuleSaid(NamedTuple):
 RULES_SAID: Final = {
     "face_down": RuleSaid("Cards face down in a war", "The number of cards face down", "In a war"),
     "pickup": RuleSaid("Pick-up", "The pick-up order", "Picks up"),
-    "shortfall": RuleSaid("Too few cards for a war", "The rule for who is short", "Short of cards"),
-    "both_out": RuleSaid("Both run out in the same war", "The rule for both running out", "Both run out"),
+    "shortfall": RuleSaid(
+        "Too few cards for a war", "The rule for a player short of cards", "Short of cards"
+    ),
+    "both_out": RuleSaid(
+        "Both run out in the same war", "The rule for both players running out", "Both run out"
+    ),
     "order": RuleSaid("Which card wins", "The order of the ranks"),
 }
 """By field name of `engine.rules.Rules`."""
@@ -256,7 +260,7 @@ class Shortfall(Value):
     LOSES = Said(
         "LOSES",
         brief="short loses",
-        sentence="Who cannot finish a war *loses*.",
+        sentence="A player who cannot finish a war *loses*.",
         does="lets a player who cannot finish a war *lose*",
         rare=1,
         called="losing",
@@ -265,7 +269,7 @@ class Shortfall(Value):
     DRAW = Said(
         "DRAW",
         brief="short draws",
-        sentence="If anybody cannot finish a war, the game is *drawn*.",
+        sentence="If a player cannot finish a war, the game is *drawn*.",
         does="calls the game *drawn* when a war cannot be finished",
         rare=1,
         called="a draw",
@@ -274,7 +278,7 @@ class Shortfall(Value):
     LAST_CARD = Said(
         "LAST_CARD",
         brief="short plays the last card",
-        sentence="Who is short for a war fights with the *last card*; who has none loses.",
+        sentence="A player short of cards for a war fights with the *last card*; one with none loses.",
         does="lets a player short for a war fight with the *last card*",
         rare=2,
         called="the last card",
@@ -283,7 +287,7 @@ class Shortfall(Value):
     FEWER_DOWN = Said(
         "FEWER_DOWN",
         brief="short means fewer down",
-        sentence="If somebody is short for a war, *both lay fewer* cards; who has none loses.",
+        sentence="If a player is short of cards for a war, *both lay fewer* cards; one with none loses.",
         does="lets *both lay fewer* cards when one is short for a war",
         rare=3,
         called="fewer down",
@@ -292,7 +296,7 @@ class Shortfall(Value):
     STEAL = Said(
         "STEAL",
         brief="short steals",
-        sentence="Who is short for a war *takes the missing cards* from the top of the other deck.",
+        sentence="A player short of cards for a war *takes the missing ones* from the top of the other deck.",
         does="lets a player short for a war *take the missing cards* from the other deck",
         rare=4,
         called="stealing",

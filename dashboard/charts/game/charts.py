@@ -74,8 +74,8 @@ def finding(course: Course) -> tuple[str, str]:
     if game.cycle:
         shaded = f"Shaded: the {count(game.cycle.length, 'round')} that come back."
         if game.cycle.start == 1:
-            return "From the first round on the line repeats for ever.", f"{shaded} {note}"
-        return f"From round {game.cycle.start:,} on the line repeats for ever.", f"{shaded} {note}"
+            return "From the first round on, the line repeats for ever.", f"{shaded} {note}"
+        return f"From round {game.cycle.start:,} on, the line repeats for ever.", f"{shaded} {note}"
     if not game.rounds:
         return "A hand is empty from the start.", ""
     if game.rounds <= decks.FEW_ROUNDS:
@@ -137,7 +137,8 @@ def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
     verdicts = Counter(map(_verdict, settled.values()))
     if len(verdicts) == 1:
         (verdict,) = verdicts
-        return Part(f"All {len(settled)} rule sets without shuffling "), *_ALL_GIVE[verdict]
+        whole = "Both" if len(settled) == 2 else f"All {len(settled)}"
+        return Part(f"{whole} rule sets without shuffling "), *_ALL_GIVE[verdict]
     parts: list[Part] = [Part(f"Of the {len(settled)} rule sets without shuffling, ")]
     first = ""
     for number in (1, 2):
@@ -182,7 +183,7 @@ def expectation(expected: str, games: Mapping[str, Game]) -> str:
     agree = {form: _agreeing(expected, form, readings, games) for form in readings}
     asked = f"The paste expects {', '.join(expected.splitlines())}"
     if not any(agree.values()):
-        return f"{asked}: no rule set here gives that."
+        return f"{asked}: no rule set here gives that answer."
     if len(agree) == 1:
         (titles,) = agree.values()
         return f"{asked}: {listed(titles)} {'give' if len(titles) > 1 else 'gives'} that."
@@ -317,7 +318,7 @@ def _row(game: Game | None, name: str, *, on_table: bool) -> tuple[Sentence, ...
     length = Part("never ends", "endless") if game.cycle else Part(f"{count(game.rounds, 'round')}{cut}")
     notes = ["on the table"] if on_table else []
     if not game.rules.deterministic:
-        notes.append("shuffles: one play of many")
+        notes.append("shuffled: one of many possible games")
     if game.cycle:
         notes.append(f"the same {count(game.cycle.length, 'round')} from round {game.cycle.start:,} on")
     answer = (judge_answer(game, name) or "–").replace("\n", ", ")

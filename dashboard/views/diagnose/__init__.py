@@ -201,7 +201,7 @@ def _log_and_command(screen: DiagnoseScreen, judge: Rules, *, is_answered: bool)
     if is_answered:
         folded("Test the program itself", "command", partial(command_line, judge))
     else:
-        frame.heading("Test the program itself", "War Room finds the smallest deal it gets wrong.")
+        frame.heading("Test the program itself", "War Room finds the smallest deal your program gets wrong.")
         command_line(judge)
 
 
@@ -370,7 +370,7 @@ def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, verdict: t
         make = partial(diagnosis_report, diagnosis, plain_verdict, parted, panels, images, link)
         size = ", 5 MB" if panels else ""
         st.download_button(
-            f"Report that opens offline (HTML{size})",
+            f"Offline report (HTML{size})",
             make,
             f"{file_stem(diagnosis, 'diagnosis')}.html",
             key="report_file",
@@ -439,8 +439,8 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
 def _how_sure(diagnosis: Diagnosis) -> None:
     st.markdown(
         f"{diagnosis.rule_sets:,} rule sets were tried, each also with usual mistakes: "
-        f"{count(diagnosis.programs, 'program')} in all. Almost certain: nothing else as simple gives these "
-        "answers, and one would by chance in fewer than 1 of 100 cases. Very likely: fewer than 1 of 20."
+        f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause as simple gives "
+        "these answers; by chance, one would in fewer than 1 of 100 cases. Very likely: fewer than 1 of 20."
     )
 
 
@@ -496,7 +496,7 @@ def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
         inputs.answer_box(screen, diagnosis, following.deal)
     with right:
         if shown.may_be_chance:
-            st.header("What it will tell us", anchor=False)
+            st.header("What each answer would mean", anchor=False)
             frame.table(words.meanings(following, diagnosis))
         else:
             _own_test(deal, diagnosis, shown)
@@ -563,10 +563,10 @@ def command_line(rules: Rules) -> None:
     name = st.selectbox("Test cases of", names, first, format_func=frame.rules_title, key="cases_of")
     _, suite = stored_suites(name)
     deals, caught = count(len(suite.deals), "deal"), len(suite.caught)
-    st.markdown(frame.note(f"{deals} catch all {caught:,} mistakes we know that some deal shows."))
+    st.markdown(frame.note(f"{deals} catch all {caught:,} known mistakes that a deal can show."))
     files(
         "Test cases",
         partial(suite_files, suite),
         f"war-cases-{name}",
-        "What the judge gives and expects, and which deal catches which mistake; in a ZIP.",
+        "A ZIP with inputs, expected outputs and the mistakes each deal catches.",
     )

@@ -444,7 +444,7 @@ def _actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -
     if diagnosis and not screen.judge and len(diagnosis.judge.presets) > 1:
         fitting = number_words(len(diagnosis.judge.presets)).capitalize()
         right.markdown(
-            note(f"{fitting} named rule sets give what is expected; say which is meant if you know.")
+            note(f"{fitting} named rule sets give the expected answer; choose the judge’s if you know it.")
         )
 
 

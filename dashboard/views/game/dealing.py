@@ -70,10 +70,10 @@ def unread() -> str:
         return ""
     match st.session_state.get(_RESULT):
         case Question():
-            return "This is still the deal before. The pasted text can be read in more than one way."
+            return "This is still the previous deal. The pasted text can be read in more than one way."
         case NotationError(faults=faults):
             what = "one place" if len(faults) == 1 else f"{len(faults)} places"
-            return f"This is still the deal before. The pasted text has {what} that cannot be read."
+            return f"This is still the previous deal. The pasted text has {what} that cannot be read."
     return ""
 
 

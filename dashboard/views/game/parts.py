@@ -162,8 +162,8 @@ def _files(screen: GameScreen, key: Key, game: Game) -> None:
         return replay_page(replay, verdict, (cause,), foot, saving_looks())
 
     for label, contents, ending, make in (
-        ("Report that opens offline (HTML, 5 MB)", "report", "html", report),
-        ("Replay that opens offline (HTML)", "replay", "html", page),
+        ("Offline report (HTML, 5 MB)", "report", "html", report),
+        ("Offline replay (HTML)", "replay", "html", page),
         (f"Rounds (CSV, {count(len(rounds), 'row')})", "rounds", "csv", partial(csv, rounds)),
     ):
         file = f"{file_stem(game, key, contents)}.{ending}"

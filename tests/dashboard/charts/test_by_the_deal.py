@@ -37,6 +37,6 @@ def test_opened_it_says_that_it_is_reckoned_and_is_drawn_when_it_is_there(
     app.run()
     assert not app.exception
     assert len(app.get("plotly_chart")) == 1
-    assert app.markdown[0].value == "Who is dealt what decides 19\N{NO-BREAK SPACE}% of the result."
-    assert "By round 101 more than half is decided" in app.markdown[-1].value
+    assert app.markdown[0].value == "The dealt hands decide 19\N{NO-BREAK SPACE}% of the result."
+    assert "By round 101 more than half of the result is decided" in app.markdown[-1].value
     cache_games.CHANCES.clear()

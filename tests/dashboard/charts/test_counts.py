@@ -17,7 +17,7 @@ from dashboard.charts.marks import NARROWEST, bar_labels
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import LETTER, THEMES, ticks
 from engine import deal_cards, kernels, play_rounds
-from engine.cards import Pack
+from engine.cards import Hands, Pack
 from engine.kernels.codes import CYCLE, LIMIT, REASONS
 from engine.kernels.tallies import EXACT_BELOW, OUTCOMES
 from engine.rules import Order, rules_called
@@ -25,7 +25,7 @@ from engine.simulation import Study, paired
 from engine.simulation.estimates import share
 from engine.simulation.paired import LENGTHS_IN
 from engine.simulation.tallies import Summary, bin_of, bin_start, tally
-from engine.tables import bars, comparisons, decks, outcomes
+from engine.tables import bars, comparisons, outcomes
 from engine.tables.bars import MOST_BARS, bar_axis, nice_up
 from engine.tables.comparisons import rows_of
 from engine.wording.sentences import REASON_WORDS
@@ -122,6 +122,8 @@ def test_bars_and_curves_count_the_games(name: str, unit: str, log: bool) -> Non
 @pytest.mark.parametrize("name", STUDIES)
 def test_wars_depths_odd_lengths_and_endings_are_counted(name: str) -> None:
     games = records(name)
+    linear, by_log = (named(simulate_panels(*played(name), log=log), "wars").table for log in (False, True))
+    assert linear.equals(by_log)  # the scale is that of lengths alone
     for row in chart(name, "wars"):
         check(row, games.finished & between(games.wars, row, "wars"))
     for row in chart(name, "depth"):
@@ -172,18 +174,20 @@ def test_the_fan_holds_the_quantiles_of_the_followed_decks() -> None:
         deal = deal_cards(study.pack, seed=7, number=number)
         way = play_rounds(deal, study.rules, number=number, seed=7)
         sizes.append([len(this.before[0]) for this in way])
-    chart = decks.fan(study, summary)
+    chart = bars.fan(study, summary)
     assert chart.followed == len(sizes) == 30
-    assert set(np.diff(chart.after)) == {2 if chart.end <= decks.FINE else 4}
+    assert set(np.diff(chart.after)) == {2 if chart.end <= bars.FINE else 4}
     for place, after in enumerate(chart.after.tolist()):
         there = sorted(game[after] for game in sizes if len(game) > after)
         assert chart.going[place] == len(there)
-        for level, fewest in zip(decks.LEVELS, decks.FEWEST, strict=True):
+        for level, fewest in zip(bars.FAN_LEVELS, bars.FAN_FEWEST, strict=True):
             wanted = there[max(int(np.ceil(len(there) * level)), 1) - 1] if len(there) >= fewest else None
             assert chart.quantiles[level][place] == wanted, (after, level)
         low, high = chart.between[place]
         assert (low or 0) <= (chart.quantiles[0.5][place] or 0) <= (52 if high is None else high)
     assert {games < 20 for games in chart.going.tolist()} == {False, True}
+    dealt = Study(rules=study.rules, games=20, hands=Hands.parse("AA/?{3}"), sample=1)
+    assert bars.fan(dealt, tally(dealt, 0, 20)).cards == 5
 
 
 BEST = {

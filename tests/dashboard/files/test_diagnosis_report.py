@@ -72,7 +72,7 @@ def test_both_games_are_drawn_as_far_as_they_go_and_tabled_round_by_round(golf: 
     assert part == 25
     decks = [np.array(first_decks(program, GOLF, 20_000)) for program in (judge, mine)]
     shown = panel(TwoGames(decks[0], decks[1], GOLF.size, part))
-    assert shown.title == "Both games, deck by deck: they part in round 25"
+    assert shown.title == "Both games, deck by deck: first difference in round 25"
     rows = table(TwoGames(decks[0], decks[1], GOLF.size, part))
     assert list(rows) == ["round", "player 1 deck, the judge", "player 1 deck, your program"]
     lengths = [int(rows[name].notna().sum()) for name in [*rows][1:]]
@@ -103,10 +103,10 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     assert not app.exception
     assert re.fullmatch(r"war-room-diagnosis-code-golf-[0-9a-f]{10}\.html", kept["name"])
     page = kept["make"]().decode()
-    title = "Both games, deck by deck: they part in round 25"
+    title = "Both games, deck by deck: first difference in round 25"
     assert "<h1>Your program picks up the winner’s cards first." in page
     assert re.findall(r"<h2>(.*?)</h2>", page) == [CASES, EXPLANATIONS, title, "What was played"]
-    assert "<th>where the games part</th>" in page
+    assert "<th>first difference</th>" in page
     (chart,) = json.loads(re.findall(r'id="charts">(.*?)</script>', page, re.DOTALL)[0])
     assert re.fullmatch(r"war-room-both-games-code-golf-[0-9a-f]{10}", chart["image"])
     assert title in [header.value.replace("\N{NO-BREAK SPACE}", " ") for header in app.header]

@@ -58,7 +58,7 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     charts = len(app.get("plotly_chart"))
     slow.answer()
     app.run()
-    assert "The turning points are being searched." in said(app)
+    assert "War Room is looking for the turning points." in said(app)
     assert len(app.get("plotly_chart")) == charts + 1
     assert cache_games.awaited(key, golf()) == ("turns",)
     slow.answer()

@@ -170,7 +170,7 @@ def test_an_emptied_case_is_gone() -> None:
 
 def test_without_an_expectation_the_judge_is_taken_from_the_form_and_that_is_said() -> None:
     app = opened(asked(CODINGAME, got="2 27", format="codingame"))
-    assert "What the judge expects was not said." in said(app)
+    assert "The expected answer is missing." in said(app)
     assert app.selectbox(key="judge").options[0] == "Taken to be CodinGame"
 
 
@@ -196,7 +196,7 @@ def test_an_explanation_that_is_no_more_is_said_to_be_none() -> None:
 
 def test_a_log_is_followed_to_its_first_difference() -> None:
     app = fill(opened(asked(CODINGAME, expected="2 26", format="codingame", trace=log_of("codingame"))))
-    assert verdict(app) == "The log is the judge’s game, as far as it goes."
+    assert verdict(app) == "The log matches the judge’s game as far as the log goes."
     lines = log_of("codingame").splitlines()
     lines[6] = log_of("codingame+10-as-1").splitlines()[6]
     fill(app, trace="\n".join(lines))
@@ -225,7 +225,7 @@ def test_a_log_that_makes_no_sense_leaves_the_last_one_on_the_screen_and_in_the_
     assert "The last log that could be followed is still followed here." in said(app)
     assert (dict(app.query_params), verdict(app)) == (query, title)
     fill(app, trace=log_of("codingame"))
-    assert verdict(app) == "The log is the judge’s game, as far as it goes."
+    assert verdict(app) == "The log matches the judge’s game as far as the log goes."
     assert "still followed" not in said(app)
 
 
@@ -256,7 +256,7 @@ def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatc
 
 def test_a_log_that_no_link_carries_is_followed_all_the_same() -> None:
     app = fill(opened(GOLF_QUESTION), trace=log_of("code-golf", GOLF))
-    assert "The log is the judge’s game, as far as it goes" in said(app)
+    assert "The log matches the judge’s game as far as the log goes" in said(app)
     assert "more than a link can carry (1,900 characters)" in said(app)
     assert not dict(app.query_params)
 

@@ -46,9 +46,9 @@ def test_one_field_takes_a_pack_or_hands_or_both(text: str, pack: str, hands: st
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "'' is no pack and no hands: write ranks x copies, such as 13x4, or hands, such as AAAA/* or"),
-        ("AAAA", "'AAAA' is no pack and no hands: write"),
-        ("13x", "'13x' is no pack: write ranks x copies, such as 13x4"),
+        ("", "'' is neither a pack nor hands: write ranks x copies, such as 13x4, or hands, such as AAAA/* or"),
+        ("AAAA", "'AAAA' is neither a pack nor hands: write"),
+        ("13x", "'13x' is not a pack: write ranks x copies, such as 13x4"),
         ("0x4 A/*", "a pack of 0 x 4 has no cards"),
         ("AZ/*", "column 2: 'Z' is no rank: write letters"),
     ],
