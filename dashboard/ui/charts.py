@@ -173,8 +173,8 @@ _BUTTONS: Final = 240
 def draw(
     panel: Panel,
     figure: go.Figure,
+    saved: Saved,
     *,
-    saved: Callable[[], Saved],
     on_click: Callable[[Point], None] | None = None,
     titled: bool = True,
     counted: Callable[[], None] | None = None,
@@ -189,13 +189,13 @@ def draw(
         elif titled:
             heading(panel.title, panel.note)
         plot(figure, key, alt=panel.alt, on_click=on_click)
-        _below(panel, key, saved(), counted)
+        _below(panel, key, saved, counted)
 
 
 def draw_alone(panel: Panel, file: str, foot: Sequence[str], **how: Any) -> None:
     """Draw a panel of a page without a run; its picture is saved as `file`, with lines under it."""
     figure = panel.draw(THEMES[theme()])
-    draw(panel, figure, saved=partial(Saved, file, of_picture(foot, figure, panel.words)), **how)
+    draw(panel, figure, Saved(file, of_picture(foot, figure, panel.words)), **how)
 
 
 def _below(panel: Panel, key: str, image: Saved, counted: Callable[[], None] | None) -> None:

@@ -13,7 +13,7 @@ from dashboard.charts import records as charts_records
 from dashboard.charts.chart import Panel
 from dashboard.components.window import Width, width
 from dashboard.examples.facts import OPEN_QUESTIONS
-from dashboard.files.card import Preview, text_preview
+from dashboard.files.card import Card
 from dashboard.files.footer import of_lines
 from dashboard.ui.charts import draw_alone, folded, popover, way_to
 from dashboard.ui.controls import choice, records_or_published
@@ -350,7 +350,7 @@ def _file(name: str, ending: str) -> bytes:
     return WRITTEN[ending](FILES[name]())
 
 
-def preview(_: RecordsScreen) -> Preview:
+def preview(_: RecordsScreen) -> Card:
     """Return what is said of a link to a screen."""
     line = "The longest, quickest and strangest games of War, and how they were found."
-    return text_preview(TITLE, line, "52 cards by Bicycle and Code golf")
+    return Card(TITLE, line, "52 cards by Bicycle and Code golf")

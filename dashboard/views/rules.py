@@ -11,7 +11,7 @@ from dashboard.cache import answers
 from dashboard.components.window import Width, width
 from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.examples.facts import CONTRADICTIONS, Contradiction
-from dashboard.files.card import Preview, rule_lines, text_preview
+from dashboard.files.card import Card, rule_lines
 from dashboard.ui import frame
 from dashboard.ui.charts import files, folded, way_to
 from dashboard.ui.controls import bound, choice, from_whom
@@ -490,11 +490,11 @@ def suite_table(suite: Suite) -> list[dict[str, str]]:
     return rows
 
 
-def preview(screen: RulesScreen) -> Preview:
+def preview(screen: RulesScreen) -> Card:
     """Return what is said of a link to a screen."""
     if not screen.rule_set:
-        return text_preview((Part(TITLE),), DIFFERENCES, "The pick-up order decides most")
+        return Card((Part(TITLE),), DIFFERENCES, "The pick-up order decides most")
     title = (Part(f"{rules_title(screen.rule_set)}: the rules in plain words"),)
     line = "What each rule set says, leaves open, and where two of them differ."
     foot = f"One of {len(PLAYABLE)} rule sets"
-    return text_preview(title, line, foot, rule_lines(PLAYABLE[screen.rule_set]))
+    return Card(title, line, foot, rule_lines(PLAYABLE[screen.rule_set]))

@@ -152,7 +152,7 @@ def hunt_command(options: argparse.Namespace) -> int:
                 workers=options.workers,
                 seconds=options.seconds,
                 since=since,
-                look=lambda now: progress.say(lambda: _hunt_line(hunt, now, time.monotonic() - start)),
+                on_turn=lambda now: progress.say(lambda: _hunt_line(hunt, now, time.monotonic() - start)),
             )
     finally:
         workers.shutdown(wait=False, cancel_futures=True)  # after an interrupt no turn counts any more

@@ -13,7 +13,7 @@ from engine.cards import Deal, deal_cards
 from engine.cli import simulate_text
 from engine.cli.games import chosen_rules, name_of
 from engine.cli.output import Progress, columns, fields, show, write_file
-from engine.jobs.compile_ahead import compile_ahead, compile_progress
+from engine.jobs.compile_ahead import compile_ahead, preparing
 from engine.jobs.job import Job, Run, kernels_of
 from engine.jobs.scheduler import play_here
 from engine.kernels import Course
@@ -301,8 +301,8 @@ def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -
     with Progress(options.json) as progress:
 
         def compiling() -> None:
-            if (waited := compile_progress(needed)) is not None:
-                progress.say(lambda: f"{waited.text} …")
+            if (so_far := preparing(needed)) is not None:
+                progress.say(lambda: f"{so_far.text} …")
 
         compile_ahead(needed, options.workers, on_progress=compiling)
         run = play_here(

@@ -325,8 +325,8 @@ def _found_by_chance(contest: Contest, most_cards: int, number: int) -> Deal | N
         first, second = (random.randint((most_cards + 1) // 2, len(whole.deck_1)) for _ in range(2))
         deals.append(Deal(whole.deck_1[:first], whole.deck_2[:second]))
     for cards in sorted({deal.size for deal in deals}):
-        if deal := contest.first_of([deal for deal in deals if deal.size == cards]):
-            return _shrunk(contest, deal)
+        if found := contest.first_of([deal for deal in deals if deal.size == cards]):
+            return _shrunk(contest, found)
     return None
 
 

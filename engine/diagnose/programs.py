@@ -64,7 +64,7 @@ CARD_READERS: Final = {
 """The mistakes that see each card alone; other cards are read right."""
 
 SUITED: Final = "suits-break-ties"
-"""The mistake that sees suits: source 1's `rank_card` gives each card a place of its own, clubs lowest."""
+"""The mistake that sees suits: one source’s `rank_card` gives each card a place of its own, clubs lowest."""
 
 
 def _in_one(first: Any, second: Any) -> Any:

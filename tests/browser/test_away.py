@@ -15,15 +15,6 @@ STOPPED: Final = (
 )
 CALLS: Final = 16
 """Requests without an answer, two a try, after which Streamlit has opened its dialog."""
-DIALOGS: Final = """() => {
-    window.dialogs = 0;
-    const look = () => {
-        window.dialogs += document.querySelectorAll("[data-testid=stDialog]").length;
-        requestAnimationFrame(look);
-    };
-    look();
-}"""
-"""Counts on every frame from now on the dialogs that stand on the page."""
 
 
 def test_a_server_that_is_gone_is_one_line_until_it_is_back(context: BrowserContext, server: str) -> None:
@@ -31,7 +22,6 @@ def test_a_server_that_is_gone_is_one_line_until_it_is_back(context: BrowserCont
     line = Line(page)
     page.goto(f"{server}/questions")
     settled(page)
-    page.evaluate(DIALOGS)
     title = page.locator("[data-testid=stMain] h1")
     with line.cut() as calls:
         notice = page.locator(AWAY)
@@ -42,7 +32,7 @@ def test_a_server_that_is_gone_is_one_line_until_it_is_back(context: BrowserCont
         assert above["y"] + above["height"] <= below["y"]
         while len(calls) < CALLS:
             page.wait_for_event("requestfailed")
-        assert page.evaluate("window.dialogs") == 0
+        expect(page.get_by_test_id("stDialog")).to_have_count(0)
         title.click()  # nothing lies over the page
     expect(page.locator(AWAY)).to_have_count(0)
     settled(page)

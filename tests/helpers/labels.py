@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import plotly.graph_objects as go
-from many import repeated, repeated_pairs
+from many import repeated
 from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
 
 from dashboard.cache import games as cache_games
@@ -128,7 +128,7 @@ def compared_rules(*counts: int, sizes: Sequence[int] = SIZES, by_hand: Iterable
 
 def tallied(comparison: Comparison, games: int) -> Compared:
     few = min(games, FEW)
-    return repeated_pairs(tally_pairs(comparison, 0, few), games // few)
+    return repeated(tally_pairs(comparison, 0, few), games // few)
 
 
 def swept(*rules: str, sizes: Sequence[int] = SIZES) -> Figures:
@@ -148,7 +148,7 @@ def single_games(*deals: tuple[str, str, int]) -> Figures:
         case = f"{name} {pack} no. {number}"
         yield f"who holds what, {case}", decks.holders_figure(decks.holders(course), LIGHT)
         chart = decks.deck_sizes(course)
-        rounds = sorted({1, chart.played // 2 + 1, chart.played + 1})
+        rounds = sorted({1, chart.game.rounds // 2 + 1, chart.game.rounds + 1})
         for shown in rounds:
             yield f"deck sizes, {case}, round {shown}", decks.deck_sizes_figure(chart, LIGHT, shown=shown)
         yield from _standings(course, case, rounds)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.cards import LETTERS, Deal
 from engine.diagnose import Program
@@ -53,7 +53,7 @@ class Style(NamedTuple):
 
     def write(self, this: Round) -> Iterator[str]:
         """Yield what is printed of a round."""
-        pairs = {
+        pairs: dict[str, list[Any]] = {
             "after": [this.decks],
             "before": [this.before],
             "battle": [((one,), (other,)) for one, other in this.face_up],

@@ -35,36 +35,6 @@ WATCH: Final = """(() => {
 })()"""
 """Notes in every page when the server was last asked and last answered, and when the page last changed."""
 
-BLANK: Final = """() => {
-    const blank = window.blank = {}, since = {};
-    let before = performance.now(), drawn = 0;
-    const look = () => {
-        const now = performance.now();
-        const owed = document.querySelector("[data-test-script-state=running]");
-        const passed = owed ? 0 : Math.min(now - before, 50);
-        before = now;
-        if (Object.keys(blank).length) window.watched = (window.watched ?? 0) + passed;
-        let stand = 0;
-        for (const title of document.querySelectorAll("[data-testid=stMain] h2")) {
-            const place = title.closest("[data-testid=stLayoutWrapper]")?.nextElementSibling;
-            const key = place?.className.match(/st-key-[a-z_]+/)?.[0];
-            const { top, bottom } = title.getBoundingClientRect();
-            if (!key || bottom < 0 || top > innerHeight) continue;
-            const marks = [...place.querySelectorAll(".main-svg .trace path, .main-svg image")];
-            blank[key] ??= since[key] = 0;
-            if (marks.some((mark) => mark.getClientRects().length)) stand += 1;
-            else blank[key] = Math.max(blank[key], since[key] += passed);
-        }
-        if (stand > drawn) for (const key in since) since[key] = 0;
-        drawn = stand; // fewer, when all are put up anew
-        requestAnimationFrame(look);
-    };
-    look();
-}"""
-"""Counts from now on how long each chart's title in view stands without anything drawn under it while no
-other chart was drawn either, for they are drawn one after the other: in milliseconds in which the browser
-was free, for a frame that a busy machine holds up counts as one, and owed nothing by the server."""
-
 TOLD: Final = 100 + int(text_of("board/board.js").split("const REPORT_AFTER = ")[1].split(";")[0])
 """Milliseconds after which a board has told the round to which one stepped."""
 
@@ -211,6 +181,30 @@ def violations(page: Page) -> list[str]:
         for violation in Axe().run(page).response["violations"]
         for node in violation["nodes"]
     ]
+
+
+SLIP_IN: Final = """() => {
+    window.ran = [];
+    window.refused = [];
+    addEventListener("securitypolicyviolation", event => refused.push(event.effectiveDirective));
+    const slipped = document.createElement("div");
+    slipped.innerHTML = `<img src="x" onerror="ran.push('handler')">
+        <img src="http://outside.example/seen.png"><iframe src="http://outside.example/"></iframe>
+        <object data="http://outside.example/"></object>`;
+    document.body.append(slipped);
+    const script = document.createElement("script");
+    script.textContent = "ran.push('script')";
+    document.body.append(script);
+    fetch("http://outside.example/told").catch(() => {});
+}"""
+
+
+def refused_of_what_slips_in(page: Page) -> set[str]:
+    """Return what a page refuses of all that a text could bring into it, by directives; none of it runs."""
+    page.evaluate(SLIP_IN)
+    page.wait_for_function("() => new Set(refused).size >= 6")
+    assert page.evaluate("ran") == []
+    return set(page.evaluate("refused"))
 
 
 def theme_of(page: Page) -> Theme:

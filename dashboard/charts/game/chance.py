@@ -76,16 +76,10 @@ TURN: Final = ("Round", "Player 1’s chance", "What was lost")
 """The columns of the rounds that turned a game."""
 
 
-def turn_rows(game: Game, turns: Sequence[Turn]) -> dict[str, tuple[Sentence, ...]]:
-    """Return a row for each round that turned a game, by its number."""
-    return {
-        str(turn.round): (
-            (Part(f"Round {turn.round:,}"),),
-            (Part("{} → {} %".format(*before_and_after(turn))),),
-            _losses(game, turn),
-        )
-        for turn in turns
-    }
+def turn_cells(game: Game, turn: Turn) -> tuple[Sentence, ...]:
+    """Return the row of a round that turned a game, by `TURN`."""
+    change = "{} → {} %".format(*before_and_after(turn))
+    return (Part(f"Round {turn.round:,}"),), (Part(change),), _losses(game, turn)
 
 
 def before_and_after(turn: Turn) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """The charts of one game, their findings and tables."""
 
 from collections import Counter
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -12,7 +12,7 @@ from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import chance, decks
 from dashboard.charts.style import Theme
 from engine.game import Game, Move, Reason, Trace
-from engine.game.judges import FORM_OF, FORMS, AnswerForm, Verdict, judge_answer
+from engine.game.judges import FORM_OF, FORMS, judge_answer
 from engine.kernels import Course
 from engine.numbers import count
 from engine.rules import PRESETS, RULE_GROUPS
@@ -26,15 +26,10 @@ def headline(game: Game, rule_set: str) -> Sentence:
     """Return by whose rules a game ends how. `rule_set` is a preset's name, or a code of changed rules."""
     by = Part(f"By {rules_of(rule_set)} ")
     winner, rounds = game.outcome.winner, count(game.rounds, "round")
-    match game.outcome.reason:
-        case Reason.CYCLE:
-            return by, Part("this game "), Part("never ends", "endless"), Part(".")
-        case Reason.LIMIT:
-            return by, Part(f"nobody has won after {rounds}.")
-        case Reason.EMPTY_START if winner:
-            return by, player(winner), Part(" wins: the other hand is empty from the start.")
-        case Reason.EMPTY_START:
-            return by, Part("nobody wins: both hands are empty from the start.")
+    if game.cycle:
+        return by, Part("this game "), Part("never ends", "endless"), Part(".")
+    if game.outcome.reason is Reason.LIMIT:
+        return by, Part(f"nobody has won after {rounds}.")
     if winner:
         return by, player(winner), Part(f" wins after {rounds}.")
     return by, Part(f"nobody wins: drawn after {rounds}.")
@@ -46,7 +41,7 @@ def why(game: Game, rule_set: str) -> Sentence:
     if game.cycle:
         again = f"the same {count(game.cycle.length, 'round')} come back for ever"
         if game.cycle.start == 1:
-            return *changed, Part(f"{begin(again)}. This is proved.")
+            return *changed, Part(f"{again.capitalize()}. This is proved.")
         return *changed, Part(f"From round {game.cycle.start:,} on {again}. This is proved.")
     winner, wars = game.outcome.winner, game.wars
     loser = player(3 - winner, capital=True) if winner else Part("")
@@ -62,19 +57,12 @@ def why(game: Game, rule_set: str) -> Sentence:
     return *changed, *because(game)
 
 
-def begin(words: str) -> str:
-    """Return words with a capital letter first, the others left as they are."""
-    return words[:1].upper() + words[1:]
-
-
 def finding(course: Course) -> tuple[str, str]:
     """Return what the chart of hands shows, in one sentence, and the note below the chart."""
     game = course.game
     note = "A diamond is a war. Click the line to see that round."
     if game.cycle:
         shaded = f"Shaded: the {count(game.cycle.length, 'round')} that come back."
-        if game.cycle.start == 1:
-            return "From the first round on, the line repeats for ever.", f"{shaded} {note}"
         return f"From round {game.cycle.start:,} on, the line repeats for ever.", f"{shaded} {note}"
     if not game.rounds:
         return "A hand is empty from the start.", ""
@@ -135,20 +123,17 @@ def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
     """
     settled = {game.rules: game for game in games.values() if game.rules.deterministic}
     verdicts = Counter(map(_verdict, settled.values()))
-    if len(verdicts) == 1:
-        (verdict,) = verdicts
-        whole = "Both" if len(settled) == 2 else f"All {len(settled)}"
-        return Part(f"{whole} rule sets without shuffling "), *_ALL_GIVE[verdict]
+    in_words = {1: "one", len(settled): "all"}
     parts: list[Part] = [Part(f"Of the {len(settled)} rule sets without shuffling, ")]
     first = ""
     for number in (1, 2):
         if times := verdicts.pop(str(number), 0):
-            many = "one" if times == 1 else f"{times}"
+            many = in_words.get(times, f"{times}")
             lets = f" and {many} " if first else f"{many} {'lets' if times == 1 else 'let'} "
             parts += [Part(lets), player(number), Part("" if first else " win")]
             first = "; "
     for verdict, times in verdicts.most_common():
-        parts += [Part(f"{first}by {'one' if times == 1 else times} "), *_ENDS[verdict]]
+        parts += [Part(f"{first}by {in_words.get(times, times)} "), *_ENDS[verdict]]
         first = ", "
     return *parts, Part(".")
 
@@ -157,13 +142,6 @@ _ENDS: Final[dict[str, Sentence]] = {
     "drawn": (Part("nobody wins"),),
     "endless": (Part("the game "), Part("never ends", "endless")),
     "cut": (Part("the game was cut off"),),
-}
-_ALL_GIVE: Final[dict[str, Sentence]] = {
-    "1": (Part("let "), player(1), Part(" win.")),
-    "2": (Part("let "), player(2), Part(" win.")),
-    "drawn": (Part("let nobody win."),),
-    "endless": (Part("let the game go on "), Part("for ever", "endless"), Part(".")),
-    "cut": (Part("were cut off."),),
 }
 
 
@@ -176,45 +154,20 @@ def _verdict(game: Game) -> str:
 def expectation(expected: str, games: Mapping[str, Game]) -> str:
     """Say which rule sets give the answer a judge expects for one deal.
 
-    Every judge who could have written it is asked, each in his own form: `2 1` is player 2 after one
-    round as CodinGame writes it, two rounds and player 1 as Codeforces does.
+    Each is asked in the form of every judge who could have written it; a rule set whose own judge could have,
+    in that judge's form alone: `2 1` is player 2 after one round as CodinGame writes it, two rounds and
+    player 1 as Codeforces does.
     """
-    readings = {form: verdict for form in FORMS if (verdict := form.read(expected))}
-    agree = {form: _agreeing(expected, form, readings, games) for form in readings}
-    asked = f"The paste expects {', '.join(expected.splitlines())}"
-    if not any(agree.values()):
-        return f"{asked}: no rule set here gives that answer."
-    if len(agree) == 1:
-        (titles,) = agree.values()
-        return f"{asked}: {listed(titles)} {'give' if len(titles) > 1 else 'gives'} that."
-    sentences = (
-        f"As {PRESETS[form.rule_set].title} writes it, {_meant(readings[form])}: "
-        f"{listed(titles or ['no rule set here'])} {'give' if len(titles) > 1 else 'gives'} that."
-        for form, titles in agree.items()
-    )
-    return " ".join((f"{asked}.", *sentences))
-
-
-def _agreeing(
-    expected: str, form: AnswerForm, readings: Container[AnswerForm], games: Mapping[str, Game]
-) -> list[str]:
-    """Return the titles of the rule sets that give an answer in one judge's form.
-
-    A rule set whose own judge could have written it, too, gives it in that judge's form or not at all.
-    """
-    others = {name for name, own in FORM_OF.items() if own is not form and own in readings}
-    return [
-        PRESETS[name].title
-        for name, game in games.items()
-        if name not in others and game.rules.deterministic and judge_answer(game, form.name) == expected
-    ]
-
-
-def _meant(verdict: Verdict) -> str:
-    """Say what an answer means that several judges may have written."""
-    winner = f"player {verdict.winners[0]}" if verdict.winners else ""
-    after = f"after {count(verdict.count, 'round')}" if verdict.count is not None else ""
-    return " ".join(filter(None, (winner, after)))
+    forms = [form for form in FORMS if form.read(expected)]
+    titles = []
+    for name, game in games.items():
+        own = [form for form in forms if form is FORM_OF.get(name)]
+        answers = [judge_answer(game, form.name) for form in own or forms]
+        if game.rules.deterministic and expected in answers:
+            titles.append(PRESETS[name].title)
+    give = "give" if len(titles) > 1 else "gives"
+    asked = ", ".join(expected.splitlines())
+    return f"The paste expects {asked}: {listed(titles or ['no rule set here'])} {give} that answer."
 
 
 # Games as pandas tables: the rounds of one, and one deal under every rule set.
@@ -358,7 +311,7 @@ def chance_panel(
 def aces_panel(held: decks.Aces) -> Panel:
     """Return how many of the best cards player 1 holds."""
     table = partial(pd.DataFrame, {"round": held.rounds, held.names: held.held})
-    label = f"{begin(held.names)} in player 1’s hand"
+    label = f"{held.names.capitalize()} in player 1’s hand"
     return _panel("aces", label, held.finding, "", partial(decks.aces_figure, held), table)
 
 

@@ -60,15 +60,12 @@ class DeckSizes:
     war_sizes: Ints
     war_depths: Ints
     war_descriptions: list[str]
-    played: int
-    cards: int
-    cycle: tuple[int, int] | None
-    """First round of the cycle and first round after one turn of it."""
+    game: Game
 
     @property
     def is_drawn(self) -> bool:
         """Whether there are rounds enough for a chart."""
-        return self.played > FEW_ROUNDS or self.cycle is not None
+        return self.game.rounds > FEW_ROUNDS or self.game.cycle is not None
 
     @property
     def wars(self) -> list[tuple[int, int]]:
@@ -85,7 +82,6 @@ def deck_sizes(course: Course) -> DeckSizes:
     wars = _deepest(np.flatnonzero(depths), depths, len(sizes))
     shown = thinned(sizes)
     words = _words(course, np.union1d(shown, wars))
-    cycle = game.cycle
     return DeckSizes(
         rounds=shown + 1,
         sizes=sizes[shown].astype(np.int64),
@@ -94,9 +90,7 @@ def deck_sizes(course: Course) -> DeckSizes:
         war_sizes=sizes[wars].astype(np.int64),
         war_depths=depths[wars].astype(np.int64),
         war_descriptions=[words[place] for place in wars.tolist()],
-        played=game.rounds,
-        cards=game.deal.size,
-        cycle=(cycle.start, cycle.start + cycle.length) if cycle else None,
+        game=game,
     )
 
 
@@ -166,15 +160,15 @@ def line_over_rounds(x: Any, y: Any, line: Mark, points: list[str], words: str) 
 
 def deck_sizes_figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> Drawing:
     """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
-    last = chart.played + 1
-    drawn = over_rounds(theme, chart.played, last, 190, dotted=shown)
-    drawn["yaxis"] |= _height_axis(chart.sizes, chart.cards / 2)
+    game, last = chart.game, chart.game.rounds + 1
+    drawn = over_rounds(theme, game.rounds, last, 190, dotted=shown)
+    drawn["yaxis"] |= _height_axis(chart.sizes, game.deal.size / 2)
     drawn["annotations"] = [
         at_the_end("<b>player 1</b><br>ahead", theme.player_1_text, 0.9),
         at_the_end("<b>player 2</b><br>ahead", theme.player_2_text, 0.16),
     ]
-    if chart.cycle:
-        _shade_cycle(drawn, *chart.cycle, theme)
+    if game.cycle:
+        _shade_cycle(drawn, game.cycle.start, game.cycle.start + game.cycle.length, theme)
     if shown is not None:
         left = shown < last * 0.7
         side = {"xanchor": "left", "xshift": 5} if left else {"xanchor": "right", "xshift": -5}
@@ -189,7 +183,7 @@ def deck_sizes_figure(chart: DeckSizes, theme: Theme, *, shown: int | None = Non
 
 def _ahead(chart: DeckSizes, rounds: npt.NDArray[np.int32]) -> list[Mark]:
     """Return the areas between the line and half of the cards, in the colour of who is ahead."""
-    half = chart.cards / 2
+    half = chart.game.deal.size / 2
     area = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "line": {"width": 0}}
     level = {**area, "x": rounds[[0, -1]].tolist(), "y": [half, half]}
     areas: list[Mark] = []

@@ -15,17 +15,15 @@ from dashboard.cache.answers import Waiting
 from dashboard.cache.tasks import Key, Unanswered, ask_again
 from dashboard.charts.chart import Panel
 from dashboard.charts.game import decks
-from dashboard.charts.style import THEMES
 from dashboard.components.board import board, still
-from dashboard.components.chart_image import Saved
 from dashboard.components.window import Width, width
 from dashboard.examples.facts import EXAMPLES
-from dashboard.files.card import Preview, text_preview
+from dashboard.files.card import Card
 from dashboard.files.card import curly as curly_marks
 from dashboard.files.footer import of_diagnosis
 from dashboard.files.report import diagnosis_report
 from dashboard.ui import frame
-from dashboard.ui.charts import draw, files, folded, game_link, popover
+from dashboard.ui.charts import draw_alone, files, folded, game_link, popover
 from dashboard.ui.controls import bound
 from dashboard.ui.state import DIAGNOSE, leave
 from dashboard.ui.streamlit_fixes import OFTEN, poll
@@ -174,11 +172,10 @@ def page() -> None:
     else:
         nothing = words.LOST if lost else _nothing_yet(screen, judge, waiting=waiting, stopped=stopped)
         frame.verdict_row(DIAGNOSE, *nothing)
-    below = st.empty()
+    inputs.boxes(diagnosis, waiting=waiting)
     if waiting:
-        with below.container():
-            _watch(asked)
-    inputs.boxes(diagnosis)
+        _watch(asked)
+        return  # what else there is would be moved by the answer: it comes with it
     if lost is not None:
         frame.unanswered(lost, "diagnosis")
     elif trouble is not None:
@@ -241,7 +238,7 @@ def _watch(asked: Asked) -> None:
 def _cancel(asked: Asked) -> None:
     """Have the workers leave off a question."""
     cases, judge = asked
-    answers.TASKS.cancel(diagnose, cases, judge=judge)
+    answers.TASKS.cancel(*answers.DIAGNOSE, cases, judge=judge)
 
 
 def _is_stopped(asked: Asked) -> bool:
@@ -272,11 +269,12 @@ def _nothing_yet(screen: DiagnoseScreen, judge: Rules, *, waiting: bool, stopped
     return f"{words.title(log)}.", words.explained(log) if log.round is not None else ""
 
 
-def preview(screen: DiagnoseScreen) -> Preview:
+def preview(screen: DiagnoseScreen) -> Card:
     """Return what is said of a link to a screen."""
     cases = question(screen)
     foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "Paste yours"
-    diagnosis = answers.TASKS.answered(diagnose, cases, judge=named_judge(screen)) if cases else None
+    meant = named_judge(screen)
+    diagnosis = answers.TASKS.answered(*answers.DIAGNOSE, cases, judge=meant) if cases else None
     line = "The rule that a program got wrong, and the round in which it shows."
     if diagnosis is None:
         case = screen.shown or EXAMPLES["golf"].screen.cases[0]
@@ -284,7 +282,7 @@ def preview(screen: DiagnoseScreen) -> Preview:
         pasted = {"The judge expects": case.expected, "The program says": case.got}
         lines = [f"{who}: {' '.join(text[:80].split())}" for who, text in pasted.items() if text.strip()]
         lines.insert(0, case.deal.text.replace("/", " / "))
-        return text_preview((Part("Why does my program lose at War?"),), line, foot, lines)
+        return Card((Part("Why does my program lose at War?"),), line, foot, lines)
     shown = chosen(screen, diagnosis)
     if diagnosis.right_outcome and diagnosis.wrong_form:
         title: Sentence = curly_marks(diagnosis.form_words)
@@ -295,7 +293,7 @@ def preview(screen: DiagnoseScreen) -> Preview:
     else:
         title = curly_marks(shown.sentence)
     judge = f"The judge’s rules: {frame.rules_title(diagnosis.judge.name)}."
-    return text_preview(title, judge, foot)
+    return Card(title, judge, foot)
 
 
 # The two games of a diagnosis beside each other, in the round in which they part.
@@ -327,9 +325,7 @@ def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key
         st.markdown(frame.note("It plays by no rules that the Game page knows."))
         return
     game = key_of(deal, program)
-    games.wait_for(game, number)
-    replay = games.board_payload(game, number, named=not deal.decimal and game.deal.decimal)
-    assert replay
+    replay = games.payload_in_the_end(game, number, named=not deal.decimal and game.deal.decimal)
     board(replay, key=f"{key}_board", goto=(number, number), brief=True, label=name)
     # Beside a long name there is no room for it on a small screen, and boards would begin at two heights.
     with head if width() is not Width.SMALL else st.container():
@@ -364,10 +360,9 @@ def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, verdict: t
             program = shown.program if shown is not None and shown.differences else None
             deals, judge = tuple(case.deal for case in diagnosis.cases), Program(diagnosis.judge.rules)
             parted = answers.ask(first_differences, deals, judge, program) if program else ()
-            panels = both_games(deal, diagnosis, shown)
-        images = [file_stem(diagnosis, panel.file) for panel in panels]
+            panels = {file_stem(diagnosis, one.file): one for one in both_games(deal, diagnosis, shown)}
         plain_verdict, link = [frame.unmarked(text) for text in verdict], DIAGNOSE.whole_address()
-        make = partial(diagnosis_report, diagnosis, plain_verdict, parted, panels, images, link)
+        make = partial(diagnosis_report, diagnosis, plain_verdict, parted, panels, link)
         size = ", 5 MB" if panels else ""
         st.download_button(
             f"Offline report (HTML{size})",
@@ -512,10 +507,8 @@ def _own_test(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
             frame.table(words.counts_table(deal, judge.rules))
         return
     for panel in both_games(deal, diagnosis, shown):
-        saved = partial(
-            Saved, file_stem(diagnosis, panel.file), of_diagnosis(diagnosis, DIAGNOSE.whole_address())
-        )
-        draw(panel, panel.draw(THEMES[frame.theme()]), saved=saved)
+        foot = of_diagnosis(diagnosis, DIAGNOSE.whole_address())
+        draw_alone(panel, file_stem(diagnosis, panel.file), foot)
     with st.container(horizontal=True):
         for program, whose in ((judge, "the judge’s"), (shown.program, "your program’s")):
             program_link(program, deal, label=f"Watch {whose} game", number=differ.cards)

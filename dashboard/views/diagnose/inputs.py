@@ -335,12 +335,15 @@ def as_given(deal: Deal, diagnosis: Diagnosis) -> str:
 # What was pasted is echoed by `st.text` alone, which renders nothing.
 
 
-def boxes(diagnosis: Diagnosis | None) -> None:
-    """Draw the three boxes, each with what was read in it; once there is an answer they fold into a line."""
+def boxes(diagnosis: Diagnosis | None, *, waiting: bool) -> None:
+    """Draw the three boxes, each with what was read in it.
+
+    They fold into a line once they are asked about, not when the answer comes: that would move the page.
+    """
     screen = DIAGNOSE.current()
-    is_answered = diagnosis is not None and screen.shown is not None and not draft().wrong
+    is_asked = (waiting or diagnosis is not None) and screen.shown is not None and not draft().wrong
     with st.container(horizontal=True, vertical_alignment="center"):
-        with st.expander(_one_line(screen, diagnosis), expanded=not is_answered):
+        with st.expander(_one_line(screen, diagnosis), expanded=not is_asked):
             _boxes()
             _actions(screen, draft(), diagnosis)
         if screen.shown is not None:

@@ -11,7 +11,7 @@ from dashboard.components.window import Width, width
 from dashboard.examples.deals import FAMOUS, famous_of
 from dashboard.ui import controls
 from dashboard.ui.controls import bound, widget_key
-from dashboard.ui.frame import begin, note, on_primary, pressable, rules_title, table, verbatim
+from dashboard.ui.frame import begin, note, on_primary, pressable, quiet_button, rules_title, table
 from dashboard.ui.state import GAME
 from dashboard.urls.screens import GameScreen
 from engine.cards import Deal
@@ -66,14 +66,9 @@ def box(screen: GameScreen) -> None:
 
 def unread() -> str:
     """Say that the game is not that of the pasted text, which cannot be read; empty where it is."""
-    if st.session_state.get("source_chosen") not in (None, Source.PASTE):
-        return ""
-    match st.session_state.get(_RESULT):
-        case Question():
-            return "This is still the previous deal. The pasted text can be read in more than one way."
-        case NotationError(faults=faults):
-            what = "one place" if len(faults) == 1 else f"{len(faults)} places"
-            return f"This is still the previous deal. The pasted text has {what} that cannot be read."
+    is_open = st.session_state.get("source_chosen") in (None, Source.PASTE)
+    if is_open and isinstance(st.session_state.get(_RESULT), NotationError | Question):
+        return "This is still the previous deal. The pasted text is not read yet."
     return ""
 
 
@@ -86,18 +81,11 @@ def _faults(error: NotationError) -> None:
         st.text("\n".join(map(str, error.faults)))
         return
     st.text(f"Line {first.line}, column {first.column}: “{first.token}” is not a card. Which one is it?")
-    line, start = LINE_END.split(text)[first.line - 1], first.column - 1
-    before, after = line[:start][-_CONTEXT:], line[start + len(first.token) :][:_CONTEXT]
-    around = [verbatim(part) if part.strip() else "" for part in (before, after)]
-    if any(around):
-        st.markdown(f":red-background[{verbatim(first.token)}]".join(around))
     with st.container(horizontal=True):
         for name, whole in offers.items():
             st.button(begin(name), key=f"repair {name}", on_click=_repair, args=(whole,))
 
 
-_CONTEXT: Final = 12
-"""Characters shown on either side of what cannot be read."""
 _SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _UNCLEAR: Final = ("0", "1", "I", "O", "l", "o")
 """How a rank begins that may be a ten or an ace."""
@@ -213,19 +201,11 @@ def _reading(reading: Reading, screen: GameScreen) -> None:
     st.text("\n".join((controls.read_as(reading), *reading.notices)))
     controls.passed_over(reading)
     own, before = judge_of(reading.format), st.session_state.get(_BEFORE)
-    if own is None:
-        return
-    if own == screen.rule_set and before is not None:
+    if own and own == screen.rule_set and before:
         st.markdown(f"A judge’s input: played **by {rules_of(own)}**.")
-        _rules_button(f"Keep {rules_of(before)}", before)
-    elif own != screen.rule_set:
-        _rules_button(f"Play by {rules_of(own)}", own)
-
-
-def _rules_button(label: str, rules: str) -> None:
-    st.button(
-        pressable(label), key="own_rules", type="tertiary", on_click=lambda: GAME.change(rule_set=rules)
-    )
+        quiet_button(f"Keep {rules_of(before)}", "own_rules", lambda: GAME.change(rule_set=before))
+    elif own and own != screen.rule_set:
+        quiet_button(f"Play by {rules_of(own)}", "own_rules", lambda: GAME.change(rule_set=own))
 
 
 def _chosen() -> None:
@@ -264,7 +244,8 @@ def deal_source(screen: GameScreen) -> None:
         _seeded()
         _swap_and_again(screen)
         return
-    shown = st.session_state.get("source_chosen") or _source_of(screen)
+    given = Source.FAMOUS if screen.given and famous_of(screen.given) else Source.PASTE
+    shown = st.session_state.get("source_chosen") or (given if screen.given else Source.DEAL)
     key = widget_key("source", shown)
     st.session_state[key] = shown
     source = st.segmented_control(
@@ -320,12 +301,6 @@ def asked(screen: GameScreen) -> str:
         if screen.hands is not None:
             deal += f", {hands_in_words(screen.pack, screen.hands)}"
     return f"Rules: **{rules_title(screen.rule_set)}**, {deal}"
-
-
-def _source_of(screen: GameScreen) -> Source:
-    if screen.given is None:
-        return Source.DEAL
-    return Source.FAMOUS if famous_of(screen.given) else Source.PASTE
 
 
 def _source_chosen(key: str) -> None:
@@ -429,14 +404,5 @@ def ask_who_wins(screen: GameScreen) -> None:
     with st.container(horizontal=True):
         for player in (1, 2):
             st.button(f"Player {player}", key=f"guess_{player}", on_click=store_guess, args=(player,))
-        st.button(pressable("Just play"), "just_play", on_click=store_guess, args=(None,), type="tertiary")
-        st.button(pressable("Other cards"), key="other_cards", type="tertiary", on_click=guess_first)
-
-
-def guessed_words(guess: int, winner: int) -> str:
-    """Return whether a guess was right.
-
-    >>> guessed_words(1, 1), guessed_words(1, 0)
-    ('You were right.', 'You said player 1.')
-    """
-    return "You were right." if guess == winner else f"You said player {guess}."
+        quiet_button("Just play", "just_play", lambda: store_guess(None))
+        quiet_button("Other cards", "other_cards", guess_first)

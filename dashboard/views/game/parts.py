@@ -15,11 +15,10 @@ from dashboard.charts.game import chance, charts
 from dashboard.charts.game.charts import headline, why
 from dashboard.charts.style import THEMES
 from dashboard.components.board import Replay, board
-from dashboard.components.chart_image import Saved
 from dashboard.components.lists import LinkRow, rows
 from dashboard.files import footer
 from dashboard.files.report import SHADES, Looks, game_report, replay_page
-from dashboard.ui.charts import Point, draw, embedded_name, embedded_part, finding, popover, still_chart
+from dashboard.ui.charts import Point, draw_alone, embedded_name, embedded_part, finding, popover, still_chart
 from dashboard.ui.frame import marked, note, pressable, rules_title, theme, unanswered, unmarked
 from dashboard.ui.state import GAME, RECORDS
 from dashboard.ui.streamlit_fixes import OFTEN, poll
@@ -27,7 +26,7 @@ from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen
 from engine.cards import STANDARD_PACK
 from engine.game import Game
-from engine.jobs.compile_ahead import compile_progress
+from engine.jobs.compile_ahead import preparing
 from engine.kernels import for_a_page
 from engine.library import asked_by, saved_answer
 from engine.library.records import RECORD_KINDS
@@ -48,7 +47,7 @@ def parts_of(key: Key, game: Game) -> dict[str, str]:
     """Return the parts of a game that a page can show, by name, and what they are called."""
     parts = {"board": "The replay, round by round"}
     whole = games.chart_data(key)
-    if whole is not None and whole.sizes.played:
+    if whole is not None and game.rounds:
         parts["sizes"] = charts.HANDS
     if games.is_shown(game):
         parts["chance"] = charts.CHANCE
@@ -116,26 +115,13 @@ def records_beaten(screen: GameScreen, key: Key, game: Game) -> None:
 # The Download menu of the Game page: its report, the replay as a page of its own, the rounds; its charts.
 
 
-def menu(screen: GameScreen, key: Key, game: Game) -> None:
-    """Draw the menu for a game that has been played."""
-    opened = popover()
-    if opened.open:
-        with opened:
-            _files(screen, key, game)
-
-
 def draw_chart(screen: GameScreen, panel: Panel, on_click: Callable[[Point], None] | None = None) -> None:
     """Draw a chart of the game on the table, with its buttons."""
     key = games.key_of(screen)
     game = games.played_decided(key)
     assert game
-    figure = panel.draw(THEMES[theme()])
-
-    def saved() -> Saved:
-        foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))
-        return Saved(file_stem(game, key, panel.name), footer.of_picture(foot, figure, panel.words))
-
-    draw(panel, figure, saved=saved, on_click=on_click)
+    foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))
+    draw_alone(panel, file_stem(game, key, panel.name), foot, on_click=on_click)
 
 
 def _stream(screen: GameScreen) -> str:
@@ -143,18 +129,21 @@ def _stream(screen: GameScreen) -> str:
     return "" if screen.rules.deterministic else f"game {screen.game:,} of seed {screen.seed:,}"
 
 
-def _files(screen: GameScreen, key: Key, game: Game) -> None:
+def menu(screen: GameScreen, key: Key, game: Game) -> None:
+    """Draw the menu for a game that has been played."""
+    opened = popover()
+    if not opened.open:
+        return
     whole, rounds = games.chart_data(key), games.rounds_of(key, screen.round)
     replay = games.board_payload(key, screen.round)
     if whole is None or rounds is None or replay is None:
-        st.markdown(note("The rest is here when the game has been told round by round."))
+        opened.markdown(note("The rest is here when the game has been told round by round."))
         return
     stream, link = _stream(screen), GAME.whole_address()
 
     def report() -> bytes:
-        panels = _panels(key, game, whole, rounds)
-        images = [file_stem(game, key, panel.name) for panel in panels]
-        return game_report(game, panels, images, link, stream=stream)
+        panels = {file_stem(game, key, panel.name): panel for panel in _panels(key, game, whole, rounds)}
+        return game_report(game, panels, link, stream=stream)
 
     def page() -> bytes:
         verdict, cause = headline(game, screen.rule_set), why(game, screen.rule_set)
@@ -166,8 +155,9 @@ def _files(screen: GameScreen, key: Key, game: Game) -> None:
         ("Offline replay (HTML)", "replay", "html", page),
         (f"Rounds (CSV, {count(len(rounds), 'row')})", "rounds", "csv", partial(csv, rounds)),
     ):
-        file = f"{file_stem(game, key, contents)}.{ending}"
-        st.download_button(label, make, file, key=f"{contents}_file", on_click="ignore", width="stretch")
+        file, widget = f"{file_stem(game, key, contents)}.{ending}", f"{contents}_file"
+        with opened:
+            st.download_button(label, make, file, key=widget, on_click="ignore", width="stretch")
 
 
 def _panels(key: Key, game: Game, whole: ChartData, rounds: pd.DataFrame) -> list[Panel]:
@@ -220,7 +210,7 @@ def chance_to_win(screen: GameScreen, key: Key, game: Game | None) -> None:
     if points is None:
         finding(charts.CHANCE, COMPUTED)
         with st.container(height=chance.HEIGHT, border=False):
-            if compile_progress(for_a_page()) is not None:
+            if preparing(for_a_page()) is not None:
                 poll(_preparing, OFTEN)
         return
     turns = games.turns(key, game)
@@ -246,9 +236,8 @@ def usual_length(screen: GameScreen, game: Game) -> str:
 
 def _preparing() -> None:
     """Say how far the kernels are that reckon it."""
-    waited = compile_progress(for_a_page())
-    if waited is not None:
-        st.progress(waited.done, text=waited.text)
+    if (so_far := preparing(for_a_page())) is not None:
+        st.progress(so_far.share, text=so_far.text)
 
 
 def open_round(point: Point) -> None:
@@ -270,22 +259,17 @@ def shared(screen: GameScreen, key: Key, game: Game) -> str:
 
 
 def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> None:
-    """Draw the rounds that turned a game, a row each, which leads there."""
-    rows(
-        chance.TURN,
-        [
-            LinkRow(number, cells, _way(screen, int(number)), chance.before_and_after(turn))
-            for turn, (number, cells) in zip(turns, chance.turn_rows(game, turns).items(), strict=True)
-        ],
-        key="turns",
-        label="Turning points",
-        on_press=lambda number: GAME.change(round=int(number)),
-    )
+    """Draw the rounds that turned a game, a row each, which leads there: all but that on the table."""
+    table = []
+    for turn in turns:
+        query = query_of(screen.changed(round=turn.round)) if turn.round != screen.round else None
+        cells, course = chance.turn_cells(game, turn), chance.before_and_after(turn)
+        table.append(LinkRow(str(turn.round), cells, query, course))
 
+    def choose(number: str) -> None:
+        GAME.change(round=int(number))
 
-def _way(screen: GameScreen, number: int) -> str | None:
-    """Return the address of a round, but not of the one on the table."""
-    return query_of(screen.changed(round=number)) if number != screen.round else None
+    rows(chance.TURN, table, key="turns", label="Turning points", on_press=choose)
 
 
 def query_of(screen: GameScreen) -> str | None:

@@ -1,6 +1,5 @@
 """The chance to win on the Game page: what it says, what it draws, and that nobody waits."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -13,7 +12,6 @@ from streamlit.runtime.context import ContextProxy
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import games as cache_games
-from dashboard.cache import tasks
 from dashboard.ui import state
 from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
@@ -35,15 +33,6 @@ SCREEN = GameScreen(given=COMEBACK, rule_set="code-golf", round=231, view=View.C
 @cache
 def golf() -> Game:
     return decide(COMEBACK, PLAYABLE["code-golf"])
-
-
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
-    workers = Slow()
-    cache_games.CHANCES.clear()
-    monkeypatch.setattr(tasks, "runs", lambda: workers)
-    yield workers
-    cache_games.CHANCES.clear()
 
 
 def opened(screen: GameScreen) -> AppTest:

@@ -1,6 +1,5 @@
 """The Diagnose page without a browser: boxes, questions, faults, cases, explanations, logs, links."""
 
-from collections.abc import Iterator
 from itertools import islice
 from urllib.parse import parse_qs
 
@@ -10,7 +9,7 @@ from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
 
-from dashboard.cache import answers, tasks
+from dashboard.cache import answers
 from dashboard.examples.facts import CODINGAME, GOLF
 from dashboard.urls import DIAGNOSE, GAME
 from dashboard.urls.codecs import question
@@ -294,16 +293,6 @@ def test_a_link_to_a_game_that_was_opened_here_leads_to_the_game() -> None:
         app.query_params[name] = value
     app.run()
     assert "wins after 2 rounds" in verdict(app)
-
-
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
-    workers = Slow()
-    answers.TASKS.clear()
-    monkeypatch.setattr(tasks, "runs", lambda: workers)
-    monkeypatch.setattr(answers, "PATIENCE", 0.0)
-    yield workers
-    answers.TASKS.clear()
 
 
 def test_the_page_can_be_used_while_it_says_how_far_an_answer_is(slow: Slow) -> None:

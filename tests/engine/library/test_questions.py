@@ -16,7 +16,7 @@ from syrupy.assertion import SnapshotAssertion
 from engine import Deal, Reason, deal_cards, play_rounds
 from engine.cards import STANDARD_PACK, Pack
 from engine.jobs.scheduler import play_here
-from engine.library import LESSON, QUESTIONS, AskedQuestion, CountedAnswer, asked_by, beside, saved_answer
+from engine.library import QUESTIONS, AskedQuestion, CountedAnswer, asked_by, beside, saved_answer
 from engine.library import question_answers as answers
 from engine.library.questions import runs_to_save
 from engine.library.records import endless_deal
@@ -102,12 +102,15 @@ def test_words_on_both_sides_of_what_decides_between_two(snapshot: SnapshotAsser
     assert said == snapshot
 
 
-def test_what_a_lesson_teaches(snapshot: SnapshotAssertion) -> None:
-    assert sum(LESSON.values()) == 45
-    assert [f"{minutes} min {QUESTIONS[name].teaches}" for name, minutes in LESSON.items()] == snapshot
-    every = [question.teaches for question in QUESTIONS.values()]
-    assert len({*every}) == len(QUESTIONS)
-    assert all(sentence.count(".") == 1 and sentence.endswith(".") for sentence in every)
+def test_what_is_asked_and_how_it_can_be_guessed(snapshot: SnapshotAssertion) -> None:
+    said = []
+    for rule_set in ("bicycle", "programming-challenges", "pyanitsa"):
+        for name, question in asked_by(rule_set).items():
+            guess, others = question.guess, ", ".join(other for other, _ in question.others)
+            steps = f"0 to {guess.high:,} {guess.unit} by {guess.step} from {guess.start}"
+            said += [f"{rule_set} {name}: {question.asks} {guess.prompt} {guess.hint} ({steps})"]
+            said += [f"  {' '.join(question.why)}", f"  {question.teaches} Beside it: {others}."]
+    assert said == snapshot
 
 
 @pytest.mark.parametrize("rule_set", PLAYABLE)
