@@ -410,20 +410,20 @@ _PROMPTS: Final = (":", "?", ">")
 """Signs with which a prompt ends."""
 
 
-def _claims_it(got: str, wanted: Verdict | None) -> bool:
+def _claims_it(got: str, expected: Verdict | None) -> bool:
     """Return whether an answer can be read as part of an outcome, and as nothing against it."""
     with suppress(NotationError):
-        return wanted is not None and any(_agrees(claim, wanted) for claim in read_answer(got).readings)
+        return expected is not None and any(_agrees(claim, expected) for claim in read_answer(got).readings)
     return False
 
 
-def _agrees(claim: Verdict, wanted: Verdict) -> bool:
-    if claim.endless or wanted.endless:
-        return claim.endless and wanted.endless
-    winners = {*claim.winners} & {*wanted.winners}
-    pairs = ((claim.count, wanted.count), (claim.score, wanted.score))
+def _agrees(claim: Verdict, expected: Verdict) -> bool:
+    if claim.endless or expected.endless:
+        return claim.endless and expected.endless
+    winners = {*claim.winners} & {*expected.winners}
+    pairs = ((claim.count, expected.count), (claim.score, expected.score))
     both = [(one, other) for one, other in pairs if one is not None and other is not None]
-    against = (claim.winners and wanted.winners and not winners) or any(one != other for one, other in both)
+    against = (claim.winners and expected.winners and not winners) or any(one != other for one, other in both)
     return not against and bool(winners or both)
 
 

@@ -321,9 +321,9 @@ def _found_by_chance(contest: Contest, most_cards: int, number: int) -> Deal | N
     random = Random("smallest deal")
     deals = []
     for place in range(number):
-        deal = deal_cards(STANDARD_PACK, seed=0, number=place)
-        first, second = (random.randint((most_cards + 1) // 2, len(deal.deck_1)) for _ in range(2))
-        deals.append(Deal(deal.deck_1[:first], deal.deck_2[:second]))
+        whole = deal_cards(STANDARD_PACK, seed=0, number=place)
+        first, second = (random.randint((most_cards + 1) // 2, len(whole.deck_1)) for _ in range(2))
+        deals.append(Deal(whole.deck_1[:first], whole.deck_2[:second]))
     for cards in sorted({deal.size for deal in deals}):
         if found := contest.first_of([deal for deal in deals if deal.size == cards]):
             return _shrunk(contest, found)

@@ -453,9 +453,11 @@ def settle(cases: Sequence[Case], ask: Ask, *, judge: Rules) -> Diagnosis:
     known = [*cases]
     diagnosis = diagnose(known, judge=judge)
     for _ in range(MOST_ASKED):
-        following = next_deal(diagnosis)
+        first, *others = [explanation.program for explanation in diagnosis.explanations] or [Program(judge)]
+        # Where the first answers as the judge does on every deal, one that tells it from others.
+        following = next_deal(diagnosis) or diagnosis.distinguish(first, others)
         case = ask(following.deal) if following else None
-        if case is None:
+        if case is None or case in known:
             break
         known.append(case)
         diagnosis = diagnose(known, judge=judge)

@@ -233,6 +233,8 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
         if more > reproduces:
             log, best, reproduces = turned, other, more
             agree, way = shown.agreeing(log)
+    if agree == diff.states:
+        return replace(diff, agree=agree, reproduces=agree)
     seen, expected = log.seen[agree], shown.at(log, agree, way)
     if log.shows != "decks" and (diff.states == 1 or not reproduces):
         raise nothing_to_follow()

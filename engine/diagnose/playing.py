@@ -98,19 +98,19 @@ class GameCache:
         self,
         deals: Sequence[Deal],
         *,
-        wanted: Bools,
+        requested: Bools,
         limit: int,
         played: Callable[[int], None] = lambda _: None,
     ) -> Records:
         """Play rule sets on every deal: records, rule sets x deals; rows of others may be filled too.
 
-        wanted: which rule sets are asked for.
+        requested: which rule sets are asked for.
         played: called with how many of the rule sets, in their order, have been.
         """
         key = tuple(deals), limit
-        empty = np.zeros((len(RULE_SETS), len(deals)), codes.RECORD), np.zeros_like(wanted)
+        empty = np.zeros((len(RULE_SETS), len(deals)), codes.RECORD), np.zeros_like(requested)
         records, there = self._stored.get(key, empty)
-        missing = wanted & ~there
+        missing = requested & ~there
         batches = [*_by_size(deals)]
         for start in range(0, len(RULE_SETS), len(ENDINGS)):
             if missing[start : start + len(ENDINGS)].any():
@@ -129,7 +129,7 @@ def _by_size(deals: Sequence[Deal]) -> Iterator[Batch]:
         yield np.array(places), rows, np.array([len(deals[place].deck_1) for place in places], np.int64)
 
 
-def _play_endings(start: int, records: Records, batches: Sequence[Batch], wanted: Bools, limit: int) -> None:
+def _play_endings(start: int, records: Records, batches: Sequence[Batch], missing: Bools, limit: int) -> None:
     """Play the rule sets from `start` on that differ only in what happens when a player is short."""
 
     def play(rule_set: int, asked: Bools) -> None:
@@ -143,7 +143,7 @@ def _play_endings(start: int, records: Records, batches: Sequence[Batch], wanted
     short = inside(records[start])
     for family in _FAMILIES:
         drawn, *others = (start + place for place in family)
-        if not wanted[drawn : drawn + len(family)].any():
+        if not missing[drawn : drawn + len(family)].any():
             continue
         if drawn != start:
             records[drawn] = records[start]

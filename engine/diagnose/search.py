@@ -192,7 +192,7 @@ class Candidates:
         for deal, _ in clues:
             as_read = (programs.read_deal(READINGS[place], deal) for place in readings)
             columns.append([deals.setdefault(read, len(deals)) for read in as_read])
-        wanted = left.any(axis=1)
+        requested = left.any(axis=1)
         left_of = np.count_nonzero(self.alive, axis=(1, 2))
         tried = self.tried - left_of.sum() + np.cumsum(left_of)
 
@@ -200,7 +200,7 @@ class Candidates:
             if asked[0] == 0:  # those that misread deals are so few that nobody waits for them
                 self._tell(int(tried[rule_sets - 1]), self.tried)
 
-        records = self._played.play_all([*deals], wanted=wanted, limit=limit, played=played)
+        records = self._played.play_all([*deals], requested=requested, limit=limit, played=played)
         readouts = np.flatnonzero(np.any(self.alive[:, readings], axis=(0, 1)))
         left_readouts = [READOUTS[place] for place in readouts]
         some = np.ix_(rules, readings, readouts)
@@ -427,7 +427,7 @@ def fitting_rules(clues: Sequence[Clue], played: GameCache) -> Bools:
     """Return which rule sets alone give every answer. Shape (`RULE_SETS`,)."""
     fits = np.ones(len(RULE_SETS), np.bool_)
     for some in _few_then_more(clues):
-        records = played.play_all([deal for deal, _ in some], wanted=fits, limit=patience(clues))
+        records = played.play_all([deal for deal, _ in some], requested=fits, limit=patience(clues))
         for (_, claim), mine in zip(some, records.T, strict=True):
             fits &= matches(claim, Printed.rightly(mine, claim.unit))
     if any(claim.score is not None for _, claim in clues):

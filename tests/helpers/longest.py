@@ -6,7 +6,7 @@ Of judges with few cards, all different, every deal is played: `python tests/hel
 import csv
 import sys
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import islice, permutations
 
 import numpy as np
 
@@ -29,7 +29,10 @@ with TABLE.open(encoding="utf-8", newline="") as file:
 def longest_of(judge: str, size: int, cut: int) -> tuple[int, Deal] | None:
     """Return the longest game that ends of all deals of so many different cards, so many player 1's."""
     best = None
-    for rows in _rows(SHAPES[judge].lowest, size):
+    lowest = SHAPES[judge].lowest
+    orders = permutations(range(lowest, lowest + size))
+    while some := [*islice(orders, BATCH)]:
+        rows = np.array(some, np.int64)
         played = kernels.play_rows(rows, np.full(len(rows), cut), PLAYABLE[judge])
         ended = played["reason"] != REASON_CODES[Reason.CYCLE]
         rounds = np.where(ended, played["rounds"], 0)
@@ -38,15 +41,6 @@ def longest_of(judge: str, size: int, cut: int) -> tuple[int, Deal] | None:
             cards = rows[place].tolist()
             best = int(rounds[place]), Deal(tuple(cards[:cut]), tuple(cards[cut:]))
     return best
-
-
-def _rows(lowest: int, size: int) -> Iterator["np.typing.NDArray[np.int64]"]:
-    inner = min(size, 8)
-    orders = np.array([*permutations(range(inner))], np.int64)
-    for outer in permutations(range(size), size - inner):
-        rest = np.array([card for card in range(size) if card not in outer], np.int64)
-        first = np.broadcast_to(np.array(outer, np.int64), (len(orders), len(outer)))
-        yield np.concatenate((first, rest[orders]), axis=1) + lowest
 
 
 def every(judge: str) -> Iterator[tuple[int, int, int, Deal]]:

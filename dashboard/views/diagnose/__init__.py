@@ -325,7 +325,7 @@ def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key
         st.markdown(frame.note("It plays by no rules that the Game page knows."))
         return
     game = key_of(deal, program)
-    replay = games.payload_in_the_end(game, number, named=not deal.decimal and game.deal.decimal)
+    replay = games.payload_in_the_end(game, number, named=not deal.decimal)
     board(replay, key=f"{key}_board", goto=(number, number), brief=True, label=name)
     # Beside a long name there is no room for it on a small screen, and boards would begin at two heights.
     with head if width() is not Width.SMALL else st.container():

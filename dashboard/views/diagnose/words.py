@@ -1,10 +1,8 @@
 """What Diagnose says: the finding, how sure it is, and the rows of its tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby, islice
 from typing import Final
-
-import pandas as pd
 
 from dashboard.cache.answers import Waiting
 from dashboard.ui.frame import begin, marked, rules_title, verbatim
@@ -23,7 +21,7 @@ from engine.diagnose import (
 from engine.diagnose.deals import may_be_the_same
 from engine.diagnose.mistakes import mistake_called
 from engine.diagnose.playing import PATIENCE, RULE_SETS
-from engine.game import Deck, Decks, Round
+from engine.game import Deck, Round
 from engine.numbers import count, number_words, two_digits
 from engine.rules import Rules
 from engine.wording.sentences import About, Part, Sentence, plain
@@ -253,15 +251,13 @@ def rounds_table(program: Program, deal: Deal, differ: int) -> list[dict[str, st
     return [
         {
             "Round": f"{this.number}",
-            "Decks": "  ".join(f"{side} `{' '.join(cards_of(deck))}`" for side, deck in _sided(this.before)),
+            "Decks": ":blue[1] `{}`  :orange[2] `{}`".format(
+                *(" ".join(cards_of(deck)) for deck in this.before)
+            ),
             "": round_words(this, differs=this.number == differ),
         }
         for this in islice(rounds(program, deal), max(differ - 2, 0), max(differ - 2, 0) + _MOST_ROUNDS)
     ]
-
-
-def _sided(decks: Decks) -> Iterator[tuple[str, Deck]]:
-    return zip((":blue[1]", ":orange[2]"), decks, strict=True)
 
 
 def round_words(this: Round, *, differs: bool) -> str:
@@ -277,18 +273,16 @@ def round_words(this: Round, *, differs: bool) -> str:
     return " ".join([*words, f"{better} beats {worse}." if better != worse else "", picks])
 
 
-def nearest_table(nearest: Sequence[Near], judge: Rules, claim: Claim) -> pd.DataFrame:
+def nearest_table(nearest: Sequence[Near], judge: Rules, claim: Claim) -> list[dict[str, str]]:
     """Return the programs that come closest to the answers, and what they would print."""
-    return pd.DataFrame(
-        [
-            {
-                "A program like this": does_what(judge, near.program),
-                "would say": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in near.answers[:5]),
-                "which is": close_words(near, claim),
-            }
-            for near in nearest
-        ]
-    )
+    return [
+        {
+            "A program like this": does_what(judge, near.program),
+            "would say": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in near.answers[:5]),
+            "which is": close_words(near, claim),
+        }
+        for near in nearest
+    ]
 
 
 def does_what(judge: Rules, program: Program) -> str:
@@ -309,25 +303,21 @@ def close_words(near: Near, claim: Claim) -> str:
     return ", ".join(filter(None, (who, off))) or "another answer"
 
 
-def counts_table(deal: Deal, rules: Rules) -> pd.DataFrame:
+def counts_table(deal: Deal, rules: Rules) -> list[dict[str, str]]:
     """Return everything that can be counted in the game of a deal."""
     (record,) = Program(rules).play([deal])
-    return pd.DataFrame(
-        [{"In this game": name.capitalize(), "there are": f"{int(record[name]):,}"} for name in COUNTED]
-    )
+    return [{"In this game": name.capitalize(), "there are": f"{int(record[name]):,}"} for name in COUNTED]
 
 
-def trace_table(log: TraceDiff, *, decimal: bool) -> pd.DataFrame:
+def trace_table(log: TraceDiff, *, decimal: bool) -> list[dict[str, str]]:
     """Return what the judge's game and the log have where they first differ."""
     numbers = decimal or log.shows == "sizes"
-    expected = log.expected or ("over", "over")
-    columns = {
-        f"Player {number}": differing(
-            *(text.split() if numbers or " " in text else text for text in (right, wrong))
-        )
-        for number, (right, wrong) in enumerate(zip(expected, log.got, strict=True), 1)
-    }
-    return pd.DataFrame({"Whose": SIDES, **columns})
+    rows = [{"Whose": side} for side in SIDES]
+    for number, both in enumerate(zip(log.expected or ("over", "over"), log.got, strict=True), 1):
+        cells = differing(*(text.split() if numbers or " " in text else text for text in both))
+        for row, cell in zip(rows, cells, strict=True):
+            row[f"Player {number}"] = cell
+    return rows
 
 
 def cards_of(deck: Deck) -> tuple[str, ...]:

@@ -8,10 +8,7 @@ import pytest
 from apps import opened_at
 from streamlit.testing.v1 import AppTest
 
-from dashboard.urls import DIAGNOSE
-from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from dashboard.views.diagnose.inputs import SentTexts
-from engine import Deal
 
 PUBLISHED = Path(__file__).parents[2] / "published" / "pastes.jsonl"
 GOLF_LINES = [
@@ -92,22 +89,22 @@ def test_words_of_a_choice_that_read_otherwise_by_now_are_no_choice() -> None:
     assert "judge" not in app.query_params
 
 
-def heard(**boxes: str) -> SentTexts:
-    heard = SentTexts()
+def showing(**boxes: str) -> SentTexts:
+    texts = SentTexts()
     for name, text in boxes.items():
-        heard.show(name, text, holds="another")
-    return heard
+        texts.show(name, text, holds="another")
+    return texts
 
 
-def test_a_message_is_news_once() -> None:
-    boxes = heard(one="", other="")
+def test_a_message_is_typed_once() -> None:
+    boxes = showing(one="", other="")
     message = {"one": "a", "other": ""}
     assert boxes.typed(message, pressed=False) == {"one": "a"}
     assert boxes.typed(message, pressed=True) == {}
 
 
-def test_a_text_of_before_is_news_again_once_the_browser_has_heard_the_new_one() -> None:
-    boxes = heard(one="before", other="")
+def test_a_text_of_before_is_typed_again_once_the_browser_has_heard_the_new_one() -> None:
+    boxes = showing(one="before", other="")
     boxes.show("one", "filled", holds="before")
     assert boxes.typed({"one": "before", "other": "a"}, pressed=False) == {"other": "a"}
     boxes.show("other", "a", holds="a")
@@ -116,14 +113,14 @@ def test_a_text_of_before_is_news_again_once_the_browser_has_heard_the_new_one()
 
 
 def test_a_text_of_two_fillings_ago_is_late_too() -> None:
-    boxes = heard(one="", other="")
+    boxes = showing(one="", other="")
     boxes.show("one", "filled", holds="")
     boxes.show("one", "filled again", holds="")
     assert boxes.typed({"one": "", "other": ""}, pressed=True) == {}
 
 
 def test_what_was_typed_is_not_undone_by_a_page_drawn_before_it() -> None:
-    boxes = heard(expected="2 26", got="")  # an example that was opened
+    boxes = showing(expected="2 26", got="")  # an example that was opened
     assert boxes.typed({"expected": "1 3", "got": ""}, pressed=False) == {"expected": "1 3"}
     assert boxes.show("expected", "1 3", holds="1 3")
     # The example reaches the browser only now, after another answer was typed.
@@ -135,7 +132,7 @@ def test_what_was_typed_is_not_undone_by_a_page_drawn_before_it() -> None:
 
 
 def test_what_was_typed_is_taken_back_by_hand_at_once() -> None:
-    boxes = heard(expected="", got="")
+    boxes = showing(expected="", got="")
     assert boxes.typed({"expected": "", "got": "2 3"}, pressed=False) == {"got": "2 3"}
     assert boxes.typed({"expected": "", "got": ""}, pressed=False) == {"got": ""}
     assert boxes.typed({"expected": "", "got": "2 3"}, pressed=False) == {"got": "2 3"}
@@ -151,22 +148,6 @@ def test_a_box_is_told_no_more_than_it_must() -> None:
     assert boxes.show("got", "2 4", holds="2 4")
     boxes.typed({"got": "2 4"}, pressed=True)
     assert not boxes.show("got", "2 4", holds="2 4")
-
-
-def test_an_answer_typed_in_a_hurry_is_still_in_its_box_after_the_press() -> None:
-    asked = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="1 3", got="2 3")
-    app = opened_at("diagnose", DIAGNOSE.to_params(DiagnoseScreen(cases=(asked,))))
-    sent(app, got="2 4")
-    sent(app, got="2 3", press=True)  # from a page drawn before
-    assert app.text_area(key="diagnose_got").value == "2 4"
-    assert app.query_params["got"] == "2 4"
-
-
-def test_an_answer_is_taken_away_and_asked_about_in_one_message() -> None:
-    app = sent(opened(), deal="AKQ/KQJ", expected="1 3")
-    sent(app, got="2 3")
-    sent(app, got="", press=True)
-    assert app.text_area(key="diagnose_got").value == ""
 
 
 @pytest.mark.parametrize("message", [{"press": True}, {"expected": "cannot be read"}])

@@ -144,7 +144,7 @@ def test_every_rule_set_is_played_as_the_kernels_play_it() -> None:
     random = Random("nine cards")
     cards = [tuple(random.choices((2, 3, 4, 14), k=9)) for _ in range(60)]
     deals = [Deal(nine[:cut], nine[cut:]) for nine, cut in zip(cards, cycle(range(1, 9)), strict=False)]
-    records = GameCache().play_all(deals, wanted=np.ones(len(RULE_SETS), np.bool_), limit=2_000)
+    records = GameCache().play_all(deals, requested=np.ones(len(RULE_SETS), np.bool_), limit=2_000)
     for place, rules in enumerate(RULE_SETS):
         assert (records[place] == play_many(deals, rules, terms=kernels.Terms(limit=2_000))).all(), rules.code
 

@@ -5,24 +5,10 @@ from dataclasses import replace
 from approved import TextFile
 from syrupy.assertion import SnapshotAssertion
 
+from engine import diagnose
 from engine.cards import Deal
 from engine.cli.diagnose import diagnosis_text, difference_text, log_text
-from engine.diagnose import (
-    Case,
-    Claim,
-    Diagnosis,
-    Disagreement,
-    DistinguishingDeal,
-    End,
-    Explanation,
-    FirstDifference,
-    Judge,
-    Kind,
-    Near,
-    Program,
-    TraceDiff,
-    read_answer,
-)
+from engine.diagnose import Case, Claim, End, FirstDifference, Kind, Program, TraceDiff, read_answer
 from engine.diagnose.log_difference import UNEXPLAINED
 from engine.diagnose.mistakes import MISTAKES
 from engine.diagnose.playing import RULE_SETS
@@ -57,7 +43,7 @@ CLAIMS = (
 )
 LONG = Deal.parse("23456789TJQKA23456789TJQKA23/AT4").suited()
 CASE = Case(Deal.parse("3/23"), got=read_answer("1 2"), expected=read_answer("1 2"))
-JUDGE = Judge(GOLF, "code-golf", fits=True, presets=("code-golf",), others=0)
+JUDGE = diagnose.Judge(GOLF, "code-golf", fits=True, presets=("code-golf",), others=0)
 
 
 def marked(said: Sentence) -> str:
@@ -119,16 +105,16 @@ def found_in(states: int, *, reproduces: int, first: int | None = 3, program: bo
     )
 
 
-def diagnosed(*codes: str, deal: DistinguishingDeal | None = None, **judge: object) -> str:
+def diagnosed(*codes: str, deal: diagnose.DistinguishingDeal | None = None, **judge: object) -> str:
     """Return a diagnosis made by hand: what would be its deal is not looked for, which takes a second."""
     chance = 1.0 if deal else 0.0
     explanations = tuple(
-        Explanation(Program.parse(code), GOLF, "codingame", (CASE,), chance) for code in codes
+        diagnose.Explanation(Program.parse(code), GOLF, "codingame", (CASE,), chance) for code in codes
     )
-    near = Near(Program(GOLF), (Part("Your program errs."),), 0, 1, 1, ("2 3", "1 2"))
+    near = diagnose.Near(Program(GOLF), (Part("Your program errs."),), 0, 1, 1, ("2 3", "1 2"))
     nearest = () if codes else (near, replace(near, answers=("1 3",)))
     told = replace(JUDGE, **judge)  # type: ignore[arg-type]
-    found = Diagnosis((CASE,), told, explanations, nearest, rule_sets=2_756, programs=1_234_567)
+    found = diagnose.Diagnosis((CASE,), told, explanations, nearest, rule_sets=2_756, programs=1_234_567)
     found.__dict__["distinguishing_deal"] = deal
     return diagnosis_text(found)
 
@@ -136,8 +122,12 @@ def diagnosed(*codes: str, deal: DistinguishingDeal | None = None, **judge: obje
 def test_in_the_terminal(snapshot: SnapshotAssertion) -> None:
     winners = Program.parse("advent-of-code-22")
     ends = End(0, 0, True), End(1, 2, False)
-    apart = Disagreement(Program(GOLF), winners, "any", Deal.parse("3/23"), ends, True, FirstDifference(1, 2))
-    deal = DistinguishingDeal(Deal.parse("2/3"), ((winners, "1 2"), (Program(GOLF), "2\n1")), proved=True)
+    apart = diagnose.Disagreement(
+        Program(GOLF), winners, "any", Deal.parse("3/23"), ends, True, FirstDifference(1, 2)
+    )
+    deal = diagnose.DistinguishingDeal(
+        Deal.parse("2/3"), ((winners, "1 2"), (Program(GOLF), "2\n1")), proved=True
+    )
     said = [
         difference_text(apart),
         difference_text(replace(apart, proved=False, first_difference=FirstDifference(None, None))),

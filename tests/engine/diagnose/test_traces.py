@@ -49,6 +49,9 @@ LOGS = (
     ("23/4", "before: 23 / 4\nafter: 3 / 24\nbefore: 3 / 24\nafter: 23 / 4"),
     ("23/4", "23 / 4\n23 / 4\n3 / 24\n3 / 24\n"),
     ("4K5Q9/3J6TA", "4 vs 3\nK vs J\n5 vs 6\nQ vs T\n9 vs A\n"),
+    # Both decks once, after the first round: the top card first, and last.
+    ("ATA98Q/QT7J43", "P1: [10, 14, 9, 8, 12, 14, 12]\nP2: [10, 7, 11, 4, 3]", "codingame"),
+    ("ATA98Q/QT7J43", "[12, 14, 12, 8, 9, 14, 10] [3, 4, 11, 7, 10]", "codingame"),
     ("AK2/Q39", ""),
     ("AK2/Q39", "hello"),
     ("AK2/Q39", "round 1\nround 2\n"),
