@@ -1,12 +1,11 @@
 """Answers of Diagnose, Small packs and Records."""
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import wait
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-from dashboard.cache.tasks import Key, Tasks, Unanswered, answer_of, wait_while
+from dashboard.cache.tasks import Key, Tasks, Unanswered, answer_of, wait_for
 from dashboard.charts import packs as whole_games
 from dashboard.charts.packs import Whole, whole_game
 from dashboard.urls.screens import GameScreen
@@ -16,6 +15,7 @@ from engine.diagnose.suites import is_stored, stored_difference
 from engine.formats import NotationError, read
 from engine.game import LIMIT, Game
 from engine.jobs.runs import runs
+from engine.jobs.worker_main import with_progress
 from engine.kernels import Course, at_once
 from engine.library.records import Beaten, Record, beaten
 from engine.rules import Rules
@@ -34,11 +34,12 @@ T = TypeVar("T")
 PATIENCE: Final = 1.0
 """Seconds that a page waits for a diagnosis, most of which take less, before it shows the progress."""
 
-_LOGS: Final[dict[Callable[..., Any], int]] = dict.fromkeys(
-    (diagnose.check_log, diagnose.trace_diff, read), 24
-)
+TASKS: Final = Tasks(8, 256)
+LOGS: Final = Tasks(8, 24)
 """Logs and pastes are long: fewer are cached."""
-TASKS: Final = Tasks(8, 256, some=_LOGS, reports=(diagnose.diagnose,))
+_OF_LOGS: Final = (diagnose.check_log, diagnose.trace_diff, read)
+DIAGNOSE: Final = (with_progress, diagnose.diagnose)
+"""The task of a diagnosis, which reports its progress."""
 
 
 def ask(function: Callable[..., T], *arguments: Any, **named: Any) -> T:
@@ -46,10 +47,8 @@ def ask(function: Callable[..., T], *arguments: Any, **named: Any) -> T:
 
     Raises what the function raises, and `Unanswered` if no worker answers.
     """
-    with TASKS.subscribe(function, *arguments, **named) as task:
-        wait_while(lambda: [] if task.done() else [task])
-        answer: T = answer_of(task)
-        return answer
+    kind = LOGS if function in _OF_LOGS else TASKS
+    return answer_of(wait_for(lambda: kind.poll(function, *arguments, **named)))
 
 
 class Waiting(NamedTuple):
@@ -68,11 +67,11 @@ def diagnosis(
 
     Raises `ValueError` for cases without a diagnosis, and `Unanswered` if no worker answers.
     """
-    task = TASKS.poll(diagnose.diagnose, cases, judge=judge)
-    wait_while(lambda: [] if task.done() else [task], patience)
+    task = wait_for(lambda: TASKS.poll(*DIAGNOSE, cases, judge=judge), patience)
     if not task.done():
         return Waiting(task.running(), getattr(task, "progress", None))
-    return answer_of(task)
+    found: diagnose.Diagnosis = answer_of(task)
+    return found
 
 
 def difference(
@@ -94,14 +93,11 @@ def log_fault(deal: Deal, text: str) -> NotationError | None:
 
     None also if no worker answers: `traced` then raises that.
     """
-    try:
-        with TASKS.subscribe(diagnose.check_log, text, deal) as task:
-            wait([task])
-            answer_of(task)
-    except NotationError as error:
-        return error
-    except Unanswered:
-        return None
+    with suppress(Unanswered):
+        try:
+            ask(diagnose.check_log, text, deal)
+        except NotationError as error:
+            return error
     return None
 
 
@@ -130,23 +126,9 @@ AT_ONCE: Final = 50_000
 BESIDE: Final = 400_000
 """Most deals that a page counts by every rule set."""
 HERE: Final = 50_000
-"""Most deals that this process counts by one rule set: forty milliseconds;"""
-HERE_BESIDE: Final = 5_040
-"""and by all: five milliseconds each."""
+"""Most deals that this process counts by one rule set: forty milliseconds."""
 POSITIONS_HERE: Final = 50_000
 """Most positions of a whole game that this process goes through: as long."""
-
-DEALS_A_SECOND: Final = 500_000
-POSITIONS_A_SECOND: Final = 150_000
-"""The pace of a worker with half a core."""
-
-
-def seconds(pack: Pack, rule_sets: int) -> float:
-    """Return about how long it takes to count a pack and go through it, by all `rule_sets` if it is small."""
-    deals, positions = arrangements(pack), position_count(pack)
-    sets = rule_sets if deals <= BESIDE else 1
-    through = positions if positions <= MOST_POSITIONS else 0
-    return deals * sets / DEALS_A_SECOND + through / POSITIONS_A_SECOND
 
 
 def known(pack: Pack, rules: Rules) -> Exact | None:
@@ -157,11 +139,9 @@ def known(pack: Pack, rules: Rules) -> Exact | None:
 
 
 @lru_cache(maxsize=1_024)
-def counted(pack: Pack, rules: Rules, *, here: int | None = None) -> Exact:
-    """Return how all deals of a pack end; this process counts up to `here` deals, or `HERE`."""
-    if arrangements(pack) <= (HERE if here is None else here):
-        return exact(pack, rules)
-    answer: Exact = _stored_or_asked(exact, pack, rules)
+def counted(pack: Pack, rules: Rules) -> Exact:
+    """Return how all deals of a pack end."""
+    answer: Exact = exact(pack, rules) if arrangements(pack) <= HERE else _stored_or_asked(exact, pack, rules)
     return answer
 
 
@@ -177,11 +157,11 @@ def whole(pack: Pack, rules: Rules) -> Whole | None:
 def counted_beside(pack: Pack, rule_sets: Iterable[Rules]) -> list[Exact]:
     """Return how all deals of a pack end by each of several rule sets; all workers count together."""
     rule_sets = [*rule_sets]
-    if arrangements(pack) > HERE_BESIDE:
+    if arrangements(pack) > HERE:
         for rules in rule_sets:
             if _stored(exact, pack, rules) is None:
                 TASKS.prepare(exact, pack, rules)
-    return [counted(pack, rules, here=HERE_BESIDE) for rules in rule_sets]
+    return [counted(pack, rules) for rules in rule_sets]
 
 
 def stored_as(asked: str, version: int, pack: Pack, rules: Rules) -> str:
@@ -199,7 +179,7 @@ def _stored_form(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rules) -
 def _stored(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rules) -> Any:
     """Return the stored answer; None if there is none that can be read."""
     question, read = _stored_form(work, pack, rules)
-    line = runs().stored_answer(question)
+    line = runs().store.answer(question)
     with suppress(ValueError, TypeError):
         return None if line is None else read(line)
     return None
@@ -210,7 +190,7 @@ def _stored_or_asked(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rule
     answer = _stored(work, pack, rules)
     if answer is None:
         answer = ask(work, pack, rules)
-        runs().save_answer(_stored_form(work, pack, rules)[0], answer.written())
+        runs().store.save_answer(_stored_form(work, pack, rules)[0], answer.written())
     return answer
 
 

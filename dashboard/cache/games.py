@@ -4,19 +4,17 @@ import hashlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
-from functools import lru_cache
+from threading import Lock
 from typing import Any, Final, TypeVar
 
 import pandas as pd
-import plotly.graph_objects as go
+from cachetools import LRUCache, cached
 
 from dashboard.cache import tasks
 from dashboard.cache.answers import ask
-from dashboard.cache.tasks import WAITING, Key, Tasks, Unanswered, answer_of, finished, is_lost, wait_while
-from dashboard.charts.game import decks
+from dashboard.cache.tasks import WAITING, Key, Tasks, Unanswered, answer_of, finished, is_lost, wait_for
 from dashboard.charts.game.chance import nobody_often
 from dashboard.charts.game.charts import rounds_table
-from dashboard.charts.style import THEMES, ThemeName
 from dashboard.components.board import Replay, payload
 from dashboard.urls.screens import GameScreen
 from engine import kernels
@@ -58,6 +56,7 @@ def read_paste(text: str, **how: Any) -> Reading | Question:
 # This process computes short games in milliseconds, by kernels that release the GIL. Workers compute the
 # others; until they answer, a page gets None, shows that, and polls.
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 SHORT: Final = 4_000_000
@@ -89,60 +88,53 @@ def most_rounds(key: Key) -> int:
     return SHORT // (len(key.deck_1) + len(key.deck_2) + ROUND)
 
 
-GAMES: Final = Tasks(8, 64, some={tasks.decided: 512})
-"""Of 4,096 cards a game takes 100 kB, its chart data a megabyte."""
-
-
-def _answer(function: Callable[..., T], *arguments: Any, here: bool = False) -> "Future[T]":
-    """Return the task of an answer, which is computed `here` or by a worker.
-
-    Kernels that are not compiled run as Python here.
-    """
-    if here:
-        with at_once():
-            return GAMES.compute(function, *arguments)
-    return GAMES.poll(function, *arguments)
+GAMES: Final = Tasks(8, 512)
+DRAWN: Final = Tasks(8, 64)
+"""What is drawn of games: of 4,096 cards a game takes 100 kB, its chart data a megabyte."""
 
 
 def _decided(key: Key) -> "Future[Game]":
-    task = _answer(tasks.decided, key, DECIDED_HERE, here=True)
+    with at_once():  # kernels that are not compiled run as Python here
+        task = GAMES.compute(tasks.decided, key, DECIDED_HERE)
     is_cut_off = task.result().outcome.reason is Reason.LIMIT
-    return _answer(tasks.decided, key) if is_cut_off else task
+    return GAMES.poll(tasks.decided, key) if is_cut_off else task
 
 
-def _following(task: "Future[Any]") -> "Future[Any]":
-    """Return what stands for an answer that follows an open or lost task: never done with it, but as lost."""
-    return task if is_lost(task) else WAITING
+def _then(task: "Future[S]", follow: "Callable[[S], Future[T]]") -> "Future[T]":
+    """Return the task that follows from the answer to another one; it waits with it, and is lost with it."""
+    answer = _there(task)
+    if answer is not None:
+        return follow(answer)
+    lost: Future[Any] = task
+    return lost if is_lost(task) else WAITING
+
+
+def _drawn(key: Key, game: Game, function: Callable[..., T], *arguments: Any) -> "Future[T]":
+    """Return the task of something to draw of a game, computed here if the game is short."""
+    if not is_short(key, game):
+        return DRAWN.poll(function, key, game, *arguments)
+    with at_once():
+        return DRAWN.compute(function, key, game, *arguments)
 
 
 def _chart_data(key: Key) -> "Future[tasks.ChartData]":
-    task = _decided(key)
-    game = _there(task)
-    if game is None:
-        return _following(task)
-    return _answer(tasks.chart_data, key, game, here=is_short(key, game))
+    return _then(_decided(key), lambda game: _drawn(key, game, tasks.chart_data))
 
 
 def _stretch(key: Key, number: int) -> "Future[tasks.Stretch]":
-    task = _decided(key)
-    game = _there(task)
-    if game is None:
-        return _following(task)
-    number = min(number, game.rounds)
+    return _then(_decided(key), lambda game: _stretch_around(key, game, min(number, game.rounds)))
+
+
+def _stretch_around(key: Key, game: Game, number: int) -> "Future[tasks.Stretch]":
     # Stretches overlap by half, so that a round is seldom at the edge of what is shown.
     half = most_rounds(key) // 2
     first = 1 if is_short(key, game) else max(0, round(number / half) - 1) * half + 1
     while True:
-        found = _stretch_from(key, game, first)
+        found = _drawn(key, game, tasks.stretch, first, 2 * half)
         part = _there(found)
         if part is None or number < first + max(1, len(part.trace.course)):
             return found
         first += len(part.trace.course)  # of long moves fewer rounds could be sent
-
-
-def _stretch_from(key: Key, game: Game, first: int) -> "Future[tasks.Stretch]":
-    rounds = 2 * (most_rounds(key) // 2)
-    return _answer(tasks.stretch, key, game, first, rounds, here=is_short(key, game))
 
 
 def is_short(key: Key, game: Game) -> bool:
@@ -181,16 +173,12 @@ def stretch(key: Key, number: int) -> tasks.Stretch | None:
 
 def open_tasks(key: Key, number: int) -> "list[Future[Any]]":
     """Return the open tasks of a page that shows a round of a game."""
-    return _open(*_all_of(key, number))
+    return [task for task in _all_of(key, number) if not task.done()]
 
 
 def played_lost(key: Key, number: int) -> Unanswered | None:
     """Return the error to show if no worker answered what a page waits for."""
     return _lost(*_all_of(key, number))
-
-
-def _open(*some: "Future[Any]") -> "list[Future[Any]]":
-    return [task for task in some if not task.done()]
 
 
 def _lost(*some: "Future[Any]") -> Unanswered | None:
@@ -209,32 +197,30 @@ def _all_of(key: Key, number: int) -> "Iterator[Future[Any]]":
 
 def wait_shortly(key: Key, number: int) -> None:
     """Wait a moment: most answers are there before anybody could read that they are not."""
-    wait_while(lambda: open_tasks(key, number), PATIENCE)
+    wait_for(lambda: next(iter(open_tasks(key, number)), finished(None)), PATIENCE)
 
 
 def decided_in_the_end(key: Key) -> Game:
     """Return the game; wait until it is played. Raises `Unanswered`."""
-    wait_while(lambda: _open(_decided(key)))
-    return answer_of(_decided(key))
+    return answer_of(wait_for(lambda: _decided(key)))
 
 
-def wait_for(key: Key, number: int) -> None:
-    """Wait for the chart data of a game and for the rounds around one of it. Raises `Unanswered`."""
-    wait_while(lambda: _open(_chart_data(key), _stretch(key, number)))
-    answer_of(_chart_data(key))
-    answer_of(_stretch(key, number))
+def payload_in_the_end(key: Key, number: int, *, named: bool) -> Replay:
+    """Return the data of the replay board around a round; wait for them. Raises `Unanswered`."""
+    whole = answer_of(wait_for(lambda: _chart_data(key)))
+    part = answer_of(wait_for(lambda: _stretch(key, number)))
+    return _payload(key, whole, part, named)
 
 
-def board_payload(key: Key, number: int, *, named: bool = False) -> Replay | None:
+def board_payload(key: Key, number: int) -> Replay | None:
     """Return the data of the replay board around a round; None while a worker computes them."""
     whole, part = chart_data(key), stretch(key, number)
-    return _payload(key, part.trace.first, named) if whole and part else None
+    return _payload(key, whole, part, False) if whole and part else None
 
 
-@lru_cache(maxsize=64)
-def _payload(key: Key, first: int, named: bool) -> Replay:
-    whole, part = chart_data(key), _from(key, first)
-    assert whole
+@cached(LRUCache(64), key=lambda key, _, part, named: (key, part.trace.first, named), lock=Lock())
+def _payload(key: Key, whole: tasks.ChartData, part: tasks.Stretch, named: bool) -> Replay:
+    del key
     ticks = None if len(part.trace.course) == part.trace.game.rounds else whole.sizes.wars
     return payload(part.trace, named=named, nearest=part[1:], ticks=ticks)
 
@@ -242,29 +228,13 @@ def _payload(key: Key, first: int, named: bool) -> Replay:
 def rounds_of(key: Key, number: int) -> pd.DataFrame | None:
     """Return the table of the rounds around one, all of a short game; None while a worker plays them."""
     part = stretch(key, number)
-    return None if part is None else _rounds(key, part.trace.first)
+    return None if part is None else _rounds(key, part)
 
 
-@lru_cache(maxsize=8)
-def _rounds(key: Key, first: int) -> pd.DataFrame:
-    return rounds_table(_from(key, first).trace)
-
-
-def _from(key: Key, first: int) -> tasks.Stretch:
-    """Return a stretch that is computed already."""
-    game = played_decided(key)
-    assert game
-    part = _there(_stretch_from(key, game, first))
-    assert part
-    return part
-
-
-@lru_cache(maxsize=32)
-def holders_figure(key: Key, theme: ThemeName) -> go.Figure:
-    """Return the chart of who holds what in a game whose chart data are computed already."""
-    whole = chart_data(key)
-    assert whole
-    return decks.holders_figure(whole.holders, THEMES[theme])
+@cached(LRUCache(8), key=lambda key, part: (key, part.trace.first), lock=Lock())
+def _rounds(key: Key, part: tasks.Stretch) -> pd.DataFrame:
+    del key
+    return rounds_table(part.trace)
 
 
 # Chances to win in the course of a game, and how much hands decide.
@@ -273,10 +243,6 @@ def holders_figure(key: Key, theme: ThemeName) -> go.Figure:
 
 CHANCES_MOST_CARDS: Final = 104
 """Cards of a game whose chance is shown: a quarter of a million games of two packs take seconds."""
-TOGETHER: Final = 2.0
-"""Seconds that the first answers about a game wait for the others."""
-GAME: Final = "game"
-"""Stands for a pending game, among the names of pending answers about it."""
 CHANCES: Final = Tasks(10, 256)
 """With room for four, the workers were idle between the polls of thirty pages that all polled at once."""
 
@@ -297,26 +263,15 @@ def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
 
 
 def _turns(key: Key, game: Game) -> "Future[tuple[Turn, ...]]":
-    task = _chances(tasks.chance_line, key, game)
-    points = _there(task)
-    if points is None:
-        return _following(task)
-    return finished(()) if nobody_often(points) else _chances(tasks.chance_turns, key, game)
+    def follow(points: tuple[Point, ...]) -> "Future[tuple[Turn, ...]]":
+        return finished(()) if nobody_often(points) else _chances(tasks.chance_turns, key, game)
+
+    return _then(_chances(tasks.chance_line, key, game), follow)
 
 
-def by_the_deal(study: Study) -> tuple[Decided, ...] | None:
-    """Return how much of the result the hands decide, round by round; None while a worker computes it."""
-    return _there(_chances(decided, _of_hands(study)))
-
-
-def lost_by_the_deal(study: Study) -> Unanswered | None:
-    """Return the error to show if no worker answered how much the hands decide."""
-    return _lost(_chances(decided, _of_hands(study)))
-
-
-def _of_hands(study: Study) -> Study:
-    """Return a study with only what matters for its hands: not its games."""
-    return replace(study, games=1, followed=0)
+def by_the_deal(study: Study) -> "Future[tuple[Decided, ...]]":
+    """Return the task of how much of the result the hands decide, round by round."""
+    return _chances(decided, replace(study, games=1, followed=0))  # its games do not matter for that
 
 
 def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
@@ -333,20 +288,6 @@ def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
 def chances_lost(key: Key, game: Game) -> Unanswered | None:
     """Return the error to show if no worker answered how a game stood, or what turned it."""
     return _lost(_chances(tasks.chance_line, key, game), _turns(key, game))
-
-
-def is_drawn_again(waiting: tuple[str, ...], left: tuple[str, ...], seconds: float) -> bool:
-    """Return whether a page renders again, `seconds` after it rendered with `waiting` pending answers.
-
-    Once for the games and once for the rest, not for each answer.
-
-    >>> is_drawn_again(("game", "line", "turns"), ("line", "turns"), 0.5)
-    True
-    >>> is_drawn_again(("line", "turns"), ("turns",), 0.5), is_drawn_again(("line", "turns"), (), 1.0)
-    (False, True)
-    """
-    games_are_in = GAME in waiting and GAME not in left
-    return left != waiting and (not left or games_are_in or seconds >= TOGETHER)
 
 
 def _chances(function: Callable[..., T], *arguments: Any) -> "Future[T]":

@@ -1,13 +1,10 @@
 """Ask workers for answers and cache them."""
 
 import time
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Future, wait
 from math import inf
 from threading import Lock
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakSet
 
@@ -21,7 +18,6 @@ from dashboard.charts.game.decks import Aces, DeckSizes, Holders, aces, deck_siz
 from engine.cards import Deal
 from engine.game import LIMIT, Game, Trace
 from engine.jobs.runs import runs
-from engine.jobs.worker_main import with_progress
 from engine.jobs.workers import WorkerLost
 from engine.kernels import Course, decide
 from engine.rules import Rules
@@ -124,8 +120,8 @@ def _fitting(trace: Trace) -> int:
 
 # Tasks to the workers and their answers, cached for the next rerun: bounded, shared by all visitors.
 #
-# The same task twice at once is done once. A page subscribes to a task and waits for its answer, or polls it
-# again and again. A task without subscribers that no page polls any more is cancelled.
+# The same task twice at once is done once. A page polls a task again and again, by a timer or while it waits
+# for the answer. A task that no page polls any more is cancelled.
 
 T = TypeVar("T")
 
@@ -133,10 +129,10 @@ _LOST: Final = (BrokenExecutor, CancelledError, OSError, WorkerLost)
 """Errors of a task that no worker answered: the server must not answer it either."""
 
 POLL_SECONDS: Final = 0.25
-"""Time between two checks of whether the visitor still wants the answer."""
+"""Time between two polls of a page that waits, and between two checks of whether its visitor still does."""
 
 ABANDONED_SECONDS: Final = 10.0
-"""Time without a poll after which a page is gone: pages poll every half second."""
+"""Time without a poll after which a page is gone: pages poll every half second at least."""
 
 
 WAITING: Final["Future[Any]"] = Future()
@@ -178,26 +174,13 @@ class Tasks:
     """Tasks of one kind, for workers or computed here, and their answers.
 
     Pages poll at most `room` open ones, of all visitors: further tasks begin when there is room. The last
-    `most` answers are cached, of `some` functions another number. `reports` are those that report progress.
+    `most` answers are cached.
     """
 
-    def __init__(
-        self,
-        room: int,
-        most: int,
-        *,
-        some: Mapping[Callable[..., Any], int] = MappingProxyType({}),
-        reports: Collection[Callable[..., Any]] = (),
-    ) -> None:
+    def __init__(self, room: int, most: int) -> None:
         self.room = room
         self._lock = Lock()
         self._cached: LRUCache[Any, Future[Any]] = LRUCache(most)
-        self._some: dict[Any, LRUCache[Any, Future[Any]]] = {
-            function: LRUCache(number) for function, number in some.items()
-        }
-        self._reports = reports
-        self._subscribers: Counter[Any] = Counter()
-        """How many pages wait for each task, by its key."""
         self._polled: dict[Any, float] = {}
         """When a page last polled each open task."""
         _KINDS.add(self)
@@ -205,20 +188,18 @@ class Tasks:
     def clear(self) -> None:
         """Forget every answer."""
         with self._lock:
-            for cache in (self._cached, *self._some.values()):
-                cache.clear()
+            self._cached.clear()
             self._polled.clear()
 
     def cancel(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> None:
-        """Cancel a task that has no answer and no subscribers."""
+        """Cancel a task that has no answer."""
         key = hashkey(function, *arguments, **named)
         with self._lock:
-            task = self._cache_of(key).get(key)
-            if task is None or _is_answered(task) or key in self._subscribers:
+            task = self._cached.get(key)
+            if task is None or _is_answered(task):
                 return
             self._forget(key)
-        if not task.done():
-            runs().cancel(task)
+        runs().cancel(task)
 
     def prepare(self, function: Callable[..., Any], *arguments: Any) -> None:
         """Begin a task for the pages that need its answer next."""
@@ -229,16 +210,15 @@ class Tasks:
         """Return the cached answer, or compute it in this process."""
         task = self.begun(function, *arguments)
         if task is None or not _is_answered(task):
-            task, key = finished(function(*arguments)), hashkey(function, *arguments)
+            task = finished(function(*arguments))
             with self._lock:
-                self._cache_of(key)[key] = task
+                self._cached[hashkey(function, *arguments)] = task
         return task
 
     def begun(self, function: Callable[..., T], *arguments: Any, **named: Any) -> "Future[T] | None":
         """Return a task if it has begun."""
-        key = hashkey(function, *arguments, **named)
         with self._lock:
-            task: Future[T] | None = self._cache_of(key).get(key)
+            task: Future[T] | None = self._cached.get(hashkey(function, *arguments, **named))
         return task
 
     def answered(self, function: Callable[..., T], *arguments: Any, **named: Any) -> T | None:
@@ -251,7 +231,7 @@ class Tasks:
         key, task = hashkey(function, *arguments, **named), WAITING
         with self._lock:
             abandoned = self._remove_abandoned()
-            if key in self._cache_of(key) or len(self._polled) < self.room:
+            if key in self._cached or len(self._polled) < self.room:
                 task = self._task(function, *arguments, **named)
                 if not task.done():
                     self._polled[key] = time.monotonic()
@@ -259,61 +239,34 @@ class Tasks:
             runs().cancel(unwanted)
         return task
 
-    @contextmanager
-    def subscribe(
-        self, function: Callable[..., Any], *arguments: Any, **named: Any
-    ) -> Iterator["Future[Any]"]:
-        """Begin a task, or join it if it has begun; without subscribers or polls it is cancelled."""
-        key = hashkey(function, *arguments, **named)
-        with self._lock:
-            task = self._task(function, *arguments, **named)
-            self._subscribers[key] += 1
-        try:
-            yield task
-        finally:
-            with self._lock:
-                self._subscribers -= Counter((key,))
-                unwanted = not (key in self._subscribers or key in self._polled or task.done())
-                if unwanted:
-                    self._forget(key)
-            if unwanted:
-                runs().cancel(task)
-
     def forget_lost(self) -> None:
         """Forget the tasks that no worker answered."""
         with self._lock:
-            for cache in (self._cached, *self._some.values()):
-                for key in [key for key, task in cache.items() if is_lost(task)]:
-                    self._forget(key)
+            for key in [key for key, task in self._cached.items() if is_lost(task)]:
+                self._forget(key)
 
     def _remove_abandoned(self) -> list["Future[Any]"]:
         """Remove finished and abandoned tasks from those polled; return those that are to be cancelled."""
         late = time.monotonic() - ABANDONED_SECONDS
         abandoned = []
         for key, polled in [*self._polled.items()]:
-            task = self._cache_of(key).get(key)
+            task = self._cached.get(key)
             if task is None or task.done():
                 del self._polled[key]
-            elif polled < late and key not in self._subscribers:
+            elif polled < late:
                 self._forget(key)
                 abandoned.append(task)
         return abandoned
 
-    def _cache_of(self, key: Any) -> "LRUCache[Any, Future[Any]]":
-        function, *_ = key
-        return self._some.get(function, self._cached)
-
     def _forget(self, key: Any) -> None:
-        self._cache_of(key).pop(key, None)
+        self._cached.pop(key, None)
         self._polled.pop(key, None)
 
     def _task(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> "Future[Any]":
         key = hashkey(function, *arguments, **named)
-        cache = self._cache_of(key)
-        if key not in cache:
-            call = (with_progress, function) if function in self._reports else (function,)
-            cache[key] = _submit(*call, *arguments, **named)
-        return cache[key]
+        if key not in self._cached:
+            self._cached[key] = _submit(function, *arguments, **named)
+        return self._cached[key]
 
 
 _KINDS: Final[WeakSet[Tasks]] = WeakSet()
@@ -325,23 +278,24 @@ def ask_again() -> None:
         kind.forget_lost()
 
 
-def _submit(*call: Any, **named: Any) -> "Future[Any]":
+def _submit(function: Callable[..., Any], *arguments: Any, **named: Any) -> "Future[Any]":
     """Hand a task to the workers; if none can be reached, it is lost at once."""
     try:
-        return runs().ask(*call, **named)
+        return runs().ask(function, *arguments, **named)
     except _LOST as error:
         lost: Future[Any] = Future()
         lost.set_exception(error)
         return lost
 
 
-def wait_while(pending: "Callable[[], Sequence[Future[Any]]]", seconds: float = inf) -> None:
-    """Wait while tasks are pending, at most some seconds, and only as long as the visitor is there."""
+def wait_for(poll: "Callable[[], Future[T]]", seconds: float = inf) -> "Future[T]":
+    """Poll a task until it is done, at most some seconds, and only as long as the visitor is there."""
     until = time.monotonic() + seconds
-    while (waiting := pending()) and (left := until - time.monotonic()) > 0:
-        if not wait(waiting, min(left, POLL_SECONDS), FIRST_COMPLETED).done:
+    while not (task := poll()).done() and (left := until - time.monotonic()) > 0:
+        if not wait([task], min(left, POLL_SECONDS)).done:
             # Touching the session is where Streamlit ends a run in whose place another one is wanted.
             st.session_state.get("waiting")
+    return task
 
 
 def _is_answered(task: "Future[Any]") -> bool:

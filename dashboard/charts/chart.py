@@ -187,7 +187,7 @@ def pointed_at(name: str, games: int, estimate: Estimate, example: int) -> list[
 
 FEWEST: Final = 30
 """Games below which a chart has no finding."""
-WHISKERS: Final = "The small lines show how sure a number is."
+WHISKERS: Final = "The small lines are 95 % intervals."
 
 
 def only_few(games: int, noun: str = "game") -> str:
@@ -230,12 +230,12 @@ def missing(summary: Summary) -> str:
     >>> from engine.simulation import Study
     >>> from engine.rules import Rules
     >>> missing(tally(Study(rules=Rules(), games=40, limit=1), 0, 40))
-    '40 of 40 were cut off and are left out.'
+    '40 of 40 games were cut off and are left out.'
     """
     words = {"endless": "never end", "limit": "were cut off"}
     outcomes = summary.outcomes()
     reasons = [
-        f"{of_100(share(outcomes[name], summary.games))} {does}"
+        f"{of_100(share(outcomes[name], summary.games))} games {does}"
         for name, does in words.items()
         if outcomes[name]
     ]

@@ -206,7 +206,6 @@ SIGNS: Final = {
     ClaimVerdict.UNIT_DIFFERS: "⇄",
     ClaimVerdict.UNSTATED: "?",
     ClaimVerdict.DISAGREES: "✗",
-    ClaimVerdict.NOT_YET: "·",
     ClaimVerdict.CANNOT: "–",
 }
 HEADINGS: Final = ("Claim", "Published", "Ours", "Verdict", "Why they differ")
@@ -256,15 +255,15 @@ def _text(claim: PublishedClaim) -> str:
 
 def cells(claim: PublishedClaim, title: Title) -> tuple[Sentence, ...]:
     """Return a claim's row: what it says and whose it is, the figure, ours, the verdict, why they differ."""
-    result, come = saved_result(claim), saved_verdict(claim)
+    result, reached = saved_result(claim), saved_verdict(claim)
     ours, beside = published.ours_text(claim, result)
     rules = f"; {title(claim.runs[0])}" if claim.runs else ""
-    why = published.because(claim, result, title) if come is ClaimVerdict.DISAGREES else ""
+    why = published.because(claim, result, title) if reached is ClaimVerdict.DISAGREES else ""
     return (
         (Part(claim.claim), Part(" "), Part(f"{claim.source}{rules}", "aside")),
         (Part(claim.shown_text),),
         (Part(ours), Part(f" {beside}" if beside else "", "aside")),
-        (Part(f"{SIGNS[come]} {come.value}"),),
+        (Part(f"{SIGNS[reached]} {reached.value}"),),
         (Part(why),),
     )
 

@@ -137,11 +137,11 @@ def headline(counted: Exact, rules: str) -> tuple[Sentence, Sentence]:
 def graph_note(whole: Whole) -> str:
     """Return what the map shows."""
     if whole.is_drawn:
-        lead = "to a win, or into a ring that turns for ever" if whole.rings else "to how the game ends"
+        lead = "to a win, or into a loop that repeats for ever" if whole.rings else "to how the game ends"
         positions = count(whole.met, "position")
         return f"All {positions}. Follow the lines inwards: {lead}. Click a dot to play from there."
     if whole.sketch.after:
-        return "Too many positions to draw: the rings alone, each a loop. Click a dot to play from there."
+        return "Too many positions to draw: the chart shows only the loops. Click a dot to play from there."
     if whole.rings:
         return "Too many positions to draw, even of the rings alone: they are listed below."
     return "Too many positions to draw, and none comes back: every game ends."
@@ -153,9 +153,8 @@ def longest(counted: Exact) -> str:
     if mean is None:
         return "No game ends."
     average = fraction_of_rounds(mean)
-    return (
-        f"The longest game that ends takes {count(counted.longest, 'round')}; on average they take {average}."
-    )
+    longest = count(counted.longest, "round")
+    return f"The longest game that ends takes {longest}; the mean in rounds is {average}."
 
 
 # How all deals of a small pack end, in one bar, each part with its fraction.

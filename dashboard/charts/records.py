@@ -126,8 +126,12 @@ LEAD: Final = 0.29
 def ring_panel(built: Construction) -> Panel:
     """Return the chart of player 1's deck in all rounds that come back for ever."""
     title, before = "Every card comes back", built.cycle.start - 1
-    lead = f"; {number_words(before)} {'round leads' if before == 1 else 'rounds lead'} in" if before else ""
-    note = f"{_turns(built):,} times the pattern is one turn{lead}."
+    lead = (
+        f"; {number_words(before)} {'round comes' if before == 1 else 'rounds come'} before it"
+        if before
+        else ""
+    )
+    note = f"{_turns(built):,} repeats of the pattern make one loop{lead}."
     alt = f"{title}: after {count(built.cycle.length, 'round')}, for ever, without a war. {note}"
     sizes = deck_sizes(built, _turns(built))[:-1]
     rounds = range(1, len(sizes) + 1)

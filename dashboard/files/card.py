@@ -91,12 +91,6 @@ _NARROW: Final = Type(36, "Semibold")
 """The type of names where there are many."""
 
 
-def open_types() -> None:
-    """Open every type that cards are written in, so that the first card does not wait for them."""
-    for kind in (*_TITLES, _LINE, _CARD_NAME, _SMALL, _VALUE, _BOLD, _NAME, _NARROW):
-        _font(kind)
-
-
 class Canvas:
     """The paper."""
 
@@ -145,17 +139,25 @@ Parts = dict[str, tuple[float, str]]
 
 @dataclass(frozen=True)
 class Card:
-    """What stands on a card."""
+    """What is said of a link before it is opened. Only what is saved or quickly computed: no run is started.
+
+    Each page has a `preview` of its screens.
+    """
 
     title: Sentence
     line: str
     """The grey line under it."""
     foot: str
     """The rules, at the foot."""
-    bars: Mapping[str, Parts] = field(default_factory=dict)
-    """Outcome bars by their headings; the heading of a single bar is not drawn."""
     lines: Sequence[str] = ()
     """Sentences under the grey line, where there are no bars."""
+    bars: Mapping[str, Parts] = field(default_factory=dict)
+    """Outcome bars by their headings; the heading of a single bar is not drawn."""
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The title, and all else but bars and sentences, as plain text."""
+        return plain(self.title), f"{self.line} {self.foot}.".strip()
 
 
 _DRAWING: Final = Lock()
@@ -288,26 +290,7 @@ def _bar(parts: Parts, canvas: Canvas, box: Box, *, named: bool) -> None:
         x = end
 
 
-# What a link says before it is opened: words and a card. Each page has a `preview` of its screens.
-
-
-@dataclass(frozen=True)
-class Preview:
-    """What is said of a link. Only what is saved or quickly computed: no run is started."""
-
-    title: str
-    about: str
-    card: Card
-
-
-def preview_of(card: Card) -> Preview:
-    """Return the preview whose words are those of its card."""
-    return Preview(plain(card.title), f"{card.line} {card.foot}.".strip(), card)
-
-
-def text_preview(title: Sentence, line: str, foot: str, lines: Sequence[str] = ()) -> Preview:
-    """Return a preview without a chart."""
-    return preview_of(Card(title, line, foot, lines=lines))
+# Words of ours as cards have them.
 
 
 def curly(words: Sentence) -> Sentence:

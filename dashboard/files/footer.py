@@ -44,7 +44,7 @@ DEAL_SHOWN: Final = 120
 """Characters of a deal that are written out: an ordinary pack and more."""
 
 
-def of_job(job: Job, games: int, link: str, made: date | None = None) -> tuple[str, ...]:
+def of_job(job: Job, games: int, link: str) -> tuple[str, ...]:
     """Return the lines under charts of a job of which n games are counted.
 
     >>> from engine.simulation import Study
@@ -57,7 +57,7 @@ def of_job(job: Job, games: int, link: str, made: date | None = None) -> tuple[s
     """
     words = in_words(job, games)
     played = f"{words['Cards']} · {words['Games']} · seed {words['Seed']}"
-    return (_rules_line([study.rules for study in job.studies()]), played, link, _by(made))
+    return (_rules_line([study.rules for study in job.studies()]), played, link, _by())
 
 
 def of_picture(foot: Sequence[str], figure: Drawing, words: str) -> tuple[str, ...]:
@@ -75,59 +75,55 @@ def _rests(behind: Behind | None, said: str) -> str:
     """Say on how many games each mark rests; nothing where none is counted, or where all of it is `said`.
 
     >>> _rests(Behind("dot", [2191, 376]), ""), _rests(Behind("bar", [500]), "500 games · seed 1")
-    ('each dot rests on 376 to 2,191 games', '')
+    ('each dot is based on 376 to 2,191 games', '')
     """
     games = sorted(filter(None, behind.games)) if behind else []
     if not behind or not games:
         return ""
     most = count(games[-1], behind.noun)
     if games[0] < games[-1]:
-        return f"each {behind.mark} rests on {games[0]:,} to {most}"
-    return "" if most in said.split(" · ") else f"each {behind.mark} rests on {most}"
+        return f"each {behind.mark} is based on {games[0]:,} to {most}"
+    return "" if most in said.split(" · ") else f"each {behind.mark} is based on {most}"
 
 
-def of_game(game: Game, link: str, made: date | None = None, *, stream: str = "") -> tuple[str, ...]:
+def of_game(game: Game, link: str, *, stream: str = "") -> tuple[str, ...]:
     """Return the lines under a chart of one game; `stream` says where random pick-ups come."""
     deal = game.deal.text
     shown = deal if len(deal) <= DEAL_SHOWN else f"{count(game.deal.size, 'card')}: {deal[:DEAL_SHOWN]} …"
-    return (_rules_line([game.rules]), " · ".join(filter(None, (shown, stream))), link, _by(made))
+    return (_rules_line([game.rules]), " · ".join(filter(None, (shown, stream))), link, _by())
 
 
-def of_pack(rules: Rules, pack: Pack, deals: int, link: str, made: date | None = None) -> tuple[str, ...]:
+def of_pack(rules: Rules, pack: Pack, deals: int, link: str) -> tuple[str, ...]:
     """Return the lines under a chart of every deal of a pack."""
-    return (_rules_line([rules]), f"All {count(deals, 'deal')} of {_cards(pack)}: counted", link, _by(made))
+    return (_rules_line([rules]), f"All {count(deals, 'deal')} of {_cards(pack)}: counted", link, _by())
 
 
-def of_lines(*lines: str, link: str, made: date | None = None) -> tuple[str, ...]:
+def of_lines(*lines: str, link: str) -> tuple[str, ...]:
     """Return the lines under a chart of no run of ours: what it is of, then what stands under all."""
-    return (*lines, link, _by(made))
+    return (*lines, link, _by())
 
 
-def of_diagnosis(diagnosis: Diagnosis, link: str, made: date | None = None) -> tuple[str, ...]:
+def of_diagnosis(diagnosis: Diagnosis, link: str) -> tuple[str, ...]:
     """Return the lines under what is told of a program's answers."""
     judge = f"Judge: {_rules_line([diagnosis.judge.rules])}"
     first = diagnosis.cases[0].deal.text
     cases = count(len(diagnosis.cases), "case")
     asked = first if len(diagnosis.cases) == 1 else f"{cases}, the first {first}"
     shown = asked if len(asked) <= DEAL_SHOWN else f"{asked[:DEAL_SHOWN]} …"
-    return tuple(filter(None, (judge, shown, link, _by(made))))
+    return tuple(filter(None, (judge, shown, link, _by())))
 
 
 def _cards(pack: Pack) -> str:
     return f"{count(pack.size, 'card')}, {pack.copies:,} of each of {count(pack.ranks, 'rank')}"
 
 
-def day(made: date) -> str:
-    """Return a day as people write it.
-
-    >>> day(date(2026, 11, 2))
-    '2 November 2026'
-    """
-    return f"{made.day} {made:%B %Y}"
+def today() -> str:
+    """Return the day as people write it, such as 2 November 2026."""
+    return f"{date.today().day} {date.today():%B %Y}"
 
 
-def _by(made: date | None) -> str:
-    return f"War Room {versions()['war_room']}, {day(made or date.today())}"
+def _by() -> str:
+    return f"War Room {versions()['war_room']}, {today()}"
 
 
 def _rules_line(rule_sets: Sequence[Rules]) -> str:

@@ -5,7 +5,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any, Final
 import pandas as pd
 from plotly.offline import get_plotlyjs
 
-from dashboard.charts.chart import Drawing, Panel
+from dashboard.charts.chart import Panel
 from dashboard.charts.game.charts import headline as game_headline
 from dashboard.charts.game.charts import why
 from dashboard.charts.style import THEMES, Theme, ThemeName
@@ -130,11 +129,8 @@ def linked_html(text: str) -> str:
 # The sheet for a class: HTML to print, every question with a box for the guess, then the answers.
 
 
-def sheet(questions: Iterable[AskedQuestion], link: str, *, made: date | None = None) -> bytes:
-    """Return the sheet as HTML (UTF-8): the questions on a first page, the answers on a second.
-
-    `made` is today unless said.
-    """
+def sheet(questions: Iterable[AskedQuestion], link: str) -> bytes:
+    """Return the sheet as HTML (UTF-8): the questions on a first page, the answers on a second."""
     asked = [*questions]
     rules = asked[0].by.title
     title = f"{len(asked)} questions people ask about War"
@@ -143,9 +139,7 @@ def sheet(questions: Iterable[AskedQuestion], link: str, *, made: date | None = 
         "rules": escape(rules),
         "guesses": "\n".join(_guess(question, rules) for question in asked),
         "answers": "\n".join(map(_answer, asked)),
-        "made": escape(
-            f"Made {footer.day(made or date.today())} by War Room; every number can be repeated: {link}"
-        ),
+        "made": escape(f"Made {footer.today()} by War Room; every number can be repeated: {link}"),
     }
     return document("sheet", words, title=title, looks=ON_PAPER)
 
@@ -183,7 +177,7 @@ def nowhere(path: str) -> bytes:
 MOST_TABLE_ROWS: Final = 1_000
 """Rows of a table that a report shows: more make it slow to open and nobody reads them."""
 
-AGAIN: Final = "The same rules, pack, games and seed give the same tallies, bit for bit."
+AGAIN: Final = "The same rules, pack, games and seed give the same counts, bit for bit."
 
 
 @dataclass(frozen=True)
@@ -194,9 +188,8 @@ class Contents:
     """The verdict, and the lines under it."""
     foot: tuple[str, ...]
     """What it is of, as under every picture: the report begins with it."""
-    panels: Sequence[Panel]
-    images: Sequence[str]
-    """Names of the panels' pictures, without endings."""
+    panels: Mapping[str, Panel]
+    """Panels by the names of their pictures, without endings."""
     rules: Mapping[str, Rules]
     """Rule sets by their headings."""
     facts: Mapping[str, str]
@@ -208,53 +201,46 @@ class Contents:
 
 
 def report(
-    job: Job,
-    summary: Tallies,
-    panels: Sequence[Panel],
-    headline: Sequence[Sentence],
-    link: str,
-    *,
-    made: date | None = None,
+    job: Job, summary: Tallies, panels: Sequence[Panel], headline: Sequence[Sentence], link: str
 ) -> bytes:
     """Return the report of a run as HTML (UTF-8): headline, what was played, every panel with its table.
 
-    `headline` is the verdict and the lines under it. `made` is today unless said.
+    `headline` is the verdict and the lines under it.
     """
-    images = [file_stem(job, panel.file, summary.games) for panel in panels]
-    made = made or date.today()
-    foot = footer.of_job(job, summary.games, link, made)
+    named = {file_stem(job, panel.file, summary.games): panel for panel in panels}
+    foot = footer.of_job(job, summary.games, link)
     rules = {footer.rule_set_name(study.rules): study.rules for study in job.studies()}
     facts = {name: escape(text) for name, text in footer.in_words(job, summary.games).items()}
     facts |= {
-        "Made": made_by(made),
+        "Made": made_by(),
         "Study": f"<code>{job.key()}</code>",
         "Tallies": f"<code>{summary.sha256()}</code>",
         "Link": linked(link),
     }
-    return page_of(Contents(headline, foot, panels, images, rules, facts, AGAIN))
+    return page_of(Contents(headline, foot, named, rules, facts, AGAIN))
 
 
 def page_of(contents: Contents) -> bytes:
     """Return a report as HTML (UTF-8). Plotly is inside, and a policy forbids the file to ask anything of
     any machine.
     """
-    drawn = [{name: panel.draw(theme) for name, theme in THEMES.items()} for panel in contents.panels]
-    feet = [
-        footer.of_picture(contents.foot, one["light"], panel.words)
-        for panel, one in zip(contents.panels, drawn, strict=True)
-    ]
+    panels, charts = list[str](), list[dict[str, Any]]()
+    for number, (image, panel) in enumerate(contents.panels.items()):
+        drawn = {name: panel.draw(theme) for name, theme in THEMES.items()}
+        panels.append(_panel(number, panel, footer.of_picture(contents.foot, drawn["light"], panel.words)))
+        charts.append({"image": image, **{name: still(figure) for name, figure in drawn.items()}})
     lines = [*map(marked_html, contents.headline[1:]), *map(escape, contents.foot[:2])]
     words = {
         "finding": marked_html(contents.headline[0]),
         "lines": "".join(f"<p>{line}</p>" for line in lines if line),
         "tables": "\n".join(_titled(heading, table) for heading, table in contents.tables.items()),
-        "panels": "\n".join(map(_panel, range(len(feet)), contents.panels, feet)),
+        "panels": "\n".join(panels),
         "rules": "\n".join(_rules(name, rules) for name, rules in contents.rules.items()),
         "facts": "\n".join(
             f"<dt>{escape(name)}</dt><dd>{meaning}</dd>" for name, meaning in contents.facts.items()
         ),
         "again": escape(contents.again),
-        "charts": data_in("charts", _charts(drawn, contents.images)),
+        "charts": data_in("charts", json.dumps(charts, separators=(",", ":"))),
     }
     scripts = _scripts() if contents.panels else ()
     looks = {name: _report_shades(theme) for name, theme in THEMES.items()}
@@ -337,11 +323,11 @@ def _written(value: Any) -> str:
     return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
 
 
-def made_by(made: date) -> str:
+def made_by() -> str:
     """Return when a report was made and by what."""
     by = versions()
     return (
-        f"{footer.day(made)} by War Room {by['war_room']} "
+        f"{footer.today()} by War Room {by['war_room']} "
         f"(deals version {by['stream']}, tallies version {by['tallies']})"
     )
 
@@ -362,38 +348,29 @@ def linked(link: str) -> str:
     return f"<code>{escape(link)}</code> after the address of any War Room"
 
 
-def _charts(drawn: Sequence[Mapping[ThemeName, Drawing]], images: Sequence[str]) -> str:
-    """Return the figures in both themes as JSON."""
-    charts = (
-        {"image": image, **{name: still(figure) for name, figure in one.items()}}
-        for one, image in zip(drawn, images, strict=True)
-    )
-    return json.dumps(list(charts), separators=(",", ":"))
-
-
 # The report of one game: its charts, its rules and its deal, in a file that opens without a network.
 
 
-def game_report(
-    game: Game, panels: Sequence[Panel], images: Sequence[str], link: str, *, stream: str = ""
-) -> bytes:
-    """Return the report of a game as HTML (UTF-8); `stream` says where random pick-ups come."""
-    made = date.today()
+def game_report(game: Game, panels: Mapping[str, Panel], link: str, *, stream: str = "") -> bytes:
+    """Return the report of a game as HTML (UTF-8), its panels by the names of their pictures.
+
+    `stream` says where random pick-ups come.
+    """
     facts = {
         "Deal": f"<code>{escape(game.deal.text)}</code>",
         "Cards": f"{game.deal.size:,}",
         **({"Pick-ups": escape(stream)} if stream else {}),
         "Length": f"{count(game.rounds, 'round')}, {count(game.battles, 'battle')}, "
         f"{count(game.wars, 'war')}",
-        "Made": made_by(made),
+        "Made": made_by(),
         "Link": linked(link),
     }
     name = rules_name(game.rules)
     headline = [game_headline(game, name), why(game, name)]
-    foot = footer.of_game(game, link, made, stream=stream)
+    foot = footer.of_game(game, link, stream=stream)
     rules = {footer.rule_set_name(game.rules): game.rules}
     again = "The same deal and rules, and of random pick-ups the same seed, give the same game."
-    return page_of(Contents(headline, foot, panels, images, rules, facts, again))
+    return page_of(Contents(headline, foot, panels, rules, facts, again))
 
 
 # The report of a diagnosis: the judge, each case, what explains the answers, where the games part.
@@ -407,29 +384,28 @@ def diagnosis_report(
     diagnosis: Diagnosis,
     words: Sequence[str],
     first_differences: Sequence[FirstDifference],
-    panels: Sequence[Panel],
-    images: Sequence[str],
+    panels: Mapping[str, Panel],
     link: str,
 ) -> bytes:
     """Return the report of a diagnosis as HTML (UTF-8).
 
-    `words` are the finding and the line under it, plain; `partings` say of each case where the explanation
-    that is looked at leaves the judge's game; without one there are none.
+    `words` are the finding and the line under it, plain; `first_differences` say of each case where the
+    explanation that is looked at leaves the judge's game; without one there are none. `panels` are named as
+    their pictures.
     """
-    made = date.today()
     headline: list[Sentence] = [(Part(text),) for text in words]
-    foot = footer.of_diagnosis(diagnosis, link, made)
+    foot = footer.of_diagnosis(diagnosis, link)
     rules = diagnosis.judge.rules
     facts = {
         "Cases": count(len(diagnosis.cases), "case"),
         "Tried": f"{count(diagnosis.rule_sets, 'rule set')}, {count(diagnosis.programs, 'program')}",
-        "Made": made_by(made),
+        "Made": made_by(),
         "Link": linked(link),
     }
     judge = {f"The judge: {footer.rule_set_name(rules)}": rules}
     tables = {CASES: cases_table(diagnosis, first_differences), **_why(diagnosis)}
     again = "The same deals and answers give the same diagnosis."
-    return page_of(Contents(headline, foot, panels, images, judge, facts, again, tables))
+    return page_of(Contents(headline, foot, panels, judge, facts, again, tables))
 
 
 def cases_table(diagnosis: Diagnosis, first_differences: Sequence[FirstDifference]) -> pd.DataFrame:
@@ -442,7 +418,7 @@ def cases_table(diagnosis: Diagnosis, first_differences: Sequence[FirstDifferenc
         "your program says": [_answered(case.got) for case in cases],
     }
     if first_differences:
-        columns["where the games part"] = [parting.all_words for parting in first_differences]
+        columns["first difference"] = [parting.all_words for parting in first_differences]
     return pd.DataFrame(columns)
 
 

@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from dashboard.files.card import SIZE, Card, Preview, open_types, png
+from dashboard.files.card import SIZE, Card, png
 from dashboard.files.report import nowhere
 from dashboard.server.gate import INDEX, is_framed
 from dashboard.ui import streamlit_fixes
@@ -48,7 +48,6 @@ _TITLE: Final = "<title>Streamlit</title>"
 
 def routes() -> list[Route]:
     """Return the routes that the server has before Streamlit's own."""
-    _WORKERS.submit(open_types)  # while the server begins
     pages = [Route(f"/{path}", partial(_page, path=path), methods=["GET"]) for path in PAGES]
     others = {"/game": _game, "/card.png": _card, "/{name:page}": _not_found}
     return [*pages, *(Route(path, answer) for path, answer in others.items())]
@@ -59,8 +58,8 @@ async def _page(request: Request, path: str) -> Response:
     query = request.url.query
     title, about, image = _NAME, "", False
     try:
-        found, _ = await _in(SECONDS, preview, path, query)
-        title, about, image = found.title, found.about, True
+        card, _ = await _in(SECONDS, preview, path, query)
+        (title, about), image = card.words, True
     except TimeoutError:
         pass  # the page does not wait for its tags
     except LinkError as error:
@@ -127,8 +126,8 @@ async def _card(request: Request) -> Response:
 
 
 def _drawn(path: str, query: str) -> bytes:
-    found, screen = preview(path, query)
-    return _picture(found.card, (path, screen, found.title, found.about))
+    card, screen = preview(path, query)
+    return _picture(card, (path, screen, card.words))
 
 
 @cached(_CARDS, key=lambda _, key: key, lock=Lock())
@@ -144,7 +143,7 @@ async def _in(seconds: float, function: Callable[..., T], *arguments: str) -> T:
         return await asyncio.get_running_loop().run_in_executor(_WORKERS, function, *arguments)
 
 
-def preview(path: str, query: str) -> tuple[Preview, Hashable]:
+def preview(path: str, query: str) -> tuple[Card, Hashable]:
     """Return what is said of a link to the page at this path, and its screen, however the link is written.
 
     Raises `LinkError` for a damaged link.
@@ -161,7 +160,7 @@ def preview(path: str, query: str) -> tuple[Preview, Hashable]:
         raise
 
 
-def _of(page_state: PageState[Any], screen: Hashable | None) -> tuple[Preview, Hashable]:
+def _of(page_state: PageState[Any], screen: Hashable | None) -> tuple[Card, Hashable]:
     view = import_module(f"dashboard.views.{page_state.name}")
     return view.preview(screen or page_state.opening), screen or page_state.opening
 

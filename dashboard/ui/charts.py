@@ -101,9 +101,9 @@ def menu(
         return [panel_of(shown, chart) for chart in charts]
 
     with opened:
-        st.markdown(note(f"Of {count(tallies.games, 'game')}. Pictures of single charts stand under each."))
+        st.markdown(note(f"Of {count(tallies.games, 'game')}. To save one chart, use Save image under it."))
         _file(
-            "Report that opens offline (HTML, 5 MB)",
+            "Offline report (HTML, 5 MB)",
             lambda: report(job, tallies, panels(), words, link),
             "report_html",
             stem(f"report-{unit}"),
@@ -115,7 +115,7 @@ def menu(
             stem(f"tables-{unit}"),
         )
         whole = partial(exports.tallies_parquet, job, tallies, link)
-        _file("All tallies (Parquet)", whole, "tallies_parquet", stem("tallies"))
+        _file("All counts (Parquet)", whole, "tallies_parquet", stem("tallies"))
         if isinstance(job, Study):
             _games(with_games(job, tallies.games), link)
 
@@ -124,8 +124,8 @@ def _games(study: Study, link: str) -> None:
     """Offer a row a game, of as many games as are done."""
     trouble, stem = exports.games_trouble(study), exports.file_stem(study, "games")
     as_csv, as_parquet = partial(exports.games_csv, study), partial(exports.games_parquet, study, link)
-    _file("One row a game (CSV)", as_csv, "games_csv", stem, disabled=bool(trouble))
-    _file("One row a game (Parquet)", as_parquet, "games_parquet", stem, disabled=bool(trouble))
+    _file("One row per game (CSV)", as_csv, "games_csv", stem, disabled=bool(trouble))
+    _file("One row per game (Parquet)", as_parquet, "games_parquet", stem, disabled=bool(trouble))
     st.markdown(note(trouble or f"{exports.games_cost(study)}."))
 
 
@@ -149,7 +149,7 @@ def popover() -> PopoverContainer:
 
 def tables(named: Sequence[Panel | NamedTable], file: str) -> None:
     """Draw the button that saves the tables of a page without a run, as `file` with its ending."""
-    tip = "Every table of this page: a CSV each, in a ZIP."
+    tip = "All tables on this page, as CSV files in a ZIP."
     _zip("Tables", partial(_tables_zip, named), file, "tables", tip)
 
 
@@ -173,8 +173,8 @@ _BUTTONS: Final = 240
 def draw(
     panel: Panel,
     figure: go.Figure,
+    saved: Saved,
     *,
-    saved: Callable[[], Saved],
     on_click: Callable[[Point], None] | None = None,
     titled: bool = True,
     counted: Callable[[], None] | None = None,
@@ -189,13 +189,13 @@ def draw(
         elif titled:
             heading(panel.title, panel.note)
         plot(figure, key, alt=panel.alt, on_click=on_click)
-        _below(panel, key, saved(), counted)
+        _below(panel, key, saved, counted)
 
 
 def draw_alone(panel: Panel, file: str, foot: Sequence[str], **how: Any) -> None:
     """Draw a panel of a page without a run; its picture is saved as `file`, with lines under it."""
     figure = panel.draw(THEMES[theme()])
-    draw(panel, figure, saved=partial(Saved, file, of_picture(foot, figure, panel.words)), **how)
+    draw(panel, figure, Saved(file, of_picture(foot, figure, panel.words)), **how)
 
 
 def _below(panel: Panel, key: str, image: Saved, counted: Callable[[], None] | None) -> None:

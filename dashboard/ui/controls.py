@@ -195,8 +195,9 @@ def dealt(page_state: PageState[Any]) -> None:
         format_func=lambda text: famous.get(text) or _dealt_words(text),
         accept_new_options=True,
         help=(
-            "Half of a pack each, or hands of your own: ranks, `?` for a card drawn, `?{22}` for many, `*` "
-            "for all that remains. So `AAAA?{22}/*` are four aces and 22 more cards against the rest."
+            "Half of a pack each, or hands of your own: ranks, `?` for a random card, `?{22}` for 22 "
+            "of them, `*` for all remaining cards. So `AAAA?{22}/*` are four aces and 22 more cards "
+            "against the rest."
         ),
     )
 
@@ -211,8 +212,8 @@ def typed_deal(text: str, pack: Pack) -> dict[str, Any]:
     if "/" not in text:
         if "x" not in text.lower():
             raise ValueError(
-                f"{text[:40]!r} is no pack and no hands: write ranks x copies, such as 13x4, or hands, such "
-                "as AAAA/* or ?{20}/?{32}"
+                f"{text[:40]!r} is neither a pack nor hands: write ranks x copies, such as 13x4, or hands, "
+                "such as AAAA/* or ?{20}/?{32}"
             )
         return {"pack": Pack.parse(text), "hands": None}
     if "x" in first.lower():
@@ -470,7 +471,7 @@ def passed_over(reading: Reading) -> None:
     """Show the lines of a paste that are no part of any deal, as plain text."""
     if reading.passed:
         shown, more = reading.passed[:_MOST_LINES], len(reading.passed) - _MOST_LINES
-        with st.expander("What was passed over"):
+        with st.expander("Skipped lines"):
             st.text("\n".join(map(str, shown)) + (f"\nand {more:,} more" if more > 0 else ""))
 
 

@@ -21,7 +21,7 @@ from dashboard.ui.state import COMPARE, SIMULATE, PageState, leave
 from dashboard.ui.streamlit_fixes import poll
 from dashboard.urls.screens import CompareScreen, Group, RunScreen, SimulateScreen
 from engine.cards import STANDARD_PACK
-from engine.jobs.compile_ahead import CompileProgress, compile_progress
+from engine.jobs.compile_ahead import Preparing, preparing
 from engine.jobs.job import Job, kernels_of, with_games
 from engine.jobs.runs import UNDER_WAY, LimitExceeded, Run, State, runs
 from engine.jobs.settings import settings
@@ -133,7 +133,7 @@ def nothing_yet(run: Run) -> tuple[str, str]:
         case State.RUNNING:
             return "The first games are being played.", f"{games} in all."
         case State.FAILED:
-            return "This run has failed.", "What went wrong stands beside its button."
+            return "This run has failed.", "The error is shown next to its button."
         case State.STOPPED:
             return "This run was stopped before its first games.", f"{games} in all."
         case _:
@@ -143,10 +143,10 @@ def nothing_yet(run: Run) -> tuple[str, str]:
 
 
 def _not_played(job: Job) -> tuple[str, str]:
-    """Say how many games are not played yet, and which runs begin with their button alone."""
+    """Say how many games have not been played yet, and which runs start only when you press their button."""
     sets, games, most = _rule_sets(job), job.games, count(settings().largest_unasked, "game")
-    together = ", all rule sets together," if sets > 1 else ","
-    line = f"Runs of more than {most}{together} or of more than a minute, begin with their button."
+    together = " (of all rule sets together)" if sets > 1 else ""
+    line = f"Runs of more than {most}{together} or of more than a minute, start by their button only."
     if sets == 1:
         return f"{count(games, 'game is', 'games are')} not played yet.", line
     are = "is" if games == 1 else "are"
@@ -206,7 +206,7 @@ def run_controls(page_state: PageState[R], run: Run) -> None:
         case _ if not _too_many(job):
             _button(f"Play {_games(job, job.games)}", start)
             st.markdown(frame.note(f"This takes {_duration(runs().seconds_for(job))}."))
-    for message in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store_trouble()):
+    for message in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store.trouble):
         if message:
             st.text(f"{frame.begin(message).rstrip('.')}.")
 
@@ -268,9 +268,9 @@ def _progress(run: Run) -> None:
         wait = f", {_duration(run.seconds_left)} to go" if run.seconds_left else ""
         st.markdown(f"Waiting: place {run.place} in the queue{wait}")
         return
-    waited = _prepared_for(run)
-    if waited is not None:
-        st.progress(waited.done, text=waited.text)
+    compiled = _prepared_for(run)
+    if compiled is not None:
+        st.progress(compiled.share, text=compiled.text)
         return
     left = f", {_duration(run.seconds_left)} to go" if run.seconds_left else ""
     st.markdown(f"{run.games:,} of {_games(run.job, run.job.games)} played{left}.")
@@ -281,9 +281,9 @@ def _progress(run: Run) -> None:
     )
 
 
-def _prepared_for(run: Run) -> CompileProgress | None:
+def _prepared_for(run: Run) -> Preparing | None:
     """Return how far the kernels are that a run waits for; None where it waits for none."""
-    return None if run.games else compile_progress(kernels_of(run.job))
+    return None if run.games else preparing(kernels_of(run.job))
 
 
 def _duration(seconds: float | None) -> str:
@@ -457,15 +457,11 @@ class RunPage(Generic[R, T]):
     def chart(self, shown: Shown[R, T], chart: Chart, *, counted: Callable[[], None] | None = None) -> None:
         """Draw one of the charts."""
         panel, figure = ui_charts.panel_of(shown, chart), ui_charts.figure_of(shown, chart, frame.theme())
-
-        def saved() -> Saved:
-            job, games = shown.screen.job, shown.tallies.games
-            foot = footer.of_job(job, games, self.page_state.whole_address())
-            name = file_stem(job, panel.file, games)
-            return Saved(name, footer.of_picture(foot, figure, panel.words))
-
+        job, games = shown.screen.job, shown.tallies.games
+        foot = footer.of_job(job, games, self.page_state.whole_address())
+        saved = Saved(file_stem(job, panel.file, games), footer.of_picture(foot, figure, panel.words))
         clicked = partial(self.clicked, shown.screen, panel.name)
-        ui_charts.draw(panel, figure, saved=saved, on_click=clicked, counted=counted)
+        ui_charts.draw(panel, figure, saved, on_click=clicked, counted=counted)
 
 
 def ways(screen: RunScreen) -> None:

@@ -41,9 +41,9 @@ def prepare() -> None:
     games.board_payload(key, OPENING.screen.round)
     whole = games.chart_data(key)
     assert whole is not None
-    for name, theme in THEMES.items():
+    for theme in THEMES.values():
         decks.deck_sizes_figure(whole.sizes, theme, shown=OPENING.screen.round).to_json()
-        games.holders_figure(key, name)
+        decks.holders_figure(whole.holders, theme)
     # What was imported stays: walked again and again for garbage it would hold up thirty who come at once.
     gc.freeze()
     gc.set_threshold(max(NEW_OBJECTS, gc.get_threshold()[0]))

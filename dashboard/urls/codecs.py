@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from dashboard.urls import screens
-from dashboard.urls.links import LONGEST, LONGEST_QUERY, Codec, LinkError, squeezed, unsqueezed, whole_number
+from dashboard.urls.links import LONGEST, TOO_LONG, Codec, LinkError, squeezed, unsqueezed, whole_number
 from engine import formats
 from engine.cards import Deal, Hands, Pack
 from engine.cards.random_stream import LARGEST_SEED
@@ -166,19 +166,11 @@ def _read_game(params: Mapping[str, str]) -> screens.GameScreen:
     return screens.GameScreen(given=given, **read(params, RULE_SET, *_FIELDS))
 
 
-def _game_too_long(screen: screens.GameScreen) -> str:
-    return (
-        f"This deal has {screen.deal.size:,} cards, more than a link can carry "
-        f"({LONGEST_QUERY:,} characters). Send the deal itself instead."
-    )
-
-
 GAME: Final = Codec(
     page="",
     names=("rules", "pack", "hands", "deal", "suits", "seed", "game", "round", "view"),
     write=_write_game,
     read=_read_game,
-    too_long=_game_too_long,
 )
 
 
@@ -233,7 +225,7 @@ def _write_diagnose(screen: screens.DiagnoseScreen) -> dict[str, str]:
         return {}
     cases = screen.cases
     if any(len(case.trace) > LONGEST for case in cases):
-        raise LinkError(_question_too_long(screen))
+        raise LinkError(TOO_LONG)
     params = {
         "deals": joined(case.deal.text for case in cases),
         "suits": joined(suits_text(case.deal) for case in cases),
@@ -283,18 +275,9 @@ def _parted(text: str) -> list[str]:
     return [part.replace("~1", "_").replace("~0", "~") for part in text.split("_")]
 
 
-def _question_too_long(screen: screens.DiagnoseScreen) -> str:
-    traced = " with what the program printed" if any(case.trace for case in screen.cases) else ""
-    return (
-        f"This question, {count(len(screen.cases), 'case')}{traced}, is more than a link can carry "
-        f"({LONGEST_QUERY:,} characters). Take fewer cases, or a log up to the round in question."
-    )
-
-
 DIAGNOSE: Final = Codec(
     page="diagnose",
     names=("deals", "suits", "expected", "got", "forms", "trace", "judge", "program", "case"),
     write=_write_diagnose,
     read=_read_diagnose,
-    too_long=_question_too_long,
 )

@@ -42,10 +42,10 @@ def unsqueezed(text: str) -> str:
         reader = zlib.decompressobj()
         whole = reader.decompress(packed, LONGEST)
     except (binascii.Error, ValueError, zlib.error):
-        raise ValueError("a squeezed text is damaged: ask for the link again") from None
+        raise ValueError("a compressed text is damaged: ask for the link again") from None
     if not reader.eof:
         raise ValueError(
-            f"a squeezed text is cut off or longer than {LONGEST:,} bytes: ask for the link again"
+            f"a compressed text is cut off or longer than {LONGEST:,} bytes: ask for the link again"
         )
     return whole.decode()
 
@@ -64,6 +64,13 @@ _MOST_WRAPPED: Final = 4
 S = TypeVar("S")
 
 
+TOO_LONG: Final = (
+    f"This is more than a link can carry ({LONGEST_QUERY:,} characters). Send the deal itself, take fewer "
+    "cases, or a log up to the round in question."
+)
+"""Why a screen does not fit a link: a deal of many cards, or many cases."""
+
+
 class LinkError(ValueError):
     """A link that cannot be opened; the text says in plain words why."""
 
@@ -80,10 +87,6 @@ class Codec(Generic[S]):
     write: Callable[[S], dict[str, str]]
     read: Callable[[Mapping[str, str]], S]
     """Raises `ValueError` or `KeyError` for what cannot be shown."""
-    too_long: Callable[[S], str] = lambda screen: (  # said of no screen whose links are short
-        f"This {type(screen).__name__} is longer than {LONGEST_QUERY:,} characters."
-    )
-    """Says why a screen does not fit a link."""
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -99,7 +102,7 @@ class Codec(Generic[S]):
         params = {"v": str(VERSION), **{name: written[name] for name in self.names if name in written}}
         params["check"] = self.checksum(params)
         if len(to_query(params)) > LONGEST_QUERY:
-            raise LinkError(self.too_long(screen))
+            raise LinkError(TOO_LONG)
         return params
 
     def from_params(self, params: Mapping[str, Sequence[str]]) -> S | None:
@@ -123,7 +126,7 @@ class Codec(Generic[S]):
         given = fields.pop("check", None)
         if given is None or given != self.checksum(fields):
             raise LinkError(
-                "The link was changed or cut on its way: its check letters do not fit the rest. "
+                "The link was changed or cut in transit: its check letters do not match the rest. "
                 "Ask for it again, or copy it whole."
             )
         try:

@@ -12,7 +12,7 @@ from cachetools import LRUCache, cached
 from dashboard.charts.chart import Chart
 from dashboard.charts.compare import charts
 from dashboard.components.window import Width, width
-from dashboard.files.card import Card, Preview, in_percent, preview_of, text_preview
+from dashboard.files.card import Card, in_percent
 from dashboard.ui import controls
 from dashboard.ui.charts import MOST, Point, Shown, fact_links, finding, folded, game_lists, named
 from dashboard.ui.controls import bound, choice, show_refusal
@@ -239,7 +239,7 @@ def page() -> None:
         folded("Questions worth asking", "questions", questions)
 
 
-def preview(screen: CompareScreen) -> Preview:
+def preview(screen: CompareScreen) -> Card:
     """Return what is said of a link to a screen."""
     run = runs().get(screen.job)
     rows = rows_of(screen.names)
@@ -247,11 +247,11 @@ def preview(screen: CompareScreen) -> Preview:
     tallies = run.summary
     if not isinstance(tallies, Compared) or not tallies.games:
         title: Sentence = (Part(f"{len(rows)} rule sets on the same {count(screen.games, 'deal')}"),)
-        return text_preview(title, "They are played on the page.", foot, [row.heading for row in rows])
+        return Card(title, "The page plays them.", foot, [row.heading for row in rows])
     title, line = charts.headline(screen.swept or screen.job, tallies, screen.names)
     chart = compare_shares(tallies, rows)
     bars = {row.heading: in_percent(chart.shares(place)) for place, row in enumerate(chart.rows)}
-    return preview_of(Card(title, plain(line), foot, bars))
+    return Card(title, plain(line), foot, bars=bars)
 
 
 def _some_of(names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.charts import library
 from dashboard.components.lists import LinkRow, rows
-from dashboard.files.card import Preview, text_preview
+from dashboard.files.card import Card
 from dashboard.files.footer import of_lines
 from dashboard.ui import charts
 from dashboard.ui.charts import draw_alone, folded, link_to
@@ -193,14 +193,14 @@ def _query(screen: LiteratureScreen, claim: PublishedClaim) -> str | None:
     return to_query(params) or None
 
 
-def preview(screen: LiteratureScreen) -> Preview:
+def preview(screen: LiteratureScreen) -> Card:
     """Return what is said of a link to a screen."""
     if not screen.claim:
         title, line = published.headline()
         every = published.claims().values()
         wrong = [one.claim for one in every if published.saved_verdict(one) is ClaimVerdict.DISAGREES]
         foot = f"{count(len({one.source for one in every}), 'source')}"
-        return text_preview((Part(title),), line, foot, wrong)
+        return Card((Part(title),), line, foot, wrong)
     claim = published.claim_called(screen.claim)
     ours = published.compared(claim, published.saved_result(claim))
-    return text_preview((Part(claim.claim),), f"{ours.rstrip('.')}.", claim.source)
+    return Card((Part(claim.claim),), f"{ours.rstrip('.')}.", claim.source)

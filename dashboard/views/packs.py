@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from math import ceil
 from typing import Final
 
 import streamlit as st
@@ -15,7 +14,7 @@ from dashboard.charts import packs_graph as graph
 from dashboard.charts.chart import NamedTable, Panel
 from dashboard.charts.packs import Whole
 from dashboard.components.window import Width, width
-from dashboard.files.card import Card, Preview, preview_of, text_preview
+from dashboard.files.card import Card
 from dashboard.files.footer import of_pack
 from dashboard.ui import charts
 from dashboard.ui.charts import Point, draw_alone, folded, game_link
@@ -68,10 +67,9 @@ def how_long(screen: PacksScreen) -> str:
     deals = count(number, "deal")
     if number > asking.MOST_DEALS:
         return f"{deals}: too many for a page."
-    seconds = asking.seconds(screen.pack, len(SETTLED))
-    if seconds < 1:
+    if number <= asking.AT_ONCE:
         return f"{deals}, counted in a moment. Up to four million are counted here."
-    return f"{deals}, counted in about {count(ceil(seconds), 'second')} the first time."
+    return f"{deals}, counted in some seconds the first time."
 
 
 def rule_sets(screen: PacksScreen) -> dict[str, Rules]:
@@ -232,7 +230,7 @@ def _loops(screen: PacksScreen, counted: Exact, whole: Whole | None) -> None:
 
 def _sequences(sized: Sequence[Exact]) -> None:
     packs = ", ".join(one.pack.text for one in sized)
-    st.markdown(note(f"Of packs of {packs}: to be looked up as they stand."))
+    st.markdown(note(f"Of packs of {packs}: integer sequences to look up."))
     for column, (name, numbers) in zip(
         st.columns(2, gap="large") * 2, packs_counts.sequences(sized).items(), strict=True
     ):
@@ -241,14 +239,12 @@ def _sequences(sized: Sequence[Exact]) -> None:
             st.code(numbers, language=None)
 
 
-def preview(screen: PacksScreen) -> Preview:
+def preview(screen: PacksScreen) -> Card:
     """Return what is said of a link to a screen."""
     counted = asking.known(screen.pack, screen.rules)
     rules = rules_title(screen.rule_set)
     if counted is None:
         deals = count(arrangements(screen.pack), "deal")
-        return text_preview(
-            (Part(f"All {deals} of a pack of {screen.pack.text}"),), "Counted, not sampled.", rules
-        )
+        return Card((Part(f"All {deals} of a pack of {screen.pack.text}"),), "Counted, not sampled.", rules)
     title, about = packs_counts.headline(counted, rules)
-    return preview_of(Card(title, plain(about), rules, {"": packs_counts.shares(counted)}))
+    return Card(title, plain(about), rules, bars={"": packs_counts.shares(counted)})

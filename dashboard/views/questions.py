@@ -11,7 +11,7 @@ from dashboard.charts import library
 from dashboard.charts.chart import Panel
 from dashboard.charts.style import THEMES
 from dashboard.components.window import Width, width
-from dashboard.files.card import Preview, text_preview
+from dashboard.files.card import Card
 from dashboard.files.footer import of_job
 from dashboard.files.report import sheet
 from dashboard.ui.charts import draw_alone, folded, link_to, plot, way_to
@@ -116,7 +116,7 @@ def _list(screen: QuestionsScreen) -> None:
     verdict_row(
         QUESTIONS,
         f"{len(asked)} questions about War",
-        "Guess first. Every answer is counted from real games and says how sure it is.",
+        "Guess first. Every answer is counted from real games and has its margin of error.",
     )
     with st.container(width=320):
         _rule_set(screen)
@@ -396,15 +396,15 @@ def _foot(screen: QuestionsScreen) -> None:
         way(f"Next: {following.asks}", screen, following.name, "next_question")
 
 
-def preview(screen: QuestionsScreen) -> Preview:
+def preview(screen: QuestionsScreen) -> Card:
     """Return what is said of a link to a screen."""
     rules = rules_title(screen.shown_rule_set)
     if not screen.asked:
         line = "Guess first; then a number, how sure it is, and why."
         asked = [question.asks for question in screen.questions.values()]
-        return text_preview((Part(f"{len(screen.questions)} questions about War"),), line, rules, asked)
+        return Card((Part(f"{len(screen.questions)} questions about War"),), line, rules, asked)
     question = screen.question
     if not screen.answered:
-        return text_preview((Part(question.asks),), question.guess.prompt, rules)
+        return Card((Part(question.asks),), question.guess.prompt, rules)
     answer = saved_answer(question)
-    return text_preview((Part(question.sentence(answer)),), question.precision(answer), rules)
+    return Card((Part(question.sentence(answer)),), question.precision(answer), rules)

@@ -13,7 +13,7 @@ from dashboard.charts import records as charts_records
 from dashboard.charts.chart import Panel
 from dashboard.components.window import Width, width
 from dashboard.examples.facts import OPEN_QUESTIONS
-from dashboard.files.card import Preview, text_preview
+from dashboard.files.card import Card
 from dashboard.files.footer import of_lines
 from dashboard.ui.charts import draw_alone, folded, popover, way_to
 from dashboard.ui.controls import choice, records_or_published
@@ -200,7 +200,7 @@ def _endless_way(deal: EndlessDeal) -> str:
 TITLE: Final = (Part("A pack of cards can be dealt so that War "), Part("never ends", "endless"), Part("."))
 LINE: Final = (
     "Bicycle, Code golf and all rules with the loser’s cards first and aces high. "
-    "No shuffled deal of 100 million did it: this one was built."
+    "No shuffled deal of 100 million goes on for ever: this one was built."
 )
 OF_WHAT: Final = "Never ends where the loser’s cards go first, aces high: no war is fought"
 """The footer of saved pictures."""
@@ -218,7 +218,7 @@ def page() -> None:
     _endless(built, screen)
     _longest()
     folded(
-        "Four more records: quickest win, deepest war, greatest comeback, longest way into a loop",
+        "Four more records: quickest win, deepest war, greatest comeback, most rounds before a loop",
         "more_records",
         lambda: table(records_table((*MORE_COLUMNS,))),
     )
@@ -263,7 +263,7 @@ def _picture(panel: Panel, built: Construction) -> None:
 def _longest() -> None:
     heading(
         "The longest games known",
-        "Of 52 cards. Click a number to watch that game; bold was searched for or built.",
+        "Of 52 cards. Click a number to watch that game; games in bold were searched for or built.",
     )
     rows = records_table()
     shown = rows if st.session_state.get("every_record") else rows[:FIRST]
@@ -292,7 +292,7 @@ def _how_found(screen: RecordsScreen) -> None:
             "The best that bounded searches found. A better one is impossible only where a proof is named. "
             "Expected: the largest figure of n shuffled deals, where figures fall off step by step. "
             "The Game page compares a pasted deal with these. "
-            "Search yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
+            "To search for records yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
         )
     )
 
@@ -300,8 +300,8 @@ def _how_found(screen: RecordsScreen) -> None:
 def _how_built(built: Construction) -> None:
     st.markdown(
         "Each round says that one card beats another. These relations never run in a circle, so ranks can be "
-        "given. No war is fought, so the deal never ends under every rule set with aces high and the loser’s "
-        "cards first. Their **mean length is that of the games that end**; over all deals there is none."
+        "given. No war is fought, so the deal is endless under every rule set with aces high and the loser’s "
+        "cards first. Their **mean length counts only games that end**; over all deals there is no mean."
     )
     if width() is Width.SMALL:
         _picture(charts_records.winners_panel(built), built)
@@ -316,8 +316,8 @@ def _open_questions() -> None:
 def _which_packs() -> None:
     st.markdown(
         note(
-            "Dealt in halves. A number is the longest loop found and opens its deal. Each row says how many "
-            "shuffled deals were searched. Other deals were built from patterns of who wins."
+            "Dealt in halves. Each number is the longest loop found; click it for the deal. Each row says "
+            "how many shuffled deals were searched. Other deals were built from patterns of who wins."
         )
     )
     for copies in (4, 3, 2, 1):
@@ -326,8 +326,8 @@ def _which_packs() -> None:
     st.markdown("**Small packs, every deal counted**")
     st.markdown(
         note(
-            "How many of all deals in halves never end; a player short for a war loses. "
-            "Count yourself: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
+            "How many of all deals in halves never end if a player short of cards for a war loses. "
+            "To count the deals yourself: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
         )
     )
     table(counted_table())
@@ -350,7 +350,7 @@ def _file(name: str, ending: str) -> bytes:
     return WRITTEN[ending](FILES[name]())
 
 
-def preview(_: RecordsScreen) -> Preview:
+def preview(_: RecordsScreen) -> Card:
     """Return what is said of a link to a screen."""
     line = "The longest, quickest and strangest games of War, and how they were found."
-    return text_preview(TITLE, line, "52 cards by Bicycle and Code golf")
+    return Card(TITLE, line, "52 cards by Bicycle and Code golf")

@@ -11,7 +11,7 @@ from dashboard.cache import answers
 from dashboard.components.window import Width, width
 from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.examples.facts import CONTRADICTIONS, Contradiction
-from dashboard.files.card import Preview, rule_lines, text_preview
+from dashboard.files.card import Card, rule_lines
 from dashboard.ui import frame
 from dashboard.ui.charts import files, folded, way_to
 from dashboard.ui.controls import bound, choice, from_whom
@@ -67,7 +67,7 @@ POINTS: Final = {
     "pickup": (
         "Who picks up first?",
         "`Q` beats `5`: into the deck as `5` `Q` or `Q` `5`?",
-        "Matters most: whether a game can go on for ever.",
+        "Matters most: it decides whether a game can go on for ever.",
     ),
     "shortfall": (
         "Short of cards in a war?",
@@ -461,13 +461,11 @@ def _suite(name: str) -> None:
     table(suite_table(smallest))
     chosen = (
         f"Chosen from the published deals, the smallest that show one mistake, and {SHUFFLED} "
-        f"shuffled ones, in at most {MOST_STEPS:,} steps: a longer search may find fewer."
+        f"shuffled ones, in at most {MOST_STEPS:,} steps. A longer search may find fewer deals."
     )
     st.markdown(note(chosen))
     label = f"{count(len(smallest.deals), 'deal').capitalize()} as files"
-    holds = (
-        "What the judge gives as 1.in and expects as 1.out, and which deal catches which mistake; in a ZIP."
-    )
+    holds = "A ZIP with inputs (1.in), expected outputs (1.out) and the mistakes each deal catches."
     files(label, partial(suite_files, smallest), f"war-cases-{name}", holds)
 
 
@@ -475,8 +473,8 @@ def published_words(published: Suite) -> str:
     """Return how much the published deals catch, and what they see nothing of."""
     title, known = PRESETS[published.plan.name].title, len(published.caught)
     if not published.deals:
-        return f"{title} publishes no deals with answers. Some deal shows {known:,} mistakes we know."
-    caught = f"{published.catches:,} of the {known:,} mistakes we know that some deal shows"
+        return f"{title} publishes no deals with answers. Deals exist that show {known:,} mistakes we know."
+    caught = f"{published.catches:,} of the {known:,} known mistakes that a deal can show"
     share = f"{100 * published.catches / known:.0f} %"
     blind = f" They see nothing of: {', '.join(published.blind)}." if published.blind else ""
     return f"{title} publishes {count(len(published.deals), 'deal')}. They catch {caught} ({share}).{blind}"
@@ -492,11 +490,11 @@ def suite_table(suite: Suite) -> list[dict[str, str]]:
     return rows
 
 
-def preview(screen: RulesScreen) -> Preview:
+def preview(screen: RulesScreen) -> Card:
     """Return what is said of a link to a screen."""
     if not screen.rule_set:
-        return text_preview((Part(TITLE),), DIFFERENCES, "Who picks up first decides most")
+        return Card((Part(TITLE),), DIFFERENCES, "The pick-up order decides most")
     title = (Part(f"{rules_title(screen.rule_set)}: the rules in plain words"),)
     line = "What each rule set says, leaves open, and where two of them differ."
     foot = f"One of {len(PLAYABLE)} rule sets"
-    return text_preview(title, line, foot, rule_lines(PLAYABLE[screen.rule_set]))
+    return Card(title, line, foot, rule_lines(PLAYABLE[screen.rule_set]))

@@ -10,18 +10,26 @@ from numpy.typing import NDArray
 
 from dashboard.cache import games
 from dashboard.cache.games import decided_in_the_end, key_of
-from dashboard.cache.tasks import Unanswered
+from dashboard.cache.tasks import Unanswered, answer_of
 from dashboard.charts.chart import Chart
 from dashboard.charts.simulate.charts import headline, simulate_charts
 from dashboard.charts.simulate.outcomes import decided_panel
-from dashboard.charts.style import THEMES
-from dashboard.components.chart_image import Saved
 from dashboard.files import footer
-from dashboard.files.card import Card, Preview, in_percent, preview_of, rule_lines, text_preview
+from dashboard.files.card import Card, in_percent, rule_lines
 from dashboard.ui import controls
-from dashboard.ui.charts import Point, Shown, draw, endless_link, finding, folded, game_lists, named, way_to
+from dashboard.ui.charts import (
+    Point,
+    Shown,
+    draw_alone,
+    endless_link,
+    finding,
+    folded,
+    game_lists,
+    named,
+    way_to,
+)
 from dashboard.ui.controls import rule_set
-from dashboard.ui.frame import in_pairs, note, rules_title, theme, unanswered
+from dashboard.ui.frame import if_answered, in_pairs, note, rules_title
 from dashboard.ui.run_page import RunPage
 from dashboard.ui.state import GAME, SIMULATE, leave
 from dashboard.ui.streamlit_fixes import OFTEN, poll
@@ -33,7 +41,7 @@ from engine.kernels.tallies import ENDLESS
 from engine.numbers import FEW, count
 from engine.simulation import Study
 from engine.simulation.tallies import Summary
-from engine.simulation.win_chance import DECIDED_GAMES, DECIDED_POINTS, ENDINGS
+from engine.simulation.win_chance import DECIDED_GAMES, DECIDED_POINTS, ENDINGS, Decided
 from engine.tables.bars import NOT_ONE, one_game
 from engine.tables.files import file_stem
 from engine.tables.outcomes import outcome_bar
@@ -127,28 +135,29 @@ def by_the_deal(shown: Simulated) -> None:
 
 
 def _opened(study: Study) -> None:
-    points = games.by_the_deal(study)
-    lost = games.lost_by_the_deal(study)
-    if lost is not None:
-        unanswered(lost, "by_the_deal")
-        return
-    if points is None:
+    task = games.by_the_deal(study)
+    if not task.done():
         ways = f"{DECIDED_GAMES:,} games are stopped at {DECIDED_POINTS} rounds, both decks shuffled"
         st.markdown(note(f"Counting …: {ways}, and each is played on {ENDINGS} times."))
         poll(partial(_look, study), OFTEN, first=lambda: None)
         return
+    with if_answered("by_the_deal"):
+        points = answer_of(task)
+        _decided(study, points)
+
+
+def _decided(study: Study, points: Sequence[Decided]) -> None:
+    """Draw the chart."""
     drawn = decided_panel(points)
-    figure = drawn.draw(THEMES[theme()])
     counted = with_games(study, points[0].going)
     foot = footer.of_job(counted, counted.games, SIMULATE.whole_address())
-    name = file_stem(counted, drawn.file, counted.games)
-    draw(drawn, figure, saved=lambda: Saved(name, footer.of_picture(foot, figure, drawn.words)))
+    draw_alone(drawn, file_stem(counted, drawn.file, counted.games), foot)
 
 
 def _look(study: Study) -> None:
     """Draw the chart when it has been worked out."""
     leave()  # a click meanwhile runs this part of the page alone
-    if games.by_the_deal(study) is not None or games.lost_by_the_deal(study) is not None:
+    if games.by_the_deal(study).done():
         st.rerun()
 
 
@@ -233,7 +242,7 @@ def page() -> None:
     PAGE.open()
 
 
-def preview(screen: SimulateScreen) -> Preview:
+def preview(screen: SimulateScreen) -> Card:
     """Return what is said of a link to a screen."""
     run = runs().get(screen.job)
     foot = f"By the rules of {rules_title(screen.rule_set)}"
@@ -242,7 +251,7 @@ def preview(screen: SimulateScreen) -> Preview:
     summary = run.summary
     if not isinstance(summary, Summary) or not summary.games:
         title: Sentence = (Part(f"{count(screen.games, 'game')} of War"),)
-        return text_preview(title, "They are played on the page.", foot, rule_lines(screen.rules))
+        return Card(title, "The page plays them.", foot, rule_lines(screen.rules))
     title, line = headline(screen.job, summary, screen.rule_set)
     bars = {"": in_percent(outcome_bar(screen.job, summary).shares)}
-    return preview_of(Card(title, plain(line), foot, bars))
+    return Card(title, plain(line), foot, bars=bars)

@@ -117,7 +117,7 @@ class Pack:
         """
         match = re.fullmatch("([0-9]{1,4})x([0-9]{1,4})", text.strip().lower())
         if not match:
-            raise ValueError(f"{text[:40]!r} is no pack: write ranks x copies, such as 13x4")
+            raise ValueError(f"{text[:40]!r} is not a pack: write ranks x copies, such as 13x4")
         return cls(int(match[1]), int(match[2]))
 
     @property

@@ -1,7 +1,6 @@
 """Run a person's program: start it, ask it, read what it printed, end it."""
 
 import os
-import secrets
 import signal
 import subprocess
 import sys
@@ -9,10 +8,9 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import count
 from typing import IO, Final
 
 from engine.cards import Deal
@@ -25,23 +23,21 @@ from engine.game.fixed_deals import Plan
 # Somebody's program, run once on one deal: what it printed, how it ended, within time and memory.
 #
 # No shell has a part in it: a command is a list of arguments. Its children are killed with it, also after
-# it has answered; and if this process ends, in whatever way, `engine.check.watcher` kills all of them. On
-# Linux each run is marked in its environment, so that a child in a session of its own is found as well.
+# it has answered, as they are of its process group; and if this process ends, in whatever way,
+# `engine.check.watcher` kills all of them.
 
 MOST_OUTPUT: Final = 65_536
-"""Bytes kept of what a program prints: enough for every answer, and a flood fills no memory."""
-_PIECE: Final = 65_536
-_CLOSING: Final = 1.0
-"""Seconds that a child left behind may hold the output open after its program has ended."""
+"""Bytes read of what a program prints, of its errors the last ones: enough for every answer."""
+_FLOOD: Final = 2**26
+"""Bytes that it may print, where the system can hold it to that."""
 
 _POLL: Final = 0.05
 """Seconds between two looks at a program that runs, at most."""
 
 _WATCHER_LOCK: Final = threading.Lock()
 
-_CHECK: Final = secrets.token_hex(8)
-"""How the marks of this process's runs begin."""
-_RUNS: Final = count()
+
+Process = subprocess.Popen[bytes]
 
 
 class CommandError(ValueError):
@@ -78,14 +74,20 @@ class Command:
 
         Raises `CommandError` where it cannot be started, `KeyboardInterrupt` where it has been stopped.
         """
-        with self._running.inside(), tempfile.TemporaryFile() as given:
+        with self._running.inside(), ExitStack() as files:
+            given, output, errors = (files.enter_context(tempfile.TemporaryFile()) for _ in range(3))
             extra = text.splitlines() if self.as_arguments else []
             if not self.as_arguments:
                 given.write(f"{text}\n".encode())
                 given.seek(0)
-            run = self._started([*self.arguments, *extra], given)
-            with run.process:
-                return self._watched(run)
+            code = self._run([*self.arguments, *extra], given, output, errors)
+            output.seek(0)
+            errors.seek(max(0, errors.seek(0, os.SEEK_END) - MOST_OUTPUT))
+            printed, complaints = (
+                file.read(MOST_OUTPUT).decode(errors="replace") for file in (output, errors)
+            )
+        said = next((line.strip() for line in reversed(complaints.split("\n")) if line.strip()), "")
+        return Ran(printed, said, code, crash_line(complaints))
 
     def stop(self) -> None:
         """Kill the program wherever it runs, and start it no more.
@@ -104,57 +106,35 @@ class Command:
                 self._running.stop()
             raise
 
-    def _started(self, arguments: list[str], given: IO[bytes]) -> "_Run":
-        pipe, mark = subprocess.PIPE, f"{_CHECK}.{next(_RUNS)}."
-        marked = {**os.environ, watcher.MARK: mark}
-        _write_to_watcher("")  # it knows the marks before there is a program
+    def _run(
+        self, arguments: list[str], given: IO[bytes], output: IO[bytes], errors: IO[bytes]
+    ) -> int | None:
+        """Run it until it ends; return its exit code, None where its time was up."""
+        _write_to_watcher("")  # it is there before any program is
         try:
             process = subprocess.Popen(
-                arguments, stdin=given, stdout=pipe, stderr=pipe, start_new_session=True, env=marked
+                arguments, stdin=given, stdout=output, stderr=errors, start_new_session=True
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise CommandError(f"{self.arguments[0][:80]!r} cannot be run: {reason}") from None
-        _limit_memory(process.pid, self.megabytes)
-        return _Run(process, mark)
-
-    def _watched(self, run: "_Run") -> Ran:
-        process = run.process
-        assert process.stdout is not None
-        assert process.stderr is not None
-        output, errors = _Output(process.stdout), _Output(process.stderr)
-        end = time.monotonic() + self.seconds
-        self._running.add(run)
+        _limit(process.pid, self.megabytes)
+        self._running.add(process)
         try:
             ended = _ends(process, self.seconds)
-            if ended:
-                for kept in (output, errors):
-                    kept.wait_closed(max(_CLOSING, end - time.monotonic()), unless=self._running.stopped)
         finally:
-            run.kill()
+            _kill(process)
             code = process.wait()
-            self._running.remove(run)
-        for kept in (output, errors):
-            kept.wait_closed(_CLOSING, unless=self._running.stopped)
-        text = errors.tail.decode(errors="replace")
-        said = next((line.strip() for line in reversed(text.split("\n")) if line.strip()), "")
-        return Ran(output.head.decode(errors="replace"), said, code if ended else None, crash_line(text))
+            self._running.remove(process)
+        return code if ended else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Run:
-    """A program that was started, and how its run is marked."""
-
-    process: "subprocess.Popen[bytes]"
-    mark: str
-
-    def kill(self) -> None:
-        """Kill the program and all that it started."""
-        if os.name == "posix":
-            watcher.kill_group(self.process.pid)
-            watcher.kill_marked(self.mark)
-        else:
-            self.process.kill()
+def _kill(process: Process) -> None:
+    """Kill a program and all that it started."""
+    if os.name == "posix":
+        watcher.kill_group(process.pid)
+    else:
+        process.kill()
 
 
 class _Running:
@@ -162,7 +142,7 @@ class _Running:
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
-        self._runs: set[_Run] = set()
+        self._processes: set[Process] = set()
         self._threads: set[int] = set()
 
     @contextmanager
@@ -176,24 +156,24 @@ class _Running:
             self._threads.discard(threading.get_ident())
         self._raise_if_stopped()
 
-    def add(self, run: _Run) -> None:
+    def add(self, process: Process) -> None:
         """Take in a program that was started."""
-        self._runs.add(run)
-        _write_to_watcher(f"+{run.process.pid}\n")
+        self._processes.add(process)
+        _write_to_watcher(f"+{process.pid}\n")
         if self.stopped.is_set():
-            run.kill()
+            _kill(process)
 
-    def remove(self, run: _Run) -> None:
+    def remove(self, process: Process) -> None:
         """Take out a program that ended."""
-        self._runs.discard(run)
-        _write_to_watcher(f"-{run.process.pid}\n")
+        self._processes.discard(process)
+        _write_to_watcher(f"-{process.pid}\n")
 
     def stop(self) -> None:
         """Kill all that runs; see `Command.stop`."""
         first = not self.stopped.is_set()
         self.stopped.set()
-        for run in tuple(self._runs):
-            run.kill()
+        for process in tuple(self._processes):
+            _kill(process)
         if first and threading.get_ident() not in self._threads:
             raise KeyboardInterrupt
 
@@ -202,30 +182,7 @@ class _Running:
             raise KeyboardInterrupt
 
 
-class _Output:
-    """Reads all that a program writes, and keeps its beginning and its end."""
-
-    def __init__(self, pipe: IO[bytes]) -> None:
-        self.head = self.tail = b""
-        self._pipe = pipe
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self) -> None:
-        descriptor = self._pipe.fileno()
-        with suppress(OSError):
-            while piece := os.read(descriptor, _PIECE):
-                self.head += piece[: MOST_OUTPUT - len(self.head)]
-                self.tail = (self.tail + piece)[-MOST_OUTPUT:]
-
-    def wait_closed(self, seconds: float, *, unless: threading.Event) -> None:
-        """Wait until the program has closed it, but not when an event is set."""
-        end = time.monotonic() + seconds
-        while self._reader.is_alive() and time.monotonic() < end and not unless.is_set():
-            self._reader.join(min(_POLL, max(0, end - time.monotonic())))
-
-
-def _ends(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
+def _ends(process: Process, seconds: float) -> bool:
     """Wait until a program ends, at most `seconds`; return whether it did.
 
     Where the system can, its number is kept: so its group is surely its own when it is killed.
@@ -254,18 +211,17 @@ def _write_to_watcher(line: str) -> None:
 
 
 @cache
-def _watcher() -> "subprocess.Popen[bytes] | None":
+def _watcher() -> Process | None:
     """Start the process that kills what runs when this one is gone, as the pipe to it then ends."""
     if os.name != "posix":
         return None
     pipe, null = subprocess.PIPE, subprocess.DEVNULL
-    code = [sys.executable, "-I", "-S", watcher.__file__, _CHECK]
-    # Without an environment: a check that is itself under test leaves its watcher to end what it started.
-    return subprocess.Popen(code, stdin=pipe, stdout=null, stderr=null, start_new_session=True, env={})
+    code = [sys.executable, "-I", "-S", watcher.__file__]
+    return subprocess.Popen(code, stdin=pipe, stdout=null, stderr=null, start_new_session=True)
 
 
-def _limit_memory(process: int, megabytes: int) -> None:
-    """Limit what a program may fill; room that it sets aside and never fills, as node does, is free.
+def _limit(process: int, megabytes: int) -> None:
+    """Limit what a program may fill and print; memory set aside and never filled, as by node, is free.
 
     It holds from a moment after the start on: to set it before would take code between fork and exec,
     which is not safe beside threads.
@@ -273,9 +229,9 @@ def _limit_memory(process: int, megabytes: int) -> None:
     if sys.platform == "linux":
         import resource
 
-        size = megabytes * 2**20
-        with suppress(ProcessLookupError, PermissionError, ValueError):
-            resource.prlimit(process, resource.RLIMIT_DATA, (size, size))
+        for what, most in ((resource.RLIMIT_DATA, megabytes * 2**20), (resource.RLIMIT_FSIZE, _FLOOD)):
+            with suppress(ProcessLookupError, PermissionError, ValueError):
+                resource.prlimit(process, what, (most, most))
 
 
 # What is to be said of a program's answer to one deal.

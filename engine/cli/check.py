@@ -200,8 +200,7 @@ def check_data(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     links = _links(plan, result.smallest, diagnosis, home) if result.smallest else {}
     return {
         "rules": plan.name,
-        "judge": plan.judge,
-        "input": plan.input,
+        **fields(plan, "judge", "input"),
         "right": result.right and not result.stopped,
         **fields(result, "runs", "left_out", "shrinking"),
         "first": result.first and _failure_data(plan, result.first),
@@ -221,8 +220,7 @@ def _failure_data(plan: Plan, failure: Failure) -> dict[str, Any]:
         "cards": failure.deal.size,
         "given": INPUTS[plan.input].write(failure.deal),
         "expected": failure.expected,
-        "got": failure.verdict.got,
-        "said": failure.verdict.said,
+        **fields(failure.verdict, "got", "said"),
     }
 
 
@@ -230,9 +228,6 @@ def _failure_data(plan: Plan, failure: Failure) -> dict[str, Any]:
 
 MOST_CASES: Final = 14
 """Deals of the check that the diagnosis begins with."""
-
-MOST_SPARE: Final = 300
-"""Deals that are looked through for one that tells explanations apart."""
 
 
 def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diagnosis | None:
@@ -244,28 +239,27 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
     if smallest is None or result.carried or smallest.verdict.kind not in (Grade.WRONG, Grade.TIMED_OUT):
         return None
 
-    answered = {trial.deal for trial in result.answered}
-
-    def tried(deal: Deal) -> Failure | None:
-        expected = plan.expected(deal)
-        if expected is None or deal in answered:
-            return None
-        result.telling += 1
-        watch(result)
-        return ask(plan, command, deal, expected)
+    answered = {trial.deal: trial for trial in result.answered}
 
     def asked(deal: Deal) -> Case | None:
-        trial = tried(deal)
-        return case_of(trial) if trial is not None else None
+        if deal not in answered:
+            expected = plan.expected(deal)
+            if expected is None:
+                return None
+            result.telling += 1
+            watch(result)
+            answered[deal] = ask(plan, command, deal, expected)
+        return case_of(answered[deal])
 
     if smallest.verdict.kind is Grade.WRONG:
-        telling = dict.fromkeys((*plan.telling(), *plan.killers()))
-        result.answered += [trial for trial in map(tried, telling) if trial is not None]
+        for deal in (*plan.telling(), *plan.killers()):
+            asked(deal)
+        result.answered = [*answered.values()]
     cases = [*islice(_cases(plan, result), MOST_CASES)]
     if not cases or cases[0].deal != smallest.deal:
         return None  # what it says of the smallest deal is nothing to diagnose
     with suppress(ValueError):  # a deal that is too large to be diagnosed
-        return diagnose.settle(cases, asked, judge=plan.rules, spare=[*islice(plan.ordered(), MOST_SPARE)])
+        return diagnose.settle(cases, asked, judge=plan.rules)
     return None
 
 
@@ -404,32 +398,25 @@ def cases_text(published: Suite, smallest: Suite) -> str:
         catches = smallest.catches_at(number - 1)
         lines.append(f"  {number}.in, {number}.out: {count(deal.size, 'card')}, catches {catches:,}")
     if smallest.uncaught:
-        lines.append(
-            f"No deal tried shows {count(len(smallest.uncaught), 'more mistake')}: see about/not-caught.txt."
-        )
+        more = count(len(smallest.uncaught), "more mistake")
+        lines.append(f"No deal tried shows {more}: see about/not-caught.txt.")
     if published.deals:
         blind = f", and none about {', '.join(published.blind)}" if published.blind else ""
-        lines.append(
-            f"Its source publishes {count(len(published.deals), 'deal')}: "
-            f"they catch {published.catches:,} of {known:,}{blind}."
-        )
+        caught = f"they catch {published.catches:,} of {known:,}{blind}"
+        lines.append(f"Its source publishes {count(len(published.deals), 'deal')}: {caught}.")
     return "\n".join(lines)
 
 
 def cases_data(published: Suite, smallest: Suite) -> dict[str, Any]:
     """Return both suites as JSON-ready data."""
+    plan = smallest.plan
     return {
-        "rules": smallest.plan.name,
-        "judge": smallest.plan.judge,
-        "input": smallest.plan.input,
+        "rules": plan.name,
+        **fields(plan, "judge", "input"),
         "mistakes": len(smallest.caught),
         "not_caught": smallest.uncaught,
         "deals": [
-            {
-                "deal": deal.text,
-                "expected": smallest.plan.expected(deal),
-                "catches": smallest.catches_at(place),
-            }
+            {"deal": deal.text, "expected": plan.expected(deal), "catches": smallest.catches_at(place)}
             for place, deal in enumerate(smallest.deals)
         ],
         "published": {"deals": len(published.deals), "catches": published.catches, "blind": published.blind},

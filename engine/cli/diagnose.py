@@ -85,16 +85,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
     """Return a diagnosis as JSON-ready data."""
     judge, deciding = diagnosis.judge, diagnosis.distinguishing_deal
     return {
-        "cases": [
-            {
-                "deal": case.deal.text,
-                "expected": case.expected.text if case.expected else None,
-                "expected_read_as": _readings(case.expected),
-                "got": case.got.text,
-                "got_read_as": _readings(case.got),
-            }
-            for case in diagnosis.cases
-        ],
+        "cases": list(map(_case_data, diagnosis.cases)),
         "judge": {
             "rules": judge.name,
             "code": judge.rules.code,
@@ -120,6 +111,16 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
         ],
         "tried": fields(diagnosis, "rule_sets", "programs"),
         "wrong_form": plain(diagnosis.form_words) or None,
+    }
+
+
+def _case_data(case: Case) -> dict[str, Any]:
+    return {
+        "deal": case.deal.text,
+        "expected": case.expected.text if case.expected else None,
+        "expected_read_as": _readings(case.expected),
+        "got": case.got.text,
+        "got_read_as": _readings(case.got),
     }
 
 
@@ -225,17 +226,13 @@ def cases_of(reading: Reading, options: argparse.Namespace) -> list[Case]:
     deals = reading.deals
     for name, answers in (("--got", options.got), ("--expected", options.expected)):
         if answers and len(answers) != len(deals):
-            raise ValueError(
-                f"{count(len(deals), 'deal')} but {count(len(answers), 'answer')} by {name}: "
-                "give it once for each deal"
-            )
+            counts = f"{count(len(deals), 'deal')} but {count(len(answers), 'answer')} by {name}"
+            raise ValueError(f"{counts}: give it once for each deal")
     if not options.got:
         raise ValueError("what did the program say? Give --got once for each deal, or --cases")
     expected = options.expected or [item.expected for item in deals]
-    return [
-        _case_of(item.deal, got, wanted, reading.format, where="--")
-        for item, got, wanted in zip(deals, options.got, expected, strict=True)
-    ]
+    answered = zip(deals, options.got, expected, strict=True)
+    return [_case_of(item.deal, got, right, reading.format, where="--") for item, got, right in answered]
 
 
 def cases_in(text: str) -> list[Case]:
@@ -262,8 +259,8 @@ def _case(line: str, where: str) -> Case:
 
 
 def _case_of(deal: Deal, got: str, expected: str | None, format: str, *, where: str) -> Case:
-    wanted = _answer(f"{where}expected", expected) if expected else None
-    return Case(deal, _answer(f"{where}got", got), wanted, format)
+    right = _answer(f"{where}expected", expected) if expected else None
+    return Case(deal, _answer(f"{where}got", got), right, format)
 
 
 def _answer(where: str, text: str) -> diagnose.Answer:

@@ -186,14 +186,14 @@ def verdict_text(game: Game) -> str:
 def game_text(game: Game, *, rules: str, answer: str | None) -> str:
     """Return one game for reading: the deal, the verdict, the counters, the judge's answer."""
     text = game.deal.deck_text
+    wars = f"wars {game.wars:,}, depth {game.depth}"
+    steals = f", steals {game.steals} ({count(game.stolen, 'card')})" if game.steals else ""
+    table = f", {game.table} on the table" if game.table else ""
     lines = [
         f"{game.deal.text}  ({rules})",
         verdict_text(game),
-        f"  rounds {game.rounds:,}, battles {game.battles:,}, plays {game.plays:,}, "
-        f"wars {game.wars:,}, depth {game.depth}"
-        + (f", steals {game.steals} ({count(game.stolen, 'card')})" if game.steals else ""),
-        f"  player 1 ends with {count(game.sizes[0], 'card')}, player 2 with {game.sizes[1]}"
-        + (f", {game.table} on the table" if game.table else ""),
+        f"  rounds {game.rounds:,}, battles {game.battles:,}, plays {game.plays:,}, {wars}{steals}",
+        f"  player 1 ends with {count(game.sizes[0], 'card')}, player 2 with {game.sizes[1]}{table}",
     ]
     if any(game.decks):
         lines.append(f"  decks at the end: {text(game.decks[0])}/{text(game.decks[1])}")

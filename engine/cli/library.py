@@ -141,8 +141,8 @@ NOTHING: Final = 1
 
 def hunt_command(options: argparse.Namespace) -> int:
     """Do `war hunt`. Raises `ValueError` in one sentence for what cannot be hunted for, or gone on with."""
-    hunt = Hunt(chosen_rules(options), RECORD_KINDS[options.feat], options.seed, options.pack)
-    since = gone_on_with(hunt, _records_in(options.kept) if options.kept else ())
+    hunt = Hunt(chosen_rules(options), RECORD_KINDS[options.record_kind], options.seed, options.pack)
+    since = gone_on_with(hunt, _records_in(options.earlier) if options.earlier else ())
     workers, start = Workers(options.workers), time.monotonic()
     try:
         with Progress() as progress:
@@ -152,7 +152,7 @@ def hunt_command(options: argparse.Namespace) -> int:
                 workers=options.workers,
                 seconds=options.seconds,
                 since=since,
-                look=lambda now: progress.say(lambda: _hunt_line(hunt, now, time.monotonic() - start)),
+                on_turn=lambda now: progress.say(lambda: _hunt_line(hunt, now, time.monotonic() - start)),
             )
     finally:
         workers.shutdown(wait=False, cancel_futures=True)  # after an interrupt no turn counts any more

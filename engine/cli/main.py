@@ -271,7 +271,7 @@ HUNT: Final = (
     _option(
         "--for",
         f"{', '.join(RECORD_KINDS)} (longest-finite)",
-        dest="feat",
+        dest="record_kind",
         choices=list(RECORD_KINDS),
         default="longest-finite",
         metavar="FEAT",
@@ -279,7 +279,7 @@ HUNT: Final = (
     _option("--seconds", "how long; an interrupt ends it earlier (60)", type=_seconds, default=60.0),
     _option("--seed", "seed of the deals, and of what is exchanged (0)", type=_whole, default=0),
     PACK,
-    _option("--from", "go on from the lines of an earlier hunt", dest="kept", metavar="FILE"),
+    _option("--from", "go on from the lines of an earlier hunt", dest="earlier", metavar="FILE"),
     _option("--by", "whose hunt it is, for the line", default="", metavar="NAME"),
     _option("--workers", "processes (all cores)", type=_workers, default=os.cpu_count() or 1),
 )

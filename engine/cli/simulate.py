@@ -13,7 +13,7 @@ from engine.cards import Deal, deal_cards
 from engine.cli import simulate_text
 from engine.cli.games import chosen_rules, name_of
 from engine.cli.output import Progress, columns, fields, show, write_file
-from engine.jobs.compile_ahead import compile_ahead, compile_progress
+from engine.jobs.compile_ahead import compile_ahead, preparing
 from engine.jobs.job import Job, Run, kernels_of
 from engine.jobs.scheduler import play_here
 from engine.kernels import Course
@@ -147,10 +147,8 @@ def exact_line(counted: Exact, lately: int, seconds: float) -> str:
     """Return how far the count is, when the last `lately` deals took some seconds."""
     deals = arrangements(counted.pack)
     per_second = lately / max(seconds, 1e-9)
-    return (
-        f"{counted.deals:,} of {count(deals, 'deal')}, {per_second:,.0f} a second, "
-        f"{(deals - counted.deals) / max(per_second, 1):,.0f} s to go"
-    )
+    left = (deals - counted.deals) / max(per_second, 1)
+    return f"{counted.deals:,} of {count(deals, 'deal')}, {per_second:,.0f} a second, {left:,.0f} s to go"
 
 
 def _kept(file: Path, start: Exact) -> Exact:
@@ -214,10 +212,8 @@ def exact_text(data: dict[str, Any]) -> str:
     """Return all deals of a small pack for reading."""
     deals = count(data["deals"], "equally likely deal" if "hands" in data else "deal")
     lines = [f"{deals} of {simulate_text.dealt_words(data)} by {data['rules']}, every one counted", ""]
-    rows = (
-        [outcome_words(outcome), f"{deals:,}", f"  {data['shares'][outcome]}"]
-        for outcome, deals in data["outcomes"].items()
-    )
+    outcomes, shares = data["outcomes"], data["shares"]
+    rows = ([outcome_words(name), f"{outcomes[name]:,}", f"  {shares[name]}"] for name in outcomes)
     lines += columns(rows, (-10, 12, 0))
     rounds = data["rounds"]
     if not rounds["of"]:
@@ -305,8 +301,8 @@ def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -
     with Progress(options.json) as progress:
 
         def compiling() -> None:
-            if (waited := compile_progress(needed)) is not None:
-                progress.say(lambda: f"{waited.text} …")
+            if (so_far := preparing(needed)) is not None:
+                progress.say(lambda: f"{so_far.text} …")
 
         compile_ahead(needed, options.workers, on_progress=compiling)
         run = play_here(

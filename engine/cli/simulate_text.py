@@ -132,10 +132,7 @@ def _tallied(tallies: Summary) -> dict[str, Any]:
     reasons = tallies.reasons.sum(axis=0)
     return {
         "outcomes": outcomes,
-        "shares": {
-            outcome: estimate_data(estimates.share(games, tallies.games))
-            for outcome, games in outcomes.items()
-        },
+        "shares": {name: estimate_data(estimates.share(outcomes[name], tallies.games)) for name in outcomes},
         "reasons": {reason.value: int(games) for reason, games in zip(Reason, reasons, strict=True)},
         **{unit: _study_data_length(tallies, unit) for unit in UNITS},
     }
@@ -204,6 +201,8 @@ def _difference(difference: estimates.PairedDifference | None) -> dict[str, Any]
 # Studies and comparisons for human eyes in a terminal: every number with its interval.
 
 NO_MEAN: Final = "the means are of the games that end; over all deals there is none"
+Ends = tuple[float, float]
+OPEN: Final = (-inf, inf)
 EVEN: Final = "nothing tells the wins of both players apart"
 BAR: Final = 24
 """Characters of a full bar of progress."""
@@ -211,11 +210,9 @@ BAR: Final = 24
 
 def run_line(run: Run) -> str:
     """Say how far a job is that is being played."""
-    filled = BAR * run.games // run.job.games
-    return (
-        f"[{'#' * filled}{'.' * (BAR - filled)}] {run.games:,} of {count(run.job.games, 'game')}, "
-        f"{run.per_second:,.0f} a second, {run.seconds_left or 0:.0f} s to go"
-    )
+    bar = "#" * (BAR * run.games // run.job.games)
+    pace = f"{run.per_second:,.0f} a second, {run.seconds_left or 0:.0f} s to go"
+    return f"[{bar:.<{BAR}}] {run.games:,} of {count(run.job.games, 'game')}, {pace}"
 
 
 def simulation_text(data: dict[str, Any]) -> str:
@@ -283,16 +280,13 @@ def comparison_text(data: dict[str, Any]) -> str:
 def _even(data: dict[str, Any], names: dict[str, str]) -> list[str]:
     """Say by which rule sets nothing tells the wins of both players apart."""
     codes = [rule_set["rules"] for rule_set in data["rule_sets"]]
-    moves = {
-        frozenset((pair["rules"], pair["other_rules"])): pair["shares"]["player_1"]["interval"]
-        for pair in data["pairs"]
-    }
+    pairs = {frozenset((pair["rules"], pair["other_rules"])): pair["shares"] for pair in data["pairs"]}
 
-    def apart(one: int, other: int) -> bool:
-        low, high = moves[frozenset((codes[one], codes[other]))]
+    def differ(one: int, other: int) -> bool:
+        low, high = pairs[frozenset((codes[one], codes[other]))]["player_1"]["interval"]
         return bool(low > 0 or high < 0)
 
-    even = evens([rule_set["outcomes"] for rule_set in data["rule_sets"]], apart)
+    even = evens([rule_set["outcomes"] for rule_set in data["rule_sets"]], differ)
     named = [names[code] for code, alike in zip(codes, even, strict=True) if alike]
     return [f"  {EVEN}: {', '.join(named)}"] if named else []
 
@@ -301,13 +295,15 @@ def _alone(rule_set: dict[str, Any], names: dict[str, str], seen: list[str]) -> 
     """Return the row of one rule set."""
     shares = [_share(rule_set["shares"][outcome]) for outcome in seen]
     rounds = rule_set["rounds"]
-    return [names[rule_set["rules"]], *shares, _reached(rounds, "mean", least=0), _number(rounds["median"])]
+    mean = _reached(rounds["mean"], rounds["mean_interval"], ends=(0, inf))
+    return [names[rule_set["rules"]], *shares, mean, _number(rounds["median"])]
 
 
 def _against(pair: dict[str, Any], names: dict[str, str], seen: list[str]) -> list[str]:
     """Return the row of one rule set's differences from the one that the others are compared with."""
     points = [_points(pair["shares"][outcome], "+") for outcome in seen]
-    longer = _reached(pair["rounds"], "value", "+"), _number(pair["rounds"]["of"])
+    rounds = pair["rounds"]
+    longer = _reached(rounds["value"], rounds["interval"], "+"), _number(rounds["of"])
     return [names[pair["other_rules"]], _share(pair["changed"]), *points, *longer]
 
 
@@ -336,34 +332,29 @@ def _share(share: dict[str, Any]) -> str:
 
 
 def _points(share: dict[str, Any], sign: str = "") -> str:
-    hundredfold = {"value": 100 * share["value"], "interval": [100 * end for end in share["interval"]]}
-    return _reached(hundredfold, "value", sign, least=-100 if sign else 0, most=100)
+    interval = [100 * end for end in share["interval"]]
+    return _reached(100 * share["value"], interval, sign, (-100 if sign else 0, 100))
 
 
-def _reached(
-    estimate: dict[str, Any], name: str, sign: str = "", *, least: float = -inf, most: float = inf
-) -> str:
+def _reached(value: float | None, interval: list[float] | None, sign: str = "", ends: Ends = OPEN) -> str:
     """Write a value and how far it may be off, rounded up, in the digits that this allows.
 
-    With its interval, where so far would be beyond the least or the most that can be.
+    With its interval, where so far would be beyond the least or the most that can be, the `ends`.
 
-    >>> _reached({"value": -19.32, "interval": [-24.4, -14.2]}, "value", "+")
-    '-19.3 ± 5.2'
-    >>> _reached({"mean": 7.0, "mean_interval": None}, "mean"), _reached({"mean": None}, "mean")
-    ('7', '-')
-    >>> _reached({"value": 100.0, "interval": [-95.1, 100.0]}, "value", "+", least=-100, most=100)
+    >>> _reached(-19.32, [-24.4, -14.2], "+"), _reached(7.0, None), _reached(None, None)
+    ('-19.3 ± 5.2', '7', '-')
+    >>> _reached(100.0, [-95.1, 100.0], "+", (-100, 100))
     '+100 (-96 to +100)'
     """
-    value = estimate[name]
-    interval = estimate.get("interval", estimate.get("mean_interval"))
     if value is None or interval is None:
         return _number(value)
     reach = max(interval[1] - value, value - interval[0])
     digits = decimals_of(reach, TWO_DIGITS)
+    form, (least, most) = f"{sign},.{digits}f", ends
     if value - reach < least or value + reach > most:
         low, high = max(down(interval[0], digits), least), min(up(interval[1], digits), most)
-        return f"{value:{sign},.{digits}f} ({low:{sign},.{digits}f} to {high:{sign},.{digits}f})"
-    return f"{value:{sign},.{digits}f} {plus_minus(reach, TWO_DIGITS)}"
+        return f"{value:{form}} ({low:{form}} to {high:{form}})"
+    return f"{value:{form}} {plus_minus(reach, TWO_DIGITS)}"
 
 
 def _number(value: float | None) -> str:

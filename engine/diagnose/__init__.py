@@ -7,7 +7,7 @@
 >>> plain(diagnosis.explanations[0].sentence)
 "Your program picks up the winner's cards first. The judge wants the loser's first."
 >>> diagnosis.explanations[0].first_differences[0].words
-'The same cards until round 24; in round 25 they part.'
+'The same cards until round 24; in round 25 they first differ.'
 """
 
 from engine.diagnose.answers import Answer, Claim, Grade, read_answer

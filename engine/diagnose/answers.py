@@ -13,49 +13,6 @@ from engine.game.judges import FORM_OF, FORMS, NOBODY, SKIENA_STEPS, Verdict
 from engine.numbers import count
 from engine.wording.sentences import Part, Sentence, player
 
-# The signs an answer may have around and between its words; any other makes it no answer that we know.
-
-_PAIRS: Final = tuple(
-    re.compile(rf"(?<![A-Za-z0-9]){pair}(?![A-Za-z0-9])")
-    for pair in ('"[^"]+"', "'[^']+'", r"\([^()]+\)", r"\[[^\[\]]+\]", r"\{[^{}:]+:[^{}]+\}")
-)
-"""What an answer may stand in, once: quotes, brackets, and the braces of a record with names."""
-
-_BETWEEN: Final = re.compile(
-    r"""(?mx)
-      ^[ \t]*[-=]?>(?=\s)                           # -> False
-    | (?<=[A-Za-z])[ \t]*[:=]                       # WINNER : player2
-    | (?<=[A-Za-z])_(?=[A-Za-z0-9])                 # player_2
-    | (?<=[A-Za-z])[ \t]+\#(?=[0-9])                # player #2
-    | (?<=[A-Za-z])[ \t]+-(?=[ \t])                 # player 2 wins - 26 rounds
-    | (?<=[A-Za-z][ ][12][ ])-(?=[ \t])             # player 2 - 26 rounds
-    | -(?=[0-9])                                    # the sign of a number
-    | (?<=[A-Za-z0-9])[ \t]*[,;]                    # (2, 26)
-    | (?<=[A-Za-z0-9])[ \t]*[.!]+(?=[ \t,]*$)       # Player 2 wins!
-    | (?<=[A-Za-z])[.!](?=[ \t])                    # Player 2 wins. 26 rounds
-    | (?<=[0-9])[.!](?=[ \t]+[A-Za-z])              # Rounds: 26. Player 2 wins
-    """
-)
-_SIGN: Final = re.compile(r"[^\sA-Za-z0-9]")
-
-
-def _check_signs(page: Page) -> None:
-    """Raise `NotationError` for an answer with signs that no judge writes and nobody adds: `{{7*7}}`, `7/7`.
-
-    What people put around an answer is none: `(2, 26)`, `WINNER : player_2!`.
-    """
-    text, problems = page.plain, Problems()
-    for pair in _PAIRS:
-        text = pair.sub(lambda match: f" {match[0][1:-1]} ", text)
-    text = _BETWEEN.sub(lambda match: " " * len(match[0]), text)
-    for chunk in re.finditer(r"\S+", text):
-        if signs := dict.fromkeys(_SIGN.findall(chunk[0])):
-            repair = f"No judge writes {' or '.join(signs)} there. {_EXAMPLE}"
-            problems.note(_Word(*chunk.span(), chunk[0]), "sign", "an answer", repair)
-    if problems.weight:
-        raise NotationError(page.faults(problems.first))
-
-
 # Answers as judges and programs show them, `2 26`, `PAT`, `True`, "player 2", and what they claim.
 
 LONGEST_ANSWER: Final = 2_000
@@ -66,6 +23,10 @@ _TOO_LARGE: Final = re.compile("[0-9]{16}")
 _TOKEN: Final = re.compile(
     rf"{_THOUSANDS.pattern}|-?[0-9]+(?![A-Za-z0-9])|[A-Za-z]+(?=[12](?![A-Za-z0-9]))|[A-Za-z0-9]+|[^\sA-Za-z0-9]"
 )
+_STRANGE_BESIDE_WORDS: Final = re.compile(r"[.](?=[0-9])|[^\sA-Za-z0-9()\[\]{}\"':=,.;!#_>-]+")
+"""Signs that nobody puts around or between the words of an answer, `(2, 26)` or `WINNER : player_2!`."""
+_STRANGE_BESIDE_NUMBERS: Final = re.compile(r"(?m)[.](?=[0-9])|(?<!^)>|[^\sA-Za-z0-9()\[\]\"',.;!>]+")
+"""The same where an answer is numbers alone: `7/7`, `2:26`."""
 _CARD: Final = "a card or a separator"
 """What the reader of decks expects where this one expects an answer."""
 _EXAMPLE: Final = "Write it as the judge does, such as 2 26, PAT, True or player 2."
@@ -89,6 +50,8 @@ _ANSWERS_NOISE: Final = frozenset(
     {*_WINS, "winner", "is", "the", "a", "by", "after", "in", "with", "it", "result"}
     | {"answer", "output", "game", "and", "at", "ends", "one", "on", "has", "have"}
 )
+_VOCABULARY: Final = _ANSWERS_NOISE | _LABELS | _UNITS.keys() | {"score"}
+"""Words of an answer that say of none what it is."""
 _TRUTH: Final = {
     **dict.fromkeys(("true", "1", "yes", "truthy"), "True"),
     **dict.fromkeys(("false", "0", "no", "falsy", "falsey"), "False"),
@@ -221,6 +184,18 @@ def read_answer(text: str) -> Answer:
         if not claims:
             raise
         return Answer(text.strip(), tuple(dict.fromkeys(claims)))
+
+
+def _check_signs(page: Page) -> None:
+    """Raise `NotationError` for an answer with signs that do not belong to one."""
+    problems = Problems()
+    has_words = any(sign.isalpha() for sign in page.plain)
+    strange = _STRANGE_BESIDE_WORDS if has_words else _STRANGE_BESIDE_NUMBERS
+    for signs in strange.finditer(page.plain):
+        repair = f"No judge writes {signs[0]} there. {_EXAMPLE}"
+        problems.note(_Word(*signs.span(), signs[0]), "sign", "an answer", repair)
+    if problems.weight:
+        raise NotationError(page.faults(problems.first))
 
 
 def _behind(answer: str, text: str) -> str:
@@ -384,16 +359,6 @@ OF_FORM: Final = {
 }
 """Grades of a right outcome that the judge refuses for what was printed, in words."""
 
-_WORD: Final = re.compile(r"[a-z]+|-?[0-9]+")
-_SAME: Final = {
-    **dict.fromkeys(("first", "one", "a"), "1"),
-    **dict.fromkeys(("second", "two", "b"), "2"),
-    **dict.fromkeys(("draw", "drawn", "tie", "tied"), "pat"),
-}
-_GRADES_NOISE: Final = frozenset(
-    ("player", "p", "winner", "win", "wins", "won", "answer", "result", "output", "score", "is", "the")
-) | {"in", "after", "with", "round", "rounds", "turn", "turns", "step", "steps", "game", "games", "and"}
-
 
 def graded(got: str, expected: str, judge: str) -> Grade:
     """Compare an answer with what the judge of this name expects: only the judge's own words are right.
@@ -414,8 +379,7 @@ def graded(got: str, expected: str, judge: str) -> Grade:
     if within := answer_within(got, judge):
         answer, beside = within
         return beside if graded(answer, expected, judge) is Grade.RIGHT else Grade.WRONG
-    same = _gist(got) == _gist(expected) or _claims_it(got, form.read(expected))
-    return Grade.FORM if same else Grade.WRONG
+    return Grade.FORM if _claims_it(got, form.read(expected)) else Grade.WRONG
 
 
 def answer_within(text: str, judge: str) -> tuple[str, Grade] | None:
@@ -438,7 +402,7 @@ def answer_within(text: str, judge: str) -> tuple[str, Grade] | None:
     last = lines[-1] if lines else ""
     at = max(last.rfind(sign) for sign in _PROMPTS)
     answer = last[at + 1 :].strip()
-    prompt = {*re.findall("[a-z]+", last[: max(at, 0)].lower())} - _GRADES_NOISE
+    prompt = {*re.findall("[a-z]+", last[: max(at, 0)].lower())} - _VOCABULARY
     return (answer, Grade.PROMPT) if prompt and form.read(answer) else None
 
 
@@ -471,9 +435,3 @@ def form_of(judge: str, expected: str) -> str:
 
 def _lines(text: str) -> list[list[str]]:
     return [line.split() for line in text.splitlines() if line.strip()]
-
-
-def _gist(text: str) -> list[str]:
-    """Return what an answer says, its words and signs in any order."""
-    words = _WORD.findall({"True": "1", "False": "2"}.get(text, text).lower())
-    return sorted(_SAME.get(word, word) for word in words if word not in _GRADES_NOISE)

@@ -44,7 +44,7 @@ class FirstDifference:
         """Return it in one sentence.
 
         >>> FirstDifference(1, 25).words
-        'The same cards until round 24; in round 25 they part.'
+        'The same cards until round 24; in round 25 they first differ.'
         """
         if self.end is not None:
             when = f"The same cards to the end; in round {self.end:,}" if self.end else "Before round 1"
@@ -52,8 +52,8 @@ class FirstDifference:
         if self.cards is None:
             return "The games are the same; only the answer differs."
         if self.cards == 1:
-            return "They part in round 1."
-        return f"The same cards until round {self.cards - 1:,}; in round {self.cards:,} they part."
+            return "They first differ in round 1."
+        return f"The same cards until round {self.cards - 1:,}; in round {self.cards:,} they first differ."
 
     @property
     def deck_words(self) -> str:
@@ -185,7 +185,6 @@ QUICK: Final = Effort(6, {7: 3, 8: 2, 9: 2, 10: 2}, 20_000, 100)
 """A part of a second: for a question with others behind it."""
 
 CHUNK: Final = 50_000
-SHRINKINGS: Final = 60
 
 
 class Contest(NamedTuple):
@@ -320,24 +319,19 @@ def _orders(cards: int, most: int) -> Ints:
 def _found_by_chance(contest: Contest, most_cards: int, number: int) -> Deal | None:
     """Find a larger deal by chance and take cards away as long as it tells."""
     random = Random("smallest deal")
-    deals = [_part_of_a_pack(random, number, most_cards) for number in range(number)]
+    deals = []
+    for place in range(number):
+        deal = deal_cards(STANDARD_PACK, seed=0, number=place)
+        first, second = (random.randint((most_cards + 1) // 2, len(deal.deck_1)) for _ in range(2))
+        deals.append(Deal(deal.deck_1[:first], deal.deck_2[:second]))
     for cards in sorted({deal.size for deal in deals}):
-        if deal := contest.first_of([deal for deal in deals if deal.size == cards]):
-            return _shrunk(contest, deal)
+        if found := contest.first_of([deal for deal in deals if deal.size == cards]):
+            return _shrunk(contest, found)
     return None
 
 
-def _part_of_a_pack(random: Random, number: int, most_cards: int) -> Deal:
-    deal = deal_cards(STANDARD_PACK, seed=0, number=number)
-    first, second = (random.randint((most_cards + 1) // 2, len(deal.deck_1)) for _ in range(2))
-    return Deal(deal.deck_1[:first], deal.deck_2[:second])
-
-
 def _shrunk(contest: Contest, deal: Deal) -> Deal:
-    for _ in range(SHRINKINGS):
-        fewer = contest.first_of([*_without_one(deal)])
-        if fewer is None:
-            break
+    while fewer := contest.first_of([*_without_one(deal)]):
         deal = fewer
     if contest.fixed_ranks:
         return deal

@@ -1,6 +1,6 @@
 """Diagnose a wrong answer: which explanations fit, in which words, and which deals to run next."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain
@@ -14,7 +14,6 @@ from engine.diagnose.answers import OF_FORM, Answer, Claim, Grade, common_forms,
 from engine.diagnose.deals import (
     DistinguishingDeal,
     FirstDifference,
-    answer_of,
     answers_of,
     distinguish,
     first_differences,
@@ -444,22 +443,18 @@ def _near(fit: Fit, clues: Sequence[Clue], limit: int) -> Near:
 
 MOST_ASKED: Final = 12
 """Deals that a program is run on for the sake of its diagnosis."""
-_SETTLING_COMPARED: Final = 4
-"""Explanations that a spare deal is looked at for."""
 
 Ask = Callable[[Deal], Case | None]
 """Runs the person's program on a deal; None where the judge would not ask it, or nothing can be read."""
 
 
-def settle(cases: Sequence[Case], ask: Ask, *, judge: Rules, spare: Iterable[Deal] = ()) -> Diagnosis:
-    """Diagnose, run the deal that separates the explanations left, and go on until nothing separates.
-
-    spare: deals to look through where the smallest that separates is none that the judge would ask.
-    """
+def settle(cases: Sequence[Case], ask: Ask, *, judge: Rules) -> Diagnosis:
+    """Diagnose, run the deal that separates the explanations left, and go on until nothing separates."""
     known = [*cases]
     diagnosis = diagnose(known, judge=judge)
     for _ in range(MOST_ASKED):
-        case = _next_case(diagnosis, ask, spare)
+        following = next_deal(diagnosis)
+        case = ask(following.deal) if following else None
         if case is None:
             break
         known.append(case)
@@ -467,29 +462,7 @@ def settle(cases: Sequence[Case], ask: Ask, *, judge: Rules, spare: Iterable[Dea
     return diagnosis
 
 
-def _next_case(diagnosis: Diagnosis, ask: Ask, spare: Iterable[Deal]) -> Case | None:
-    """Return the answer to a deal that tells explanations apart, None where there is none to ask."""
-    if len(diagnosis.explanations) < 2:
-        return None
-    asked = {case.deal for case in diagnosis.cases}
-    first, *others = (explanation.program for explanation in diagnosis.explanations)
-    # Where no deal tells the first from the judge and from all others, one that tells it from some others.
-    groups = (others, *([other] for other in others[: _SETTLING_COMPARED - 1]))
-    found = chain([diagnosis.distinguishing_deal], (diagnosis.distinguish(first, group) for group in groups))
-    small = (each.deal for each in found if each is not None and each.deal not in asked)
-    if case := next(filter(None, map(ask, small)), None):
-        return case
-    distinguishing = (deal for deal in spare if deal not in asked and _distinguishes(diagnosis, deal))
-    return next(filter(None, map(ask, distinguishing)), None)
-
-
-def _distinguishes(diagnosis: Diagnosis, deal: Deal) -> bool:
-    """Return whether the first explanations would not all print the same of a deal."""
-    programs = [explanation.program for explanation in diagnosis.explanations[:_SETTLING_COMPARED]]
-    return len({answer_of(program, deal, diagnosis.claim) for program in programs}) > 1
-
-
-# The deal to run a program on next, by hand: it shows whether the first explanation is right.
+# The deal to run a program on next: it shows whether the first explanation is right.
 
 _MOST_COMPARED: Final = 40
 """Explanations that the deal is to tell apart, the likeliest."""

@@ -280,7 +280,7 @@ def _weight(text: Text, covered: int, read: tuple[Log, int, int]) -> tuple[int, 
     order = -[*READ_AS].index(log.shows)
     certain = 0
     if log.shows != "cards":
-        certain = text.certain(log) * (2 if log.shows == "decks" else 1) or text.is_fragment(log)
+        certain = text.certain(log) * (2 if log.shows == "decks" else 1)
     elif text.size > AMBIGUOUS:
         certain = whole or agree >= BY_CHANCE
     else:

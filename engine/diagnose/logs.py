@@ -311,13 +311,6 @@ class Text:
             for cards in (Counter((*one, *other)) for one, other in some)
         )
 
-    def is_fragment(self, log: Log) -> bool:
-        """Return whether all of it may be the game of a program that lost half of the deal or more."""
-        packs = [pack for pack in self._packs if 2 * pack.total() <= self.size and self.size > AMBIGUOUS]
-        if log.shows == "sizes":
-            return {sum(map(sum, seen.pair)) for seen in log.seen} <= {pack.total() for pack in packs}
-        return any(all(Counter(sum(seen.pair, ())) == pack for seen in log.seen) for pack in packs)
-
     def is_lonely_pair(self, log: Log) -> bool:
         """Return whether it is one pair of decks alone, not all the cards of a deal: no sign of a game."""
         if log.shows != "decks" or len(log.seen) > 1:

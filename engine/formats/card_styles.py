@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from html import unescape
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -128,7 +129,7 @@ class Word(NamedTuple):
 def fold(text: str) -> str:
     """Return a text with plain signs for all that look like them, and without the marks of quoted mail."""
     folded = "".join(
-        _FOLDED.get(sign, sign) for sign in unicodedata.normalize("NFC", LINE_END.sub("\n", text))
+        _FOLDED.get(sign, sign) for sign in unicodedata.normalize("NFC", LINE_END.sub("\n", unescape(text)))
     )
     if "<t" not in folded:
         folded = _BEFORE_LINES.sub("", folded)

@@ -154,7 +154,7 @@ def ask(choices: list[Choice]) -> Question:
     if len(choices) - len(numbered) > 1 and any(choice.format == "counted" for choice in choices):
         doubts.append("the first number of a line can be a count or a card")
     elif any(choice.format.endswith(("halves", "alternate")) for choice in choices):
-        doubts.append("nothing parts the two decks: the pack can be dealt in halves or alternately")
+        doubts.append("nothing separates the two decks: the pack can be dealt in halves or alternately")
     if numbered:
         doubts.append(_doubt([numbering_in(choice.format) for choice in numbered], others[0]))
         ranks = "; each number a rank of its own"

@@ -218,7 +218,7 @@ ReadOne = Callable[[str, str | None], Result]
 MOST_PIECES: Final = 500
 _LONGEST_SHOWN: Final = 40
 _FEWEST_CARDS: Final = 20
-"""A single deck of fewer cards is no pack to be dealt: most likely the other deck was not understood."""
+"""A single deck of fewer cards is not a pack to be dealt: most likely the other deck was not understood."""
 
 
 def read_deals_and_words(text: str, format: str | None, read_one: ReadOne) -> Result:

@@ -55,7 +55,7 @@ Layout = Callable[[Sheet, Cut], bool]
 
 
 class Way(NamedTuple):
-    """One way to read a text: a layout with an alphabet, and the format names it goes by if it is no pack."""
+    """One way to read a text: a layout with an alphabet, and the format names it goes by if no pack."""
 
     layout: Layout
     alphabet: Alphabet
@@ -135,10 +135,20 @@ def read(
         result = read_deals_and_words(text, format, partial(_read_deals, top=top, ranks=ranks))
     except NotationError as error:
         return _read_tolerantly(text, error, format, top, ranks)
+    if format is None and isinstance(result, Reading) and _is_round_per_line(result):
+        as_dealt = Choice(result.format, "a deal of two cards per line", result)
+        choices = (as_dealt, *_found_choices(text, top, ranks))
+        return Question("Each line can be a deal of its own or a round of one deal. Which is it?", choices)
     lines = result.passed if isinstance(result, Reading) and top == "first" else ()
     if any(bottom_first(line.text) for line in lines):
         return _read_tolerantly(text, None, format, top, ranks)
     return result
+
+
+def _is_round_per_line(reading: Reading) -> bool:
+    """Return whether each of several lines holds two cards with a comma, as a table of two columns does."""
+    rounds = [item.deal.size == 2 and item.expected is None for item in reading.deals]
+    return reading.format != "line" and len(rounds) > 2 and all(rounds)
 
 
 def _read_tolerantly(

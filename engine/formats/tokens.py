@@ -393,7 +393,7 @@ def _countings(numbers: Sequence[int]) -> Iterator[tuple[str, int]]:
     """Find the numberings that fit, each with the first number of the pack."""
     different, low, high = set(numbers), min(numbers, default=0), max(numbers, default=0)
     size = len(numbers) if len(different) == len(numbers) else 0
-    whole = size == high - low + 1 and low <= 1  # a row of numbers from 0 or 1 on: ranks, if it is no pack
+    whole = size == high - low + 1 and low <= 1  # a row of numbers from 0 or 1 on: ranks, if it is not a pack
     if low <= 1 and _TEN <= high - low + 1 <= _RANKS and (not whole or size == _RANKS):
         yield from ((f"{card}-{low}", low) for card in (("ace", "two") if low else ("two", "ace")))
     elif size >= _FEWEST_NUMBERS and ACE < high <= _SIZE and (not whole or size == _SIZE):

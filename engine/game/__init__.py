@@ -4,7 +4,6 @@ from engine.game.referee import (
     LIMIT,
     Beats,
     Move,
-    Position,
     Trace,
     comparison,
     pickup_order,
@@ -13,19 +12,7 @@ from engine.game.referee import (
     play_rounds,
     record,
 )
-from engine.game.results import (
-    Cycle,
-    Deck,
-    Decks,
-    Ending,
-    Game,
-    Lay,
-    Outcome,
-    Reason,
-    Round,
-    Rounds,
-    count_rounds,
-)
+from engine.game.results import Cycle, Deck, Decks, Ending, Game, Lay, Outcome, Reason, Round, Rounds
 
 __all__ = [
     "LIMIT",
@@ -38,13 +25,11 @@ __all__ = [
     "Lay",
     "Move",
     "Outcome",
-    "Position",
     "Reason",
     "Round",
     "Rounds",
     "Trace",
     "comparison",
-    "count_rounds",
     "pickup_order",
     "play",
     "play_round",

@@ -93,8 +93,9 @@ SHAPES: Final = {
 #
 # published: those that the source publishes with their answers. killer: between them they catch every
 # mistake we know, by few cards as far as these can. telling: three that tell most mistakes from one
-# another, two that name most, and one that catches what these miss. Both were chosen by
-# `tests/helpers/killing.py`, and are held by `tests/engine/check/test_killers.py`.
+# another, two that name most, and one that catches what these miss: shuffled deals of which cards were
+# exchanged as long as they told more. `tests/helpers/killing.py` chooses killers; both are held by
+# `tests/engine/check/test_killers.py`.
 #
 # longest: the longest game known that ends, and its rounds: a program that gives up too soon fails it.
 # Of `codeforces-546c` (at most 10 cards, all different) and `pyanitsa` every deal was played, by

@@ -1,7 +1,6 @@
 """The reference: play a game the way the rule text tells it, slowly and readably."""
 
 from array import array
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,10 +19,6 @@ from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
 LIMIT: Final = 10_000_000
 """Rounds after which a game is cut off (reason `limit`) unless the caller says otherwise. It guards
 games with random pick-ups, which end with probability one but at no fixed time."""
-
-CARDS_KEPT: Final = 4_000_000
-"""Cards in all the earlier positions remembered while looking for a repeat: 77,000 positions of 52
-cards, some 50 MB at the most however long the game and however large the decks."""
 
 Beats = Callable[[int, int], bool]
 
@@ -54,81 +49,54 @@ def play(
 
 
 def play_rounds(
-    deal: Deal,
-    rules: Rules,
-    *,
-    seed: int = 0,
-    number: int = 0,
-    limit: int = LIMIT,
-    cards_kept: int = CARDS_KEPT,
+    deal: Deal, rules: Rules, *, seed: int = 0, number: int = 0, limit: int = LIMIT
 ) -> Rounds[Ending]:
     """Return the rounds of a game, played as they are asked for; their `ending` is how it ended.
 
     A game is proved endless by the exact repeat of both decks at the start of a round, and yields
-    each round up to the first repeat once. Earlier positions are kept for every round as long as
-    they fit in `cards_kept` cards, then for every second, every fourth ...; since a repeat may then
-    be seen a little late, the newest rounds are held back until they are known to be new.
+    each round up to the first repeat once.
 
     >>> rounds = play_rounds(Deal.parse("22/33"), Rules())
     >>> [this.winner for this in rounds], rounds.ending.outcome.reason.value
     ([2, 2], 'deck_empty')
     """
     random = random_stream.words(random_stream.stream_key(random_stream.PLAYING, seed, number))
-    return Rounds(_play_rounds(deal, rules, random, limit, _Earlier(cards_kept // max(deal.size, 1))))
-
-
-class _Earlier:
-    """Positions that a game has been in, each with the round before which it was, to see one come back."""
-
-    def __init__(self, most: int) -> None:
-        self._rounds: dict[Decks, int] = {}
-        # Two at least: the deal alone would never see a cycle that starts later.
-        self._most = max(most, 2)
-        self.stride = 1
-        """Of how many positions one is kept."""
-
-    def met(self, decks: Decks, number: int) -> int | None:
-        """Return before which round this position was there already; otherwise None, and it may be kept."""
-        before = self._rounds.get(decks)
-        if before is None and (number - 1) % self.stride == 0:
-            self._rounds[decks] = number
-            if len(self._rounds) > self._most:
-                self.stride *= 2
-                self._rounds = {old: at for old, at in self._rounds.items() if (at - 1) % self.stride == 0}
-        return before
+    return Rounds(_play_rounds(deal, rules, random, limit))
 
 
 def _play_rounds(
-    deal: Deal, rules: Rules, random: Iterator[int], limit: int, earlier: _Earlier
+    deal: Deal, rules: Rules, random: Iterator[int], limit: int
 ) -> Generator[Round, None, Ending]:
     decks = (deal.deck_1, deal.deck_2)
     beats = comparison(deal, rules.order)
-    held: deque[Round] = deque()
+    # Of earlier positions the hashes alone are kept, by some 100 bytes a round: large decks would fill the
+    # memory. An equal hash proves nothing, so the earlier position is played again.
+    earlier: dict[int, int] = {}
     number = 0
-    ending = None
-    while ending is None:
+    while True:
         number += 1
         if not decks[0] or not decks[1]:
-            ending = Ending(_emptied(decks, at_start=number == 1), decks)
-        elif rules.deterministic and (before := earlier.met(decks, number)):
-            cycle = Cycle(before, number - before)
-            if earlier.stride > 1:
-                cycle = _first_cycle(deal, rules, cycle.length)
-                while held and held[-1].number >= cycle.start + cycle.length:
-                    decks = held.pop().before
-            ending = Ending(Outcome(0, Reason.CYCLE), decks, cycle)
-        elif number > limit:
-            ending = Ending(Outcome(0, Reason.LIMIT), decks)
-        else:
-            this, outcome = play_round(number, decks, rules, beats, random)
-            decks = this.decks
-            held.append(this)
-            while len(held) > earlier.stride:
-                yield held.popleft()
-            if outcome is not None:
-                ending = Ending(outcome, decks)
-    yield from held
-    return ending
+            return Ending(_emptied(decks, at_start=number == 1), decks)
+        if rules.deterministic:
+            before = earlier.get(hash(decks))
+            if before is not None and _decks_before(before, deal, rules, beats) == decks:
+                return Ending(Outcome(0, Reason.CYCLE), decks, Cycle(before, number - before))
+            earlier[hash(decks)] = number
+        if number > limit:
+            return Ending(Outcome(0, Reason.LIMIT), decks)
+        this, outcome = play_round(number, decks, rules, beats, random)
+        decks = this.decks
+        yield this
+        if outcome is not None:
+            return Ending(outcome, decks)
+
+
+def _decks_before(number: int, deal: Deal, rules: Rules, beats: Beats) -> Decks:
+    """Return both decks before a round that a game is known to reach; nothing in it is left to chance."""
+    decks = (deal.deck_1, deal.deck_2)
+    for earlier in range(1, number):
+        decks = play_round(earlier, decks, rules, beats)[0].decks
+    return decks
 
 
 def _emptied(decks: Decks, *, at_start: bool) -> Outcome:
@@ -240,27 +208,6 @@ def comparison(deal: Deal, order: Order) -> Beats:
             return lambda one, other: (one, other) == extremes or (one > other and (other, one) != extremes)
         case _:
             assert_never(order)
-
-
-def _first_cycle(deal: Deal, rules: Rules, length: int) -> Cycle:
-    """Find where the cycle of this length starts: two games a cycle apart first agree there."""
-    ahead, behind = _positions(deal, rules), _positions(deal, rules)
-    for _ in range(length):
-        next(ahead)
-    return next(
-        Cycle(at, length)
-        for at, (one, other) in enumerate(zip(ahead, behind, strict=False), 1)
-        if one == other
-    )
-
-
-def _positions(deal: Deal, rules: Rules) -> Iterator[Decks]:
-    """Yield both decks before round 1, 2, 3, ... of a game known to be endless."""
-    decks = (deal.deck_1, deal.deck_2)
-    beats = comparison(deal, rules.order)
-    while True:
-        yield decks
-        decks = play_round(0, decks, rules, beats)[0].decks
 
 
 # The pick-up: in which order the table goes under the winner's deck.

@@ -18,9 +18,8 @@ import distributed
 
 T = TypeVar("T")
 
-_LOG: Final = logging.getLogger(__name__)
 for _name in ("tornado.application", *logging.root.manager.loggerDict):
-    # They print a page of traceback for a lost connection; we log one sentence.
+    # They print a page of traceback for a lost connection; a run says in a sentence what it waits for.
     if _name.startswith(("tornado", "distributed")):
         logging.getLogger(_name).setLevel(logging.CRITICAL)
 
@@ -43,7 +42,6 @@ class Cluster(Executor):
         self._lock = Lock()
         self._client: Any = None
         self._closed = False
-        self._is_unreachable = False
         self._count = 1
         self._count_again = 0.0
 
@@ -76,20 +74,8 @@ class Cluster(Executor):
                 raise RuntimeError("the cluster was left: nothing more can be handed to it")
             if self._client is None or self._client.status != "running":
                 self._disconnect()
-                try:
-                    self._client = _client(self._address)
-                except OSError:
-                    self._log(is_unreachable=True)
-                    raise
-                self._log(is_unreachable=False)
+                self._client = _client(self._address)
             return self._client
-
-    def _log(self, *, is_unreachable: bool) -> None:
-        """Log once that the scheduler cannot be reached, and once that it is back."""
-        if is_unreachable is not self._is_unreachable:
-            what = "cannot be reached: trying again" if is_unreachable else "is back"
-            _LOG.warning("the scheduler at %s %s", self._address, what)
-        self._is_unreachable = is_unreachable
 
     def _disconnect(self) -> None:
         if self._client is not None:

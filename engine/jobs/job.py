@@ -262,8 +262,6 @@ class Pace:
         self._seconds = PACE_SECONDS if known else GUESS_SECONDS
         self._games = per_second * self._seconds
         self._largest = MOST_IN_SPAN if known else max(1, round(per_second * LEAST_SECONDS))
-        self.cost = 0.0
-        """Seconds that it takes to add up a span."""
 
     @property
     def per_second(self) -> float:
@@ -278,10 +276,6 @@ class Pace:
         if games >= self._largest:
             self._largest = min(MOST_IN_SPAN, GROWTH * self._largest)
 
-    def see_cost(self, seconds: float) -> None:
-        """Update the cost of a span."""
-        self.cost += (seconds - self.cost) / 4
-
     def games_in(self, seconds: float) -> int:
         """Return how many games take these seconds, at least 1; always a `block` if one is set."""
         return self._block or max(1, min(round(self.per_second * seconds), self._largest))
@@ -290,11 +284,8 @@ class Pace:
 # An active run: its finished games, the spans that workers play, its pace and its clock.
 
 SPAN_SECONDS: Final = 0.25
-"""Usual length of a span: short enough to lose or cancel, long enough to pay."""
+"""Usual length of a span of one rule set: short enough to lose or cancel, long enough to pay."""
 MOST_SPAN_SECONDS: Final = 0.5
-COST_COUNTS: Final = 12
-"""Length of a span as a multiple of what it costs this process: tallies of a dozen rule sets are megabytes,
-and visitors who read pages meanwhile should not notice."""
 BRIEF_SECONDS: Final = 1.0
 """Seconds of work up to which a run is brief: its spans go before those of longer runs, as a page waits."""
 
@@ -358,14 +349,14 @@ class ActiveRun:
     def next_span(self, workers: int) -> Span | None:
         """Return the next games to play, or None if none are left.
 
-        As many as take a worker a quarter second; fewer near the end, so that no worker is idle, but enough
-        to be worth what a span costs this process.
+        As many as take a worker a quarter second; fewer near the end, so that no worker is idle. More of
+        several rule sets: their tallies are megabytes, and this process has to add them up.
         """
-        pays = COST_COUNTS * self.pace.cost
-        worth = min(max(SPAN_SECONDS, pays), MOST_SPAN_SECONDS)
+        sets = len(self.job.studies())
+        worth = min(sets * SPAN_SECONDS, MOST_SPAN_SECONDS)
         taken = reduce(joined, self.playing, self.run.spans)
         left = self.job.games - count(taken)
-        fair = max(-(-left // workers), self.pace.games_in(max(LEAST_SECONDS, pays)))
+        fair = max(-(-left // workers), self.pace.games_in(sets * LEAST_SECONDS))
         size = min(self.pace.games_in(worth), fair)
         return gap(taken, self.job.games, size)
 

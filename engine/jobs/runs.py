@@ -61,7 +61,8 @@ class Runs:
     def __init__(self, chosen: Settings, executor: Executor | None = None) -> None:
         self._settings = chosen
         self._executor = executor or _executor(chosen)
-        self._store = Store(chosen.store, megabytes=chosen.store_megabytes, days=chosen.store_days)
+        self.store = Store(chosen.store, megabytes=chosen.store_megabytes, days=chosen.store_days)
+        """What was played and answered, also before a restart."""
         self._recent: LRUCache[str, Run] = LRUCache(MOST_RECENT, _size)
         """Runs not under way that pages have shown lately."""
         self._paces: LRUCache[str, Pace] = LRUCache(MOST_PACES)
@@ -78,7 +79,7 @@ class Runs:
         self._lock = self._scheduler.lock
         self._over = Condition(self._lock)
         """Notified whenever a run is over."""
-        for run in self._store.unfinished():
+        for run in self.store.unfinished():
             with suppress(LimitExceeded):
                 self.start(run.job)
 
@@ -88,7 +89,7 @@ class Runs:
         with self._lock:
             if (run := self._in_memory(key)) is not None:
                 return run
-        stored = self._store.load(job)
+        stored = self.store.load(job)
         if stored is None or stored.summary is None:
             return Run(job, State.ABSENT)
         with self._lock:
@@ -142,7 +143,7 @@ class Runs:
             run = self._end(active) if active is not None else None
         if run is None:
             return self.get(job)
-        self._scheduler.call(lambda: self._store.save(run))
+        self._scheduler.call(lambda: self.store.save(run))
         return run
 
     def seconds_for(self, job: Job) -> float:
@@ -163,18 +164,6 @@ class Runs:
         """Cancel a task of `ask`."""
         getattr(self._executor, "cancel", Future.cancel)(task)
 
-    def stored_answer(self, question: str) -> str | None:
-        """Return the stored answer to a question, also from before a restart; None if there is none."""
-        return self._store.answer(question)
-
-    def save_answer(self, question: str, answer: str) -> None:
-        """Store the answer to a question."""
-        self._store.save_answer(question, answer)
-
-    def store_trouble(self) -> str:
-        """Return in one sentence what is wrong with the store, or an empty text."""
-        return self._store.trouble
-
     def warm(self) -> None:
         """Start the workers, so that the first run need not wait for them."""
         if isinstance(self._executor, Workers):
@@ -186,9 +175,9 @@ class Runs:
         with self._lock:
             left = [active.now for active in self._scheduler.active.values()]
         for run in left:
-            self._store.save(run)
+            self.store.save(run)
         self._executor.shutdown(wait=True, cancel_futures=True)
-        self._store.close()
+        self.store.close()
 
     def _progressed(self, active: ActiveRun) -> None:
         """Save the finished games of a run, from time to time and in the end."""
@@ -197,13 +186,13 @@ class Runs:
         if not active.is_complete and (not active.is_active or time.monotonic() < active.save_again):
             return
         start = time.thread_time()
-        self._store.save(run)
+        self.store.save(run)
         cost = time.thread_time() - start
         active.save_again = time.monotonic() + max(SAVE_SECONDS, SAVE_COUNTS * cost)
         if active.is_complete:
-            self._store.save_pace(jobs_job.pace(active.job), active.pace.per_second)
+            self.store.save_pace(jobs_job.pace(active.job), active.pace.per_second)
             if next(self._finished) % CLEAR_EVERY == 0:
-                self._store.clear()
+                self.store.clear()
 
     def _failed(self, active: ActiveRun, why: str) -> None:
         """End a run that cannot go on."""
@@ -212,7 +201,7 @@ class Runs:
                 return
             run = self._end(active)
             self._recent[run.job.key()] = replace(run, state=State.FAILED, trouble=why)
-        self._store.save(run)  # as stopped: after a restart it may be tried again
+        self.store.save(run)  # as stopped: after a restart it may be tried again
 
     def _in_memory(self, key: str) -> Run | None:
         active = self._scheduler.active.get(key)
@@ -236,7 +225,7 @@ class Runs:
         with self._lock:
             pace = self._paces.get(name)
         if pace is None:
-            seen = self._store.pace(name)
+            seen = self.store.pace(name)
             begin = Pace(jobs_job.guess(job)) if seen is None else Pace(seen, known=True)
             with self._lock:
                 pace = self._paces.setdefault(name, begin)
@@ -258,7 +247,7 @@ class Runs:
 
     def _furthest(self, job: Job, run: Run) -> Run:
         """Return the run with the most finished games that a job can begin with."""
-        begun = [run, self._store.largest_prefix(job) or run]
+        begun = [run, self.store.largest_prefix(job) or run]
         stem = jobs_job.stem(job)
         with self._lock:
             others = [other.run for other in self._scheduler.active.values()]

@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
@@ -180,7 +180,6 @@ class Scheduler:
 
     def _take_in(self, finished: list[tuple[Task, Future[Any]]]) -> None:
         """Add up the finished spans, and report each run once."""
-        start = time.thread_time()
         grown: dict[ActiveRun, None] = {}
         failed: list[tuple[ActiveRun, Span, Exception]] = []
         for (run, span), future in finished:
@@ -199,7 +198,6 @@ class Scheduler:
                         grown[run] = None
         for run in grown:
             self._progressed(run)
-            run.pace.see_cost((time.thread_time() - start) / len(finished))
         for run, (first, end), failure in failed:
             why = str(failure) or type(failure).__name__
             self._failed(run, f"games {first:,} to {end - 1:,} could not be played: {why}")
@@ -246,24 +244,15 @@ def play_here(
     workers: int | None = None,
     block: int | None = None,
     on_progress: Callable[[Run], object] = lambda _: None,
-    executor: Executor | None = None,
 ) -> Run:
     """Play all games of a job on `workers` threads of this process (None: all cores); return the run.
 
-    Or in the workers of an `executor`. Spans take a worker about a quarter second, or have `block` games.
-    This thread calls `on_progress` now and then. Raises `PlayingFailed`.
+    Spans take a worker about a quarter second, or have `block` games. This thread calls `on_progress` now
+    and then. Raises `PlayingFailed`.
     """
     for kernel in kernels_of(job):
         kernel.warm()  # before the clock runs that measures how fast games are
     number = workers or os.cpu_count() or 1
-    # Threads: the kernels hold no lock, and nothing has to be compiled or sent twice.
-    with ThreadPoolExecutor(number) if executor is None else nullcontext(executor) as players:
-        return _play_to_the_end(job, players, number, block, on_progress)
-
-
-def _play_to_the_end(
-    job: Job, executor: Executor, workers: int, block: int | None, on_progress: Callable[[Run], object]
-) -> Run:
     active = ActiveRun(Run(job, State.RUNNING), Pace(guess(job), block=block))
     over, troubles = Event(), list[str]()
 
@@ -276,16 +265,18 @@ def _play_to_the_end(
         troubles.append(why)
         over.set()
 
-    scheduler = Scheduler(executor, lambda: workers, at_once=1, progressed=progressed, failed=failed)
-    try:
-        scheduler.call(lambda: scheduler.active.update({job.key(): active}))
-        while not over.wait(POLL_SECONDS):
-            with scheduler.lock:
-                now = active.now
-            on_progress(now)
-    finally:
-        scheduler.close()
-        active.set_running(False)
+    # Threads: the kernels hold no lock, and nothing has to be compiled or sent twice.
+    with ThreadPoolExecutor(number) as players:
+        scheduler = Scheduler(players, lambda: number, at_once=1, progressed=progressed, failed=failed)
+        try:
+            scheduler.call(lambda: scheduler.active.update({job.key(): active}))
+            while not over.wait(POLL_SECONDS):
+                with scheduler.lock:
+                    now = active.now
+                on_progress(now)
+        finally:
+            scheduler.close()
+            active.set_running(False)
     if troubles:
         raise PlayingFailed(troubles[0])
     return replace(active.now, state=State.FINISHED)

@@ -76,7 +76,7 @@ AMONG_OTHERS: Final = 19
 """Niceness if others open the pages: thirty visitors go first, and runs get the rest."""
 _HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
 _PUBLIC: Final = re.compile(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
-_SCHEMES: Final = ("tcp://", "tls://", "ws://", "wss://", "ucx://")
+_SCHEDULER: Final = re.compile(r"(tcp|tls|ws|wss|ucx)://.+")
 
 
 def _number(default: int, variable: str, low: int, high: int) -> Any:
@@ -128,16 +128,23 @@ class Settings:
             for setting in fields(cls)
             if setting.metadata and (text := environment.get(setting.metadata["variable"], "").strip())
         }
-        public = _public(environment)
+        public = _address(
+            environment,
+            PUBLIC,
+            _PUBLIC,
+            "a page: write it as others open it, such as https://war.example.org",
+        )
+        scheduler = _address(
+            environment,
+            f"{_PREFIX}SCHEDULER",
+            _SCHEDULER,
+            "a scheduler: write it as Dask prints it, such as tcp://127.0.0.1:8786",
+        )
         hosts = (*_hosts(environment), *filter(None, [urlsplit(public).hostname]))
         if hosts:
             numbers.setdefault("nice", AMONG_OTHERS)
         return cls(
-            store=_store(environment),
-            scheduler=_scheduler(environment),
-            hosts=hosts,
-            public=public,
-            **numbers,
+            store=_store(environment), scheduler=scheduler, hosts=hosts, public=public.rstrip("/"), **numbers
         )
 
 
@@ -183,22 +190,17 @@ def _store(environment: Mapping[str, str]) -> Path | None:
     return path
 
 
-def _scheduler(environment: Mapping[str, str]) -> str:
-    text = environment.get(f"{_PREFIX}SCHEDULER", "").strip()
-    if text and not (text.startswith(_SCHEMES) and _names_a_host(text)):
-        raise ValueError(
-            f"{_PREFIX}SCHEDULER {text[:80]!r} is no address of a scheduler: "
-            f"write it as Dask prints it, such as tcp://127.0.0.1:8786"
-        )
-    return text
-
-
-def _names_a_host(address: str) -> bool:
+def _address(environment: Mapping[str, str], variable: str, form: re.Pattern[str], what: str) -> str:
+    """Return an address of `what`, or an empty text where none is set."""
+    text = environment.get(variable, "").strip()
     try:
-        url = urlsplit(address)
-        return bool(url.hostname) and url.port != 0
+        url = urlsplit(text)
+        is_right = form.fullmatch(text) and url.hostname and url.port != 0
     except ValueError:  # a port that is no number, or half an IPv6 address
-        return False
+        is_right = False
+    if text and not is_right:
+        raise ValueError(f"{variable} {text[:80]!r} is no address of {what}")
+    return text
 
 
 def _hosts(environment: Mapping[str, str]) -> tuple[str, ...]:
@@ -210,16 +212,6 @@ def _hosts(environment: Mapping[str, str]) -> tuple[str, ...]:
             "write names without scheme and port, parted by commas, such as war.example.org"
         )
     return names
-
-
-def _public(environment: Mapping[str, str]) -> str:
-    text = environment.get(PUBLIC, "").strip()
-    if text and not (_PUBLIC.fullmatch(text) and _names_a_host(text)):
-        raise ValueError(
-            f"{PUBLIC} {text[:80]!r} is no address of a page: "
-            "write it as others open it, such as https://war.example.org"
-        )
-    return text.rstrip("/")
 
 
 @cache

@@ -45,7 +45,7 @@ BUSY_SECONDS: Final = 1.0
 PAUSE_SECONDS: Final = 5.0
 """Pause after an error of the file: to wait for it at every poll would stop the page."""
 NOTE_SECONDS: Final = 900.0
-"""How long pages show a loss, from the first time a page asks."""
+"""How long pages show a loss."""
 MOST_IN_LOG: Final = 10**7
 """Most bytes that SQLite's log keeps on the disk."""
 MOST_IN_MEMORY: Final = 64 * 10**6
@@ -84,25 +84,18 @@ class Store:
         self._identity: Identity | None = None
         self._open_again = self._write_again = 0.0
         self._failure = self._note = ""
-        self._noted: float | None = None
-        """Time when a page first asked for the note."""
+        self._noted = 0.0
         self._claim: sqlite3.Connection | None = None
         if path is None:
             self._connection = _connected(":memory:")
             _transaction(self._connection, _make)
-        elif (found := identity(path)) is not None and found[2] and _claim_of(path).exists():
-            self._report("was emptied: a new one is begun without its runs")
         self.clear()
 
     @property
     def trouble(self) -> str:
         """What is wrong with the store, in one sentence; empty if nothing is."""
-        if self._failure or not self._note:
-            return self._failure
-        now = time.monotonic()
-        if self._noted is None:
-            self._noted = now
-        return self._note if now - self._noted < NOTE_SECONDS else ""
+        is_recent = time.monotonic() - self._noted < NOTE_SECONDS
+        return self._failure or (self._note if is_recent else "")
 
     def save(self, run: Run) -> None:
         """Write a run in one transaction. A row with more finished games stays."""
@@ -136,10 +129,9 @@ class Store:
         """
         if self._path is None:
             return []
+        beside = self._path.with_name(f"{self._path.name}.server")  # it stays when the server ends
         try:
-            self._claim = sqlite3.connect(
-                _claim_of(self._path), timeout=0, isolation_level=None, check_same_thread=False
-            )
+            self._claim = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
             self._claim.execute("PRAGMA journal_mode = MEMORY")  # no log for a database without rows
             self._claim.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error:
@@ -272,7 +264,7 @@ class Store:
             return
         known = str(error) if isinstance(error, Unusable) else _REASONS.get(base or -1)
         reason = known or f"cannot be used ({getattr(error, 'strerror', None) or error})"
-        self._failure = f"{self._name} {reason}: runs are not saved until that is mended"
+        self._failure = f"{self._name} {reason}: runs are not saved until that is fixed"
         again = time.monotonic() + PAUSE_SECONDS
         if writing and base in _READABLE:
             self._write_again = again
@@ -282,7 +274,7 @@ class Store:
 
     def _report(self, loss: str) -> None:
         """Log a loss, which `trouble` shows for a while."""
-        self._note, self._noted = f"{self._name} {loss}", None
+        self._note, self._noted = f"{self._name} {loss}", time.monotonic()
         _LOG.warning("war-room: %s", self._note)
 
 
@@ -353,11 +345,6 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
     with connection:  # commits, or takes all back
         connection.execute("BEGIN IMMEDIATE")
         return work(connection)
-
-
-def _claim_of(path: Path) -> Path:
-    """Return the empty database next to a store that a server locks; it stays when the server ends."""
-    return path.with_name(f"{path.name}.server")
 
 
 def identity(path: Path) -> Identity | None:

@@ -136,7 +136,7 @@ COST: Final = {
     patterns.go_through: 1.1,
 }
 """Every kernel, and how long it takes to compile: processor seconds on one machine, to compare them. In this
-order: first one of the shortest with the longest, so that it is soon known how fast this machine is."""
+order."""
 
 _BY_LANES: Final = (lanes.compile_lookup, window.play_games, window.play_by_chance)
 

@@ -243,8 +243,8 @@ def results() -> dict[str, Result]:
 
 
 def saved_result(claim: PublishedClaim) -> Result:
-    """Return the saved result of a claim; empty if there is none."""
-    return results().get(claim.name, Result(name=claim.name))
+    """Return the saved result of a claim; empty where it cannot be recomputed."""
+    return results()[claim.name]
 
 
 # Verdicts on whether a published figure and ours agree.
@@ -269,7 +269,6 @@ class ClaimVerdict(StrEnum):
     UNIT_DIFFERS = "unit differs"
     UNSTATED = "rules unstated"
     DISAGREES = "disagrees"
-    NOT_YET = "not yet recomputed"
     CANNOT = "cannot be recomputed"
 
 
@@ -323,8 +322,6 @@ def verdict(claim: PublishedClaim, result: Result) -> ClaimVerdict:
     """Return the verdict on a claim."""
     if claim.standing is Footing.CANNOT:
         return ClaimVerdict.CANNOT
-    if not result.figures and result.holds is None:
-        return ClaimVerdict.NOT_YET
     if claim.standing is Footing.UNSTATED:
         return ClaimVerdict.UNSTATED
     if agrees(claim, result):
@@ -362,11 +359,10 @@ UNITLESS: Final = ("share", "answer", "outcome", "")
 """Units that are left out of texts."""
 
 OTHERS: Final = {
-    ClaimVerdict.UNSTATED: "leave a rule unsaid",
+    ClaimVerdict.UNSTATED: "leave a rule unstated",
     ClaimVerdict.UNIT_DIFFERS: "count in another unit",
     ClaimVerdict.TOO_FEW: "are too rare for our games",
-    ClaimVerdict.NEAR: "come near",
-    ClaimVerdict.NOT_YET: "are not recomputed yet",
+    ClaimVerdict.NEAR: "come close",
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
 """Words for claims that neither agree nor disagree."""
@@ -427,7 +423,7 @@ def headline() -> tuple[str, str]:
     every = counts()
     agree, disagree = every[ClaimVerdict.AGREES], every[ClaimVerdict.DISAGREES]
     whole = len(claims())
-    *others, last = [words for come, words in OTHERS.items() if every[come]]
+    *others, last = [words for one, words in OTHERS.items() if every[one]]
     return (
         f"{agree} of {whole} published figures agree with ours; {disagree} do not.",
         f"The other {whole - agree - disagree} {', '.join(others)} or {last}.",
@@ -436,21 +432,19 @@ def headline() -> tuple[str, str]:
 
 def because(claim: PublishedClaim, result: Result, title: Title) -> str:
     """Return the reason for a verdict; empty if there is none."""
-    come = verdict(claim, result)
+    reached = verdict(claim, result)
     said = ""
-    if come is ClaimVerdict.UNSTATED:
-        said = f"It leaves unsaid {claim.unsaid}. {_tried(claim, result, title)}"
-    elif come is ClaimVerdict.UNIT_DIFFERS:
+    if reached is ClaimVerdict.UNSTATED:
+        said = f"It does not say {claim.unsaid}. {_tried(claim, result, title)}"
+    elif reached is ClaimVerdict.UNIT_DIFFERS:
         said = f"It would agree in {' or '.join(giving(claim, result.units))}."
-    elif come is ClaimVerdict.TOO_FEW:
+    elif reached is ClaimVerdict.TOO_FEW:
         number = hits(claim, result.figures[claim.runs[0]]) or 0
         have = f"have {count(number, 'hit')}"
         if claim.kind in EXTREMES:
             have = f"make {count(number, 'sample')} as large as theirs, each with one such game"
         games = count(claim.our_games, "game")
         said = f"Our {games} {have}. It takes {ENOUGH} to say that figures agree."
-    elif come is ClaimVerdict.NOT_YET:
-        said = "The engine has not computed it yet."
     return f"{said} {claim.note}".strip()
 
 
@@ -470,7 +464,7 @@ def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
 
 def compared(claim: PublishedClaim, result: Result) -> str:
     """Return one line that compares our figure."""
-    if verdict(claim, result) in (ClaimVerdict.CANNOT, ClaimVerdict.NOT_YET):
+    if claim.standing is Footing.CANNOT:
         return "Not recomputed"
     value, beside = ours_text(claim, result)
     unit = "" if claim.unit in UNITLESS or result.said else f" {claim.unit}"

@@ -205,12 +205,12 @@ def go_hunting(
     workers: int,
     seconds: float,
     since: HuntResult,
-    look: Callable[[HuntResult], object] = lambda _: None,
+    on_turn: Callable[[HuntResult], object] = lambda _: None,
 ) -> HuntResult:
     """Continue from an earlier result for some seconds; take at least one turn.
 
     Only turns in a row count, so that the hunt can be resumed. An interrupt ends it early and returns the
-    result so far. `look` is called with it after every turn.
+    result so far. `on_turn` is called with it after every turn.
     """
     over = time.monotonic() + seconds
     found, waiting = since, deque[Future[HuntResult]]()
@@ -223,7 +223,7 @@ def go_hunting(
                 waiting.append(executor.submit(take_turn, hunt, turn, found.edge))
             if waiting:
                 found = joined(hunt, [found, waiting.popleft().result()])
-                look(found)
+                on_turn(found)
     except KeyboardInterrupt:
         for future in waiting:
             future.cancel()
@@ -246,20 +246,12 @@ def gone_on_with(hunt: Hunt, records: Iterable[Record]) -> HuntResult:
     held = max(mine, key=lambda record: record.turns, default=None)
     if held is None:
         return HuntResult()
-    _check(held, hunt)
-    return found_by(held)
-
-
-def _check(record: Record, hunt: Hunt) -> None:
-    """Play a record again. Raises `ValueError` if its turns do not give it."""
-    measured, dealt = record.measured(), deal_cards(hunt.pack, seed=record.seed, number=record.game)
-    if measured != record.figure:
-        raise ValueError(f"a line was changed: its deal reaches {measured}, not {record.figure}: remove it")
-    if exchanged(dealt, record.exchanges).text != record.deal:
-        raise ValueError(f"a line was changed: its deal is not game {record.game:,} of its seed: remove it")
-    found = found_by(record)
-    if not (record.game < found.shuffled <= record.games and 0 <= found.beyond <= found.excess):
-        raise ValueError(f"a line was changed: {record.turns:,} turns have other games: remove it")
+    found, shuffled = found_by(held), deal_cards(hunt.pack, seed=held.seed, number=held.game)
+    reaches = held.measured() == held.figure and exchanged(shuffled, held.exchanges).text == held.deal
+    counted = held.game < found.shuffled <= held.games and 0 <= found.beyond <= found.excess
+    if not (reaches and counted):
+        raise ValueError(f"a line was changed: its {held.turns:,} turns do not give its deal: remove it")
+    return found
 
 
 def found_by(record: Record) -> HuntResult:

@@ -8,13 +8,13 @@ from functools import cache, partial
 from math import inf, isfinite
 from pathlib import Path
 from statistics import median
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal
 
 import numpy as np
 
 from engine.cards import STANDARD_PACK, Hands
-from engine.numbers import count, down, number_words, up
-from engine.rules import PLAYABLE, PRESETS, Order, Pickup, Rules, Shortfall
+from engine.numbers import count, down, up
+from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, Shortfall
 from engine.simulation import FOLLOWED, Study
 from engine.simulation.estimates import Estimate, mean_length, quantile, share
 from engine.simulation.tallies import EVERY, WON, Denominator, Ints, Summary
@@ -201,20 +201,6 @@ class Guess:
     hint: str = ""
     """What the unit of a guess means where that has to be said."""
 
-    @classmethod
-    def percent(cls, prompt: str, start: int, hint: str = "") -> Self:
-        """Return the guesses at a share."""
-        return cls(prompt, "%", 100, start, hint=hint)
-
-
-def never_ends(answer: CountedAnswer) -> str:
-    """Return a sentence with the number of games that never ended."""
-    return (
-        f"{count(answer.endless, 'game never ends', 'games never end')}."
-        if answer.endless
-        else "None of them goes on for ever."
-    )
-
 
 @dataclass(frozen=True)
 class AskedQuestion:
@@ -227,23 +213,23 @@ class AskedQuestion:
     measure: Measure
     """How to compute the answer in the unit of the guess; its value is None if no game counts."""
     answer: str
-    """The answer as a sentence, with `{}` for the number and `{of}` for what its measure divides by."""
-    why: tuple[str, str, str]
+    """The answer as a sentence, with `{number}` for the number and `{of}` for what its measure divides by."""
+    why: tuple[str, ...]
     """Three sentences, true by these rules."""
     others: tuple[tuple[str, Rules], ...]
     """The same with one rule changed: a name for the change, and the rules."""
     teaches: str
     """What a class can learn from it: its name, and one sentence."""
-    name: str = ""
-    group: str = ""
+    name: str
+    group: str
     """Where a page lists it."""
-    hands: str = ""
+    hands: str
     """Cards that each player is known to hold; empty if none."""
-    adds: Callable[[CountedAnswer], str] = never_ends
+    adds: Callable[[CountedAnswer], str]
     """A sentence that follows the interval."""
-    yes_or_no: Callable[[CountedAnswer], str] = lambda _: ""
+    yes_or_no: Callable[[CountedAnswer], str]
     """A yes or no that comes before the answer; empty if the question asks for a number."""
-    none: Callable[[], str] = str
+    none: Callable[[], str]
     """What is said instead of the answer if the number is 0."""
 
     @property
@@ -274,7 +260,7 @@ class AskedQuestion:
         of = self.measure.whole.called(value.games, answer.games)
         if self.guess.unit == "%":
             of = of.removeprefix("all ")
-        text = self.answer.format(self.written(value.value), of=of)
+        text = self.answer.format(number=self.written(value.value), of=of)
         text = text if value.value else self.none() or text
         return f"{self.yes_or_no(answer)} {text[:1].upper()}{text[1:]}".strip()
 
@@ -341,31 +327,7 @@ class AskedQuestion:
         return 3 if 0 < value < 0.01 else 1
 
 
-# A yes or no before a number.
-
-RARE: Final = 0.01
-
-
-def how_often(answer: CountedAnswer) -> str:
-    """Return whether something happens at all, and if seldom."""
-    value = answer.value.value if answer.value else 0.0
-    return "Not in these games." if not value else "Yes." if value >= RARE else "Yes, but rarely."
-
-
-def whether_it_wins(answer: CountedAnswer) -> str:
-    """Return whether something decides who wins: nearly always, usually, a little, or not."""
-    steps = {0.9: "Yes.", 0.7: "Yes, usually.", 0.5: "A little."}
-    value = answer.value.value if answer.value else 0.0
-    return next((words for least, words in steps.items() if value > least), "No.")
-
-
-def half_is_possible(answer: CountedAnswer) -> str:
-    """Return whether a share may be one half."""
-    value = answer.value
-    return "Yes." if value is not None and value.low <= HALF <= value.high else "No."
-
-
-# By whose rules questions are asked: a rule set, its best cards, and the same with one rule changed.
+# By whose rules questions are asked: a rule set, and the same with one rule changed.
 
 Others = tuple[tuple[str, Rules], ...]
 
@@ -395,13 +357,6 @@ ODD_DOWN: Final = (1, 3, 5)
 LONGER: Final = 5
 """How many times as long games take, at the most, that are picked up by who sits where."""
 
-_BEST: Final = {
-    Order.HIGH: "ace",
-    Order.ACE_LOW: "king",
-    Order.LOW_WINS: "two",
-    Order.LOWEST_BEATS_HIGHEST: "ace",
-}
-
 
 @dataclass(frozen=True)
 class AskedBy:
@@ -421,39 +376,9 @@ class AskedBy:
         """Whether cards are picked up by who sits where."""
         return self.rules.pickup.said.settled_by == "seats"
 
-    @property
-    def best(self) -> str:
-        """The card that beats the others."""
-        return _BEST[self.rules.order]
-
-    @property
-    def a_best(self) -> str:
-        """One of these."""
-        return f"{'an' if self.best == 'ace' else 'a'} {self.best}"
-
-    @property
-    def all_best(self) -> str:
-        """All of these as a hand."""
-        return 4 * {"ace": "A", "king": "K", "two": "2"}[self.best]
-
-    @property
-    def war(self) -> str:
-        """By what the best card is lost."""
-        return "a war, or a two" if self.rules.order is Order.LOWEST_BEATS_HIGHEST else "a war"
-
-    @property
-    def down(self) -> str:
-        """How many cards go face down in a war."""
-        cards = self.rules.face_down
-        return f"{number_words(cards)} card{'' if cards == 1 else 's'} face down"
-
     def up_to(self, high: int) -> int:
         """Return how far guesses at a length go that go so far by the usual rules."""
         return high * (LONGER if self.by_seats else 1)
-
-    def rounds_guess(self, prompt: str, high: int, start: int, step: int, hint: str = "") -> Guess:
-        """Return the guesses at a number of rounds; `high` and `step` as they are by the usual rules."""
-        return Guess(prompt, "rounds", self.up_to(high), start, self.up_to(step), hint=hint)
 
     @property
     def downs(self) -> Others:
@@ -476,11 +401,6 @@ class AskedBy:
             for order in ORDERS
             if order is not self.rules.pickup
         )
-
-    @property
-    def lengths(self) -> Others:
-        """Return what changes lengths: the fewest and the most face down, and the pick-up order."""
-        return (*self.fewest_and_most_down, *self.orders())
 
     def with_shortfall(self, shortfall: Shortfall) -> "AskedBy":
         """Return the same rule set with another rule for who is short of cards."""

@@ -1,145 +1,51 @@
 """Common questions about War, asked by any named rule set: how long, who wins, for ever."""
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from math import floor
-from typing import Final
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from engine.cards import STANDARD_PACK
 from engine.library import question_answers as answers
-from engine.library.question_answers import PERCENT, AskedBy, AskedQuestion, CountedAnswer, Guess, tallied
+from engine.library.question_answers import (
+    HALF,
+    PERCENT,
+    AskedBy,
+    AskedQuestion,
+    CountedAnswer,
+    Guess,
+    Measure,
+    Others,
+    tallied,
+)
 from engine.library.records import endless_deal
-from engine.numbers import count
-from engine.rules import PLAYABLE, PRESETS, Rules, Shortfall
+from engine.numbers import count, number_words
+from engine.rules import PLAYABLE, PRESETS, Order, Shortfall
 from engine.simulation.estimates import coin_test, even, fair_by_symmetry
 from engine.simulation.study import Study
 from engine.simulation.tallies import EVERY, FINISHED, WON
 
-# Questions about lengths.
+# The texts of questions: `questions.toml`, and what the names in braces there stand for.
 
-_UNPAID = {
+_TEXTS: Final = tomllib.loads(Path(__file__).with_name("questions.toml").read_text("utf-8"))
+
+_BEST: Final = {
+    Order.HIGH: "ace",
+    Order.ACE_LOW: "king",
+    Order.LOW_WINS: "two",
+    Order.LOWEST_BEATS_HIGHEST: "ace",
+}
+_UNPAID: Final = {
     Shortfall.LOSES: "who is short loses",
     Shortfall.DRAW: "the game is drawn there",
     Shortfall.LAST_CARD: "who is short fights with the last card",
     Shortfall.FEWER_DOWN: "both lay fewer cards",
 }
 """What happens to who is short for a war where nothing is stolen."""
-
-
-def length(by: AskedBy) -> AskedQuestion:
-    """Ask for the median."""
-    return AskedQuestion(
-        by,
-        "How long does a game of War last?",
-        by.rounds_guess("Half of all games are over within how many rounds?", 1_200, 300, 10),
-        tallied(FINISHED, partial(answers.level, unit="rounds", level=0.5)),
-        "Half of {of} are over within {} rounds.",
-        (
-            "Cards go to and fro for a long time: the player ahead has a deck that is only a little better.",
-            f"{by.a_best.capitalize()}, once lost, comes back only by {by.war}.",
-            "So most games are short, and a few are very long.",
-        ),
-        by.lengths,
-        teaches="Median and mean: half of the games are within the median; long ones pull the mean up.",
-    )
-
-
-def long(by: AskedBy) -> AskedQuestion:
-    """Ask for the tail."""
-    return AskedQuestion(
-        by,
-        "How long are the longest games?",
-        by.rounds_guess("One game in twenty takes more than how many rounds?", 3_000, 500, 20),
-        tallied(FINISHED, partial(answers.level, unit="rounds", level=0.95)),
-        "One in twenty of {of} takes more than {} rounds.",
-        (
-            "While both players hold good cards, nobody gets away from the other.",
-            "How long it has gone on hardly tells how long it still will.",
-            "Such waiting has a long tail, so the mean lies above the median.",
-        ),
-        by.lengths,
-        teaches="Tails: how often it takes very long is a question of its own, which no mean answers.",
-    )
-
-
-def odd(by: AskedBy) -> AskedQuestion:
-    """Ask for odd lengths."""
-    return AskedQuestion(
-        by,
-        "Are odd and even lengths equally common?",
-        Guess.percent("How many games in a hundred take an odd number of rounds?", 50),
-        tallied(FINISHED, answers.odd),
-        f"{{}}{PERCENT} of {{of}} take an odd number of rounds.",
-        (
-            f"With {by.down} every round, a war too, moves an odd number of cards.",
-            "Twenty-six cards are gained by an even number of such rounds.",
-            "Only a war that one player cannot pay in full breaks this.",
-        ),
-        (*by.downs, *by.orders()[:2]),
-        teaches="Parity: what goes by twos comes out even, and every exception points at its cause.",
-        yes_or_no=answers.half_is_possible,
-    )
-
-
-def steal(by: AskedBy) -> AskedQuestion:
-    """Ask what stealing does to the mean."""
-    own = by.rules.shortfall
-    without = Shortfall.LOSES if own is Shortfall.STEAL else own
-    return AskedQuestion(
-        by.with_shortfall(Shortfall.STEAL),
-        "Does stealing make the game shorter?",
-        by.rounds_guess("How many rounds does a game with stealing take on average?", 600, 150, 5),
-        tallied(FINISHED, partial(answers.average, unit="rounds")),
-        "With stealing, the mean of {of} is {} rounds.",
-        (
-            "Who is short for a war takes the missing cards from the other and fights on.",
-            f"Without stealing, {_UNPAID[without]}.",
-            "So games last longer with it, not shorter, as the same deals by both rules show.",
-        ),
-        (("without stealing", by.with_shortfall(without).rules),),
-        teaches="Paired comparison: both rules play the same deals, so luck of the deal falls out.",
-        yes_or_no=lambda _: "No.",
-    )
-
-
-def soon(by: AskedBy) -> AskedQuestion:
-    """Ask how soon the result is decided."""
-    return AskedQuestion(
-        by,
-        "How soon is the winner clear?",
-        by.rounds_guess(
-            "Before which round is half of the result decided?",
-            1_200,
-            300,
-            10,
-            hint="It is decided when the same player wins, however both hands are shuffled.",
-        ),
-        answers.HALF_DECIDED,
-        "Half of the result is decided before round {}.",
-        (
-            "Games are stopped before a round, both hands shuffled, and each is played on six times over.",
-            "Where the cards held settle it, the same player wins each time; "
-            "where they say nothing, it goes as between any two hands.",
-            "At the deal both hold about as good cards; these gather with one player only round by round.",
-        ),
-        by.fewest_and_most_down,
-        teaches="Prediction in time: what is open at first is settled later, and a curve shows when.",
-        adds=_at_the_deal,
-    )
-
-
-def _at_the_deal(answer: CountedAnswer) -> str:
-    if answer.beside is None:
-        return ""
-    low, high = 100 * answer.beside.low, 100 * answer.beside.high
-    return f"At the deal {low:.0f} to {high:.0f}{PERCENT} of it is decided."
-
-
-# Questions about wars, and about the shortest and the endless games.
-
-
-_SHORT = {
+_SHORT: Final = {
     Shortfall.LOSES: "A player who cannot pay for a war is out at once.",
     Shortfall.DRAW: "Where a player cannot pay for a war the game is drawn, and over at once.",
     Shortfall.LAST_CARD: "A player who is short for a war fights with the last card, and is out if it loses.",
@@ -148,137 +54,115 @@ _SHORT = {
 }
 
 
-def wars(by: AskedBy) -> AskedQuestion:
-    """Ask how many wars a game has."""
-    return AskedQuestion(
-        by,
-        "How many wars are there in a game?",
-        Guess("Half of all games have at most how many wars?", "wars", by.up_to(100), 10),
-        tallied(FINISHED, partial(answers.level, unit="wars", level=0.5)),
-        "Half of {of} have at most {} wars.",
-        (
-            "Two cards drawn from a whole pack are equal once in seventeen times.",
-            "A game has many rounds, so it has many wars.",
-            "A tie within a war counts as one more.",
-        ),
-        by.lengths,
-        teaches="Many tries: a small chance a round becomes a large number over hundreds of rounds.",
+def _words(by: AskedBy) -> dict[str, str]:
+    """Return what the names in braces stand for by some rules; `number` and `of` stay, for the answer."""
+    rules, best = by.rules, _BEST[by.rules.order]
+    cards, order = rules.face_down, rules.pickup.said.brief
+    low_wins, shuffles = best == "two", "" if rules.deterministic else " and the shuffles"
+    alike = (
+        "These rules treat both players alike, so each wins as often: any difference here is chance."
+        if fair_by_symmetry(rules, STANDARD_PACK)
+        else "These rules look at who sits where: a deal and its mirror image may go differently."
     )
+    return {
+        "number": "{number}",
+        "of": "{of}",
+        "best": best,
+        "a_best": f"{'an' if best == 'ace' else 'a'} {best}",
+        "all_best": 4 * {"ace": "A", "king": "K", "two": "2"}[best],
+        "worst": "an ace" if low_wins else "a two",
+        "second": "a king" if low_wins else "a three",
+        "war": "a war, or a two" if rules.order is Order.LOWEST_BEATS_HIGHEST else "a war",
+        "down": f"{number_words(cards)} card{'' if cards == 1 else 's'} face down",
+        "on_table": str(2 * rules.need + 2),
+        "picked_up": f"{'With' if order.endswith('cards first') else 'Picked up'} {order}",
+        "rest": f"the order of the cards{shuffles}",
+        "alike": alike,
+        "without": _UNPAID[_without_stealing(by).rules.shortfall],
+        "when_short": _SHORT[rules.shortfall],
+    }
 
 
-def deep(by: AskedBy) -> AskedQuestion:
-    """Ask how often a war goes three deep."""
-    return AskedQuestion(
-        by,
-        "How often is there a triple war?",
-        Guess.percent("In how many games of a hundred are three ties met in one war?", 5),
-        tallied(FINISHED, partial(answers.share_within, unit="depth", lengths=slice(3, None))),
-        f"In {{}}{PERCENT} of {{of}} one war goes three deep or deeper.",
-        (
-            "After a tie the next two cards tie about once in seventeen times as well.",
-            "Three ties in one war are rare.",
-            "But a game has many wars, and each is another try.",
-        ),
-        by.lengths,
-        teaches="Many tries again: what is rare in one war is not rare in a game that has many.",
-    )
+def _without_stealing(by: AskedBy) -> AskedBy:
+    """Return the same rules without stealing."""
+    own = by.rules.shortfall
+    return by.with_shortfall(Shortfall.LOSES if own is Shortfall.STEAL else own)
 
 
-def for_ever(by: AskedBy) -> AskedQuestion:
-    """Ask how many games never end."""
-    order = by.rules.pickup.said.brief
-    picked_up = f"{'With' if order.endswith('cards first') else 'Picked up'} {order}"
-    return AskedQuestion(
-        by,
-        "Can a game go on for ever?",
-        Guess.percent(f"{picked_up}: how many games in a hundred never end?", 1),
-        tallied(EVERY, answers.endless),
-        f"{{}}{PERCENT} of {{of}} never end.",
-        (
-            "Where cards are picked up in a fixed order, the same position always leads to the same game.",
-            "If one comes back it comes back for ever, which is proved by finding it twice.",
-            "Shuffling what was won ends every game at last.",
-        ),
-        by.orders(),
-        teaches="Proof against limit: a position that comes back proves what no round limit can.",
-        adds=partial(_built_ones, by.rules),
-        yes_or_no=partial(_whether_for_ever, by.rules),
-        none=partial(_none_endless, by.rules),
-    )
+def _unwon(by: AskedBy) -> str:
+    """Return a sentence if many games have no winner by these rules, else nothing."""
+    ends = []
+    if by.rules.shortfall is Shortfall.DRAW:
+        ends.append("are drawn")
+    if by.by_seats:
+        ends.append("never end")
+    return f"Nobody wins many of these games: they {' or '.join(ends)}." if ends else ""
 
 
-def _built_ones(rules: Rules, answer: CountedAnswer) -> str:
-    """Return how many games never ended; if none did, whether a deal that never ends was built."""
-    if answer.endless or endless_deal(rules, STANDARD_PACK) is None:
-        return answers.never_ends(answer)
-    return "None of them goes on for ever; a deal built for it does."
+# What is said before a number and after its interval.
 
-
-def _whether_for_ever(rules: Rules, answer: CountedAnswer) -> str:
-    if answer.endless:
-        return "Yes, often."
-    if not rules.deterministic:
-        return "No."
-    return "Not known." if endless_deal(rules, STANDARD_PACK) is None else "Yes."
-
-
-def _none_endless(rules: Rules) -> str:
-    """Return the answer where no game was endless."""
-    if not rules.deterministic:
-        return "Every game ends in time."
-    if endless_deal(rules, STANDARD_PACK) is None:
-        return "No shuffled game did."
-    return "A game of War can go on for ever."
-
-
-def quick(by: AskedBy) -> AskedQuestion:
-    """Ask how often it is over within 26 rounds."""
-    return AskedQuestion(
-        by,
-        "Can it be over within 26 rounds?",
-        Guess.percent("How many games in a hundred are over within 26 rounds?", 1),
-        tallied(FINISHED, partial(answers.share_within, unit="rounds", lengths=slice(27))),
-        f"{{}}{PERCENT} of {{of}} are over within 26 rounds.",
-        (
-            "Nobody has to win 26 plain rounds in a row: wars move several cards at once.",
-            f"A war with {by.down} is won or lost with {2 * by.rules.need + 2} cards on the table.",
-            _SHORT[by.rules.shortfall],
-        ),
-        (*by.downs, *by.orders()[:2]),
-        teaches="Rare events: a chance this small takes very many games, or its interval says little.",
-        yes_or_no=answers.how_often,
-    )
-
-
-# Questions about who wins.
-
-SUCH = replace(EVERY, named="games", noun="such game")
+SUCH: Final = replace(EVERY, named="games", noun="such game")
 """All games with the deal in question, won or not."""
-UNLIKELY = 0.01
+RARE: Final = 0.01
+UNLIKELY: Final = 0.01
 """The p-value below which a coin is no longer believed."""
 
 
-def fair(by: AskedBy) -> AskedQuestion:
-    """Ask for player 1's share of the wins."""
-    alike = fair_by_symmetry(by.rules, STANDARD_PACK)
-    return AskedQuestion(
-        by,
-        "Is it fair?",
-        Guess.percent("In how many won games of a hundred does player 1 win?", 50),
-        tallied(WON, answers.won_by_player_1),
-        f"Player 1 wins {{}}{PERCENT} of {{of}}.",
-        (
-            "A deal and the same deal with the decks swapped are equally likely.",
-            "These rules treat both players alike, so each wins as often: any difference here is chance."
-            if alike
-            else "These rules look at who sits where: a deal and its mirror image may go differently.",
-            "Rules that always pick up the same player’s cards first need not be fair.",
-        ),
-        by.orders(),
-        adds=_as_even,
-        teaches="Sampling error: fair is not exactly half; four times the games halve the interval.",
-        yes_or_no=_whether_even,
-    )
+def _how_often(_: AskedBy, answer: CountedAnswer) -> str:
+    """Return whether something happens at all, and if seldom."""
+    value = answer.value.value if answer.value else 0.0
+    return "Not in these games." if not value else "Yes." if value >= RARE else "Yes, but rarely."
+
+
+def _whether_it_wins(_: AskedBy, answer: CountedAnswer) -> str:
+    """Return whether something decides who wins: nearly always, usually, a little, or not."""
+    steps = {0.9: "Yes.", 0.7: "Yes, usually.", 0.5: "A little."}
+    value = answer.value.value if answer.value else 0.0
+    return next((words for least, words in steps.items() if value > least), "No.")
+
+
+def _half_is_possible(_: AskedBy, answer: CountedAnswer) -> str:
+    """Return whether a share may be one half."""
+    value = answer.value
+    return "Yes." if value is not None and value.low <= HALF <= value.high else "No."
+
+
+def _at_the_deal(_: AskedBy, answer: CountedAnswer) -> str:
+    if answer.beside is None:
+        return ""
+    low, high = 100 * answer.beside.low, 100 * answer.beside.high
+    return f"At the deal {low:.0f} to {high:.0f}{PERCENT} of it is decided."
+
+
+def _never_ends(answer: CountedAnswer) -> str:
+    """Return a sentence with the number of games that never ended."""
+    if answer.endless:
+        return f"{count(answer.endless, 'game never ends', 'games never end')}."
+    return "None of them goes on for ever."
+
+
+def _built_ones(by: AskedBy, answer: CountedAnswer) -> str:
+    """Return how many games never ended; if none did, whether a deal that never ends was built."""
+    if answer.endless or endless_deal(by.rules, STANDARD_PACK) is None:
+        return _never_ends(answer)
+    return "None of them goes on for ever; a deal built for it does."
+
+
+def _whether_for_ever(by: AskedBy, answer: CountedAnswer) -> str:
+    if answer.endless:
+        return "Yes, often."
+    if not by.rules.deterministic:
+        return "No."
+    return "Not known." if endless_deal(by.rules, STANDARD_PACK) is None else "Yes."
+
+
+def _none_endless(by: AskedBy) -> str:
+    """Return the answer where no game was endless."""
+    if not by.rules.deterministic:
+        return "Every game ends eventually."
+    if endless_deal(by.rules, STANDARD_PACK) is None:
+        return "No shuffled game did."
+    return "A game of War can go on for ever."
 
 
 def _is_even(answer: CountedAnswer) -> bool:
@@ -287,42 +171,12 @@ def _is_even(answer: CountedAnswer) -> bool:
     return value is not None and even({"player_1": won, "player_2": value.games - won})
 
 
-def _whether_even(answer: CountedAnswer) -> str:
-    return "Yes." if _is_even(answer) else "No."
-
-
-def _as_even(answer: CountedAnswer) -> str:
+def _as_even(_: AskedBy, answer: CountedAnswer) -> str:
     """Return whether the wins may be equal, how many games nobody wins, and how many never end."""
     value = answer.value
     tied = answer.games - value.games - answer.endless if value else 0
     drawn = f" {count(tied, 'game is drawn', 'games are drawn')}." if tied else ""
-    return f"{'Equal wins are possible. ' if _is_even(answer) else ''}{answers.never_ends(answer)}{drawn}"
-
-
-def coin(by: AskedBy) -> AskedQuestion:
-    """Ask how far the cards settle who wins: not at all of a coin, the fourth source's "Version 2"."""
-    rest = "the order of the cards" if by.rules.deterministic else "the order of the cards and the shuffles"
-    return AskedQuestion(
-        by,
-        "Is it pure luck?",
-        Guess.percent(
-            "How much of who wins is settled by who is dealt which cards?",
-            50,
-            hint=f"0{PERCENT}: nothing, as by the toss of a coin. 100{PERCENT}: all of it.",
-        ),
-        answers.DECIDED_AT_THE_DEAL,
-        f"The hands settle {{}}{PERCENT} of who wins, {rest} the rest.",
-        (
-            "A program published in 2008 has a Version 2 that tosses a coin instead of playing.",
-            "To tell the two apart, games are begun six times over, both hands shuffled each time: "
-            "where the cards held settle it, the same player wins each time, and with a coin anybody.",
-            f"The rest lies in {rest}, which nobody knows before the game.",
-        ),
-        by.fewest_and_most_down,
-        teaches="Chance and knowledge: who knows nothing sees a coin, who knows the cards sees less of one.",
-        adds=partial(_before_the_deal, by),
-        yes_or_no=lambda _: "Yes.",
-    )
+    return f"{'Equal wins are possible. ' if _is_even(answer) else ''}{_never_ends(answer)}{drawn}"
 
 
 def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
@@ -332,7 +186,7 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
     won, games = answer.beside.value, answer.beside.games
     wins = f"player 1 wins {100 * won:.1f}{PERCENT} of {count(games, WON.noun)}"
     if fair_by_symmetry(by.rules, STANDARD_PACK):
-        return f"Before the deal it is a coin, as both players are treated alike: {wins}."
+        return f"Before the deal it is a coin toss, as the rules treat both players alike: {wins}."
     test = coin_test(round(won * games), games)
     if test.p > UNLIKELY:
         return f"Before the deal it may be a coin: {wins}."
@@ -343,81 +197,118 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
     )
 
 
-def _unwon(by: AskedBy) -> str:
-    """Return a sentence if many games have no winner by these rules, else nothing."""
-    ends = [*["are drawn"][by.rules.shortfall is not Shortfall.DRAW :], *["never end"][not by.by_seats :]]
-    return f"Nobody wins many of these games: they {' or '.join(ends)}." if ends else ""
+# What settles each question, under the names of their texts.
 
 
-def aces(by: AskedBy) -> AskedQuestion:
-    """Ask how often all of the best cards win."""
-    best = f"{by.best}s"
-    return AskedQuestion(
-        by,
-        f"Do the four {best} decide it?",
-        Guess.percent(f"How often does the player win who is dealt all four {best}?", 70),
-        tallied(SUCH, answers.with_all_aces),
-        f"A player with all four {best} wins {{}}{PERCENT} of {{of}}.",
-        (
-            f"{by.a_best.capitalize()} is lost only by {by.war}.",
-            "Who holds all of them can hardly run out of cards, and takes the best of the other’s.",
-            _unwon(by) or "Still a few wars can turn it.",
-        ),
-        by.lengths,
-        teaches=f"Conditioning: only games with all four {best} in one hand count, won or not.",
-        yes_or_no=answers.whether_it_wins,
-    )
+class Settled(NamedTuple):
+    """How a question is counted, and what else is said by the rules it is asked of."""
+
+    measure: Measure
+    others: Callable[[AskedBy], Others]
+    """The same with one rule changed, which stands beside the answer."""
+    adds: Callable[[AskedBy, CountedAnswer], str] = lambda _, answer: _never_ends(answer)
+    """A sentence that follows the interval."""
+    yes_or_no: Callable[[AskedBy, CountedAnswer], str] = lambda *_: ""
+    """A yes or no that comes before the answer; empty if the question asks for a number."""
+    none: Callable[[AskedBy], str] = lambda _: ""
+    """What is said instead of the answer if the number is 0."""
 
 
-def four_aces(by: AskedBy) -> AskedQuestion:
-    """Ask how often the four best cards beat all the others."""
-    best = f"{by.best}s"
-    return AskedQuestion(
-        by,
-        f"Can four {best} beat the other 48 cards?",
-        Guess.percent(f"Four {best} against the other 48 cards: how often do the {best} win?", 50),
-        tallied(EVERY, answers.won_by_player_1),
-        f"Against the other 48 cards, four {best} alone win {{}}{PERCENT} of {{of}}.",
-        (
-            f"{by.a_best.capitalize()} is lost only by {by.war}: nearly every round feeds the {best}.",
-            "They are in danger in wars: at first there are hardly cards to pay for one.",
-            _unwon(by) or "How many cards go face down changes it: see the other dots.",
-        ),
-        by.downs,
-        teaches=f"An experiment: one thing is set, who holds the {best}, and chance does everything else.",
-        hands=f"{by.all_best}/*",
-        yes_or_no=answers.whether_it_wins,
-    )
+def _lengths(by: AskedBy) -> Others:
+    """Return what changes lengths: the fewest and the most face down, and the pick-up order."""
+    return (*by.fewest_and_most_down, *by.orders())
 
 
-def stronger(by: AskedBy) -> AskedQuestion:
-    """Ask how often the deck wins that has the better cards."""
-    low_wins = by.best == "two"
-    worst, second, best = ("an ace", "a king", "a two") if low_wins else ("a two", "a three", "an ace")
-    return AskedQuestion(
-        by,
-        "Does the stronger hand win?",
-        Guess.percent("How often does the hand with the better cards win?", 70),
-        tallied(SUCH, answers.stronger),
-        f"The stronger hand wins {{}}{PERCENT} of {{of}}.",
-        (
-            f"Count {worst} as 0, {second} as 1, up to 12 for {best}: the stronger deck has the larger sum.",
-            "Much of what decides lies in the few best cards.",
-            _unwon(by) or "The rest is the order in which the cards meet.",
-        ),
-        by.lengths,
-        teaches="Prediction: what is known before the game beats a coin, and is still often wrong.",
-        yes_or_no=answers.whether_it_wins,
-    )
+def _downs_and_orders(by: AskedBy) -> Others:
+    return (*by.downs, *by.orders()[:2])
 
 
-# The questions in the order in which a page lists them, by group and name.
-
-_ASKED: Final = {
-    "How long": {"length": length, "long": long, "soon": soon, "odd": odd, "steal": steal},
-    "Who wins": {"fair": fair, "coin": coin, "aces": aces, "four-aces": four_aces, "stronger": stronger},
-    "Wars, and for ever": {"wars": wars, "deep": deep, "for-ever": for_ever, "quick": quick},
+_SETTLED: Final = {
+    "length": Settled(tallied(FINISHED, partial(answers.level, unit="rounds", level=0.5)), _lengths),
+    "long": Settled(tallied(FINISHED, partial(answers.level, unit="rounds", level=0.95)), _lengths),
+    "soon": Settled(answers.HALF_DECIDED, lambda by: by.fewest_and_most_down, adds=_at_the_deal),
+    "odd": Settled(tallied(FINISHED, answers.odd), _downs_and_orders, yes_or_no=_half_is_possible),
+    "steal": Settled(
+        tallied(FINISHED, partial(answers.average, unit="rounds")),
+        lambda by: (("without stealing", _without_stealing(by).rules),),
+        yes_or_no=lambda *_: "No.",
+    ),
+    "fair": Settled(
+        tallied(WON, answers.won_by_player_1),
+        lambda by: by.orders(),
+        adds=_as_even,
+        yes_or_no=lambda _, answer: "Yes." if _is_even(answer) else "No.",
+    ),
+    # Not at all of a coin: the fourth source's "Version 2" tosses one.
+    "coin": Settled(
+        answers.DECIDED_AT_THE_DEAL,
+        lambda by: by.fewest_and_most_down,
+        adds=_before_the_deal,
+        yes_or_no=lambda *_: "Yes.",
+    ),
+    "aces": Settled(tallied(SUCH, answers.with_all_aces), _lengths, yes_or_no=_whether_it_wins),
+    "four-aces": Settled(
+        tallied(EVERY, answers.won_by_player_1), lambda by: by.downs, yes_or_no=_whether_it_wins
+    ),
+    "stronger": Settled(tallied(SUCH, answers.stronger), _lengths, yes_or_no=_whether_it_wins),
+    "wars": Settled(tallied(FINISHED, partial(answers.level, unit="wars", level=0.5)), _lengths),
+    "deep": Settled(
+        tallied(FINISHED, partial(answers.share_within, unit="depth", lengths=slice(3, None))), _lengths
+    ),
+    "for-ever": Settled(
+        tallied(EVERY, answers.endless),
+        lambda by: by.orders(),
+        adds=_built_ones,
+        yes_or_no=_whether_for_ever,
+        none=_none_endless,
+    ),
+    "quick": Settled(
+        tallied(FINISHED, partial(answers.share_within, unit="rounds", lengths=slice(27))),
+        _downs_and_orders,
+        yes_or_no=_how_often,
+    ),
 }
+
+
+def _asked(by: AskedBy, name: str) -> AskedQuestion:
+    """Return a question asked by a rule set; the one about stealing by the same rules with stealing."""
+    texts, settled, words = _TEXTS[name], _SETTLED[name], _words(by)
+    why = [_filled(reason, words) for reason in texts["why"]]
+    if texts.get("nobody") and _unwon(by):
+        why[-1] = _unwon(by)
+    return AskedQuestion(
+        by.with_shortfall(Shortfall.STEAL) if name == "steal" else by,
+        _filled(texts["asks"], words),
+        _guess(by, words, **texts["guess"]),
+        settled.measure,
+        _filled(texts["answer"], words),
+        tuple(why),
+        settled.others(by),
+        teaches=_filled(texts["teaches"], words),
+        name=name,
+        group=texts["group"],
+        hands=_filled(texts.get("hands", ""), words),
+        adds=partial(settled.adds, by),
+        yes_or_no=partial(settled.yes_or_no, by),
+        none=partial(settled.none, by),
+    )
+
+
+def _filled(text: str, words: dict[str, str]) -> str:
+    filled = text.format(**words)
+    return filled[:1].upper() + filled[1:]
+
+
+def _guess(
+    by: AskedBy, words: dict[str, str], prompt: str, start: int, unit: Any = "%", **given: Any
+) -> Guess:
+    """Return the guesses at a number; `high` and `step` of lengths as they are by the usual rules."""
+    high, step = given.get("high", 100), given.get("step", 1)
+    if unit != "%":
+        high = by.up_to(high)
+    if unit == "rounds":
+        step = by.up_to(step)
+    return Guess(_filled(prompt, words), unit, high, start, step, given.get("hint", ""))
 
 
 @cache
@@ -433,11 +324,7 @@ def asked_by(rule_set: str) -> dict[str, AskedQuestion]:
         if rule_set in PRESETS:
             PRESETS[rule_set].playable  # noqa: B018, raises and says why
         raise ValueError(f"rule set {rule_set[:60]!r} has no name: take one of {', '.join(PLAYABLE)}")
-    by, questions = AskedBy(rule_set, PLAYABLE[rule_set]), dict[str, AskedQuestion]()
-    for group, asked in _ASKED.items():
-        for name, asks in asked.items():
-            questions[name] = replace(asks(by), name=name, group=group)
-    return questions
+    return {name: _asked(AskedBy(rule_set, PLAYABLE[rule_set]), name) for name in _TEXTS}
 
 
 QUESTIONS: Final = asked_by("")

@@ -137,8 +137,8 @@ class Record:
     def line(self) -> str:
         """The record as one line of JSON, without what is as usual."""
         usual = {field.name: field.default for field in fields(self)}
-        said = {name: value for name, value in asdict(self).items() if value != usual[name]}
-        return json.dumps(said, ensure_ascii=False)
+        given = {name: value for name, value in asdict(self).items() if value != usual[name]}
+        return json.dumps(given, ensure_ascii=False)
 
     def measured(self) -> int | None:
         """Return the figure that the deal reaches, played again; None if it has none."""

@@ -1,31 +1,29 @@
 """One complete set of rules as a value, and the named ones with their sources."""
 
-from engine.rules.presets import (
-    BEST_KNOWN,
-    PLAYABLE,
-    PRESETS,
-    RULE_GROUPS,
-    SETTLED,
-    USUAL_RULES,
-    Preset,
-    Silence,
-    preset_of,
-    rules_called,
-    rules_name,
-)
 from engine.rules.rules import (
+    BEST_KNOWN,
     ENUMS,
     MOST_FACE_DOWN,
+    PLAYABLE,
+    PRESETS,
     RANDOM_PICKUPS,
+    RULE_GROUPS,
     RULE_NAMES,
     RULES_SAID,
+    SETTLED,
     SYMMETRIC_PICKUPS,
+    USUAL_RULES,
     BothOut,
     Order,
     Pickup,
+    Preset,
     Rules,
     Shortfall,
+    Silence,
     Value,
+    preset_of,
+    rules_called,
+    rules_name,
     said_of,
 )
 

@@ -1,11 +1,10 @@
-"""One complete set of rules as a value, and every value a rule can take, with what is said of it.
-
-The named sets with their sources stand in `engine.rules.presets`.
-"""
+"""One complete set of rules as a value, every value that a rule can take, and the named sets with sources."""
 
 import re
+import tomllib
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, Self
 
 from engine.numbers import number_words
@@ -33,19 +32,14 @@ class Said:
     """What a headline calls it, as in "Taking player 1’s cards first, not the loser’s"."""
     change: tuple[str, ...] = ()
     """How a headline on the change to it begins where it has no such name, at length and in brief."""
+    settled_by: Literal["seats", "winner", "chance", ""] = ""
+    """What settles a pick-up: the player's number, winner or not; winning, whatever the number; or the
+    game's own stream."""
 
     @property
     def cell(self) -> str:
         """In a few words under a heading that names the rule: there "short loses" is "loses"."""
         return re.sub("^(short( means)?|both out:?) ", "", self.brief)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PickupSaid(Said):
-    """What is said of a pick-up order, and what settles it."""
-
-    settled_by: Literal["seats", "winner", "chance"]
-    """The player's number, winner or not; winning, whatever the number; or the game's own stream."""
 
 
 _RARE_FACE_DOWN: Final = (2, 1, 2, 1, 3, 4)
@@ -87,279 +81,103 @@ class RuleSaid(NamedTuple):
 RULES_SAID: Final = {
     "face_down": RuleSaid("Cards face down in a war", "The number of cards face down", "In a war"),
     "pickup": RuleSaid("Pick-up", "The pick-up order", "Picks up"),
-    "shortfall": RuleSaid("Too few cards for a war", "The rule for who is short", "Short of cards"),
-    "both_out": RuleSaid("Both run out in the same war", "The rule for both running out", "Both run out"),
+    "shortfall": RuleSaid(
+        "Too few cards for a war", "The rule for a player short of cards", "Short of cards"
+    ),
+    "both_out": RuleSaid(
+        "Both run out in the same war", "The rule for both players running out", "Both run out"
+    ),
     "order": RuleSaid("Which card wins", "The order of the ranks"),
 }
 """By field name of `engine.rules.Rules`."""
 
 
-# The values of each rule, and everything that is said of them: a new value is one more entry here.
+# The values of each rule: a new one is a member here, and an entry in `values.toml` with its words.
 #
 # What it does is then decided in two places: the law (`engine.game.referee`), which the type checker names
 # until it has its branch there, and the kernels' codes (`engine.kernels.codes`), which tests of all rules
 # look up.
 
+_SAID: Final = tomllib.loads(Path(__file__).with_name("values.toml").read_text("utf-8"))
+"""By the names of the rule's class and of the value."""
+
 
 class Value(StrEnum):
     """A named value of a rule: what the law and the kernels act on, links carry and the terminal takes.
 
-    Raises `TypeError` for a member without a description.
+    Raises `KeyError` for a member without a description.
     """
 
     said: Said
 
-    def __new__(cls, said: Said | str) -> Self:
-        """Make a member of its row in the table."""
-        if isinstance(said, str):
-            raise TypeError(f"nothing is said of {cls.__name__} {said!r}: give it a row as the others have")
-        value = str.__new__(cls, said.text)
-        value._value_ = said.text
-        value.said = said
+    def __new__(cls, text: str) -> Self:
+        """Make a member with its entry in the table."""
+        value = str.__new__(cls, text)
+        value._value_ = text
+        entry = _SAID[cls.__name__][text]
+        value.said = Said(text, **{**entry, "change": tuple(entry.get("change", ()))})
         return value
 
 
 class Pickup(Value):
     """The order in which the table goes under the winner's deck, first card uppermost."""
 
-    said: PickupSaid
-
-    AS_DEALT = PickupSaid(
-        "AS_DEALT",
-        brief="in the order of the deal",
-        sentence="The winner takes the cards *as laid*, each of player 1's before player 2's.",
-        does="picks the cards up *as they were laid*",
-        wants="wants them *as they were laid*",
-        rare=3,
-        settled_by="seats",
-    )
+    AS_DEALT = "AS_DEALT"
     """Player 1's first card, player 2's first, 1's second, 2's second, ..., winner or not."""
-    AS_PROGRAMMED = PickupSaid(
-        "AS_PROGRAMMED",
-        brief="war by war",
-        sentence="The winner takes the cards *war by war*, player 1's before player 2's each time.",
-        does="picks the cards up *war by war*",
-        wants="wants them *war by war*",
-        rare=4,
-        settled_by="seats",
-    )
+    AS_PROGRAMMED = "AS_PROGRAMMED"
     """As dealt for the opening pair, then for each war player 1's cards, then player 2's."""
-    PLAYER_1_FIRST = PickupSaid(
-        "PLAYER_1_FIRST",
-        brief="player 1’s cards first",
-        sentence="The winner takes *player 1's cards first*, then player 2's.",
-        does="picks up *player 1's cards first*",
-        wants="wants *player 1's first*",
-        rare=2,
-        called="player 1’s",
-        settled_by="seats",
-    )
-    PLAYER_2_FIRST = PickupSaid(
-        "PLAYER_2_FIRST",
-        brief="player 2’s cards first",
-        sentence="The winner takes *player 2's cards first*, then player 1's.",
-        does="picks up *player 2's cards first*",
-        wants="wants *player 2's first*",
-        rare=4,
-        called="player 2’s",
-        settled_by="seats",
-    )
+    PLAYER_1_FIRST = "PLAYER_1_FIRST"
+    PLAYER_2_FIRST = "PLAYER_2_FIRST"
     """That player's cards in played order, then the other's, winner or not."""
-    LOSER_FIRST = PickupSaid(
-        "LOSER_FIRST",
-        brief="loser’s cards first",
-        sentence="The winner takes the *loser's cards first*.",
-        does="picks up *the loser's cards first*",
-        wants="wants *the loser's first*",
-        rare=2,
-        called="the loser’s",
-        settled_by="winner",
-    )
-    WINNER_FIRST = PickupSaid(
-        "WINNER_FIRST",
-        brief="winner’s cards first",
-        sentence="The winner takes the *winner's cards first*.",
-        does="picks up *the winner's cards first*",
-        wants="wants *the winner's first*",
-        rare=1,
-        called="the winner’s",
-        settled_by="winner",
-    )
+    LOSER_FIRST = "LOSER_FIRST"
+    WINNER_FIRST = "WINNER_FIRST"
     """That side's cards in played order, then the other's."""
-    LOSER_ALTERNATING = PickupSaid(
-        "LOSER_ALTERNATING",
-        brief="in turn, loser’s first",
-        sentence="The winner takes *one card of each in turn, the loser's first*.",
-        does="picks up *one card of each in turn, the loser's first*",
-        wants="wants *one of each in turn, the loser's first*",
-        rare=4,
-        settled_by="winner",
-    )
-    WINNER_ALTERNATING = PickupSaid(
-        "WINNER_ALTERNATING",
-        brief="in turn, winner’s first",
-        sentence="The winner takes *one card of each in turn, the winner's first*.",
-        does="picks up *one card of each in turn, the winner's first*",
-        wants="wants *one of each in turn, the winner's first*",
-        rare=4,
-        settled_by="winner",
-    )
+    LOSER_ALTERNATING = "LOSER_ALTERNATING"
+    WINNER_ALTERNATING = "WINNER_ALTERNATING"
     """One card of each in turn, that side first."""
-    WINNER_ALTERNATING_REVERSED = PickupSaid(
-        "WINNER_ALTERNATING_REVERSED",
-        brief="in turn, last laid first",
-        sentence="The winner takes one card of each in turn, the winner's first, "
-        "*from the last laid to the first*.",
-        does="picks up *one card of each in turn, from the last laid to the first*",
-        wants="wants *one of each in turn, from the last laid to the first*",
-        rare=5,
-        settled_by="winner",
-    )
+    WINNER_ALTERNATING_REVERSED = "WINNER_ALTERNATING_REVERSED"
     """The same from the last card laid back to the first."""
-    WINNER_INSIDE_OUT = PickupSaid(
-        "WINNER_INSIDE_OUT",
-        brief="inside out, winner’s first",
-        sentence="The winner takes *the last war first* and the opening pair last, "
-        "of each the winner's cards before the loser's.",
-        does="picks up *the last war first*, of each war the winner's cards first",
-        wants="wants *the last war first*, of each the winner's cards first",
-        rare=5,
-        settled_by="winner",
-    )
+    WINNER_INSIDE_OUT = "WINNER_INSIDE_OUT"
     """War by war from the last one back to the opening pair, of each that side's cards first."""
-    RANDOM = PickupSaid(
-        "RANDOM",
-        brief="shuffled",
-        sentence="The winner *shuffles* the cards before taking them.",
-        does="*shuffles* the cards it picks up",
-        wants="*shuffles* them",
-        rare=5,
-        change=("Shuffling the cards before taking them", "Shuffling what is taken"),
-        settled_by="chance",
-    )
+    RANDOM = "RANDOM"
     """The table is shuffled."""
-    COIN_FLIP = PickupSaid(
-        "COIN_FLIP",
-        brief="by a coin",
-        sentence="A *coin* decides each time whether the winner's or the loser's cards go first.",
-        does="lets *a coin* decide the pick-up",
-        wants="lets *a coin* decide it",
-        rare=5,
-        settled_by="chance",
-    )
+    COIN_FLIP = "COIN_FLIP"
     """The winner's or the loser's block first, by a fair coin each time."""
 
 
 class Shortfall(Value):
     """What happens when a player cannot pay for a war."""
 
-    LOSES = Said(
-        "LOSES",
-        brief="short loses",
-        sentence="Who cannot finish a war *loses*.",
-        does="lets a player who cannot finish a war *lose*",
-        rare=1,
-        called="losing",
-    )
+    LOSES = "LOSES"
     """Cards are laid one at a time by both at once; the player who runs out first loses."""
-    DRAW = Said(
-        "DRAW",
-        brief="short draws",
-        sentence="If anybody cannot finish a war, the game is *drawn*.",
-        does="calls the game *drawn* when a war cannot be finished",
-        rare=1,
-        called="a draw",
-    )
+    DRAW = "DRAW"
     """The game ends at once, drawn, whichever player is short."""
-    LAST_CARD = Said(
-        "LAST_CARD",
-        brief="short plays the last card",
-        sentence="Who is short for a war fights with the *last card*; who has none loses.",
-        does="lets a player short for a war fight with the *last card*",
-        rare=2,
-        called="the last card",
-    )
+    LAST_CARD = "LAST_CARD"
     """The short player lays what is there, the last card face up; with none the game is lost."""
-    FEWER_DOWN = Said(
-        "FEWER_DOWN",
-        brief="short means fewer down",
-        sentence="If somebody is short for a war, *both lay fewer* cards; who has none loses.",
-        does="lets *both lay fewer* cards when one is short for a war",
-        rare=3,
-        called="fewer down",
-    )
+    FEWER_DOWN = "FEWER_DOWN"
     """Both lay only as many as the shorter can afford; with none the game is lost."""
-    STEAL = Said(
-        "STEAL",
-        brief="short steals",
-        sentence="Who is short for a war *takes the missing cards* from the top of the other deck.",
-        does="lets a player short for a war *take the missing cards* from the other deck",
-        rare=4,
-        called="stealing",
-    )
+    STEAL = "STEAL"
     """The short player takes what is missing from the top of the other deck."""
 
 
 class BothOut(Value):
     """The winner when both are short by the same number where running out loses."""
 
-    DRAW = Said(
-        "DRAW",
-        brief="both out draws",
-        sentence="If both run out in the same war, the game is *drawn*.",
-        does="calls the game *drawn* when both run out in the same war",
-        rare=2,
-    )
-    PLAYER_1 = Said(
-        "PLAYER_1",
-        brief="both out: player 1",
-        sentence="If both run out in the same war, *player 1* wins.",
-        does="lets *player 1* win when both run out in the same war",
-        rare=4,
-    )
-    PLAYER_2 = Said(
-        "PLAYER_2",
-        brief="both out: player 2",
-        sentence="If both run out in the same war, *player 2* wins.",
-        does="lets *player 2* win when both run out in the same war",
-        rare=3,
-    )
+    DRAW = "DRAW"
+    PLAYER_1 = "PLAYER_1"
+    PLAYER_2 = "PLAYER_2"
 
 
 class Order(Value):
     """Which face-up card wins."""
 
-    HIGH = Said(
-        "HIGH",
-        brief="aces high",
-        sentence="The higher card wins and aces are *high*.",
-        does="lets the *higher* card win, aces high",
-        rare=1,
-    )
+    HIGH = "HIGH"
     """2 is lowest, the ace highest; numbered ranks by their number."""
-    ACE_LOW = Said(
-        "ACE_LOW",
-        brief="aces low",
-        sentence="The higher card wins and aces are *low*, below the two.",
-        does="has aces *low*",
-        rare=2,
-    )
+    ACE_LOW = "ACE_LOW"
     """The ace (14) comes below everything else."""
-    LOW_WINS = Said(
-        "LOW_WINS",
-        brief="low wins",
-        sentence="The *lower* card wins.",
-        does="lets the *lower* card win",
-        rare=3,
-    )
+    LOW_WINS = "LOW_WINS"
     """The lower rank wins: 1 is the highest card."""
-    LOWEST_BEATS_HIGHEST = Said(
-        "LOWEST_BEATS_HIGHEST",
-        brief="lowest beats highest",
-        sentence="The higher card wins, but the *lowest beats the highest*.",
-        does="lets the *lowest* card beat the highest",
-        rare=5,
-    )
+    LOWEST_BEATS_HIGHEST = "LOWEST_BEATS_HIGHEST"
     """As `HIGH`, but the lowest rank of the deal beats its highest."""
 
 
@@ -494,3 +312,123 @@ ENUMS: Final[dict[str, type[Value]]] = {
     "order": Order,
 }
 """The rules whose values are named, by field name."""
+
+
+# A named rule set: where it comes from, what its source leaves open and what we chose there.
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Something that a source leaves open, and what we chose there."""
+
+    rules: tuple[str, ...]
+    """The rules that it does not give, by field name; none where it is about something else."""
+    open: str
+    """What it leaves open; goes on after the source's title."""
+    ours: str
+    """What we chose, and why."""
+    deal: str
+    """A deal that shows what we chose."""
+    note: str = ""
+    """What is open and what we chose, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named `Rules` with its source. `rules` is None only for the coin flip, which is no game."""
+
+    name: str
+    title: str
+    source: str
+    rules: Rules | None
+    silences: tuple[Silence, ...] = ()
+    """What the source leaves open: said in the note, grey in the table of rules, told with its deal."""
+    remark: str = ""
+    """What else is to be known of it, in one sentence."""
+
+    @property
+    def note(self) -> str:
+        """What is to be known of it, with the first thing that its source leaves open and what we chose."""
+        silent = (silence.note for silence in self.silences if silence.note)
+        return " ".join(filter(None, (self.remark, next(silent, ""))))
+
+    @property
+    def left_open(self) -> frozenset[str]:
+        """The rules that the source does not give, by field name: there the choice is ours."""
+        return frozenset(rule for silence in self.silences for rule in silence.rules)
+
+    @property
+    def playable(self) -> Rules:
+        """The rules; raises `ValueError` for the coin flip."""
+        if self.rules is None:
+            raise ValueError(f"{self.name} plays no cards, it is a fair coin: choose another rule set")
+        return self.rules
+
+
+# The named rule sets and where each comes from: a new one is one more entry in `presets.toml`.
+
+
+def _silence(entry: dict[str, Any]) -> Silence:
+    return Silence(**{**entry, "rules": tuple(entry.get("rules", ()))})
+
+
+def _preset(name: str, entry: dict[str, Any]) -> Preset:
+    rules = Rules.parse(entry["rules"]) if "rules" in entry else None
+    silences = tuple(_silence(silence) for silence in entry.get("silences", ()))
+    return Preset(name, **{**entry, "rules": rules, "silences": silences})
+
+
+_TABLES: Final = tomllib.loads(Path(__file__).with_name("presets.toml").read_text("utf-8"))
+
+PRESETS: Final[dict[str, Preset]] = {name: _preset(name, entry) for name, entry in _TABLES["presets"].items()}
+"""Every named rule set by name: the four sources first, then the literature."""
+
+
+# Rule sets by name, and the names of rule sets.
+
+PLAYABLE: Final[dict[str, Rules]] = {
+    preset.name: preset.rules for preset in PRESETS.values() if preset.rules is not None
+}
+"""The rules of every preset that plays cards."""
+
+USUAL_RULES: Final = "code-golf"
+"""The name of the rules that are meant where none are: those of `Rules()`."""
+
+RULE_GROUPS: Final[dict[str, dict[str, str]]] = _TABLES["groups"]
+"""Every rule set that plays cards, by group, with half a line about it."""
+
+BEST_KNOWN: Final = (
+    *("bicycle", "wikipedia", "code-golf", "codingame", "programming-challenges"),
+    *("whats-in-a-game", "norvig"),
+)
+"""The rule sets that are listed first."""
+
+SETTLED: Final = tuple(name for name, rules in PLAYABLE.items() if rules.deterministic)
+"""The rule sets under which the deal settles the game: only these can be told apart by a deal."""
+
+
+def preset_of(rules: Rules) -> Preset | None:
+    """Return the first preset with exactly these rules, or None: the rules are custom.
+
+    >>> preset_of(Rules()).name
+    'code-golf'
+    """
+    return next((preset for preset in PRESETS.values() if preset.rules == rules), None)
+
+
+def rules_name(rules: Rules) -> str:
+    """Return the preset's name for these rules, or their code when no preset has them."""
+    preset = preset_of(rules)
+    return preset.name if preset else rules.code
+
+
+def rules_called(name: str) -> Rules:
+    """Return the rules of a preset by name, or those of a rule code (`Rules.code`).
+
+    Raises `ValueError` naming what there is.
+    """
+    if name in PRESETS:
+        return PRESETS[name].playable
+    if "." in name:
+        return Rules.parse(name)
+    raise ValueError(f"rule set {name[:60]!r} is unknown: take one of {', '.join(PRESETS)}")

@@ -9,9 +9,17 @@ from typing import Any, Final, Self
 import numpy as np
 
 from engine.kernels.tallies import DRAW, NO_GAME, OUTCOMES, UNITS
-from engine.simulation.packing import pack, unpack
 from engine.simulation.study import COMPARED_VERSION, Comparison, canonical_sha256
-from engine.simulation.tallies import Ints, Outcomes, Summary, outcomes_of, play, tally_records
+from engine.simulation.tallies import (
+    Ints,
+    Outcomes,
+    Summary,
+    of_content,
+    outcomes_of,
+    play,
+    tally_records,
+    to_content,
+)
 
 # The tallies of several rule sets on the same deals: what each pair makes of every deal, in integers.
 #
@@ -118,12 +126,12 @@ class Compared:
         facts = {"games": self.games, "lengths": self._sums()}
         inside = [np.frombuffer(summary.to_bytes(), np.uint8) for summary in self.summaries]
         tables = [self.changes.reshape(-1), self.examples.reshape(-1)]
-        return pack(KIND, facts, [*tables, *(column.astype(np.int64) for column in inside)])
+        return to_content(KIND, facts, [*tables, *(column.astype(np.int64) for column in inside)])
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
         """Return the tallies that `to_bytes` wrote. Raises `ValueError` for other bytes."""
-        facts, (changes, examples, *inside) = unpack(KIND, data)
+        facts, (changes, examples, *inside) = of_content(KIND, data)
         shape = (-1, len(OUTCOMES), len(OUTCOMES))
         return cls(
             games=facts["games"],
@@ -182,10 +190,10 @@ def _lowest(cells: Outcomes, size: int, first: int) -> Ints:
     order = np.argsort(cells, kind="stable")
     ends = np.cumsum(np.bincount(cells, minlength=size))
     starts = np.concatenate(([0], ends[:-1]))
-    wanted = starts[:, np.newaxis] + np.arange(SHOWN)
-    there = wanted < ends[:, np.newaxis]
+    places = starts[:, np.newaxis] + np.arange(SHOWN)
+    there = places < ends[:, np.newaxis]
     lowest = np.full((size, SHOWN), NO_GAME)
-    lowest[there] = first + order[wanted[there]]
+    lowest[there] = first + order[places[there]]
     return lowest
 
 

@@ -1,6 +1,9 @@
-"""Mergeable counts of the games of a study, and the summary read from them."""
+"""Mergeable counts of the games of a study, the summary read from them, and their bytes."""
 
-from collections.abc import Callable, Iterable, Mapping
+import hashlib
+import json
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, Self
@@ -18,8 +21,7 @@ from engine.kernels.codes import CYCLE, LIMIT, REASON_CODES, REASONS
 from engine.kernels.scalar import GRID_ROUNDS, sizes_by_round
 from engine.kernels.tallies import BINS, DRAW, EXACT_BELOW, EXTREMES, NO_GAME, OUTCOMES, PER_OCTAVE, UNITS
 from engine.numbers import count
-from engine.simulation.packing import pack, unpack
-from engine.simulation.study import TALLIES_VERSION, Study, canonical_sha256
+from engine.simulation.study import TALLIES_VERSION, Study, canonical_json, canonical_sha256
 
 # The tallies of many games: integers that add up, in memory that does not grow with the games.
 #
@@ -229,12 +231,12 @@ class Summary:
             "extremes": self.extremes,
             "shapes": {name: getattr(self, name).shape for name in SHAPED},
         }
-        return pack(KIND, facts, columns)
+        return to_content(KIND, facts, columns)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
         """Return the tallies that `to_bytes` wrote. Raises `ValueError` for other bytes."""
-        facts, columns = unpack(KIND, data)
+        facts, columns = of_content(KIND, data)
         shapes = {
             **dict.fromkeys(UNITS, (len(OUTCOMES), BINS)),
             **dict.fromkeys(("cycle_starts", "cycle_lengths"), (BINS,)),
@@ -293,6 +295,64 @@ def _pairs(
 ) -> dict[str, tuple[tuple[int, int], ...]]:
     """Return what JSON made of pairs as pairs again, in the order of the names."""
     return {name: tuple((one, other) for one, other in lists[name]) for name in names}
+
+
+# Facts and columns of whole numbers as bytes: small, equal for equal contents, and safe from damage.
+#
+# A kind and version in the clear, a digest, then facts as JSON and columns cut down to the bytes that
+# their largest number needs, all compressed. Nothing is ever unpickled.
+
+DIGEST_BYTES: Final = 16
+LENGTH_BYTES: Final = 8
+COMPRESSION: Final = 1
+"""The quickest: higher levels save a tenth of the bytes for several times the milliseconds."""
+
+
+def to_content(kind: bytes, facts: Any, columns: Sequence[Ints]) -> bytes:
+    """Return facts (JSON-ready, whole numbers of any size) and columns (of numbers from 0) as bytes.
+
+    `kind` says what they are, version included; `of_content` asks for it again.
+    """
+    widths = [-(-int(column.max(initial=0)).bit_length() // 8) for column in columns]
+    described = {"facts": facts, "columns": [[len(column) for column in columns], widths]}
+    head = canonical_json(described).encode()
+    pieces = [len(head).to_bytes(LENGTH_BYTES, "little"), head]
+    for column, width in zip(columns, widths, strict=True):
+        # The lowest byte of every number, then the next of every one: like compresses with like.
+        pieces.append(column.astype("<i8").view(np.uint8).reshape(-1, 8)[:, :width].T.tobytes())
+    payload = zlib.compress(b"".join(pieces), COMPRESSION)
+    return kind + _digest(kind + payload) + payload
+
+
+def of_content(kind: bytes, data: bytes) -> tuple[Any, list[Ints]]:
+    """Return the facts and columns of some bytes. Raises `ValueError` for anything else.
+
+    >>> facts, columns = of_content(b"marks 1", to_content(b"marks 1", {"of": 2**70}, [np.array([3, 700])]))
+    >>> facts, columns[0].tolist()
+    ({'of': 1180591620717411303424}, [3, 700])
+    >>> of_content(b"marks 2", to_content(b"marks 1", {}, []))
+    Traceback (most recent call last):
+        ...
+    ValueError: these bytes are not 'marks 2': count again
+    """
+    digest, payload = data[len(kind) :][:DIGEST_BYTES], data[len(kind) + DIGEST_BYTES :]
+    if not data.startswith(kind) or digest != _digest(kind + payload):
+        raise ValueError(f"these bytes are not {kind.decode()!r}: count again")
+    content = zlib.decompress(payload)
+    start = LENGTH_BYTES + int.from_bytes(content[:LENGTH_BYTES], "little")
+    described = json.loads(content[LENGTH_BYTES:start])
+    columns = []
+    for length, width in zip(*described["columns"], strict=True):
+        wide = np.zeros((length, 8), np.uint8)
+        planes = np.frombuffer(content, np.uint8, count=length * width, offset=start)
+        wide[:, :width] = planes.reshape(width, length).T
+        columns.append(wide.view("<i8").reshape(length).astype(np.int64))
+        start += length * width
+    return described["facts"], columns
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=DIGEST_BYTES).digest()
 
 
 # One block of a study: a worker deals, plays and tallies it, and sends back a `Summary` alone.

@@ -9,7 +9,7 @@ import pandas as pd
 from engine.simulation.paired import Compared
 from engine.simulation.study import Comparison, Study, Sweep
 from engine.simulation.tallies import Summary
-from engine.tables import bars, comparisons, decks, outcomes
+from engine.tables import bars, comparisons, outcomes
 
 
 class ChartValues(Protocol):
@@ -33,7 +33,7 @@ def study_charts(study: Study, summary: Summary, *, unit: bars.Unit = "rounds", 
         "aces": partial(outcomes.aces, study, summary),
         "survival": partial(bars.survival, study, summary, unit=unit, log=log),
         "wars": partial(bars.histogram_lengths, study, summary, unit="wars"),
-        "deck-sizes": partial(decks.fan, study, summary),
+        "deck-sizes": partial(bars.fan, study, summary),
         "depth": partial(bars.depth, summary),
         "parity": partial(outcomes.parity, summary),
         "strength": partial(outcomes.strength, study, summary),

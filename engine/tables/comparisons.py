@@ -342,8 +342,8 @@ def _pair(compared: Compared, first: int, second: int) -> Pair:
 
 def one_parting(compared: Compared, first: int, second: int) -> int:
     """Return the lowest number of a deal that ends differently under two rule sets, or `NOT_ONE`."""
-    apart = ~np.eye(len(OUTCOMES), dtype=np.bool_)
-    return bars.one_game(compared.examples_of(first, second)[apart])
+    differ = ~np.eye(len(OUTCOMES), dtype=np.bool_)
+    return bars.one_game(compared.examples_of(first, second)[differ])
 
 
 # Who wins under one rule set against who wins under another, deal by deal.

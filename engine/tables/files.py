@@ -89,10 +89,10 @@ def guarded(cell: Any) -> Any:
 
 def parquet(table: pd.DataFrame, about: Mapping[str, Any]) -> bytes:
     """Write a table as Parquet, with what it is of (plain data) in the file's metadata."""
-    told = table.copy(deep=False)
-    told.attrs[ABOUT] = dict(about)
+    described = table.copy(deep=False)
+    described.attrs[ABOUT] = dict(about)
     whole = io.BytesIO()
-    told.to_parquet(whole, index=False, compression="zstd")
+    described.to_parquet(whole, index=False, compression="zstd")
     return whole.getvalue()
 
 
@@ -125,9 +125,9 @@ def games_trouble(study: Job) -> str:
 
     >>> from engine import Rules
     >>> games_trouble(Study(rules=Rules(), games=10**7))
-    'One row a game is for at most 1,000,000 games; this study has 10,000,000. The tallies hold them all.'
+    'One row per game is for at most 1,000,000 games; this study has 10,000,000. The tallies hold them all.'
     """
-    few = f"One row a game is for at most {MOST_ROWS:,} games; this study has {study.games:,}."
+    few = f"One row per game is for at most {MOST_ROWS:,} games; this study has {study.games:,}."
     return "" if study.games <= MOST_ROWS else f"{few} The tallies hold them all."
 
 
@@ -292,8 +292,8 @@ def _cells(summary: Summary) -> Iterator[Cells]:
     rounds, cards = np.nonzero(summary.sizes)
     about = {"tally": "deck sizes", "unit": "cards of player 1", "round": rounds + 1}
     yield {**about, "from": cards, "to": cards, "games": summary.sizes[rounds, cards]}
-    for kind, kept in summary.extremes.items():
-        values, numbers = np.array(kept, np.int64).reshape(-1, 2).T
+    for kind, extreme in summary.extremes.items():
+        values, numbers = np.array(extreme, np.int64).reshape(-1, 2).T
         value = {"from": values, "to": values, "games": np.ones_like(values)}
         yield {"tally": "extremes", "unit": kind, **value, "first_game": numbers}
 

@@ -69,13 +69,13 @@ Kind = tuple[slice, float, str]
 
 def win_share(tally: Ints, firsts: Ints, kinds: list[Kind], *, axis: str, column: str) -> WinShare:
     """Add up a tally of hands (outcomes x hands) over each kind; kinds without games are left out."""
-    kept = [kind for kind in kinds if tally[:2, kind[0]].sum()]
+    dealt = [kind for kind in kinds if tally[:2, kind[0]].sum()]
     return WinShare(
-        places=[place for _, place, _ in kept],
-        names=[name for _, _, name in kept],
-        wins=[int(tally[0, cells].sum()) for cells, _, _ in kept],
-        games=[int(tally[:2, cells].sum()) for cells, _, _ in kept],
-        example=[bars.one_game(firsts[:2, cells]) for cells, _, _ in kept],
+        places=[place for _, place, _ in dealt],
+        names=[name for _, _, name in dealt],
+        wins=[int(tally[0, cells].sum()) for cells, _, _ in dealt],
+        games=[int(tally[:2, cells].sum()) for cells, _, _ in dealt],
+        example=[bars.one_game(firsts[:2, cells]) for cells, _, _ in dealt],
         axis=axis,
         column=column,
     )

@@ -166,7 +166,7 @@ def rules_in_words(rules: Rules) -> dict[str, Sentence]:
     """Return one plain sentence for each rule, by field name.
 
     >>> plain(rules_in_words(Rules())["shortfall"])
-    'Who cannot finish a war loses.'
+    'A player who cannot finish a war loses.'
     """
     return {name: sentence(rules.said(name).sentence) for name in RULE_NAMES}
 

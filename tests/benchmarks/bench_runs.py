@@ -10,7 +10,6 @@ import argparse
 import os
 import resource
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -61,8 +60,7 @@ def through_runs(made: Runs, study: Study) -> tuple[Run, float, float]:
 
 def through_threads(study: Study, workers: int) -> float:
     start = time.perf_counter()
-    with ThreadPoolExecutor(workers) as executor:
-        play_here(study, executor=executor, workers=workers)
+    play_here(study, workers=workers)
     return time.perf_counter() - start
 
 

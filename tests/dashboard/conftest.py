@@ -5,9 +5,12 @@ from functools import cache
 
 import pytest
 from approved import reviewed
+from slow_workers import Slow
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import app_test, local_script_runner
+
+from dashboard.cache import answers, games, tasks
 
 __all__ = ["reviewed"]
 
@@ -23,6 +26,23 @@ def _no_chances(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 def _wait_for_every_diagnosis(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have pages wait until they are answered, for tests that do not look at how far an answer is."""
     monkeypatch.setattr("dashboard.cache.answers.PATIENCE", 60.0)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    """Have workers that answer when they are told to, and pages that do not wait; nothing is known."""
+
+    def forget() -> None:
+        for kind in (answers.TASKS, answers.LOGS, games.GAMES, games.DRAWN, games.CHANCES):
+            kind.clear()
+
+    workers = Slow()
+    forget()
+    monkeypatch.setattr(tasks, "runs", lambda: workers)
+    for module in (answers, games):
+        monkeypatch.setattr(module, "PATIENCE", 0.0)
+    yield workers
+    forget()
 
 
 @pytest.fixture(scope="session", autouse=True)

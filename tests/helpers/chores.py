@@ -140,11 +140,10 @@ class LoggedCompile:
     def __init__(self, log: Path) -> None:
         self.log = log
 
-    def __call__(self, kernel: EntryPoint) -> float:
+    def __call__(self, kernel: EntryPoint) -> None:
         kernel.warm()
         compiled = kernel.dispatcher.stats.cache_misses.total()
         note(self.log, f"{kernel.__module__}.{kernel.__reduce__()}:{'compiled' if compiled else 'loaded'}")
-        return 1.0
 
 
 def until(condition: Callable[[], Any], seconds: float = 60) -> Any:

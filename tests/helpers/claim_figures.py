@@ -24,11 +24,12 @@ from engine.kernels import Course, decide
 from engine.kernels.tallies import CAPPED, ENDLESS, EXACT_BELOW, OUTCOMES
 from engine.library import claims as published
 from engine.library.claims import SEED, ClaimedAnswer, Figure, PublishedClaim, Result, claims
+from engine.library.question_answers import stronger
 from engine.rules import Pickup, Rules, Shortfall, rules_called
 from engine.simulation import Study
 from engine.simulation.estimates import Z_95, Estimate, deviation, mean, quantile, share
 from engine.simulation.game_graph import positions
-from engine.simulation.tallies import Ints, Summary, bin_start, tally
+from engine.simulation.tallies import WON, Ints, Summary, bin_start, tally
 
 # Figures of a study that others published: each with its interval, and with what fewer games can tell.
 
@@ -148,10 +149,19 @@ Part = Callable[[Summary, Study, tuple[str, ...]], tuple[int, int]]
 
 def _share_of(part: Part) -> Measure:
     def measure(summary: Summary, study: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
-        estimate = share(*map(int, part(summary, study, arguments)))
-        return _around(estimate, sqrt(max(estimate.value * (1 - estimate.value), 0.0)), games)
+        return _of_share(share(*map(int, part(summary, study, arguments))), games)
 
     return measure
+
+
+def _of_share(estimate: Estimate, games: int | None) -> Figure:
+    return _around(estimate, sqrt(max(estimate.value * (1 - estimate.value), 0.0)), games)
+
+
+def _stronger_wins(summary: Summary, _: Study, __: tuple[str, ...], games: int | None) -> Figure:
+    estimate = stronger(WON, summary)
+    assert estimate
+    return _of_share(estimate, games)
 
 
 def _wins_aces(summary: Summary, _: Study, arguments: tuple[str, ...]) -> tuple[int, int]:
@@ -166,14 +176,6 @@ def _within(summary: Summary, _: Study, arguments: tuple[str, ...]) -> tuple[int
     return summary.finished("rounds")[first : last + 1].sum(), summary.games
 
 
-def _stronger_wins(summary: Summary, study: Study, _: tuple[str, ...]) -> tuple[int, int]:
-    player_1, player_2 = (summary.strength[OUTCOMES.index(f"player_{number}")] for number in (1, 2))
-    both = study.pack.copies * study.pack.ranks * (study.pack.ranks - 1) // 2  # both hands together
-    twice = 2 * np.arange(len(player_1))
-    won = player_1[twice > both].sum() + player_2[twice < both].sum()
-    return won, won + player_1[twice < both].sum() + player_2[twice > both].sum()
-
-
 SHARES: Final[dict[str, Part]] = {
     "share": lambda of, _, arguments: (of.outcomes()[arguments[0]], of.games),
     "wins-aces": _wins_aces,
@@ -182,7 +184,6 @@ SHARES: Final[dict[str, Part]] = {
     "share-within": _within,
     "share-odd": lambda of, _, __: (of.parity[:ENDLESS, 1].sum(), of.parity[:ENDLESS].sum()),
     "share-cut": lambda of, _, __: (of.reasons[[ENDLESS, CAPPED]].sum(), of.games),
-    "stronger-wins": _stronger_wins,
 }
 MEASURES: Final[dict[str, Measure]] = {
     "mean": _mean,
@@ -193,6 +194,7 @@ MEASURES: Final[dict[str, Measure]] = {
     "shortest": _shortest,
     "longest": _longest,
     **{kind: _share_of(part) for kind, part in SHARES.items()},
+    "stronger-wins": _stronger_wins,
 }
 """What is read from the tallies of a study."""
 
@@ -369,10 +371,10 @@ def answers(cases: tuple[ClaimedAnswer, ...]) -> Exactly:
     return Exactly(said, None, right == len(cases))
 
 
-def flawless() -> Exactly:
-    """Work out how rare it is that one player takes all 26 rounds of a game without a war."""
-    games = float(1 / (2 * sweep(STANDARD_PACK)))
-    return Exactly(f"1 in {games:,.1f}", games, abs(games - 159_620_171.7) < 0.05)
+def one_in(likely: Fraction, published: float, decimals: int = 1) -> Exactly:
+    """Return in how many games a rare one comes, beside the published number."""
+    games = float(1 / likely)
+    return Exactly(f"1 in {games:,.{decimals}f}", games, abs(games - published) < 0.05)
 
 
 def small_sweeps() -> Exactly:
@@ -402,18 +404,6 @@ def sweep(pack: Pack) -> Fraction:
                 after[left] = after.get(left, 0) + number * comb(pack.copies, low) * perm(waiting, low)
         ways = after
     return Fraction(ways.get(0, 0) * factorial(pack.size // 2), factorial(pack.size))
-
-
-def won_in_26_plays() -> Exactly:
-    """Work out how rare it is that player 1 wins all that is laid of both decks, the last of it face up."""
-    games = float(1 / played_out(STANDARD_PACK, 3)[0])
-    return Exactly(f"1 in {games:,.1f}", games, abs(games - 64_615.7) < 0.05)
-
-
-def tied_whole_game() -> Exactly:
-    """Work out how rare it is that both decks are used up in the war of the first round."""
-    games = float(1 / _tied(STANDARD_PACK, 7))  # each tie takes four cards of either player
-    return Exactly(f"1 in {games:,.0f}", games, abs(games - 150_802.1) < 0.05)
 
 
 def played_out(pack: Pack, down: int) -> dict[int, Fraction]:
@@ -519,10 +509,13 @@ def coin_lengths() -> Exactly:
 
 
 EXACTLY: Final[dict[str, Callable[[], Exactly]]] = {
-    "flawless": flawless,
+    # One player takes all 26 rounds of a game without a war.
+    "flawless": lambda: one_in(2 * sweep(STANDARD_PACK), 159_620_171.7),
     "small-sweeps": small_sweeps,
-    "won-in-26-plays": won_in_26_plays,
-    "tied-whole-game": tied_whole_game,
+    # Player 1 wins all that is laid of both decks, the last of it face up.
+    "won-in-26-plays": lambda: one_in(played_out(STANDARD_PACK, 3)[0], 64_615.7),
+    # Both decks are used up in the war of the first round: each tie takes four cards of either player.
+    "tied-whole-game": lambda: one_in(_tied(STANDARD_PACK, 7), 150_802.1, 0),
     "spivey-cycle": spivey_cycle,
     "spivey-counts": spivey_counts,
     "none-3x4": none_of_3x4,

@@ -223,7 +223,7 @@ class Bench:
 
     def reopen(self, *, killed: bool = False) -> None:
         """End the server and start another; after a kill, what is not in the file by now is lost."""
-        self.runs._store.close() if killed else self.runs.close()
+        self.runs.store.close() if killed else self.runs.close()
         self.open()
 
     def close(self) -> None:

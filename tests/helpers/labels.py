@@ -18,6 +18,7 @@ from engine.cards import Pack, deal_cards
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, rules_called
 from engine.simulation import Study, win_chance
+from engine.simulation.paired import Compared
 from engine.simulation.paired import tally as tally_pairs
 from engine.simulation.study import Comparison, sweep
 from engine.simulation.tallies import Summary, tally
@@ -95,19 +96,17 @@ def simulated(
     *studies: tuple[str, str], sizes: Sequence[int] = SIZES, by_hand: Iterable[str] = ()
 ) -> Figures:
     """Yield the charts of studies and of tallies made by hand, with both axes of lengths."""
-    told = {
+    cases = {
         f"{name} {pack} {games:,}": played(name, pack, games) for name, pack in studies for games in sizes
     }
     for case in by_hand:
         tallies = summary(*BY_HAND[case])
-        told[case] = Study(rules=PLAYABLE["code-golf"], games=tallies.games), tallies
-    for case, (study, tallies) in told.items():
-        plain = {panel.name: panel for panel in simulate_panels(study, tallies)}
-        by_log = {panel.name: panel for panel in simulate_panels(study, tallies, log=True)}
-        for name, panel in plain.items():
-            yield f"{name}, {case}", panel.draw(LIGHT)
-            if name in WITH_LOG:
-                yield f"{name} on a log axis, {case}", by_log[name].draw(LIGHT)
+        cases[case] = Study(rules=PLAYABLE["code-golf"], games=tallies.games), tallies
+    for case, asked in cases.items():
+        for linear, by_log in zip(simulate_panels(*asked), simulate_panels(*asked, log=True), strict=True):
+            yield f"{linear.name}, {case}", linear.draw(LIGHT)
+            if linear.name in WITH_LOG:
+                yield f"{linear.name} on a log axis, {case}", by_log.draw(LIGHT)
 
 
 def compared_rules(*counts: int, sizes: Sequence[int] = SIZES, by_hand: Iterable[str] = ()) -> Figures:
@@ -115,9 +114,8 @@ def compared_rules(*counts: int, sizes: Sequence[int] = SIZES, by_hand: Iterable
     for names in (NAMES[:count] for count in counts):
         comparison = Comparison(rule_sets=tuple(map(rules_called, names)), games=FEW, seed=7, limit=5_000)
         for games in sizes:
-            few = min(games, FEW)
-            tallies = repeated(tally_pairs(comparison, 0, few), games // few)
-            for panel in compare_panels(replace(comparison, games=games), tallies, names):
+            panels = compare_panels(replace(comparison, games=games), tallied(comparison, games), names)
+            for panel in panels:
                 yield f"{panel.name}, {len(names)} rule sets, {games:,}", panel.draw(LIGHT)
     three = Comparison(rule_sets=tuple(map(rules_called, NAMES[:3])), games=1)
     for case in by_hand:
@@ -128,15 +126,18 @@ def compared_rules(*counts: int, sizes: Sequence[int] = SIZES, by_hand: Iterable
             yield f"{panel.name}, {case}", panel.draw(LIGHT)
 
 
+def tallied(comparison: Comparison, games: int) -> Compared:
+    few = min(games, FEW)
+    return repeated(tally_pairs(comparison, 0, few), games // few)
+
+
 def swept(*rules: str, sizes: Sequence[int] = SIZES) -> Figures:
     """Yield the charts of one rule varied."""
     for rule in rules:
         varied = sweep(rules_called("programming-challenges"), rule, games=FEW, seed=3)
         varied = replace(varied, comparison=replace(varied.comparison, limit=3_000))
         for games in sizes:
-            few = min(games, FEW)
-            tallies = repeated(tally_pairs(varied.comparison, 0, few), games // few)
-            for panel in compare_panels(varied, tallies):
+            for panel in compare_panels(varied, tallied(varied.comparison, games)):
                 yield f"{panel.name}, {rule} varied, {games:,}", panel.draw(LIGHT)
 
 

@@ -122,7 +122,7 @@ def _deals(comparison: Comparison, compared: Compared) -> str:
     counts = [games for one in compared.summaries for games in one.outcomes().values()]
     off_by = max(off(share(games, compared.games)) for games in counts)
     deals = f"{compared.games:,}{so_far} deal{'' if comparison.games == 1 else 's'}{hands}"
-    return f"{deals}, each played by {by}; {plus_minus(100 * off_by, 1)}."
+    return f"{deals}, each played by {by} rule sets; {plus_minus(100 * off_by, 1)}."
 
 
 def _chance(rule_sets: tuple[Rules, ...]) -> str:
@@ -134,7 +134,9 @@ def _chance(rule_sets: tuple[Rules, ...]) -> str:
 def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sentence, Sentence]:
     """Say what varying the rule does: to lengths, to endless games, or to results."""
     base = named(rules_name(swept.comparison.rule_sets[swept.base]))[0]
-    line = f"Otherwise as {base}. {_deals(swept.comparison, compared)}{_chance(swept.comparison.rule_sets)}"
+    line = (
+        f"Otherwise as in {base}. {_deals(swept.comparison, compared)}{_chance(swept.comparison.rule_sets)}"
+    )
     endless = max(summary.outcomes()["endless"] for summary in compared.summaries)
     means = [mean_length(summary, unit) for summary in compared.summaries]
     known = [mean for mean in means if mean is not None]
@@ -173,7 +175,7 @@ def another_result(
     most = max(others, key=lambda place: differs[place].value)
     owner = rows[base].rules
     deals = f"{owner.removesuffix(' rules')} deals" if owner.endswith("rules") else f"the deals of {owner}"
-    finding = f"Play {deals} by {rows[most].rules} and {of_100(differs[most])} end differently."
+    finding = f"Play {deals} by {rows[most].rules} and {of_100(differs[most])} deals end differently."
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
     shuffles = ":gray[the winner shuffles, so every play differs]"
     cells = [

@@ -33,7 +33,8 @@ LENGTHS_SEEN: Final = 0.02
 
 def lengths_words(chart: CompareLengths, compared: Compared) -> Words:
     """Say how many times as long games are by one rule set as by another."""
-    note = f"Stroke: the middle game. Block: half of the games. Line: 9 of 10. {left_out(compared)}".strip()
+    note = "Stroke: the median game. Box: the middle half of the games. Line: 9 of 10."
+    note = f"{note} {left_out(compared)}".strip()
     more = common.row_by_row(chart.rows, (_said(spread, chart.unit) for spread in chart.spreads))
     return Words(_times_as_long(chart, compared), note, f"{more}.")
 
@@ -108,8 +109,8 @@ def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Sha
         block | {"line": {"width": 0}},
         stroke | {"line": {"width": 2.5, "color": theme.ink}},
     ]
-    sure = spread.quantiles[MEDIAN]
-    ends = axis.at(max(sure.low, axis.low)), axis.at(min(sure.high, axis.high))
+    interval = spread.quantiles[MEDIAN]
+    ends = axis.at(max(interval.low, axis.low)), axis.at(min(interval.high, axis.high))
     if ends[1] - ends[0] >= LENGTHS_SEEN * axis.wide:
         under = at + half + 5
         bracket = {"type": "line", "name": INTERVAL, "x0": ends[0], "x1": ends[1], "y0": under, "y1": under}
@@ -136,12 +137,8 @@ def _points(chart: CompareLengths) -> Mark:
 def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, game: int) -> str:
     spread = chart.spreads[row]
     part = "half" if level == 0.5 else f"{100 * level:.0f} %"
-    sure = f" ({between(estimate)})"
-    lines = [
-        chart.rows[row].name,
-        f"{part} end by {chart.unit.removesuffix('s')} {estimate.value:,.0f}{sure}, "
-        f"of {count(spread.finished, 'finished game')}",
-    ]
+    ended = f"{part} end by {chart.unit.removesuffix('s')} {estimate.value:,.0f} ({between(estimate)})"
+    lines = [chart.rows[row].name, f"{ended}, of {count(spread.finished, 'finished game')}"]
     if level == 0.5 and spread.mean is not None:
         lines.append(f"mean {common.mean_in(spread.mean, chart.unit)}")
     if spread.endless.value:
@@ -282,12 +279,10 @@ HIGHEST: Final = 42
 def strips_words(chart: LengthStrips, compared: Compared) -> Words:
     """Say between which means games last."""
     note = f"{left_out(compared)} Click a bar to watch a game.".strip()
-    said = (
-        f"{strip.games:,} of {count(chart.games, 'game')}, mean {common.mean_in(strip.mean, chart.unit)}"
-        if strip.mean
-        else "no game ends"
-        for strip in chart.strips
-    )
+    said = []
+    for strip in chart.strips:
+        mean = f"mean {common.mean_in(strip.mean, chart.unit)}" if strip.mean else ""
+        said.append(f"{strip.games:,} of {count(chart.games, 'game')}, {mean}" if mean else "no game ends")
     return Words(_means(chart), note, f"{common.row_by_row(chart.rows, said)}.")
 
 
@@ -299,8 +294,9 @@ def _means(chart: LengthStrips) -> str:
         return only_few(chart.games, "deal")
     low, high = min(means, key=lambda mean: mean.value), max(means, key=lambda mean: mean.value)
     least, most = common.means_text([low, high])
-    span = f"{least} to {most}" if low.high < high.low else f"about {least}"
-    return f"On average a game takes {span} {chart.unit}."
+    if low.high < high.low:
+        return f"By these rules a game takes {least} to {most} {chart.unit} on average."
+    return f"On average a game takes about {least} {chart.unit}."
 
 
 def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:
@@ -335,7 +331,7 @@ def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
     for bar in bars:
         words = strip.quantity.said(*spans[bar]), count(strip.counts[bar], "game"), percent(shares[bar])
         points.append([strip.example[bar], row, *words])
-    values = "%{customdata[2]}<br>%{customdata[3]}, %{customdata[4]} of those that end"
+    values = "%{customdata[2]}<br>%{customdata[3]}, %{customdata[4]} of finished games"
     hover = f"{chart.rows[row].name}<br>{values}{click_hint(0)}"
     colours = [theme.before if spans[bar][0] <= strip.median.value else theme.after for bar in bars]
     return {

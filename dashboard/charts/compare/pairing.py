@@ -45,9 +45,9 @@ WIDE: Final = 5
 def changes_words(chart: Changes, compared: Compared) -> Words:
     """Say which two rule sets give another result most often."""
     most = max(chart.pairs, key=lambda pair: pair.changed.value)
-    sure = within_points(*(pair.changed for pair in chart.pairs))
+    precision = within_points(*(pair.changed for pair in chart.pairs))
     click = " Click a cell for such a deal." if most.changed.value else ""
-    note = f"Deals of {chart.games:,} that end differently, {sure}.{click}"
+    note = f"Deals of {chart.games:,} that end differently, {precision}.{click}"
     said = "; ".join(f"{chart.name(pair)}: {percent(pair.changed)}" for pair in chart.pairs)
     finding = f"{chart.name(most)} differ in {of_100(most.changed)} deals."
     return Words(only_few(compared.games, "deal") if compared.games < FEWEST else finding, note, f"{said}.")
@@ -79,14 +79,10 @@ def _short(share: Estimate, digits: int, *, unit: bool) -> str:
 
 
 def _changes_hover(chart: Changes, pair: Pair) -> str:
-    lines = [
-        chart.name(pair),
-        f"{percent(pair.changed)} of deals end differently ({percent_range(pair.changed)})",
-        f"{percent(pair.winner)} go to the other player",
-    ]
-    if pair.changed.value:
-        lines.append("click for one that differs")
-    return "<br>".join(lines)
+    differ = f"{percent(pair.changed)} of deals end differently ({percent_range(pair.changed)})"
+    moved = f"{percent(pair.winner)} go to the other player"
+    click = "<br>click for one that differs" if pair.changed.value else ""
+    return f"{chart.name(pair)}<br>{differ}<br>{moved}{click}"
 
 
 # Who wins under one rule set against who wins under another, deal by deal.
@@ -110,7 +106,7 @@ def _most_frequent(chart: Flow, compared: Compared) -> str:
         return only_few(compared.games, "deal")
     changes = [(before, after) for before, after in chart.ways() if before != after]
     if not changes or not changed(chart.counts).value:
-        return f"By {chart.second.rules} every deal ends the same way."
+        return f"By {chart.second.rules} no deal ends differently."
     before, after = max(changes, key=lambda way: chart.deals(*way))
     move = f"deals go from {OUTCOME_NAMES[before]} to {OUTCOME_NAMES[after]}"
     move = f"{of_100(chart.share(before, after))} {move}"
@@ -140,15 +136,11 @@ def _coloured(outcome: str, theme: Theme) -> str:
 
 
 def _flows_hover(chart: Flow, before: str, after: str) -> str:
-    example = chart.example(before, after)
-    lines = [
-        f"{chart.first.name}: {OUTCOME_NAMES[before]}",
-        f"{chart.second.name}: {OUTCOME_NAMES[after]}",
-        counted(chart.deals(before, after), chart.share(before, after)),
-    ]
-    if example != NOT_ONE:
-        lines.append(f"click for game {example:,}")
-    return "<br>".join(lines)
+    one = f"{chart.first.name}: {OUTCOME_NAMES[before]}"
+    other = f"{chart.second.name}: {OUTCOME_NAMES[after]}"
+    deals, example = chart.deals(before, after), chart.example(before, after)
+    click = "" if example == NOT_ONE else f"<br>click for game {example:,}"
+    return f"{one}<br>{other}<br>{counted(deals, chart.share(before, after))}{click}"
 
 
 # The worth of dealing alike: each difference's interval with them and as if each had its own deals.
@@ -164,8 +156,10 @@ NOTHING: Final = 1.025
 def pairing_words(chart: Pairing, _: Compared) -> Words:
     """Say how much surer a difference is on the same deals."""
     counted = "Player 1’s share" if chart.of == "wins" else f"{chart.lasting.capitalize()} where both end"
-    sure = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
-    note = f"{counted}: 95 % on the same deals; dashed, on their own." if sure else f"{counted}."
+    drawn = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
+    note = (
+        f"{counted}: 95 % interval on the same deals; dashed: on separate deals." if drawn else f"{counted}."
+    )
     said = common.row_by_row(chart.others, (_said(chart, pair) for pair in chart.pairs))
     return Words(_surer(chart), note, f"{said}.")
 
@@ -176,7 +170,7 @@ def _surer(chart: Pairing) -> str:
         return "Too few deals for this chart."
     best = max(narrowed, key=_times)
     if _times(best) < NOTHING:
-        return "The same deals make the difference no surer."
+        return "The same deals do not narrow the interval."
     paired, unpaired = (plus_minus(off(interval), TWO_DIGITS) for interval in (best.paired, best.unpaired))
     return f"The same deals give {paired} {chart.unit}, other deals {unpaired}."
 
@@ -213,13 +207,9 @@ def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
     intervals = [interval for both in differences for interval in (both.paired, both.unpaired)]
     reaches = (max(one.high - one.value, one.value - one.low) for one in intervals)
     end = nice_up(max((reach for reach in reaches if reach < inf), default=1.0) * 1.02)
-    names = {
-        -end: f"−{end:g}",
-        -end / 2: f"−{end / 2:g}",
-        0: "the difference",
-        end / 2: f"+{end / 2:g}",
-        end: f"+{end:g} {chart.unit if end != 1 else chart.unit.removesuffix('s')}",
-    }
+    unit = chart.unit if end != 1 else chart.unit.removesuffix("s")
+    names = {-end: f"−{end:g}", -end / 2: f"−{end / 2:g}", 0: "the difference"}
+    names |= {end / 2: f"+{end / 2:g}", end: f"+{end:g} {unit}"}
     drawn["xaxis"] |= style.named_axis(-end, end, names) | {"showgrid": True, "gridcolor": theme.grid}
     drawn["margin"] |= {"l": 14, "r": 34}
     labels = common.row_names(chart.others, theme)
@@ -237,10 +227,8 @@ def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
 
 def _label(row: int, difference: PairedDifference, of: Of, theme: Theme) -> Label:
     paired, unpaired = _sure(difference.paired, of), _sure(difference.unpaired, of)
-    text = (
-        f"<b>{signed(difference.paired.value, off(difference.paired))} {paired}</b>"
-        f'<span style="color:{theme.muted}">, not {unpaired}</span>'
-    )
+    value = signed(difference.paired.value, off(difference.paired))
+    text = f'<b>{value} {paired}</b><span style="color:{theme.muted}">, not {unpaired}</span>'
     return common.above(row, 0, text, theme.ink)
 
 

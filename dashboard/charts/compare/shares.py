@@ -26,7 +26,7 @@ NEAR: Final = 0.01
 
 def shares_words(chart: CompareShares, compared: Compared) -> Words:
     """Say what most strikes of who wins."""
-    note = f"{same_deals(compared)} for all, {sure_of(chart)}. Click a colour to watch a game."
+    note = f"{played(chart)} Click a colour to watch a game."
     even = evens([summary.outcomes() for summary in compared.summaries], partial(_shares_apart, compared))
     said = (style.shares_said(chart.shares(row), even=even[row]) for row in range(len(chart.rows)))
     return Words(who_wins(chart, compared), note, f"{common.row_by_row(chart.rows, said)}.")
@@ -52,8 +52,8 @@ def players_share(compared: Compared) -> str:
         least, most = (share(wins[place], compared.games) for place in (low, high))
         return f"Player 1 wins {common.from_to(least, most)} games."
     if max(paired.high, -paired.low) <= NEAR:
-        return "How often each player wins hardly changes."
-    return "How often each player wins may be the same by all rules."
+        return "Each player’s share of wins hardly changes."
+    return "Each player’s share of wins may be the same by all rules."
 
 
 SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": "▨", "limit": "▩"}
@@ -66,25 +66,18 @@ def _shares_apart(compared: Compared, first: int, second: int) -> bool:
     return moves.low > 0 or moves.high < 0
 
 
-def sure_of(chart: CompareShares) -> str:
-    """Write how far a share may be off at most."""
-    return within_points(*map(chart.share, chart.segments))
-
-
-def same_deals(compared: Compared) -> str:
-    """Say what every rule set has played, as the beginning of a sentence."""
-    return f"The same {compared.games:,} deals" if compared.games > 1 else "The same deal"
+def played(chart: CompareShares) -> str:
+    """Say what every rule set has played, and how far a share may be off at most."""
+    deals = f"The same {chart.games:,} deals" if chart.games > 1 else "The same deal"
+    return f"{deals} for all, {within_points(*map(chart.share, chart.segments))}."
 
 
 def shares_figure(chart: CompareShares, theme: Theme) -> Drawing:
     """Draw the bars, labels above each part."""
     drawn = common.row_layout(theme, len(chart.rows))
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False}
-    drawn["annotations"] = [
-        *common.row_names(chart.rows, theme),
-        *share_labels(chart, theme),
-        share_legend(chart, theme),
-    ]
+    labels = [*share_labels(chart, theme), share_legend(chart, theme)]
+    drawn["annotations"] = [*common.row_names(chart.rows, theme), *labels]
     return Drawing(share_marks(chart, theme), drawn, Behind("bar", [chart.games]))
 
 
@@ -180,8 +173,7 @@ under the lengths' ticks."""
 def sweep_words(chart: SweepChart, compared: Compared) -> Words:
     """Say what varying the rule does to who wins, or else to the lengths."""
     said = (f"mean {common.mean_in(mean, chart.unit)}" if mean else "no game ends" for mean in chart.means)
-    means = f"Right: mean {chart.unit} of games that end."
-    note = f"{same_deals(compared)} for all, {sure_of(chart.shares)}. {means}"
+    note = f"{played(chart.shares)} Right: mean {chart.unit} of finished games."
     return Words(who_wins(chart.shares, compared), note, f"{common.row_by_row(chart.shares.rows, said)}.")
 
 
@@ -213,9 +205,8 @@ def sweep_figure(chart: SweepChart, theme: Theme) -> Drawing:
         drawn["annotations"].append(label | {"xref": "x2", "bgcolor": theme.paper, "borderpad": 0})
     name = common.at_name(0, f"mean {chart.unit}", theme.muted, xref="x2 domain", x=0, xanchor="left")
     drawn["annotations"].append(name | {"bgcolor": theme.paper})
-    return Drawing(
-        [*share_marks(chart.shares, theme), *_means(chart, theme)], drawn, Behind("mean", chart.finished)
-    )
+    bars = share_marks(chart.shares, theme)
+    return Drawing([*bars, *_means(chart, theme)], drawn, Behind("mean", chart.finished))
 
 
 def _few(axis: Axis) -> Axis:
@@ -260,12 +251,9 @@ def _drawn(mean: Estimate, axis: LengthAxis) -> Estimate:
 
 def _sweep_hover(chart: SweepChart, row: int, mean: Estimate) -> str:
     games = chart.shares.games
-    sure = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if mean.high < inf else ""
-    lines = [
-        chart.shares.rows[row].name,
-        f"mean {common.mean_in(mean, chart.unit)}{sure}",
-        f"of {count(chart.finished[row], 'finished game')}",
-    ]
+    interval = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if mean.high < inf else ""
+    lines = [chart.shares.rows[row].name, f"mean {common.mean_in(mean, chart.unit)}{interval}"]
+    lines.append(f"of {count(chart.finished[row], 'finished game')}")
     if chart.finished[row] < games:
         lines.append(f"{percent(share(games - chart.finished[row], games))} of all games are not finished")
     return "<br>".join(lines) + click_hint(chart.examples[row])

@@ -35,13 +35,13 @@ def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -
     note = "How often player 1 wins if both hands are shuffled now (band: 95 %)."
     if nobody_often(points):
         start = points[0].cards
-        ends = "never end" if game.cycle else "are won by nobody"
+        ends = "never end" if game.cycle else "have no winner"
         return (
             f"Reshuffled, {_percent(start, 0)} of 100 such games {ends}.",
             "Who wins if both hands are shuffled now.",
         )
     if turns is None:
-        return "The turning points are being searched.", note
+        return "War Room is looking for the turning points.", note
     if not turns:
         return "The chance hardly changed.", note
     dots = "a turning point" if len(turns) == 1 else f"{number_words(len(turns))} turning points"

@@ -63,7 +63,7 @@ def finding(course: Course) -> tuple[str, str]:
     note = "A diamond is a war. Click the line to see that round."
     if game.cycle:
         shaded = f"Shaded: the {count(game.cycle.length, 'round')} that come back."
-        return f"From round {game.cycle.start:,} on the line repeats for ever.", f"{shaded} {note}"
+        return f"From round {game.cycle.start:,} on, the line repeats for ever.", f"{shaded} {note}"
     if not game.rounds:
         return "A hand is empty from the start.", ""
     if game.rounds <= decks.FEW_ROUNDS:
@@ -167,7 +167,7 @@ def expectation(expected: str, games: Mapping[str, Game]) -> str:
             titles.append(PRESETS[name].title)
     give = "give" if len(titles) > 1 else "gives"
     asked = ", ".join(expected.splitlines())
-    return f"The paste expects {asked}: {listed(titles or ['no rule set here'])} {give} that."
+    return f"The paste expects {asked}: {listed(titles or ['no rule set here'])} {give} that answer."
 
 
 # Games as pandas tables: the rounds of one, and one deal under every rule set.
@@ -271,7 +271,7 @@ def _row(game: Game | None, name: str, *, on_table: bool) -> tuple[Sentence, ...
     length = Part("never ends", "endless") if game.cycle else Part(f"{count(game.rounds, 'round')}{cut}")
     notes = ["on the table"] if on_table else []
     if not game.rules.deterministic:
-        notes.append("shuffles: one play of many")
+        notes.append("shuffled: one of many possible games")
     if game.cycle:
         notes.append(f"the same {count(game.cycle.length, 'round')} from round {game.cycle.start:,} on")
     answer = (judge_answer(game, name) or "–").replace("\n", ", ")

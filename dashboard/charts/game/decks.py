@@ -442,7 +442,7 @@ class TwoGames:
 
 def panel(chart: TwoGames) -> Panel:
     """Return the panel of two games that part."""
-    title = f"Both games, deck by deck: they part in round {chart.part:,}"
+    title = f"Both games, deck by deck: first difference in round {chart.part:,}"
     note = "Player 1’s deck at the start of each round: the judge’s game solid, your program’s dashed."
     judges = count(len(chart.judge), "round")
     ends = f"The judge’s game has {judges} here, your program’s {len(chart.program):,}."

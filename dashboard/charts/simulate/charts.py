@@ -4,7 +4,7 @@ from typing import Final
 
 from dashboard.charts import marks
 from dashboard.charts.chart import Chart, Design, Panel
-from dashboard.charts.simulate import decks, lengths, outcomes
+from dashboard.charts.simulate import lengths, outcomes
 from dashboard.charts.simulate.outcomes import fairness
 from engine.numbers import count, of_100, percent
 from engine.rules import PRESETS, rules_name
@@ -30,7 +30,7 @@ DESIGNS: Final = {
     "strength": Design(
         "Better cards and winning", "winning", outcomes.strength_words, outcomes.strength_figure
     ),
-    "deck-sizes": Design("Cards during the game", "course", decks.fan_words, decks.fan_figure),
+    "deck-sizes": Design("Cards during the game", "course", lengths.fan_words, lengths.fan_figure),
     "cycle-starts": Design("Start of the loop", "endless", lengths.starts_words, lengths.starts_figure),
     "cycle-lengths": Design("Length of the loop", "endless", lengths.loops_words, lengths.loops_figure),
     "coin": Design("Is it fair?", "sure", outcomes.coin_words, outcomes.coin_figure),
@@ -143,7 +143,7 @@ def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Senten
     if summary.outcomes()["endless"]:
         parts.append("“Never ends” is proved: all cards came back in the same order.")
     elif fairness(summary) == "unknown" and not _striking(summary):
-        parts.append("Too few to say who is ahead. Play more.")
+        parts.append("Too few games to say who is ahead. Play more.")
     elif all_end(summary) and not running:
         middle = quantile(summary.finished("rounds"), 0.5)
         assert middle is not None

@@ -1,4 +1,4 @@
-"""How long games last: lengths, games still going, wars, even or odd, loops."""
+"""How games go on: lengths, games still going, wars, even or odd, loops, decks over the rounds."""
 
 from functools import partial
 from typing import Final
@@ -23,8 +23,8 @@ from engine.kernels.tallies import EXACT_BELOW
 from engine.numbers import FEW, brief, count, decimals, number_within, of_100, percent, two_digits
 from engine.simulation import Study
 from engine.simulation.estimates import Estimate, quantile, share
-from engine.simulation.tallies import Summary
-from engine.tables.bars import POINTS, Depth, Histogram, Survival, finished_games, nice_up
+from engine.simulation.tallies import Ints, Summary
+from engine.tables.bars import NOT_ONE, POINTS, Depth, Fan, Histogram, Survival, finished_games, nice_up
 from engine.tables.outcomes import OUTCOME_NAMES, PARITIES, Parity
 
 WATCH: Final = "Click a bar to watch a game."
@@ -46,7 +46,7 @@ def _most_and_mean(chart: Histogram) -> str:
     if chart.mean is None or chart.upper is None or chart.games < FEWEST:
         return ""
     mean = number_within(chart.mean)
-    return f"1 in 20 takes more than {chart.upper.value:,.0f}{f'; the mean is {mean}' if mean else ''}."
+    return f"1 game in 20 takes more than {chart.upper.value:,.0f}{f'; the mean is {mean}' if mean else ''}."
 
 
 def _notes(*notes: str) -> str:
@@ -106,7 +106,7 @@ def survival_words(chart: Survival, _: Study, summary: Summary) -> Words:
         after = min(int(nice_up(late.value)), chart.curve.after[-1])
         left = marks.games_over(tally, after) + games - finished_games(summary)
         never = of_100(share(chart.endless, left))
-        return Words(f"After {count(after, unit)} {never} still going never end.", note)
+        return Words(f"After {count(after, unit)} {never} games still going never end.", note)
     unfinished = games - finished_games(summary)
     steps = [size * 10**power for power in range(9) for size in (1, 2, 5)]
     over = {step: marks.games_over(tally, step) for step in steps}
@@ -148,16 +148,13 @@ def _lines(chart: Survival, theme: Theme) -> list[Mark]:
     line = {"width": 0, "shape": shape}
     edge = {"type": "scatter", "mode": "lines", "x": x, "line": line, "hoverinfo": "skip"}
     low, high = np.array([share.low for share in shares]), np.array([share.high for share in shares])
+    lengths = zip(chart.curve.examples, chart.curve.after, chart.curve.left, shares, strict=True)
     points = [
         [game, count(after, chart.curve.noun), count(left, "game"), percent(share)]
-        for game, after, left, share in zip(
-            chart.curve.examples, chart.curve.after, chart.curve.left, shares, strict=True
-        )
+        for game, after, left, share in lengths
     ]
-    words = (
-        "after %{customdata[1]}<br>%{customdata[2]} still going, "
-        "%{customdata[3]}<br>click for one that ended here"
-    )
+    going = "%{customdata[2]} still going, %{customdata[3]}"
+    words = f"after %{{customdata[1]}}<br>{going}<br>click for one that ended here"
     curve = {
         **edge,
         "mode": "lines+markers",
@@ -292,15 +289,10 @@ def parity_figure(chart: Parity, theme: Theme) -> Drawing:
 def _bars(chart: Parity, odd: int, places: list[float], theme: Theme) -> Mark:
     shares = [chart.shares(name)[odd] for name in chart.counts]
     fills = [style.outcome_marker(name, theme)["color"] for name in chart.counts]
-    points = [
-        pointed_at(
-            f"{OUTCOME_NAMES[name]}, {PARITIES[odd]} length",
-            chart.counts[name][odd],
-            share,
-            chart.example[name][odd],
-        )
-        for name, share in zip(chart.counts, shares, strict=True)
-    ]
+    points = []
+    for name, estimate in zip(chart.counts, shares, strict=True):
+        words = f"{OUTCOME_NAMES[name]}, {PARITIES[odd]} length"
+        points.append(pointed_at(words, chart.counts[name][odd], estimate, chart.example[name][odd]))
     marker = {"color": theme.paper if odd else fills, "line": {"width": 2, "color": fills}}
     return marks.share_bars(places, shares, points, theme) | {"width": 0.34, "marker": marker}
 
@@ -337,3 +329,84 @@ def loops_words(chart: Histogram, _: Study, summary: Summary) -> Words:
 
 starts_figure = partial(marks.figure, hatched=True)
 loops_figure = partial(marks.figure, hatched=True, marks=False)
+
+
+# Player 1's deck round by round, over the games that are followed and still going: quantile bands.
+
+
+def fan_words(chart: Fan, _: Study, __: Summary) -> Words:
+    """Say between which sizes half of the decks lie at a round number of rounds."""
+    note = f"{count(chart.followed, 'game')} followed. Only games still going. Click for such a game."
+    if chart.followed < FEWEST:
+        return Words(only_few(chart.followed), note)
+    # The last round number of the first half: later, few games go on.
+    last = int(chart.after[-1])
+    named = max((tick for tick in style.ticks(last) if 0 < tick <= last / 2), default=0)
+    place = int(np.searchsorted(chart.after, named, side="right")) - 1
+    low, high = (chart.quantiles[level][place] for level in (0.25, 0.75))
+    if not chart.after[place] or low is None or high is None:
+        return Words(f"Few of these games go on beyond {count(chart.last, 'round')}.", note)
+    hold = f"{low} to {high}" if high > low else f"{low}"
+    then = f"After {count(int(chart.after[place]), 'round')}"
+    return Words(f"{then}, half of the hands hold {hold} cards.", note)
+
+
+def fan_figure(chart: Fan, theme: Theme) -> Drawing:
+    """Draw the bands, the darker for the middle half, and the median."""
+    drawn = style.tally_layout(theme, x_title="rounds played", right=58)
+    drawn["xaxis"] |= style.named_axis(0, chart.end, {tick: f"{tick:,}" for tick in style.ticks(chart.end)})
+    quarters = (chart.cards / 4 * step for step in range(5))
+    drawn["yaxis"] |= style.named_axis(0, chart.cards, {size: f"{size:g}" for size in quarters})
+    data: list[Mark] = []
+    if len(chart.after):
+        for low, high, opacity in ((0.05, 0.95, 0.14), (0.25, 0.75, 0.26)):
+            data += _band(chart, low, high, style.faded(style.PLAYER_1, opacity * theme.bands))
+        data.append(_median(chart, theme))
+        drawn["annotations"] = _labels(chart, theme)
+    return Drawing(data, drawn, Behind("round", chart.going.tolist()))
+
+
+def _line(after: Ints, sizes: list[int | None], points: list[list[int | str]], words: str) -> Mark:
+    """Return a line with points that can be clicked but not seen. They name no game: one is searched for."""
+    ends = {"x": after.astype(np.int32), "y": np.array(sizes, dtype=np.int16), "line": {"width": 0}}
+    return {"type": "scatter", "mode": "lines+markers", **ends, **marks.unseen(points, words, size=6)}
+
+
+def _median(chart: Fan, theme: Theme) -> Mark:
+    points = [
+        [NOT_ONE, games, f" ({low} to {high})" if None not in (low, high) else ""]
+        for games, (low, high) in zip(chart.going.tolist(), chart.between, strict=True)
+    ]
+    words = (
+        f"after round %{{x:,}}: median %{{y}} of {chart.cards} cards%{{customdata[2]}}"
+        "<br>games still going: %{customdata[1]:,}<br>click for one of them"
+    )
+    middle = _line(chart.after, chart.quantiles[0.5], points, words)
+    return middle | {"line": {"width": 2, "color": theme.player_1_text}}
+
+
+def _band(chart: Fan, low: float, high: float, colour: str) -> list[Mark]:
+    known = [place for place, size in enumerate(chart.quantiles[low]) if size is not None]
+    lines = []
+    for level in (low, high):
+        sizes = [chart.quantiles[level][place] for place in known]
+        most = f"{100 * level:.0f} % hold at most %{{y}} of {chart.cards} cards"
+        words = f"after round %{{x:,}}: {most}<br>click for a game there"
+        lines.append(_line(chart.after[known], sizes, [[NOT_ONE]] * len(known), words))
+    lower, upper = lines
+    return [lower, {**upper, "fill": "tonexty", "fillcolor": colour}]
+
+
+def _labels(chart: Fan, theme: Theme) -> list[Label]:
+    """Name the bands at their upper ends, as far apart as letters are high."""
+    names = {0.5: "<b>middle</b>", 0.75: "half", 0.95: "9 of 10"}
+    labels: list[Label] = []
+    free = 0.0
+    for level, name in names.items():
+        last = next((size for size in reversed(chart.quantiles[level]) if size is not None), None)
+        if last is not None:
+            height = max(float(last), free)
+            free = height + chart.cards * 0.085
+            colour = theme.player_1_text if level == 0.5 else theme.muted
+            labels.append(marks.beside(name, colour, height))
+    return labels

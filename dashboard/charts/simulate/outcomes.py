@@ -81,18 +81,15 @@ def _winner(summary: Summary) -> str:
         return only_few(summary.games)
     who = fairness(summary)
     if who == "unknown":
-        return f"{mine:,} to {yours:,} games: too few to tell."
+        return f"{mine:,} to {yours:,} games won: too few to say who wins more."
     if who == "fair":
         return "Both players win equally often."
     if outcomes["draw"] + outcomes["limit"] and games < summary.games:
         first, second = (of_100(share(won, summary.games)) for won in (mine, yours))
         return f"Player 1 wins {first} games, player 2 wins {second.removesuffix(' of 100')}."
     wins = of_100(share(mine, games))
-    return (
-        f"Of the games that end, player 1 wins {wins}."
-        if games < summary.games
-        else f"Player 1 wins {wins} games."
-    )
+    all_won = games == summary.games
+    return f"Player 1 wins {wins} games." if all_won else f"Of the games that end, player 1 wins {wins}."
 
 
 def outcome_bar_figure(chart: OutcomeBar, theme: Theme) -> Drawing:
@@ -165,13 +162,10 @@ def aces_figure(chart: WinShare, theme: Theme) -> Drawing:
     drawn = style.tally_layout(theme, x_title=chart.axis)
     last = max(chart.places, default=1.0)
     step = -(-(int(last) + 1) // MOST_NAMED)
-    drawn["xaxis"] |= style.named_axis(
-        -0.6, last + 0.6, {number: str(number) for number in range(0, int(last) + 1, step)}
-    )
+    names = {number: str(number) for number in range(0, int(last) + 1, step)}
+    drawn["xaxis"] |= style.named_axis(-0.6, last + 0.6, names)
     drawn["yaxis"] |= style.named_axis(0, 1.14, style.QUARTERS)
-    drawn["shapes"] = [
-        marks.level(0.5, 0.5, layer="below", line={"width": 1.3, "color": theme.muted, "dash": "dash"})
-    ]
+    drawn["shapes"] = [marks.level(0.5, 0.5, layer="below", line=_dashed(theme))]
     if not chart.games:
         return Drawing([], drawn, Behind("bar", []))
     bars = marks.share_bars(chart.places, chart.shares, _won_points(chart), theme)
@@ -186,18 +180,20 @@ def aces_figure(chart: WinShare, theme: Theme) -> Drawing:
     return Drawing([bars], drawn, Behind("bar", chart.games))
 
 
+def _dashed(theme: Theme) -> Mark:
+    """Return the line at one half."""
+    return {"width": 1.3, "color": theme.muted, "dash": "dash"}
+
+
 def _won_points(chart: WinShare) -> list[list[int | str]]:
     """Return what each kind of hand carries: a game, and the words when pointed at."""
-    return [
-        [
-            game,
-            f"{name}<br>player 1 wins {wins:,} of {count(games, 'decided game')}<br>"
-            f"{percent(one)} ({percent_range(one)})<br>click for one of them",
-        ]
-        for game, name, one, wins, games in zip(
-            chart.example, chart.names, chart.shares, chart.wins, chart.games, strict=True
-        )
-    ]
+    points: list[list[int | str]] = []
+    kinds = zip(chart.example, chart.names, chart.shares, chart.wins, chart.games, strict=True)
+    for game, name, one, wins, games in kinds:
+        won = f"player 1 wins {wins:,} of {count(games, 'decided game')}"
+        share = f"{percent(one)} ({percent_range(one)})"
+        points.append([game, f"{name}<br>{won}<br>{share}<br>click for one of them"])
+    return points
 
 
 # Player 1's share of decided games by the strength of the hand: points with whiskers round one half.
@@ -223,8 +219,7 @@ def strength_figure(chart: WinShare, theme: Theme) -> Drawing:
     names = {place: signed_points(place) for place in chart.places if place in (0, *ends)}
     drawn["xaxis"] |= style.named_axis(-1.1 * wide, 1.1 * wide, names)
     drawn["yaxis"] |= style.named_axis(-0.02, 1.02, style.QUARTERS)
-    coin = {"width": 1.3, "color": theme.muted, "dash": "dash"}
-    drawn["shapes"] = [marks.level(0.5, 0.5, layer="below", line=coin)]
+    drawn["shapes"] = [marks.level(0.5, 0.5, layer="below", line=_dashed(theme))]
     drawn["annotations"] = [marks.beside("1/2", theme.muted, 0.5, xshift=6)]
     if not chart.games:
         return Drawing([], drawn, Behind("dot", []))
@@ -265,7 +260,7 @@ def coin_words(chart: Tossed, study: Study, _: Summary) -> Words:
     test = chart.test
     note = "Grey: where a fair coin lands in 19 of 20 runs."
     if fair_by_symmetry(study.rules, study.pack, study.hands):
-        note += " By these rules, exchanging the decks exchanges the winner: that is fair by proof."
+        note += " By these rules, exchanging the decks exchanges the winner: so the game is provably fair."
     if test is None:
         return Words("No game has been won.", note)
     needed = f"± {100 * SMALL:g} takes {two_digits(games_to_reach(SMALL)):,}"
@@ -296,13 +291,11 @@ def coin_figure(chart: Tossed, theme: Theme) -> Drawing:
     drawn = style.tally_layout(theme, x_title="player 1’s share of decided games", height=COIN_HEIGHT)
     reach = _reach(test)
     ends = 0.5 - reach * 0.8, 0.5, 0.5 + reach * 0.8
-    drawn["xaxis"] |= style.named_axis(
-        0.5 - reach, 0.5 + reach, {end: f"{round(100 * end, 6):g} %" for end in ends}
-    )
+    names = {end: f"{round(100 * end, 6):g} %" for end in ends}
+    drawn["xaxis"] |= style.named_axis(0.5 - reach, 0.5 + reach, names)
     drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
     drawn["margin"] |= {"l": 20, "r": 20}
-    dashed = {"width": 1.3, "color": theme.muted, "dash": "dash"}
-    drawn["shapes"] = [marks.upright(0.5, 0.5, line=dashed)]
+    drawn["shapes"] = [marks.upright(0.5, 0.5, line=_dashed(theme))]
     if test is None:
         return Drawing([], drawn, Behind("dot", []))
     low, high = coin_band(test.games)
@@ -359,17 +352,19 @@ def _decided(known: Points) -> str:
     if half_width(first) > UNSURE:
         return "Too few games to tell what the deal decides."
     most = percent(first) if first.low else f"under {up(100 * first.high, 0):.0f} %"
-    return f"Who is dealt what decides {most} of the result."
+    return f"The dealt hands decide {most} of the result."
 
 
 def _later(points: Sequence[Decided]) -> str:
     """Say what is shown, how sure the first share is, and by when half is decided."""
-    said = f"Share of the variance of who wins that hands explain, of {count(points[0].going, 'game')}."
+    said = f"Share of the variance in the winner that the hands explain, in {count(points[0].going, 'game')}."
     if points[0].share is None:
         return said
     said += f" At the deal {percent_range(points[0].share)} (95 %)."
     half = next((point for point in points if point.share is not None and point.share.low > HALF), None)
-    return said if half is None else f"{said} By round {half.round:,} more than half is decided."
+    return (
+        said if half is None else f"{said} By round {half.round:,} more than half of the result is decided."
+    )
 
 
 def decided_table(known: Points) -> pd.DataFrame:
@@ -388,19 +383,17 @@ def decided_figure(known: Points, theme: Theme) -> Drawing:
     drawn = style.tally_layout(theme, x_title="before round", right=26)
     last = max((point.round for point, _ in known), default=1)
     reach = max(last - 1, 1)
-    drawn["xaxis"] |= style.named_axis(
-        1 - reach * 0.02, 1 + reach * 1.02, {tick: f"{tick:,}" for tick in style.few_ticks(last)}
-    )
+    names = {tick: f"{tick:,}" for tick in style.few_ticks(last)}
+    drawn["xaxis"] |= style.named_axis(1 - reach * 0.02, 1 + reach * 1.02, names)
     drawn["yaxis"] |= style.named_axis(-0.02, 1.02, style.QUARTERS)
+    behind = Behind("dot", [point.going for point, _ in known])
     if not known:
-        return Drawing([], drawn, Behind("dot", [point.going for point, _ in known]))
+        return Drawing([], drawn, behind)
     rounds = np.array([point.round for point, _ in known], np.int32)
     edge: Mark = {"type": "scatter", "x": rounds, "mode": "lines", "line": {"width": 0}, "hoverinfo": "skip"}
     low, high = (np.array([getattr(share, end) for _, share in known]) for end in ("low", "high"))
     fan = marks.band(edge, low, high, style.faded(style.PLAYER_1, 0.2 * theme.bands))
-    return Drawing(
-        [*fan, _line(known, rounds, theme)], drawn, Behind("dot", [point.going for point, _ in known])
-    )
+    return Drawing([*fan, _line(known, rounds, theme)], drawn, behind)
 
 
 def _line(known: Points, rounds: Any, theme: Theme) -> Mark:

@@ -15,31 +15,16 @@ from dashboard.cache.answers import Waiting
 from dashboard.cache.tasks import Key, Unanswered, ask_again
 from dashboard.charts.chart import Panel
 from dashboard.charts.game import decks
-from dashboard.charts.style import THEMES
 from dashboard.components.board import board, still
-from dashboard.components.chart_image import Saved
 from dashboard.components.window import Width, width
 from dashboard.examples.facts import EXAMPLES
-from dashboard.files.card import Preview, text_preview
+from dashboard.files.card import Card
 from dashboard.files.card import curly as curly_marks
 from dashboard.files.footer import of_diagnosis
 from dashboard.files.report import diagnosis_report
-from dashboard.ui.charts import draw, files, folded, game_link, popover
+from dashboard.ui import frame
+from dashboard.ui.charts import draw_alone, files, folded, game_link, popover
 from dashboard.ui.controls import bound
-from dashboard.ui.frame import (
-    deal_code,
-    heading,
-    if_answered,
-    marked,
-    note,
-    opens,
-    rules_title,
-    table,
-    theme,
-    unanswered,
-    unmarked,
-    verdict_row,
-)
 from dashboard.ui.state import DIAGNOSE, leave
 from dashboard.ui.streamlit_fixes import OFTEN, poll
 from dashboard.urls.codecs import case_of, judge_meant, named_judge, question
@@ -77,7 +62,9 @@ round 2: 298J5A7 | K6TTK93352A"""
 def section(case: AskedCase | None, judge: Rules) -> None:
     """Draw the box for the log, and what is found in it about the game of a case."""
     mine = inputs.draft()
-    st.markdown(note("Paste what your program prints each round: both decks, the cards, or both sizes."))
+    st.markdown(
+        frame.note("Paste what your program prints each round: both decks, the cards, or both sizes.")
+    )
     inputs.box(
         "trace",
         "What my program printed, round by round",
@@ -94,8 +81,8 @@ def section(case: AskedCase | None, judge: Rules) -> None:
         st.text(str(mine.fault))
     if case is not None and case.trace:
         if mine.fault is not None:
-            st.markdown(note("The last log that could be followed is still followed here."))
-        with if_answered("trace"):
+            st.markdown(frame.note("The last log that could be followed is still followed here."))
+        with frame.if_answered("trace"):
             _followed(case, judge)
     elif mine.trace and mine.fault is None:
         waits = "The log is followed as soon as the boxes above can be read."
@@ -103,7 +90,7 @@ def section(case: AskedCase | None, judge: Rules) -> None:
             waits = "Paste the deal too: the log is followed from there."
         elif mine.one_deal is None and not mine.wrong:
             waits = "A log is followed for one deal: paste that one alone."
-        st.markdown(note(waits))
+        st.markdown(frame.note(waits))
 
 
 def _followed(case: AskedCase, judge: Rules) -> None:
@@ -115,13 +102,13 @@ def _followed(case: AskedCase, judge: Rules) -> None:
         return
     deal = case.deal
     where = f"; the first difference is on its line {log.line:,}" if log.line else ""
-    heading(words.title(log), f"Read as {log.read_as}{where}.")
+    frame.heading(words.title(log), f"Read as {log.read_as}{where}.")
     _shorter(case, log)
     if log.round is None:
         return
     if case.got:  # else the verdict above says it
         st.markdown(words.explained(log))
-    table(words.trace_table(log, decimal=deal.decimal))
+    frame.table(words.trace_table(log, decimal=deal.decimal))
     number = max(log.round, 1)
     right = Program(judge)
     if log.program is None:
@@ -160,7 +147,7 @@ _WAITED_FOR: Final = "diagnose_waited_for"
 def page() -> None:
     """Draw the page for the address it was opened with."""
     leave()
-    if not opens(DIAGNOSE):
+    if not frame.opens(DIAGNOSE):
         return
     if st.session_state.get("diagnose"):  # the button was pressed
         st.session_state.pop(_STOPPED, None)
@@ -184,13 +171,13 @@ def page() -> None:
         _verdict(screen, diagnosis, shown)
     else:
         nothing = words.LOST if lost else _nothing_yet(screen, judge, waiting=waiting, stopped=stopped)
-        verdict_row(DIAGNOSE, *nothing)
+        frame.verdict_row(DIAGNOSE, *nothing)
     inputs.boxes(diagnosis, waiting=waiting)
     if waiting:
         _watch(asked)
         return  # what else there is would be moved by the answer: it comes with it
     if lost is not None:
-        unanswered(lost, "diagnosis")
+        frame.unanswered(lost, "diagnosis")
     elif trouble is not None:
         st.text(f"This cannot be diagnosed: {trouble}.")
     if diagnosis:
@@ -201,7 +188,7 @@ def page() -> None:
 def _verdict(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | None) -> None:
     end = answers.judged(diagnosis.cases[0].deal, diagnosis.judge.rules)
     verdict, deal = words.finding(diagnosis, shown, end), (screen.shown or screen.cases[0]).deal
-    verdict_row(DIAGNOSE, *verdict, beside=partial(menu, deal, diagnosis, shown, verdict))
+    frame.verdict_row(DIAGNOSE, *verdict, beside=partial(menu, deal, diagnosis, shown, verdict))
 
 
 def _log_and_command(screen: DiagnoseScreen, judge: Rules, *, is_answered: bool) -> None:
@@ -211,7 +198,7 @@ def _log_and_command(screen: DiagnoseScreen, judge: Rules, *, is_answered: bool)
     if is_answered:
         folded("Test the program itself", "command", partial(command_line, judge))
     else:
-        heading("Test the program itself", "War Room finds the smallest deal it gets wrong.")
+        frame.heading("Test the program itself", "War Room finds the smallest deal your program gets wrong.")
         command_line(judge)
 
 
@@ -239,7 +226,7 @@ def _watch(asked: Asked) -> None:
             st.rerun()
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Stop", icon=":material/stop:", key="diagnose_stop", on_click=stop)
-            st.markdown(note(words.how_far(waiting)))
+            st.markdown(frame.note(words.how_far(waiting)))
 
     def stop() -> None:
         st.session_state[_STOPPED] = asked
@@ -251,7 +238,7 @@ def _watch(asked: Asked) -> None:
 def _cancel(asked: Asked) -> None:
     """Have the workers leave off a question."""
     cases, judge = asked
-    answers.TASKS.cancel(diagnose, cases, judge=judge)
+    answers.TASKS.cancel(*answers.DIAGNOSE, cases, judge=judge)
 
 
 def _is_stopped(asked: Asked) -> bool:
@@ -282,11 +269,12 @@ def _nothing_yet(screen: DiagnoseScreen, judge: Rules, *, waiting: bool, stopped
     return f"{words.title(log)}.", words.explained(log) if log.round is not None else ""
 
 
-def preview(screen: DiagnoseScreen) -> Preview:
+def preview(screen: DiagnoseScreen) -> Card:
     """Return what is said of a link to a screen."""
     cases = question(screen)
     foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "Paste yours"
-    diagnosis = answers.TASKS.answered(diagnose, cases, judge=named_judge(screen)) if cases else None
+    meant = named_judge(screen)
+    diagnosis = answers.TASKS.answered(*answers.DIAGNOSE, cases, judge=meant) if cases else None
     line = "The rule that a program got wrong, and the round in which it shows."
     if diagnosis is None:
         case = screen.shown or EXAMPLES["golf"].screen.cases[0]
@@ -294,7 +282,7 @@ def preview(screen: DiagnoseScreen) -> Preview:
         pasted = {"The judge expects": case.expected, "The program says": case.got}
         lines = [f"{who}: {' '.join(text[:80].split())}" for who, text in pasted.items() if text.strip()]
         lines.insert(0, case.deal.text.replace("/", " / "))
-        return text_preview((Part("Why does my program lose at War?"),), line, foot, lines)
+        return Card((Part("Why does my program lose at War?"),), line, foot, lines)
     shown = chosen(screen, diagnosis)
     if diagnosis.right_outcome and diagnosis.wrong_form:
         title: Sentence = curly_marks(diagnosis.form_words)
@@ -304,8 +292,8 @@ def preview(screen: DiagnoseScreen) -> Preview:
         title = (Part("No rule set we know gives these answers."),)
     else:
         title = curly_marks(shown.sentence)
-    judge = f"The judge’s rules: {rules_title(diagnosis.judge.name)}."
-    return text_preview(title, judge, foot)
+    judge = f"The judge’s rules: {frame.rules_title(diagnosis.judge.name)}."
+    return Card(title, judge, foot)
 
 
 # The two games of a diagnosis beside each other, in the round in which they part.
@@ -331,15 +319,13 @@ def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key
     if program.of(Kind.PLAYING):
         this = next(islice(rounds(program, deal), number - 1, None), None)
         if this is None:
-            st.markdown(note(f"Its game is over after round {number - 1:,}."))
+            st.markdown(frame.note(f"Its game is over after round {number - 1:,}."))
             return
         board(still(this, program.rules, named=not deal.decimal), key=f"{key}_board", brief=True, label=name)
-        st.markdown(note("It plays by no rules that the Game page knows."))
+        st.markdown(frame.note("It plays by no rules that the Game page knows."))
         return
     game = key_of(deal, program)
-    games.wait_for(game, number)
-    replay = games.board_payload(game, number, named=not deal.decimal and game.deal.decimal)
-    assert replay
+    replay = games.payload_in_the_end(game, number, named=not deal.decimal and game.deal.decimal)
     board(replay, key=f"{key}_board", goto=(number, number), brief=True, label=name)
     # Beside a long name there is no room for it on a small screen, and boards would begin at two heights.
     with head if width() is not Width.SMALL else st.container():
@@ -369,18 +355,17 @@ def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, verdict: t
     opened = popover()
     if not opened.open:
         return
-    with opened, if_answered("saving"):
+    with opened, frame.if_answered("saving"):
         with st.spinner("Following both games of every case"):
             program = shown.program if shown is not None and shown.differences else None
             deals, judge = tuple(case.deal for case in diagnosis.cases), Program(diagnosis.judge.rules)
             parted = answers.ask(first_differences, deals, judge, program) if program else ()
-            panels = both_games(deal, diagnosis, shown)
-        images = [file_stem(diagnosis, panel.file) for panel in panels]
-        plain_verdict, link = [unmarked(text) for text in verdict], DIAGNOSE.whole_address()
-        make = partial(diagnosis_report, diagnosis, plain_verdict, parted, panels, images, link)
+            panels = {file_stem(diagnosis, one.file): one for one in both_games(deal, diagnosis, shown)}
+        plain_verdict, link = [frame.unmarked(text) for text in verdict], DIAGNOSE.whole_address()
+        make = partial(diagnosis_report, diagnosis, plain_verdict, parted, panels, link)
         size = ", 5 MB" if panels else ""
         st.download_button(
-            f"Report that opens offline (HTML{size})",
+            f"Offline report (HTML{size})",
             make,
             f"{file_stem(diagnosis, 'diagnosis')}.html",
             key="report_file",
@@ -426,13 +411,13 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
         _nearest(deal, diagnosis)
         return
     if screen.program not in ("", shown.program.code):
-        st.markdown(note("The explanation asked for is none of these any more: here is the likeliest."))
+        st.markdown(frame.note("The explanation asked for is none of these any more: here is the likeliest."))
     judge = Program(diagnosis.judge.rules)
     if shown.differences and not shown.may_be_chance:
-        with if_answered("evidence"):
+        with frame.if_answered("evidence"):
             _smallest(judge, shown.program)
     if shown.differences:
-        with if_answered("explanations"):
+        with frame.if_answered("explanations"):
             _next_and_own(screen, diagnosis, shown, deal)
     others = len(diagnosis.explanations) - 1
     if others:
@@ -449,15 +434,17 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
 def _how_sure(diagnosis: Diagnosis) -> None:
     st.markdown(
         f"{diagnosis.rule_sets:,} rule sets were tried, each also with usual mistakes: "
-        f"{count(diagnosis.programs, 'program')} in all. Almost certain: nothing else as simple gives these "
-        "answers, and one would by chance in fewer than 1 of 100 cases. Very likely: fewer than 1 of 20."
+        f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause as simple gives "
+        "these answers; by chance, one would in fewer than 1 of 100 cases. Very likely: fewer than 1 of 20."
     )
 
 
 def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
-    heading("What comes closest", "Programs a single step away from the judge’s rules, the nearest first.")
+    frame.heading(
+        "What comes closest", "Programs a single step away from the judge’s rules, the nearest first."
+    )
     claim = diagnosis.cases[0].got.readings[0]
-    table(words.nearest_table(diagnosis.nearest, diagnosis.judge.rules, claim))
+    frame.table(words.nearest_table(diagnosis.nearest, diagnosis.judge.rules, claim))
     with st.container(horizontal=True):
         for near in diagnosis.nearest:
             program_link(near.program, deal, label=words.does_what(diagnosis.judge.rules, near.program))
@@ -468,17 +455,17 @@ def _smallest(judge: Program, program: Program) -> None:
     with st.spinner("Looking for the smallest deal that shows it"):
         smallest = answers.difference(judge, program)
     if smallest is None:
-        heading("No small deal shows it", "Thousands of small ones were tried, and larger random ones.")
+        frame.heading("No small deal shows it", "Thousands of small ones were tried, and larger random ones.")
         return
-    heading(f"The smallest deal that shows it: {deal_code(smallest.deal)}", smallest.proof)
+    frame.heading(f"The smallest deal that shows it: {frame.deal_code(smallest.deal)}", smallest.proof)
     differ = smallest.first_difference
     first = min(number for number in (differ.decks, differ.cards, 10**9) if number)
     for place, name, side_program, end in zip(
         st.columns(2, gap="medium"), words.SIDES, (judge, program), smallest.ends, strict=True
     ):
         with place, st.container(border=True):
-            st.markdown(f"**{name}**: {marked(end.words)}")
-            table(words.rounds_table(side_program, smallest.deal, first))
+            st.markdown(f"**{name}**: {frame.marked(end.words)}")
+            frame.table(words.rounds_table(side_program, smallest.deal, first))
             program_link(side_program, smallest.deal, label="Watch this game")
 
 
@@ -488,7 +475,7 @@ def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
         following = answers.ask(next_deal, diagnosis)
     if following is None:
         if len(diagnosis.explanations) > 1:
-            st.markdown(note(words.never_distinguished(diagnosis)))
+            st.markdown(frame.note(words.never_distinguished(diagnosis)))
         _own_test(deal, diagnosis, shown)
         return
     left, right = st.columns(2, gap="large")
@@ -500,12 +487,12 @@ def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
         else:
             st.code(given, language=None)
         if not shown.may_be_chance:
-            table(words.meanings(following, diagnosis))
+            frame.table(words.meanings(following, diagnosis))
         inputs.answer_box(screen, diagnosis, following.deal)
     with right:
         if shown.may_be_chance:
-            st.header("What it will tell us", anchor=False)
-            table(words.meanings(following, diagnosis))
+            st.header("What each answer would mean", anchor=False)
+            frame.table(words.meanings(following, diagnosis))
         else:
             _own_test(deal, diagnosis, shown)
 
@@ -517,13 +504,11 @@ def _own_test(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
     if differ.cards is None:
         st.header(differ.words.removesuffix("."), anchor=False)
         if not answers.judged(deal, judge.rules).endless:
-            table(words.counts_table(deal, judge.rules))
+            frame.table(words.counts_table(deal, judge.rules))
         return
     for panel in both_games(deal, diagnosis, shown):
-        saved = partial(
-            Saved, file_stem(diagnosis, panel.file), of_diagnosis(diagnosis, DIAGNOSE.whole_address())
-        )
-        draw(panel, panel.draw(THEMES[theme()]), saved=saved)
+        foot = of_diagnosis(diagnosis, DIAGNOSE.whole_address())
+        draw_alone(panel, file_stem(diagnosis, panel.file), foot)
     with st.container(horizontal=True):
         for program, whose in ((judge, "the judge’s"), (shown.program, "your program’s")):
             program_link(program, deal, label=f"Watch {whose} game", number=differ.cards)
@@ -563,16 +548,18 @@ def command_line(rules: Rules) -> None:
     """Draw the command line that tests a program by a judge's rules, and the judge's test cases."""
     judge = rules_name(rules)
     st.code(f"war check --rules {judge} -- python3 mine.py", language=None)
-    st.markdown(note("Runs on your computer, in any language. Your program reads the deal from its input."))
+    st.markdown(
+        frame.note("Runs on your computer, in any language. Your program reads the deal from its input.")
+    )
     names = [name for name in PLAYABLE if name in INPUT_OF]
     first = names.index(judge) if judge in names else 0
-    name = st.selectbox("Test cases of", names, first, format_func=rules_title, key="cases_of")
+    name = st.selectbox("Test cases of", names, first, format_func=frame.rules_title, key="cases_of")
     _, suite = stored_suites(name)
     deals, caught = count(len(suite.deals), "deal"), len(suite.caught)
-    st.markdown(note(f"{deals} catch all {caught:,} mistakes we know that some deal shows."))
+    st.markdown(frame.note(f"{deals} catch all {caught:,} known mistakes that a deal can show."))
     files(
         "Test cases",
         partial(suite_files, suite),
         f"war-cases-{name}",
-        "What the judge gives and expects, and which deal catches which mistake; in a ZIP.",
+        "A ZIP with inputs, expected outputs and the mistakes each deal catches.",
     )

@@ -132,13 +132,8 @@ class Draft:
 
     @property
     def followed(self) -> str:
-        """The log that is followed: the one in its box or, while that makes no sense, the last that did."""
-        deal = self.one_deal
-        if deal is None:
-            return ""
-        if self.fault is None:
-            return self.trace
-        return self.answers.trace if self.answers is not None and self.answers.deal == deal else ""
+        """The log that is followed: nothing of one that makes no sense, or beside several deals."""
+        return self.trace if self.one_deal is not None and self.fault is None else ""
 
     def read_answers(self, text: str) -> tuple[Answer, ...] | NotationError:
         """Return the answers in a box, none while it is empty, or what is wrong with them."""
@@ -452,7 +447,7 @@ def _actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -
     if diagnosis and not screen.judge and len(diagnosis.judge.presets) > 1:
         fitting = number_words(len(diagnosis.judge.presets)).capitalize()
         right.markdown(
-            note(f"{fitting} named rule sets give what is expected; say which is meant if you know.")
+            note(f"{fitting} named rule sets give the expected answer; choose the judge’s if you know it.")
         )
 
 

@@ -146,7 +146,7 @@ def _doubt(diagnosis: Diagnosis) -> str:
     if any(case.expected for case in diagnosis.cases):
         some = diagnosis.judge.presets or diagnosis.judge.others
         return f"{'These rules do not give' if some else 'No rule set we know gives'} what the judge expects."
-    return "What the judge expects was not said."
+    return "The expected answer is missing."
 
 
 def _constant(diagnosis: Diagnosis) -> str:
@@ -212,7 +212,7 @@ def title(log: TraceDiff) -> str:
     """Return how far the log is right."""
     match log.round:
         case None:
-            return "The log is the judge’s game, as far as it goes"
+            return "The log matches the judge’s game as far as the log goes"
         case 0:
             return "The log differs from the deal before the first round"
         case 1:
@@ -224,12 +224,12 @@ def title(log: TraceDiff) -> str:
 def explained(log: TraceDiff) -> str:
     """Return what program would print such a log, as Markdown of our own words."""
     if log.program is None:
-        return "No rule and no mistake we know goes along with the log any further."
+        return "No rule and no mistake we know matches the log any further."
     sentence = curly(marked(log.sentence))
     if log.explained:
-        return f"{sentence} That gives the whole log."
+        return f"{sentence} That mistake explains the whole log."
     far = f"{log.reproduces:,} of the {log.states:,} entries"
-    return f"{sentence} That goes along with {far}, further than all else we know."
+    return f"{sentence} That matches {far}, further than all else we know."
 
 
 # The tables of the Diagnose page, their cells Markdown of our own words, ranks and numbers.
@@ -400,7 +400,7 @@ def meanings(deal: DistinguishingDeal, diagnosis: Diagnosis) -> list[dict[str, s
     rows = []
     for answer, ones in programs.items():
         others = [program for program in ones if program in causes]
-        means = [] if len(others) == len(ones) else ["is right here"]
+        means = [] if len(others) == len(ones) else ["gives the right answer here"]
         if others:
             means.append(causes[others[0]] if len(others) == 1 else _mistakes(len(others)))
         rows.append({"If it prints": f"`{answer}`", "Your program": " or ".join(means)})

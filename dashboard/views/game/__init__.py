@@ -1,6 +1,5 @@
 """The Game page: one deal, watched, told and explained."""
 
-import time
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -13,7 +12,7 @@ from dashboard.charts.game import charts
 from dashboard.components import is_embedded
 from dashboard.components.lists import LinkRow, rows
 from dashboard.components.window import Width, width
-from dashboard.files.card import Preview, rule_lines, text_preview
+from dashboard.files.card import Card, rule_lines
 from dashboard.ui.charts import finding
 from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
 from dashboard.ui.frame import beside_rail, closed, marked, opens, rules_title, unanswered, verdict_row
@@ -89,19 +88,18 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
 def _awaited(screen: GameScreen) -> tuple[str, ...]:
     """Name the answers that the page still waits for."""
     key = cache_games.key_of(screen)
-    games = [cache_games.GAME] * len(cache_games.open_tasks(key, screen.round))
+    games = ("games",) if cache_games.open_tasks(key, screen.round) else ()
     if screen.view is not View.CHANCE and not is_embedded():
-        return (*games,)
+        return games
     return (*games, *cache_games.awaited(key, cache_games.played_decided(key)))
 
 
 def _wait(waiting: tuple[str, ...]) -> None:
-    """Draw the page again when what it was drawn without is there: games at once, the rest together."""
-    since = time.monotonic()
+    """Draw the page again when something that it was drawn without is there: all games, or a chance."""
 
     def refresh() -> None:
         leave()  # a click while a game is played runs this part of the page alone
-        if cache_games.is_drawn_again(waiting, _awaited(GAME.current()), time.monotonic() - since):
+        if _awaited(GAME.current()) != waiting:
             st.rerun()
 
     poll(refresh, OFTEN, first=lambda: None)
@@ -277,13 +275,13 @@ def _rounds(screen: GameScreen, key: Key) -> None:
     st.dataframe(shown, hide_index=True, height=380)
 
 
-def preview(screen: GameScreen) -> Preview:
+def preview(screen: GameScreen) -> Card:
     """Return what is said of a link to a screen."""
     key = cache_games.key_of(screen)
     game = cache_games.played_decided(key)
     foot = count(screen.deal.size, "card")
     if game is None:
         line = "It is played when the link is opened."
-        return text_preview((Part(f"By {rules_of(screen.rule_set)} a long game of War"),), line, foot)
+        return Card((Part(f"By {rules_of(screen.rule_set)} a long game of War"),), line, foot)
     line = plain(charts.why(game, screen.rule_set))
-    return text_preview(charts.headline(game, screen.rule_set), line, foot, rule_lines(screen.rules))
+    return Card(charts.headline(game, screen.rule_set), line, foot, rule_lines(screen.rules))

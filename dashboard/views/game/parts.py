@@ -15,17 +15,19 @@ from dashboard.charts.game import chance, charts
 from dashboard.charts.game.charts import headline, why
 from dashboard.charts.style import THEMES
 from dashboard.components.board import Replay, board
-from dashboard.components.chart_image import Saved
 from dashboard.components.lists import LinkRow, rows
 from dashboard.files import footer
 from dashboard.files.report import SHADES, Looks, game_report, replay_page
-from dashboard.ui.charts import Point, draw, embedded_name, embedded_part, finding, popover, still_chart
+from dashboard.ui.charts import Point, draw_alone, embedded_name, embedded_part, finding, popover, still_chart
 from dashboard.ui.frame import marked, note, pressable, rules_title, theme, unanswered, unmarked
 from dashboard.ui.state import GAME, RECORDS
+from dashboard.ui.streamlit_fixes import OFTEN, poll
 from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen
 from engine.cards import STANDARD_PACK
 from engine.game import Game
+from engine.jobs.compile_ahead import preparing
+from engine.kernels import for_a_page
 from engine.library import asked_by, saved_answer
 from engine.library.records import RECORD_KINDS
 from engine.numbers import count
@@ -118,13 +120,8 @@ def draw_chart(screen: GameScreen, panel: Panel, on_click: Callable[[Point], Non
     key = games.key_of(screen)
     game = games.played_decided(key)
     assert game
-    figure = panel.draw(THEMES[theme()])
-
-    def saved() -> Saved:
-        foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))
-        return Saved(file_stem(game, key, panel.name), footer.of_picture(foot, figure, panel.words))
-
-    draw(panel, figure, saved=saved, on_click=on_click)
+    foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))
+    draw_alone(panel, file_stem(game, key, panel.name), foot, on_click=on_click)
 
 
 def _stream(screen: GameScreen) -> str:
@@ -145,9 +142,8 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
     stream, link = _stream(screen), GAME.whole_address()
 
     def report() -> bytes:
-        panels = _panels(key, game, whole, rounds)
-        images = [file_stem(game, key, panel.name) for panel in panels]
-        return game_report(game, panels, images, link, stream=stream)
+        panels = {file_stem(game, key, panel.name): panel for panel in _panels(key, game, whole, rounds)}
+        return game_report(game, panels, link, stream=stream)
 
     def page() -> bytes:
         verdict, cause = headline(game, screen.rule_set), why(game, screen.rule_set)
@@ -155,8 +151,8 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
         return replay_page(replay, verdict, (cause,), foot, saving_looks())
 
     for label, contents, ending, make in (
-        ("Report that opens offline (HTML, 5 MB)", "report", "html", report),
-        ("Replay that opens offline (HTML)", "replay", "html", page),
+        ("Offline report (HTML, 5 MB)", "report", "html", report),
+        ("Offline replay (HTML)", "replay", "html", page),
         (f"Rounds (CSV, {count(len(rounds), 'row')})", "rounds", "csv", partial(csv, rounds)),
     ):
         file, widget = f"{file_stem(game, key, contents)}.{ending}", f"{contents}_file"
@@ -213,7 +209,9 @@ def chance_to_win(screen: GameScreen, key: Key, game: Game | None) -> None:
         return
     if points is None:
         finding(charts.CHANCE, COMPUTED)
-        st.container(height=chance.HEIGHT, border=False)
+        with st.container(height=chance.HEIGHT, border=False):
+            if preparing(for_a_page()) is not None:
+                poll(_preparing, OFTEN)
         return
     turns = games.turns(key, game)
     draw_chart(screen, charts.chance_panel(game, points, turns, screen.round), open_round)
@@ -234,6 +232,12 @@ def usual_length(screen: GameScreen, game: Game) -> str:
     if 1.5 * game.rounds < half:
         sort = "A short game: half"
     return f"{sort} of {games_are} over after {half:,.0f} rounds."
+
+
+def _preparing() -> None:
+    """Say how far the kernels are that reckon it."""
+    if (so_far := preparing(for_a_page())) is not None:
+        st.progress(so_far.share, text=so_far.text)
 
 
 def open_round(point: Point) -> None:

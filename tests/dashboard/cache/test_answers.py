@@ -164,13 +164,6 @@ def test_what_cannot_be_asked_or_diagnosed_says_why() -> None:
         answers.diagnosis((Case(DEAL, got=read_answer("1 2")),), chance, patience=60.0)
 
 
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    workers = Slow()
-    monkeypatch.setattr(tasks, "runs", lambda: workers)
-    return workers
-
-
 def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow: Slow) -> None:
     cases = (Case(DEAL, got=read_answer("1 2")),)
     assert answers.diagnosis(cases, None) == answers.Waiting(begun=False, tried=None)
@@ -195,7 +188,7 @@ def test_a_page_waits_a_moment_for_answers_and_a_click_ends_that(
     with monkeypatch.context() as patch:
         patch.setattr(tasks, "time", Mock(monotonic=lambda: now.pop(0)))
         patch.setattr(tasks, "wait", Mock(return_value=Mock(done=True)))
-        tasks.wait_while(lambda: [Future()], 1.0)
+        tasks.wait_for(Future, 1.0)
     assert now == []
     monkeypatch.setattr("streamlit.session_state", Session())
     cases = (Case(DEAL, got=read_answer("1 2")),)

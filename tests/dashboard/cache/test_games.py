@@ -33,9 +33,8 @@ def forgotten() -> Iterator[None]:
 
 
 def forget() -> None:
-    for derived in (games._payload, games._rounds):
-        derived.cache_clear()
     games.GAMES.clear()
+    games.DRAWN.clear()
 
 
 def wait_for_all(key: Key, number: int) -> None:
@@ -116,14 +115,6 @@ def board_of(app: AppTest) -> str:
     """Return what is sent to the board of a page."""
     (sent,) = (part.proto.json for part in app.get("bidi_component") if '"from"' in part.proto.json)
     return str(sent)
-
-
-@pytest.fixture
-def slow(forgotten: None, monkeypatch: pytest.MonkeyPatch) -> Slow:  # noqa: ARG001
-    workers = Slow()
-    monkeypatch.setattr(tasks, "runs", lambda: workers)
-    monkeypatch.setattr(games, "PATIENCE", 0.0)
-    return workers
 
 
 def test_a_long_game_says_that_it_is_being_played_and_then_how_it_ended(slow: Slow) -> None:

@@ -1,8 +1,5 @@
 """Tasks are done once, as long as a page wants them."""
 
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
-from threading import Barrier
 from typing import Any
 
 import pytest
@@ -21,7 +18,7 @@ numbers = st.integers(1, 4)
 
 
 class Visitors(RuleBasedStateMachine):
-    """Pages that poll four tasks or wait for them, and workers that answer or are lost, on a fake clock."""
+    """Pages that poll four tasks, and workers that answer or are lost, on a fake clock."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,14 +26,11 @@ class Visitors(RuleBasedStateMachine):
         self.patch.setattr(tasks, "runs", lambda: self.slow)
         self.patch.setattr("time.monotonic", lambda: self.now)
         self.tasks = Tasks(MOST, 8)
-        self.waiting: dict[int, ExitStack] = {}
         self.polled: dict[int, float] = {}
-        """When each open task that began or was joined by a poll was polled last."""
+        """When each open task was polled last."""
         self.answers: set[int] = set()
 
     def teardown(self) -> None:
-        for stack in self.waiting.values():
-            stack.close()
         self.patch.undo()
 
     def open_task(self, number: int) -> Any:
@@ -46,44 +40,29 @@ class Visitors(RuleBasedStateMachine):
     @rule(number=numbers)
     def poll(self, number: int) -> None:
         before = self.tasks.begun(abs, number)
+        abandoned = [self.open_task(one) for one in self.polled]
         self.polled = {
             one: polled
             for one, polled in self.polled.items()
-            if self.open_task(one) and (polled >= self.now - ABANDONED_SECONDS or one in self.waiting)
+            if self.open_task(one) and polled >= self.now - ABANDONED_SECONDS
         }
+        abandoned = [task for task in abandoned if task not in map(self.open_task, self.polled)]
         is_full = len(self.polled) >= MOST
-        is_there = before is not None and (before.done() or number in self.polled or number in self.waiting)
+        is_there = before is not None and (before.done() or number in self.polled)
         task = self.tasks.poll(abs, number)
         assert (task is tasks.WAITING) == (is_full and not is_there)
         assert not is_there or task is before, "it is done once"
+        assert all(one in self.slow.cancelled for one in abandoned if one)
         if task is not tasks.WAITING and not task.done():
             self.polled[number] = self.now
-
-    @rule(number=numbers)
-    def subscribe(self, number: int) -> None:
-        if number not in self.waiting:
-            before = self.open_task(number)
-            self.waiting[number] = ExitStack()
-            task = self.waiting[number].enter_context(self.tasks.subscribe(abs, number))
-            assert before in (None, task), "it is done once"
-
-    @rule(number=numbers)
-    def leave(self, number: int) -> None:
-        if number in self.waiting:
-            task = self.open_task(number)
-            self.waiting.pop(number).close()
-            unwanted = task is not None and number not in self.polled
-            assert (task in self.slow.cancelled) == unwanted
-            assert (self.tasks.begun(abs, number) is None) == unwanted or task is None
 
     @rule(number=numbers)
     def cancel(self, number: int) -> None:
         task = self.open_task(number)
         self.tasks.cancel(abs, number)
         if task is not None:
-            assert (task in self.slow.cancelled) == (number not in self.waiting)
-            if number not in self.waiting:
-                self.polled.pop(number, None)
+            assert task in self.slow.cancelled
+            self.polled.pop(number, None)
 
     @rule(number=numbers)
     def answer(self, number: int) -> None:
@@ -97,11 +76,7 @@ class Visitors(RuleBasedStateMachine):
         self.now += seconds
 
     @invariant()
-    def what_is_wanted_goes_on_and_answers_stay(self) -> None:
-        for number in (*self.waiting, *self.answers):
-            task = self.tasks.begun(abs, number)
-            assert task is not None
-            assert task not in self.slow.cancelled
+    def answers_stay(self) -> None:
         assert all(self.tasks.answered(abs, number) == number for number in self.answers)
 
 
@@ -109,19 +84,11 @@ TestVisitors = Visitors.TestCase
 TestVisitors.settings = settings(max_examples=100, stateful_step_count=30)
 
 
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    workers = Slow()
-    monkeypatch.setattr(tasks, "runs", lambda: workers)
-    return workers
-
-
 def test_a_prepared_task_goes_on_and_an_answer_is_not_computed_again(slow: Slow) -> None:
     some, calls = Tasks(2, 8), list[int]()
     some.prepare(abs, 1)
-    with some.subscribe(abs, 1) as task:
-        slow.answer()
-    assert (task.result(), slow.cancelled) == (1, [])
+    slow.answer()
+    assert (some.poll(abs, 1).result(), slow.cancelled) == (1, [])
 
     def compute(number: int) -> int:
         calls.append(number)
@@ -132,21 +99,6 @@ def test_a_prepared_task_goes_on_and_an_answer_is_not_computed_again(slow: Slow)
     assert (calls, some.answered(compute, 7)) == ([7], 7)
     some.clear()
     assert some.answered(compute, 7) is None
-
-
-def test_sessions_that_end_at_once_where_they_wait_leave_nothing_behind(slow: Slow) -> None:
-    """Streamlit ends a session that is gone by an exception where the page waits."""
-    many, gate = Tasks(8, 256), Barrier(200)
-
-    def session(number: int) -> None:
-        with suppress(InterruptedError), many.subscribe(abs, number):
-            gate.wait()
-            raise InterruptedError
-
-    with ThreadPoolExecutor(200) as threads:
-        list(threads.map(session, range(200)))
-    assert len(slow.cancelled) == 200
-    assert not any(many.begun(abs, number) for number in range(200))
 
 
 def test_a_worker_reports_its_progress() -> None:

@@ -17,7 +17,7 @@ from dashboard.charts.marks import NARROWEST, bar_labels
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import LETTER, THEMES, ticks
 from engine import deal_cards, kernels, play_rounds
-from engine.cards import Pack
+from engine.cards import Hands, Pack
 from engine.kernels.codes import CYCLE, LIMIT, REASONS
 from engine.kernels.tallies import EXACT_BELOW, OUTCOMES
 from engine.rules import Order, rules_called
@@ -25,7 +25,7 @@ from engine.simulation import Study, paired
 from engine.simulation.estimates import share
 from engine.simulation.paired import LENGTHS_IN
 from engine.simulation.tallies import Summary, bin_of, bin_start, tally
-from engine.tables import bars, comparisons, decks, outcomes
+from engine.tables import bars, comparisons, outcomes
 from engine.tables.bars import MOST_BARS, bar_axis, nice_up
 from engine.tables.comparisons import rows_of
 from engine.wording.sentences import REASON_WORDS
@@ -44,6 +44,10 @@ def played(name: str, *, games: int = GAMES, pack: str = "13x4") -> tuple[Study,
     return study, tally(study, 0, games)
 
 
+def rows_as_dicts(table: pd.DataFrame) -> list[dict[str, Any]]:
+    return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]
+
+
 @cache
 def records(name: str, *, games: int = GAMES, pack: str = "13x4") -> pd.DataFrame:
     """Return the games one by one: how they ended, why, and all that is counted of them."""
@@ -57,7 +61,7 @@ def records(name: str, *, games: int = GAMES, pack: str = "13x4") -> pd.DataFram
 
 
 def rows(panel: Panel) -> list[dict[str, Any]]:
-    return list(panel.table.to_dict("records"))
+    return rows_as_dicts(panel.table)
 
 
 def chart(name: str, panel: str, unit: Any = "rounds", log: bool = False) -> list[dict[str, Any]]:
@@ -113,7 +117,7 @@ def test_bars_and_curves_count_the_games(name: str, unit: str, log: bool) -> Non
     check_going(going, games, unit)
     assert going[0]["games still going"] == GAMES
     assert len(going) <= bars.POINTS + 2
-    middle = np.sort(games[unit][games.finished])[-(-games.finished.sum() // 2) - 1]
+    middle = np.sort(games[unit][games.finished])[(int(games.finished.sum()) + 1) // 2 - 1]
     title = named(simulate_panels(*played(name), unit=unit), "lengths").title  # type: ignore[arg-type]
     told = int(re.findall(r"after ([\d,]+)", title)[0].replace(",", ""))
     assert bin_of(np.array([told])) == bin_of(np.array([middle]))
@@ -122,6 +126,8 @@ def test_bars_and_curves_count_the_games(name: str, unit: str, log: bool) -> Non
 @pytest.mark.parametrize("name", STUDIES)
 def test_wars_depths_odd_lengths_and_endings_are_counted(name: str) -> None:
     games = records(name)
+    linear, by_log = (named(simulate_panels(*played(name), log=log), "wars").table for log in (False, True))
+    assert linear.equals(by_log)  # the scale is that of lengths alone
     for row in chart(name, "wars"):
         check(row, games.finished & between(games.wars, row, "wars"))
     for row in chart(name, "depth"):
@@ -153,7 +159,7 @@ def test_win_shares_by_aces_and_strength_are_those_of_the_games(name: str) -> No
     by_aces, by_strength = outcomes.aces(study, summary), outcomes.strength(study, summary)
     for kinds, values in ((by_aces, games.aces), (by_strength, steps)):
         assert sum(kinds.games) == np.count_nonzero(decided)
-        for place, row in zip(kinds.places, kinds.table().to_dict("records"), strict=True):
+        for place, row in zip(kinds.places, rows_as_dicts(kinds.table()), strict=True):
             check(row, decided & (values == place), "decided games")
             assert row["player 1 wins"] == np.count_nonzero(won & (values == place))
     assert games.strength.mean() == pytest.approx(outcomes.mean_strength(study), abs=0.6)
@@ -172,18 +178,20 @@ def test_the_fan_holds_the_quantiles_of_the_followed_decks() -> None:
         deal = deal_cards(study.pack, seed=7, number=number)
         way = play_rounds(deal, study.rules, number=number, seed=7)
         sizes.append([len(this.before[0]) for this in way])
-    chart = decks.fan(study, summary)
+    chart = bars.fan(study, summary)
     assert chart.followed == len(sizes) == 30
-    assert set(np.diff(chart.after)) == {2 if chart.end <= decks.FINE else 4}
+    assert set(np.diff(chart.after)) == {2 if chart.end <= bars.FINE else 4}
     for place, after in enumerate(chart.after.tolist()):
         there = sorted(game[after] for game in sizes if len(game) > after)
         assert chart.going[place] == len(there)
-        for level, fewest in zip(decks.LEVELS, decks.FEWEST, strict=True):
+        for level, fewest in zip(bars.FAN_LEVELS, bars.FAN_FEWEST, strict=True):
             wanted = there[max(int(np.ceil(len(there) * level)), 1) - 1] if len(there) >= fewest else None
             assert chart.quantiles[level][place] == wanted, (after, level)
         low, high = chart.between[place]
         assert (low or 0) <= (chart.quantiles[0.5][place] or 0) <= (52 if high is None else high)
     assert {games < 20 for games in chart.going.tolist()} == {False, True}
+    dealt = Study(rules=study.rules, games=20, hands=Hands.parse("AA/?{3}"), sample=1)
+    assert bars.fan(dealt, tally(dealt, 0, 20)).cards == 5
 
 
 BEST = {
@@ -227,7 +235,7 @@ def test_lengths_by_each_rule_set_are_those_of_the_games(unit: str) -> None:
         check(row, games.finished & between(games[unit], row, unit))
     curves = pd.DataFrame(compared("still-going", unit)).groupby("rule set")
     for name, curve in curves:
-        check_going(curve.to_dict("records"), games_of({"rule set": name}), unit)
+        check_going(rows_as_dicts(curve), games_of({"rule set": name}), unit)
     for row in compared("length-spreads", unit):
         games = games_of(row)
         ordered = np.sort(games[unit][games.finished])
@@ -253,23 +261,22 @@ def test_pairs_differ_in_the_deals_that_end_differently() -> None:
         ways = row[f"under {ROWS[0].name}"], row[f"under {ROWS[3].name}"]
         check(row, (ended[0] == ways[0]) & (ended[3] == ways[1]), "deals")
     found = parting_games(compared_of("four"), 0, 3)
-    for one, other, numbers in found:
-        labels = (outcomes.OUTCOME_NAMES[name] for name in (one, other))
+    for first, second, numbers in found:
+        labels = (outcomes.OUTCOME_NAMES[name] for name in (first, second))
         inside = (ended[0] == next(labels)) & (ended[3] == next(labels))
         assert numbers == np.flatnonzero(inside)[: len(numbers)].tolist() != []
-    ways = {*zip(ended[0], ended[3], strict=True)}
-    assert len(found) == sum(one != other for one, other in ways)
+    assert len(found) == sum(a != b for a, b in {*zip(ended[0], ended[3], strict=True)})
 
 
 @pytest.mark.parametrize("base", [0, 2])
 @pytest.mark.parametrize("unit", LENGTHS_IN)
 def test_differences_are_those_of_the_games(unit: Any, base: int) -> None:
     found = compared_of("four")
-    longer = comparisons.pairing(found, ROWS, "lengths", base=base, unit=unit).table().to_dict("records")
-    wins = comparisons.pairing(found, ROWS, "wins", base=base).table().to_dict("records")
+    longer = rows_as_dicts(comparisons.pairing(found, ROWS, "lengths", base=base, unit=unit).table())
+    wins = rows_as_dicts(comparisons.pairing(found, ROWS, "wins", base=base).table())
     _, table = another_result(COMPARISONS["four"][0], found, ROWS, base=base, unit=unit)
     own = games_of({"rule set": ROWS[base].name})
-    for lengths, points, words in zip(longer, wins, table.to_dict("records"), strict=True):
+    for lengths, points, words in zip(longer, wins, rows_as_dicts(table), strict=True):
         games = games_of(lengths)
         both = own.finished & games.finished
         difference = (games[unit] - own[unit])[both]

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from itertools import chain
+from typing import Final, NamedTuple
 
 import numpy as np
 import pytest
@@ -33,8 +34,7 @@ FILLED: Final = ("deck-sizes", "sizes")
 """Charts with areas that are none: of quantiles, and of what one player holds."""
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """A chart as it leaves its page, and the words above it."""
 
     name: str
@@ -66,18 +66,14 @@ def of_one_game() -> Iterator[tuple[str, Picture]]:
 def of_the_library() -> Iterator[tuple[str, Picture]]:
     for name, question in QUESTIONS.items():
         answers = beside(question)
-        yield (
-            f"answer {name}",
-            Picture("answer", "", library.dots_figure(question, answers, None, "#123456", LIGHT)),
-        )
+        dots = library.dots_figure(question, answers, None, "#123456", LIGHT)
+        yield f"answer {name}", Picture("answer", "", dots)
         strip = class_strip(question, (20.0,), next(iter(answers.values())), "#123456", LIGHT)
         yield f"class {name}", Picture("class", "", strip)
     for figures in (claimed(claims()), counted(("3x2", "code-golf")), built(0), both_games((5, 5, 5))):
         for name, figure in figures:
-            yield (
-                name if name != "sizes" else "packs",
-                Picture(name if name != "sizes" else "packs", "", figure),
-            )
+            shown = "packs" if name == "sizes" else name
+            yield shown, Picture(shown, "", figure)
 
 
 @pytest.fixture(scope="module")
@@ -85,22 +81,14 @@ def pictures() -> dict[str, Picture]:
     shares = [Estimate(0.2, 0.15, 0.25, 1_000), Estimate(0.4, 0.3, 0.5, 1_000)]
     points = [Decided(1 + 100 * place, share, 1_000 - 400 * place) for place, share in enumerate(shares)]
     return dict(
-        [
-            *(
-                one
-                for state in ("codingame", "a hundred", "one won")
-                for one in of_panels(state, *simulated(state))
-            ),
-            *of_panels("made up", decided_panel(points)),
-            *(
-                one
-                for state in ("four", "two", "one game")
-                for one in of_panels(state, *compared_rules(state))
-            ),
-            *of_panels("varied", *swept("face_down")),
-            *of_one_game(),
-            *of_the_library(),
-        ]
+        chain(
+            *(of_panels(state, *simulated(state)) for state in ("codingame", "a hundred", "one won")),
+            of_panels("made up", decided_panel(points)),
+            *(of_panels(state, *compared_rules(state)) for state in ("four", "two", "one game")),
+            of_panels("varied", *swept("face_down")),
+            of_one_game(),
+            of_the_library(),
+        )
     )
 
 
@@ -108,19 +96,14 @@ def seen(picture: Picture) -> bool:
     """Say whether something in a chart looks like an interval."""
     sent = picture.figure.to_dict()
     marks = sent["data"]
-    whiskers = any(
-        np.any(trace[name].array) or np.any(trace[name].arrayminus)
-        for trace in picture.figure.data
-        for name in ("error_x", "error_y")
-        if name in trace and trace[name].array is not None
-    )
+    bars = [trace[name] for trace in picture.figure.data for name in ("error_x", "error_y") if name in trace]
+    whiskers = any(np.any(bar.array) or np.any(bar.arrayminus) for bar in bars if bar.array is not None)
     ends = any("line-ns" in str(mark.get("marker", {}).get("symbol")) for mark in marks)
     if picture.name == "pairing-lengths":
         ends = ends and "95 %" in picture.words
     bands = picture.name not in FILLED and any(mark.get("fill") == "tonexty" for mark in marks)
-    boxes = [shape for shape in sent["layout"].get("shapes", ()) if shape["type"] == "rect"]
-    lines = len([shape for shape in sent["layout"].get("shapes", ()) if shape["type"] == "line"])
-    brackets = picture.name == "length-spreads" and lines > 2 * len(boxes)
+    shapes = [shape["type"] for shape in sent["layout"].get("shapes", ())]
+    brackets = picture.name == "length-spreads" and shapes.count("line") > 2 * shapes.count("rect")
     return whiskers or ends or bands or brackets
 
 

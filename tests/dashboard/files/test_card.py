@@ -19,10 +19,10 @@ LONG = "a line that has to be cut before it ends, since no card is as wide as al
 SHARES = dict(zip(OUTCOME_NAMES, ((0.48, "48.0 %"), (0.3, "30.0 %"), (0.0005, "0.1 %")), strict=False))
 CARDS = {
     "nothing but words": Card(TITLE, f"This is {LONG}", f"Rules with {LONG}"),
-    "one bar": Card(TITLE, "A line", "Rules", {"": SHARES}),
-    "rule sets": Card(TITLE[:1], "", "Rules", {"One": SHARES, f"Two, {LONG}": SHARES}),
-    "twelve rule sets": Card(TITLE[:1], "", "Rules", {f"Rules {place}": SHARES for place in range(12)}),
-    "sentences": Card(TITLE, "A line", "Rules", lines=["One.", f"Two: {LONG}", *["More."] * 9]),
+    "one bar": Card(TITLE, "A line", "Rules", bars={"": SHARES}),
+    "rule sets": Card(TITLE[:1], "", "Rules", bars={"One": SHARES, f"Two, {LONG}": SHARES}),
+    "twelve rule sets": Card(TITLE[:1], "", "Rules", bars={f"Rules {place}": SHARES for place in range(12)}),
+    "sentences": Card(TITLE, "A line", "Rules", ["One.", f"Two: {LONG}", *["More."] * 9]),
     "one word": Card((Part("M" * 99),), "A line", "Rules"),
 }
 

@@ -93,17 +93,6 @@ def test_the_tables_of_the_charts_are_a_csv_a_chart(menu: Files) -> None:
     assert lengths["games"].sum() == 1_500 - runs().get(screen.job).summary.outcomes()["endless"]
 
 
-def test_the_tables_of_the_charts_can_be_written_into_a_folder(tmp_path: Path) -> None:
-    command = ["simulate", "--games", "300", "--seed", "31", "--csv"]
-    folder = tmp_path / "tables"
-    folder.mkdir()
-    assert main([*command, str(folder)]) == 0
-    assert main([*command, str(tmp_path / "tables.zip")]) == 0
-    with ZipFile(tmp_path / "tables.zip") as tables:
-        assert sorted(path.name for path in folder.iterdir()) == sorted(tables.namelist())
-        assert all((folder / name).read_bytes() == tables.read(name) for name in tables.namelist())
-
-
 def test_the_link_is_all_that_another_link_changes(menu: Files, tmp_path: Path) -> None:
     screen = SimulateScreen(rule_set="code-golf", games=200, seed=31)
     files = shown("simulate", SIMULATE.to_params(screen), screen.job, menu)

@@ -93,7 +93,7 @@ def test_a_program_is_diagnosed_from_one_answer_or_from_several() -> None:
     [
         ("AKQ/KQJ\nAK/QJ", "2 deals are in this text: give one of them"),
         ("AKZ/KQJ", "found Z; a rank was expected"),
-        ("2 3 4 5", "Nothing parts the two decks"),
+        ("2 3 4 5", "Nothing separates the two decks"),
     ],
 )
 def test_what_is_not_one_deal_is_refused_in_a_sentence(text: str, said: str) -> None:

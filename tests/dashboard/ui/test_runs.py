@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Self
 from unittest.mock import Mock
 
 import pytest
@@ -18,7 +18,7 @@ from tallied import compared, cut_off, summary, won
 from dashboard.ui import run_page
 from dashboard.ui.controls import typed_games
 from dashboard.ui.state import SIMULATE
-from engine.jobs.compile_ahead import CompileProgress
+from engine.jobs.compile_ahead import Preparing, preparing_text
 from engine.jobs.job import Job
 from engine.jobs.runs import LimitExceeded, Run, State
 from engine.jobs.settings import Settings
@@ -57,8 +57,9 @@ class Played:
     def seconds_for(self, _: Job) -> float | None:
         return self.seconds
 
-    def store_trouble(self) -> str:
-        return self.trouble
+    @property
+    def store(self) -> Self:
+        return self
 
 
 @pytest.fixture
@@ -66,7 +67,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Played:
     made = Played()
     monkeypatch.setattr(run_page, "runs", lambda: made)
     monkeypatch.setattr(run_page, "settings", Settings)
-    monkeypatch.setattr(run_page, "compile_progress", lambda _: None)
+    monkeypatch.setattr(run_page, "preparing", lambda _: None)
     monkeypatch.setattr(st, "session_state", {})
     return made
 
@@ -159,8 +160,8 @@ def test_a_run_that_waits_for_the_fast_engine_and_what_went_wrong(
 ) -> None:
     played.trouble = "the store is full: runs are not saved until that is mended"
     said = []
-    for waited in (CompileProgress(0.4, 9.6), CompileProgress(0.0, None)):
-        monkeypatch.setattr(run_page, "compile_progress", lambda _, waited=waited: waited)
+    for so_far in (Preparing(0.4, preparing_text(0.4, 6.0)), Preparing(0.0, preparing_text(0.0, 0.0))):
+        monkeypatch.setattr(run_page, "preparing", lambda _, so_far=so_far: so_far)
         said += [
             shown(of(State.RUNNING)),
             shown(of(State.RUNNING, 25)),

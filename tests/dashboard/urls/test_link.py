@@ -4,12 +4,14 @@ import random
 import string
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qs, quote, quote_plus, urlencode
+from urllib.parse import parse_qs, quote, quote_plus, urlencode, urlsplit
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dashboard.__main__ import PORT
+from dashboard.server.gate import ADDRESS
 from dashboard.urls import DIAGNOSE, GAME, RULES
 from dashboard.urls.links import LONGEST, LONGEST_QUERY, Codec, LinkError, squeezed, to_query, unsqueezed
 from dashboard.urls.screens import (
@@ -27,9 +29,11 @@ from dashboard.urls.screens import (
 )
 from engine.cards import HIGHEST_RANK, LARGEST_PACK, Deal, Pack
 from engine.cards.random_stream import LARGEST_SEED
+from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
 from engine.rules import PLAYABLE, Pickup, Rules
 
 SCREEN = GameScreen(rule_set="codingame", given=Deal((14, 13, 12), (13, 12, 11), "dcc", "hsc"), round=2)
+DEALT = Deal.parse("53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9")
 ANSWERS = ("", "2 26", "PAT", "True", "TURNS : 26\nWINNER : player2", "player_2", "a wins in 12 steps", "-1")
 
 ranks = st.integers(2, 14) | st.integers(0, HIGHEST_RANK)
@@ -140,18 +144,16 @@ FORTY = (AskedCase(deal=Deal((14,) * 26, (2,) * 26), got="1 130"),) * 40
 
 
 @pytest.mark.parametrize(
-    ("codec", "screen", "why"),
+    ("codec", "screen"),
     [
-        (GAME, GameScreen(given=Deal((14,) * 2000, (2,) * 2000)), "4,000 cards"),
-        (DIAGNOSE, DiagnoseScreen(cases=FORTY), "40 cases, is more than a link can carry"),
-        (DIAGNOSE, noise(3_000), "what the program printed"),
-        (DIAGNOSE, noise(LONGEST + 1), "what the program printed"),
+        (GAME, GameScreen(given=Deal((14,) * 2000, (2,) * 2000))),
+        (DIAGNOSE, DiagnoseScreen(cases=FORTY)),
+        (DIAGNOSE, noise(3_000)),
+        (DIAGNOSE, noise(LONGEST + 1)),
     ],
 )
-def test_what_is_too_large_for_a_link_is_refused_with_its_size(
-    codec: Codec[Any], screen: object, why: str
-) -> None:
-    with pytest.raises(LinkError, match=why):
+def test_what_is_too_large_for_a_link_is_refused_with_the_limit(codec: Codec[Any], screen: object) -> None:
+    with pytest.raises(LinkError, match=r"more than a link can carry \(1,900 characters\)"):
         codec.to_params(screen)
 
 
@@ -208,3 +210,29 @@ def test_a_rule_set_goes_from_page_to_page_where_it_can_be_shown(
     assert screen.by("codingame") == by_codingame
     assert screen.by("") == screen
     assert PacksScreen().by("norvig") == PacksScreen(), "it leaves games to chance"
+
+
+def params(link: str) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(link).query, keep_blank_values=True)
+
+
+def test_the_dashboard_is_where_the_links_say() -> None:
+    assert f"http://{ADDRESS}:{PORT}" == HOME
+    assert urlsplit(game_link(DEALT, "codingame", home="https://war.example.org/room/")).path == "/room/"
+
+
+@pytest.mark.parametrize("rules", [*PLAYABLE, "2.LOSER_FIRST.DRAW.DRAW.HIGH"])
+def test_a_deal_opens_on_the_game_page(rules: str) -> None:
+    screen = GAME.from_params(params(game_link(DEALT, rules, round=3)))
+    assert screen == GameScreen(rule_set=rules, given=DEALT, round=3)
+
+
+def test_a_question_has_as_many_cases_as_a_link_carries() -> None:
+    link = question_link([AnsweredDeal(DEALT, "TURNS : 26\nWINNER : player2", "2 34")] * 40, "codingame")
+    assert len(urlsplit(link).query) <= LONGEST_QUERY
+    screen = DIAGNOSE.from_params(params(link))
+    assert screen is not None
+    assert 5 < len(screen.cases) < 40
+    assert question_link([], "codingame") == ""
+    long = Deal((2,) * 3_000, (3,) * 3_000)
+    assert game_link(long, "codingame") == question_link([AnsweredDeal(long, "", "2 1")], "codingame") == ""

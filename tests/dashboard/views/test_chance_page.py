@@ -1,6 +1,5 @@
 """The chance to win on the Game page: what it says, what it draws, and that nobody waits."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -13,7 +12,6 @@ from streamlit.runtime.context import ContextProxy
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import games as cache_games
-from dashboard.cache import tasks
 from dashboard.ui import state
 from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
@@ -37,15 +35,6 @@ def golf() -> Game:
     return decide(COMEBACK, PLAYABLE["code-golf"])
 
 
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
-    workers = Slow()
-    cache_games.CHANCES.clear()
-    monkeypatch.setattr(tasks, "runs", lambda: workers)
-    yield workers
-    cache_games.CHANCES.clear()
-
-
 def opened(screen: GameScreen) -> AppTest:
     return opened_at("game", GAME.to_params(screen))
 
@@ -58,7 +47,7 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     charts = len(app.get("plotly_chart"))
     slow.answer()
     app.run()
-    assert "The turning points are being searched." in said(app)
+    assert "War Room is looking for the turning points." in said(app)
     assert len(app.get("plotly_chart")) == charts + 1
     assert cache_games.awaited(key, golf()) == ("turns",)
     slow.answer()

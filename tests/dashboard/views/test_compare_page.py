@@ -11,6 +11,7 @@ from dashboard.urls import COMPARE, GAME, SIMULATE
 from dashboard.urls.screens import CompareScreen, Group, Unit
 from engine.rules import Shortfall, rules_called
 from engine.simulation.paired import tally
+from engine.tables.outcomes import OUTCOME_NAMES
 
 WINNERS = "1.WINNER_FIRST.LOSES.DRAW.HIGH"
 THREE = CompareScreen(rule_sets=("code-golf", WINNERS, "codingame"), games=2_000, seed=21)
@@ -106,48 +107,33 @@ def test_links_that_are_older_than_the_choice_of_unit_still_open() -> None:
 
 
 def test_the_switch_leads_between_one_several_and_varied_rule_sets() -> None:
-    app = over(opened(THREE))
-    one, several, vary = (parse_qs(link["address"].partition("?")[2]) for link in switch_of(app))
+    one, several, vary = switch_of(over(opened(THREE)))
     first = SIMULATE.from_params(one)
     assert first is not None
     assert (first.rule_set, first.seed, first.pack) == ("code-golf", THREE.seed, THREE.pack)
     assert COMPARE.from_params(several) == CompareScreen(rule_sets=THREE.rule_sets, seed=21)
     assert COMPARE.from_params(vary) == CompareScreen(rule_sets=("code-golf",), sweep="face_down", seed=21)
-    swept = switch_of(over(opened(SWEEP)))
-    params = parse_qs(swept[1]["address"].partition("?")[2])
-    there = COMPARE.from_params(params)
+    there = COMPARE.from_params(switch_of(over(opened(SWEEP)))[1])
     assert there is not None
     assert there.rule_sets == ("code-golf", "wikipedia", "codingame", "programming-challenges")
 
 
-def switch_of(app: AppTest) -> list[dict[str, str]]:
-    """Return the links of the switch above the headline."""
+def switch_of(app: AppTest) -> list[dict[str, list[str]]]:
+    """Return what the links of the switch above the headline ask for."""
     (part,) = (part for part in app.get("bidi_component") if part.proto.component_name == "war_room_switch")
-    links: list[dict[str, str]] = json.loads(part.proto.json)["links"]
-    return links
+    links = json.loads(part.proto.json)["links"]
+    return [parse_qs(link["address"].partition("?")[2]) for link in links]
 
 
 def test_deals_on_which_they_part_are_one_click_away() -> None:
     app = over(opened(THREE.changed(charts=Group.WINNERS)))
-    game = THREE.game(5, 2)
-    assert (game.rule_set, game.pack, game.seed, game.game) == ("codingame", THREE.pack, 21, 5)
-    told = parting_links(app)
-    assert list(told) == ["parting_1", "parting_2"]
-    texts = [link["text"] for links in told.values() for link in links]
-    assert "Player 1, then player 2" in texts
-    assert "Player 1, then never ends" in texts
+    parts = [part for part in app.get("bidi_component") if part.proto.component_name == "war_room_lists"]
+    assert [str(part.key) for part in parts] == ["parting_1", "parting_2"]
     tallies = tally(THREE.job, 0, THREE.games)
-    for place, links in enumerate(told.values(), 1):
-        for link, (*_, numbers) in zip(links, parting_games(tallies, 0, place), strict=False):
+    for place, part in enumerate(parts, 1):
+        ((title, links),) = (row.values() for row in json.loads(part.proto.json)["lists"])
+        assert title.startswith("Such a deal by Code golf’s rules and by ")
+        for link, (one, other, numbers) in zip(links, parting_games(tallies, 0, place), strict=False):
+            ways = f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}"
             screen = GAME.from_params(parse_qs(link["address"].removeprefix("?")))
-            assert screen == THREE.game(numbers[0], place)
-
-
-def parting_links(app: AppTest) -> dict[str, list[dict[str, str]]]:
-    """Return the links to deals on which rule sets part, of each list by its key."""
-    told: dict[str, list[dict[str, str]]] = {}
-    for part in app.get("bidi_component"):
-        if part.proto.component_name == "war_room_lists":
-            ((title, told[str(part.key)]),) = (row.values() for row in json.loads(part.proto.json)["lists"])
-            assert title.startswith("Such a deal by Code golf’s rules and by ")
-    return told
+            assert (link["text"], screen) == (ways, THREE.game(numbers[0], place))

@@ -1,7 +1,10 @@
 """Hands on the pages: in the one choice with the pack, in links, in what is said of games that they start."""
 
+from collections.abc import Callable
+
 import pytest
 from apps import labelled, opened_at
+from chart_text import lines
 
 from dashboard.examples.deals import famous_hands
 from dashboard.ui.controls import typed_deal
@@ -46,9 +49,9 @@ def test_one_field_takes_a_pack_or_hands_or_both(text: str, pack: str, hands: st
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "'' is no pack and no hands: write ranks x copies, such as 13x4, or hands, such as AAAA/* or"),
-        ("AAAA", "'AAAA' is no pack and no hands: write"),
-        ("13x", "'13x' is no pack: write ranks x copies, such as 13x4"),
+        ("", "'' is neither a pack nor hands: write ranks x copies"),
+        ("AAAA", "'AAAA' is neither a pack nor hands: write"),
+        ("13x", "'13x' is not a pack: write ranks x copies, such as 13x4"),
         ("0x4 A/*", "a pack of 0 x 4 has no cards"),
         ("AZ/*", "column 2: 'Z' is no rank: write letters"),
     ],
@@ -71,23 +74,14 @@ def test_famous_hands_go_by_their_names_and_can_be_dealt() -> None:
             assert shares(pack, hands).cards == pack.size
 
 
-@pytest.mark.parametrize(
-    ("pack", "hands", "words"),
-    [
-        ("13x4", "AAAA/*", "four aces against the other 48"),
-        ("13x4", "*/AAAA", "48 cards against four aces"),
-        ("13x4", "AAAA?{22}/?{26}", "four aces and 22 more cards against the other 26"),
-        ("13x4", "AKQJ?{22}/?{26}", "an ace, a king, a queen, a jack and 22 more cards against the other 26"),
-        ("13x4", "?{20}/?{32}", "20 cards against the other 32"),
-        ("13x4", "A?/K", "an ace and one more card against a king"),
-        ("13x4", "?/?{3}", "one card against three cards"),
-        ("13x4", "A*/2", "an ace and 50 more cards against a 2"),
-        ("52x1", "14 13 ?{3}/11 *", "a 14, a 13 and three more cards against an 11 and 46 more cards"),
-        ("13x4", "AA?/AA?", "two aces and one more card each"),
-    ],
-)
-def test_hands_in_words(pack: str, hands: str, words: str) -> None:
-    assert hands_in_words(Pack.parse(pack), Hands.parse(hands)) == words
+def test_hands_in_words(reviewed: Callable[..., None]) -> None:
+    several = (
+        *("AAAA/*", "*/AAAA", "AAAA?{22}/?{26}", "AKQJ?{22}/?{26}", "?{20}/?{32}", "A?/K", "?/?{3}", "A*/2"),
+        "AA?/AA?",
+    )
+    words = {text: hands_in_words(STANDARD_PACK, Hands.parse(text)) for text in several}
+    words["52x1"] = hands_in_words(Pack(52, 1), Hands.parse("14 13 ?{3}/11 *"))
+    reviewed(lines(words))
 
 
 def test_a_click_on_a_deck_size_opens_a_game_of_these_hands() -> None:

@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 import streamlit as st
 from apps import opened_at, said
+from chart_text import lines
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers as asking
@@ -23,7 +24,7 @@ from dashboard.views import packs
 from engine.cards import Pack
 from engine.jobs.runs import Runs
 from engine.jobs.settings import Settings
-from engine.rules import PLAYABLE, PRESETS, SETTLED
+from engine.rules import PLAYABLE, PRESETS
 from engine.simulation import exact as counting
 from engine.simulation.exact import exact
 
@@ -44,12 +45,6 @@ def test_a_server_that_has_just_begun_counts_small_packs_itself(
         assert not app.exception
         assert f"{PRESETS[rule_set].title}: counted, not sampled." in said(app)
         assert "Rule sets with the same result share a row." in said(app)
-
-
-def test_what_is_counted_here_is_what_a_worker_counts() -> None:
-    for pack in (Pack(5, 1), Pack(3, 2)):
-        for rules in (PLAYABLE[name] for name in SETTLED):
-            assert asking.counted(pack, rules) == asking.counted(pack, rules, here=0) == exact(pack, rules)
 
 
 def test_every_table_of_the_page_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +95,7 @@ Serving = Callable[[Executor], AbstractContextManager[None]]
 @pytest.fixture
 def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Serving:
     """Return how to begin a server that knows what lies on one disk, and no more."""
-    for limit in ("AT_ONCE", "HERE", "HERE_BESIDE", "POSITIONS_HERE"):
+    for limit in ("AT_ONCE", "HERE", "POSITIONS_HERE"):
         monkeypatch.setattr(asking, limit, 10)
 
     @contextmanager
@@ -139,7 +134,7 @@ def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: s
     with serving(ThreadPoolExecutor(1)):
         runs = asking.runs()  # type: ignore[attr-defined]
         for asked, version in (("count", counting.VERSION), ("whole", counts.VERSION)):
-            runs.save_answer(asking.stored_as(asked, version, pack, rules), line)
+            runs.store.save_answer(asking.stored_as(asked, version, pack, rules), line)
         assert asking.known(pack, rules) is None
         assert asking.counted(pack, rules) == exact(pack, rules)
         assert asking.whole(pack, rules) == whole_game(pack, rules)
@@ -153,14 +148,6 @@ def test_what_is_too_large_is_for_the_terminal() -> None:
     assert "168,168,000 deals: too many for a page." in said(app)
 
 
-@pytest.mark.parametrize(
-    ("pack", "line"),
-    [
-        ("5x1", "120 deals, counted in a moment. Up to four million are counted here."),
-        ("5x2", "113,400 deals, counted in about 10 seconds the first time."),
-        ("10x1", "3,628,800 deals, counted in about 8 seconds the first time."),
-        ("6x2", "7,484,400 deals: too many for a page."),
-    ],
-)
-def test_how_long_a_pack_takes_is_said_before(pack: str, line: str) -> None:
-    assert packs.how_long(PacksScreen(pack=Pack.parse(pack))) == line
+def test_how_long_a_pack_takes_is_said_before(reviewed: Callable[..., None]) -> None:
+    screens = (PacksScreen(pack=Pack.parse(text)) for text in ("5x1", "5x2", "10x1", "6x2"))
+    reviewed(lines({screen.pack.text: packs.how_long(screen) for screen in screens}))

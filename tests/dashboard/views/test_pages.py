@@ -147,14 +147,14 @@ def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_have_been(
     for text in UNREAD:
         app = paste(opened(), text)
         assert "498 rounds" in verdict(app)
-        assert "This is still the deal before." in said(app)
+        assert "This is still the previous deal." in said(app)
         assert app.button(key="paste_play").disabled
         repairs = [button for button in app.button if str(button.key).startswith("repair")]
         shown += [repr(text), texts(app), f"offers {[button.label for button in repairs]}"]
         if repairs:
             repairs[0].click().run()
             shown.append(f"plays {app.session_state['game screen'].given.text}")
-            assert "This is still the deal before." not in said(app)
+            assert "This is still the previous deal." not in said(app)
     reviewed("\n".join(shown))
 
 

@@ -126,7 +126,7 @@ def test_stored_results_of_named_rule_sets_are_drawn_without_a_worker(
 ) -> None:
     asked: list[object] = []
     answers.TASKS.clear()
-    monkeypatch.setattr(answers.TASKS, "subscribe", lambda *question: asked.append(question))
+    monkeypatch.setattr(answers.TASKS, "poll", lambda *question: asked.append(question))
     monkeypatch.setattr(answers.TASKS, "prepare", lambda *question: asked.append(question))
     app = opened(RulesScreen(rule_set=name, one=name, other="spivey"))
     assert not asked

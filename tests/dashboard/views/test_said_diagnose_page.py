@@ -9,23 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from dashboard.ui.controls import size_words
 from dashboard.ui.frame import begin, capital, marked, note, rules_title
-from dashboard.views.diagnose.inputs import answer_words
-from dashboard.views.diagnose.words import (
-    close_words,
-    differing,
-    does_what,
-    explained,
-    finding,
-    format_fault,
-    meanings,
-    never_distinguished,
-    round_words,
-    rounds_table,
-    said,
-    sides,
-    title,
-    up_to,
-)
+from dashboard.views.diagnose import inputs, words
 from engine.cards import Deal
 from engine.diagnose import (
     Case,
@@ -95,24 +79,24 @@ FINDINGS: dict[str, tuple[Diagnosis, Explanation | None]] = {
 def test_findings(snapshot: SnapshotAssertion) -> None:
     told = []
     for name, (found, shown) in FINDINGS.items():
-        told += [f"# {name}", *finding(found, shown, End(2, 1, endless=False))]
+        told += [f"# {name}", *words.finding(found, shown, End(2, 1, endless=False))]
     for got in ("3 1", "1", "1,3", "Player 1", "1 3 2", "2 3"):
-        told.append(f"{got} for 1 3: {format_fault(got, '1 3')}")
+        told.append(f"{got} for 1 3: {words.format_fault(got, '1 3')}")
     assert "\n".join(told) == snapshot(extension_class=TextFile)
 
 
 def test_words_of_programs_logs_and_cards(snapshot: SnapshotAssertion) -> None:
     both = Program.parse("3.WINNER_FIRST.LOSES.DRAW.HIGH+10-as-1")
-    told = [*sides(GOLF, both), does_what(GOLF, both), does_what(GOLF, Program(GOLF))]
+    told = [*words.sides(GOLF, both), words.does_what(GOLF, both), words.does_what(GOLF, Program(GOLF))]
     near = Near(Program(GOLF), (), right=0, winners=1, off=4, answers=("1 2",))
     for changes in ({}, {"right": 1}, {"off": 20_000}, {"winners": 0}, {"right": 2, "answers": ("1 2",) * 4}):
         told += [
-            close_words(replace(near, **changes), read_answer(answer).readings[0])
+            words.close_words(replace(near, **changes), read_answer(answer).readings[0])
             for answer in ("1 2", "306")
         ]
     for answer in ("2 334", "PAT", "True", "-1", "TURNS : 2, WINNER : player1", "2 1"):
         read = read_answer(answer)
-        told.append(f"{answer}: {plain(said(read.readings[0]))}; {plain(answer_words(read))}")
+        told.append(f"{answer}: {plain(words.said(read.readings[0]))}; {plain(inputs.answer_words(read))}")
     log = TraceDiff(
         shows="cards",
         states=4,
@@ -125,13 +109,15 @@ def test_words_of_programs_logs_and_cards(snapshot: SnapshotAssertion) -> None:
         reproduces=4,
         sentence=(Part("Your program doesn't stop."),),
     )
-    told += [title(replace(log, round=number)) for number in (None, 0, 1, 2, 1_001)]
-    told += [explained(replace(log, **changes)) for changes in ({}, {"reproduces": 3}, {"program": None})]
-    told.append(up_to("a\nb\nc\nd", 2))
+    told += [words.title(replace(log, round=number)) for number in (None, 0, 1, 2, 1_001)]
+    told += [
+        words.explained(replace(log, **changes)) for changes in ({}, {"reproduces": 3}, {"program": None})
+    ]
+    told.append(words.up_to("a\nb\nc\nd", 2))
     long = "2" * 30
     decks = ["A395 A593", "A39 A3459", " A", "AK AK", f"A{long} K{long}", f"{long}J {long}Q"]
     for one, other in (pair.split(" ") for pair in decks):
-        told.append(" | ".join(differing(one, other)))
+        told.append(" | ".join(words.differing(one, other)))
     for deals in (("AK/Q",), ("A/",), ("A/K", "Q/J")):
         told.append(size_words(Reading("line", tuple(ReadDeal(Deal.parse(deal)) for deal in deals))))
     told += [rules_title("2.LOSER_FIRST.LOSES.DRAW.HIGH"), begin(""), note("5 % of %")]
@@ -151,7 +137,7 @@ def test_what_each_answer_to_the_next_deal_means(snapshot: SnapshotAssertion) ->
     ):
         programs = (others[0], judge, *others[1:])
         deal = DistinguishingDeal(Deal.parse("3/23"), tuple(zip(programs, answers, strict=True)), proved=True)
-        told += [" | ".join(row.values()) for row in meanings(deal, found)]
+        told += [" | ".join(row.values()) for row in words.meanings(deal, found)]
     assert "\n".join(told) == snapshot(extension_class=TextFile)
 
 
@@ -159,10 +145,10 @@ def test_what_each_answer_to_the_next_deal_means(snapshot: SnapshotAssertion) ->
 def test_rounds_of_a_small_deal_say_what_is_played(code: str) -> None:
     program, deal = Program.parse(code), Deal.parse("3T2T/2222")
     played = [*rounds(program, deal)][:6]
-    rows = rounds_table(program, deal, 2)
+    rows = words.rounds_table(program, deal, 2)
     assert [row["Round"] for row in rows] == [str(this.number) for this in played]
     for row, this in zip(rows, played, strict=True):
-        assert row[""] == round_words(this, differs=this.number == 2)
+        assert row[""] == words.round_words(this, differs=this.number == 2)
         assert ("picks up" in row[""]) == bool(this.winner)
         assert row[""].count("war.") == len(this.lays) - 1
         table = (*this.cards_1, *this.cards_2)
@@ -181,5 +167,5 @@ def test_rounds_of_a_small_deal_say_what_is_played(code: str) -> None:
 def test_why_no_deal_to_run_tells_explanations_apart(codes: tuple[str, str], may_be_one: bool) -> None:
     diagnosis = diagnosed(*map(explanation, codes))
     assert diagnosis.distinguishing_deal is not None, "such a deal tells them from the judge at least"
-    assert ("one program by two names" in never_distinguished(diagnosis)) == may_be_one
+    assert ("one program by two names" in words.never_distinguished(diagnosis)) == may_be_one
     assert first_difference(CASE.deal, Program(GOLF), diagnosis.explanations[0].program).words

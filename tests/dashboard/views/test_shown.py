@@ -18,7 +18,7 @@ from dashboard.urls import SIMULATE
 from dashboard.urls.screens import Group, SimulateScreen
 from engine.jobs.runs import Run, State
 from engine.simulation.tallies import Summary, tally
-from engine.tables import bars, decks
+from engine.tables import bars
 from engine.tables.bars import counted
 
 SCREEN = SimulateScreen(rule_set="code-golf", games=300, seed=6)
@@ -69,8 +69,8 @@ def test_other_tallies_themes_and_screens_have_charts_of_their_own() -> None:
 def test_only_the_open_group_is_computed_and_a_table_when_somebody_opens_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    drawn, tabled = Mock(wraps=decks.fan), Mock(wraps=counted)
-    monkeypatch.setattr(decks, "fan", drawn)
+    drawn, tabled = Mock(wraps=bars.fan), Mock(wraps=counted)
+    monkeypatch.setattr(bars, "fan", drawn)
     monkeypatch.setattr(bars, "counted", tabled)
     screen = SCREEN.changed(seed=next(_SEEDS), games=1_000)
     app = when_over(opened_at("simulate", SIMULATE.to_params(screen)), screen.job)

@@ -38,7 +38,8 @@ def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
         monkeypatch.setattr(kernel, "_warm", False)
     monkeypatch.setattr(EntryPoint, "warm", lambda kernel: made.append(kernel.dispatcher.__name__))
     cache_games.GAMES.clear()
-    for derived in (cache_games._payload, cache_games._rounds, cache_games.holders_figure):
+    cache_games.DRAWN.clear()
+    for derived in (cache_games._payload, cache_games._rounds):
         derived.cache_clear()
     cache_answers._beaten.cache_clear()
     warm_up.prepare.cache_clear()

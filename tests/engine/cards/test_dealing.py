@@ -94,5 +94,5 @@ def test_what_is_no_pack_is_refused_with_the_repair() -> None:
         with pytest.raises(ValueError, match=rf"^a pack of {ranks} x {copies} has .*: take [^.]*$"):
             Pack(ranks, copies)
     for text in ("", "x", "13", "13x", "x4", "13x4x2", "13 x4", "-1x4", "١٣x4", "99999x1"):
-        with pytest.raises(ValueError, match=r"is no pack: write ranks x copies, such as 13x4$"):
+        with pytest.raises(ValueError, match=r"is not a pack: write ranks x copies, such as 13x4$"):
             Pack.parse(text)

@@ -1,16 +1,24 @@
 """A right program is never called wrong, in any language; a wrong one is shown its mistake."""
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import pytest
-from checked import JUDGES, PATIENCE, PROGRAMS, WRONG, Wrong, compiled, plan_of, python_program, wrong_program
 
-from engine.check import Check, Command, Grade, check
+from engine.check import Command, Grade, Plan, check
 from engine.cli.check import diagnosed
+from engine.formats.write import INPUT_OF
+from engine.rules import PLAYABLE
 from engine.wording.sentences import plain
 
+PROGRAMS: Final = Path(__file__).parents[2] / "helpers" / "programs"
+JUDGES: Final = tuple(INPUT_OF)
+PATIENCE: Final = 30.0
+"""Seconds for a right program: however busy the machine, it is not called wrong."""
 needs_gcc = pytest.mark.skipif(not shutil.which("gcc"), reason="no C compiler")
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="no JavaScript")
 LANGUAGES = [
@@ -23,45 +31,44 @@ LANGUAGES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("programs")
+def plan_of(judge: str, games: int) -> Plan:
+    name = "programming-challenges" if judge == "skiena" else judge
+    return Plan(PLAYABLE[name], name, judge, INPUT_OF[judge], games)
 
 
-def right_program(language: str, judge: str, folder: Path) -> Command:
+def started(language: str, folder: Path) -> list[str]:
+    """Return how the right program is started, without its judge."""
     if language == "python":
-        return python_program(judge)
-    start = (str(compiled(folder)),) if language == "c" else ("node", str(PROGRAMS / "war.js"))
-    return Command((*start, judge), PATIENCE)
+        return [sys.executable, "-I", "-S", str(PROGRAMS / "war.py")]
+    if language == "javascript":
+        return ["node", str(PROGRAMS / "war.js")]
+    program = str(folder / "war")
+    subprocess.run(["gcc", "-O1", "-w", str(PROGRAMS / "war.c"), "-o", program], check=True)
+    return [program]
 
 
 @pytest.mark.parametrize(("language", "judges", "games"), LANGUAGES)
-def test_right_programs_are_right(language: str, judges: Sequence[str], games: int, folder: Path) -> None:
+def test_right_programs_are_right(language: str, judges: Sequence[str], games: int, tmp_path: Path) -> None:
+    start = started(language, tmp_path)
     for judge in judges:
-        result = check(plan_of(judge, games), right_program(language, judge, folder), jobs=2)
+        result = check(plan_of(judge, games), Command((*start, judge), PATIENCE), jobs=2)
         assert result.right, result.first
         assert result.runs >= games
 
 
-def named(wrong: Wrong, folder: Path) -> tuple[Check, str]:
-    """Check a wrong program; return what was found, and what is said of it first."""
-    plan, command = plan_of(wrong.judge, 200), wrong_program(wrong, folder)
-    result = check(plan, command)
-    diagnosis = diagnosed(plan, command, result, lambda _: None)
-    assert diagnosis is not None
-    return result, plain(diagnosis.explanations[0].sentence) if diagnosis.explanations else ""
-
-
 def test_a_wrong_program_is_shown_a_small_deal_and_its_mistake(tmp_path: Path) -> None:
-    result, said = named(WRONG[0], tmp_path)
-    assert said == "Your program picks up the winner's cards first. The judge wants player 1's first."
+    order = 'if judge == "codingame":\n        taken = a + b'
+    right = (PROGRAMS / "war.py").read_text(encoding="utf-8")
+    assert order in right
+    program = tmp_path / "wrong.py"
+    program.write_text(right.replace(order, f"{order} if first else b + a"), encoding="utf-8")
+    plan, command = plan_of("codingame", 200), Command((sys.executable, str(program), "codingame"), PATIENCE)
+    result = check(plan, command)
     assert result.smallest is not None
     assert result.smallest.verdict.kind is Grade.WRONG
     assert result.smallest.deal.size <= 8
     assert result.runs < 100
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: f"{wrong.judge} {wrong.said}")
-def test_the_mistake_is_named(wrong: Wrong, tmp_path: Path) -> None:
-    assert wrong.said in named(wrong, tmp_path)[1]
+    diagnosis = diagnosed(plan, command, result, lambda _: None)
+    assert diagnosis is not None
+    said = plain(diagnosis.explanations[0].sentence)
+    assert said == "Your program picks up the winner's cards first. The judge wants player 1's first."

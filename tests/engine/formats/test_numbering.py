@@ -79,7 +79,7 @@ def test_a_whole_pack_of_numbers_is_asked_about_in_one_question() -> None:
         for dealt in ("halves", "alternate")
         for cards in some
     ]
-    assert asked.question.startswith("Nothing parts the two decks: ")
+    assert asked.question.startswith("Nothing separates the two decks: ")
     assert asked.question.endswith(f", and {SENTENCE}")
 
 

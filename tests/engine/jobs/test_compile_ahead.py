@@ -24,7 +24,7 @@ from engine.kernels import play as known
 log, names = Path(sys.argv[1]), sys.argv[2:]
 needed = kernels.for_a_page() if names == ["page"] else tuple(
     kernel for kernel in known.every() if kernel._name in names)
-compile_ahead._seconds_of = chores.LoggedCompile(log)
+compile_ahead._compile_one = chores.LoggedCompile(log)
 compile_ahead.compile_in_background(needed, 2, nice=0)
 print("begun", flush=True)
 while compile_ahead.is_compiling(needed):

@@ -2,9 +2,7 @@
 to nothing."""
 
 import os
-import signal
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +10,6 @@ import pytest
 
 from engine import folders
 from engine.folders import write_whole
-
-HELD = Path(__file__).parents[2].joinpath("helpers/held_writing.py")
 
 
 def names_in(folder: Path) -> list[str]:
@@ -76,26 +72,3 @@ def test_no_command_writes_through_a_link_to_nothing(war: Any, tmp_path: Path) -
     code, _, err = war("cases", "--rules", "codingame", "--out", str(folder))
     assert (code, "2.out" in err, "is there already" in err) == (2, True, True)
     assert (names_in(tmp_path), names_in(folder)) == (["link.zip", "out"], ["2.out"])
-
-
-@pytest.mark.parametrize(
-    ("command", "how", "old"),
-    [
-        ("exact", signal.SIGTERM, None),
-        ("simulate", signal.SIGKILL, "old"),
-        ("simulate", signal.SIGINT, "old"),
-    ],
-)
-def test_a_command_ended_while_it_writes_leaves_the_old_file(
-    tmp_path: Path, command: str, how: signal.Signals, old: str | None
-) -> None:
-    file = tmp_path / "file"
-    if old is not None:
-        file.write_text(old)
-    program = [sys.executable, str(HELD), *WRITING[command], str(file)]
-    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
-        assert running.stdout is not None
-        assert running.stdout.readline() == "writing\n"
-        running.send_signal(how)
-        running.wait(timeout=20)
-    assert (file.read_text() if file.exists() else None) == old

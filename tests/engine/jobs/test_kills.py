@@ -112,5 +112,5 @@ def test_servers_on_one_store_finish_their_runs_and_another_shows_them(tmp_path:
         assert said.splitlines()[-1] == f"ends {State.FINISHED.value} {known(study)}"
         run = here.get(study)
         assert (run.state, run.summary.sha256()) == (State.FINISHED, known(study))
-    assert here.store_trouble() == ""
+    assert here.store.trouble == ""
     here.close()

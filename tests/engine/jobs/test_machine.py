@@ -126,8 +126,15 @@ class Server(RuleBasedStateMachine):
     def lose_a_worker(self, error: Exception) -> None:
         self.cause = "lose"
         self.ask_again = self.bench.clock.now + LOST_SECONDS
-        self.bench.workers.playing()[0].future.set_exception(error)
+        task = self.bench.workers.playing()[0]
+        counts = self.bench.counts(task)
+        task.future.set_exception(error)
         self.bench.step()
+        if counts:
+            assert self.bench.runs.get(task.job).trouble == "the workers cannot be reached: trying again"
+            self.pass_time(LOST_SECONDS - 0.1)
+            again = [other for other in self.bench.workers.to_play() if other.job == task.job]
+            assert task.span not in [other.span for other in again], "it is handed out after a pause"
 
     @precondition(lambda self: self.bench.workers.playing())
     @rule()

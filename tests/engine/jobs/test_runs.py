@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import count, pairwise
 from pathlib import Path
@@ -26,7 +27,6 @@ from engine.jobs import runs, scheduler
 from engine.jobs.job import UNDER_WAY, ActiveRun, Job, Pace, Run, State
 from engine.jobs.runs import SAVE_COUNTS, LimitExceeded
 from engine.jobs.scheduler import PlayingFailed, play_here
-from engine.jobs.store import Store
 from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE
 from engine.simulation import Study
@@ -131,19 +131,6 @@ def test_thirty_who_ask_for_the_same_job_get_one_run(bench: Bench, monkeypatch: 
     assert spans(bench) == [(0, 250), (250, 500), (500, 750)]
 
 
-def test_spans_that_are_lost_with_their_workers_are_played_again_after_a_pause(bench: Bench) -> None:
-    bench.start(LONG)
-    bench.workers.playing()[0].future.set_exception(OSError("gone"))
-    bench.step()
-    assert bench.runs.get(LONG).trouble == "the workers cannot be reached: trying again"
-    bench.step(0.9)
-    assert (0, 250) not in spans(bench)
-    bench.step(0.2)
-    assert spans(bench).count((0, 250)) == 1
-    bench.play(3)
-    assert bench.runs.get(LONG).trouble == ""
-
-
 def test_a_mistake_of_ours_fails_the_run_and_not_the_scheduler(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,7 +157,7 @@ def test_no_worker_gets_what_is_still_being_compiled(bench: Bench) -> None:
     assert spans(bench) == [(0, 250), (250, 500), (500, 750)]
 
 
-@pytest.mark.parametrize("trouble", ["", "the store own is no file: runs are not saved until that is mended"])
+@pytest.mark.parametrize("trouble", ["", "the store own is no file: runs are not saved until that is fixed"])
 def test_without_a_store_that_can_be_used_runs_are_in_memory(
     make: Make, tmp_path: Path, trouble: str
 ) -> None:
@@ -179,39 +166,8 @@ def test_without_a_store_that_can_be_used_runs_are_in_memory(
     bench.start(STUDY)
     bench.play(per_second=10**6)
     assert bench.runs.get(STUDY).state is State.FINISHED
-    assert bool(bench.runs.store_trouble()) == bool(trouble)
+    assert bool(bench.runs.store.trouble) == bool(trouble)
     assert [*(tmp_path / "own").iterdir()] == []
-
-
-@pytest.mark.parametrize("where", ["stored", "opened", "under way"])
-@pytest.mark.parametrize(("games", "begins_with"), [(499, 0), (500, 500), (3_000, 500)])
-def test_a_run_begins_with_the_games_of_another_that_it_has_too(
-    bench: Bench, games: int, begins_with: int, where: str
-) -> None:
-    bench.start(STUDY)
-    bench.play(2)
-    if where != "under way":
-        bench.stop(STUDY)
-    if where == "opened":
-        bench.reopen()
-    if where == "under way":  # what the file has is not what decides
-        with sqlite3.connect(bench.path) as file:
-            file.execute("DELETE FROM run")
-        file.close()
-    assert bench.start(job(games, seed=4)).games == 0
-    assert bench.start(job(games)).games == begins_with
-    bench.stop(STUDY)
-    bench.play()
-    assert bench.runs.get(job(games)).summary == Played.of((0, games))
-
-
-@pytest.mark.parametrize(("lacks", "state"), [(0, State.FINISHED), (1, State.STOPPED)])
-def test_a_stored_run_that_lacks_one_game_is_not_finished(bench: Bench, lacks: int, state: State) -> None:
-    other, done = Store(bench.path), (0, STUDY.games - lacks)
-    other.save(Run(STUDY, State.RUNNING, Played.of(done), (done,), 4.0))
-    other.close()
-    run = bench.runs.get(STUDY)
-    assert (run.state, run.per_second) == (state, done[1] / 4.0)
 
 
 @pytest.mark.parametrize(("room", "in_memory"), [(2.5, 2), (0.5, 1)], ids=["for two", "for none whole"])
@@ -308,20 +264,6 @@ def test_brief_runs_are_parted_among_the_workers_only_where_some_would_be_idle(
     assert [end - first for first, end in spans(bench)] == sizes
 
 
-def test_nothing_of_a_stopped_run_begins_and_what_was_being_played_is_left_out(bench: Bench) -> None:
-    bench.start(LONG)
-    playing = [*bench.workers.playing()]
-    (waits,) = bench.workers.waiting
-    bench.stop(LONG)
-    assert waits.future.cancelled()
-    bench.start(LONG)
-    for task in playing:
-        task.finish()
-    bench.step()
-    assert bench.saved(LONG) == Run(LONG, State.RUNNING)
-    assert spans(bench) == [(0, 250), (250, 500), (500, 750)]
-
-
 def test_limits_are_named_with_value_and_cap(make: Make) -> None:
     bench = make(most_games=10**6, runs_at_once=1, most_waiting=2)
     jobs = [job(10**6, seed=seed) for seed in range(4)]
@@ -380,19 +322,17 @@ def test_a_pace_is_the_mean_of_the_last_second_of_work_and_spans_grow_until_it_i
     assert (sizes, known.games_in(0.25)) == ([20, 160, 1_280, 10_240], 250)
 
 
-@given(st.floats(10, 10**7), st.floats(0, 10), st.integers(1, 64))
-def test_no_span_takes_more_than_half_a_second_and_none_is_cut_up_below_its_cost(
-    per_second: float, cost: float, workers: int
+@given(st.floats(10, 10**5), st.integers(1, 64))
+def test_a_span_of_two_rule_sets_is_twice_as_long_also_where_few_games_are_left(
+    per_second: float, workers: int
 ) -> None:
-    pace = Pace(per_second, known=True)
-    for _ in range(20):
-        pace.see_cost(cost)
-    span = ActiveRun(Run(job(10**9), State.RUNNING), pace).next_span(workers)
-    assert span is not None
-    assert 0 < span[1] - span[0] <= max(1, 0.5 * per_second + 1)
-    few = Pace(5_000.0, known=True)
-    few.cost = 0.03
-    assert ActiveRun(Run(job(1_000), State.RUNNING), few).next_span(workers) == (0, 1_000)
+    both = Comparison(rule_sets=(STUDY.rules, PLAYABLE["jouets"]), games=10**9)
+    for one, seconds, least in ((job(10**9), 0.25, 100), (both, 0.5, 200)):
+        span = ActiveRun(Run(one, State.RUNNING), Pace(per_second, known=True)).next_span(workers)
+        assert span is not None
+        assert span[1] - span[0] == pytest.approx(seconds * per_second, abs=1)
+        few = ActiveRun(Run(replace(one, games=250), State.RUNNING), Pace(5_000.0, known=True))
+        assert few.next_span(64) == (0, least)
 
 
 # Jobs as text.
@@ -411,14 +351,21 @@ def test_jobs_of_other_versions_and_other_texts_are_refused() -> None:
 # A job played to its end while the caller waits.
 
 
-def test_games_that_cannot_be_played_are_named() -> None:
+def players(monkeypatch: pytest.MonkeyPatch, submit: Any) -> None:
+    """Have games played here handed to something else than threads."""
+    executor = nullcontext(Mock(spec=Executor, submit=submit))
+    monkeypatch.setattr(scheduler, "ThreadPoolExecutor", lambda _: executor)
+
+
+def test_games_that_cannot_be_played_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> Future[Any]:
         future: Future[Any] = Future()
         future.set_exception(MemoryError("no room"))
         return future
 
+    players(monkeypatch, fail)
     with pytest.raises(PlayingFailed, match="games 0 to 399 could not be played: no room"):
-        play_here(STUDY, executor=Mock(spec=Executor, submit=fail), workers=1, block=400)
+        play_here(STUDY, workers=1, block=400)
 
 
 def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -433,10 +380,10 @@ def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: p
     assert (seen, run.games, len({*seen}) > 5) == (sorted(seen), 200_000, True)
 
     held = [Future[Any]() for _ in range(3)]
-    executor = Mock(spec=Executor, submit=Mock(side_effect=held))
+    players(monkeypatch, Mock(side_effect=held))
     interrupt, before = Mock(side_effect=KeyboardInterrupt), {*enumerate_threads()}
     with pytest.raises(KeyboardInterrupt):
-        play_here(STUDY, executor=executor, workers=2, block=400, on_progress=interrupt)
+        play_here(STUDY, workers=2, block=400, on_progress=interrupt)
     assert [future.cancelled() for future in held] == [True] * 3
     left = [thread.name for thread in enumerate_threads() if thread not in before]
     assert "war-room-scheduler" not in left

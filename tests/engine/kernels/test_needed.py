@@ -13,7 +13,7 @@ import pytest
 from engine import kernels
 from engine.cards import Pack, deal_cards
 from engine.jobs import compile_ahead as jobs_compile_ahead
-from engine.jobs.compile_ahead import CompileProgress, compile_progress
+from engine.jobs.compile_ahead import preparing
 from engine.jobs.job import Job, play_span
 from engine.kernels import lanes, window
 from engine.kernels import play as needed
@@ -78,33 +78,18 @@ def test_every_kernel_is_among_those_that_are_compiled_ahead() -> None:
     assert set(kernels.for_a_page()) <= set(needed.every())
 
 
-def test_progress_names_seconds_only_once_they_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two processes, each kernel as long as it costs."""
+def test_progress_is_the_share_of_the_work_that_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     requested = kernels.by_rules([Rules()])
-    first, second, *others = requested
     compiled: set[EntryPoint] = set()
-    now = [100.0]
     monkeypatch.setattr(EntryPoint, "is_compiled", lambda kernel: kernel in compiled)
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    compiling = jobs_compile_ahead._Compiling(requested, 2)
-    monkeypatch.setattr(jobs_compile_ahead, "_BATCHES", [compiling])
-    compiling.note([first, second], [])
-    # By Norvig's rules some kernels are needed that are not compiled ahead.
-    for some in (requested, kernels.by_rules([PLAYABLE["norvig"]])):
-        assert compile_progress(some) == CompileProgress(0, None)
-    now[0] += needed.COST[second]
-    compiled.add(second)
-    compiling.note([], [(second, needed.COST[second])])
-    free = [needed.COST[first] - needed.COST[second], 0.0]
-    for kernel in others:
-        free[free.index(min(free))] += needed.COST[kernel]
-    for passed in (0.0, 1.0):
-        now[0] += passed
-        progress = compile_progress(requested)
-        assert progress
-        assert progress.seconds == pytest.approx(max(free) - passed)
+    assert preparing(requested) == (0, "Preparing the fast engine, once per installation")
+    compiled.add(requested[0])
+    done = needed.COST[requested[0]]
+    so_far = preparing(requested)
+    assert so_far is not None
+    assert so_far.share == pytest.approx(done / (done + needed.cost(requested[1:])))
     compiled.update(requested)
-    assert compile_progress(requested) is None
+    assert preparing(requested) is None
 
 
 def test_two_batches_take_no_more_processes_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +108,7 @@ def test_two_batches_take_no_more_processes_than_one(monkeypatch: pytest.MonkeyP
             alive.remove(self)
 
     monkeypatch.setattr(jobs_compile_ahead, "Workers", Counted)
-    monkeypatch.setattr(jobs_compile_ahead, "_seconds_of", lambda _: time.sleep(0.1))
+    monkeypatch.setattr(jobs_compile_ahead, "_compile_one", lambda _: time.sleep(0.1))
     monkeypatch.setattr(EntryPoint, "is_compiled", lambda _: False)
     jobs_compile_ahead.compile_in_background((lanes.compile_lookup,), 1, nice=0)
     jobs_compile_ahead.compile_ahead((window.play_games,), 1)

@@ -13,32 +13,21 @@ from engine.cards import Pack
 from engine.game import Lay, Reason, pickup_order
 from engine.kernels import patterns
 from engine.kernels.patterns import PatternSlots
-from engine.library.endless import (
-    LEADS,
-    Meeting,
-    Pattern,
-    Tried,
-    build,
-    every_pattern,
-    gone_through,
-    necklaces,
-    patterns_of,
-    peaceful,
-    ranks_of,
-    without_wars,
-)
+from engine.library import endless
 from engine.library.records import LONGEST_PATTERN, Evidence, evidence
 from engine.rules import PLAYABLE, Order, Pickup, Rules
 
 ORDERS = [pickup for pickup in Pickup if pickup not in (Pickup.RANDOM, Pickup.COIN_FLIP)]
 
 
-def followed(pattern: Pattern, most: int = 3_000) -> tuple[int, set[Meeting], set[Meeting]] | None:
+def followed(
+    pattern: endless.Pattern, most: int = 3_000
+) -> tuple[int, set[endless.Meeting], set[endless.Meeting]] | None:
     """Follow nameless cards until both decks are back: rounds, equal cards, who beats whom."""
     start = decks = [list(range(pattern.sizes[0])), list(range(pattern.sizes[0], sum(pattern.sizes)))]
     decks = [list(deck) for deck in start]
-    equal: set[Meeting] = set()
-    beats: set[Meeting] = set()
+    equal: set[endless.Meeting] = set()
+    beats: set[endless.Meeting] = set()
     rounds = 0
     while rounds < most:
         for winner, laid in pattern.rounds:
@@ -57,7 +46,7 @@ def followed(pattern: Pattern, most: int = 3_000) -> tuple[int, set[Meeting], se
     return None
 
 
-def named(pattern: Pattern, meetings: set[Meeting]) -> set[Meeting]:
+def named(pattern: endless.Pattern, meetings: set[endless.Meeting]) -> set[endless.Meeting]:
     """Return meetings with each card called by its place in the decks."""
     one, two = pattern.decks()
     place = {card: number for number, card in enumerate((*one, *two))}
@@ -68,10 +57,12 @@ def named(pattern: Pattern, meetings: set[Meeting]) -> set[Meeting]:
 def test_orbits_say_what_following_every_card_says(pickup: Pickup) -> None:
     war = ((1, 1), (2, 3), (1, 1), (2, 1), (1, 3), (2, 1))
     looked_at = 0
-    patterns = [without_wars(winners) for length in (2, 4, 6, 8) for winners in necklaces(length)]
+    patterns = [
+        endless.without_wars(winners) for length in (2, 4, 6, 8) for winners in endless.necklaces(length)
+    ]
     for rounds in (*patterns, war):
         for one in range(4, 10):
-            pattern = Pattern(rounds, (one, 13 - one), pickup)
+            pattern = endless.Pattern(rounds, (one, 13 - one), pickup)
             if pattern.closes and (truth := followed(pattern)):
                 equal, beats = pattern.meetings()
                 assert pattern.length == truth[0]
@@ -83,10 +74,10 @@ def test_orbits_say_what_following_every_card_says(pickup: Pickup) -> None:
 def test_a_pattern_that_contradicts_itself_leaves_no_ranks() -> None:
     contradictions = 0
     for length in (2, 4, 6):
-        for pattern in peaceful(Pickup.LOSER_FIRST, 12, length):
+        for pattern in endless.peaceful(Pickup.LOSER_FIRST, 12, length):
             if pattern.closes and pattern.contradicts_itself():
                 equal, beats = pattern.meetings()
-                assert ranks_of(12, equal, beats, 12, 1) is None
+                assert endless.ranks_of(12, equal, beats, 12, 1) is None
                 contradictions += 1
     assert contradictions > 5
 
@@ -100,13 +91,13 @@ def test_necklaces_are_every_pattern_once_however_it_is_turned() -> None:
                 seen.add(frozenset(turned))
         mine = {
             frozenset(winners[turn:] + winners[:turn] for turn in range(length))
-            for winners in necklaces(length)
+            for winners in endless.necklaces(length)
         }
         assert mine == seen
-        assert len(mine) == len([*necklaces(length)])
+        assert len(mine) == len([*endless.necklaces(length)])
 
 
-def can_be_ranked(cards: int, equal: set[Meeting], beats: set[Meeting], copies: int) -> bool:
+def can_be_ranked(cards: int, equal: set[endless.Meeting], beats: set[endless.Meeting], copies: int) -> bool:
     """Try every way to rank cards."""
     ranks = [rank for rank in range(cards // copies) for _ in range(copies)]
     return any(
@@ -125,9 +116,9 @@ meetings = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=6)
 @example({(4, 5)}, {(4, 0), (4, 1), (4, 2), (3, 4)}, 2)
 @example(set(), {(one, other) for one in (0, 1, 2) for other in (3, 4, 5)}, 3)
 def test_ranks_are_given_exactly_where_there_are_any(
-    equal: set[Meeting], beats: set[Meeting], copies: int
+    equal: set[endless.Meeting], beats: set[endless.Meeting], copies: int
 ) -> None:
-    ranks = ranks_of(6, equal, beats, 6 // copies, copies)
+    ranks = endless.ranks_of(6, equal, beats, 6 // copies, copies)
     assert (ranks is not None) == can_be_ranked(6, equal, beats, copies)
     if ranks is not None:
         assert sorted(ranks) == [rank for rank in range(6 // copies) for _ in range(copies)]
@@ -139,7 +130,7 @@ def test_ranks_are_given_exactly_where_there_are_any(
 @pytest.mark.parametrize("seed", [0, 1])
 def test_an_endless_deal_is_built_and_the_referee_agrees(order: Order, seed: int) -> None:
     rules = PLAYABLE["bicycle"].changed(order=order)
-    built = build(rules, Pack(13, 4), seed=seed, tried=Tried())
+    built = endless.build(rules, Pack(13, 4), seed=seed, tried=endless.Tried())
     assert built is not None
     game = play(built.deal, rules)
     assert (game.outcome.reason, game.cycle) == (Reason.CYCLE, built.cycle)
@@ -149,10 +140,10 @@ def test_an_endless_deal_is_built_and_the_referee_agrees(order: Order, seed: int
 def test_the_endless_deal_of_three_face_down_winners_first() -> None:
     rules = Rules(face_down=3, pickup=Pickup.WINNER_FIRST)
     half = [(1, 13), *[(1, 1), (2, 1)] * 13, (2, 13)]
-    pattern = Pattern(
+    pattern = endless.Pattern(
         tuple(half + [(3 - winner, laid) for winner, laid in half]), (26, 26), rules.pickup, rules.need
     )
-    built = build(rules, Pack(13, 4), patterns=[pattern], tried=Tried())
+    built = endless.build(rules, Pack(13, 4), patterns=[pattern], tried=endless.Tried())
     assert built is not None
     assert (built.cycle.start, built.cycle.length, built.wars) == (1, 6_384, 1_368)
     assert play(built.deal, rules).cycle == built.cycle
@@ -160,16 +151,18 @@ def test_the_endless_deal_of_three_face_down_winners_first() -> None:
 
 @pytest.mark.parametrize(("ranks", "tried"), [(5, 2), (7, 3), (8, 0)])
 def test_what_was_tried_is_counted_by_how_it_ended(ranks: int, tried: int) -> None:
-    counted = Tried()
+    counted = endless.Tried()
     rules = PLAYABLE["code-golf"]
-    patterns = (pattern for length in (2, 4, 6, 8) for pattern in peaceful(rules.pickup, 4 * ranks, length))
-    assert build(rules, Pack(ranks, 4), patterns=patterns, tried=counted) is None
+    patterns = (
+        pattern for length in (2, 4, 6, 8) for pattern in endless.peaceful(rules.pickup, 4 * ranks, length)
+    )
+    assert endless.build(rules, Pack(ranks, 4), patterns=patterns, tried=counted) is None
     assert (counted.closing, counted.impossible, counted.undecided) == (tried, tried, 0)
     assert f"{tried:,} proved to have no ranks" in counted.words
 
 
 def test_the_patterns_of_a_pack_come_the_short_ones_first_and_each_once() -> None:
-    patterns = [*patterns_of(PLAYABLE["code-golf"], Pack(3, 2))]
+    patterns = [*endless.patterns_of(PLAYABLE["code-golf"], Pack(3, 2))]
     lengths = [len(pattern.rounds) for pattern in patterns]
     without_war = [(one.rounds, one.sizes) for one in patterns if {laid for _, laid in one.rounds} == {1}]
     assert len({*without_war}) == len(without_war)
@@ -178,12 +171,12 @@ def test_the_patterns_of_a_pack_come_the_short_ones_first_and_each_once() -> Non
 
 
 @pytest.mark.parametrize("cards", [20, 36])
-@pytest.mark.parametrize("pickup", LEADS)
+@pytest.mark.parametrize("pickup", endless.LEADS)
 def test_going_through_all_keeps_what_looking_at_each_keeps(pickup: Pickup, cards: int) -> None:
     for length in (2, 4, 6, 8, 10):
-        every = [*peaceful(pickup, cards, length)]
-        tried = Tried()
-        kept = [*every_pattern(Rules(pickup=pickup), Pack(cards // 4, 4), length, tried)]
+        every = [*endless.peaceful(pickup, cards, length)]
+        tried = endless.Tried()
+        kept = [*endless.every_pattern(Rules(pickup=pickup), Pack(cards // 4, 4), length, tried)]
         assert tried.patterns + len(kept) == len(every)
         sound = {(one.rounds, one.sizes) for one in every if one.closes and not one.contradicts_itself()}
         assert len(kept) == len(sound)
@@ -195,13 +188,13 @@ def test_going_through_all_keeps_what_looking_at_each_keeps(pickup: Pickup, card
     [
         pytest.param(row, most, marks=() if most < 20 else pytest.mark.slow)
         for row in evidence()
-        if row.rounds is not None and row.pickup in LEADS
+        if row.rounds is not None and row.pickup in endless.LEADS
         for most in (12, row.rounds)
     ],
     ids=lambda one: one if isinstance(one, int) else f"{one.pack}-{one.pickup}",
 )
 def test_what_was_tried_without_wars_is_tried_again(row: Evidence, most: int) -> None:
-    came = gone_through(Rules(pickup=Pickup(row.pickup)), Pack.parse(row.pack), most)
+    came = endless.gone_through(Rules(pickup=Pickup(row.pickup)), Pack.parse(row.pack), most)
     assert came.built <= row.built
     assert came.proved or not row.proved
     if most == row.rounds:
@@ -211,18 +204,18 @@ def test_what_was_tried_without_wars_is_tried_again(row: Evidence, most: int) ->
 def test_what_cannot_be_built_or_gone_through_is_refused() -> None:
     assert len(PatternSlots.make().orbit) == 2 * LONGEST_PATTERN
     with pytest.raises(ValueError, match="pickup RANDOM is left to chance"):
-        build(PLAYABLE["wikipedia"], Pack(13, 4), tried=Tried())
+        endless.build(PLAYABLE["wikipedia"], Pack(13, 4), tried=endless.Tried())
     with pytest.raises(ValueError, match="pickup AS_DEALT cannot be gone through"):
-        gone_through(Rules(pickup=Pickup.AS_DEALT), Pack(5, 4), 8)
+        endless.gone_through(Rules(pickup=Pickup.AS_DEALT), Pack(5, 4), 8)
     with pytest.raises(ValueError, match="rounds 42 are too many"):
-        gone_through(Rules(), Pack(5, 4), 42)
+        endless.gone_through(Rules(), Pack(5, 4), 42)
 
 
 def test_the_circles_of_the_longest_patterns_fit_into_the_bits_of_a_word() -> None:
     chooser, most = random.Random(1), 0
     winners = [1, 2] * (LONGEST_PATTERN // 2)
-    for pickup, _, one in product(LEADS, range(40), (LONGEST_PATTERN, 26, 7)):
-        pattern = Pattern(without_wars(winners), (one, 2 * LONGEST_PATTERN - one), pickup)
+    for pickup, _, one in product(endless.LEADS, range(40), (LONGEST_PATTERN, 26, 7)):
+        pattern = endless.Pattern(endless.without_wars(winners), (one, 2 * LONGEST_PATTERN - one), pickup)
         most = max(most, len(pattern.orbits))
         chooser.shuffle(winners)
     assert 10 < most <= 3 * LONGEST_PATTERN // 2 < 63

@@ -1,0 +1,223 @@
+"""Reports and the sheet: whole HTML files in which nothing is loaded and nothing breaks out."""
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import replace
+from functools import partial
+from html import escape, unescape
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+import streamlit as st
+from apps import opened_at
+from hostile import MARK, PAYLOADS
+
+from dashboard.charts.chart import Drawing, Panel
+from dashboard.charts.game import decks
+from dashboard.charts.simulate.charts import simulate_panels
+from dashboard.charts.style import THEMES, Theme, layout
+from dashboard.components.chart_image import still, without_clicks
+from dashboard.examples.facts import GOLF
+from dashboard.files.report import CASES, EXPLANATIONS, MOST_TABLE_ROWS, diagnosis_report, report, sheet
+from dashboard.urls import DIAGNOSE
+from dashboard.urls.screens import AskedCase, DiagnoseScreen
+from dashboard.views import diagnose as diagnose_page
+from engine import PRESETS
+from engine.diagnose import (
+    Case,
+    Diagnosis,
+    Program,
+    diagnose,
+    first_difference,
+    first_differences,
+    read_answer,
+)
+from engine.diagnose.deals import first_decks
+from engine.library import QUESTIONS, asked_by, beside
+from engine.rules import PLAYABLE
+from engine.simulation import Study
+from engine.simulation.tallies import tally
+from engine.wording.sentences import Part
+
+STUDY = Study(rules=PRESETS["programming-challenges"].playable, games=3_000, seed=11)
+LINK = "https://war.example/?v=1"
+
+
+def bars(theme: Theme, text: str = "Title") -> Drawing:
+    figure = layout(theme, height=200)
+    figure["annotations"] = [{"text": text, "x": 0, "y": 1}]
+    hover = "%{y:,} games<br>click for one of them<extra></extra>"
+    return Drawing(
+        [{"type": "bar", "y": np.arange(5, dtype=np.float32), "hovertemplate": hover}], figure, None
+    )
+
+
+def panel(text: str = "Title", table: dict[str, Any] | None = None) -> Panel:
+    """Return a panel in which a text stands wherever a text can stand."""
+    tabled = partial(pd.DataFrame, {text: [text, None]} if table is None else table)
+    return Panel("lengths", text, f"{text}. Click a bar for a game.", text, partial(bars, text=text), tabled)
+
+
+def of_run(text: str = "Title", *panels: Panel) -> str:
+    sentence = (Part(text, "player 1"), Part(text))
+    link = f"{LINK}&q={text}"
+    return report(STUDY, tally(STUDY, 0, 300), panels or [panel(text)], [sentence] * 2, link).decode()
+
+
+@pytest.fixture(scope="module")
+def golf() -> Diagnosis:
+    return diagnose([Case(GOLF, got=read_answer("2 334"), expected=read_answer("True"))])
+
+
+def of_diagnosis(golf: Diagnosis, text: str = "Title") -> str:
+    needed = ("judge", "explanations", "rule_sets", "programs", "right", "right_outcome")
+    answer = SimpleNamespace(text=text)
+    case = SimpleNamespace(deal=GOLF, got=answer, expected=answer)
+    asked: Any = SimpleNamespace(**{name: getattr(golf, name) for name in needed}, cases=[case])
+    parted = first_differences([GOLF], Program(golf.judge.rules), golf.explanations[0].program)
+    return diagnosis_report(asked, (text, "Tried."), parted, {}, f"{LINK}&q={text}").decode()
+
+
+def scripts(page: str) -> list[str]:
+    """Return what stands in each script element: the figures, Plotly, our own."""
+    return re.findall(r"(?s)<script[^>]*>(.*?)</script>", page)
+
+
+def elements(page: str) -> list[str]:
+    """Return the tags of a page, but for what stands in scripts."""
+    return re.findall(r"<[a-z/!][^ >]*", re.sub(r"(?s)(<script[^>]*>).*?</script>", r"\1</script>", page))
+
+
+@pytest.mark.parametrize("kind", ["run", "diagnosis"])
+def test_nothing_that_is_typed_breaks_out(kind: str, golf: Diagnosis) -> None:
+    made: Callable[..., str] = of_run if kind == "run" else partial(of_diagnosis, golf)
+    clean = elements(made())
+    for payload in PAYLOADS if kind == "diagnosis" else ("</script><script>q7z(1)</script><!-- \" ' & é ",):
+        page = made(payload)
+        assert elements(page) == clean, payload
+        assert escape(f"{LINK}&q={payload}") in page
+        assert page.count(MARK) >= 4 * payload.count(MARK)
+
+
+def test_a_long_table_says_where_it_stops() -> None:
+    page = of_run("Title", panel(table={"rounds": np.arange(2_500)}))
+    assert page.count("<td") == MOST_TABLE_ROWS
+    assert "The first 1,000 of 2,500 rows" in page
+
+
+def test_the_figures_are_those_of_the_panels_in_both_themes_and_promise_no_click() -> None:
+    page = of_run()
+    (chart,) = json.loads(scripts(page)[0])
+    assert chart["image"] == f"war-room-lengths-programming-challenges-300-games-{STUDY.key()[:10]}"
+    for name, theme in THEMES.items():
+        wanted = bars(theme).to_json().replace("\\u003cbr\\u003eclick for one of them", "")
+        assert chart[name] == json.loads(wanted)
+        assert chart[name]["layout"]["font"]["color"] == theme.ink
+    assert "Click" not in page.partition("<script")[0]
+    assert without_clicks("A line; click it for a game, or not. Bands: 95 %.") == "A line. Bands: 95 %."
+    rows = [[3, "3 games<br>click for one of them"], [-1, "none"]]
+    figure = go.Figure({"data": [{"type": "bar", "y": [1, 2], "customdata": rows}]})
+    assert still(figure)["data"][0]["customdata"] == [[3, "3 games"], [-1, "none"]]
+
+
+def test_nothing_is_loaded_and_the_policy_lets_in_these_scripts_alone() -> None:
+    page = of_run()
+    figures, plotly, own = scripts(page)
+    hashes = [hashlib.sha256(script.encode()).digest() for script in (plotly, own)]
+    allowed = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in hashes)
+    policy = page.index(escape(f"; script-src {allowed}; "))
+    assert page.index("http-equiv") < policy < page.index("<script")
+    rest = page.replace(plotly, "").replace(LINK, "")
+    assert rest.count("http://") == rest.count("http://www.w3.org/2000/svg") == 1  # a name, never fetched
+    assert "https://" not in rest
+    assert plotly.count("plotly.js v") == 1
+    shown = rest.replace(own, "").replace(figures, "")
+    attributes = r"\s(src|srcset|data|poster|background|ping|style|on\w+)="
+    assert not re.search(rf"{attributes}|url\(|@import|<(link|iframe|object|embed|base|form|img)\b", shown)
+
+
+def test_the_panels_of_a_study_fit_into_a_report() -> None:
+    panels = simulate_panels(STUDY, tally(STUDY, 0, STUDY.games))
+    page = of_run("Title", *panels)
+    figures = scripts(page)[0]
+    assert len(json.loads(figures)) == len(panels) > 10
+    assert "lick" not in figures
+    assert re.findall(r'aria-label="(.*?)"', page) == [escape(panel.alt) for panel in panels]
+    assert len(page) < 6_000_000
+
+
+def test_both_games_are_drawn_as_far_as_they_go_and_tabled_round_by_round(golf: Diagnosis) -> None:
+    judge, mine = Program(golf.judge.rules), golf.explanations[0].program
+    part = first_difference(GOLF, judge, mine).cards
+    assert part == 25
+    games = [np.array(first_decks(program, GOLF, 20_000)) for program in (judge, mine)]
+    two = decks.TwoGames(games[0], games[1], GOLF.size, part)
+    rows = decks.table(two)
+    assert list(rows) == ["round", "player 1 deck, the judge", "player 1 deck, your program"]
+    lengths = [int(rows[name].notna().sum()) for name in [*rows][1:]]
+    assert lengths == [len(sizes) for sizes in games]
+    assert max(lengths) == len(rows)
+    same = rows[rows["round"] < part]
+    assert (same.iloc[:, 1] == same.iloc[:, 2]).all()
+    for theme in THEMES.values():
+        figure = decks.panel(two).draw(theme)
+        assert [trace.y.tolist()[0] for trace in figure.data] == [26, 26]
+        assert figure.layout.shapes[0].x0 == part
+
+
+def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    offered: dict[str, Any] = {}
+
+    class Open(nullcontext[None]):
+        open = True
+
+    def button(_label: str, make: Any, name: str, **how: Any) -> None:
+        offered[name] = make
+        assert how["on_click"] == "ignore", "else the page is drawn again for every download"
+
+    monkeypatch.setattr(diagnose_page, "popover", Open)
+    monkeypatch.setattr(st, "download_button", button)
+    screen = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
+    app = opened_at("diagnose", DIAGNOSE.to_params(screen))
+    assert not app.exception
+    name, make = offered.popitem()
+    assert re.fullmatch(r"war-room-diagnosis-code-golf-[0-9a-f]{10}\.html", name)
+    page = make().decode()
+    title = "Both games, deck by deck: first difference in round 25"
+    assert "<h1>Your program picks up the winner’s cards first." in page
+    assert re.findall(r"<h2>(.*?)</h2>", page) == [CASES, EXPLANATIONS, title, "What was played"]
+    assert "<th>first difference</th>" in page
+    (chart,) = json.loads(scripts(page)[0])
+    assert re.fullmatch(r"war-room-both-games-code-golf-[0-9a-f]{10}", chart["image"])
+    assert title in [header.value.replace("\N{NO-BREAK SPACE}", " ") for header in app.header]
+    assert [chart.proto.id for chart in app.get("plotly_chart")]
+
+
+@pytest.mark.parametrize("rule_set", PLAYABLE)
+def test_no_answer_of_any_rule_set_waits_to_be_played(rule_set: str) -> None:
+    told = unescape(sheet(asked_by(rule_set).values(), "").decode())
+    assert "not played" not in told
+    assert told.count("With one rule changed: ") == len(QUESTIONS)
+    four = asked_by(rule_set)["four-aces"]
+    for name, number in [*beside(four).items()][1:]:
+        assert f"{name} {four.written(number.value)}\N{NO-BREAK SPACE}%" in told
+
+
+def test_the_sheet_runs_and_asks_for_nothing_and_escapes_every_text() -> None:
+    fair = QUESTIONS["fair"]
+    planted = replace(fair, asks="<script>1</script>", others=(("<i>", fair.others[0][1]),))
+    text = sheet([planted], "http://a/?q=<b>").decode()
+    assert "<script" not in text
+    assert "<i>" not in text
+    assert "<b>." not in text
+    assert "q=&lt;b&gt;" in text
+    assert not re.search(r"(src|href)=|url\(|@import", text)
+    assert "default-src &#x27;none&#x27;; style-src" in text
