@@ -1,18 +1,18 @@
 """The Diagnose page as the person with the failing program uses it: real server, real browser."""
 
 import pytest
+from browser_pages import address
 from playwright.sync_api import Page, expect
 from steps import Visitor, frames_sent, settled
 
 from dashboard.examples.facts import EXAMPLES
 from dashboard.urls import DIAGNOSE
-from dashboard.urls.links import to_query
 from dashboard.urls.screens import DiagnoseScreen
 
 pytestmark = pytest.mark.browser
 
 LOG = "What my program printed, round by round"
-NO_QUESTION = f"diagnose?{to_query(DIAGNOSE.to_params(DiagnoseScreen()))}"
+NO_QUESTION = address(DIAGNOSE, DiagnoseScreen())
 """The link of what stands before somebody who comes without one."""
 
 

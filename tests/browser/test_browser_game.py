@@ -5,30 +5,20 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
+from browser_pages import address
 from playwright.sync_api import Page, expect
 from steps import Visitor, frames_sent, settled
 
-from dashboard.examples.deals import OPENING
+from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.urls import GAME
-from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen
-from engine import Deal
 from engine.kernels import Course, decide
 
 pytestmark = pytest.mark.browser
 
-SPIVEY = (
-    "26 46 1 7 8 27 9 28 29 47 2 10 11 30 12 31 32 48 3 13 14 33 15 34 35 49/"
-    "16 36 17 37 38 50 4 18 19 39 20 40 41 51 5 21 22 42 23 43 44 52 6 24 25 45"
-)
-
-
-def link_to(screen: GameScreen) -> str:
-    return "?" + to_query(GAME.to_params(screen))
-
-
+SPIVEY = next(famous.screen for famous in FAMOUS if famous.screen.rule_set == "spivey")
 SEED = re.compile(r"(?<=seed=)\d+")
-OPENED = link_to(OPENING.screen)
+OPENED = address(GAME, OPENING.screen)
 """The link of what is on the table of somebody who comes without one."""
 
 
@@ -92,7 +82,7 @@ STEP = """board => Array.from({ length: 20 }, () => board.dispatchEvent(
 
 
 def test_stepping_says_nothing_to_the_server(visitor: Visitor) -> None:
-    page = visitor.open(link_to(GameScreen(given=Deal.parse(SPIVEY), rule_set="spivey")))
+    page = visitor.open(address(GAME, SPIVEY))
     sent = frames_sent(page)
     polls = -1
     while polls != len(sent):  # until all is computed the page polls by itself, twice a second
@@ -174,7 +164,7 @@ def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers_that_step
 def test_every_round_of_a_game_of_a_million_can_be_reached(visitor: Visitor) -> None:
     screen = GameScreen(rule_set="codingame", seed=1, game=57_432, round=700_000)
     law = Course(decide(screen.deal, screen.rules))
-    page = visitor.open(link_to(screen))
+    page = visitor.open(address(GAME, screen))
     board = page.locator(".board")
     heading = board.locator(".heading")
     expect(page.get_by_text("1,151,640 rounds come back for ever")).to_be_visible()

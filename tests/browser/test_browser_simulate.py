@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from browser_pages import address
 from playwright.sync_api import Page, expect
 from steps import Visitor, frames_sent, saved, settled
 
 from dashboard.urls import COMPARE, SIMULATE
-from dashboard.urls.links import to_query
 from dashboard.urls.screens import CompareScreen, Group, SimulateScreen, Unit
 
 pytestmark = pytest.mark.browser
@@ -31,12 +31,8 @@ DONE = re.compile(r"([\d,]+) of 200,000,000 games played")
 STOPPED = re.compile(r"^Stopped: [\d,]+ of 200,000,000 games are done")
 
 
-def link_to(screen: SimulateScreen) -> str:
-    return "simulate?" + to_query(SIMULATE.to_params(screen))
-
-
 def long_run() -> str:
-    return link_to(LONG.changed(seed=next(SEEDS)))
+    return address(SIMULATE, LONG.changed(seed=next(SEEDS)))
 
 
 def started(page: Page) -> Page:
@@ -88,7 +84,7 @@ def test_a_refresh_and_a_second_tab_find_the_run_again(visitor: Visitor) -> None
 
 
 def test_a_bar_opens_a_game_of_it(visitor: Visitor) -> None:
-    page = visitor.open(link_to(PLAYED))
+    page = visitor.open(address(SIMULATE, PLAYED))
     expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
     page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
     page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+"))
@@ -99,7 +95,7 @@ def test_a_bar_opens_a_game_of_it(visitor: Visitor) -> None:
 
 def test_a_file_of_the_page_is_made_and_saved_when_it_is_pressed(visitor: Visitor, tmp_path: Path) -> None:
     screen = SimulateScreen(rule_set="codingame", games=3_000, seed=next(SEEDS))
-    page = visitor.open(link_to(screen))
+    page = visitor.open(address(SIMULATE, screen))
     expect(page.get_by_text("3,000 games played, each to its end")).to_be_visible()
     page.get_by_role("button", name="Download").click()
     file = saved(page, "One row a game (Parquet)", tmp_path)
@@ -108,7 +104,7 @@ def test_a_file_of_the_page_is_made_and_saved_when_it_is_pressed(visitor: Visito
 
 
 def test_after_the_end_nothing_is_asked_and_keys_show_where_one_is(visitor: Visitor) -> None:
-    page = visitor.open(link_to(PLAYED))
+    page = visitor.open(address(SIMULATE, PLAYED))
     expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
     settled(page)
     sent = frames_sent(page)
@@ -143,7 +139,7 @@ MIDDLE = """chart => {
 
 
 def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(visitor: Visitor) -> None:
-    page = visitor.open(f"compare?{to_query(COMPARE.to_params(THREE))}")
+    page = visitor.open(address(COMPARE, THREE))
     plot = page.locator(".st-key-flow_a_c .js-plotly-plot").first
     plot.wait_for()
     plot.scroll_into_view_if_needed()
@@ -174,7 +170,7 @@ def back(page: Page, before: str) -> None:
 
 
 def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(visitor: Visitor) -> None:
-    page = visitor.open(link_to(STUDY))
+    page = visitor.open(address(SIMULATE, STUDY))
     expect(page.get_by_text("2,000 games played, each")).to_be_visible()
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
     page.evaluate(NOTE_THE_PRESS)
@@ -199,7 +195,7 @@ def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(vi
 
 
 def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) -> None:
-    page, line = visitor.open_by_line(link_to(STUDY))
+    page, line = visitor.open_by_line(address(SIMULATE, STUDY))
     page.evaluate(NOTE_THE_PRESS)
     page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).first.click()
     page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
