@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 from chromium import QUICK, QUIET, WINDOWLESS
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from serving_pages import ADDRESS, wait_for
-from steps import TIMEOUT, Opener, Visitor
+from steps import TIMEOUT, Visitor
 
 expect.set_options(timeout=TIMEOUT)
 
@@ -50,14 +50,3 @@ def visitor(somebody: Visitor) -> Iterator[Visitor]:
     somebody.forget()
     yield somebody
     somebody.leave()
-
-
-@pytest.fixture
-def context(visitor: Visitor) -> BrowserContext:
-    return visitor.context
-
-
-@pytest.fixture
-def open_page(visitor: Visitor) -> Opener:
-    """Open an address of the dashboard and wait until it stands still."""
-    return visitor.open

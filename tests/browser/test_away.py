@@ -3,8 +3,8 @@
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
-from steps import Line, settled
+from playwright.sync_api import expect
+from steps import Visitor, settled
 
 pytestmark = pytest.mark.browser
 
@@ -17,11 +17,8 @@ CALLS: Final = 16
 """Requests without an answer, two a try, after which Streamlit has opened its dialog."""
 
 
-def test_a_server_that_is_gone_is_one_line_until_it_is_back(context: BrowserContext, server: str) -> None:
-    page = context.new_page()
-    line = Line(page)
-    page.goto(f"{server}/questions")
-    settled(page)
+def test_a_server_that_is_gone_is_one_line_until_it_is_back(visitor: Visitor) -> None:
+    page, line = visitor.open_by_line("questions")
     title = page.locator("[data-testid=stMain] h1")
     with line.cut() as calls:
         notice = page.locator(AWAY)
@@ -40,13 +37,8 @@ def test_a_server_that_is_gone_is_one_line_until_it_is_back(context: BrowserCont
     expect(page.locator("[data-testid=stMain] h1")).to_contain_text("wins after")
 
 
-def test_a_click_that_is_not_answered_is_seen_to_have_been_taken(
-    context: BrowserContext, server: str
-) -> None:
-    page = context.new_page()
-    line = Line(page)
-    page.goto(server)
-    settled(page)
+def test_a_click_that_is_not_answered_is_seen_to_have_been_taken(visitor: Visitor) -> None:
+    page, line = visitor.open_by_line("")
     expect(page.locator(AWAY)).to_have_count(0)
     with line.held_up():
         page.get_by_role("button", name="Swap").click()

@@ -1,18 +1,18 @@
 """The Diagnose page as the person with the failing program uses it: real server, real browser."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-from steps import Opener, Visitor, frames_sent, settled
+from browser_pages import address
+from playwright.sync_api import Page, expect
+from steps import Visitor, frames_sent, settled
 
 from dashboard.examples.facts import EXAMPLES
 from dashboard.urls import DIAGNOSE
-from dashboard.urls.links import to_query
 from dashboard.urls.screens import DiagnoseScreen
 
 pytestmark = pytest.mark.browser
 
 LOG = "What my program printed, round by round"
-NO_QUESTION = f"diagnose?{to_query(DIAGNOSE.to_params(DiagnoseScreen()))}"
+NO_QUESTION = address(DIAGNOSE, DiagnoseScreen())
 """The link of what stands before somebody who comes without one."""
 
 
@@ -26,8 +26,8 @@ def cards(page: Page, board: int) -> list[str]:
     return found
 
 
-def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, open_page: Opener) -> None:
-    page = open_page(NO_QUESTION)
+def test_an_example_steps_and_leads_to_both_games(visitor: Visitor) -> None:
+    page = visitor.open(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["golf"].title).click()
     settled(page)
     expect(page.locator("h1")).to_have_text("Your program picks up the winner’s cards first.")
@@ -35,7 +35,7 @@ def test_an_example_steps_and_leads_to_both_games(context: BrowserContext, open_
     settled(page)
     judge, program = page.locator(".board").nth(0), page.locator(".board").nth(1)
     expect(judge).to_have_attribute("data-round", "25")
-    sent = frames_sent(context, page)
+    sent = frames_sent(page)
     judge.get_by_role("button", name="Step back").click()
     expect(judge.locator(".heading")).to_have_text("Round 24, a war")
     expect(program.locator(".heading")).to_have_text("Round 25")
@@ -55,11 +55,9 @@ CONCLUSION = "[data-testid=stMain] :is(h1, h2, h3, table, [role=radiogroup], pre
 """Where a conclusion stands: titles, tables, the explanations, deals to run, both boards."""
 
 
-def test_a_copied_link_reproduces_the_conclusion_elsewhere(
-    context: BrowserContext, open_page: Opener, stranger: Visitor
-) -> None:
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = open_page(NO_QUESTION)
+def test_a_copied_link_reproduces_the_conclusion_elsewhere(visitor: Visitor, stranger: Visitor) -> None:
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visitor.open(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["log"].title).click()
     settled(page)
     expect(page.locator("h1")).to_contain_text("differs from the judge’s game in round 1")

@@ -5,35 +5,25 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-from steps import Line, Opener, Visitor, frames_sent, settled
+from browser_pages import address
+from playwright.sync_api import Page, expect
+from steps import Visitor, frames_sent, settled
 
-from dashboard.examples.deals import OPENING
+from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.urls import GAME
-from dashboard.urls.links import to_query
 from dashboard.urls.screens import GameScreen
-from engine import Deal
 from engine.kernels import Course, decide
 
 pytestmark = pytest.mark.browser
 
-SPIVEY = (
-    "26 46 1 7 8 27 9 28 29 47 2 10 11 30 12 31 32 48 3 13 14 33 15 34 35 49/"
-    "16 36 17 37 38 50 4 18 19 39 20 40 41 51 5 21 22 42 23 43 44 52 6 24 25 45"
-)
-
-
-def link_to(screen: GameScreen) -> str:
-    return "?" + to_query(GAME.to_params(screen))
-
-
+SPIVEY = next(famous.screen for famous in FAMOUS if famous.screen.rule_set == "spivey")
 SEED = re.compile(r"(?<=seed=)\d+")
-OPENED = link_to(OPENING.screen)
+OPENED = address(GAME, OPENING.screen)
 """The link of what is on the table of somebody who comes without one."""
 
 
-def test_a_replay_plays_and_reduced_motion_is_respected(open_page: Opener) -> None:
-    page = open_page(OPENED)
+def test_a_replay_plays_and_reduced_motion_is_respected(visitor: Visitor) -> None:
+    page = visitor.open(OPENED)
     board = page.locator(".board")
     board.focus()
     page.keyboard.press("Home")
@@ -56,8 +46,8 @@ PRESSED_AT_ONCE = """() => {
 same clock as the board, however busy the machine."""
 
 
-def test_keys_work_wherever_one_is_on_the_page(open_page: Opener) -> None:
-    page = open_page(OPENED)
+def test_keys_work_wherever_one_is_on_the_page(visitor: Visitor) -> None:
+    page = visitor.open(OPENED)
     board, title = page.locator(".board"), page.locator("h1")
     page.keyboard.press("End")
     expect(board).to_have_attribute("data-round", "498")
@@ -91,9 +81,9 @@ STEP = """board => Array.from({ length: 20 }, () => board.dispatchEvent(
 """Steps in one go: the board of a hand that rests longer reports its round."""
 
 
-def test_stepping_says_nothing_to_the_server(context: BrowserContext, open_page: Opener) -> None:
-    page = open_page(link_to(GameScreen(given=Deal.parse(SPIVEY), rule_set="spivey")))
-    sent = frames_sent(context, page)
+def test_stepping_says_nothing_to_the_server(visitor: Visitor) -> None:
+    page = visitor.open(address(GAME, SPIVEY))
+    sent = frames_sent(page)
     polls = -1
     while polls != len(sent):  # until all is computed the page polls by itself, twice a second
         polls = len(sent)
@@ -112,10 +102,7 @@ def test_stepping_says_nothing_to_the_server(context: BrowserContext, open_page:
 
 
 def test_what_a_page_tells_by_itself_does_not_call_it_back_once_it_is_left(visitor: Visitor) -> None:
-    page = visitor.context.new_page()
-    line = Line(page)
-    page.goto(f"{visitor.server}/{OPENED}")
-    settled(page)
+    page, line = visitor.open_by_line(OPENED)
     with line.held_up():
         page.locator(".board").focus()
         page.keyboard.press("ArrowRight")
@@ -128,8 +115,8 @@ def test_what_a_page_tells_by_itself_does_not_call_it_back_once_it_is_left(visit
     assert urlsplit(page.url).path == "/questions"
 
 
-def test_a_click_on_the_chart_moves_the_board(open_page: Opener) -> None:
-    page = open_page(OPENED)
+def test_a_click_on_the_chart_moves_the_board(visitor: Visitor) -> None:
+    page = visitor.open(OPENED)
     chart = page.locator(".js-plotly-plot").first
     box = chart.locator(".scatterlayer .trace").last.locator("path.point").first.bounding_box()
     assert box
@@ -150,9 +137,9 @@ def test_a_click_on_the_chart_moves_the_board(open_page: Opener) -> None:
 
 
 def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers_that_step_sideways(
-    open_page: Opener,
+    visitor: Visitor,
 ) -> None:
-    page = open_page(OPENED, width=390, height=844)
+    page = visitor.open(OPENED, width=390, height=844)
     box = page.locator(".board button.play").bounding_box()
     assert box
     assert box["y"] + box["height"] < 1.5 * 844
@@ -174,10 +161,10 @@ def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers_that_step
         expect(page.locator(".board")).to_have_attribute("data-round", number)
 
 
-def test_every_round_of_a_game_of_a_million_can_be_reached(open_page: Opener) -> None:
+def test_every_round_of_a_game_of_a_million_can_be_reached(visitor: Visitor) -> None:
     screen = GameScreen(rule_set="codingame", seed=1, game=57_432, round=700_000)
     law = Course(decide(screen.deal, screen.rules))
-    page = open_page(link_to(screen))
+    page = visitor.open(address(GAME, screen))
     board = page.locator(".board")
     heading = board.locator(".heading")
     expect(page.get_by_text("1,151,640 rounds come back for ever")).to_be_visible()

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-from steps import Line, Opener, Visitor, frames_sent, saved, settled
+from browser_pages import address
+from playwright.sync_api import Page, expect
+from steps import Visitor, frames_sent, saved, settled
 
 from dashboard.urls import COMPARE, SIMULATE
-from dashboard.urls.links import to_query
 from dashboard.urls.screens import CompareScreen, Group, SimulateScreen, Unit
 
 pytestmark = pytest.mark.browser
@@ -31,12 +31,8 @@ DONE = re.compile(r"([\d,]+) of 200,000,000 games played")
 STOPPED = re.compile(r"^Stopped: [\d,]+ of 200,000,000 games are done")
 
 
-def link_to(screen: SimulateScreen) -> str:
-    return "simulate?" + to_query(SIMULATE.to_params(screen))
-
-
 def long_run() -> str:
-    return link_to(LONG.changed(seed=next(SEEDS)))
+    return address(SIMULATE, LONG.changed(seed=next(SEEDS)))
 
 
 def started(page: Page) -> Page:
@@ -56,8 +52,8 @@ def stop(page: Page) -> None:
     expect(page.get_by_text(STOPPED)).to_be_visible()
 
 
-def test_a_run_is_started_watched_and_stopped(open_page: Opener) -> None:
-    page = open_page(long_run())
+def test_a_run_is_started_watched_and_stopped(visitor: Visitor) -> None:
+    page = visitor.open(long_run())
     expect(page.get_by_role("heading", name="200,000,000 games are not played yet.")).to_be_visible()
     first = games_done(started(page))
     expect(page.locator(".st-key-lengths .bars .point").first).to_be_attached()
@@ -74,21 +70,21 @@ def test_a_run_is_started_watched_and_stopped(open_page: Opener) -> None:
     expect(page.get_by_text(re.compile("^Stopped after [0-9,]+ games"))).to_be_visible()
 
 
-def test_a_refresh_and_a_second_tab_find_the_run_again(open_page: Opener, context: BrowserContext) -> None:
-    page = started(open_page(long_run()))
+def test_a_refresh_and_a_second_tab_find_the_run_again(visitor: Visitor) -> None:
+    page = started(visitor.open(long_run()))
     before = games_done(page)
     page.reload()
     expect(page.get_by_text(DONE).first).to_be_visible()
     assert games_done(page) >= before
-    second = context.new_page()
+    second = visitor.context.new_page()
     second.goto(page.url)
     expect(second.get_by_text(DONE).first).to_be_visible()
     stop(second)
     expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
 
 
-def test_a_bar_opens_a_game_of_it(open_page: Opener) -> None:
-    page = open_page(link_to(PLAYED))
+def test_a_bar_opens_a_game_of_it(visitor: Visitor) -> None:
+    page = visitor.open(address(SIMULATE, PLAYED))
     expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
     page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
     page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+"))
@@ -97,9 +93,9 @@ def test_a_bar_opens_a_game_of_it(open_page: Opener) -> None:
     expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
 
 
-def test_a_file_of_the_page_is_made_and_saved_when_it_is_pressed(open_page: Opener, tmp_path: Path) -> None:
+def test_a_file_of_the_page_is_made_and_saved_when_it_is_pressed(visitor: Visitor, tmp_path: Path) -> None:
     screen = SimulateScreen(rule_set="codingame", games=3_000, seed=next(SEEDS))
-    page = open_page(link_to(screen))
+    page = visitor.open(address(SIMULATE, screen))
     expect(page.get_by_text("3,000 games played, each to its end")).to_be_visible()
     page.get_by_role("button", name="Download").click()
     file = saved(page, "One row a game (Parquet)", tmp_path)
@@ -107,13 +103,11 @@ def test_a_file_of_the_page_is_made_and_saved_when_it_is_pressed(open_page: Open
     assert len(pd.read_parquet(file)) == 3_000
 
 
-def test_after_the_end_nothing_is_asked_and_keys_show_where_one_is(
-    context: BrowserContext, open_page: Opener
-) -> None:
-    page = open_page(link_to(PLAYED))
+def test_after_the_end_nothing_is_asked_and_keys_show_where_one_is(visitor: Visitor) -> None:
+    page = visitor.open(address(SIMULATE, PLAYED))
     expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
     settled(page)
-    sent = frames_sent(context, page)
+    sent = frames_sent(page)
     page.wait_for_timeout(2_500)
     assert sent == []
     rings = {}
@@ -144,8 +138,8 @@ MIDDLE = """chart => {
 """Finds the middle of a bar of the third rule set, and the game that it opens."""
 
 
-def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(open_page: Opener) -> None:
-    page = open_page(f"compare?{to_query(COMPARE.to_params(THREE))}")
+def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(visitor: Visitor) -> None:
+    page = visitor.open(address(COMPARE, THREE))
     plot = page.locator(".st-key-flow_a_c .js-plotly-plot").first
     plot.wait_for()
     plot.scroll_into_view_if_needed()
@@ -175,8 +169,8 @@ def back(page: Page, before: str) -> None:
     assert page.locator("[data-testid=stMain] h1").inner_text() == before
 
 
-def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(open_page: Opener) -> None:
-    page = open_page(link_to(STUDY))
+def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(visitor: Visitor) -> None:
+    page = visitor.open(address(SIMULATE, STUDY))
     expect(page.get_by_text("2,000 games played, each")).to_be_visible()
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
     page.evaluate(NOTE_THE_PRESS)
@@ -201,10 +195,7 @@ def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(op
 
 
 def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) -> None:
-    page = visitor.context.new_page()
-    line = Line(page)
-    page.goto(f"{visitor.server}/{link_to(STUDY)}")
-    settled(page)
+    page, line = visitor.open_by_line(address(SIMULATE, STUDY))
     page.evaluate(NOTE_THE_PRESS)
     page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).first.click()
     page.wait_for_url(re.compile(r"/\?.*seed=44&game="))

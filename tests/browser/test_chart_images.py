@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from browser_pages import address
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 from steps import TIMEOUT, WATCH, settled, theme_of
 
 from dashboard.examples.deals import OPENING
 from dashboard.urls import GAME, SIMULATE
-from dashboard.urls.links import to_query
 from dashboard.urls.screens import SimulateScreen, View
 
 pytestmark = pytest.mark.browser
@@ -24,9 +24,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 Pixels = np.ndarray[tuple[int, int, int], np.dtype[np.int16]]
 STUDY = SimulateScreen(rule_set="programming-challenges", games=1000, seed=4)
 CHARTS = {
-    "deck_sizes": f"?{to_query(GAME.to_params(OPENING.screen))}",
-    "holders": f"?{to_query(GAME.to_params(OPENING.screen.changed(view=View.HOLDERS)))}",
-    "outcomes": f"simulate?{to_query(SIMULATE.to_params(STUDY))}",
+    "deck_sizes": address(GAME, OPENING.screen),
+    "holders": address(GAME, OPENING.screen.changed(view=View.HOLDERS)),
+    "outcomes": address(SIMULATE, STUDY),
 }
 """Pages with marks over a line, a picture of cells, hatched bars with whiskers."""
 FOOT = 2 * (12 + 3 * 15)

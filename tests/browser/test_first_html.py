@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from browser_pages import PAGES
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from steps import Opener, Scheme, Visitor, refused_of_what_slips_in, settled
+from steps import Scheme, Visitor, refused_of_what_slips_in, settled
 
 from dashboard.charts.style import THEMES
 from dashboard.components.window import COOKIE
@@ -96,6 +96,6 @@ def test_a_page_comes_without_a_move_or_a_complaint(visitor: Visitor, name: str)
     assert [line for line in complaints if "404" not in line] == []
 
 
-def test_what_slips_into_a_page_can_run_nothing_and_ask_nobody(open_page: Opener) -> None:
+def test_what_slips_into_a_page_can_run_nothing_and_ask_nobody(visitor: Visitor) -> None:
     refused = {"script-src-attr", "script-src-elem", "img-src", "frame-src", "object-src", "connect-src"}
-    assert refused_of_what_slips_in(open_page("/rules")) == refused
+    assert refused_of_what_slips_in(visitor.open("/rules")) == refused

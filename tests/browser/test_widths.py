@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from browser_pages import PAGES
-from steps import Opener, Scheme, resize, settled, violations
+from steps import Scheme, Visitor, resize, settled, violations
 
 pytestmark = pytest.mark.browser
 
@@ -29,9 +29,9 @@ EACH_LAYOUT = (2200, 1024, 720, 390)
 )
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_breaks_between_a_phone_and_a_wall(
-    open_page: Opener, name: str, scheme: Scheme, widths: tuple[int, ...], axe_at: int
+    visitor: Visitor, name: str, scheme: Scheme, widths: tuple[int, ...], axe_at: int
 ) -> None:
-    page = open_page(PAGES[name], width=widths[0], scheme=scheme)
+    page = visitor.open(PAGES[name], width=widths[0], scheme=scheme)
     if name in OPENS:
         page.get_by_text(OPENS[name]).click()
         settled(page)

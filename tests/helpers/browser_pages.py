@@ -15,21 +15,23 @@ COMPARED = screens.CompareScreen(games=1000, seed=4)
 SWEEP = COMPARED.changed(rule_sets=("code-golf",), sweep="pickup")
 
 
-def _address(codec: Codec[Any], screen: screens.Screen) -> str:
-    return f"{codec.page}?{to_query(codec.to_params(screen))}"
+def address(codec: Codec[Any], screen: screens.Screen) -> str:
+    """Return where a screen is on the site: the Game page is its first."""
+    page = "" if codec is urls.GAME else codec.page
+    return f"{page}?{to_query(codec.to_params(screen))}"
 
 
 PAGES = {
-    "game": _address(urls.GAME, OPENING.screen),
-    "simulate": _address(urls.SIMULATE, screens.SimulateScreen(games=1000, seed=4)),
-    "compare": _address(urls.COMPARE, COMPARED),
-    "compare, eight": _address(urls.COMPARE, COMPARED.changed(rule_sets=EIGHT)),
-    "compare, one rule varied": _address(urls.COMPARE, SWEEP),
-    "diagnose": _address(urls.DIAGNOSE, screens.DiagnoseScreen(cases=(CASE,))),
-    "rules": _address(urls.RULES, screens.RulesScreen()),
-    "rules, one set": _address(urls.RULES, screens.RulesScreen(rule_set="codingame", one="bicycle")),
-    "packs": _address(urls.PACKS, screens.PacksScreen()),
-    "records": _address(urls.RECORDS, screens.RecordsScreen()),
-    "questions": _address(urls.QUESTIONS, screens.QuestionsScreen(asked="quick", guess=3)),
-    "literature": _address(urls.LITERATURE, screens.LiteratureScreen(claim="norvig-mean")),
+    "game": address(urls.GAME, OPENING.screen),
+    "simulate": address(urls.SIMULATE, screens.SimulateScreen(games=1000, seed=4)),
+    "compare": address(urls.COMPARE, COMPARED),
+    "compare, eight": address(urls.COMPARE, COMPARED.changed(rule_sets=EIGHT)),
+    "compare, one rule varied": address(urls.COMPARE, SWEEP),
+    "diagnose": address(urls.DIAGNOSE, screens.DiagnoseScreen(cases=(CASE,))),
+    "rules": address(urls.RULES, screens.RulesScreen()),
+    "rules, one set": address(urls.RULES, screens.RulesScreen(rule_set="codingame", one="bicycle")),
+    "packs": address(urls.PACKS, screens.PacksScreen()),
+    "records": address(urls.RECORDS, screens.RecordsScreen()),
+    "questions": address(urls.QUESTIONS, screens.QuestionsScreen(asked="quick", guess=3)),
+    "literature": address(urls.LITERATURE, screens.LiteratureScreen(claim="norvig-mean")),
 }

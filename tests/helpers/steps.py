@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
@@ -60,14 +60,6 @@ told later it would bring back the page that was left."""
 Scheme = Literal["light", "dark"]
 
 
-class Opener(Protocol):
-    """Opens the dashboard at a query, such as `?v=1&...`, or at an address."""
-
-    def __call__(
-        self, query: str = "", *, width: int = 1440, height: int = 900, scheme: Scheme = "light"
-    ) -> Page: ...
-
-
 @dataclass(frozen=True)
 class Visitor:
     """Somebody with a browser: its tabs, and what the site stored there for them."""
@@ -110,6 +102,14 @@ class Visitor:
         page.goto(f"{self.server}/{query.removeprefix(self.server).removeprefix('/')}")
         settled(page)
         return page
+
+    def open_by_line(self, query: str) -> "tuple[Page, Line]":
+        """Open an address of the site in a new tab whose line to the server can be held up."""
+        page = self.context.new_page()
+        line = Line(page)
+        page.goto(f"{self.server}/{query}")
+        settled(page)
+        return page, line
 
 
 def resize(page: Page, width: int, height: int = 900) -> None:
@@ -212,10 +212,10 @@ def theme_of(page: Page) -> Theme:
     return THEMES["dark" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "light"]
 
 
-def frames_sent(context: BrowserContext, page: Page) -> list[object]:
+def frames_sent(page: Page) -> list[object]:
     """Return a list that grows by what a page sends on its socket from now on."""
     sent: list[object] = []
-    client = context.new_cdp_session(page)
+    client = page.context.new_cdp_session(page)
     client.send("Network.enable")
     client.on("Network.webSocketFrameSent", lambda frame: sent.append(frame))
     return sent

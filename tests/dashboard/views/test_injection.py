@@ -1,13 +1,13 @@
 """Whatever is pasted, linked or saved stays text: 115 texts that mean harm wherever they are more."""
 
 import unicodedata
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from apps import opened_at
 from hostile import MARK, PAYLOADS
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block
 
 from dashboard.ui import state
 from dashboard.urls import COMPARE, DIAGNOSE, GAME, RECORDS, RULES, SIMULATE
@@ -20,21 +20,11 @@ PLAIN = {"text", "code"}
 BOXES = ("diagnose_deal", "diagnose_expected", "diagnose_got", "diagnose_trace")
 
 
-def elements(node: Any) -> Iterator[Any]:
-    """Yield everything that a page draws."""
-    children = getattr(node, "children", None)
-    if not children:
-        yield node
-    else:
-        for child in children.values():
-            yield from elements(child)
-
-
 def rendered(app: AppTest) -> list[str]:
     """Return what a page has a browser take for more than text, of the texts that mean harm."""
     told = []
-    for element in elements(app._tree):
-        if element.type in PLAIN or getattr(element, "proto", None) is None:
+    for element in app._tree:
+        if isinstance(element, Block) or element.type in PLAIN or getattr(element, "proto", None) is None:
             continue
         content = type(element.proto)()
         content.CopyFrom(element.proto)

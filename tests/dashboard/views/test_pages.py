@@ -90,14 +90,6 @@ def test_several_pasted_deals_can_be_chosen() -> None:
     assert not app.exception
 
 
-def test_a_paste_of_more_than_64_kib_is_refused_with_the_limit() -> None:
-    app = opened()
-    before = verdict(app)
-    paste(app, "A" * 70_000)
-    assert "64 KiB" in texts(app)
-    assert verdict(app) == before
-
-
 def test_a_link_may_have_1_900_characters() -> None:
     ranks = [(place * 389 + 17) % 900 + 20 for place in range(4_000)]  # of no order: nothing to compress
     screens = (GameScreen(given=Deal(tuple(ranks[:n:2]), tuple(ranks[1:n:2]))) for n in range(100, 4_000))
