@@ -8,7 +8,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import IO, Final
@@ -27,9 +27,10 @@ from engine.game.fixed_deals import Plan
 # `engine.check.watcher` kills all of them.
 
 MOST_OUTPUT: Final = 65_536
-"""Bytes read of what a program prints, of its errors the last ones: enough for every answer."""
-_FLOOD: Final = 2**26
-"""Bytes that it may print, where the system can hold it to that."""
+"""Bytes kept of what a program prints: enough for every answer, and a flood fills no memory."""
+_PIECE: Final = 65_536
+_CLOSING: Final = 1.0
+"""Seconds that a child left behind may hold the output open after its program has ended."""
 
 _POLL: Final = 0.05
 """Seconds between two looks at a program that runs, at most."""
@@ -74,20 +75,13 @@ class Command:
 
         Raises `CommandError` where it cannot be started, `KeyboardInterrupt` where it has been stopped.
         """
-        with self._running.inside(), ExitStack() as files:
-            given, output, errors = (files.enter_context(tempfile.TemporaryFile()) for _ in range(3))
+        with self._running.inside(), tempfile.TemporaryFile() as given:
             extra = text.splitlines() if self.as_arguments else []
             if not self.as_arguments:
                 given.write(f"{text}\n".encode())
                 given.seek(0)
-            code = self._run([*self.arguments, *extra], given, output, errors)
-            output.seek(0)
-            errors.seek(max(0, errors.seek(0, os.SEEK_END) - MOST_OUTPUT))
-            printed, complaints = (
-                file.read(MOST_OUTPUT).decode(errors="replace") for file in (output, errors)
-            )
-        said = next((line.strip() for line in reversed(complaints.split("\n")) if line.strip()), "")
-        return Ran(printed, said, code, crash_line(complaints))
+            with self._started([*self.arguments, *extra], given) as process:
+                return self._watched(process)
 
     def stop(self) -> None:
         """Kill the program wherever it runs, and start it no more.
@@ -106,27 +100,39 @@ class Command:
                 self._running.stop()
             raise
 
-    def _run(
-        self, arguments: list[str], given: IO[bytes], output: IO[bytes], errors: IO[bytes]
-    ) -> int | None:
-        """Run it until it ends; return its exit code, None where its time was up."""
+    def _started(self, arguments: list[str], given: IO[bytes]) -> Process:
+        pipe = subprocess.PIPE
         _write_to_watcher("")  # it is there before any program is
         try:
             process = subprocess.Popen(
-                arguments, stdin=given, stdout=output, stderr=errors, start_new_session=True
+                arguments, stdin=given, stdout=pipe, stderr=pipe, start_new_session=True
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise CommandError(f"{self.arguments[0][:80]!r} cannot be run: {reason}") from None
-        _limit(process.pid, self.megabytes)
+        _limit_memory(process.pid, self.megabytes)
+        return process
+
+    def _watched(self, process: Process) -> Ran:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        output, errors = _Output(process.stdout), _Output(process.stderr)
+        end = time.monotonic() + self.seconds
         self._running.add(process)
         try:
             ended = _ends(process, self.seconds)
+            if ended:
+                for kept in (output, errors):
+                    kept.wait_closed(max(_CLOSING, end - time.monotonic()), unless=self._running.stopped)
         finally:
             _kill(process)
             code = process.wait()
             self._running.remove(process)
-        return code if ended else None
+        for kept in (output, errors):
+            kept.wait_closed(_CLOSING, unless=self._running.stopped)
+        text = errors.tail.decode(errors="replace")
+        said = next((line.strip() for line in reversed(text.split("\n")) if line.strip()), "")
+        return Ran(output.head.decode(errors="replace"), said, code if ended else None, crash_line(text))
 
 
 def _kill(process: Process) -> None:
@@ -182,6 +188,29 @@ class _Running:
             raise KeyboardInterrupt
 
 
+class _Output:
+    """Reads all that a program writes, and keeps its beginning and its end."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self.head = self.tail = b""
+        self._pipe = pipe
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        descriptor = self._pipe.fileno()
+        with suppress(OSError):
+            while piece := os.read(descriptor, _PIECE):
+                self.head += piece[: MOST_OUTPUT - len(self.head)]
+                self.tail = (self.tail + piece)[-MOST_OUTPUT:]
+
+    def wait_closed(self, seconds: float, *, unless: threading.Event) -> None:
+        """Wait until the program has closed it, but not when an event is set."""
+        end = time.monotonic() + seconds
+        while self._reader.is_alive() and time.monotonic() < end and not unless.is_set():
+            self._reader.join(min(_POLL, max(0, end - time.monotonic())))
+
+
 def _ends(process: Process, seconds: float) -> bool:
     """Wait until a program ends, at most `seconds`; return whether it did.
 
@@ -220,8 +249,8 @@ def _watcher() -> Process | None:
     return subprocess.Popen(code, stdin=pipe, stdout=null, stderr=null, start_new_session=True)
 
 
-def _limit(process: int, megabytes: int) -> None:
-    """Limit what a program may fill and print; memory set aside and never filled, as by node, is free.
+def _limit_memory(process: int, megabytes: int) -> None:
+    """Limit what a program may fill; room that it sets aside and never fills, as node does, is free.
 
     It holds from a moment after the start on: to set it before would take code between fork and exec,
     which is not safe beside threads.
@@ -229,9 +258,9 @@ def _limit(process: int, megabytes: int) -> None:
     if sys.platform == "linux":
         import resource
 
-        for what, most in ((resource.RLIMIT_DATA, megabytes * 2**20), (resource.RLIMIT_FSIZE, _FLOOD)):
-            with suppress(ProcessLookupError, PermissionError, ValueError):
-                resource.prlimit(process, what, (most, most))
+        size = megabytes * 2**20
+        with suppress(ProcessLookupError, PermissionError, ValueError):
+            resource.prlimit(process, resource.RLIMIT_DATA, (size, size))
 
 
 # What is to be said of a program's answer to one deal.
