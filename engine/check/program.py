@@ -1,6 +1,7 @@
 """Run a person's program: start it, ask it, read what it printed, end it."""
 
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import count
 from typing import IO, Final
 
 from engine.cards import Deal
@@ -23,8 +25,8 @@ from engine.game.fixed_deals import Plan
 # Somebody's program, run once on one deal: what it printed, how it ended, within time and memory.
 #
 # No shell has a part in it: a command is a list of arguments. Its children are killed with it, also after
-# it has answered, as they are of its process group; and if this process ends, in whatever way,
-# `engine.check.watcher` kills all of them.
+# it has answered; and if this process ends, in whatever way, `engine.check.watcher` kills all of them. On
+# Linux each run is marked in its environment, so that a child in a session of its own is found as well.
 
 MOST_OUTPUT: Final = 65_536
 """Bytes kept of what a program prints: enough for every answer, and a flood fills no memory."""
@@ -37,8 +39,9 @@ _POLL: Final = 0.05
 
 _WATCHER_LOCK: Final = threading.Lock()
 
-
-Process = subprocess.Popen[bytes]
+_CHECK: Final = secrets.token_hex(8)
+"""How the marks of this process's runs begin."""
+_RUNS: Final = count()
 
 
 class CommandError(ValueError):
@@ -80,8 +83,9 @@ class Command:
             if not self.as_arguments:
                 given.write(f"{text}\n".encode())
                 given.seek(0)
-            with self._started([*self.arguments, *extra], given) as process:
-                return self._watched(process)
+            run = self._started([*self.arguments, *extra], given)
+            with run.process:
+                return self._watched(run)
 
     def stop(self) -> None:
         """Kill the program wherever it runs, and start it no more.
@@ -100,34 +104,36 @@ class Command:
                 self._running.stop()
             raise
 
-    def _started(self, arguments: list[str], given: IO[bytes]) -> Process:
-        pipe = subprocess.PIPE
-        _write_to_watcher("")  # it is there before any program is
+    def _started(self, arguments: list[str], given: IO[bytes]) -> "_Run":
+        pipe, mark = subprocess.PIPE, f"{_CHECK}.{next(_RUNS)}."
+        marked = {**os.environ, watcher.MARK: mark}
+        _write_to_watcher("")  # it knows the marks before there is a program
         try:
             process = subprocess.Popen(
-                arguments, stdin=given, stdout=pipe, stderr=pipe, start_new_session=True
+                arguments, stdin=given, stdout=pipe, stderr=pipe, start_new_session=True, env=marked
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise CommandError(f"{self.arguments[0][:80]!r} cannot be run: {reason}") from None
         _limit_memory(process.pid, self.megabytes)
-        return process
+        return _Run(process, mark)
 
-    def _watched(self, process: Process) -> Ran:
+    def _watched(self, run: "_Run") -> Ran:
+        process = run.process
         assert process.stdout is not None
         assert process.stderr is not None
         output, errors = _Output(process.stdout), _Output(process.stderr)
         end = time.monotonic() + self.seconds
-        self._running.add(process)
+        self._running.add(run)
         try:
             ended = _ends(process, self.seconds)
             if ended:
                 for kept in (output, errors):
                     kept.wait_closed(max(_CLOSING, end - time.monotonic()), unless=self._running.stopped)
         finally:
-            _kill(process)
+            run.kill()
             code = process.wait()
-            self._running.remove(process)
+            self._running.remove(run)
         for kept in (output, errors):
             kept.wait_closed(_CLOSING, unless=self._running.stopped)
         text = errors.tail.decode(errors="replace")
@@ -135,12 +141,20 @@ class Command:
         return Ran(output.head.decode(errors="replace"), said, code if ended else None, crash_line(text))
 
 
-def _kill(process: Process) -> None:
-    """Kill a program and all that it started."""
-    if os.name == "posix":
-        watcher.kill_group(process.pid)
-    else:
-        process.kill()
+@dataclass(frozen=True, slots=True, eq=False)
+class _Run:
+    """A program that was started, and how its run is marked."""
+
+    process: "subprocess.Popen[bytes]"
+    mark: str
+
+    def kill(self) -> None:
+        """Kill the program and all that it started."""
+        if os.name == "posix":
+            watcher.kill_group(self.process.pid)
+            watcher.kill_marked(self.mark)
+        else:
+            self.process.kill()
 
 
 class _Running:
@@ -148,7 +162,7 @@ class _Running:
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
-        self._processes: set[Process] = set()
+        self._runs: set[_Run] = set()
         self._threads: set[int] = set()
 
     @contextmanager
@@ -162,24 +176,24 @@ class _Running:
             self._threads.discard(threading.get_ident())
         self._raise_if_stopped()
 
-    def add(self, process: Process) -> None:
+    def add(self, run: _Run) -> None:
         """Take in a program that was started."""
-        self._processes.add(process)
-        _write_to_watcher(f"+{process.pid}\n")
+        self._runs.add(run)
+        _write_to_watcher(f"+{run.process.pid}\n")
         if self.stopped.is_set():
-            _kill(process)
+            run.kill()
 
-    def remove(self, process: Process) -> None:
+    def remove(self, run: _Run) -> None:
         """Take out a program that ended."""
-        self._processes.discard(process)
-        _write_to_watcher(f"-{process.pid}\n")
+        self._runs.discard(run)
+        _write_to_watcher(f"-{run.process.pid}\n")
 
     def stop(self) -> None:
         """Kill all that runs; see `Command.stop`."""
         first = not self.stopped.is_set()
         self.stopped.set()
-        for process in tuple(self._processes):
-            _kill(process)
+        for run in tuple(self._runs):
+            run.kill()
         if first and threading.get_ident() not in self._threads:
             raise KeyboardInterrupt
 
@@ -211,7 +225,7 @@ class _Output:
             self._reader.join(min(_POLL, max(0, end - time.monotonic())))
 
 
-def _ends(process: Process, seconds: float) -> bool:
+def _ends(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
     """Wait until a program ends, at most `seconds`; return whether it did.
 
     Where the system can, its number is kept: so its group is surely its own when it is killed.
@@ -240,13 +254,14 @@ def _write_to_watcher(line: str) -> None:
 
 
 @cache
-def _watcher() -> Process | None:
+def _watcher() -> "subprocess.Popen[bytes] | None":
     """Start the process that kills what runs when this one is gone, as the pipe to it then ends."""
     if os.name != "posix":
         return None
     pipe, null = subprocess.PIPE, subprocess.DEVNULL
-    code = [sys.executable, "-I", "-S", watcher.__file__]
-    return subprocess.Popen(code, stdin=pipe, stdout=null, stderr=null, start_new_session=True)
+    code = [sys.executable, "-I", "-S", watcher.__file__, _CHECK]
+    # Without an environment: a check that is itself under test leaves its watcher to end what it started.
+    return subprocess.Popen(code, stdin=pipe, stdout=null, stderr=null, start_new_session=True, env={})
 
 
 def _limit_memory(process: int, megabytes: int) -> None:

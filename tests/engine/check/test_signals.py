@@ -21,10 +21,10 @@ ENDLESS: Final = "import os, sys\nprint(os.getpid(), file=open(sys.argv[1], 'a')
 PARENT: Final = f"""
 import subprocess, sys
 child = [sys.executable, "-I", "-S", "-c", {ENDLESS!r}, sys.argv[1]]
-subprocess.Popen(child)
+subprocess.Popen(child, start_new_session=True)
 {ENDLESS}
 """
-"""The same, with a child that does so too."""
+"""The same, with a child that leaves its session, as `setsid` does."""
 ANSWERS_ONCE: Final = """
 import os, sys
 again = os.path.exists(sys.argv[1])
@@ -116,6 +116,24 @@ def test_when_it_is_killed_the_program_ends_by_itself(checking: Any, numbers: Pa
     until(lambda: not any(map(runs, noted(numbers))))
 
 
+def test_killed_right_after_its_start_the_program_ends_as_well(numbers: Path) -> None:
+    killed = f"""
+import os, signal, sys
+from pathlib import Path
+from engine.check import Command, program
+
+def killed(*_):
+    while not os.path.exists(sys.argv[1]): pass
+    os.kill(os.getpid(), signal.SIGKILL)
+
+program._limit_memory = killed
+Command((sys.executable, "-I", "-S", "-c", {ENDLESS!r}, sys.argv[1]), seconds=900).run("")
+"""
+    ended = subprocess.run([sys.executable, "-c", killed, str(numbers)], check=False, timeout=PATIENCE)
+    assert ended.returncode == -signal.SIGKILL
+    until(lambda: not any(map(runs, noted(numbers))))
+
+
 def test_an_interrupt_keeps_the_failure_that_was_found(checking: Any) -> None:
     check = checking(ANSWERS_ONCE.format("1 999"), 2)
     check.send_signal(signal.SIGINT)
@@ -138,7 +156,7 @@ def test_a_quiet_child_does_not_outlive_the_answer(numbers: Path) -> None:
 import os, subprocess, sys
 quiet = subprocess.DEVNULL
 command = [sys.executable, "-I", "-S", "-c", {sleeper!r}, sys.argv[1]]
-subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
 while not os.path.exists(sys.argv[1]): pass
 print("1 3")
 """
