@@ -98,7 +98,7 @@ def test_a_file_of_the_page_is_made_and_saved_when_it_is_pressed(visitor: Visito
     page = visitor.open(address(SIMULATE, screen))
     expect(page.get_by_text("3,000 games played, each to its end")).to_be_visible()
     page.get_by_role("button", name="Download").click()
-    file = saved(page, "One row a game (Parquet)", tmp_path)
+    file = saved(page, "One row per game (Parquet)", tmp_path)
     assert screen.job.key()[:10] in file.name
     assert len(pd.read_parquet(file)) == 3_000
 
