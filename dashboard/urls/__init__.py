@@ -11,5 +11,3 @@ from dashboard.urls.codecs import (
     RULES,
     SIMULATE,
 )
-
-__all__ = ["COMPARE", "DIAGNOSE", "GAME", "LITERATURE", "PACKS", "QUESTIONS", "RECORDS", "RULES", "SIMULATE"]

@@ -21,25 +21,3 @@ from engine.cards.deal import (
     shares,
     shuffled,
 )
-
-__all__ = [
-    "ACE",
-    "HIGHEST_RANK",
-    "LARGEST_PACK",
-    "LETTERS",
-    "NARROW_DRAWS",
-    "STANDARD_PACK",
-    "SUITS",
-    "Deal",
-    "Hands",
-    "KnownHand",
-    "Pack",
-    "Shares",
-    "deal_cards",
-    "dealt_text",
-    "deck_text",
-    "has_letter",
-    "rank_name",
-    "shares",
-    "shuffled",
-]

@@ -5,5 +5,3 @@ from engine.check.program import Command, CommandError, Failure, Judged, ask
 from engine.diagnose import Grade
 from engine.formats.write import INPUTS
 from engine.game.fixed_deals import Plan
-
-__all__ = ["INPUTS", "Check", "Command", "CommandError", "Failure", "Grade", "Judged", "Plan", "ask", "check"]

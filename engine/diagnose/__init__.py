@@ -27,32 +27,3 @@ from engine.diagnose.log_difference import TraceDiff, trace_diff
 from engine.diagnose.logs import check_log
 from engine.diagnose.mistakes import Kind
 from engine.diagnose.programs import Program
-
-__all__ = [
-    "Answer",
-    "Case",
-    "Claim",
-    "Diagnosis",
-    "Disagreement",
-    "DistinguishingDeal",
-    "End",
-    "Explanation",
-    "FirstDifference",
-    "Grade",
-    "Judge",
-    "Kind",
-    "Near",
-    "Program",
-    "TraceDiff",
-    "check_log",
-    "diagnose",
-    "differ",
-    "end_of",
-    "first_difference",
-    "first_differences",
-    "next_deal",
-    "read_answer",
-    "rounds",
-    "settle",
-    "trace_diff",
-]

@@ -4,19 +4,3 @@ from engine.formats.known_formats import FORMATS, LISTED, judge_of
 from engine.formats.read import LONGEST_TEXT, read
 from engine.formats.text import Fault, NotationError, Question, ReadDeal, Reading
 from engine.formats.write import WRITABLE, first_cards, write
-
-__all__ = [
-    "FORMATS",
-    "LISTED",
-    "LONGEST_TEXT",
-    "WRITABLE",
-    "Fault",
-    "NotationError",
-    "Question",
-    "ReadDeal",
-    "Reading",
-    "first_cards",
-    "judge_of",
-    "read",
-    "write",
-]

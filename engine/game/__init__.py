@@ -13,26 +13,3 @@ from engine.game.referee import (
     record,
 )
 from engine.game.results import Cycle, Deck, Decks, Ending, Game, Lay, Outcome, Reason, Round, Rounds
-
-__all__ = [
-    "LIMIT",
-    "Beats",
-    "Cycle",
-    "Deck",
-    "Decks",
-    "Ending",
-    "Game",
-    "Lay",
-    "Move",
-    "Outcome",
-    "Reason",
-    "Round",
-    "Rounds",
-    "Trace",
-    "comparison",
-    "pickup_order",
-    "play",
-    "play_round",
-    "play_rounds",
-    "record",
-]

@@ -20,21 +20,3 @@ from engine.kernels.play import (
     play_rows,
     warm,
 )
-
-__all__ = [
-    "Course",
-    "Kernel",
-    "Records",
-    "Terms",
-    "at_once",
-    "by_rules",
-    "decide",
-    "for_a_page",
-    "load",
-    "missing",
-    "play_a_round",
-    "play_numbers",
-    "play_orders",
-    "play_rows",
-    "warm",
-]

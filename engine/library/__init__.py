@@ -2,14 +2,3 @@
 
 from engine.library.question_answers import USUAL, AskedQuestion, CountedAnswer, beside, saved_answer
 from engine.library.questions import LESSON, QUESTIONS, asked_by
-
-__all__ = [
-    "LESSON",
-    "QUESTIONS",
-    "USUAL",
-    "AskedQuestion",
-    "CountedAnswer",
-    "asked_by",
-    "beside",
-    "saved_answer",
-]

@@ -131,7 +131,7 @@ def test_what_was_counted_is_there_after_a_restart_without_being_played(serving:
 def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: str) -> None:
     pack, rules = Pack(2, 5), PLAYABLE["spivey"]
     with serving(ThreadPoolExecutor(1)):
-        runs = asking.runs()  # type: ignore[attr-defined]
+        runs = asking.runs()
         for asked, version in (("count", counting.VERSION), ("whole", counts.VERSION)):
             runs.store.save_answer(asking.stored_as(asked, version, pack, rules), line)
         assert asking.known(pack, rules) is None
