@@ -300,9 +300,8 @@ def _table(table: pd.DataFrame) -> str:
             "the tables that can be downloaded beside this report hold all.</p>"
         )
     body = "\n".join(f"<tr>{row}</tr>" for row in rows)
-    return (
-        f'{more}<div class="wide"><table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>'
-    )
+    table_html = f"<table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>"
+    return f'{more}<div class="wide" tabindex="0">{table_html}</div>'
 
 
 def _cell(tag: str, text: str, right: bool) -> str:

@@ -89,6 +89,8 @@ class Store:
         if path is None:
             self._connection = _connected(":memory:")
             _transaction(self._connection, _make)
+        elif (found := identity(path)) and found[2] and _beside(path).exists():
+            self._report("was emptied: a new one is begun without its runs")
         self.clear()
 
     @property
@@ -129,7 +131,7 @@ class Store:
         """
         if self._path is None:
             return []
-        beside = self._path.with_name(f"{self._path.name}.server")  # it stays when the server ends
+        beside = _beside(self._path)  # it stays when the server ends
         try:
             self._claim = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
             self._claim.execute("PRAGMA journal_mode = MEMORY")  # no log for a database without rows
@@ -345,6 +347,10 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
     with connection:  # commits, or takes all back
         connection.execute("BEGIN IMMEDIATE")
         return work(connection)
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f"{path.name}.server")
 
 
 def identity(path: Path) -> Identity | None:

@@ -38,7 +38,8 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     summary = tally(study, 0, study.games)
     tabled = partial(pd.DataFrame, {"games": np.arange(3), "of": ["a", HOSTILE, "b"]})
     winners, lengths, *others = simulate_panels(study, summary)
-    hostile = replace(lengths, label="", title=HOSTILE, note=HOSTILE, alt=HOSTILE, tabled=tabled)
+    named = replace(lengths, name="lengths-hostile", label="", title=HOSTILE)
+    hostile = replace(named, note=HOSTILE, alt=HOSTILE, tabled=tabled)
     panels = [lengths, hostile, winners, *others]
     words = [(Part("Player 1", "player 1"), Part(f" wins. {HOSTILE}"))]
     path = tmp_path_factory.mktemp("report") / "war-room-report.html"
@@ -106,7 +107,7 @@ def saved(page: Page, button: str) -> bytes:
     with page.expect_download() as waiting:
         page.get_by_role("button", name=button).click()
     name = waiting.value.suggested_filename
-    assert re.fullmatch(r"war-room-lengths-rounds-[a-z0-9-]+-2000-games-[0-9a-f]{10}\.(png|svg)", name)
+    assert re.fullmatch(r"war-room-lengths-[a-z0-9-]+-2000-games-[0-9a-f]{10}\.(png|svg)", name)
     return Path(waiting.value.path()).read_bytes()
 
 

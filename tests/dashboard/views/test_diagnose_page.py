@@ -379,7 +379,7 @@ def test_the_next_deal_is_written_as_the_judges_are_and_its_answer_leads_on() ->
     assert following is not None
     (_, likeliest), *others = following.answers
     answer = next(text for _, text in others if text != likeliest and "never" not in text)
-    told(app).set_value(answer).run()
+    told(app).set_value(answer)
     app.button(key="confirm").click().run()
     assert str(app.query_params["deals"]).split("_") == [CODINGAME.text, deal.text]
     assert verdict(app) != "One test is not enough."

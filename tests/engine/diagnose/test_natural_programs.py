@@ -165,7 +165,7 @@ def test_the_cause_of_some_is_named() -> None:
 
 
 @pytest.mark.slow
-def test_the_cause_is_named_first_in_75_and_among_the_explanations_in_95_of_100() -> None:
+def test_the_cause_is_named_first_in_85_and_among_the_explanations_in_95_of_100() -> None:
     score, deals = Score(), probes(150, 12)
     for natural in WRONG:
         score.ask(natural, deals)
@@ -173,7 +173,7 @@ def test_the_cause_is_named_first_in_75_and_among_the_explanations_in_95_of_100(
     print(*score.missed, f"of {score.asked} first {score.first}, among {score.among}", sep="\n")
     print(f"sure and false {score.false}; processor time: half {took[len(took) // 2]:.2f} s")
     assert score.among >= 0.95 * score.asked
-    assert score.first >= 0.75 * score.asked  # 78 of 100 when measured; 85 are the goal
+    assert score.first >= 0.85 * score.asked
     assert score.false < 0.03 * len(took)
     assert took[len(took) // 2] < 0.5
     assert took[int(0.95 * len(took))] < 2

@@ -30,6 +30,7 @@ DAY: Final = 86_400
 MENDED: Final = ": runs are not saved until that is fixed"
 DAMAGED: Final = "was damaged: it is now runs.sqlite.damaged, and a new one is begun without its runs"
 TAKEN_AWAY: Final = "was taken away: a new one is begun without its runs"
+EMPTIED = "was emptied: a new one is begun without its runs"
 LEFT_OUT: Final = "held a run that cannot be read: it is left out"
 
 
@@ -311,8 +312,10 @@ def test_the_loss_of_a_store_is_reported_and_a_new_one_takes_its_place(
     if not live:
         store = Store(path)
     assert not any(found(store, study) for study in known)
-    # A new server does not know that there was a store.
-    loss = DAMAGED if damage in (halved, overwritten) else TAKEN_AWAY if live else ""
+    # A new server knows of a store that there was by the file alone.
+    loss = (
+        DAMAGED if damage in (halved, overwritten) else TAKEN_AWAY if live else EMPTIED * (damage is emptied)
+    )
     assert store.trouble == (loss and f"the store {NAME} {loss}")
     assert caplog.messages[-1:] == ([f"war-room: {store.trouble}"] if loss else [])
     new = put(store, replace(GOLF, seed=9), (0, 200))
