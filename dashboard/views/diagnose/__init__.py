@@ -557,6 +557,9 @@ def command_line(rules: Rules) -> None:
     _, suite = stored_suites(name)
     deals, caught = count(len(suite.deals), "deal"), len(suite.caught)
     st.markdown(frame.note(f"{deals} catch all {caught:,} known mistakes that a deal can show."))
+    if suite.uncaught:
+        label = f"{count(len(suite.uncaught), 'known mistake')} that no deal tried shows"
+        folded(label, "uncaught", lambda: st.text("\n".join(suite.uncaught)))
     files(
         "Test cases",
         partial(suite_files, suite),

@@ -373,8 +373,13 @@ def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: p
     assert (seen, run.games, len({*seen}) > 5) == (sorted(seen), 200_000, True)
 
     held = [Future[Any]() for _ in range(3)]
-    players(monkeypatch, Mock(side_effect=held))
-    interrupt, before = Mock(side_effect=KeyboardInterrupt), {*enumerate_threads()}
+    submit, before = Mock(side_effect=held), {*enumerate_threads()}
+    players(monkeypatch, submit)
+
+    def interrupt(_: Run) -> None:
+        if submit.call_count == len(held):
+            raise KeyboardInterrupt
+
     with pytest.raises(KeyboardInterrupt):
         play_here(STUDY, workers=2, block=400, on_progress=interrupt)
     assert [future.cancelled() for future in held] == [True] * 3
