@@ -41,6 +41,8 @@ class Cluster(Executor):
         self._address = address
         self._lock = Lock()
         self._client: Any = None
+        self._calls: set[Future[Any]] = set()
+        """Calls of the client that are not done."""
         self._closed = False
         self._count = 1
         self._count_again = 0.0
@@ -60,6 +62,8 @@ class Cluster(Executor):
         # Not pure: Dask would take a second call for the first, whose result it may have lost.
         executor = self._connected().get_executor(pure=False)
         future: Future[T] = executor.submit(fn, *args, **kwargs)
+        self._calls.add(future)
+        future.add_done_callback(self._calls.discard)
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002, Dask drops all
@@ -81,6 +85,8 @@ class Cluster(Executor):
         if self._client is not None:
             self._client.close(timeout=TIMEOUT)
             self._client = None
+            for call in [*self._calls]:
+                call.cancel()  # a client that closes while it loses its scheduler leaves some pending
 
 
 def _client(address: str) -> Any:

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -39,6 +40,21 @@ def test_a_cluster_gives_the_same_tallies() -> None:
         study = Study(rules=PLAYABLE["jouets"], games=2_000, seed=4)
         runs.start(study)
         assert finished(runs, study).summary.sha256() == chores.undisturbed(study).sha256()
+
+
+def test_calls_that_a_lost_client_leaves_pending_are_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that closes while it loses its scheduler forgets some."""
+    calls = [Future[int](), Future[int]()]
+    clients = [Mock(status="running") for _ in calls]
+    for client, call in zip(clients, calls, strict=True):
+        client.get_executor.return_value.submit.return_value = call
+    monkeypatch.setattr(distributed, "Client", Mock(side_effect=clients))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        cluster = cluster_module.Cluster(f"tcp://127.0.0.1:{listener.getsockname()[1]}")
+        cluster.submit(int)
+        clients[0].status = "connecting"
+        cluster.submit(int)
+        assert [call.cancelled() for call in calls] == [True, False]
 
 
 class Web(BaseRequestHandler):
