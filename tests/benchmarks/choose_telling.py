@@ -1,6 +1,8 @@
 """Choose the deals that Diagnose asks first: rows `telling` for `engine/game/deals.csv`, on standard output.
 
 nice python tests/benchmarks/choose_telling.py [--steps N] [JUDGE ...]
+
+CodinGame's were chosen in 500 steps, the others that are not written by hand in 120.
 """
 
 import sys
@@ -8,73 +10,28 @@ from collections.abc import Sequence
 from random import Random
 
 import numpy as np
-from killing import JUDGES, asked, plan_of, wrong_programs
-from numpy.typing import NDArray
-from planted import WORDS
+from killing import Answers, asked, plan_of
 
 from engine.cards import Deal
 from engine.check import Plan
-from engine.diagnose import Program, suites
-from engine.diagnose.deals import answers_of
-from engine.diagnose.search import Fit
 from engine.diagnose.suites import SHUFFLED
-from engine.formats.write import INPUT_OF, INPUTS
 from engine.game.fixed_deals import fixed_deals
-from engine.rules import PLAYABLE
 
 
-class TellingAnswers:
-    """What each wrong program says of some deals: which of them a few of these deals would name first."""
-
-    def __init__(self, judge: str, deals: Sequence[Deal]) -> None:
-        right = Program(PLAYABLE[judge])
-        claim = suites.claim_of(judge) if judge in JUDGES else WORDS
-        if claim.count is None and claim.score is None:
-            claim = WORDS  # who looks for a mistake has the rounds printed too
-        self.programs = [right, *wrong_programs(judge)]
-        self._form = INPUTS[INPUT_OF.get(judge, "line")]
-        self._claim, self._kinds = claim, dict[str, int]()
-        self.deals: list[Deal] = []
-        self.said = np.zeros((len(self.programs), 0), np.int64)
-        self.add(deals)
-        rare = [Fit(program, right.rules).rare for program in self.programs[1:]]
-        self.likely = np.array([0, *(1 << max(0, 10 - seldom) for seldom in rare)])
-        """How likely each mistake is, the judge's own program left out."""
-
-    def add(self, deals: Sequence[Deal]) -> range:
-        """Ask more deals; return their places."""
-        first = len(self.deals)
-        given = [self._form.given(deal) for deal in deals]
-        rows = [answers_of(program, given, self._claim) for program in self.programs]
-        said = [[self._kinds.setdefault(answer, len(self._kinds)) for answer in row] for row in rows]
-        self.said = np.concatenate((self.said, np.array(said, np.int64)), axis=1)
-        self.deals += deals
-        return range(first, len(self.deals))
-
-    def groups(self, places: Sequence[int]) -> NDArray[np.int64]:
-        """Number the programs by what they say of the deals at these places."""
-        _, groups = np.unique(self.said[:, [*places]], axis=0, return_inverse=True)
-        return np.asarray(groups.reshape(-1), np.int64)
+class Chosen(Answers):
+    """Answers to deals from which the best are chosen."""
 
     def caught(self, places: Sequence[int]) -> int:
         """Return how much of what is likely says something else than the judge."""
         groups = self.groups(places)
         return int(self.likely[groups != groups[0]].sum())
 
-    def first(self, places: Sequence[int]) -> int:
-        """Return how much of what is likely would be named first, as the likeliest that says the same."""
-        groups = self.groups(places)
-        best = np.zeros(groups.max() + 1, np.int64)
-        np.maximum.at(best, groups, self.likely)
-        best[groups[0]] = 0
-        return int(best.sum())
-
     def first_after(self, places: Sequence[int], third: Sequence[int]) -> int:
         """Return the same where for each group that these leave the best of several deals comes third."""
         groups = self.groups(places)
         last = np.zeros(groups.max() + 1, np.int64)
         for place in third:
-            pairs, parts = np.unique(groups * 100_000 + self.said[:, place], return_inverse=True)
+            pairs, parts = np.unique(groups * 100_000 + self.answers[:, place], return_inverse=True)
             best = np.zeros(len(pairs), np.int64)
             np.maximum.at(best, parts.reshape(-1), self.likely)
             last = np.maximum(last, np.bincount(pairs // 100_000, best, len(last)).astype(np.int64))
@@ -90,7 +47,7 @@ def telling(judge: str, games: int = 150, steps: int = 120) -> list[Deal]:
     """
     plan, random = plan_of(judge, SHUFFLED), Random("telling")
     deals = [*dict.fromkeys([*filter(plan.asks, plan.ordered()), *asked(judge, games, 77)])]
-    answers, shuffled_ones = TellingAnswers(judge, deals), range(len(deals))
+    answers, shuffled_ones = Chosen(judge, deals), range(len(deals))
     third = [place for place, deal in enumerate(deals) if deal in {*plan.ordered()}]
     pair = [max(shuffled_ones, key=lambda place: answers.first([place]))] * 2
     for changed in (1, 0, 1, 0):

@@ -61,11 +61,23 @@ class Answers:
         if claim.count is None and claim.score is None:
             claim = WORDS  # who looks for a mistake has the rounds printed too
         self.programs = [right, *wrong_programs(judge)]
-        given = [INPUTS[INPUT_OF.get(judge, "line")].given(deal) for deal in deals]
-        self.answers = np.array([answers_of(program, given, claim) for program in self.programs])
+        self._form, self._claim, self._numbers = INPUTS[INPUT_OF.get(judge, "line")], claim, dict[str, int]()
+        self.deals: list[Deal] = []
+        self.answers = np.zeros((len(self.programs), 0), np.int64)
+        """A row a program, a column a deal: equal numbers for equal answers."""
+        self.add(deals)
         rare = [Fit(program, right.rules).rare for program in self.programs[1:]]
         self.likely = np.array([0, *(1 << max(0, 10 - seldom) for seldom in rare)])
         """How likely each mistake is, the judge's own program left out."""
+
+    def add(self, deals: Sequence[Deal]) -> range:
+        """Ask more deals; return their places."""
+        first, given = len(self.deals), [self._form.given(deal) for deal in deals]
+        rows = [answers_of(program, given, self._claim) for program in self.programs]
+        numbers = [[self._numbers.setdefault(answer, len(self._numbers)) for answer in row] for row in rows]
+        self.answers = np.concatenate((self.answers, np.array(numbers, np.int64)), axis=1)
+        self.deals += deals
+        return range(first, len(self.deals))
 
     def groups(self, places: Sequence[int]) -> NDArray[np.int64]:
         """Number the programs by what they say of the deals at these places."""
