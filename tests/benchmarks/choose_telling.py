@@ -2,7 +2,8 @@
 
 nice python tests/benchmarks/choose_telling.py [--steps N] [JUDGE ...]
 
-CodinGame's were chosen in 500 steps; code golf's, Programming Challenges' and both of What's in a game's in 120.
+CodinGame's were chosen in 500 steps; code golf's, Programming Challenges' and those of both rule sets of
+What's in a game in 120.
 """
 
 import sys
