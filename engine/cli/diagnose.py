@@ -174,7 +174,7 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
     expected = any(case.expected for case in diagnosis.cases)
     doubt = "which does not give what is expected" if expected else "with no expected answer to confirm it"
     lines.append(f"judge: {judge.name}" + ("" if judge.fits else f", {doubt}"))
-    others = ", ".join(name for name in judge.presets if name != judge.name)
+    others = ", ".join(other.name for other in judge.alternatives)
     if others:
         lines.append(f"  the answers expected fit {others} as well; --judge NAME says whose they are")
     lines.append(f"tried: {diagnosis.rule_sets:,} rule sets, {diagnosis.programs:,} programs")

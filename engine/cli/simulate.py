@@ -101,7 +101,9 @@ def chance_text(data: dict[str, Any]) -> str:
         name = "end" if point["round"] > data["rounds"] else f"{point['round']:,}"
         rows.append([name, f"{mine['value']:.0%}", ends, *(f"{other:.0%}" for other in others)])
     lines += columns(rows, (9, 13, 18, 15, 9))
-    turned = f"{count(len(data['turns']), 'round')} turned it:"
+    games = [turn[when]["games"] for turn in data["turns"] for when in ("before", "after")]
+    played = min((number for number in games if number > 1), default=0)  # one game: that which is followed
+    turned = f"{count(len(data['turns']), 'round')} turned it, from {count(played, 'game')} or more each:"
     lines += ["", f"  {turned if data['turns'] else 'no round turned it by five points'}"]
     return "\n".join([*lines, *map(_turn_line, data["turns"])])
 
