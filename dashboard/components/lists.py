@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.components import text_of
+from dashboard.components.window import text_of
 from engine.wording.sentences import Sentence
 
 

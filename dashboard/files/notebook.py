@@ -17,7 +17,7 @@ from dashboard.charts.game.charts import aces_panel, chance_panel, finding, hold
 from dashboard.charts.game.decks import aces, deck_sizes, holders
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES, Theme, ThemeName
-from dashboard.components.chart_image import still, without_clicks
+from dashboard.components.chart_image import still_figure, without_clicks
 from engine.game import Game
 from engine.kernels import Course
 from engine.notebook import ChanceToWin, ComparedRules, Simulated
@@ -59,7 +59,7 @@ def _drawn(panels: Iterable[Panel], look: Theme) -> dict[str, go.Figure]:
 
 def _titled(figure: go.Figure, title: str, note: str, look: Theme) -> go.Figure:
     """Return a figure of its own, on the page's ground, with the words above it that a page writes there."""
-    titled = go.Figure(still(figure))
+    titled = go.Figure(still_figure(figure))
     drawn = titled.layout
     words = {"text": title, "subtitle": {"text": without_clicks(note), "font": {"color": look.muted}}}
     place = {"x": 0, "xref": "paper", "y": 1, "yref": "container", "yanchor": "top", "pad": {"t": 16}}

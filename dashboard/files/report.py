@@ -20,7 +20,7 @@ from dashboard.charts.game.charts import why
 from dashboard.charts.style import THEMES, Theme, ThemeName
 from dashboard.components import text_of
 from dashboard.components.board import SCRIPT, Replay
-from dashboard.components.chart_image import PICTURE, still, without_clicks
+from dashboard.components.chart_image import PICTURE, still_figure, without_clicks
 from dashboard.files import footer
 from engine.diagnose import Answer, Diagnosis, FirstDifference
 from engine.game import Game
@@ -224,7 +224,7 @@ def page_of(contents: Contents) -> bytes:
     for number, (image, panel) in enumerate(contents.panels.items()):
         drawn = {name: panel.draw(theme) for name, theme in THEMES.items()}
         panels.append(_panel(number, panel, footer.of_picture(contents.foot, drawn["light"], panel.words)))
-        charts.append({"image": image, **{name: still(figure) for name, figure in drawn.items()}})
+        charts.append({"image": image, **{name: still_figure(figure) for name, figure in drawn.items()}})
     lines = [*map(marked_html, contents.headline[1:]), *map(escape, contents.foot[:2])]
     words = {
         "finding": marked_html(contents.headline[0]),

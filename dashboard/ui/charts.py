@@ -13,7 +13,7 @@ from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
 from dashboard.charts.chart import Chart, Drawing, NamedTable, Panel
 from dashboard.charts.style import THEMES, ThemeName
-from dashboard.components.chart_image import KINDS, Saved, chart_image, still, without_clicks
+from dashboard.components.chart_image import KINDS, Saved, chart_image, still_figure, without_clicks
 from dashboard.components.lists import Link, Links, lists
 from dashboard.components.window import Width, width
 from dashboard.examples.facts import FACTS
@@ -368,4 +368,4 @@ def embedded_part(
 
 def still_chart(figure: go.Figure, key: str, alt: str) -> None:
     """Draw a chart in which nothing can be clicked: its games are in War Room."""
-    plot(go.Figure(still(figure)), key, alt=without_clicks(alt))
+    plot(go.Figure(still_figure(figure)), key, alt=without_clicks(alt))

@@ -315,7 +315,7 @@ def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
 
 
 @contextmanager
-def frame() -> Iterator[None]:
+def page_frame() -> Iterator[None]:
     """Draw a page in the middle of the window."""
     with st.container(horizontal_alignment="center").container(width=WIDEST), if_answered("page"):
         yield
