@@ -10,10 +10,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from dashboard.server import ADDRESS, ANY, lifecycle
 from dashboard.server import gate as server_gate
-from dashboard.server import lifecycle
-from dashboard.server.gate import ADDRESS, ANY
-from engine.jobs.settings import PUBLIC, served_at, settings
+from engine.jobs import PUBLIC, served_at, settings
 
 PORT: Final = 8501
 _HERE: Final = Path(__file__).parent

@@ -117,7 +117,7 @@ def test_what_a_package_has_to_do_without_is_reached_by_no_way(prefix: str) -> N
 
 def test_no_page_runs_a_terminal() -> None:
     """A notebook's figures are of what the terminal answers; no page imports their module."""
-    notebook = {"dashboard", "dashboard.files.notebook"}
+    notebook = {"dashboard", "dashboard.notebook"}
     assert breaches({*modules_in("dashboard")} - notebook, "engine.cli", "engine.notebook") == {}
 
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
-from dashboard.urls.codecs import suited
-from dashboard.urls.screens import GameScreen, Screen
+from dashboard.urls import GameScreen, Screen, suited
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, has_letter, shares
 from engine.numbers import number_words
 

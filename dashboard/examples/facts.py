@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dashboard.examples.deals import FAMOUS, Story
-from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen, Unit
+from dashboard.urls import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen, Unit
 from engine.cards import Deal
 from engine.diagnose import End, Program, rounds
 

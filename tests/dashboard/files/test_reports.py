@@ -25,7 +25,7 @@ from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import decks
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES, Theme, layout
-from dashboard.components.board import SCRIPT, payload
+from dashboard.components.boards import SCRIPT, payload
 from dashboard.components.chart_image import still_figure, without_clicks
 from dashboard.examples.facts import GOLF
 from dashboard.files import report

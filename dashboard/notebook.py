@@ -11,17 +11,24 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from dashboard.charts.chart import Panel
-from dashboard.charts.compare.charts import compare_panels
-from dashboard.charts.game.charts import aces_panel, chance_panel, finding, holders_panel, sizes_panel
-from dashboard.charts.game.decks import aces, deck_sizes, holders
-from dashboard.charts.simulate.charts import simulate_panels
-from dashboard.charts.style import THEMES, Theme, ThemeName
-from dashboard.components.chart_image import still_figure, without_clicks
+from dashboard.charts import THEMES, Panel, Theme, ThemeName
+from dashboard.charts.compare import compare_panels
+from dashboard.charts.game import (
+    aces,
+    aces_panel,
+    chance_panel,
+    deck_sizes,
+    finding,
+    holders,
+    holders_panel,
+    sizes_panel,
+)
+from dashboard.charts.simulate import simulate_panels
+from dashboard.components import still_figure, without_clicks
 from engine.game import Game
 from engine.kernels import Course
 from engine.notebook import ChanceToWin, ComparedRules, Simulated
-from engine.tables.bars import Unit
+from engine.tables import Unit
 
 Result = Game | ChanceToWin | Simulated | ComparedRules
 
