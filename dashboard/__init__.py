@@ -6,7 +6,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dashboard.files.notebook import figures
+    from dashboard.notebook import figures
 
 __all__ = ["figures"]
 
@@ -15,6 +15,6 @@ def __getattr__(name: str) -> Any:
     """Load the charts when they are asked for: a server that starts does not wait for them."""
     if name != "figures":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from dashboard.files.notebook import figures
+    from dashboard.notebook import figures
 
     return figures

@@ -10,10 +10,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from dashboard.server import ADDRESS, ANY, lifecycle
 from dashboard.server import gate as server_gate
-from dashboard.server import lifecycle
-from dashboard.server.gate import ADDRESS, ANY
-from engine.jobs import settings
+from engine.jobs import PUBLIC, served_at, settings
 
 PORT: Final = 8501
 _HERE: Final = Path(__file__).parent
@@ -44,9 +43,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--no-browser", action="store_true", help="serve without opening a browser")
     options = parser.parse_args(arguments)
     address, port = options.address, options.port
-    if not os.environ.get(settings.PUBLIC):  # links are to open where others are, no matter who copies them
-        os.environ[settings.PUBLIC] = server_gate.public(address, port)
-    settings.served_at(address)
+    if not os.environ.get(PUBLIC):  # links are to open where others are, no matter who copies them
+        os.environ[PUBLIC] = server_gate.public(address, port)
+    served_at(address)
     trouble = _trouble(address, port)
     if trouble:
         print(f"war-room: {trouble}", file=sys.stderr)
@@ -65,7 +64,7 @@ def _trouble(address: str, port: int) -> str:
     if trouble:
         return trouble
     try:
-        scheduler = settings.settings().scheduler
+        scheduler = settings().scheduler
     except ValueError as error:
         return str(error)
     if scheduler and find_spec("distributed") is None:
@@ -78,14 +77,13 @@ def _serve(address: str, port: int, *, browser: bool) -> None:
     import streamlit as st
     from starlette.middleware import Middleware
 
-    from dashboard.server import previews
-    from dashboard.server.gate import Gate, count_malformed_messages
+    from dashboard.server import Gate, count_malformed_messages, previews
     from dashboard.ui import warm_up as warm
 
     warm.prepare()
     count_malformed_messages()
-    print(server_gate.address_lines(address, port, settings.settings().public), flush=True)
-    gate = Middleware(Gate, hosts=(*settings.settings().hosts, *server_gate.hosts(address)))
+    print(server_gate.address_lines(address, port, settings().public), flush=True)
+    gate = Middleware(Gate, hosts=(*settings().hosts, *server_gate.hosts(address)))
     app = st.App(_HERE / "app.py", routes=previews.routes(), middleware=[gate], lifespan=lifecycle.lifespan)
     app.run(
         config={

@@ -13,11 +13,17 @@ if str(_HERE.parent) not in sys.path:
     sys.path.insert(0, str(_HERE.parent))
 
 
-from dashboard.components import is_embedded
-from dashboard.components.window import watch_window
-from dashboard.ui import run_page, warm_up
-from dashboard.ui.frame import UNGROUPED, frame, opened_page, reset_explained
-from dashboard.ui.state import PAGES, note_page_drawn
+from dashboard.components import is_embedded, watch_window
+from dashboard.ui import (
+    PAGES,
+    UNGROUPED,
+    note_page_drawn,
+    opened_page,
+    page_frame,
+    reset_explained,
+    run_page,
+    warm_up,
+)
 
 
 def named_page(
@@ -59,7 +65,7 @@ page = opened_page(
     }
 )
 reset_explained()
-with frame():
+with page_frame():
     if not is_embedded():
         run_page.show_started_run(page.url_path)
     page.run()

@@ -1,6 +1,6 @@
 """`python -m engine`, the same as `war`."""
 
-from engine.cli.main import run
+from engine.cli import run
 
 if __name__ == "__main__":
     run()

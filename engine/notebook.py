@@ -15,21 +15,36 @@ from typing import TYPE_CHECKING, Any
 
 from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack
-from engine.cli.diagnose import cases_of, diagnosis_data, diagnosis_text
-from engine.cli.simulate import chance_data, chance_text
-from engine.cli.simulate_text import comparison_data, comparison_text, simulation_data, simulation_text
+from engine.cli import (
+    cases_of,
+    chance_data,
+    chance_text,
+    comparison_data,
+    comparison_text,
+    diagnosis_data,
+    diagnosis_text,
+    simulation_data,
+    simulation_text,
+)
 from engine.diagnose import Diagnosis
 from engine.diagnose import diagnose as diagnosis_of
 from engine.formats import Question, Reading, read
 from engine.game import Game
-from engine.jobs.scheduler import play_here
+from engine.jobs import play_here
 from engine.kernels import Course
 from engine.rules import USUAL_RULES, Rules, rules_called, rules_name
-from engine.simulation import FOLLOWED, USUAL_GAMES, Study
-from engine.simulation.paired import Compared
-from engine.simulation.study import Comparison
-from engine.simulation.tallies import Summary
-from engine.simulation.win_chance import Point, Turn, chances, turns
+from engine.simulation import (
+    FOLLOWED,
+    USUAL_GAMES,
+    Compared,
+    Comparison,
+    Point,
+    Study,
+    Summary,
+    Turn,
+    chances,
+    turns,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,7 +65,7 @@ class Answered:
 
 
 def _tallies_table(job: Study | Comparison, tallies: Summary | Compared) -> "pd.DataFrame":
-    from engine.tables.files import tallies_table  # pandas takes half a second to load
+    from engine.tables import tallies_table  # pandas takes half a second to load
 
     return tallies_table(job, tallies)
 
@@ -116,7 +131,7 @@ def games(
 
     The lengths of endless games are missing: they have none. Raises `ValueError` above a million games.
     """
-    from engine.tables.files import games_table  # pandas takes half a second to load
+    from engine.tables import games_table  # pandas takes half a second to load
 
     study = Study(rules=_rules(rules), games=games, pack=_pack(pack), seed=seed, hands=_hands(hands))
     return games_table(study)

@@ -6,27 +6,33 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from dashboard.cache.tasks import Key, Tasks, Unanswered, answer_of, wait_for
+from dashboard.charts import Whole, whole_game
 from dashboard.charts import packs as whole_games
-from dashboard.charts.packs import Whole, whole_game
-from dashboard.urls.screens import GameScreen
+from dashboard.urls import GameScreen
 from engine import diagnose
 from engine.cards import Deal, Pack
-from engine.diagnose.suites import is_stored, stored_difference
+from engine.diagnose import is_stored, stored_difference
 from engine.formats import NotationError, read
 from engine.game import LIMIT, Game
-from engine.jobs.runs import runs
-from engine.jobs.worker_main import with_progress
+from engine.jobs import runs
 from engine.kernels import Course, at_once
-from engine.library.records import Beaten, Record, beaten
+from engine.library import Beaten, Record, beaten
 from engine.rules import Rules
-from engine.simulation import exact as counting
-from engine.simulation.exact import Exact, arrangements, begun, exact
-from engine.simulation.game_graph import MOST_POSITIONS, position_count
-from engine.simulation.study import canonical_json
+from engine.simulation import (
+    MOST_POSITIONS,
+    Exact,
+    arrangements,
+    begun,
+    canonical_json,
+    counting,
+    exact,
+    position_count,
+)
+from engine.worker_main import with_progress
 
 # Tasks of the Diagnose and Rules pages.
 #
-# A task takes a second or two and holds the GIL for some of it, so workers do it (`engine.jobs.runs`): the
+# A task takes a second or two and holds the GIL for some of it, so workers do it (`engine.jobs`): the
 # pages of others do not wait.
 
 T = TypeVar("T")

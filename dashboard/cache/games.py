@@ -13,18 +13,16 @@ from cachetools import LRUCache, cached
 from dashboard.cache import tasks
 from dashboard.cache.answers import ask
 from dashboard.cache.tasks import WAITING, Key, Tasks, Unanswered, answer_of, finished, is_lost, wait_for
-from dashboard.charts.game.chance import nobody_often
-from dashboard.charts.game.charts import rounds_table
-from dashboard.components.board import Replay, payload
-from dashboard.urls.screens import GameScreen
+from dashboard.charts.game import nobody_often, rounds_table
+from dashboard.components import Replay, payload
+from dashboard.urls import GameScreen
 from engine import kernels
 from engine.cards import LARGEST_PACK
 from engine.formats import NotationError, Question, Reading, read
 from engine.game import Game, Reason
 from engine.kernels import at_once
 from engine.rules import PLAYABLE
-from engine.simulation import Study
-from engine.simulation.win_chance import Decided, Point, Turn, decided
+from engine.simulation import Decided, Point, Study, Turn, decided
 
 # Deals that pages read from a paste.
 

@@ -13,15 +13,13 @@ import streamlit as st
 from cachetools import LRUCache
 from cachetools.keys import hashkey
 
-from dashboard.charts.game.charts import finding
-from dashboard.charts.game.decks import Aces, DeckSizes, Holders, aces, deck_sizes, holders
+from dashboard.charts.game import Aces, DeckSizes, Holders, aces, deck_sizes, finding, holders
 from engine.cards import Deal
 from engine.game import LIMIT, Game, Trace
-from engine.jobs.runs import runs
-from engine.jobs.workers import WorkerLost
+from engine.jobs import WorkerLost, runs
 from engine.kernels import Course, decide
 from engine.rules import Rules
-from engine.simulation.win_chance import Point, Turn, chances, turns
+from engine.simulation import Point, Turn, chances, turns
 
 # What a page shows of one game, computed here or by a worker.
 

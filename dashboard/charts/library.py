@@ -21,12 +21,19 @@ from dashboard.charts.style import (
     tally_layout,
     ticks,
 )
-from engine.library import AskedQuestion
-from engine.library import claims as published
-from engine.library.claims import ClaimVerdict, PublishedClaim, Title, claims, saved_result, saved_verdict
+from engine.library import (
+    AskedQuestion,
+    ClaimVerdict,
+    PublishedClaim,
+    Title,
+    claims,
+    published,
+    saved_result,
+    saved_verdict,
+)
 from engine.numbers import count, percent
-from engine.simulation.estimates import Estimate
-from engine.wording.sentences import Part, Sentence
+from engine.simulation import Estimate
+from engine.wording import Part, Sentence
 
 # An answer as a row of dots: the number asked for, the same by other rules, and the guess as a line.
 

@@ -14,10 +14,9 @@ from dashboard.charts.style import Mark, Theme, outcome_marker, tally_layout
 from engine.cards import Pack
 from engine.numbers import count, fraction_of_rounds, number_words
 from engine.rules import Rules
-from engine.simulation.exact import Exact
-from engine.simulation.game_graph import Positions, RingKind, Split, positions
-from engine.tables.outcomes import OUTCOME_NAMES
-from engine.wording.sentences import Part, Sentence, player
+from engine.simulation import Exact, Positions, RingKind, Split, positions
+from engine.tables import OUTCOME_NAMES
+from engine.wording import Part, Sentence, player
 
 # The whole game of a small pack as the page needs it: its rings by kind, its splits, what is drawn of it.
 

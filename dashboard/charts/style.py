@@ -6,9 +6,8 @@ from math import ceil, floor, log10
 from typing import Any, Final, Literal
 
 from engine.numbers import percent
-from engine.simulation.estimates import Estimate, share
-from engine.tables.bars import BarAxis
-from engine.tables.outcomes import OUTCOME_NAMES
+from engine.simulation import Estimate, share
+from engine.tables import OUTCOME_NAMES, BarAxis
 
 # The one look of every chart: colours by theme, axes, margins, hover.
 

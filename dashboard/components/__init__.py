@@ -1,15 +1,6 @@
 """Parts that are drawn in the browser: Python, JavaScript, CSS."""
 
-from pathlib import Path
-
-import streamlit as st
-
-
-def text_of(*files: str) -> str:
-    """Return the texts of files of this room, one after the other."""
-    return "\n".join((Path(__file__).parent / file).read_text(encoding="utf-8") for file in files)
-
-
-def is_embedded() -> bool:
-    """Return whether the page is framed by another site's."""
-    return bool(st.context.is_embedded)
+from dashboard.components.boards import SCRIPT, Replay, board, payload, still
+from dashboard.components.chart_image import KINDS, PICTURE, Saved, chart_image, still_figure, without_clicks
+from dashboard.components.link_lists import Link, LinkRow, Links, lists, rows, switch
+from dashboard.components.window import COOKIE, Width, copy_link, is_embedded, text_of, watch_window, width

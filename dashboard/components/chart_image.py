@@ -8,7 +8,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 import streamlit as st
 
-from dashboard.components import text_of
+from dashboard.components.window import text_of
 
 # The scripts that make a picture of a chart and save it: for the page's buttons and for the report.
 
@@ -31,7 +31,7 @@ def without_clicks(text: str) -> str:
     return re.sub(r"\s*\b(Click|Tap)\b[^.]*\.", "", text).strip()
 
 
-def still(figure: go.Figure) -> dict[str, Any]:
+def still_figure(figure: go.Figure) -> dict[str, Any]:
     """Return a figure as plain data, without what its labels say of clicks."""
     data: dict[str, Any] = _said(json.loads(figure.to_json()))
     return data

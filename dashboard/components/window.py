@@ -2,11 +2,21 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
-from dashboard.components import text_of
+
+def text_of(*files: str) -> str:
+    """Return the texts of files of this package, one after the other."""
+    return "\n".join((Path(__file__).parent / file).read_text(encoding="utf-8") for file in files)
+
+
+def is_embedded() -> bool:
+    """Return whether the page is framed by another site's."""
+    return bool(st.context.is_embedded)
+
 
 # How wide the visitor's window is, in three steps.
 

@@ -1,14 +1,25 @@
 """Famous deals and hands to open."""
 
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
-from dashboard.examples import Story
-from dashboard.urls.codecs import suited
-from dashboard.urls.screens import GameScreen
+from dashboard.urls import GameScreen, Screen, suited
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, has_letter, shares
 from engine.numbers import number_words
+
+S = TypeVar("S", bound=Screen)
+
+
+@dataclass(frozen=True, slots=True)
+class Story(Generic[S]):
+    """Something worth seeing, and the screen that shows it."""
+
+    title: str
+    story: str
+    screen: S
+
 
 # Deals worth looking at, each with its story and the rules and round that show it best: `deals.toml`.
 

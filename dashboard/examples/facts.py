@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from dashboard.examples import Story
-from dashboard.examples.deals import FAMOUS
-from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen, Unit
+from dashboard.examples.deals import FAMOUS, Story
+from dashboard.urls import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen, Unit
 from engine.cards import Deal
 from engine.diagnose import End, Program, rounds
 

@@ -11,12 +11,12 @@ from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from dashboard.charts.style import PLAYER_1, PLAYER_2, THEMES, outcome_colours, outcome_marker
+from dashboard.charts import PLAYER_1, PLAYER_2, THEMES, outcome_colours, outcome_marker
 from engine.numbers import decimals, percent
 from engine.rules import Rules
-from engine.simulation.estimates import Estimate
-from engine.tables.outcomes import OUTCOME_NAMES
-from engine.wording.sentences import About, Part, Sentence, plain, rules_in_words
+from engine.simulation import Estimate
+from engine.tables import OUTCOME_NAMES
+from engine.wording import About, Part, Sentence, plain, rules_in_words
 
 # The picture that a chat shows of a link before it is opened: the verdict, the outcomes or words, the rules.
 #

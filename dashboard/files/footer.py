@@ -8,15 +8,15 @@ from typing import Final
 
 import segno
 
-from dashboard.charts.chart import Behind, Drawing
+from dashboard.charts import Behind, Drawing
 from engine.cards import Pack
 from engine.diagnose import Diagnosis
 from engine.game import Game
-from engine.jobs.job import Job
+from engine.jobs import Job
 from engine.numbers import count, ordinal
 from engine.rules import Rules, preset_of, rules_name
-from engine.tables.files import versions
-from engine.wording.sentences import hands_in_words, named
+from engine.tables import versions
+from engine.wording import hands_in_words, named
 
 # A link as a code to scan, drawn here: nobody else is asked for it.
 

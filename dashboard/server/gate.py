@@ -18,10 +18,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dashboard.files.report import hashed
-from dashboard.ui import streamlit_fixes
-from dashboard.ui.streamlit_fixes import STATIC, compressed_answer
-from engine.jobs.settings import is_loopback
+from dashboard.files import hashed
+from dashboard.ui import STATIC, compressed_answer, streamlit_fixes
+from engine.jobs import is_loopback
 
 # What a browser may do with a page of ours: run Streamlit's scripts, and ask nobody but this server.
 #

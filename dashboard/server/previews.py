@@ -21,13 +21,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from dashboard.files.card import SIZE, Card, png
-from dashboard.files.report import nowhere
+from dashboard.files import SIZE, Card, nowhere, png
 from dashboard.server.gate import INDEX, is_framed
-from dashboard.ui import streamlit_fixes
-from dashboard.ui.state import GAME, PAGE_STATES, PageState
-from dashboard.urls.links import LinkError
-from engine.jobs.settings import settings
+from dashboard.ui import GAME, PAGE_STATES, PageState, streamlit_fixes
+from dashboard.urls import LinkError
+from engine.jobs import settings
 
 T = TypeVar("T")
 

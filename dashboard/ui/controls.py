@@ -10,20 +10,18 @@ from typing import Any, Final, TypeVar
 
 import streamlit as st
 
-from dashboard.components.lists import Link, switch
-from dashboard.examples.deals import famous_hands
+from dashboard.components import Link, switch
+from dashboard.examples import famous_hands
 from dashboard.ui.charts import R, address
 from dashboard.ui.frame import begin, marked, note, quiet_button, rules_title
 from dashboard.ui.state import LITERATURE, RECORDS, PageState
-from dashboard.urls.links import whole
-from dashboard.urls.screens import RuleSetScreen
+from dashboard.urls import RuleSetScreen, whole
 from engine import rules as rulebook
-from engine.cards import STANDARD_PACK, Hands, Pack, dealt_text
-from engine.cards.random_stream import LARGEST_SEED
+from engine.cards import LARGEST_SEED, STANDARD_PACK, Hands, Pack, dealt_text
 from engine.formats import FORMATS, Question, Reading, first_cards
-from engine.jobs.settings import settings
+from engine.jobs import settings
 from engine.numbers import count
-from engine.wording.sentences import hands_in_words, rules_in_words, value_in_words
+from engine.wording import hands_in_words, rules_in_words, value_in_words
 
 # What the rails of several pages share: rule set, pack, numbers, set from the screen and changing it.
 

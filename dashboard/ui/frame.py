@@ -11,17 +11,15 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
-from dashboard.cache.tasks import Unanswered, ask_again
-from dashboard.charts.style import ThemeName
-from dashboard.components import is_embedded
-from dashboard.components.window import Width, copy_link, width
-from dashboard.files.footer import code
+from dashboard.cache import Unanswered, ask_again
+from dashboard.charts import ThemeName
+from dashboard.components import Width, copy_link, is_embedded, width
+from dashboard.files import code
 from dashboard.ui.state import GAME, PageState
-from dashboard.urls.links import LinkError, framed_html
+from dashboard.urls import LinkError, framed_html
 from engine.cards import Deal
 from engine.rules import PRESETS
-from engine.wording.glossary import explained
-from engine.wording.sentences import About, Part, Sentence, named
+from engine.wording import About, Part, Sentence, explained, named
 
 # Our own sentences as Streamlit Markdown: players in their colours, deciding words bold.
 #
@@ -315,7 +313,7 @@ def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
 
 
 @contextmanager
-def frame() -> Iterator[None]:
+def page_frame() -> Iterator[None]:
     """Draw a page in the middle of the window."""
     with st.container(horizontal_alignment="center").container(width=WIDEST), if_answered("page"):
         yield

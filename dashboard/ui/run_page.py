@@ -8,33 +8,38 @@ from typing import Any, Final, Generic, Literal
 
 import streamlit as st
 
-from dashboard.charts.chart import Chart
-from dashboard.components import is_embedded
-from dashboard.components.chart_image import Saved
-from dashboard.components.lists import Link, switch
-from dashboard.components.window import Width, width
+from dashboard.charts import Chart
+from dashboard.components import Link, Saved, Width, is_embedded, switch, width
 from dashboard.files import footer
 from dashboard.ui import charts as ui_charts
 from dashboard.ui import controls, frame
 from dashboard.ui.charts import Point, R, Shown, T
 from dashboard.ui.state import COMPARE, SIMULATE, PageState, leave
 from dashboard.ui.streamlit_fixes import poll
-from dashboard.urls.screens import CompareScreen, Group, RunScreen, SimulateScreen
+from dashboard.urls import CompareScreen, Group, RunScreen, SimulateScreen
 from engine.cards import STANDARD_PACK
-from engine.jobs.job import Job, kernels_of, with_games
-from engine.jobs.runs import UNDER_WAY, LimitExceeded, Run, State, runs
-from engine.jobs.settings import settings
-from engine.jobs.workers import Preparing, preparing
+from engine.jobs import (
+    UNDER_WAY,
+    Job,
+    LimitExceeded,
+    Preparing,
+    Run,
+    State,
+    kernels_of,
+    preparing,
+    runs,
+    settings,
+    with_games,
+)
 from engine.numbers import count, number_words
 from engine.rules import rules_called
-from engine.simulation.paired import Compared
-from engine.simulation.study import Comparison
-from engine.tables.files import file_stem
-from engine.wording.sentences import Sentence, hands_in_words
+from engine.simulation import Compared, Comparison
+from engine.tables import file_stem
+from engine.wording import Sentence, hands_in_words
 
 # A page on which a run goes on: it asks for the run, watches it once or twice a second, and can stop it.
 #
-# The run itself lives outside of the page (`engine.jobs.runs`): leaving, refreshing or a second tab change
+# The run itself lives outside of the page (`engine.jobs`): leaving, refreshing or a second tab change
 # nothing about it.
 
 EVERY: Final = 1.0

@@ -7,11 +7,10 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from dashboard import urls
-from dashboard.examples.deals import OPENING
+from dashboard.examples import OPENING
 from dashboard.ui.streamlit_fixes import note_page_complete
-from dashboard.urls import screens
-from dashboard.urls.links import Codec, LinkError, to_query
-from engine.jobs.settings import settings
+from dashboard.urls import Codec, LinkError, screens, to_query
+from engine.jobs import settings
 
 # The screen of one visitor: read from the address when it says something new, written back at the end.
 #

@@ -43,9 +43,8 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Scope
 
-from dashboard.charts.style import THEMES
-from dashboard.components import text_of
-from dashboard.components.window import COOKIE
+from dashboard.charts import THEMES
+from dashboard.components import COOKIE, text_of
 
 # Redraw a part of a page by a timer while a result is pending, without losing the page.
 #

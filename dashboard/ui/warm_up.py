@@ -8,13 +8,11 @@ from typing import Final
 import streamlit as st
 
 from dashboard.cache import games
+from dashboard.charts import THEMES
 from dashboard.charts.game import decks
-from dashboard.charts.style import THEMES
-from dashboard.examples.deals import OPENING
+from dashboard.examples import OPENING
 from engine import kernels
-from engine.jobs.runs import runs
-from engine.jobs.settings import limit_unused_memory, settings
-from engine.jobs.workers import compile_ahead
+from engine.jobs import compile_ahead, limit_unused_memory, runs, settings
 
 NICE: Final = 5
 """How far those stand back who compile: pages are served meanwhile, but all that is played waits for them."""

@@ -8,12 +8,11 @@ from typing import Any, Final, TypeVar
 from dashboard.urls import screens
 from dashboard.urls.links import LONGEST, TOO_LONG, Codec, LinkError, squeezed, unsqueezed, whole_number
 from engine import formats
-from engine.cards import Deal, Hands, Pack
-from engine.cards.random_stream import LARGEST_SEED
+from engine.cards import LARGEST_SEED, Deal, Hands, Pack
 from engine.diagnose import Case, Program, read_answer
-from engine.formats.write import joined, suits_text
+from engine.formats import joined, suits_text
 from engine.game import LIMIT
-from engine.library.records import MOST_BUILT
+from engine.library import MOST_BUILT
 from engine.numbers import count
 from engine.rules import Rules, rules_called
 from engine.simulation import MOST_GAMES

@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 from unicodedata import normalize
 from urllib.parse import unquote_plus, urlencode
 
-from engine.formats.write import LONGEST_QUERY, VERSION, check_letters, to_query
+from engine.formats import LONGEST_QUERY, VERSION, check_letters, to_query
 
 # A long text as a short one that an address can carry.
 

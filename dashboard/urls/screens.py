@@ -7,12 +7,18 @@ from functools import cached_property
 from typing import Any, Final, Self
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, shares
-from engine.library import USUAL, AskedQuestion, asked_by
-from engine.library.claims import ClaimVerdict, claim_called, claims
-from engine.library.records import MOST_BUILT, RECORD_KINDS
+from engine.library import (
+    MOST_BUILT,
+    RECORD_KINDS,
+    USUAL,
+    AskedQuestion,
+    ClaimVerdict,
+    asked_by,
+    claim_called,
+    claims,
+)
 from engine.rules import PLAYABLE, Pickup, Rules, Shortfall, Value, rules_called, rules_name
-from engine.simulation import FOLLOWED, Study
-from engine.simulation.study import Comparison, Sweep, sweep
+from engine.simulation import FOLLOWED, Comparison, Study, Sweep, sweep
 
 # What a page shows, as one value each: enough to rebuild the screen, and nothing else.
 #

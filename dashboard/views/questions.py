@@ -7,39 +7,54 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dashboard.charts import library
-from dashboard.charts.chart import Panel
-from dashboard.charts.style import THEMES
-from dashboard.components.window import Width, width
-from dashboard.files.card import Card
-from dashboard.files.footer import of_job
-from dashboard.files.report import sheet
-from dashboard.ui.charts import draw_alone, folded, link_to, plot, way_to
-from dashboard.ui.controls import choose_rules, describe_rules
-from dashboard.ui.frame import (
+from dashboard.charts import THEMES, Panel, library
+from dashboard.components import Width, width
+from dashboard.files import Card, of_job, sheet
+from dashboard.ui import (
+    GAME,
+    QUESTIONS,
+    RULES,
+    SIMULATE,
+    choose_rules,
+    describe_rules,
+    draw_alone,
+    folded,
     heading,
+    leave,
+    link_to,
     note,
     on_primary,
     opens,
+    plot,
     pressable,
     rules_title,
     side_by_side,
     table,
     theme,
     verdict_row,
+    way_to,
 )
-from dashboard.ui.state import GAME, QUESTIONS, RULES, SIMULATE, leave
-from dashboard.urls.screens import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
+from dashboard.urls import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
 from engine.cards import STANDARD_PACK
 from engine.kernels import decide
-from engine.library import LESSON, USUAL, AskedQuestion, CountedAnswer, asked_by, beside, saved_answer
-from engine.library.question_answers import compared, left_out, read_guesses
-from engine.library.records import endless_deal
+from engine.library import (
+    LESSON,
+    USUAL,
+    AskedQuestion,
+    CountedAnswer,
+    asked_by,
+    beside,
+    compared,
+    endless_deal,
+    left_out,
+    read_guesses,
+    saved_answer,
+)
 from engine.numbers import count, number_words, percent
 from engine.rules import PLAYABLE, rules_called, rules_name
-from engine.simulation.estimates import Estimate
-from engine.tables.files import file_stem
-from engine.wording.sentences import Part
+from engine.simulation import Estimate
+from engine.tables import file_stem
+from engine.wording import Part
 
 # A whole class: its guesses, pasted, as points, at first without the answer. Nothing is stored.
 

@@ -8,44 +8,40 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from dashboard.cache import games
-from dashboard.cache.games import decided_in_the_end, key_of
-from dashboard.cache.tasks import Unanswered, answer_of
-from dashboard.charts.chart import Chart
-from dashboard.charts.simulate.charts import headline, simulate_charts
-from dashboard.charts.simulate.outcomes import decided_panel
-from dashboard.files import footer
-from dashboard.files.card import Card, in_percent, rule_lines
-from dashboard.ui import controls
-from dashboard.ui.charts import (
+from dashboard.cache import Unanswered, answer_of, decided_in_the_end, games, key_of
+from dashboard.charts import Chart
+from dashboard.charts.simulate import decided_panel, headline, simulate_charts
+from dashboard.files import Card, footer, in_percent, rule_lines
+from dashboard.ui import (
+    GAME,
+    OFTEN,
+    SIMULATE,
     Point,
+    RunPage,
     Shown,
+    controls,
     draw_alone,
     endless_link,
     finding,
     folded,
     game_lists,
+    if_answered,
+    in_pairs,
+    leave,
     named,
+    note,
+    poll,
+    rule_set,
+    rules_title,
     way_to,
 )
-from dashboard.ui.controls import rule_set
-from dashboard.ui.frame import if_answered, in_pairs, note, rules_title
-from dashboard.ui.run_page import RunPage
-from dashboard.ui.state import GAME, SIMULATE, leave
-from dashboard.ui.streamlit_fixes import OFTEN, poll
-from dashboard.urls.screens import GameScreen, Group, Scale, SimulateScreen, Unit
-from engine.jobs.job import with_games
-from engine.jobs.runs import UNDER_WAY, runs
-from engine.kernels.scalar import GRID_ROUNDS, first_with_size
-from engine.kernels.tallies import ENDLESS
+from dashboard.urls import GameScreen, Group, Scale, SimulateScreen, Unit
+from engine.jobs import UNDER_WAY, runs, with_games
+from engine.kernels import ENDLESS, GRID_ROUNDS, first_with_size
 from engine.numbers import FEW, count
-from engine.simulation import Study
-from engine.simulation.tallies import Summary
-from engine.simulation.win_chance import DECIDED_GAMES, DECIDED_POINTS, ENDINGS, Decided
-from engine.tables.bars import NOT_ONE, one_game
-from engine.tables.files import file_stem
-from engine.tables.outcomes import outcome_bar
-from engine.wording.sentences import Part, Sentence, hands_in_words, plain
+from engine.simulation import DECIDED_GAMES, DECIDED_POINTS, ENDINGS, Decided, Study, Summary
+from engine.tables import NOT_ONE, file_stem, one_game, outcome_bar
+from engine.wording import Part, Sentence, hands_in_words, plain
 
 Simulated = Shown[SimulateScreen, Summary]
 

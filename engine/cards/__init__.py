@@ -1,5 +1,6 @@
 """Packs, decks, deals, and the stream of numbers that shuffles them."""
 
+from engine.cards import random_stream
 from engine.cards.deal import (
     ACE,
     HIGHEST_RANK,
@@ -21,3 +22,4 @@ from engine.cards.deal import (
     shares,
     shuffled,
 )
+from engine.cards.random_stream import LARGEST_SEED

@@ -1,7 +1,7 @@
 """A person's own program against a judge's rules: run on deal after deal, its smallest failure found."""
 
-from engine.check.check import Check, check
+from engine.check.check import Check, Watch, check
 from engine.check.program import Command, CommandError, Failure, ask
 from engine.diagnose import Grade
-from engine.formats.write import INPUTS
-from engine.game.fixed_deals import Plan
+from engine.formats import INPUTS
+from engine.game import Plan

@@ -10,7 +10,7 @@ from typing import Final
 from engine.cards import Deal
 from engine.check.program import Asked, Command, Failure, Judged, ask, ask_many
 from engine.diagnose import Grade
-from engine.game.fixed_deals import Plan
+from engine.game import Plan
 
 # The smallest deal on which a program still fails in the same way.
 

@@ -17,10 +17,9 @@ from typing import IO, Final
 
 from engine.cards import Deal
 from engine.check import watcher
-from engine.diagnose import Grade
-from engine.diagnose.answers import answer_within, crash_line, graded
-from engine.formats.write import INPUTS
-from engine.game.fixed_deals import Plan
+from engine.diagnose import Grade, answer_within, crash_line, graded
+from engine.formats import INPUTS
+from engine.game import Plan
 
 # Somebody's program, run once on one deal: what it printed, how it ended, within time and memory.
 #

@@ -11,14 +11,11 @@ from typing import Any, Final
 
 from engine.cards import Deal, deal_cards
 from engine.cli.output import Progress, fields, show
-from engine.formats import LONGEST_TEXT, NotationError, Question, Reading, first_cards, read
-from engine.formats.write import INPUT_OF
-from engine.game import Game, Round, play
-from engine.game.fixed_deals import DealShape, Plan
-from engine.game.judges import JUDGES, judge_answer
+from engine.formats import INPUT_OF, LONGEST_TEXT, NotationError, Question, Reading, first_cards, read
+from engine.game import JUDGES, DealShape, Game, Plan, Round, judge_answer, play
 from engine.numbers import count
 from engine.rules import PRESETS, RULE_NAMES, Order, Preset, Rules, preset_of, rules_called, rules_name
-from engine.wording.sentences import because, plain, rules_in_words, verdict
+from engine.wording import because, plain, rules_in_words, verdict
 
 BAD_INPUT: Final = 2
 """Exit code for anything that cannot be done as asked."""

@@ -16,19 +16,35 @@ from typing import Any, Final
 from engine.cli.games import OTHER_RULES, check_settled, chosen_rules, name_of, text_of
 from engine.cli.output import Progress, show, write_file
 from engine.cli.simulate_text import estimate_data, run_line
-from engine.jobs.scheduler import play_here
-from engine.jobs.workers import Workers
-from engine.library import AskedQuestion, CountedAnswer, asked_by, saved_answer
-from engine.library.claims import claim_data, claims, headline, json_lines
-from engine.library.endless import Built, Tried, build, gone_through, patterns_of
-from engine.library.hunt import Hunt, HuntResult, go_hunting, gone_on_with, record_of
-from engine.library.question_answers import Player, played_line, saved_line
-from engine.library.questions import runs_to_save
-from engine.library.records import RECORD_KINDS, Record
+from engine.jobs import Workers, play_here
+from engine.library import (
+    RECORD_KINDS,
+    AskedQuestion,
+    Built,
+    CountedAnswer,
+    Hunt,
+    HuntResult,
+    Player,
+    Record,
+    Tried,
+    asked_by,
+    build,
+    claim_data,
+    claims,
+    go_hunting,
+    gone_on_with,
+    gone_through,
+    headline,
+    json_lines,
+    patterns_of,
+    played_line,
+    record_of,
+    runs_to_save,
+    saved_answer,
+    saved_line,
+)
 from engine.numbers import count
-from engine.simulation import Study
-from engine.simulation.tallies import Summary
-from engine.simulation.win_chance import DECIDED_GAMES, Decided, decided
+from engine.simulation import DECIDED_GAMES, Decided, Study, Summary, decided
 
 # `war questions`: what people ask about War, answered from what is kept or by games played for it.
 

@@ -8,15 +8,12 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
-from engine.cards import STANDARD_PACK, Hands, Pack
-from engine.cards.random_stream import LARGEST_SEED
+from engine.cards import LARGEST_SEED, STANDARD_PACK, Hands, Pack
 from engine.check import INPUTS
 from engine.cli.games import BAD_INPUT, Unread
-from engine.formats import FORMATS, LISTED
-from engine.formats.write import HOME
-from engine.game import LIMIT
-from engine.game.judges import JUDGES
-from engine.library.records import LONGEST_PATTERN, RECORD_KINDS
+from engine.formats import FORMATS, HOME, LISTED
+from engine.game import JUDGES, LIMIT
+from engine.library import LONGEST_PATTERN, RECORD_KINDS
 from engine.rules import ENUMS, RULE_NAMES, USUAL_RULES
 from engine.simulation import FOLLOWED, MOST_GAMES, USUAL_GAMES
 

@@ -13,19 +13,31 @@ from engine.cards import Deal, deal_cards
 from engine.cli import simulate_text
 from engine.cli.games import chosen_rules, name_of
 from engine.cli.output import Progress, columns, fields, show, write_file
-from engine.jobs.job import Job, Run, kernels_of
-from engine.jobs.scheduler import play_here
-from engine.jobs.workers import compile_ahead, preparing
-from engine.kernels import Course
-from engine.kernels.tallies import OUTCOMES
+from engine.jobs import Job, Run, compile_ahead, kernels_of, play_here, preparing
+from engine.kernels import OUTCOMES, Course
 from engine.numbers import count, down, up
 from engine.rules import rules_called, rules_name
-from engine.simulation import FOLLOWED, Study
-from engine.simulation.exact import Exact, Wrong, arrangements, begun, gone_on
-from engine.simulation.game_graph import Positions, positions
-from engine.simulation.study import Comparison, Sweep, sweep
-from engine.simulation.tallies import outcome_words
-from engine.simulation.win_chance import CHANCE_GAMES, Chance, Point, Turn, chances, turns
+from engine.simulation import (
+    CHANCE_GAMES,
+    FOLLOWED,
+    Chance,
+    Comparison,
+    Exact,
+    Point,
+    Positions,
+    Study,
+    Sweep,
+    Turn,
+    Wrong,
+    arrangements,
+    begun,
+    chances,
+    gone_on,
+    outcome_words,
+    positions,
+    sweep,
+    turns,
+)
 
 # `war chance`: how a game stood round by round, as JSON or for human eyes.
 

@@ -7,16 +7,24 @@ from typing import Any, Final
 from engine.cards import deal_cards, random_stream
 from engine.cli.output import columns
 from engine.game import Reason
-from engine.jobs.job import Run
-from engine.kernels.tallies import ENDLESS, NO_GAME, OUTCOMES, UNITS
-from engine.library.records import endless_deal
+from engine.jobs import Run
+from engine.kernels import ENDLESS, NO_GAME, OUTCOMES, UNITS
+from engine.library import endless_deal
 from engine.numbers import TWO_DIGITS, bound, count, decimals_of, down, plus_minus, up
 from engine.rules import said_of
-from engine.simulation import TALLIES_VERSION, Study, estimates
-from engine.simulation.estimates import even, evens
-from engine.simulation.paired import LENGTHS_IN, Compared
-from engine.simulation.study import COMPARED_VERSION, Sweep
-from engine.simulation.tallies import Summary, outcome_words
+from engine.simulation import (
+    COMPARED_VERSION,
+    LENGTHS_IN,
+    TALLIES_VERSION,
+    Compared,
+    Study,
+    Summary,
+    Sweep,
+    estimates,
+    even,
+    evens,
+    outcome_words,
+)
 
 # Studies and comparisons as plain data for other programs. The shapes are a promise.
 

@@ -7,10 +7,20 @@ from pathlib import Path
 
 from engine.cli.output import write_file
 from engine.folders import DEAD_LINK, is_dead_link
-from engine.jobs.job import Job, Run
-from engine.simulation.study import Comparison, Sweep
-from engine.tables.charts import Tables, compared_charts, study_charts, tables_of
-from engine.tables.files import csv, games_csv, games_parquet, games_trouble, tables_zip, tallies_parquet
+from engine.jobs import Job, Run
+from engine.simulation import Comparison, Sweep
+from engine.tables import (
+    Tables,
+    compared_charts,
+    csv,
+    games_csv,
+    games_parquet,
+    games_trouble,
+    study_charts,
+    tables_of,
+    tables_zip,
+    tallies_parquet,
+)
 
 
 def refuse_early(files: Mapping[str, Path], job: Job) -> None:

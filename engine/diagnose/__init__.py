@@ -10,20 +10,36 @@
 'The same cards until round 24; in round 25 they first differ.'
 """
 
-from engine.diagnose.answers import Answer, Claim, Grade, read_answer
+from engine.diagnose.answers import Answer, Claim, Grade, answer_within, crash_line, graded, read_answer
 from engine.diagnose.deals import (
+    PUBLISHED,
+    THOROUGH,
     Disagreement,
     DistinguishingDeal,
     End,
     FirstDifference,
     differ,
     end_of,
+    first_decks,
     first_difference,
     first_differences,
+    may_be_the_same,
     rounds,
 )
 from engine.diagnose.diagnosis import Case, Diagnosis, Explanation, Judge, Near, diagnose, next_deal, settle
 from engine.diagnose.log_difference import TraceDiff, trace_diff
 from engine.diagnose.logs import check_log
-from engine.diagnose.mistakes import Kind
-from engine.diagnose.programs import Program
+from engine.diagnose.mistakes import Kind, mistake_called
+from engine.diagnose.playing import PATIENCE, RULE_SETS
+from engine.diagnose.programs import SUITED, Program
+from engine.diagnose.search import chance_words
+from engine.diagnose.suites import (
+    MOST_STEPS,
+    SHUFFLED,
+    Suite,
+    is_stored,
+    stored_difference,
+    stored_suites,
+    suite_files,
+    suites_of,
+)

@@ -7,11 +7,10 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from engine.formats import NotationError
-from engine.formats.text import Page, Problems
-from engine.game.judges import FORM_OF, FORMS, NOBODY, SKIENA_STEPS, Verdict
+from engine.formats import NotationError, Page, Problems
+from engine.game import FORM_OF, FORMS, NOBODY, SKIENA_STEPS, Verdict
 from engine.numbers import count
-from engine.wording.sentences import Part, Sentence, player
+from engine.wording import Part, Sentence, player
 
 # Answers as judges and programs show them, `2 26`, `PAT`, `True`, "player 2", and what they claim.
 

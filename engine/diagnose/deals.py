@@ -17,7 +17,7 @@ from engine.diagnose.programs import CARD_READERS, Printed, Program
 from engine.game import Outcome, Round, Rounds
 from engine.numbers import count
 from engine.rules import PLAYABLE, Order, Rules, rules_name
-from engine.wording.sentences import Part, Sentence, player
+from engine.wording import Part, Sentence, player
 
 MOST_ROUNDS: Final = 20_000
 """Rounds in which two games are compared; those that part later are said not to part."""

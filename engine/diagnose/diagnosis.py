@@ -22,13 +22,11 @@ from engine.diagnose.mistakes import CARDS, MISPLACED, mistake_called
 from engine.diagnose.playing import PLACE, RULE_SETS, GameCache
 from engine.diagnose.programs import Program
 from engine.diagnose.search import Clue, Fit, Found, Tell
-from engine.formats import judge_of
-from engine.formats.write import INPUT_OF
-from engine.game.fixed_deals import SHAPES, Plan
-from engine.game.judges import FORM_OF
+from engine.formats import INPUT_OF, judge_of
+from engine.game import FORM_OF, SHAPES, Plan
 from engine.numbers import count
 from engine.rules import PLAYABLE, SETTLED, Rules, rules_name
-from engine.wording.sentences import Part, Sentence, sentence
+from engine.wording import Part, Sentence, sentence
 
 # Whose rules are meant: found from the answers expected, the words they are in, the deals' formats.
 

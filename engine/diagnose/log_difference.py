@@ -14,7 +14,7 @@ from engine.diagnose.programs import Program
 from engine.diagnose.search import Fit
 from engine.game import Decks, Round
 from engine.rules import Rules
-from engine.wording.sentences import Part, Sentence
+from engine.wording import Part, Sentence
 
 # What a program that shows its game shows of it, in each way in which programs do, beside a log.
 

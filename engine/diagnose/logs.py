@@ -11,8 +11,7 @@ from typing import Final, Literal, NamedTuple, Self
 from engine.cards import LETTERS, Deal
 from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.programs import read_deal
-from engine.formats.text import NotationError, Page
-from engine.formats.tokens import HEX
+from engine.formats import HEX, NotationError, Page
 from engine.game import Deck
 
 # Lines of a log: which cards stand in them, and what else, so that lines of the same make are known.

@@ -14,9 +14,9 @@ from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called, of_kind, stops_at
 from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Ints, Records
 from engine.diagnose.programs import Printed, Program, RoundLimits
-from engine.kernels.codes import HIGHEST_FIRST, LAW, LOWEST_FIRST
+from engine.kernels import HIGHEST_FIRST, LAW, LOWEST_FIRST
 from engine.rules import RULE_NAMES, Rules, Shortfall, preset_of
-from engine.wording.sentences import Part, Sentence, listed, sentence
+from engine.wording import Part, Sentence, listed, sentence
 
 # A program's differences from the judge's rules, in plain words.
 

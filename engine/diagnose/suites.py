@@ -28,12 +28,11 @@ from engine.diagnose.deals import (
 from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.diagnose.programs import Program
 from engine.diagnose.search import explanation_words, one_step_programs
-from engine.formats.write import INPUT_OF, INPUTS
-from engine.game.fixed_deals import Plan
-from engine.game.judges import FORM_OF
+from engine.formats import INPUT_OF, INPUTS
+from engine.game import FORM_OF, Plan
 from engine.numbers import count
 from engine.rules import PLAYABLE, SETTLED
-from engine.wording.sentences import plain
+from engine.wording import plain
 
 # Suites of deals for a judge: which mistakes each deal brings out, and the fewest that bring out all.
 

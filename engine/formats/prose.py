@@ -26,7 +26,7 @@ from engine.formats.text import (
     Reading,
     printable,
 )
-from engine.game.judges import answer_at
+from engine.game import answer_at
 from engine.numbers import count
 
 # Text around deals: headings, sentences and the words of a judge's page, told from lines of cards.

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import ACE, HIGHEST_RANK, LETTERS
 from engine.formats.text import HOLE, NO_CARDS_HERE, RANK_OF, SUIT_OF, SUIT_SIGNS, Page, Place, Problems, Span
-from engine.game.judges import FORM_OF, answer_at
+from engine.game import FORM_OF, answer_at
 
 # Tokens and decks: the pieces that every layout cuts a text into, and every alphabet reads.
 

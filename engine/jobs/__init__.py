@@ -1,1 +1,7 @@
 """"""
+
+from engine.jobs.job import UNDER_WAY, Job, Run, State, kernels_of, with_games
+from engine.jobs.registry import LimitExceeded, runs
+from engine.jobs.scheduler import play_here
+from engine.jobs.settings import PUBLIC, Settings, is_loopback, limit_unused_memory, served_at, settings
+from engine.jobs.workers import Preparing, WorkerLost, Workers, compile_ahead, preparing

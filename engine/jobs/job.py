@@ -10,10 +10,16 @@ from typing import Any, Final, TypeVar
 
 from engine import kernels
 from engine.cards import STANDARD_PACK
-from engine.simulation import paired, tallies
-from engine.simulation.paired import Compared
-from engine.simulation.study import Comparison, Study, canonical_json, canonical_sha256
-from engine.simulation.tallies import Summary
+from engine.simulation import (
+    Compared,
+    Comparison,
+    Study,
+    Summary,
+    canonical_json,
+    canonical_sha256,
+    paired,
+    tallies,
+)
 
 Job = Study | Comparison
 """Games 0 to `games` - 1 of a seed, by one rule set or several.

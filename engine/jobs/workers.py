@@ -16,13 +16,11 @@ from queue import Empty
 from threading import Condition, Lock, Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
-from engine import kernels
-from engine.jobs import worker_main
-from engine.jobs.worker_main import with_progress
-from engine.kernels.cache import EntryPoint
-from engine.kernels.play import Kernels, cost
+from engine import kernels, worker_main
+from engine.kernels import EntryPoint, Kernels, cost
+from engine.worker_main import with_progress
 
-# One worker process (`engine.jobs.worker_main`) as its parent sees it.
+# One worker process (`engine.worker_main`) as its parent sees it.
 
 END_SECONDS: Final = 5.0
 """How long a process may take to end by itself."""
@@ -34,7 +32,7 @@ class Process:
     def __init__(self, nice: int) -> None:
         self._popen = subprocess.Popen(
             # Not by -m: the reporter of a module that is `__main__` is not the one that calls find.
-            [sys.executable, "-P", "-c", f"from engine.jobs.worker_main import main; main({nice})"],
+            [sys.executable, "-P", "-c", f"from engine.worker_main import main; main({nice})"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=_environment(),

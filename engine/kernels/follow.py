@@ -10,8 +10,7 @@ from numba import typeof, uint16, uint64
 from numpy.typing import NDArray
 
 from engine.cards import Deal, random_stream
-from engine.game import LIMIT, Cycle, Decks, Game, Outcome, Round, Trace, comparison, play_round
-from engine.game.referee import stretch_of
+from engine.game import LIMIT, Cycle, Decks, Game, Outcome, Round, Trace, comparison, play_round, stretch_of
 from engine.kernels import calls, codes, scalar
 from engine.kernels.cache import entry, inline, inline_always
 from engine.kernels.codes import HALF_16, REASONS, Codes, strengths

@@ -6,7 +6,7 @@ import numpy as np
 from numba import int64, typeof
 from numpy.typing import NDArray
 
-from engine.game.results import UNITS as UNITS  # handed on: tallies are asked by unit
+from engine.game import UNITS as UNITS  # handed on: tallies are asked by unit
 from engine.kernels.cache import entry, inline
 from engine.kernels.calls import RECORDS
 from engine.kernels.codes import CYCLE, LIMIT

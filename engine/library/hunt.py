@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards, random_stream
-from engine.kernels.calls import Deals, Terms
-from engine.kernels.scalar import last_cards
+from engine.kernels import Deals, Terms, last_cards
 from engine.library.records import COMEBACK, NONE, Figures, Record, RecordKind, exchanged, figures, is_of
 from engine.rules import Rules, rules_called, rules_name
 

@@ -15,10 +15,20 @@ import numpy as np
 from engine.cards import STANDARD_PACK, Hands
 from engine.numbers import count, down, up
 from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, Shortfall
-from engine.simulation import FOLLOWED, Study
-from engine.simulation.estimates import Estimate, mean_length, quantile, share
-from engine.simulation.tallies import EVERY, WON, Denominator, Ints, Summary
-from engine.simulation.win_chance import Decided
+from engine.simulation import (
+    EVERY,
+    FOLLOWED,
+    WON,
+    Decided,
+    Denominator,
+    Estimate,
+    Ints,
+    Study,
+    Summary,
+    mean_length,
+    quantile,
+    share,
+)
 
 # The numbers that answer questions, from the games of a run: each with its interval.
 

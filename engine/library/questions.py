@@ -24,9 +24,7 @@ from engine.library.question_answers import (
 from engine.library.records import endless_deal
 from engine.numbers import count, number_words
 from engine.rules import PLAYABLE, PRESETS, Order, Shortfall
-from engine.simulation.estimates import coin_test, even, fair_by_symmetry
-from engine.simulation.study import Study
-from engine.simulation.tallies import EVERY, FINISHED, WON
+from engine.simulation import EVERY, FINISHED, WON, Study, coin_test, even, fair_by_symmetry
 
 # The texts of questions: `questions.toml`, and what the names in braces there stand for.
 

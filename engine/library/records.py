@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from engine.cards import ACE, STANDARD_PACK, Deal, Pack
 from engine.game import Reason
-from engine.kernels import Course, Records, decide
-from engine.kernels.codes import CYCLE, LIMIT
+from engine.kernels import CYCLE, LIMIT, Course, Records, decide
 from engine.rules import Order, Rules, rules_called
 
 # The kinds of records of single games.

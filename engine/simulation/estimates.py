@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from engine.cards import Hands, Pack, shares
-from engine.kernels.tallies import OUTCOMES
+from engine.kernels import OUTCOMES
 from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS, BothOut, Rules
 from engine.simulation.paired import Lengths
 from engine.simulation.tallies import FINISHED, Denominator, Ints, Summary, bin_start

@@ -15,11 +15,10 @@ import numpy as np
 
 from engine import kernels
 from engine.cards import Deal, Pack
-from engine.kernels.codes import LIMIT
-from engine.kernels.tallies import DRAW, ENDLESS
+from engine.kernels import DRAW, ENDLESS, LIMIT
 from engine.numbers import count
 from engine.rules import Rules
-from engine.simulation.exact import Ints, arrangements, deal_of, numbers_of, rows_of
+from engine.simulation.counting import Ints, arrangements, deal_of, numbers_of, rows_of
 from engine.simulation.tallies import WINNERS
 
 MOST_POSITIONS: Final = 5_000_000

@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 import numpy as np
 
-from engine.kernels.tallies import DRAW, NO_GAME, OUTCOMES, UNITS
+from engine.kernels import DRAW, NO_GAME, OUTCOMES, UNITS
 from engine.simulation.study import COMPARED_VERSION, Comparison, canonical_sha256
 from engine.simulation.tallies import (
     Ints,

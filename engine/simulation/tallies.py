@@ -14,12 +14,24 @@ from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cards import Pack
-from engine.game import Reason
-from engine.game.results import html_table
+from engine.game import Reason, html_table
+from engine.kernels import (
+    BINS,
+    CYCLE,
+    DRAW,
+    EXACT_BELOW,
+    EXTREMES,
+    GRID_ROUNDS,
+    LIMIT,
+    NO_GAME,
+    OUTCOMES,
+    PER_OCTAVE,
+    REASON_CODES,
+    REASONS,
+    UNITS,
+    sizes_by_round,
+)
 from engine.kernels import tallies as kernel_tallies
-from engine.kernels.codes import CYCLE, LIMIT, REASON_CODES, REASONS
-from engine.kernels.scalar import GRID_ROUNDS, sizes_by_round
-from engine.kernels.tallies import BINS, DRAW, EXACT_BELOW, EXTREMES, NO_GAME, OUTCOMES, PER_OCTAVE, UNITS
 from engine.numbers import count
 from engine.simulation.study import TALLIES_VERSION, Study, canonical_json, canonical_sha256
 

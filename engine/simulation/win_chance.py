@@ -11,9 +11,7 @@ from numpy.typing import NDArray
 from engine import kernels
 from engine.cards import LARGEST_PACK, deal_cards, random_stream
 from engine.game import LIMIT, Decks, Reason
-from engine.kernels import Course
-from engine.kernels.calls import draw_words, mixed
-from engine.kernels.codes import strengths
+from engine.kernels import Course, draw_words, mixed, strengths
 from engine.simulation.estimates import Z_95, Estimate, share
 from engine.simulation.study import Study
 

@@ -1,1 +1,67 @@
 """"""
+
+from engine.tables import files
+from engine.tables.bars import (
+    NOT_ONE,
+    POINTS,
+    BarAxis,
+    Depth,
+    Fan,
+    Histogram,
+    Survival,
+    Unit,
+    all_end,
+    decided_games,
+    estimate_columns,
+    finished_games,
+    nice_up,
+    one_game,
+)
+from engine.tables.charts import ChartValues, Tables, compared_charts, study_charts, tables_of
+from engine.tables.comparisons import (
+    LEVELS,
+    MEDIAN,
+    Changes,
+    CompareLengths,
+    CompareShares,
+    CompareSurvival,
+    Flow,
+    LengthAxis,
+    LengthStrips,
+    Of,
+    Pair,
+    Paired,
+    Pairing,
+    Row,
+    Rows,
+    Segment,
+    Spread,
+    SweepChart,
+    compare_shares,
+    counted_exactly,
+    rows_of,
+)
+from engine.tables.files import (
+    csv,
+    file_stem,
+    games_csv,
+    games_parquet,
+    games_table,
+    games_trouble,
+    slug,
+    tables_zip,
+    tallies_parquet,
+    tallies_table,
+    versions,
+)
+from engine.tables.outcomes import (
+    OUTCOME_NAMES,
+    PARITIES,
+    OutcomeBar,
+    Parity,
+    Tossed,
+    WinShare,
+    best_card,
+    outcome_bar,
+    signed_points,
+)

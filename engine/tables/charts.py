@@ -6,9 +6,7 @@ from typing import Protocol
 
 import pandas as pd
 
-from engine.simulation.paired import Compared
-from engine.simulation.study import Comparison, Study, Sweep
-from engine.simulation.tallies import Summary
+from engine.simulation import Compared, Comparison, Study, Summary, Sweep
 from engine.tables import bars, comparisons, outcomes
 
 

@@ -8,11 +8,17 @@ from typing import Any, Final, Literal
 import numpy as np
 import pandas as pd
 
-from engine.kernels.tallies import EXACT_BELOW, OUTCOMES
+from engine.kernels import EXACT_BELOW, OUTCOMES
 from engine.rules import PRESETS, rules_name
-from engine.simulation.estimates import (
+from engine.simulation import (
+    Compared,
+    Comparison,
     Estimate,
+    Ints,
     PairedDifference,
+    Summary,
+    Sweep,
+    bin_of,
     changed,
     length_difference,
     mean_length,
@@ -21,12 +27,9 @@ from engine.simulation.estimates import (
     share,
     share_difference,
 )
-from engine.simulation.paired import Compared
-from engine.simulation.study import Comparison, Sweep
-from engine.simulation.tallies import Ints, Summary, bin_of
 from engine.tables import bars
 from engine.tables.outcomes import OUTCOME_NAMES
-from engine.wording.sentences import named, rules_of
+from engine.wording import named, rules_of
 
 # Rule sets one below the other, as the tables of a comparison name them.
 

@@ -16,15 +16,11 @@ from engine import __version__
 from engine.cards import dealt_text, random_stream
 from engine.folders import files_zip
 from engine.game import Reason
-from engine.jobs.job import Job
-from engine.kernels.codes import CYCLE, REASONS
-from engine.kernels.tallies import BINS, ENDLESS, OUTCOMES, UNITS
+from engine.jobs import Job
+from engine.kernels import BINS, CYCLE, ENDLESS, OUTCOMES, REASONS, UNITS
 from engine.numbers import count
 from engine.rules import rules_name
-from engine.simulation import TALLIES_VERSION
-from engine.simulation.paired import Compared, Tallies
-from engine.simulation.study import Study
-from engine.simulation.tallies import Ints, Summary, bin_start, play
+from engine.simulation import TALLIES_VERSION, Compared, Ints, Study, Summary, Tallies, bin_start, play
 
 # Tables as bytes of a file, whole before anybody gets them, and names that say what is in a file.
 

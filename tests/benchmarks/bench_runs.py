@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine import kernels
-from engine.jobs.runs import Run, Runs, State
+from engine.jobs.registry import Run, Runs, State
 from engine.jobs.scheduler import play_here
 from engine.jobs.settings import Settings
 from engine.jobs.workers import Workers

@@ -32,7 +32,7 @@ from dashboard.urls.screens import AskedCase, DiagnoseScreen, LiteratureScreen, 
 from engine import deal_cards
 from engine.cards import STANDARD_PACK, Pack
 from engine.library import QUESTIONS as ASKED
-from engine.library.claims import claims
+from engine.library.published import claims
 
 PAGES: Final = (*CHANGES, "diagnose", "rules", "questions", "records", "literature", "packs")
 HOURS: Final = LONG.changed(pack=Pack(13, 40))

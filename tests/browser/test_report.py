@@ -18,7 +18,7 @@ from steps import refused_of_what_slips_in, theme_of, violations
 from dashboard.charts.game.charts import headline, why
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES
-from dashboard.components.board import payload
+from dashboard.components.boards import payload
 from dashboard.examples.deals import OPENING
 from dashboard.files.report import SHADES, Looks, replay_page, report
 from engine import PRESETS

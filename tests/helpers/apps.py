@@ -14,7 +14,7 @@ from streamlit.util import calc_hash
 
 import dashboard
 from engine.jobs.job import Job
-from engine.jobs.runs import State, runs
+from engine.jobs.registry import State, runs
 
 APP = str(Path(dashboard.__file__).parent / "app.py")
 

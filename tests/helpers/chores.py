@@ -11,8 +11,8 @@ from functools import reduce
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
+from engine import worker_main
 from engine.cards import Deal
-from engine.jobs import worker_main
 from engine.jobs.job import play_span
 from engine.jobs.workers import Workers
 from engine.kernels import Course, decide

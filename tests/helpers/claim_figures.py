@@ -22,8 +22,8 @@ from engine.game.judges import judge_answer
 from engine.jobs.scheduler import play_here
 from engine.kernels import Course, decide
 from engine.kernels.tallies import CAPPED, ENDLESS, EXACT_BELOW, OUTCOMES
-from engine.library import claims as published
-from engine.library.claims import SEED, ClaimedAnswer, Figure, PublishedClaim, Result, claims
+from engine.library import published
+from engine.library.published import SEED, ClaimedAnswer, Figure, PublishedClaim, Result, claims
 from engine.library.question_answers import stronger
 from engine.rules import Pickup, Rules, Shortfall, rules_called
 from engine.simulation import Study

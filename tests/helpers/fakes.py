@@ -11,9 +11,10 @@ import pytest
 
 from engine.cards import Pack
 from engine.jobs import job as jobs_job
-from engine.jobs import runs, scheduler, store
+from engine.jobs import registry as runs
+from engine.jobs import scheduler, store
 from engine.jobs.job import Job, Run, play_span
-from engine.jobs.runs import Runs
+from engine.jobs.registry import Runs
 from engine.jobs.settings import Settings
 from engine.jobs.store import Store
 from engine.jobs.workers import Workers

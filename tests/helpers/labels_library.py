@@ -12,10 +12,10 @@ from dashboard.charts.game.decks import TwoGames
 from dashboard.ui.frame import rules_title
 from engine.cards import Pack
 from engine.library import QUESTIONS, AskedQuestion, beside
-from engine.library.claims import claims
 from engine.library.endless import construction
+from engine.library.published import claims
 from engine.rules import PLAYABLE
-from engine.simulation.exact import exact
+from engine.simulation.counting import exact
 
 ACCENT = "#123456"
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from chores import pids
 
 from engine.jobs import job as jobs_job
-from engine.jobs import runs
+from engine.jobs import registry as runs
 from engine.jobs.job import job_of
-from engine.jobs.runs import Runs, State
+from engine.jobs.registry import Runs, State
 from engine.jobs.settings import Settings
 from engine.jobs.workers import Workers
 

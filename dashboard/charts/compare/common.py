@@ -10,8 +10,8 @@ import numpy as np
 from dashboard.charts import marks, style
 from dashboard.charts.style import Axis, Label, Layout, Mark, Theme
 from engine.numbers import FEW, number
-from engine.simulation.estimates import Estimate
-from engine.tables.comparisons import LengthAxis, Row, Rows
+from engine.simulation import Estimate
+from engine.tables import LengthAxis, Row, Rows
 
 # Cells of a matrix that can be clicked, each with its number: tinted the more, the larger it is.
 

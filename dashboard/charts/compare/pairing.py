@@ -10,7 +10,7 @@ from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, click_hint, only_few
 from dashboard.charts.compare import common
 from dashboard.charts.style import Label, Mark, Theme
-from engine.kernels.tallies import OUTCOMES
+from engine.kernels import OUTCOMES
 from engine.numbers import (
     TWO_DIGITS,
     brief,
@@ -25,11 +25,8 @@ from engine.numbers import (
     signed,
     within_points,
 )
-from engine.simulation.estimates import Estimate, PairedDifference, changed
-from engine.simulation.paired import Compared
-from engine.tables.bars import NOT_ONE, nice_up
-from engine.tables.comparisons import Changes, Flow, Of, Pair, Paired, Pairing
-from engine.tables.outcomes import OUTCOME_NAMES
+from engine.simulation import Compared, Estimate, PairedDifference, changed
+from engine.tables import NOT_ONE, OUTCOME_NAMES, Changes, Flow, Of, Pair, Paired, Pairing, nice_up
 
 # In how many deals two rule sets give different results, for all pairs of them.
 

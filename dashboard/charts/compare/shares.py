@@ -11,10 +11,8 @@ from dashboard.charts.chart import FEWEST, Behind, Drawing, Words, click_hint, o
 from dashboard.charts.compare import common
 from dashboard.charts.style import Axis, Label, Mark, Theme
 from engine.numbers import brief, count, counted, decimals, down, of_100, percent, up, widest, within_points
-from engine.simulation.estimates import Estimate, evens, share, share_difference
-from engine.simulation.paired import Compared
-from engine.tables.comparisons import CompareShares, LengthAxis, Segment, SweepChart
-from engine.tables.outcomes import OUTCOME_NAMES
+from engine.simulation import Compared, Estimate, evens, share, share_difference
+from engine.tables import OUTCOME_NAMES, CompareShares, LengthAxis, Segment, SweepChart
 
 # Who wins under each rule set on the same deals: a stacked bar a rule set.
 

@@ -11,13 +11,12 @@ import pandas as pd
 from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import chance, decks
 from dashboard.charts.style import Theme
-from engine.game import Game, Move, Reason, Trace
-from engine.game.judges import FORM_OF, FORMS, judge_answer
+from engine.game import FORM_OF, FORMS, Game, Move, Reason, Trace, judge_answer
 from engine.kernels import Course
 from engine.numbers import count
 from engine.rules import PRESETS, RULE_GROUPS
-from engine.simulation.win_chance import Point, Turn
-from engine.wording.sentences import Part, Sentence, because, listed, named, player, rules_of
+from engine.simulation import Point, Turn
+from engine.wording import Part, Sentence, because, listed, named, player, rules_of
 
 # What is said of one game: the headline, the line below it, and the sentence of the chart of hands.
 

@@ -20,7 +20,7 @@ from engine.game import Game, Round
 from engine.kernels import Course
 from engine.numbers import count, number_words
 from engine.rules import Order
-from engine.wording.sentences import cards_in_words
+from engine.wording import cards_in_words
 
 # Player 1's deck over the rounds of one game, every war marked by its depth.
 

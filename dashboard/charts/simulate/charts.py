@@ -8,12 +8,9 @@ from dashboard.charts.simulate import lengths, outcomes
 from dashboard.charts.simulate.outcomes import fairness
 from engine.numbers import count, of_100, percent
 from engine.rules import PRESETS, rules_name
-from engine.simulation import Study
-from engine.simulation.estimates import quantile, share
-from engine.simulation.tallies import Summary
-from engine.tables.bars import Unit, all_end, decided_games
-from engine.tables.charts import study_charts
-from engine.wording.sentences import About, Part, Sentence, hands_in_words, named, rules_of
+from engine.simulation import Study, Summary, quantile, share
+from engine.tables import Unit, all_end, decided_games, study_charts
+from engine.wording import About, Part, Sentence, hands_in_words, named, rules_of
 
 # The charts: what each shows is computed in `engine.tables`, in this order.
 

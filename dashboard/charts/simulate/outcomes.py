@@ -24,12 +24,30 @@ from engine.numbers import (
     two_digits,
     up,
 )
-from engine.simulation import Study
-from engine.simulation.estimates import ALARM, Z_95, CoinTest, Estimate, coin_band, fair_by_symmetry, share
-from engine.simulation.tallies import Summary
-from engine.simulation.win_chance import Decided
-from engine.tables.bars import NOT_ONE, decided_games, estimate_columns, nice_up
-from engine.tables.outcomes import OUTCOME_NAMES, OutcomeBar, Tossed, WinShare, best_card, signed_points
+from engine.simulation import (
+    ALARM,
+    Z_95,
+    CoinTest,
+    Decided,
+    Estimate,
+    Study,
+    Summary,
+    coin_band,
+    fair_by_symmetry,
+    share,
+)
+from engine.tables import (
+    NOT_ONE,
+    OUTCOME_NAMES,
+    OutcomeBar,
+    Tossed,
+    WinShare,
+    best_card,
+    decided_games,
+    estimate_columns,
+    nice_up,
+    signed_points,
+)
 
 # Whether the players win equally often.
 

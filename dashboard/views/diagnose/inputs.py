@@ -8,20 +8,29 @@ from typing import Any, Final, Self
 
 import streamlit as st
 
-from dashboard.cache.answers import log_fault
-from dashboard.cache.games import read_paste
-from dashboard.examples.facts import EXAMPLES
-from dashboard.ui.controls import ask_which, choice, passed_over, read_as, size_words
-from dashboard.ui.frame import marked, note, on_primary, pressable, rules_title, verbatim
-from dashboard.ui.state import DIAGNOSE
-from dashboard.urls.screens import AskedCase, DiagnoseScreen
+from dashboard.cache import log_fault, read_paste
+from dashboard.examples import EXAMPLES
+from dashboard.ui import (
+    DIAGNOSE,
+    ask_which,
+    choice,
+    marked,
+    note,
+    on_primary,
+    passed_over,
+    pressable,
+    read_as,
+    rules_title,
+    size_words,
+    verbatim,
+)
+from dashboard.urls import AskedCase, DiagnoseScreen
 from engine.cards import Deal
 from engine.diagnose import Answer, Diagnosis, read_answer
-from engine.formats import WRITABLE, NotationError, Question, ReadDeal, Reading, write
-from engine.formats.write import INPUT_OF, INPUTS
+from engine.formats import INPUT_OF, INPUTS, WRITABLE, NotationError, Question, ReadDeal, Reading, write
 from engine.numbers import count, number_words
 from engine.rules import SETTLED
-from engine.wording.sentences import Part, Sentence
+from engine.wording import Part, Sentence
 
 # The texts in the boxes of the Diagnose page, and their readings. Nothing here draws.
 

@@ -6,24 +6,35 @@ from typing import Final
 
 import streamlit as st
 
+from dashboard.cache import Key
 from dashboard.cache import games as cache_games
-from dashboard.cache.tasks import Key
 from dashboard.charts.game import charts
-from dashboard.components import is_embedded
-from dashboard.components.lists import LinkRow, rows
-from dashboard.components.window import Width, width
-from dashboard.files.card import Card, rule_lines
-from dashboard.ui.charts import finding
-from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
-from dashboard.ui.frame import beside_rail, closed, marked, opens, rules_title, unanswered, verdict_row
-from dashboard.ui.state import GAME, leave
-from dashboard.ui.streamlit_fixes import OFTEN, poll
-from dashboard.urls.screens import GameScreen, View
+from dashboard.components import LinkRow, Width, is_embedded, rows, width
+from dashboard.files import Card, rule_lines
+from dashboard.ui import (
+    GAME,
+    OFTEN,
+    beside_rail,
+    bound,
+    closed,
+    finding,
+    leave,
+    listed_rules,
+    marked,
+    opens,
+    poll,
+    rule_set,
+    rules_title,
+    show_all_rules,
+    unanswered,
+    verdict_row,
+)
+from dashboard.urls import GameScreen, View
 from dashboard.views.game import dealing, parts
 from engine.game import Game
 from engine.numbers import count, number_words
 from engine.rules import RULE_GROUPS
-from engine.wording.sentences import Part, Sentence, plain, rules_of
+from engine.wording import Part, Sentence, plain, rules_of
 
 # The Game page: a sentence, the evidence, the table.
 

@@ -6,20 +6,28 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard.cache.games import read_paste
-from dashboard.components.window import Width, width
-from dashboard.examples.deals import FAMOUS, famous_of
-from dashboard.ui import controls
-from dashboard.ui.controls import bound, widget_key
-from dashboard.ui.frame import begin, note, on_primary, pressable, quiet_button, rules_title, table
-from dashboard.ui.state import GAME
-from dashboard.urls.screens import GameScreen
+from dashboard.cache import read_paste
+from dashboard.components import Width, width
+from dashboard.examples import FAMOUS, famous_of
+from dashboard.ui import (
+    GAME,
+    begin,
+    bound,
+    controls,
+    note,
+    on_primary,
+    pressable,
+    quiet_button,
+    rules_title,
+    table,
+    widget_key,
+)
+from dashboard.urls import GameScreen
 from engine.cards import Deal
-from engine.formats import Fault, NotationError, Question, Reading, judge_of
-from engine.formats.text import LINE_END
+from engine.formats import LINE_END, Fault, NotationError, Question, Reading, judge_of
 from engine.numbers import count
 from engine.rules import Order, rules_called, rules_name
-from engine.wording.sentences import cards_in_words, hands_in_words, rules_of
+from engine.wording import cards_in_words, hands_in_words, rules_of
 
 # The paste box: what somebody pasted, what was read, and what to do where it cannot be.
 #

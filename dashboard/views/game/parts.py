@@ -7,34 +7,42 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dashboard.cache import games
-from dashboard.cache.answers import lines_to_send
-from dashboard.cache.tasks import ChartData, Key
-from dashboard.charts.chart import Panel
-from dashboard.charts.game import chance, charts
-from dashboard.charts.game.charts import headline, why
-from dashboard.charts.style import THEMES
-from dashboard.components.board import Replay, board
-from dashboard.components.lists import LinkRow, rows
-from dashboard.files import footer
-from dashboard.files.report import SHADES, Looks, game_report, replay_page
-from dashboard.ui.charts import Point, draw_alone, embedded_name, embedded_part, finding, popover, still_chart
-from dashboard.ui.frame import marked, note, pressable, rules_title, theme, unanswered, unmarked
-from dashboard.ui.state import GAME, RECORDS
-from dashboard.ui.streamlit_fixes import OFTEN, poll
-from dashboard.urls.links import to_query
-from dashboard.urls.screens import GameScreen
+from dashboard.cache import ChartData, Key, games, lines_to_send
+from dashboard.charts import THEMES, Panel
+from dashboard.charts.game import chance, charts, headline, why
+from dashboard.components import LinkRow, Replay, board, rows
+from dashboard.files import SHADES, Looks, footer, game_report, replay_page
+from dashboard.ui import (
+    GAME,
+    OFTEN,
+    RECORDS,
+    Point,
+    draw_alone,
+    embedded_name,
+    embedded_part,
+    finding,
+    marked,
+    note,
+    poll,
+    popover,
+    pressable,
+    rules_title,
+    still_chart,
+    theme,
+    unanswered,
+    unmarked,
+)
+from dashboard.urls import GameScreen, to_query
 from engine.cards import STANDARD_PACK
 from engine.game import Game
-from engine.jobs.workers import preparing
+from engine.jobs import preparing
 from engine.kernels import for_a_page
-from engine.library import asked_by, saved_answer
-from engine.library.records import RECORD_KINDS
+from engine.library import RECORD_KINDS, asked_by, saved_answer
 from engine.numbers import count
 from engine.rules import PLAYABLE, rules_name
-from engine.simulation.win_chance import Turn
-from engine.tables.files import csv, slug
-from engine.wording.sentences import rules_of
+from engine.simulation import Turn
+from engine.tables import csv, slug
+from engine.wording import rules_of
 
 COMPUTED: Final = "Counting: both hands are shuffled at a hundred rounds, 200 times each."
 """Stands where the chance will."""

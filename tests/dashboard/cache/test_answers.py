@@ -18,6 +18,7 @@ from dashboard.cache import answers, tasks
 from dashboard.cache.tasks import ABANDONED_SECONDS, Key, Tasks, Unanswered
 from dashboard.charts.packs import whole_game
 from engine import diagnose as engine_diagnose
+from engine import worker_main
 from engine.cards import Deal, Pack
 from engine.diagnose import (
     Case,
@@ -34,12 +35,11 @@ from engine.diagnose import (
 )
 from engine.diagnose.deals import first_decks
 from engine.game import Game
-from engine.jobs import worker_main
-from engine.jobs.runs import runs
+from engine.jobs.registry import runs
 from engine.jobs.workers import WorkerLost
 from engine.rules import PLAYABLE, Pickup, Rules
 from engine.simulation import Study
-from engine.simulation.exact import exact
+from engine.simulation.counting import exact
 from engine.simulation.win_chance import decided
 
 DEAL = Deal.parse("3/23")

@@ -6,8 +6,8 @@ from chart_text import LIGHT, chart_text, figure_text, lines, said, table_text
 
 from dashboard.charts import library, records
 from engine.library import QUESTIONS, beside
-from engine.library.claims import claims, saved_verdict
 from engine.library.endless import construction
+from engine.library.published import claims, saved_verdict
 from engine.rules import PRESETS
 
 Reviewed = Callable[..., None]

@@ -22,7 +22,7 @@ from dashboard.files import footer
 from engine.cards import Pack, deal_cards
 from engine.kernels import Course, decide
 from engine.library import QUESTIONS, beside
-from engine.library.claims import claims
+from engine.library.published import claims
 from engine.rules import PLAYABLE
 from engine.simulation import win_chance
 from engine.simulation.estimates import Estimate

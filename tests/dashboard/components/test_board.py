@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from dashboard.components import board as components_board
-from dashboard.components.board import ALPHABET, payload
+from dashboard.components import boards as components_board
+from dashboard.components.boards import ALPHABET, payload
 from engine.cards import Deal, Pack, deal_cards
 from engine.game import Trace, record
 from engine.rules import Order, Pickup, Rules, Shortfall

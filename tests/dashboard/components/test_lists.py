@@ -7,11 +7,11 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components import lists
+from dashboard.components import link_lists as lists
 
 
 def page() -> None:
-    from dashboard.components.lists import Link, Links, lists, switch
+    from dashboard.components.link_lists import Link, Links, lists, switch
 
     links = (Link("one", "./?a=1"), Link("two", "./?a=2", "Its story"))
     lists([Links("Title", links)], key="below", on_press=lambda *_: None)

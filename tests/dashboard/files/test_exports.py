@@ -25,7 +25,7 @@ from engine.cards.random_stream import LARGEST_SEED
 from engine.cli.main import main
 from engine.game import LIMIT
 from engine.jobs.job import Job, with_games
-from engine.jobs.runs import runs
+from engine.jobs.registry import runs
 from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.simulation import Study
 from engine.simulation import paired as compare

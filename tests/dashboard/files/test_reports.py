@@ -25,8 +25,8 @@ from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import decks
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES, Theme, layout
-from dashboard.components.board import SCRIPT, payload
-from dashboard.components.chart_image import still, without_clicks
+from dashboard.components.boards import SCRIPT, payload
+from dashboard.components.chart_image import still_figure, without_clicks
 from dashboard.examples.facts import GOLF
 from dashboard.files import report
 from dashboard.urls import DIAGNOSE, GAME
@@ -129,7 +129,7 @@ def test_the_figures_are_those_of_the_panels_in_both_themes_and_promise_no_click
     assert without_clicks("A line; click it for a game, or not. Bands: 95 %.") == "A line. Bands: 95 %."
     rows = [[3, "3 games<br>click for one of them"], [-1, "none"]]
     figure = go.Figure({"data": [{"type": "bar", "y": [1, 2], "customdata": rows}]})
-    assert still(figure)["data"][0]["customdata"] == [[3, "3 games"], [-1, "none"]]
+    assert still_figure(figure)["data"][0]["customdata"] == [[3, "3 games"], [-1, "none"]]
 
 
 def test_nothing_is_loaded_and_the_policy_lets_in_these_scripts_alone() -> None:

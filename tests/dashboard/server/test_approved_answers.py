@@ -40,7 +40,7 @@ from dashboard.urls.screens import (
 )
 from engine import Deal
 from engine.diagnose import diagnose
-from engine.jobs.runs import Run, State, runs
+from engine.jobs.registry import Run, State, runs
 from engine.jobs.settings import Settings
 from engine.simulation import paired
 from engine.wording.sentences import Part

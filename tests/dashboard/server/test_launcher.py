@@ -12,8 +12,7 @@ from dashboard import __main__ as launcher
 from dashboard.server import gate as server_gate
 from dashboard.server.gate import Gate
 from dashboard.ui import warm_up
-from engine.jobs import settings
-from engine.jobs.settings import Settings
+from engine.jobs import Settings
 
 Served = list[tuple[Any, dict[str, Any]]]
 """What was served, each with Streamlit's settings."""
@@ -26,7 +25,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Served:
     monkeypatch.setenv("WAR_ROOM_PUBLIC", "")
     monkeypatch.setattr(st.App, "run", lambda app, config: apps.append((app, config)))
     monkeypatch.setattr(warm_up, "prepare", lambda: None)
-    monkeypatch.setattr(settings, "settings", Settings.read)
+    monkeypatch.setattr(launcher, "settings", Settings.read)
     return apps
 
 
@@ -108,7 +107,7 @@ def test_for_every_address_it_says_where_others_open_it_and_asks_nobody_who_it_i
     assert (config["server.address"], config["logger.hideWelcomeMessage"]) == ("0.0.0.0", True)
     assert hosts_of(served) == ("192.168.0.7", "192.168.0.7", "teacher", "teacher.local")
     # Whoever copies a link, on the loopback address too, copies one that opens for the others.
-    assert settings.settings().public == f"http://192.168.0.7:{port}"
+    assert launcher.settings().public == f"http://192.168.0.7:{port}"
 
 
 @pytest.mark.parametrize(("address", "nice"), [("127.0.0.1", 5), ("0.0.0.0", 19)])

@@ -19,7 +19,7 @@ from dashboard.ui import run_page
 from dashboard.ui.controls import typed_games
 from dashboard.ui.state import SIMULATE
 from engine.jobs.job import Job
-from engine.jobs.runs import LimitExceeded, Run, State
+from engine.jobs.registry import LimitExceeded, Run, State
 from engine.jobs.settings import Settings
 from engine.jobs.workers import Preparing, preparing_text
 from engine.rules import PLAYABLE, Rules

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.components.board import payload, still
+from dashboard.components.boards import payload, still
 from dashboard.examples.facts import CODINGAME, GOLF
 from dashboard.views.diagnose import key_of
 from engine.cards import Deal

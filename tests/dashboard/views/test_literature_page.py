@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import LITERATURE
 from dashboard.urls.screens import LiteratureScreen
-from engine.library.claims import ClaimVerdict, claims, headline, saved_verdict
+from engine.library.published import ClaimVerdict, claims, headline, saved_verdict
 
 
 def opened(**fields: Any) -> AppTest:

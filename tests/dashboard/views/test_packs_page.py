@@ -22,11 +22,11 @@ from dashboard.urls import PACKS
 from dashboard.urls.screens import PacksScreen
 from dashboard.views import packs
 from engine.cards import Pack
-from engine.jobs.runs import Runs
+from engine.jobs.registry import Runs
 from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE, PRESETS
-from engine.simulation import exact as counting
-from engine.simulation.exact import exact
+from engine.simulation import counting
+from engine.simulation.counting import exact
 
 
 def opened(**fields: Any) -> AppTest:

@@ -24,7 +24,7 @@ from engine.library.endless import construction
 from engine.library.hunt import Hunt, joined, take_turn
 from engine.library.records import LONGEST, CountedPack, Record
 from engine.rules import PLAYABLE, Pickup, Rules, rules_called
-from engine.simulation.exact import arrangements, begun, exact, gone_on
+from engine.simulation.counting import arrangements, begun, exact, gone_on
 
 LINK = re.compile(r"\[([0-9,]+)\]\(\./\?([^)]+)\)")
 FIRST = construction(0)

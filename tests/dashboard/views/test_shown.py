@@ -16,7 +16,7 @@ from dashboard.charts.simulate.charts import simulate_charts
 from dashboard.ui.charts import Shown, figure_of
 from dashboard.urls import SIMULATE
 from dashboard.urls.screens import Group, SimulateScreen
-from engine.jobs.runs import Run, State
+from engine.jobs.registry import Run, State
 from engine.simulation.tallies import Summary, tally
 from engine.tables import bars
 from engine.tables.bars import counted

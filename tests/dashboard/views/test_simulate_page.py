@@ -18,7 +18,7 @@ from dashboard.urls import SIMULATE
 from dashboard.urls.screens import GameScreen, SimulateScreen
 from dashboard.views import simulate
 from engine import play, record
-from engine.jobs.runs import Runs, State, runs
+from engine.jobs.registry import Runs, State, runs
 from engine.jobs.settings import Settings
 from engine.tables.bars import NOT_ONE
 

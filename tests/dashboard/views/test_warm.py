@@ -20,7 +20,7 @@ from dashboard.urls import GAME
 from dashboard.urls.screens import SimulateScreen, View
 from engine import kernels
 from engine.jobs.job import State
-from engine.jobs.runs import Run
+from engine.jobs.registry import Run
 from engine.kernels import play as needed
 from engine.kernels.cache import FOLDER_VARIABLE, EntryPoint
 

@@ -18,7 +18,7 @@ from unittest.mock import Mock
 import chores
 import pytest
 
-from engine.jobs.runs import Run, Runs, State
+from engine.jobs.registry import Run, Runs, State
 from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE
 from engine.simulation import Study

@@ -14,7 +14,7 @@ import pytest
 
 from engine.jobs import job
 from engine.jobs.job import UNDER_WAY, Job, Run, State, job_text
-from engine.jobs.runs import Runs
+from engine.jobs.registry import Runs
 from engine.jobs.settings import Settings
 from engine.jobs.workers import Workers
 from engine.rules import PLAYABLE

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from engine.jobs.job import UNDER_WAY, Job, Run, State, are_sound, count, stem
-from engine.jobs.runs import LimitExceeded
+from engine.jobs.registry import LimitExceeded
 from engine.jobs.scheduler import LOST_SECONDS
 
 JOBS: Final[list[Job]] = [

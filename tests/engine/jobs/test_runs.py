@@ -23,9 +23,10 @@ from hypothesis import strategies as st
 from engine import kernels
 from engine.cards import Pack
 from engine.jobs import job as jobs_job
-from engine.jobs import runs, scheduler
+from engine.jobs import registry as runs
+from engine.jobs import scheduler
 from engine.jobs.job import UNDER_WAY, ActiveRun, Job, Pace, Run, State
-from engine.jobs.runs import SAVE_COUNTS, LimitExceeded
+from engine.jobs.registry import SAVE_COUNTS, LimitExceeded
 from engine.jobs.scheduler import PlayingFailed, play_here
 from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE

@@ -20,9 +20,9 @@ from fakes import STUDY, Clock
 from engine.cards import STANDARD_PACK, deal_cards
 from engine.jobs import workers as jobs_workers
 from engine.jobs.job import play_span
-from engine.jobs.worker_main import with_progress
 from engine.jobs.workers import LONG_SECONDS, Call, CallFuture, CallQueue, WorkerLost, Workers
 from engine.rules import PLAYABLE
+from engine.worker_main import with_progress
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
 

@@ -19,8 +19,8 @@ from engine.game import Reason
 from engine.jobs.scheduler import play_here
 from engine.kernels import Records, decide
 from engine.kernels.codes import DECK_EMPTY
-from engine.library import claims as published
-from engine.library.claims import (
+from engine.library import published
+from engine.library.published import (
     ClaimVerdict,
     Figure,
     Footing,

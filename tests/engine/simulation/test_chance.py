@@ -17,8 +17,8 @@ from engine.game import Decks, Reason, record
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, Rules
 from engine.simulation import Study, win_chance
+from engine.simulation.counting import arrangements, rows_of
 from engine.simulation.estimates import share
-from engine.simulation.exact import arrangements, rows_of
 from engine.simulation.win_chance import (
     CHANCE_GAMES,
     COUNTS,

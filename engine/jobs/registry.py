@@ -24,7 +24,7 @@ from engine.jobs.scheduler import Scheduler
 from engine.jobs.settings import Settings, settings
 from engine.jobs.store import Store
 from engine.jobs.workers import Workers, compile_in_background, is_compiling
-from engine.simulation.tallies import bytes_at_hand
+from engine.simulation import bytes_at_hand
 
 __all__ = ["UNDER_WAY", "LimitExceeded", "Run", "Runs", "State", "runs"]
 

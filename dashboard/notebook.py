@@ -11,17 +11,24 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from dashboard.charts.chart import Panel
-from dashboard.charts.compare.charts import compare_panels
-from dashboard.charts.game.charts import aces_panel, chance_panel, finding, holders_panel, sizes_panel
-from dashboard.charts.game.decks import aces, deck_sizes, holders
-from dashboard.charts.simulate.charts import simulate_panels
-from dashboard.charts.style import THEMES, Theme, ThemeName
-from dashboard.components.chart_image import still, without_clicks
+from dashboard.charts import THEMES, Panel, Theme, ThemeName
+from dashboard.charts.compare import compare_panels
+from dashboard.charts.game import (
+    aces,
+    aces_panel,
+    chance_panel,
+    deck_sizes,
+    finding,
+    holders,
+    holders_panel,
+    sizes_panel,
+)
+from dashboard.charts.simulate import simulate_panels
+from dashboard.components import still_figure, without_clicks
 from engine.game import Game
 from engine.kernels import Course
 from engine.notebook import ChanceToWin, ComparedRules, Simulated
-from engine.tables.bars import Unit
+from engine.tables import Unit
 
 Result = Game | ChanceToWin | Simulated | ComparedRules
 
@@ -59,7 +66,7 @@ def _drawn(panels: Iterable[Panel], look: Theme) -> dict[str, go.Figure]:
 
 def _titled(figure: go.Figure, title: str, note: str, look: Theme) -> go.Figure:
     """Return a figure of its own, on the page's ground, with the words above it that a page writes there."""
-    titled = go.Figure(still(figure))
+    titled = go.Figure(still_figure(figure))
     drawn = titled.layout
     words = {"text": title, "subtitle": {"text": without_clicks(note), "font": {"color": look.muted}}}
     place = {"x": 0, "xref": "paper", "y": 1, "yref": "container", "yanchor": "top", "pad": {"t": 16}}

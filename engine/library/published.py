@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 from engine.cards import STANDARD_PACK
 from engine.numbers import ONE_DIGIT, count, decimals_of, plus_minus
 from engine.rules import rules_called
-from engine.simulation.estimates import Z_95
-from engine.wording.sentences import called
+from engine.simulation import Z_95
+from engine.wording import called
 
 # How exact a published figure claims to be: as exact as it is written, and no more.
 

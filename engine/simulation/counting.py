@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from engine import kernels
 from engine.cards import Deal, Hands, Pack, shares
-from engine.kernels.tallies import DRAW, OUTCOMES
+from engine.kernels import DRAW, OUTCOMES
 from engine.numbers import count
 from engine.rules import Rules
 from engine.simulation.tallies import outcomes_of

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard.components import is_embedded, text_of
+from dashboard.components.window import is_embedded, text_of
 from engine.cards import Deal, rank_name
 from engine.game import Move, Round, Trace
 from engine.rules import Rules

@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.components import text_of
-from engine.wording.sentences import Sentence
+from dashboard.components.window import text_of
+from engine.wording import Sentence
 
 
 def _pressed_in(key: str) -> Any:
