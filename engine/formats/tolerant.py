@@ -40,6 +40,8 @@ PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", 
 AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
 """Signs that stand around cards."""
 
+_SEPARATORS: Final = frozenset(",;|/-")
+
 SENTENCE: Final = frozenset(".!?#/")
 """Signs behind which a sentence or a comment may follow."""
 
@@ -93,7 +95,7 @@ def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int
         blank = _blank(text[one.end : other.start]) if one is not other else ""
         page.gaps.append(form or (blank,))
         page.spaced.append((*form, blank))
-    _count_and_as_comma(page)
+    _smooth(page)
     return page
 
 
@@ -116,14 +118,24 @@ def _mark_repeats(tokens: list[Word], cards: list[FoundCard]) -> list[Word]:
     ]
 
 
-def _count_and_as_comma(page: _Page) -> None:
-    """Let an `and` before the last card of a list count as the comma that stands between the others."""
-    if Counter(page.gaps).most_common(1)[0][0] != (",",):
-        return
-    for place, gap in enumerate(page.gaps):
-        words = {token.text.casefold() for token in page.before(place + 1)} - {","}
-        if gap != (",",) and words and words <= WORDS["and"] and "\n" not in page.spaced[place][-1]:
+def _smooth(page: _Page) -> None:
+    """Let an `and` before the last card of a list count as a comma, and mixed separators as one."""
+    comma = Counter(page.gaps).most_common(1)[0][0] == (",",)
+    borders = [place for place, form in enumerate(page.spaced) if form[-1].startswith("\n")]
+    borders = borders or [place for place, gap in enumerate(page.gaps) if gap == ("/",)]
+    words = [page.before(place + 1) for place in range(len(page.gaps))]
+    loose = [place not in borders and _separates(gap) for place, gap in enumerate(words)]
+    mixed = len(borders) == 1 and sum(loose) + 1 == len(loose)
+    for place, gap in enumerate(words):
+        texts = {token.text.casefold() for token in gap} - {","}
+        listed = comma and texts and texts <= WORDS["and"] and "\n" not in page.spaced[place][-1]
+        if listed or (mixed and loose[place]):
             page.gaps[place], page.spaced[place] = (",",), (",", " ")
+
+
+def _separates(gap: Sequence[Word]) -> bool:
+    """Return whether nothing stands in a gap but white space or one plain separator."""
+    return not gap or (len(gap) == 1 and gap[0].text in _SEPARATORS and not _bad_sign(gap[0]))
 
 
 def _form(tokens: Iterable[Word]) -> Form:
@@ -256,10 +268,11 @@ def _explained(page: _Page, split: _Split) -> bool:
     # The form's last words stand in front of each deck too, its first ones behind it: no mark is lost.
     start -= start > 0 and form[-start] in MARKS
     head, middle = head[: len(head) - start], border[end : max(end, len(border) - start)]
-    named = next((place for place, token in enumerate(middle) if token.text[0].isalnum()), len(middle))
-    parallel = _parallel(page, head, middle[named:])
+    parallel = _parallel(page, head, middle)
     if not parallel:
-        line = page.tokens[page.cards[0].first].line
+        line, last = page.tokens[page.cards[0].first].line, page.tokens[page.cards[split.second[0] - 1].last]
+        if middle and middle[0].unknown and middle[0].line == last.line:
+            return False
         beside = [*(token for token in head if token.line == line), *middle]
         if abs(len(split.first) - len(split.second)) == 1 and not all(map(_named, _by_line(beside))):
             return False  # what stands there may be the missing card
@@ -290,8 +303,10 @@ def _shared(sides: list[list[Word]], form: list[str]) -> int:
     return sum(1 for _ in takewhile(lambda keys: len({*keys}) == 1, words))
 
 
-def _parallel(page: _Page, head: Sequence[Word], lead: Sequence[Word]) -> bool:
+def _parallel(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> bool:
     """Return whether the label of the second deck has the shape of the first one's, a number one higher."""
+    named = next((place for place, token in enumerate(middle) if token.text[0].isalnum()), len(middle))
+    lead = middle[named:]
     first = len(head) - len(lead)
     if not lead or first < 0 or page.has_stray(head[first:]):
         return False
@@ -299,7 +314,8 @@ def _parallel(page: _Page, head: Sequence[Word], lead: Sequence[Word]) -> bool:
     second = next(token for token in starts if token.start > lead[-1].start)
     if (head[-1].line == starts[0].line) != (lead[-1].line == second.line):
         return False  # one label stands on the line of its cards, the other above
-    if first and head[first - 1].line == head[first].line and head[first - 1].text[0].isalnum():
+    in_front = [token.key for token in head[:first] if token.line == head[first].line]
+    if in_front != [token.key for token in middle[:named] if token.line == lead[0].line]:
         return False
     return all(
         one.key == other.key
@@ -316,7 +332,7 @@ def _border_fits(page: _Page, middle: list[Word], *, parallel: bool) -> bool:
         parallel
         or all(
             _labelled(line, field=line[0].line not in beside)
-            or (line[0].line not in beside and _sentence(line))
+            or (line[0].line not in beside and (_sentence(line) or _said(page, line)))
             for line in _by_line(middle)
         )
     )
@@ -357,12 +373,12 @@ def _by_line(tokens: Iterable[Word]) -> list[list[Word]]:
 
 
 def _labelled(line: Sequence[Word], *, field: bool = False) -> bool:
-    """Return whether every unknown word of a line has a mark such as a colon behind it.
+    """Return whether every unknown word of a line has a mark such as a colon, or `has`, behind it.
 
     field: whether a last word may be the value of a field, `name: bob` or `name="Bob">`.
     """
     for place in range(len(line) - 1, -1, -1):
-        if line[place].key in MARKS:
+        if line[place].key in MARKS or line[place].text.casefold() in WORDS["has"]:
             return True
         if line[place].unknown:
             before = [token.key for token in line[:place] if token.key not in ("'", '"')]
@@ -381,6 +397,11 @@ def _bad_sign(token: Word) -> bool:
     return token.text not in PLAIN_SIGNS or (
         token.text == "-" and not token.before.strip() and token.behind.isdigit()
     )
+
+
+def _said(page: _Page, line: Sequence[Word]) -> bool:
+    """Return whether a line is what somebody says in a chat, `ann: lol ok`: more than one damaged card."""
+    return [token.key for token in line[1:2]] == [":"] and sum(word.unknown for word in line[2:]) > 1
 
 
 def _sentence(line: Sequence[Word]) -> bool:
