@@ -67,12 +67,12 @@ _TAGS: Final = "t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|str
 _PICTURES: Final = re.compile("[\U0001f100-\U0001faff]")
 """Emoji that stand around cards; playing cards lie below."""
 _BEFORE_LINES: Final = re.compile(
-    r"^[ \t]*(?:(?:>[ \t]*)+|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?\d\d?:\d\d(?::\d\d)?(?:[ \t]?[ap]m)?\]?"
-    r"(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
+    r"^[ \t]*(?:(?:>[ \t]*)+|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?"
+    r"\d\d?:\d\d(?::\d\d)?(?:[ \t]?[ap]m)?\]?(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
     re.MULTILINE | re.IGNORECASE,
 )
-"""What mail, chats and consoles print in front of a line: `> `, `[19:02] `, `3/4/2024, 9:05 pm - `, `[1] `."""
-_SPEAKER: Final = re.compile(rf"^[ \t]*<(?!/?(?:{_TAGS})\b)[@+~]?(\w[\w .-]{{0,24}})>(?=[ \t])", re.MULTILINE)
+"""What mail, chats and consoles print in front of a line: `> `, `[19:02] `, `3/4/24, 9:05 pm - `, `[1] `."""
+_SPEAKER: Final = re.compile(rf"^[ \t]*<(?!/?(?:{_TAGS})\b)[@+~]?(\w[\w .-]{{0,24}})>(?=[ ])", re.MULTILINE)
 """Who says a line of a chat, `<anna> `."""
 _COMMENT: Final = re.compile(r"(?<=[,;{}()\[\]])[ \t]*(?://|#[ \t])[^\n]*$", re.MULTILINE)
 _BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)")
@@ -331,6 +331,11 @@ STYLES: Final = (
     Style("hex digits", _hex_run, runs=True),
 )
 """Every way to write a card."""
+
+
+def has_card(text: str) -> bool:
+    """Return whether a word of a text is a card or a part of one in some style."""
+    return any(style.atoms(word) for style in STYLES for word in re.findall(r"[^\W_]+", text))
 
 
 def cards_in(tokens: Sequence[Word], style: Style) -> tuple[list[FoundCard], set[int]]:

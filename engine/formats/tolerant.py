@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, takewhile
 from operator import attrgetter
+from textwrap import dedent
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
@@ -209,16 +210,7 @@ def _columns(page: _Page) -> _Split | None:
         rounds, rows = set(forms[::2]), set(forms[1::2])
         if ends and len(every) % 2 == 0 and len(rounds) == len(rows) == 1 and rounds != rows:
             return _Split("columns", every[::2], every[1::2])
-    pairs = sum(gap != ("\n",) for gap in page.spaced)
-    alone = len(every) - 2 * pairs
-    rows_of_one = [*page.spaced[1 : 2 * pairs : 2], *page.spaced[2 * pairs :]]
-    behind = page.before(len(every))[:1]
-    whole = not behind or behind[0].line > page.tokens[page.cards[-1].last].line
-    if alone <= 0 or 2 * pairs < _FEWEST_ALONE or not whole:
-        return None
-    if {*page.spaced[: 2 * pairs : 2]} != {("\t",)} or {*rows_of_one} != {("\n",)}:
-        return None
-    return _Split("columns", [*every[: 2 * pairs : 2], *every[2 * pairs :]], every[1 : 2 * pairs : 2])
+    return None
 
 
 def _names_a_deck(gap: Sequence[Word]) -> bool:
@@ -401,7 +393,8 @@ def _bad_sign(token: Word) -> bool:
 
 def _said(page: _Page, line: Sequence[Word]) -> bool:
     """Return whether a line is what somebody says in a chat, `ann: lol ok`: more than one damaged card."""
-    return [token.key for token in line[1:2]] == [":"] and sum(word.unknown for word in line[2:]) > 1
+    named = [token.key for token in line[1:2]] == [":"] and not page.has_stray(line)
+    return named and sum(word.unknown for word in line[2:]) > 1
 
 
 def _sentence(line: Sequence[Word]) -> bool:
@@ -450,7 +443,7 @@ class FoundDeal(NamedTuple):
 def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
     folded = card_styles.fold(text)
-    table = _table_by_owner(folded)
+    table = _table_in_two(folded)
     text = table or folded
     tokens = card_styles.words_of(text)
     found: dict[Deal, FoundDeal] = {}
@@ -472,25 +465,87 @@ def found_in(text: str) -> list[FoundDeal]:
     return [*found.values()]
 
 
-def _table_by_owner(text: str) -> str | None:
-    """Write a table with a card a row, one column of which names the player, as two decks."""
-    lines = [line.strip("| \t") for line in text.splitlines() if re.search(r"[^\s|:-]", line)]
-    rows = [[field.strip() for field in re.split(r"[,;|\t]", line)] for line in lines]
-    head = [field.casefold() for field in rows[0]] if rows else []
+_CELL_END: Final = re.compile(r"[,;|\t]| {3,}|(?<=\w):[ \t]")
+_INSERT: Final = re.compile(
+    r"insert\s+into\s+[\w.]+\s*(?:\(([^()]*)\)\s*)?values\s*((?:\([^()]*\)[\s,]*)+);?", re.IGNORECASE
+)
+"""A statement in SQL: the names of its columns, and its rows."""
+_NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
+
+
+def _table_in_two(text: str) -> str | None:
+    """Write a table as two decks: one with a card a row and its owner, or two columns of unequal length."""
+    rows = _rows_of(text)
+    if len(rows) < _FEWEST:
+        return None
+    head = [name.casefold() for name in rows[0]]
+    if any(not all(row) for row in rows):
+        return _by_column([*zip(*rows, strict=True)])
     naming = {*WORDS["owner"], "owner", "who", "name"}
     owners = [place for place, name in enumerate(head) if name in naming]
-    if len(owners) != 1 or len(rows) < _FEWEST or any(len(row) != len(head) or not all(row) for row in rows):
+    if not owners:
+        head = [""] * len(head)
+        owners = [place for place, column in enumerate(zip(*rows, strict=True)) if _two_names(column)]
+    if len(owners) != 1:
         return None
-    decks: dict[str, list[str]] = {}
-    for row in rows[1:]:
-        cells = [cell for name, cell in zip(head, row, strict=True) if name not in WORDS["field"]]
-        owner = row[owners[0]]
-        cells.remove(owner)
-        decks.setdefault(owner, []).append(" ".join(cells))
-    if len(decks) != 2:
+    decks: dict[str, list[list[str]]] = {}
+    for row in rows[any(head) :]:
+        decks.setdefault(row[owners[0]], []).append(row)
+    fields = [place for place, name in enumerate(head) if place != owners[0] and name not in WORDS["field"]]
+    cards = [
+        place for place in fields if not all(_counts([row[place] for row in deck]) for deck in decks.values())
+    ]
+    lines = ["\n".join(" ".join(row[place] for place in cards) for row in deck) for deck in decks.values()]
+    return (
+        "\n\n".join(f"Player {who}:\n{deck}" for who, deck in enumerate(lines, start=1))
+        if len(lines) == 2
+        else None
+    )
+
+
+def _rows_of(text: str) -> list[list[str]]:
+    """Return the cells of a table's rows, all of one length; none where a text is no table."""
+    inserts = [*_INSERT.finditer(text)]
+    if inserts:
+        if re.search(
+            r"[^\s;]", re.sub(r"(?im)^create table.*;$|^--.*$|\b(?:begin|commit);", "", _INSERT.sub("", text))
+        ):
+            return []
+        lines = [row for one in inserts for row in re.findall(r"\(([^()]*)\)", one[2])]
+        lines = [inserts[0][1], *lines] if inserts[0][1] else lines
+    else:
+        written = [line.rstrip(" ") for line in dedent(text).splitlines() if re.search(r"[^\s|:-]", line)]
+        lines = [re.sub(r"^ *\||\|$", "", line) for line in written]
+    rows = [[cell.strip(" '\"") for cell in _CELL_END.split(line)] for line in lines]
+    width = max(map(len, rows), default=1)
+    if not re.search("[,;:]", text):  # a program leaves the last cells of a row out
+        rows = [row + [""] * (width - len(row)) for row in rows]
+    if width == 1 or any(len(row) != width for row in rows):
+        return []
+    columns = [column for column in zip(*rows, strict=True) if any(column)]
+    return [[*row] for row in zip(*columns, strict=True)]
+
+
+def _two_names(cells: Sequence[str]) -> bool:
+    """Return whether a column has the names of two players, and no parts of cards."""
+    names = {cell.casefold() for cell in cells}
+    return len(names) == 2 and (names in _NAME_PAIRS or not any(map(card_styles.has_card, cells)))
+
+
+def _by_column(columns: Sequence[Sequence[str]]) -> str | None:
+    """Write two columns as two decks, one of which ends before the other; a column that counts is none."""
+    decks = [[*column] for column in columns if not (_counts(column) or _counts(column[1:]))]
+    if len(decks) != 2 or all("" in deck for deck in decks):
         return None
-    lines_of = enumerate(map("\n".join, decks.values()), start=1)
-    return "\n\n".join(f"Player {who}:\n{deck}" for who, deck in lines_of)
+    if not any(card_styles.has_card(deck[0]) for deck in decks):
+        decks = [[f"{deck[0]}:", *deck[1:]] for deck in decks]
+    written = ["\n".join(deck).rstrip() for deck in decks]
+    return None if any("\n\n" in deck for deck in written) else "\n\n".join(written)
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Return whether cells are numbers from 0 or 1 on."""
+    return [*cells] in ([str(number + first) for number in range(len(cells))] for first in (0, 1))
 
 
 def _fits_style(page: _Page, style: Style) -> bool:
