@@ -460,7 +460,9 @@ def found_in(text: str) -> list[FoundDeal]:
             if _explained(page, split):
                 one = _found(page, split, style)
                 if table:  # in its rows all is read, only its head is not
-                    one = one._replace(over=(folded[: -len(folded.lstrip())].count("\n"),))
+                    start = len(folded) - len(folded.lstrip())
+                    head = not card_styles.has_card(folded[start:].partition("\n")[0])
+                    one = one._replace(over=(folded.count("\n", 0, start),) * head)
                 found.setdefault(one.deal, one)
     return [*found.values()]
 
@@ -470,6 +472,8 @@ _INSERT: Final = re.compile(
     r"insert\s+into\s+[\w.]+\s*(?:\(([^()]*)\)\s*)?values\s*((?:\([^()]*\)[\s,]*)+);?", re.IGNORECASE
 )
 """A statement in SQL: the names of its columns, and its rows."""
+_NO_INSERT: Final = re.compile(r"^create table.*;$|^--.*$|\b(?:begin|commit);", re.IGNORECASE | re.MULTILINE)
+_NAMING_COLUMN: Final = {*WORDS["owner"], "owner", "who", "name"}
 _NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
 
 
@@ -478,41 +482,39 @@ def _table_in_two(text: str) -> str | None:
     rows = _rows_of(text)
     if len(rows) < _FEWEST:
         return None
-    head = [name.casefold() for name in rows[0]]
-    if any(not all(row) for row in rows):
+    if not all(map(all, rows)):
         return _by_column([*zip(*rows, strict=True)])
-    naming = {*WORDS["owner"], "owner", "who", "name"}
-    owners = [place for place, name in enumerate(head) if name in naming]
-    if not owners:
-        head = [""] * len(head)
-        owners = [place for place, column in enumerate(zip(*rows, strict=True)) if _two_names(column)]
-    if len(owners) != 1:
+    head = [name.casefold() for name in rows[0]]
+    named = [place for place, name in enumerate(head) if name in _NAMING_COLUMN]
+    columns = [*zip(*rows[bool(named) :], strict=True)]
+    owners = named or [place for place, column in enumerate(columns) if _two_names(column)]
+    names = [*dict.fromkeys(columns[owners[0]])] if len(owners) == 1 else []
+    if len(names) != 2:
         return None
-    decks: dict[str, list[list[str]]] = {}
-    for row in rows[any(head) :]:
-        decks.setdefault(row[owners[0]], []).append(row)
-    fields = [place for place, name in enumerate(head) if place != owners[0] and name not in WORDS["field"]]
-    cards = [
-        place for place in fields if not all(_counts([row[place] for row in deck]) for deck in decks.values())
-    ]
-    lines = ["\n".join(" ".join(row[place] for place in cards) for row in deck) for deck in decks.values()]
-    return (
-        "\n\n".join(f"Player {who}:\n{deck}" for who, deck in enumerate(lines, start=1))
-        if len(lines) == 2
-        else None
-    )
+    decks: list[list[tuple[str, ...]]] = [[], []]
+    for place, column in enumerate(columns):
+        cells = [
+            [cell for cell, who in zip(column, columns[owners[0]], strict=True) if who == name]
+            for name in names
+        ]
+        if all(map(_counts, cells)) or (named and head[place] in WORDS["field"]):
+            numbers = [[int(cell) for cell in deck if cell.isdecimal()] for deck in cells]
+            if [*map(sorted, numbers)] != numbers:
+                return None  # the cards are not in their order
+        elif place != owners[0]:
+            decks = [[*deck, tuple(more)] for deck, more in zip(decks, cells, strict=True)]
+    lines = ["\n".join(map(" ".join, zip(*deck, strict=True))) for deck in decks]
+    return "Player 1:\n{}\n\nPlayer 2:\n{}".format(*lines)
 
 
 def _rows_of(text: str) -> list[list[str]]:
     """Return the cells of a table's rows, all of one length; none where a text is no table."""
     inserts = [*_INSERT.finditer(text)]
     if inserts:
-        if re.search(
-            r"[^\s;]", re.sub(r"(?im)^create table.*;$|^--.*$|\b(?:begin|commit);", "", _INSERT.sub("", text))
-        ):
+        if _NO_INSERT.sub("", _INSERT.sub("", text)).strip("; \t\n"):
             return []
-        lines = [row for one in inserts for row in re.findall(r"\(([^()]*)\)", one[2])]
-        lines = [inserts[0][1], *lines] if inserts[0][1] else lines
+        lines = [one[1] for one in inserts[:1] if one[1]]
+        lines += [row for one in inserts for row in re.findall(r"\(([^()]*)\)", one[2])]
     else:
         written = [line.rstrip(" ") for line in dedent(text).splitlines() if re.search(r"[^\s|:-]", line)]
         lines = [re.sub(r"^ *\||\|$", "", line) for line in written]
