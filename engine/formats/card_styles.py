@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from html import unescape
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.cards import LETTERS, SUITS
@@ -46,7 +47,7 @@ LANGUAGES: Final = tuple(map(_language, table("languages")))
 
 LABELS: Final = {word for word in WORDS["label"] | WORDS["owner"] if len(word) > 1}
 """Words that a number may follow without being a card."""
-KNOWN: Final = WORDS["label"] | WORDS["owner"] | WORDS["around"]
+KNOWN: Final = WORDS["label"] | WORDS["owner"] | WORDS["around"] | WORDS["has"]
 """Words that stand around decks, and are no damaged cards."""
 
 # The text as tokens: words, signs and tags, each with what it counts as between cards.
@@ -62,23 +63,30 @@ _FOLDED: Final = {
     "🔟": "10",
     "\r": "",
 }
+_TAGS: Final = "t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|strong|em"
 _PICTURES: Final = re.compile("[\U0001f100-\U0001faff]")
 """Emoji that stand around cards; playing cards lie below."""
 _BEFORE_LINES: Final = re.compile(
-    r"^[ \t]*(?:(?:>[ \t]*)+|\[?\d\d?:\d\d(?::\d\d)?\]?)|^[ \t]*\[\d+\](?=[ \t])", re.MULTILINE
+    r"^[ \t]*(?:(?:>[ \t]*)+|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?"
+    r"\d\d?:\d\d(?::\d\d)?(?:[ \t]?[ap]m)?\]?(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
+    re.MULTILINE | re.IGNORECASE,
 )
-"""What mail, chats and consoles print in front of a line: `> `, `[19:02] `, `[1] `."""
+"""What mail, chats and consoles print in front of a line: `> `, `[19:02] `, `3/4/24, 9:05 pm - `, `[1] `."""
+_SPEAKER: Final = re.compile(rf"^[ \t]*<(?!/?(?:{_TAGS})\b)[@+~]?(\w[\w .-]{{0,24}})>(?=[ ])", re.MULTILINE)
+"""Who says a line of a chat, `<anna> `."""
 _COMMENT: Final = re.compile(r"(?<=[,;{}()\[\]])[ \t]*(?://|#[ \t])[^\n]*$", re.MULTILINE)
 _BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)")
 """The mark of a name in Ruby, `rank=:king` beside `rank=2`."""
-_CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b")
+_CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
+_SYMBOL: Final = re.compile(r"(?<=[\s(\[])[':](\w)\b(?!')")
+"""A card's letter in Lisp, `'k` or `:k`."""
 _WHOLE: Final = re.compile(r"\b(\d+)\.0+\b")
 _TOKEN: Final = re.compile(
-    r"(?P<tag></?(?:t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|strong|em)\b[^<>\n]{0,80}>)|(?P<word>(?:[^\W_]|[♣♦♥♠])+)|(?P<sign>->|<-|=>|:=|[^\s\w]|_)"
+    rf"(?P<tag></?(?:{_TAGS})\b[^<>\n]{{0,80}}>)|(?P<word>(?:[^\W_]|[♣♦♥♠])+)|(?P<sign>->|<-|=>|:=|[^\s\w]|_)"
 )
 _LEGEND: Final = re.compile(
-    r"(?:[([#/][/*]*[^\S\n]*)?"
-    r"(?:\b\w{1,6}[^\S\n]*(?:=|(?<=[^\S\n])-(?=[^\S\n])|\bis\b)[^\S\n]*\w{1,8}\b[,;)\]*/ \t]*){3,}"
+    r"(?P<open>[([#/][/*]*[^\S\n]*)?"
+    r"(?:\b\w{1,6}[^\S\n]*(?:=|(?(open)(?<=[^\S\n])-(?=[^\S\n])|=)|\bis\b)[^\S\n]*\w{1,8}\b[,;)\]*/ \t]*){3,}"
 )
 """What letters or numbers stand for, such as `(W - walet, D - dama, K - król)` or `11=J 12=Q 13=K`."""
 _RANGE: Final = re.compile(
@@ -104,8 +112,8 @@ A_NUMBER: Final = "a counter"
 AGAIN: Final = "its rank or suit"
 
 
-_ONE_LETTER: Final = frozenset(f"{letter}{number}" for letter in "hd" for number in ("", "a", *range(2, 11)))
-"""Names of decks that may be cards."""
+_MAY_BE_CARDS: Final = {"a", *(f"{letter}{number}" for letter in "hd" for number in ("", "a", *range(2, 11)))}
+"""Known words that may be cards."""
 
 
 class Word(NamedTuple):
@@ -132,10 +140,11 @@ def fold(text: str) -> str:
         _FOLDED.get(sign, sign) for sign in unicodedata.normalize("NFC", LINE_END.sub("\n", unescape(text)))
     )
     if "<t" not in folded:
-        folded = _BEFORE_LINES.sub("", folded)
+        folded = _SPEAKER.sub(r"\1:", _BEFORE_LINES.sub("", folded))
     folded = _PICTURES.sub(":", folded)
     for pattern in (_DECLARED, _COMMENT, _BEFORE_WORDS):
         folded = pattern.sub("", folded)
+    folded = _SYMBOL.sub(lambda symbol: f"'{symbol[1].upper()}", folded)
     folded = _LEGEND.sub(lambda legend: " " * len(legend[0]), folded)
     return _WHOLE.sub(r"\1", _CONTRACTED.sub("", folded))
 
@@ -149,9 +158,11 @@ def words_of(text: str) -> list[Word]:
     for match in _TOKEN.finditer(text):
         line += text.count("\n", at, match.start())
         at = match.start()
+        if match[0] in "'\"" or match[0].casefold() in WORDS["article"]:
+            continue
         key = _key(match, tokens, numbered)
         text_of, spelled = match[0], match[0][0].isalnum() or match[0][0] in "♣♦♥♠"
-        marked = key in (A_NUMBER, AGAIN) or (key == A_WORD and text_of.casefold() not in _ONE_LETTER)
+        marked = key in (A_NUMBER, AGAIN) or (key == A_WORD and text_of.casefold() not in _MAY_BE_CARDS)
         unknown = key not in (A_WORD, A_NUMBER) and text_of[0].isalnum()
         beside = text[at - 1 : at], text[match.end() : match.end() + 1]
         tokens.append(Word(text_of, *match.span(), line, key, spelled and not marked, unknown, *beside))
@@ -168,7 +179,7 @@ def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> st
     named = NAMED_DECK.fullmatch(word)
     names_a_deck = named is not None and named[1] in LABELS | WORDS["owner"]
     if names_a_deck or (word in KNOWN and (len(word) > 1 or match[0] == word)):
-        return A_WORD
+        return A_NUMBER if match.start() in numbered else A_WORD
     if (word.isascii() and word.isdigit()) or word in ("one", "two", "a", "b"):
         last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
         of_field = [text for text in last if text not in "=:\"'"]
@@ -322,6 +333,11 @@ STYLES: Final = (
 """Every way to write a card."""
 
 
+def has_card(text: str) -> bool:
+    """Return whether a word of a text is a card or a part of one in some style."""
+    return any(style.atoms(word) for style in STYLES for word in re.findall(r"[^\W_]+", text))
+
+
 def cards_in(tokens: Sequence[Word], style: Style) -> tuple[list[FoundCard], set[int]]:
     """Find the cards of a text, and the places of parts of cards that belong to none."""
     atoms = cache(style.atoms)
@@ -329,9 +345,12 @@ def cards_in(tokens: Sequence[Word], style: Style) -> tuple[list[FoundCard], set
     parts = [FoundCard(rank, suit, place, place) for place, word in words for rank, suit in atoms(word)]
     if style.separate:
         whole = [part for part in parts if part.rank and part.suit]
-        if len(whole) * 2 > len(parts):
-            return whole, {part.first for part in parts if part not in whole}
-        return _paired(tokens, [part for part in parts if not (part.rank and part.suit)])
+        rest = [part for part in parts if not (part.rank and part.suit)]
+        cards, strays = _paired(tokens, rest)
+        between = {token.key for card in cards for token in tokens[card.first + 1 : card.last]}
+        if between <= {A_WORD}:  # some languages write cards in one word or in two
+            return sorted([*whole, *cards], key=attrgetter("first")), strays
+        return (whole, {part.first for part in rest}) if len(whole) * 2 > len(parts) else (cards, strays)
     letters = [sign for part in parts if (sign := tokens[part.first].text[0]).isalpha()]
     if sum(map(str.isupper, letters)) * 2 > len(letters):  # then words such as `as` are no aces
         parts = [part for part in parts if not tokens[part.first].text[0].islower()]

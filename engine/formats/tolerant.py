@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, takewhile
 from operator import attrgetter
+from textwrap import dedent
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
@@ -39,6 +40,8 @@ PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", 
 
 AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
 """Signs that stand around cards."""
+
+_SEPARATORS: Final = frozenset(",;|/-")
 
 SENTENCE: Final = frozenset(".!?#/")
 """Signs behind which a sentence or a comment may follow."""
@@ -93,7 +96,7 @@ def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int
         blank = _blank(text[one.end : other.start]) if one is not other else ""
         page.gaps.append(form or (blank,))
         page.spaced.append((*form, blank))
-    _count_and_as_comma(page)
+    _smooth(page)
     return page
 
 
@@ -116,14 +119,24 @@ def _mark_repeats(tokens: list[Word], cards: list[FoundCard]) -> list[Word]:
     ]
 
 
-def _count_and_as_comma(page: _Page) -> None:
-    """Let an `and` before the last card of a list count as the comma that stands between the others."""
-    if Counter(page.gaps).most_common(1)[0][0] != (",",):
-        return
-    for place, gap in enumerate(page.gaps):
-        words = {token.text.casefold() for token in page.before(place + 1)} - {","}
-        if gap != (",",) and words and words <= WORDS["and"] and "\n" not in page.spaced[place][-1]:
+def _smooth(page: _Page) -> None:
+    """Let an `and` before the last card of a list count as a comma, and mixed separators as one."""
+    comma = Counter(page.gaps).most_common(1)[0][0] == (",",)
+    borders = [place for place, form in enumerate(page.spaced) if form[-1].startswith("\n")]
+    borders = borders or [place for place, gap in enumerate(page.gaps) if gap == ("/",)]
+    words = [page.before(place + 1) for place in range(len(page.gaps))]
+    loose = [place not in borders and _separates(gap) for place, gap in enumerate(words)]
+    mixed = len(borders) == 1 and sum(loose) + 1 == len(loose)
+    for place, gap in enumerate(words):
+        texts = {token.text.casefold() for token in gap} - {","}
+        listed = comma and texts and texts <= WORDS["and"] and "\n" not in page.spaced[place][-1]
+        if listed or (mixed and loose[place]):
             page.gaps[place], page.spaced[place] = (",",), (",", " ")
+
+
+def _separates(gap: Sequence[Word]) -> bool:
+    """Return whether nothing stands in a gap but white space or one plain separator."""
+    return not gap or (len(gap) == 1 and gap[0].text in _SEPARATORS and not _bad_sign(gap[0]))
 
 
 def _form(tokens: Iterable[Word]) -> Form:
@@ -197,16 +210,7 @@ def _columns(page: _Page) -> _Split | None:
         rounds, rows = set(forms[::2]), set(forms[1::2])
         if ends and len(every) % 2 == 0 and len(rounds) == len(rows) == 1 and rounds != rows:
             return _Split("columns", every[::2], every[1::2])
-    pairs = sum(gap != ("\n",) for gap in page.spaced)
-    alone = len(every) - 2 * pairs
-    rows_of_one = [*page.spaced[1 : 2 * pairs : 2], *page.spaced[2 * pairs :]]
-    behind = page.before(len(every))[:1]
-    whole = not behind or behind[0].line > page.tokens[page.cards[-1].last].line
-    if alone <= 0 or 2 * pairs < _FEWEST_ALONE or not whole:
-        return None
-    if {*page.spaced[: 2 * pairs : 2]} != {("\t",)} or {*rows_of_one} != {("\n",)}:
-        return None
-    return _Split("columns", [*every[: 2 * pairs : 2], *every[2 * pairs :]], every[1 : 2 * pairs : 2])
+    return None
 
 
 def _names_a_deck(gap: Sequence[Word]) -> bool:
@@ -256,10 +260,11 @@ def _explained(page: _Page, split: _Split) -> bool:
     # The form's last words stand in front of each deck too, its first ones behind it: no mark is lost.
     start -= start > 0 and form[-start] in MARKS
     head, middle = head[: len(head) - start], border[end : max(end, len(border) - start)]
-    named = next((place for place, token in enumerate(middle) if token.text[0].isalnum()), len(middle))
-    parallel = _parallel(page, head, middle[named:])
+    parallel = _parallel(page, head, middle)
     if not parallel:
-        line = page.tokens[page.cards[0].first].line
+        line, last = page.tokens[page.cards[0].first].line, page.tokens[page.cards[split.second[0] - 1].last]
+        if middle and middle[0].unknown and middle[0].line == last.line:
+            return False
         beside = [*(token for token in head if token.line == line), *middle]
         if abs(len(split.first) - len(split.second)) == 1 and not all(map(_named, _by_line(beside))):
             return False  # what stands there may be the missing card
@@ -290,8 +295,10 @@ def _shared(sides: list[list[Word]], form: list[str]) -> int:
     return sum(1 for _ in takewhile(lambda keys: len({*keys}) == 1, words))
 
 
-def _parallel(page: _Page, head: Sequence[Word], lead: Sequence[Word]) -> bool:
+def _parallel(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> bool:
     """Return whether the label of the second deck has the shape of the first one's, a number one higher."""
+    named = next((place for place, token in enumerate(middle) if token.text[0].isalnum()), len(middle))
+    lead = middle[named:]
     first = len(head) - len(lead)
     if not lead or first < 0 or page.has_stray(head[first:]):
         return False
@@ -299,7 +306,8 @@ def _parallel(page: _Page, head: Sequence[Word], lead: Sequence[Word]) -> bool:
     second = next(token for token in starts if token.start > lead[-1].start)
     if (head[-1].line == starts[0].line) != (lead[-1].line == second.line):
         return False  # one label stands on the line of its cards, the other above
-    if first and head[first - 1].line == head[first].line and head[first - 1].text[0].isalnum():
+    in_front = [token.key for token in head[:first] if token.line == head[first].line]
+    if in_front != [token.key for token in middle[:named] if token.line == lead[0].line]:
         return False
     return all(
         one.key == other.key
@@ -316,7 +324,7 @@ def _border_fits(page: _Page, middle: list[Word], *, parallel: bool) -> bool:
         parallel
         or all(
             _labelled(line, field=line[0].line not in beside)
-            or (line[0].line not in beside and _sentence(line))
+            or (line[0].line not in beside and (_sentence(line) or _said(page, line)))
             for line in _by_line(middle)
         )
     )
@@ -357,12 +365,12 @@ def _by_line(tokens: Iterable[Word]) -> list[list[Word]]:
 
 
 def _labelled(line: Sequence[Word], *, field: bool = False) -> bool:
-    """Return whether every unknown word of a line has a mark such as a colon behind it.
+    """Return whether every unknown word of a line has a mark such as a colon, or `has`, behind it.
 
     field: whether a last word may be the value of a field, `name: bob` or `name="Bob">`.
     """
     for place in range(len(line) - 1, -1, -1):
-        if line[place].key in MARKS:
+        if line[place].key in MARKS or line[place].text.casefold() in WORDS["has"]:
             return True
         if line[place].unknown:
             before = [token.key for token in line[:place] if token.key not in ("'", '"')]
@@ -381,6 +389,12 @@ def _bad_sign(token: Word) -> bool:
     return token.text not in PLAIN_SIGNS or (
         token.text == "-" and not token.before.strip() and token.behind.isdigit()
     )
+
+
+def _said(page: _Page, line: Sequence[Word]) -> bool:
+    """Return whether a line is what somebody says in a chat, `ann: lol ok`: more than one damaged card."""
+    named = [token.key for token in line[1:2]] == [":"] and not page.has_stray(line)
+    return named and sum(word.unknown for word in line[2:]) > 1
 
 
 def _sentence(line: Sequence[Word]) -> bool:
@@ -429,7 +443,7 @@ class FoundDeal(NamedTuple):
 def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
     folded = card_styles.fold(text)
-    table = _table_by_owner(folded)
+    table = _table_in_two(folded)
     text = table or folded
     tokens = card_styles.words_of(text)
     found: dict[Deal, FoundDeal] = {}
@@ -446,30 +460,94 @@ def found_in(text: str) -> list[FoundDeal]:
             if _explained(page, split):
                 one = _found(page, split, style)
                 if table:  # in its rows all is read, only its head is not
-                    one = one._replace(over=(folded[: -len(folded.lstrip())].count("\n"),))
+                    start = len(folded) - len(folded.lstrip())
+                    head = not card_styles.has_card(folded[start:].partition("\n")[0])
+                    one = one._replace(over=(folded.count("\n", 0, start),) * head)
                 found.setdefault(one.deal, one)
     return [*found.values()]
 
 
-def _table_by_owner(text: str) -> str | None:
-    """Write a table with a card a row, one column of which names the player, as two decks."""
-    lines = [line.strip("| \t") for line in text.splitlines() if re.search(r"[^\s|:-]", line)]
-    rows = [[field.strip() for field in re.split(r"[,;|\t]", line)] for line in lines]
-    head = [field.casefold() for field in rows[0]] if rows else []
-    naming = {*WORDS["owner"], "owner", "who", "name"}
-    owners = [place for place, name in enumerate(head) if name in naming]
-    if len(owners) != 1 or len(rows) < _FEWEST or any(len(row) != len(head) or not all(row) for row in rows):
+_CELL_END: Final = re.compile(r"[,;|\t]| {3,}|(?<=\w):[ \t]")
+_INSERT: Final = re.compile(
+    r"insert\s+into\s+[\w.]+\s*(?:\(([^()]*)\)\s*)?values\s*((?:\([^()]*\)[\s,]*)+);?", re.IGNORECASE
+)
+"""A statement in SQL: the names of its columns, and its rows."""
+_NO_INSERT: Final = re.compile(r"^create table.*;$|^--.*$|\b(?:begin|commit);", re.IGNORECASE | re.MULTILINE)
+_NAMING_COLUMN: Final = {*WORDS["owner"], "owner", "who", "name"}
+_NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
+
+
+def _table_in_two(text: str) -> str | None:
+    """Write a table as two decks: one with a card a row and its owner, or two columns of unequal length."""
+    rows = _rows_of(text)
+    if len(rows) < _FEWEST:
         return None
-    decks: dict[str, list[str]] = {}
-    for row in rows[1:]:
-        cells = [cell for name, cell in zip(head, row, strict=True) if name not in WORDS["field"]]
-        owner = row[owners[0]]
-        cells.remove(owner)
-        decks.setdefault(owner, []).append(" ".join(cells))
-    if len(decks) != 2:
+    if not all(map(all, rows)):
+        return _by_column([*zip(*rows, strict=True)])
+    head = [name.casefold() for name in rows[0]]
+    named = [place for place, name in enumerate(head) if name in _NAMING_COLUMN]
+    columns = [*zip(*rows[bool(named) :], strict=True)]
+    owners = named or [place for place, column in enumerate(columns) if _two_names(column)]
+    names = [*dict.fromkeys(columns[owners[0]])] if len(owners) == 1 else []
+    if len(names) != 2:
         return None
-    lines_of = enumerate(map("\n".join, decks.values()), start=1)
-    return "\n\n".join(f"Player {who}:\n{deck}" for who, deck in lines_of)
+    decks: list[list[tuple[str, ...]]] = [[], []]
+    for place, column in enumerate(columns):
+        cells = [
+            [cell for cell, who in zip(column, columns[owners[0]], strict=True) if who == name]
+            for name in names
+        ]
+        if all(map(_counts, cells)) or (named and head[place] in WORDS["field"]):
+            numbers = [[int(cell) for cell in deck if cell.isdecimal()] for deck in cells]
+            if [*map(sorted, numbers)] != numbers:
+                return None  # the cards are not in their order
+        elif place != owners[0]:
+            decks = [[*deck, tuple(more)] for deck, more in zip(decks, cells, strict=True)]
+    lines = ["\n".join(map(" ".join, zip(*deck, strict=True))) for deck in decks]
+    return "Player 1:\n{}\n\nPlayer 2:\n{}".format(*lines)
+
+
+def _rows_of(text: str) -> list[list[str]]:
+    """Return the cells of a table's rows, all of one length; none where a text is no table."""
+    inserts = [*_INSERT.finditer(text)]
+    if inserts:
+        if _NO_INSERT.sub("", _INSERT.sub("", text)).strip("; \t\n"):
+            return []
+        lines = [one[1] for one in inserts[:1] if one[1]]
+        lines += [row for one in inserts for row in re.findall(r"\(([^()]*)\)", one[2])]
+    else:
+        written = [line.rstrip(" ") for line in dedent(text).splitlines() if re.search(r"[^\s|:-]", line)]
+        lines = [re.sub(r"^ *\||\|$", "", line) for line in written]
+    rows = [[cell.strip(" '\"") for cell in _CELL_END.split(line)] for line in lines]
+    width = max(map(len, rows), default=1)
+    if not re.search("[,;:]", text):  # a program leaves the last cells of a row out
+        rows = [row + [""] * (width - len(row)) for row in rows]
+    if width == 1 or any(len(row) != width for row in rows):
+        return []
+    columns = [column for column in zip(*rows, strict=True) if any(column)]
+    return [[*row] for row in zip(*columns, strict=True)]
+
+
+def _two_names(cells: Sequence[str]) -> bool:
+    """Return whether a column has the names of two players, and no parts of cards."""
+    names = {cell.casefold() for cell in cells}
+    return len(names) == 2 and (names in _NAME_PAIRS or not any(map(card_styles.has_card, cells)))
+
+
+def _by_column(columns: Sequence[Sequence[str]]) -> str | None:
+    """Write two columns as two decks, one of which ends before the other; a column that counts is none."""
+    decks = [[*column] for column in columns if not (_counts(column) or _counts(column[1:]))]
+    if len(decks) != 2 or all("" in deck for deck in decks):
+        return None
+    if not any(card_styles.has_card(deck[0]) for deck in decks):
+        decks = [[f"{deck[0]}:", *deck[1:]] for deck in decks]
+    written = ["\n".join(deck).rstrip() for deck in decks]
+    return None if any("\n\n" in deck for deck in written) else "\n\n".join(written)
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Return whether cells are numbers from 0 or 1 on."""
+    return [*cells] in ([str(number + first) for number in range(len(cells))] for first in (0, 1))
 
 
 def _fits_style(page: _Page, style: Style) -> bool:
