@@ -156,6 +156,7 @@ def board(
     on_round_change: Callable[[int], None] | None = None,
     brief: bool = False,
     label: str = "",
+    within: float = 0,
 ) -> None:
     """Show a game's replay: the whole of it, or the stretch of a long game that holds `goto`'s round.
 
@@ -167,7 +168,8 @@ def board(
     for by `goto` are not reported back.
 
     `brief` leaves of the transport only the steps and reports nothing, for two boards beside each
-    other; `label` is what a screen reader then calls each.
+    other; `label` is what a screen reader then calls each. `within`: seconds in which a new game plays
+    itself to its end, which alone is reported; at once for those who want no motion.
     """
 
     def changed() -> None:
@@ -176,7 +178,8 @@ def board(
             on_round_change(number)
 
     framed = is_embedded()
-    data = {"sent": replay, "goto": goto, "brief": brief, "label": label, "framed": framed}
+    how = {"brief": brief, "label": label, "framed": framed, "within": within}
+    data = {"sent": replay, "goto": goto, **how}
     _COMPONENT(key=key, data=data, on_at_change=changed)
 
 
