@@ -38,15 +38,15 @@ class Board {
   }
 
   /** Take what the page sends: often the same again, sometimes a jump or another game. */
-  update({ sent, goto, brief, label, alone, framed, within }) {
+  update({ sent, goto, beside, alone, framed, within }) {
     const [round, nonce] = goto ?? [1, null];
-    this.brief = Boolean(brief);
+    this.brief = Boolean(beside);
     // In a file of its own there is no page that could be told anything, or asked for more of a game.
     this.alone = this.brief || Boolean(alone);
     this.root.classList.toggle("alone", this.alone || Boolean(framed));
     this.root.classList.toggle("brief", this.brief);
     this.root.classList.toggle("still", Boolean(sent.still));
-    if (label) this.root.setAttribute("aria-label", `${label}, round by round`);
+    if (beside) this.root.setAttribute("aria-label", `${beside}, round by round`);
     if (this.within && !within) this.pause();
     this.within = within;
     if (sent.game !== this.replay?.sent.game) this.load(sent, round);
