@@ -16,11 +16,11 @@ function look(root, { title, finding, note, footer }) {
   };
 }
 
-// What each button does with a picture, and what is said then.
+// What each button does with a chart, and what is said then.
 const KINDS = {
-  "Save image": async (made, name) => { await savePng(made, name); return `${name}.png is saved.`; },
-  Copy: async (made) => { await copyPng(made); return "Image copied."; },
-  SVG: async (made, name) => { await saveSvg(made, name); return `${name}.svg is saved.`; },
+  "Save image": async (chart, words, name) => { await savePng(chart, words, name); return `${name}.png is saved.`; },
+  Copy: async (chart, words) => { await copyPng(chart, words); return "Image copied."; },
+  SVG: async (chart, words, name) => { await saveSvg(chart, words, name); return `${name}.svg is saved.`; },
 };
 
 function build(root, kinds) {
@@ -54,7 +54,7 @@ export default function ({ parentElement, data }) {
       button.disabled = true;
       try {
         if (!drawn) throw new Error("there is no chart");
-        said.textContent = await KINDS[kind](picture(chart, look(parentElement, data)), data.name);
+        said.textContent = await KINDS[kind](chart, look(parentElement, data), data.name);
         said.classList.toggle("shown", kind === "Copy");
       } catch {
         said.textContent = drawn
