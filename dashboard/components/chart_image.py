@@ -50,7 +50,7 @@ def _said(data: Any) -> Any:
 
 _COMPONENT: Final = st.components.v2.component(
     "war_room_chart_image",
-    js=f"{PICTURE}\n{text_of('chart_image/buttons.js')}",
+    js=f"{PICTURE}\n{text_of('copy.js', 'chart_image/buttons.js')}",
     css=text_of("chart_image/chartimage.css"),
 )
 
@@ -63,10 +63,12 @@ class Saved:
     """The file's name without its ending."""
     footer: tuple[str, ...]
     """Lines that say what it is of; plain text."""
+    text: str = ""
+    """What it shows, for a chat; empty: no text is offered."""
 
 
-KINDS: Final = ("Save image", "Copy", "SVG")
-"""The buttons: a PNG as a file, a PNG to paste, an SVG as a file."""
+KINDS: Final = ("Save image", "Copy", "SVG", "Copy text")
+"""The buttons: a PNG as a file, a PNG to paste, an SVG as a file, a text to paste."""
 
 
 def chart_image(
@@ -78,10 +80,9 @@ def chart_image(
     nothing is asked of the server.
     """
     words = {"title": title, "finding": finding, "note": without_clicks(note), "footer": saved.footer}
-    own = f"{key}_{'svg' if kinds == KINDS[2:] else 'image'}"
-    _COMPONENT(
-        key=own, data={"chart": css_key(key), "name": saved.name, "kinds": kinds, **words}, width="content"
-    )
+    own = f"{key}_{'svg' if kinds == KINDS[2:3] else 'image'}"
+    data = {"chart": css_key(key), "name": saved.name, "text": saved.text, "kinds": kinds, **words}
+    _COMPONENT(key=own, data=data, width="content")
 
 
 def css_key(key: str) -> str:

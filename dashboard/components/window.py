@@ -68,7 +68,7 @@ def watch_window() -> None:
 
 _COPY_LINK: Final = st.components.v2.component(
     "war_room_copy_link",
-    js=text_of("ways.js", "copy_link/copylink.js"),
+    js=text_of("ways.js", "copy.js", "copy_link/copylink.js"),
     css=text_of("copy_link/copylink.css"),
 )
 

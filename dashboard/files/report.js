@@ -37,9 +37,9 @@ document.querySelectorAll(".panel").forEach((panel, number) => {
     button.setAttribute("aria-label", `${kind} of ${panel.dataset.title || "the chart"}`);
     button.onclick = async () => {
       button.disabled = true;
-      const made = picture(document.getElementById(`chart-${number}`), look(panel.dataset));
+      const save = kind === "PNG" ? savePng : saveSvg;
       try {
-        await (kind === "PNG" ? savePng : saveSvg)(made, charts[number].image);
+        await save(document.getElementById(`chart-${number}`), look(panel.dataset), charts[number].image);
       } catch {
         button.textContent = `${kind}: this browser could not make it`;
       }

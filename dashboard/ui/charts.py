@@ -179,7 +179,9 @@ def _zip(label: str, make: Callable[[], bytes], file: str, key: str, tip: str) -
 
 Point = dict[str, Any]
 _BUTTONS: Final = 240
-"""Pixels of the buttons under a chart, which stand right of its note."""
+"""Pixels of the buttons under a chart, which stand right of its note,"""
+_BUTTON: Final = 90
+"""and of one more."""
 
 
 def draw(
@@ -204,10 +206,10 @@ def draw(
         _below(panel, key, saved, counted)
 
 
-def draw_alone(panel: Panel, file: str, foot: Sequence[str], **how: Any) -> None:
-    """Draw a panel of a page without a run; its picture is saved as `file`, with lines under it."""
+def draw_alone(panel: Panel, file: str, foot: Sequence[str], *, text: str = "", **how: Any) -> None:
+    """Draw a panel of a page without a run; its picture is saved as `file`, with lines under it, `text` copied."""
     figure = panel.draw(THEMES[theme()])
-    draw(panel, figure, Saved(file, of_picture(foot, figure, panel.words)), **how)
+    draw(panel, figure, Saved(file, of_picture(foot, figure, panel.words), text), **how)
 
 
 def _below(panel: Panel, key: str, image: Saved, counted: Callable[[], None] | None) -> None:
@@ -216,9 +218,11 @@ def _below(panel: Panel, key: str, image: Saved, counted: Callable[[], None] | N
     row = st.container(horizontal=True, wrap=small, gap="xsmall")
     if panel.label and panel.note:
         row.markdown(note(panel.note.replace("Click", "Tap") if small else panel.note), width="stretch")
-    with row.container(horizontal=True, wrap=False, vertical_alignment="center", gap=None, width=_BUTTONS):
+    kinds = (*KINDS[:2], *KINDS[3:]) if image.text else KINDS[:2]
+    wide = _BUTTONS + (len(kinds) - 2) * _BUTTON
+    with row.container(horizontal=True, wrap=False, vertical_alignment="center", gap=None, width=wide):
         words = panel.heading, panel.note, panel.title if panel.label else ""
-        chart_image(key, image, *words, kinds=KINDS[:2])
+        chart_image(key, image, *words, kinds=kinds)
         more = st.popover("Table", key=f"{key}_more", type="tertiary", on_change="rerun")
         if more.open:
             with more:
@@ -226,7 +230,7 @@ def _below(panel: Panel, key: str, image: Saved, counted: Callable[[], None] | N
                     st.markdown(note("How it is counted"))
                     counted()
                 st.dataframe(panel.table, hide_index=True)
-                chart_image(key, image, *words, kinds=KINDS[2:])
+                chart_image(key, image, *words, kinds=KINDS[2:3])
 
 
 def finding(label: str, sentence: str) -> None:

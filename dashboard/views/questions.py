@@ -78,8 +78,10 @@ def draw_class(screen: QuestionsScreen, answer: CountedAnswer) -> None:
         st.text(left_out(read))
     with above:
         if read.guesses:
-            panel = _strip(question, read.guesses, answer.value if screen.answered else None)
-            _drawn(screen, panel, answer)
+            shown = answer.value if screen.answered else None
+            panel = _strip(question, read.guesses, shown)
+            text = f"{panel.label} {panel.about} {question.sentence(answer)}" if shown else ""
+            _drawn(screen, panel, answer, text=text)
             with st.container(horizontal=True):
                 _show(screen)
                 st.button("Full screen", key="full_screen", on_click=partial(_full_screen, panel))
@@ -92,16 +94,19 @@ def _strip(question: AskedQuestion, guesses: tuple[float, ...], shown: Estimate 
     title, about = compared(guesses, question, shown)
     figure = partial(library.class_strip, question, guesses, shown, accent())
     table = partial(pd.DataFrame, {f"guess, {question.guess.unit}": guesses})
-    return Panel("class", title, about, f"{title}. {about}", figure, table)
+    if shown is None:
+        return Panel("class", title, about, f"{title}. {about}", figure, table)
+    title = f"{title}."
+    return Panel("class", title, about, f"{title} {about}", figure, table, label=question.asks)
 
 
-def _drawn(screen: QuestionsScreen, panel: Panel, answer: CountedAnswer) -> None:
-    """Draw a chart of a question, with its picture and its table."""
+def _drawn(screen: QuestionsScreen, panel: Panel, answer: CountedAnswer, *, text: str = "") -> None:
+    """Draw a chart of a question, with its picture, its table and what is copied of it as text."""
     question = screen.question
     study = question.study(games=max(answer.games, question.study().games))
     foot = of_job(study, answer.games, QUESTIONS.whole_address())
     name = f"{question.name}-{panel.name}" if panel.name == "class" else question.name
-    draw_alone(panel, file_stem(study, name), foot)
+    draw_alone(panel, file_stem(study, name), foot, text=text)
 
 
 def _full_screen(panel: Panel) -> None:

@@ -104,7 +104,7 @@ def _component(proto: Any, key: str) -> Iterator[str]:
             lines = [f"{data['query']} {data['why']} {data['public']}".strip(), *data["text"].splitlines()]
             lines += [f"frame {title}: {html.partition(' title=')[0]}" for title, html in data["frames"]]
         case "board":
-            lines = [f"{data['sent']['last']} rounds from {data['goto']} {data['label']}"]
+            lines = [f"{data['sent']['last']} rounds from {data['goto']} {data['beside']}"]
         case "chart_image":
             lines = [f"{', '.join(data['kinds'])}: {data['name']}", *data["footer"][:-1]]
         case "switch":

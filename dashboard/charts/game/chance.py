@@ -22,6 +22,8 @@ Rounds = npt.NDArray[np.int32]
 OFTEN: Final = 0.1
 """The share of games, on average over the points, from which on nobody's are drawn as well."""
 HEIGHT: Final = 132
+GOOD: Final = 6
+"""Of 10 games how many the player wins whom it is a good guess to name."""
 
 
 def nobody_often(points: Sequence[Point]) -> bool:
@@ -60,6 +62,21 @@ def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -
         f"In round {most.round:,} player {gained}’s chance rose from {before} to {after} in 100{because}.",
         note,
     )
+
+
+def guessed(guess: int, winner: int, points: Sequence[Point] | None) -> str:
+    """Return what is said of a guess, and for a wrong one whether it was good; `points` may not be known.
+
+    >>> guessed(1, 1, None), guessed(2, 1, [Point(1, Chance(60, 140, 0), Chance(0, 0, 0))])
+    ... # doctest: +NORMALIZE_WHITESPACE
+    ('You were right.', 'You said player 2.
+    A good guess: with these cards, shuffled, player 2 wins about 7 games in 10.')
+    """
+    if guess == winner:
+        return "You were right."
+    tenths = round(_percent(points[0].cards, guess) / 10) if points else 0
+    cards = f" A good guess: with these cards, shuffled, player {guess} wins about {tenths} games in 10."
+    return f"You said player {guess}.{cards if tenths >= GOOD else ''}"
 
 
 def _cards(game: Game, lost: Sequence[int]) -> str:

@@ -5,6 +5,8 @@ const REPORT_EVERY = 2000;
 const FETCH_AFTER = 150;
 const WAR_EVERY = 1500;
 const FASTEST_FADE = 4;
+const SIZES_EVERY = 40;
+const CARDS_EVERY = 240;
 
 class Board {
   constructor(parent) {
@@ -36,15 +38,17 @@ class Board {
   }
 
   /** Take what the page sends: often the same again, sometimes a jump or another game. */
-  update({ sent, goto, brief, label, alone, framed }) {
+  update({ sent, goto, beside, alone, framed, within }) {
     const [round, nonce] = goto ?? [1, null];
-    this.brief = Boolean(brief);
+    this.brief = Boolean(beside);
     // In a file of its own there is no page that could be told anything, or asked for more of a game.
     this.alone = this.brief || Boolean(alone);
     this.root.classList.toggle("alone", this.alone || Boolean(framed));
     this.root.classList.toggle("brief", this.brief);
     this.root.classList.toggle("still", Boolean(sent.still));
-    if (label) this.root.setAttribute("aria-label", `${label}, round by round`);
+    if (beside) this.root.setAttribute("aria-label", `${beside}, round by round`);
+    if (this.within && !within) this.pause();
+    this.within = within;
     if (sent.game !== this.replay?.sent.game) this.load(sent, round);
     else if (sent.from !== this.replay.first) this.follow(sent, goto && nonce !== this.nonce ? round : this.round);
     else if (goto && nonce !== this.nonce) this.jump(round);
@@ -62,6 +66,7 @@ class Board {
     this.round = this.reported = this.clamp(round);
     this.waiting = false;
     this.resize(true);
+    if (this.within) this.playWithin();
   }
 
   /** Take another stretch of the same game, the player where he is. */
@@ -156,6 +161,37 @@ class Board {
     this.transport.showPlaying(true);
     if (this.round === this.clamp(this.replay.last)) this.go(this.clamp(this.replay.sent.end.cycle?.start ?? 1));
     this.schedule();
+  }
+
+  /** Play all that is here within the time that the page gave; those who want no motion see its end at once. */
+  playWithin() {
+    const began = performance.now();
+    const { first, until, last } = this.replay;
+    const duration = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1000 * this.within;
+    let cards = began;
+    this.playing = true;
+    this.table.words.setAttribute("aria-live", "off");
+    this.transport.showPlaying(true);
+    const tick = () => {
+      const gone = performance.now() - began;
+      if (gone >= duration) {
+        this.go(last);
+        return this.pause();
+      }
+      this.round = Math.max(this.round, first + Math.floor((gone / duration) * (until - first + 1)));
+      // Cards that change more often than this only flicker; decks grow and shrink.
+      if (began + gone - cards >= CARDS_EVERY) {
+        cards += CARDS_EVERY;
+        this.draw(false);
+      } else this.drawSizes();
+      this.timer = setTimeout(tick, SIZES_EVERY);
+    };
+    tick();
+  }
+
+  drawSizes() {
+    this.replay.position(this.round).sizes.forEach((size, side) => this.table.showDeck(side, size));
+    this.transport.show(this.round);
   }
 
   schedule() {

@@ -16,12 +16,15 @@ function look(root, { title, finding, note, footer }) {
   };
 }
 
-// What each button does with a picture, and what is said then.
+// What each button does with a chart, and what is said then.
 const KINDS = {
-  "Save image": async (made, name) => { await savePng(made, name); return `${name}.png is saved.`; },
-  Copy: async (made) => { await copyPng(made); return "Image copied."; },
-  SVG: async (made, name) => { await saveSvg(made, name); return `${name}.svg is saved.`; },
+  "Save image": async (chart, words, { name }) => { await savePng(chart, words, name); return `${name}.png is saved.`; },
+  Copy: async (chart, words) => { await copyPng(chart, words); return "Image copied."; },
+  SVG: async (chart, words, { name }) => { await saveSvg(chart, words, name); return `${name}.svg is saved.`; },
+  "Copy text": async (chart, words, { text }) => { await copy(text); return "Text copied."; },
 };
+
+const FAILED = { SVG: "SVG", "Copy text": "copy" };
 
 function build(root, kinds) {
   const box = document.createElement("div");
@@ -54,11 +57,11 @@ export default function ({ parentElement, data }) {
       button.disabled = true;
       try {
         if (!drawn) throw new Error("there is no chart");
-        said.textContent = await KINDS[kind](picture(chart, look(parentElement, data)), data.name);
-        said.classList.toggle("shown", kind === "Copy");
+        said.textContent = await KINDS[kind](chart, look(parentElement, data), data);
+        said.classList.toggle("shown", kind.startsWith("Copy"));
       } catch {
         said.textContent = drawn
-          ? `This browser could not make the ${kind === "SVG" ? "SVG" : "image"}.`
+          ? `This browser could not make the ${FAILED[kind] ?? "image"}.`
           : "The chart is not on the page yet.";
         said.classList.add("shown");
       }

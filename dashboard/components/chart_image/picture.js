@@ -52,8 +52,8 @@ function layerOf(drawn) {
 }
 
 // look: title, finding (may be empty), note, footer (lines), ink, muted, paper, line (colours), heading, body (font families).
-// Returns SVG as text.
-function picture(chart, look) {
+// Returns SVG as text, at least so many pixels high: what stands at the foot goes down.
+function picture(chart, look, least = 0) {
   const drawn = [...chart.querySelectorAll(".main-svg")];
   const wide = Number(drawn[0].getAttribute("width"));
   const high = Number(drawn[0].getAttribute("height"));
@@ -82,6 +82,8 @@ function picture(chart, look) {
   }
   top += high;
   if (look.footer.length) {
+    const foot = look.footer.flatMap((line) => wrapped(line, 400, 11, look.body, wide)).length;
+    top = Math.max(top, least - MARGIN - 15 * foot - 12);
     const rule = { x1: MARGIN, x2: MARGIN + wide, y1: top + 6, y2: top + 6, stroke: look.line };
     root.append(node("line", rule));
     top += 12;
@@ -89,10 +91,38 @@ function picture(chart, look) {
   look.footer.forEach((line, place) => {
     lines(line, 11, 15, 400, look.body, place ? look.muted : look.ink);
   });
-  const height = top + MARGIN;
+  const height = Math.max(top + MARGIN, least);
   for (const [key, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) {
     root.setAttribute(key, value);
   }
   const text = new XMLSerializer().serializeToString(root);
   return { text: `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`, width, height };
+}
+
+// The same for a slide, of this shape and of these widths: the chart is drawn once more, at most twice as
+// high to fill it. A chart that needs more room makes it higher.
+const SLIDE = 16 / 9;
+const SLIDES = [800, 1000];
+
+async function slide(chart, look) {
+  const { Plotly } = globalThis; // Streamlit's scripts, and a report's, leave it there
+  if (!Plotly) return picture(chart, look);
+  const width = Math.min(Math.max(chart.clientWidth + 2 * MARGIN, SLIDES[0]), SLIDES[1]);
+  const least = width / SLIDE;
+  const place = document.createElement("div");
+  place.style.cssText = "position: fixed; left: -9999px";
+  document.body.append(place);
+  try {
+    const { data, layout } = structuredClone({ data: chart.data, layout: chart.layout });
+    const draw = (height) =>
+      Plotly.newPlot(place, data, { ...layout, width: width - 2 * MARGIN, height }, { staticPlot: true });
+    const own = chart.clientHeight;
+    await draw(own);
+    const spare = least - picture(place, look).height;
+    if (spare > 0) await draw(own + Math.min(spare, own));
+    return picture(place, look, least);
+  } finally {
+    Plotly.purge(place);
+    place.remove();
+  }
 }

@@ -1,5 +1,5 @@
-// A picture as a file: SVG as it is, PNG drawn at twice its size with the page's own fonts inside.
-const SHARPNESS = 2;
+// A picture as a file: SVG as on the page, PNG for a slide of so many pixels' width, with the page's own fonts inside.
+const SLIDE_WIDTH = 1600;
 
 function download(blob, name) {
   const link = document.createElement("a");
@@ -9,26 +9,28 @@ function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-async function saveSvg(made, name) {
-  download(new Blob([await withFonts(made.text)], { type: "image/svg+xml" }), `${name}.svg`);
+async function saveSvg(chart, look, name) {
+  const { text } = picture(chart, look);
+  download(new Blob([await withFonts(text)], { type: "image/svg+xml" }), `${name}.svg`);
 }
 
-async function savePng(made, name) {
-  download(await png(made), `${name}.png`);
+async function savePng(chart, look, name) {
+  download(await png(chart, look), `${name}.png`);
 }
 
 // Safari lets a page copy only what it is promised within the click.
-async function copyPng(made) {
-  await navigator.clipboard.write([new ClipboardItem({ "image/png": png(made) })]);
+async function copyPng(chart, look) {
+  await navigator.clipboard.write([new ClipboardItem({ "image/png": png(chart, look) })]);
 }
 
-async function png(made) {
+async function png(chart, look) {
+  const made = await slide(chart, look);
   const image = new Image();
   image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(await withFonts(made.text));
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = made.width * SHARPNESS;
-  canvas.height = made.height * SHARPNESS;
+  canvas.width = SLIDE_WIDTH;
+  canvas.height = Math.round((made.height * SLIDE_WIDTH) / made.width);
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error("the browser made no PNG");

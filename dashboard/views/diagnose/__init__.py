@@ -323,12 +323,12 @@ def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key
         if this is None:
             st.markdown(frame.note(f"Its game is over after round {number - 1:,}."))
             return
-        board(still(this, program.rules, named=not deal.decimal), key=f"{key}_board", brief=True, label=name)
+        board(still(this, program.rules, named=not deal.decimal), key=f"{key}_board", beside=name)
         st.markdown(frame.note("It plays by no rules that the Game page knows."))
         return
     game = key_of(deal, program)
     replay = games.payload_in_the_end(game, number, named=not deal.decimal)
-    board(replay, key=f"{key}_board", goto=(number, number), brief=True, label=name)
+    board(replay, key=f"{key}_board", goto=(number, number), beside=name)
     # Beside a long name there is no room for it on a small screen, and boards would begin at two heights.
     with head if width() is not Width.SMALL else st.container():
         game_link(program.rules, game.deal, min(number, max(replay["last"], 1)))

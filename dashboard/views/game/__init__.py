@@ -30,6 +30,18 @@ from dashboard.ui import (
     verdict_row,
 )
 from dashboard.urls import GameScreen, View
+from dashboard.cache.tasks import Key
+from dashboard.charts.game import chance, charts
+from dashboard.components import is_embedded
+from dashboard.components.lists import LinkRow, rows
+from dashboard.components.window import Width, width
+from dashboard.files.card import Card, rule_lines
+from dashboard.ui.charts import finding
+from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
+from dashboard.ui.frame import beside_rail, closed, marked, opens, rules_title, unanswered, verdict_row
+from dashboard.ui.state import GAME, leave
+from dashboard.ui.streamlit_fixes import OFTEN, poll
+from dashboard.urls.screens import GameScreen, View
 from dashboard.views.game import dealing, parts
 from engine.game import Game
 from engine.numbers import count, number_words
@@ -41,6 +53,8 @@ from engine.wording import Part, Sentence, plain, rules_of
 NOT_DRAWN: Final = "It is drawn when the game has been played."
 OTHER_RULES: Final = "The same cards by other rules"
 ROUNDS: Final = "Round by round"
+SEEN_WITHIN: Final = 6
+"""Seconds in which the game of a guess plays itself."""
 _SENT: Final = "replay_sent"
 """The replay that the visitor has, and of which game: it stays while another stretch of it is fetched."""
 
@@ -76,6 +90,9 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
         verdict_row(GAME, "Who wins this deal?", line)
         dealing.ask_who_wins(screen)
         return
+    if game is not None and dealing.is_unseen(screen, game.rounds):
+        _seen_first(screen, key, game)
+        return
     lost = cache_games.played_lost(key, screen.round)
     _verdict(screen, key, game, lost=lost is not None)
     if lost is not None:
@@ -94,6 +111,15 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
             dealing.other_deals(screen)
         _more(screen, key, game)
         dealing.decks_in_full(screen)
+
+
+def _seen_first(screen: GameScreen, key: Key, game: Game) -> None:
+    """Play the game of a guess before anything is said of it."""
+    line = f"By {rules_of(screen.rule_set)}: {count(game.rounds, 'round')} in {SEEN_WITHIN} seconds."
+    parts.known_chances(key, game)  # computed meanwhile
+    verdict_row(GAME, f"You said player {dealing.guess_of(screen)}.", line)
+    _board(screen, key, within=SEEN_WITHIN)
+    st.button("Skip", key="skip", on_click=dealing.skip)
 
 
 def _awaited(screen: GameScreen) -> tuple[str, ...]:
@@ -135,7 +161,7 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
         return
     guess, right = dealing.guess_of(screen), ""
     if guess:
-        right = "You were right." if guess == game.outcome.winner else f"You said player {guess}."
+        right = chance.guessed(guess, game.outcome.winner, parts.known_chances(key, game))
     words = (right, marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
     verdict_row(
         GAME,
@@ -178,7 +204,7 @@ def _hands(screen: GameScreen, key: Key) -> None:
     parts.draw_chart(screen, panel, parts.open_round)
 
 
-def _board(screen: GameScreen, key: Key) -> None:
+def _board(screen: GameScreen, key: Key, *, within: float = 0) -> None:
     """Draw the replay: the game, or of a long one the stretch in which the round on the table is."""
     replay = cache_games.board_payload(key, screen.round)
     if replay is None:
@@ -187,7 +213,7 @@ def _board(screen: GameScreen, key: Key) -> None:
             return
     st.session_state[_SENT] = key, replay
     if replay["last"]:
-        parts.draw_board(replay, screen.round)
+        parts.draw_board(replay, screen.round, within=within)
 
 
 TABS: Final = {

@@ -379,6 +379,8 @@ def _famous(screen: GameScreen) -> None:
 # Guess first: new cards, and the question who will win before the game is shown. No link asks it.
 
 _GUESS: Final = "guess"
+_UNSEEN: Final = "guess_unseen"
+"""Is there until the game of a guess was seen to its end."""
 
 
 def guess_of(screen: GameScreen) -> int | None:
@@ -392,6 +394,19 @@ def store_guess(player: int | None) -> None:
     """Store who is guessed to win the deal on the table; 0 asks, None asks no more."""
     GAME.stay()
     st.session_state[_GUESS] = GAME.current().seed, player
+    st.session_state[_UNSEEN] = True
+
+
+def is_unseen(screen: GameScreen, rounds: int) -> bool:
+    """Return whether the game of a guess is still to be seen: its end tells that it was."""
+    if screen.round >= rounds:
+        skip()
+    return bool(guess_of(screen)) and _UNSEEN in st.session_state
+
+
+def skip() -> None:
+    """Show the result of a guess."""
+    st.session_state.pop(_UNSEEN, None)
 
 
 def ask_who_wins(screen: GameScreen) -> None:

@@ -89,10 +89,10 @@ def framed(screen: GameScreen, key: Key) -> None:
     embedded_part(GAME, panel.label, panel.title, draw, footer.of_picture(foot, figure, panel.words))
 
 
-def draw_board(replay: Replay, shown: int) -> None:
-    """Draw the replay at a round; the page follows it."""
+def draw_board(replay: Replay, shown: int, *, within: float = 0) -> None:
+    """Draw the replay at a round; the page follows it. `within`: as for `board`."""
     jumps = GAME.jumps()
-    board(replay, key="board", goto=(shown, jumps), on_round_change=partial(_stepped, jumps))
+    board(replay, key="board", goto=(shown, jumps), on_round_change=partial(_stepped, jumps), within=within)
 
 
 def _stepped(jumps: int, number: int) -> None:
@@ -172,10 +172,15 @@ def _panels(key: Key, game: Game, whole: ChartData, rounds: pd.DataFrame) -> lis
     """Return the charts of a game that are there, the rounds beside the deck sizes."""
     if not game.rounds:
         return []
-    points = games.line(key, game) if games.is_shown(game) else None
+    points = known_chances(key, game)
     known = [charts.chance_panel(game, points, games.turns(key, game))] if points is not None else []
     sizes = charts.sizes_panel(whole.sizes, whole.title, whole.note, rounds=rounds)
     return [sizes, *known, charts.aces_panel(whole.aces), charts.holders_panel(whole.holders)]
+
+
+def known_chances(key: Key, game: Game) -> Sequence[chance.Point] | None:
+    """Return the chance in the course of a game; None while it is not known, and where none is shown."""
+    return games.line(key, game) if games.is_shown(game) else None
 
 
 def file_stem(game: Game, key: Key, contents: str) -> str:

@@ -1,5 +1,6 @@
 """The Questions page: guess first, then the number, its interval, the same by other rules, and why."""
 
+import json
 from html import unescape
 from typing import Any
 
@@ -127,7 +128,11 @@ def test_a_class_sees_its_guesses_at_first_without_the_answer_and_nothing_of_the
     assert "Left out: '**Anna**' in line 2 is not a number." in app.text[0].value
     assert "200" not in str(app.query_params)
     button(app, "Show the answer")
-    assert app.header[0].value == "The class guessed 250 rounds, 18 too many"
+    assert app.header[0].value == "How long does a game of War last?"
+    (image,) = (part.proto for part in app.get("bidi_component") if part.key == "class_image")
+    assert json.loads(image.json)["text"].startswith(
+        "How long does a game of War last? The class guessed 250 rounds, 18 too many. "
+    )
     assert "answer: 232" in app.get("plotly_chart")[0].proto.spec
     app.button(key="full_screen").click().run()
     assert len(app.get("plotly_chart")) == 2
