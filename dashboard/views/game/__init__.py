@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.cache import Key
 from dashboard.cache import games as cache_games
-from dashboard.charts.game import charts
+from dashboard.charts.game import chance, charts
 from dashboard.components import LinkRow, Width, is_embedded, rows, width
 from dashboard.files import Card, rule_lines
 from dashboard.ui import (
@@ -30,18 +30,6 @@ from dashboard.ui import (
     verdict_row,
 )
 from dashboard.urls import GameScreen, View
-from dashboard.cache.tasks import Key
-from dashboard.charts.game import chance, charts
-from dashboard.components import is_embedded
-from dashboard.components.lists import LinkRow, rows
-from dashboard.components.window import Width, width
-from dashboard.files.card import Card, rule_lines
-from dashboard.ui.charts import finding
-from dashboard.ui.controls import bound, listed_rules, rule_set, show_all_rules
-from dashboard.ui.frame import beside_rail, closed, marked, opens, rules_title, unanswered, verdict_row
-from dashboard.ui.state import GAME, leave
-from dashboard.ui.streamlit_fixes import OFTEN, poll
-from dashboard.urls.screens import GameScreen, View
 from dashboard.views.game import dealing, parts
 from engine.game import Game
 from engine.numbers import count, number_words
