@@ -7,7 +7,7 @@ from typing import Final
 import pandas as pd
 
 from dashboard.charts.chart import Chart, Design, Panel
-from dashboard.charts.compare import lengths, pairing, shares
+from dashboard.charts.compare import common, lengths, pairing, shares
 from dashboard.charts.compare.shares import STRIKING, players_share
 from engine.kernels.tallies import NO_GAME, OUTCOMES
 from engine.numbers import count, number_words, of_100, off, plus_minus, signed
@@ -18,7 +18,7 @@ from engine.simulation.study import Comparison, Sweep
 from engine.tables.bars import Unit
 from engine.tables.charts import compared_charts
 from engine.tables.comparisons import Rows, rows_of
-from engine.wording.sentences import Part, Sentence, hands_in_words, listed, named
+from engine.wording.sentences import Part, Sentence, hands_in_words, named
 
 # The charts: what each shows is computed in `engine.tables`, in this order.
 
@@ -101,15 +101,16 @@ def headline(
 def _by_each(rows: Rows, endless: list[int], games: int) -> str:
     """Say how many of 100 games never end by each rule set, the most first."""
     ranked = sorted(zip(rows, endless, strict=True), key=lambda one: -one[1])
-    each = []
+    each: list[str] = []
     for row, seen in ranked:
         of_all = of_100(share(seen, games), COUNTED).partition(" of ")[0].removeprefix("about ")
-        each += [f"{of_all} by {row.rules}"] if seen else []
-    none = [row.rules for row, seen in ranked if not seen]
+        rules = row.rules.removesuffix(" rules") if each else row.rules
+        each += [f"{of_all} by {rules}"] if seen else []
+    none = [row for row, seen in ranked if not seen]
     if len(rows) > LISTED:
         each = each[:2]
     elif none:
-        each.append(f"none by {listed(none)}")
+        each.append(f"none by {common.whose(none)}")
     words = ", ".join(each)
     return f"{words[0].upper()}{words[1:]}."
 
@@ -122,7 +123,7 @@ def _deals(comparison: Comparison, compared: Compared) -> str:
     counts = [games for one in compared.summaries for games in one.outcomes().values()]
     off_by = max(off(share(games, compared.games)) for games in counts)
     deals = f"{compared.games:,}{so_far} deal{'' if comparison.games == 1 else 's'}{hands}"
-    return f"{deals}, each played by {by} rule sets; {plus_minus(100 * off_by, 1)}."
+    return f"{deals}, each by {by} rule sets; {plus_minus(100 * off_by, 1)}."
 
 
 def _chance(rule_sets: tuple[Rules, ...]) -> str:
@@ -168,8 +169,8 @@ def _most_changed(compared: Compared, pairs: Iterable[tuple[int, int]]) -> Estim
 
 def another_result(
     comparison: Comparison, compared: Compared, rows: Rows, *, base: int = 0, unit: Unit = "rounds"
-) -> tuple[str, pd.DataFrame]:
-    """Return the finding, and a row for every rule set but the base, as Markdown cells of our own words."""
+) -> tuple[str, pd.DataFrame, str]:
+    """Return the finding, a row for every rule set but the base, and a note: Markdown of our own words."""
     others = [place for place in range(len(rows)) if place != base]
     differs = {place: changed(compared.changes_of(base, place)) for place in others}
     most = max(others, key=lambda place: differs[place].value)
@@ -177,18 +178,19 @@ def another_result(
     deals = f"{owner.removesuffix(' rules')} deals" if owner.endswith("rules") else f"the deals of {owner}"
     finding = f"Play {deals} by {rows[most].rules} and {of_100(differs[most])} deals end differently."
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
-    shuffles = ":gray[the winner shuffles, so every play differs]"
+    shuffled = zip(rows, comparison.rule_sets, strict=True)
+    shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]
+    note = f"By {common.whose(shuffling)} the winner shuffles, so every play differs." if shuffling else ""
     cells = [
         {
             f"Instead of {rows[base].name}": f"**{rows[place].name}**",
             "Another result": f"**{_whole(of_100(differs[place]))}**",
-            "Never ends": _whole(of_100(endless[place])),
+            "Never ends": _whole(of_100(endless[place])) if endless[place].value else "none",
             "On average": _longer(compared, base, place, unit),
-            "Note": shuffles if comparison.rule_sets[place].pickup in RANDOM_PICKUPS else "",
         }
         for place in others
     ]
-    return finding, pd.DataFrame(cells)
+    return finding, pd.DataFrame(cells), note
 
 
 def _longer(compared: Compared, base: int, place: int, unit: Unit) -> str:

@@ -274,7 +274,7 @@ def test_differences_are_those_of_the_games(unit: Any, base: int) -> None:
     found = compared_of("four")
     longer = rows_as_dicts(comparisons.pairing(found, ROWS, "lengths", base=base, unit=unit).table())
     wins = rows_as_dicts(comparisons.pairing(found, ROWS, "wins", base=base).table())
-    _, table = another_result(COMPARISONS["four"][0], found, ROWS, base=base, unit=unit)
+    _, table, _ = another_result(COMPARISONS["four"][0], found, ROWS, base=base, unit=unit)
     own = games_of({"rule set": ROWS[base].name})
     for lengths, points, words in zip(longer, wins, rows_as_dicts(table), strict=True):
         games = games_of(lengths)
