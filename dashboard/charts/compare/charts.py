@@ -10,7 +10,7 @@ from dashboard.charts.chart import Chart, Design, Panel
 from dashboard.charts.compare import common, lengths, pairing, shares
 from dashboard.charts.compare.shares import STRIKING, players_share
 from engine.kernels.tallies import NO_GAME, OUTCOMES
-from engine.numbers import count, number_words, of_100, off, plus_minus, signed
+from engine.numbers import count, number_words, of_100, of_games, off, plural, plus_minus, signed
 from engine.rules import RANDOM_PICKUPS, RULES_SAID, Rules, rules_name
 from engine.simulation.estimates import Estimate, changed, length_difference, mean_length, share
 from engine.simulation.paired import Compared
@@ -74,6 +74,7 @@ COUNTED: Final = 100
 """Deals below which a headline counts them."""
 LISTED: Final = 4
 """Rule sets of which each has its number in the line below."""
+DIFFER: Final = ("deal ends differently", "deals end differently")
 
 
 def headline(
@@ -87,15 +88,20 @@ def headline(
     same = "Same cards, other rules: "
     deals = _deals(comparison, compared)
     if max(by_row) >= STRIKING * compared.games:
-        most = of_100(share(max(by_row), compared.games), COUNTED)
-        first = Part(same), Part(f"up to {most} games never end", "endless"), Part(".")
+        first = Part(same), _never_ends(max(by_row), compared), Part(".")
         return first, (Part(f"{_by_each(rows, by_row, compared.games)} {deals}"),)
     most_changed = _most_changed(compared, ((0, place) for place in range(1, len(rows))))
     if not most_changed.value:
         return (Part(f"{same}no deal ends differently."),), (Part(deals),)
-    up_to = "up to " if len(rows) > 2 else ""
-    said = f"{same}{up_to}{of_100(most_changed, COUNTED)} deals end differently."
+    differ = of_games(most_changed, *DIFFER, COUNTED)
+    said = f"{same}{'up to ' if len(rows) > 2 and compared.games > 1 else ''}{differ}."
     return (Part(said),), (Part(f"{players_share(compared)} {deals}{_chance(comparison.rule_sets)}"),)
+
+
+def _never_ends(games: int, compared: Compared) -> Part:
+    """Say how many games never end by the rule set by which the most do."""
+    most = of_games(share(games, compared.games), "game never ends", "games never end", COUNTED)
+    return Part(f"{'up to ' if compared.games > 1 else ''}{most}", "endless")
 
 
 def _by_each(rows: Rows, endless: list[int], games: int) -> str:
@@ -122,7 +128,7 @@ def _deals(comparison: Comparison, compared: Compared) -> str:
     by = "both" if len(compared.summaries) == 2 else f"all {number_words(len(compared.summaries))}"
     counts = [games for one in compared.summaries for games in one.outcomes().values()]
     off_by = max(off(share(games, compared.games)) for games in counts)
-    deals = f"{compared.games:,}{so_far} deal{'' if comparison.games == 1 else 's'}{hands}"
+    deals = f"{compared.games:,}{so_far} {plural(comparison.games, 'deal')}{hands}"
     return f"{deals}, each by {by} rule sets; {plus_minus(100 * off_by, 1)}."
 
 
@@ -149,11 +155,9 @@ def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sente
         return (Part(said),), (Part(line),)
     subject = RULES_SAID[swept.rule].varied
     if endless >= STRIKING * compared.games:
-        most = of_100(share(endless, compared.games), COUNTED)
-        never = Part(f"up to {most} games never end", "endless")
-        return (Part(f"{subject} decides: "), never, Part(".")), (Part(line),)
+        return (Part(f"{subject} decides: "), _never_ends(endless, compared), Part(".")), (Part(line),)
     most_changed = _most_changed(compared, compared.pairs())
-    most = f"up to {of_100(most_changed, COUNTED)} deals"
+    most = f"up to {of_games(most_changed, 'deal', 'deals', COUNTED)}"
     if not most_changed.value:
         most = f"no deal of {compared.games:,}"
     return (Part(f"{subject} decides {most}."),), (Part(line),)
@@ -176,7 +180,7 @@ def another_result(
     most = max(others, key=lambda place: differs[place].value)
     owner = rows[base].rules
     deals = f"{owner.removesuffix(' rules')} deals" if owner.endswith("rules") else f"the deals of {owner}"
-    finding = f"Play {deals} by {rows[most].rules} and {of_100(differs[most])} deals end differently."
+    finding = f"Play {deals} by {rows[most].rules} and {of_games(differs[most], *DIFFER)}."
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
     shuffled = zip(rows, comparison.rule_sets, strict=True)
     shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]

@@ -9,7 +9,7 @@ import numpy as np
 
 from dashboard.charts import marks, style
 from dashboard.charts.style import Axis, Label, Layout, Mark, Theme
-from engine.numbers import FEW, number
+from engine.numbers import FEW, number, plural
 from engine.simulation.estimates import Estimate
 from engine.tables.comparisons import LengthAxis, Row, Rows
 from engine.wording.sentences import listed
@@ -189,7 +189,7 @@ def mean_in(mean: Estimate, unit: str) -> str:
     ('1,699 rounds', '1 play')
     """
     written = mean_text(mean)
-    return f"{written} {unit.removesuffix('s') if written == '1' else unit}"
+    return f"{written} {plural(written, unit.removesuffix('s'))}"
 
 
 def means_text(means: Sequence[Estimate]) -> list[str]:

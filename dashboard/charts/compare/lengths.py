@@ -8,7 +8,7 @@ from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, click_hint, fitted, only_few
 from dashboard.charts.compare import common
 from dashboard.charts.style import Label, Mark, Shape, Theme
-from engine.numbers import between, count, of_100, percent, widest
+from engine.numbers import between, count, of_100, percent, plural, span, widest
 from engine.simulation.estimates import Estimate
 from engine.simulation.paired import Compared
 from engine.tables.bars import Unit, finished_games
@@ -62,8 +62,8 @@ def _times_as_long(chart: CompareLengths, compared: Compared) -> str:
         said = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
         first = f"By {long.rules} games are about {said} times as long"
         return fitted(f"{first} as by {short.rules}.", f"{first}.")
-    span = f"{least.value:,.0f} to {most.value:,.0f}" if least.value < most.value else f"{most.value:,.0f}"
-    return f"Half of the games are over after {span} {chart.unit}."
+    after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
+    return f"Half of the games are over after {after} {plural(after, chart.unit.removesuffix('s'))}."
 
 
 def _said(spread: Spread, unit: Unit) -> str:
@@ -73,7 +73,7 @@ def _said(spread: Spread, unit: Unit) -> str:
     low, first, _, third, high = (f"{estimate.value:,.0f}" for estimate in spread.quantiles)
     left_out = f", {percent(spread.endless)} not finished" if spread.endless.value else ""
     middle = count(int(spread.quantiles[MEDIAN].value), unit.removesuffix("s"))
-    return f"median {middle}, half from {first} to {third}, 5 to 95 % from {low} to {high}{left_out}"
+    return f"median {middle}, middle half {span(first, third)}, 5 to 95 % {span(low, high)}{left_out}"
 
 
 def lengths_figure(chart: CompareLengths, theme: Theme) -> Drawing:
@@ -296,7 +296,7 @@ def _means(chart: LengthStrips) -> str:
     least, most = common.means_text([low, high])
     if low.high < high.low:
         return f"By these rules a game takes {least} to {most} {chart.unit} on average."
-    return f"On average a game takes about {least} {chart.unit}."
+    return f"On average a game takes about {least} {plural(least, chart.unit.removesuffix('s'))}."
 
 
 def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:

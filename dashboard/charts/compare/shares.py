@@ -10,7 +10,19 @@ from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, Behind, Drawing, Words, click_hint, only_few
 from dashboard.charts.compare import common
 from dashboard.charts.style import Axis, Label, Mark, Theme
-from engine.numbers import brief, count, counted, decimals, down, of_100, percent, up, widest, within_points
+from engine.numbers import (
+    brief,
+    count,
+    counted,
+    decimals,
+    down,
+    of_100,
+    percent,
+    span,
+    up,
+    widest,
+    within_points,
+)
 from engine.simulation.estimates import Estimate, evens, share, share_difference
 from engine.simulation.paired import Compared
 from engine.tables.comparisons import CompareShares, LengthAxis, Segment, SweepChart
@@ -115,8 +127,9 @@ def share_labels(chart: CompareShares, theme: Theme, *, width: float = marks.NAR
         shares = chart.shares(row)
         digits = decimals(*shares.values())
         written = [percent(share, digits) for share in shares.values()]
-        if sum(map(_wide, written)) > width:
-            written = [brief(share, digits) for share in shares.values()]
+        for fewer in (digits, 0):
+            if sum(map(_wide, written)) > width:
+                written = [brief(share, fewer) for share in shares.values()]
         labels += _row_labels(row, shares, written, theme, width)
     return labels
 
@@ -250,7 +263,8 @@ def _drawn(mean: Estimate, axis: LengthAxis) -> Estimate:
 
 def _sweep_hover(chart: SweepChart, row: int, mean: Estimate) -> str:
     games = chart.shares.games
-    interval = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if mean.high < inf else ""
+    ends = span(f"{down(mean.low, 1):,.1f}", f"{up(mean.high, 1):,.1f}") if mean.high < inf else ""
+    interval = f" ({ends})" if ends else ""
     lines = [chart.shares.rows[row].name, f"mean {common.mean_in(mean, chart.unit)}{interval}"]
     lines.append(f"of {count(chart.finished[row], 'finished game')}")
     if chart.finished[row] < games:
