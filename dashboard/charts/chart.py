@@ -10,9 +10,11 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.style import Layout, Mark, Theme
-from engine.numbers import FEW, count, counted, of_100
-from engine.simulation import Estimate, Summary, share
-from engine.tables import NOT_ONE, ChartValues, all_end, finished_games
+from engine.numbers import FEW, count, counted, of_games, plural
+from engine.simulation.estimates import Estimate, share
+from engine.simulation.tallies import Summary
+from engine.tables.bars import NOT_ONE, all_end, finished_games
+from engine.tables.charts import ChartValues
 
 # A chart as Plotly's figure, with what the page says of it.
 
@@ -218,7 +220,7 @@ def part(seen: int, games: int, summary: Summary) -> str:
     which = ""
     if games < summary.games:
         which = " that end" if games == finished_games(summary) else " with a winner"
-    return f"{of_100(share(seen, games))} games{which}"
+    return of_games(share(seen, games), f"game{which}", f"games{which}")
 
 
 def missing(summary: Summary) -> str:
@@ -230,14 +232,18 @@ def missing(summary: Summary) -> str:
     >>> missing(tally(Study(rules=Rules(), games=40, limit=1), 0, 40))
     '40 of 40 games were cut off and are left out.'
     """
-    words = {"endless": "never end", "limit": "were cut off"}
+    words = {
+        "endless": ("game never ends", "games never end"),
+        "limit": ("game was cut off", "games were cut off"),
+    }
     outcomes = summary.outcomes()
     reasons = [
-        f"{of_100(share(outcomes[name], summary.games))} games {does}"
-        for name, does in words.items()
+        of_games(share(outcomes[name], summary.games), *said)
+        for name, said in words.items()
         if outcomes[name]
     ]
-    return f"{', '.join(reasons).capitalize()} and are left out." if reasons else ""
+    are = plural(summary.games, "is", "are")
+    return f"{', '.join(reasons).capitalize()} and {are} left out." if reasons else ""
 
 
 # A table to download that belongs to no chart.

@@ -1,4 +1,5 @@
-// Put a text where it can be pasted from.
+// What puts a text on the clipboard.
+
 async function copy(text) {
   if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
   // Plain http on another machine has no clipboard: the old way needs a selected field.

@@ -68,8 +68,8 @@ def unmarked(markdown: str) -> str:
 
 
 def together(text: str) -> str:
-    """Keep a percent sign on the line of its number."""
-    return re.sub(r"(?<=[0-9]) (?=%)", "\N{NO-BREAK SPACE}", text)
+    """Keep a percent sign and a ± on the line of the number they belong to."""
+    return re.sub(r"(?<=[0-9]) (?=%)|(?<=±) |(?<=[0-9]) (?=±)", "\N{NO-BREAK SPACE}", text)
 
 
 def note(text: str) -> str:
@@ -246,6 +246,7 @@ def card(row: Mapping[Any, Any]) -> str:
 
 def heading(title: str, about: str) -> None:
     """Draw a chart's title, which is its finding, and the note under it. Both are words of our own."""
+    about = about.replace("Click", "Tap") if width() is Width.SMALL else about
     with st.container(gap=None):
         st.header(together(title), anchor=False)
         st.markdown(note(about), help=first_time(f"{title} {about}"))

@@ -8,50 +8,29 @@ from typing import Final
 import streamlit as st
 
 from dashboard.cache import answers
-from dashboard.components import Width, width
-from dashboard.examples import CONTRADICTIONS, FAMOUS, OPENING, Contradiction
-from dashboard.files import Card, rule_lines
-from dashboard.ui import (
-    COMPARE,
-    GAME,
-    RULES,
-    SIMULATE,
-    begin,
-    bound,
-    choice,
-    files,
-    folded,
-    frame,
-    from_whom,
-    leave,
-    marked,
-    note,
-    pressable,
-    rules_title,
-    table,
-    together,
-    way_to,
-)
-from dashboard.urls import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
+from dashboard.components.cards import card_line
+from dashboard.components.window import Width, width
+from dashboard.examples.deals import FAMOUS, OPENING
+from dashboard.examples.facts import CONTRADICTIONS, Contradiction
+from dashboard.files.card import Card, rule_lines
+from dashboard.ui import frame
+from dashboard.ui.charts import files, folded, way_to
+from dashboard.ui.controls import bound, choice, from_whom
+from dashboard.ui.frame import begin, marked, note, pressable, rules_title, table, together
+from dashboard.ui.state import COMPARE, GAME, RULES, SIMULATE, leave
+from dashboard.urls.screens import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
 from engine import PRESETS
 from engine.cards import STANDARD_PACK, Deal
-from engine.diagnose import (
-    MOST_STEPS,
-    PUBLISHED,
-    SHUFFLED,
-    Disagreement,
-    End,
-    Program,
-    Suite,
-    is_stored,
-    stored_suites,
-    suite_files,
-)
-from engine.formats import INPUT_OF
-from engine.library import asked_by, endless_deal, saved_answer
-from engine.numbers import count, number_words, off, percent, plus_minus, within_points
+from engine.diagnose import Disagreement, End, Program
+from engine.diagnose.deals import PUBLISHED
+from engine.diagnose.suites import MOST_STEPS, SHUFFLED, Suite, is_stored, stored_suites, suite_files
+from engine.formats.write import INPUT_OF
+from engine.library import asked_by, saved_answer
+from engine.library.records import endless_deal
+from engine.numbers import count, number_words, off, percent, plural, plus_minus, within_points
 from engine.rules import PLAYABLE, RULE_GROUPS, SETTLED, Preset, Silence, rules_called, rules_name, said_of
-from engine.wording import GLOSSARY, Part, listed, plain, rules_in_words
+from engine.wording.glossary import GLOSSARY
+from engine.wording.sentences import Part, listed, plain, rules_in_words
 
 # The three questions in which rule sets differ, and the rule sets by their answers.
 
@@ -78,26 +57,25 @@ LABELS: Final = {
     "other-shortfall": "Other rule",
 }
 """The answers as they are labelled, by their names in links."""
-_BACK: Final = ":blue[▮]"
 POINTS: Final = {
     "face_down": (
         "Face down in a war: one or three?",
-        f"`7` {_BACK} `Q` or `7` {_BACK}{_BACK}{_BACK} `Q`",
+        "7 ▮ Q or 7 ▮▮▮ Q",
         f"Three shorten the game: median {_written('whats-in-a-game', 'length')} rounds, "
         f"not {_written('code-golf', 'length')}.",
     ),
     "pickup": (
         "Who picks up first?",
-        "`Q` beats `5`: into the deck as `5` `Q` or `Q` `5`?",
+        "Q 5 to the deck as 5 Q or Q 5",
         "Matters most: it decides whether a game can go on for ever.",
     ),
     "shortfall": (
         "Short of cards in a war?",
-        f"`7` {_BACK} and no card left to turn up",
+        "7 ▮ ▯ no card left to turn up",
         "Ends 1 game in 4 by Code golf’s rules.",
     ),
 }
-"""The questions by the rule they are about: what is asked, with cards, and what the answer changes."""
+"""The questions by the rule they are about: what is asked, its cards, and what the answer changes."""
 
 MOST_COMPARED: Final = 8
 
@@ -192,7 +170,7 @@ def _all_rule_sets(screen: RulesScreen) -> None:
 def _question(screen: RulesScreen, rule: str) -> None:
     asks, cards, finding = POINTS[rule]
     st.header(asks, anchor=False)
-    st.markdown(cards)
+    st.html(card_line(cards))
     names = [*RULE_ANSWERS[rule]]
     others = tuple(name for name in screen.answers if name not in names)
     fits = {name: len(RulesScreen(answers=(name,)).rule_sets) for name in names}
@@ -356,7 +334,7 @@ def _closest(name: str) -> None:
     rules, title = PLAYABLE[name], PRESETS[name].title
     same = [PRESETS[twin].title for twin in twins(name)]
     if same:
-        st.markdown(f"{listed(same)} {'has' if len(same) == 1 else 'have'} the same rules.")
+        st.markdown(f"{listed(same)} {plural(len(same), 'has', 'have')} the same rules.")
     if not rules.deterministic:
         st.markdown("It shuffles, so no single deal shows a difference. Compare counts games instead.")
         return
@@ -506,7 +484,7 @@ def suite_table(suite: Suite) -> list[dict[str, str]]:
     """Return a row for every deal, the way to its game, with how many mistakes it catches alone."""
     rows = []
     for place, deal in enumerate(suite.deals):
-        size = f"{len(deal.deck_1)} and {count(len(deal.deck_2), 'card')}"
+        size = f"{len(deal.deck_1)} and {len(deal.deck_2)} cards"
         way = way_to(GameScreen(rule_set=suite.plan.name, given=deal), size)
         rows.append({"Deal": way, "Catches alone": f"{suite.catches_at(place):,} of {len(suite.caught):,}"})
     return rows
