@@ -9,10 +9,8 @@ from dashboard.charts import style
 from dashboard.charts.chart import INTERVAL, Behind, Drawing, pointed_at
 from dashboard.charts.style import LETTER, Axis, Fill, Label, Layout, Mark, Shape, Theme
 from engine.numbers import brief, decimals, percent, widest
-from engine.simulation.estimates import Estimate
-from engine.simulation.tallies import Ints, bin_of
-from engine.tables.bars import BarAxis, Histogram, nice_up
-from engine.tables.outcomes import OUTCOME_NAMES
+from engine.simulation import Estimate, Ints, bin_of
+from engine.tables import OUTCOME_NAMES, BarAxis, Histogram, nice_up
 
 # Building blocks of charts: labels, lines over the whole chart, whiskers, brackets, bands, points.
 

@@ -12,7 +12,7 @@ from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.marks import label
 from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, layout
 from engine.cards import rank_name
-from engine.library.endless import Construction
+from engine.library import Construction
 from engine.numbers import count, number_words, plural
 
 # First picture of the construction: who wins is decided before any card has a rank.

@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import Final
 
-from dashboard.charts.style import PLAYER_1
+from dashboard.charts import PLAYER_1
 
 RANKS: Final = "57Q"
 BACK: Final = "▮"

@@ -207,7 +207,7 @@ def draw(
 
 
 def draw_alone(panel: Panel, file: str, foot: Sequence[str], *, text: str = "", **how: Any) -> None:
-    """Draw a panel of a page without a run; its picture is saved as `file` over lines `foot`, `text` copied."""
+    """Draw a panel of a page without a run; its image is saved as `file` over lines `foot`, `text` copied."""
     figure = panel.draw(THEMES[theme()])
     draw(panel, figure, Saved(file, of_picture(foot, figure, panel.words), text), **how)
 

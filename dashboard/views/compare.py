@@ -9,26 +9,41 @@ import pandas as pd
 import streamlit as st
 from cachetools import LRUCache, cached
 
-from dashboard.charts.chart import Chart
+from dashboard.charts import Chart
 from dashboard.charts.compare import charts
-from dashboard.components.window import Width, width
-from dashboard.files.card import Card, in_percent
-from dashboard.ui import controls
-from dashboard.ui.charts import MOST, Point, Shown, fact_links, finding, folded, game_lists, named
-from dashboard.ui.controls import bound, choice, show_refusal
-from dashboard.ui.frame import card, in_pairs, note, pressable, rules_title, table
-from dashboard.ui.run_page import RunPage
-from dashboard.ui.state import COMPARE, GAME
-from dashboard.urls.screens import CompareScreen, Group, Unit
-from engine.jobs.runs import runs
+from dashboard.components import Width, width
+from dashboard.files import Card, in_percent
+from dashboard.ui import (
+    COMPARE,
+    GAME,
+    MOST,
+    Point,
+    RunPage,
+    Shown,
+    bound,
+    card,
+    choice,
+    controls,
+    fact_links,
+    finding,
+    folded,
+    game_lists,
+    in_pairs,
+    named,
+    note,
+    pressable,
+    rules_title,
+    show_refusal,
+    table,
+)
+from dashboard.urls import CompareScreen, Group, Unit
+from engine.jobs import runs
 from engine.numbers import count
 from engine.rules import PLAYABLE, RULES_SAID, Rules, rules_called, said_of
-from engine.simulation.paired import Compared
-from engine.simulation.study import VARIED
-from engine.tables.comparisons import compare_shares, rows_of
-from engine.tables.outcomes import OUTCOME_NAMES
-from engine.wording.sentences import Part, Sentence, plain
-from engine.wording.sentences import named as brief_named
+from engine.simulation import VARIED, Compared
+from engine.tables import OUTCOME_NAMES, compare_shares, rows_of
+from engine.wording import Part, Sentence, plain
+from engine.wording import named as brief_named
 
 ShownPairs = Shown[CompareScreen, Compared]
 

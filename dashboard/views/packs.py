@@ -7,21 +7,27 @@ from typing import Final
 
 import streamlit as st
 
+from dashboard.cache import Unanswered
 from dashboard.cache import answers as asking
-from dashboard.cache.tasks import Unanswered
+from dashboard.charts import NamedTable, Panel, Whole
 from dashboard.charts import packs as packs_counts
 from dashboard.charts import packs_graph as graph
-from dashboard.charts.chart import NamedTable, Panel
-from dashboard.charts.packs import Whole
-from dashboard.components.window import Width, width
-from dashboard.files.card import Card
-from dashboard.files.footer import of_pack
-from dashboard.ui import charts
-from dashboard.ui.charts import Point, draw_alone, folded, game_link
-from dashboard.ui.controls import bound, choose_rules, describe_rules
-from dashboard.ui.frame import (
+from dashboard.components import Width, width
+from dashboard.files import Card, of_pack
+from dashboard.ui import (
+    GAME,
+    PACKS,
+    Point,
     beside_rail,
+    bound,
+    charts,
+    choose_rules,
+    describe_rules,
+    draw_alone,
+    folded,
+    game_link,
     heading,
+    leave,
     marked,
     note,
     on_primary,
@@ -31,14 +37,13 @@ from dashboard.ui.frame import (
     unanswered,
     verdict_row,
 )
-from dashboard.ui.state import GAME, PACKS, leave
-from dashboard.urls.screens import GameScreen, PacksScreen
+from dashboard.urls import GameScreen, PacksScreen
 from engine.cards import Deal, Pack
 from engine.numbers import count
 from engine.rules import SETTLED, Rules, rules_called
-from engine.simulation.exact import Exact, arrangements
-from engine.tables.files import slug
-from engine.wording.sentences import Part, plain, rules_of
+from engine.simulation import Exact, arrangements
+from engine.tables import slug
+from engine.wording import Part, plain, rules_of
 
 # What the Small packs page is asked for: ranks and copies, with how long they take said before.
 

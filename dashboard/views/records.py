@@ -9,26 +9,47 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from dashboard.charts import Panel
 from dashboard.charts import records as charts_records
-from dashboard.charts.chart import Panel
-from dashboard.components.window import Width, copy_button, width
-from dashboard.examples.facts import OPEN_QUESTIONS
-from dashboard.files.card import Card
-from dashboard.files.footer import of_lines
-from dashboard.ui.charts import draw_alone, folded, popover, way_to
-from dashboard.ui.controls import choice, records_or_published
-from dashboard.ui.frame import heading, marked, note, on_primary, opens, rules_title, table, verdict_row
-from dashboard.ui.state import GAME, RECORDS, leave
-from dashboard.urls.screens import GameScreen, RecordsScreen
+from dashboard.components import Width, copy_button, width
+from dashboard.examples import OPEN_QUESTIONS
+from dashboard.files import Card, of_lines
+from dashboard.ui import (
+    GAME,
+    RECORDS,
+    choice,
+    draw_alone,
+    folded,
+    heading,
+    leave,
+    marked,
+    note,
+    on_primary,
+    opens,
+    popover,
+    records_or_published,
+    rules_title,
+    table,
+    verdict_row,
+    way_to,
+)
+from dashboard.urls import GameScreen, RecordsScreen
 from engine.cards import STANDARD_PACK, Deal, Pack
+from engine.library import (
+    RECORD_KINDS,
+    Construction,
+    EndlessDeal,
+    Record,
+    RecordKind,
+    best,
+    construction,
+    found_by,
+)
 from engine.library import records as known
-from engine.library.endless import Construction, construction
-from engine.library.hunt import found_by
-from engine.library.records import RECORD_KINDS, EndlessDeal, Record, RecordKind, best
 from engine.numbers import count
 from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, rules_called, rules_name
-from engine.tables.files import csv
-from engine.wording.sentences import Part
+from engine.tables import csv
+from engine.wording import Part
 
 # The tables of the Records page: who holds what, how it was found, and what is still open.
 

@@ -18,8 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from engine.kernels import codes
-from engine.kernels.codes import FACE_DOWN, LAW, ONE_BEFORE, SUMS, PlayFault
+from engine.kernels import FACE_DOWN, LAW, ONE_BEFORE, SUMS, PlayFault, codes
 from engine.numbers import plural
 from engine.rules import Order, Rules, Shortfall
 

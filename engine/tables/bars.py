@@ -11,11 +11,22 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from engine.kernels.tallies import DRAW, EXACT_BELOW, NO_GAME, PER_OCTAVE
+from engine.kernels import DRAW, EXACT_BELOW, NO_GAME, PER_OCTAVE
 from engine.numbers import plural, span
-from engine.simulation.estimates import Estimate, mean_length, quantile, ranks, share
-from engine.simulation.study import Study
-from engine.simulation.tallies import FINISHED, WON, Ints, Summary, bin_of, bin_start
+from engine.simulation import (
+    FINISHED,
+    WON,
+    Estimate,
+    Ints,
+    Study,
+    Summary,
+    bin_of,
+    bin_start,
+    mean_length,
+    quantile,
+    ranks,
+    share,
+)
 
 # What the tables of charts share: estimates with their intervals, examples.
 

@@ -11,15 +11,12 @@ import pandas as pd
 
 from engine.cards import ACE, Pack, rank_name, shares
 from engine.game import Reason
-from engine.kernels.codes import strengths
-from engine.kernels.tallies import DRAW, OUTCOMES
+from engine.kernels import DRAW, OUTCOMES, strengths
 from engine.numbers import NUMBERS, number_words, plural
 from engine.rules import BothOut, Order, Rules, Shortfall
-from engine.simulation.estimates import CoinTest, Estimate, coin_band, coin_test, share
-from engine.simulation.study import Study
-from engine.simulation.tallies import Ints, Summary
+from engine.simulation import CoinTest, Estimate, Ints, Study, Summary, coin_band, coin_test, share
 from engine.tables import bars
-from engine.wording.sentences import REASON_WORDS
+from engine.wording import REASON_WORDS
 
 # Player 1's share of decided games by what player 1 was dealt: the best cards, the strength.
 

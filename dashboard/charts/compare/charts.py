@@ -9,16 +9,21 @@ import pandas as pd
 from dashboard.charts.chart import Chart, Design, Panel
 from dashboard.charts.compare import common, lengths, pairing, shares
 from dashboard.charts.compare.shares import STRIKING, players_share
-from engine.kernels.tallies import NO_GAME, OUTCOMES
+from engine.kernels import NO_GAME, OUTCOMES
 from engine.numbers import count, number_words, of_100, of_games, off, plural, plus_minus, signed
 from engine.rules import RANDOM_PICKUPS, RULES_SAID, Rules, rules_name
-from engine.simulation.estimates import Estimate, changed, length_difference, mean_length, share
-from engine.simulation.paired import Compared
-from engine.simulation.study import Comparison, Sweep
-from engine.tables.bars import Unit
-from engine.tables.charts import compared_charts
-from engine.tables.comparisons import Rows, rows_of
-from engine.wording.sentences import Part, Sentence, hands_in_words, named
+from engine.simulation import (
+    Compared,
+    Comparison,
+    Estimate,
+    Sweep,
+    changed,
+    length_difference,
+    mean_length,
+    share,
+)
+from engine.tables import Rows, Unit, compared_charts, rows_of
+from engine.wording import Part, Sentence, hands_in_words, named
 
 # The charts: what each shows is computed in `engine.tables`, in this order.
 

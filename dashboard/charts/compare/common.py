@@ -10,9 +10,9 @@ import numpy as np
 from dashboard.charts import marks, style
 from dashboard.charts.style import Axis, Label, Layout, Mark, Theme
 from engine.numbers import FEW, number, plural
-from engine.simulation.estimates import Estimate
-from engine.tables.comparisons import LengthAxis, Row, Rows
-from engine.wording.sentences import listed
+from engine.simulation import Estimate
+from engine.tables import LengthAxis, Row, Rows
+from engine.wording import listed
 
 # Cells of a matrix that can be clicked, each with its number: tinted the more, the larger it is.
 

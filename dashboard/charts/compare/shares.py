@@ -23,10 +23,8 @@ from engine.numbers import (
     widest,
     within_points,
 )
-from engine.simulation.estimates import Estimate, evens, share, share_difference
-from engine.simulation.paired import Compared
-from engine.tables.comparisons import CompareShares, LengthAxis, Segment, SweepChart
-from engine.tables.outcomes import OUTCOME_NAMES
+from engine.simulation import Compared, Estimate, evens, share, share_difference
+from engine.tables import OUTCOME_NAMES, CompareShares, LengthAxis, Segment, SweepChart
 
 # Who wins under each rule set on the same deals: a stacked bar a rule set.
 

@@ -14,8 +14,8 @@ from dashboard.charts.marks import band, carrying, unseen
 from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, hatching, named_axis
 from engine.game import Game
 from engine.numbers import number_words, span
-from engine.simulation.win_chance import Chance, Point, Turn
-from engine.wording.sentences import Part, Sentence, because, cards_in_words, listed, player
+from engine.simulation import Chance, Point, Turn
+from engine.wording import Part, Sentence, because, cards_in_words, listed, player
 
 Rounds = npt.NDArray[np.int32]
 

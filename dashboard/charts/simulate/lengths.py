@@ -19,13 +19,22 @@ from dashboard.charts.chart import (
     whole,
 )
 from dashboard.charts.style import Label, Layout, Mark, Theme
-from engine.kernels.tallies import EXACT_BELOW
+from engine.kernels import EXACT_BELOW
 from engine.numbers import FEW, brief, count, decimals, number_within, of_100, percent, span, two_digits
-from engine.simulation import Study
-from engine.simulation.estimates import Estimate, quantile, share
-from engine.simulation.tallies import Ints, Summary
-from engine.tables.bars import NOT_ONE, POINTS, Depth, Fan, Histogram, Survival, finished_games, nice_up
-from engine.tables.outcomes import OUTCOME_NAMES, PARITIES, Parity
+from engine.simulation import Estimate, Ints, Study, Summary, quantile, share
+from engine.tables import (
+    NOT_ONE,
+    OUTCOME_NAMES,
+    PARITIES,
+    POINTS,
+    Depth,
+    Fan,
+    Histogram,
+    Parity,
+    Survival,
+    finished_games,
+    nice_up,
+)
 
 WATCH: Final = "Click a bar to watch a game."
 NONE_ENDED: Final = "No game has ended."
