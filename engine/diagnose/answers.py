@@ -352,9 +352,9 @@ class Grade(StrEnum):
 
 
 OF_FORM: Final = {
-    Grade.FORM: "wrong form",
+    Grade.FORM: "wrong format",
     Grade.PROMPT: "but a prompt before it",
-    Grade.EXTRA: "but other lines beside it",
+    Grade.EXTRA: "but other lines around it",
     Grade.EXIT: "but an exit code other than 0",
 }
 """Grades of a right outcome that the judge refuses for what was printed, in words."""
