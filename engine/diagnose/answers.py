@@ -319,7 +319,7 @@ class _Sentence:
             self.problems.note(self.winners[1][1], "contradiction", "a single winner", repair)
         if len(self.counts) == 2 and not claim.winners and not claim.endless and len(words) == 2:
             self.problems.note(
-                self.counts[0][1], "answer", "the winner, 1 or 2", "Write it first, such as 2 26."
+                self.counts[0][1], "answer", "the winner (1 or 2)", "Write it first, such as 2 26."
             )
         elif len({number for number, _ in self.counts}) > 1:
             repair = "Write the winner and one count, such as 2 26."

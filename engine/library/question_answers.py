@@ -273,7 +273,8 @@ class AskedQuestion:
             return f"{games} by the rules of {self.by.title}. {self.adds(answer)}"
         digits = self._digits(value.value)
         low, high = down(self.scale * value.low, digits), up(self.scale * value.high, digits)
-        interval = f"95{PERCENT} interval {low:,.{digits}f} to {high:,.{digits}f}{self.unit}"
+        least, most = f"{low:,.{digits}f}", f"{high:,.{digits}f}"
+        interval = f"95{PERCENT} interval {f'{least} to {most}' if least != most else least}{self.unit}"
         counted = f"{count(value.games, self.measure.whole.noun)} of {answer.games:,}"
         games = games if value.games == answer.games else counted
         return f"{games} by the rules of {self.by.title}; {interval}. {self.adds(answer)}"
@@ -369,7 +370,7 @@ class AskedBy:
     def title(self) -> str:
         """What the rules are called, after "the rules of"."""
         title = PRESETS[self.rule_set].title
-        return title if self.rules == PLAYABLE[self.rule_set] else f"{title}, with stealing"
+        return title if self.rules == PLAYABLE[self.rule_set] else f"{title} (with stealing)"
 
     @property
     def by_seats(self) -> bool:

@@ -1,6 +1,5 @@
 """One complete set of rules as a value, every value that a rule can take, and the named sets with sources."""
 
-import re
 import tomllib
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum

@@ -113,15 +113,20 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
 
 
 def rules_of(name: str) -> str:
-    """Return whose rules a rule set is, by a preset's name; `changed rules` by the code of one without.
+    """Return whose rules a rule set is, by a preset's name; `the changed rules` by the code of one without.
 
-    >>> rules_of("bicycle"), rules_of("programming-challenges-code"), rules_of("2.RANDOM.LOSES.DRAW.HIGH")
-    ('Bicycle’s rules', 'Programming Challenges’ rules (as its program plays)', 'changed rules')
+    >>> rules_of("bicycle"), rules_of("whats-in-a-game"), rules_of("2.RANDOM.LOSES.DRAW.HIGH")
+    ('Bicycle’s rules', 'the rules of What’s in a game', 'the changed rules')
+    >>> rules_of("programming-challenges-code")
+    'Programming Challenges’ rules (as its program plays)'
     """
     if name not in PRESETS:
-        return "changed rules"
-    title, _, more = PRESETS[name].title.replace("'", "’").partition(", ")
-    return f"{title}{'’' if title.endswith('s') else '’s'} rules{f' ({more})' if more else ''}"
+        return "the changed rules"
+    title, *more = PRESETS[name].title.replace("'", "’").partition(" (")
+    whose = (
+        f"the rules of {title}" if "’" in title else f"{title}{'’' if title.endswith('s') else '’s'} rules"
+    )
+    return "".join((whose, *more))
 
 
 # The game in plain words: rules a twelve-year-old understands, and the verdict on a game.
@@ -213,8 +218,8 @@ def _and_comes_back(game: Game) -> str:
     assert game.cycle is not None
     if game.cycle.start == 1:
         return f": after {count(game.cycle.length, 'round')} the deal repeats"
-    again = count(game.cycle.length, "round")
-    return f": from round {game.cycle.start:,} on, the same {again} {'repeats' if game.cycle.length == 1 else 'repeat'} for ever"
+    again = count(game.cycle.length, "round repeats", "rounds repeat")
+    return f": from round {game.cycle.start:,} on, the same {again} for ever"
 
 
 def because(game: Game) -> Sentence:

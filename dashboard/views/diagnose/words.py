@@ -121,7 +121,7 @@ def _equally_well(diagnosis: Diagnosis, shown: Explanation) -> str:
     number, cases = len(diagnosis.explanations), diagnosis.cases
     answers = marked(said(cases[0].got.reading(shown.form))) if len(cases) == 1 else "these answers"
     who = "one mistake explains" if number == 1 else f"{number_words(number)} mistakes explain"
-    return f"{begin(who)} {answers}{' equally well' if number > 1 else ''}. Run one more deal to find out more."
+    return f"{begin(who)} {answers}{' equally well' if number > 1 else ''}. Run one more deal."
 
 
 def format_fault(got: str, expected: str) -> str:
@@ -163,7 +163,7 @@ def never_distinguished(diagnosis: Diagnosis) -> str:
     """Return why there is no deal on which to run the person's program."""
     programs = [explanation.program for explanation in diagnosis.explanations]
     if may_be_the_same(programs, diagnosis.claim):
-        return "No deal tried distinguishes the first explanations: they may be the same program under two names."
+        return "No deal tried distinguishes the first explanations: they may be the same program."
     return "No small deal distinguishes the first explanations. Another test may."
 
 
@@ -187,7 +187,7 @@ def sides(judge: Rules, program: Program) -> tuple[str, str]:
 
     >>> from engine.rules import PLAYABLE
     >>> sides(PLAYABLE["code-golf"], Program.parse("advent-of-code-22+10-as-1"))
-    ('means ten, loser’s cards first', 'reads 10 as 1, winner’s cards first')
+    ('reads 10 as ten, loser’s cards first', 'reads 10 as 1, winner’s cards first')
     """
     names = program.rules.apart(judge)
     wants = list(dict.fromkeys(mistake_called(name).wants for name in program.mistakes))
