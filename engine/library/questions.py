@@ -48,9 +48,9 @@ _UNPAID: Final = {
 _SHORT: Final = {
     Shortfall.LOSES: "A player who cannot finish a war is out at once.",
     Shortfall.DRAW: "If a player cannot finish a war, the game is drawn and over at once.",
-    Shortfall.LAST_CARD: "A player short of cards for a war fights with the last card. If that card loses, the player is out.",
-    Shortfall.FEWER_DOWN: "If a player is short of cards for a war, both lay fewer. A player without cards is out.",
-    Shortfall.STEAL: "But a player short of cards for a war takes the missing cards from the other player and plays on.",
+    Shortfall.LAST_CARD: "A player short of cards fights with the last card, and is out if that card loses.",
+    Shortfall.FEWER_DOWN: "If a player is short of cards, both lay fewer. A player without cards is out.",
+    Shortfall.STEAL: "But a player short of cards takes the missing ones from the other deck and plays on.",
 }
 
 
