@@ -230,16 +230,16 @@ def missing(summary: Summary) -> str:
     >>> from engine.simulation import Study
     >>> from engine.rules import Rules
     >>> missing(tally(Study(rules=Rules(), games=40, limit=1), 0, 40))
-    '40 of 40 games were cut off and are left out.'
+    'Left out: 40 of 40 games (cut off).'
     """
-    words = {"endless": "never end", "limit": "were cut off"}
+    words = {"endless": "they never end", "limit": "cut off"}
     outcomes = summary.outcomes()
     reasons = [
-        f"{of_100(share(outcomes[name], summary.games))} games {does}"
+        f"{of_100(share(outcomes[name], summary.games))} games ({does})"
         for name, does in words.items()
         if outcomes[name]
     ]
-    return f"{', '.join(reasons).capitalize()} and are left out." if reasons else ""
+    return f"Left out: {' and '.join(reasons)}." if reasons else ""
 
 
 # A table to download that belongs to no chart.

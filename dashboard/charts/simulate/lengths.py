@@ -46,7 +46,8 @@ def _most_and_mean(chart: Histogram) -> str:
     if chart.mean is None or chart.upper is None or chart.games < FEWEST:
         return ""
     mean = number_within(chart.mean)
-    return f"1 game in 20 takes more than {chart.upper.value:,.0f}{f'; the mean is {mean}' if mean else ''}."
+    longer = count(int(chart.upper.value), chart.quantity.noun)
+    return f"1 game in 20 takes more than {longer}{f'; the mean is {mean}' if mean else ''}."
 
 
 def _notes(*notes: str) -> str:
@@ -93,7 +94,7 @@ GOING: Final = 0.25
 def survival_words(chart: Survival, _: Study, summary: Summary) -> Words:
     """Say how many games go on after a round number of rounds; of many endless ones, how many never end."""
     games = chart.curve.games
-    cut = f"Of them {of_100(share(chart.capped, games))} were cut off." if chart.capped else ""
+    cut = f"Cut off: {of_100(share(chart.capped, games))} games." if chart.capped else ""
     note = _notes(f"{count(games, 'game')}.", cut, "Click the line to watch a game.")
     if not finished_games(summary):
         return Words(NONE_ENDED, note)
@@ -106,7 +107,7 @@ def survival_words(chart: Survival, _: Study, summary: Summary) -> Words:
         after = min(int(nice_up(late.value)), chart.curve.after[-1])
         left = marks.games_over(tally, after) + games - finished_games(summary)
         never = of_100(share(chart.endless, left))
-        return Words(f"After {count(after, unit)} {never} games still going never end.", note)
+        return Words(f"Of the games still going after {count(after, unit)}, {never} never end.", note)
     unfinished = games - finished_games(summary)
     steps = [size * 10**power for power in range(9) for size in (1, 2, 5)]
     over = {step: marks.games_over(tally, step) for step in steps}
