@@ -19,13 +19,31 @@ def number_words(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
 
 
+def plural(number: int | str, noun: str, several: str = "") -> str:
+    """Return the noun of a number, which may be written out; it takes an s unless `several` is given.
+
+    >>> plural(1, "war"), plural("1.0", "round"), plural("1", "is", "are")
+    ('war', 'rounds', 'is')
+    """
+    return noun if str(number) == "1" else several or f"{noun}s"
+
+
 def count(number: int, noun: str, several: str = "") -> str:
-    """Write a number with its noun, which takes an s in the plural unless `several` is given.
+    """Write a number with its noun.
 
     >>> count(1, "war"), count(1312, "round"), count(1, "game lies", "games lie")
     ('1 war', '1,312 rounds', '1 game lies')
     """
-    return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"
+    return f"{number:,} {plural(number, noun, several)}"
+
+
+def span(low: str, high: str) -> str:
+    """Write a range by its ends, which are written out; of equal ends the one value.
+
+    >>> span("80", "1,312"), span("80", "80")
+    ('80 to 1,312', '80')
+    """
+    return low if low == high else f"{low} to {high}"
 
 
 def ordinal(number: int) -> str:
@@ -226,6 +244,16 @@ def of_100(share: Estimated, few: int = FEW) -> str:
     return f"{'about ' if half_width(share) > 0.01 else ''}{100 * share.value:.0f} of 100"
 
 
+def of_games(share: Estimated, one: str, several: str, few: int = FEW) -> str:
+    """Write a share of games with what is said of them.
+
+    >>> from engine.simulation.estimates import share
+    >>> of_games(share(1, 1), "game never ends", "games never end")
+    '1 of 1 game never ends'
+    """
+    return f"{of_100(share, few)} {plural(share.games, one, several)}"
+
+
 def brief(share: Interval, digits: int | None = None) -> str:
     """Write a share as labels side by side have room for: to a tenth of a percent at the finest.
 
@@ -249,7 +277,8 @@ def percent_range(share: Interval) -> str:
     '30.4 to 31.0 %'
     """
     digits = decimals(share)
-    return f"{down(100 * share.low, digits):.{digits}f} to {up(100 * share.high, digits):.{digits}f} %"
+    low, high = down(100 * share.low, digits), up(100 * share.high, digits)
+    return f"{span(f'{low:.{digits}f}', f'{high:.{digits}f}')} %"
 
 
 def counted(games: int, share: Interval) -> str:
@@ -293,7 +322,8 @@ def between(length: Interval) -> str:
     """
     if length.low == -inf:
         return "too few games to tell" if length.high == inf else f"{length.high:,.0f} or less"
-    return f"{length.low:,.0f} or more" if length.high == inf else f"{length.low:,.0f} to {length.high:,.0f}"
+    least = f"{length.low:,.0f}"
+    return f"{least} or more" if length.high == inf else span(least, f"{length.high:,.0f}")
 
 
 def number(mean: Interval) -> str:

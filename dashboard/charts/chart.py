@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.style import Layout, Mark, Theme
-from engine.numbers import FEW, count, counted, of_100
+from engine.numbers import FEW, count, counted, of_games
 from engine.simulation.estimates import Estimate, share
 from engine.simulation.tallies import Summary
 from engine.tables.bars import NOT_ONE, all_end, finished_games
@@ -220,7 +220,7 @@ def part(seen: int, games: int, summary: Summary) -> str:
     which = ""
     if games < summary.games:
         which = " that end" if games == finished_games(summary) else " with a winner"
-    return f"{of_100(share(seen, games))} games{which}"
+    return of_games(share(seen, games), f"game{which}", f"games{which}")
 
 
 def missing(summary: Summary) -> str:
@@ -232,11 +232,14 @@ def missing(summary: Summary) -> str:
     >>> missing(tally(Study(rules=Rules(), games=40, limit=1), 0, 40))
     'Left out: 40 of 40 games (cut off).'
     """
-    words = {"endless": "they never end", "limit": "cut off"}
+    words = {
+        "endless": ("game (it never ends)", "games (they never end)"),
+        "limit": ("game (cut off)", "games (cut off)"),
+    }
     outcomes = summary.outcomes()
     reasons = [
-        f"{of_100(share(outcomes[name], summary.games))} games ({does})"
-        for name, does in words.items()
+        of_games(share(outcomes[name], summary.games), *said)
+        for name, said in words.items()
         if outcomes[name]
     ]
     return f"Left out: {' and '.join(reasons)}." if reasons else ""

@@ -8,7 +8,7 @@ import numpy as np
 from dashboard.charts import style
 from dashboard.charts.chart import INTERVAL, Behind, Drawing, pointed_at
 from dashboard.charts.style import LETTER, Axis, Fill, Label, Layout, Mark, Shape, Theme
-from engine.numbers import decimals, percent, widest
+from engine.numbers import brief, decimals, percent, widest
 from engine.simulation.estimates import Estimate
 from engine.simulation.tallies import Ints, bin_of
 from engine.tables.bars import BarAxis, Histogram, nice_up
@@ -100,10 +100,17 @@ MOST_SHIFT: Final = 16
 
 
 def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[Label]:
-    """Return the names and shares above the parts, as `part_labels` does."""
+    """Return the names and shares above the parts, in as many digits as there is room for."""
     digits = decimals(*shares.values())
     texts = {outcome: (share.value, percent(share, digits)) for outcome, share in shares.items()}
+    if sum(_two_lines(OUTCOME_NAMES[outcome], text) for outcome, (_, text) in texts.items()) > NARROWEST:
+        texts = {outcome: (share.value, brief(share, digits)) for outcome, share in shares.items()}
     return part_labels(texts, theme)
+
+
+def _two_lines(name: str, text: str) -> float:
+    """Return how many pixels a name takes with a text below it."""
+    return LETTER * (max(len(name), len(text)) + 1)
 
 
 def part_labels(texts: Mapping[str, tuple[float, str]], theme: Theme) -> list[Label]:
@@ -118,7 +125,7 @@ def part_labels(texts: Mapping[str, tuple[float, str]], theme: Theme) -> list[La
     shifts = labels_apart(at_narrowest, [LETTER * (len(name) + len(text) + 2) for name, text in words])
     one_line = max(map(abs, shifts)) <= MOST_SHIFT
     if not one_line:
-        shifts = labels_apart(at_narrowest, [LETTER * (max(map(len, pair)) + 1) for pair in words])
+        shifts = labels_apart(at_narrowest, [_two_lines(*pair) for pair in words])
     between = "&nbsp; " if one_line else "<br>"
     above = {"y": 1, "yref": "paper", "yanchor": "bottom", "xanchor": "left", "align": "left"}
     return [

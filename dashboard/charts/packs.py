@@ -130,8 +130,15 @@ def headline(counted: Exact, rules: str) -> tuple[Sentence, Sentence]:
     if 2 * counted.endless > counted.deals:
         ends = Part("never end", "endless")
         return (Part(f"{number}, more than half of all deals "), ends, Part(".")), (about,)
-    wins = Part(f" wins {share_of(counted, counted.player_1)} of all deals.")
+    wins = Part(f" wins {_deals_won(counted)}.")
     return (Part(f"{number} "), player(1), wins), (about,)
+
+
+def _deals_won(counted: Exact) -> str:
+    """Say how many of all deals player 1 wins."""
+    if counted.player_1 in (0, counted.deals):
+        return "every deal" if counted.player_1 else "no deal"
+    return f"{share_of(counted, counted.player_1)} of all deals"
 
 
 def graph_note(whole: Whole) -> str:

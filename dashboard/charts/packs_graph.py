@@ -194,7 +194,9 @@ def _cost(rings: list[Island], columns: int, left: float, height: float, room: P
 
 HEIGHT: Final = 430
 LEGEND: Final = 190
-"""Pixels right of a wide picture for what its dots mean."""
+"""Pixels right of a wide picture for what its dots mean,"""
+LINES: Final = 50
+"""and from one of them to the next."""
 ROOMS: Final[dict[bool, Point]] = {True: (940.0 - LEGEND, 400.0), False: (340.0, 400.0)}
 """Pixels of a picture beside the rail, and on a phone."""
 UNDER: Final = 64
@@ -250,14 +252,14 @@ def figure(whole: Whole, theme: Theme, *, wide: bool) -> Drawing:
     hub, *sizes = SIZES[wide]
     drawn = layout(theme, height=_height(laid, wide=wide))
     drawn |= {"template": "none"}
-    drawn["margin"] |= {"l": 0, "r": LEGEND if wide else 0, "t": 0, "b": 0}
+    drawn["margin"] |= {"l": 0, "r": 0, "t": 0, "b": 0}
     hidden = {"visible": False, "showgrid": False, "automargin": False}
     drawn["xaxis"] |= hidden
     drawn["yaxis"] |= {**hidden, "scaleanchor": "x", "scaleratio": 1}
     drawn["shapes"] = [_circle(island, theme) for island in laid if island.is_ring]
     fates = [fate for fate, dealt in zip(_fates(sketch), sketch.dealt, strict=True) if dealt]
     drawn["annotations"] = [_name(island, fates, theme) for island in laid if not island.is_ring]
-    drawn["annotations"] += _legend(whole, fates, theme) if wide else []
+    drawn["annotations"] += _legend(laid, sketch, fates, theme) if wide and laid else []
     marks: list[Mark] = []
     for fate, colour in enumerate((PLAYER_1, PLAYER_2, DRAWN, theme.endless_text)):
         mine = [island for island in laid if island.fate == fate]
@@ -271,13 +273,21 @@ def _height(laid: Sequence[Island], *, wide: bool) -> int:
     """Return as many pixels as a picture needs that is as wide as there is room for."""
     if not laid:
         return 10  # the least that Plotly draws
-    edges = [(island.middle, island.reach) for island in laid]
+    (left, right), (low, high) = _edges(laid)
+    return min(HEIGHT, round(ROOMS[wide][0] / (right - left) * (high - low)) + UNDER)
+
+
+def _edges(laid: Sequence[Island]) -> tuple[Point, Point]:
+    """Return between which places a picture lies, across and up."""
+    around = [(island.middle, island.reach) for island in laid]
     across, up = (
-        max(middle[axis] + reach for middle, reach in edges)
-        - min(middle[axis] - reach for middle, reach in edges)
+        (
+            min(middle[axis] - reach for middle, reach in around),
+            max(middle[axis] + reach for middle, reach in around),
+        )
         for axis in (0, 1)
     )
-    return min(HEIGHT, round(ROOMS[wide][0] / across * up) + UNDER)
+    return across, up
 
 
 def _circle(island: Island, theme: Theme) -> dict[str, Any]:
@@ -352,17 +362,31 @@ def _of_deals(fates: Sequence[int], fate: int) -> str:
     return f"{fates.count(fate):,} of {count(len(fates), 'deal')}"
 
 
-def _legend(whole: Whole, fates: Sequence[int], theme: Theme) -> list[dict[str, Any]]:
-    """Return what the dots and the rings mean, one below the other, right of the picture."""
-    rows = [
-        ("large dot: a deal", "where a game starts"),
-        ("small dot: a position", "a line is one round, inwards"),
-    ]
-    if whole.rings:
-        rows.append(("ring: never ends", _of_deals(fates, ENDLESS)))
-    place = {"xref": "paper", "yref": "paper", "x": 1.02}
-    place |= {"xanchor": "left", "yanchor": "top", "align": "left"}
+def _legend(
+    laid: Sequence[Island], sketch: Sketch, fates: Sequence[int], theme: Theme
+) -> list[dict[str, Any]]:
+    """Return what the dots and the rings mean, right of the picture, each with a line to one of them."""
+    rings = [island for island in laid if island.is_ring]
+    island = max(rings or laid, key=lambda one: (one.middle[1], one.middle[0]))
+    dots = [position for position in island.places if position < len(sketch.after)]
+    deals, others = ([island.at(at) for at in dots if sketch.dealt[at] is dealt] for dealt in (True, False))
+    rows = []
+    if deals:
+        rows.append((max(deals, key=_upward), "large dot: a deal", "where a game starts"))
+    if others:
+        rows.append((max(others), "small dot: a position", "a line is one round, inwards"))
+    if rings:
+        (x, y), (right, down) = island.middle, _polar(island.radius, -pi / 4)
+        rows.append(((x + right, y + down), "ring: never ends", _of_deals(fates, ENDLESS)))
+    (left, right), (low, high) = _edges(laid)
+    apart = LINES * max((right - left) / ROOMS[True][0], (high - low) / ROOMS[True][1])
+    look = {"xanchor": "left", "align": "left", "axref": "x", "ayref": "y", "ax": right + GAP}
+    line = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1, "arrowcolor": theme.muted, "standoff": 5}
     return [
-        label(f"<b>{sign}</b><br>{means}", theme.ink, y=0.98, yshift=-44 * row, **place)
-        for row, (sign, means) in enumerate(rows)
+        label(f"<b>{sign}</b><br>{means}", theme.ink, x=x, y=y, ay=high - apart * (row + 0.5), **look) | line
+        for row, ((x, y), sign, means) in enumerate(sorted(rows, key=lambda one: -one[0][1]))
     ]
+
+
+def _upward(point: Point) -> float:
+    return point[1]

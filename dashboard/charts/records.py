@@ -13,7 +13,7 @@ from dashboard.charts.marks import label
 from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, layout
 from engine.cards import rank_name
 from engine.library.endless import Construction
-from engine.numbers import count, number_words
+from engine.numbers import count, number_words, plural
 
 # First picture of the construction: who wins is decided before any card has a rank.
 
@@ -127,9 +127,7 @@ def ring_panel(built: Construction) -> Panel:
     """Return the chart of player 1's deck in all rounds that come back for ever."""
     title, before = "Every card comes back", built.cycle.start - 1
     lead = (
-        f"; {number_words(before)} {'round comes' if before == 1 else 'rounds come'} before it"
-        if before
-        else ""
+        f"; {number_words(before)} {plural(before, 'round comes', 'rounds come')} before it" if before else ""
     )
     note = f"{_turns(built):,} repeats of the pattern make one loop{lead}."
     alt = f"{title}: after {count(built.cycle.length, 'round')}, for ever, without a war. {note}"

@@ -317,15 +317,8 @@ def fact_links(title: str, about: str) -> None:
 @cache
 def _facts() -> tuple[Link, ...]:
     """Return the facts with the addresses of their screens, which never change."""
-    # A number stays on the line of its error and of its unit.
-    unbroken = "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"
     return tuple(
-        Link(
-            fact.title,
-            address(_state_of(fact.screen), fact.screen),
-            together(fact.story).replace(" ± ", unbroken),
-        )
-        for fact in FACTS
+        Link(fact.title, address(_state_of(fact.screen), fact.screen), together(fact.story)) for fact in FACTS
     )
 
 

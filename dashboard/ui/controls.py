@@ -475,4 +475,4 @@ def size_words(reading: Reading) -> str:
     if len(reading.deals) > 1:
         return count(len(reading.deals), "deal")
     deal = reading.deals[0].deal
-    return f"{len(deal.deck_1)} and {count(len(deal.deck_2), 'card')}"
+    return f"{len(deal.deck_1)} and {len(deal.deck_2)} cards"

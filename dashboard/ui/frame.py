@@ -70,8 +70,8 @@ def unmarked(markdown: str) -> str:
 
 
 def together(text: str) -> str:
-    """Keep a percent sign on the line of its number."""
-    return re.sub(r"(?<=[0-9]) (?=%)", "\N{NO-BREAK SPACE}", text)
+    """Keep a percent sign and a ± on the line of the number they belong to."""
+    return re.sub(r"(?<=[0-9]) (?=%)|(?<=±) |(?<=[0-9]) (?=±)", "\N{NO-BREAK SPACE}", text)
 
 
 def note(text: str) -> str:

@@ -452,7 +452,7 @@ class RunPage(Generic[R, T]):
         cards = "" if screen.pack == STANDARD_PACK else f"{count(screen.pack.size, 'card')}, "
         if screen.hands is not None:
             cards += f"{hands_in_words(screen.pack, screen.hands)}, "
-        return f"**{self.asked(screen)}**, {cards}{count(screen.games, 'game')}, seed {screen.seed:,}"
+        return f"**{self.asked(screen)}**, {cards}{_games(screen.job, screen.games)}, seed {screen.seed:,}"
 
     def chart(self, shown: Shown[R, T], chart: Chart, *, counted: Callable[[], None] | None = None) -> None:
         """Draw one of the charts."""

@@ -16,7 +16,7 @@ from dashboard.files.card import Card, in_percent
 from dashboard.ui import controls
 from dashboard.ui.charts import MOST, Point, Shown, fact_links, finding, folded, game_lists, named
 from dashboard.ui.controls import bound, choice, show_refusal
-from dashboard.ui.frame import card, in_pairs, pressable, rules_title, table
+from dashboard.ui.frame import card, in_pairs, note, pressable, rules_title, table
 from dashboard.ui.run_page import RunPage
 from dashboard.ui.state import COMPARE, GAME
 from dashboard.urls.screens import CompareScreen, Group, Unit
@@ -43,8 +43,8 @@ def asked(screen: CompareScreen) -> str:
     """Name what is compared, on one line."""
     if screen.sweep:
         return f"{rules_title(screen.rule_sets[0])}: {_label(screen.sweep).lower()} varied"
-    *others, last = (row.name for row in rows_of(screen.rule_sets))
-    return f"{', '.join(others)} and {last}"
+    first, *others = (row.name for row in rows_of(screen.rule_sets))
+    return f"{first} and {others[0] if len(others) == 1 else f'{len(others)} more'}"
 
 
 def choose() -> None:
@@ -177,13 +177,16 @@ def _charts(shown: ShownPairs) -> Sequence[Chart]:
 def _front(shown: ShownPairs, charts: Sequence[Chart]) -> None:
     counted = {"length-spreads": _units, "sweep": _units}
     in_pairs([partial(PAGE.chart, shown, chart, counted=counted.get(chart.name)) for chart in charts])
-    sentence, cells = _table(shown)
+    sentence, cells, about = _table(shown)
     finding("The same deal, another result", sentence)
     if width() is Width.SMALL:
-        rows = ({name: cell for name, cell in row.items() if cell} for row in cells.to_dict("records"))
-        st.markdown("\n\n".join(map(card, rows)))
+        rows = cells.to_dict("records")
+        seen = ({name: cell for name, cell in row.items() if cell != "none"} for row in rows)
+        st.markdown("\n\n".join(map(card, seen)))
     else:
         table(cells)
+    if about:
+        st.markdown(note(about))
 
 
 def _units() -> None:
@@ -192,7 +195,7 @@ def _units() -> None:
 
 
 @cached(LRUCache(MOST), key=lambda shown: shown.key, condition=Condition())
-def _table(shown: ShownPairs) -> tuple[str, pd.DataFrame]:
+def _table(shown: ShownPairs) -> tuple[str, pd.DataFrame, str]:
     screen, swept = shown.screen, shown.screen.swept
     rows, base = rows_of(screen.names, swept), swept.base if swept else 0
     return charts.another_result(screen.job, shown.tallies, rows, base=base, unit=screen.unit.value)

@@ -38,7 +38,7 @@ from engine.numbers import count
 from engine.rules import SETTLED, Rules, rules_called
 from engine.simulation.exact import Exact, arrangements
 from engine.tables.files import slug
-from engine.wording.sentences import Part, plain
+from engine.wording.sentences import Part, plain, rules_of
 
 # What the Small packs page is asked for: ranks and copies, with how long they take said before.
 
@@ -160,13 +160,12 @@ def _counted(screen: PacksScreen) -> None:
         counted = asking.counted(screen.pack, screen.rules)
         whole = asking.whole(screen.pack, screen.rules)
         sized = [asking.counted(pack, screen.rules) for pack in sizes(screen)]
-    title = rules_title(screen.rule_set)
-    panels = _panels(counted, whole, sized, title)
+    panels = _panels(counted, whole, sized, rules_of(screen.rule_set))
     sheets: list[Panel | NamedTable] = [*panels.values(), packs_counts.rule_sets_sheet(counts)]
     if whole is not None:
         sheets.append(packs_counts.rings_sheet(whole.rings))
     file = f"small-packs-{screen.pack.text}-{screen.rules.code}"
-    headline = map(marked, packs_counts.headline(counted, title))
+    headline = map(marked, packs_counts.headline(counted, rules_of(screen.rule_set)))
     verdict_row(PACKS, *headline, beside=partial(charts.tables, sheets, file))
     with _rail(screen):
         drawn = partial(_draw, screen, counted.deals)
@@ -182,13 +181,13 @@ def _counted(screen: PacksScreen) -> None:
         folded("Integer sequences", "sequences", partial(_sequences, sized))
 
 
-def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], title: str) -> dict[str, Panel]:
+def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], rules: str) -> dict[str, Panel]:
     """Return the charts by their names."""
     panels = [packs_counts.panel(counted)]
     if whole is not None:
         panels.append(graph.panel(whole, wide=width() is not Width.SMALL))
         panels.append(packs_counts.splits_panel(counted, whole))
-    panels.append(packs_counts.sizes_panel(sized, title))
+    panels.append(packs_counts.sizes_panel(sized, rules))
     return {panel.name: panel for panel in panels}
 
 
@@ -245,5 +244,5 @@ def preview(screen: PacksScreen) -> Card:
     if counted is None:
         deals = count(arrangements(screen.pack), "deal")
         return Card((Part(f"All {deals} of a pack of {screen.pack.text}"),), "Counted, not sampled.", rules)
-    title, about = packs_counts.headline(counted, rules)
+    title, about = packs_counts.headline(counted, rules_of(screen.rule_set))
     return Card(title, plain(about), rules, bars={"": packs_counts.shares(counted)})

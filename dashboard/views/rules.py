@@ -26,7 +26,7 @@ from engine.diagnose.suites import MOST_STEPS, SHUFFLED, Suite, is_stored, store
 from engine.formats.write import INPUT_OF
 from engine.library import asked_by, saved_answer
 from engine.library.records import endless_deal
-from engine.numbers import count, number_words, off, percent, plus_minus, within_points
+from engine.numbers import count, number_words, off, percent, plural, plus_minus, within_points
 from engine.rules import PLAYABLE, RULE_GROUPS, SETTLED, Preset, Silence, rules_called, rules_name, said_of
 from engine.wording.glossary import GLOSSARY
 from engine.wording.sentences import Part, listed, plain, rules_in_words
@@ -334,7 +334,7 @@ def _closest(name: str) -> None:
     rules, title = PLAYABLE[name], PRESETS[name].title
     same = [PRESETS[twin].title for twin in twins(name)]
     if same:
-        st.markdown(f"{listed(same)} {'has' if len(same) == 1 else 'have'} the same rules.")
+        st.markdown(f"{listed(same)} {plural(len(same), 'has', 'have')} the same rules.")
     if not rules.deterministic:
         st.markdown("It shuffles, so no single deal shows a difference. Compare counts games instead.")
         return
@@ -484,7 +484,7 @@ def suite_table(suite: Suite) -> list[dict[str, str]]:
     """Return a row for every deal, the way to its game, with how many mistakes it catches alone."""
     rows = []
     for place, deal in enumerate(suite.deals):
-        size = f"{len(deal.deck_1)} and {count(len(deal.deck_2), 'card')}"
+        size = f"{len(deal.deck_1)} and {len(deal.deck_2)} cards"
         way = way_to(GameScreen(rule_set=suite.plan.name, given=deal), size)
         rows.append({"Deal": way, "Catches alone": f"{suite.catches_at(place):,} of {len(suite.caught):,}"})
     return rows

@@ -20,6 +20,7 @@ from typing import Final
 
 from engine.kernels import codes
 from engine.kernels.codes import FACE_DOWN, LAW, ONE_BEFORE, SUMS, PlayFault
+from engine.numbers import plural
 from engine.rules import Order, Rules, Shortfall
 
 
@@ -128,8 +129,7 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     seen = usual and verdict == "drawn" and 10 * first >= usual[0]
     rare = 2 if seen else 3 if usual else 4
     number = f"{first}-{last}" if last > first else f"{first}"
-    plural = "" if last == 1 else "s"
-    does = f"stops after {when} round{plural} and {says}"
+    does = f"stops after {when} {plural(last, 'round')} and {says}"
     return Mistake(f"stops-at-{number}-{verdict}", Kind.STOPPING, does, "plays on", rare + rarer)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.formats.text import HOLE, NO_CARDS_HERE, Span
 from engine.formats.tokens import Cut, Deck, Sheet, SheetRow, Token
+from engine.numbers import count
 
 # Layouts with counts in front: CodinGame's input, and the lines of Codeforces 546C.
 
@@ -108,7 +109,7 @@ def _is_count(token: Token) -> bool:
 def _check_count(cut: Cut, token: Token, cards: int, whose: str) -> None:
     """Note what is no count, or one that disagrees with the cards, with both numbers."""
     if _is_count(token) and int(token.text) != cards:
-        there = f"{cards} {'card follows' if cards == 1 else 'cards follow'}"
+        there = count(cards, "card follows", "cards follow")
         repair = f"The count says {int(token.text)}, but {there}: write {cards}, or correct the cards."
         cut.problems.note(token, "count-mismatch", f"the number {cards}", repair)
     elif not _is_count(token) and HOLE not in token.text:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.cards import STANDARD_PACK
-from engine.numbers import ONE_DIGIT, count, decimals_of, plus_minus
+from engine.numbers import ONE_DIGIT, count, decimals_of, plural, plus_minus, span
 from engine.rules import rules_called
 from engine.simulation.estimates import Z_95
 from engine.wording.sentences import called
@@ -386,7 +386,7 @@ def ours_text(claim: PublishedClaim, result: Result) -> tuple[str, str]:
         values = sorted(figure.value for figure in figures)
         off = (values[-1] - values[0]) / 20
         least, most = (_number(value, off, share=claim.is_share) for value in (values[0], values[-1]))
-        return f"{least} to {most}", f"by {len(figures)} rule sets"
+        return span(least, most), f"by {len(figures)} rule sets"
     return _with_interval(claim, figures[0])
 
 
@@ -471,7 +471,11 @@ def compared(claim: PublishedClaim, result: Result) -> str:
     if claim.standing is Footing.CANNOT:
         return "Not recomputed"
     value, beside = ours_text(claim, result)
-    unit = "" if claim.unit in UNITLESS or result.said else f" {claim.unit}"
+    unit = (
+        ""
+        if claim.unit in UNITLESS or result.said
+        else f" {plural(value, claim.unit.removesuffix('s'), claim.unit)}"
+    )
     off = f" {beside}" if beside.startswith("±") else ""
     if claim.standing is Footing.UNSTATED:
         return f"Ours: {value}{off}{unit}"

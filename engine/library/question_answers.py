@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import numpy as np
 
 from engine.cards import STANDARD_PACK, Hands
-from engine.numbers import count, down, up
+from engine.numbers import count, down, span, up
 from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, Shortfall
 from engine.simulation import FOLLOWED, Study
 from engine.simulation.estimates import Estimate, mean_length, quantile, share
@@ -273,8 +273,9 @@ class AskedQuestion:
             return f"{games} by the rules of {self.by.title}. {self.adds(answer)}"
         digits = self._digits(value.value)
         low, high = down(self.scale * value.low, digits), up(self.scale * value.high, digits)
-        least, most = f"{low:,.{digits}f}", f"{high:,.{digits}f}"
-        interval = f"95{PERCENT} interval {f'{least} to {most}' if least != most else least}{self.unit}"
+        ends = f"{low:,.{digits}f}", f"{high:,.{digits}f}"
+        exactly = "exactly " if ends[0] == ends[1] else ""
+        interval = f"95{PERCENT} interval {exactly}{span(*ends)}{self.unit}"
         counted = f"{count(value.games, self.measure.whole.noun)} of {answer.games:,}"
         games = games if value.games == answer.games else counted
         return f"{games} by the rules of {self.by.title}; {interval}. {self.adds(answer)}"
@@ -560,5 +561,5 @@ def compared(guesses: tuple[float, ...], question: AskedQuestion, answer: Estima
     close = f"{NEAR_POINTS} points" if question.guess.unit == "%" else f"{100 * NEAR:g}\N{NO-BREAK SPACE}%"
     return (
         f"The class guessed {said}, {off}",
-        f"{within:,} of {of} {'is' if within == 1 else 'are'} within {close} of the answer.",
+        f"{within:,} of {of} {'is' if 1 in (within, len(guesses)) else 'are'} within {close} of the answer.",
     )

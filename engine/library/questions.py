@@ -22,7 +22,7 @@ from engine.library.question_answers import (
     tallied,
 )
 from engine.library.records import endless_deal
-from engine.numbers import count, number_words
+from engine.numbers import count, number_words, plural
 from engine.rules import PLAYABLE, PRESETS, Order, Shortfall
 from engine.simulation.estimates import coin_test, even, fair_by_symmetry
 from engine.simulation.study import Study
@@ -73,7 +73,7 @@ def _words(by: AskedBy) -> dict[str, str]:
         "worst": "an ace" if low_wins else "a two",
         "second": "a king" if low_wins else "a three",
         "war": "a war or to a two" if rules.order is Order.LOWEST_BEATS_HIGHEST else "a war",
-        "down": f"{number_words(cards)} card{'' if cards == 1 else 's'} face down",
+        "down": f"{number_words(cards)} {plural(cards, 'card')} face down",
         "on_table": str(2 * rules.need + 2),
         "order": order,
         "rest": f"the order of the cards{shuffles}",

@@ -12,6 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from engine.kernels.tallies import DRAW, EXACT_BELOW, NO_GAME, PER_OCTAVE
+from engine.numbers import plural, span
 from engine.simulation.estimates import Estimate, mean_length, quantile, ranks, share
 from engine.simulation.study import Study
 from engine.simulation.tallies import FINISHED, WON, Ints, Summary, bin_of, bin_start
@@ -236,10 +237,10 @@ class Quantity:
 
     def said(self, low: int, high: int | None) -> str:
         """Return the values of a bar in words: those from `low` to `high`, or on without end."""
-        span = f"{low:,} or more" if high is None else f"{low:,}" if low == high else f"{low:,} to {high:,}"
+        values = f"{low:,} or more" if high is None else span(f"{low:,}", f"{high:,}")
         if self.wording:
-            return self.wording.format(span)
-        return f"{span} {self.noun if (low, high) == (1, 1) else f'{self.noun}s'}"
+            return self.wording.format(values)
+        return f"{values} {plural(values, self.noun)}"
 
 
 @dataclass(frozen=True)

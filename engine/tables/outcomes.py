@@ -13,7 +13,7 @@ from engine.cards import ACE, Pack, rank_name, shares
 from engine.game import Reason
 from engine.kernels.codes import strengths
 from engine.kernels.tallies import DRAW, OUTCOMES
-from engine.numbers import NUMBERS, number_words
+from engine.numbers import NUMBERS, number_words, plural
 from engine.rules import BothOut, Order, Rules, Shortfall
 from engine.simulation.estimates import CoinTest, Estimate, coin_band, coin_test, share
 from engine.simulation.study import Study
@@ -86,7 +86,7 @@ def aces(study: Study, summary: Summary) -> WinShare:
     best = best_card(study.pack, study.rules.order)
     kinds: list[Kind] = []
     for number in range(study.pack.copies + 1):
-        name = f"{number_words(number)} {best}{'' if number == 1 else 's'}"
+        name = f"{number_words(number)} {plural(number, best)}"
         kinds.append((slice(number, number + 1), float(number), name))
     axis, column = f"{best}s dealt to player 1", "dealt to player 1"
     return win_share(summary.aces, summary.firsts["aces"], kinds, axis=axis, column=column)

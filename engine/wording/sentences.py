@@ -8,7 +8,7 @@ from typing import Final, Literal, assert_never
 
 from engine.cards import LETTERS, Hands, Pack, rank_name, shares
 from engine.game import Game, Reason
-from engine.numbers import count, number_words
+from engine.numbers import count, number_words, plural
 from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, USUAL_RULES, Rules, Value, rules_called, said_of
 
 # Cards and hands in words: `two queens`, `four aces against the other 48`.
@@ -54,7 +54,7 @@ def hands_in_words(pack: Pack, hands: Hands) -> str:
         names = [cards_in_words(rank, number) for rank, number in ranks.items()]
         if drawn:
             more = " more" if names else ""
-            names.append(f"{number_words(drawn)}{more} card{'' if drawn == 1 else 's'}")
+            names.append(f"{number_words(drawn)}{more} {plural(drawn, 'card')}")
         return listed(names)
 
     first, second = (named(hand.known, hand.drawn or 0) for hand in (written.hand_1, written.hand_2))

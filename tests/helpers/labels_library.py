@@ -52,7 +52,7 @@ def counted(*cases: tuple[str, str]) -> Figures:
         if whole.is_drawn:
             yield f"graph, {case}", packs_graph.panel(whole, wide=True).draw(LIGHT)
     counts = [exact(Pack(ranks, 2), PLAYABLE["code-golf"]) for ranks in range(1, 5)]
-    yield "sizes", packs.sizes_panel(counts, "Code golf").draw(LIGHT)
+    yield "sizes", packs.sizes_panel(counts, "Code golf’s rules").draw(LIGHT)
 
 
 def built(*numbers: int) -> Figures:

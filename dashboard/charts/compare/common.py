@@ -9,9 +9,10 @@ import numpy as np
 
 from dashboard.charts import marks, style
 from dashboard.charts.style import Axis, Label, Layout, Mark, Theme
-from engine.numbers import FEW, number
+from engine.numbers import FEW, number, plural
 from engine.simulation.estimates import Estimate
 from engine.tables.comparisons import LengthAxis, Row, Rows
+from engine.wording.sentences import listed
 
 # Cells of a matrix that can be clicked, each with its number: tinted the more, the larger it is.
 
@@ -65,15 +66,15 @@ def cells(shown: list[Cell], theme: Theme) -> Mark:
 
 # Rule sets one below the other: names and geometry that charts side by side share, so one reads across.
 
-ROW: Final = 72
-NAME: Final = 14
-LABEL: Final = 33
-BAR: Final = 52
+ROW: Final = 58
+NAME: Final = 12
+LABEL: Final = 28
+BAR: Final = 45
 THICK: Final = 18
 """Pixels: height of a row; in it the middle of the name, of the labels and of the bar; the bar's height."""
 
 ROWS_TOP: Final = 4
-FOOT: Final = 34
+FOOT: Final = 28
 """Margins above the rows and below them, where the axis is."""
 
 BESIDE_MOST: Final = 52
@@ -100,13 +101,9 @@ def middle(row: int) -> int:
     return ROW * row + BAR
 
 
-def row_names(rows: Rows, theme: Theme, *, first: int = BESIDE_MOST) -> list[Label]:
-    """Return the names of the rows, each with what stands beside it where that fits.
-
-    first: the characters that fit in the first row, where there may be more to say.
-    """
-    most = [first, *[BESIDE_MOST] * len(rows)]
-    return [_name(place, row, theme, fits) for place, (row, fits) in enumerate(zip(rows, most, strict=False))]
+def row_names(rows: Rows, theme: Theme, *, most: int = BESIDE_MOST) -> list[Label]:
+    """Return the names of the rows, each with what stands beside it where both are at most n characters."""
+    return [_name(place, row, theme, most) for place, row in enumerate(rows)]
 
 
 def _name(place: int, row: Row, theme: Theme, most: int) -> Label:
@@ -154,6 +151,17 @@ def row_by_row(rows: Iterable[Row], said: Iterable[str]) -> str:
     return "; ".join(f"{row.name}: {words}" for row, words in zip(rows, said, strict=True))
 
 
+def whose(rows: Iterable[Row]) -> str:
+    """Name the rules of some rule sets in one, for a sentence.
+
+    >>> whose([Row("A", "Jouets", "", "Jouets’ rules"), Row("B", "Norvig", "", "Norvig’s rules")])
+    'Jouets’ and Norvig’s rules'
+    """
+    *others, last = (row.rules for row in rows)
+    once = " rules" if last.endswith(" rules") else ""
+    return listed([*(rules.removesuffix(once) for rules in others), last])
+
+
 def from_to(least: Estimate, most: Estimate) -> str:
     """Write two shares of the same games in one.
 
@@ -181,7 +189,7 @@ def mean_in(mean: Estimate, unit: str) -> str:
     ('1,699 rounds', '1 play')
     """
     written = mean_text(mean)
-    return f"{written} {unit.removesuffix('s') if written == '1' else unit}"
+    return f"{written} {plural(written, unit.removesuffix('s'))}"
 
 
 def means_text(means: Sequence[Estimate]) -> list[str]:

@@ -8,7 +8,7 @@ from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, click_hint, fitted, only_few
 from dashboard.charts.compare import common
 from dashboard.charts.style import Label, Mark, Shape, Theme
-from engine.numbers import between, count, of_100, percent, widest
+from engine.numbers import between, count, of_100, percent, plural, span, widest
 from engine.simulation.estimates import Estimate
 from engine.simulation.paired import Compared
 from engine.tables.bars import Unit, finished_games
@@ -33,7 +33,7 @@ LENGTHS_SEEN: Final = 0.02
 
 def lengths_words(chart: CompareLengths, compared: Compared) -> Words:
     """Say how many times as long games are by one rule set as by another."""
-    note = "Stroke: the median game. Box: the middle half of the games. Line: 9 of 10."
+    note = "Stroke: median. Box: the middle half. Line: 9 of 10 games."
     note = f"{note} {left_out(compared)}".strip()
     more = common.row_by_row(chart.rows, (_said(spread, chart.unit) for spread in chart.spreads))
     return Words(_times_as_long(chart, compared), note, f"{more}.")
@@ -62,8 +62,8 @@ def _times_as_long(chart: CompareLengths, compared: Compared) -> str:
         said = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
         first = f"By {long.rules} games are about {said} times as long"
         return fitted(f"{first} as by {short.rules}.", f"{first}.")
-    span = f"{least.value:,.0f} to {most.value:,.0f}" if least.value < most.value else f"{most.value:,.0f}"
-    return f"Half of the games are over after {span} {chart.unit}."
+    after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
+    return f"Half of the games are over after {after} {plural(after, chart.unit.removesuffix('s'))}."
 
 
 def _said(spread: Spread, unit: Unit) -> str:
@@ -73,7 +73,7 @@ def _said(spread: Spread, unit: Unit) -> str:
     low, first, _, third, high = (f"{estimate.value:,.0f}" for estimate in spread.quantiles)
     left_out = f", {percent(spread.endless)} not finished" if spread.endless.value else ""
     middle = count(int(spread.quantiles[MEDIAN].value), unit.removesuffix("s"))
-    return f"median {middle}, half from {first} to {third}, 5 to 95 % from {low} to {high}{left_out}"
+    return f"median {middle}, middle half {span(first, third)}, 5 to 95 % {span(low, high)}{left_out}"
 
 
 def lengths_figure(chart: CompareLengths, theme: Theme) -> Drawing:
@@ -103,7 +103,7 @@ def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Sha
     at, half = common.middle(row), common.THICK / 2
     line = {"type": "line", "x0": low, "x1": high, "y0": at, "y1": at}
     block = {"type": "rect", "x0": first, "x1": third, "y0": at - 6, "y1": at + 6, "fillcolor": style.DRAWN}
-    stroke = {"type": "line", "x0": median, "x1": median, "y0": at - half - 2, "y1": at + half + 2}
+    stroke = {"type": "line", "x0": median, "x1": median, "y0": at - half, "y1": at + half}
     marks = [
         line | {"line": {"width": 1.3, "color": theme.muted}},
         block | {"line": {"width": 0}},
@@ -112,7 +112,7 @@ def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Sha
     interval = spread.quantiles[MEDIAN]
     ends = axis.at(max(interval.low, axis.low)), axis.at(min(interval.high, axis.high))
     if ends[1] - ends[0] >= LENGTHS_SEEN * axis.wide:
-        under = at + half + 5
+        under = at + half + 2
         bracket = {"type": "line", "name": INTERVAL, "x0": ends[0], "x1": ends[1], "y0": under, "y1": under}
         marks.append(bracket | {"line": {"width": 1.3, "color": theme.ink}})
     return marks
@@ -183,7 +183,7 @@ ONE_LINE: Final = 100
 
 def survival_words(chart: CompareSurvival, compared: Compared) -> Words:
     """Say how many games go on at the round length where the rule sets are furthest apart."""
-    note = f"{count(compared.games, 'deal')} by each rule set. Click a line to watch a game."
+    note = "Click a line to watch a game."
     note += " Bands: how sure a line is." if _bands_seen(chart) else ""
     lines = zip(chart.rows, chart.curves, strict=True)
     ends = "; ".join(f"{row.name} {percent(curve.shares[-1])}" for row, curve in lines)
@@ -272,7 +272,7 @@ def _names(chart: CompareSurvival, theme: Theme, plot: int) -> list[Label]:
 
 # The lengths of finished games under each rule set, in strips of bars over one axis.
 
-HIGHEST: Final = 42
+HIGHEST: Final = 32
 """Pixels of the highest bar of all."""
 
 
@@ -296,14 +296,14 @@ def _means(chart: LengthStrips) -> str:
     least, most = common.means_text([low, high])
     if low.high < high.low:
         return f"By these rules a game takes {least} to {most} {chart.unit} on average."
-    return f"On average a game takes about {least} {chart.unit}."
+    return f"On average a game takes about {least} {plural(least, chart.unit.removesuffix('s'))}."
 
 
 def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:
     """Draw the strips, each dark up to its median."""
     drawn = common.row_layout(theme, len(chart.rows))
     drawn["xaxis"] |= style.under_bars(chart.strips[0].axis)
-    drawn["annotations"] = common.row_names(chart.rows, theme)
+    drawn["annotations"] = common.row_names(chart.rows, theme, most=0)
     shares = (share.value for strip in chart.strips for share in strip.shares[:-1])
     highest = max(shares, default=0.0) or 1.0
     right = {"xref": "paper", "x": 1, "xanchor": "right", "bgcolor": theme.paper}

@@ -21,6 +21,7 @@ from engine.numbers import (
     off,
     percent,
     percent_range,
+    plural,
     plus_minus,
     signed,
     within_points,
@@ -207,7 +208,7 @@ def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
     intervals = [interval for both in differences for interval in (both.paired, both.unpaired)]
     reaches = (max(one.high - one.value, one.value - one.low) for one in intervals)
     end = nice_up(max((reach for reach in reaches if reach < inf), default=1.0) * 1.02)
-    unit = chart.unit if end != 1 else chart.unit.removesuffix("s")
+    unit = plural(f"{end:g}", chart.unit.removesuffix("s"))
     names = {-end: f"−{end:g}", -end / 2: f"−{end / 2:g}", 0: "the difference"}
     names |= {end / 2: f"+{end / 2:g}", end: f"+{end:g} {unit}"}
     drawn["xaxis"] |= style.named_axis(-end, end, names) | {"showgrid": True, "gridcolor": theme.grid}

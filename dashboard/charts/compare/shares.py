@@ -10,7 +10,19 @@ from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, Behind, Drawing, Words, click_hint, only_few
 from dashboard.charts.compare import common
 from dashboard.charts.style import Axis, Label, Mark, Theme
-from engine.numbers import brief, count, counted, decimals, down, of_100, percent, up, widest, within_points
+from engine.numbers import (
+    brief,
+    count,
+    counted,
+    decimals,
+    down,
+    of_100,
+    percent,
+    span,
+    up,
+    widest,
+    within_points,
+)
 from engine.simulation.estimates import Estimate, evens, share, share_difference
 from engine.simulation.paired import Compared
 from engine.tables.comparisons import CompareShares, LengthAxis, Segment, SweepChart
@@ -26,7 +38,7 @@ NEAR: Final = 0.01
 
 def shares_words(chart: CompareShares, compared: Compared) -> Words:
     """Say what most strikes of who wins."""
-    note = f"{played(chart)} Click a colour to watch a game."
+    note = f"{precision(chart)} Click a colour to watch a game."
     even = evens([summary.outcomes() for summary in compared.summaries], partial(_shares_apart, compared))
     said = (style.shares_said(chart.shares(row), even=even[row]) for row in range(len(chart.rows)))
     return Words(who_wins(chart, compared), note, f"{common.row_by_row(chart.rows, said)}.")
@@ -66,10 +78,9 @@ def _shares_apart(compared: Compared, first: int, second: int) -> bool:
     return moves.low > 0 or moves.high < 0
 
 
-def played(chart: CompareShares) -> str:
-    """Say what every rule set has played, and how far a share may be off at most."""
-    deals = f"The same {chart.games:,} deals" if chart.games > 1 else "The same deal"
-    return f"{deals} for all, {within_points(*map(chart.share, chart.segments))}."
+def precision(chart: CompareShares) -> str:
+    """Say how far a share may be off at most."""
+    return f"Shares: {within_points(*map(chart.share, chart.segments))}."
 
 
 def shares_figure(chart: CompareShares, theme: Theme) -> Drawing:
@@ -116,8 +127,9 @@ def share_labels(chart: CompareShares, theme: Theme, *, width: float = marks.NAR
         shares = chart.shares(row)
         digits = decimals(*shares.values())
         written = [percent(share, digits) for share in shares.values()]
-        if sum(map(_wide, written)) > width:
-            written = [brief(share, digits) for share in shares.values()]
+        for fewer in (digits, 0):
+            if sum(map(_wide, written)) > width:
+                written = [brief(share, fewer) for share in shares.values()]
         labels += _row_labels(row, shares, written, theme, width)
     return labels
 
@@ -162,8 +174,8 @@ SEEN: Final = 0.06
 SPLIT: Final = 0.6
 GAP: Final = 0.08
 """Parts of the width that the bars take, and that lie between them and the lengths."""
-BESIDE_FIRST: Final = 32
-"""Characters of the first row's name and what stands beside it: the words over the lengths follow."""
+BESIDE_MOST: Final = 32
+"""Characters of a name and what stands beside it: the first row's are followed by words over the lengths."""
 
 UNDER_TICKS: Final = 18
 """Pixels by which the names of the outcomes stand lower than beside bars alone: on a phone they reach
@@ -173,7 +185,7 @@ under the lengths' ticks."""
 def sweep_words(chart: SweepChart, compared: Compared) -> Words:
     """Say what varying the rule does to who wins, or else to the lengths."""
     said = (f"mean {common.mean_in(mean, chart.unit)}" if mean else "no game ends" for mean in chart.means)
-    note = f"{played(chart.shares)} Right: mean {chart.unit} of finished games."
+    note = f"{precision(chart.shares)} Right: mean {chart.unit} of finished games."
     return Words(who_wins(chart.shares, compared), note, f"{common.row_by_row(chart.shares.rows, said)}.")
 
 
@@ -196,7 +208,7 @@ def sweep_figure(chart: SweepChart, theme: Theme) -> Drawing:
     legend["yshift"] -= UNDER_TICKS
     drawn["height"] += UNDER_TICKS
     drawn["margin"]["b"] += UNDER_TICKS
-    drawn["annotations"] = [*common.row_names(rows, theme, first=BESIDE_FIRST), *labels, legend]
+    drawn["annotations"] = [*common.row_names(rows, theme, most=BESIDE_MOST), *labels, legend]
     texts = iter(common.means_text([mean for mean in chart.means if mean is not None]))
     for row, length in enumerate(chart.means):
         place = chart.axis.at(length.value if length else chart.axis.low)
@@ -251,7 +263,8 @@ def _drawn(mean: Estimate, axis: LengthAxis) -> Estimate:
 
 def _sweep_hover(chart: SweepChart, row: int, mean: Estimate) -> str:
     games = chart.shares.games
-    interval = f" ({down(mean.low, 1):,.1f} to {up(mean.high, 1):,.1f})" if mean.high < inf else ""
+    ends = span(f"{down(mean.low, 1):,.1f}", f"{up(mean.high, 1):,.1f}") if mean.high < inf else ""
+    interval = f" ({ends})" if ends else ""
     lines = [chart.shares.rows[row].name, f"mean {common.mean_in(mean, chart.unit)}{interval}"]
     lines.append(f"of {count(chart.finished[row], 'finished game')}")
     if chart.finished[row] < games:

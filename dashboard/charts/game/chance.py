@@ -13,7 +13,7 @@ from dashboard.charts.game.decks import at_the_end, line_over_rounds, over_round
 from dashboard.charts.marks import band, carrying, unseen
 from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, hatching, named_axis
 from engine.game import Game
-from engine.numbers import number_words
+from engine.numbers import number_words, span
 from engine.simulation.win_chance import Chance, Point, Turn
 from engine.wording.sentences import Part, Sentence, because, cards_in_words, listed, player
 
@@ -130,7 +130,7 @@ def _lines(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
     low, high = _percents([share.low for share in shares]), _percents([share.high for share in shares])
     counts = _percents([point.counts.share_of(1).value for point in points])
     intervals = [
-        f"{100 * share.low:.0f} to {100 * share.high:.0f} %; only how many: {known:.0f} %"
+        f"{span(f'{100 * share.low:.0f}', f'{100 * share.high:.0f}')} %; only how many: {known:.0f} %"
         for share, known in zip(shares, counts.tolist(), strict=True)
     ]
     words = "Round %{x:,}: player 1 wins %{y:.0f} %<br>%{customdata}"

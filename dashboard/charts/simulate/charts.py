@@ -6,7 +6,7 @@ from dashboard.charts import marks
 from dashboard.charts.chart import Chart, Design, Panel
 from dashboard.charts.simulate import lengths, outcomes
 from dashboard.charts.simulate.outcomes import fairness
-from engine.numbers import count, of_100, percent
+from engine.numbers import count, of_100, percent, plural
 from engine.rules import PRESETS, rules_name
 from engine.simulation import Study
 from engine.simulation.estimates import quantile, share
@@ -168,4 +168,4 @@ def _dealt(study: Study, games: int) -> str:
     if study.hands is not None:
         return f"{count(games, 'deal')} of {hands_in_words(study.pack, study.hands)}."
     cards = "" if study.pack.size == 52 else f" of {count(study.pack.size, 'card')}"
-    return f"{games:,} shuffled deal{'' if games == 1 else 's'}{cards}."
+    return f"{games:,} {plural(games, 'shuffled deal')}{cards}."

@@ -20,7 +20,7 @@ from dashboard.charts.chart import (
 )
 from dashboard.charts.style import Label, Layout, Mark, Theme
 from engine.kernels.tallies import EXACT_BELOW
-from engine.numbers import FEW, brief, count, decimals, number_within, of_100, percent, two_digits
+from engine.numbers import FEW, brief, count, decimals, number_within, of_100, percent, span, two_digits
 from engine.simulation import Study
 from engine.simulation.estimates import Estimate, quantile, share
 from engine.simulation.tallies import Ints, Summary
@@ -347,9 +347,8 @@ def fan_words(chart: Fan, _: Study, __: Summary) -> Words:
     low, high = (chart.quantiles[level][place] for level in (0.25, 0.75))
     if not chart.after[place] or low is None or high is None:
         return Words(f"Few of these games go on beyond {count(chart.last, 'round')}.", note)
-    hold = f"{low} to {high}" if high > low else f"{low}"
     then = f"After {count(int(chart.after[place]), 'round')}"
-    return Words(f"{then}, half of the hands hold {hold} cards.", note)
+    return Words(f"{then}, half of the hands hold {span(str(low), str(high))} cards.", note)
 
 
 def fan_figure(chart: Fan, theme: Theme) -> Drawing:
@@ -375,7 +374,7 @@ def _line(after: Ints, sizes: list[int | None], points: list[list[int | str]], w
 
 def _median(chart: Fan, theme: Theme) -> Mark:
     points = [
-        [NOT_ONE, games, f" ({low} to {high})" if None not in (low, high) else ""]
+        [NOT_ONE, games, f" ({span(str(low), str(high))})" if None not in (low, high) else ""]
         for games, (low, high) in zip(chart.going.tolist(), chart.between, strict=True)
     ]
     words = (

@@ -48,7 +48,7 @@ from engine.diagnose.deals import first_decks
 from engine.diagnose.suites import stored_suites, suite_files
 from engine.formats import NotationError
 from engine.formats.write import INPUT_OF
-from engine.numbers import count, number_words
+from engine.numbers import count, number_words, plural
 from engine.rules import PLAYABLE, Rules, rules_name
 from engine.tables.files import slug
 from engine.wording.sentences import Part, Sentence
@@ -423,7 +423,7 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
     if others:
         if screen.program:  # a link to one of them
             st.session_state.setdefault("explanations", True)
-        label = f"{number_words(others).capitalize()} other explanation{'s' if others > 1 else ''}"
+        label = f"{number_words(others).capitalize()} {plural(others, 'other explanation')}"
         folded(label, "explanations", partial(_list, diagnosis, shown))
     if shown.differences:
         both = partial(_both_boards, deal, judge, shown.program)

@@ -248,14 +248,14 @@ def test_another_result(reviewed: Reviewed) -> None:
     cells: dict[str, str] = {}
     for state, base, unit in (("four", 0, "rounds"), ("four", 3, "plays"), ("six", 0, "battles")):
         comparison, names = COMPARISONS[state]
-        finding, table = another_result(
+        finding, table, note = another_result(
             comparison,
             compared_of(state),
             rows_of(names),
             base=base,
             unit=unit,  # type: ignore[arg-type]
         )
-        cells[f"{state}, {base}"] = finding
+        cells[f"{state}, {base}"] = f"{finding} {note}"
         cells |= {f"{state}, {base}, {place}": str(row) for place, row in enumerate(table.to_dict("records"))}
     never = [(9, (won(), endless()))]
     cells["never"] = str(another_result(comparison_of(WINNERS), compared(*never), rows_of(WINNERS)))

@@ -45,10 +45,10 @@ def test_outcomes(reviewed: Reviewed) -> None:
     endless = Exact(Pack(3, 1), GOLF, 2, deals=6, endless=6)
     made = (endless, *(Exact(Pack(3, 1), GOLF, 2, deals=deals, endless=deals) for deals in (1, 2)))
     told = {
-        f"{pack} {name}": map(marked, counts.headline(counted(pack, name), "Code golf"))
+        f"{pack} {name}": map(marked, counts.headline(counted(pack, name), "Code golf’s rules"))
         for pack, name in WHOLE
     }
-    told |= {f"{one.deals} endless": map(marked, counts.headline(one, "Code golf")) for one in made}
+    told |= {f"{one.deals} endless": map(marked, counts.headline(one, "Code golf’s rules")) for one in made}
     longest = {f"{pack} {name}": counts.longest(counted(pack, name)) for pack, name in WHOLE}
     charts = [chart_text(counts.panel(counted(pack))) for pack in ("5x1", "4x2")]
     reviewed(lines(told), lines(longest | {"endless": counts.longest(endless)}), *charts)
@@ -81,7 +81,7 @@ def test_splits(reviewed: Reviewed) -> None:
 
 def test_sizes(reviewed: Reviewed) -> None:
     several = [exact(Pack(ranks, 1), GOLF) for ranks in range(2, 8)]
-    reviewed(chart_text(counts.sizes_panel(several, "Code golf")), lines(counts.sequences(several)))
+    reviewed(chart_text(counts.sizes_panel(several, "Code golf’s rules")), lines(counts.sequences(several)))
 
 
 def test_rings_and_rule_sets(reviewed: Reviewed) -> None:
