@@ -379,7 +379,7 @@ def _median(chart: Fan, theme: Theme) -> Mark:
     ]
     words = (
         f"after round %{{x:,}}: median %{{y}} of {chart.cards} cards%{{customdata[2]}}"
-        "<br>games still going: %{customdata[1]:,}<br>click for one of them"
+        "<br>games still going: %{customdata[1]:,}<br>click to watch one"
     )
     middle = _line(chart.after, chart.quantiles[0.5], points, words)
     return middle | {"line": {"width": 2, "color": theme.player_1_text}}
