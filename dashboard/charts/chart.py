@@ -172,14 +172,14 @@ def fitted(*wordings: str, most: int = TITLE_MOST) -> str:
     return next((words for words in wordings if len(words) <= most), wordings[-1])
 
 
-def click_hint(game: int, which: str = "one of them") -> str:
+def click_hint(game: int, which: str = "one") -> str:
     """Return the line of a hover text that says what a click does; none where there is no game."""
-    return "" if game == NOT_ONE else f"<br>click for {which}"
+    return "" if game == NOT_ONE else f"<br>click to watch {which}"
 
 
 def pointed_at(name: str, games: int, estimate: Estimate, example: int) -> list[int | str]:
     """Return what a point carries: the game a click opens, and what it says when pointed at."""
-    which = "it" if games == 1 else "one of them"
+    which = "it" if games == 1 else "one"
     return [example, f"{name}<br>{counted(games, estimate)}{click_hint(example, which)}"]
 
 

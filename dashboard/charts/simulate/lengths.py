@@ -226,14 +226,14 @@ def depth_words(chart: Depth, _: Study, summary: Summary) -> Words:
 
 def depth_figure(chart: Depth, theme: Theme) -> Drawing:
     """Draw gold bars with whiskers; the rarest say how many games they are."""
-    drawn = style.tally_layout(theme, x_title="wars in the deepest round")
+    drawn = style.tally_layout(theme, x_title="most wars in one round")
     drawn["xaxis"] |= style.named_axis(-0.6, len(chart.counts) - 0.4, dict(enumerate(chart.names)))
     shares = chart.shares
     highest = max((share.high for share in shares), default=1.0)
     drawn["yaxis"] |= style.percent_axis(min(nice_up(highest * 1.08), 1.1))
     if not shares:
         return Drawing([], drawn, Behind("bar", [chart.games]))
-    names = ["no war", *(f"deepest war: {name}" for name in chart.names[1:])]
+    names = ["no war", *(f"longest war: {name}" for name in chart.names[1:])]
     points = list(map(pointed_at, names, chart.counts, shares, chart.example))
     bars = marks.share_bars(range(len(shares)), shares, points, theme)
     bars |= {"width": 0.62, "marker": {"color": style.WAR, "line": {"width": 1, "color": theme.war_rim}}}

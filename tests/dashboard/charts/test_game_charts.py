@@ -298,7 +298,7 @@ def test_a_long_line_keeps_its_peaks_in_at_most_a_thousand_points(spivey: Course
 
 
 def test_many_wars_are_drawn_small_and_too_many_keep_the_deepest(reviewed: Reviewed) -> None:
-    longest = next(famous.screen for famous in FAMOUS if famous.title == "The longest of 40,000")
+    longest = next(famous.screen for famous in FAMOUS if famous.title == "The longest of 40,000 games")
     played = {f"game {number}": (STANDARD_PACK, number, DEALT) for number in range(12)}
     played |= {"13 x 64 cards": (Pack(13, 64), 0, "kbwar")}
     decided = {
