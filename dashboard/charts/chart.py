@@ -10,9 +10,11 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.style import Layout, Mark, Theme
-from engine.numbers import FEW, count, counted, of_games, plural
-from engine.simulation import Estimate, Summary, share
-from engine.tables import NOT_ONE, ChartValues, all_end, finished_games
+from engine.numbers import FEW, count, counted, of_games
+from engine.simulation.estimates import Estimate, share
+from engine.simulation.tallies import Summary
+from engine.tables.bars import NOT_ONE, all_end, finished_games
+from engine.tables.charts import ChartValues
 
 # A chart as Plotly's figure, with what the page says of it.
 
@@ -170,14 +172,14 @@ def fitted(*wordings: str, most: int = TITLE_MOST) -> str:
     return next((words for words in wordings if len(words) <= most), wordings[-1])
 
 
-def click_hint(game: int, which: str = "one of them") -> str:
+def click_hint(game: int, which: str = "one") -> str:
     """Return the line of a hover text that says what a click does; none where there is no game."""
-    return "" if game == NOT_ONE else f"<br>click for {which}"
+    return "" if game == NOT_ONE else f"<br>click to watch {which}"
 
 
 def pointed_at(name: str, games: int, estimate: Estimate, example: int) -> list[int | str]:
     """Return what a point carries: the game a click opens, and what it says when pointed at."""
-    which = "it" if games == 1 else "one of them"
+    which = "it" if games == 1 else "one"
     return [example, f"{name}<br>{counted(games, estimate)}{click_hint(example, which)}"]
 
 
@@ -228,11 +230,11 @@ def missing(summary: Summary) -> str:
     >>> from engine.simulation import Study
     >>> from engine.rules import Rules
     >>> missing(tally(Study(rules=Rules(), games=40, limit=1), 0, 40))
-    '40 of 40 games were cut off and are left out.'
+    'Left out: 40 of 40 games (cut off).'
     """
     words = {
-        "endless": ("game never ends", "games never end"),
-        "limit": ("game was cut off", "games were cut off"),
+        "endless": ("game (it never ends)", "games (they never end)"),
+        "limit": ("game (cut off)", "games (cut off)"),
     }
     outcomes = summary.outcomes()
     reasons = [
@@ -240,8 +242,7 @@ def missing(summary: Summary) -> str:
         for name, said in words.items()
         if outcomes[name]
     ]
-    are = plural(summary.games, "is", "are")
-    return f"{', '.join(reasons).capitalize()} and {are} left out." if reasons else ""
+    return f"Left out: {' and '.join(reasons)}." if reasons else ""
 
 
 # A table to download that belongs to no chart.

@@ -344,23 +344,23 @@ def panel(claim: PublishedClaim, title: Title) -> Panel:
     note = _note(claim, figures)
     rows = [(name, *figure[:3]) for name, figure in figures.items()]
     table = partial(pd.DataFrame, rows, columns=["figure", "value", "low", "high"])
-    alt = f"Published {claim.shown_text}. {said}. {note}"
+    alt = f"Published: {claim.shown_text}. {said}. {note}"
     return Panel("claim", said, note, alt, partial(strip_figure, claim, figures), table)
 
 
 def _note(claim: PublishedClaim, figures: Figures) -> str:
     """Say of how many games ours is, and what the band is."""
     if not figures:
-        return "Worked out without a sample."
+        return "Computed exactly, without a sample."
     ours = f"{count(claim.our_games, 'game')}, seed {published.SEED}."
     theirs = count(claim.their_games or claim.our_games, "game")
     if claim.kind == "mode":
-        return f"{ours} Band: what may be the commonest length of {theirs}."
+        return f"{ours} Band: likely range of the commonest length in {theirs}."
     if claim.kind in published.RANGES:
-        return f"{ours} Band: what may be the {claim.kind} of {theirs}, 99 %."
+        return f"{ours} Band: 99 % interval for the {claim.kind} of {theirs}."
     if claim.their_games:
-        return f"{ours} Band: what {theirs} and its rounding leave open, 95 %."
-    return f"{ours} Band: what its rounding leaves open."
+        return f"{ours} Band: 95 % interval of the published figure, from {theirs}, rounding included."
+    return f"{ours} Band: all values that round to the published figure."
 
 
 def strip_figure(claim: PublishedClaim, figures: Figures, theme: Theme) -> Drawing:

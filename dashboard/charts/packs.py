@@ -12,7 +12,7 @@ from dashboard.charts.chart import Behind, Drawing, NamedTable, Panel
 from dashboard.charts.marks import carrying, part_labels
 from dashboard.charts.style import Mark, Theme, outcome_marker, tally_layout
 from engine.cards import Pack
-from engine.numbers import count, fraction_of_rounds, number_words
+from engine.numbers import count, fraction_of_rounds, number_words, plural
 from engine.rules import Rules
 from engine.simulation import Exact, Positions, RingKind, Split, positions
 from engine.tables import OUTCOME_NAMES
@@ -143,14 +143,14 @@ def _deals_won(counted: Exact) -> str:
 def graph_note(whole: Whole) -> str:
     """Return what the map shows."""
     if whole.is_drawn:
-        lead = "to a win, or into a loop that repeats for ever" if whole.rings else "to how the game ends"
+        lead = "to a win, or into a loop that repeats for ever" if whole.rings else "to the end of the game"
         positions = count(whole.met, "position")
         return f"All {positions}. Follow the lines inwards: {lead}. Click a dot to play from there."
     if whole.sketch.after:
         return "Too many positions to draw: the chart shows only the loops. Click a dot to play from there."
     if whole.rings:
-        return "Too many positions to draw, even of the rings alone: they are listed below."
-    return "Too many positions to draw, and none comes back: every game ends."
+        return "Too many positions to draw, even for the loops alone: they are listed below."
+    return "Too many positions to draw. None repeats: every game ends."
 
 
 def longest(counted: Exact) -> str:
@@ -160,7 +160,8 @@ def longest(counted: Exact) -> str:
         return "No game ends."
     average = fraction_of_rounds(mean)
     longest = count(counted.longest, "round")
-    return f"The longest game that ends takes {longest}; the mean in rounds is {average}."
+    mean_length = f"{average} {plural(average, 'round')}"
+    return f"The longest game that ends takes {longest}; the mean length is {mean_length}."
 
 
 # How all deals of a small pack end, in one bar, each part with its fraction.
@@ -168,14 +169,14 @@ def longest(counted: Exact) -> str:
 
 def panel(counted: Exact) -> Panel:
     """Return the panel of how all deals end."""
-    said = ", ".join(f"{OUTCOME_NAMES[outcome]} {text}" for outcome, (_, text) in shares(counted).items())
+    said = ", ".join(f"{text} {OUTCOME_NAMES[outcome]}" for outcome, (_, text) in shares(counted).items())
     rows = [
         (OUTCOME_NAMES[outcome], deals, counted.deals, str(counted.share(deals)))
         for outcome, deals in zip(OUTCOMES, ends_of(counted), strict=True)
     ]
     table = partial(pd.DataFrame, rows, columns=["outcome", "deals", "of", "fraction"])
-    title = f"How {count(counted.deals, 'deal')} of {counted.pack.text} end"
-    note = "Every deal in equal decks, counted; suits left out."
+    title = f"How {count(counted.deals, 'deal ends', 'deals end')}"
+    note = "Every deal into equal decks, counted without suits."
     alt = f"Of {count(counted.deals, 'deal')}: {said}."
     return Panel("outcomes", title, note, alt, partial(bar_figure, counted), table)
 
@@ -221,7 +222,8 @@ def splits_panel(counted: Exact, whole: Whole) -> Panel:
     if most.outcomes[3]:
         cuts = [split.cut for split in whole.splits if split.outcomes[3] == most.outcomes[3]]
         title = f"Most endless deals: {most.outcomes[3]:,}, with {_cards(cuts)} for player 1"
-    note = f"All splits by player 1’s cards, {deals} each; dealt in halves it is {counted.cut}."
+    half = count(counted.cut, "card")
+    note = f"All splits by player 1’s cards, {deals} each. Dealt in halves, player 1 has {half}."
     longest = [split.longest for split in whole.splits]
     return _stacks_panel("splits", title, note, ended, longest, ("player 1's cards", "cards for player 1"))
 
@@ -241,7 +243,7 @@ def sizes_panel(counts: Sequence[Exact], rules: str) -> Panel:
     ended = {one.pack.text: ends_of(one) for one in counts}
     copies = counts[0].pack.copies
     title = f"Ranks x {copies}: {counts[0].pack.text} to {counts[-1].pack.text}"
-    note = f"All deals in equal decks by {rules}, pack by pack."
+    note = f"All deals into equal decks by {rules}, pack by pack."
     return _stacks_panel("sizes", title, note, ended, [one.longest for one in counts], ("pack", "pack"))
 
 
@@ -260,15 +262,15 @@ def _stacks_panel(
 
 def sequences(counts: Sequence[Exact]) -> dict[str, str]:
     """Return what is counted of pack after pack as whole numbers with commas, as sequences are looked up."""
-    ranks = count(counts[0].pack.ranks, "rank")
+    first = counts[0].pack.ranks
     columns = {
-        "Won by player 1": "player_1",
-        "Won by player 2": "player_2",
-        "Never end": "endless",
+        "Deals that player 1 wins": "player_1",
+        "Deals that player 2 wins": "player_2",
+        "Deals that never end": "endless",
         "Longest game that ends": "longest",
     }
     return {
-        f"{name}, from {ranks} on": ", ".join(str(getattr(one, field)) for one in counts)
+        f"{name}, by number of ranks from {first} up": ", ".join(str(getattr(one, field)) for one in counts)
         for name, field in columns.items()
     }
 
@@ -321,7 +323,7 @@ def rings_table(kinds: Sequence[RingKind]) -> pd.DataFrame:
         (f"`{kind.position}`", f"{kind.rings:,}", f"{kind.length:,}", f"{kind.deals:,}")
         for kind in kinds[:MOST_KINDS]
     ]
-    return pd.DataFrame(rows, columns=["A position", "Rings", "Rounds", "Deals into each"])
+    return pd.DataFrame(rows, columns=["A position", "Loops", "Rounds", "Deals leading into each"])
 
 
 def rings_sheet(kinds: Sequence[RingKind]) -> NamedTable:

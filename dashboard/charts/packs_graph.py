@@ -228,7 +228,7 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
         f"{count(kind.deals, 'deal')} that {'leads' if kind.deals == 1 else 'lead'} into it"
         for kind in whole.rings
     )
-    alt = f"{title}. {f'Rings: {rings}' if rings else 'Every game ends'}."
+    alt = f"{title}. {f'Loops: {rings}' if rings else 'Every game ends'}."
     return Panel("graph", title, note, alt, partial(figure, whole, wide=wide), partial(pd.DataFrame, columns))
 
 
@@ -377,7 +377,7 @@ def _legend(
         rows.append((max(others), "small dot: a position", "a line is one round, inwards"))
     if rings:
         (x, y), (right, down) = island.middle, _polar(island.radius, -pi / 4)
-        rows.append(((x + right, y + down), "ring: never ends", _of_deals(fates, ENDLESS)))
+        rows.append(((x + right, y + down), "loop: never ends", _of_deals(fates, ENDLESS)))
     (left, right), (low, high) = _edges(laid)
     apart = LINES * max((right - left) / ROOMS[True][0], (high - low) / ROOMS[True][1])
     look = {"xanchor": "left", "align": "left", "axref": "x", "ayref": "y", "ax": right + GAP}

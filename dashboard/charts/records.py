@@ -33,7 +33,7 @@ def winners_panel(built: Construction) -> Panel:
     low, high = min(sizes), max(sizes)
     each = count(len(built.pattern.rounds) // 2, "round")
     title = "The pattern"
-    waves = f"Player 2 wins {each}, then player 1 as many: player 1’s deck goes {high}, {low}, {high}."
+    waves = f"Player 2 wins {each}, then player 1 wins {each}: player 1’s deck goes {high}, {low}, {high}."
     table = {"round": range(first, first + len(winners)), "player 1's cards": sizes[:-1], "winner": winners}
     return Panel(
         "winners",
@@ -125,12 +125,12 @@ LEAD: Final = 0.29
 
 def ring_panel(built: Construction) -> Panel:
     """Return the chart of player 1's deck in all rounds that come back for ever."""
-    title, before = "Every card comes back", built.cycle.start - 1
+    title, before = "Every card returns to its place", built.cycle.start - 1
     lead = (
         f"; {number_words(before)} {plural(before, 'round comes', 'rounds come')} before it" if before else ""
     )
     note = f"{_turns(built):,} repeats of the pattern make one loop{lead}."
-    alt = f"{title}: after {count(built.cycle.length, 'round')}, for ever, without a war. {note}"
+    alt = f"{title} every {count(built.cycle.length, 'round')}, without a war. {note}"
     sizes = deck_sizes(built, _turns(built))[:-1]
     rounds = range(1, len(sizes) + 1)
     table = partial(pd.DataFrame, {"round of the cycle": rounds, "player 1's cards": sizes})

@@ -235,9 +235,9 @@ def shares_said(shares: Mapping[str, Estimate], *, even: bool) -> str:
     >>> from engine.simulation.estimates import share
     >>> several = {"player_1": share(490, 1000), "player_2": share(500, 1000), "draw": share(10, 1000)}
     >>> shares_said(several, even=True), shares_said(several, even=False)
-    ('each player about 50 %, drawn 1.0 %', 'player 1 49 %, player 2 50 %, drawn 1.0 %')
+    ('each player about 50 %, 1.0 % drawn', '49 % player 1, 50 % player 2, 1.0 % drawn')
     """
-    words = {name: f"{OUTCOME_NAMES[name]} {percent(seen)}" for name, seen in shares.items()}
+    words = {name: f"{percent(seen)} {OUTCOME_NAMES[name]}" for name, seen in shares.items()}
     if even:
         both = [shares[name] for name in ("player_1", "player_2")]
         half = share(round(sum(one.value * one.games for one in both)), 2 * both[0].games)

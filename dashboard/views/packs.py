@@ -73,7 +73,7 @@ def how_long(screen: PacksScreen) -> str:
     if number > asking.MOST_DEALS:
         return f"{deals}: too many for a page."
     if number <= asking.AT_ONCE:
-        return f"{deals}, counted in a moment. Up to four million are counted here."
+        return f"{deals}, counted in a moment. This page counts up to four million deals."
     return f"{deals}, counted in some seconds the first time."
 
 
@@ -220,12 +220,12 @@ def _other_rules(screen: PacksScreen, counts: dict[str, Exact], deals: int) -> N
 
 def _loops(screen: PacksScreen, counted: Exact, whole: Whole | None) -> None:
     if whole is not None and whole.rings:
-        st.markdown(note("Rings of positions: the same rounds repeat."))
+        st.markdown(note("Loops of positions: the same rounds repeat."))
         table(packs_counts.rings_table(whole.rings))
         for kind in whole.rings[:LINKED]:
             game_link(screen.rules, Deal.parse(kind.position), label=f"Watch {kind.position}")
     elif whole is not None:
-        st.markdown("No position comes back: every game ends.")
+        st.markdown("No position repeats: every game ends.")
     if counted.longest_deal is not None:
         st.markdown(note(packs_counts.longest(counted)))
         game_link(screen.rules, counted.longest_deal, label=f"The longest: {counted.longest_deal.text}")
@@ -233,7 +233,7 @@ def _loops(screen: PacksScreen, counted: Exact, whole: Whole | None) -> None:
 
 def _sequences(sized: Sequence[Exact]) -> None:
     packs = ", ".join(one.pack.text for one in sized)
-    st.markdown(note(f"Of packs of {packs}: integer sequences to look up."))
+    st.markdown(note(f"Integer sequences to look up, for packs of {packs}."))
     for column, (name, numbers) in zip(
         st.columns(2, gap="large") * 2, packs_counts.sequences(sized).items(), strict=True
     ):

@@ -60,9 +60,9 @@ COLUMNS: Final = {
 }
 MORE_COLUMNS: Final = {
     "Quickest win": known.QUICKEST,
-    "Deepest war": known.DEEPEST,
+    "Longest war": known.DEEPEST,
     "Greatest comeback": known.COMEBACK,
-    "Longest way into a loop": known.LEAD_IN,
+    "Most rounds before a loop": known.LEAD_IN,
 }
 NOTHING: Final = "–"
 FIRST: Final = 8
@@ -132,7 +132,7 @@ def _holder(name: str, kind: RecordKind, record: Record) -> dict[str, str]:
         "Games": f"{record.games:,}" if record.games else NOTHING,
         "Expected": NOTHING if expected is None else f"{expected:,.0f}",
         "By": f"{record.by}, {record.date}",
-        "Beside it": record.note or NOTHING,
+        "Note": record.note or NOTHING,
     }
 
 
@@ -181,7 +181,7 @@ def counted_table() -> pd.DataFrame:
     rows: dict[str, dict[str, str]] = {}
     for counted in known.counted_packs():
         cells = rows.setdefault(counted.pack, {"Pack": counted.pack, "Deals": f"{counted.deals:,}"})
-        heading = f"{ORDERS[Pickup(counted.pickup)]}, {counted.face_down} down"
+        heading = f"{ORDERS[Pickup(counted.pickup)]}, {counted.face_down} face down"
         cells[heading] = f"**{counted.endless:,}**" if counted.endless else ":gray[none]"
     return pd.DataFrame([*rows.values()])
 
@@ -196,7 +196,7 @@ def _longest_cycle(pack: Pack, order: Pickup, wars: bool) -> str:
             longest[down] = max(longest.get(down, deal), deal, key=lambda one: one.length)
     if longest:
         return "; ".join(
-            f"{f'{down} down: ' if wars else ''}**{_endless_way(deal)}**"
+            f"{f'{down} face down: ' if wars else ''}**{_endless_way(deal)}**"
             for down, deal in sorted(longest.items())
         )
     for row in known.evidence():
@@ -221,9 +221,9 @@ def _endless_way(deal: EndlessDeal) -> str:
 TITLE: Final = (Part("A pack of cards can be dealt so that War "), Part("never ends", "endless"), Part("."))
 LINE: Final = (
     "Bicycle, Code golf and all rules with the loser’s cards first and aces high. "
-    "No shuffled deal of 100 million goes on for ever: this one was built."
+    "None of 100 million shuffled deals goes on for ever: this one was built."
 )
-OF_WHAT: Final = "Never ends where the loser’s cards go first, aces high: no war is fought"
+OF_WHAT: Final = "Never ends with the loser’s cards first and aces high: there is no war"
 """The footer of saved pictures."""
 
 
@@ -239,7 +239,7 @@ def page() -> None:
     _endless(built, screen)
     _longest()
     folded(
-        "Four more records: quickest win, deepest war, greatest comeback, most rounds before a loop",
+        "Four more records: quickest win, longest war, greatest comeback, most rounds before a loop",
         "more_records",
         lambda: table(records_table((*MORE_COLUMNS,))),
     )
@@ -261,7 +261,7 @@ def _endless(built: Construction, screen: RecordsScreen) -> None:
         st.markdown(
             f"Take {one} cards against {two} and let player 2 win four rounds, player 1 four, and so on. "
             f"After {built.cycle.length:,} rounds every card is back in its place. Now choose ranks so that "
-            "each of those rounds is won by the player who should win it. It works out with four cards of "
+            "the right player wins each of those rounds. It works out with four cards of "
             "each rank, and no two equal cards ever meet: no war, no end."
         )
         # No st.code: for its first box a browser loads what colours programs, a sixth of a second's work.
@@ -285,7 +285,7 @@ def _picture(panel: Panel, built: Construction) -> None:
 def _longest() -> None:
     heading(
         "The longest games known",
-        "Of 52 cards. Click a number to watch that game; games in bold were searched for or built.",
+        "Games of 52 cards. Click a number to watch that game; games in bold were searched for or built.",
     )
     rows = records_table()
     shown = rows if st.session_state.get("every_record") else rows[:FIRST]
@@ -311,8 +311,8 @@ def _how_found(screen: RecordsScreen) -> None:
     table(holders_table(screen.feat))
     st.markdown(
         note(
-            "The best that bounded searches found. A better one is impossible only where a proof is named. "
-            "Expected: the largest figure of n shuffled deals, where figures fall off step by step. "
+            "The best games found so far. A proof is named where no better one exists. "
+            "Expected: the largest figure among n shuffled deals. "
             "The Game page compares a pasted deal with these. "
             "To search for records yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
         )
@@ -338,7 +338,7 @@ def _open_questions() -> None:
 def _which_packs() -> None:
     st.markdown(
         note(
-            "Dealt in halves. Each number is the longest loop found; click it for the deal. Each row says "
+            "Dealt in halves. Each number is the longest loop found; click it for the deal. Each row shows "
             "how many shuffled deals were searched. Other deals were built from patterns of who wins."
         )
     )
@@ -348,7 +348,7 @@ def _which_packs() -> None:
     st.markdown("**Small packs, every deal counted**")
     st.markdown(
         note(
-            "How many of all deals in halves never end if a player short of cards for a war loses. "
+            "How many of the deals in halves never end if a player short of cards for a war loses. "
             "To count the deals yourself: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
         )
     )

@@ -163,8 +163,8 @@ EXTREMES = {
     "longest": ("Longest", "round"),
     "quickest": ("Quickest", "round"),
     "most wars": ("Most wars", "war"),
-    "deepest war": ("Deepest war", "tie"),
-    "longest cycle": ("Longest cycle", "round"),
+    "deepest war": ("Longest war", "tie"),
+    "longest cycle": ("Longest loop", "round"),
 }
 """Kinds of extreme games by what they are called and counted in."""
 LISTED: Final = 3

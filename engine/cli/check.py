@@ -31,13 +31,13 @@ from engine.wording import plain
 
 _KINDS: Final = {
     Grade.WRONG: "Wrong.",
-    Grade.FORM: "Right outcome, wrong form: not as the judge writes it.",
+    Grade.FORM: "Right outcome, wrong format: not as the judge writes it.",
     Grade.PROMPT: "Right outcome, but a prompt before it: the judge wants the answer alone.",
-    Grade.EXTRA: "Right outcome, but other lines beside it: the judge wants the answer alone.",
+    Grade.EXTRA: "Right outcome, but other lines around it: the judge wants the answer alone.",
     Grade.EXIT: "Right answer, but an exit code other than 0: judges count that as a crash.",
     Grade.UNSTEADY: "Two different answers to the same deal: something besides the deal decides.",
     Grade.CRASHED: "Your program crashed.",
-    Grade.SILENT: "Your program said nothing.",
+    Grade.SILENT: "Your program printed nothing.",
     Grade.TIMED_OUT: "Your program gave no answer in time.",
 }
 
@@ -122,16 +122,16 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
     """List the mistakes that give all the answers, likeliest first, and the first difference."""
     lines = []
     if diagnosis.constant and all(case.got.text == TIMEOUT for case in diagnosis.cases):
-        return ["It answers none of the deals in time."]
+        return ["Your program answers none of the deals in time."]
     if diagnosis.constant:
-        lines.append(f"It always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
+        lines.append(f"Your program always prints {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
     if not diagnosis.explanations:
-        return [*lines, "No rule set we know gives its answers, with or without a usual mistake."]
+        return [*lines, "No known rule set, with or without a known mistake, gives these answers."]
     first, *others = diagnosis.explanations
     if diagnosis.may_be_chance:
-        lines.append("These answers tell almost nothing: what fits them fits likely by luck.")
+        lines.append("These answers are too few: a cause that fits may fit by chance.")
     number = count(len(diagnosis.cases), "answer")
-    lines.append(f"What gives its {number}: {plain(diagnosis.sentence_of(first))}")
+    lines.append(f"The likeliest cause of its {number}: {plain(diagnosis.sentence_of(first))}")
     lines.append(f"  {first.first_differences[0].all_words}")
     turned = first.first_differences[0].round
     if turned:

@@ -40,9 +40,9 @@ def log_text(log: diagnose.TraceDiff, judge: str) -> str:
     """Return how far a log follows the rules, for reading."""
     lines = [f"read as {log.read_as}"]
     if log.round is None:
-        return "\n".join([*lines, f"All of it is as {judge} has it."])
+        return "\n".join([*lines, f"The whole log matches {judge}."])
     where = f"round {log.round:,}" if log.round else "the decks before round 1"
-    lines.append(f"The first difference is {where}, line {log.line:,} of the log.")
+    lines.append(f"The first difference is in {where}, line {log.line:,} of the log.")
     lines.append(f"  {judge}: {' / '.join(log.expected) or 'the game is over'}")
     lines.append(f"  the log: {' / '.join(log.got)}")
     if log.program:
@@ -155,7 +155,7 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
     if diagnosis.constant:
         lines.append(f"Your program always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
     if not diagnosis.explanations:
-        lines.append("No rule set we know gives these answers, with or without a usual mistake.")
+        lines.append("No known rule set, with or without a known mistake, gives these answers.")
         lines += [f"  near: {' / '.join(near.answers)}: {plain(near.sentence)}" for near in diagnosis.nearest]
     lines += _undecided(diagnosis)
     for number, explanation in enumerate(diagnosis.explanations[:SHOWN], 1):
@@ -188,7 +188,7 @@ def _undecided(diagnosis: Diagnosis) -> Iterator[str]:
         return
     deal, tests = diagnosis.distinguishing_deal, len(diagnosis.cases)
     enough = "One test is" if tests == 1 else f"These {tests:,} tests are"
-    yield f"{enough} not enough to name the cause: {count(fitting, 'explanation')} left."
+    yield f"{enough} not enough to name the cause: {count(fitting, 'explanation fits', 'explanations fit')}."
     if deal is None:
         return
     places = {found.program: str(place) for place, found in enumerate(diagnosis.explanations, 1)}

@@ -5,9 +5,9 @@
 >>> deal = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 >>> diagnosis = diagnose([Case(deal, got=read_answer("2 334"), expected=read_answer("True"))])
 >>> plain(diagnosis.explanations[0].sentence)
-"Your program picks up the winner's cards first. The judge wants the loser's first."
+"Your program picks up the winner's cards first. The judge picks up the loser's cards first."
 >>> diagnosis.explanations[0].first_differences[0].words
-'The same cards until round 24; in round 25 they first differ.'
+'Both games turn up the same cards through round 24; round 25 is the first to differ.'
 """
 
 from engine.diagnose.answers import Answer, Claim, Grade, answer_within, crash_line, graded, read_answer

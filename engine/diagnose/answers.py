@@ -318,7 +318,7 @@ class _Sentence:
             self.problems.note(self.winners[1][1], "contradiction", "a single winner", repair)
         if len(self.counts) == 2 and not claim.winners and not claim.endless and len(words) == 2:
             self.problems.note(
-                self.counts[0][1], "answer", "the winner, 1 or 2", "Write it first, such as 2 26."
+                self.counts[0][1], "answer", "the winner (1 or 2)", "Write it first, such as 2 26."
             )
         elif len({number for number, _ in self.counts}) > 1:
             repair = "Write the winner and one count, such as 2 26."
@@ -351,9 +351,9 @@ class Grade(StrEnum):
 
 
 OF_FORM: Final = {
-    Grade.FORM: "wrong form",
+    Grade.FORM: "wrong format",
     Grade.PROMPT: "but a prompt before it",
-    Grade.EXTRA: "but other lines beside it",
+    Grade.EXTRA: "but other lines around it",
     Grade.EXIT: "but an exit code other than 0",
 }
 """Grades of a right outcome that the judge refuses for what was printed, in words."""

@@ -44,16 +44,17 @@ class FirstDifference:
         """Return it in one sentence.
 
         >>> FirstDifference(1, 25).words
-        'The same cards until round 24; in round 25 they first differ.'
+        'Both games turn up the same cards through round 24; round 25 is the first to differ.'
         """
         if self.end is not None:
-            when = f"The same cards to the end; in round {self.end:,}" if self.end else "Before round 1"
-            return f"{when} the games end differently."
+            same = f"Both games turn up the same cards to the end, but end differently in round {self.end:,}."
+            return same if self.end else "The games end differently before round 1."
         if self.cards is None:
             return "The games are the same; only the answer differs."
         if self.cards == 1:
-            return "They first differ in round 1."
-        return f"The same cards until round {self.cards - 1:,}; in round {self.cards:,} they first differ."
+            return "The games first differ in round 1."
+        same = f"Both games turn up the same cards through round {self.cards - 1:,}"
+        return f"{same}; round {self.cards:,} is the first to differ."
 
     @property
     def deck_words(self) -> str:
@@ -62,7 +63,7 @@ class FirstDifference:
             return ""
         if self.decks == 0:
             return "The decks differ from the start."
-        return f"The decks differ already after round {self.decks:,}."
+        return f"The decks themselves already differ after round {self.decks:,}."
 
     @property
     def all_words(self) -> str:

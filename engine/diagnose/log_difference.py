@@ -158,7 +158,7 @@ WAYS: Final[dict[Shows, tuple[Way, ...]]] = {
 
 # A program's log against the game: the first round that differs, and what would explain the log.
 
-UNEXPLAINED: Final = (Part("No rule set we know comes further, with or without a usual mistake."),)
+UNEXPLAINED: Final = (Part("No known rule set, with or without a known mistake, matches more of the log."),)
 """What is said of a log that differs from the game where nothing else gives more of it."""
 
 READ_AS: Final = {"decks": "both decks", "cards": "the two cards turned", "sizes": "both sizes"}

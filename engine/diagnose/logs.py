@@ -321,8 +321,8 @@ def nothing_to_follow() -> NotationError:
     """Return what is said of a log in which nothing of the game can be followed."""
     return NotationError.of(
         "trace",
-        "no round that can be followed",
-        "both decks, the two cards turned, or both sizes, once a round,",
+        "no round to compare",
+        "both decks, the two cards turned up, or both deck sizes, for every round",
         "Print both decks after every round, such as AK2 / Q39.",
     )
 

@@ -119,10 +119,10 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     """Return the mistake of giving up after some number of rounds from `first` to `last`.
 
     >>> stopping(301, 512, "drawn").does
-    'stops after between 301 and 512 rounds and calls the game drawn'
+    'stops after 301 to 512 rounds and calls the game drawn'
     """
     says, rarer = VERDICTS[verdict]
-    when = f"between {first:,} and {last:,}" if last > first else f"{first:,}"
+    when = f"{first:,} to {last:,}" if last > first else f"{first:,}"
     usual = [rounds for rounds in ROUND if first <= rounds <= last]
     # Where hardly a game was played to its end, a program may as well have gone wrong in all of them.
     seen = usual and verdict == "drawn" and 10 * first >= usual[0]
@@ -152,7 +152,7 @@ def mistake_called(name: str) -> Mistake:
     Raises `KeyError` for an unknown name.
 
     >>> mistake_called("stops-at-301-512-drawn").does
-    'stops after between 301 and 512 rounds and calls the game drawn'
+    'stops after 301 to 512 rounds and calls the game drawn'
     """
     stop = _STOPS.fullmatch(name)
     if name in MISTAKES or stop is None:

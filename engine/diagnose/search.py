@@ -1,5 +1,6 @@
 """Search the programs that fit the answers: those that play by rules, and those with a fault in playing."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -60,26 +61,27 @@ class Fit:
 
 
 def explanation_words(program: Program, judge: Rules) -> Sentence:
-    """Return what the program does otherwise, and what the judge wants instead.
+    """Return what the program does otherwise, each mistake with what the judge does there.
 
     >>> from engine.rules import PLAYABLE
     >>> from engine.wording.sentences import plain
     >>> plain(explanation_words(Program.parse("code-golf+10-as-1"), PLAYABLE["code-golf"]))
-    'Your program reads 10 as 1. The judge means ten.'
+    'Your program reads 10 as 1. The judge reads 10 as ten.'
     """
     changed = program.rules.apart(judge)
     own, wanted = preset_of(program.rules), preset_of(judge)
-    does = [mistake_called(name).does for name in program.mistakes]
-    wants = [mistake_called(name).wants for name in program.mistakes]
+    does = defaultdict[str, list[str]](list)
+    for name in program.mistakes:
+        does[mistake_called(name).wants].append(mistake_called(name).does)
     if len(changed) > 2 and own is not None and wanted is not None:
-        does.append(f"plays by the rules of *{own.title}*")
-        wants.append(f"plays by those of *{wanted.title}*")
+        does[f"plays by those of *{wanted.title}*"].append(f"plays by the rules of *{own.title}*")
     else:
-        does += [program.rules.said(name).does for name in changed]
-        wants += [judge.said(name).wants or judge.said(name).does for name in changed]
+        for name in changed:
+            does[judge.said(name).does].append(program.rules.said(name).does)
     if not does:
         return (Part("Your program does what the judge does."),)
-    return sentence(f"Your program {listed(does)}. The judge {listed(dict.fromkeys(wants))}.")
+    pairs = (f"{listed(faults)}. The judge {wants}." for wants, faults in does.items())
+    return sentence(f"Your program {' Your program also '.join(pairs)}")
 
 
 # All programs that play by rules: rule set x reading x readout, narrowed by one answer after the other.

@@ -24,7 +24,7 @@ def codingame(page: Sheet, cut: Cut) -> bool:
     tokens = [token for line in lines for token in line]
     second = _second_count(tokens)
     if second is None:
-        repair = "Write how many cards player 2 has, then their cards, a line each."
+        repair = "Write how many cards player 2 has, then their cards, one per line."
         cut.missing("the number of player 2's cards", repair)
         second = len(tokens)
     _add_counted(cut, tokens[:second], tokens[second:], verdict)
@@ -110,10 +110,10 @@ def _check_count(cut: Cut, token: Token, cards: int, whose: str) -> None:
     """Note what is no count, or one that disagrees with the cards, with both numbers."""
     if _is_count(token) and int(token.text) != cards:
         there = count(cards, "card follows", "cards follow")
-        repair = f"The count says {int(token.text)}, but {there}: write {cards}, or mend the cards."
+        repair = f"The count says {int(token.text)}, but {there}: write {cards}, or correct the cards."
         cut.problems.note(token, "count-mismatch", f"the number {cards}", repair)
     elif not _is_count(token) and HOLE not in token.text:
-        repair = f"Write how many cards there are: the number of {whose}."
+        repair = "Write it in digits, such as 26."
         cut.problems.note(token, "count", f"the number of {whose}", repair)
 
 
@@ -446,11 +446,11 @@ def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:
         cut.pack = True
         cut.add(_cards(nodes), Deck(()))
     elif not cut.problems.weight and len(nodes) > 2:
-        repair = "Give two lists, one a player; or a list of two decks for each deal."
+        repair = "Give two lists, one per player, or a list of two decks for each deal."
         extra = nodes[2].token
         cut.problems.note(extra, "deck-extra", "nothing after the two decks", repair, weight=_PENALTY)
     elif not cut.problems.weight:
-        repair = "Write two lists, one a player, such as [14, 3], [2, 5]."
+        repair = "Write two lists, one per player, such as [14, 3], [2, 5]."
         cut.missing("a list of cards for each player", repair)
 
 

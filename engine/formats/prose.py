@@ -18,6 +18,7 @@ from engine.formats.text import (
     READ_AS,
     WORDS,
     Choice,
+    Described,
     Fault,
     NotationError,
     PassedOver,
@@ -263,7 +264,7 @@ def _with_passed(faults: Sequence[Fault], pieces: Passages) -> Iterator[Fault]:
             continue
         more = f" and {count(len(passed) - 1, 'more line', 'more lines')}" if len(passed) > 1 else ""
         first = f"line {passed[0].line} ({printable(passed[0].text, _LONGEST_SHOWN)})"
-        yield replace(fault, repair=f"Passed over in its place: {first}{more}. {fault.repair}")
+        yield replace(fault, repair=f"Skipped: {first}{more}. {fault.repair}")
 
 
 # What a text is instead, where nobody can read a deal in it.
@@ -278,7 +279,7 @@ _NO_DEALS: Final = (
     ),
     (
         r"(?m)^.*(?:\b\w+@[0-9a-f]{6,}\b|<[\w. ]+ object at 0x).*",
-        "a program's objects, not their cards",
+        "a program's objects without their cards",
         "Let your program print the rank and the suit of each card.",
     ),
 )
@@ -292,7 +293,7 @@ def explained(text: str, error: NotationError) -> NotationError:
         match = re.search(pattern, text)
         if match:
             line = text.count("\n", 0, match.start()) + 1
-            return NotationError((Fault("no-deal", line, 1, what, "a pair of decks", repair),))
+            return NotationError((Fault("no-deal", line, 1, Described(what), "a pair of decks", repair),))
     first = error.faults[0]
     if first.code != "no-deal":
         return error

@@ -167,7 +167,8 @@ def _read_tolerantly(
     repair = "Write two decks, top card first, such as AKQ/KQJ."
     if error:
         raise explained(text, error)
-    raise NotationError.of("form", printable(text.strip()), "cards in a form that repeats", repair)
+    shown = printable(text.strip())
+    raise NotationError((Fault("form", 1, 1, shown, "cards in a form that repeats", repair),))
 
 
 def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
@@ -263,7 +264,7 @@ def _refuse_empty(sheet: Sheet, attempts: Sequence[_Attempt]) -> None:
     for attempt in attempts:
         empty = any(not (deal.deck_1 and deal.deck_2) for deal in attempt.decks)
         if attempt.way.layout in (layouts.counted, layouts.simulated) and empty:
-            repair = "To play with an empty deck, write such as AK/."
+            repair = "To play with an empty deck, write, for example, AK/."
             row = sheet.rows[0]
             fault = Problem(row.start, row.end, NO_CARDS_HERE, "two decks with cards", repair)
             raise NotationError(sheet.faults([fault]))
@@ -383,8 +384,8 @@ def _faults(sheet: Sheet, attempts: list[_Attempt], format: str | None) -> tuple
     start, end = (sheet.rows[0].start, sheet.rows[0].end) if sheet.rows else (0, 0)
     best = min((attempt.problems for attempt in attempts), key=lambda problems: problems.weight, default=None)
     if best is None or not (best.weight or sheet.problems):
-        expected = f"{format} ({FORMATS[str(format)].description})"
-        repair = "Leave the format open, or choose another."
+        expected = f"the format “{format}” ({FORMATS[str(format)].description})"
+        repair = "Choose another format, or none."
         return sheet.faults([Problem(start, end, "form", expected, repair)])
     written = sum(not character.isspace() for character in sheet.plain)
     if best.covered * 2 <= written or written < _FEWEST_SIGNS:

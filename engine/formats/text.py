@@ -95,6 +95,12 @@ def name_of(character: str) -> str:
     return unicodedata.name(character, f"U+{ord(character):04X}")
 
 
+class Described(str):
+    """A token in words of ours, not the text's own: messages do not quote it."""
+
+    __slots__ = ()
+
+
 def printable(token: str, longest: int = _LONGEST_TOKEN) -> str:
     """Show a token as plain text: invisible characters by name, long tokens cut.
 
@@ -102,7 +108,7 @@ def printable(token: str, longest: int = _LONGEST_TOKEN) -> str:
     ('K<ZERO WIDTH SPACE>x', 'AAAAAAAAAAAAAAAAAAAAAAA…')
     """
     if len(token) == 1 and not token.isprintable():
-        return name_of(token)
+        return Described(name_of(token))
     cut = token if len(token) <= longest else f"{token[: longest - 1]}…"
     return "".join(
         character if character.isprintable() and character not in INVISIBLE else f"<{name_of(character)}>"
@@ -166,7 +172,7 @@ class Fault:
     """One thing wrong in a paste: a stable code, the place (1-based, in characters), the repair.
 
     >>> str(Fault("rank", 2, 7, "1", "a rank", "Did you mean T or 10?"))
-    'Line 2, column 7: found 1; a rank was expected. Did you mean T or 10?'
+    'Line 2, column 7: found “1”, expected a rank. Did you mean T or 10?'
     """
 
     code: str
@@ -177,10 +183,9 @@ class Fault:
     repair: str
 
     def __str__(self) -> str:
-        return (
-            f"Line {self.line}, column {self.column}: found {self.token}; "
-            f"{self.expected} was expected. {self.repair}"
-        )
+        found = self.token if isinstance(self.token, Described) else f"“{self.token}”"
+        place = f"Line {self.line}, column {self.column}"
+        return f"{place}: found {found}, expected {self.expected}. {self.repair}"
 
 
 class NotationError(ValueError):
@@ -192,8 +197,8 @@ class NotationError(ValueError):
 
     @classmethod
     def of(cls, code: str, token: str, expected: str, repair: str) -> Self:
-        """Make one of a single fault, about the text as a whole."""
-        return cls((Fault(code, 1, 1, token, expected, repair),))
+        """Make one of a single fault, about the text as a whole, whose token describes it."""
+        return cls((Fault(code, 1, 1, Described(token), expected, repair),))
 
     def __str__(self) -> str:
         return "\n".join(str(fault) for fault in self.faults)
@@ -208,7 +213,7 @@ HOLE: Final = "\x00"
 """Stands where a character was that has its fault already."""
 
 MOST_FAULTS: Final = 20
-END: Final = "the end of the text"
+END: Final = Described("the end of the text")
 NO_CARDS_HERE: Final = "deck-empty"
 """The code of the fault that a deck has no cards."""
 _CARDS_BESIDE: Final = ("range", NO_CARDS_HERE)
@@ -343,15 +348,15 @@ class Page:
         """Note the fault of a character that no format knows, and return what to read in its place."""
         stand_in = LOOK_ALIKES.get(character) or (str(int(character)) if character.isdecimal() else HOLE)
         if character in LOOK_ALIKES:
-            code, expected = "look-alike", f"the Latin letter {stand_in}, not {name_of(character)},"
+            code, expected = "look-alike", f"the Latin letter {stand_in}, not {name_of(character)}"
             repair = f"Write the Latin letter {stand_in}."
         elif character in NO_CARDS:
             code, expected, repair = NO_CARDS[character]
         elif character.isdigit():
-            code, expected = "foreign-digit", f"one of the digits 0 to 9, not {name_of(character)},"
+            code, expected = "foreign-digit", f"one of the digits 0 to 9, not {name_of(character)}"
             repair = f"Write {stand_in}." if stand_in != HOLE else "Write it with the digits 0 to 9."
         else:
-            code, expected = "character", f"a card or a separator, not {name_of(character)},"
+            code, expected = "character", f"a card or a separator, not {name_of(character)}"
             repair = "Take this character out."
         if len(self.problems) <= MOST_FAULTS:
             self.problems.append(Problem(at, at + 1, code, expected, repair))

@@ -59,7 +59,7 @@ class Cut:
         for who, (place, deck) in enumerate(zip(places, (first, second), strict=False), start=1):
             if not deck.tokens:
                 repair = (
-                    f"Write the cards of player {who} there. To play with an empty deck, write such as AK/."
+                    f"Write the cards of player {who}. To play with an empty deck, write, for example, AK/."
                 )
                 self.problems.note(place, NO_CARDS_HERE, f"the deck of player {who}", repair, weight=1)
 
@@ -131,7 +131,7 @@ class Sheet(Page):
             end, row.end = row.end, row.start + len(self.plain[row.start : arrow.start()].rstrip())
             if not self._take_verdict(row, arrow.end(), in_words=False):
                 place = Span(arrow.end(), end) if arrow.end() < end else Span(arrow.start(), end)
-                repair = "Write True, False, PAT, or such as 1 3."
+                repair = "Write True, False, PAT, or an answer such as 1 3."
                 self._cut_problems.note(place, "verdict", "a verdict after the arrow", repair)
         for gap in _GAP.finditer(self.plain, row.start, row.end):
             repair = "Take one comma out, or write the missing card."

@@ -361,14 +361,14 @@ UNITLESS: Final = ("share", "answer", "outcome", "")
 OTHERS: Final = {
     ClaimVerdict.UNSTATED: "leave a rule unstated",
     ClaimVerdict.UNIT_DIFFERS: "count in another unit",
-    ClaimVerdict.TOO_FEW: "are too rare for our games",
+    ClaimVerdict.TOO_FEW: "count events too rare for our games",
     ClaimVerdict.NEAR: "come close",
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
 """Words for claims that neither agree nor disagree."""
 HOW: Final = (
-    f"Figures agree that are, rounding aside, no more than three standard errors of both apart. "
-    f"Of something rare it takes {ENOUGH} hits in our games. {RULE}"
+    f"Two figures agree if they differ by at most three combined standard errors, rounding aside. "
+    f"A rare event must occur at least {ENOUGH} times in our games. {RULE}"
 )
 
 Title = Callable[[str], str]
@@ -426,7 +426,7 @@ def headline() -> tuple[str, str]:
     *others, last = [words for one, words in OTHERS.items() if every[one]]
     return (
         f"{agree} of {whole} published figures agree with ours; {disagree} do not.",
-        f"The other {whole - agree - disagree} {', '.join(others)} or {last}.",
+        f"The other {whole - agree - disagree} figures {', '.join(others)} or {last}.",
     )
 
 
@@ -435,16 +435,16 @@ def because(claim: PublishedClaim, result: Result, title: Title) -> str:
     reached = verdict(claim, result)
     said = ""
     if reached is ClaimVerdict.UNSTATED:
-        said = f"It does not say {claim.unsaid}. {_tried(claim, result, title)}"
+        said = f"The source does not state {claim.unsaid}. {_tried(claim, result, title)}"
     elif reached is ClaimVerdict.UNIT_DIFFERS:
-        said = f"It would agree in {' or '.join(giving(claim, result.units))}."
+        said = f"Counted in {' or '.join(giving(claim, result.units))}, the figures would agree."
     elif reached is ClaimVerdict.TOO_FEW:
         number = hits(claim, result.figures[claim.runs[0]]) or 0
-        have = f"have {count(number, 'hit')}"
+        have = count(number, "such game")
         if claim.kind in EXTREMES:
-            have = f"make {count(number, 'sample')} as large as theirs, each with one such game"
+            have = f"{count(number, 'run')} as long as the source’s, with one such game in each run"
         games = count(claim.our_games, "game")
-        said = f"Our {games} {have}. It takes {ENOUGH} to say that figures agree."
+        said = f"Our {games} contain {have}. A comparison needs {ENOUGH}."
     return f"{said} {claim.note}".strip()
 
 
@@ -454,12 +454,16 @@ def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
     tried = len(result.figures)
     first = f"“{title(claim.runs[0])}”"
     if given and tried > 1:
-        return f"Of the {tried} rule sets tried it is given by {' and by '.join(given)}."
+        gives = "gives" if len(given) == 1 else "give"
+        return f"Of the {tried} rule sets tried, {' and '.join(given)} {gives} the figure."
     if given:
-        return f"It is given by {first}."
-    none = f"None of the {tried} rule sets tried gives it" if tried > 1 else f"It is not given by {first}"
+        return f"{first} gives the figure."
+    rule_sets = "Neither of the two" if tried == 2 else f"None of the {tried}"
+    none = (
+        f"{rule_sets} rule sets tried gives the figure" if tried > 1 else f"{first} does not give the figure"
+    )
     other = [unit for unit in giving(claim, result.units) if unit != claim.unit]
-    return f"{none}{f', but counted in {other[0]} {first} would' if other else ''}."
+    return f"{none}{f', but {first} would if counted in {other[0]}' if other else ''}."
 
 
 def compared(claim: PublishedClaim, result: Result) -> str:
@@ -476,8 +480,8 @@ def compared(claim: PublishedClaim, result: Result) -> str:
     if claim.standing is Footing.UNSTATED:
         return f"Ours: {value}{off}{unit}"
     if verdict(claim, result) is ClaimVerdict.TOO_FEW:
-        return f"Ours: {value}{off}{unit}. Too few games to say"
-    return f"Ours: {value}{off}{unit}. {'They agree' if agrees(claim, result) else 'They do not agree'}"
+        return f"Ours: {value}{off}{unit}. Too few games to compare"
+    return f"Ours: {value}{off}{unit}. The figures {'agree' if agrees(claim, result) else 'do not agree'}"
 
 
 # Claims with our results as data, for JSON and the page's download.

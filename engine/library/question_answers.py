@@ -381,7 +381,7 @@ class AskedBy:
     def title(self) -> str:
         """What the rules are called, after "the rules of"."""
         title = PRESETS[self.rule_set].title
-        return title if self.rules == PLAYABLE[self.rule_set] else f"{title}, with stealing"
+        return title if self.rules == PLAYABLE[self.rule_set] else f"{title} (with stealing)"
 
     @property
     def by_seats(self) -> bool:

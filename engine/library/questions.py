@@ -37,18 +37,18 @@ _BEST: Final = {
     Order.LOWEST_BEATS_HIGHEST: "ace",
 }
 _UNPAID: Final = {
-    Shortfall.LOSES: "who is short loses",
-    Shortfall.DRAW: "the game is drawn there",
-    Shortfall.LAST_CARD: "who is short fights with the last card",
+    Shortfall.LOSES: "a player short of cards loses",
+    Shortfall.DRAW: "the game is drawn",
+    Shortfall.LAST_CARD: "a player short of cards fights with the last card",
     Shortfall.FEWER_DOWN: "both lay fewer cards",
 }
 """What happens to who is short for a war where nothing is stolen."""
 _SHORT: Final = {
-    Shortfall.LOSES: "A player who cannot pay for a war is out at once.",
-    Shortfall.DRAW: "Where a player cannot pay for a war the game is drawn, and over at once.",
-    Shortfall.LAST_CARD: "A player who is short for a war fights with the last card, and is out if it loses.",
-    Shortfall.FEWER_DOWN: "Where one is short for a war both lay fewer cards, and who has none is out.",
-    Shortfall.STEAL: "But who cannot pay for a war takes the missing cards from the other, and plays on.",
+    Shortfall.LOSES: "A player who cannot finish a war is out at once.",
+    Shortfall.DRAW: "If a player cannot finish a war, the game is drawn and over at once.",
+    Shortfall.LAST_CARD: "A player short of cards fights with the last card, and is out if that card loses.",
+    Shortfall.FEWER_DOWN: "If a player is short of cards, both lay fewer. A player without cards is out.",
+    Shortfall.STEAL: "But a player short of cards takes the missing ones from the other deck and plays on.",
 }
 
 
@@ -58,7 +58,7 @@ def _words(by: AskedBy) -> dict[str, str]:
     cards, order = rules.face_down, rules.pickup.said.brief
     low_wins, shuffles = best == "two", "" if rules.deterministic else " and the shuffles"
     alike = (
-        "These rules treat both players alike, so each wins as often: any difference here is chance."
+        "These rules treat both players alike, so each wins equally often: any difference here is chance."
         if fair_by_symmetry(rules, STANDARD_PACK)
         else "These rules look at who sits where: a deal and its mirror image may go differently."
     )
@@ -70,10 +70,10 @@ def _words(by: AskedBy) -> dict[str, str]:
         "all_best": 4 * {"ace": "A", "king": "K", "two": "2"}[best],
         "worst": "an ace" if low_wins else "a two",
         "second": "a king" if low_wins else "a three",
-        "war": "a war, or a two" if rules.order is Order.LOWEST_BEATS_HIGHEST else "a war",
+        "war": "a war or to a two" if rules.order is Order.LOWEST_BEATS_HIGHEST else "a war",
         "down": f"{number_words(cards)} {plural(cards, 'card')} face down",
         "on_table": str(2 * rules.need + 2),
-        "picked_up": f"{'With' if order.endswith('cards first') else 'Picked up'} {order}",
+        "order": order,
         "rest": f"the order of the cards{shuffles}",
         "alike": alike,
         "without": _UNPAID[_without_stealing(by).rules.shortfall],
@@ -94,7 +94,7 @@ def _unwon(by: AskedBy) -> str:
         ends.append("are drawn")
     if by.by_seats:
         ends.append("never end")
-    return f"Nobody wins many of these games: they {' or '.join(ends)}." if ends else ""
+    return f"Many of these games {' or '.join(ends)}, so nobody wins them." if ends else ""
 
 
 # What is said before a number and after its interval.
@@ -113,8 +113,8 @@ def _how_often(_: AskedBy, answer: CountedAnswer) -> str:
 
 
 def _whether_it_wins(_: AskedBy, answer: CountedAnswer) -> str:
-    """Return whether something decides who wins: nearly always, usually, a little, or not."""
-    steps = {0.9: "Yes.", 0.7: "Yes, usually.", 0.5: "A little."}
+    """Return whether something decides who wins: nearly always, usually, more often than not, or not."""
+    steps = {0.9: "Yes.", 0.7: "Yes, usually.", 0.5: "More often than not."}
     value = answer.value.value if answer.value else 0.0
     return next((words for least, words in steps.items() if value > least), "No.")
 
@@ -129,21 +129,21 @@ def _at_the_deal(_: AskedBy, answer: CountedAnswer) -> str:
     if answer.beside is None:
         return ""
     low, high = 100 * answer.beside.low, 100 * answer.beside.high
-    return f"At the deal {low:.0f} to {high:.0f}{PERCENT} of it is decided."
+    return f"At the deal {low:.0f} to {high:.0f}{PERCENT} of the result is decided."
 
 
 def _never_ends(answer: CountedAnswer) -> str:
     """Return a sentence with the number of games that never ended."""
     if answer.endless:
         return f"{count(answer.endless, 'game never ends', 'games never end')}."
-    return "None of them goes on for ever."
+    return "None of these games goes on for ever."
 
 
 def _built_ones(by: AskedBy, answer: CountedAnswer) -> str:
     """Return how many games never ended; if none did, whether a deal that never ends was built."""
     if answer.endless or endless_deal(by.rules, STANDARD_PACK) is None:
         return _never_ends(answer)
-    return "None of them goes on for ever; a deal built for it does."
+    return "None of these games goes on for ever; a deal built for it does."
 
 
 def _whether_for_ever(by: AskedBy, answer: CountedAnswer) -> str:
@@ -159,7 +159,7 @@ def _none_endless(by: AskedBy) -> str:
     if not by.rules.deterministic:
         return "Every game ends eventually."
     if endless_deal(by.rules, STANDARD_PACK) is None:
-        return "No shuffled game did."
+        return "No shuffled game went on for ever."
     return "A game of War can go on for ever."
 
 
@@ -174,7 +174,7 @@ def _as_even(_: AskedBy, answer: CountedAnswer) -> str:
     value = answer.value
     tied = answer.games - value.games - answer.endless if value else 0
     drawn = f" {count(tied, 'game is drawn', 'games are drawn')}." if tied else ""
-    return f"{'Equal wins are possible. ' if _is_even(answer) else ''}{_never_ends(answer)}{drawn}"
+    return f"{'The game may be fair. ' if _is_even(answer) else ''}{_never_ends(answer)}{drawn}"
 
 
 def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
@@ -182,16 +182,16 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
     if answer.beside is None:
         return ""
     won, games = answer.beside.value, answer.beside.games
-    wins = f"player 1 wins {100 * won:.1f}{PERCENT} of {count(games, WON.noun)}"
+    wins = f"Player 1 wins {100 * won:.1f}{PERCENT} of {count(games, WON.noun)}"
     if fair_by_symmetry(by.rules, STANDARD_PACK):
-        return f"Before the deal it is a coin toss, as the rules treat both players alike: {wins}."
+        return f"Before the deal it is a coin toss: the rules treat both players alike. {wins}."
     test = coin_test(round(won * games), games)
     if test.p > UNLIKELY:
-        return f"Before the deal it may be a coin: {wins}."
+        return f"Before the deal it may be a coin toss. {wins}."
     runs = f"{10 ** min(floor(-test.log10_p), 9):,}"
     return (
-        f"Even before the deal it is no fair coin: {wins}, "
-        f"and a coin strays so far in fewer than one of {runs} such runs."
+        f"Even before the deal it is not a fair coin toss. {wins}. "
+        f"A fair coin is so far off in fewer than 1 of {runs} runs."
     )
 
 

@@ -50,23 +50,21 @@ LONGEST: Final = RecordKind(
     "longest-finite", "Longest game", "round", "Rounds of a game that ends.", "rounds", tail=True
 )
 CYCLE_OF: Final = RecordKind(
-    "longest-cycle", "Longest cycle", "round", "Rounds that come back for ever.", "cycle_length", cycles=True
+    "longest-cycle", "Longest loop", "round", "Rounds that repeat for ever.", "cycle_length", cycles=True
 )
 LEAD_IN: Final = RecordKind(
     "longest-way-in",
-    "Longest way in",
+    "Most rounds before a loop",
     "round",
-    "Rounds before the first position that comes back.",
+    "Rounds before the first position that repeats.",
     "cycle_start",
     cycles=True,
 )
 DEEPEST: Final = RecordKind(
-    "deepest-war", "Deepest war", "tie", "Ties in one round of a game that ends.", "depth"
+    "deepest-war", "Longest war", "tie", "Ties in one round of a game that ends.", "depth"
 )
 MOST_WARS: Final = RecordKind("most-wars", "Most wars", "war", "Wars in a game that ends.", "wars", tail=True)
-QUICKEST: Final = RecordKind(
-    "quickest", "Quickest win", "round", "Rounds of a game that somebody wins.", "rounds"
-)
+QUICKEST: Final = RecordKind("quickest", "Quickest win", "round", "Rounds of a game with a winner.", "rounds")
 COMEBACK: Final = RecordKind(
     "greatest-comeback", "Greatest comeback", "round", "Rounds that the winner began with one card left."
 )
@@ -86,7 +84,7 @@ MOST_BUILT: Final = 999
 
 HOWS: Final = {
     "shuffled": "the best of shuffled deals",
-    "exchanged": "shuffled deals, then cards exchanged where it paid",
+    "exchanged": "shuffled deals, improved by exchanging cards",
     "built": "built",
     "sent": "sent in by a visitor",
 }

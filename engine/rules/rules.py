@@ -1,6 +1,5 @@
 """One complete set of rules as a value, every value that a rule can take, and the named sets with sources."""
 
-import re
 import tomllib
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -23,11 +22,9 @@ class Said:
     sentence: str
     """As a rule that a twelve-year-old understands."""
     does: str
-    """What a program does that has it; goes on after "Your program"."""
+    """What a program or a judge that has it does; goes on after "Your program" and "The judge"."""
     rare: int
     """How seldom we have met it in a program that should have another, the lower the more often."""
-    wants: str = ""
-    """What a judge wants who has it, after "The judge"; empty where that is what `does` says."""
     called: str = ""
     """What a headline calls it, as in "Taking player 1’s cards first, not the loser’s"."""
     change: tuple[str, ...] = ()
@@ -40,8 +37,8 @@ class Said:
 
     @property
     def cell(self) -> str:
-        """In a few words under a heading that names the rule: there "short loses" is "loses"."""
-        return re.sub("^(short( means)?|both out:?) ", "", self.brief)
+        """In a few words under a heading that names the rule: there "loses if short of cards" is "loses"."""
+        return self.brief.partition(" if ")[0]
 
 
 _RARE_FACE_DOWN: Final = (2, 1, 2, 1, 3, 4)
@@ -58,13 +55,12 @@ def face_down_said(cards: int) -> Said:
     laid = f"{number} {'card' if cards == 1 else 'cards'} face down"
     return Said(
         str(cards),
-        brief=f"{cards or called} down",
+        brief=f"{cards or called} face down",
         sentence=f"In a war, *{laid}*, then one up."
         if cards
         else "In a war, *no card face down*, just one up.",
         does=f"lays *{laid}* in a war",
         rare=_RARE_FACE_DOWN[min(cards, len(_RARE_FACE_DOWN) - 1)],
-        wants=f"wants *{called}*",
         called=called,
     )
 
@@ -192,7 +188,7 @@ def said_of(value: int | Value) -> Said:
     """Return what is said of a rule's value; a number is one of cards face down.
 
     >>> said_of(3).brief, said_of(Pickup.LOSER_FIRST).brief, said_of(BothOut.DRAW).brief
-    ('3 down', 'loser’s cards first', 'both out draws')
+    ('3 face down', 'loser’s cards first', 'drawn if both run out')
     """
     return value.said if isinstance(value, Value) else face_down_said(value)
 
@@ -281,7 +277,7 @@ class Rules:
         """Return what is said of the value of one rule.
 
         >>> Rules(face_down=3).said("face_down").brief
-        '3 down'
+        '3 face down'
         """
         return said_of(getattr(self, name))
 

@@ -252,8 +252,8 @@ def sweep(
 
     Raises `ValueError` in one sentence for a rule that is none or cannot be varied.
 
-    >>> sweep(Rules(), "face_down", games=100).labels
-    ('none down', '1 down', '2 down', '3 down', '4 down', '5 down', '6 down')
+    >>> sweep(Rules(), "face_down", games=100).labels[:3]
+    ('none face down', '1 face down', '2 face down')
     >>> sweep(Rules(), "jokers", games=100)
     Traceback (most recent call last):
         ...

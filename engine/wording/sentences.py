@@ -75,7 +75,7 @@ def in_brief(rules: Rules) -> str:
     >>> in_brief(Rules())
     'loser’s cards first'
     >>> in_brief(PLAYABLE["codingame"])
-    '3 down, player 1’s cards first, short draws'
+    '3 face down, player 1’s cards first, drawn if short of cards'
     """
     shown = {"pickup", *rules.apart(Rules())}
     return ", ".join(rules.said(name).brief for name in RULE_NAMES if name in shown)
@@ -100,7 +100,7 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
     >>> named("code-golf")
     ('Code golf', 'loser’s cards first')
     >>> named("2.LOSER_FIRST.LOSES.DRAW.HIGH")
-    ('2 down', 'otherwise as Code golf')
+    ('2 face down', 'otherwise as in Code golf')
     """
     if name in PRESETS:
         return PRESETS[name].title, in_brief(PRESETS[name].playable)
@@ -109,19 +109,24 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
     others = [other for other in (*near, USUAL_RULES, *PLAYABLE) if PLAYABLE.get(other, rules) != rules]
     closest = min(others, key=lambda other: len(rules.apart(PLAYABLE[other])))
     words = ", ".join(rules.said(rule).brief for rule in rules.apart(PLAYABLE[closest]))
-    return words[0].upper() + words[1:], f"otherwise as {PRESETS[closest].title}"
+    return words[0].upper() + words[1:], f"otherwise as in {PRESETS[closest].title}"
 
 
 def rules_of(name: str) -> str:
-    """Return whose rules a rule set is, by a preset's name; `changed rules` by the code of one without.
+    """Return whose rules a rule set is, by a preset's name; `the changed rules` by the code of one without.
 
-    >>> rules_of("bicycle"), rules_of("programming-challenges-code"), rules_of("2.RANDOM.LOSES.DRAW.HIGH")
-    ('Bicycle’s rules', 'Programming Challenges’ rules (as its program plays)', 'changed rules')
+    >>> rules_of("bicycle"), rules_of("whats-in-a-game"), rules_of("2.RANDOM.LOSES.DRAW.HIGH")
+    ('Bicycle’s rules', 'the rules of What’s in a game', 'the changed rules')
+    >>> rules_of("programming-challenges-code")
+    'Programming Challenges’ rules (as its program plays)'
     """
     if name not in PRESETS:
-        return "changed rules"
-    title, _, more = PRESETS[name].title.replace("'", "’").partition(", ")
-    return f"{title}{'’' if title.endswith('s') else '’s'} rules{f' ({more})' if more else ''}"
+        return "the changed rules"
+    title, *more = PRESETS[name].title.replace("'", "’").partition(" (")
+    whose = (
+        f"the rules of {title}" if "’" in title else f"{title}{'’' if title.endswith('s') else '’s'} rules"
+    )
+    return "".join((whose, *more))
 
 
 # The game in plain words: rules a twelve-year-old understands, and the verdict on a game.
@@ -189,7 +194,8 @@ def verdict(game: Game) -> Sentence:
     """Return the verdict in one sentence: the winner, or that it never ends."""
     rounds = count(game.rounds, "round")
     after = f"after {rounds} and {count(game.wars, 'war')}" if game.wars else f"after {rounds}"
-    deepest = f"; the deepest went {game.depth} deep" if game.depth > 1 else ""
+    several = game.depth > 1 and game.rounds > 1
+    deepest = f", at most {game.depth} of them in one round" if several else ""
     winner = game.outcome.winner
     match game.outcome.reason:
         case Reason.EMPTY_START if winner:
@@ -211,9 +217,9 @@ def verdict(game: Game) -> Sentence:
 def _and_comes_back(game: Game) -> str:
     assert game.cycle is not None
     if game.cycle.start == 1:
-        return f": after {count(game.cycle.length, 'round')} the deal is back"
-    again = count(game.cycle.length, "round")
-    return f": from round {game.cycle.start:,} on, the same {again} come back for ever"
+        return f": after {count(game.cycle.length, 'round')} the deal repeats"
+    again = count(game.cycle.length, "round repeats", "rounds repeat")
+    return f": from round {game.cycle.start:,} on, the same {again} for ever"
 
 
 def because(game: Game) -> Sentence:
@@ -228,11 +234,11 @@ def because(game: Game) -> Sentence:
                 Part(f"Proved: the position before round {start:,} returns exactly before round {back:,}."),
             )
         case Reason.LIMIT:
-            return (Part("The round limit cut it off, which proves nothing about this game."),)
+            return (Part("The game reached the round limit. Whether it would end is not known."),)
         case Reason.BOTH_OUT:
-            return (Part("Both ran out in the same war."),)
+            return (Part("Both players ran out of cards in the same war."),)
         case Reason.SHORTFALL if size_1 < need and size_2 < need and size_1 == size_2:
-            return (Part("Both ran out in the same war, which the rules settle."),)
+            return (Part("Both players ran out of cards in the same war. The rules say who wins then."),)
         case Reason.SHORTFALL if game.outcome.winner:
             loser = 3 - game.outcome.winner
             return player(loser, capital=True), Part(" had too few cards left for the last war.")

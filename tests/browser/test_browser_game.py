@@ -167,7 +167,7 @@ def test_every_round_of_a_game_of_a_million_can_be_reached(visitor: Visitor) -> 
     page = visitor.open(address(GAME, screen))
     board = page.locator(".board")
     heading = board.locator(".heading")
-    expect(page.get_by_text("1,151,640 rounds come back for ever")).to_be_visible()
+    expect(page.get_by_text("1,151,640 rounds repeat for ever")).to_be_visible()
     ways: tuple[tuple[Callable[[], object], int], ...] = (
         (lambda: None, 700_000),
         (lambda: page.keyboard.press("End"), law.game.rounds),

@@ -47,7 +47,7 @@ DESIGNS: Final = {
         "Differences in length", "sure", pairing.pairing_words, pairing.pairing_figure, in_units=True
     ),
 }
-FLOW: Final = Design("Who changes sides", "winners", pairing.flows_words, pairing.flows_figure)
+FLOW: Final = Design("Winner by both rule sets", "winners", pairing.flows_words, pairing.flows_figure)
 """Of the first rule set and each other one."""
 
 
@@ -99,14 +99,23 @@ def headline(
     if not most_changed.value:
         return (Part(f"{same}no deal ends differently."),), (Part(deals),)
     differ = of_games(most_changed, *DIFFER, COUNTED)
-    said = f"{same}{'up to ' if len(rows) > 2 and compared.games > 1 else ''}{differ}."
+    said = f"{same}{_up_to(differ) if len(rows) > 2 and compared.games > 1 else differ}."
     return (Part(said),), (Part(f"{players_share(compared)} {deals}{_chance(comparison.rule_sets)}"),)
 
 
 def _never_ends(games: int, compared: Compared) -> Part:
     """Say how many games never end by the rule set by which the most do."""
     most = of_games(share(games, compared.games), "game never ends", "games never end", COUNTED)
-    return Part(f"{'up to ' if compared.games > 1 else ''}{most}", "endless")
+    return Part(_up_to(most) if compared.games > 1 else most, "endless")
+
+
+def _up_to(most: str) -> str:
+    """Say of the largest of some shares that it is the largest.
+
+    >>> _up_to("about 30 of 100 deals"), _up_to("fewer than 1 of 100 deals")
+    ('up to 30 of 100 deals', 'fewer than 1 of 100 deals')
+    """
+    return most if most.startswith("fewer") else f"up to {most.removeprefix('about ')}"
 
 
 def _by_each(rows: Rows, endless: list[int], games: int) -> str:
@@ -134,13 +143,13 @@ def _deals(comparison: Comparison, compared: Compared) -> str:
     counts = [games for one in compared.summaries for games in one.outcomes().values()]
     off_by = max(off(share(games, compared.games)) for games in counts)
     deals = f"{compared.games:,}{so_far} {plural(comparison.games, 'deal')}{hands}"
-    return f"{deals}, each by {by} rule sets; {plus_minus(100 * off_by, 1)}."
+    return f"{deals}, each by {by} rule sets; shares {plus_minus(100 * off_by, 1)} points."
 
 
 def _chance(rule_sets: tuple[Rules, ...]) -> str:
     """Warn that the same deal ends two ways by itself where the winner shuffles."""
     shuffled = any(rules.pickup in RANDOM_PICKUPS for rules in rule_sets)
-    return " Part of that is chance: a winner shuffles." if shuffled else ""
+    return " Part of the difference is chance: a winner shuffles." if shuffled else ""
 
 
 def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sentence, Sentence]:
@@ -160,12 +169,12 @@ def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sente
         return (Part(said),), (Part(line),)
     subject = RULES_SAID[swept.rule].varied
     if endless >= STRIKING * compared.games:
-        return (Part(f"{subject} decides: "), _never_ends(endless, compared), Part(".")), (Part(line),)
+        return (Part(f"{subject} matters: "), _never_ends(endless, compared), Part(".")), (Part(line),)
     most_changed = _most_changed(compared, compared.pairs())
-    most = f"up to {of_games(most_changed, 'deal', 'deals', COUNTED)}"
+    most = f"the result of {_up_to(of_games(most_changed, 'deal', 'deals', COUNTED))}"
     if not most_changed.value:
-        most = f"no deal of {compared.games:,}"
-    return (Part(f"{subject} decides {most}."),), (Part(line),)
+        most = f"no result in {count(compared.games, 'deal')}"
+    return (Part(f"{subject} changes {most}."),), (Part(line),)
 
 
 def _most_changed(compared: Compared, pairs: Iterable[tuple[int, int]]) -> Estimate:
@@ -183,9 +192,7 @@ def another_result(
     others = [place for place in range(len(rows)) if place != base]
     differs = {place: changed(compared.changes_of(base, place)) for place in others}
     most = max(others, key=lambda place: differs[place].value)
-    owner = rows[base].rules
-    deals = f"{owner.removesuffix(' rules')} deals" if owner.endswith("rules") else f"the deals of {owner}"
-    finding = f"Play {deals} by {rows[most].rules} and {of_games(differs[most], *DIFFER)}."
+    finding = f"Change {rows[base].rules} to {rows[most].rules} and {of_games(differs[most], *DIFFER)}."
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
     shuffled = zip(rows, comparison.rule_sets, strict=True)
     shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]
@@ -206,10 +213,12 @@ def _longer(compared: Compared, base: int, place: int, unit: Unit) -> str:
     """Say how much longer or shorter games are where both end."""
     lengths = length_difference(compared.lengths_of(base, place, unit))
     if lengths is None:
-        return "no game ends by both"
+        return "no deal ends by both"
     paired = lengths.paired
     if paired.low <= 0 <= paired.high:
-        return f"about as long ({signed(paired.value, off(paired))} {unit})" if paired.value else "as long"
+        return (
+            f"about as long ({signed(paired.value, off(paired))} {unit})" if paired.value else "equally long"
+        )
     more = count(round(abs(paired.value)), unit.removesuffix("s"))
     return _whole(f"{more} {'longer' if paired.value > 0 else 'shorter'}")
 

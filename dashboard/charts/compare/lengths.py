@@ -33,7 +33,7 @@ LENGTHS_SEEN: Final = 0.02
 
 def lengths_words(chart: CompareLengths, compared: Compared) -> Words:
     """Say how many times as long games are by one rule set as by another."""
-    note = "Stroke: median. Box: the middle half. Line: 9 of 10 games."
+    note = "Stroke: median. Box: middle half of games. Line: middle 90 % of games."
     note = f"{note} {left_out(compared)}".strip()
     more = common.row_by_row(chart.rows, (_said(spread, chart.unit) for spread in chart.spreads))
     return Words(_times_as_long(chart, compared), note, f"{more}.")
@@ -63,7 +63,9 @@ def _times_as_long(chart: CompareLengths, compared: Compared) -> str:
         first = f"By {long.rules} games are about {said} times as long"
         return fitted(f"{first} as by {short.rules}.", f"{first}.")
     after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
-    return f"Half of the games are over after {after} {plural(after, chart.unit.removesuffix('s'))}."
+    rounds = f"{after} {plural(after, chart.unit.removesuffix('s'))}"
+    depending = ", depending on the rules" if " to " in after else ""
+    return f"Half of the games are over after {rounds}{depending}."
 
 
 def _said(spread: Spread, unit: Unit) -> str:
@@ -184,7 +186,7 @@ ONE_LINE: Final = 100
 def survival_words(chart: CompareSurvival, compared: Compared) -> Words:
     """Say how many games go on at the round length where the rule sets are furthest apart."""
     note = "Click a line to watch a game."
-    note += " Bands: how sure a line is." if _bands_seen(chart) else ""
+    note += " Bands: 95 % intervals." if _bands_seen(chart) else ""
     lines = zip(chart.rows, chart.curves, strict=True)
     ends = "; ".join(f"{row.name} {percent(curve.shares[-1])}" for row, curve in lines)
     more = f"Still going after {count(chart.after[-1], chart.curves[0].noun)}: {ends}."
@@ -211,11 +213,11 @@ def _still_going(chart: CompareSurvival, compared: Compared) -> str:
     few, many = (end(shares, key=lambda row: shares[row].value) for end in (min, max))
     then = f"After {count(chart.after[place], chart.curves[0].noun)}"
     if few == many:
-        return f"{then} {of_100(shares[few])} games go on, by all rules."
+        return f"{then} {of_100(shares[few])} games are still going by every rule set."
     most = of_100(shares[many]).partition(" of ")[0]
     return fitted(
-        f"{then} {of_100(shares[few])} games go on by {few.rules}, {most} by {many.rules}.",
-        f"{then} {common.from_to(shares[few], shares[many])} games go on.",
+        f"{then} {of_100(shares[few])} games are still going by {few.rules}, {most} by {many.rules}.",
+        f"{then} {common.from_to(shares[few], shares[many])} games are still going.",
         most=ONE_LINE,
     )
 
@@ -295,8 +297,8 @@ def _means(chart: LengthStrips) -> str:
     low, high = min(means, key=lambda mean: mean.value), max(means, key=lambda mean: mean.value)
     least, most = common.means_text([low, high])
     if low.high < high.low:
-        return f"By these rules a game takes {least} to {most} {chart.unit} on average."
-    return f"On average a game takes about {least} {plural(least, chart.unit.removesuffix('s'))}."
+        return f"A game takes {least} to {most} {chart.unit} on average, depending on the rules."
+    return f"On average a game takes {least} {plural(least, chart.unit.removesuffix('s'))}."
 
 
 def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:

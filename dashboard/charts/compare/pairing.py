@@ -14,6 +14,7 @@ from engine.kernels import OUTCOMES
 from engine.numbers import (
     TWO_DIGITS,
     brief,
+    count,
     counted,
     decimals,
     ends,
@@ -45,7 +46,8 @@ def changes_words(chart: Changes, compared: Compared) -> Words:
     most = max(chart.pairs, key=lambda pair: pair.changed.value)
     precision = within_points(*(pair.changed for pair in chart.pairs))
     click = " Click a cell for such a deal." if most.changed.value else ""
-    note = f"Deals of {chart.games:,} that end differently, {precision}.{click}"
+    deals = count(chart.games, "deal that ends differently", "deals that end differently")
+    note = f"Share of {deals}, {precision}.{click}"
     said = "; ".join(f"{chart.name(pair)}: {percent(pair.changed)}" for pair in chart.pairs)
     finding = f"{chart.name(most)} differ in {of_100(most.changed)} deals."
     return Words(only_few(compared.games, "deal") if compared.games < FEWEST else finding, note, f"{said}.")
@@ -79,7 +81,7 @@ def _short(share: Estimate, digits: int, *, unit: bool) -> str:
 def _changes_hover(chart: Changes, pair: Pair) -> str:
     differ = f"{percent(pair.changed)} of deals end differently ({percent_range(pair.changed)})"
     moved = f"{percent(pair.winner)} go to the other player"
-    click = "<br>click for one that differs" if pair.changed.value else ""
+    click = "<br>click to watch one" if pair.changed.value else ""
     return f"{chart.name(pair)}<br>{differ}<br>{moved}{click}"
 
 
@@ -89,14 +91,18 @@ def _changes_hover(chart: Changes, pair: Pair) -> str:
 def flows_words(chart: Flow, compared: Compared) -> Words:
     """Say which change of the result is the most frequent, and how often it goes the other way."""
     one, other = chart.first, chart.second
-    note = f"Down: by {one.rules}; across: by {other.rules}. Click a cell for such a deal."
+    note = f"Rows: by {one.rules}; columns: by {other.rules}. Click a cell for such a deal."
     shares = {way: chart.share(*way) for way in chart.ways()}
     said = "; ".join(
-        f"{OUTCOME_NAMES[before]}, then {OUTCOME_NAMES[after]}: {percent(share)}"
+        f"{_way(OUTCOME_NAMES[before], OUTCOME_NAMES[after])}: {percent(share)}"
         for (before, after), share in shares.items()
         if share.value
     )
     return Words(_most_frequent(chart, compared), note, f"{said}.")
+
+
+def _way(before: str, after: str) -> str:
+    return f"from {before} to {after}" if before != after else f"{before} both times"
 
 
 def _most_frequent(chart: Flow, compared: Compared) -> str:
@@ -153,10 +159,12 @@ NOTHING: Final = 1.025
 
 def pairing_words(chart: Pairing, _: Compared) -> Words:
     """Say how much surer a difference is on the same deals."""
-    counted = "Player 1’s share" if chart.of == "wins" else f"{chart.lasting.capitalize()} where both end"
+    counted = "player 1’s share of wins" if chart.of == "wins" else f"{chart.lasting} where both games end"
     drawn = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
     note = (
-        f"{counted}: 95 % interval on the same deals; dashed: on separate deals." if drawn else f"{counted}."
+        f"Difference in {counted}. Solid: 95 % interval on the same deals; dashed: on separate deals."
+        if drawn
+        else f"Difference in {counted}."
     )
     said = common.row_by_row(chart.others, (_said(chart, pair) for pair in chart.pairs))
     return Words(_surer(chart), note, f"{said}.")
@@ -168,9 +176,9 @@ def _surer(chart: Pairing) -> str:
         return "Too few deals for this chart."
     best = max(narrowed, key=_times)
     if _times(best) < NOTHING:
-        return "The same deals do not narrow the interval."
+        return "Playing the same deals does not narrow the interval."
     paired, unpaired = (plus_minus(off(interval), TWO_DIGITS) for interval in (best.paired, best.unpaired))
-    return f"The same deals give {paired} {chart.unit}, other deals {unpaired}."
+    return f"Margin of error: {paired} {chart.unit} on the same deals, {unpaired} on separate deals."
 
 
 def _reach(difference: PairedDifference) -> float:
@@ -185,10 +193,10 @@ def _times(difference: PairedDifference) -> float:
 
 def _said(chart: Pairing, pair: Paired) -> str:
     if pair.difference is None:
-        return "no game ends under both"
+        return "no deal ends by both rule sets"
     paired, unpaired = _sure(pair.difference.paired, chart.of), _sure(pair.difference.unpaired, chart.of)
     value = signed(pair.difference.paired.value, off(pair.difference.paired))
-    return f"{value} {paired} {chart.unit}, on deals of their own {unpaired}"
+    return f"{value} {paired} {chart.unit}, on separate deals {unpaired}"
 
 
 def _sure(difference: Estimate, of: Of) -> str:
@@ -214,7 +222,7 @@ def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
     data = []
     for row, pair in enumerate(chart.pairs):
         if pair.difference is None:
-            labels.append(common.above(row, 0, "no game ends under both", theme.muted))
+            labels.append(common.above(row, 0, "no deal ends by both rule sets", theme.muted))
             continue
         labels.append(_label(row, pair.difference, chart.of, theme))
         data += _intervals(chart, row, pair, theme)

@@ -60,10 +60,10 @@ def players_share(compared: Compared) -> str:
     paired = share_difference(compared.changes_of(low, high), "player_1").paired
     if paired.low > 0:
         least, most = (share(wins[place], compared.games) for place in (low, high))
-        return f"Player 1 wins {common.from_to(least, most)} games."
+        return f"Player 1 wins {common.from_to(least, most)} games, depending on the rules."
     if max(paired.high, -paired.low) <= NEAR:
         return "Each player’s share of wins hardly changes."
-    return "Each player’s share of wins may be the same by all rules."
+    return "Each player’s share of wins may be the same by every rule set."
 
 
 SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": "▨", "limit": "▩"}

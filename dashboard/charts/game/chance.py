@@ -34,18 +34,18 @@ def nobody_often(points: Sequence[Point]) -> bool:
 
 def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -> tuple[str, str]:
     """Return what the chart shows, in one sentence, and the note; `turns` is None while not known."""
-    note = "How often player 1 wins if both hands are shuffled now (band: 95 %)."
+    note = "How often player 1 wins if both hands are shuffled in that round (band: 95 % interval)."
     if nobody_often(points):
         start = points[0].cards
         ends = "never end" if game.cycle else "have no winner"
         return (
-            f"Reshuffled, {_percent(start, 0)} of 100 such games {ends}.",
-            "Who wins if both hands are shuffled now.",
+            f"With both hands shuffled, {_percent(start, 0)} of 100 games {ends}.",
+            "Who wins if both hands are shuffled in that round.",
         )
     if turns is None:
         return "War Room is looking for the turning points.", note
     if not turns:
-        return "The chance hardly changed.", note
+        return "Player 1’s chance of winning hardly changed.", note
     dots = "a turning point" if len(turns) == 1 else f"{number_words(len(turns))} turning points"
     note += f" Dots: {dots}, in the colour of the player who gained."
     winner = game.outcome.winner
@@ -58,10 +58,8 @@ def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -
         because = f": player {3 - gained} had too few cards for a war"
     else:
         because = f": player {3 - gained} lost {_cards(game, lost)}" if lost else ""
-    return (
-        f"In round {most.round:,} player {gained}’s chance rose from {before} to {after} in 100{because}.",
-        note,
-    )
+    rose = f"player {gained}’s chance of winning rose from {before} % to {after} %"
+    return f"In round {most.round:,} {rose}{because}.", note
 
 
 def guessed(guess: int, winner: int, points: Sequence[Point] | None) -> str:

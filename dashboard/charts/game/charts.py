@@ -13,7 +13,7 @@ from dashboard.charts.game import chance, decks
 from dashboard.charts.style import Theme
 from engine.game import FORM_OF, FORMS, Game, Move, Reason, Trace, judge_answer
 from engine.kernels import Course
-from engine.numbers import count
+from engine.numbers import count, number_words
 from engine.rules import PRESETS, RULE_GROUPS
 from engine.simulation import Point, Turn
 from engine.wording import Part, Sentence, because, listed, named, player, rules_of
@@ -31,14 +31,14 @@ def headline(game: Game, rule_set: str) -> Sentence:
         return by, Part(f"nobody has won after {rounds}.")
     if winner:
         return by, player(winner), Part(f" wins after {rounds}.")
-    return by, Part(f"nobody wins: drawn after {rounds}.")
+    return by, Part(f"the game is drawn after {rounds}.")
 
 
 def why(game: Game, rule_set: str) -> Sentence:
     """Return why a game ended so: the line below its headline."""
-    changed = () if rule_set in PRESETS else (Part("{}, {}. ".format(*named(rule_set))),)
+    changed = () if rule_set in PRESETS else (Part("{}; {}. ".format(*named(rule_set))),)
     if game.cycle:
-        again = f"the same {count(game.cycle.length, 'round')} come back for ever"
+        again = f"the same {count(game.cycle.length, 'round repeats', 'rounds repeat')} for ever"
         if game.cycle.start == 1:
             return *changed, Part(f"{again.capitalize()}. This is proved.")
         return *changed, Part(f"From round {game.cycle.start:,} on {again}. This is proved.")
@@ -61,7 +61,7 @@ def finding(course: Course) -> tuple[str, str]:
     game = course.game
     note = "A diamond is a war. Click the line to see that round."
     if game.cycle:
-        shaded = f"Shaded: the {count(game.cycle.length, 'round')} that come back."
+        shaded = f"Shaded: the {count(game.cycle.length, 'round that repeats', 'rounds that repeat')}."
         return f"From round {game.cycle.start:,} on, the line repeats for ever.", f"{shaded} {note}"
     if not game.rounds:
         return "A hand is empty from the start.", ""
@@ -100,18 +100,24 @@ def effect(now: Game, before: Game, name: str) -> Sentence:
     """Say how a deal ends now, and how it did by the rule set of that name, before a rule was changed."""
     same = now.outcome.winner == before.outcome.winner and now.rounds == before.rounds
     if same and now.cycle == before.cycle:
-        return (Part("Nothing changes: "), *_how_it_ends(now), Part(f", as with {name}."))
-    return (Part("Now "), *_how_it_ends(now), Part(f"; with {name} "), *_how_it_ends(before), Part("."))
+        return (Part("Nothing changes: "), *_how_it_ends(now), Part(f", as by the rules of {name}."))
+    return (
+        Part("Now "),
+        *_how_it_ends(now),
+        Part(f"; by the rules of {name} "),
+        *_how_it_ends(before),
+        Part("."),
+    )
 
 
 def _how_it_ends(game: Game) -> Sentence:
     rounds = count(game.rounds, "round")
     if game.cycle:
-        return Part("it "), Part("never ends", "endless")
+        return Part("the game "), Part("never ends", "endless")
     if game.outcome.winner:
         return player(game.outcome.winner), Part(f" wins after {rounds}")
     stopped = game.outcome.reason is Reason.LIMIT
-    return (Part(f"it is {'stopped' if stopped else 'drawn'} after {rounds}"),)
+    return (Part(f"the game is {'cut off' if stopped else 'drawn'} after {rounds}"),)
 
 
 def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
@@ -122,22 +128,24 @@ def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
     """
     settled = {game.rules: game for game in games.values() if game.rules.deterministic}
     verdicts = Counter(map(_verdict, settled.values()))
-    in_words = {1: "one", len(settled): "all"}
+    if len(verdicts) == 1:
+        every = {1: "the one rule set", 2: "both rule sets"}.get(
+            len(settled), f"all {len(settled)} rule sets"
+        )
+        return Part(f"Under {every} without shuffling "), *_ENDS[min(verdicts)], Part(".")
     parts: list[Part] = [Part(f"Of the {len(settled)} rule sets without shuffling, ")]
-    first = ""
-    for number in (1, 2):
-        if times := verdicts.pop(str(number), 0):
-            many = in_words.get(times, f"{times}")
-            lets = f" and {many} " if first else f"{many} {'lets' if times == 1 else 'let'} "
-            parts += [Part(lets), player(number), Part("" if first else " win")]
-            first = "; "
-    for verdict, times in verdicts.most_common():
-        parts += [Part(f"{first}by {in_words.get(times, times)} "), *_ENDS[verdict]]
-        first = ", "
-    return *parts, Part(".")
+    names = [name for name in ("1", "2") if name in verdicts]
+    names += [name for name, _ in verdicts.most_common() if name not in names]
+    for place, name in enumerate(names):
+        ends = _ENDS[name][: 1 if name == "2" and place else None]
+        then = " and " if place == len(names) - 2 else ", " if place < len(names) - 1 else "."
+        parts += [*ends, Part(f" under {number_words(verdicts[name])}{then}")]
+    return tuple(parts)
 
 
 _ENDS: Final[dict[str, Sentence]] = {
+    "1": (player(1), Part(" wins")),
+    "2": (player(2), Part(" wins")),
     "drawn": (Part("nobody wins"),),
     "endless": (Part("the game "), Part("never ends", "endless")),
     "cut": (Part("the game was cut off"),),
@@ -166,7 +174,7 @@ def expectation(expected: str, games: Mapping[str, Game]) -> str:
             titles.append(PRESETS[name].title)
     give = "give" if len(titles) > 1 else "gives"
     asked = ", ".join(expected.splitlines())
-    return f"The paste expects {asked}: {listed(titles or ['no rule set here'])} {give} that answer."
+    return f"Answer in the pasted text: {asked}. {listed(titles or ['No rule set here'])} {give} that answer."
 
 
 # Games as pandas tables: the rounds of one, and one deal under every rule set.

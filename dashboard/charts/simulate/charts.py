@@ -115,12 +115,16 @@ def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
             decided = decided_games(summary)
             return (Part(f"{by}each player wins about half of {count(decided, 'game')}."),)
         case "fair" if running:
-            return (Part(f"{by}War looks fair so far: each player wins about half."),)
+            return (Part(f"{by}War looks fair so far: each player wins about half of the games."),)
         case "fair":
             each = "half of all games" if decided_games(summary) > 0.99 * games else f"{of_100(mine)} games"
             return (Part(f"{by}War is fair: each player wins {each}."),)
         case "almost":
-            return Part(f"{by}War is almost even: "), Part(ahead, ahead), Part(f" wins {percent(wins)}.")
+            return (
+                Part(f"{by}War is almost even: "),
+                Part(ahead, ahead),
+                Part(f" wins {percent(wins)} of games."),
+            )
         case "uneven":
             return Part(by), Part(ahead, ahead), Part(f" wins more often: {of_100(wins, COUNTED)} games.")
 
@@ -147,7 +151,7 @@ def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Senten
         rounds = count(int(middle.value), "round")
         parts.append(f"Half of them are over after {rounds}, about {_time(middle.value)} at a table.")
     if name not in PRESETS:
-        parts.append(f"{', '.join(named(name))}.")
+        parts.append(f"{'; '.join(named(name))}.")
     return (Part(" ".join(parts)),)
 
 

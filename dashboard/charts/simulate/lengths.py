@@ -55,7 +55,8 @@ def _most_and_mean(chart: Histogram) -> str:
     if chart.mean is None or chart.upper is None or chart.games < FEWEST:
         return ""
     mean = number_within(chart.mean)
-    return f"1 game in 20 takes more than {chart.upper.value:,.0f}{f'; the mean is {mean}' if mean else ''}."
+    longer = count(int(chart.upper.value), chart.quantity.noun)
+    return f"1 game in 20 takes more than {longer}{f'; the mean is {mean}' if mean else ''}."
 
 
 def _notes(*notes: str) -> str:
@@ -102,7 +103,7 @@ GOING: Final = 0.25
 def survival_words(chart: Survival, _: Study, summary: Summary) -> Words:
     """Say how many games go on after a round number of rounds; of many endless ones, how many never end."""
     games = chart.curve.games
-    cut = f"Of them {of_100(share(chart.capped, games))} were cut off." if chart.capped else ""
+    cut = f"Cut off: {of_100(share(chart.capped, games))} games." if chart.capped else ""
     note = _notes(f"{count(games, 'game')}.", cut, "Click the line to watch a game.")
     if not finished_games(summary):
         return Words(NONE_ENDED, note)
@@ -115,7 +116,7 @@ def survival_words(chart: Survival, _: Study, summary: Summary) -> Words:
         after = min(int(nice_up(late.value)), chart.curve.after[-1])
         left = marks.games_over(tally, after) + games - finished_games(summary)
         never = of_100(share(chart.endless, left))
-        return Words(f"After {count(after, unit)} {never} games still going never end.", note)
+        return Words(f"Of the games still going after {count(after, unit)}, {never} never end.", note)
     unfinished = games - finished_games(summary)
     steps = [size * 10**power for power in range(9) for size in (1, 2, 5)]
     over = {step: marks.games_over(tally, step) for step in steps}
@@ -234,14 +235,14 @@ def depth_words(chart: Depth, _: Study, summary: Summary) -> Words:
 
 def depth_figure(chart: Depth, theme: Theme) -> Drawing:
     """Draw gold bars with whiskers; the rarest say how many games they are."""
-    drawn = style.tally_layout(theme, x_title="wars in the deepest round")
+    drawn = style.tally_layout(theme, x_title="most wars in one round")
     drawn["xaxis"] |= style.named_axis(-0.6, len(chart.counts) - 0.4, dict(enumerate(chart.names)))
     shares = chart.shares
     highest = max((share.high for share in shares), default=1.0)
     drawn["yaxis"] |= style.percent_axis(min(nice_up(highest * 1.08), 1.1))
     if not shares:
         return Drawing([], drawn, Behind("bar", [chart.games]))
-    names = ["no war", *(f"deepest war: {name}" for name in chart.names[1:])]
+    names = ["no war", *(f"longest war: {name}" for name in chart.names[1:])]
     points = list(map(pointed_at, names, chart.counts, shares, chart.example))
     bars = marks.share_bars(range(len(shares)), shares, points, theme)
     bars |= {"width": 0.62, "marker": {"color": style.WAR, "line": {"width": 1, "color": theme.war_rim}}}
@@ -387,7 +388,7 @@ def _median(chart: Fan, theme: Theme) -> Mark:
     ]
     words = (
         f"after round %{{x:,}}: median %{{y}} of {chart.cards} cards%{{customdata[2]}}"
-        "<br>games still going: %{customdata[1]:,}<br>click for one of them"
+        "<br>games still going: %{customdata[1]:,}<br>click to watch one"
     )
     middle = _line(chart.after, chart.quantiles[0.5], points, words)
     return middle | {"line": {"width": 2, "color": theme.player_1_text}}

@@ -80,12 +80,12 @@ NEVER: Final = {"draw": "drawn", "endless": "endless"}
 def outcome_words(chart: OutcomeBar, _: Study, summary: Summary) -> Words:
     """Say which player wins more often."""
     off = max((half_width(seen) for seen in (*chart.shares.values(), *chart.unseen.values())), default=0.0)
-    none = ", ".join(f"none {NEVER[name]}" for name in chart.unseen if name in NEVER)
+    none = " or ".join(NEVER[name] for name in chart.unseen if name in NEVER)
     note = f"{count(chart.games, 'game')}, {plus_minus(100 * off, 1)}."
-    note += f" {none.capitalize()}." if none else ""
+    note += f" No game was {none}." if none else ""
     if "endless" in chart.shares:
-        note += " Hatched: the same cards come back again and again."
-    said = ", ".join(f"{OUTCOME_NAMES[name]} {percent(seen)}" for name, seen in chart.shares.items())
+        note += " Hatched: games that never end."
+    said = ", ".join(f"{percent(seen)} {OUTCOME_NAMES[name]}" for name, seen in chart.shares.items())
     return Words(_winner(summary), f"{note} Click a colour to watch a game.", f"{said}.")
 
 
@@ -99,7 +99,7 @@ def _winner(summary: Summary) -> str:
         return only_few(summary.games)
     who = fairness(summary)
     if who == "unknown":
-        return f"{mine:,} to {yours:,} games won: too few to say who wins more."
+        return f"{mine:,} wins against {yours:,}: too few games to say who wins more."
     if who == "fair":
         return "Both players win equally often."
     if outcomes["draw"] + outcomes["limit"] and games < summary.games:
@@ -210,7 +210,7 @@ def _won_points(chart: WinShare) -> list[list[int | str]]:
     for game, name, one, wins, games in kinds:
         won = f"player 1 wins {wins:,} of {count(games, 'decided game')}"
         share = f"{percent(one)} ({percent_range(one)})"
-        points.append([game, f"{name}<br>{won}<br>{share}<br>click for one of them"])
+        points.append([game, f"{name}<br>{won}<br>{share}<br>click to watch one"])
     return points
 
 
@@ -226,7 +226,7 @@ def strength_words(chart: WinShare, study: Study, summary: Summary) -> Words:
     if summary.games < FEW or not known:
         return Words(only_few(sum(chart.games)), note)
     said = part_of(chart, known[-1], summary).removeprefix("about ")
-    return Words(f"The best hands win about {said}.", note)
+    return Words(f"The best hands win {said}.", note)
 
 
 def strength_figure(chart: WinShare, theme: Theme) -> Drawing:
@@ -268,7 +268,7 @@ def _dots(
 
 COIN_HEIGHT = 112
 NEVER_SO_FAR: Final = 0.001
-"""The p-value below which a fair coin is said never to be so far off."""
+"""The p-value below which a fair coin is almost never so far off."""
 SMALL: Final = 0.005
 """The difference that the note says how to tell."""
 
@@ -276,12 +276,12 @@ SMALL: Final = 0.005
 def coin_words(chart: Tossed, study: Study, _: Summary) -> Words:
     """Return whether a fair coin would do the same, and how many games a small difference takes."""
     test = chart.test
-    note = "Grey: where a fair coin lands in 19 of 20 runs."
+    note = "Grey: the range of a fair coin in 19 of 20 runs."
     if fair_by_symmetry(study.rules, study.pack, study.hands):
-        note += " By these rules, exchanging the decks exchanges the winner: so the game is provably fair."
+        note += " By these rules, exchanging the decks exchanges the winner, so the game is provably fair."
     if test is None:
         return Words("No game has been won.", note)
-    needed = f"± {100 * SMALL:g} takes {two_digits(games_to_reach(SMALL)):,}"
+    needed = f"a margin of ± {100 * SMALL:g} points needs {two_digits(games_to_reach(SMALL)):,} games"
     won = f"{percent(test.share)} of {count(test.games, 'decided game')} ({percent_range(test.share)})"
     note = f"Player 1 wins {won}. {note}"
     if test.p >= ALARM:
@@ -289,9 +289,9 @@ def coin_words(chart: Tossed, study: Study, _: Summary) -> Words:
             return Words(f"Too few games: {needed}.", note)
         return Words("Yes: a fair coin would do the same.", note)
     if test.p < NEVER_SO_FAR:
-        return Words("No: a fair coin is never so far off.", note)
+        return Words("Almost certainly not: a fair coin is almost never so far off.", note)
     often = max(round(100 * test.p), 1)
-    return Words(f"Hardly: a fair coin is so far off in {often} of 100 runs.", note)
+    return Words(f"Very likely not: a fair coin is so far off in only {often} of 100 runs.", note)
 
 
 def games_to_reach(off: float) -> int:
@@ -365,7 +365,7 @@ def decided_panel(points: Sequence[Decided]) -> Panel:
 def _decided(known: Points) -> str:
     """Say how much is decided before the first round."""
     if not known or known[0][0].round > 1:
-        return "All games end alike, whatever is dealt."
+        return "All games end in the same way, whatever is dealt."
     first = known[0][1]
     if half_width(first) > UNSURE:
         return "Too few games to tell what the deal decides."
@@ -375,10 +375,10 @@ def _decided(known: Points) -> str:
 
 def _later(points: Sequence[Decided]) -> str:
     """Say what is shown, how sure the first share is, and by when half is decided."""
-    said = f"Share of the variance in the winner that the hands explain, in {count(points[0].going, 'game')}."
+    said = f"Share of the result that the hands decide, in {count(points[0].going, 'game')}."
     if points[0].share is None:
         return said
-    said += f" At the deal {percent_range(points[0].share)} (95 %)."
+    said += f" At the deal: {percent_range(points[0].share)} (95 % interval)."
     half = next((point for point in points if point.share is not None and point.share.low > HALF), None)
     return (
         said if half is None else f"{said} By round {half.round:,} more than half of the result is decided."

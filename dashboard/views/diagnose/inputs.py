@@ -113,7 +113,7 @@ class Draft:
         lines = tuple(line.strip() for line in text.splitlines() if line.strip())
         if len(lines) != number:
             there, wanted = count(len(lines), "answer"), f"an answer for each of the {number} deals"
-            raise NotationError.of("count", there, wanted, "Write one a line, a line a deal.")
+            raise NotationError.of("count", there, wanted, "Write one answer per line.")
         return lines
 
     @property

@@ -1,15 +1,14 @@
 """What Diagnose says: the finding, how sure it is, and the rows of its tables."""
 
+import re
 from collections.abc import Sequence
 from itertools import groupby, islice
 from typing import Final
 
-from dashboard.cache import Waiting
-from dashboard.ui import begin, marked, rules_title, verbatim
+from dashboard.cache.answers import Waiting
+from dashboard.ui.frame import begin, marked, rules_title, verbatim
 from engine.cards import Deal, has_letter, rank_name
 from engine.diagnose import (
-    PATIENCE,
-    RULE_SETS,
     Claim,
     Diagnosis,
     DistinguishingDeal,
@@ -18,14 +17,15 @@ from engine.diagnose import (
     Near,
     Program,
     TraceDiff,
-    may_be_the_same,
-    mistake_called,
     rounds,
 )
+from engine.diagnose.deals import may_be_the_same
+from engine.diagnose.mistakes import mistake_called
+from engine.diagnose.playing import PATIENCE, RULE_SETS
 from engine.game import Deck, Round
 from engine.numbers import count, number_words, two_digits
 from engine.rules import Rules
-from engine.wording import About, Part, Sentence, plain
+from engine.wording.sentences import About, Part, Sentence, listed, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
 
@@ -74,12 +74,12 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
             return "This answer is right.", f"{ends} Paste a test that fails. {doubt}".strip()
         return f"Your program does what the rules of {judge} say.", f"{ends} {doubt}".strip()
     if diagnosis.unsteady_words:
-        return "Your program gave two answers to the same deal.", "Something besides the deal decides."
+        return "Your program gave two answers to the same deal.", "Something else than the deal decides."
     if diagnosis.constant and diagnosis.always and shown in (None, *diagnosis.explanations[:1]):
         always = f"Your program always prints {plain(said(diagnosis.always))}."
         return always, f"{_constant(diagnosis)} {doubt}".strip()
     if shown is None:
-        line = "Add a test, or open Test the program itself: War Room then runs your program."
+        line = "Add a test, or open “Test the program itself”: War Room then runs your program."
         return "No mistake we know gives these answers.", f"{line} {doubt}".strip()
     if shown.may_be_chance:
         tests = number_words(len(diagnosis.cases)).capitalize()
@@ -91,9 +91,13 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
 
 
 def cause_and_wish(shown: Explanation, judge: str) -> tuple[str, str]:
-    """Return the cause alone, and what the judge wants instead."""
-    cause, the_judge, wish = curly(plain(shown.sentence)).partition(" The judge ")
-    return cause, f"{judge} {wish}" if the_judge else ""
+    """Return the cause alone, and what the judge does instead."""
+    text = curly(plain(shown.sentence))
+    pairs = re.findall(r"Your program (?:also )?(.+?)\. The judge (.+?)\.(?: |$)", text)
+    if not pairs:
+        return text, ""
+    causes, wishes = (listed(dict.fromkeys(side)) for side in zip(*pairs, strict=True))
+    return f"Your program {causes}.", f"{judge} {wishes}."
 
 
 def how_sure(diagnosis: Diagnosis, shown: Explanation) -> str:
@@ -117,7 +121,7 @@ def _equally_well(diagnosis: Diagnosis, shown: Explanation) -> str:
     number, cases = len(diagnosis.explanations), diagnosis.cases
     answers = marked(said(cases[0].got.reading(shown.form))) if len(cases) == 1 else "these answers"
     who = "one mistake explains" if number == 1 else f"{number_words(number)} mistakes explain"
-    return f"{begin(who)} {answers}{' equally well' if number > 1 else ''}. One more deal tells more."
+    return f"{begin(who)} {answers}{' equally well' if number > 1 else ''}. Run one more deal."
 
 
 def format_fault(got: str, expected: str) -> str:
@@ -159,8 +163,8 @@ def never_distinguished(diagnosis: Diagnosis) -> str:
     """Return why there is no deal on which to run the person's program."""
     programs = [explanation.program for explanation in diagnosis.explanations]
     if may_be_the_same(programs, diagnosis.claim):
-        return "No deal that was tried tells the first ones apart: they may be one program by two names."
-    return "No small deal tells the first ones apart. Another test may."
+        return "No deal tried distinguishes the first explanations: they may be the same program."
+    return "No small deal distinguishes the first explanations. Another test may."
 
 
 def said(claim: Claim) -> Sentence:
@@ -183,7 +187,7 @@ def sides(judge: Rules, program: Program) -> tuple[str, str]:
 
     >>> from engine.rules import PLAYABLE
     >>> sides(PLAYABLE["code-golf"], Program.parse("advent-of-code-22+10-as-1"))
-    ('means ten, loser’s cards first', 'reads 10 as 1, winner’s cards first')
+    ('reads 10 as ten, loser’s cards first', 'reads 10 as 1, winner’s cards first')
     """
     names = program.rules.apart(judge)
     wants = list(dict.fromkeys(mistake_called(name).wants for name in program.mistakes))
@@ -223,12 +227,12 @@ def title(log: TraceDiff) -> str:
 def explained(log: TraceDiff) -> str:
     """Return what program would print such a log, as Markdown of our own words."""
     if log.program is None:
-        return "No rule and no mistake we know matches the log any further."
+        return "No known rule or mistake matches more of the log."
     sentence = curly(marked(log.sentence))
     if log.explained:
         return f"{sentence} That mistake explains the whole log."
     far = f"{log.reproduces:,} of the {log.states:,} entries"
-    return f"{sentence} That matches {far}, further than all else we know."
+    return f"{sentence} That matches the first {far}, more than any other known cause."
 
 
 # The tables of the Diagnose page, their cells Markdown of our own words, ranks and numbers.

@@ -244,7 +244,7 @@ def test_what_the_last_round_turned(opening: Course) -> None:
     for lost, cause in (((), "had too few cards for a war"), ((14, 14), "lost two aces")):
         turn = win_chance.Turn(opening.game.rounds, ((), lost), Chance(40, 60, 0), Chance(90, 10, 0))
         title, _ = chance.finding(opening.game, points, [turn])
-        assert title == f"In round 498 player 1’s chance rose from 40 to 90 in 100: player 2 {cause}."
+        assert title == f"In round 498 player 1’s chance of winning rose from 40 % to 90 %: player 2 {cause}."
 
 
 def test_both_games(reviewed: Reviewed) -> None:
@@ -298,7 +298,7 @@ def test_a_long_line_keeps_its_peaks_in_at_most_a_thousand_points(spivey: Course
 
 
 def test_many_wars_are_drawn_small_and_too_many_keep_the_deepest(reviewed: Reviewed) -> None:
-    longest = next(famous.screen for famous in FAMOUS if famous.title == "The longest of 40,000")
+    longest = next(famous.screen for famous in FAMOUS if famous.title == "The longest of 40,000 games")
     played = {f"game {number}": (STANDARD_PACK, number, DEALT) for number in range(12)}
     played |= {"13 x 64 cards": (Pack(13, 64), 0, "kbwar")}
     decided = {

@@ -49,7 +49,7 @@ def held(famous: Story[GameScreen]) -> list[int]:
 
 
 def test_rounds_that_stories_open_on_are_those_they_tell_of() -> None:
-    opening, escape, deepest = OPENING, BY_TITLE["Back from one card"], BY_TITLE["The deepest war"]
+    opening, escape, deepest = OPENING, BY_TITLE["Back from one card"], BY_TITLE["The longest war"]
     assert min(held(opening)) == held(opening)[66] == 10
     assert sum(size < 26 for size in held(opening)) > len(held(opening)) / 2
     assert held(escape)[escape.screen.round - 1] == min(held(escape)) == 1

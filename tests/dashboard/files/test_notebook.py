@@ -92,7 +92,7 @@ def test_a_program_is_diagnosed_from_one_answer_or_from_several() -> None:
     ("text", "said"),
     [
         ("AKQ/KQJ\nAK/QJ", "2 deals are in this text: give one of them"),
-        ("AKZ/KQJ", "found Z; a rank was expected"),
+        ("AKZ/KQJ", "found “Z”, expected a rank"),
         ("2 3 4 5", "Nothing separates the two decks"),
     ],
 )

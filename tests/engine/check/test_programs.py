@@ -71,4 +71,6 @@ def test_a_wrong_program_is_shown_a_small_deal_and_its_mistake(tmp_path: Path) -
     diagnosis = diagnosed(plan, command, result, lambda _: None)
     assert diagnosis is not None
     said = plain(diagnosis.explanations[0].sentence)
-    assert said == "Your program picks up the winner's cards first. The judge wants player 1's first."
+    assert (
+        said == "Your program picks up the winner's cards first. The judge picks up player 1's cards first."
+    )

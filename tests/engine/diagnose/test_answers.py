@@ -26,7 +26,7 @@ def understood(text: str) -> str:
         readings = read_answer(text).readings
     except NotationError as error:
         faults = (
-            f"{fault.line}:{fault.column} {fault.token!r}; {fault.expected} was expected. {fault.repair}"
+            f"{fault.line}:{fault.column} {fault.token!r}, expected {fault.expected}. {fault.repair}"
             for fault in error.faults
         )
         return "no answer: " + " ".join(faults)

@@ -29,7 +29,7 @@ def told(deal: Deal, rules: Rules, text: str) -> str:
         found = trace_diff(deal, rules, text)
     except NotationError as error:
         (fault,) = error.faults
-        return f"    {fault.line}:{fault.column} {fault.token}; {fault.expected} was expected. {fault.repair}"
+        return f"    {fault.line}:{fault.column} {fault.token}, expected {fault.expected}. {fault.repair}"
     if found.round is None:
         return f"    {found.read_as}: as the rules have it"
     where = f"round {found.round}, line {found.line}: {found.got} instead of {found.expected}"

@@ -47,7 +47,7 @@ def test_the_longest_answer() -> None:
 @pytest.mark.parametrize("text", ["{}", "2 {}", "first {}", "a wins in {} steps", "player 1 after {} rounds"])
 def test_the_largest_count(text: str) -> None:
     assert read_answer(text.format("9" * 15)).readings[0].count == 10**15 - 1
-    with pytest.raises(NotationError, match="an answer was expected"):
+    with pytest.raises(NotationError, match="expected an answer"):
         read_answer(text.format("9" * 16))
 
 
