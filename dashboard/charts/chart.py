@@ -11,10 +11,8 @@ import plotly.graph_objects as go
 
 from dashboard.charts.style import Layout, Mark, Theme
 from engine.numbers import FEW, count, counted, of_games
-from engine.simulation.estimates import Estimate, share
-from engine.simulation.tallies import Summary
-from engine.tables.bars import NOT_ONE, all_end, finished_games
-from engine.tables.charts import ChartValues
+from engine.simulation import Estimate, Summary, share
+from engine.tables import NOT_ONE, ChartValues, all_end, finished_games
 
 # A chart as Plotly's figure, with what the page says of it.
 
