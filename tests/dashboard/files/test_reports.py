@@ -18,7 +18,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 import streamlit as st
-from apps import opened_at
+from apps import opened, parts_of
 from hostile import MARK, PAYLOADS
 
 from dashboard.charts.chart import Drawing, Panel
@@ -29,7 +29,6 @@ from dashboard.components.board import SCRIPT, payload
 from dashboard.components.chart_image import still, without_clicks
 from dashboard.examples.facts import GOLF
 from dashboard.files import report
-from dashboard.urls import DIAGNOSE, GAME
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen, View
 from dashboard.views import diagnose as diagnose_page
 from engine.cards import STANDARD_PACK, Deal, deal_cards
@@ -190,8 +189,7 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     monkeypatch.setattr(diagnose_page, "popover", Open)
     monkeypatch.setattr(st, "download_button", button)
     screen = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
-    app = opened_at("diagnose", DIAGNOSE.to_params(screen))
-    assert not app.exception
+    app = opened(screen)
     name, make = offered.popitem()
     assert re.fullmatch(r"war-room-diagnosis-code-golf-[0-9a-f]{10}\.html", name)
     page = make().decode()
@@ -277,15 +275,8 @@ def test_a_game_has_files_of_its_charts_its_replay_and_its_rounds(monkeypatch: p
 
     monkeypatch.setattr(st, "download_button", button)
     screen = GameScreen(rule_set="code-golf", given=Deal.parse("2345/2356"), view=View.HOLDERS)
-    app = opened_at("game", GAME.to_params(screen))
-    app.session_state["downloads"] = True
-    app.run()
-    assert not app.exception
-    (picture,) = (
-        json.loads(part.proto.json)
-        for part in app.get("bidi_component")
-        if part.proto.component_name == "war_room_chart_image"
-    )
+    app = opened(screen, "downloads")
+    (picture,) = (json.loads(part.proto.json) for part in parts_of(app, "chart_image"))
     assert picture["chart"] == "holders"
     assert picture["title"] in [header.value for header in app.header]
     assert picture["footer"][:2] == ["Code golf: loser’s cards first", "2345/2356"]

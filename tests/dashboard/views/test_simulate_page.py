@@ -10,11 +10,11 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from apps import APP, label_of, opened_at, switch_page, when_over
+from apps import label_of, opened, opened_at, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.ui import run_page
-from dashboard.urls import SIMULATE
+from dashboard.urls import GAME, SIMULATE
 from dashboard.urls.screens import GameScreen, SimulateScreen
 from dashboard.views import simulate
 from engine import play, record
@@ -24,10 +24,6 @@ from engine.tables.bars import NOT_ONE
 
 SMALL = SimulateScreen(rule_set="programming-challenges", games=3_000, seed=11)
 LARGE = SimulateScreen(rule_set="code-golf", games=1_000_001, seed=12)
-
-
-def opened(screen: SimulateScreen, **params: str) -> AppTest:
-    return opened_at("simulate", {**SIMULATE.to_params(screen), **params})
 
 
 def test_its_button_starts_it_and_stop_keeps_what_is_there() -> None:
@@ -59,15 +55,7 @@ def test_going_on_keeps_the_games_there_are() -> None:
 
 
 def test_a_game_pages_link_goes_on_to_the_game_page() -> None:
-    from dashboard.urls import GAME
-    from dashboard.urls.screens import GameScreen
-
-    app = AppTest.from_file(APP, default_timeout=60)
-    switch_page(app, "simulate")
-    for name, value in GAME.to_params(GameScreen()).items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
+    app = opened_at("simulate", GAME.to_params(GameScreen()))
     assert app.title[0].value != "This link cannot be opened."
     assert [button.key for button in app.button if button.key == "random_deal"]
 
@@ -110,9 +98,7 @@ def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
         clicks.clicked(screen, chart, point)
         clicks.say_if_none()
 
-    app = AppTest.from_function(click, args=(chart, point, SMALL), default_timeout=60).run()
-    assert not app.exception
-    return app
+    return AppTest.from_function(click, args=(chart, point, SMALL), default_timeout=60).run()
 
 
 @pytest.mark.parametrize(

@@ -8,17 +8,10 @@ from textwrap import fill
 from typing import Any
 
 import pytest
+from approved import TextFile
 from syrupy.assertion import SnapshotAssertion
-from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from engine.cli.main import COMMANDS
-
-
-class TextFile(SingleFileSnapshotExtension):
-    """A text file a group."""
-
-    _write_mode = WriteMode.TEXT
-    file_extension = "txt"
 
 
 @pytest.fixture
@@ -76,7 +69,7 @@ def test_what_commands_print(
             "",
         ]
     assert {path.name for path in tmp_path.iterdir()} == {*INPUTS}  # what is refused writes nothing
-    assert "\n".join(said) == file
+    assert "\n".join(said).rstrip() == file
 
 
 def test_what_commands_take(file: SnapshotAssertion) -> None:

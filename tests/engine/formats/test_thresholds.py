@@ -51,31 +51,6 @@ def test_the_largest_count(text: str) -> None:
         read_answer(text.format("9" * 16))
 
 
-@pytest.mark.parametrize(
-    ("text", "read_as"),
-    [
-        ("0", "dailyprogrammer-320 (0,) None, advent-of-code-22 () None, code-golf (2, 0) None"),
-        ("1", "dailyprogrammer-320 (1,) None, words (1,) None, code-golf (1,) None"),
-        ("2", "dailyprogrammer-320 (2,) None, words (2,) None"),
-        ("3", "words () 3, advent-of-code-22 () None"),
-        ("-1", "codeforces-546c () None"),
-        ("1 2", "codingame (1,) 2, codeforces-546c (2,) 1"),
-        ("2 3", "codingame (2,) 3"),
-        ("3 2", "codeforces-546c (2,) 3"),
-        ("1,234", "words () 1234, advent-of-code-22 () None"),
-    ],
-)
-def test_what_numbers_alone_may_mean(text: str, read_as: str) -> None:
-    claims = read_answer(text).readings
-    assert ", ".join(f"{claim.form} {claim.winners} {claim.count}" for claim in claims) == read_as
-
-
-@pytest.mark.parametrize("text", ["-2", "3 4", "1 2 3", "12,34"])
-def test_what_numbers_alone_cannot_mean(text: str) -> None:
-    with pytest.raises(NotationError):
-        read_answer(text)
-
-
 def cases(number: int, cards: int) -> list[Case]:
     return [Case(Deal.parse(f"{'A' * (cards - 1)}/K"), got=read_answer("player 1"))] * number
 

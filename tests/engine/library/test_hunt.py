@@ -185,11 +185,6 @@ def test_what_is_built_never_ends(war: Any, pack: str) -> None:
 # Ended early
 
 
-def children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
-
-
 HELD = next(record for record in known.records() if record.turns and record.feat == known.LONGEST.name)
 HUNT = ["hunt", "--rules", HELD.rules, "--seed", str(HELD.seed), "--seconds", "600", "--workers", "2"]
 SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT]
@@ -204,7 +199,7 @@ def test_a_hunt_that_is_ended_leaves_no_worker_and_after_an_interrupt_says_what_
     program = [sys.executable, "-m", "engine", *HUNT, "--from", str(tmp_path / "held"), "--json"]
     hunting = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
     try:
-        workers = chores.until(lambda: len(found := children(hunting.pid)) == 2 and found, seconds=60)
+        workers = chores.until(lambda: len(found := chores.children(hunting.pid)) == 2 and found, seconds=60)
         hunting.send_signal(how)
         said, _ = hunting.communicate(timeout=60)
     finally:
