@@ -151,9 +151,7 @@ print(*{{name.split(".")[0] for name in sys.modules}} & {{"pandas", "pyarrow"}})
     # two to `engine.folders` for the one way in which a ZIP is written.
     [("engine", 17, 9, 77), ("dashboard", 11, 5, 26)],
 )
-def test_rooms_use_each_other_one_way(
-    house: str, most_rooms: int, most_levels: int, most_arrows: int
-) -> None:
+def test_rooms_are_used_one_way(house: str, most_rooms: int, most_levels: int, most_arrows: int) -> None:
     used = rooms(graph(), house)
     assert len(used) <= most_rooms
     assert max(levels(used).values()) <= most_levels  # raises CycleError naming the circle

@@ -195,9 +195,7 @@ def test_what_follows_a_game_is_not_taken_for_done_when_the_game_is(slow: Slow) 
 
 
 @pytest.mark.parametrize(("length", "asks"), [(4_000, False), (4_001, True)])
-def test_only_a_long_paste_is_read_by_a_worker(
-    length: int, monkeypatch: pytest.MonkeyPatch, *, asks: bool
-) -> None:
+def test_a_worker_reads_only_long_pastes(length: int, monkeypatch: pytest.MonkeyPatch, *, asks: bool) -> None:
     ask = Mock(side_effect=lambda read, text: read(text))
     monkeypatch.setattr(games, "ask", ask)
     games.read_paste("AKQ/KQJ".ljust(length))
@@ -212,9 +210,7 @@ def test_suits_are_those_of_the_deal_asked_for() -> None:
     assert games.key_of(GameScreen(given=mixed)).deal == mixed
 
 
-def test_what_turned_a_game_can_be_lost_after_its_chances_are_known(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_turning_points_can_be_lost_after_the_chances(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games.CHANCES, "room", 4)
     games.CHANCES.clear()
     key = games.key_of(GameScreen(rule_set="code-golf", seed=4711))

@@ -19,9 +19,7 @@ def opened() -> None:
     _opened(Study(rules=PLAYABLE["code-golf"], games=5_000, seed=71))
 
 
-def test_opened_it_says_that_it_is_reckoned_and_is_drawn_when_it_is_there(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_says_that_it_is_computed_and_is_drawn_then(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache_games.CHANCES, "room", 4)
     app = AppTest.from_function(opened, default_timeout=60).run()
     assert "1,000 games are stopped at 20 rounds" in app.markdown[0].value

@@ -20,9 +20,7 @@ AXIS = BarAxis(np.arange(0, 101, 10), log=False)
         (95, 99, [("<b>half: 95</b>", "right")]),
     ],
 )
-def test_quantiles_are_named_where_there_is_room(
-    median: float, upper: float, named: list[tuple[str, str]]
-) -> None:
+def test_quantiles_are_named_if_they_fit(median: float, upper: float, named: list[tuple[str, str]]) -> None:
     drawn: Layout = {"shapes": [], "annotations": []}
     middle, beyond = (Estimate(value, value, value, 9) for value in (median, upper))
     mark_quantiles(drawn, AXIS, middle, beyond, LIGHT)

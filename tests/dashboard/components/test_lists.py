@@ -27,7 +27,7 @@ def test_what_is_sent_to_the_browser(reviewed: Callable[..., None]) -> None:
     ("said", "taken"),
     [([0, 1], [(0, 1)]), ([0, 2], []), ([1, 0], []), ([0, -1], []), ("0", []), (None, []), ([0], [])],
 )
-def test_only_a_link_that_is_there_is_pressed(
+def test_only_links_are_pressed(
     said: Any, taken: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pressed = list[tuple[int, int]]()

@@ -71,9 +71,7 @@ def test_the_records_stand_among_the_games_searched() -> None:
 
 
 @pytest.mark.parametrize(("pickup", "answer"), [("WINNER_FIRST", "2 34"), ("PLAYER_1_FIRST", "PAT")])
-def test_what_the_story_of_the_26_cards_says_of_a_wrong_program_is_what_it_prints(
-    pickup: str, answer: str
-) -> None:
+def test_the_story_of_the_26_cards_says_what_a_wrong_program_prints(pickup: str, answer: str) -> None:
     """Reading 10 as 1 alone is a draw after 824 rounds; with the winner's cards first it is 2 34."""
     famous = BY_TITLE["CodinGame: 26 cards, medium length"]
     program = Program.parse(f"3.{pickup}.DRAW.DRAW.HIGH+10-as-1")

@@ -71,9 +71,7 @@ def rows_of(counts: np.ndarray, firsts: np.ndarray, *, binned: bool) -> list[tup
 
 @pytest.mark.parametrize("read", [from_csv, from_parquet])
 @pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES)
-def test_every_number_of_the_tallies_comes_back(
-    study: Study, read: Callable[[Study, Summary], pd.DataFrame]
-) -> None:
+def test_every_number_comes_back(study: Study, read: Callable[[Study, Summary], pd.DataFrame]) -> None:
     summary = tally(study, 0, study.games)
     table = read(study, summary)
     for column, value in (("rules", study.rules.code), ("pack", study.pack.text), ("seed", study.seed)):
@@ -200,9 +198,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize(("rules", "limit"), GAMES.items())
-def test_a_row_a_game_is_what_the_referee_plays(
-    rules: str, limit: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_row_is_what_the_referee_plays(rules: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exports, "BLOCK", 64)
     study = study_of(rules, games=70, limit=limit)  # more than a block
     data = exports.games_parquet(study, LINK)

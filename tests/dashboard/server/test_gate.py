@@ -82,7 +82,7 @@ def socket_of(origin: str | None, host: str = HERE, **how: Any) -> Asked:
     ],
 )
 @pytest.mark.parametrize("kind", ["http", "websocket"])
-def test_this_machines_own_names_are_answered_and_no_others(
+def test_only_names_of_this_machine_are_answered(
     host: str | None, reached: str, kind: str, *, passed: bool
 ) -> None:
     for path in ("/", "/simulate", "/_stcore/health", "/static/js/index.js"):

@@ -122,9 +122,7 @@ def test_workers_stand_back_farther_where_others_come_even_without_a_way_to_the_
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says the addresses of its networks")
-def test_in_a_network_that_is_dead_link_others_are_told_our_address_in_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_our_address_in_a_network_without_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_gate, "_way_to", lambda *_: "")
     assert "127.0.0.1" not in server_gate._in_this_network()
     # It is of the only network that every machine has.

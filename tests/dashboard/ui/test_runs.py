@@ -241,7 +241,7 @@ def test_a_page_is_drawn_again_when_there_is_more_to_show(
 
 @pytest.mark.parametrize(("left", "seconds"), [(0.6, 0.5), (60.0, 1.0), (None, 1.0)])
 @pytest.mark.usefixtures("played")
-def test_a_run_that_is_nearly_over_is_polled_more_often(
+def test_the_end_is_polled_for_often(
     left: float | None, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = list[float]()

@@ -208,9 +208,7 @@ def test_any_changed_character_and_any_lost_or_doubled_field_is_noticed(name: st
         (SimulateScreen(rule_set="codingame", games=9), SimulateScreen(rule_set="codingame", games=9)),
     ],
 )
-def test_a_rule_set_goes_from_page_to_page_where_it_can_be_shown(
-    screen: Screen, by_codingame: Screen
-) -> None:
+def test_a_rule_set_goes_from_page_to_page_where_it_can(screen: Screen, by_codingame: Screen) -> None:
     assert screen.by("codingame") == by_codingame
     assert screen.by("") == screen
     assert PacksScreen().by("norvig") == PacksScreen(), "it leaves games to chance"

@@ -95,9 +95,7 @@ def test_the_persons_way_box_by_box() -> None:
         ("deal", "AKQ\nK1J", "Line 2, column 2: found 1"),
     ],
 )
-def test_what_cannot_be_read_is_named_by_place_and_the_last_test_stays_answered(
-    name: str, text: str, fault: str
-) -> None:
+def test_a_fault_is_named_by_place_and_the_last_test_stays_answered(name: str, text: str, fault: str) -> None:
     app = opened(GOLF_QUESTION)
     query = dict(app.query_params)
     fill(app, **{name: text})
@@ -318,9 +316,7 @@ def test_a_diagnosis_that_no_worker_could_make_is_told_once_and_asked_again_by_a
     assert len(slow.asked) == 1
 
 
-def test_parts_of_a_diagnosis_that_no_worker_could_answer_leave_the_rest(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lost_parts_of_a_diagnosis_leave_the_rest(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     app = opened(GOLF_QUESTION)
     slow.answer()
     monkeypatch.setattr(slow, "ask", refused)

@@ -64,9 +64,7 @@ def stretch_there(key: Key, number: int) -> Stretch:
 
 
 @pytest.mark.parametrize("screen", LARGEST, ids=["long", "one rank", "long pick-ups", "given"])
-def test_nothing_on_the_page_of_the_largest_deals_is_large(
-    screen: GameScreen, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_of_the_largest_deals_is_small(screen: GameScreen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "PLAYABLE", {"whats-in-a-game": PLAYABLE["whats-in-a-game"]})
     app = AppTest.from_file(APP, default_timeout=60)
     app.session_state["game screen"] = screen  # a deal too large for a link

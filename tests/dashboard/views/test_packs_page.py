@@ -35,9 +35,7 @@ def opened(**fields: Any) -> AppTest:
 
 
 @pytest.mark.parametrize("rule_set", ["code-golf", "codingame"])
-def test_a_server_that_has_just_begun_counts_small_packs_itself(
-    rule_set: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_without_workers_counts_small_packs(rule_set: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "runs", None)  # a server that has just begun still starts the workers
     asking.TASKS.clear()
     for pack in ("5x1", "7x1", "3x2"):

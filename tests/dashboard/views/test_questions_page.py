@@ -67,9 +67,7 @@ def test_every_question_is_answered_at_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("rule_set", ["bicycle", "programming-challenges", "norvig"])
-def test_a_question_about_endless_games_opens_one_and_lists_the_answers_of_all_rule_sets(
-    rule_set: str,
-) -> None:
+def test_a_question_about_endless_games_opens_one_and_lists_all_answers(rule_set: str) -> None:
     app = opened(QuestionsScreen(asked="for-ever", answered=True, rule_set=rule_set))
     says = asked_by(rule_set)["for-ever"].yes_or_no(saved_answer(asked_by(rule_set)["for-ever"]))
     rows = app.table[0].value.to_dict("records")
@@ -141,9 +139,7 @@ def test_the_lesson_has_a_link_and_starts_with_its_first_question() -> None:
     assert app.title[0].value == "How long does a game of War last?"
 
 
-def test_the_list_offers_a_sheet_of_all_answers_by_the_rule_set_that_is_chosen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_list_offers_a_sheet_of_all_answers_by_the_rule_set(monkeypatch: pytest.MonkeyPatch) -> None:
     offered: dict[str, Any] = {}
     monkeypatch.setattr(st, "download_button", lambda label, make, *_, **__: offered.update({label: make}))
     for rule_set in ("", "spivey"):

@@ -114,9 +114,7 @@ def test_the_deals_of_what_is_left_open_show_our_choice() -> None:
 
 
 @pytest.mark.parametrize("name", ["codingame", "whats-in-a-game-steal"])
-def test_stored_results_of_named_rule_sets_are_drawn_without_a_worker(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stored_results_are_drawn_without_a_worker(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
     answers.TASKS.clear()
     monkeypatch.setattr(answers.TASKS, "poll", lambda *question: asked.append(question))

@@ -66,9 +66,7 @@ def test_other_tallies_themes_and_screens_have_charts_of_their_own() -> None:
     assert figure_of(page, lengths(page), "light") is kept
 
 
-def test_only_the_open_group_is_computed_and_a_table_when_somebody_opens_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_only_open_groups_and_open_tables_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn, tabled = Mock(wraps=bars.fan), Mock(wraps=counted)
     monkeypatch.setattr(bars, "fan", drawn)
     monkeypatch.setattr(bars, "counted", tabled)

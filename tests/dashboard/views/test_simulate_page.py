@@ -116,7 +116,7 @@ def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
         ("lengths", {"x": 3, "y": 0, "customdata": [NOT_ONE, "no game"]}, False, ""),
     ],
 )
-def test_a_click_leaves_for_a_game_or_says_once_that_there_is_none(
+def test_a_click_opens_a_game_or_says_none(
     chart: str, point: dict[str, Any], goes: bool, message: str
 ) -> None:
     app = clicked_on(chart, point)

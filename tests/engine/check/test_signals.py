@@ -72,7 +72,7 @@ def checking(numbers: Path) -> Iterator[Callable[..., "subprocess.Popen[str]"]]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_it_and_the_program_and_shows_what_was_found(
+def test_a_signal_ends_both_and_shows_the_result(
     number: signal.Signals, checking: Any, numbers: Path
 ) -> None:
     check = checking(PARENT, 2)

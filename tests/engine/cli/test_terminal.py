@@ -76,7 +76,7 @@ def test_files_are_of_games_that_are_followed_as_by_the_page(war: Any, tmp_path:
     assert written["tallies_sha256"] != plain["tallies_sha256"]
 
 
-def test_a_file_that_cannot_be_finished_leaves_the_old_one_and_no_part(
+def test_an_unfinished_file_leaves_the_old_one(
     war: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def full(_: int) -> None:
@@ -198,9 +198,7 @@ def test_progress_is_told_after_a_second_and_four_times_a_second_and_to_screens_
 
 
 @POSIX
-def test_a_line_of_progress_is_no_wider_than_the_screen_and_taken_away_whatever_happens(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_line_of_progress_fits_the_screen_and_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
     screen, error = pty.openpty()
     termios.tcsetwinsize(error, (24, 40))
     monkeypatch.setattr(output, "PATIENCE", 0.0)
@@ -226,7 +224,7 @@ def test_a_line_of_progress_is_no_wider_than_the_screen_and_taken_away_whatever_
         ("simulate --rules jouets --games 1000", "Preparing the fast engine, once per installation …", 1),
     ],
 )
-def test_somebody_at_a_terminal_sees_how_far_it_is_four_times_a_second(
+def test_a_terminal_shows_progress_four_times_a_second(
     line: str, words: str, times: int, tmp_path: Path
 ) -> None:
     screen, error = pty.openpty()

@@ -82,7 +82,7 @@ def test_a_game_that_never_ends_leaves_the_upper_bound_open() -> None:
         ([513, 600], [500, 501], []),
     ],
 )
-def test_a_count_with_the_verdict_is_the_number_itself(
+def test_a_count_with_the_verdict_is_the_number(
     rounds: list[int], counts: list[int], name: list[str]
 ) -> None:
     claims = [Claim("codingame", (2,), count=count) for count in counts]

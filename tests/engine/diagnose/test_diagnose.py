@@ -142,9 +142,7 @@ def test_rule_sets_differ_from_a_judges_where_he_says_so(judge: Rules) -> None:
         (("advent-of-code-22", "advent-of-code-22+one-too-many"), None, []),
     ],
 )
-def test_programs_are_told_apart_by_their_scores(
-    codes: tuple[str, ...], deal: str | None, answers: list[str]
-) -> None:
+def test_scores_tell_programs_apart(codes: tuple[str, ...], deal: str | None, answers: list[str]) -> None:
     leading, *others = map(Program.parse, codes)
     found = distinguish(leading, others, read_answer("306").reading("advent-of-code-22"))
     assert (found and found.deal.text) == deal
@@ -173,7 +171,7 @@ def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> 
         ("bicycle", "22/234", (1, 1, None)),
     ],
 )
-def test_where_two_games_part(
+def test_first_differences(
     other: str, deal: str, expected: tuple[int | None, int | None, int | None]
 ) -> None:
     found = first_difference(Deal.parse(deal), Program.parse("code-golf"), Program.parse(other))

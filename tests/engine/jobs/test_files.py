@@ -37,7 +37,7 @@ def test_a_file_is_written_in_place_of_what_was_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
-def test_what_cannot_be_written_whole_leaves_the_old_file_alone(
+def test_a_failed_write_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
 ) -> None:
     def fail(_: int) -> None:

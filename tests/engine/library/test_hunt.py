@@ -125,9 +125,7 @@ def test_cards_are_exchanged_only_in_orders_that_favour_a_player() -> None:
 
 
 @given(st.integers(0, 10_000), st.integers(2, 500), st.integers(1, 900))
-def test_the_longest_to_expect_grows_by_the_fold_for_every_factor_e(
-    edge: int, beyond: int, fold: int
-) -> None:
+def test_the_longest_to_expect_grows_by_the_fold_for_each_factor_e(edge: int, beyond: int, fold: int) -> None:
     found = HuntResult(games=1000, edge=edge, beyond=beyond, excess=beyond * fold)
     expected = edge + fold * (math.log(beyond) + 0.5772)
     assert found.fold == fold
@@ -192,9 +190,7 @@ SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT]
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux lists them")
 @pytest.mark.parametrize("how", SIGNALS)
-def test_a_hunt_that_is_ended_leaves_no_worker_and_after_an_interrupt_says_what_it_found(
-    tmp_path: Path, how: signal.Signals
-) -> None:
+def test_a_hunt_that_is_ended_leaves_no_worker_and_says_its_find(tmp_path: Path, how: signal.Signals) -> None:
     (tmp_path / "held").write_text(HELD.line + "\n", encoding="utf-8")
     program = [sys.executable, "-m", "engine", *HUNT, "--from", str(tmp_path / "held"), "--json"]
     hunting = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)

@@ -178,9 +178,7 @@ def test_a_million_deals_of_every_listed_pack_were_searched_and_what_was_found_i
 @pytest.mark.parametrize("order", [Order.HIGH, Order.ACE_LOW, Order.LOW_WINS])
 @pytest.mark.parametrize("face_down", [0, 1, 3])
 @pytest.mark.parametrize("shortfall", [*Shortfall])
-def test_losers_first_has_an_endless_deal_of_an_ordinary_pack(
-    order: Order, face_down: int, shortfall: Shortfall
-) -> None:
+def test_losers_first_has_an_endless_whole_pack(order: Order, face_down: int, shortfall: Shortfall) -> None:
     rules = Rules(face_down=face_down, shortfall=shortfall, order=order)
     deal = known.endless_deal(rules, STANDARD_PACK)
     assert deal is not None

@@ -97,9 +97,7 @@ def test_at_the_end_it_is_known(name: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("name", ["code-golf", "norvig"])
-def test_the_same_games_whatever_the_block_and_the_seed_of_a_deal_that_settles_them(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_same_games_whatever_the_block_and_the_seed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     course, other = (course_of(COMEBACK, PLAYABLE[name], 3, number) for number in (1, 2))
     whole = chances(course, points=7, games=40)
     assert (chances(other, points=7, games=40)[0] == whole[0]) == (name == "code-golf")

@@ -115,9 +115,7 @@ lengths_of_games = st.lists(st.integers(0, 60) | st.integers(0, 2**30), min_size
 
 
 @given(lengths_of_games, st.sampled_from((0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)))
-def test_a_quantile_and_its_ends_are_order_statistics_up_to_their_bins(
-    values: list[int], level: float
-) -> None:
+def test_a_quantile_and_its_ends_are_order_statistics_in_bins(values: list[int], level: float) -> None:
     ordered, games = sorted(values), len(values)
     found = quantile(histogram_of(values), level)
     assert found is not None
