@@ -31,11 +31,7 @@ LEFT_OUT: Final = {"selected", "unselected", "showarrow", "cliponaxis", "type"}
 """What says nothing of what is seen, or is said otherwise."""
 USUAL: Final = {
     *("font.size=12", "marker.line.color=paper", "marker.line.width=1"),
-    *(
-        f"error_{axis}.{entry}"
-        for axis in "xy"
-        for entry in ("symmetric=False", "thickness=1.3", "color=ink")
-    ),
+    *(f"error_{axis}.{part}" for axis in "xy" for part in ("symmetric=False", "thickness=1.3", "color=ink")),
     *("title.font.size=12", "title.font.color=muted", "title.standoff=4"),
 }
 """What labels, whiskers, rims and titles of axes have as a rule: whatever is not so is written."""

@@ -47,7 +47,7 @@ FEW = 400
 """Deals on which they are really played."""
 WITH_LOG = ("lengths", "survival", "cycle-starts", "cycle-lengths")
 
-LONG = 1_000_000
+LONG, HALF = 1_000_000, 5 * 10**8
 
 BY_HAND: dict[str, tuple[Games, ...]] = {
     "one endless": (endless(cycle=(3, 999_999)),),
@@ -60,10 +60,7 @@ BY_HAND: dict[str, tuple[Games, ...]] = {
         endless(90),
         cut_off(30),
     ),
-    "very long": (
-        won(5 * 10**8, rounds=LONG, wars=LONG // 14, depth=6),
-        lost(5 * 10**8, rounds=999_983, wars=1),
-    ),
+    "very long": (won(HALF, rounds=LONG, wars=LONG // 14, depth=6), lost(HALF, rounds=999_983, wars=1)),
     "short and very long": (
         won(9 * 10**8, rounds=26, wars=2, depth=1),
         lost(10**8, rounds=LONG, wars=99_999, depth=30),
@@ -73,9 +70,7 @@ BY_HAND: dict[str, tuple[Games, ...]] = {
     "one length": (won(10**9, rounds=1),),
     "two lengths": (won(5 * 10**8, rounds=1_000), lost(5 * 10**8, rounds=1_001)),
     "cut off": (cut_off(10**9),),
-    "deep": tuple(
-        won(10 ** max(9 - 2 * deep, 0), rounds=30 + deep, wars=deep, depth=deep) for deep in range(9)
-    ),
+    "war": tuple(won(10 ** max(9 - 2 * war, 0), rounds=30 + war, wars=war, depth=war) for war in range(9)),
 }
 """Tallies that hardly any rules give."""
 
@@ -96,9 +91,7 @@ def simulated(
     *studies: tuple[str, str], sizes: Sequence[int] = SIZES, by_hand: Iterable[str] = ()
 ) -> Figures:
     """Yield the charts of studies and of tallies made by hand, with both axes of lengths."""
-    cases = {
-        f"{name} {pack} {games:,}": played(name, pack, games) for name, pack in studies for games in sizes
-    }
+    cases = {f"{name} {pack} {n:,}": played(name, pack, n) for name, pack in studies for n in sizes}
     for case in by_hand:
         tallies = summary(*BY_HAND[case])
         cases[case] = Study(rules=PLAYABLE["code-golf"], games=tallies.games), tallies

@@ -90,9 +90,7 @@ ASKED: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
 
 
 @pytest.mark.parametrize(("function", "of"), ASKED)
-def test_a_worker_answers_every_question(
-    function: Callable[..., Any], of: Callable[[], tuple[Any, ...]]
-) -> None:
+def test_a_worker_answers_every_question(function: Callable[..., Any], of: Callable[[], Any]) -> None:
     asked = of()
     assert repr(answers.ask(function, *asked)) == repr(as_asked(function)(*asked))
 

@@ -80,15 +80,7 @@ MADE: Final[dict[str, list[State | tuple[*State, str]]]] = {
         (WINNERS, by_winner(29, 0, 0, 0)),
         (FIXED, [(50, (endless(), won())), (950, (won(), won()))]),
         (FIXED, [(49, (endless(), won())), (951, (won(), won()))]),
-        (
-            GOLF,
-            [
-                (1, (won(), drawn())),
-                (1, (endless(), endless())),
-                (18, (won(), won())),
-                (20, (lost(), lost())),
-            ],
-        ),
+        (GOLF, [(1, (won(), drawn())), (1, (endless(),) * 2), (18, (won(), won())), (20, (lost(), lost()))]),
         (WINNERS, [(40, (won(), cut_off()))]),
         # On the same deals less of a difference is chance than of each alone.
         (WINNERS, by_winner(450, 40, 58, 450)),

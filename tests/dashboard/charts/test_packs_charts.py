@@ -44,10 +44,7 @@ def counted(text: str, name: str = "code-golf") -> Exact:
 def test_outcomes(reviewed: Reviewed) -> None:
     endless = Exact(Pack(3, 1), GOLF, 2, deals=6, endless=6)
     made = (endless, *(Exact(Pack(3, 1), GOLF, 2, deals=deals, endless=deals) for deals in (1, 2)))
-    told = {
-        f"{pack} {name}": map(marked, counts.headline(counted(pack, name), "Code golf"))
-        for pack, name in WHOLE
-    }
+    told = {" ".join(of): map(marked, counts.headline(counted(*of), "Code golf")) for of in WHOLE}
     told |= {f"{one.deals} endless": map(marked, counts.headline(one, "Code golf")) for one in made}
     longest = {f"{pack} {name}": counts.longest(counted(pack, name)) for pack, name in WHOLE}
     charts = [chart_text(counts.panel(counted(pack))) for pack in ("5x1", "4x2")]

@@ -27,9 +27,7 @@ def test_what_is_sent_to_the_browser(reviewed: Callable[..., None]) -> None:
     ("said", "taken"),
     [([0, 1], [(0, 1)]), ([0, 2], []), ([1, 0], []), ([0, -1], []), ("0", []), (None, []), ([0], [])],
 )
-def test_only_links_are_pressed(
-    said: Any, taken: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_links_are_pressed(said: Any, taken: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     pressed = list[tuple[int, int]]()
     monkeypatch.setattr(st, "session_state", {"key": {"pressed": said}})
     monkeypatch.setattr(lists, "_LISTS", lambda on_pressed_change, **_: on_pressed_change())

@@ -9,7 +9,7 @@ from published import lines
 from dashboard.examples import Story
 from dashboard.examples.deals import FAMOUS, OPENING, famous_of
 from dashboard.urls.screens import GameScreen
-from engine import Game, deal_cards, play, play_rounds, rules_called
+from engine import Deal, Game, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK
 from engine.diagnose import Program
 from engine.formats import Reading, read
@@ -81,11 +81,13 @@ def test_the_story_of_the_26_cards_says_what_a_wrong_program_prints(pickup: str,
     assert answer != "PAT" or game.rounds == 824
 
 
+def suits_of(deal: Deal) -> tuple[str, str]:
+    return deal.suits_1, deal.suits_2
+
+
 def test_suits_are_those_of_the_published_samples() -> None:
     published = ("codingame-3", "codingame-26", "codingame-5")
     texts = [paste["text"] for paste in lines("pastes") if paste["name"] in published]
     samples = [found.deals[0].deal for text in texts if isinstance(found := read(text), Reading)]
     shown = [famous.screen.deal for title, famous in BY_TITLE.items() if title.startswith("CodinGame: ")]
-    assert [(deal.suits_1, deal.suits_2) for deal in shown] == [
-        (deal.suits_1, deal.suits_2) for deal in samples
-    ]
+    assert [suits_of(deal) for deal in shown] == [*map(suits_of, samples)]

@@ -49,10 +49,12 @@ STUDIES = {
 }
 
 
+def of_tallies(job: Job, tallies: Any) -> bytes:
+    return exports.csv(exports.tallies_table(job, tallies))
+
+
 def from_csv(study: Study, summary: Summary) -> pd.DataFrame:
-    return pd.read_csv(
-        io.BytesIO(exports.csv(exports.tallies_table(study, summary))), dtype={"total": object}
-    )
+    return pd.read_csv(io.BytesIO(of_tallies(study, summary)), dtype={"total": object})
 
 
 def from_parquet(study: Study, summary: Summary) -> pd.DataFrame:
@@ -98,9 +100,7 @@ def test_every_number_comes_back(study: Study, read: Callable[[Study, Summary], 
         ]
         assert tuple(zip(*totals, strict=True)) == summary.sums[unit]
     sizes = of["deck sizes"][["round", "from", "games"]].astype(int).itertuples(index=False, name=None)
-    assert [*sizes] == [
-        (row + 1, place, games) for (row, place), games in np.ndenumerate(summary.sizes) if games
-    ]
+    assert [*sizes] == [(row + 1, place, n) for (row, place), n in np.ndenumerate(summary.sizes) if n]
     for kind, kept in summary.extremes.items():
         part = of["extremes"][of["extremes"]["unit"] == kind] if "extremes" in of else table[:0]
         assert tuple(zip(part["from"], part["first_game"], strict=True)) == kept
@@ -135,9 +135,7 @@ def test_a_comparison_has_every_rule_set_and_every_pair() -> None:
             own = sums[sums["unit"] == unit]
             assert [int(total) for total in own["total"]] == list(astuple(lengths[place]))[1:]
             assert set(own["games"]) == {lengths[place].games}
-    again = pd.read_csv(
-        io.BytesIO(exports.csv(exports.tallies_table(job, compared))), dtype={"total": object}
-    )
+    again = pd.read_csv(io.BytesIO(of_tallies(job, compared)), dtype={"total": object})
     assert len(again) == len(table)
     assert again["games"].tolist() == table["games"].tolist()
 
@@ -157,11 +155,9 @@ def test_equal_studies_give_equal_bytes_with_numbers_as_numbers() -> None:
     study = STUDIES["drawn"]
     whole = tally(study, 0, study.games)
     parts = tally(study, 1_000, 2_000) + tally(study, 0, 1_000)
-    assert exports.csv(exports.tallies_table(study, whole)) == exports.csv(
-        exports.tallies_table(study, parts)
-    )
+    assert of_tallies(study, whole) == of_tallies(study, parts)
     assert exports.tallies_parquet(study, whole, LINK) == exports.tallies_parquet(study, parts, LINK)
-    header, first, *_ = exports.csv(exports.tallies_table(study, whole)).decode().splitlines()
+    header, first, *_ = of_tallies(study, whole).decode().splitlines()
     assert header == "rules,pack,seed,tally,unit,outcome,reason,round,from,to,games,first_game,total"
     assert first.startswith("3.PLAYER_1_FIRST.DRAW.DRAW.HIGH,13x4,11,outcomes,,player_1,,,,,")
 

@@ -58,9 +58,7 @@ def bars(theme: Theme, text: str = "Title") -> Drawing:
     figure = layout(theme, height=200)
     figure["annotations"] = [{"text": text, "x": 0, "y": 1}]
     hover = "%{y:,} games<br>click for one of them<extra></extra>"
-    return Drawing(
-        [{"type": "bar", "y": np.arange(5, dtype=np.float32), "hovertemplate": hover}], figure, None
-    )
+    return Drawing([{"type": "bar", "y": np.arange(5, dtype="f4"), "hovertemplate": hover}], figure, None)
 
 
 def panel(text: str = "Title", table: dict[str, Any] | None = None) -> Panel:
@@ -195,12 +193,7 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     page = make().decode()
     title = "Both games, deck by deck: first difference in round 25"
     assert "<h1>Your program picks up the winner’s cards first." in page
-    assert re.findall(r"<h2>(.*?)</h2>", page) == [
-        report.CASES,
-        report.EXPLANATIONS,
-        title,
-        "What was played",
-    ]
+    assert re.findall("<h2>(.*?)</h2>", page) == [report.CASES, report.EXPLANATIONS, title, "What was played"]
     assert "<th>first difference</th>" in page
     (chart,) = json.loads(scripts(page)[0])
     assert re.fullmatch(r"war-room-both-games-code-golf-[0-9a-f]{10}", chart["image"])

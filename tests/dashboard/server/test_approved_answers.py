@@ -261,9 +261,7 @@ def test_behind_a_proxy_everything_carries_the_public_address(monkeypatch: pytes
     ("params", "name"),
     [({}, "By Bicycle’s rules player 1 wins after 498 rounds."), ({"v": "1"}, "This link cannot be opened.")],
 )
-def test_the_tab_is_named_by_the_verdict(
-    params: dict[str, str], name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_tabs_name(params: dict[str, str], name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     config = Mock(side_effect=st.set_page_config)
     monkeypatch.setattr(st, "set_page_config", config)
     opened_at("game", params)

@@ -241,9 +241,7 @@ def test_a_page_is_drawn_again_when_there_is_more_to_show(
 
 @pytest.mark.parametrize(("left", "seconds"), [(0.6, 0.5), (60.0, 1.0), (None, 1.0)])
 @pytest.mark.usefixtures("played")
-def test_the_end_is_polled_for_often(
-    left: float | None, seconds: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_end_is_polled_often(left: float | None, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[float]()
     monkeypatch.setattr(run_page, "poll", lambda _, every, **__: asked.append(every))
     run_page.follow(of(State.RUNNING, 5, seconds_left=left), lambda _: None)

@@ -86,6 +86,10 @@ questions = st.lists(cases, min_size=1, max_size=3).flatmap(
 )
 
 
+def suits_of(deal: Deal) -> tuple[str, str]:
+    return deal.suits_1, deal.suits_2
+
+
 @pytest.mark.parametrize(
     ("codec", "screens"), [(GAME, games), (DIAGNOSE, questions)], ids=["game", "diagnose"]
 )
@@ -101,9 +105,7 @@ def test_a_screen_comes_back_from_its_address(
     pair: list[Any] = [back, screen]
     deals = [[case.deal for case in one.cases] if codec is DIAGNOSE else [one.deal] for one in pair]
     assert deals[0] == deals[1]
-    assert [(deal.suits_1, deal.suits_2) for deal in deals[0]] == [
-        (deal.suits_1, deal.suits_2) for deal in deals[1]
-    ]
+    assert [*map(suits_of, deals[0])] == [*map(suits_of, deals[1])]
     assert back == screen or screen.given is not None
     assert len(query) <= LONGEST_QUERY
 

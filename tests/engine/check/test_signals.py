@@ -71,16 +71,14 @@ def checking(numbers: Path) -> Iterator[Callable[..., "subprocess.Popen[str]"]]:
         process.communicate()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_both_and_shows_the_result(
-    number: signal.Signals, checking: Any, numbers: Path
-) -> None:
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_both_and_shows_the_result(how: signal.Signals, checking: Any, numbers: Path) -> None:
     check = checking(PARENT, 2)
-    check.send_signal(number)
+    check.send_signal(how)
     start = time.monotonic()
     out, err = check.communicate(timeout=PATIENCE)
     assert time.monotonic() - start < 5  # one second where nothing else runs
-    assert (check.returncode, err) == (128 + number, "")
+    assert (check.returncode, err) == (128 + how, "")
     assert out == "Stopped. There was no answer yet: 0 deals run.\n"
     until(lambda: not any(map(is_alive, noted(numbers))))
 

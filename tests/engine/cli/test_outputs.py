@@ -63,11 +63,7 @@ def test_what_commands_print(
     said = []
     for line in GROUPS[group].strip().splitlines():
         code, out, err = war(*shlex.split(line))
-        said += [
-            f"$ war {line}",
-            *filter(None, (printed(out), err.rstrip(), f"[{code}]" if code else "")),
-            "",
-        ]
+        said += [f"$ war {line}", *filter(None, (printed(out), err.rstrip(), f"[{code}]" * bool(code))), ""]
     assert {path.name for path in tmp_path.iterdir()} == {*INPUTS}  # what is refused writes nothing
     assert "\n".join(said).rstrip() == file
 

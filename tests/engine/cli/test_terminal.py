@@ -76,9 +76,7 @@ def test_files_are_of_games_that_are_followed_as_by_the_page(war: Any, tmp_path:
     assert written["tallies_sha256"] != plain["tallies_sha256"]
 
 
-def test_an_unfinished_file_leaves_the_old_one(
-    war: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_failed_file_leaves_the_old_one(war: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -224,9 +222,7 @@ def test_a_line_of_progress_fits_the_screen_and_is_taken_away(monkeypatch: pytes
         ("simulate --rules jouets --games 1000", "Preparing the fast engine, once per installation …", 1),
     ],
 )
-def test_a_terminal_shows_progress_four_times_a_second(
-    line: str, words: str, times: int, tmp_path: Path
-) -> None:
+def test_a_terminal_shows_progress_every_quarter(line: str, words: str, times: int, tmp_path: Path) -> None:
     screen, error = pty.openpty()
     start = time.monotonic()
     kernels_anew = {FOLDER_VARIABLE: str(tmp_path)} if times == 1 else {}

@@ -82,9 +82,7 @@ def test_a_game_that_never_ends_leaves_the_upper_bound_open() -> None:
         ([513, 600], [500, 501], []),
     ],
 )
-def test_a_count_with_the_verdict_is_the_number(
-    rounds: list[int], counts: list[int], name: list[str]
-) -> None:
+def test_a_count_with_the_verdict_is_exact(rounds: list[int], counts: list[int], name: list[str]) -> None:
     claims = [Claim("codingame", (2,), count=count) for count in counts]
     played = [(record(last, 1), claim) for last, claim in zip(rounds, claims, strict=True)]
     assert left((record(9, 1), FIRST), *played) == name

@@ -171,9 +171,7 @@ def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> 
         ("bicycle", "22/234", (1, 1, None)),
     ],
 )
-def test_first_differences(
-    other: str, deal: str, expected: tuple[int | None, int | None, int | None]
-) -> None:
+def test_first_differences(other: str, deal: str, expected: tuple[int | None, ...]) -> None:
     found = first_difference(Deal.parse(deal), Program.parse("code-golf"), Program.parse(other))
     assert (found.decks, found.cards, found.end) == expected
     assert found.round == (expected[1] or expected[2])
@@ -239,9 +237,7 @@ GOLF_LINES = [line for line in lines("cases") if line["id"].startswith("golf")][
 def test_the_same_in_every_case(snapshot: SnapshotAssertion) -> None:
     said = []
     for answer, number in (("True", 14), ("False", 14), ("True", 3), ("True", 1), ("1 7", 2)):
-        cases = [
-            case(line["deal"], line["judge"]["code-golf"], answer, "golf") for line in GOLF_LINES[:number]
-        ]
+        cases = [case(one["deal"], one["judge"]["code-golf"], answer, "golf") for one in GOLF_LINES[:number]]
         found = diagnose(cases)
         said += [f"{number} times {answer}: {found.always}, unexpected in {found.unexpected}", *told(found)]
     for answer in ("True", "False"):

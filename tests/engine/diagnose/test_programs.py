@@ -136,9 +136,7 @@ def test_every_rule_set_is_there_once() -> None:
     assert all(rules in PLACE or not rules.deterministic for rules in PLAYABLE.values())
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, mistake in MISTAKES.items() if mistake.kind is not Kind.STOPPING]
-)
+@pytest.mark.parametrize("name", [name for name, of in MISTAKES.items() if of.kind is not Kind.STOPPING])
 def test_the_rounds_shown_are_those_counted(name: str) -> None:
     for rules in (GOLF, CODINGAME):
         program = Program(rules, (name,))

@@ -187,11 +187,7 @@ CORRUPTIBLE: dict[str, tuple[Callable[[Deal, random.Random], str], str, str]] = 
     "decimal": (_plain("decimal"), r"\d+", BAD_NUMBERS),
     "counted": (_plain("counted"), r"(?<=\d )\d+", BAD_NUMBERS),
     "list": (_plain("list"), r"\d+", BAD_NUMBERS),
-    "strings": (
-        lambda deal, _: json.dumps([list(deck) for deck in deal.text.split("/")]),
-        r'(?<=")\w(?=")',
-        BAD_RANKS,
-    ),
+    "strings": (lambda deal, _: json.dumps([*map(list, deal.text.split("/"))]), r'(?<=")\w(?=")', BAD_RANKS),
 }
 
 

@@ -28,11 +28,7 @@ def of_reading(reading: Reading) -> list[str]:
     suits = [f" ({deal.suits_1}/{deal.suits_2})" if deal.suits_1 else "" for deal, _ in deals]
     shown = [f"{deal.text}{suit}{verdict}" for (deal, verdict), suit in zip(deals, suits, strict=True)]
     over = [f"  passed over {line}" for line in reading.passed]
-    return [
-        f"  {reading.format}: {'; '.join(shown)}",
-        *(f"  note: {note}" for note in reading.notices),
-        *over,
-    ]
+    return [f"  {reading.format}: {'; '.join(shown)}", *(f"  note: {one}" for one in reading.notices), *over]
 
 
 def outcome(text: str, options: dict[str, str]) -> list[str]:

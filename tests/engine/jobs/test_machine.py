@@ -16,10 +16,7 @@ from engine.jobs.job import UNDER_WAY, Job, Run, State, are_sound, count, stem
 from engine.jobs.runs import LimitExceeded
 from engine.jobs.scheduler import LOST_SECONDS
 
-JOBS: Final[list[Job]] = [
-    *map(job, (1, 400, 1_999, 2_000, 9_000)),
-    *(job(games, 4) for games in (600, 5_000)),
-]
+JOBS: list[Job] = [*map(job, (1, 400, 1_999, 2_000, 9_000)), *(job(games, 4) for games in (600, 5_000))]
 AT_ONCE: Final = 2
 WORKERS: Final = 2
 MOST_WAITING: Final = 3

@@ -428,9 +428,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> type[Disk]:
 
 
 @pytest.mark.parametrize(("error", "words"), ERRORS)
-def test_a_failed_store_says_why(
-    path: Path, disk: type[Disk], clock: Clock, error: Exception, words: str
-) -> None:
+def test_failures_say_why(path: Path, disk: type[Disk], clock: Clock, error: Exception, words: str) -> None:
     for what in ("opening", "reading", "writing"):
         disk.error = error if what == "opening" else None
         with closing(Store(path)) as store:
@@ -449,9 +447,7 @@ def test_a_failed_store_says_why(
 
 
 @pytest.mark.parametrize("code", ["CORRUPT", "CORRUPT_INDEX", "NOTADB"])
-def test_a_damaged_file_is_renamed(
-    path: Path, disk: type[Disk], code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_file_is_renamed(path: Path, disk: type[Disk], code: str, monkeypatch: Any) -> None:
     with closing(Store(path)) as store:
         for writing in (False, True):
             sql(path, "DELETE FROM pace")

@@ -89,9 +89,7 @@ def test_a_folder_open_to_others_is_neither_read_nor_written(home: Path, mode: i
     assert not list(home.iterdir())
 
 
-def test_links_and_folders_of_others_are_ignored(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_folders_of_others_are_ignored(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "elsewhere").mkdir(mode=0o700)
     home.parent.mkdir(parents=True)
     home.symlink_to(tmp_path / "elsewhere")

@@ -165,9 +165,7 @@ def test_as_many_cards_are_on_the_table_after_a_war_as_is_said(rule_set: str) ->
 
 
 def test_a_question_is_asked_of_whom_is_named_else_of_bicycle_or_whom_it_is_known_for() -> None:
-    others = {
-        name: question.rule_set for name, question in QUESTIONS.items() if question.rule_set != "bicycle"
-    }
+    others = {name: one.rule_set for name, one in QUESTIONS.items() if one.rule_set != "bicycle"}
     assert others == {"steal": "whats-in-a-game-steal", "for-ever": "programming-challenges"}
     assert asked_by("norvig")["steal"].by.title == "Norvig, with stealing"
     assert list(beside(QUESTIONS["length"]))[:2] == ["these rules", "none face down"]

@@ -63,9 +63,7 @@ def test_figures_and_last_cards_are_those_of_the_referee(name: str) -> None:
             assert known.figure_of(kind, deal, rules, 2, number) == figure, kind.name
         if game.cycle is None:
             rounds = [this.sizes for this in play_rounds(deal, rules, seed=2, number=number)]
-            assert counted[number].tolist() == [
-                sum(size[player] == 1 for size in rounds) for player in (0, 1)
-            ]
+            assert counted[number].tolist() == [sum(of[player] == 1 for of in rounds) for player in (0, 1)]
 
 
 @pytest.mark.parametrize(("limit", "counted"), [(0, [0, 0]), (1, [1, 0]), (2, [1, 1])])
@@ -93,9 +91,7 @@ def test_every_record_is_whole_and_reaches_its_figure_and_none_beats_another() -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "record", known.records(), ids=lambda record: f"{record.feat}-{record.rules}-{record.figure}"
-)
+@pytest.mark.parametrize("record", known.records(), ids=lambda of: f"{of.feat}-{of.rules}-{of.figure}")
 def test_the_referee_plays_every_record_to_its_figure(record: Record) -> None:
     rules = rules_called(record.rules)
     _, figures = by_the_referee(Deal.parse(record.deal), rules, record.seed, record.game)

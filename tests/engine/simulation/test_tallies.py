@@ -115,9 +115,7 @@ def test_every_cell_counts_its_games_and_names_the_first(study: Study) -> None:
     assert found.outcomes() == {name: [*map(outcome_of, games)].count(name) for name in OUTCOMES}
     for unit in UNITS:
         for outcome, sums in zip(OUTCOMES, found.sums[unit], strict=True):
-            counted = [
-                getattr(game, unit) for game in games if outcome_of(game) == outcome and not game.cycle
-            ]
+            counted = [getattr(one, unit) for one in games if outcome_of(one) == outcome and not one.cycle]
             assert sums == (sum(counted), sum(number**2 for number in counted))
 
 
