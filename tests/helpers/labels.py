@@ -79,7 +79,7 @@ BY_HAND: dict[str, tuple[Games, ...]] = {
 def played(name: str, pack: str, games: int) -> tuple[Study, Summary]:
     few = min(games, PLAYED)
     study = Study(
-        rules=PLAYABLE[name], games=few, pack=Pack.parse(pack), seed=7, sample=1 if few < 200 else 16
+        rules=PLAYABLE[name], games=few, pack=Pack.parse(pack), seed=7, sample=16 if few > 199 else 1
     )
     return replace(study, games=games), repeated(tally(study, 0, few), games // few)
 

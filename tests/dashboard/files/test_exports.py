@@ -95,9 +95,7 @@ def test_every_number_comes_back(study: Study, read: Callable[[Study, Summary], 
         if games
     ]
     for unit in UNITS:
-        totals = [
-            of[name][of[name]["unit"] == unit]["total"].map(int) for name in ("sums", "sums of squares")
-        ]
+        totals = [of[x][of[x]["unit"] == unit]["total"].map(int) for x in ("sums", "sums of squares")]
         assert tuple(zip(*totals, strict=True)) == summary.sums[unit]
     sizes = of["deck sizes"][["round", "from", "games"]].astype(int).itertuples(index=False, name=None)
     assert [*sizes] == [(row + 1, place, n) for (row, place), n in np.ndenumerate(summary.sizes) if n]

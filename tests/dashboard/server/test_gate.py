@@ -91,9 +91,8 @@ def test_only_names_of_this_machine_are_answered(
         assert passed or kind == "websocket" or asked.answer.status == 421
 
 
-@pytest.mark.parametrize(
-    ("origin", "opened"),
-    [
+def test_no_other_sites_page_opens_a_socket() -> None:
+    for origin, opened in (
         (None, True),
         (f"http://{HERE}", True),
         ("http://localhost:8501", True),
@@ -101,12 +100,10 @@ def test_only_names_of_this_machine_are_answered(
         ("https://evil.example:8501", False),
         ("null", False),
         ("http://127.0.0.1@evil.example", False),
-    ],
-)
-def test_no_other_sites_page_opens_a_socket(origin: str | None, *, opened: bool) -> None:
-    asked = socket_of(origin)
-    assert asked.passed == opened
-    assert opened or asked.answer.messages == [{"type": "websocket.close", "code": 1008}]
+    ):
+        asked = socket_of(origin)
+        assert asked.passed == opened
+        assert opened or asked.answer.messages == [{"type": "websocket.close", "code": 1008}]
 
 
 def test_a_socket_that_was_let_in_is_not_looked_at_again_by_a_server_that_would_ask_outside() -> None:
@@ -181,16 +178,13 @@ def test_streamlit_sends_its_scripts_as_they_are() -> None:
     assert starlette_gzip_middleware._should_bypass_gzip(f"/static/js/{FILES[0].name}")
 
 
-@pytest.mark.parametrize(
-    ("path", "accepted"),
-    [
+def test_all_else_is_left_to_streamlit() -> None:
+    for path, accepted in (
         (f"/static/js/{FILES[0].name}", "identity"),
         ("/", "gzip"),
         ("/_stcore/health", "gzip"),
         ("/media/0a1b.csv", "gzip"),
         ("/static/js/there_is_none.js", "gzip"),
         ("/static/js/../index.html", "gzip"),
-    ],
-)
-def test_all_else_is_left_to_streamlit(path: str, accepted: str) -> None:
-    assert Asked(path, accepted=accepted).answer.body == b"the page"
+    ):
+        assert Asked(path, accepted=accepted).answer.body == b"the page"

@@ -57,9 +57,10 @@ def test_it_serves_under_the_names_that_were_set(served: Served, monkeypatch: py
     assert hosts_of(served) == ("war.example.org",)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
+def test_what_cannot_be_served_is_refused_in_one_sentence(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for arguments, why in (
         ([], "port {busy} is busy: stop what listens there or take another with --port"),
         (["--port", "0"], "port 0 is out of range: take 1 to 65535"),
         (["--port=65536"], "port 65536 is out of range: take 1 to 65535"),
@@ -71,18 +72,14 @@ def test_it_serves_under_the_names_that_were_set(served: Served, monkeypatch: py
             )
             for address in ("203.0.113.9", "no such name", "::ffff")
         ),
-    ],
-)
-def test_what_cannot_be_served_is_refused_in_one_sentence(
-    arguments: list[str], why: str, served: Served, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with socket.socket() as listener:
-        listener.bind((server_gate.ADDRESS, 0))
-        listener.listen()
-        busy = listener.getsockname()[1]
-        assert launcher.run(arguments or ["--port", str(busy)]) == 2
-    assert capsys.readouterr().err == f"war-room: {why.format(busy=busy)}\n"
-    assert not served
+    ):
+        with socket.socket() as listener:
+            listener.bind((server_gate.ADDRESS, 0))
+            listener.listen()
+            busy = listener.getsockname()[1]
+            assert launcher.run(arguments or ["--port", str(busy)]) == 2
+        assert capsys.readouterr().err == f"war-room: {why.format(busy=busy)}\n"
+        assert not served
 
 
 def test_a_scheduler_without_dask_is_refused_in_one_sentence(

@@ -101,9 +101,8 @@ def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
     return AppTest.from_function(click, args=(chart, point, SMALL), default_timeout=60).run()
 
 
-@pytest.mark.parametrize(
-    ("chart", "point", "goes", "message"),
-    [
+def test_a_click_opens_a_game_or_says_none() -> None:
+    for chart, point, goes, message in (
         (
             "deck-sizes",
             {"x": 2, "y": 52, "customdata": [NOT_ONE, 1]},
@@ -114,15 +113,11 @@ def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
         ("deck-sizes", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}, True, ""),
         ("lengths", {"customdata": [17, "17"]}, True, ""),
         ("lengths", {"x": 3, "y": 0, "customdata": [NOT_ONE, "no game"]}, False, ""),
-    ],
-)
-def test_a_click_opens_a_game_or_says_none(
-    chart: str, point: dict[str, Any], goes: bool, message: str
-) -> None:
-    app = clicked_on(chart, point)
-    assert [toast.value for toast in app.toast] == ([message] if message else [])
-    assert ("go" in app.session_state) == goes
-    assert "not_found" not in app.session_state
+    ):
+        app = clicked_on(chart, point)
+        assert [toast.value for toast in app.toast] == ([message] if message else [])
+        assert ("go" in app.session_state) == goes
+        assert "not_found" not in app.session_state
 
 
 def test_a_run_that_goes_on_shows_on_every_other_page_until_it_is_over() -> None:

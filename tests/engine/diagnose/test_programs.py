@@ -177,24 +177,17 @@ def test_a_program_is_one_word_and_back() -> None:
     assert Program(GOLF, ("counts-battles", "10-as-1")) == Program(GOLF, ("10-as-1", "counts-battles"))
 
 
-@pytest.mark.parametrize(
-    ("code", "words"),
-    [
+def test_what_is_no_program_is_refused() -> None:
+    for code, words in (
         ("nobody", "rule set 'nobody' is unknown"),
         ("code-golf+typo", "mistake 'typo' is unknown"),
         ("code-golf+one-too-few+one-too-many", "exclude each other"),
         ("code-golf+10-as-1+10-as-1", "exclude each other"),
-    ],
-)
-def test_what_is_no_program_is_refused(code: str, words: str) -> None:
-    with pytest.raises(ValueError, match=words):
-        Program.parse(code)
+    ):
+        with pytest.raises(ValueError, match=words):
+            Program.parse(code)
 
 
-@pytest.mark.parametrize(
-    ("code", "score"),
-    # By hand: won cards on top leave player 2 with 4 1 2 3, the rules with 4 2 3 1.
-    [("", 29), ("+won-on-top", 26), ("+score-from-top", 21), ("+score-of-player-1", 0)],
-)
-def test_a_score_is_of_the_deck_that_the_program_comes_to(code: str, score: int) -> None:
-    assert Program.parse(f"advent-of-code-22{code}").score(Deal.parse("3 1/2 4"), limit=100) == score
+def test_a_score_is_of_the_deck_that_the_program_comes_to() -> None:
+    for code, score in (("", 29), ("+won-on-top", 26), ("+score-from-top", 21), ("+score-of-player-1", 0)):
+        assert Program.parse(f"advent-of-code-22{code}").score(Deal.parse("3 1/2 4"), limit=100) == score

@@ -76,10 +76,7 @@ def written(deal: Deal, name: str) -> str:
 def test_how_deals_are_written(reviewed: Callable[..., None]) -> None:
     names = dict.fromkeys((*WRITABLE, *INPUTS))
     reviewed(
-        *(
-            "\n".join([f"# {deal.text}", *(f"{name}: {written(deal, name)}" for name in names)])
-            for deal in DEALS
-        )
+        *("\n".join([f"# {deal.text}", *(f"{of}: {written(deal, of)}" for of in names)]) for deal in DEALS)
     )
     for name in {*WRITABLE} & {*INPUTS}:
         assert INPUTS[name].write(DEALS[0]) == write(DEALS[0], name)

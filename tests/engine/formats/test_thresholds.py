@@ -16,20 +16,17 @@ def codes(text: str) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize(
-    ("fits", "too_long"),
-    [
+def test_the_longest_text() -> None:
+    for fits, too_long in (
         ("2" * 65_536, "2" * 65_537),
         ("♠" * 21_845, "♠" * 21_845 + "22"),  # three bytes each: 65,535
         ("\ud800" * 21_845 + "2", "\ud800" * 21_846),
-    ],
-)
-def test_the_longest_text(fits: str, too_long: str) -> None:
-    assert LONGEST_TEXT == 65_536
-    assert "too-long" not in codes(fits)
-    assert codes(too_long) == ["too-long"]
-    with pytest.raises(NotationError, match=r"^Line 1, column 1: .*64 KiB \(65,536 bytes\)"):
-        read(too_long)
+    ):
+        assert LONGEST_TEXT == 65_536
+        assert "too-long" not in codes(fits)
+        assert codes(too_long) == ["too-long"]
+        with pytest.raises(NotationError, match=r"^Line 1, column 1: .*64 KiB \(65,536 bytes\)"):
+            read(too_long)
 
 
 @pytest.mark.parametrize(("wrong", "shown"), [(19, 19), (20, 20), (21, 20), (30, 20)])

@@ -79,9 +79,7 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     assert bench.workers.waiting == []
 
 
-def test_a_run_is_saved_at_its_start_every_second_and_end(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_run_is_saved_at_start_every_second_and_end(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.start(LONG)
     assert bench.saved(LONG) == Run(LONG, State.RUNNING)
     shown = [0]

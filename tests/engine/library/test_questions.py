@@ -204,10 +204,7 @@ def counted(question: AskedQuestion) -> float:
 
 @pytest.mark.parametrize(
     "rule_set",
-    [
-        pytest.param(name, marks=() if name in ("", "codingame") else pytest.mark.slow)
-        for name in ("", *PLAYABLE)
-    ],
+    [pytest.param(of, marks=() if of in ("", "codingame") else pytest.mark.slow) for of in ("", *PLAYABLE)],
 )
 def test_a_number_is_what_counting_the_games_one_by_one_gives(rule_set: str) -> None:
     for name in COUNTED:

@@ -181,9 +181,8 @@ def test_losers_first_has_an_endless_whole_pack(order: Order, face_down: int, sh
     assert play(deal, rules).outcome.reason is Reason.CYCLE
 
 
-@pytest.mark.parametrize(
-    ("rules", "pack", "is_known"),
-    [
+def test_of_which_rules_and_packs_an_endless_deal_is_known() -> None:
+    for rules, pack, is_known in (
         (Rules(face_down=3, pickup=Pickup.WINNER_FIRST), STANDARD_PACK, True),
         (Rules(face_down=1, pickup=Pickup.WINNER_FIRST), STANDARD_PACK, False),
         (PLAYABLE["codingame"], STANDARD_PACK, True),
@@ -191,10 +190,8 @@ def test_losers_first_has_an_endless_whole_pack(order: Order, face_down: int, sh
         (PLAYABLE["wikipedia"], STANDARD_PACK, False),
         (Rules(), Pack(9, 4), True),
         (Rules(), Pack(8, 4), False),
-    ],
-)
-def test_of_which_rules_and_packs_an_endless_deal_is_known(rules: Rules, pack: Pack, is_known: bool) -> None:
-    assert (known.endless_deal(rules, pack) is not None) == is_known
+    ):
+        assert (known.endless_deal(rules, pack) is not None) == is_known
 
 
 @pytest.mark.parametrize("number", [0, 1, 7])

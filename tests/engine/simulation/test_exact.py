@@ -238,10 +238,7 @@ def test_the_only_way_to_an_end_is_followed_to_it() -> None:
 
 @pytest.mark.parametrize(
     "row",
-    [
-        pytest.param(row, marks=pytest.mark.slow if row["ranks"] == 8 else ())
-        for row in lines("distinct_ranks")
-    ],
+    [pytest.param(of, marks=pytest.mark.slow if of["ranks"] == 8 else ()) for of in lines("distinct_ranks")],
     ids=lambda row: f"{row['ranks']}-{row['pickup']}",
 )
 def test_the_published_counts_of_all_splits(row: dict[str, Any]) -> None:

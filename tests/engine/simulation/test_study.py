@@ -27,9 +27,7 @@ def study(**fields: Any) -> Study:
 
 def comparison(sets: int, **fields: Any) -> Comparison:
     rules = tuple(Rules(face_down=down) for down in range(sets))
-    return replace(
-        Comparison(rule_sets=rules[:2] if sets == 1 else rules, games=9), rule_sets=rules, **fields
-    )
+    return replace(Comparison(rule_sets=rules[:2] if sets < 2 else rules, games=9), rule_sets=rules, **fields)
 
 
 def own(name: str, text: str) -> Settings:
