@@ -108,6 +108,11 @@ def said(app: AppTest) -> str:
     return "\n".join(element.value for element in (*app.markdown, *app.text, *app.header))
 
 
+def verdict(app: AppTest) -> str:
+    """Return the headline of a page."""
+    return str(app.title[0].value)
+
+
 def behind(app: AppTest, press: str) -> AppTest:
     """Press a button, then tell the server what a browser says that has not heard of what it did."""
     before = app._tree.get_widget_states()

@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import parse_qs
 
 import pytest
-from apps import behind, label_of, labelled, opened_at, rows_of, said, switch_page
+from apps import behind, label_of, labelled, opened_at, rows_of, said, switch_page, verdict
 from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import GAME, SIMULATE
@@ -28,14 +28,6 @@ def paste(app: AppTest, text: str) -> AppTest:
     choose_source(app, "Paste")
     app.text_area(key="paste_text").set_value(text).run()
     return app
-
-
-def verdict(app: AppTest) -> str:
-    return str(app.title[0].value)
-
-
-def texts(app: AppTest) -> str:
-    return "\n".join(str(element.value) for element in app.text)
 
 
 def test_a_browser_that_is_behind_undoes_no_random_deal_and_no_swap() -> None:
@@ -74,7 +66,7 @@ def test_a_bad_seed_is_refused_in_words_and_changes_nothing(seed: str) -> None:
     app.button(key="random_deal").click().run()
     before = app.session_state["game screen"]
     app.text_input(key="seed").set_value(seed).run()
-    assert "take a whole number" in texts(app)
+    assert "take a whole number" in said(app)
     assert app.session_state["game screen"] == before
 
 
@@ -111,7 +103,7 @@ def test_a_damaged_link_shows_why_and_no_game(change: dict[str, str]) -> None:
 def test_a_round_that_the_game_does_not_have_is_refused() -> None:
     app = opened(GameScreen(given=Deal.parse("AKQ/KQJ"), round=9))
     assert verdict(app) == "This link cannot be opened."
-    assert "3 rounds" in texts(app)
+    assert "3 rounds" in said(app)
 
 
 @pytest.mark.parametrize("deal", ["/", "/AK", "AK/", "2/2", "23/4", "2222/22222"])
@@ -124,7 +116,7 @@ def test_the_smallest_deals_have_a_page(deal: str, view: View) -> None:
 
 def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None:
     app = paste(opened(), "2\n8C\nKD\n2\n8D\n2D\nPAT")
-    assert "The paste expects PAT" in texts(app)
+    assert "The paste expects PAT" in said(app)
     assert verdict(app) == "By CodinGame’s rules nobody wins: drawn after 1 round."
     assert label_of(app.button(key="own_rules")) == "Keep Bicycle’s rules"
     app.button(key="own_rules").click().run()
@@ -148,7 +140,11 @@ def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_have_been(
         assert "This is still the previous deal." in said(app)
         assert app.button(key="paste_play").disabled
         repairs = [button for button in app.button if str(button.key).startswith("repair")]
-        shown += [repr(text), texts(app), f"offers {[button.label for button in repairs]}"]
+        shown += [
+            repr(text),
+            "\n".join(line.value for line in app.text),
+            f"offers {[button.label for button in repairs]}",
+        ]
         if repairs:
             repairs[0].click().run()
             shown.append(f"plays {app.session_state['game screen'].given.text}")

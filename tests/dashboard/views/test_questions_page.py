@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from apps import label_of, opened_at
+from apps import label_of, opened
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import tasks as asking
 from dashboard.ui import run_page
-from dashboard.urls import QUESTIONS
 from dashboard.urls.screens import QuestionsScreen
 from engine.game import Reason, play
 from engine.library import QUESTIONS as ASKED
@@ -23,10 +22,6 @@ def nothing_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no runs that could be started, looked at or asked: no page about questions does any of it."""
     for module in (run_page, asking):
         monkeypatch.setattr(module, "runs", None)
-
-
-def opened(screen: QuestionsScreen) -> AppTest:
-    return opened_at("questions", QUESTIONS.to_params(screen))
 
 
 def button(app: AppTest, label: str) -> None:
