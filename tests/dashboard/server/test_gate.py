@@ -15,7 +15,7 @@ from starlette.types import Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.web.server.starlette import starlette_gzip_middleware
 
-from dashboard.server.gate import Gate, MalformedMessages, count_malformed_messages
+from dashboard.server.gate import Gate, count_malformed_messages
 from dashboard.ui.streamlit_fixes import STATIC
 
 HERE = "127.0.0.1:8501"
@@ -139,11 +139,17 @@ def test_a_text_on_the_socket_is_handed_on_as_bytes_that_are_no_message() -> Non
 def test_of_what_is_broken_the_log_has_a_line_for_the_first_the_tenth_and_the_hundredth() -> None:
     noting = BufferingHandler(1_000)
     count_malformed_messages()
-    logs = [logging.getLogger(name) for name in MalformedMessages.LOGS]
+    names = (
+        "uvicorn.error",
+        "streamlit.web.server.starlette.starlette_websocket",
+        "streamlit.runtime.app_session",
+    )
+    logs = [*map(logging.getLogger, names)]
     try:
         for log in logs:
             log.addHandler(noting)
         for number in range(250):
+            logs[0].warning("Invalid HTTP request received.")
             logs[1].warning("Error deserializing back message", exc_info=ValueError("theirs"))
             logs[2].warning('No handler for "%s"', number)
         logs[0].error("Exception in ASGI application", exc_info=ValueError("ours"))
@@ -155,7 +161,11 @@ def test_of_what_is_broken_the_log_has_a_line_for_the_first_the_tenth_and_the_hu
     assert [record.getMessage() for record in broken] == [
         f"{said} ({number} of this kind so far)"
         for number in (1, 10, 100)
-        for said in ("Error deserializing back message", f'No handler for "{number - 1}"')
+        for said in (
+            "Invalid HTTP request received.",
+            "Error deserializing back message",
+            f'No handler for "{number - 1}"',
+        )
     ]
     assert not any(record.exc_info for record in broken)
     assert (ours.getMessage(), ours.exc_info is not None) == ("Exception in ASGI application", True)

@@ -4,6 +4,7 @@
 """
 
 import json
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from approved import reviewed as reviewed
 from engine.cards import Deal
 from engine.cli.main import main
 from engine.formats import WRITABLE, NotationError, Reading, read, write
+from engine.formats.card_styles import fold
 from engine.formats.write import INPUTS
 
 OPTIONS: Final[tuple[str, ...]] = ("format", "top", "ranks")
@@ -54,6 +56,14 @@ def test_what_is_read(group: str, reviewed: Callable[..., None]) -> None:
         lines += [f"# {row['about']}"] if "about" in row else []
         lines += [f"{row['text']!r}{options or ''}", *outcome(row["text"], options)]
     reviewed("\n".join(lines))
+
+
+def test_signs_that_are_read_as_others(reviewed: Callable[..., None]) -> None:
+    read_as: dict[str, str] = {}
+    for sign in map(chr, (*range(0x3100), *range(0xFE00, 0x10000), *range(0x1F000, 0x1F110))):
+        if unicodedata.normalize("NFC", sign) == sign != (plain := fold(sign)):
+            read_as[plain] = read_as.get(plain, "") + (sign if sign.isprintable() else f" {ord(sign):x}")
+    reviewed("\n".join(f"{plain!r}: {signs}" for plain, signs in sorted(read_as.items())))
 
 
 DEALS: Final = (

@@ -5,6 +5,7 @@ import os
 import subprocess
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -49,6 +50,10 @@ def test_a_failed_write_leaves_the_old_file(
     with pytest.raises(type(error)):
         write_whole(file, "new")
     assert (file.read_text(), names_in(tmp_path)) == ("old", ["file"])
+    monkeypatch.setattr(Path, "unlink", Mock(side_effect=PermissionError))  # why it failed is what is told
+    with pytest.raises(type(error)) as raised:
+        write_whole(file, "new")
+    assert raised.value is error
 
 
 WRITING = {
