@@ -47,19 +47,13 @@ FEW = 400
 """Deals on which they are really played."""
 WITH_LOG = ("lengths", "survival", "cycle-starts", "cycle-lengths")
 
-LONG, HALF = 1_000_000, 5 * 10**8
+M, LONG, HALF = 10**9, 1_000_000, 5 * 10**8
 
 BY_HAND: dict[str, tuple[Games, ...]] = {
     "one endless": (endless(cycle=(3, 999_999)),),
-    "all endless": (endless(10**9, cycle=(LONG, LONG)),),
-    "nearly all endless": (endless(10**9, cycle=(7, 100)), won(500, rounds=40), lost(500, rounds=LONG)),
-    "nearly all won": (
-        won(10**9, rounds=123, wars=9, depth=1),
-        lost(500),
-        drawn(20),
-        endless(90),
-        cut_off(30),
-    ),
+    "all endless": (endless(M, cycle=(LONG, LONG)),),
+    "nearly all endless": (endless(M, cycle=(7, 100)), won(500, rounds=40), lost(500, rounds=LONG)),
+    "nearly all won": (won(M, rounds=123, wars=9, depth=1), lost(500), drawn(20), endless(90), cut_off(30)),
     "very long": (won(HALF, rounds=LONG, wars=LONG // 14, depth=6), lost(HALF, rounds=999_983, wars=1)),
     "short and very long": (
         won(9 * 10**8, rounds=26, wars=2, depth=1),
@@ -67,9 +61,9 @@ BY_HAND: dict[str, tuple[Games, ...]] = {
     ),
     "each outcome once": (won(), lost(), drawn(), endless(cycle=(1, 2)), cut_off()),
     "three alike": (won(333_333_333), lost(333_333_333), drawn(333_333_334)),
-    "one length": (won(10**9, rounds=1),),
+    "one length": (won(M, rounds=1),),
     "two lengths": (won(5 * 10**8, rounds=1_000), lost(5 * 10**8, rounds=1_001)),
-    "cut off": (cut_off(10**9),),
+    "cut off": (cut_off(M),),
     "war": tuple(won(10 ** max(9 - 2 * war, 0), rounds=30 + war, wars=war, depth=war) for war in range(9)),
 }
 """Tallies that hardly any rules give."""
