@@ -127,10 +127,12 @@ def test_report_of_a_diagnosis(reviewed: Reviewed, golf: Diagnosis) -> None:
         if golf.explanations
         else ()
     )
-    unexplained = diagnose([Case(Deal.parse("AKQ/KQJ"), got=read_answer("1 999"))])
+    deal = Deal.parse("AKQ/KQJ")
+    unexplained = diagnose([Case(deal, got=read_answer("1 999"))])
+    wrong_form = diagnose([Case(deal, got=read_answer("3 1"), expected=read_answer("1 3"))])
     pages = (
         diagnosis_report(golf, ("Found.", "Tried."), parted, {}, "?v=1"),
-        diagnosis_report(unexplained, ("Found.", "Tried."), (), {}, "?v=1"),
+        *(diagnosis_report(one, ("Found.", "Tried."), (), {}, "?v=1") for one in (unexplained, wrong_form)),
     )
     reviewed(*map(text_of, pages))
 
