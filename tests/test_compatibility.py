@@ -52,12 +52,8 @@ def plain(value: Any) -> Any:
     return value
 
 
-@pytest.mark.parametrize(
-    "link", lines("links.jsonl"), ids=lambda link: f"{link['page']}-{link['query'][-8:]}"
-)
-def test_a_link_that_was_ever_copied_opens_what_it_showed_and_is_written_the_same(
-    link: dict[str, Any],
-) -> None:
+@pytest.mark.parametrize("link", lines("links.jsonl"), ids=lambda of: f"{of['page']}-{of['query'][-8:]}")
+def test_a_link_that_was_ever_copied_opens_the_same_and_is_written_alike(link: dict[str, Any]) -> None:
     codec: Any = CODECS[link["page"]]
     screen = codec.from_params(parse_qs(link["query"], keep_blank_values=True, strict_parsing=True))
     held = plain(screen)

@@ -136,9 +136,7 @@ def test_a_click_on_the_chart_moves_the_board(visitor: Visitor) -> None:
     expect(chart).to_contain_text(f"round {number}")
 
 
-def test_a_phone_shows_the_game_within_a_screen_and_a_half_for_fingers_that_step_sideways(
-    visitor: Visitor,
-) -> None:
+def test_a_phone_shows_the_game_for_fingers_that_step_sideways(visitor: Visitor) -> None:
     page = visitor.open(OPENED, width=390, height=844)
     box = page.locator(".board button.play").bounding_box()
     assert box

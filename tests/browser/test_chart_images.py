@@ -80,9 +80,7 @@ def assert_alike(found: Pixels, shown: Pixels) -> None:
 
 
 @pytest.mark.parametrize("key", CHARTS)
-def test_a_picture_is_what_the_page_shows_and_stands_alone(
-    sharp: BrowserContext, server: str, key: str
-) -> None:
+def test_a_saved_picture_is_what_the_page_shows(sharp: BrowserContext, server: str, key: str) -> None:
     page = sharp.new_page()
     page.goto(f"{server}/{CHARTS[key]}")
     settled(page)

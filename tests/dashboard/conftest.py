@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 from approved import reviewed
@@ -53,8 +54,15 @@ def _make_once_what_every_page_needs() -> Iterator[None]:
     quarters more processor time.
     """
     scan = cache(manifest_scanner.scan_component_manifests)
-    compiled = ScriptCache()
+    compiled, run = ScriptCache(), app_test.AppTest._run
+
+    def checked(app: app_test.AppTest, *arguments: Any, **named: Any) -> app_test.AppTest:
+        """Run a page, which never raises."""
+        assert not run(app, *arguments, **named).exception
+        return app
+
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app_test.AppTest, "_run", checked)
         patch.setattr(manifest_scanner, "scan_component_manifests", scan)
         patch.setattr(app_test, "ScriptCache", lambda: compiled)
         patch.setattr(local_script_runner, "ScriptCache", lambda: compiled)

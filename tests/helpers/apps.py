@@ -6,16 +6,21 @@ import time
 from collections.abc import Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from urllib.parse import parse_qs
 
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 import dashboard
+from dashboard.ui.state import PAGE_STATES, PageState
+from dashboard.urls.screens import Screen
 from engine.jobs.job import Job
 from engine.jobs.registry import State, runs
 
+S = TypeVar("S", bound=Screen)
+_PAGES: dict[type, PageState[Any]] = {type(page.opening): page for page in PAGE_STATES}
 APP = str(Path(dashboard.__file__).parent / "app.py")
 
 
@@ -31,16 +36,31 @@ def switch_page(app: AppTest, name: str) -> AppTest:
     return app
 
 
-def opened_at(view: str, params: Mapping[str, str], *, width: str = "wide") -> AppTest:
-    """Open a page at an address, in a window of a width."""
+def opened_at(
+    view: str, params: Mapping[str, str], *, width: str = "wide", folds: Iterable[str] = ()
+) -> AppTest:
+    """Open a page at an address, in a window of a width, and what it folds away by the keys of folds."""
     app = AppTest.from_file(APP, default_timeout=60)
     app.session_state["width"] = {"step": width}
+    for key in folds:
+        app.session_state[key] = True
     switch_page(app, view)
     for name, value in params.items():
         app.query_params[name] = value
-    app.run()
-    assert not app.exception
-    return app
+    return app.run()
+
+
+def opened(screen: Screen, *folds: str, **params: str) -> AppTest:
+    """Open the page of a screen at its link, with more parameters, and what it folds away."""
+    page = _PAGES[type(screen)]
+    return opened_at(page.name, {**page.params(screen), **params}, folds=folds)
+
+
+def screen_at(page: PageState[S], query: str) -> S:
+    """Return the screen that a link leads to."""
+    screen = page.codec.from_params(parse_qs(query))
+    assert screen is not None
+    return screen
 
 
 def when_over(app: AppTest, job: Job) -> AppTest:
@@ -49,9 +69,7 @@ def when_over(app: AppTest, job: Job) -> AppTest:
         if runs().get(job).state not in (State.QUEUED, State.RUNNING):
             break
         time.sleep(0.1)
-    app.run()
-    assert not app.exception
-    return app
+    return app.run()
 
 
 def labelled(boxes: Iterable[Any], label: str) -> Any:
@@ -68,10 +86,14 @@ def label_of(element: Any) -> str:
     return label.removeprefix(":primary[").removesuffix("]")
 
 
+def parts_of(app: AppTest, kind: str) -> list[Any]:
+    """Return the parts of a page that are drawn in the browser, of one kind."""
+    return [part for part in app.get("bidi_component") if part.proto.component_name == f"war_room_{kind}"]
+
+
 def rows_of(app: AppTest, *, key: str = "rule_sets") -> dict[str, dict[str, Any]]:
     """Return the rows of a page's table of links, by their names: the texts of their cells, and the link."""
-    tables = (part for part in app.get("bidi_component") if part.proto.component_name == "war_room_rows")
-    (table,) = (part for part in tables if part.key == key)
+    (table,) = (part for part in parts_of(app, "rows") if part.key == key)
     return {
         row["name"]: {
             "cells": ["".join(text for text, _ in cell) for cell in row["cells"]],
@@ -86,11 +108,14 @@ def said(app: AppTest) -> str:
     return "\n".join(element.value for element in (*app.markdown, *app.text, *app.header))
 
 
+def verdict(app: AppTest) -> str:
+    """Return the headline of a page."""
+    return str(app.title[0].value)
+
+
 def behind(app: AppTest, press: str) -> AppTest:
     """Press a button, then tell the server what a browser says that has not heard of what it did."""
     before = app._tree.get_widget_states()
     lasting = [state for state in before.widgets if not state.HasField("trigger_value")]
     app.button(key=press).click().run()
-    app._run(WidgetStates(widgets=lasting))  # of buttons a browser says only that they are pressed
-    assert not app.exception
-    return app
+    return app._run(WidgetStates(widgets=lasting))  # of buttons a browser says only that they are pressed

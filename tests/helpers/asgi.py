@@ -54,9 +54,7 @@ def ask(
         "scheme": "http",
         "path": path,
         "query_string": query.encode("latin-1"),
-        "headers": [
-            (name.encode(), text.encode("latin-1")) for name, text in given.items() if text is not None
-        ],
+        "headers": [(name.encode(), of.encode("latin-1")) for name, of in given.items() if of is not None],
         "server": ("127.0.0.1", 8501),
         **scope,
     }

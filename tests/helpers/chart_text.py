@@ -10,18 +10,9 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from dashboard.charts import style
 from dashboard.charts.chart import Panel
-from dashboard.charts.style import (
-    DRAWN,
-    ENDLESS,
-    PLAYER_1,
-    PLAYER_2,
-    THEMES,
-    WAR,
-    Theme,
-    layout,
-    tally_layout,
-)
+from dashboard.charts.style import DRAWN, ENDLESS, PLAYER_1, PLAYER_2, THEMES, WAR, Theme
 from engine.wording.sentences import Sentence
 
 LIGHT: Final = THEMES["light"]
@@ -31,11 +22,7 @@ LEFT_OUT: Final = {"selected", "unselected", "showarrow", "cliponaxis", "type"}
 """What says nothing of what is seen, or is said otherwise."""
 USUAL: Final = {
     *("font.size=12", "marker.line.color=paper", "marker.line.width=1"),
-    *(
-        f"error_{axis}.{entry}"
-        for axis in "xy"
-        for entry in ("symmetric=False", "thickness=1.3", "color=ink")
-    ),
+    *(f"error_{axis}.{part}" for axis in "xy" for part in ("symmetric=False", "thickness=1.3", "color=ink")),
     *("title.font.size=12", "title.font.color=muted", "title.standoff=4"),
 }
 """What labels, whiskers, rims and titles of axes have as a rule: whatever is not so is written."""
@@ -70,9 +57,9 @@ def figure_text(figure: go.Figure, theme: Theme = LIGHT) -> str:
     """Return all that a figure draws beyond the layout that every chart has, its colours by their names."""
     names = {getattr(theme, field.name): field.name for field in fields(theme) if field.name != "bands"}
     names |= FIXED
-    base = layout(theme, height=0)
+    base = style.layout(theme, height=0)
     if figure.layout.uirevision == "tallies":
-        base = tally_layout(theme, x_title="", height=0)
+        base = style.tally_layout(theme, x_title="", height=0)
     lines = [*_layout(_named(figure.layout.to_plotly_json(), names), _named(base, names))]
     for trace in figure.data:
         lines += _trace(_named(trace.to_plotly_json(), names))

@@ -483,9 +483,7 @@ def ways_to_the_end() -> Exactly:
 
 
 def _stuck(pack: Pack, rules: Rules) -> int:
-    ways = [
-        positions(pack, rules.changed(pickup=order)) for order in (Pickup.WINNER_FIRST, Pickup.LOSER_FIRST)
-    ]
+    ways = [positions(pack, rules.changed(pickup=by)) for by in (Pickup.WINNER_FIRST, Pickup.LOSER_FIRST)]
     ends = np.zeros(len(ways[0].after), np.bool_)
     ends[ways[0].number :] = True
     while True:

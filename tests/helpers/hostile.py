@@ -1,99 +1,11 @@
 """Texts that mean harm wherever they are taken for more than text: of every kind, each with a mark."""
 
+import json
+from pathlib import Path
 from typing import Final
 
 MARK: Final = "q7z"
 """In every one of them, and in nothing that War Room says by itself."""
 
-_TAGS: Final = (
-    "<script>q7z()</script>",
-    "</script><script>q7z()</script>",
-    "</ScRiPt ><script src=//q7z.example></script>",
-    "<img src=x onerror=q7z()>",
-    '"><img src=x onerror="q7z()">',
-    '<iframe src="https://q7z.example"></iframe>',
-    '<object data="https://q7z.example">',
-    '<link rel=stylesheet href="https://q7z.example">',
-    "<style>*{background:url(//q7z.example)}</style>",
-    '<meta http-equiv=refresh content="0;url=//q7z.example">',
-    '<base href="https://q7z.example/">',
-    '<form action="//q7z.example"><input name=q></form>',
-    '<a href="javascript:q7z()">click</a>',
-    "<details open ontoggle=q7z()>",
-    "<math><mi//xlink:href='data:x,<script>q7z()</script>'>",
-    "<!--q7z--><b>bold</b>",
-    "<?xml version='1.0'?><q7z/>",
-    "&lt;script&gt;q7z()&lt;/script&gt;",
-    "<plaintext>q7z",
-    "<noscript><p title='</noscript><img src=x onerror=q7z()>'>",
-    "</textarea><script>q7z()</script>",
-    "</style><script>q7z()</script>",
-)
-_MARKDOWN: Final = (
-    "![q7z](https://q7z.example/seen.png)",
-    "[q7z](https://q7z.example)",
-    "[q7z](javascript:alert(1))",
-    "[q7z]: https://q7z.example\n\n[q7z]",
-    "<https://q7z.example>",
-    "www.q7z.example",
-    "**q7z**",
-    "`q7z`",
-    "```\nq7z\n```",
-    "# q7z",
-    "- q7z",
-    "| q7z | b |\n|---|---|\n| c | d |",
-    "---\nq7z",
-    ":red[q7z]",
-    ":small[q7z]",
-    ":material/q7z:",
-    ":streamlit: q7z",
-    ":blue[[q7z](https://q7z.example)]",
-    "$q7z$",
-    "$$\\href{https://q7z.example}{q7z}$$",
-    "$\\includegraphics{https://q7z.example}$",
-)
-_SHEETS: Final = (
-    "=q7z()",
-    '=HYPERLINK("https://q7z.example","q7z")',
-    "=cmd|' /C calc'!q7z",
-    "+q7z",
-    "-q7z",
-    "@q7z",
-    "\t=q7z()",
-    "\r=q7z()",
-    '";=q7z()',
-    "\uff1dq7z()",
-    "\uff20q7z",
-)
-_OTHERS: Final = (
-    '{"q7z": "</script>"}',
-    "\\u003cscript\\u003eq7z",
-    '";q7z();//',
-    "`;q7z();//",
-    "${q7z}",
-    "{{q7z}}",
-    "<%= q7z %>",
-    "%(q7z)s",
-    "{q7z}",
-    "{0.__class__}q7z",
-    "%{customdata}q7z",
-    "%{x}<extra>q7z</extra>",
-    "<b>q7z</b><br><i>i</i>",
-    "<span style='color:red'>q7z</span>",
-    "<a href='https://q7z.example'>plotly</a>",
-    "\u202eq7z\u202c",
-    "q7z\x00",
-    "\x00q7z<script>",
-    "\x1b[31mq7z",
-    "q7z\u2028\u2029",
-    "\ufeffq7z",
-    "q\u00ad7z q7z",
-    "q7z\ud7ff\ue000",
-    "' OR 1=1 --q7z",
-    "../../../../etc/q7z",
-    "data:text/html,q7z",
-    "q7z" * 30,
-    "\n" * 40 + "q7z",
-)
-
-PAYLOADS: Final = (*_TAGS, *_MARKDOWN, *_SHEETS, *_OTHERS)
+_LINES: Final = (Path(__file__).parent / "programs" / "hostile.txt").read_text(encoding="ascii").splitlines()
+PAYLOADS: Final = tuple(str(json.loads(line)) for line in _LINES if not line.startswith("#"))

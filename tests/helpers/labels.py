@@ -47,35 +47,24 @@ FEW = 400
 """Deals on which they are really played."""
 WITH_LOG = ("lengths", "survival", "cycle-starts", "cycle-lengths")
 
-LONG = 1_000_000
+M, LONG, HALF = 10**9, 1_000_000, 5 * 10**8
 
 BY_HAND: dict[str, tuple[Games, ...]] = {
     "one endless": (endless(cycle=(3, 999_999)),),
-    "all endless": (endless(10**9, cycle=(LONG, LONG)),),
-    "nearly all endless": (endless(10**9, cycle=(7, 100)), won(500, rounds=40), lost(500, rounds=LONG)),
-    "nearly all won": (
-        won(10**9, rounds=123, wars=9, depth=1),
-        lost(500),
-        drawn(20),
-        endless(90),
-        cut_off(30),
-    ),
-    "very long": (
-        won(5 * 10**8, rounds=LONG, wars=LONG // 14, depth=6),
-        lost(5 * 10**8, rounds=999_983, wars=1),
-    ),
+    "all endless": (endless(M, cycle=(LONG, LONG)),),
+    "nearly all endless": (endless(M, cycle=(7, 100)), won(500, rounds=40), lost(500, rounds=LONG)),
+    "nearly all won": (won(M, rounds=123, wars=9, depth=1), lost(500), drawn(20), endless(90), cut_off(30)),
+    "very long": (won(HALF, rounds=LONG, wars=LONG // 14, depth=6), lost(HALF, rounds=999_983, wars=1)),
     "short and very long": (
         won(9 * 10**8, rounds=26, wars=2, depth=1),
         lost(10**8, rounds=LONG, wars=99_999, depth=30),
     ),
     "each outcome once": (won(), lost(), drawn(), endless(cycle=(1, 2)), cut_off()),
     "three alike": (won(333_333_333), lost(333_333_333), drawn(333_333_334)),
-    "one length": (won(10**9, rounds=1),),
+    "one length": (won(M, rounds=1),),
     "two lengths": (won(5 * 10**8, rounds=1_000), lost(5 * 10**8, rounds=1_001)),
-    "cut off": (cut_off(10**9),),
-    "deep": tuple(
-        won(10 ** max(9 - 2 * deep, 0), rounds=30 + deep, wars=deep, depth=deep) for deep in range(9)
-    ),
+    "cut off": (cut_off(M),),
+    "war": tuple(won(10 ** max(9 - 2 * war, 0), rounds=30 + war, wars=war, depth=war) for war in range(9)),
 }
 """Tallies that hardly any rules give."""
 
@@ -84,7 +73,7 @@ BY_HAND: dict[str, tuple[Games, ...]] = {
 def played(name: str, pack: str, games: int) -> tuple[Study, Summary]:
     few = min(games, PLAYED)
     study = Study(
-        rules=PLAYABLE[name], games=few, pack=Pack.parse(pack), seed=7, sample=1 if few < 200 else 16
+        rules=PLAYABLE[name], games=few, pack=Pack.parse(pack), seed=7, sample=16 if few > 199 else 1
     )
     return replace(study, games=games), repeated(tally(study, 0, few), games // few)
 
@@ -96,9 +85,7 @@ def simulated(
     *studies: tuple[str, str], sizes: Sequence[int] = SIZES, by_hand: Iterable[str] = ()
 ) -> Figures:
     """Yield the charts of studies and of tallies made by hand, with both axes of lengths."""
-    cases = {
-        f"{name} {pack} {games:,}": played(name, pack, games) for name, pack in studies for games in sizes
-    }
+    cases = {f"{name} {pack} {n:,}": played(name, pack, n) for name, pack in studies for n in sizes}
     for case in by_hand:
         tallies = summary(*BY_HAND[case])
         cases[case] = Study(rules=PLAYABLE["code-golf"], games=tallies.games), tallies

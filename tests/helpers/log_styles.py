@@ -10,12 +10,8 @@ from engine.cards import LETTERS, Deal
 from engine.diagnose import Program
 from engine.game import Deck, Round
 
-# fmt: off
-NAMES: Final = (
-    "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace",
-)
-# fmt: on
-WORDS: Final = dict(enumerate(NAMES, start=2))
+NAMES: Final = "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace"
+WORDS: Final = dict(enumerate(NAMES.split(), start=2))
 SUIT_WORDS: Final = ("Hearts", "Spades", "Clubs", "Diamonds")
 
 

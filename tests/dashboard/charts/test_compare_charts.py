@@ -6,17 +6,9 @@ The deals of most states are made by hand, one more or one less on either side o
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import chart_states
 import pytest
-from chart_states import (
-    COMPARISONS,
-    compared_of,
-    compared_rules,
-    comparison_of,
-    named,
-    swept,
-    varied,
-    written,
-)
+from chart_states import COMPARISONS, compared_of, compared_rules, comparison_of, named
 from chart_text import LIGHT, chart_text, lines, marked, said
 from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
 
@@ -80,15 +72,7 @@ MADE: Final[dict[str, list[State | tuple[*State, str]]]] = {
         (WINNERS, by_winner(29, 0, 0, 0)),
         (FIXED, [(50, (endless(), won())), (950, (won(), won()))]),
         (FIXED, [(49, (endless(), won())), (951, (won(), won()))]),
-        (
-            GOLF,
-            [
-                (1, (won(), drawn())),
-                (1, (endless(), endless())),
-                (18, (won(), won())),
-                (20, (lost(), lost())),
-            ],
-        ),
+        (GOLF, [(1, (won(), drawn())), (1, (endless(),) * 2), (18, (won(), won())), (20, (lost(), lost()))]),
         (WINNERS, [(40, (won(), cut_off()))]),
         # On the same deals less of a difference is chance than of each alone.
         (WINNERS, by_winner(450, 40, 58, 450)),
@@ -159,7 +143,7 @@ DRAWN: Final[dict[str, tuple[str, ...]]] = {
 
 def written_deals(deals: Sequence[Deals]) -> str:
     """Write deals made by hand: `10 player_1 > player_2`, of many the ends."""
-    several = [f"{times:,} {' > '.join(map(written, ends))}" for times, ends in deals if times]
+    several = [f"{times:,} {' > '.join(map(chart_states.written, ends))}" for times, ends in deals if times]
     return ", ".join(several if len(several) < 8 else [*several[:2], "…", *several[-2:]])
 
 
@@ -237,11 +221,11 @@ def test_sweeps(reviewed: Reviewed) -> None:
             [(10, (won(), lost(), won(), won())), (20, (won(), won(), won(), lost())), (70, (won(),) * 4)],
         ),
         "endless": swept_by("both_out", [(100, (endless(), *each(10, 20)))]),
-        "played": " | ".join(map(marked, headline(*varied("shortfall")))),
+        "played": " | ".join(map(marked, headline(*chart_states.varied("shortfall")))),
     }
     rows = rows_of((), sweep(rules_called("codingame"), "face_down", games=1))
     told["rows"] = str([(row.letter, row.name, row.beside) for row in rows])
-    reviewed(lines(told), *(chart_text(swept(rule)[0]) for rule in ("face_down", "shortfall")))
+    reviewed(lines(told), *(chart_text(chart_states.swept(rule)[0]) for rule in ("face_down", "shortfall")))
 
 
 def test_another_result(reviewed: Reviewed) -> None:

@@ -112,9 +112,7 @@ def test_how_rule_sets_differ_on_one_deal(reviewed: Reviewed) -> None:
             ("3/2", GOLF, "codeforces-546c", DRAWS),
         )
     }
-    differ["cut off"] = marked(
-        charts.verdicts_compared(games("23/4", GOLF, limit=1) | games("23/4", WINNERS))
-    )
+    differ["cut"] = marked(charts.verdicts_compared(games("23/4", GOLF, limit=1) | games("23/4", WINNERS)))
     many = games("3/2", *(f"{down}.LOSER_FIRST.LOSES.DRAW.HIGH" for down in range(12)))
     differ["ten"] = marked(charts.verdicts_compared(dict([*many.items()][:10])))
     differ["11"] = marked(charts.verdicts_compared(dict([*many.items()][:11])))
@@ -186,10 +184,7 @@ def test_headlines(reviewed: Reviewed) -> None:
     cut = play(Deal.parse("23/4"), Rules(), limit=1)
     told["cut off"] = [marked(charts.headline(cut, GOLF)), marked(charts.why(cut, GOLF))]
     opening = play(OPENING.screen.deal, PLAYABLE[DRAWS])
-    told["opening by CodinGame"] = [
-        marked(charts.headline(opening, DRAWS)),
-        marked(charts.why(opening, DRAWS)),
-    ]
+    told["opening, CodinGame"] = [marked(charts.headline(opening, DRAWS)), marked(charts.why(opening, DRAWS))]
     golf, changes = PLAYABLE[GOLF], dict[str, str]()
     for deal, by in (
         *(("23/4", golf), ("AKQ/KQJ", golf), ("2/3", golf.changed(order="LOW_WINS"))),

@@ -1,7 +1,6 @@
 """Marks that several charts draw."""
 
 import numpy as np
-import pytest
 from chart_text import LIGHT
 
 from dashboard.charts.marks import figure, mark_quantiles
@@ -12,21 +11,16 @@ from engine.tables.bars import BarAxis, Histogram, Quantity
 AXIS = BarAxis(np.arange(0, 101, 10), log=False)
 
 
-@pytest.mark.parametrize(
-    ("median", "upper", "named"),
-    [
+def test_quantiles_are_named_if_they_fit() -> None:
+    for median, upper, named in (
         (5, 90, [("<b>half: 5</b>", "left"), ("19 of 20: 90", "right")]),
         (60, 90, [("<b>half: 60</b>", "left")]),
         (95, 99, [("<b>half: 95</b>", "right")]),
-    ],
-)
-def test_quantiles_are_named_where_there_is_room(
-    median: float, upper: float, named: list[tuple[str, str]]
-) -> None:
-    drawn: Layout = {"shapes": [], "annotations": []}
-    middle, beyond = (Estimate(value, value, value, 9) for value in (median, upper))
-    mark_quantiles(drawn, AXIS, middle, beyond, LIGHT)
-    assert [(label["text"], label["xanchor"]) for label in drawn["annotations"]] == named
+    ):
+        drawn: Layout = {"shapes": [], "annotations": []}
+        middle, beyond = (Estimate(value, value, value, 9) for value in (median, upper))
+        mark_quantiles(drawn, AXIS, middle, beyond, LIGHT)
+        assert [(label["text"], label["xanchor"]) for label in drawn["annotations"]] == named
 
 
 def test_the_axis_reaches_above_the_bar_of_everything_beyond() -> None:

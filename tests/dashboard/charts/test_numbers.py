@@ -8,15 +8,8 @@ from chart_text import lines
 from hypothesis import given
 from hypothesis import strategies as some
 
-from dashboard.charts.style import (
-    THEMES,
-    Theme,
-    few_ticks,
-    layout,
-    outcome_colours,
-    outcome_marker,
-    percent_axis,
-)
+from dashboard.charts import style
+from dashboard.charts.style import THEMES, Theme
 from engine.kernels.tallies import OUTCOMES
 from engine.numbers import percent, plus_minus
 from engine.simulation.estimates import share
@@ -26,8 +19,8 @@ Reviewed = Callable[..., None]
 
 def test_axes(reviewed: Reviewed) -> None:
     reviewed(
-        *(str(percent_axis(top)) for top in (1.0, 0.4, 0.025, 0.002)),
-        *(str(few_ticks(last)) for last in (1, 5, 7, 8, 498, 31_920)),
+        *(str(style.percent_axis(top)) for top in (1.0, 0.4, 0.025, 0.002)),
+        *(str(style.few_ticks(last)) for last in (1, 5, 7, 8, 498, 31_920)),
     )
 
 
@@ -35,8 +28,9 @@ def test_axes(reviewed: Reviewed) -> None:
 def test_theme(theme: Theme, reviewed: Reviewed) -> None:
     """Every shade and the look of every chart; colours of outcomes by their names."""
     shades = {field.name: str(value) for field, value in zip(fields(theme), astuple(theme), strict=True)}
-    marks = {name: f"{outcome_colours(theme)[name]} {outcome_marker(name, theme)}" for name in OUTCOMES}
-    base = {name: str(part) for name, part in layout(theme, height=100).items()}
+    colours = style.outcome_colours(theme)
+    marks = {name: f"{colours[name]} {style.outcome_marker(name, theme)}" for name in OUTCOMES}
+    base = {name: str(part) for name, part in style.layout(theme, height=100).items()}
     reviewed(lines(shades), lines(marks), lines(base))
 
 

@@ -17,7 +17,7 @@ from engine import Deal, play
 from engine.cards import Pack
 from engine.numbers import fraction_of_rounds
 from engine.rules import PLAYABLE
-from engine.simulation.counting import Exact, exact
+from engine.simulation.exact import Exact, exact
 
 Reviewed = Callable[..., None]
 
@@ -115,9 +115,7 @@ def test_in_the_picture_no_position_lies_on_another(text: str, name: str, wide: 
 
 
 @pytest.mark.parametrize("room", [0, -1])
-def test_of_too_many_positions_the_rings_alone_are_drawn_where_they_fit(
-    room: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_too_many_positions_only_rings_are_drawn(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     on_rings = sum(kind.rings * kind.length for kind in five().rings)
     monkeypatch.setattr(counts, "MOST_DRAWN", five().met - 1)
     monkeypatch.setattr(counts, "MOST_RING", on_rings + room)

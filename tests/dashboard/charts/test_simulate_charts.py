@@ -175,6 +175,9 @@ def test_chart(name: str, reviewed: Reviewed) -> None:
     if name == "lengths":
         by_log = named(simulated("programming-challenges", "plays", True), name)
         drawings.append(f"# logarithmic\n{figure_text(by_log.draw(LIGHT))}")
+    if name == "depth":
+        rare = made(name, won(8_000), won(7, depth=1), won(1, depth=2))
+        drawings.append(f"# rare\n{figure_text(rare.draw(LIGHT))}")
     reviewed(words, *drawings)
 
 

@@ -9,7 +9,7 @@ from published import lines
 from dashboard.examples import Story
 from dashboard.examples.deals import FAMOUS, OPENING, famous_of
 from dashboard.urls.screens import GameScreen
-from engine import Game, deal_cards, play, play_rounds, rules_called
+from engine import Deal, Game, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK
 from engine.diagnose import Program
 from engine.formats import Reading, read
@@ -71,9 +71,7 @@ def test_the_records_stand_among_the_games_searched() -> None:
 
 
 @pytest.mark.parametrize(("pickup", "answer"), [("WINNER_FIRST", "2 34"), ("PLAYER_1_FIRST", "PAT")])
-def test_what_the_story_of_the_26_cards_says_of_a_wrong_program_is_what_it_prints(
-    pickup: str, answer: str
-) -> None:
+def test_the_story_of_the_26_cards_says_what_a_wrong_program_prints(pickup: str, answer: str) -> None:
     """Reading 10 as 1 alone is a draw after 824 rounds; with the winner's cards first it is 2 34."""
     famous = BY_TITLE["CodinGame: 26 cards, medium length"]
     program = Program.parse(f"3.{pickup}.DRAW.DRAW.HIGH+10-as-1")
@@ -83,11 +81,13 @@ def test_what_the_story_of_the_26_cards_says_of_a_wrong_program_is_what_it_print
     assert answer != "PAT" or game.rounds == 824
 
 
+def suits_of(deal: Deal) -> tuple[str, str]:
+    return deal.suits_1, deal.suits_2
+
+
 def test_suits_are_those_of_the_published_samples() -> None:
     published = ("codingame-3", "codingame-26", "codingame-5")
     texts = [paste["text"] for paste in lines("pastes") if paste["name"] in published]
     samples = [found.deals[0].deal for text in texts if isinstance(found := read(text), Reading)]
     shown = [famous.screen.deal for title, famous in BY_TITLE.items() if title.startswith("CodinGame: ")]
-    assert [(deal.suits_1, deal.suits_2) for deal in shown] == [
-        (deal.suits_1, deal.suits_2) for deal in samples
-    ]
+    assert [suits_of(deal) for deal in shown] == [*map(suits_of, samples)]

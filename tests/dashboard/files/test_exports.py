@@ -49,10 +49,12 @@ STUDIES = {
 }
 
 
+def of_tallies(job: Job, tallies: Any) -> bytes:
+    return exports.csv(exports.tallies_table(job, tallies))
+
+
 def from_csv(study: Study, summary: Summary) -> pd.DataFrame:
-    return pd.read_csv(
-        io.BytesIO(exports.csv(exports.tallies_table(study, summary))), dtype={"total": object}
-    )
+    return pd.read_csv(io.BytesIO(of_tallies(study, summary)), dtype={"total": object})
 
 
 def from_parquet(study: Study, summary: Summary) -> pd.DataFrame:
@@ -71,9 +73,7 @@ def rows_of(counts: np.ndarray, firsts: np.ndarray, *, binned: bool) -> list[tup
 
 @pytest.mark.parametrize("read", [from_csv, from_parquet])
 @pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES)
-def test_every_number_of_the_tallies_comes_back(
-    study: Study, read: Callable[[Study, Summary], pd.DataFrame]
-) -> None:
+def test_every_number_comes_back(study: Study, read: Callable[[Study, Summary], pd.DataFrame]) -> None:
     summary = tally(study, 0, study.games)
     table = read(study, summary)
     for column, value in (("rules", study.rules.code), ("pack", study.pack.text), ("seed", study.seed)):
@@ -95,14 +95,10 @@ def test_every_number_of_the_tallies_comes_back(
         if games
     ]
     for unit in UNITS:
-        totals = [
-            of[name][of[name]["unit"] == unit]["total"].map(int) for name in ("sums", "sums of squares")
-        ]
+        totals = [of[x][of[x]["unit"] == unit]["total"].map(int) for x in ("sums", "sums of squares")]
         assert tuple(zip(*totals, strict=True)) == summary.sums[unit]
     sizes = of["deck sizes"][["round", "from", "games"]].astype(int).itertuples(index=False, name=None)
-    assert [*sizes] == [
-        (row + 1, place, games) for (row, place), games in np.ndenumerate(summary.sizes) if games
-    ]
+    assert [*sizes] == [(row + 1, place, n) for (row, place), n in np.ndenumerate(summary.sizes) if n]
     for kind, kept in summary.extremes.items():
         part = of["extremes"][of["extremes"]["unit"] == kind] if "extremes" in of else table[:0]
         assert tuple(zip(part["from"], part["first_game"], strict=True)) == kept
@@ -137,9 +133,7 @@ def test_a_comparison_has_every_rule_set_and_every_pair() -> None:
             own = sums[sums["unit"] == unit]
             assert [int(total) for total in own["total"]] == list(astuple(lengths[place]))[1:]
             assert set(own["games"]) == {lengths[place].games}
-    again = pd.read_csv(
-        io.BytesIO(exports.csv(exports.tallies_table(job, compared))), dtype={"total": object}
-    )
+    again = pd.read_csv(io.BytesIO(of_tallies(job, compared)), dtype={"total": object})
     assert len(again) == len(table)
     assert again["games"].tolist() == table["games"].tolist()
 
@@ -159,11 +153,9 @@ def test_equal_studies_give_equal_bytes_with_numbers_as_numbers() -> None:
     study = STUDIES["drawn"]
     whole = tally(study, 0, study.games)
     parts = tally(study, 1_000, 2_000) + tally(study, 0, 1_000)
-    assert exports.csv(exports.tallies_table(study, whole)) == exports.csv(
-        exports.tallies_table(study, parts)
-    )
+    assert of_tallies(study, whole) == of_tallies(study, parts)
     assert exports.tallies_parquet(study, whole, LINK) == exports.tallies_parquet(study, parts, LINK)
-    header, first, *_ = exports.csv(exports.tallies_table(study, whole)).decode().splitlines()
+    header, first, *_ = of_tallies(study, whole).decode().splitlines()
     assert header == "rules,pack,seed,tally,unit,outcome,reason,round,from,to,games,first_game,total"
     assert first.startswith("3.PLAYER_1_FIRST.DRAW.DRAW.HIGH,13x4,11,outcomes,,player_1,,,,,")
 
@@ -200,9 +192,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize(("rules", "limit"), GAMES.items())
-def test_a_row_a_game_is_what_the_referee_plays(
-    rules: str, limit: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_row_is_what_the_referee_plays(rules: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exports, "BLOCK", 64)
     study = study_of(rules, games=70, limit=limit)  # more than a block
     data = exports.games_parquet(study, LINK)
@@ -320,10 +310,7 @@ def written(tmp_path: Path, command: list[str], page: Mapping[str, Callable[[], 
 
 def shown(view: str, params: Mapping[str, str], job: Job, files: Files) -> Files:
     """Open a page, wait for its run and return the files of its menu."""
-    app = when_over(opened_at(view, params), job)
-    app.session_state["downloads"] = True
-    app.run()
-    assert not app.exception
+    when_over(opened_at(view, params, folds=("downloads",)), job)
     return files
 
 

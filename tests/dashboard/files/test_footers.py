@@ -15,7 +15,7 @@ from engine.cards import Pack
 from engine.diagnose import Case, Diagnosis, Program, diagnose, first_differences, read_answer
 from engine.jobs.job import with_games
 from engine.library import QUESTIONS
-from engine.rules import Rules, rules_called
+from engine.rules import PLAYABLE, Rules, rules_called
 from engine.simulation import Study
 from engine.simulation.paired import tally as tally_pairs
 from engine.simulation.tallies import tally
@@ -68,15 +68,9 @@ def golf() -> Diagnosis:
 def test_footers(reviewed: Reviewed, golf: Diagnosis) -> None:
     deal = Deal.parse("AKQ/KQJ")
     many = Deal.parse(f"{'A' * 70}/{'K' * 70}")
-    games = {
-        "short": play(deal, rules_called("code-golf")),
-        "long": play(many, rules_called("codingame"), limit=9),
-    }
+    games = {"short": play(deal, PLAYABLE["code-golf"]), "long": play(many, PLAYABLE["codingame"], limit=9)}
     told = {
-        **{
-            f"{number} rule sets": footer.of_job(comparison_of(SIX[:number]), 600, LINK)
-            for number in (2, 3, 4, 5, 6)
-        },
+        **{f"{n} rule sets": footer.of_job(comparison_of(SIX[:n]), 600, LINK) for n in range(2, 7)},
         **{name: footer.of_job(study, study.games, LINK) for name, study in STUDIES.items()},
         "stopped": footer.of_job(STUDIES["never ends"], 1_200, LINK),
         **{name: footer.of_game(game, LINK, stream="seed 1, game 7") for name, game in games.items()},
@@ -106,14 +100,9 @@ def test_footers(reviewed: Reviewed, golf: Diagnosis) -> None:
 
 def test_names_of_files_differ_with_what_is_in_them(reviewed: Reviewed) -> None:
     study = STUDIES["never ends"]
-    others = [
-        study,
-        with_games(study, 10),
-        study_of("codingame"),
-        study_of("programming-challenges", seed=12),
-    ]
-    names = [file_stem(job, "tallies") for job in others] + [file_stem(study, "tallies", games=40)]
-    assert len({*names}) == len(others) + 1
+    jobs = [study, with_games(study, 10), study_of("codingame"), study_of("programming-challenges", seed=12)]
+    names = [file_stem(job, "tallies") for job in jobs] + [file_stem(study, "tallies", games=40)]
+    assert len({*names}) == len(jobs) + 1
     assert file_stem(study, "tallies", games=study.games) == file_stem(study, "tallies")
     reviewed(*names, file_stem(comparison_of(SIX[:3]), "report-plays"))
 
@@ -138,10 +127,12 @@ def test_report_of_a_diagnosis(reviewed: Reviewed, golf: Diagnosis) -> None:
         if golf.explanations
         else ()
     )
-    unexplained = diagnose([Case(Deal.parse("AKQ/KQJ"), got=read_answer("1 999"))])
+    deal = Deal.parse("AKQ/KQJ")
+    unexplained = diagnose([Case(deal, got=read_answer("1 999"))])
+    wrong_form = diagnose([Case(deal, got=read_answer("3 1"), expected=read_answer("1 3"))])
     pages = (
         diagnosis_report(golf, ("Found.", "Tried."), parted, {}, "?v=1"),
-        diagnosis_report(unexplained, ("Found.", "Tried."), (), {}, "?v=1"),
+        *(diagnosis_report(one, ("Found.", "Tried."), (), {}, "?v=1") for one in (unexplained, wrong_form)),
     )
     reviewed(*map(text_of, pages))
 

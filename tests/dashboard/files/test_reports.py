@@ -18,7 +18,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 import streamlit as st
-from apps import opened_at
+from apps import opened, parts_of
 from hostile import MARK, PAYLOADS
 
 from dashboard.charts.chart import Drawing, Panel
@@ -29,19 +29,10 @@ from dashboard.components.boards import SCRIPT, payload
 from dashboard.components.chart_image import still_figure, without_clicks
 from dashboard.examples.facts import GOLF
 from dashboard.files import report
-from dashboard.urls import DIAGNOSE, GAME
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen, View
 from dashboard.views import diagnose as diagnose_page
 from engine.cards import STANDARD_PACK, Deal, deal_cards
-from engine.diagnose import (
-    Case,
-    Diagnosis,
-    Program,
-    diagnose,
-    first_difference,
-    first_differences,
-    read_answer,
-)
+from engine.diagnose import Case, Diagnosis, Program, deals, diagnose, read_answer
 from engine.diagnose.deals import first_decks
 from engine.game import record
 from engine.kernels import decide
@@ -59,9 +50,7 @@ def bars(theme: Theme, text: str = "Title") -> Drawing:
     figure = layout(theme, height=200)
     figure["annotations"] = [{"text": text, "x": 0, "y": 1}]
     hover = "%{y:,} games<br>click for one of them<extra></extra>"
-    return Drawing(
-        [{"type": "bar", "y": np.arange(5, dtype=np.float32), "hovertemplate": hover}], figure, None
-    )
+    return Drawing([{"type": "bar", "y": np.arange(5, dtype="f4"), "hovertemplate": hover}], figure, None)
 
 
 def panel(text: str = "Title", table: dict[str, Any] | None = None) -> Panel:
@@ -86,7 +75,7 @@ def of_diagnosis(golf: Diagnosis, text: str = "Title") -> str:
     answer = SimpleNamespace(text=text)
     case = SimpleNamespace(deal=GOLF, got=answer, expected=answer)
     asked: Any = SimpleNamespace(**{name: getattr(golf, name) for name in needed}, cases=[case])
-    parted = first_differences([GOLF], Program(golf.judge.rules), golf.explanations[0].program)
+    parted = deals.first_differences([GOLF], Program(golf.judge.rules), golf.explanations[0].program)
     return report.diagnosis_report(asked, (text, "Tried."), parted, {}, f"{LINK}&q={text}").decode()
 
 
@@ -160,7 +149,7 @@ def test_the_panels_of_a_study_fit_into_a_report() -> None:
 
 def test_both_games_are_drawn_as_far_as_they_go_and_tabled_round_by_round(golf: Diagnosis) -> None:
     judge, mine = Program(golf.judge.rules), golf.explanations[0].program
-    part = first_difference(GOLF, judge, mine).cards
+    part = deals.first_difference(GOLF, judge, mine).cards
     assert part == 25
     games = [np.array(first_decks(program, GOLF, 20_000)) for program in (judge, mine)]
     two = decks.TwoGames(games[0], games[1], GOLF.size, part)
@@ -190,19 +179,13 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     monkeypatch.setattr(diagnose_page, "popover", Open)
     monkeypatch.setattr(st, "download_button", button)
     screen = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
-    app = opened_at("diagnose", DIAGNOSE.to_params(screen))
-    assert not app.exception
+    app = opened(screen)
     name, make = offered.popitem()
     assert re.fullmatch(r"war-room-diagnosis-code-golf-[0-9a-f]{10}\.html", name)
     page = make().decode()
     title = "Both games, deck by deck: first difference in round 25"
     assert "<h1>Your program picks up the winner’s cards first." in page
-    assert re.findall(r"<h2>(.*?)</h2>", page) == [
-        report.CASES,
-        report.EXPLANATIONS,
-        title,
-        "What was played",
-    ]
+    assert re.findall("<h2>(.*?)</h2>", page) == [report.CASES, report.EXPLANATIONS, title, "What was played"]
     assert "<th>first difference</th>" in page
     (chart,) = json.loads(scripts(page)[0])
     assert re.fullmatch(r"war-room-both-games-code-golf-[0-9a-f]{10}", chart["image"])
@@ -277,15 +260,8 @@ def test_a_game_has_files_of_its_charts_its_replay_and_its_rounds(monkeypatch: p
 
     monkeypatch.setattr(st, "download_button", button)
     screen = GameScreen(rule_set="code-golf", given=Deal.parse("2345/2356"), view=View.HOLDERS)
-    app = opened_at("game", GAME.to_params(screen))
-    app.session_state["downloads"] = True
-    app.run()
-    assert not app.exception
-    (picture,) = (
-        json.loads(part.proto.json)
-        for part in app.get("bidi_component")
-        if part.proto.component_name == "war_room_chart_image"
-    )
+    app = opened(screen, "downloads")
+    (picture,) = (json.loads(part.proto.json) for part in parts_of(app, "chart_image"))
     assert picture["chart"] == "holders"
     assert picture["title"] in [header.value for header in app.header]
     assert picture["footer"][:2] == ["Code golf: loser’s cards first", "2345/2356"]

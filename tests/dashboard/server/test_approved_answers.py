@@ -238,15 +238,19 @@ def test_a_card_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answered("/card.png", f"of=&{turned}&fbclid=1") == first
 
 
-def test_a_diagnosis_says_what_was_found_once_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    case = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2 26", got="2 34")
-    query = to_query(urls.DIAGNOSE.to_params(DiagnoseScreen(cases=(case,))))
-    assert "Why does my program lose at War?" in page("/diagnose", query)
-    answer = diagnose(question(DiagnoseScreen(cases=(case,))), judge=None)
-    monkeypatch.setattr(TASKS, "answered", lambda *_, **__: answer)
-    html = page("/diagnose", query)
-    assert "Why does my program" not in html
-    assert "rules:" in html
+def test_a_diagnosis_says_what_was_found_once_it_was(
+    monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
+    said = []
+    for expected, got in (("2 26", "2 34"), ("1 3", "1 4"), ("1 3", "1 3"), ("1 3", "3 1"), ("1 3", "1 77")):
+        screen = DiagnoseScreen(cases=(AskedCase(deal=Deal.parse("AKQ/KQJ"), expected=expected, got=got),))
+        query, answer = link(urls.DIAGNOSE, screen), diagnose(question(screen), judge=None)
+        assert "Why does my program lose at War?" in page("/diagnose", query)
+        with monkeypatch.context() as patch:
+            patch.setattr(TASKS, "answered", lambda *_, answer=answer, **__: answer)
+            tags = re.findall(r'og:(?:title|description)" content="(.*?)"', page("/diagnose", query))
+        said += [f"{got} for {expected}: {' | '.join(tags)}"]
+    assert "\n".join(said) == snapshot(extension_class=TextFile)
 
 
 def test_behind_a_proxy_everything_carries_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,9 +265,7 @@ def test_behind_a_proxy_everything_carries_the_public_address(monkeypatch: pytes
     ("params", "name"),
     [({}, "By Bicycle’s rules player 1 wins after 498 rounds."), ({"v": "1"}, "This link cannot be opened.")],
 )
-def test_the_tab_is_called_by_what_the_page_says(
-    params: dict[str, str], name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_tabs_name(params: dict[str, str], name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     config = Mock(side_effect=st.set_page_config)
     monkeypatch.setattr(st, "set_page_config", config)
     opened_at("game", params)

@@ -3,6 +3,7 @@
 import gzip
 import logging
 from collections.abc import Iterable
+from itertools import product
 from logging.handlers import BufferingHandler
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.web.server.starlette import starlette_gzip_middleware
 
-from dashboard.server.gate import Gate, MalformedMessages, count_malformed_messages
+from dashboard.server.gate import Gate, count_malformed_messages
 from dashboard.ui.streamlit_fixes import STATIC
 
 HERE = "127.0.0.1:8501"
@@ -58,42 +59,30 @@ def socket_of(origin: str | None, host: str = HERE, **how: Any) -> Asked:
     return Asked("/_stcore/stream", type="websocket", origin=origin, host=host, hosts=(NAME,), **how)
 
 
-@pytest.mark.parametrize(
-    ("host", "reached", "passed"),
-    [
-        (HERE, "", True),
-        ("localhost", "", True),
-        ("LOCALHOST:8501", "", True),
-        ("[::1]:8501", "", True),
-        ("10.77.0.1:8501", "10.77.0.1", True),
-        ("[FE80::1]:8501", "fe80::1", True),
-        ("10.77.0.2:8501", "10.77.0.1", False),
-        ("rebound.example:8501", "10.77.0.1", False),
-        (NAME, "", False),
-        ("localhost.example.org", "", False),
-        ("127.0.0.1.example.org", "", False),
-        ("127.0.0.2:8501", "", False),
-        ("somebody@localhost", "", False),
-        ("localhost:8501/x", "", False),
-        (f"localhost, {NAME}", "", False),
-        ("localhost\xa0", "", False),
-        ("", "", False),
-        (None, "", False),
-    ],
+LET_IN = (
+    *((host, "") for host in (HERE, "localhost", "LOCALHOST:8501", "[::1]:8501")),
+    *(("10.77.0.1:8501", "10.77.0.1"), ("[FE80::1]:8501", "fe80::1")),
 )
+NOBODY = NAME, "localhost.example.org", "127.0.0.1.example.org", "127.0.0.2:8501", "", None
+ODD = "somebody@localhost", "localhost:8501/x", f"localhost, {NAME}", "localhost\xa0"
+REFUSED = (
+    *((host, "10.77.0.1") for host in ("10.77.0.2:8501", "rebound.example:8501")),
+    *((host, "") for host in (*NOBODY, *ODD)),
+)
+"""Names by which a server is asked, and its address where the request arrived."""
+
+
 @pytest.mark.parametrize("kind", ["http", "websocket"])
-def test_this_machines_own_names_are_answered_and_no_others(
-    host: str | None, reached: str, kind: str, *, passed: bool
-) -> None:
-    for path in ("/", "/simulate", "/_stcore/health", "/static/js/index.js"):
+def test_only_names_of_this_machine_are_answered(kind: str) -> None:
+    paths = ("/", "/simulate", "/_stcore/health", "/static/js/index.js")
+    for (host, reached), path in product((*LET_IN, *REFUSED), paths):
         asked = Asked(path, host=host, type=kind, server=(reached, 8501) if reached else None)
-        assert asked.passed is passed
-        assert passed or kind == "websocket" or asked.answer.status == 421
+        assert asked.passed is ((host, reached) in LET_IN), host
+        assert asked.passed or kind == "websocket" or asked.answer.status == 421
 
 
-@pytest.mark.parametrize(
-    ("origin", "opened"),
-    [
+def test_no_other_sites_page_opens_a_socket() -> None:
+    for origin, opened in (
         (None, True),
         (f"http://{HERE}", True),
         ("http://localhost:8501", True),
@@ -101,12 +90,10 @@ def test_this_machines_own_names_are_answered_and_no_others(
         ("https://evil.example:8501", False),
         ("null", False),
         ("http://127.0.0.1@evil.example", False),
-    ],
-)
-def test_no_other_sites_page_opens_a_socket(origin: str | None, *, opened: bool) -> None:
-    asked = socket_of(origin)
-    assert asked.passed == opened
-    assert opened or asked.answer.messages == [{"type": "websocket.close", "code": 1008}]
+    ):
+        asked = socket_of(origin)
+        assert asked.passed == opened
+        assert opened or asked.answer.messages == [{"type": "websocket.close", "code": 1008}]
 
 
 def test_a_socket_that_was_let_in_is_not_looked_at_again_by_a_server_that_would_ask_outside() -> None:
@@ -142,11 +129,17 @@ def test_a_text_on_the_socket_is_handed_on_as_bytes_that_are_no_message() -> Non
 def test_of_what_is_broken_the_log_has_a_line_for_the_first_the_tenth_and_the_hundredth() -> None:
     noting = BufferingHandler(1_000)
     count_malformed_messages()
-    logs = [logging.getLogger(name) for name in MalformedMessages.LOGS]
+    names = (
+        "uvicorn.error",
+        "streamlit.web.server.starlette.starlette_websocket",
+        "streamlit.runtime.app_session",
+    )
+    logs = [*map(logging.getLogger, names)]
     try:
         for log in logs:
             log.addHandler(noting)
         for number in range(250):
+            logs[0].warning("Invalid HTTP request received.")
             logs[1].warning("Error deserializing back message", exc_info=ValueError("theirs"))
             logs[2].warning('No handler for "%s"', number)
         logs[0].error("Exception in ASGI application", exc_info=ValueError("ours"))
@@ -158,7 +151,11 @@ def test_of_what_is_broken_the_log_has_a_line_for_the_first_the_tenth_and_the_hu
     assert [record.getMessage() for record in broken] == [
         f"{said} ({number} of this kind so far)"
         for number in (1, 10, 100)
-        for said in ("Error deserializing back message", f'No handler for "{number - 1}"')
+        for said in (
+            "Invalid HTTP request received.",
+            "Error deserializing back message",
+            f'No handler for "{number - 1}"',
+        )
     ]
     assert not any(record.exc_info for record in broken)
     assert (ours.getMessage(), ours.exc_info is not None) == ("Exception in ASGI application", True)
@@ -181,16 +178,13 @@ def test_streamlit_sends_its_scripts_as_they_are() -> None:
     assert starlette_gzip_middleware._should_bypass_gzip(f"/static/js/{FILES[0].name}")
 
 
-@pytest.mark.parametrize(
-    ("path", "accepted"),
-    [
+def test_all_else_is_left_to_streamlit() -> None:
+    for path, accepted in (
         (f"/static/js/{FILES[0].name}", "identity"),
         ("/", "gzip"),
         ("/_stcore/health", "gzip"),
         ("/media/0a1b.csv", "gzip"),
         ("/static/js/there_is_none.js", "gzip"),
         ("/static/js/../index.html", "gzip"),
-    ],
-)
-def test_all_else_is_left_to_streamlit(path: str, accepted: str) -> None:
-    assert Asked(path, accepted=accepted).answer.body == b"the page"
+    ):
+        assert Asked(path, accepted=accepted).answer.body == b"the page"

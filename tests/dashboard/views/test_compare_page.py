@@ -3,7 +3,7 @@
 import json
 from urllib.parse import parse_qs
 
-from apps import APP, opened_at, said, switch_page, when_over
+from apps import opened, opened_at, parts_of, said, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.charts.compare.charts import parting_games
@@ -16,10 +16,6 @@ from engine.tables.outcomes import OUTCOME_NAMES
 WINNERS = "1.WINNER_FIRST.LOSES.DRAW.HIGH"
 THREE = CompareScreen(rule_sets=("code-golf", WINNERS, "codingame"), games=2_000, seed=21)
 SWEEP = CompareScreen(rule_sets=("code-golf",), sweep="shortfall", games=500, seed=22)
-
-
-def opened(screen: CompareScreen, **params: str) -> AppTest:
-    return opened_at("compare", {**COMPARE.to_params(screen), **params})
 
 
 def over(app: AppTest) -> AppTest:
@@ -71,11 +67,7 @@ def test_no_rule_set_can_be_chosen_twice() -> None:
         assert "Advent of Code 22" not in options  # and these are the winner's cards first
     doubled = COMPARE.to_params(THREE) | {"rules": "code-golf/codeforces-546c"}
     doubled["check"] = COMPARE.checksum(doubled)
-    app = AppTest.from_file(APP, default_timeout=60)
-    switch_page(app, "compare")
-    for name, value in doubled.items():
-        app.query_params[name] = value
-    app.run()
+    app = opened_at("compare", doubled)
     assert app.title[0].value == "This link cannot be opened."
     assert "is there twice" in said(app)
 
@@ -86,7 +78,6 @@ def test_lengths_are_counted_in_what_is_chosen_and_the_link_says_so() -> None:
     app.session_state["length_spreads_more"] = True  # what it holds is made once it is opened
     app.run()
     app.segmented_control(key="compare_unit").set_value(Unit.PLAYS).run()
-    assert not app.exception
     assert shown(app) == THREE.changed(unit=Unit.PLAYS)
     assert app.query_params["unit"] == "plays"
     assert "plays longer" in app.table[0].value.to_string().replace("\N{NO-BREAK SPACE}", " ")
@@ -120,14 +111,14 @@ def test_the_switch_leads_between_one_several_and_varied_rule_sets() -> None:
 
 def switch_of(app: AppTest) -> list[dict[str, list[str]]]:
     """Return what the links of the switch above the headline ask for."""
-    (part,) = (part for part in app.get("bidi_component") if part.proto.component_name == "war_room_switch")
+    (part,) = parts_of(app, "switch")
     links = json.loads(part.proto.json)["links"]
     return [parse_qs(link["address"].partition("?")[2]) for link in links]
 
 
 def test_deals_on_which_they_part_are_one_click_away() -> None:
     app = over(opened(THREE.changed(charts=Group.WINNERS)))
-    parts = [part for part in app.get("bidi_component") if part.proto.component_name == "war_room_lists"]
+    parts = parts_of(app, "lists")
     assert [str(part.key) for part in parts] == ["parting_1", "parting_2"]
     tallies = tally(THREE.job, 0, THREE.games)
     for place, part in enumerate(parts, 1):

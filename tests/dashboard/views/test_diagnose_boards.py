@@ -4,9 +4,7 @@ import json
 from itertools import islice
 from typing import Any
 
-import pytest
-
-from dashboard.components.boards import payload, still
+from dashboard.components.board import payload, still
 from dashboard.examples.facts import CODINGAME, GOLF
 from dashboard.views.diagnose import key_of
 from engine.cards import Deal
@@ -32,20 +30,17 @@ def test_a_misread_card_keeps_its_suit_and_pictures_keep_their_letters() -> None
     assert sent(payload(record(game.deal, game.rules)))["numbered"] is True
 
 
-@pytest.mark.parametrize(
-    ("mistake", "suits"),
-    [
+def test_suits_go_with_their_cards_where_cards_can_be_followed() -> None:
+    for mistake, suits in (
         ("players-swapped", ("hs", "dcc")),
         ("both-upside-down", ("ccd", "sh")),
         ("deck-1-upside-down", ("ccd", "hs")),
         ("deck-2-upside-down", ("dcc", "sh")),
         ("10-as-two-cards", ("", "")),
-    ],
-)
-def test_suits_go_with_their_cards_where_cards_can_be_followed(mistake: str, suits: tuple[str, str]) -> None:
-    deal = Deal((14, 10, 12), (13, 12), "dcc", "hs")
-    game = key_of(deal, Program.parse(f"codingame+{mistake}"))
-    assert (game.deal.suits_1, game.deal.suits_2) == suits
+    ):
+        deal = Deal((14, 10, 12), (13, 12), "dcc", "hs")
+        game = key_of(deal, Program.parse(f"codingame+{mistake}"))
+        assert (game.deal.suits_1, game.deal.suits_2) == suits
 
 
 def test_a_round_shown_alone_is_the_programs_round() -> None:

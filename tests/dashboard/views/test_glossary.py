@@ -5,11 +5,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from apps import opened_at, said
+from apps import opened, said
 
 import dashboard
 import engine
-from dashboard.urls import GAME, RULES
 from dashboard.urls.screens import GameScreen, RulesScreen
 from engine.wording.glossary import GLOSSARY, Term, explained
 
@@ -21,7 +20,7 @@ def test_every_word_is_known_as_it_is_called(term: Term) -> None:
 
 
 def test_a_word_is_explained_where_it_first_stands_on_a_page_and_only_there() -> None:
-    app = opened_at("game", GAME.to_params(GameScreen(rule_set="codingame")))
+    app = opened(GameScreen(rule_set="codingame"))
     for _ in range(2):
         helps = "\n".join(element.proto.help for element in app.markdown)
         for term in GLOSSARY:
@@ -31,9 +30,8 @@ def test_a_word_is_explained_where_it_first_stands_on_a_page_and_only_there() ->
 
 
 def test_rules_has_them_all() -> None:
-    app = opened_at("rules", RULES.to_params(RulesScreen()))
-    app.session_state["glossary"] = True
-    assert all(f"**{term.word}.** :gray[{term.meaning}]" in said(app.run()) for term in GLOSSARY)
+    told = said(opened(RulesScreen(), "glossary"))
+    assert all(f"**{term.word}.** :gray[{term.meaning}]" in told for term in GLOSSARY)
 
 
 @pytest.mark.parametrize("house", [engine, dashboard])

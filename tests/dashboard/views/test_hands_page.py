@@ -3,14 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from apps import labelled, opened_at
+from apps import labelled, opened
 from chart_text import lines
 
 from dashboard.examples.deals import famous_hands
 from dashboard.ui.controls import typed_deal
-from dashboard.urls import COMPARE, GAME, SIMULATE
-from dashboard.urls.links import Codec
-from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, Screen, SimulateScreen
+from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, SimulateScreen
 from dashboard.views.simulate import followed_games, game_with_deck
 from engine.cards import STANDARD_PACK, Hands, Pack, deal_cards, shares
 from engine.wording.sentences import hands_in_words
@@ -30,36 +28,15 @@ def test_a_game_of_hands_is_the_game_of_the_study() -> None:
     assert pasted.changed(hands=None).given is None  # other hands are dealt, whatever deal was given
 
 
-@pytest.mark.parametrize(
-    ("text", "pack", "hands"),
-    [
-        ("8x4", "8x4", None),
-        ("AAAA/*", "13x4", "AAAA/*"),
-        ("8x4 AAAA ?{12}/*", "8x4", "AAAA?{12}/*"),
-        (" ?{20}/?{32} ", "13x4", "?{20}/?{32}"),
-    ],
-)
-def test_one_field_takes_a_pack_or_hands_or_both(text: str, pack: str, hands: str | None) -> None:
-    assert typed_deal(text, STANDARD_PACK) == {
-        "pack": Pack.parse(pack),
-        "hands": Hands.parse(hands) if hands else None,
-    }
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "'' is neither a pack nor hands: write ranks x copies"),
-        ("AAAA", "'AAAA' is neither a pack nor hands: write"),
-        ("13x", "'13x' is not a pack: write ranks x copies, such as 13x4"),
-        ("0x4 A/*", "a pack of 0 x 4 has no cards"),
-        ("AZ/*", "column 2: 'Z' is no rank: write letters"),
-    ],
-)
-def test_what_the_field_does_not_take_it_refuses_with_the_repair(text: str, why: str) -> None:
-    with pytest.raises(ValueError, match=r"\w") as refused:
-        typed_deal(text, STANDARD_PACK)
-    assert str(refused.value).startswith(why)
+def test_what_one_field_takes_and_refuses(reviewed: Callable[..., None]) -> None:
+    told = {}
+    for text in ("8x4", "AAAA/*", "8x4 AAAA ?{12}/*", " ?{20}/?{32} ", "", "AAAA", "13x", "0x4 A/*", "AZ/*"):
+        try:
+            taken = typed_deal(text, STANDARD_PACK)
+            told[repr(text)] = f"pack {taken['pack'].text}, hands {taken['hands'] and taken['hands'].text}"
+        except ValueError as refused:
+            told[repr(text)] = f"refused: {refused}"
+    reviewed(lines(told))
 
 
 def test_famous_hands_go_by_their_names_and_can_be_dealt() -> None:
@@ -93,21 +70,16 @@ def test_a_click_on_a_deck_size_opens_a_game_of_these_hands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("screen", "codec", "view"),
+    "screen",
     [
-        (GameScreen(seed=3), GAME, "game"),
-        (SimulateScreen(rule_set="code-golf", games=2_000_000, seed=33), SIMULATE, "simulate"),
-        (CompareScreen(rule_sets=("code-golf", "codingame"), games=2_000_000, seed=33), COMPARE, "compare"),
+        GameScreen(seed=3),
+        SimulateScreen(rule_set="code-golf", games=2_000_000, seed=33),
+        CompareScreen(rule_sets=("code-golf", "codingame"), games=2_000_000, seed=33),
     ],
     ids=["game", "simulate", "compare"],
 )
-def test_hands_are_chosen_or_typed_where_the_pack_is(
-    screen: RunScreen | GameScreen, codec: Codec[Screen], view: str
-) -> None:
-    app = opened_at(view, codec.to_params(screen))
-    if view != "game":
-        app.session_state["cards_and_seed"] = True  # what it holds is made once it is opened
-        app.run()
+def test_hands_are_chosen_or_typed_where_the_pack_is(screen: RunScreen | GameScreen) -> None:
+    app = opened(screen, "cards_and_seed")
     box = labelled(app.selectbox, "Pack or hands")
     assert "Four aces against the rest" in box.options
     box.set_value("13x4 AAAA/*").run()

@@ -56,9 +56,7 @@ def test_verdict_source_rules_and_words_narrow_it_down() -> None:
     assert listed(app) == ["norvig-mode"]
 
 
-def test_the_page_saves_byte_for_byte_what_the_terminal_prints_as_json(
-    war: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_saves_what_the_terminal_prints_as_json(war: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     offered: dict[str, Any] = {}
     monkeypatch.setattr(st, "download_button", lambda _, make, file, **__: offered.update({file: make}))
     code, out, _ = war("literature", "--json")

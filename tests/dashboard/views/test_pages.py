@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import parse_qs
 
 import pytest
-from apps import behind, label_of, labelled, opened_at, rows_of, said, switch_page
+from apps import behind, label_of, labelled, opened_at, rows_of, said, switch_page, verdict
 from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import GAME, SIMULATE
@@ -27,16 +27,7 @@ def choose_source(app: AppTest, source: str) -> AppTest:
 def paste(app: AppTest, text: str) -> AppTest:
     choose_source(app, "Paste")
     app.text_area(key="paste_text").set_value(text).run()
-    assert not app.exception
     return app
-
-
-def verdict(app: AppTest) -> str:
-    return str(app.title[0].value)
-
-
-def texts(app: AppTest) -> str:
-    return "\n".join(str(element.value) for element in app.text)
 
 
 def test_a_browser_that_is_behind_undoes_no_random_deal_and_no_swap() -> None:
@@ -67,6 +58,9 @@ def test_what_a_changed_rule_does_to_the_game_is_said_where_it_is_changed() -> N
     app.number_input(key="rule_face_down").set_value(1).run()
     assert app.session_state["game screen"].rule_set == "bicycle"
     assert "with Bicycle" not in said(app)
+    app.radio(key="rules Programming puzzles").set_value("codingame").run()
+    app.number_input[0].set_value(2).run()
+    assert ("; with CodinGame " in said(app), "with Bicycle" in said(app)) == (True, False)
 
 
 @pytest.mark.parametrize("seed", ["", "-1", "1.5", "x", "99999999999999999999999"])
@@ -75,7 +69,7 @@ def test_a_bad_seed_is_refused_in_words_and_changes_nothing(seed: str) -> None:
     app.button(key="random_deal").click().run()
     before = app.session_state["game screen"]
     app.text_input(key="seed").set_value(seed).run()
-    assert "take a whole number" in texts(app)
+    assert "take a whole number" in said(app)
     assert app.session_state["game screen"] == before
 
 
@@ -87,7 +81,6 @@ def test_several_pasted_deals_can_be_chosen() -> None:
     before = app._tree.get_widget_states()
     paste(app, "AKQ/KQJ\n34/5")
     app._run(before)  # what a browser says that has not heard of the other paste
-    assert not app.exception
 
 
 def test_a_link_may_have_1_900_characters() -> None:
@@ -113,7 +106,7 @@ def test_a_damaged_link_shows_why_and_no_game(change: dict[str, str]) -> None:
 def test_a_round_that_the_game_does_not_have_is_refused() -> None:
     app = opened(GameScreen(given=Deal.parse("AKQ/KQJ"), round=9))
     assert verdict(app) == "This link cannot be opened."
-    assert "3 rounds" in texts(app)
+    assert "3 rounds" in said(app)
 
 
 @pytest.mark.parametrize("deal", ["/", "/AK", "AK/", "2/2", "23/4", "2222/22222"])
@@ -126,7 +119,7 @@ def test_the_smallest_deals_have_a_page(deal: str, view: View) -> None:
 
 def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None:
     app = paste(opened(), "2\n8C\nKD\n2\n8D\n2D\nPAT")
-    assert "The paste expects PAT" in texts(app)
+    assert "The paste expects PAT" in said(app)
     assert verdict(app) == "By CodinGame’s rules nobody wins: drawn after 1 round."
     assert label_of(app.button(key="own_rules")) == "Keep Bicycle’s rules"
     app.button(key="own_rules").click().run()
@@ -150,7 +143,11 @@ def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_have_been(
         assert "This is still the previous deal." in said(app)
         assert app.button(key="paste_play").disabled
         repairs = [button for button in app.button if str(button.key).startswith("repair")]
-        shown += [repr(text), texts(app), f"offers {[button.label for button in repairs]}"]
+        shown += [
+            repr(text),
+            "\n".join(line.value for line in app.text),
+            f"offers {[button.label for button in repairs]}",
+        ]
         if repairs:
             repairs[0].click().run()
             shown.append(f"plays {app.session_state['game screen'].given.text}")
@@ -191,7 +188,6 @@ def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() ->
         for name, value in params.items():
             app.query_params[name] = value
         switch_page(app, page).run()
-        assert not app.exception
         return str(app.session_state[f"{page} screen"].choice)
 
     chosen = {page: visited(page, {}) for page in ("simulate", "compare", "questions", "packs")}

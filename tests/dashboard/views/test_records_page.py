@@ -4,17 +4,16 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qs
 
 import numpy as np
 import pandas as pd
 import pytest
-from apps import opened_at, said, when_over
+from apps import opened, opened_at, said, screen_at, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers as asking
 from dashboard.examples.facts import OPEN_QUESTIONS
-from dashboard.urls import GAME, RECORDS, SIMULATE
+from dashboard.ui.state import GAME
 from dashboard.urls.screens import GameScreen, RecordsScreen, SimulateScreen
 from dashboard.views import records as page
 from engine.cards import Deal, Hands, Pack
@@ -30,19 +29,13 @@ LINK = re.compile(r"\[([0-9,]+)\]\(\./\?([^)]+)\)")
 FIRST = construction(0)
 
 
-def opened(screen: RecordsScreen | None = None) -> AppTest:
-    return opened_at("records", RECORDS.to_params(screen) if screen else {})
-
-
 def links_of(table: pd.DataFrame) -> list[tuple[str, int, GameScreen]]:
     """Return the column, the figure and the screen of every link in a table."""
     links = []
     for row in table.to_dict("records"):
         for column, cell in row.items():
             for figure, query in LINK.findall(str(cell)):
-                screen = GAME.from_params(parse_qs(query))
-                assert screen is not None
-                links.append((str(column), int(figure.replace(",", "")), screen))
+                links.append((str(column), int(figure.replace(",", "")), screen_at(GAME, query)))
     return links
 
 
@@ -122,7 +115,7 @@ def test_of_a_pack_of_many_deals_some_are_counted_again(counted: CountedPack) ->
 
 
 def test_another_deal_is_built_and_has_a_link_of_its_own() -> None:
-    app = opened()
+    app = opened_at("records", {})
     app.button(key="another").click().run()
     assert app.query_params["built"] == "1"
     built = "1 `{}`  \n2 `{}`".format(*construction(1).deal.text.split("/"))
@@ -188,12 +181,11 @@ def test_what_ten_times_as_many_deals_buy(name: str, more: int) -> None:
 )
 def test_simulate_leads_to_an_endless_deal_if_it_met_none(fields: dict[str, Any], there: bool) -> None:
     run = SimulateScreen(games=300, seed=3, **fields)
-    app = when_over(opened_at("simulate", SIMULATE.to_params(run)), run.job)
+    app = when_over(opened(run), run.job)
     ways = [way for way in app.get("page_link") if "A deal that never ends" in str(way.proto.label)]
     assert len(ways) == there
     for way in ways:
-        screen = GAME.from_params(parse_qs(way.proto.query_string))
-        assert screen is not None
+        screen = screen_at(GAME, way.proto.query_string)
         assert decide(screen.deal, screen.rules).cycle is not None
 
 
@@ -223,7 +215,7 @@ def test_a_game_that_beats_a_record_is_told_so_with_the_line_to_send(name: str, 
         screen = GameScreen(rule_set=name, given=Deal.parse(held.deal))
     else:
         screen = GameScreen(rule_set=name, seed=held.seed, game=held.game)
-    app = opened_at("game", GAME.to_params(screen))
+    app = opened(screen)
     assert "**This beats our record.** Longest game by " in said(app)
     (record,) = _sent(app)
     assert (record.feat, record.rules, record.how) == (LONGEST.name, name, how)
@@ -233,6 +225,6 @@ def test_a_game_that_beats_a_record_is_told_so_with_the_line_to_send(name: str, 
 def test_a_game_that_beats_none_is_told_nothing() -> None:
     asking._beaten.cache_clear()
     for screen in (GameScreen(seed=5), GameScreen(given=FIRST.deal), GameScreen(given=Deal.parse("AKQ/KQJ"))):
-        app = opened_at("game", GAME.to_params(screen))
+        app = opened(screen)
         assert "beats our record" not in said(app)
         assert not _sent(app)

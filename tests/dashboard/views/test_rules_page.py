@@ -2,16 +2,14 @@
 
 from itertools import product
 from unittest.mock import Mock
-from urllib.parse import parse_qs
 
 import pytest
 import streamlit as st
-from apps import opened_at, said
-from streamlit.testing.v1 import AppTest
+from apps import opened, said, screen_at
 
 from dashboard.cache import answers
 from dashboard.ui.frame import together
-from dashboard.urls import GAME, RULES
+from dashboard.ui.state import GAME
 from dashboard.urls.screens import RULE_ANSWERS, RulesScreen
 from dashboard.views import rules as page
 from engine.cards import STANDARD_PACK, Deal
@@ -23,10 +21,6 @@ from engine.library import records
 from engine.rules import PLAYABLE, PRESETS, SETTLED, Pickup, Preset, Rules, Silence
 from engine.simulation import Study
 from engine.simulation.tallies import tally
-
-
-def opened(screen: RulesScreen) -> AppTest:
-    return opened_at("rules", RULES.to_params(screen))
 
 
 def test_every_rule_set_has_one_answer_to_each_question() -> None:
@@ -84,8 +78,7 @@ def test_the_deals_shown_do_tell_the_rule_sets_apart() -> None:
             assert first.outcome.winner != second.outcome.winner
         assert aspect != "rounds" or first.rounds != second.rounds
         for cell, rules in zip(page._results(found), (one, other), strict=True):
-            screen = GAME.from_params(parse_qs(cell.partition("(./?")[2].removesuffix(")")))
-            assert screen is not None
+            screen = screen_at(GAME, cell.partition("(./?")[2].removesuffix(")"))
             assert (screen.given, screen.rules) == (found.deal, rules)
 
 
@@ -121,9 +114,7 @@ def test_the_deals_of_what_is_left_open_show_our_choice() -> None:
 
 
 @pytest.mark.parametrize("name", ["codingame", "whats-in-a-game-steal"])
-def test_stored_results_of_named_rule_sets_are_drawn_without_a_worker(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stored_results_are_drawn_without_a_worker(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
     answers.TASKS.clear()
     monkeypatch.setattr(answers.TASKS, "poll", lambda *question: asked.append(question))
@@ -140,13 +131,10 @@ def test_the_files_of_a_suite_are_written_when_somebody_takes_them(monkeypatch: 
     written, button = Mock(wraps=suite_files), Mock()
     monkeypatch.setattr(page, "suite_files", written)
     monkeypatch.setattr(st, "download_button", button)
-    app = opened(RulesScreen(rule_set="codingame"))
-    app.session_state["suite"] = True
-    app.run()
+    app = opened(RulesScreen(rule_set="codingame"), "suite")
     assert not written.called
     assert button.call_args.args[1]() == expected
     assert together(page.published_words(published)) in said(app)
     for row, deal in zip(page.suite_table(smallest), smallest.deals, strict=True):
-        screen = GAME.from_params(parse_qs(row["Deal"].partition("(./?")[2].removesuffix(")")))
-        assert screen is not None
+        screen = screen_at(GAME, row["Deal"].partition("(./?")[2].removesuffix(")"))
         assert (screen.given, screen.rules) == (deal, PLAYABLE["codingame"])

@@ -69,10 +69,7 @@ FINDINGS: dict[str, tuple[Diagnosis, Explanation | None]] = {
     "almost certain, by three": (diagnosed(LIKELY[2], cases=3), LIKELY[2]),
     "another": (diagnosed(OTHER, WRONG), WRONG),
     "a guess": (diagnosed(replace(WRONG, by_chance=0.5)), replace(WRONG, by_chance=0.5)),
-    "36 guesses by two": (
-        diagnosed(*[replace(OTHER, by_chance=436.0)] * 36, cases=2),
-        replace(OTHER, by_chance=436.0),
-    ),
+    "36 guesses by two": (diagnosed(*[GUESS] * 36, cases=2), GUESS),
 }
 
 
@@ -110,9 +107,7 @@ def test_words_of_programs_logs_and_cards(snapshot: SnapshotAssertion) -> None:
         sentence=(Part("Your program doesn't stop."),),
     )
     told += [words.title(replace(log, round=number)) for number in (None, 0, 1, 2, 1_001)]
-    told += [
-        words.explained(replace(log, **changes)) for changes in ({}, {"reproduces": 3}, {"program": None})
-    ]
+    told += [words.explained(replace(log, **other)) for other in ({}, {"reproduces": 3}, {"program": None})]
     told.append(words.up_to("a\nb\nc\nd", 2))
     long = "2" * 30
     decks = ["A395 A593", "A39 A3459", " A", "AK AK", f"A{long} K{long}", f"{long}J {long}Q"]
@@ -130,13 +125,9 @@ def test_what_each_answer_to_the_next_deal_means(snapshot: SnapshotAssertion) ->
     judge, *others = (Program(Rules(face_down=down)) for down in (1, 2, 3, 4))
     found = diagnosed(*(Explanation(program, GOLF, "codingame", (CASE,)) for program in others))
     told = []
-    for answers in (
-        ("2 3", "1 3", "2 3", "4 4"),
-        ("2 3", "1 3", "1 3", "1 3"),
-        ("2 3", "1 3", "1\n3", "PAT"),
-    ):
+    for said in (("2 3", "1 3", "2 3", "4 4"), ("2 3", "1 3", "1 3", "1 3"), ("2 3", "1 3", "1\n3", "PAT")):
         programs = (others[0], judge, *others[1:])
-        deal = DistinguishingDeal(Deal.parse("3/23"), tuple(zip(programs, answers, strict=True)), proved=True)
+        deal = DistinguishingDeal(Deal.parse("3/23"), tuple(zip(programs, said, strict=True)), proved=True)
         told += [" | ".join(row.values()) for row in words.meanings(deal, found)]
     assert "\n".join(told) == snapshot(extension_class=TextFile)
 
@@ -157,15 +148,12 @@ def test_rounds_of_a_small_deal_say_what_is_played(code: str) -> None:
             assert taken == [str(table[place]) for place in this.order]
 
 
-@pytest.mark.parametrize(
-    ("codes", "may_be_one"),
-    [
+def test_why_no_deal_to_run_tells_explanations_apart() -> None:
+    for codes, may_be_one in (
         (("advent-of-code-22+newest-war-first", "1.WINNER_INSIDE_OUT.LOSES.DRAW.HIGH"), True),
         (("code-golf+stops-at-100-drawn", "code-golf+stops-at-1000-drawn"), False),
-    ],
-)
-def test_why_no_deal_to_run_tells_explanations_apart(codes: tuple[str, str], may_be_one: bool) -> None:
-    diagnosis = diagnosed(*map(explanation, codes))
-    assert diagnosis.distinguishing_deal is not None, "such a deal tells them from the judge at least"
-    assert ("the same program" in words.never_distinguished(diagnosis)) == may_be_one
-    assert first_difference(CASE.deal, Program(GOLF), diagnosis.explanations[0].program).words
+    ):
+        diagnosis = diagnosed(*map(explanation, codes))
+        assert diagnosis.distinguishing_deal is not None, "such a deal tells them from the judge at least"
+        assert ("the same program" in words.never_distinguished(diagnosis)) == may_be_one
+        assert first_difference(CASE.deal, Program(GOLF), diagnosis.explanations[0].program).words

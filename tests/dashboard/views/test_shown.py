@@ -4,7 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 from threading import Barrier
-from typing import Any
 from unittest.mock import Mock
 
 import plotly.graph_objects as go
@@ -66,15 +65,13 @@ def test_other_tallies_themes_and_screens_have_charts_of_their_own() -> None:
     assert figure_of(page, lengths(page), "light") is kept
 
 
-def test_only_the_open_group_is_computed_and_a_table_when_somebody_opens_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_only_open_groups_and_open_tables_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn, tabled = Mock(wraps=bars.fan), Mock(wraps=counted)
     monkeypatch.setattr(bars, "fan", drawn)
     monkeypatch.setattr(bars, "counted", tabled)
     screen = SCREEN.changed(seed=next(_SEEDS), games=1_000)
     app = when_over(opened_at("simulate", SIMULATE.to_params(screen)), screen.job)
-    assert [label_of_chart(part) for part in app.get("plotly_chart")] == FRONT
+    assert [str(part.proto.alt).partition(".")[0] for part in app.get("plotly_chart")] == FRONT
     assert (drawn.call_count, tabled.call_count) == (0, 0)
     app.segmented_control(key="charts").set_value(Group.COURSE).run()
     assert drawn.call_count == 1
@@ -86,7 +83,3 @@ def test_only_the_open_group_is_computed_and_a_table_when_somebody_opens_it(
 
 
 FRONT = ["Who wins", "Length of games", "Aces and winning", "Games still going", "Wars in a game"]
-
-
-def label_of_chart(part: Any) -> str:
-    return str(part.proto.alt).partition(".")[0]

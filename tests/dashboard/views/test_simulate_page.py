@@ -10,11 +10,11 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from apps import APP, label_of, opened_at, switch_page, when_over
+from apps import label_of, opened, opened_at, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.ui import run_page
-from dashboard.urls import SIMULATE
+from dashboard.urls import GAME, SIMULATE
 from dashboard.urls.screens import GameScreen, SimulateScreen
 from dashboard.views import simulate
 from engine import play, record
@@ -24,10 +24,6 @@ from engine.tables.bars import NOT_ONE
 
 SMALL = SimulateScreen(rule_set="programming-challenges", games=3_000, seed=11)
 LARGE = SimulateScreen(rule_set="code-golf", games=1_000_001, seed=12)
-
-
-def opened(screen: SimulateScreen, **params: str) -> AppTest:
-    return opened_at("simulate", {**SIMULATE.to_params(screen), **params})
 
 
 def test_its_button_starts_it_and_stop_keeps_what_is_there() -> None:
@@ -59,15 +55,7 @@ def test_going_on_keeps_the_games_there_are() -> None:
 
 
 def test_a_game_pages_link_goes_on_to_the_game_page() -> None:
-    from dashboard.urls import GAME
-    from dashboard.urls.screens import GameScreen
-
-    app = AppTest.from_file(APP, default_timeout=60)
-    switch_page(app, "simulate")
-    for name, value in GAME.to_params(GameScreen()).items():
-        app.query_params[name] = value
-    app.run()
-    assert not app.exception
+    app = opened_at("simulate", GAME.to_params(GameScreen()))
     assert app.title[0].value != "This link cannot be opened."
     assert [button.key for button in app.button if button.key == "random_deal"]
 
@@ -110,14 +98,11 @@ def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
         clicks.clicked(screen, chart, point)
         clicks.say_if_none()
 
-    app = AppTest.from_function(click, args=(chart, point, SMALL), default_timeout=60).run()
-    assert not app.exception
-    return app
+    return AppTest.from_function(click, args=(chart, point, SMALL), default_timeout=60).run()
 
 
-@pytest.mark.parametrize(
-    ("chart", "point", "goes", "message"),
-    [
+def test_a_click_opens_a_game_or_says_none() -> None:
+    for chart, point, goes, message in (
         (
             "deck-sizes",
             {"x": 2, "y": 52, "customdata": [NOT_ONE, 1]},
@@ -128,15 +113,11 @@ def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
         ("deck-sizes", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}, True, ""),
         ("lengths", {"customdata": [17, "17"]}, True, ""),
         ("lengths", {"x": 3, "y": 0, "customdata": [NOT_ONE, "no game"]}, False, ""),
-    ],
-)
-def test_a_click_leaves_for_a_game_or_says_once_that_there_is_none(
-    chart: str, point: dict[str, Any], goes: bool, message: str
-) -> None:
-    app = clicked_on(chart, point)
-    assert [toast.value for toast in app.toast] == ([message] if message else [])
-    assert ("go" in app.session_state) == goes
-    assert "not_found" not in app.session_state
+    ):
+        app = clicked_on(chart, point)
+        assert [toast.value for toast in app.toast] == ([message] if message else [])
+        assert ("go" in app.session_state) == goes
+        assert "not_found" not in app.session_state
 
 
 def test_a_run_that_goes_on_shows_on_every_other_page_until_it_is_over() -> None:

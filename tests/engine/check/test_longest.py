@@ -27,9 +27,7 @@ def test_every_judge_has_one() -> None:
 
 
 @pytest.mark.parametrize("judge", JUDGES)
-def test_a_program_that_gives_up_a_round_before_fails_the_fixed_deals_and_the_written_ones(
-    judge: str,
-) -> None:
+def test_who_gives_up_a_round_before_fails_fixed_and_written_deals(judge: str) -> None:
     plan = plan_of(judge)
     fixed = [*plan.published(), *plan.killers(), *plan.longest()]
     for deals in (fixed, stored_suites(judge)[1].deals):

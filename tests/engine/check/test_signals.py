@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from chores import is_alive, until
 
 from engine.check import Command
 
@@ -35,22 +36,6 @@ print("{}")
 """Answers the first deal, and goes on for ever at the next."""
 PATIENCE: Final = 30.0
 """Seconds to wait for what happens at once, on a machine that has other things to do."""
-
-
-def until(happened: Callable[[], Any]) -> Any:
-    """Wait until something has happened, and return what."""
-    end = time.monotonic() + PATIENCE
-    while not (found := happened()):
-        assert time.monotonic() < end
-        time.sleep(0.01)
-    return found
-
-
-def runs(process: int) -> bool:
-    """Return whether a process runs; ended, it may wait for whoever inherits it to notice."""
-    with suppress(OSError):
-        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    return False
 
 
 def noted(file: Path) -> list[int]:
@@ -86,18 +71,16 @@ def checking(numbers: Path) -> Iterator[Callable[..., "subprocess.Popen[str]"]]:
         process.communicate()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_it_and_the_program_and_shows_what_was_found(
-    number: signal.Signals, checking: Any, numbers: Path
-) -> None:
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_both_and_shows_the_result(how: signal.Signals, checking: Any, numbers: Path) -> None:
     check = checking(PARENT, 2)
-    check.send_signal(number)
+    check.send_signal(how)
     start = time.monotonic()
     out, err = check.communicate(timeout=PATIENCE)
     assert time.monotonic() - start < 5  # one second where nothing else runs
-    assert (check.returncode, err) == (128 + number, "")
+    assert (check.returncode, err) == (128 + how, "")
     assert out == "Stopped. There was no answer yet: 0 deals run.\n"
-    until(lambda: not any(map(runs, noted(numbers))))
+    until(lambda: not any(map(is_alive, noted(numbers))))
 
 
 def test_a_second_interrupt_leaves_nothing_behind(checking: Any, numbers: Path) -> None:
@@ -106,14 +89,14 @@ def test_a_second_interrupt_leaves_nothing_behind(checking: Any, numbers: Path) 
     check.send_signal(signal.SIGINT)
     out, _ = check.communicate(timeout=PATIENCE)
     assert out.startswith("Stopped.")
-    until(lambda: not any(map(runs, noted(numbers))))
+    until(lambda: not any(map(is_alive, noted(numbers))))
 
 
 def test_when_it_is_killed_the_program_ends_by_itself(checking: Any, numbers: Path) -> None:
     check = checking(PARENT, 4, "--jobs", "2")
     check.kill()
     check.communicate(timeout=PATIENCE)
-    until(lambda: not any(map(runs, noted(numbers))))
+    until(lambda: not any(map(is_alive, noted(numbers))))
 
 
 def test_killed_right_after_its_start_the_program_ends_as_well(numbers: Path) -> None:
@@ -131,7 +114,7 @@ Command((sys.executable, "-I", "-S", "-c", {ENDLESS!r}, sys.argv[1]), seconds=90
 """
     ended = subprocess.run([sys.executable, "-c", killed, str(numbers)], check=False, timeout=PATIENCE)
     assert ended.returncode == -signal.SIGKILL
-    until(lambda: not any(map(runs, noted(numbers))))
+    until(lambda: not any(map(is_alive, noted(numbers))))
 
 
 def test_an_interrupt_keeps_the_failure_that_was_found(checking: Any) -> None:
@@ -164,4 +147,4 @@ print("1 3")
     ran = command.run("")
     assert (ran.output, ran.code) == ("1 3\n", 0)
     (child,) = until(lambda: noted(numbers))
-    until(lambda: not runs(child))
+    until(lambda: not is_alive(child))

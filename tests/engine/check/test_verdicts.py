@@ -45,9 +45,8 @@ def test_the_answer_is_found_among_what_was_printed() -> None:
     assert verdict_of(Ran("no idea", "", 0), "2 26", "codingame").kind is Grade.WRONG
 
 
-@pytest.mark.parametrize(
-    ("ran", "kind", "said"),
-    [
+def test_how_a_program_ended_comes_before_what_it_printed() -> None:
+    for ran, kind, said in (
         (Ran(" \n", "", 0), Grade.SILENT, ""),
         (Ran("2 26", "", None), Grade.TIMED_OUT, ""),
         (Ran("2 26", "", 3), Grade.EXIT, "exit code 3"),
@@ -55,11 +54,9 @@ def test_the_answer_is_found_among_what_was_printed() -> None:
         (Ran("2 27", "IndexError: no card", 1), Grade.CRASHED, "IndexError: no card"),
         (Ran("2 26", "IndexError", 1, line=12), Grade.CRASHED, "IndexError"),
         (Ran("2 26", "", -11), Grade.CRASHED, "SIGSEGV"),
-    ],
-)
-def test_how_a_program_ended_comes_before_what_it_printed(ran: Ran, kind: Grade, said: str) -> None:
-    verdict = verdict_of(ran, "2 26", "codingame")
-    assert (verdict.kind, verdict.said, verdict.line) == (kind, said, ran.line)
+    ):
+        verdict = verdict_of(ran, "2 26", "codingame")
+        assert (verdict.kind, verdict.said, verdict.line) == (kind, said, ran.line)
 
 
 def test_a_pasted_exit_code_is_the_same_verdict_as_one_that_was_seen() -> None:
@@ -67,16 +64,13 @@ def test_a_pasted_exit_code_is_the_same_verdict_as_one_that_was_seen() -> None:
     assert graded(read_answer(pasted).text, "2 26", "codingame") is Grade.EXIT
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
+def test_the_line_of_a_crash() -> None:
+    for text, line in (
         ('Traceback (most recent call last):\n  File "a.py", line 3, in f\n  File "b.py", line 9\nE', 9),
         ("/tmp/war.js:14\n  throw x\nTypeError: x\n    at f (/tmp/war.js:40:2)", 14),
         ('Exception in thread "main" java.lang.X\n\tat War.main(War.java:31)', 31),
         ("Segmentation fault (core dumped)", None),
-    ],
-)
-def test_the_line_of_a_crash(text: str, line: int | None) -> None:
-    assert crash_line(text) == line
-    with pytest.raises(NotationError, match=f"a crash in line {line};" if line else "a crash;"):
-        read_answer(text)
+    ):
+        assert crash_line(text) == line
+        with pytest.raises(NotationError, match=f"a crash in line {line};" if line else "a crash;"):
+            read_answer(text)

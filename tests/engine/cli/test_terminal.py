@@ -10,6 +10,7 @@ import subprocess
 import sys
 import termios
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +77,7 @@ def test_files_are_of_games_that_are_followed_as_by_the_page(war: Any, tmp_path:
     assert written["tallies_sha256"] != plain["tallies_sha256"]
 
 
-def test_a_file_that_cannot_be_finished_leaves_the_old_one_and_no_part(
-    war: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_failed_file_leaves_the_old_one(war: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -106,9 +105,8 @@ def test_of_few_games_no_interval_passes_what_can_be(war: Any, games: str) -> No
             assert abs(float(value)) + float(reach or 0) <= 100, line
 
 
-@pytest.mark.parametrize(
-    ("asked", "endless"),
-    [
+def test_a_mean_names_a_deal_that_never_ends_where_one_is_known(war: Any) -> None:
+    for asked, endless in (
         ("--rules code-golf", True),
         ("--rules bicycle --order ACE_LOW", True),
         ("--rules programming-challenges --pack 4x2", True),
@@ -116,17 +114,15 @@ def test_of_few_games_no_interval_passes_what_can_be(war: Any, games: str) -> No
         ("--rules code-golf --hands AA/*", False),
         ("--rules advent-of-code-22", False),
         ("--rules norvig", False),
-    ],
-)
-def test_a_mean_names_a_deal_that_never_ends_where_one_is_known(war: Any, asked: str, endless: bool) -> None:
-    said = war("simulate", "--games", "60", *asked.split())[1]
-    named = re.findall("  (.*) never ends:\n  the means are of the games that end", said)
-    assert bool(named) == endless
-    for deal in named:
-        options = dict(zip(asked.split()[::2], asked.split()[1::2], strict=True))
-        rules = rules_called(options["--rules"]).changed(order=options.get("--order", "HIGH"))
-        assert kernels.decide(Deal.parse(deal), rules).cycle
-        assert Deal.parse(deal).size == Pack.parse(options.get("--pack", "13x4")).size
+    ):
+        said = war("simulate", "--games", "60", *asked.split())[1]
+        named = re.findall("  (.*) never ends:\n  the means are of the games that end", said)
+        assert bool(named) == endless
+        for deal in named:
+            options = dict(zip(asked.split()[::2], asked.split()[1::2], strict=True))
+            rules = rules_called(options["--rules"]).changed(order=options.get("--order", "HIGH"))
+            assert kernels.decide(Deal.parse(deal), rules).cycle
+            assert Deal.parse(deal).size == Pack.parse(options.get("--pack", "13x4")).size
 
 
 @POSIX
@@ -160,47 +156,40 @@ def test_a_process_repeats_itself_and_stops_quietly(how: str) -> None:
 # How far a long command is
 
 
-@pytest.mark.parametrize(
-    ("done", "since_start", "since_last", "shown"),
-    [
-        (0, 0.99, 0.99, ""),
-        (0, 1.01, 1.01, "game 1 of 20, round 3"),
-        (0, 5.0, 0.24, ""),
-        (0, 5.0, 0.26, "game 1 of 20, round 3"),
-        (4, 8.0, 0.26, "game 5 of 20, round 3; 32 s to go"),
-    ],
+SAID = (
+    (0, 0.99, 0.99, ""),
+    (0, 1.01, 1.01, "game 1 of 20, round 3"),
+    (0, 5.0, 0.24, ""),
+    (0, 5.0, 0.26, "game 1 of 20, round 3"),
+    (4, 8.0, 0.26, "game 5 of 20, round 3; 32 s to go"),
 )
+"""Games done, seconds since the start and since it was last said; what is said then."""
+
+
 @pytest.mark.parametrize("screen", [True, False])
 def test_progress_is_told_after_a_second_and_four_times_a_second_and_to_screens_alone(
-    done: int,
-    since_start: float,
-    since_last: float,
-    shown: str,
-    screen: bool,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    screen: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     monkeypatch.setattr(sys.stderr, "isatty", lambda: screen)
-    progress = Progress()
-    clock[0] = 100.0 + since_start - since_last
-    if since_start > since_last:
-        progress.say(lambda: "before")
-        assert capsys.readouterr().err.strip() == ("before" if screen else "")
-    clock[0] = 100.0 + since_start
-    progress.say(lambda: round_line(done, 20, 3, since_start))
-    assert capsys.readouterr().err.strip() == (shown if screen else "")
-    progress.clear()
-    progress.clear()
-    cleared = bool(shown or since_start > since_last) and screen
-    assert capsys.readouterr().err == (f"\r{' ' * LINE}\r" if cleared else "")
+    for done, since_start, since_last, shown in SAID:
+        start, progress = clock[0], Progress()
+        clock[0] = start + since_start - since_last
+        if since_start > since_last:
+            progress.say(lambda: "before")
+            assert capsys.readouterr().err.strip() == "before" * screen
+        clock[0] = start + since_start
+        progress.say(partial(round_line, done, 20, 3, since_start))
+        assert capsys.readouterr().err.strip() == shown * screen
+        progress.clear()
+        progress.clear()
+        cleared = bool(shown or since_start > since_last) and screen
+        assert capsys.readouterr().err == (f"\r{' ' * LINE}\r" if cleared else "")
 
 
 @POSIX
-def test_a_line_of_progress_is_no_wider_than_the_screen_and_taken_away_whatever_happens(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_line_of_progress_fits_the_screen_and_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
     screen, error = pty.openpty()
     termios.tcsetwinsize(error, (24, 40))
     monkeypatch.setattr(output, "PATIENCE", 0.0)
@@ -226,9 +215,7 @@ def test_a_line_of_progress_is_no_wider_than_the_screen_and_taken_away_whatever_
         ("simulate --rules jouets --games 1000", "Preparing the fast engine, once per installation …", 1),
     ],
 )
-def test_somebody_at_a_terminal_sees_how_far_it_is_four_times_a_second(
-    line: str, words: str, times: int, tmp_path: Path
-) -> None:
+def test_a_terminal_shows_progress_every_quarter(line: str, words: str, times: int, tmp_path: Path) -> None:
     screen, error = pty.openpty()
     start = time.monotonic()
     kernels_anew = {FOLDER_VARIABLE: str(tmp_path)} if times == 1 else {}

@@ -38,9 +38,7 @@ def test_the_bench_has_every_kind_of_mistake_each_program_once() -> None:
     assert {MISTAKES[name].kind for wrong in BENCH for name in wrong.program.mistakes} == set(Kind)
     changed = [wrong.program.rules.apart(PLAYABLE[wrong.judge]) for wrong in BENCH]
     assert {name for names in changed for name in names} == {*RULE_NAMES}
-    assert all(
-        len(wrong.program.mistakes) + bool(names) == 1 for wrong, names in zip(BENCH, changed, strict=True)
-    )
+    assert all(len(one.program.mistakes) + bool(of) == 1 for one, of in zip(BENCH, changed, strict=True))
 
 
 def test_the_cause_is_named_on_a_part_of_the_bench() -> None:

@@ -132,27 +132,22 @@ def test_rule_sets_differ_from_a_judges_where_he_says_so(judge: Rules) -> None:
         assert tuple(compress(RULE_NAMES, apart)) == rules.apart(judge)
 
 
-@pytest.mark.parametrize(
-    ("codes", "deal", "answers"),
-    [
+def test_scores_tell_programs_apart() -> None:
+    for codes, deal, answers in (
         (("advent-of-code-22", "code-golf"), "2/3", ["8", "7"]),
         (("advent-of-code-22", "advent-of-code-22+10-as-1"), "2/T", ["22", "5"]),
         # Their first two deals of a kind are one game and one score.
         (("advent-of-code-22", "advent-of-code-22+one-too-many", "code-golf"), "2/3", ["8", "8", "7"]),
         (("advent-of-code-22", "advent-of-code-22+one-too-many"), None, []),
-    ],
-)
-def test_programs_are_told_apart_by_their_scores(
-    codes: tuple[str, ...], deal: str | None, answers: list[str]
-) -> None:
-    leading, *others = map(Program.parse, codes)
-    found = distinguish(leading, others, read_answer("306").reading("advent-of-code-22"))
-    assert (found and found.deal.text) == deal
-    if found is not None:
-        assert ([answer for _, answer in found.answers], found.proved) == (answers, False)
-        for program, answer in found.answers:
-            game = play(program.reads(found.deal), program.rules)
-            assert judge_answer(game, "advent-of-code-22") == answer
+    ):
+        leading, *others = map(Program.parse, codes)
+        found = distinguish(leading, others, read_answer("306").reading("advent-of-code-22"))
+        assert (found and found.deal.text) == deal
+        if found is not None:
+            assert ([answer for _, answer in found.answers], found.proved) == (answers, False)
+            for program, answer in found.answers:
+                game = play(program.reads(found.deal), program.rules)
+                assert judge_answer(game, "advent-of-code-22") == answer
 
 
 def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> None:
@@ -162,36 +157,28 @@ def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> 
     assert "PAT" not in {answer for _, answer in found.answers}
 
 
-@pytest.mark.parametrize(
-    ("other", "deal", "expected"),
-    [
+def test_first_differences() -> None:
+    for other, deal, expected in (
         ("advent-of-code-22", "3/23", (1, 2, None)),
         ("code-golf+both-upside-down", "23/45", (0, 1, None)),
         ("code-golf+counts-battles", "23/45", (None, None, None)),
         ("codingame", "2/22", (None, None, 1)),
         ("code-golf+stops-at-50-drawn", "23/4", (None, None, None)),
         ("bicycle", "22/234", (1, 1, None)),
-    ],
-)
-def test_where_two_games_part(
-    other: str, deal: str, expected: tuple[int | None, int | None, int | None]
-) -> None:
-    found = first_difference(Deal.parse(deal), Program.parse("code-golf"), Program.parse(other))
-    assert (found.decks, found.cards, found.end) == expected
-    assert found.round == (expected[1] or expected[2])
+    ):
+        found = first_difference(Deal.parse(deal), Program.parse("code-golf"), Program.parse(other))
+        assert (found.decks, found.cards, found.end) == expected
+        assert found.round == (expected[1] or expected[2])
 
 
-@pytest.mark.parametrize(
-    ("cases", "words"),
-    [
+def test_what_cannot_be_diagnosed_is_refused() -> None:
+    for cases, words in (
         ([], "there is no test case"),
         ([case("AKQ/KQJ", None, "1 3")] * (MOST_CASES + 1), "too many"),
         ([case(Deal((2,) * LARGEST_DEAL, (3,)), None, "1 3")], "too large"),
-    ],
-)
-def test_what_cannot_be_diagnosed_is_refused(cases: list[Case], words: str) -> None:
-    with pytest.raises(ValueError, match=words):
-        diagnose(cases)
+    ):
+        with pytest.raises(ValueError, match=words):
+            diagnose(cases)
 
 
 CARDS = st.lists(st.integers(2, 14), min_size=1, max_size=8).map(tuple)
@@ -241,9 +228,7 @@ GOLF_LINES = [line for line in lines("cases") if line["id"].startswith("golf")][
 def test_the_same_in_every_case(snapshot: SnapshotAssertion) -> None:
     said = []
     for answer, number in (("True", 14), ("False", 14), ("True", 3), ("True", 1), ("1 7", 2)):
-        cases = [
-            case(line["deal"], line["judge"]["code-golf"], answer, "golf") for line in GOLF_LINES[:number]
-        ]
+        cases = [case(one["deal"], one["judge"]["code-golf"], answer, "golf") for one in GOLF_LINES[:number]]
         found = diagnose(cases)
         said += [f"{number} times {answer}: {found.always}, unexpected in {found.unexpected}", *told(found)]
     for answer in ("True", "False"):

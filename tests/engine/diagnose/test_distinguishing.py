@@ -1,7 +1,5 @@
 """The deal to run a program on next, by hand: it tells its explanations apart."""
 
-import pytest
-
 from engine import Deal
 from engine.diagnose import Case, Program, diagnose, next_deal, read_answer
 from engine.diagnose.deals import answer_of
@@ -23,9 +21,8 @@ def test_the_deal_of_the_pages_first_example_confirms_the_likeliest_alone() -> N
     assert "PAT" not in answers.values()
 
 
-@pytest.mark.parametrize(
-    ("judge", "deal", "got", "expected"),
-    [
+def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_would_ask_it() -> None:
+    for judge, deal, got, expected in (
         ("code-golf", GOLF_7, "2 334", "True"),
         ("codingame", DEAL, "2 34", "2 26"),
         ("codingame", DEAL, "PAT", "2 26"),
@@ -35,28 +32,22 @@ def test_the_deal_of_the_pages_first_example_confirms_the_likeliest_alone() -> N
         ("codingame", "AKQ/KQJ", "1 2", None),
         ("codeforces-546c", "1 3/4 2", "6 1", None),
         ("pyanitsa", "1 3 5 7 9/2 4 6 8 0", "first 5", None),
-    ],
-)
-def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_would_ask_it(
-    judge: str, deal: str, got: str, expected: str | None
-) -> None:
-    case = Case(Deal.parse(deal), read_answer(got), read_answer(expected) if expected else None)
-    diagnosis = diagnose([case], judge=PLAYABLE[judge])
-    offered = next_deal(diagnosis)
-    assert offered is not None
-    assert offered.deal != case.deal
-    first, right = diagnosis.explanations[0].program, Program(PLAYABLE[judge])
-    mine, judges = (answer_of(program, offered.deal, diagnosis.claim) for program in (first, right))
-    assert dict(offered.answers)[first] == mine != judges
-    assert diagnosis.plan is not None
-    assert diagnosis.plan.deals.has(offered.deal)
-    assert diagnosis.plan.asks(offered.deal)
-    if len(diagnosis.explanations) <= 4 and diagnosis.distinguishing_deal:
-        assert offered == diagnosis.distinguishing_deal
+    ):
+        case = Case(Deal.parse(deal), read_answer(got), read_answer(expected) if expected else None)
+        diagnosis = diagnose([case], judge=PLAYABLE[judge])
+        offered = next_deal(diagnosis)
+        assert offered is not None
+        assert offered.deal != case.deal
+        first, right = diagnosis.explanations[0].program, Program(PLAYABLE[judge])
+        mine, judges = (answer_of(program, offered.deal, diagnosis.claim) for program in (first, right))
+        assert dict(offered.answers)[first] == mine != judges
+        assert diagnosis.plan is not None
+        assert diagnosis.plan.deals.has(offered.deal)
+        assert diagnosis.plan.asks(offered.deal)
+        if len(diagnosis.explanations) <= 4 and diagnosis.distinguishing_deal:
+            assert offered == diagnosis.distinguishing_deal
 
 
 def test_who_asks_other_deals_than_the_judge_may_be_told_to_run_others() -> None:
-    diagnosis = diagnose(
-        [Case(Deal.parse("32298J5/785"), got=read_answer("2 9"))], judge=PLAYABLE["code-golf"]
-    )
-    assert diagnosis.plan is None
+    asked = diagnose([Case(Deal.parse("32298J5/785"), got=read_answer("2 9"))], judge=PLAYABLE["code-golf"])
+    assert asked.plan is None

@@ -67,15 +67,11 @@ def test_words_of_games_and_answers(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(said) == snapshot(extension_class=TextFile)
 
 
-def values_of(name: str) -> list[object]:
-    return list(dict.fromkeys(getattr(rules, name) for rules in RULE_SETS))
-
-
 def test_every_rule_and_every_mistake_in_words(snapshot: SnapshotAssertion) -> None:
     """By every value beside every other: how rare, what a program does, what a judge wants."""
     said = []
     for name in RULE_NAMES:
-        values = values_of(name)
+        values = [*dict.fromkeys(getattr(rules, name) for rules in RULE_SETS)]
         for place, value in enumerate(values):
             judge = Rules().changed(**{name: value})
             fit = Fit(Program(judge.changed(**{name: values[place - 1]})), judge)

@@ -67,9 +67,7 @@ def test_the_files_hold_what_the_judge_gives_and_expects() -> None:
     assert all(",yes" in row for row in rows)
 
 
-def test_war_cases_writes_them_to_a_folder_or_a_zip_and_says_what_published_deals_miss(
-    war: Any, tmp_path: Path
-) -> None:
+def test_war_cases_writes_files_and_says_what_published_deals_miss(war: Any, tmp_path: Path) -> None:
     folder, packed = tmp_path / "cases", tmp_path / "cases.zip"
     code, out, _ = war("cases", "--rules", "pyanitsa", "--out", str(folder), "--json")
     said = json.loads(out)

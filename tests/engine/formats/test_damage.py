@@ -11,9 +11,7 @@ from published import lines
 from engine.cards import Deal
 from engine.formats import NotationError, Reading, read
 
-PASTES: Final = [
-    paste["text"] for name in ("pastes", "people_pastes", "held_pastes") for paste in lines(name)
-]
+PASTES = [paste["text"] for name in ("pastes", "people_pastes", "held_pastes") for paste in lines(name)]
 DAMAGE: Final = ("X", "zz", "foo", "?", "Jokr", "К", "А")
 """What a word is replaced by; the last two are Cyrillic letters that look like Latin ones."""
 WORDS: Final = (r"\S+", r"\w+", r"[^\W_]+")
@@ -54,9 +52,7 @@ def paragraphs() -> list[str]:
     files += [*sorted((root / "dashboard").rglob("*.py")), *sorted((root / "dashboard").rglob("*.js"))]
     texts = [file.read_text(encoding="utf-8") for file in files]
     every = [paragraph for text in texts for paragraph in re.split(r"\n\s*\n", text)]
-    return [
-        text for text in every if len(text.split()) > 8 and not re.search(r"[2-9TJQKA]{2}/[2-9TJQKA]", text)
-    ]
+    return [one for one in every if len(one.split()) > 8 and not re.search(r"[2-9TJQKA]{2}/[2-9TJQKA]", one)]
 
 
 def test_prose_and_programs_are_not_taken_for_deals() -> None:

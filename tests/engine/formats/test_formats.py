@@ -31,9 +31,7 @@ def test_every_format_has_a_published_paste_or_a_question() -> None:
     assert set(WRITABLE) <= set(FORMATS)
 
 
-@pytest.mark.parametrize(
-    "paste", lines("people_pastes") + lines("held_pastes"), ids=lambda paste: paste["name"]
-)
+@pytest.mark.parametrize("paste", lines("people_pastes") + lines("held_pastes"), ids=lambda of: of["name"])
 def test_pastes_that_people_make(paste: dict[str, Any]) -> None:
     """`gives` is what each gives: read, a yes, asked (the right reading is offered), or refused."""
     try:

@@ -4,6 +4,7 @@
 """
 
 import json
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from approved import reviewed as reviewed
 from engine.cards import Deal
 from engine.cli.main import main
 from engine.formats import WRITABLE, NotationError, Reading, read, write
+from engine.formats.card_styles import fold
 from engine.formats.write import INPUTS
 
 OPTIONS: Final[tuple[str, ...]] = ("format", "top", "ranks")
@@ -28,11 +30,7 @@ def of_reading(reading: Reading) -> list[str]:
     suits = [f" ({deal.suits_1}/{deal.suits_2})" if deal.suits_1 else "" for deal, _ in deals]
     shown = [f"{deal.text}{suit}{verdict}" for (deal, verdict), suit in zip(deals, suits, strict=True)]
     over = [f"  passed over {line}" for line in reading.passed]
-    return [
-        f"  {reading.format}: {'; '.join(shown)}",
-        *(f"  note: {note}" for note in reading.notices),
-        *over,
-    ]
+    return [f"  {reading.format}: {'; '.join(shown)}", *(f"  note: {one}" for one in reading.notices), *over]
 
 
 def outcome(text: str, options: dict[str, str]) -> list[str]:
@@ -60,6 +58,14 @@ def test_what_is_read(group: str, reviewed: Callable[..., None]) -> None:
     reviewed("\n".join(lines))
 
 
+def test_signs_that_are_read_as_others(reviewed: Callable[..., None]) -> None:
+    read_as: dict[str, str] = {}
+    for sign in map(chr, (*range(0x3100), *range(0xFE00, 0x10000), *range(0x1F000, 0x1F110))):
+        if unicodedata.normalize("NFC", sign) == sign != (plain := fold(sign)):
+            read_as[plain] = read_as.get(plain, "") + (sign if sign.isprintable() else f" {ord(sign):x}")
+    reviewed("\n".join(f"{plain!r}: {signs}" for plain, signs in sorted(read_as.items())))
+
+
 DEALS: Final = (
     Deal((14, 2, 10), (13, 3), "dch", "sd"),
     Deal((14, 2, 10), (13, 13)),
@@ -80,10 +86,7 @@ def written(deal: Deal, name: str) -> str:
 def test_how_deals_are_written(reviewed: Callable[..., None]) -> None:
     names = dict.fromkeys((*WRITABLE, *INPUTS))
     reviewed(
-        *(
-            "\n".join([f"# {deal.text}", *(f"{name}: {written(deal, name)}" for name in names)])
-            for deal in DEALS
-        )
+        *("\n".join([f"# {deal.text}", *(f"{of}: {written(deal, of)}" for of in names)]) for deal in DEALS)
     )
     for name in {*WRITABLE} & {*INPUTS}:
         assert INPUTS[name].write(DEALS[0]) == write(DEALS[0], name)

@@ -54,9 +54,7 @@ def test_skiena_on_deals_of_52(count: int) -> None:
 
 
 @pytest.mark.parametrize("most_steps", [1, 2, 3, 4, 5, 7, 12, 40])
-def test_skiena_at_the_very_step_at_which_he_gives_up(
-    most_steps: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_skiena_at_the_step_at_which_he_gives_up(most_steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judges, "SKIENA_STEPS", most_steps)
     for number in range(100):
         for ranks, copies in ((2, 4), (3, 2), (5, 2), (13, 1), (1, 9)):

@@ -64,9 +64,7 @@ class Web(BaseRequestHandler):
         self.request.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
 
 
-def test_a_scheduler_that_is_away_is_asked_again_and_dask_stays_silent(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_scheduler_that_is_away_is_asked_again_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     client = Mock(status="running")
     connect = Mock(return_value=client)
     monkeypatch.setattr(distributed, "Client", connect)

@@ -48,9 +48,7 @@ def server(folder: Path, *names: str) -> "subprocess.Popen[str]":
     [("draw_words", "go_through", "count_sizes"), pytest.param(("page",), marks=pytest.mark.slow)],
     ids=["three", "page"],
 )
-def test_two_servers_that_start_at_once_compile_each_kernel_once(
-    tmp_path: Path, names: tuple[str, ...]
-) -> None:
+def test_two_servers_at_once_compile_each_kernel_once(tmp_path: Path, names: tuple[str, ...]) -> None:
     both = [server(tmp_path, *names) for _ in range(2)]
     missing, number = {tuple(map(int, each.communicate(timeout=300)[0].split()[1:])) for each in both}.pop()
     assert (missing, number) == (0, number)

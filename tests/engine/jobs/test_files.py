@@ -5,6 +5,7 @@ import os
 import subprocess
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_a_file_is_written_in_place_of_what_was_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
-def test_what_cannot_be_written_whole_leaves_the_old_file_alone(
+def test_a_failed_write_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
 ) -> None:
     def fail(_: int) -> None:
@@ -49,6 +50,10 @@ def test_what_cannot_be_written_whole_leaves_the_old_file_alone(
     with pytest.raises(type(error)):
         write_whole(file, "new")
     assert (file.read_text(), names_in(tmp_path)) == ("old", ["file"])
+    monkeypatch.setattr(Path, "unlink", Mock(side_effect=PermissionError))  # why it failed is what is told
+    with pytest.raises(type(error)) as raised:
+        write_whole(file, "new")
+    assert raised.value is error
 
 
 WRITING = {

@@ -12,14 +12,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from engine.jobs.job import UNDER_WAY, Job, Run, State, are_sound, count, stem
-from engine.jobs.registry import LimitExceeded
+from engine.jobs.job import UNDER_WAY, Job, Run, State, are_sound, stem
+from engine.jobs.runs import LimitExceeded
 from engine.jobs.scheduler import LOST_SECONDS
 
-JOBS: Final[list[Job]] = [
-    *map(job, (1, 400, 1_999, 2_000, 9_000)),
-    *(job(games, 4) for games in (600, 5_000)),
-]
+JOBS: list[Job] = [*map(job, (1, 400, 1_999, 2_000, 9_000)), *(job(games, 4) for games in (600, 5_000))]
 AT_ONCE: Final = 2
 WORKERS: Final = 2
 MOST_WAITING: Final = 3
@@ -244,10 +241,6 @@ def _kin(one: Job) -> list[Job]:
 
 def _reach(run: Run) -> int:
     return run.spans[-1][1] if run.spans else 0
-
-
-def test_the_oracle_counts_as_spans_do() -> None:
-    assert Played.of((0, 3), (5, 9)).games == count(((0, 3), (5, 9))) == 7
 
 
 TestServer = Server.TestCase

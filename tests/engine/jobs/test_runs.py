@@ -80,9 +80,7 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     assert bench.workers.waiting == []
 
 
-def test_a_run_is_saved_when_it_begins_every_second_and_at_its_end_however_it_ends(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_run_is_saved_at_start_every_second_and_end(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.start(LONG)
     assert bench.saved(LONG) == Run(LONG, State.RUNNING)
     shown = [0]
@@ -132,9 +130,7 @@ def test_thirty_who_ask_for_the_same_job_get_one_run(bench: Bench, monkeypatch: 
     assert spans(bench) == [(0, 250), (250, 500), (500, 750)]
 
 
-def test_a_mistake_of_ours_fails_the_run_and_not_the_scheduler(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mistake_of_ours_fails_only_the_run(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     def mistaken(_: object) -> None:
         raise KeyError("oops")
 
@@ -159,9 +155,7 @@ def test_no_worker_gets_what_is_still_being_compiled(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("trouble", ["", "the store own is no file: runs are not saved until that is fixed"])
-def test_without_a_store_that_can_be_used_runs_are_in_memory(
-    make: Make, tmp_path: Path, trouble: str
-) -> None:
+def test_without_a_usable_store_runs_are_in_memory(make: Make, tmp_path: Path, trouble: str) -> None:
     (tmp_path / "own").mkdir(mode=0o700)
     bench = make(store=tmp_path / "own" if trouble else None)
     bench.start(STUDY)
@@ -258,9 +252,7 @@ def test_a_question_and_what_is_brief_go_before_the_spans_of_a_long_run(bench: B
 
 
 @pytest.mark.parametrize(("runs_there", "sizes"), [(1, [100, 50, 25]), (2, [200, 200])])
-def test_brief_runs_are_parted_among_the_workers_only_where_some_would_be_idle(
-    bench: Bench, runs_there: int, sizes: list[int]
-) -> None:
+def test_brief_runs_are_divided_among_idle_workers(bench: Bench, runs_there: int, sizes: list[int]) -> None:
     bench.start(*(job(200, seed=seed) for seed in range(runs_there)))
     assert [end - first for first, end in spans(bench)] == sizes
 
@@ -317,9 +309,7 @@ def test_a_pace_is_the_mean_of_the_last_second_of_work_and_spans_grow_until_it_i
 
 
 @given(st.floats(10, 10**5), st.integers(1, 64))
-def test_a_span_of_two_rule_sets_is_twice_as_long_also_where_few_games_are_left(
-    per_second: float, workers: int
-) -> None:
+def test_a_span_of_two_rule_sets_is_twice_as_long_to_the_end(per_second: float, workers: int) -> None:
     both = Comparison(rule_sets=(STUDY.rules, PLAYABLE["jouets"]), games=10**9)
     for one, seconds, least in ((job(10**9), 0.25, 100), (both, 0.5, 200)):
         span = ActiveRun(Run(one, State.RUNNING), Pace(per_second, known=True)).next_span(workers)

@@ -78,35 +78,27 @@ def test_what_is_refused() -> None:
                 Settings.read({f"WAR_ROOM_{name}": text})
 
 
-@pytest.mark.parametrize(
-    ("file", "limit", "machine", "megabytes", "workers"),
-    [
-        ("memory.max", "1073741824\n", None, 1_024, 1),
-        ("memory/memory.limit_in_bytes", "2147483648", None, 2_048, 5),
-        ("memory.max", "max\n", None, UNKNOWN // 2**20, 16),
-        ("memory.max", "1073741824", 4_096, 1_024, 1),
-        ("memory.max", "8589934592", 4_096, 4_096, 12),
-    ],
+MEMORY = (
+    ("memory.max", "1073741824\n", None, 1_024, 1),
+    ("memory/memory.limit_in_bytes", "2147483648", None, 2_048, 5),
+    ("memory.max", "max\n", None, UNKNOWN // 2**20, 16),
+    ("memory.max", "1073741824", 4_096, 1_024, 1),
+    ("memory.max", "8589934592", 4_096, 4_096, 12),
 )
-def test_no_more_workers_are_taken_than_fit_into_the_machine_and_the_container(
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    file: str,
-    limit: str,
-    machine: Any,
-    megabytes: int,
-    workers: int,
-) -> None:
-    if machine is None:
-        monkeypatch.delattr(os, "sysconf")
-    else:
-        pages = {"SC_PHYS_PAGES": machine * 256, "SC_PAGE_SIZE": 4_096}
-        monkeypatch.setattr(os, "sysconf", pages.__getitem__)
-    path = tmp_path / "sys" / "fs" / "cgroup" / file
-    path.parent.mkdir(parents=True)
-    path.write_text(limit, encoding="ascii")
-    there = megabytes_here(tmp_path)
-    assert (there, workers_that_fit(16, there)) == (megabytes, workers)
+"""A container's file and limit, the machine's megabytes; those that are there, and workers that fit."""
+
+
+def test_workers_fit_into_machine_and_container(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for file, limit, machine, megabytes, workers in MEMORY:
+        monkeypatch.delattr(os, "sysconf", raising=False)
+        if machine is not None:
+            pages = {"SC_PHYS_PAGES": machine * 256, "SC_PAGE_SIZE": 4_096}
+            monkeypatch.setattr(os, "sysconf", pages.__getitem__, raising=False)
+        path = tmp_path / limit / "sys" / "fs" / "cgroup" / file
+        path.parent.mkdir(parents=True)
+        path.write_text(limit, encoding="ascii")
+        there = megabytes_here(tmp_path / limit)
+        assert (there, workers_that_fit(16, there)) == (megabytes, workers)
 
 
 @pytest.mark.parametrize(

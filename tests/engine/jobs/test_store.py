@@ -138,9 +138,7 @@ def test_what_was_under_way_is_found_by_one_server_only(path: Path, clock: Clock
 # What is deleted.
 
 
-def test_what_is_old_is_deleted_but_nothing_under_way_also_after_a_clock_was_ahead(
-    path: Path, clock: Clock
-) -> None:
+def test_old_runs_are_deleted_but_none_under_way_whatever_the_clock(path: Path, clock: Clock) -> None:
     store = Store(path, days=10)
     states = [State.FINISHED, State.STOPPED, State.FINISHED, State.RUNNING]
     studies = [replace(GOLF, seed=seed, games=200) for seed in range(4)]
@@ -371,9 +369,7 @@ OURS: Final = f"PRAGMA application_id = {APPLICATION_ID}"
         (_a_dead_link, "cannot be used (No such file or directory)"),
     ],
 )
-def test_a_file_that_is_not_ours_or_cannot_be_made_is_left_alone_and_a_sentence_says_why(
-    path: Path, make: Callable[[Path], Any], words: str
-) -> None:
+def test_a_file_that_is_not_ours_is_left_alone(path: Path, make: Callable[[Path], Any], words: str) -> None:
     make(path)
     before = path.read_bytes() if path.is_file() else b""
     with closing(Store(path)) as store:
@@ -432,9 +428,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> type[Disk]:
 
 
 @pytest.mark.parametrize(("error", "words"), ERRORS)
-def test_what_fails_says_why_and_is_left_alone_for_a_while(
-    path: Path, disk: type[Disk], clock: Clock, error: Exception, words: str
-) -> None:
+def test_failures_say_why(path: Path, disk: type[Disk], clock: Clock, error: Exception, words: str) -> None:
     for what in ("opening", "reading", "writing"):
         disk.error = error if what == "opening" else None
         with closing(Store(path)) as store:
@@ -453,9 +447,7 @@ def test_what_fails_says_why_and_is_left_alone_for_a_while(
 
 
 @pytest.mark.parametrize("code", ["CORRUPT", "CORRUPT_INDEX", "NOTADB"])
-def test_what_means_damage_renames_the_file_unless_it_cannot_be(
-    path: Path, disk: type[Disk], code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_file_is_renamed(path: Path, disk: type[Disk], code: str, monkeypatch: Any) -> None:
     with closing(Store(path)) as store:
         for writing in (False, True):
             sql(path, "DELETE FROM pace")

@@ -77,9 +77,7 @@ def test_no_more_short_calls_are_begun_than_there_are_workers(monkeypatch: pytes
     assert queue.take() == 4
 
 
-def test_calls_begin_by_rank_then_as_they_came_and_their_time_from_when_a_worker_is_at_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_calls_begin_by_rank_and_their_time_with_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     queue = Queue(1, monkeypatch)
     queue.put(with_progress, with_progress, abs)
     queue.put(abs, urgent=True)
@@ -142,9 +140,7 @@ def notes_in(folder: Path) -> list[str]:
     return (folder / "notes").read_text(encoding="utf-8").split() if (folder / "notes").exists() else []
 
 
-def test_a_killed_worker_is_replaced_and_only_its_call_is_done_again(
-    workers: Workers, tmp_path: Path
-) -> None:
+def test_a_killed_worker_is_replaced_and_its_call_done_again(workers: Workers, tmp_path: Path) -> None:
     before = [workers.submit(os.getpid).result() and pid for pid in chores.pids(workers)]
     calls = [workers.submit(chores.noted_sleep, tmp_path / "notes", str(number), 0.3) for number in range(5)]
     chores.until(lambda: len(notes_in(tmp_path)) == 2)
@@ -211,9 +207,7 @@ def test_workers_that_cannot_start_fail_their_call(monkeypatch: pytest.MonkeyPat
     lame.shutdown()
 
 
-def test_workers_care_neither_for_the_main_module_nor_the_folder(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_workers_ignore_main_module_and_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "engine.py").write_text("raise SystemExit('the wrong engine')", encoding="ascii")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "__main__", ModuleType("page"))

@@ -89,9 +89,7 @@ def test_a_folder_open_to_others_is_neither_read_nor_written(home: Path, mode: i
     assert not list(home.iterdir())
 
 
-def test_a_link_and_a_folder_of_another_owner_are_not_used(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_folders_of_others_are_ignored(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "elsewhere").mkdir(mode=0o700)
     home.parent.mkdir(parents=True)
     home.symlink_to(tmp_path / "elsewhere")
@@ -103,9 +101,7 @@ def test_a_link_and_a_folder_of_another_owner_are_not_used(
     assert not is_read()
 
 
-def test_where_nothing_can_be_written_it_costs_time_only(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_costs_time_only(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_arguments: object, **_options: object) -> None:
         raise OSError(28, "no space left on device")
 
@@ -118,9 +114,7 @@ def test_where_nothing_can_be_written_it_costs_time_only(
     assert [is_read(), is_read()] == [False, False]
 
 
-def test_changed_sources_have_other_files_and_old_ones_are_deleted(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changed_sources_replace_old_files(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for version in range(cache.MOST_FILES + 3):
         monkeypatch.setattr(cache, "_fingerprint", lambda version=version: bytes([version]))
         assert not is_read()

@@ -127,9 +127,4 @@ def test_a_queue_too_short_plays_as_its_words_say(fate: str) -> None:
     fault = MISTAKES[f"queue-of-26-{fate}"].fault._replace(places=9)
     games = [FaultyGame(small_deal(random), random.choice(RULE_SETS), fault, ROUNDS) for _ in range(150)]
     assert assert_twins(fate, games, f"queue-of-9-{fate}") > 10
-    assert {MISTAKES[f"queue-of-{places}-{fate}"].fault.places for places in (26, 32, 40, 50)} == {
-        26,
-        32,
-        40,
-        50,
-    }
+    assert {MISTAKES[f"queue-of-{n}-{fate}"].fault.places for n in (26, 32, 40, 50)} == {26, 32, 40, 50}

@@ -279,9 +279,7 @@ def test_the_window_serves_what_it_can_play() -> None:
 
 @pytest.mark.skipif(not lanes.AVAILABLE, reason="no window kernel here")
 @pytest.mark.parametrize("name", ["wikipedia", "jouets", "norvig", "kbwar"])
-def test_a_war_that_favours_a_card_is_left_to_the_scalar_kernel(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_war_that_favours_a_card_is_the_scalar_kernels(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A draw of 10**9 does; here every war's second, and what the window lays of it is no card of the war."""
     war = window.war_of(PLAYABLE[name].need)
     war[lanes.LEAST :].view(np.int64)[1] = 2**32

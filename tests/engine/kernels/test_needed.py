@@ -71,9 +71,7 @@ def test_no_run_needs_what_is_not_made_ready_for_it(called: set[EntryPoint]) -> 
 
 def test_every_kernel_is_among_those_that_are_compiled_ahead() -> None:
     modules = [import_module(f"engine.kernels.{path.stem}") for path in KERNELS.glob("*.py")]
-    entries = {
-        value for module in modules for value in vars(module).values() if isinstance(value, EntryPoint)
-    }
+    entries = {one for module in modules for one in vars(module).values() if isinstance(one, EntryPoint)}
     assert entries == set(needed.COST)
     assert set(kernels.for_a_page()) <= set(needed.every())
 

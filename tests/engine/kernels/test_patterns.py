@@ -57,9 +57,7 @@ def named(pattern: endless.Pattern, meetings: set[endless.Meeting]) -> set[endle
 def test_orbits_say_what_following_every_card_says(pickup: Pickup) -> None:
     war = ((1, 1), (2, 3), (1, 1), (2, 1), (1, 3), (2, 1))
     looked_at = 0
-    patterns = [
-        endless.without_wars(winners) for length in (2, 4, 6, 8) for winners in endless.necklaces(length)
-    ]
+    patterns = [endless.without_wars(one) for length in (2, 4, 6, 8) for one in endless.necklaces(length)]
     for rounds in (*patterns, war):
         for one in range(4, 10):
             pattern = endless.Pattern(rounds, (one, 13 - one), pickup)
@@ -115,7 +113,7 @@ meetings = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=6)
 @example(set(), {(0, 1), (1, 2), (2, 0)}, 1)
 @example({(4, 5)}, {(4, 0), (4, 1), (4, 2), (3, 4)}, 2)
 @example(set(), {(one, other) for one in (0, 1, 2) for other in (3, 4, 5)}, 3)
-def test_ranks_are_given_exactly_where_there_are_any(
+def test_ranks_are_found_if_any(
     equal: set[endless.Meeting], beats: set[endless.Meeting], copies: int
 ) -> None:
     ranks = endless.ranks_of(6, equal, beats, 6 // copies, copies)
@@ -153,9 +151,7 @@ def test_the_endless_deal_of_three_face_down_winners_first() -> None:
 def test_what_was_tried_is_counted_by_how_it_ended(ranks: int, tried: int) -> None:
     counted = endless.Tried()
     rules = PLAYABLE["code-golf"]
-    patterns = (
-        pattern for length in (2, 4, 6, 8) for pattern in endless.peaceful(rules.pickup, 4 * ranks, length)
-    )
+    patterns = (one for n in (2, 4, 6, 8) for one in endless.peaceful(rules.pickup, 4 * ranks, n))
     assert endless.build(rules, Pack(ranks, 4), patterns=patterns, tried=counted) is None
     assert (counted.closing, counted.impossible, counted.undecided) == (tried, tried, 0)
     assert f"{tried:,} proved to have no ranks" in counted.words

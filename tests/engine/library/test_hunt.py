@@ -125,9 +125,7 @@ def test_cards_are_exchanged_only_in_orders_that_favour_a_player() -> None:
 
 
 @given(st.integers(0, 10_000), st.integers(2, 500), st.integers(1, 900))
-def test_the_longest_to_expect_grows_by_the_fold_for_every_factor_e(
-    edge: int, beyond: int, fold: int
-) -> None:
+def test_the_longest_to_expect_grows_by_the_fold_for_each_factor_e(edge: int, beyond: int, fold: int) -> None:
     found = HuntResult(games=1000, edge=edge, beyond=beyond, excess=beyond * fold)
     expected = edge + fold * (math.log(beyond) + 0.5772)
     assert found.fold == fold
@@ -185,11 +183,6 @@ def test_what_is_built_never_ends(war: Any, pack: str) -> None:
 # Ended early
 
 
-def children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
-
-
 HELD = next(record for record in known.records() if record.turns and record.feat == known.LONGEST.name)
 HUNT = ["hunt", "--rules", HELD.rules, "--seed", str(HELD.seed), "--seconds", "600", "--workers", "2"]
 SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT]
@@ -197,14 +190,12 @@ SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT]
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux lists them")
 @pytest.mark.parametrize("how", SIGNALS)
-def test_a_hunt_that_is_ended_leaves_no_worker_and_after_an_interrupt_says_what_it_found(
-    tmp_path: Path, how: signal.Signals
-) -> None:
+def test_a_hunt_that_is_ended_leaves_no_worker_and_says_its_find(tmp_path: Path, how: signal.Signals) -> None:
     (tmp_path / "held").write_text(HELD.line + "\n", encoding="utf-8")
     program = [sys.executable, "-m", "engine", *HUNT, "--from", str(tmp_path / "held"), "--json"]
     hunting = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
     try:
-        workers = chores.until(lambda: len(found := children(hunting.pid)) == 2 and found, seconds=60)
+        workers = chores.until(lambda: len(found := chores.children(hunting.pid)) == 2 and found, seconds=60)
         hunting.send_signal(how)
         said, _ = hunting.communicate(timeout=60)
     finally:

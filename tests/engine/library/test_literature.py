@@ -19,17 +19,8 @@ from engine.game import Reason
 from engine.jobs.scheduler import play_here
 from engine.kernels import Records, decide
 from engine.kernels.codes import DECK_EMPTY
-from engine.library import published
-from engine.library.published import (
-    ClaimVerdict,
-    Figure,
-    Footing,
-    PublishedClaim,
-    Result,
-    claim_called,
-    claims,
-    verdict,
-)
+from engine.library import claims as published
+from engine.library.claims import Figure, Footing, PublishedClaim, Result, claim_called, claims
 from engine.rules import PLAYABLE, rules_called
 from engine.simulation import Study
 from engine.simulation.tallies import Summary, tally
@@ -77,10 +68,10 @@ def test_every_claim_is_compared_or_says_why_not() -> None:
         assert one.note.endswith(".") or one.standing is not Footing.CANNOT
         assert one.unsaid or one.standing is not Footing.UNSTATED
         come, result = published.saved_verdict(one), published.saved_result(one)
-        if come is ClaimVerdict.AGREES:
+        if come is published.ClaimVerdict.AGREES:
             hits = [published.hits(one, figure) for figure in result.figures.values()]
             assert all(number is None or number >= published.ENOUGH == 400 for number in hits)
-        elif come is ClaimVerdict.TOO_FEW:
+        elif come is published.ClaimVerdict.TOO_FEW:
             assert one.figure in ("shortest rounds", "longest rounds")
         assert claim_figures.is_of(one, result), one.name
         for figure in (*result.figures.values(), *result.units.values()):
@@ -195,7 +186,8 @@ def test_what_is_said_of_a_claim(snapshot: SnapshotAssertion) -> None:
     said = []
     for one, side in SIDES:
         ours = " ".join(published.ours_text(one, side)).strip()
-        said.append(f"{one.text or '-'} | {ours} | {verdict(one, side)} | {published.compared(one, side)}")
+        come, compared = published.verdict(one, side), published.compared(one, side)
+        said.append(f"{one.text or '-'} | {ours} | {come} | {compared}")
         said += [f"    {why}"] if (why := published.because(one, side, str.upper)) else []
     assert said == snapshot
 

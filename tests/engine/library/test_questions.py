@@ -165,9 +165,7 @@ def test_as_many_cards_are_on_the_table_after_a_war_as_is_said(rule_set: str) ->
 
 
 def test_a_question_is_asked_of_whom_is_named_else_of_bicycle_or_whom_it_is_known_for() -> None:
-    others = {
-        name: question.rule_set for name, question in QUESTIONS.items() if question.rule_set != "bicycle"
-    }
+    others = {name: one.rule_set for name, one in QUESTIONS.items() if one.rule_set != "bicycle"}
     assert others == {"steal": "whats-in-a-game-steal", "for-ever": "programming-challenges"}
     assert asked_by("norvig")["steal"].by.title == "Norvig (with stealing)"
     assert list(beside(QUESTIONS["length"]))[:2] == ["these rules", "none face down"]
@@ -206,10 +204,7 @@ def counted(question: AskedQuestion) -> float:
 
 @pytest.mark.parametrize(
     "rule_set",
-    [
-        pytest.param(name, marks=() if name in ("", "codingame") else pytest.mark.slow)
-        for name in ("", *PLAYABLE)
-    ],
+    [pytest.param(of, marks=() if of in ("", "codingame") else pytest.mark.slow) for of in ("", *PLAYABLE)],
 )
 def test_a_number_is_what_counting_the_games_one_by_one_gives(rule_set: str) -> None:
     for name in COUNTED:
@@ -245,9 +240,7 @@ def test_what_is_kept_is_what_playing_gives(study: Study, questions: dict[str, A
     assert answers.played_line(study, questions, WHOLE) == answers.saved_line(study, questions)
 
 
-def test_what_is_not_kept_is_played_and_kept(
-    war: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_missing_is_played_and_kept(war: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.cli.library.played_line", lambda *_: "played")
     lines = answers.ANSWERS.read_text("utf-8").splitlines()
     assert len(lines) == len(RUNS)

@@ -63,9 +63,7 @@ def test_figures_and_last_cards_are_those_of_the_referee(name: str) -> None:
             assert known.figure_of(kind, deal, rules, 2, number) == figure, kind.name
         if game.cycle is None:
             rounds = [this.sizes for this in play_rounds(deal, rules, seed=2, number=number)]
-            assert counted[number].tolist() == [
-                sum(size[player] == 1 for size in rounds) for player in (0, 1)
-            ]
+            assert counted[number].tolist() == [sum(of[player] == 1 for of in rounds) for player in (0, 1)]
 
 
 @pytest.mark.parametrize(("limit", "counted"), [(0, [0, 0]), (1, [1, 0]), (2, [1, 1])])
@@ -93,9 +91,7 @@ def test_every_record_is_whole_and_reaches_its_figure_and_none_beats_another() -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "record", known.records(), ids=lambda record: f"{record.feat}-{record.rules}-{record.figure}"
-)
+@pytest.mark.parametrize("record", known.records(), ids=lambda of: f"{of.feat}-{of.rules}-{of.figure}")
 def test_the_referee_plays_every_record_to_its_figure(record: Record) -> None:
     rules = rules_called(record.rules)
     _, figures = by_the_referee(Deal.parse(record.deal), rules, record.seed, record.game)
@@ -178,18 +174,15 @@ def test_a_million_deals_of_every_listed_pack_were_searched_and_what_was_found_i
 @pytest.mark.parametrize("order", [Order.HIGH, Order.ACE_LOW, Order.LOW_WINS])
 @pytest.mark.parametrize("face_down", [0, 1, 3])
 @pytest.mark.parametrize("shortfall", [*Shortfall])
-def test_losers_first_has_an_endless_deal_of_an_ordinary_pack(
-    order: Order, face_down: int, shortfall: Shortfall
-) -> None:
+def test_losers_first_has_an_endless_whole_pack(order: Order, face_down: int, shortfall: Shortfall) -> None:
     rules = Rules(face_down=face_down, shortfall=shortfall, order=order)
     deal = known.endless_deal(rules, STANDARD_PACK)
     assert deal is not None
     assert play(deal, rules).outcome.reason is Reason.CYCLE
 
 
-@pytest.mark.parametrize(
-    ("rules", "pack", "is_known"),
-    [
+def test_of_which_rules_and_packs_an_endless_deal_is_known() -> None:
+    for rules, pack, is_known in (
         (Rules(face_down=3, pickup=Pickup.WINNER_FIRST), STANDARD_PACK, True),
         (Rules(face_down=1, pickup=Pickup.WINNER_FIRST), STANDARD_PACK, False),
         (PLAYABLE["codingame"], STANDARD_PACK, True),
@@ -197,10 +190,8 @@ def test_losers_first_has_an_endless_deal_of_an_ordinary_pack(
         (PLAYABLE["wikipedia"], STANDARD_PACK, False),
         (Rules(), Pack(9, 4), True),
         (Rules(), Pack(8, 4), False),
-    ],
-)
-def test_of_which_rules_and_packs_an_endless_deal_is_known(rules: Rules, pack: Pack, is_known: bool) -> None:
-    assert (known.endless_deal(rules, pack) is not None) == is_known
+    ):
+        assert (known.endless_deal(rules, pack) is not None) == is_known
 
 
 @pytest.mark.parametrize("number", [0, 1, 7])

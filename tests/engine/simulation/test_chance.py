@@ -97,9 +97,7 @@ def test_at_the_end_it_is_known(name: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("name", ["code-golf", "norvig"])
-def test_the_same_games_whatever_the_block_and_the_seed_of_a_deal_that_settles_them(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_same_games_whatever_the_block_and_the_seed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     course, other = (course_of(COMEBACK, PLAYABLE[name], 3, number) for number in (1, 2))
     whole = chances(course, points=7, games=40)
     assert (chances(other, points=7, games=40)[0] == whole[0]) == (name == "code-golf")
@@ -254,14 +252,11 @@ def test_in_the_course_of_the_games_more_and_more_is_decided(monkeypatch: pytest
     assert first.going == first.share.games == 50
 
 
-@pytest.mark.parametrize(
-    ("deal", "before"),
-    [
+def test_an_endless_game_is_followed_where_it_is_again() -> None:
+    for deal, before in (
         ("23/4", {1: 1, 2: 2, 3: 1, 4: 2, 7: 1}),
         ("234/343", {1: 1, 4: 4, 7: 7, 8: 4, 9: 5, 12: 4}),
         ("AK/QJ", {99: 99}),
-    ],
-)
-def test_an_endless_game_is_followed_where_it_is_again(deal: str, before: dict[int, int]) -> None:
-    course = Course(decide(Deal.parse(deal), PLAYABLE["code-golf"]))
-    assert {number: win_chance._met(course, number) for number in before} == before
+    ):
+        course = Course(decide(Deal.parse(deal), PLAYABLE["code-golf"]))
+        assert {number: win_chance._met(course, number) for number in before} == before

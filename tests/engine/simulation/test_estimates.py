@@ -43,9 +43,7 @@ from engine.simulation.study import Study
 from engine.simulation.tallies import FINISHED, WON, Ints, bin_of, bin_start, outcomes_of, play, tally
 
 SAMPLES = 2_000
-counts_of_games = st.integers(1, 1_500).flatmap(
-    lambda games: st.tuples(st.integers(0, games), st.just(games))
-)
+counts_of_games = st.integers(1, 1_500).flatmap(lambda most: st.tuples(st.integers(0, most), st.just(most)))
 
 
 # Shares and quantiles: by the binomial law.
@@ -93,10 +91,7 @@ def test_of_very_many_games_the_normal_law_holds() -> None:
 @example(RANKED, 10)
 def test_ranks_are_those_of_the_binomial_law_in_whole_numbers(games: int, twentieths: int) -> None:
     """Each way for `below` games below the quantile, all ways together 20 ** games."""
-    ways = [
-        comb(games, below) * twentieths**below * (20 - twentieths) ** (games - below)
-        for below in range(games + 1)
-    ]
+    ways = [comb(games, n) * twentieths**n * (20 - twentieths) ** (games - n) for n in range(games + 1)]
     hardly = int(20**games * Fraction(erfc(Z_95 / sqrt(2)) / 2))
     first = sum(fewer <= hardly for fewer in accumulate(ways))
     last = games + 1 - sum(more <= hardly for more in accumulate(reversed(ways)))
@@ -115,9 +110,7 @@ lengths_of_games = st.lists(st.integers(0, 60) | st.integers(0, 2**30), min_size
 
 
 @given(lengths_of_games, st.sampled_from((0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)))
-def test_a_quantile_and_its_ends_are_order_statistics_up_to_their_bins(
-    values: list[int], level: float
-) -> None:
+def test_a_quantile_and_its_ends_are_order_statistics_in_bins(values: list[int], level: float) -> None:
     ordered, games = sorted(values), len(values)
     found = quantile(histogram_of(values), level)
     assert found is not None

@@ -142,9 +142,7 @@ def test_a_count_goes_on_from_what_was_kept(war: Any, tmp_path: Path, hands: str
         assert "keeps no count of 4x2" in war("exact", "--pack", "4x2", "--keep", str(file))[2]
 
 
-def test_an_interrupted_count_keeps_what_it_has(
-    war: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_count_is_kept(war: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "count.json"
     steps = iter((gone_on, gone_on))
 
@@ -163,9 +161,7 @@ def test_an_interrupted_count_keeps_what_it_has(
     assert line == "1,400 of 2,520 deals, 350 a second, 3 s to go"
 
 
-def test_a_file_of_something_else_is_left_alone_and_one_that_cannot_be_written_is_named(
-    war: Any, tmp_path: Path
-) -> None:
+def test_another_file_is_left_alone_and_an_unwritable_one_is_named(war: Any, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     for text in ("", "[]", '{"pack": "4x2"}', '{"pack": "5x2", "rules": "x", "cut": 4}'):
         file.write_text(text)
@@ -242,10 +238,7 @@ def test_the_only_way_to_an_end_is_followed_to_it() -> None:
 
 @pytest.mark.parametrize(
     "row",
-    [
-        pytest.param(row, marks=pytest.mark.slow if row["ranks"] == 8 else ())
-        for row in lines("distinct_ranks")
-    ],
+    [pytest.param(of, marks=pytest.mark.slow if of["ranks"] == 8 else ()) for of in lines("distinct_ranks")],
     ids=lambda row: f"{row['ranks']}-{row['pickup']}",
 )
 def test_the_published_counts_of_all_splits(row: dict[str, Any]) -> None:

@@ -27,9 +27,7 @@ def study(**fields: Any) -> Study:
 
 def comparison(sets: int, **fields: Any) -> Comparison:
     rules = tuple(Rules(face_down=down) for down in range(sets))
-    return replace(
-        Comparison(rule_sets=rules[:2] if sets == 1 else rules, games=9), rule_sets=rules, **fields
-    )
+    return replace(Comparison(rule_sets=rules[:2] if sets < 2 else rules, games=9), rule_sets=rules, **fields)
 
 
 def own(name: str, text: str) -> Settings:
@@ -55,10 +53,7 @@ FITS: list[tuple[Callable[..., object], Any, Any]] = [
     (lambda games: share(0, games), 1, 0),
     (lambda rules: exact(Pack(3, 1), PLAYABLE[rules]), "code-golf", "norvig"),
     (lambda ranks: begun(Pack(ranks, 1), Rules()), 13, 14),
-    *(
-        (Pack.parse, fits, refused)
-        for fits, refused in (("999x4", "1000x4"), ("2x1", "1x1"), ("64x64", "64x65"))
-    ),
+    *((Pack.parse, fits, bad) for fits, bad in (("999x4", "1000x4"), ("2x1", "1x1"), ("64x64", "64x65"))),
     (Pack.parse, "13x4", "13"),
     *((lambda runs: own("RUNS", runs), fits, refused) for fits, refused in (("64", "65"), ("1", "0"))),
     (lambda games: own("LINK_GAMES", games), "0", "-1"),

@@ -48,9 +48,7 @@ def test_tables_of_a_study(name: str, snapshot: SnapshotAssertion) -> None:
 
 def test_tables_of_a_comparison(snapshot: SnapshotAssertion) -> None:
     names = ("code-golf", "codingame", "programming-challenges")
-    comparison = Comparison(
-        rule_sets=tuple(PLAYABLE[name] for name in names), games=80, seed=3, pack=Pack(6, 4)
-    )
+    comparison = Comparison(rule_sets=tuple(PLAYABLE[of] for of in names), games=80, seed=3, pack=Pack(6, 4))
     compared = paired.tally(comparison, 0, comparison.games)
     assert shown(tables_of(compared_charts(comparison, compared, names))) == snapshot
 

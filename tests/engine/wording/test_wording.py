@@ -107,11 +107,8 @@ def test_verdicts(snapshot: SnapshotAssertion) -> None:
 
 EXPLAINED = (
     *(("code-golf", "code-golf"), ("3.WINNER_FIRST.LOSES.DRAW.HIGH", USUAL), ("codingame", "code-golf")),
-    *(
-        ("wikipedia", "norvig"),
-        ("0.AS_DEALT.STEAL.DRAW.HIGH", "code-golf"),
-        (USUAL, "11.RANDOM.LOSES.DRAW.HIGH"),
-    ),
+    *(("wikipedia", "norvig"), ("0.AS_DEALT.STEAL.DRAW.HIGH", "code-golf")),
+    (USUAL, "11.RANDOM.LOSES.DRAW.HIGH"),
     *(
         (f"{rules}+{mistakes}", "code-golf")
         for rules, mistakes in (
