@@ -17,7 +17,7 @@ from engine import Deal, play
 from engine.cards import Pack
 from engine.numbers import fraction_of_rounds
 from engine.rules import PLAYABLE
-from engine.simulation.exact import Exact, exact
+from engine.simulation.counting import Exact, exact
 
 Reviewed = Callable[..., None]
 

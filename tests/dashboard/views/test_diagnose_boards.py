@@ -4,7 +4,7 @@ import json
 from itertools import islice
 from typing import Any
 
-from dashboard.components.board import payload, still
+from dashboard.components.boards import payload, still
 from dashboard.examples.facts import CODINGAME, GOLF
 from dashboard.views.diagnose import key_of
 from engine.cards import Deal

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from engine.jobs.job import UNDER_WAY, Job, Run, State, are_sound, stem
-from engine.jobs.runs import LimitExceeded
+from engine.jobs.registry import LimitExceeded
 from engine.jobs.scheduler import LOST_SECONDS
 
 JOBS: list[Job] = [*map(job, (1, 400, 1_999, 2_000, 9_000)), *(job(games, 4) for games in (600, 5_000))]

@@ -19,8 +19,8 @@ from engine.game import Reason
 from engine.jobs.scheduler import play_here
 from engine.kernels import Records, decide
 from engine.kernels.codes import DECK_EMPTY
-from engine.library import claims as published
-from engine.library.claims import Figure, Footing, PublishedClaim, Result, claim_called, claims
+from engine.library import published
+from engine.library.published import Figure, Footing, PublishedClaim, Result, claim_called, claims
 from engine.rules import PLAYABLE, rules_called
 from engine.simulation import Study
 from engine.simulation.tallies import Summary, tally
