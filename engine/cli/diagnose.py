@@ -190,7 +190,8 @@ def _undecided(diagnosis: Diagnosis) -> Iterator[str]:
         return
     deal, tests = diagnosis.distinguishing_deal, len(diagnosis.cases)
     enough = "One test is" if tests == 1 else f"These {tests:,} tests are"
-    yield f"{enough} not enough to name the cause: {count(fitting, 'explanation')} left."
+    part = "; they do not show all that it does" if diagnosis.unshown else ""
+    yield f"{enough} not enough to name the cause: {count(fitting, 'explanation')} left{part}."
     if deal is None:
         return
     places = {found.program: str(place) for place, found in enumerate(diagnosis.explanations, 1)}

@@ -434,8 +434,9 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
 def _how_sure(diagnosis: Diagnosis) -> None:
     st.markdown(
         f"{diagnosis.rule_sets:,} rule sets were tried, each also with usual mistakes: "
-        f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause as simple gives "
-        "these answers; by chance, one would in fewer than 1 of 100 cases. Very likely: fewer than 1 of 20."
+        f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause gives these answers, "
+        "and they show all that it does. By chance, one fits in fewer than 1 of 100 cases. Very likely: fewer "
+        "than 1 of 20. A second mistake may show only once this one is mended."
     )
 
 

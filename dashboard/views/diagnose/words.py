@@ -86,7 +86,8 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         return f"{tests} {plural} not enough.", f"{_equally_well(diagnosis, shown)} {doubt}".strip()
     cause, wants = cause_and_wish(shown, judge)
     sure = f":green-badge[{how_sure(diagnosis, shown)}] {wants} {_by_chance(diagnosis, shown)}"
-    return cause, f"{sure} {doubt}".strip()
+    part = "The tests do not yet show all that this mistake does." if diagnosis.unshown else ""
+    return cause, " ".join(filter(None, (sure, part, doubt)))
 
 
 def cause_and_wish(shown: Explanation, judge: str) -> tuple[str, str]:

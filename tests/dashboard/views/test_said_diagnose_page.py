@@ -67,6 +67,7 @@ FINDINGS: dict[str, tuple[Diagnosis, Explanation | None]] = {
     "likely": (diagnosed(LIKELY[0]), LIKELY[0]),
     "very likely": (diagnosed(LIKELY[1]), LIKELY[1]),
     "almost certain, by three": (diagnosed(LIKELY[2], cases=3), LIKELY[2]),
+    "a part of it shown": (replace(diagnosed(LIKELY[2]), unshown=(CASE.deal,)), LIKELY[2]),
     "another": (diagnosed(OTHER, WRONG), WRONG),
     "a guess": (diagnosed(replace(WRONG, by_chance=0.5)), replace(WRONG, by_chance=0.5)),
     "36 guesses by two": (
