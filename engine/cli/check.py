@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine import diagnose
-from engine.cards import SUITS, Deal
+from engine.cards import Deal
 from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, ask, check
 from engine.check.check import Watch
 from engine.cli.diagnose import SHOWN, diagnosis_data
@@ -132,8 +132,10 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
     if not diagnosis.explanations:
         return [*lines, "No rule set we know gives its answers, with or without a usual mistake."]
     first, *others = diagnosis.explanations
-    if diagnosis.may_be_chance:
-        lines.append("These answers tell almost nothing: what fits them fits likely by luck.")
+    if diagnosis.is_guess(first):
+        lines.append(
+            f"Its answers are not enough to name the cause: {count(len(others) + 1, 'explanation')} left."
+        )
     number = count(len(diagnosis.cases), "answer")
     lines.append(f"What gives its {number}: {plain(diagnosis.sentence_of(first))}")
     lines.append(f"  {first.first_differences[0].all_words}")
@@ -150,19 +152,11 @@ def _round_lines(deal: Deal, number: int, right: Program, wrong: Program) -> lis
     """List the cards that both games turn in the first round that differs."""
     lines = []
     for who, program in (("by the rules", right), ("your program", wrong)):
-        this = next(islice(diagnose.rounds(program, deal), number - 1, None), None)
-        text = partial(_card_text, deal, program)
+        this = next(islice(diagnose.rounds(program, deal, worths=True), number - 1, None), None)
+        text = partial(program.card_text, deal)
         cards = [" ".join(map(text, side)) for side in (this.cards_1, this.cards_2)] if this else []
         lines.append(f"  round {number:,} {who}: {' against '.join(cards) or 'the game is over'}")
     return lines
-
-
-def _card_text(deal: Deal, program: Program, worth: int) -> str:
-    """Write a card as it is written in the deal: `Jc` where the program sees suits."""
-    if SUITED in program.mistakes:
-        rank, suit = divmod(worth, len(SUITS))
-        return deal.rank_text(rank) + SUITS[suit]
-    return deal.rank_text(program.written(worth))
 
 
 def command_lines(plan: Plan, failure: Failure, diagnosis: Diagnosis | None) -> list[str]:

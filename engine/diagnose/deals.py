@@ -70,16 +70,19 @@ class FirstDifference:
         return " ".join(filter(None, (self.words, self.deck_words)))
 
 
-def rounds(program: Program, deal: Deal) -> Rounds[Outcome | None]:
-    """Return the rounds a program plays; their ending is the outcome, None if it stops before one."""
-    return Rounds(_rounds(program, deal))
+def rounds(program: Program, deal: Deal, *, worths: bool = False) -> Rounds[Outcome | None]:
+    """Return the rounds a program plays; their ending is the outcome, None if it stops before one.
+
+    worths: with what cards are worth to it in place of the ranks written on them.
+    """
+    return Rounds(_rounds(program, deal, worths))
 
 
-def _rounds(program: Program, deal: Deal) -> Generator[Round, None, Outcome | None]:
+def _rounds(program: Program, deal: Deal, worths: bool) -> Generator[Round, None, Outcome | None]:
     most = stops_at(program.of(Kind.STOPPING)) or MOST_ROUNDS
     played = program.rounds(program.reads(deal), limit=MOST_ROUNDS)
     for this in played:
-        yield this
+        yield this if worths else program.as_written(this)
         if this.number == most:
             return None
     return played.ending.outcome

@@ -226,10 +226,10 @@ class Diagnosis:
         plans = (Plan(rules, name, name if name in FORM_OF else "", "line", SHUFFLED) for name in alike)
         return next((plan for plan in plans if all(plan.deals.has(case.deal) for case in self.cases)), None)
 
-    @property
-    def may_be_chance(self) -> bool:
-        """Whether these answers tell almost nothing: what fits them best fits likely by luck."""
-        return bool(self.explanations) and self.explanations[0].may_be_chance
+    def is_guess(self, shown: Explanation) -> bool:
+        """Whether an explanation is a guess: likely luck, or the first of several that are as simple."""
+        several = sum(each.order[0] == shown.order[0] for each in self.explanations) > 1
+        return shown.may_be_chance or (several and shown == self.explanations[0])
 
     @property
     def sure(self) -> bool:
@@ -305,6 +305,11 @@ class Diagnosis:
         return graded(case.got.text, case.expected.text, judge) if judge else None
 
     @property
+    def form_grade(self) -> Grade:
+        """How the first case with a right outcome in a wrong form was printed; right where there is none."""
+        return (self._grade(self.wrong_form[0]) if self.wrong_form else None) or Grade.RIGHT
+
+    @property
     def form_words(self) -> Sentence:
         """What is to be said of a right outcome in a wrong form; nothing where there is none."""
         if not self.wrong_form:
@@ -314,10 +319,11 @@ class Diagnosis:
         wanted, got = (" / ".join(answer.text.splitlines()) for answer in (first.expected, first.got))
         often = f" in {len(self.wrong_form):,} of {count(len(self.cases), 'case')}"
         where = often if len(self.cases) > 1 else ""
-        kind = self._grade(first)
-        assert kind
-        beside = OF_FORM[kind]
-        says = f"Right outcome, {beside}{where}: the judge wants “", "”, your program printed “", "”."
+        says = (
+            f"Right outcome, {OF_FORM[self.form_grade]}{where}: the judge wants “",
+            "”, your program printed “",
+            "”.",
+        )
         got = got if len(got) <= _MOST_QUOTED else f"{got[:_MOST_QUOTED]}..."
         return tuple(map(Part, (says[0], wanted, says[1], got, says[2])))
 

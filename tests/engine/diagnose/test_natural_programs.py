@@ -165,7 +165,7 @@ def test_the_cause_of_some_is_named() -> None:
 
 
 def test_a_mistake_that_we_have_no_words_for_is_not_taken_for_one_that_does_more() -> None:
-    """It compares sums only where the last cards differ: the next deal shows the other half, a tie of sums."""
+    """It compares sums only where the last cards differ: the next deal shows the rest, a tie of sums."""
     (natural,) = (each for each in WRONG if not each.cause and "if sum(a) > sum(b)" in each.source())
     found = diagnose(question(natural), judge=PLAYABLE["codingame"])
     assert [each.program.code for each in found.explanations] == ["codingame+war-sums"]
