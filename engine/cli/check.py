@@ -15,17 +15,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine import diagnose
-from engine.cards import SUITS, Deal
-from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, Watch, ask, check
+from engine.cards import Deal
+from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, ask, check
+from engine.check.check import Watch
 from engine.cli.diagnose import SHOWN, diagnosis_data
 from engine.cli.games import planned
 from engine.cli.output import Progress, fields, show
-from engine.diagnose import SHUFFLED, SUITED, Case, Diagnosis, Program, Suite, suite_files, suites_of
+from engine.diagnose import Case, Diagnosis, Program
+from engine.diagnose.programs import SUITED
+from engine.diagnose.suites import SHUFFLED, Suite, suite_files, suites_of
 from engine.folders import files_zip, write_whole
-from engine.formats import HOME, WRITABLE, AnsweredDeal, NotationError, game_link, question_link
+from engine.formats import WRITABLE, NotationError
+from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
 from engine.game import play
 from engine.numbers import count
-from engine.wording import plain
+from engine.wording.sentences import plain
 
 # What `war check` found out, for reading and as plain data for other programs.
 
@@ -128,8 +132,9 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
     if not diagnosis.explanations:
         return [*lines, "No known rule set, with or without a known mistake, gives these answers."]
     first, *others = diagnosis.explanations
-    if diagnosis.may_be_chance:
-        lines.append("These answers are too few: a cause that fits may fit by chance.")
+    if diagnosis.is_guess(first):
+        fitting = count(len(others) + 1, "explanation fits", "explanations fit")
+        lines.append(f"Its answers are not enough to name the cause: {fitting}.")
     number = count(len(diagnosis.cases), "answer")
     lines.append(f"The likeliest cause of its {number}: {plain(diagnosis.sentence_of(first))}")
     lines.append(f"  {first.first_differences[0].all_words}")
@@ -146,19 +151,11 @@ def _round_lines(deal: Deal, number: int, right: Program, wrong: Program) -> lis
     """List the cards that both games turn in the first round that differs."""
     lines = []
     for who, program in (("by the rules", right), ("your program", wrong)):
-        this = next(islice(diagnose.rounds(program, deal), number - 1, None), None)
-        text = partial(_card_text, deal, program)
+        this = next(islice(diagnose.rounds(program, deal, worths=True), number - 1, None), None)
+        text = partial(program.card_text, deal)
         cards = [" ".join(map(text, side)) for side in (this.cards_1, this.cards_2)] if this else []
         lines.append(f"  round {number:,} {who}: {' against '.join(cards) or 'the game is over'}")
     return lines
-
-
-def _card_text(deal: Deal, program: Program, worth: int) -> str:
-    """Write a card as it is written in the deal: `Jc` where the program sees suits."""
-    if SUITED in program.mistakes:
-        rank, suit = divmod(worth, len(SUITS))
-        return deal.rank_text(rank) + SUITS[suit]
-    return deal.rank_text(program.written(worth))
 
 
 def command_lines(plan: Plan, failure: Failure, diagnosis: Diagnosis | None) -> list[str]:

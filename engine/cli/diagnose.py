@@ -11,11 +11,14 @@ from engine import diagnose
 from engine.cards import Deal
 from engine.cli.games import BAD_INPUT, check_settled, reading_of, text_of
 from engine.cli.output import fields, show
-from engine.diagnose import PUBLISHED, THOROUGH, Case, Diagnosis, Explanation, Program, chance_words
+from engine.diagnose import Case, Diagnosis, Explanation, Program
+from engine.diagnose.answers import CrashError
+from engine.diagnose.deals import PUBLISHED, THOROUGH
+from engine.diagnose.search import chance_words
 from engine.formats import NotationError, Reading, judge_of, read
 from engine.numbers import count
 from engine.rules import rules_called
-from engine.wording import plain
+from engine.wording.sentences import plain
 
 # Diagnoses, logs and differences as plain data for other programs, and as text for a terminal.
 
@@ -109,6 +112,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
         ],
         "tried": fields(diagnosis, "rule_sets", "programs"),
         "wrong_form": plain(diagnosis.form_words) or None,
+        "two_answers": diagnosis.unsteady_words or None,
     }
 
 
@@ -151,7 +155,9 @@ def _parting_data(first: diagnose.FirstDifference) -> dict[str, Any]:
 
 def diagnosis_text(diagnosis: Diagnosis) -> str:
     """Return a diagnosis for reading: the sentence first, then where the games part."""
-    lines = [diagnosis.unsteady_words] if diagnosis.unsteady_words else []
+    if diagnosis.unsteady_words:
+        return f"{diagnosis.unsteady_words} Something besides the deal decides."
+    lines = []
     if diagnosis.constant:
         lines.append(f"Your program always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
     if not diagnosis.explanations:
@@ -188,7 +194,9 @@ def _undecided(diagnosis: Diagnosis) -> Iterator[str]:
         return
     deal, tests = diagnosis.distinguishing_deal, len(diagnosis.cases)
     enough = "One test is" if tests == 1 else f"These {tests:,} tests are"
-    yield f"{enough} not enough to name the cause: {count(fitting, 'explanation fits', 'explanations fit')}."
+    part = "; the tests do not show all that it does" if diagnosis.unshown else ""
+    fits = count(fitting, "explanation fits", "explanations fit")
+    yield f"{enough} not enough to name the cause: {fits}{part}."
     if deal is None:
         return
     places = {found.program: str(place) for place, found in enumerate(diagnosis.explanations, 1)}
@@ -214,7 +222,7 @@ class AnswerError(ValueError):
     """An answer that cannot be read: where it stood, and every fault in it."""
 
     def __init__(self, where: str, error: NotationError) -> None:
-        super().__init__(f"{where}: {error}")
+        super().__init__(str(error) if isinstance(error, CrashError) else f"{where}: {error}")
         self.where = where
         self.faults = error.faults
 

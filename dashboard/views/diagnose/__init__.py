@@ -318,7 +318,7 @@ def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key
     """Draw one board under its name and what it does, and the way to its game."""
     head = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
     head.markdown(f":small[**{name}**{', ' if does else ''}{does}]", width="content")
-    if program.of(Kind.PLAYING):
+    if program.of(Kind.PLAYING) or program.reorders:
         this = next(islice(rounds(program, deal), number - 1, None), None)
         if this is None:
             st.markdown(frame.note(f"Its game is over after round {number - 1:,}."))
@@ -342,7 +342,7 @@ def key_of(deal: Deal, program: Program) -> Key:
 
 def program_link(program: Program, deal: Deal, *, label: str, number: int = 1) -> None:
     """Draw the way to a program's game of a deal; nothing where it plays by no rules that Game knows."""
-    if not program.of(Kind.PLAYING):
+    if not (program.of(Kind.PLAYING) or program.reorders):
         game_link(program.rules, key_of(deal, program).deal, number, label=label)
 
 
@@ -415,7 +415,7 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
     if screen.program not in ("", shown.program.code):
         st.markdown(frame.note("The explanation asked for is none of these any more: here is the likeliest."))
     judge = Program(diagnosis.judge.rules)
-    if shown.differences and not shown.may_be_chance:
+    if shown.differences and not diagnosis.is_guess(shown):
         with frame.if_answered("evidence"):
             _smallest(judge, shown.program)
     if shown.differences:
@@ -436,8 +436,9 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
 def _how_sure(diagnosis: Diagnosis) -> None:
     st.markdown(
         f"{diagnosis.rule_sets:,} rule sets were tried, each also with usual mistakes: "
-        f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause as simple gives "
-        "these answers; by chance, one would in fewer than 1 of 100 cases. Very likely: fewer than 1 of 20."
+        f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause gives these answers, "
+        "and they show all that it does. By chance, one fits in fewer than 1 of 100 cases. "
+        "Very likely: fewer than 1 of 20. A second mistake may show only once this one is mended."
     )
 
 
@@ -488,11 +489,11 @@ def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
             st.text_area("The whole deal, to be copied", given, inputs.FOUR_LINES, key=f"deal_to_run {given}")
         else:
             st.code(given, language=None)
-        if not shown.may_be_chance:
+        if not diagnosis.is_guess(shown):
             frame.table(words.meanings(following, diagnosis))
         inputs.answer_box(screen, diagnosis, following.deal)
     with right:
-        if shown.may_be_chance:
+        if diagnosis.is_guess(shown):
             st.header("What each answer would mean", anchor=False)
             frame.table(words.meanings(following, diagnosis))
         else:

@@ -3,9 +3,8 @@
 from itertools import islice
 from urllib.parse import parse_qs
 
-import apps
 import pytest
-from apps import opened_at, parts_of, said, verdict
+from apps import APP, opened_at, switch_page
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
@@ -395,4 +394,4 @@ def test_an_answer_that_only_counts_otherwise_shows_what_there_is_to_count() -> 
 
 def test_a_traceback_is_called_a_crash() -> None:
     app = fill(opened(GOLF_QUESTION), got="Traceback (most recent call last):\n  File x\nIndexError: pop")
-    assert "Your program crashed: paste its answer." in said(app)
+    assert "Your program crashed. Mend that first." in said(app)
