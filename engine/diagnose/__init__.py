@@ -10,7 +10,16 @@
 'Both games turn up the same cards through round 24; round 25 is the first to differ.'
 """
 
-from engine.diagnose.answers import Answer, Claim, Grade, answer_within, crash_line, graded, read_answer
+from engine.diagnose.answers import (
+    Answer,
+    Claim,
+    CrashError,
+    Grade,
+    answer_within,
+    crash_line,
+    graded,
+    read_answer,
+)
 from engine.diagnose.deals import (
     PUBLISHED,
     THOROUGH,

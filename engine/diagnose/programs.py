@@ -12,10 +12,8 @@ from engine.diagnose import playing
 from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, stopping, stops_at
 from engine.diagnose.playing import Bools, FaultyGame, Ints, Records, Winners
-from engine.game import LIMIT, Ending, Round, Rounds, play_rounds
-from engine.game.judges import NOBODY, deck_score
-from engine.kernels import decide
-from engine.kernels.codes import LAW, RECORD, PlayFault
+from engine.game import LIMIT, NOBODY, Ending, Round, Rounds, deck_score, play_rounds
+from engine.kernels import LAW, RECORD, PlayFault, decide
 from engine.rules import Rules, Shortfall, rules_called, rules_name
 
 # The cards a program plays with when it reads a deal wrongly: one deal at a time, or many as rows.

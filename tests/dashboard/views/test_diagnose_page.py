@@ -4,7 +4,7 @@ from itertools import islice
 from urllib.parse import parse_qs
 
 import pytest
-from apps import APP, opened_at, switch_page
+from apps import opened_at
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
