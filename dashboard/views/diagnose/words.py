@@ -1,5 +1,6 @@
 """What Diagnose says: the finding, how sure it is, and the rows of its tables."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby, islice
@@ -28,7 +29,7 @@ from engine.diagnose import (
 from engine.game import Round
 from engine.numbers import count, number_words, two_digits
 from engine.rules import Rules
-from engine.wording import About, Part, Sentence, plain
+from engine.wording import About, Part, Sentence, listed, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
 

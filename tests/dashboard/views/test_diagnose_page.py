@@ -3,8 +3,9 @@
 from itertools import islice
 from urllib.parse import parse_qs
 
+import apps
 import pytest
-from apps import opened_at
+from apps import opened_at, parts_of, said, verdict
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
