@@ -3,8 +3,6 @@
 from itertools import groupby
 from typing import Final
 
-from dashboard.charts import PLAYER_1
-
 RANKS: Final = "57Q"
 BACK: Final = "▮"
 EMPTY: Final = "▯"
@@ -16,24 +14,24 @@ _BOX: Final = (
 )
 _PAPER: Final = f"{_BOX}border:1px solid #8A8780;background:#FFFEFB;color:#23221F;"
 _FACE: Final = f"{_PAPER}font:600 17px Source Serif,serif"
-_BACK: Final = f"{_PAPER}background:{PLAYER_1} content-box;padding:2px"
+_BACK: Final = f"{_PAPER}background:{{}} content-box;padding:2px"
 _EMPTY: Final = f"{_BOX}border:1px dashed #8A8780"
 _OVER: Final = ";margin-left:-18px"
 """Added to a card that lies over the one before it."""
 
 
-def card_line(line: str) -> str:
+def card_line(line: str, back: str) -> str:
     """Return words and cards as HTML: a rank stands for a card face up, `▮` for one face down, `▯` for none.
 
-    Cards that stand together lie one over the other.
+    `back` is the colour of a card's back. Cards that stand together lie one over the other.
 
-    >>> card_line("no card ▯").count("<span"), card_line("7 ▮▮▮ Q").count("margin-left")
+    >>> card_line("no card ▯", "blue").count("<span"), card_line("7 ▮▮▮ Q", "blue").count("margin-left")
     (3, 2)
     """
     parts = [(cards, list(words)) for cards, words in groupby(line.split(), _is_cards)]
     said = " ".join(_SAID.get(sign, sign) for sign in line.split())
     drawn = "".join(
-        "".join(map(_drawn, words)) if cards else f"<span>{' '.join(words)}</span>" for cards, words in parts
+        "".join(_drawn(word, back) for word in words) if cards else f"<span>{' '.join(words)}</span>" for cards, words in parts
     )
     style = "display:flex;flex-wrap:wrap;align-items:center;gap:6px;margin:0"
     return f'<p role="img" aria-label="{said}" style="{style}">{drawn}</p>'
@@ -43,8 +41,8 @@ def _is_cards(word: str) -> bool:
     return word in (*RANKS, *_SAID)
 
 
-def _drawn(cards: str) -> str:
-    looks = {BACK: _BACK, EMPTY: _EMPTY}
+def _drawn(cards: str, back: str) -> str:
+    looks = {BACK: _BACK.format(back), EMPTY: _EMPTY}
     drawn = ""
     for place, sign in enumerate(cards):
         over = _OVER if place else ""

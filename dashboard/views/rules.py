@@ -8,6 +8,7 @@ from typing import Final
 import streamlit as st
 
 from dashboard.cache import answers
+from dashboard.charts import PLAYER_1
 from dashboard.components import Width, card_line, width
 from dashboard.examples import CONTRADICTIONS, FAMOUS, OPENING, Contradiction
 from dashboard.files import Card, rule_lines
@@ -191,7 +192,7 @@ def _all_rule_sets(screen: RulesScreen) -> None:
 def _question(screen: RulesScreen, rule: str) -> None:
     asks, cards, finding = POINTS[rule]
     st.header(asks, anchor=False)
-    st.html(card_line(cards))
+    st.html(card_line(cards, PLAYER_1))
     names = [*RULE_ANSWERS[rule]]
     others = tuple(name for name in screen.answers if name not in names)
     fits = {name: len(RulesScreen(answers=(name,)).rule_sets) for name in names}
