@@ -185,7 +185,7 @@ print(*{{name.split(".")[0] for name in sys.modules}} & {{"pandas", "pyarrow"}})
     # `engine.notebook` exports what others do: one module, ten arrows, and the top level. Ten more arrows
     # lead to the lowest level, `engine.numbers`: how numbers are written, on every screen;
     # two to `engine.folders` for the one way in which a ZIP is written.
-    # `engine.worker_main` and `dashboard.notebook` are no part of a package, whose `__init__` would load too much.
+    # `engine.worker_main` and `dashboard.notebook` stay outside packages whose `__init__` loads too much.
     [("engine", 18, 9, 79), ("dashboard", 12, 5, 28)],
 )
 def test_packages_use_each_other_one_way(

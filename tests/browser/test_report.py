@@ -20,7 +20,7 @@ from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES
 from dashboard.components.boards import payload
 from dashboard.examples.deals import OPENING
-from dashboard.files.report import SHADES, Looks, replay_page, report
+from dashboard.files.reports import SHADES, Looks, replay_page, report
 from engine import PRESETS
 from engine.game import record
 from engine.simulation import Study

@@ -28,7 +28,7 @@ from dashboard.charts.style import THEMES, Theme, layout
 from dashboard.components.boards import SCRIPT, payload
 from dashboard.components.chart_image import still_figure, without_clicks
 from dashboard.examples.facts import GOLF
-from dashboard.files import report
+from dashboard.files import reports as report
 from dashboard.urls import DIAGNOSE, GAME
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen, View
 from dashboard.views import diagnose as diagnose_page
