@@ -31,7 +31,8 @@ def card_line(line: str, back: str) -> str:
     parts = [(cards, list(words)) for cards, words in groupby(line.split(), _is_cards)]
     said = " ".join(_SAID.get(sign, sign) for sign in line.split())
     drawn = "".join(
-        "".join(_drawn(word, back) for word in words) if cards else f"<span>{' '.join(words)}</span>" for cards, words in parts
+        "".join(_drawn(word, back) for word in words) if cards else f"<span>{' '.join(words)}</span>"
+        for cards, words in parts
     )
     style = "display:flex;flex-wrap:wrap;align-items:center;gap:6px;margin:0"
     return f'<p role="img" aria-label="{said}" style="{style}">{drawn}</p>'
