@@ -164,6 +164,7 @@ def test_what_cannot_be_asked_or_diagnosed_says_why() -> None:
         answers.difference(GOLF, Program(chance))
     with pytest.raises(ValueError, match="leaves games to chance"):
         answers.diagnosis((Case(DEAL, got=read_answer("1 2")),), chance, patience=60.0)
+    assert answers.whole(Pack(13, 4), GOLF.rules) is None
 
 
 def test_a_diagnosis_says_how_many_programs_were_tried(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
