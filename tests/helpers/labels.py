@@ -81,12 +81,10 @@ def played(name: str, pack: str, games: int) -> tuple[Study, Summary]:
 HARDEST = ("nearly all won", "very long", "deep")
 
 
-def simulated(
-    *studies: tuple[str, str], sizes: Sequence[int] = SIZES, by_hand: Iterable[str] = ()
-) -> Figures:
+def simulated(*studies: tuple[str, str], sizes: Sequence[int] = SIZES, made: Iterable[str] = ()) -> Figures:
     """Yield the charts of studies and of tallies made by hand, with both axes of lengths."""
     cases = {f"{name} {pack} {n:,}": played(name, pack, n) for name, pack in studies for n in sizes}
-    for case in by_hand:
+    for case in made:
         tallies = summary(*BY_HAND[case])
         cases[case] = Study(rules=PLAYABLE["code-golf"], games=tallies.games), tallies
     for case, asked in cases.items():
@@ -96,7 +94,7 @@ def simulated(
                 yield f"{linear.name} on a log axis, {case}", by_log.draw(LIGHT)
 
 
-def compared_rules(*counts: int, sizes: Sequence[int] = SIZES, by_hand: Iterable[str] = ()) -> Figures:
+def compared_rules(*counts: int, sizes: Sequence[int] = SIZES, made: Iterable[str] = ()) -> Figures:
     """Yield the charts of comparisons of so many rule sets, and of tallies made by hand."""
     for names in (NAMES[:count] for count in counts):
         comparison = Comparison(rule_sets=tuple(map(rules_called, names)), games=FEW, seed=7, limit=5_000)
@@ -105,7 +103,7 @@ def compared_rules(*counts: int, sizes: Sequence[int] = SIZES, by_hand: Iterable
             for panel in panels:
                 yield f"{panel.name}, {len(names)} rule sets, {games:,}", panel.draw(LIGHT)
     three = Comparison(rule_sets=tuple(map(rules_called, NAMES[:3])), games=1)
-    for case in by_hand:
+    for case in made:
         alike = BY_HAND[case]
         ends = ((one.times, (one, alike[-1], replace(one, outcome="player_2"))) for one in alike)
         tallies = compared(*ends)
@@ -153,8 +151,8 @@ def _standings(course: Course, case: str, rounds: Iterable[int]) -> Figures:
 
 def few_figures() -> Figures:
     """Yield the figures whose words have had the least room."""
-    yield from simulated(("code-golf", "13x4"), sizes=ENDS, by_hand=HARDEST)
-    yield from compared_rules(8, sizes=ENDS, by_hand=HARDEST[:1])
+    yield from simulated(("code-golf", "13x4"), sizes=ENDS, made=HARDEST)
+    yield from compared_rules(8, sizes=ENDS, made=HARDEST[:1])
     yield from swept("pickup", sizes=ENDS)
     yield from single_games(("codingame", "52x1", 2), ("kbwar", "999x4", 0), ("code-golf", "13x4", 0))
 
@@ -162,8 +160,8 @@ def few_figures() -> Figures:
 def all_figures() -> Figures:
     """Yield figures of every kind."""
     studies = (("programming-challenges", "13x4"), ("codingame", "52x1"), ("kbwar", "2x12"))
-    yield from simulated(*studies, by_hand=BY_HAND)
-    yield from compared_rules(2, 8, by_hand=BY_HAND)
+    yield from simulated(*studies, made=BY_HAND)
+    yield from compared_rules(2, 8, made=BY_HAND)
     yield from swept("face_down", "pickup", "shortfall")
     rules_of = {"13x4": "code-golf", "1x4096": "codingame", "2x1": "code-golf", "999x4": "kbwar"}
     yield from single_games(*((rules, pack, number) for pack, rules in rules_of.items() for number in (0, 1)))

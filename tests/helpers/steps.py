@@ -92,14 +92,12 @@ class Visitor:
                 page.close()
         self.context.clear_permissions()
 
-    def open(
-        self, query: str = "", *, width: int = 1440, height: int = 900, scheme: Scheme = "light"
-    ) -> Page:
+    def open(self, path: str = "", *, width: int = 1440, height: int = 900, scheme: Scheme = "light") -> Page:
         """Open an address of the site in a new tab of this size and wait until it stands still."""
         page = self.context.new_page()
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.goto(f"{self.server}/{query.removeprefix(self.server).removeprefix('/')}")
+        page.goto(f"{self.server}/{path.removeprefix(self.server).removeprefix('/')}")
         settled(page)
         return page
 

@@ -164,9 +164,11 @@ def test_what_cannot_be_asked_or_diagnosed_says_why() -> None:
         answers.difference(GOLF, Program(chance))
     with pytest.raises(ValueError, match="leaves games to chance"):
         answers.diagnosis((Case(DEAL, got=read_answer("1 2")),), chance, patience=60.0)
+    assert answers.whole(Pack(13, 4), GOLF.rules) is None
 
 
-def test_a_diagnosis_says_how_many_programs_were_tried_and_then_what_it_is(slow: Slow) -> None:
+def test_a_diagnosis_says_how_many_programs_were_tried(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "wait", None)  # nobody waits unasked
     cases = (Case(DEAL, got=read_answer("1 2")),)
     assert answers.diagnosis(cases, None) == answers.Waiting(begun=False, tried=None)
     ((question, function, arguments),) = slow.asked
@@ -187,9 +189,10 @@ def test_a_page_waits_a_moment_and_a_click_ends_that(slow: Slow, monkeypatch: py
     now = [0.0, 0.0, 0.4, 0.8, 1.2]
     with monkeypatch.context() as patch:
         patch.setattr(tasks, "time", Mock(monotonic=lambda: now.pop(0)))
-        patch.setattr(tasks, "wait", Mock(return_value=Mock(done=True)))
+        patch.setattr(tasks, "wait", waited := Mock(return_value=Mock(done=True)))
         tasks.wait_for(Future, 1.0)
     assert now == []
+    assert [call.args[1] for call in waited.mock_calls] == pytest.approx([0.25, 0.25, 0.2])
     monkeypatch.setattr("streamlit.session_state", Session())
     cases = (Case(DEAL, got=read_answer("1 2")),)
     with pytest.raises(InterruptedError):

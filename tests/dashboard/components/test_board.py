@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+import streamlit as st
 
 from dashboard.components import boards as components_board
 from dashboard.components.boards import ALPHABET, payload
@@ -130,7 +131,9 @@ def test_sizes_on_the_wire() -> None:
     assert len(json.dumps(payload(spivey))) <= 33_000
 
 
-def test_only_a_new_report_about_this_game_is_taken() -> None:
+def test_only_a_new_report_about_this_game_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(components_board, "_COMPONENT", lambda on_at_change, **_: on_at_change())
+    monkeypatch.setattr(components_board, "is_embedded", bool)
     for changed, number in (
         ({}, 498),
         ({"game": "another"}, None),
@@ -142,7 +145,10 @@ def test_only_a_new_report_about_this_game_is_taken() -> None:
     ):
         data = payload(record(GOLF, Rules()))
         report = {"game": data["game"], "round": 498, "goto": 7, **changed}
-        assert components_board.reported_round({"at": report}, data, (1, 7)) == number
+        monkeypatch.setattr(st, "session_state", {"board": {"at": report}})
+        told = list[int]()
+        components_board.board(data, key="board", goto=(1, 7), on_round_change=told.append)
+        assert told == [number] * (number is not None), changed
 
 
 def test_the_script_is_one_module_that_writes_no_markup() -> None:

@@ -73,10 +73,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Played:
 
 
 def job(rule_sets: int, games: int) -> Job:
-    several = tuple(Rules(face_down=down) for down in range(rule_sets))
-    return (
-        Comparison(rule_sets=several, games=games) if rule_sets > 1 else Study(rules=several[0], games=games)
-    )
+    sets = tuple(Rules(face_down=down) for down in range(rule_sets))
+    return Comparison(rule_sets=sets, games=games) if rule_sets > 1 else Study(rules=sets[0], games=games)
 
 
 @pytest.mark.parametrize(
@@ -256,9 +254,7 @@ def test_the_last_run_of_the_same_kind_is_shown_while_another_begins(played: Pla
     assert played.started == []
 
 
-@pytest.mark.parametrize(
-    "text", ["", "0", "-1", "1.5", "1.0005k", "many", "1e6", "1000000001", "٣", "9" * 40]
-)
+@pytest.mark.parametrize("text", ["", "0", "-1", "1.5", "1.0005k", "many", "1e6", "1" * 11, "٣", "9" * 40])
 def test_what_is_no_number_of_games_is_refused_with_the_repair(text: str) -> None:
     with pytest.raises(ValueError, match=r"take a whole number, 1 to 1,000,000,000, such as 250,000 or"):
         typed_games(text)

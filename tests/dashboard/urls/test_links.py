@@ -90,9 +90,7 @@ def suits_of(deal: Deal) -> tuple[str, str]:
     return deal.suits_1, deal.suits_2
 
 
-@pytest.mark.parametrize(
-    ("codec", "screens"), [(GAME, games), (DIAGNOSE, questions)], ids=["game", "diagnose"]
-)
+@pytest.mark.parametrize(("codec", "screens"), [(GAME, games), (DIAGNOSE, questions)], ids=["game", "case"])
 @given(data=st.data())
 def test_a_screen_comes_back_from_its_address(
     codec: Codec[Any], screens: st.SearchStrategy[Any], data: st.DataObject

@@ -94,6 +94,13 @@ def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
     assert cache_games.awaited(cache_games.key_of(SCREEN), None) == ()
 
 
+def test_of_ten_games_at_once_the_chances_are_computed_no_more(slow: Slow) -> None:
+    for seed in range(12):
+        screen = GameScreen(rule_set="code-golf", seed=seed)
+        assert cache_games.awaited(cache_games.key_of(screen), decide(screen.deal, screen.rules))
+    assert len(slow.asked) == 10
+
+
 def test_a_page_says_where_no_worker_could_reckon(slow: Slow) -> None:
     app = opened(SCREEN)
     slow.lose()

@@ -121,6 +121,7 @@ def test_several_deals_in_one_paste_are_several_cases() -> None:
 
 
 def test_as_many_answers_as_deals_are_wanted() -> None:
+    assert "was expected" not in said(fill(opened(), got="1 4")), "of no deal yet"
     app = fill(opened(), deal=TWO_GOLF_LINES, got="True\nTrue\nFalse")
     assert "found 3 answers, expected an answer for each of the 2 deals. Write one answer per line." in said(
         app

@@ -13,6 +13,7 @@ from dashboard.cache import tasks as asking
 from dashboard.ui import run_page
 from dashboard.urls.screens import QuestionsScreen
 from engine.game import Reason, play
+from engine.jobs.runs import runs
 from engine.library import QUESTIONS as ASKED
 from engine.library import asked_by, saved_answer
 from engine.rules import BEST_KNOWN, PLAYABLE, RULE_GROUPS, rules_called
@@ -63,13 +64,14 @@ def test_every_question_is_answered_at_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("rule_set", ["bicycle", "programming-challenges", "norvig"])
-def test_a_question_about_endless_games_opens_one_and_lists_all_answers(rule_set: str) -> None:
+def test_endless_games_are_opened_and_answers_listed(rule_set: str, monkeypatch: pytest.MonkeyPatch) -> None:
     app = opened(QuestionsScreen(asked="for-ever", answered=True, rule_set=rule_set))
     says = asked_by(rule_set)["for-ever"].yes_or_no(saved_answer(asked_by(rule_set)["for-ever"]))
     rows = app.table[0].value.to_dict("records")
     (mine,) = (row for row in rows if "yours" in row["Rule sets"])
     assert mine["Answer"] == f"**{says.rstrip('.')}**"
     assert sum(row["Rule sets"].count("](./questions?") for row in rows) == len(PLAYABLE) - 1
+    monkeypatch.setattr(asking, "runs", runs)  # the Game page plays
     app.button(key="watch").click().run()
     watched = app.session_state["game screen"]
     assert play(watched.given, rules_called(watched.rule_set)).outcome.reason is Reason.CYCLE
