@@ -13,7 +13,7 @@ from dashboard.cache import tasks as asking
 from dashboard.ui import run_page
 from dashboard.urls.screens import QuestionsScreen
 from engine.game import Reason, play
-from engine.jobs.runs import runs
+from engine.jobs.registry import runs
 from engine.library import QUESTIONS as ASKED
 from engine.library import asked_by, saved_answer
 from engine.rules import BEST_KNOWN, PLAYABLE, RULE_GROUPS, rules_called
