@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Final, Self
+from typing import Any, Final, Never, Self
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, shares
 from engine.library import USUAL, AskedQuestion, asked_by
@@ -22,7 +22,17 @@ from engine.simulation.study import Comparison, Sweep, sweep
 # from anywhere else.
 
 
-class View(StrEnum):
+class _Choice(StrEnum):
+    """One of the names that a link may have. Raises `ValueError` with all of them for any other."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Never:
+        raise ValueError(
+            f"{cls.__name__.lower()} {str(value)[:60]!r} is unknown: take one of {', '.join(cls)}"
+        )
+
+
+class View(_Choice):
     """What is open below the charts of the Game page."""
 
     OTHER_RULES = "other-rules"
@@ -33,7 +43,7 @@ class View(StrEnum):
     ROUNDS = "rounds"
 
 
-class Unit(StrEnum):
+class Unit(_Choice):
     """What the length of a game is counted in."""
 
     ROUNDS = "rounds"
@@ -41,7 +51,7 @@ class Unit(StrEnum):
     PLAYS = "plays"
 
 
-class Group(StrEnum):
+class Group(_Choice):
     """The charts that are shown below those in front, on Simulate or on Compare."""
 
     LENGTH = "length"
@@ -54,7 +64,7 @@ class Group(StrEnum):
     SURE = "sure"
 
 
-class Scale(StrEnum):
+class Scale(_Choice):
     """How the axis of lengths runs."""
 
     LINEAR = "linear"
@@ -373,9 +383,9 @@ class LiteratureScreen(Screen):
         if self.claim:
             claim_called(self.claim)
         if self.verdict and self.verdict not in [*ClaimVerdict]:
-            raise ValueError(f"verdict {self.verdict[:60]!r} is unknown: take one of the list")
+            raise ValueError(f"verdict {self.verdict[:60]!r} is unknown: take one from the list on the page")
         if self.source and self.source not in {claim.source for claim in claims().values()}:
-            raise ValueError(f"source {self.source[:60]!r} is unknown: take one of the list")
+            raise ValueError(f"source {self.source[:60]!r} is unknown: take one from the list on the page")
         if self.rules:
             rules_called(self.rules)
         if len(self.words) > LONGEST_WORDS:
@@ -471,6 +481,6 @@ class RecordsScreen(Screen):
 
     def __post_init__(self) -> None:
         if self.feat not in RECORD_KINDS:
-            raise ValueError(f"feat {self.feat[:40]!r} is unknown: take one of {', '.join(RECORD_KINDS)}")
+            raise ValueError(f"record {self.feat[:40]!r} is unknown: take one of {', '.join(RECORD_KINDS)}")
         if not 0 <= self.built <= MOST_BUILT:
             raise ValueError(f"built {self.built} is out of range: take 0 to {MOST_BUILT}")

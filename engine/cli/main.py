@@ -87,13 +87,13 @@ def _seconds(text: str) -> float:
 
 def _home(text: str) -> str:
     if not re.fullmatch(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?", text):
-        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no address of a page: take one such as {HOME}")
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is not a page address: take one such as {HOME}")
     return text
 
 
 def _format(text: str) -> str:
     if text not in FORMATS:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no format: take one of {', '.join(LISTED)}")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a format: take one of {', '.join(LISTED)}")
     return text
 
 

@@ -50,7 +50,7 @@ def how_far(waiting: Waiting) -> str:
         done, of = waiting.tried
         return f"{done:,} of {count(of, 'possible program')} tried."
     if waiting.begun:
-        return f"{len(RULE_SETS):,} rule sets are searched for the judge’s."
+        return f"War Room searches {len(RULE_SETS):,} rule sets for the judge’s."
     return "Other diagnoses come first."
 
 
@@ -80,7 +80,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         return always, f"{_constant(diagnosis)} {doubt}".strip()
     if shown is None:
         line = "Add a test, or open “Test the program itself”: War Room then runs your program."
-        return "No mistake we know gives these answers.", f"{line} {doubt}".strip()
+        return "No known mistake gives these answers.", f"{line} {doubt}".strip()
     if shown.may_be_chance:
         tests = number_words(len(diagnosis.cases)).capitalize()
         plural = "test is" if len(diagnosis.cases) == 1 else "tests are"
@@ -148,7 +148,7 @@ def _doubt(diagnosis: Diagnosis) -> str:
         return ""
     if any(case.expected for case in diagnosis.cases):
         some = diagnosis.judge.presets or diagnosis.judge.others
-        return f"{'These rules do not give' if some else 'No rule set we know gives'} what the judge expects."
+        return f"{'These rules do not give' if some else 'No known rule set gives'} what the judge expects."
     return "The expected answer is missing."
 
 
