@@ -125,10 +125,10 @@ def games_trouble(study: Job) -> str:
 
     >>> from engine import Rules
     >>> games_trouble(Study(rules=Rules(), games=10**7))
-    'One row per game is for at most 1,000,000 games; this study has 10,000,000. The tallies hold them all.'
+    'One row per game is for at most 1,000,000 games; this run has 10,000,000. The counts have all.'
     """
-    few = f"One row per game is for at most {MOST_ROWS:,} games; this study has {study.games:,}."
-    return "" if study.games <= MOST_ROWS else f"{few} The tallies hold them all."
+    few = f"One row per game is for at most {MOST_ROWS:,} games; this run has {study.games:,}."
+    return "" if study.games <= MOST_ROWS else f"{few} The counts have all."
 
 
 def games_cost(study: Study) -> str:

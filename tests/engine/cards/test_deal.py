@@ -49,7 +49,9 @@ def test_what_is_no_deal_is_refused_with_column_and_repair() -> None:
             with pytest.raises(ValueError, match=rf"^rank {rank} is out of range: ranks go from 0 to 999$"):
                 Deal(*decks)
     for suits in (("c", ""), ("cx", ""), ("", "cc"), ("cdh", "")):
-        with pytest.raises(ValueError, match=r"do not fit a deck of size \d: write one of cdhs- for each card$"):
+        with pytest.raises(
+            ValueError, match=r"do not fit a deck of size \d: write one of cdhs- for each card$"
+        ):
             Deal((2, 3), (4,), *suits)
 
 
