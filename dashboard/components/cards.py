@@ -8,7 +8,7 @@ from dashboard.charts.style import PLAYER_1
 RANKS: Final = "57Q"
 BACK: Final = "▮"
 EMPTY: Final = "▯"
-_SAID: Final = {BACK: "one face down", 3 * BACK: "three face down", EMPTY: "nothing"}
+_SAID: Final = {BACK: "one face down", 3 * BACK: "three face down", EMPTY: ""}
 
 _BOX: Final = (
     "display:inline-flex;align-items:center;justify-content:center;box-sizing:border-box;"
@@ -31,7 +31,7 @@ def card_line(line: str) -> str:
     (3, 2)
     """
     parts = [(cards, list(words)) for cards, words in groupby(line.split(), _is_cards)]
-    said = " ".join(_SAID.get(sign, sign) for sign in line.split())
+    said = " ".join(filter(None, (_SAID.get(word, word) for word in line.split())))
     drawn = "".join(
         "".join(map(_drawn, words)) if cards else f"<span>{' '.join(words)}</span>" for cards, words in parts
     )
