@@ -303,7 +303,7 @@ def line_of(chosen: Sequence[PublishedClaim]) -> str:
     if not chosen:
         return "No claim matches these filters."
     how_many = f"All {whole}" if len(chosen) == whole else f"{len(chosen)} of {whole}"
-    return f"{how_many} claims. Click a row for its figures."
+    return f"{how_many} claims. Select one for its figures."
 
 
 # One claim: a dot for each of our figures, the published one a dotted line in a band of what it can tell.

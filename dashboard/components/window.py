@@ -54,13 +54,23 @@ def watch_window() -> None:
     _HISTORY(key="history")
 
 
-# What is shared of a screen.
+# What is copied: the link to a screen with its text, or a text alone.
 
 _COPY_LINK: Final = st.components.v2.component(
     "war_room_copy_link",
-    js=text_of("ways.js", "copy_link/copylink.js"),
+    js=text_of("ways.js", "copy.js", "copy_link/copylink.js"),
     css=text_of("copy_link/copylink.css"),
 )
+_COPY_BUTTON: Final = st.components.v2.component(
+    "war_room_copy_button",
+    js=text_of("copy.js", "copy_button/copybutton.js"),
+    css=text_of("copy_button/copybutton.css"),
+)
+
+
+def copy_button(label: str, text: str, *, key: str) -> None:
+    """Draw a button that copies a text."""
+    _COPY_BUTTON(key=key, data={"label": label, "text": text}, width="content")
 
 
 def copy_link(query: str | None, text: str, *, why: str, public: str, frames: Mapping[str, str]) -> None:

@@ -248,6 +248,7 @@ def card(row: Mapping[Any, Any]) -> str:
 
 def heading(title: str, about: str) -> None:
     """Draw a chart's title, which is its finding, and the note under it. Both are words of our own."""
+    about = about.replace("Click", "Tap") if width() is Width.SMALL else about
     with st.container(gap=None):
         st.header(together(title), anchor=False)
         st.markdown(note(about), help=first_time(f"{title} {about}"))

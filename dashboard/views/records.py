@@ -11,7 +11,7 @@ import streamlit as st
 
 from dashboard.charts import records as charts_records
 from dashboard.charts.chart import Panel
-from dashboard.components.window import Width, width
+from dashboard.components.window import Width, copy_button, width
 from dashboard.examples.facts import OPEN_QUESTIONS
 from dashboard.files.card import Card
 from dashboard.files.footer import of_lines
@@ -249,6 +249,7 @@ def _endless(built: Construction, screen: RecordsScreen) -> None:
             watch = GameScreen(rule_set="bicycle", given=built.deal)
             label = on_primary("Watch it", "play_arrow")
             st.button(label, type="primary", key="watch", on_click=partial(GAME.go, watch))
+            copy_button("Copy deal", built.deal.text, key="copy_deal")
             another = partial(RECORDS.change, built=screen.built % known.MOST_BUILT + 1)
             st.button("Build another", icon=":material/construction:", key="another", on_click=another)
         if width() is not Width.SMALL:

@@ -8,6 +8,7 @@ from typing import Final
 import streamlit as st
 
 from dashboard.cache import answers
+from dashboard.components.cards import card_line
 from dashboard.components.window import Width, width
 from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.examples.facts import CONTRADICTIONS, Contradiction
@@ -56,26 +57,25 @@ LABELS: Final = {
     "other-shortfall": "Other rule",
 }
 """The answers as they are labelled, by their names in links."""
-_BACK: Final = ":blue[▮]"
 POINTS: Final = {
     "face_down": (
         "Face down in a war: one or three?",
-        f"`7` {_BACK} `Q` or `7` {_BACK}{_BACK}{_BACK} `Q`",
+        "7 ▮ Q or 7 ▮▮▮ Q",
         f"Three cards shorten the game: median {_written('whats-in-a-game', 'length')} rounds, "
         f"not {_written('code-golf', 'length')}.",
     ),
     "pickup": (
         "Who picks up first?",
-        "`Q` beats `5`: into the deck as `5` `Q` or `Q` `5`?",
+        "Q 5 to the deck as 5 Q or Q 5",
         "Matters most: it decides whether a game can go on for ever.",
     ),
     "shortfall": (
         "Short of cards in a war?",
-        f"`7` {_BACK} and no card left to turn up",
+        "7 ▮ ▯ no card left to turn up",
         "Ends 1 game in 4 by Code golf’s rules.",
     ),
 }
-"""The questions by the rule they are about: what is asked, with cards, and what the answer changes."""
+"""The questions by the rule they are about: what is asked, its cards, and what the answer changes."""
 
 MOST_COMPARED: Final = 8
 
@@ -170,7 +170,7 @@ def _all_rule_sets(screen: RulesScreen) -> None:
 def _question(screen: RulesScreen, rule: str) -> None:
     asks, cards, finding = POINTS[rule]
     st.header(asks, anchor=False)
-    st.markdown(cards)
+    st.html(card_line(cards))
     names = [*RULE_ANSWERS[rule]]
     others = tuple(name for name in screen.answers if name not in names)
     fits = {name: len(RulesScreen(answers=(name,)).rule_sets) for name in names}

@@ -107,6 +107,8 @@ def _component(proto: Any, key: str) -> Iterator[str]:
             lines = [f"{data['sent']['last']} rounds from {data['goto']} {data['label']}"]
         case "chart_image":
             lines = [f"{', '.join(data['kinds'])}: {data['name']}", *data["footer"][:-1]]
+        case "copy_button":
+            lines = [f"{data['label']}: {data['text']}"]
         case "switch":
             lines = [f"{link['text']} -> {link['address']}" for link in data["links"]]
     yield f"{name} {key}".strip()

@@ -1,0 +1,52 @@
+"""Cards in a line of text."""
+
+from itertools import groupby
+from typing import Final
+
+from dashboard.charts.style import PLAYER_1
+
+RANKS: Final = "57Q"
+BACK: Final = "▮"
+EMPTY: Final = "▯"
+_SAID: Final = {BACK: "one face down", 3 * BACK: "three face down", EMPTY: ""}
+
+_BOX: Final = (
+    "display:inline-flex;align-items:center;justify-content:center;box-sizing:border-box;"
+    "width:26px;height:36px;border-radius:3px;"
+)
+_PAPER: Final = f"{_BOX}border:1px solid #8A8780;background:#FFFEFB;color:#23221F;"
+_FACE: Final = f"{_PAPER}font:600 17px Source Serif,serif"
+_BACK: Final = f"{_PAPER}background:{PLAYER_1} content-box;padding:2px"
+_EMPTY: Final = f"{_BOX}border:1px dashed #8A8780"
+_OVER: Final = ";margin-left:-18px"
+"""Added to a card that lies over the one before it."""
+
+
+def card_line(line: str) -> str:
+    """Return words and cards as HTML: a rank stands for a card face up, `▮` for one face down, `▯` for none.
+
+    Cards that stand together lie one over the other.
+
+    >>> card_line("no card ▯").count("<span"), card_line("7 ▮▮▮ Q").count("margin-left")
+    (3, 2)
+    """
+    parts = [(cards, list(words)) for cards, words in groupby(line.split(), _is_cards)]
+    said = " ".join(filter(None, (_SAID.get(word, word) for word in line.split())))
+    drawn = "".join(
+        "".join(map(_drawn, words)) if cards else f"<span>{' '.join(words)}</span>" for cards, words in parts
+    )
+    style = "display:flex;flex-wrap:wrap;align-items:center;gap:6px;margin:0"
+    return f'<p role="img" aria-label="{said}" style="{style}">{drawn}</p>'
+
+
+def _is_cards(word: str) -> bool:
+    return word in (*RANKS, *_SAID)
+
+
+def _drawn(cards: str) -> str:
+    looks = {BACK: _BACK, EMPTY: _EMPTY}
+    drawn = ""
+    for place, sign in enumerate(cards):
+        over = _OVER if place else ""
+        drawn += f'<span style="{looks.get(sign, _FACE)}{over}">{sign if sign in RANKS else ""}</span>'
+    return f'<span style="display:inline-flex">{drawn}</span>'
