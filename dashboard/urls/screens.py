@@ -417,7 +417,7 @@ def settled_rules(name: str) -> Rules:
     """Return a rule set under which the deal settles the game. Raises `ValueError` for any other."""
     rules = rules_called(name)
     if not rules.deterministic:
-        raise ValueError(f"rule set {name[:60]!r} leaves games to chance: take another one")
+        raise ValueError(f"rule set {name[:60]!r} leaves games to chance: take another rule set")
     return rules
 
 

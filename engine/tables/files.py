@@ -136,13 +136,13 @@ def games_cost(study: Study) -> str:
 
     >>> from engine import Rules
     >>> games_cost(Study(rules=Rules(), games=10**6))
-    '1,000,000 rows: CSV about 45 MB, Parquet about 10 MB; the games are played again for it'
+    '1,000,000 rows: CSV about 45 MB, Parquet about 10 MB; War Room replays the games for it'
     """
     sizes = []
     for kind, size in BYTES_A_ROW.items():
         megabytes = study.games * size / 1e6
         sizes.append(f"{kind} about {megabytes:,.0f} MB" if megabytes >= 1 else f"{kind} under 1 MB")
-    return f"{count(study.games, 'row')}: {', '.join(sizes)}; the games are played again for it"
+    return f"{count(study.games, 'row')}: {', '.join(sizes)}; War Room replays the games for it"
 
 
 def games_parquet(study: Study, link: str) -> bytes:

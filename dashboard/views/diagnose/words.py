@@ -301,10 +301,10 @@ def close_words(near: Near, claim: Claim) -> str:
     if near.right == cases:
         return "the same"
     if cases > 1:
-        winners = f", your winner in {near.winners:,}" if claim.winners else ""
-        return f"your answer in {near.right:,} of {cases:,} cases{winners}"
-    who = ("your winner" if near.winners else "another winner") if claim.winners else ""
-    off = f"off by {near.off:,}" if claim.count is not None and near.off < PATIENCE else ""
+        winners = f", the same winner in {near.winners:,}" if claim.winners else ""
+        return f"the same answer in {near.right:,} of {cases:,} cases{winners}"
+    who = ("the same winner" if near.winners else "another winner") if claim.winners else ""
+    off = f"count off by {near.off:,}" if claim.count is not None and near.off < PATIENCE else ""
     return ", ".join(filter(None, (who, off))) or "another answer"
 
 

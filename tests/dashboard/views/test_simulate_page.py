@@ -123,7 +123,7 @@ def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
             {"x": 2, "y": 52, "customdata": [NOT_ONE, 1]},
             False,
             "Player 1 holds 52 cards after 2 rounds in none of the 3,000 games looked through. "
-            "Such games are rare: take a point with more of them.",
+            "Such games are rare: choose a point with more games.",
         ),
         ("deck-sizes", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}, True, ""),
         ("lengths", {"customdata": [17, "17"]}, True, ""),
