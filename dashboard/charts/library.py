@@ -308,9 +308,9 @@ def line_of(chosen: Sequence[PublishedClaim]) -> str:
     """Say how many claims are shown of how many."""
     whole = len(claims())
     if not chosen:
-        return "No claim is like that."
+        return "No claim matches these filters."
     how_many = f"All {whole}" if len(chosen) == whole else f"{len(chosen)} of {whole}"
-    return f"{how_many} claims. A row opens its figures."
+    return f"{how_many} claims. Select one for its figures."
 
 
 # One claim: a dot for each of our figures, the published one a dotted line in a band of what it can tell.

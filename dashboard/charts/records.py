@@ -193,7 +193,7 @@ def beating_panel(built: Construction) -> Panel:
     """Return the chart of which card has to beat which."""
     title = "Which card has to beat which"
     levels = number_words(len(built.levels))
-    note = f"{count(len(built.beats), 'meeting')}, no circle: {levels} levels are enough."
+    note = f"{count(len(built.beats), 'comparison')}, no circle: {levels} levels are enough."
     rows = "; ".join(f"{count(len(level), 'card')}, {_ranks(built, level)}" for level in built.levels)
     alt = f"{title}. {note} From the top: {rows}."
     figure, table = partial(beating_figure, built), partial(beating_table, built)

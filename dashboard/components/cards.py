@@ -6,7 +6,7 @@ from typing import Final
 RANKS: Final = "57Q"
 BACK: Final = "▮"
 EMPTY: Final = "▯"
-_SAID: Final = {BACK: "one face down", 3 * BACK: "three face down", EMPTY: "nothing"}
+_SAID: Final = {BACK: "one face down", 3 * BACK: "three face down", EMPTY: ""}
 
 _BOX: Final = (
     "display:inline-flex;align-items:center;justify-content:center;box-sizing:border-box;"
@@ -29,7 +29,7 @@ def card_line(line: str, back: str) -> str:
     (3, 2)
     """
     parts = [(cards, list(words)) for cards, words in groupby(line.split(), _is_cards)]
-    said = " ".join(_SAID.get(sign, sign) for sign in line.split())
+    said = " ".join(filter(None, (_SAID.get(word, word) for word in line.split())))
     drawn = "".join(
         "".join(_drawn(word, back) for word in words) if cards else f"<span>{' '.join(words)}</span>"
         for cards, words in parts

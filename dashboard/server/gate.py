@@ -118,8 +118,8 @@ class Gate:
             return 404, "There is nothing here."
         if query.count("&") >= MOST_FIELDS:
             return 414, (
-                f"This link cannot be opened. It has more than {MOST_FIELDS:,} fields, so it is none of War "
-                "Room's, or it was rewritten on its way. Ask for it again, or copy it whole."
+                f"This link cannot be opened. It has more than {MOST_FIELDS:,} fields, so War Room "
+                "did not make it, or it was changed in transit. Ask for it again, or copy it whole."
             )
         return None
 

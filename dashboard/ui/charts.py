@@ -113,7 +113,9 @@ def menu(
         return [panel_of(shown, chart) for chart in charts]
 
     with opened:
-        st.markdown(note(f"Of {count(tallies.games, 'game')}. To save one chart, use Save image under it."))
+        st.markdown(
+            note(f"Charts of {count(tallies.games, 'game')}. Save image under a chart saves that chart.")
+        )
         _file(
             "Offline report (HTML, 5 MB)",
             lambda: report(job, tallies, panels(), words, link),

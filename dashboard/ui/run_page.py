@@ -134,9 +134,9 @@ def nothing_yet(run: Run) -> tuple[str, str]:
         case State.QUEUED:
             return "This run waits for its turn.", f"{games}; shorter runs go first."
         case State.RUNNING if _prepared_for(run) is not None:
-            return "The fast engine is being prepared, once per installation.", f"{games} in all."
+            return "Preparing the fast engine, once per installation.", f"{games} in all."
         case State.RUNNING:
-            return "The first games are being played.", f"{games} in all."
+            return "Playing the first games.", f"{games} in all."
         case State.FAILED:
             return "This run has failed.", "The error is shown next to its button."
         case State.STOPPED:
@@ -150,8 +150,8 @@ def nothing_yet(run: Run) -> tuple[str, str]:
 def _not_played(job: Job) -> tuple[str, str]:
     """Say how many games have not been played yet, and which runs start only when you press their button."""
     sets, games, most = _rule_sets(job), job.games, count(settings().largest_unasked, "game")
-    together = " (of all rule sets together)" if sets > 1 else ""
-    line = f"Runs of more than {most}{together} or of more than a minute, start by their button only."
+    together = " in total" if sets > 1 else ""
+    line = f"Runs of more than {most}{together}, or of over a minute, start only when you press the button."
     if sets == 1:
         return f"{count(games, 'game is', 'games are')} not played yet.", line
     are = "is" if games == 1 else "are"
@@ -203,7 +203,7 @@ def run_controls(page_state: PageState[R], run: Run) -> None:
             st.markdown(frame.note(f":material/check: {_all_of(run)}."))
         case State.FAILED:
             _button("Try again", start)
-            st.markdown(frame.note(f"Failed: {_done(run)} done and kept."))
+            st.markdown(frame.note(f"Failed: {_done(run)} done and saved."))
         case State.STOPPED:
             if not _too_many(job):
                 _button("Go on", start)
@@ -265,7 +265,7 @@ def _more(page_state: PageState[R], run: Run) -> None:
 
     seconds = runs().seconds_for(with_games(run.job, games))
     label = f"Play {_games(run.job, games)}"
-    _button(label, go_on, help=f"Keeps these games and adds to them: {_duration(seconds)}")
+    _button(label, go_on, help=f"Keeps these games and adds more ({_duration(seconds)})")
 
 
 def _progress(run: Run) -> None:
@@ -280,7 +280,7 @@ def _progress(run: Run) -> None:
     left = f", {_duration(run.seconds_left)} to go" if run.seconds_left else ""
     st.markdown(f"{run.games:,} of {_games(run.job, run.job.games)} played{left}.")
     st.progress(min(run.games / run.job.games, 1.0))
-    rate = f"{count(round(run.per_second), 'game')} a second. " if run.per_second else ""
+    rate = f"{count(round(run.per_second), 'game')} per second. " if run.per_second else ""
     st.markdown(
         frame.note(f"{rate}The charts count the games so far. You can leave this page: the run goes on.")
     )

@@ -140,7 +140,7 @@ class Codec(Generic[S]):
         for name in names:
             if name not in self.fields and not _names_in(name).isdisjoint(self.fields):
                 raise LinkError(
-                    f"The link was rewritten on its way: it says “{name[:40]}” where War Room wrote small "
+                    f"The link was changed in transit: it says “{name[:40]}” where War Room wrote small "
                     "letters and plain signs. Ask for it again, or copy it whole."
                 )
 

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Final, Self
+from typing import Any, Final, Never, Self
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, shares
 from engine.library import (
@@ -28,7 +28,17 @@ from engine.simulation import FOLLOWED, Comparison, Study, Sweep, sweep
 # from anywhere else.
 
 
-class View(StrEnum):
+class _Choice(StrEnum):
+    """One of the names that a link may have. Raises `ValueError` with all of them for any other."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Never:
+        raise ValueError(
+            f"{cls.__name__.lower()} {str(value)[:60]!r} is unknown: take one of {', '.join(cls)}"
+        )
+
+
+class View(_Choice):
     """What is open below the charts of the Game page."""
 
     OTHER_RULES = "other-rules"
@@ -39,7 +49,7 @@ class View(StrEnum):
     ROUNDS = "rounds"
 
 
-class Unit(StrEnum):
+class Unit(_Choice):
     """What the length of a game is counted in."""
 
     ROUNDS = "rounds"
@@ -47,7 +57,7 @@ class Unit(StrEnum):
     PLAYS = "plays"
 
 
-class Group(StrEnum):
+class Group(_Choice):
     """The charts that are shown below those in front, on Simulate or on Compare."""
 
     LENGTH = "length"
@@ -60,7 +70,7 @@ class Group(StrEnum):
     SURE = "sure"
 
 
-class Scale(StrEnum):
+class Scale(_Choice):
     """How the axis of lengths runs."""
 
     LINEAR = "linear"
@@ -379,9 +389,9 @@ class LiteratureScreen(Screen):
         if self.claim:
             claim_called(self.claim)
         if self.verdict and self.verdict not in [*ClaimVerdict]:
-            raise ValueError(f"verdict {self.verdict[:60]!r} is unknown: take one of the list")
+            raise ValueError(f"verdict {self.verdict[:60]!r} is unknown: take one from the list on the page")
         if self.source and self.source not in {claim.source for claim in claims().values()}:
-            raise ValueError(f"source {self.source[:60]!r} is unknown: take one of the list")
+            raise ValueError(f"source {self.source[:60]!r} is unknown: take one from the list on the page")
         if self.rules:
             rules_called(self.rules)
         if len(self.words) > LONGEST_WORDS:
@@ -413,7 +423,7 @@ def settled_rules(name: str) -> Rules:
     """Return a rule set under which the deal settles the game. Raises `ValueError` for any other."""
     rules = rules_called(name)
     if not rules.deterministic:
-        raise ValueError(f"rule set {name[:60]!r} leaves games to chance: take another one")
+        raise ValueError(f"rule set {name[:60]!r} leaves games to chance: take another rule set")
     return rules
 
 
@@ -477,6 +487,6 @@ class RecordsScreen(Screen):
 
     def __post_init__(self) -> None:
         if self.feat not in RECORD_KINDS:
-            raise ValueError(f"feat {self.feat[:40]!r} is unknown: take one of {', '.join(RECORD_KINDS)}")
+            raise ValueError(f"record {self.feat[:40]!r} is unknown: take one of {', '.join(RECORD_KINDS)}")
         if not 0 <= self.built <= MOST_BUILT:
             raise ValueError(f"built {self.built} is out of range: take 0 to {MOST_BUILT}")

@@ -57,7 +57,7 @@ CHOICE_MOST: Final = 8
 def asked(screen: CompareScreen) -> str:
     """Name what is compared, on one line."""
     if screen.sweep:
-        return f"{rules_title(screen.rule_sets[0])}: {_label(screen.sweep).lower()} varied"
+        return f"{rules_title(screen.rule_sets[0])}, varying: {_label(screen.sweep).lower()}"
     first, *others = (row.name for row in rows_of(screen.rule_sets))
     return f"{first} and {others[0] if len(others) == 1 else f'{len(others)} more'}"
 
@@ -224,7 +224,7 @@ def _parting(shown: ShownPairs) -> None:
     for place in range(1, len(names)):
         ways = []
         for one, other, numbers in charts.parting_games(shown.tallies, 0, place)[:LINKED]:
-            label = f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}"
+            label = f"From {OUTCOME_NAMES[one]} to {OUTCOME_NAMES[other]}"
             ways.append((label, shown.screen.game(numbers[0], place)))
         if ways:
             title = f"Such a deal by {names[0].rules} and by {names[place].rules}:"

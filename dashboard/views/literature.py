@@ -2,37 +2,28 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
+from typing import Final
 
 import streamlit as st
 
 from dashboard.charts import library
-from dashboard.components import LinkRow, rows
-from dashboard.files import Card, of_lines
-from dashboard.ui import (
-    GAME,
-    LITERATURE,
-    SIMULATE,
-    bound,
-    charts,
-    choice,
-    describe_rules,
-    draw_alone,
-    folded,
-    heading,
-    leave,
-    link_to,
-    note,
-    opens,
-    pressable,
-    records_or_published,
-    verdict_row,
-)
-from dashboard.urls import GameScreen, LiteratureScreen, SimulateScreen, to_query
+from dashboard.components.lists import LinkRow, rows
+from dashboard.components.window import Width, width
+from dashboard.files.card import Card
+from dashboard.files.footer import of_lines
+from dashboard.ui import charts
+from dashboard.ui.charts import draw_alone, folded, link_to, way_to
+from dashboard.ui.controls import bound, choice, describe_rules, records_or_published
+from dashboard.ui.frame import heading, note, opens, pressable, together, verdict_row
+from dashboard.ui.state import GAME, LITERATURE, SIMULATE, leave
+from dashboard.urls.links import to_query
+from dashboard.urls.screens import GameScreen, LiteratureScreen, SimulateScreen
 from engine.cards import STANDARD_PACK, Deal, Pack
-from engine.library import ClaimVerdict, PublishedClaim, published
+from engine.library import claims as published
+from engine.library.claims import ClaimVerdict, PublishedClaim
 from engine.numbers import count
 from engine.rules import PLAYABLE, rules_called, rules_name
-from engine.wording import Part, in_brief
+from engine.wording.sentences import Part, in_brief, plain
 
 # One claim opened: whose it is and by which rules, our figures beside it, and the run behind them.
 
@@ -105,8 +96,8 @@ def _ways(claim: PublishedClaim) -> None:
 
 # The Literature page: what others published about War, each figure beside ours.
 
-AT_FIRST = 25
-"""Rows that are drawn before all are asked for."""
+AT_FIRST: Final = {Width.SMALL: 8, Width.MEDIUM: 25, Width.WIDE: 25}
+"""Claims that are drawn before all are asked for."""
 _ALL = "all claims"
 
 
@@ -174,9 +165,11 @@ def _one_of(name: str, label: str, options: Sequence[str], shown: Callable[[str]
 
 def _table(screen: LiteratureScreen, chosen: Sequence[PublishedClaim]) -> None:
     st.markdown(note(library.line_of(chosen)))
-    shown = chosen if st.session_state.get(_ALL) else chosen[:AT_FIRST]
+    shown = chosen if st.session_state.get(_ALL) else chosen[: AT_FIRST[width()]]
     columns = len(library.HEADINGS) - (screen.verdict != ClaimVerdict.DISAGREES)  # they say why they differ
-    if shown:
+    if width() is Width.SMALL:  # at once, where a table of ours would come later and move what is below it
+        st.markdown("\n\n".join(_on_lines(screen, claim) for claim in shown))
+    elif shown:
         rows(
             library.HEADINGS[:columns],
             [
@@ -194,6 +187,22 @@ def _table(screen: LiteratureScreen, chosen: Sequence[PublishedClaim]) -> None:
             type="tertiary",
             on_click=lambda: st.session_state.update({_ALL: True}),
         )
+
+
+def _on_lines(screen: LiteratureScreen, claim: PublishedClaim) -> str:
+    """Return a claim for a phone: what it says, whose it is, both figures, how they compare and why."""
+    (_, _, whose), figure, ours, verdict, why = library.cells(claim, rules_brief)
+    says = claim.claim
+    if claim.name != screen.claim:
+        says = way_to(screen.changed(claim=claim.name), says, LITERATURE)
+    compared = f"published {plain(figure)} · ours **{plain(ours)}**"
+    lines = (
+        f"**{says}**",
+        note(whose.text),
+        together(compared),
+        note(f"{plain(verdict)}. {plain(why)}".strip()),
+    )
+    return "  \n".join(lines)
 
 
 def _query(screen: LiteratureScreen, claim: PublishedClaim) -> str | None:

@@ -199,7 +199,7 @@ def _lesson(screen: QuestionsScreen) -> None:
     verdict_row(
         QUESTIONS,
         f"A {sum(LESSON.values())}-minute lesson with War",
-        "Everybody guesses before anybody looks. Class guesses shows all guesses at once.",
+        "Everybody guesses before anybody looks. “Class guesses” shows all guesses at once.",
     )
     with st.container(horizontal=True):
         label = on_primary("Start with question 1", "play_arrow")
@@ -223,7 +223,7 @@ def _others(screen: QuestionsScreen, names: Sequence[str]) -> None:
 #
 # Every answer by every named rule set is saved as data of the engine: nothing is played here.
 
-ABOUT = "Blue: the answer; the others change one rule. Bars: 95 % intervals, unless narrower than the dot."
+ABOUT = "Blue dot: the answer. Each other dot changes one rule. Bars: 95 % intervals, if wider than the dot."
 
 
 def page() -> None:
@@ -327,7 +327,7 @@ def _one_that_never_ends(screen: QuestionsScreen) -> None:
     assert cycle is not None
     by = "" if rules == own else " by Bicycle’s rules"
     with st.container(border=True):
-        st.header(f"See one that :violet[never ends]{by}", anchor=False)
+        st.header(f"See a deal that :violet[never ends]{by}", anchor=False)
         rounds = count(cycle.length, "round")
         st.markdown(note(f"An ordinary pack. From round {cycle.start:,} on, the same {rounds} repeat."))
         watch = partial(GAME.go, GameScreen(rule_set=rules_name(rules), given=deal))
@@ -383,7 +383,7 @@ def _beside(question: AskedQuestion, answer: CountedAnswer) -> None:
         rules = question.rule_set if own else question.rules.code
         run = SimulateScreen(rule_set=rules, games=study.games, seed=study.seed, hands=study.hands)
         link_to(SIMULATE, run, f"The {study.games:,} games on Simulate")
-        st.markdown(note("Simulate plays them again; each bar opens a game."))
+        st.markdown(note("The Simulate page replays these games. Click a bar to watch one."))
 
 
 def _minutes(question: AskedQuestion, answer: CountedAnswer) -> None:
@@ -420,7 +420,7 @@ def preview(screen: QuestionsScreen) -> Card:
     """Return what is said of a link to a screen."""
     rules = rules_title(screen.shown_rule_set)
     if not screen.asked:
-        line = "Guess first; then a number, how sure it is, and why."
+        line = "Guess first. Then see the number, its margin of error and the reason."
         asked = [question.asks for question in screen.questions.values()]
         return Card((Part(f"{len(screen.questions)} questions about War"),), line, rules, asked)
     question = screen.question

@@ -83,7 +83,7 @@ POINTS: Final = {
     "face_down": (
         "Face down in a war: one or three?",
         "7 ▮ Q or 7 ▮▮▮ Q",
-        f"Three shorten the game: median {_written('whats-in-a-game', 'length')} rounds, "
+        f"Three cards shorten the game: median {_written('whats-in-a-game', 'length')} rounds, "
         f"not {_written('code-golf', 'length')}.",
     ),
     "pickup": (
@@ -384,7 +384,7 @@ def _compared(screen: RulesScreen) -> None:
     """Draw the fold with two rule sets to compare; open where a link brought two."""
     with st.expander("Smallest deal on which two rule sets differ", expanded=bool(screen.one), key="two"):
         st.markdown(
-            note("Every deal of up to seven cards is tried, then larger ones of few ranks, then random ones.")
+            note("War Room tries all deals of up to seven cards, then larger ones, then random ones.")
         )
         left, right = st.columns(2, gap="medium")
 
@@ -402,12 +402,12 @@ def _compared(screen: RulesScreen) -> None:
 def _two(one: str, other: str) -> None:
     rules, others = rules_called(one), rules_called(other)
     if rules == others:
-        st.markdown("These two have the same rules: every deal ends alike.")
+        st.markdown("These two rule sets have the same rules: every deal ends the same way.")
         return
     differences, missing = _smallest(Program(rules), Program(others), tuple(ASPECTS))
     table([_row(difference, (rules_title(one), rules_title(other))) for difference in differences])
     if missing:
-        st.markdown(note(f"No deal was found on which they differ in {' or '.join(missing)}."))
+        st.markdown(note(f"No deal was found on which the rule sets differ in {' or '.join(missing)}."))
 
 
 def _smallest(one: Program, other: Program, aspects: tuple[str, ...]) -> tuple[list[Disagreement], list[str]]:
@@ -482,8 +482,8 @@ def _suite(name: str) -> None:
     st.markdown(together(published_words(published)))
     table(suite_table(smallest))
     chosen = (
-        f"Chosen from the published deals, the smallest that show one mistake, and {SHUFFLED} "
-        f"shuffled ones, in at most {MOST_STEPS:,} steps. A longer search may find fewer deals."
+        f"War Room picks from published deals, the smallest deals that show a mistake, and {SHUFFLED} "
+        f"shuffled deals. It stops after {MOST_STEPS:,} steps. A longer search may find fewer deals."
     )
     st.markdown(note(chosen))
     label = f"{count(len(smallest.deals), 'deal').capitalize()} as files"
@@ -495,10 +495,10 @@ def published_words(published: Suite) -> str:
     """Return how much the published deals catch, and what they see nothing of."""
     title, known = PRESETS[published.plan.name].title, len(published.caught)
     if not published.deals:
-        return f"{title} publishes no deals with answers. Deals exist that show {known:,} mistakes we know."
+        return f"{title} publishes no deals with answers. Our deals reveal {known:,} known mistakes."
     caught = f"{published.catches:,} of the {known:,} known mistakes that a deal can show"
     share = f"{100 * published.catches / known:.0f} %"
-    blind = f" They see nothing of: {', '.join(published.blind)}." if published.blind else ""
+    blind = f" They reveal nothing about: {', '.join(published.blind)}." if published.blind else ""
     return f"{title} publishes {count(len(published.deals), 'deal')}. They catch {caught} ({share}).{blind}"
 
 
@@ -515,8 +515,8 @@ def suite_table(suite: Suite) -> list[dict[str, str]]:
 def preview(screen: RulesScreen) -> Card:
     """Return what is said of a link to a screen."""
     if not screen.rule_set:
-        return Card((Part(TITLE),), DIFFERENCES, "The pick-up order decides most")
+        return Card((Part(TITLE),), DIFFERENCES, "The pick-up order matters most")
     title = (Part(f"{rules_title(screen.rule_set)}: the rules in plain words"),)
-    line = "What each rule set says, leaves open, and where two of them differ."
+    line = "What each rule set says and leaves open, and where two of them differ."
     foot = f"One of {len(PLAYABLE)} rule sets"
     return Card(title, line, foot, rule_lines(PLAYABLE[screen.rule_set]))

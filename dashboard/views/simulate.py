@@ -73,8 +73,8 @@ def _searched(screen: SimulateScreen, after: int, size: int) -> GameScreen | Non
     game = None
     message = (
         f"Player 1 holds {count(size, 'card')} after {count(after, 'round')} in none of the "
-        f"{count(len(followed_games(screen.job)), 'game')} looked through. "
-        "Such games are rare: take a point with more of them."
+        f"{count(len(followed_games(screen.job)), 'game')} searched. "
+        "Such games are rare: choose a point with more games."
     )
     try:
         game = game_with_deck(screen, after, size)
@@ -133,8 +133,8 @@ def by_the_deal(shown: Simulated) -> None:
 def _opened(study: Study) -> None:
     task = games.by_the_deal(study)
     if not task.done():
-        ways = f"{DECIDED_GAMES:,} games are stopped at {DECIDED_POINTS} rounds, both decks shuffled"
-        st.markdown(note(f"Counting …: {ways}, and each is played on {ENDINGS} times."))
+        ways = f"War Room stops {DECIDED_GAMES:,} games at {DECIDED_POINTS} rounds, shuffles both decks"
+        st.markdown(note(f"Counting: {ways} and plays each on {ENDINGS} times."))
         poll(partial(_look, study), OFTEN, first=lambda: None)
         return
     with if_answered("by_the_deal"):

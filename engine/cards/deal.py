@@ -297,7 +297,7 @@ def _ranks(token: str, column: int, *, decimal: bool) -> tuple[int, ...]:
     if not decimal and {*token} <= {*LETTERS}:
         return letters_deck(token)
     raise ValueError(
-        f"column {column}: {token[:20]!r} is no rank: write letters {LETTERS} without spaces, "
+        f"column {column}: {token[:20]!r} is not a rank: write letters {LETTERS} without spaces, "
         "or decimal ranks with spaces; ? or ?{22} for cards drawn, * for all that remains"
     )
 
@@ -319,7 +319,7 @@ def shares(pack: Pack, hands: Hands | None = None) -> Shares:
     >>> shares(Pack(13, 4), Hands.parse("AAAAA/*"))
     Traceback (most recent call last):
         ...
-    ValueError: hands 'AAAAA/*' hold A 5 times: the pack of 13x4 has 4, so take fewer of them
+    ValueError: hands 'AAAAA/*' hold A 5 times: a pack of 13x4 has only 4, so take fewer
     """
     if hands is None:
         return Shares(tuple(range(pack.size)), (), (), (pack.size + 1) // 2, pack.size // 2)
@@ -331,9 +331,9 @@ def shares(pack: Pack, hands: Hands | None = None) -> Shares:
         there = len(cards_of.get(rank, ()))
         if number > there:
             name = deck_text((rank,), decimal=not has_letter(rank))
+            fewer = f"only {there}, so take fewer" if there else "none, so take other ranks"
             raise ValueError(
-                f"hands {hands.text!r} hold {name} {count(number, 'time')}: the pack of "
-                f"{pack.text} has {there or 'none'}, so take {'fewer of them' if there else 'other ranks'}"
+                f"hands {hands.text!r} hold {name} {count(number, 'time')}: a pack of {pack.text} has {fewer}"
             )
     known = [tuple(cards_of[rank].pop(0) for rank in hand.known) for hand in (hands.hand_1, hands.hand_2)]
     remaining = sorted(card for cards in cards_of.values() for card in cards)
@@ -388,7 +388,7 @@ class Deal:
             if suits and (len(suits) != len(deck) or not set(suits) <= {*SUITS, UNKNOWN_SUIT}):
                 raise ValueError(
                     f"suits {suits[:60]!r} do not fit a deck of size {len(deck)}: "
-                    f"one of {SUITS}{UNKNOWN_SUIT} a card"
+                    f"write one of {SUITS}{UNKNOWN_SUIT} for each card"
                 )
 
     @classmethod
@@ -491,8 +491,8 @@ def _decimal_deck(text: str, offset: int) -> tuple[int, ...]:
         rank = decimal_rank(token[0])
         if rank is None:
             raise ValueError(
-                f"column {offset + token.start() + 1}: {token[0][:20]!r} is no rank: write letters {LETTERS} "
-                f"without spaces, or decimal ranks 0 to {HIGHEST_RANK} with spaces"
+                f"column {offset + token.start() + 1}: {token[0][:20]!r} is not a rank: write letters "
+                f"{LETTERS} without spaces, or decimal ranks 0 to {HIGHEST_RANK} with spaces"
             )
         ranks.append(rank)
     return tuple(ranks)

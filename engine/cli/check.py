@@ -35,7 +35,7 @@ _KINDS: Final = {
     Grade.PROMPT: "Right outcome, but a prompt before it: the judge wants the answer alone.",
     Grade.EXTRA: "Right outcome, but other lines around it: the judge wants the answer alone.",
     Grade.EXIT: "Right answer, but an exit code other than 0: judges count that as a crash.",
-    Grade.UNSTEADY: "Two different answers to the same deal: something besides the deal decides.",
+    Grade.UNSTEADY: "Two different answers to the same deal: something other than the deal decides.",
     Grade.CRASHED: "Your program crashed.",
     Grade.SILENT: "Your program printed nothing.",
     Grade.TIMED_OUT: "Your program gave no answer in time.",
@@ -59,9 +59,9 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     """
     runs = f"{count(result.runs, 'deal')} run"
     if result.one_by_one:
-        runs += "; one process each, as it did not answer many at once"
+        runs += ", one process each, because the program answers only one deal per run"
     if result.left_out:
-        runs += f"; {count(result.left_out, 'deal')} left out that the judge would not ask"
+        runs += f"; {count(result.left_out, 'deal')} left out, which the judge would not ask"
     smallest = result.smallest
     if smallest is None:
         so_far = "Every answer so far is right" if result.runs else "There was no answer yet"
@@ -76,10 +76,12 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     if smallest.verdict.said:
         lines += _indented("it said", smallest.verdict.said)
     if result.carried:
-        lines.append("Alone it is answered rightly: something is kept from the deals before it.")
+        lines.append(
+            "Run alone, this deal gets the right answer: your program keeps data from earlier deals."
+        )
     lines += _explained(diagnosis) if diagnosis else []
     more = f", {result.telling:,} to find the mistake" if result.telling else ""
-    lines.append(f"{runs}, {result.shrinking:,} more to find a smaller one{more}.")
+    lines.append(f"{runs}, {result.shrinking:,} more to find a smaller deal{more}.")
     lines += [STOPPED] if result.stopped else []
     lines += [f"  {line}" for line in command_lines(plan, smallest, diagnosis)]
     lines += [
@@ -346,7 +348,7 @@ def _stopping(command: Command) -> Iterator[list[int]]:
 
 def progress_line(so_far: Check, seconds: float) -> str:
     """Return the number of deals run and the current step."""
-    doing = f"; {so_far.shrinking:,} to find a smaller one" if so_far.shrinking else ""
+    doing = f"; {so_far.shrinking:,} to find a smaller deal" if so_far.shrinking else ""
     doing += f", {so_far.telling:,} to find the mistake" if so_far.telling else ""
     return f"deal {so_far.runs:,}, {seconds:.0f} s{doing}"
 

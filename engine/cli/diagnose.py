@@ -165,7 +165,7 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
         return f"{diagnosis.unsteady_words} Something besides the deal decides."
     lines = []
     if diagnosis.constant:
-        lines.append(f"Your program always says {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
+        lines.append(f"Your program always prints {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
     if not diagnosis.explanations:
         lines.append("No known rule set, with or without a known mistake, gives these answers.")
         lines += [f"  near: {' / '.join(near.answers)}: {plain(near.sentence)}" for near in diagnosis.nearest]
@@ -177,16 +177,18 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
             lines.append(f"   {chance_words(explanation.by_chance)}")
     more = len(diagnosis.explanations) - SHOWN
     if more > 0:
-        lines.append(f"and {more} more that fit, each further from the judge's rules or rarer")
+        lines.append(f"and {more} more that fit, but are further from the judge's rules or rarer")
     if diagnosis.wrong_form and not diagnosis.right_outcome:
         lines.append(plain(diagnosis.form_words))
     judge = diagnosis.judge
     expected = any(case.expected for case in diagnosis.cases)
-    doubt = "which does not give what is expected" if expected else "with no expected answer to confirm it"
+    doubt = (
+        "whose rules do not give the expected answer" if expected else "with no expected answer to confirm it"
+    )
     lines.append(f"judge: {judge.name}" + ("" if judge.fits else f", {doubt}"))
     others = ", ".join(other.name for other in judge.alternatives)
     if others:
-        lines.append(f"  the answers expected fit {others} as well; --judge NAME says whose they are")
+        lines.append(f"  the expected answers also fit {others}; choose the judge with --judge NAME")
     lines.append(f"tried: {diagnosis.rule_sets:,} rule sets, {diagnosis.programs:,} programs")
     return "\n".join(lines)
 
@@ -265,7 +267,7 @@ def _case(line: str, where: str) -> Case:
     if not isinstance(reading, Reading):
         raise ValueError(f"{where}: {reading.question} Write the deal as AKQ/KQJ")
     if len(reading.deals) > 1:
-        raise ValueError(f"{where}: {len(reading.deals)} deals: write one a line")
+        raise ValueError(f"{where}: {len(reading.deals)} deals: write one per line")
     (item,) = reading.deals
     return _case_of(item.deal, got, expected or item.expected, reading.format, where=f"{where}, ")
 
@@ -309,7 +311,9 @@ def _diagnosed(options: argparse.Namespace, cases: Sequence[Case]) -> int:
 def _log_compared(options: argparse.Namespace, reading: Reading, log: str) -> int:
     """Compare a program's log with the game by the judge's rules. Raises `ValueError` with the repair."""
     if len(reading.deals) != 1:
-        raise ValueError(f"{count(len(reading.deals), 'deal')}: a log is compared with one, give that alone")
+        raise ValueError(
+            f"{count(len(reading.deals), 'deal')}: a log is compared with one deal: give that deal alone"
+        )
     name = options.judge or judge_of(reading.format)
     if not name:
         raise ValueError("whose rules should the log follow? Say it with --judge NAME")
@@ -333,9 +337,9 @@ def differ_command(options: argparse.Namespace) -> int:
     if smallest:
         show(options, data | difference_data(smallest), difference_text(smallest))
         return 0
-    none = "No deal was found on which they differ, large or small."
+    none = "No deal was found, large or small, that the two rule sets play differently."
     if one == other:
-        none = "They are the same rules: every game of theirs is the same."
+        none = "The two rule sets are the same: every game goes the same way."
     show(options, data | {"deal": None}, none)
     return NO_EXPLANATION
 

@@ -63,7 +63,7 @@ def planned(options: argparse.Namespace, *, games: int) -> Plan:
     name = name if preset is None or name in JUDGES else preset.name
     judge = options.judge or (name if name in JUDGES else "")
     if not judge:
-        raise ValueError(f"{name} has no judge of its own: choose how it answers with --answer")
+        raise ValueError(f"{name} has no judge of its own: choose an output format with --answer")
     form = options.input or INPUT_OF[name if name in INPUT_OF else judge]
     shape = DealShape.whole(options.pack) if options.pack else None
     return Plan(rules, name, judge, form, games, options.seed, shape)
@@ -156,7 +156,7 @@ def reading_text(reading: Reading) -> str:
     """Say how a text was read and list its deals."""
     lines = [f"read as {reading.format}, {count(len(reading.deals), 'deal')}"]
     lines += [f"note: {notice}" for notice in reading.notices]
-    lines += [f"  passed over, line {line}" for line in reading.passed]
+    lines += [f"  skipped line {line}" for line in reading.passed]
     for item in reading.deals:
         expected = ", ".join((item.expected or "").splitlines())
         lines.append(item.deal.text + (f"  expected: {expected}" if expected else ""))
@@ -170,8 +170,8 @@ def question_text(question: Question) -> str:
         lines.append(f"  --from {choice.format}: {choice.description}")
         lines += [f"      {line}" for line in first_cards(choice.reading.deals[0].deal).splitlines()]
     if len(question.readings) == 1:
-        lines += [f"  passed over, line {line}" for line in question.readings[0].reading.passed]
-        lines.append("  --yes: read it so")
+        lines += [f"  skipped line {line}" for line in question.readings[0].reading.passed]
+        lines.append("  --yes: accept this reading")
     return "\n".join(lines)
 
 
@@ -311,8 +311,8 @@ def solve_command(options: argparse.Namespace) -> int:
 
 def _no_answer(game: Game, judge: str) -> str:
     if judge not in JUDGES:
-        return f"{judge} has no judge of its own: choose whose form to answer in with --judge"
-    return f"the judge of {judge} has no words for this game: {verdict_text(game)}"
+        return f"{judge} has no judge of its own: choose an output format with --judge"
+    return f"the judge of {judge} defines no answer for this game: {verdict_text(game)}"
 
 
 def round_line(done: int, games: int, number: int, seconds: float) -> str:

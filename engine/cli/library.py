@@ -246,8 +246,8 @@ def _built_text(built: Built, rules: str) -> str:
     one, two = built.pattern.sizes
     return (
         f"{built.deal.text} never ends by {rules}\n"
-        f"  from round {cycle.start:,} on the same {count(cycle.length, 'round')} come back, with {wars}\n"
-        f"  who wins: {_pattern_text(built)}, again and again, from {one} cards against {two}"
+        f"  from round {cycle.start:,} on the same {count(cycle.length, 'round')} repeat, with {wars}\n"
+        f"  who wins: {_pattern_text(built)}, repeated for ever, from {one} cards against {two}"
     )
 
 

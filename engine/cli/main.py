@@ -84,13 +84,13 @@ def _seconds(text: str) -> float:
 
 def _home(text: str) -> str:
     if not re.fullmatch(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?", text):
-        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no address of a page: take one such as {HOME}")
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is not a page address: take one such as {HOME}")
     return text
 
 
 def _format(text: str) -> str:
     if text not in FORMATS:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no format: take one of {', '.join(LISTED)}")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a format: take one of {', '.join(LISTED)}")
     return text
 
 
@@ -110,125 +110,168 @@ _pack: Final = _refusing(Pack.parse)
 _hands: Final = _refusing(Hands.parse)
 
 
-JSON: Final = _option("--json", "as JSON; of several games an object a line", action="store_true")
+JSON: Final = _option("--json", "print JSON; several games: one object per line", action="store_true")
 FILE: Final = _option("file", "a file, or - for standard input", nargs="?", default="-", metavar="FILE")
-PACK: Final = _option("--pack", "ranks x copies to deal from (13x4)", type=_pack, default=STANDARD_PACK)
+PACK: Final = _option(
+    "--pack", "pack to deal from, ranks x copies (default: 13x4)", type=_pack, default=STANDARD_PACK
+)
 HANDS: Final = _option(
     "--hands",
-    "what the players hold: ranks, ? for a card drawn, ?{22} for many, * for all that remains, such "
-    "as AAAA/* (half of the pack each)",
+    "hands of both players: ranks, ? for a random card, ?{22} for 22 of them, * for all remaining cards, "
+    "such as AAAA/* (default: half of the pack each)",
     type=_hands,
     metavar="A/B",
 )
 READING: Final = (
-    _option("--from", ", ".join(LISTED), dest="format", type=_format, metavar="FORMAT"),
-    _option("--yes", "take the only reading of words, tables or code", action="store_true"),
-    _option("--top", "where a deck's top card stands", choices=("first", "last"), default="first"),
-    _option("--ranks", "1-high: 1 is highest", choices=("as-printed", "1-high"), default="as-printed"),
+    _option(
+        "--from", f"format of the deals: {', '.join(LISTED)}", dest="format", type=_format, metavar="FORMAT"
+    ),
+    _option("--yes", "accept the only possible reading of words, tables or code", action="store_true"),
+    _option(
+        "--top", "where a deck's top card stands (default: first)", choices=("first", "last"), default="first"
+    ),
+    _option(
+        "--ranks",
+        "1-high: 1 is the highest rank (default: as-printed)",
+        choices=("as-printed", "1-high"),
+        default="as-printed",
+    ),
 )
 RULES: Final = (
-    _option("--rules", "a rule set (see: war rules)", default=USUAL_RULES, metavar="NAME"),
-    _option("--face-down", "change one rule: cards face down in a war", type=int, metavar="N"),
+    _option(
+        "--rules",
+        f"rule set to use; war rules lists them (default: {USUAL_RULES})",
+        default=USUAL_RULES,
+        metavar="NAME",
+    ),
+    _option("--face-down", "change a rule: cards face down in a war", type=int, metavar="N"),
     *(
-        _option(f"--{name.replace('_', '-')}", ", ".join(kind), choices=list(kind), metavar="VALUE")
+        _option(
+            f"--{name.replace('_', '-')}",
+            f"change a rule: {', '.join(kind)}",
+            choices=list(kind),
+            metavar="VALUE",
+        )
         for name, kind in ENUMS.items()
     ),
 )
-GAMES: Final = _option("--games", "how many games", type=_games, required=True, metavar="N")
+GAMES: Final = _option("--games", "number of games", type=_games, required=True, metavar="N")
 DEALS: Final = _option(
-    "--games", f"deals, each by every rule set ({USUAL_GAMES})", type=_games, default=USUAL_GAMES, metavar="N"
+    "--games",
+    f"number of deals, each played by every rule set (default: {USUAL_GAMES})",
+    type=_games,
+    default=USUAL_GAMES,
+    metavar="N",
 )
-WORKERS: Final = _option("--workers", "threads (all cores)", type=_workers, default=os.cpu_count() or 1)
+WORKERS: Final = _option(
+    "--workers", "number of threads (default: one per core)", type=_workers, default=os.cpu_count() or 1
+)
 MANY: Final = (
-    _option("--seed", "seed of the deals (0)", type=_whole, default=0),
+    _option("--seed", "seed of the deals (default: 0)", type=_whole, default=0),
     PACK,
     HANDS,
     WORKERS,
-    _option("--block", "games in a block", type=_between(1, 2**24, "games")),
+    _option("--block", "games per block", type=_between(1, 2**24, "games")),
     JSON,
-    _option("--csv", "write the charts' tables too, into a folder or a .zip as the page's", metavar="PLACE"),
-    _option("--parquet", "write every tally too, as the page's download", metavar="FILE"),
-    _option("--link", "the link that Parquet files name (none)", default="", metavar="URL"),
+    _option("--csv", "also write the tables of the charts, to a folder or a .zip", metavar="PLACE"),
+    _option("--parquet", "also write all counts as Parquet", metavar="FILE"),
+    _option("--link", "link to write into Parquet files (default: none)", default="", metavar="URL"),
 )
 """Options of commands that play many games."""
 
 PLAY: Final = (
     [
         _option("--deal", "both decks, top card first, such as AKQ/KQJ", metavar="A/B"),
-        _option("--deals", "a file with a deal a line, or - for standard input", metavar="FILE"),
-        _option("--seed", "deal from this seed instead (with --game and --pack)", type=_whole),
+        _option("--deals", "a file with one deal per line, or - for standard input", metavar="FILE"),
+        _option("--seed", "deal the cards from this seed, with --game and --pack", type=_whole),
     ],
     PACK,
     HANDS,
-    _option("--game", "game number of the seed, also for random pick-ups (0)", type=_whole, default=0),
-    _option("--limit", f"most rounds of a game ({LIMIT})", type=_rounds, default=LIMIT),
+    _option(
+        "--game", "game number of the seed, also for random pick-ups (default: 0)", type=_whole, default=0
+    ),
+    _option("--limit", f"most rounds of a game (default: {LIMIT})", type=_rounds, default=LIMIT),
 )
 CHANCE: Final = (
-    _option("--deal", "both decks, top card first (else dealt from --seed and --game)", metavar="A/B"),
-    _option("--seed", "seed of the deal, and of random pick-ups (0)", type=_whole, default=0),
+    _option("--deal", "both decks, top card first (default: dealt from --seed and --game)", metavar="A/B"),
+    _option("--seed", "seed of the deal and of random pick-ups (default: 0)", type=_whole, default=0),
     *PLAY[1:4],
 )
 SIMULATE: Final = (
     GAMES,
     *MANY,
-    _option("--games-csv", "write a row a game too, as the page's download", metavar="FILE"),
-    _option("--games-parquet", "the same as Parquet", metavar="FILE"),
+    _option("--games-csv", "also write one row per game as CSV", metavar="FILE"),
+    _option("--games-parquet", "also write one row per game as Parquet", metavar="FILE"),
     _option(
         "--followed",
-        f"first games followed round by round (0; where a file is written {FOLLOWED}, as by the page)",
+        f"number of first games to record round by round (default: 0, or {FOLLOWED} if a file is written)",
         type=_some_games,
         metavar="N",
     ),
 )
 DIAGNOSE: Final = (
     FILE,
-    _option("--got", "the program's answer, once a deal", action="append", default=[], metavar="ANSWER"),
     _option(
-        "--expected",
-        "what the judge expects, once a deal (where the deals do not say it)",
+        "--got",
+        "the program's answer; repeat it for each deal",
         action="append",
         default=[],
         metavar="ANSWER",
     ),
-    _option("--cases", "instead: a JSON object a line: deal, got, expected", metavar="FILE"),
-    _option("--log", "instead: what the program printed round by round", metavar="FILE"),
-    _option("--judge", "whose rules are meant (found from the answers)", metavar="NAME"),
+    _option(
+        "--expected",
+        "the answer the judge expects, if the deals do not give it; repeat it for each deal",
+        action="append",
+        default=[],
+        metavar="ANSWER",
+    ),
+    _option(
+        "--cases",
+        "read test cases instead: one JSON object per line with deal, got, expected",
+        metavar="FILE",
+    ),
+    _option("--log", "read a log instead: what the program printed, round by round", metavar="FILE"),
+    _option("--judge", "the judge's rule set (default: found from the answers)", metavar="NAME"),
     JSON,
 )
 DIFFER: Final = (
     _option(
         "one",
-        "a rule set, with a + before each mistake: codingame+10-as-1; a source's program: codingame-program",
+        "a rule set, with a + before each mistake, such as codingame+10-as-1; or a source's program, such as "
+        "codingame-program",
         metavar="RULES",
     ),
-    _option("other", "another", metavar="RULES"),
+    _option("other", "the other rule set", metavar="RULES"),
     _option(
         "--in",
-        "what must differ: any of them, who wins, how many rounds, whether the game ends",
+        "what must differ: the winner, the number of rounds, whether the game ends, any (default: any)",
         dest="aspect",
         choices=("any", "winner", "rounds", "end"),
         default="any",
     ),
     _option(
         "--cards",
-        "try every deal of up to N cards, 2 to 8 (7)",
+        "try every deal of up to N cards, 2 to 8 (default: 7)",
         type=_between(2, 8, "cards"),
         default=7,
         metavar="N",
     ),
     JSON,
 )
-JUDGE: Final = _option("--judge", "whose form of answer, if not the rule set's own", choices=JUDGES)
+JUDGE: Final = _option("--judge", "output format to use (default: the rule set's own)", choices=JUDGES)
 JUDGED: Final = (
     _option(
         "--input",
-        "; ".join(f"{name}: {form.brief}" for name, form in INPUTS.items()),
+        "input format to give the program. "
+        + "; ".join(f"{name}: {form.brief}" for name, form in INPUTS.items()),
         choices=list(INPUTS),
         metavar="FORM",
     ),
-    _option("--answer", "whose form of answer, if not the rule set's own", dest="judge", choices=JUDGES),
-    _option("--pack", "give whole packs only, ranks x copies dealt in halves", type=_pack),
-    _option("--seed", "seed of the shuffled deals (0)", type=_whole, default=0),
+    _option(
+        "--answer", "output format to expect (default: the rule set's own)", dest="judge", choices=JUDGES
+    ),
+    _option("--pack", "give only whole packs, ranks x copies, dealt in halves", type=_pack),
+    _option("--seed", "seed of the shuffled deals (default: 0)", type=_whole, default=0),
 )
 """What else says what a program is checked by, beside the rules."""
 CASES: Final = (
@@ -237,69 +280,88 @@ CASES: Final = (
     JSON,
 )
 CHECK: Final = (
-    _option("program", "after --, the program and its arguments; no shell", nargs="+", metavar="COMMAND"),
+    _option("program", "after --, the program and its arguments (no shell)", nargs="+", metavar="COMMAND"),
     *JUDGED,
-    _option("--arguments", "each line of the input as an argument instead", action="store_true"),
-    _option("--games", "shuffled deals, small to large (200)", type=_some_games, default=200, metavar="N"),
-    _option("--time", "for each deal (2)", type=_seconds, default=2.0, metavar="SECONDS"),
+    _option("--arguments", "give each input line as an argument instead", action="store_true"),
+    _option(
+        "--games",
+        "number of shuffled deals, small to large (default: 200)",
+        type=_some_games,
+        default=200,
+        metavar="N",
+    ),
+    _option("--time", "time limit per deal (default: 2)", type=_seconds, default=2.0, metavar="SECONDS"),
     _option(
         "--memory",
-        "where the system can (1024)",
+        "memory limit, if the system supports one (default: 1024)",
         type=_between(1, 2**20, "megabytes"),
         default=1024,
         metavar="MB",
     ),
-    _option("--many", "many deals to one process, where the program takes them", action="store_true"),
-    _option("--jobs", "deals at once (1)", type=_workers, default=1),
-    _option("--dashboard", f"where links open ({HOME})", type=_home, default=HOME, metavar="URL"),
+    _option("--many", "send many deals to one process, if the program accepts them", action="store_true"),
+    _option("--jobs", "number of deals to run at once (default: 1)", type=_workers, default=1),
+    _option(
+        "--dashboard", f"address that links open (default: {HOME})", type=_home, default=HOME, metavar="URL"
+    ),
     JSON,
 )
 RULE: Final = _option("rule", f"the rule to vary: {', '.join(RULE_NAMES)}", metavar="RULE")
-RULE_SETS: Final = _option("rule_sets", "the first is what others are against", nargs="+", metavar="RULES")
+RULE_SETS: Final = _option(
+    "rule_sets", "rule sets; the others are compared with the first", nargs="+", metavar="RULES"
+)
 EXACT: Final = (
-    _option("--pack", "ranks x copies, such as 4x2", type=_pack, required=True),
+    _option("--pack", "pack to count, ranks x copies, such as 4x2", type=_pack, required=True),
     HANDS,
-    _option("--keep", "keep the count there as it grows, and go on from it", metavar="FILE"),
-    _option("--whole", "the whole game too: positions, cycles, every split", action="store_true"),
+    _option("--keep", "save the count in this file as it grows, and continue from it", metavar="FILE"),
+    _option("--whole", "also count the whole game: positions, loops, every split", action="store_true"),
     WORKERS,
 )
 
 HUNT: Final = (
     _option(
         "--for",
-        f"{', '.join(RECORD_KINDS)} (longest-finite)",
+        f"record to search for: {', '.join(RECORD_KINDS)} (default: longest-finite)",
         dest="record_kind",
         choices=list(RECORD_KINDS),
         default="longest-finite",
-        metavar="FEAT",
+        metavar="RECORD",
     ),
-    _option("--seconds", "how long; an interrupt ends it earlier (60)", type=_seconds, default=60.0),
-    _option("--seed", "seed of the deals, and of what is exchanged (0)", type=_whole, default=0),
+    _option(
+        "--seconds",
+        "seconds to search; an interrupt stops it earlier (default: 60)",
+        type=_seconds,
+        default=60.0,
+    ),
+    _option("--seed", "seed of the deals and of the exchanges (default: 0)", type=_whole, default=0),
     PACK,
-    _option("--from", "go on from the lines of an earlier hunt", dest="earlier", metavar="FILE"),
-    _option("--by", "whose hunt it is, for the line", default="", metavar="NAME"),
-    _option("--workers", "processes (all cores)", type=_workers, default=os.cpu_count() or 1),
+    _option("--from", "continue from the lines of an earlier search", dest="earlier", metavar="FILE"),
+    _option("--by", "name to write as the finder", default="", metavar="NAME"),
+    _option(
+        "--workers", "number of processes (default: one per core)", type=_workers, default=os.cpu_count() or 1
+    ),
 )
 BUILD: Final = (
     PACK,
-    _option("--seed", "another gives other ranks, where there are any (0)", type=_whole, default=0),
+    _option(
+        "--seed", "another seed gives other ranks, if there are any (default: 0)", type=_whole, default=0
+    ),
     _option(
         "--rounds",
-        "patterns of up to N rounds without wars (14)",
+        "try patterns of up to N rounds without wars (default: 14)",
         type=_between(2, LONGEST_PATTERN, "rounds"),
         default=14,
         metavar="N",
     ),
-    _option("--every", "go through every pattern without wars, whatever is built", action="store_true"),
+    _option("--every", "search every pattern without wars, even after a deal is found", action="store_true"),
 )
 
 QUESTIONS: Final = [
-    _option("question", "one of them; all without it", nargs="?", metavar="NAME"),
-    _option("--rules", "by which rule set (each by its usual one)", default="", metavar="NAME"),
+    _option("question", "question to answer (default: all)", nargs="?", metavar="NAME"),
+    _option("--rules", "rule set to use (default: the question's own)", default="", metavar="NAME"),
     _option("--games", "number of games (default: saved results of 1,000,000)", type=_games, metavar="N"),
     _option(
         "--keep",
-        "instead: write all that is kept, of every rule set, and play what is not there",
+        "write the saved results of every rule set instead, and play the missing games",
         metavar="FILE",
     ),
     WORKERS,
@@ -320,26 +382,22 @@ COMMANDS: Final = {
     "read": Entry("read deals in any format", [FILE, JSON, *READING], "games"),
     "play": Entry("play deals to the end", [*PLAY, JSON, *RULES, *READING], "games"),
     "solve": Entry("print just the judge's answer", [FILE, JUDGE, *RULES, *READING], "games"),
-    "simulate": Entry("play games of a seed by the million", [*SIMULATE, *RULES], "simulate"),
+    "simulate": Entry("play millions of games", [*SIMULATE, *RULES], "simulate"),
     "compare": Entry("play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY], "simulate"),
     "sweep": Entry(
-        "vary one rule over its values, on the same deals", [RULE, DEALS, *MANY, *RULES], "simulate"
+        "play the same deals by every value of one rule", [RULE, DEALS, *MANY, *RULES], "simulate"
     ),
     "exact": Entry("play every deal of a small pack", [*EXACT, JSON, *RULES], "simulate"),
-    "chance": Entry(
-        "say how a game stood round by round: the chance to win", [*CHANCE, JSON, *RULES], "simulate"
-    ),
-    "questions": Entry("answer what people ask about War", [*QUESTIONS, JSON], "library"),
-    "hunt": Entry("hunt for the extreme games of a rule set", [*HUNT, JSON, *RULES], "library"),
-    "build": Entry("build a deal of a pack that never ends", [*BUILD, JSON, *RULES], "library"),
-    "literature": Entry("list what was published about War beside our figures", [JSON], "library"),
-    "diagnose": Entry("say what a program with a wrong answer does wrong", [*DIAGNOSE, *READING], "diagnose"),
+    "chance": Entry("show the chance to win, round by round", [*CHANCE, JSON, *RULES], "simulate"),
+    "questions": Entry("answer common questions about War", [*QUESTIONS, JSON], "library"),
+    "hunt": Entry("search for the extreme games of a rule set", [*HUNT, JSON, *RULES], "library"),
+    "build": Entry("build a deal that never ends", [*BUILD, JSON, *RULES], "library"),
+    "literature": Entry("compare published figures with ours", [JSON], "library"),
+    "diagnose": Entry("name the mistake behind a wrong answer", [*DIAGNOSE, *READING], "diagnose"),
     "check": Entry("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES], "check"),
-    "cases": Entry(
-        "write the fewest deals found that catch every mistake we know", [*CASES, *RULES], "check"
-    ),
-    "differ": Entry("find the smallest deal on which two rule sets differ", DIFFER, "diagnose"),
-    "warm": Entry("compile the kernels ahead of the first simulation", [], "simulate"),
+    "cases": Entry("write test cases: few deals that catch every known mistake", [*CASES, *RULES], "check"),
+    "differ": Entry("find the smallest deal that two rule sets play differently", DIFFER, "diagnose"),
+    "warm": Entry("compile the fast engine before the first simulation", [], "simulate"),
 }
 
 

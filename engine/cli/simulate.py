@@ -101,7 +101,7 @@ def chance_text(data: dict[str, Any]) -> str:
     """Return the chance in the course of a game as a table for reading."""
     lines = [
         f"{data['deal']}  ({data['rules']})",
-        f"player 1's chance if both decks were shuffled before a round: {CHANCE_GAMES} games each",
+        f"player 1's chance to win if both decks are shuffled before a round: {CHANCE_GAMES} games each",
         "",
     ]
     rows = [["round", "cards known", "95 % interval", "only how many", "nobody"]]
@@ -162,7 +162,7 @@ def exact_line(counted: Exact, lately: int, seconds: float) -> str:
     deals = arrangements(counted.pack)
     per_second = lately / max(seconds, 1e-9)
     left = (deals - counted.deals) / max(per_second, 1)
-    return f"{counted.deals:,} of {count(deals, 'deal')}, {per_second:,.0f} a second, {left:,.0f} s to go"
+    return f"{counted.deals:,} of {count(deals, 'deal')}, {per_second:,.0f} per second, {left:,.0f} s to go"
 
 
 def _kept(file: Path, start: Exact) -> Exact:
@@ -225,7 +225,7 @@ def whole_data(whole: Positions) -> dict[str, Any]:
 def exact_text(data: dict[str, Any]) -> str:
     """Return all deals of a small pack for reading."""
     deals = count(data["deals"], "equally likely deal" if "hands" in data else "deal")
-    lines = [f"{deals} of {simulate_text.dealt_words(data)} by {data['rules']}, every one counted", ""]
+    lines = [f"{deals} of {simulate_text.dealt_words(data)} by {data['rules']}, every deal counted", ""]
     outcomes, shares = data["outcomes"], data["shares"]
     rows = ([outcome_words(name), f"{outcomes[name]:,}", f"  {shares[name]}"] for name in outcomes)
     lines += columns(rows, (-10, 12, 0))
@@ -241,10 +241,10 @@ def exact_text(data: dict[str, Any]) -> str:
 def whole_text(data: dict[str, Any]) -> str:
     """Return the whole game of a small pack for reading: its cycles, then a line a split."""
     number = sum(kind["rings"] for kind in data["cycles"])
-    cycles = count(number, "cycle") if number else "no cycle"
+    cycles = count(number, "loop") if number else "no loop"
     lines = ["", f"  {count(data['positions'], 'position')}, {cycles}"]
     lines += [
-        f"  {count(kind['rings'], 'cycle')} of {count(kind['length'], 'round')}, "
+        f"  {count(kind['rings'], 'loop')} of {count(kind['length'], 'round')}, "
         f"{count(kind['deals'], 'deal leads', 'deals lead')} into {'it' if kind['rings'] == 1 else 'each'}: "
         f"{kind['position']}"
         for kind in data["cycles"]

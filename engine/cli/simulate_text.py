@@ -207,10 +207,10 @@ def _difference(difference: estimates.PairedDifference | None) -> dict[str, Any]
 
 # Studies and comparisons for human eyes in a terminal: every number with its interval.
 
-NO_MEAN: Final = "the means are of the games that end; over all deals there is none"
+NO_MEAN: Final = "the means are of the games that end; there is no mean of all deals"
 Ends = tuple[float, float]
 OPEN: Final = (-inf, inf)
-EVEN: Final = "nothing tells the wins of both players apart"
+EVEN: Final = "both players may win equally often"
 BAR: Final = 24
 """Characters of a full bar of progress."""
 
@@ -218,7 +218,7 @@ BAR: Final = 24
 def run_line(run: Run) -> str:
     """Say how far a job is that is being played."""
     bar = "#" * (BAR * run.games // run.job.games)
-    pace = f"{run.per_second:,.0f} a second, {run.seconds_left or 0:.0f} s to go"
+    pace = f"{run.per_second:,.0f} per second, {run.seconds_left or 0:.0f} s to go"
     return f"[{bar:.<{BAR}}] {run.games:,} of {count(run.job.games, 'game')}, {pace}"
 
 
@@ -269,7 +269,7 @@ def comparison_text(data: dict[str, Any]) -> str:
     against = [_against(pair, names, seen) for pair in pairs]
     lines = [
         f"{count(data['games'], 'deal')} of {dealt_words(data)}, seed {data['seed']}, each by every rule set",
-        "shares and means with 95 % intervals; rounds of the games that end by themselves",
+        "shares and means with 95 % intervals; rounds of games that end",
         "",
         *columns([["", *words, "mean rounds", "median"], *alone]),
         *_even(data, names),
@@ -320,7 +320,7 @@ def dealt_words(data: dict[str, Any]) -> str:
 
 
 def _pace_line(data: dict[str, Any]) -> str:
-    return f"  {data['seconds']:.1f} s, {count(data['games_per_second'], 'game')} a second"
+    return f"  {data['seconds']:.1f} s, {count(data['games_per_second'], 'game')} per second"
 
 
 def _name(rule_set: dict[str, Any]) -> str:

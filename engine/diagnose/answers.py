@@ -320,7 +320,7 @@ class _Sentence:
 
     def _check(self, claim: Claim, words: list[_Word]) -> None:
         if len(claim.winners) > 1:
-            repair = "Write who won once, or that nobody did."
+            repair = "Name the winner only once, or say that nobody won."
             self.problems.note(self.winners[1][1], "contradiction", "a single winner", repair)
         if len(self.counts) == 2 and not claim.winners and not claim.endless and len(words) == 2:
             self.problems.note(

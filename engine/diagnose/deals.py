@@ -284,7 +284,7 @@ class Contest(NamedTuple):
 
 
 _LEFT_TO_CHANCE: Final = (
-    "{} leaves games to chance: cards are picked up in random order, so no deal settles a game. "
+    "{} leaves games to chance: cards are picked up in random order, so no deal decides a game. "
     "Compare many games instead, with war compare"
 )
 

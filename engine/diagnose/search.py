@@ -367,14 +367,14 @@ def chance_words(by_chance: float) -> str:
     """Return in words how many programs would be expected to fit by luck.
 
     >>> chance_words(45.4), chance_words(0.6), chance_words(0.004)
-    ('some 45 such programs would fit by luck', 'one such program would fit by luck', \
-'such a program fits by luck in one of 250 questions')
+    ('by chance, about 45 such programs would fit', 'by chance, one such program would fit', \
+'by chance, such a program fits 1 time in 250')
     """
     if by_chance >= 1.5:
-        return f"some {by_chance:,.0f} such programs would fit by luck"
+        return f"by chance, about {by_chance:,.0f} such programs would fit"
     if by_chance >= LIKELY:
-        return "one such program would fit by luck"
-    return f"such a program fits by luck in one of {1 / max(by_chance, 1e-6):,.0f} questions"
+        return "by chance, one such program would fit"
+    return f"by chance, such a program fits 1 time in {1 / max(by_chance, 1e-6):,.0f}"
 
 
 def chance(clues: Sequence[Clue], judge: Rules, limit: int) -> float:

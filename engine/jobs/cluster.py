@@ -101,4 +101,4 @@ def _client(address: str) -> Any:
     except OSError:
         raise
     except Exception as error:  # Dask reads another server's answer as lengths of messages
-        raise ConnectionError(f"what answers at {address} is no scheduler") from error
+        raise ConnectionError(f"what answers at {address} is not a scheduler") from error

@@ -186,7 +186,7 @@ def _store(environment: Mapping[str, str]) -> Path | None:
         return None
     path = Path(text.strip()).expanduser()
     if not path.is_absolute():
-        raise ValueError(f"{_PREFIX}STORE {text[:80]!r} is no full path: begin it with the root, or with ~")
+        raise ValueError(f"{_PREFIX}STORE {text[:80]!r} is not a full path: begin it with the root or ~")
     return path
 
 
@@ -199,7 +199,7 @@ def _address(environment: Mapping[str, str], variable: str, form: re.Pattern[str
     except ValueError:  # a port that is no number, or half an IPv6 address
         is_right = False
     if text and not is_right:
-        raise ValueError(f"{variable} {text[:80]!r} is no address of {what}")
+        raise ValueError(f"{variable} {text[:80]!r} is not the address of {what}")
     return text
 
 
@@ -208,7 +208,7 @@ def _hosts(environment: Mapping[str, str]) -> tuple[str, ...]:
     wrong = next((name for name in names if not _HOST.fullmatch(name)), None)
     if wrong is not None:
         raise ValueError(
-            f"{_PREFIX}HOSTS {wrong[:80]!r} is no name of a host: "
+            f"{_PREFIX}HOSTS {wrong[:80]!r} is not the name of a host: "
             "write names without scheme and port, parted by commas, such as war.example.org"
         )
     return names

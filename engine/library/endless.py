@@ -528,7 +528,7 @@ def gone_through(rules: Rules, pack: Pack, rounds: int, *, seed: int = 0) -> Evi
     Raises `ValueError` for other pickup orders, and for more than `LONGEST_PATTERN` rounds.
     """
     if rules.pickup not in LEADS:
-        raise ValueError(f"pickup {rules.pickup} cannot be gone through: take {' or '.join(LEADS)}")
+        raise ValueError(f"pickup {rules.pickup} is not supported here: take {' or '.join(LEADS)}")
     if rounds > LONGEST_PATTERN:
         raise ValueError(f"rounds {rounds} are too many to go through: take up to {LONGEST_PATTERN}")
     tried, built = Tried(), 0

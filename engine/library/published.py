@@ -191,7 +191,7 @@ def rounded_to(source: str) -> int:
 def claim_called(name: str) -> PublishedClaim:
     """Return a claim by its name. Raises `ValueError` for none."""
     if name not in claims():
-        raise ValueError(f"claim {name[:60]!r} is unknown: war literature lists them")
+        raise ValueError(f"claim {name[:60]!r} is unknown: run “war literature” for the list")
     return claims()[name]
 
 

@@ -267,9 +267,9 @@ class Rules:
         """
         parts = code.split(".")
         if len(parts) != len(RULE_NAMES):
-            raise ValueError(f"{code[:60]!r} is no rule set: write {'.'.join(RULE_NAMES)}")
+            raise ValueError(f"{code[:60]!r} is not a rule set: write {'.'.join(RULE_NAMES)}")
         if not (parts[0].isascii() and parts[0].isdigit() and len(parts[0]) < 4):
-            raise ValueError(f"face_down {parts[0][:20]!r} is no number: take 0 to {MOST_FACE_DOWN} cards")
+            raise ValueError(f"face_down {parts[0][:20]!r}: take a whole number, 0 to {MOST_FACE_DOWN}")
         values: dict[str, Any] = dict(zip(RULE_NAMES, parts, strict=True))
         return cls(**{**values, "face_down": int(parts[0])})
 

@@ -151,7 +151,7 @@ class Comparison:
     >>> Comparison(rule_sets=(Rules(), Rules()), games=10)
     Traceback (most recent call last):
         ...
-    ValueError: rule set '1.LOSER_FIRST.LOSES.DRAW.HIGH' is there twice: change one of the two
+    ValueError: rule set '1.LOSER_FIRST.LOSES.DRAW.HIGH' appears twice: change one of them
     """
 
     rule_sets: tuple[Rules, ...]
@@ -173,7 +173,7 @@ class Comparison:
             )
         for place, rules in enumerate(self.rule_sets):
             if rules in self.rule_sets[:place]:
-                raise ValueError(f"rule set {rules.code!r} is there twice: change one of the two")
+                raise ValueError(f"rule set {rules.code!r} appears twice: change one of them")
         self.studies()
 
     def studies(self) -> tuple[Study, ...]:

@@ -79,7 +79,7 @@ class Denominator:
 
 EVERY: Final = Denominator(slice(None), "all games", "game")
 FINISHED: Final = Denominator(ENDED, "the games that end", "finished game")
-WON: Final = Denominator(slice(0, DRAW), "the games that somebody wins", "decided game")
+WON: Final = Denominator(slice(0, DRAW), "the games with a winner", "decided game")
 
 COUNTED: Final = ("reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths", "sizes")
 """The arrays other than the histograms."""

@@ -126,7 +126,11 @@ def _round_words(this: Round, deal: Deal) -> str:
     for up in zip(*this.face_up, strict=True):
         cards = [deal.rank_text(rank) for rank in up]
         hands.append(cards if len(cards) <= MOST_TURNED else [*cards[: MOST_TURNED - 2], "…", cards[-1]])
-    taken = f"player {this.winner} takes {len(this.order)}" if this.winner else "the game ends here"
+    taken = (
+        f"player {this.winner} takes {count(len(this.order), 'card')}"
+        if this.winner
+        else "the game ends here"
+    )
     return f"{' '.join(hands[0])} against {' '.join(hands[1])}<br>{taken}"
 
 
@@ -175,7 +179,7 @@ def deck_sizes_figure(chart: DeckSizes, theme: Theme, *, shown: int | None = Non
         at_top = {"yref": "paper", "y": 1, "yanchor": "top", "bgcolor": style.faded(theme.paper, 0.6)}
         drawn["annotations"].append(label(f"round {shown:,}", theme.ink, x=shown, **side, **at_top))
     rounds = chart.rounds.astype(np.int32)  # half the bytes of what Plotly would send
-    words = "Round %{x:,}: player 1 has %{y}<br>%{customdata}"
+    words = "Round %{x:,}: player 1 has %{y} cards<br>%{customdata}"
     line = {"color": theme.ink, "width": 1.5}
     sizes = line_over_rounds(rounds, chart.sizes.astype(np.int16), line, chart.descriptions, words)
     return Drawing([*_ahead(chart, rounds), sizes, _wars(chart, theme)], drawn, None)
@@ -194,9 +198,9 @@ def _ahead(chart: DeckSizes, rounds: npt.NDArray[np.int32]) -> list[Mark]:
 
 
 def _wars(chart: DeckSizes, theme: Theme) -> Mark:
-    depths = [f"{depth} deep" if depth > 1 else "a war" for depth in chart.war_depths]
+    depths = [f"{number_words(depth)} wars" if depth > 1 else "a war" for depth in chart.war_depths]
     points = np.array(list(zip(depths, chart.war_descriptions, strict=True))).reshape(-1, 2)
-    words = "Round %{x:,}, %{customdata[0]}: player 1 has %{y}<br>%{customdata[1]}"
+    words = "Round %{x:,}, %{customdata[0]}: player 1 has %{y} cards<br>%{customdata[1]}"
     part = next(part for most, part in CROWDED if len(chart.war_depths) <= most)
     return {
         "type": "scatter",
@@ -275,7 +279,7 @@ def _of_aces(game: Game, rank: str, cards: int, edges: Ints, held: npt.NDArray[n
         low, high = int(loop.min(initial=cards)), ceil(loop.max(initial=0))
         if low < high:
             return f"In the loop player 1 holds {number_words(low)} to {some(high)}."
-        return f"In the loop player 1 always holds {some(low)}."
+        return f"In the loop player 1 {'always' if low else 'never'} holds {some(low) if low else one}."
     if held.min(initial=cards) == held.max(initial=0):
         return f"No {one.partition(' ')[2]} changed hands."
     end = round(float(held[-1]))
@@ -341,8 +345,8 @@ class Holders:
         """What a row and its colours are."""
         if self.each > 1:
             return (
-                f"A row is {self.each} cards, neighbours in rank: the bluer, the more of them player 1 holds "
-                "at the start of a round; vermilion are player 2’s."
+                f"Each row is {self.each} cards that are next to each other in rank. "
+                "Blue: player 1 holds more of them at the start of a round. Vermilion: player 2 does."
             )
         return (
             "A row is a card: blue while player 1 holds it at the start of a round, "
@@ -443,9 +447,9 @@ class TwoGames:
 def panel(chart: TwoGames) -> Panel:
     """Return the panel of two games that part."""
     title = f"Both games, deck by deck: first difference in round {chart.part:,}"
-    note = "Player 1’s deck at the start of each round: the judge’s game solid, your program’s dashed."
+    note = "Player 1’s cards at the start of each round. Solid: the judge’s game. Dashed: your program’s."
     judges = count(len(chart.judge), "round")
-    ends = f"The judge’s game has {judges} here, your program’s {len(chart.program):,}."
+    ends = f"The judge’s game lasts {judges}; your program’s game lasts {len(chart.program):,}."
     return Panel(
         "both-games", title, note, f"{title}. {ends}", partial(two_games_figure, chart), partial(table, chart)
     )
@@ -471,11 +475,11 @@ def two_games_figure(chart: TwoGames, theme: Theme) -> Drawing:
     ]
     solid = {"color": theme.ink, "width": 1.5}
     dashed = {"color": theme.muted, "width": 1.5, "dash": "6px 4px"}
-    games = ((chart.judge, "the judge’s game", solid), (chart.program, "your program’s", dashed))
+    games = ((chart.judge, "the judge’s game", solid), (chart.program, "your program’s game", dashed))
     lines = []
     for held, whose, line in games:
         shown = thinned(held)
         rounds, sizes = (shown + 1).astype(np.int32), held[shown].astype(np.int16)
-        words = "Round %{x:,}, %{customdata}: player 1 has %{y}"
+        words = "Round %{x:,}, %{customdata}: player 1 has %{y} cards"
         lines.append(line_over_rounds(rounds, sizes, line, [whose] * len(shown), words))
     return Drawing(lines, drawn, None)

@@ -10,27 +10,25 @@ from typing import Final
 import numpy as np
 import streamlit as st
 
-from dashboard.cache import Key, Unanswered, Waiting, answers, ask_again, games
-from dashboard.charts import Panel
+from dashboard.cache import answers, games
+from dashboard.cache.answers import Waiting
+from dashboard.cache.tasks import Key, Unanswered, ask_again
+from dashboard.charts.chart import Panel
 from dashboard.charts.game import decks
-from dashboard.components import Width, board, still, width
-from dashboard.examples import EXAMPLES
-from dashboard.files import Card, diagnosis_report, of_diagnosis
-from dashboard.files import curly as curly_marks
-from dashboard.ui import (
-    DIAGNOSE,
-    OFTEN,
-    bound,
-    draw_alone,
-    files,
-    folded,
-    frame,
-    game_link,
-    leave,
-    poll,
-    popover,
-)
-from dashboard.urls import AskedCase, DiagnoseScreen, case_of, judge_meant, named_judge, question
+from dashboard.components.board import board, still
+from dashboard.components.window import Width, width
+from dashboard.examples.facts import EXAMPLES
+from dashboard.files.card import Card
+from dashboard.files.card import curly as curly_marks
+from dashboard.files.footer import of_diagnosis
+from dashboard.files.report import diagnosis_report
+from dashboard.ui import frame
+from dashboard.ui.charts import draw_alone, files, folded, game_link, popover
+from dashboard.ui.controls import bound
+from dashboard.ui.state import DIAGNOSE, leave
+from dashboard.ui.streamlit_fixes import OFTEN, poll
+from dashboard.urls.codecs import case_of, judge_meant, named_judge, question
+from dashboard.urls.screens import AskedCase, DiagnoseScreen
 from dashboard.views.diagnose import inputs, words
 from engine.cards import Deal
 from engine.diagnose import (
@@ -41,19 +39,19 @@ from engine.diagnose import (
     Program,
     TraceDiff,
     diagnose,
-    first_decks,
     first_difference,
     first_differences,
     next_deal,
     rounds,
-    stored_suites,
-    suite_files,
 )
-from engine.formats import INPUT_OF, NotationError
+from engine.diagnose.deals import first_decks
+from engine.diagnose.suites import stored_suites, suite_files
+from engine.formats import NotationError
+from engine.formats.write import INPUT_OF
 from engine.numbers import count, number_words, plural
 from engine.rules import PLAYABLE, Rules, rules_name
-from engine.tables import slug
-from engine.wording import Part, Sentence
+from engine.tables.files import slug
+from engine.wording.sentences import Part, Sentence
 
 # The part of the Diagnose page that follows a program's own log, round by round.
 
@@ -65,7 +63,9 @@ def section(case: AskedCase | None, judge: Rules) -> None:
     """Draw the box for the log, and what is found in it about the game of a case."""
     mine = inputs.draft()
     st.markdown(
-        frame.note("Paste what your program prints each round: both decks, the cards, or both sizes.")
+        frame.note(
+            "Paste what your program prints each round: both decks, the two cards, or both deck sizes."
+        )
     )
     inputs.box(
         "trace",
@@ -83,27 +83,27 @@ def section(case: AskedCase | None, judge: Rules) -> None:
         st.text(str(mine.fault))
     if case is not None and case.trace:
         if mine.fault is not None:
-            st.markdown(frame.note("The last log that could be followed is still followed here."))
+            st.markdown(frame.note("The results below are still for the last log that could be read."))
         with frame.if_answered("trace"):
             _followed(case, judge)
     elif mine.trace and mine.fault is None:
-        waits = "The log is followed as soon as the boxes above can be read."
+        waits = "War Room reads the log as soon as it can read the boxes above."
         if not mine.deal.strip():
-            waits = "Paste the deal too: the log is followed from there."
+            waits = "Paste the deal too: the log starts from there."
         elif mine.one_deal is None and not mine.wrong:
-            waits = "A log is followed for one deal: paste that one alone."
+            waits = "A log is for one deal: paste that deal alone."
         st.markdown(frame.note(waits))
 
 
 def _followed(case: AskedCase, judge: Rules) -> None:
     try:
-        with st.spinner("Following the log"):
+        with st.spinner("Reading the log"):
             log = answers.traced(case.deal, judge, case.trace)
     except NotationError as error:
         st.text(str(error))
         return
     deal = case.deal
-    where = f"; the first difference is on its line {log.line:,}" if log.line else ""
+    where = f"; the first difference is on line {log.line:,}" if log.line else ""
     frame.heading(words.title(log), f"Read as {log.read_as}{where}.")
     _shorter(case, log)
     if log.round is None:
@@ -291,7 +291,7 @@ def preview(screen: DiagnoseScreen) -> Card:
     elif diagnosis.right:
         title = (Part("This program gives what the judge expects."),)
     elif shown is None:
-        title = (Part("No rule set we know gives these answers."),)
+        title = (Part("No known rule set gives these answers."),)
     else:
         title = curly_marks(shown.sentence)
     judge = f"The judge’s rules: {frame.rules_title(diagnosis.judge.name)}."
@@ -413,7 +413,7 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
         _nearest(deal, diagnosis)
         return
     if screen.program not in ("", shown.program.code):
-        st.markdown(frame.note("The explanation asked for is none of these any more: here is the likeliest."))
+        st.markdown(frame.note("The link’s explanation is no longer among these. Here is the likeliest."))
     judge = Program(diagnosis.judge.rules)
     if shown.differences and not diagnosis.is_guess(shown):
         with frame.if_answered("evidence"):
@@ -435,10 +435,10 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
 
 def _how_sure(diagnosis: Diagnosis) -> None:
     st.markdown(
-        f"{diagnosis.rule_sets:,} rule sets were tried, each also with usual mistakes: "
+        f"War Room tried {diagnosis.rule_sets:,} rule sets, each also with known mistakes: "
         f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause gives these answers, "
-        "and they show all that it does. By chance, one fits in fewer than 1 of 100 cases. "
-        "Very likely: fewer than 1 of 20. A second mistake may show only once this one is mended."
+        "and they show all that it does. By chance, a cause this simple fits in fewer than 1 of 100 cases. "
+        "Very likely: in fewer than 1 of 20. A second mistake may show only once this one is mended."
     )
 
 
@@ -458,7 +458,7 @@ def _smallest(judge: Program, program: Program) -> None:
     with st.spinner("Looking for the smallest deal that shows it"):
         smallest = answers.difference(judge, program)
     if smallest is None:
-        frame.heading("No small deal shows it", "Thousands of small ones were tried, and larger random ones.")
+        frame.heading("No small deal shows it", "War Room tried thousands of small deals and larger ones.")
         return
     frame.heading(f"The smallest deal that shows it: {frame.deal_code(smallest.deal)}", smallest.proof)
     differ = smallest.first_difference
@@ -561,7 +561,7 @@ def command_line(rules: Rules) -> None:
     deals, caught = count(len(suite.deals), "deal"), len(suite.caught)
     st.markdown(frame.note(f"{deals} catch all {caught:,} known mistakes that a deal can show."))
     if suite.uncaught:
-        label = f"{count(len(suite.uncaught), 'known mistake')} that no deal tried shows"
+        label = f"{count(len(suite.uncaught), 'known mistake')} that no deal shows"
         folded(label, "uncaught", lambda: st.text("\n".join(suite.uncaught)))
     files(
         "Test cases",

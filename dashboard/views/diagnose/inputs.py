@@ -390,7 +390,7 @@ def _boxes() -> None:
         missing = "what your program prints" if mine.deal.strip() else "the deal"
         st.markdown(note(f"Now paste {missing}."))
     elif mine.wrong and screen.cases:
-        st.markdown(note("The last test that could be read is still answered here."))
+        st.markdown(note("The answer below is still for the last test that could be read."))
 
 
 def _deal_read(mine: Draft) -> None:

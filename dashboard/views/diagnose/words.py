@@ -1,35 +1,31 @@
 """What Diagnose says: the finding, how sure it is, and the rows of its tables."""
 
 import re
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from itertools import groupby, islice
 from typing import Final
 
-from dashboard.cache import Waiting
-from dashboard.ui import begin, marked, rules_title, verbatim
-from engine.cards import Deal, rank_name
+from dashboard.cache.answers import Waiting
+from dashboard.ui.frame import begin, marked, rules_title, verbatim
+from engine.cards import Deal, has_letter, rank_name
 from engine.diagnose import (
-    PATIENCE,
-    RULE_SETS,
-    SUITED,
     Claim,
     Diagnosis,
     DistinguishingDeal,
     End,
     Explanation,
-    Grade,
     Near,
     Program,
     TraceDiff,
-    may_be_the_same,
-    mistake_called,
     rounds,
 )
-from engine.game import Round
+from engine.diagnose.deals import may_be_the_same
+from engine.diagnose.mistakes import mistake_called
+from engine.diagnose.playing import PATIENCE, RULE_SETS
+from engine.game import Deck, Round
 from engine.numbers import count, number_words, two_digits
 from engine.rules import Rules
-from engine.wording import About, Part, Sentence, listed, plain
+from engine.wording.sentences import About, Part, Sentence, listed, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
 
@@ -60,7 +56,7 @@ def how_far(waiting: Waiting) -> str:
         done, of = waiting.tried
         return f"{done:,} of {count(of, 'possible program')} tried."
     if waiting.begun:
-        return f"{len(RULE_SETS):,} rule sets are searched for the judge’s."
+        return f"War Room searches {len(RULE_SETS):,} rule sets for the judge’s."
     return "Other diagnoses come first."
 
 
@@ -90,7 +86,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         return always, f"{_constant(diagnosis)} {doubt}".strip()
     if shown is None:
         line = "Add a test, or open “Test the program itself”: War Room then runs your program."
-        return "No mistake we know gives these answers.", f"{line} {doubt}".strip()
+        return "No known mistake gives these answers.", f"{line} {doubt}".strip()
     if diagnosis.is_guess(shown):
         tests = number_words(len(diagnosis.cases)).capitalize()
         plural = "test is" if len(diagnosis.cases) == 1 else "tests are"
@@ -159,7 +155,7 @@ def _doubt(diagnosis: Diagnosis) -> str:
         return ""
     if any(case.expected for case in diagnosis.cases):
         some = diagnosis.judge.presets or diagnosis.judge.others
-        return f"{'These rules do not give' if some else 'No rule set we know gives'} what the judge expects."
+        return f"{'These rules do not give' if some else 'No known rule set gives'} what the judge expects."
     return "The expected answer is missing."
 
 
@@ -318,10 +314,10 @@ def close_words(near: Near, claim: Claim) -> str:
     if near.right == cases:
         return "the same"
     if cases > 1:
-        winners = f", your winner in {near.winners:,}" if claim.winners else ""
-        return f"your answer in {near.right:,} of {cases:,} cases{winners}"
-    who = ("your winner" if near.winners else "another winner") if claim.winners else ""
-    off = f"off by {near.off:,}" if claim.count is not None and near.off < PATIENCE else ""
+        winners = f", the same winner in {near.winners:,}" if claim.winners else ""
+        return f"the same answer in {near.right:,} of {cases:,} cases{winners}"
+    who = ("the same winner" if near.winners else "another winner") if claim.winners else ""
+    off = f"count off by {near.off:,}" if claim.count is not None and near.off < PATIENCE else ""
     return ", ".join(filter(None, (who, off))) or "another answer"
 
 

@@ -76,7 +76,7 @@ def unread() -> str:
     """Say that the game is not that of the pasted text, which cannot be read; empty where it is."""
     is_open = st.session_state.get("source_chosen") in (None, Source.PASTE)
     if is_open and isinstance(st.session_state.get(_RESULT), NotationError | Question):
-        return "This is still the previous deal. The pasted text is not read yet."
+        return "This is still the previous deal. War Room has not read the pasted text."
     return ""
 
 

@@ -266,7 +266,7 @@ def test_wars_carry_their_round_depth_and_words(opening: Course) -> None:
     at = chart.war_rounds.tolist().index(231)
     assert (chart.war_depths[at], chart.war_descriptions[at]) == (
         3,
-        "3 4 7 6 against 3 4 7 5<br>player 1 takes 14",
+        "3 4 7 6 against 3 4 7 5<br>player 1 takes 14 cards",
     )
 
 
@@ -274,7 +274,7 @@ def test_a_very_deep_war_is_told_by_its_first_cards_and_its_last() -> None:
     rules = rules_called("0.LOSER_FIRST.LOSES.DRAW.HIGH")
     deep = Course(decide(Deal((3,) * 23 + (5,), (3,) * 23 + (4,)), rules))
     up = "3 3 3 3 3 3 3 3 3 3 …"
-    assert decks.deck_sizes(deep).descriptions[0] == f"{up} 5 against {up} 4<br>player 1 takes 48"
+    assert decks.deck_sizes(deep).descriptions[0] == f"{up} 5 against {up} 4<br>player 1 takes 48 cards"
     twelve = Course(decide(Deal((3,) * 11 + (5,), (3,) * 11 + (4,)), rules))
     assert decks.deck_sizes(twelve).descriptions[0].startswith(f"{'3 ' * 11}5 against")
 

@@ -21,7 +21,7 @@ BY_TITLE: Final = {famous.title: famous for famous in FAMOUS}
 
 def found(game: Game, rule_set: str) -> list[str]:
     """Return what the referee finds: who wins, how long it is, where it comes back, what the judge prints."""
-    lengths = f"{game.rounds} rounds, {game.wars} wars, {game.depth} deep"
+    lengths = f"{game.rounds} rounds, {game.wars} wars, longest {game.depth}"
     cycle = f"from {game.cycle.start} on the same {game.cycle.length}" if game.cycle else ""
     winner = f"player {game.outcome.winner}" if game.outcome.winner else game.outcome.reason.value
     return [winner, lengths, *filter(None, [cycle, judge_answer(game, rule_set)])]

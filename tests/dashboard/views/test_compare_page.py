@@ -69,7 +69,7 @@ def test_no_rule_set_can_be_chosen_twice() -> None:
     doubled["check"] = COMPARE.checksum(doubled)
     app = opened_at("compare", doubled)
     assert app.title[0].value == "This link cannot be opened."
-    assert "is there twice" in said(app)
+    assert "appears twice" in said(app)
 
 
 def test_lengths_are_counted_in_what_is_chosen_and_the_link_says_so() -> None:

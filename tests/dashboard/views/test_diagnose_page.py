@@ -85,7 +85,7 @@ def test_a_fault_is_named_by_place_and_the_last_test_stays_answered(name: str, t
     query = dict(app.query_params)
     fill(app, **{name: text})
     assert fault in said(app)
-    assert "The last test that could be read is still answered here." in said(app)
+    assert "The answer below is still for the last test that could be read." in said(app)
     assert (verdict(app), dict(app.query_params)) == (WINNER_FIRST, query)
     fill(app, got="False", deal=GOLF.text)
     assert verdict(app) != WINNER_FIRST
@@ -172,7 +172,7 @@ def test_judges_that_leave_games_to_chance_cannot_be_chosen() -> None:
 def test_an_explanation_that_is_no_more_is_said_to_be_none() -> None:
     app = opened(GOLF_QUESTION.changed(program="codingame"))
     assert verdict(app) == WINNER_FIRST
-    assert "is none of these any more" in said(app)
+    assert "is no longer among these" in said(app)
 
 
 def test_a_log_is_followed_to_its_first_difference() -> None:
@@ -190,7 +190,7 @@ def test_a_log_needs_its_deal() -> None:
     app = fill(opened(), trace=log_of("codingame"))
     assert "Paste the deal too" in said(app)
     fill(app, deal="2 1 x")
-    assert "The log is followed as soon as the boxes above can be read." in said(app)
+    assert "War Room reads the log as soon as it can read the boxes above." in said(app)
     fill(app, deal=CODINGAME.text)
     assert verdict(app).startswith("The log")
 
@@ -203,7 +203,7 @@ def test_a_log_that_makes_no_sense_leaves_the_last_one_on_the_screen_and_in_the_
     assert box(app, "trace") == "segmentation fault"
     assert "Line 1, column 1: found no round to compare" in said(app)
     assert "Print both decks after every round" in said(app)
-    assert "The last log that could be followed is still followed here." in said(app)
+    assert "The results below are still for the last log that could be read." in said(app)
     assert (dict(app.query_params), verdict(app)) == (query, title)
     fill(app, trace=log_of("codingame"))
     assert verdict(app) == "The log matches the judge’s game as far as the log goes."
@@ -374,7 +374,7 @@ def test_a_program_that_plays_by_no_rules_is_drawn_without_a_way_to_its_game() -
     got = f"{int(printed.winner[0])} {int(printed.count[0])}"
     screen = asked(expected="True", got=got, format="golf").changed(program=program.code)
     app = apps.opened(screen, "both_boards")
-    assert "a queue of 32 places" in verdict(app)
+    assert "room for 32 cards" in verdict(app)
     assert "It plays by no rules that the Game page knows." in said(app)
     assert len(parts_of(app, "board")) == 2
 

@@ -18,7 +18,7 @@ def opened(**fields: Any) -> AppTest:
 
 
 def listed(app: AppTest) -> list[str]:
-    return [] if "No claim is like that." in said(app) else [*rows_of(app, key="claims")]
+    return [] if "No claim matches these filters." in said(app) else [*rows_of(app, key="claims")]
 
 
 def test_it_opens_on_what_disagrees_and_a_link_without_a_verdict_on_all() -> None:

@@ -143,7 +143,7 @@ def test_what_was_tried_is_what_the_evidence_says() -> None:
         if (row.pack, row.pickup) == ("13x4", Pickup.WINNER_FIRST)
     }
     assert all(mine[down].built for down in (3, 5, 11))
-    assert "three, five or eleven down" in _asked("one card down or none")
+    assert "three, five or eleven cards face down" in _asked("one or no card face down")
     assert all(mine[down].closing == mine[down].impossible > 0 for down in (0, 1))
     assert mine[None].proved
     assert f"up to {mine[None].rounds} rounds" in _asked("without any war")
@@ -154,7 +154,7 @@ def test_what_was_tried_is_what_the_evidence_says() -> None:
     searched = [row for row in known.shuffled_deals() if row.pack == "10x4"]
     assert {(row.deals, row.endless) for row in searched} == {(1_000_000, 0)}
     assert {rules_called(row.rules).face_down for row in searched} == {0, 1, 2, 3}
-    assert "Of 10 x 4 none of 1,000,000 shuffled deals is" in _asked("Which packs")
+    assert "For 10 x 4, none of 1,000,000 shuffled deals is endless" in _asked("Which packs")
     assert all(row.proved or row.face_down is not None for row in ten)
     (rounds,) = {row.rounds for row in ten if row.rounds is not None}
     assert f"up to {rounds} rounds in both orders" in _asked("Which packs")

@@ -108,7 +108,7 @@ def test_a_click_opens_a_game_or_says_none() -> None:
             {"x": 2, "y": 52, "customdata": [NOT_ONE, 1]},
             False,
             "Player 1 holds 52 cards after 2 rounds in none of the 3,000 games looked through. "
-            "Such games are rare: take a point with more of them.",
+            "Such games are rare: choose a point with more games.",
         ),
         ("deck-sizes", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}, True, ""),
         ("lengths", {"customdata": [17, "17"]}, True, ""),

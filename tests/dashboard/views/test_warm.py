@@ -105,6 +105,6 @@ def test_what_a_page_needs_is_compiled_after_the_first_one_and_workers_start_the
 def test_a_run_that_waits_for_kernels_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run(SimulateScreen().job, State.RUNNING)
     title, _ = run_page.nothing_yet(run)
-    assert title == "The fast engine is being prepared, once per installation."
+    assert title == "Preparing the fast engine, once per installation."
     monkeypatch.setattr(EntryPoint, "is_compiled", lambda _: True)
-    assert run_page.nothing_yet(run)[0] == "The first games are being played."
+    assert run_page.nothing_yet(run)[0] == "Playing the first games."

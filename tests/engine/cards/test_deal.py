@@ -29,7 +29,7 @@ def test_how_a_deal_is_written() -> None:
 
 
 SLASHES = "slashes: write both decks with one / between, top card first"
-RANKS = "is no rank: write letters 23456789TJQKA without spaces, or decimal ranks 0 to 999 with spaces"
+RANKS = "is not a rank: write letters 23456789TJQKA without spaces, or decimal ranks 0 to 999 with spaces"
 REFUSED = {
     "": f"'' has 0 {SLASHES}",
     "2/3/4": f"'2/3/4' has 2 {SLASHES}",
@@ -49,7 +49,9 @@ def test_what_is_no_deal_is_refused_with_column_and_repair() -> None:
             with pytest.raises(ValueError, match=rf"^rank {rank} is out of range: ranks go from 0 to 999$"):
                 Deal(*decks)
     for suits in (("c", ""), ("cx", ""), ("", "cc"), ("cdh", "")):
-        with pytest.raises(ValueError, match=r"do not fit a deck of size \d: one of cdhs- a card$"):
+        with pytest.raises(
+            ValueError, match=r"do not fit a deck of size \d: write one of cdhs- for each card$"
+        ):
             Deal((2, 3), (4,), *suits)
 
 

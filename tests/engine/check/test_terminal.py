@@ -115,7 +115,7 @@ def test_what_cannot_be_run_is_no_wrong_program(war: Any) -> None:
 def test_progress_says_what_is_being_done() -> None:
     assert progress_line(Check(runs=1_200), 3.4) == "deal 1,200, 3 s"
     busy = Check(runs=7, shrinking=20, telling=2)
-    assert progress_line(busy, 9.0) == "deal 7, 9 s; 20 to find a smaller one, 2 to find the mistake"
+    assert progress_line(busy, 9.0) == "deal 7, 9 s; 20 to find a smaller deal, 2 to find the mistake"
 
 
 def test_published_deals_are_those_with_a_published_answer() -> None:

@@ -89,7 +89,7 @@ def test_a_server_that_is_no_scheduler_is_away_and_no_mistake_of_ours() -> None:
     with TCPServer(("127.0.0.1", 0), Web) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         address = f"tcp://127.0.0.1:{server.server_address[1]}"
-        with pytest.raises(OSError, match=f"what answers at {address} is no scheduler"):
+        with pytest.raises(OSError, match=f"what answers at {address} is not a scheduler"):
             cluster_module.Cluster(address).submit(int)
         server.shutdown()
 

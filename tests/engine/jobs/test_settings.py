@@ -34,17 +34,17 @@ TEXTS: list[tuple[str, str, str, Any]] = [
     ("PUBLIC", "http://[::1]:8501", "public", "http://[::1]:8501"),
 ]
 WRONG = {
-    "STORE": ("is no full path: begin it with the root", "a.sqlite"),
+    "STORE": ("is not a full path: begin it with the root", "a.sqlite"),
     "SCHEDULER": (
-        "is no address of a scheduler: .* tcp://127.0.0.1:8786$",
+        "is not the address of a scheduler: .* tcp://127.0.0.1:8786$",
         "localhost tcp:// tcp://:8786 tcp://localhost:port tcp://localhost:0 tcp://[::1",
     ),
     "HOSTS": (
-        "is no name of a host: write names",
+        "is not the name of a host: write names",
         "http://war.example.org war.example.org:8501 *.example.org a..b ä.org",
     ),
     "PUBLIC": (
-        "is no address of a page: .*https://war",
+        "is not the address of a page: .*https://war",
         'war.example.org ftp://a https:// https://a?b https://a:0 https://a"b https://u@a',
     ),
 }
