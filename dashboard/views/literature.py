@@ -7,23 +7,35 @@ from typing import Final
 import streamlit as st
 
 from dashboard.charts import library
-from dashboard.components.lists import LinkRow, rows
-from dashboard.components.window import Width, width
-from dashboard.files.card import Card
-from dashboard.files.footer import of_lines
-from dashboard.ui import charts
-from dashboard.ui.charts import draw_alone, folded, link_to, way_to
-from dashboard.ui.controls import bound, choice, describe_rules, records_or_published
-from dashboard.ui.frame import heading, note, opens, pressable, together, verdict_row
-from dashboard.ui.state import GAME, LITERATURE, SIMULATE, leave
-from dashboard.urls.links import to_query
-from dashboard.urls.screens import GameScreen, LiteratureScreen, SimulateScreen
+from dashboard.components import LinkRow, Width, rows, width
+from dashboard.files import Card, of_lines
+from dashboard.ui import (
+    GAME,
+    LITERATURE,
+    SIMULATE,
+    bound,
+    charts,
+    choice,
+    describe_rules,
+    draw_alone,
+    folded,
+    heading,
+    leave,
+    link_to,
+    note,
+    opens,
+    pressable,
+    records_or_published,
+    together,
+    verdict_row,
+    way_to,
+)
+from dashboard.urls import GameScreen, LiteratureScreen, SimulateScreen, to_query
 from engine.cards import STANDARD_PACK, Deal, Pack
-from engine.library import claims as published
-from engine.library.claims import ClaimVerdict, PublishedClaim
+from engine.library import ClaimVerdict, PublishedClaim, published
 from engine.numbers import count
 from engine.rules import PLAYABLE, rules_called, rules_name
-from engine.wording.sentences import Part, in_brief, plain
+from engine.wording import Part, in_brief, plain
 
 # One claim opened: whose it is and by which rules, our figures beside it, and the run behind them.
 

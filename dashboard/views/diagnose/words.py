@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from itertools import groupby, islice
 from typing import Final
 
-from dashboard.cache.answers import Waiting
-from dashboard.ui.frame import begin, marked, rules_title, verbatim
-from engine.cards import Deal, has_letter, rank_name
+from dashboard.cache import Waiting
+from dashboard.ui import begin, marked, rules_title, verbatim
+from engine.cards import Deal, rank_name
 from engine.diagnose import (
+    PATIENCE,
+    RULE_SETS,
     Claim,
     Diagnosis,
     DistinguishingDeal,
@@ -17,15 +19,14 @@ from engine.diagnose import (
     Near,
     Program,
     TraceDiff,
+    may_be_the_same,
+    mistake_called,
     rounds,
 )
-from engine.diagnose.deals import may_be_the_same
-from engine.diagnose.mistakes import mistake_called
-from engine.diagnose.playing import PATIENCE, RULE_SETS
-from engine.game import Deck, Round
+from engine.game import Round
 from engine.numbers import count, number_words, two_digits
 from engine.rules import Rules
-from engine.wording.sentences import About, Part, Sentence, listed, plain
+from engine.wording import About, Part, Sentence, listed, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
 
