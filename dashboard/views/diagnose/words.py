@@ -1,7 +1,8 @@
 """What Diagnose says: the finding, how sure it is, and the rows of its tables."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby, islice
 from typing import Final
 
@@ -11,11 +12,13 @@ from engine.cards import Deal, rank_name
 from engine.diagnose import (
     PATIENCE,
     RULE_SETS,
+    SUITED,
     Claim,
     Diagnosis,
     DistinguishingDeal,
     End,
     Explanation,
+    Grade,
     Near,
     Program,
     TraceDiff,
