@@ -157,8 +157,7 @@ class Design(NamedTuple):
         chart = data()
         finding, note, more = self.words(chart, *of)
         finding = finding[0].upper() + finding[1:]
-        said = (f"{self.label}.", finding, note.replace("Click", "Select"), more)
-        alt = " ".join(filter(None, said))  # a screen reader's user has no mouse
+        alt = " ".join(filter(None, (f"{self.label}.", finding, note, more)))
         unit = unit if self.in_units else ""
         draw = partial(self.figure, chart)
         return Panel(name, finding, note, alt, draw, chart.table, unit, self.label)

@@ -28,7 +28,7 @@ def without_clicks(text: str) -> str:
     'A diamond is a war. All of them are shown.'
     """
     text = re.sub(r"[;,]\s*click\b[^.;]*", "", text)
-    return re.sub(r"\s*\b(Click|Select|Tap)\b[^.]*\.", "", text).strip()
+    return re.sub(r"\s*\b(Click|Tap)\b[^.]*\.", "", text).strip()
 
 
 def still(figure: go.Figure) -> dict[str, Any]:
