@@ -262,7 +262,7 @@ def plot(figure: go.Figure, key: str, *, alt: str, on_click: Callable[[Point], N
         config={"displayModeBar": False},
         on_select=partial(_clicked, key, on_click) if on_click else "ignore",
         selection_mode="points",
-        alt=alt,
+        alt=alt.replace("Click", "Select"),  # a screen reader's user has no mouse
     )
 
 

@@ -11,6 +11,12 @@
     document.cookie = `${width}=${widthStep()}; path=/; SameSite=Strict`;
   } catch {} // inside of a page that forbids it
 
+  // A dark page is printed dark on light.
+  addEventListener("beforeprint", () => {
+    const app = document.querySelector("[data-testid=stApp]");
+    document.documentElement.dataset.printed = app ? getComputedStyle(app).colorScheme : "";
+  });
+
   // What the server sent to be read meanwhile goes when a page of ours has something to say.
   const SAYS = "[data-testid=stMainBlockContainer] :is(h1, [data-testid=stText], [data-testid=stSpinner],"
     + " [data-testid=stAlert], [data-testid=stException])";
