@@ -49,7 +49,7 @@ from engine.diagnose.suites import stored_suites, suite_files
 from engine.formats import NotationError
 from engine.formats.write import INPUT_OF
 from engine.numbers import count, number_words
-from engine.rules import PLAYABLE, Rules, rules_name
+from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
 from engine.tables.files import slug
 from engine.wording.sentences import Part, Sentence
 
@@ -557,7 +557,8 @@ def command_line(rules: Rules) -> None:
     name = st.selectbox("Test cases of", names, first, format_func=frame.rules_title, key="cases_of")
     _, suite = stored_suites(name)
     deals, caught = count(len(suite.deals), "deal"), len(suite.caught)
-    st.markdown(frame.note(f"{deals} catch all {caught:,} known mistakes that a deal can show."))
+    shown = f"{deals} catch all {caught:,} known mistakes that a deal can show."
+    st.markdown(frame.note(f"{shown} {PRESETS[name].remark}".strip()))
     if suite.uncaught:
         label = f"{count(len(suite.uncaught), 'known mistake')} that no deal tried shows"
         folded(label, "uncaught", lambda: st.text("\n".join(suite.uncaught)))
