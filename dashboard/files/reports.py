@@ -270,7 +270,8 @@ def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
             title,
             f"<p>{escape(finding)}</p>" if finding else "",
             f'<p class="note">{escape(note)}</p>' if note else "",
-            f'<div class="chart" id="chart-{number}" role="img" aria-label="{escape(without_clicks(panel.alt))}"></div>',
+            f'<div class="chart" id="chart-{number}" role="img"'
+            f' aria-label="{escape(without_clicks(panel.alt))}"></div>',
             '<p class="save"><button type="button">PNG</button> <button type="button">SVG</button></p>',
             f"<details><summary>Table</summary>{_table(panel.table)}</details>",
             "</section>",

@@ -16,16 +16,21 @@ from typing import Any, Final
 
 from engine import diagnose
 from engine.cards import Deal
-from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, Watch, ask, check
+from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, ask, check
+from engine.check.check import Watch
 from engine.cli.diagnose import SHOWN, diagnosis_data
 from engine.cli.games import planned
 from engine.cli.output import Progress, fields, show
-from engine.diagnose import SHUFFLED, SUITED, Case, Diagnosis, Program, Suite, suite_files, suites_of
+from engine.diagnose import Case, Diagnosis, Program
+from engine.diagnose.programs import SUITED
+from engine.diagnose.suites import SHUFFLED, Suite, suite_files, suites_of
 from engine.folders import files_zip, write_whole
-from engine.formats import HOME, WRITABLE, AnsweredDeal, NotationError, game_link, question_link
+from engine.formats import WRITABLE, NotationError
+from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
 from engine.game import play
 from engine.numbers import count
-from engine.wording import plain
+from engine.rules import PRESETS
+from engine.wording.sentences import plain
 
 # What `war check` found out, for reading and as plain data for other programs.
 
@@ -80,9 +85,13 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
             "Run alone, this deal gets the right answer: your program keeps data from earlier deals."
         )
     lines += _explained(diagnosis) if diagnosis else []
+    hung = sum(trial.verdict.kind is Grade.TIMED_OUT for trial in result.answered)
+    if hung and smallest.verdict.kind is Grade.WRONG:
+        lines.append(f"It gave no answer in time to {count(hung, 'deal')}.")
     more = f", {result.telling:,} to find the mistake" if result.telling else ""
     lines.append(f"{runs}, {result.shrinking:,} more to find a smaller deal{more}.")
     lines += [STOPPED] if result.stopped else []
+    lines += [PRESETS[plan.name].remark] if plan.name in PRESETS and PRESETS[plan.name].remark else []
     lines += [f"  {line}" for line in command_lines(plan, smallest, diagnosis)]
     lines += [
         f"{LINKS[name]}: {link}" for name, link in _links(plan, smallest, diagnosis, home).items() if link
@@ -250,8 +259,17 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
     if not cases or cases[0].deal != smallest.deal:
         return None  # what it says of the smallest deal is nothing to diagnose
     with suppress(ValueError):  # a deal that is too large to be diagnosed
-        return diagnose.settle(cases, asked, judge=plan.rules)
+        diagnosis = diagnose.settle(cases, asked, judge=plan.rules)
+        in_time = [*filter(_if_in_time, cases)]
+        if diagnosis.explanations or not 0 < len(in_time) < len(cases):
+            return diagnosis
+        # It may hang by another mistake than the one that its wrong answers come from.
+        return diagnose.settle(in_time, lambda deal: _if_in_time(asked(deal)), judge=plan.rules)
     return None
+
+
+def _if_in_time(case: Case | None) -> Case | None:
+    return case if case and case.got.text != TIMEOUT else None
 
 
 def _cases(plan: Plan, result: Check) -> Iterator[Case]:
