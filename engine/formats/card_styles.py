@@ -67,14 +67,16 @@ _TAGS: Final = "t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|str
 _PICTURES: Final = re.compile("[\U0001f100-\U0001faff]")
 """Emoji that stand around cards; playing cards lie below."""
 _BEFORE_LINES: Final = re.compile(
-    r"^[ \t]*(?:(?:>[ \t]*)+|(?:;;+|//+|--+)[ \t]|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?"
-    r"\d\d?:\d\d(?::\d\d)?(?:[ \t]?[ap]m)?\]?(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
+    r"^[ \t]*(?:(?:irb\S*?)?(?:>[ \t]*)+|(?:;;+|//+|--+)[ \t]|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?"
+    r"\d\d?:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[ap]m)?\]?(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
     re.MULTILINE | re.IGNORECASE,
 )
 """What mail, chats and consoles print in front of a line: `> `, `[19:02] `, `3/4/24, 9:05 pm - `, `[1] `."""
 _SPEAKER: Final = re.compile(rf"^[ \t]*<(?!/?(?:{_TAGS})\b)[@+~]?(\w[\w .-]{{0,24}})>(?=[ ])", re.MULTILINE)
 """Who says a line of a chat, `<anna> `."""
-_COMMENT: Final = re.compile(r"(?<=[,;{}()\[\]])[ \t]*(?://|#[ \t])[^\n]*$", re.MULTILINE)
+_COMMENT: Final = re.compile(
+    r"(?:(?<=[,;:{}()\[\]])[ \t]*|(?<=\S)[ \t]{2,})(?://|[#%][ \t])[^\n]*$", re.MULTILINE
+)
 _BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)")
 """The mark of a name in Ruby, `rank=:king` beside `rank=2`."""
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
@@ -99,6 +101,11 @@ _INDEX: Final = re.compile(r"^[ \t*|$-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*[|=])", 
 _COUNT: Final = re.compile(
     r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*|elements?|items?|entries)\b)", re.IGNORECASE
 )
+_OF_PLAYER: Final = re.compile(
+    r"\b(?:player|owner|hand|deck|seat)\w*['\"]?[:=][ \t]*['\"]?([12])\b(?=['\"]?[\s,;]+['\"]?[a-z_]+['\"]?[:=])",
+    re.IGNORECASE,
+)
+"""The number of a player in a row of fields, `player=1 card=...`."""
 _NAME: Final = re.compile(
     r"^[^\n:=]{0,24}?\b([AB]|one|two)\b(?:[ \t]+\w+){0,2}[ \t]*(?:\([^()\n]*\))?[ \t]*[:=]",
     re.IGNORECASE | re.MULTILINE,
@@ -150,7 +157,9 @@ def fold(text: str) -> str:
 
 def words_of(text: str) -> list[Word]:
     """Cut a folded text into tokens."""
-    found = [match for pattern in (_INDEX, _COUNT, _RANGE, _NAME) for match in pattern.finditer(text)]
+    found = [
+        match for pattern in (_INDEX, _COUNT, _RANGE, _OF_PLAYER, _NAME) for match in pattern.finditer(text)
+    ]
     numbered = {match.start(group + 1) for match in found for group in range(len(match.groups()))}
     tokens: list[Word] = []
     line, at = 0, 0

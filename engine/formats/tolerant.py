@@ -128,11 +128,13 @@ def _smooth(page: _Page) -> None:
     words = [page.before(place + 1) for place in range(len(page.gaps))]
     loose = [place not in borders and _separates(gap) for place, gap in enumerate(words)]
     apart = sum(not gap[0].before.strip() for gap, one in zip(words, loose, strict=True) if gap and one)
-    unusual = sum(gap != usual for gap in page.gaps) > 1 + len(borders)
+    unusual = sum(
+        bool(gap) and form != usual for gap, form, one in zip(words, page.gaps, loose, strict=True) if one
+    )
     # One sign that stands alone, or where others have none, may be a damaged card.
     mixed = (
         sum(loose) + len(borders) == len(loose) > 1 == len(borders)
-        and unusual
+        and unusual != 1
         and apart != 1
         and ("",) not in page.gaps
     )
@@ -204,7 +206,8 @@ def _splits(page: _Page) -> Iterator[_Split]:
     if columns:
         yield columns._replace(turned=owners[0][-2:] == [2, 1])
     wrapped = {*page.gaps} == {(" ",), ("\n",)} and page.gaps.count(("\n",)) > 1
-    if not borders and (wrapped or alike) and number >= _FEWEST_IN_A_PACK:
+    in_a_pack = number >= _FEWEST_IN_A_PACK or any(token.text == "each" for token in page.before(0))
+    if not borders and (wrapped or alike) and in_a_pack:
         half = (number + 1) // 2
         yield _Split("halves", every[:half], every[half:])
         yield _Split("alternate", every[::2], every[1::2])
@@ -332,12 +335,14 @@ def _parallel(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> bool
 
 def _border_fits(page: _Page, middle: list[Word], *, parallel: bool) -> bool:
     """Return whether nothing between two decks can be a damaged card."""
-    beside = {page.tokens[card.first].line for card in page.cards}
+    rows = Counter(page.tokens[card.first].line for card in page.cards)
+    beside, in_rows = {*rows}, min(rows.values()) >= _FEWEST  # there a card is not alone on its line
     return not any(map(_bad_sign, middle)) and (
         parallel
         or all(
             _labelled(line, field=line[0].line not in beside)
             or (line[0].line not in beside and (_sentence(line) or _said(page, line)))
+            or (in_rows and beside.isdisjoint(range(line[0].line - 1, line[0].line + 2)))
             for line in _by_line(middle)
         )
     )
@@ -428,7 +433,7 @@ _BOTTOM_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _EITHER_WAY: Final = re.compile(
-    r"\b(?:first|left\w*|start|beginning)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end)\b",
+    r"\b(?:first|left\w*|start|beginning|top)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end|bottom)\b",
     re.IGNORECASE,
 )
 
@@ -470,6 +475,8 @@ def _read_cards(text: str) -> list[FoundDeal]:
     seen: list[tuple[bool, list[FoundCard], set[int]]] = []
     for style in card_styles.STYLES:
         cards, strays = card_styles.cards_in(tokens, style)
+        if cards and not cards[0].suit:
+            cards = _in_rows(tokens, cards)
         if len(cards) < _FEWEST or (style.separate, cards, strays) in seen:
             continue
         seen.append((style.separate, cards, strays))
@@ -481,6 +488,18 @@ def _read_cards(text: str) -> list[FoundDeal]:
                 one = _found(page, split, style)
                 found.setdefault(one.deal, one)
     return [*found.values()]
+
+
+def _in_rows(tokens: list[Word], cards: list[FoundCard]) -> list[FoundCard]:
+    """Leave out ranks in lines of words, beside rows of at least twice as many cards."""
+    ranks = Counter(tokens[card.first].line for card in cards)
+    firsts = {card.first for card in cards}
+    words = Counter(token.line for place, token in enumerate(tokens) if token.unknown and place not in firsts)
+    most = max(ranks.values())
+    prose = {
+        line for line, number in ranks.items() if 2 * number <= most and words[line] > 1 and most >= _FEWEST
+    }
+    return [card for card in cards if tokens[card.first].line not in prose]
 
 
 _CELL_END: Final = re.compile(r"[,;|&\t]| {3,}|(?<=\w):[ \t]")
@@ -589,7 +608,12 @@ def _fits_style(page: _Page, style: Style) -> bool:
     if page.cards[0].suit:
         written = " ".join(firsts.values()).upper()  # 0 is a ten only where every ten is 0
         return not (re.search("(?<!1)0", written) and re.search("10|T[CDHS]", written))
-    others = [token for place, token in enumerate(page.tokens) if place not in firsts]
+    first, last = (page.tokens[page.cards[place].first].line for place in (0, -1))
+    others = [
+        token
+        for place, token in enumerate(page.tokens)
+        if place not in firsts and first <= token.line <= last
+    ]
     unknown = [token.text for token in others if token.unknown]
     if len(unknown) > _MOST_WORDS * len(page.cards) or any(map(str.isdigit, unknown)):
         return False
@@ -602,7 +626,7 @@ def _fits_style(page: _Page, style: Style) -> bool:
     foreign = sum(word not in RANK_OF for word in words)
     return (
         len(page.cards) >= _FEWEST_ALONE
-        and len({len(word) > _LONGEST_LETTERS for word in words}) < 2
+        and len({len(word) > _LONGEST_LETTERS or word.islower() for word in words}) < 2
         and (not style.name.endswith(" letters") or foreign > 1)
     )
 
