@@ -67,7 +67,7 @@ _TAGS: Final = "t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|str
 _PICTURES: Final = re.compile("[\U0001f100-\U0001faff]")
 """Emoji that stand around cards; playing cards lie below."""
 _BEFORE_LINES: Final = re.compile(
-    r"^[ \t]*(?:(?:irb\S*?)?(?:>[ \t]*)+|(?:;;+|//+|--+)[ \t]|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?"
+    r"^[ \t]*(?:(?:irb\S*?)?(?:>[ \t]*)+|(?:;;+|--+)[ \t]|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?"
     r"\d\d?:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[ap]m)?\]?(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -80,6 +80,8 @@ _COMMENT: Final = re.compile(
 _BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)")
 """The mark of a name in Ruby, `rank=:king` beside `rank=2`."""
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
+_REMARK: Final = re.compile(r"\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
+_MOST_REMARKS: Final = 50
 _WHOLE: Final = re.compile(r"\b(\d+)\.0+\b")
 _TOKEN: Final = re.compile(
     rf"(?P<tag></?(?:{_TAGS})\b[^<>\n]{{0,80}}>)|(?P<word>(?:[^\W_]|[♣♦♥♠])+)|"
@@ -99,10 +101,12 @@ _DECLARED: Final = re.compile(r"<\?[^>\n]*\?>|\\(?:begin|end|hline)\b.*|^\(\d+ r
 """What XML, LaTeX and databases put around data."""
 _INDEX: Final = re.compile(r"^[ \t*|$-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*[|=])", re.MULTILINE)
 _COUNT: Final = re.compile(
-    r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*|elements?|items?|entries)\b)", re.IGNORECASE
+    r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*|elements?|items?|entries)\b)"
+    r"|\b(?:remaining|count|size|length|total)['\"]?[ \t]*[:=][ \t]*(\d{1,3})\b",
+    re.IGNORECASE,
 )
 _OF_PLAYER: Final = re.compile(
-    r"\b(?:player|owner|hand|deck|seat)\w*['\"]?[:=][ \t]*['\"]?([12])\b(?=['\"]?[\s,;]+['\"]?[a-z_]+['\"]?[:=])",
+    r"\b(?:player|owner|hand|deck)\w*['\"]?[:=][ \t]*['\"]?([12])\b(?=['\"]?[\s,;]+['\"]?[a-z_]+['\"]?[:=])",
     re.IGNORECASE,
 )
 """The number of a player in a row of fields, `player=1 card=...`."""
@@ -152,7 +156,13 @@ def fold(text: str) -> str:
     for pattern in (_DECLARED, _COMMENT, _BEFORE_WORDS):
         folded = pattern.sub("", folded)
     folded = _LEGEND.sub(lambda legend: " " * len(legend[0]), folded)
+    folded = _REMARK.sub(_without_cards, folded, count=_MOST_REMARKS)
     return _WHOLE.sub(r"\1", _CONTRACTED.sub("", folded))
+
+
+def _without_cards(remark: re.Match[str]) -> str:
+    """Return nothing for a remark in brackets that no word of a card is in, else the remark."""
+    return remark[0] if has_card(" ".join(re.findall(r"[^\W\d_]{2,}", remark[0]))) else ""
 
 
 def words_of(text: str) -> list[Word]:

@@ -7,7 +7,7 @@ the text is refused. A reading found here is shown for a yes before it is played
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
 from operator import attrgetter
 from textwrap import dedent
 from typing import Final, NamedTuple
@@ -282,11 +282,13 @@ def _explained(page: _Page, split: _Split) -> bool:
         beside = [*(token for token in head if token.line == line), *middle]
         if abs(len(split.first) - len(split.second)) == 1 and not all(map(_named, _by_line(beside))):
             return False  # what stands there may be the missing card
-        ends += [(side[::-1], form[::-1]) for side in (page.before(0), border) if form]
+        above = [token for token in head[:-1] if token.line == head[-1].line]
+        if split.how != "owned" or _owners(above):
+            ends += [(side[::-1], form[::-1]) for side in (page.before(0), border) if form]
     return (
-        not any(_keys(side[: len(form)]) == form and _no_card(side[len(form) :]) for side, form in ends)
+        not any(_keys(side[: len(form)]) == form and _no_card(side[len(form) :], form) for side, form in ends)
         and _border_fits(page, middle, parallel=parallel)
-        and _head_fits(page, head, parallel=parallel)
+        and _head_fits(page, head, parallel=parallel, owned=split.how == "owned")
         and _tail_fits(page, tail[end:])
     )
 
@@ -295,9 +297,9 @@ def _keys(tokens: Iterable[Word]) -> list[str]:
     return [token.key for token in tokens]
 
 
-def _no_card(tokens: Sequence[Word]) -> bool:
-    """Return whether words begin with one that may be a damaged card."""
-    if not tokens:
+def _no_card(tokens: Sequence[Word], form: Sequence[str]) -> bool:
+    """Return whether words begin with one that may be a damaged card, and names nothing."""
+    if not tokens or (tokens[1:] and tokens[1].key in _NAMING and tokens[1].key not in form):
         return False
     word = tokens[0]
     return word.unknown or (not word.text[0].isalnum() and word.key[0] != "<" and word.text not in AROUND)
@@ -348,7 +350,7 @@ def _border_fits(page: _Page, middle: list[Word], *, parallel: bool) -> bool:
     )
 
 
-def _head_fits(page: _Page, head: list[Word], *, parallel: bool) -> bool:
+def _head_fits(page: _Page, head: list[Word], *, parallel: bool, owned: bool) -> bool:
     """Return whether nothing before the first card can be a damaged card."""
     line = page.tokens[page.cards[0].first].line
     own = [token for token in head if token.line == line]
@@ -356,7 +358,8 @@ def _head_fits(page: _Page, head: list[Word], *, parallel: bool) -> bool:
         return False
     above = _by_line(head[: len(head) - len(own)])[-1:]
     return all(
-        _line_fits(page, words, near=not own and not parallel and line - words[0].line < 2) for words in above
+        _line_fits(page, words, near=(owned or not own) and not parallel and line - words[0].line < 2)
+        for words in above
     )
 
 
@@ -495,6 +498,7 @@ def _in_rows(tokens: list[Word], cards: list[FoundCard]) -> list[FoundCard]:
     ranks = Counter(tokens[card.first].line for card in cards)
     firsts = {card.first for card in cards}
     words = Counter(token.line for place, token in enumerate(tokens) if token.unknown and place not in firsts)
+    words.update(one.line for one, other in pairwise(tokens) if one.text == other.text == "/")  # a comment
     most = max(ranks.values())
     prose = {
         line for line, number in ranks.items() if 2 * number <= most and words[line] > 1 and most >= _FEWEST
