@@ -47,7 +47,7 @@ LANGUAGES: Final = tuple(map(_language, table("languages")))
 
 LABELS: Final = {word for word in WORDS["label"] | WORDS["owner"] if len(word) > 1}
 """Words that a number may follow without being a card."""
-KNOWN: Final = WORDS["label"] | WORDS["owner"] | WORDS["around"] | WORDS["has"]
+KNOWN: Final = WORDS["label"] | WORDS["owner"] | WORDS["around"] | WORDS["has"] | WORDS["article"]
 """Words that stand around decks, and are no damaged cards."""
 
 # The text as tokens: words, signs and tags, each with what it counts as between cards.
@@ -67,22 +67,25 @@ _TAGS: Final = "t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|str
 _PICTURES: Final = re.compile("[\U0001f100-\U0001faff]")
 """Emoji that stand around cards; playing cards lie below."""
 _BEFORE_LINES: Final = re.compile(
-    r"^[ \t]*(?:(?:>[ \t]*)+|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?"
-    r"\d\d?:\d\d(?::\d\d)?(?:[ \t]?[ap]m)?\]?(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
+    r"^[ \t]*(?:(?:irb\S*?)?(?:>[ \t]*)+|(?:;;+|--+)[ \t]|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?"
+    r"\d\d?:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[ap]m)?\]?(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
     re.MULTILINE | re.IGNORECASE,
 )
 """What mail, chats and consoles print in front of a line: `> `, `[19:02] `, `3/4/24, 9:05 pm - `, `[1] `."""
 _SPEAKER: Final = re.compile(rf"^[ \t]*<(?!/?(?:{_TAGS})\b)[@+~]?(\w[\w .-]{{0,24}})>(?=[ ])", re.MULTILINE)
 """Who says a line of a chat, `<anna> `."""
-_COMMENT: Final = re.compile(r"(?<=[,;{}()\[\]])[ \t]*(?://|#[ \t])[^\n]*$", re.MULTILINE)
+_COMMENT: Final = re.compile(
+    r"(?:(?<=[,;:{}()\[\]])[ \t]*|(?<=\S)[ \t]{2,})(?://|[#%][ \t])[^\n]*$", re.MULTILINE
+)
 _BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)")
 """The mark of a name in Ruby, `rank=:king` beside `rank=2`."""
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
-_SYMBOL: Final = re.compile(r"(?<=[\s(\[])[':](\w)\b(?!')")
-"""A card's letter in Lisp, `'k` or `:k`."""
+_REMARK: Final = re.compile(r"\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
+_MOST_REMARKS: Final = 50
 _WHOLE: Final = re.compile(r"\b(\d+)\.0+\b")
 _TOKEN: Final = re.compile(
-    rf"(?P<tag></?(?:{_TAGS})\b[^<>\n]{{0,80}}>)|(?P<word>(?:[^\W_]|[♣♦♥♠])+)|(?P<sign>->|<-|=>|:=|[^\s\w]|_)"
+    rf"(?P<tag></?(?:{_TAGS})\b[^<>\n]{{0,80}}>)|(?P<word>(?:[^\W_]|[♣♦♥♠])+)|"
+    r"(?P<sign>(?<![\w♣♦♥♠])(?P<quote>['\"])[^\w\s,♣♦♥♠](?P=quote)|->|<-|=>|:=|[^\s\w]|_)"
 )
 _LEGEND: Final = re.compile(
     r"(?P<open>[([#/][/*]*[^\S\n]*)?"
@@ -94,11 +97,19 @@ _RANGE: Final = re.compile(
     r"(?:to|through|up to|-)[ \t]*(\d{1,2})\b",
     re.IGNORECASE,
 )
-_DECLARED: Final = re.compile(r"<\?[^>\n]*\?>")
+_DECLARED: Final = re.compile(r"<\?[^>\n]*\?>|\\(?:begin|end|hline)\b.*|^\(\d+ rows?\)$", re.MULTILINE)
+"""What XML, LaTeX and databases put around data."""
 _INDEX: Final = re.compile(r"^[ \t*|$-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*[|=])", re.MULTILINE)
 _COUNT: Final = re.compile(
-    r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*|elements?|items?|entries)\b)", re.IGNORECASE
+    r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*|elements?|items?|entries)\b)"
+    r"|\b(?:remaining|count|size|length|total)['\"]?[ \t]*[:=][ \t]*(\d{1,3})\b",
+    re.IGNORECASE,
 )
+_OF_PLAYER: Final = re.compile(
+    r"\b(?:player|owner|hand|deck)\w*['\"]?[:=][ \t]*['\"]?([12])\b(?=['\"]?[\s,;]+['\"]?[a-z_]+['\"]?[:=])",
+    re.IGNORECASE,
+)
+"""The number of a player in a row of fields, `player=1 card=...`."""
 _NAME: Final = re.compile(
     r"^[^\n:=]{0,24}?\b([AB]|one|two)\b(?:[ \t]+\w+){0,2}[ \t]*(?:\([^()\n]*\))?[ \t]*[:=]",
     re.IGNORECASE | re.MULTILINE,
@@ -144,26 +155,33 @@ def fold(text: str) -> str:
     folded = _PICTURES.sub(":", folded)
     for pattern in (_DECLARED, _COMMENT, _BEFORE_WORDS):
         folded = pattern.sub("", folded)
-    folded = _SYMBOL.sub(lambda symbol: f"'{symbol[1].upper()}", folded)
     folded = _LEGEND.sub(lambda legend: " " * len(legend[0]), folded)
+    folded = _REMARK.sub(_without_cards, folded, count=_MOST_REMARKS)
     return _WHOLE.sub(r"\1", _CONTRACTED.sub("", folded))
+
+
+def _without_cards(remark: re.Match[str]) -> str:
+    """Return nothing for a remark in brackets that no word of a card is in, else the remark."""
+    return remark[0] if has_card(" ".join(re.findall(r"[^\W\d_]{2,}", remark[0]))) else ""
 
 
 def words_of(text: str) -> list[Word]:
     """Cut a folded text into tokens."""
-    found = [match for pattern in (_INDEX, _COUNT, _RANGE, _NAME) for match in pattern.finditer(text)]
+    found = [
+        match for pattern in (_INDEX, _COUNT, _RANGE, _OF_PLAYER, _NAME) for match in pattern.finditer(text)
+    ]
     numbered = {match.start(group + 1) for match in found for group in range(len(match.groups()))}
     tokens: list[Word] = []
     line, at = 0, 0
     for match in _TOKEN.finditer(text):
         line += text.count("\n", at, match.start())
         at = match.start()
-        if match[0] in "'\"" or match[0].casefold() in WORDS["article"]:
+        if match[0] in "'\"" or (len(match[0]) > 1 and match[0].casefold() in WORDS["article"]):
             continue
         key = _key(match, tokens, numbered)
         text_of, spelled = match[0], match[0][0].isalnum() or match[0][0] in "♣♦♥♠"
         marked = key in (A_NUMBER, AGAIN) or (key == A_WORD and text_of.casefold() not in _MAY_BE_CARDS)
-        unknown = key not in (A_WORD, A_NUMBER) and text_of[0].isalnum()
+        unknown = key not in (A_WORD, A_NUMBER) and spelled
         beside = text[at - 1 : at], text[match.end() : match.end() + 1]
         tokens.append(Word(text_of, *match.span(), line, key, spelled and not marked, unknown, *beside))
     return tokens
@@ -178,12 +196,13 @@ def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> st
         return f"{word} " if ends else word
     named = NAMED_DECK.fullmatch(word)
     names_a_deck = named is not None and named[1] in LABELS | WORDS["owner"]
-    if names_a_deck or (word in KNOWN and (len(word) > 1 or match[0] == word)):
+    if names_a_deck or (word in KNOWN and (len(word) > 1 or match[0] == word or not word.isascii())):
         return A_NUMBER if match.start() in numbered else A_WORD
     if (word.isascii() and word.isdigit()) or word in ("one", "two", "a", "b"):
         last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
         of_field = [text for text in last if text not in "=:\"'"]
-        of_label = word not in ("a", "b") and not LABELS.isdisjoint(last[-1:])
+        beside = before and "\n" not in match.string[before[-1].end : match.start()]
+        of_label = beside and word not in ("a", "b") and not LABELS.isdisjoint(last[-1:])
         if of_label or not WORDS["field"].isdisjoint(of_field[-1:]):
             return A_WORD
         if match.start() in numbered:
@@ -266,7 +285,7 @@ def _of_language(language: Language, letters: dict[str, int], *, suits: bool = F
     exact = {word: (rank, "") for word, rank in ranks.items()}
     small = {word.casefold(): (rank, "") for word, rank in ranks.items() if len(word) > 1}
     if suits:
-        in_words = {**language.suits, **(SUIT_OF if letters is _ENGLISH_LETTERS else SUIT_SIGNS)}
+        in_words = {**language.suits, **(SUIT_SIGNS if {"T", "t"}.isdisjoint(letters) else SUIT_OF)}
         small = {**{word: (0, suit) for word, suit in in_words.items()}, **small}
 
     def whole(word: str) -> tuple[int, str] | None:
@@ -292,6 +311,7 @@ def _of_language(language: Language, letters: dict[str, int], *, suits: bool = F
 
 _ENGLISH: Final = LANGUAGES[0]
 _ENGLISH_LETTERS: Final = {"T": 10, **_ENGLISH.letters}
+_SMALL_LETTERS: Final = {letter.lower(): rank for letter, rank in _ENGLISH_LETTERS.items()}
 _SUIT_WORDS: Final = {**SUIT_OF, **{word: suit for one in LANGUAGES for word, suit in one.suits.items()}}
 
 
@@ -320,6 +340,7 @@ STYLES: Final = (
         for language in LANGUAGES
         for letters in (_ENGLISH_LETTERS, language.letters)
     ),
+    Style("English words", _of_language(_ENGLISH, _SMALL_LETTERS, suits=True), separate=True),
     Style("numbers and suits", _separate_numbers, separate=True),
     Style("numbers and suits", _number_glued),
     Style("letters", _english_letters),

@@ -7,7 +7,7 @@ the text is refused. A reading found here is shown for a yes before it is played
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
 from operator import attrgetter
 from textwrap import dedent
 from typing import Final, NamedTuple
@@ -29,6 +29,7 @@ _LONGEST_AGAIN: Final = 24
 """Words behind a card among which its rank or suit may stand once more."""
 _FEWEST_IN_A_SENTENCE: Final = 5
 _WORDS_A_SIGN: Final = 2
+_MOST_ROWS: Final = 1_000
 _MOST_WORDS: Final = 2
 """Unknown words per card beside cards without suits: with more, a text is no deal."""
 _LONGEST_LETTERS: Final = 2
@@ -41,7 +42,7 @@ PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", 
 AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
 """Signs that stand around cards."""
 
-_SEPARATORS: Final = frozenset(",;|/-")
+_SEPARATORS: Final = frozenset(",;|/-.")
 
 SENTENCE: Final = frozenset(".!?#/")
 """Signs behind which a sentence or a comment may follow."""
@@ -121,16 +122,28 @@ def _mark_repeats(tokens: list[Word], cards: list[FoundCard]) -> list[Word]:
 
 def _smooth(page: _Page) -> None:
     """Let an `and` before the last card of a list count as a comma, and mixed separators as one."""
-    comma = Counter(page.gaps).most_common(1)[0][0] == (",",)
+    usual = Counter(page.gaps).most_common(1)[0][0]
     borders = [place for place, form in enumerate(page.spaced) if form[-1].startswith("\n")]
     borders = borders or [place for place, gap in enumerate(page.gaps) if gap == ("/",)]
     words = [page.before(place + 1) for place in range(len(page.gaps))]
     loose = [place not in borders and _separates(gap) for place, gap in enumerate(words)]
-    mixed = len(borders) == 1 and sum(loose) + 1 == len(loose)
+    apart = sum(not gap[0].before.strip() for gap, one in zip(words, loose, strict=True) if gap and one)
+    unusual = sum(
+        bool(gap) and form != usual for gap, form, one in zip(words, page.gaps, loose, strict=True) if one
+    )
+    # One sign that stands alone, or where others have none, may be a damaged card.
+    mixed = (
+        sum(loose) + len(borders) == len(loose) > 1 == len(borders)
+        and unusual != 1
+        and apart != 1
+        and ("",) not in page.gaps
+    )
     for place, gap in enumerate(words):
-        texts = {token.text.casefold() for token in gap} - {","}
-        listed = comma and texts and texts <= WORDS["and"] and "\n" not in page.spaced[place][-1]
-        if listed or (mixed and loose[place]):
+        texts = {token.text.casefold() for token in gap} - {",", *WORDS["article"]}
+        listed = {*usual} - {A_WORD} == {","} and texts and texts <= WORDS["and"]
+        if listed and "\n" not in page.spaced[place][-1]:
+            page.gaps[place], page.spaced[place] = usual, (*usual, " ")
+        elif mixed and loose[place]:
             page.gaps[place], page.spaced[place] = (",",), (",", " ")
 
 
@@ -193,7 +206,8 @@ def _splits(page: _Page) -> Iterator[_Split]:
     if columns:
         yield columns._replace(turned=owners[0][-2:] == [2, 1])
     wrapped = {*page.gaps} == {(" ",), ("\n",)} and page.gaps.count(("\n",)) > 1
-    if not borders and (wrapped or alike) and number >= _FEWEST_IN_A_PACK:
+    in_a_pack = number >= _FEWEST_IN_A_PACK or any(token.text == "each" for token in page.before(0))
+    if not borders and (wrapped or alike) and in_a_pack:
         half = (number + 1) // 2
         yield _Split("halves", every[:half], every[half:])
         yield _Split("alternate", every[::2], every[1::2])
@@ -222,8 +236,8 @@ def _names_a_deck(gap: Sequence[Word]) -> bool:
 
 def _owners(tokens: Sequence[Word]) -> list[int]:
     """Return the numbers of the players who are named."""
-    text = " ".join(token.text for token in tokens).casefold()
-    names = re.findall(r"([^\W\d_]+)[ _#-]*([12]|one|two)\b", text)
+    text = "\n".join(" ".join(token.text for token in line) for line in _by_line(tokens)).casefold()
+    names = re.findall(r"([^\W\d_]+)[ _#:=-]*([12]|one|two)\b", text)
     return [2 if number in ("2", "two") else 1 for name, number in names if name in WORDS["owner"]]
 
 
@@ -268,11 +282,13 @@ def _explained(page: _Page, split: _Split) -> bool:
         beside = [*(token for token in head if token.line == line), *middle]
         if abs(len(split.first) - len(split.second)) == 1 and not all(map(_named, _by_line(beside))):
             return False  # what stands there may be the missing card
-        ends += [(side[::-1], form[::-1]) for side in (page.before(0), border) if form]
+        above = [token for token in head[:-1] if token.line == head[-1].line]
+        if split.how != "owned" or _owners(above):
+            ends += [(side[::-1], form[::-1]) for side in (page.before(0), border) if form]
     return (
-        not any(_keys(side[: len(form)]) == form and _no_card(side[len(form) :]) for side, form in ends)
+        not any(_keys(side[: len(form)]) == form and _no_card(side[len(form) :], form) for side, form in ends)
         and _border_fits(page, middle, parallel=parallel)
-        and _head_fits(page, head, parallel=parallel)
+        and _head_fits(page, head, parallel=parallel, owned=split.how == "owned")
         and _tail_fits(page, tail[end:])
     )
 
@@ -281,9 +297,9 @@ def _keys(tokens: Iterable[Word]) -> list[str]:
     return [token.key for token in tokens]
 
 
-def _no_card(tokens: Sequence[Word]) -> bool:
-    """Return whether words begin with one that may be a damaged card."""
-    if not tokens:
+def _no_card(tokens: Sequence[Word], form: Sequence[str]) -> bool:
+    """Return whether words begin with one that may be a damaged card, and names nothing."""
+    if not tokens or (tokens[1:] and tokens[1].key in _NAMING and tokens[1].key not in form):
         return False
     word = tokens[0]
     return word.unknown or (not word.text[0].isalnum() and word.key[0] != "<" and word.text not in AROUND)
@@ -304,6 +320,8 @@ def _parallel(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> bool
         return False
     starts = [page.tokens[card.first] for card in page.cards]
     second = next(token for token in starts if token.start > lead[-1].start)
+    if second.line != lead[0].line == [token for token in starts if token.start < lead[0].start][-1].line:
+        return False  # what stands behind a deck is not the label of the one below
     if (head[-1].line == starts[0].line) != (lead[-1].line == second.line):
         return False  # one label stands on the line of its cards, the other above
     in_front = [token.key for token in head[:first] if token.line == head[first].line]
@@ -319,18 +337,20 @@ def _parallel(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> bool
 
 def _border_fits(page: _Page, middle: list[Word], *, parallel: bool) -> bool:
     """Return whether nothing between two decks can be a damaged card."""
-    beside = {page.tokens[card.first].line for card in page.cards}
+    rows = Counter(page.tokens[card.first].line for card in page.cards)
+    beside, in_rows = {*rows}, min(rows.values()) >= _FEWEST  # there a card is not alone on its line
     return not any(map(_bad_sign, middle)) and (
         parallel
         or all(
             _labelled(line, field=line[0].line not in beside)
             or (line[0].line not in beside and (_sentence(line) or _said(page, line)))
+            or (in_rows and beside.isdisjoint(range(line[0].line - 1, line[0].line + 2)))
             for line in _by_line(middle)
         )
     )
 
 
-def _head_fits(page: _Page, head: list[Word], *, parallel: bool) -> bool:
+def _head_fits(page: _Page, head: list[Word], *, parallel: bool, owned: bool) -> bool:
     """Return whether nothing before the first card can be a damaged card."""
     line = page.tokens[page.cards[0].first].line
     own = [token for token in head if token.line == line]
@@ -338,7 +358,8 @@ def _head_fits(page: _Page, head: list[Word], *, parallel: bool) -> bool:
         return False
     above = _by_line(head[: len(head) - len(own)])[-1:]
     return all(
-        _line_fits(page, words, near=not own and not parallel and line - words[0].line < 2) for words in above
+        _line_fits(page, words, near=(owned or not own) and not parallel and line - words[0].line < 2)
+        for words in above
     )
 
 
@@ -415,7 +436,7 @@ _BOTTOM_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _EITHER_WAY: Final = re.compile(
-    r"\b(?:first|left\w*|start|beginning)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end)\b",
+    r"\b(?:first|left\w*|start|beginning|top)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end|bottom)\b",
     re.IGNORECASE,
 )
 
@@ -444,12 +465,21 @@ def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
     folded = card_styles.fold(text)
     table = _table_in_two(folded)
-    text = table or folded
+    found = _read_cards(table) if table else []
+    start = len(folded) - len(folded.lstrip())
+    head = not card_styles.has_card(folded[start:].partition("\n")[0])
+    over = (folded.count("\n", 0, start),) * head  # in the rows of a table all is read, only its head is not
+    return [one._replace(over=over) for one in found] or _read_cards(folded)
+
+
+def _read_cards(text: str) -> list[FoundDeal]:
     tokens = card_styles.words_of(text)
     found: dict[Deal, FoundDeal] = {}
     seen: list[tuple[bool, list[FoundCard], set[int]]] = []
     for style in card_styles.STYLES:
         cards, strays = card_styles.cards_in(tokens, style)
+        if cards and not cards[0].suit:
+            cards = _in_rows(tokens, cards)
         if len(cards) < _FEWEST or (style.separate, cards, strays) in seen:
             continue
         seen.append((style.separate, cards, strays))
@@ -459,20 +489,31 @@ def found_in(text: str) -> list[FoundDeal]:
         for split in _splits(page):
             if _explained(page, split):
                 one = _found(page, split, style)
-                if table:  # in its rows all is read, only its head is not
-                    start = len(folded) - len(folded.lstrip())
-                    head = not card_styles.has_card(folded[start:].partition("\n")[0])
-                    one = one._replace(over=(folded.count("\n", 0, start),) * head)
                 found.setdefault(one.deal, one)
     return [*found.values()]
 
 
-_CELL_END: Final = re.compile(r"[,;|\t]| {3,}|(?<=\w):[ \t]")
+def _in_rows(tokens: list[Word], cards: list[FoundCard]) -> list[FoundCard]:
+    """Leave out ranks in lines of words, beside rows of at least twice as many cards."""
+    ranks = Counter(tokens[card.first].line for card in cards)
+    firsts = {card.first for card in cards}
+    words = Counter(token.line for place, token in enumerate(tokens) if token.unknown and place not in firsts)
+    words.update(one.line for one, other in pairwise(tokens) if one.text == other.text == "/")  # a comment
+    most = max(ranks.values())
+    prose = {
+        line for line, number in ranks.items() if 2 * number <= most and words[line] > 1 and most >= _FEWEST
+    }
+    return [card for card in cards if tokens[card.first].line not in prose]
+
+
+_CELL_END: Final = re.compile(r"[,;|&\t]| {3,}|(?<=\w):[ \t]")
 _INSERT: Final = re.compile(
-    r"insert\s+into\s+[\w.]+\s*(?:\(([^()]*)\)\s*)?values\s*((?:\([^()]*\)[\s,]*)+);?", re.IGNORECASE
+    r"insert\s+into\s+['\w.]+\s*(?:\(([^()]*)\)\s*)?values\s*((?:\([^()]*\)[\s,]*)+);?", re.IGNORECASE
 )
 """A statement in SQL: the names of its columns, and its rows."""
-_NO_INSERT: Final = re.compile(r"^create table.*;$|^--.*$|\b(?:begin|commit);", re.IGNORECASE | re.MULTILINE)
+_OBJECT: Final = re.compile(r"\{([^{}]*)\}")
+_FIELD: Final = re.compile(r"['\"]?(\w+)['\"]?\s*(?::|=>?)\s*['\"]?([^,'\"]*)")
+_NO_ROW: Final = re.compile(r"^create table.*;$|^--.*$|\b(?:begin|commit);", re.IGNORECASE | re.MULTILINE)
 _NAMING_COLUMN: Final = {*WORDS["owner"], "owner", "who", "name"}
 _NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
 
@@ -480,15 +521,16 @@ _NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
 def _table_in_two(text: str) -> str | None:
     """Write a table as two decks: one with a card a row and its owner, or two columns of unequal length."""
     rows = _rows_of(text)
-    if len(rows) < _FEWEST:
+    if not _FEWEST <= len(rows) <= _MOST_ROWS:
         return None
-    if not all(map(all, rows)):
-        return _by_column([*zip(*rows, strict=True)])
     head = [name.casefold() for name in rows[0]]
-    named = [place for place, name in enumerate(head) if name in _NAMING_COLUMN]
+    named = [place for place, name in enumerate(head) if name.removesuffix("_id") in _NAMING_COLUMN]
     columns = [*zip(*rows[bool(named) :], strict=True)]
+    whole = all(map(all, rows))
+    if not (named or (whole and any(map(card_styles.has_card, head)))):
+        return _by_column(columns)
     owners = named or [place for place, column in enumerate(columns) if _two_names(column)]
-    names = [*dict.fromkeys(columns[owners[0]])] if len(owners) == 1 else []
+    names = [*dict.fromkeys(columns[owners[0]])] if whole and len(owners) == 1 else []
     if len(names) != 2:
         return None
     decks: list[list[tuple[str, ...]]] = [[], []]
@@ -497,10 +539,12 @@ def _table_in_two(text: str) -> str | None:
             [cell for cell, who in zip(column, columns[owners[0]], strict=True) if who == name]
             for name in names
         ]
-        if all(map(_counts, cells)) or (named and head[place] in WORDS["field"]):
-            numbers = [[int(cell) for cell in deck if cell.isdecimal()] for deck in cells]
-            if [*map(sorted, numbers)] != numbers:
-                return None  # the cards are not in their order
+        if all(map(_counts, cells)) or (
+            named and place not in owners and head[place].split("_")[-1] in WORDS["field"]
+        ):
+            numbers = [[int(cell) if cell.isdecimal() else -1 for cell in deck] for deck in cells]
+            if [*map(sorted, numbers)] != numbers or min(map(min, numbers)) < 0:
+                return None  # the cards are not in their order, or what counts them is damaged
         elif place != owners[0]:
             decks = [[*deck, tuple(more)] for deck, more in zip(decks, cells, strict=True)]
     lines = ["\n".join(map(" ".join, zip(*deck, strict=True))) for deck in decks]
@@ -510,15 +554,22 @@ def _table_in_two(text: str) -> str | None:
 def _rows_of(text: str) -> list[list[str]]:
     """Return the cells of a table's rows, all of one length; none where a text is no table."""
     inserts = [*_INSERT.finditer(text)]
+    objects = [_FIELD.findall(one) for one in _OBJECT.findall(text)]
+    if _NO_ROW.sub("", _OBJECT.sub("", _INSERT.sub("", text))).strip("[];, \t\n"):
+        inserts, objects = [], []
     if inserts:
-        if _NO_INSERT.sub("", _INSERT.sub("", text)).strip("; \t\n"):
-            return []
         lines = [one[1] for one in inserts[:1] if one[1]]
         lines += [row for one in inserts for row in re.findall(r"\(([^()]*)\)", one[2])]
+    elif objects and all([name for name, _ in one] == [name for name, _ in objects[0]] for one in objects):
+        lines = [
+            ",".join(name for name, _ in objects[0]),
+            *(",".join(value for _, value in one) for one in objects),
+        ]
     else:
-        written = [line.rstrip(" ") for line in dedent(text).splitlines() if re.search(r"[^\s|:-]", line)]
+        written = [line.rstrip(" \\") for line in dedent(text).splitlines() if re.search(r"[^\s|:+=-]", line)]
         lines = [re.sub(r"^ *\||\|$", "", line) for line in written]
-    rows = [[cell.strip(" '\"") for cell in _CELL_END.split(line)] for line in lines]
+    ends = re.compile(r"\|") if all("|" in line for line in lines) else _CELL_END
+    rows = [[cell.strip(" '\"") for cell in ends.split(line)] for line in lines]
     width = max(map(len, rows), default=1)
     if not re.search("[,;:]", text):  # a program leaves the last cells of a row out
         rows = [row + [""] * (width - len(row)) for row in rows]
@@ -531,13 +582,15 @@ def _rows_of(text: str) -> list[list[str]]:
 def _two_names(cells: Sequence[str]) -> bool:
     """Return whether a column has the names of two players, and no parts of cards."""
     names = {cell.casefold() for cell in cells}
-    return len(names) == 2 and (names in _NAME_PAIRS or not any(map(card_styles.has_card, cells)))
+    return len(names) == 2 and (names in _NAME_PAIRS or not any(map(card_styles.has_card, names)))
 
 
 def _by_column(columns: Sequence[Sequence[str]]) -> str | None:
     """Write two columns as two decks, one of which ends before the other; a column that counts is none."""
     decks = [[*column] for column in columns if not (_counts(column) or _counts(column[1:]))]
-    if len(decks) != 2 or all("" in deck for deck in decks):
+    if len(decks) != 2 or not all(map(card_styles.has_card, filter(None, (*decks[0][1:], *decks[1][1:])))):
+        return None
+    if all("" in deck for deck in decks):
         return None
     if not any(card_styles.has_card(deck[0]) for deck in decks):
         decks = [[f"{deck[0]}:", *deck[1:]] for deck in decks]
@@ -559,7 +612,12 @@ def _fits_style(page: _Page, style: Style) -> bool:
     if page.cards[0].suit:
         written = " ".join(firsts.values()).upper()  # 0 is a ten only where every ten is 0
         return not (re.search("(?<!1)0", written) and re.search("10|T[CDHS]", written))
-    others = [token for place, token in enumerate(page.tokens) if place not in firsts]
+    first, last = (page.tokens[page.cards[place].first].line for place in (0, -1))
+    others = [
+        token
+        for place, token in enumerate(page.tokens)
+        if place not in firsts and first <= token.line <= last
+    ]
     unknown = [token.text for token in others if token.unknown]
     if len(unknown) > _MOST_WORDS * len(page.cards) or any(map(str.isdigit, unknown)):
         return False
@@ -572,7 +630,7 @@ def _fits_style(page: _Page, style: Style) -> bool:
     foreign = sum(word not in RANK_OF for word in words)
     return (
         len(page.cards) >= _FEWEST_ALONE
-        and len({len(word) > _LONGEST_LETTERS for word in words}) < 2
+        and len({len(word) > _LONGEST_LETTERS or word.islower() for word in words}) < 2
         and (not style.name.endswith(" letters") or foreign > 1)
     )
 
