@@ -50,7 +50,7 @@ from engine.diagnose import (
     suite_files,
 )
 from engine.formats import INPUT_OF, NotationError
-from engine.numbers import count, number_words
+from engine.numbers import count, number_words, plural
 from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
 from engine.tables import slug
 from engine.wording import Part, Sentence
