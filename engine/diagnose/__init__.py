@@ -11,29 +11,11 @@
 """
 
 from engine.diagnose.answers import (
-    Answer,
-    Claim,
-    CrashError,
-    Grade,
-    answer_within,
-    crash_line,
-    graded,
-    read_answer,
+    Answer, Claim, CrashError, Grade, answer_within, crash_line, graded, read_answer,
 )
 from engine.diagnose.deals import (
-    PUBLISHED,
-    THOROUGH,
-    Disagreement,
-    DistinguishingDeal,
-    End,
-    FirstDifference,
-    differ,
-    end_of,
-    first_decks,
-    first_difference,
-    first_differences,
-    may_be_the_same,
-    rounds,
+    PUBLISHED, THOROUGH, Disagreement, DistinguishingDeal, End, FirstDifference, differ, end_of, first_decks,
+    first_difference, first_differences, may_be_the_same, rounds,
 )
 from engine.diagnose.diagnosis import Case, Diagnosis, Explanation, Judge, Near, diagnose, next_deal, settle
 from engine.diagnose.log_difference import TraceDiff, trace_diff
@@ -43,12 +25,5 @@ from engine.diagnose.playing import PATIENCE, RULE_SETS
 from engine.diagnose.programs import SUITED, Program
 from engine.diagnose.search import chance_words
 from engine.diagnose.suites import (
-    MOST_STEPS,
-    SHUFFLED,
-    Suite,
-    is_stored,
-    stored_difference,
-    stored_suites,
-    suite_files,
-    suites_of,
+    MOST_STEPS, SHUFFLED, Suite, is_stored, stored_difference, stored_suites, suite_files, suites_of,
 )

@@ -2,22 +2,6 @@
 
 from engine.wording.glossary import GLOSSARY, explained
 from engine.wording.sentences import (
-    REASON_WORDS,
-    About,
-    Part,
-    Sentence,
-    because,
-    called,
-    cards_in_words,
-    hands_in_words,
-    in_brief,
-    listed,
-    named,
-    plain,
-    player,
-    rules_in_words,
-    rules_of,
-    sentence,
-    value_in_words,
-    verdict,
+    REASON_WORDS, About, Part, Sentence, because, called, cards_in_words, hands_in_words, in_brief, listed,
+    named, plain, player, rules_in_words, rules_of, sentence, value_in_words, verdict,
 )
