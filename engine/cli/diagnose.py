@@ -192,7 +192,8 @@ def _undecided(diagnosis: Diagnosis) -> Iterator[str]:
         return
     deal, tests = diagnosis.distinguishing_deal, len(diagnosis.cases)
     enough = "One test is" if tests == 1 else f"These {tests:,} tests are"
-    yield f"{enough} not enough to name the cause: {count(fitting, 'explanation fits', 'explanations fit')}."
+    fits = count(fitting, "known explanation fits", "known explanations fit")
+    yield f"{enough} not enough to be sure of the cause: {fits}, which may be chance."
     if deal is None:
         return
     places = {found.program: str(place) for place, found in enumerate(diagnosis.explanations, 1)}

@@ -243,7 +243,7 @@ def test_a_log_is_read_again_with_another_deal() -> None:
     assert "found no round to compare" in plain_texts(app)
     fill(app, deal="3/23", expected="1 2", got="1 3")
     assert "found no round" not in plain_texts(app)
-    assert "Read as both decks, 3 times" in said(app)
+    assert "Read as both decks, 3 entries" in said(app)
 
 
 def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
