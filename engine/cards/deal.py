@@ -17,7 +17,6 @@ from itertools import islice
 from typing import Final, NamedTuple, Self
 
 from engine.cards import random_stream
-from engine.numbers import count
 
 LETTERS: Final = "23456789TJQKA"
 """The letters of ranks 2 to 14, in ascending order."""
@@ -332,7 +331,7 @@ def shares(pack: Pack, hands: Hands | None = None) -> Shares:
         if number > there:
             name = deck_text((rank,), decimal=not has_letter(rank))
             raise ValueError(
-                f"hands {hands.text!r} hold {name} {count(number, 'time')}: the pack of "
+                f"hands {hands.text!r} hold {name} {number} time{'' if number == 1 else 's'}: the pack of "
                 f"{pack.text} has {there or 'none'}, so take {'fewer of them' if there else 'other ranks'}"
             )
     known = [tuple(cards_of[rank].pop(0) for rank in hand.known) for hand in (hands.hand_1, hands.hand_2)]
