@@ -8,12 +8,12 @@ from typing import Final
 import streamlit as st
 
 from dashboard.cache import answers
-from dashboard.components.cards import card_line
 from dashboard.components.window import Width, width
 from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.examples.facts import CONTRADICTIONS, Contradiction
 from dashboard.files.card import Card, rule_lines
 from dashboard.ui import frame
+from dashboard.ui.cards import card_line
 from dashboard.ui.charts import files, folded, way_to
 from dashboard.ui.controls import bound, choice, from_whom
 from dashboard.ui.frame import begin, marked, note, pressable, rules_title, table, together

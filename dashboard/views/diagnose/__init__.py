@@ -549,7 +549,7 @@ def _list(diagnosis: Diagnosis, shown: Explanation) -> None:
 def command_line(rules: Rules) -> None:
     """Draw the command line that tests a program by a judge's rules, and the judge's test cases."""
     judge = rules_name(rules)
-    st.code(f"war check --rules {judge} -- python3 mine.py", language=None)
+    st.code(f"war check --rules {judge} -- python3 mine.py", language=None, wrap_lines=True)
     st.markdown(
         frame.note("Runs on your computer, in any language. Your program reads the deal from its input.")
     )

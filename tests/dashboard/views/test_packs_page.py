@@ -43,7 +43,7 @@ def test_a_server_that_has_just_begun_counts_small_packs_itself(
     for pack in ("5x1", "7x1", "3x2"):
         app = opened(pack=Pack.parse(pack), rule_set=rule_set)
         assert not app.exception
-        assert f"by {PRESETS[rule_set].title}’s rules: counted, not sampled." in said(app)
+        assert f"{PRESETS[rule_set].title}’s rules: counted, not sampled." in said(app)
         assert "Rule sets with the same result share a row." in said(app)
 
 
