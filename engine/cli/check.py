@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine import diagnose
-from engine.cards import SUITS, Deal
+from engine.cards import Deal
 from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, ask, check
 from engine.check.check import Watch
 from engine.cli.diagnose import SHOWN, diagnosis_data
@@ -29,6 +29,7 @@ from engine.formats import WRITABLE, NotationError
 from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
 from engine.game import play
 from engine.numbers import count
+from engine.rules import PRESETS
 from engine.wording.sentences import plain
 
 # What `war check` found out, for reading and as plain data for other programs.
@@ -84,9 +85,13 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
             "Run alone, this deal gets the right answer: your program keeps data from earlier deals."
         )
     lines += _explained(diagnosis) if diagnosis else []
+    hung = sum(trial.verdict.kind is Grade.TIMED_OUT for trial in result.answered)
+    if hung and smallest.verdict.kind is Grade.WRONG:
+        lines.append(f"Your program gave no answer in time to {count(hung, 'deal')}.")
     more = f", {result.telling:,} to find the mistake" if result.telling else ""
     lines.append(f"{runs}, {result.shrinking:,} more to find a smaller deal{more}.")
     lines += [STOPPED] if result.stopped else []
+    lines += [PRESETS[plan.name].remark] if plan.name in PRESETS and PRESETS[plan.name].remark else []
     lines += [f"  {line}" for line in command_lines(plan, smallest, diagnosis)]
     lines += [
         f"{LINKS[name]}: {link}" for name, link in _links(plan, smallest, diagnosis, home).items() if link
@@ -134,8 +139,10 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
     if not diagnosis.explanations:
         return [*lines, "No known rule set, with or without a known mistake, gives these answers."]
     first, *others = diagnosis.explanations
-    if diagnosis.may_be_chance:
-        lines.append("These answers are too few: a cause that fits may fit by chance.")
+    if diagnosis.is_guess(first):
+        fits = count(len(others) + 1, "known explanation fits", "known explanations fit")
+        chance = "" if others else ", which may be chance"
+        lines.append(f"These answers are not enough to be sure of the cause: {fits}{chance}.")
     number = count(len(diagnosis.cases), "answer")
     lines.append(f"The likeliest cause of its {number}: {plain(diagnosis.sentence_of(first))}")
     lines.append(f"  {first.first_differences[0].all_words}")
@@ -152,19 +159,11 @@ def _round_lines(deal: Deal, number: int, right: Program, wrong: Program) -> lis
     """List the cards that both games turn in the first round that differs."""
     lines = []
     for who, program in (("by the rules", right), ("your program", wrong)):
-        this = next(islice(diagnose.rounds(program, deal), number - 1, None), None)
-        text = partial(_card_text, deal, program)
+        this = next(islice(diagnose.rounds(program, deal, worths=True), number - 1, None), None)
+        text = partial(program.card_text, deal)
         cards = [" ".join(map(text, side)) for side in (this.cards_1, this.cards_2)] if this else []
         lines.append(f"  round {number:,} {who}: {' against '.join(cards) or 'the game is over'}")
     return lines
-
-
-def _card_text(deal: Deal, program: Program, worth: int) -> str:
-    """Write a card as it is written in the deal: `Jc` where the program sees suits."""
-    if SUITED in program.mistakes:
-        rank, suit = divmod(worth, len(SUITS))
-        return deal.rank_text(rank) + SUITS[suit]
-    return deal.rank_text(program.written(worth))
 
 
 def command_lines(plan: Plan, failure: Failure, diagnosis: Diagnosis | None) -> list[str]:
@@ -261,8 +260,17 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
     if not cases or cases[0].deal != smallest.deal:
         return None  # what it says of the smallest deal is nothing to diagnose
     with suppress(ValueError):  # a deal that is too large to be diagnosed
-        return diagnose.settle(cases, asked, judge=plan.rules)
+        diagnosis = diagnose.settle(cases, asked, judge=plan.rules)
+        in_time = [*filter(_if_in_time, cases)]
+        if diagnosis.explanations or not 0 < len(in_time) < len(cases):
+            return diagnosis
+        # It may hang by another mistake than the one that its wrong answers come from.
+        return diagnose.settle(in_time, lambda deal: _if_in_time(asked(deal)), judge=plan.rules)
     return None
+
+
+def _if_in_time(case: Case | None) -> Case | None:
+    return case if case and case.got.text != TIMEOUT else None
 
 
 def _cases(plan: Plan, result: Check) -> Iterator[Case]:

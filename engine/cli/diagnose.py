@@ -12,6 +12,7 @@ from engine.cards import Deal
 from engine.cli.games import BAD_INPUT, check_settled, reading_of, text_of
 from engine.cli.output import fields, show
 from engine.diagnose import Case, Diagnosis, Explanation, Program
+from engine.diagnose.answers import CrashError
 from engine.diagnose.deals import PUBLISHED, THOROUGH
 from engine.diagnose.search import chance_words
 from engine.formats import NotationError, Reading, judge_of, read
@@ -111,6 +112,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
         ],
         "tried": fields(diagnosis, "rule_sets", "programs"),
         "wrong_form": plain(diagnosis.form_words) or None,
+        "two_answers": diagnosis.unsteady_words or None,
     }
 
 
@@ -153,7 +155,9 @@ def _parting_data(first: diagnose.FirstDifference) -> dict[str, Any]:
 
 def diagnosis_text(diagnosis: Diagnosis) -> str:
     """Return a diagnosis for reading: the sentence first, then where the games part."""
-    lines = [diagnosis.unsteady_words] if diagnosis.unsteady_words else []
+    if diagnosis.unsteady_words:
+        return f"{diagnosis.unsteady_words} Something other than the deal decides."
+    lines = []
     if diagnosis.constant:
         lines.append(f"Your program always prints {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
     if not diagnosis.explanations:
@@ -192,8 +196,15 @@ def _undecided(diagnosis: Diagnosis) -> Iterator[str]:
         return
     deal, tests = diagnosis.distinguishing_deal, len(diagnosis.cases)
     enough = "One test is" if tests == 1 else f"These {tests:,} tests are"
+    part = (
+        "; the tests do not show all that it does"
+        if diagnosis.unshown
+        else ", which may be chance"
+        if fitting == 1
+        else ""
+    )
     fits = count(fitting, "known explanation fits", "known explanations fit")
-    yield f"{enough} not enough to be sure of the cause: {fits}, which may be chance."
+    yield f"{enough} not enough to be sure of the cause: {fits}{part}."
     if deal is None:
         return
     places = {found.program: str(place) for place, found in enumerate(diagnosis.explanations, 1)}
@@ -219,7 +230,7 @@ class AnswerError(ValueError):
     """An answer that cannot be read: where it stood, and every fault in it."""
 
     def __init__(self, where: str, error: NotationError) -> None:
-        super().__init__(f"{where}: {error}")
+        super().__init__(str(error) if isinstance(error, CrashError) else f"{where}: {error}")
         self.where = where
         self.faults = error.faults
 

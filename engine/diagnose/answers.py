@@ -129,6 +129,13 @@ def common_forms(answers: Sequence[Answer]) -> tuple[str, ...]:
     return tuple(form for form in first if all(form in forms for forms in others)) or ("",)
 
 
+class CrashError(NotationError):
+    """What a program printed as it crashed, in place of an answer."""
+
+    def __str__(self) -> str:
+        return f"Your program crashed{self.faults[0].token.removeprefix('a crash')}. Repair that first."
+
+
 class _Word(NamedTuple):
     """A piece of the plain text in small letters."""
 
@@ -154,8 +161,7 @@ def read_answer(text: str) -> Answer:
         raise NotationError.of("too-long", f"{len(text):,} characters", limit, "Paste the answer alone.")
     if _CRASH.search(text):
         line = crash_line(text)
-        crash = "a crash" + (f" in line {line:,}" if line else "")
-        raise NotationError.of("crash", crash, "an answer", "Repair that first.")
+        raise CrashError.of("crash", "a crash" + (f" in line {line:,}" if line else ""), "an answer", "")
     page = Page(text)
     faults = [
         page.fault(problem._replace(expected=problem.expected.replace(_CARD, "an answer")))

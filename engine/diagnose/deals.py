@@ -71,16 +71,19 @@ class FirstDifference:
         return " ".join(filter(None, (self.words, self.deck_words)))
 
 
-def rounds(program: Program, deal: Deal) -> Rounds[Outcome | None]:
-    """Return the rounds a program plays; their ending is the outcome, None if it stops before one."""
-    return Rounds(_rounds(program, deal))
+def rounds(program: Program, deal: Deal, *, worths: bool = False) -> Rounds[Outcome | None]:
+    """Return the rounds a program plays; their ending is the outcome, None if it stops before one.
+
+    worths: with what cards are worth to it in place of the ranks written on them.
+    """
+    return Rounds(_rounds(program, deal, worths))
 
 
-def _rounds(program: Program, deal: Deal) -> Generator[Round, None, Outcome | None]:
+def _rounds(program: Program, deal: Deal, worths: bool) -> Generator[Round, None, Outcome | None]:
     most = stops_at(program.of(Kind.STOPPING)) or MOST_ROUNDS
     played = program.rounds(program.reads(deal), limit=MOST_ROUNDS)
     for this in played:
-        yield this
+        yield this if worths else program.as_written(this)
         if this.number == most:
             return None
     return played.ending.outcome
@@ -119,6 +122,44 @@ def first_differences(deals: Sequence[Deal], one: Program, other: Program) -> tu
 def first_decks(program: Program, deal: Deal, most: int) -> tuple[int, ...]:
     """Return player 1's deck before each of the first rounds of a program's game."""
     return tuple(this.sizes[0] for this in islice(rounds(program, deal), most))
+
+
+MOST_COMPARED: Final = 1_000
+"""Rounds of a game that are compared with the judge's, each from the same decks."""
+
+Way = tuple[str, int]
+"""A way in which a round differs from the judge's: what first does, and who takes the table."""
+
+
+def unshown(program: Program, judge: Program, shown: Iterable[Deal], others: Iterable[Deal]) -> list[Deal]:
+    """Return those of other deals on which a program differs from the judge in a way that none shown does.
+
+    A program that differs from him in only some of these ways, as for one player, has another mistake.
+    """
+    if program.rules == judge.rules and not program.of(Kind.PLAYING):
+        return []
+    ways: dict[Way, Deal] = {}
+    for deal in others:
+        for way in _ways(program, judge, deal):
+            ways.setdefault(way, deal)
+    for deal in shown:
+        for way in _ways(program, judge, deal):
+            ways.pop(way, None)
+            if not ways:
+                return []
+    return [*dict.fromkeys(ways.values())]
+
+
+def _ways(program: Program, judge: Program, deal: Deal) -> Iterator[Way]:
+    """Yield how the rounds of a program differ from the judge's, each from the decks that it had."""
+    for this in islice(rounds(program, deal), MOST_COMPARED):
+        right = next(judge.rounds(Deal(*this.before), limit=1), this)
+        if this.winner and (this.cards_1, this.cards_2) != (right.cards_1, right.cards_2):
+            yield "cards", this.winner
+        elif this.winner and this.winner != right.winner:
+            yield "winner", this.winner
+        elif this.winner and this.decks != right.decks:
+            yield "decks", this.winner
 
 
 def _game_of(program: Program) -> tuple[object, ...]:

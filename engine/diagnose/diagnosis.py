@@ -14,9 +14,11 @@ from engine.diagnose.answers import OF_FORM, Answer, Claim, Grade, common_forms,
 from engine.diagnose.deals import (
     DistinguishingDeal,
     FirstDifference,
+    answer_of,
     answers_of,
     distinguish,
     first_differences,
+    unshown,
 )
 from engine.diagnose.mistakes import CARDS, MISPLACED, mistake_called
 from engine.diagnose.playing import PLACE, RULE_SETS, GameCache
@@ -190,6 +192,8 @@ class Diagnosis:
     """Rule sets tried."""
     programs: int
     """Programs tried: rule sets with mistakes."""
+    unshown: tuple[Deal, ...] = ()
+    """Deals that show what the only explanation does in ways that no case shows."""
 
     @cached_property
     def distinguishing_deal(self) -> DistinguishingDeal | None:
@@ -197,6 +201,10 @@ class Diagnosis:
         if len(self.explanations) < 2 and (self.sure or not self.explanations):
             return None
         first, *others = (explanation.program for explanation in self.explanations)
+        if self.unshown:
+            programs = first, Program(self.judge.rules)
+            answers = ((program, answer_of(program, self.unshown[0], self.claim)) for program in programs)
+            return DistinguishingDeal(self.unshown[0], tuple(answers), proved=False)
         return self.distinguish(first, [Program(self.judge.rules), *others])
 
     def distinguish(self, leading: Program, others: Sequence[Program]) -> DistinguishingDeal | None:
@@ -218,19 +226,19 @@ class Diagnosis:
         plans = (Plan(rules, name, name if name in FORM_OF else "", "line", SHUFFLED) for name in alike)
         return next((plan for plan in plans if all(plan.deals.has(case.deal) for case in self.cases)), None)
 
-    @property
-    def may_be_chance(self) -> bool:
-        """Whether these answers tell almost nothing: what fits them best fits likely by luck."""
-        return bool(self.explanations) and self.explanations[0].may_be_chance
+    def is_guess(self, shown: Explanation) -> bool:
+        """Whether an explanation is a guess: likely luck, or the first of several that are as simple."""
+        several = sum(each.order[0] == shown.order[0] for each in self.explanations) > 1
+        return shown.may_be_chance or (several and shown == self.explanations[0])
 
     @property
     def sure(self) -> bool:
-        """Whether the first explanation is the only one as simple, and none would fit by luck."""
-        if not self.explanations:
-            return False
-        first, *others = self.explanations
-        alone = not others or others[0].order[0] > first.order[0]
-        return alone and first.by_chance < search.SURE and not self.constant
+        """Whether no other explanation fits, none would by luck, and the cases show all that it does.
+
+        Others are those of two mistakes too, and programs that do a part of what it does.
+        """
+        alone = len(self.explanations) == 1 and self.explanations[0].by_chance < search.SURE
+        return alone and not self.constant and not self.unshown
 
     @property
     def unsteady_words(self) -> str:
@@ -297,6 +305,11 @@ class Diagnosis:
         return graded(case.got.text, case.expected.text, judge) if judge else None
 
     @property
+    def form_grade(self) -> Grade:
+        """How the first case with a right outcome in a wrong form was printed; right where there is none."""
+        return (self._grade(self.wrong_form[0]) if self.wrong_form else None) or Grade.RIGHT
+
+    @property
     def form_words(self) -> Sentence:
         """What is to be said of a right outcome in a wrong form; nothing where there is none."""
         if not self.wrong_form:
@@ -306,10 +319,11 @@ class Diagnosis:
         wanted, got = (" / ".join(answer.text.splitlines()) for answer in (first.expected, first.got))
         often = f" in {len(self.wrong_form):,} of {count(len(self.cases), 'case')}"
         where = often if len(self.cases) > 1 else ""
-        kind = self._grade(first)
-        assert kind
-        beside = OF_FORM[kind]
-        says = f"Right outcome, {beside}{where}: the judge wants “", "”, your program printed “", "”."
+        says = (
+            f"Right outcome, {OF_FORM[self.form_grade]}{where}: the judge wants “",
+            "”, your program printed “",
+            "”.",
+        )
         got = got if len(got) <= _MOST_QUOTED else f"{got[:_MOST_QUOTED]}..."
         return tuple(map(Part, (says[0], wanted, says[1], got, says[2])))
 
@@ -350,7 +364,24 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = 
         for fit in _simplest(found.fits)
     )
     nearest = () if explanations else _nearest(cases, judged)
-    return Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), found.tried)
+    diagnosis = Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), found.tried)
+    return replace(diagnosis, unshown=_unshown(diagnosis))
+
+
+def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:
+    """Return the deals on which what is else sure is still to be seen: where it does more than in the cases.
+
+    They are looked for among the judge's, where the explanation answers otherwise than he does.
+    """
+    plan = diagnosis.plan
+    if plan is None or not diagnosis.sure:
+        return ()
+    first, judge = diagnosis.explanations[0].program, Program(diagnosis.judge.rules)
+    known = (*plan.telling(), *plan.killers()) or plan.ordered()
+    deals = [deal.suited() for deal in known if plan.asks(deal)]
+    mine, right = (answers_of(program, deals, diagnosis.claim) for program in (first, judge))
+    differ = [deal for deal, *both in zip(deals, mine, right, strict=True) if both[0] != both[1]]
+    return tuple(unshown(first, judge, [case.deal for case in diagnosis.cases], differ))
 
 
 def _found(cases: Sequence[Case], judge: Judge, played: GameCache, tell: Tell) -> Found:
@@ -486,7 +517,7 @@ def next_deal(diagnosis: Diagnosis) -> DistinguishingDeal | None:
     """
     explanations = diagnosis.explanations[:_MOST_COMPARED]
     if len(explanations) < 2:
-        return None
+        return diagnosis.distinguishing_deal if diagnosis.unshown else None
     asked = {case.deal for case in diagnosis.cases}
     small = diagnosis.distinguishing_deal
     if small is not None and small.deal in asked:

@@ -12,7 +12,7 @@ from engine.diagnose import playing
 from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, stopping, stops_at
 from engine.diagnose.playing import Bools, FaultyGame, Ints, Records, Winners
-from engine.game import LIMIT, Ending, Rounds, play_rounds
+from engine.game import LIMIT, Ending, Round, Rounds, play_rounds
 from engine.game.judges import NOBODY, deck_score
 from engine.kernels import decide
 from engine.kernels.codes import LAW, RECORD, PlayFault
@@ -285,12 +285,45 @@ class Program:
         """Return the deal as the program reads it; suits are lost where cards are."""
         return read_deal(self.of(Kind.READING), deal)
 
-    def written(self, worth: int) -> int:
-        """Return the rank written on a card that has some worth to the program, the worth if several have."""
+    @cached_property
+    def _ranks(self) -> dict[int, int]:
+        """The rank written on a card by its worth to the program, of worths that one rank alone has."""
         name = self.of(Kind.READING)
         table = CARD_READERS[name].worth if name in CARD_READERS else {}
-        ranks = [rank for rank in range(2, ACE + 1) if table.get(rank, (rank,)) == (worth,)]
-        return ranks[0] if len(ranks) == 1 else worth
+        ranks: dict[Cards, list[int]] = {}
+        for rank in range(2, ACE + 1):
+            ranks.setdefault(table.get(rank, (rank,)), []).append(rank)
+        return {worth[0]: alike[0] for worth, alike in ranks.items() if len(worth) == len(alike) == 1}
+
+    @property
+    def reorders(self) -> bool:
+        """Whether it ranks the cards of the deal in an order of its own, that no rules have."""
+        if self.of(Kind.READING) == SUITED:
+            return True
+        others = {worth for worth, rank in self._ranks.items() if worth != rank}
+        return bool(others) and others <= {*self._ranks.values()} and len(self._ranks) == ACE - 1
+
+    def as_written(self, this: Round) -> Round:
+        """Return a round of its own with the ranks written on the cards where it ranks them otherwise."""
+        if not self.reorders:
+            return this
+
+        def ranks(cards: Cards) -> Cards:
+            if self.of(Kind.READING) == SUITED and max(cards, default=0) > ACE:
+                return tuple(worth // len(SUITS) for worth in cards)
+            return tuple(self._ranks.get(worth, worth) for worth in cards)
+
+        before, decks = ((ranks(first), ranks(second)) for first, second in (this.before, this.decks))
+        return this._replace(
+            before=before, cards_1=ranks(this.cards_1), cards_2=ranks(this.cards_2), decks=decks
+        )
+
+    def card_text(self, deal: Deal, worth: int) -> str:
+        """Return a card as the deal writes it, by its worth to the program: `Jc` where that sees suits."""
+        if self.of(Kind.READING) == SUITED and deal.suits_1:
+            rank, suit = divmod(worth, len(SUITS))
+            return deal.rank_text(rank) + SUITS[suit]
+        return deal.rank_text(self._ranks.get(worth, worth))
 
     @cached_property
     def fault(self) -> PlayFault:

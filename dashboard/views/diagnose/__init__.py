@@ -49,7 +49,7 @@ from engine.diagnose.suites import stored_suites, suite_files
 from engine.formats import NotationError
 from engine.formats.write import INPUT_OF
 from engine.numbers import count, number_words, plural
-from engine.rules import PLAYABLE, Rules, rules_name
+from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
 from engine.tables.files import slug
 from engine.wording.sentences import Part, Sentence
 
@@ -318,7 +318,7 @@ def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key
     """Draw one board under its name and what it does, and the way to its game."""
     head = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
     head.markdown(f":small[**{name}**{', ' if does else ''}{does}]", width="content")
-    if program.of(Kind.PLAYING):
+    if program.of(Kind.PLAYING) or program.reorders:
         this = next(islice(rounds(program, deal), number - 1, None), None)
         if this is None:
             st.markdown(frame.note(f"Its game is over after round {number - 1:,}."))
@@ -342,7 +342,7 @@ def key_of(deal: Deal, program: Program) -> Key:
 
 def program_link(program: Program, deal: Deal, *, label: str, number: int = 1) -> None:
     """Draw the way to a program's game of a deal; nothing where it plays by no rules that Game knows."""
-    if not program.of(Kind.PLAYING):
+    if not (program.of(Kind.PLAYING) or program.reorders):
         game_link(program.rules, key_of(deal, program).deal, number, label=label)
 
 
@@ -415,7 +415,7 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
     if screen.program not in ("", shown.program.code):
         st.markdown(frame.note("The link’s explanation is no longer among these. Here is the likeliest."))
     judge = Program(diagnosis.judge.rules)
-    if shown.differences and not shown.may_be_chance:
+    if shown.differences and not diagnosis.is_guess(shown):
         with frame.if_answered("evidence"):
             _smallest(judge, shown.program)
     if shown.differences:
@@ -436,8 +436,9 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
 def _how_sure(diagnosis: Diagnosis) -> None:
     st.markdown(
         f"War Room tried {diagnosis.rule_sets:,} rule sets, each also with known mistakes: "
-        f"{count(diagnosis.programs, 'program')} in all. Almost certain: by chance, a cause this simple "
-        "fits in fewer than 1 of 100 cases. Very likely: in fewer than 1 of 20."
+        f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause gives these answers, "
+        "and the tests show all that it does. By chance, one fits in fewer than 1 of 100 cases. "
+        "Very likely: in fewer than 1 of 20. A second mistake may show only after you correct this one."
     )
 
 
@@ -488,11 +489,11 @@ def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
             st.text_area("The whole deal, to be copied", given, inputs.FOUR_LINES, key=f"deal_to_run {given}")
         else:
             st.code(given, language=None)
-        if not shown.may_be_chance:
+        if not diagnosis.is_guess(shown):
             frame.table(words.meanings(following, diagnosis))
         inputs.answer_box(screen, diagnosis, following.deal)
     with right:
-        if shown.may_be_chance:
+        if diagnosis.is_guess(shown):
             st.header("What each answer would mean", anchor=False)
             frame.table(words.meanings(following, diagnosis))
         else:
@@ -558,7 +559,8 @@ def command_line(rules: Rules) -> None:
     name = st.selectbox("Test cases of", names, first, format_func=frame.rules_title, key="cases_of")
     _, suite = stored_suites(name)
     deals, caught = count(len(suite.deals), "deal"), len(suite.caught)
-    st.markdown(frame.note(f"{deals} catch all {caught:,} known mistakes that a deal can show."))
+    shown = f"{deals} catch all {caught:,} known mistakes that a deal can show."
+    st.markdown(frame.note(f"{shown} {PRESETS[name].remark}".strip()))
     if suite.uncaught:
         label = f"{count(len(suite.uncaught), 'known mistake')} that no deal shows"
         folded(label, "uncaught", lambda: st.text("\n".join(suite.uncaught)))

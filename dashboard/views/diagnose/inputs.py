@@ -217,9 +217,6 @@ LONGEST_LOG: Final = 200_000
 BOXES: Final = ("deal", "expected", "got", "trace")
 FOUR_LINES: Final = 98
 """Pixels of a box of four lines."""
-CRASHED: Final = "Traceback (most recent call last)"
-"""What a Python program prints before it says why it crashed."""
-
 _DRAFT: Final = "diagnose_draft"
 
 
@@ -375,14 +372,11 @@ def _boxes() -> None:
         box("deal", "Deal, as the judge gives it", mine.deal, "3\nAD\nKC\n…")
         _deal_read(mine)
     with expected:
-        box("expected", "The judge expects", mine.expected, "2 26")
+        box("expected", "The judge expects", mine.expected, "1 3")
         _answers_read(mine.read_answers(mine.expected))
     with got:
-        box("got", "My program prints", mine.got, "2 34")
-        if CRASHED in mine.got:
-            st.text("Your program crashed: paste its answer.")
-        else:
-            _answers_read(mine.read_answers(mine.got))
+        box("got", "My program prints", mine.got, "1 4")
+        _answers_read(mine.read_answers(mine.got))
     if not (mine.empty or mine.cases or mine.wrong):
         missing = "what your program prints" if mine.deal.strip() else "the deal"
         st.markdown(note(f"Now paste {missing}."))

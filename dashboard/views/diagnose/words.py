@@ -1,19 +1,21 @@
 """What Diagnose says: the finding, how sure it is, and the rows of its tables."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby, islice
 from typing import Final
 
 from dashboard.cache.answers import Waiting
 from dashboard.ui.frame import begin, marked, rules_title, verbatim
-from engine.cards import Deal, has_letter, rank_name
+from engine.cards import Deal, rank_name
 from engine.diagnose import (
     Claim,
     Diagnosis,
     DistinguishingDeal,
     End,
     Explanation,
+    Grade,
     Near,
     Program,
     TraceDiff,
@@ -22,7 +24,8 @@ from engine.diagnose import (
 from engine.diagnose.deals import may_be_the_same
 from engine.diagnose.mistakes import mistake_called
 from engine.diagnose.playing import PATIENCE, RULE_SETS
-from engine.game import Deck, Round
+from engine.diagnose.programs import SUITED
+from engine.game import Round
 from engine.numbers import count, number_words, two_digits
 from engine.rules import Rules
 from engine.wording.sentences import About, Part, Sentence, listed, plain
@@ -40,6 +43,12 @@ LOST: Final = (
     "Ask again below, or change what you asked: fewer tests take less.",
 )
 STOPPED: Final = ("Stopped before there was an answer.", "Press Diagnose to ask again.")
+_WRONG_FORM: Final = "Right winner, wrong format: the judge wants {}."
+_BESIDE: Final = {
+    Grade.PROMPT: "Right answer, but a prompt before it: the judge wants {} alone.",
+    Grade.EXTRA: "Right answer, but other lines around it: the judge wants {} alone.",
+    Grade.EXIT: "Right answer {}, but an exit code other than 0: judges count that as a crash.",
+}
 _VERY_LIKELY: Final = 0.05
 """The chance of a coincidence below which a cause is very likely."""
 
@@ -67,27 +76,28 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         wants, prints = verbatim(case.expected.text), verbatim(case.got.text)
         why = format_fault(case.got.text, case.expected.text)
         about = f"Your program prints {prints}{f': {why}' if why else ''}. The game itself is right."
-        return f"Right winner, wrong format: the judge wants {wants}.", f"{about} {doubt}".strip()
+        return _BESIDE.get(diagnosis.form_grade, _WRONG_FORM).format(wants), f"{about} {doubt}".strip()
     if diagnosis.right_outcome:
         ends = f"By {judge}, {marked(end.words)}." if len(diagnosis.cases) == 1 else f"By {judge}."
         if diagnosis.judge.fits:
             return "This answer is right.", f"{ends} Paste a test that fails. {doubt}".strip()
         return f"Your program does what the rules of {judge} say.", f"{ends} {doubt}".strip()
     if diagnosis.unsteady_words:
-        return "Your program gave two answers to the same deal.", "Something else than the deal decides."
+        return "Your program gave two answers to the same deal.", "Something other than the deal decides."
     if diagnosis.constant and diagnosis.always and shown in (None, *diagnosis.explanations[:1]):
         always = f"Your program always prints {plain(said(diagnosis.always))}."
         return always, f"{_constant(diagnosis)} {doubt}".strip()
     if shown is None:
         line = "Add a test, or open “Test the program itself”: War Room then runs your program."
         return "No known mistake gives these answers.", f"{line} {doubt}".strip()
-    if shown.may_be_chance:
+    if diagnosis.is_guess(shown):
         tests = number_words(len(diagnosis.cases)).capitalize()
         plural = "test is" if len(diagnosis.cases) == 1 else "tests are"
-        return f"{tests} {plural} not enough.", f"{_equally_well(diagnosis, shown)} {doubt}".strip()
+        return f"{tests} {plural} not enough.", f"{_explaining(diagnosis, shown)} {doubt}".strip()
     cause, wants = cause_and_wish(shown, judge)
     sure = f":green-badge[{how_sure(diagnosis, shown)}] {wants} {_by_chance(diagnosis, shown)}"
-    return cause, f"{sure} {doubt}".strip()
+    part = "The tests do not yet show all that this mistake does." if diagnosis.unshown else ""
+    return cause, " ".join(filter(None, (sure, part, doubt)))
 
 
 def cause_and_wish(shown: Explanation, judge: str) -> tuple[str, str]:
@@ -116,12 +126,12 @@ def _by_chance(diagnosis: Diagnosis, shown: Explanation) -> str:
     return f"A cause this simple fits {tests} by chance about 1 time in {two_digits(1 / shown.by_chance):,}."
 
 
-def _equally_well(diagnosis: Diagnosis, shown: Explanation) -> str:
-    """Return how many mistakes explain the answers equally well."""
+def _explaining(diagnosis: Diagnosis, shown: Explanation) -> str:
+    """Return how many mistakes explain the answers."""
     number, cases = len(diagnosis.explanations), diagnosis.cases
     answers = marked(said(cases[0].got.reading(shown.form))) if len(cases) == 1 else "these answers"
     who = "one mistake explains" if number == 1 else f"{number_words(number)} mistakes explain"
-    return f"{begin(who)} {answers}{' equally well' if number > 1 else ''}. Run one more deal."
+    return f"{begin(who)} {answers}. Run one more deal."
 
 
 def format_fault(got: str, expected: str) -> str:
@@ -253,27 +263,33 @@ _MOST_ROUNDS: Final = 6
 
 def rounds_table(program: Program, deal: Deal, differ: int) -> list[dict[str, str]]:
     """Return the rounds of a small deal as Markdown, from the one before `differ` on."""
+    seen = deal.suited() if SUITED in program.mistakes else deal
+    text = partial(program.card_text, seen) if SUITED in program.mistakes else card_text
+    first = max(differ - 2, 0)
     return [
         {
             "Round": f"{this.number}",
             "Decks": ":blue[1] `{}`  :orange[2] `{}`".format(
-                *(" ".join(cards_of(deck)) for deck in this.before)
+                *(" ".join(map(text, deck)) for deck in this.before)
             ),
-            "": round_words(this, differs=this.number == differ),
+            "": round_words(this, text, differs=this.number == differ),
         }
-        for this in islice(rounds(program, deal), max(differ - 2, 0), max(differ - 2, 0) + _MOST_ROUNDS)
+        for this in islice(rounds(program, seen, worths=seen != deal), first, first + _MOST_ROUNDS)
     ]
 
 
-def round_words(this: Round, *, differs: bool) -> str:
-    """Return what happens in a round, as Markdown: what is compared, and what is picked up."""
-    *tied, last = this.face_up
-    words = [f"{cards_of(pair[:1])[0]} ties {cards_of(pair[1:])[0]}: war." for pair in tied]
+def round_words(this: Round, text: Callable[[int], str], *, differs: bool) -> str:
+    """Return what happens in a round, as Markdown: what is compared, and what is picked up.
+
+    text: writes a card.
+    """
+    *tied, last = (tuple(map(text, pair)) for pair in this.face_up)
+    words = ["{} ties {}: war.".format(*pair) for pair in tied]
     if not this.winner:
-        return " ".join([*words, "{} ties {}: the game ends.".format(*cards_of(last))])
-    better, worse = cards_of(last)[:: 1 if this.winner == 1 else -1]
+        return " ".join([*words, "{} ties {}: the game ends.".format(*last)])
+    better, worse = last[:: 1 if this.winner == 1 else -1]
     table = (*this.cards_1, *this.cards_2)
-    taken = ", ".join(cards_of(tuple(table[place] for place in this.order)))
+    taken = ", ".join(text(table[place]) for place in this.order)
     picks = f"Player {this.winner} picks up {f'**{taken}**' if differs else taken}."
     return " ".join([*words, f"{better} beats {worse}." if better != worse else "", picks])
 
@@ -325,13 +341,13 @@ def trace_table(log: TraceDiff, *, decimal: bool) -> list[dict[str, str]]:
     return rows
 
 
-def cards_of(deck: Deck) -> tuple[str, ...]:
-    """Return the cards of a deck as decks are written, T for ten.
+def card_text(rank: int) -> str:
+    """Return a card as decks are written, T for ten.
 
-    >>> cards_of((14, 10, 1))
-    ('A', 'T', '1')
+    >>> [card_text(rank) for rank in (14, 10, 1)]
+    ['A', 'T', '1']
     """
-    return tuple("T" if rank == 10 else rank_name(rank) if has_letter(rank) else str(rank) for rank in deck)
+    return "T" if rank == 10 else rank_name(rank)
 
 
 def differing(one: Cards, other: Cards) -> tuple[str, str]:

@@ -426,4 +426,4 @@ def test_an_answer_that_only_counts_otherwise_shows_what_there_is_to_count() -> 
 
 def test_a_traceback_is_called_a_crash() -> None:
     app = fill(opened(GOLF_QUESTION), got="Traceback (most recent call last):\n  File x\nIndexError: pop")
-    assert "Your program crashed: paste its answer." in plain_texts(app)
+    assert "Your program crashed. Repair that first." in plain_texts(app)

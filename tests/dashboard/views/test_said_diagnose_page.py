@@ -39,6 +39,7 @@ def explanation(code: str, by_chance: float = 0.2) -> Explanation:
 
 
 RIGHT, WRONG, OTHER = map(explanation, ("code-golf", "advent-of-code-22", "code-golf+10-as-1"))
+TWO = explanation("code-golf+10-as-1+one-too-many")
 
 
 def diagnosed(*explanations: Explanation, cases: int = 1, **judge: Any) -> Diagnosis:
@@ -63,10 +64,15 @@ FINDINGS: dict[str, tuple[Diagnosis, Explanation | None]] = {
     "nothing expected": (answered("1 2", None), RIGHT),
     "none": (diagnosed(), None),
     "wrong form": (answered("Player 1 wins"), RIGHT),
-    "likely, of five": (diagnosed(LIKELY[0], *[OTHER] * 4), LIKELY[0]),
+    "likely, of five": (diagnosed(LIKELY[0], *[TWO] * 4), LIKELY[0]),
+    "of two as simple": (diagnosed(LIKELY[0], OTHER), LIKELY[0]),
+    "a prompt": (answered("Enter both decks:\nTrue", "True"), RIGHT),
+    "other lines": (answered("read 5 cards\nTrue", "True"), RIGHT),
+    "an exit code": (answered("True\nexit code 1", "True"), RIGHT),
     "likely": (diagnosed(LIKELY[0]), LIKELY[0]),
     "very likely": (diagnosed(LIKELY[1]), LIKELY[1]),
     "almost certain, by three": (diagnosed(LIKELY[2], cases=3), LIKELY[2]),
+    "a part of it shown": (replace(diagnosed(LIKELY[2]), unshown=(CASE.deal,)), LIKELY[2]),
     "another": (diagnosed(OTHER, WRONG), WRONG),
     "a guess": (diagnosed(replace(WRONG, by_chance=0.5)), replace(WRONG, by_chance=0.5)),
     "36 guesses by two": (
@@ -148,7 +154,7 @@ def test_rounds_of_a_small_deal_say_what_is_played(code: str) -> None:
     rows = words.rounds_table(program, deal, 2)
     assert [row["Round"] for row in rows] == [str(this.number) for this in played]
     for row, this in zip(rows, played, strict=True):
-        assert row[""] == words.round_words(this, differs=this.number == 2)
+        assert row[""] == words.round_words(this, words.card_text, differs=this.number == 2)
         assert ("picks up" in row[""]) == bool(this.winner)
         assert row[""].count("war.") == len(this.lays) - 1
         table = (*this.cards_1, *this.cards_2)

@@ -9,8 +9,9 @@ from statistics import median
 import pytest
 from natural_programs import TIMEOUT, WRONG, Natural
 
-from engine.check import Check, Command, Plan, check
+from engine.check import Check, Command, Grade, Plan, check
 from engine.check.program import Ran
+from engine.cli.check import check_text, diagnosed
 from engine.formats.write import INPUT_OF
 from engine.game.judges import JUDGES
 from engine.rules import PLAYABLE
@@ -52,6 +53,27 @@ def test_it_fails_soon_and_on_few_cards(natural: Natural) -> None:
     assert result.smallest is not None
     assert result.runs < 30
     assert result.smallest.deal.size <= 8
+
+
+class Hanging(Here):
+    """One that does not answer a deal of a whole pack."""
+
+    def run(self, text: str) -> Ran:
+        return super().run(text) if len(text.split()) < 54 else Ran("", "", None)
+
+
+def test_a_program_that_hangs_too_is_told_the_mistake_of_its_wrong_answers() -> None:
+    plan = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame")
+    command = Hanging(("natural",), natural=WRONG[0], judge="codingame")
+    result = check(plan, command)
+    assert result.first is not None
+    assert result.first.verdict.kind is Grade.TIMED_OUT
+    assert result.smallest is not None
+    assert result.smallest.deal.size == 4
+    diagnosis = diagnosed(plan, command, result, lambda _: None)
+    assert diagnosis is not None
+    assert [each.program.code for each in diagnosis.explanations] == [WRONG[0].cause]
+    assert "It gave no answer in time to " in check_text(plan, result, diagnosis)
 
 
 @pytest.mark.slow

@@ -78,5 +78,5 @@ def test_a_pasted_exit_code_is_the_same_verdict_as_one_that_was_seen() -> None:
 )
 def test_the_line_of_a_crash(text: str, line: int | None) -> None:
     assert crash_line(text) == line
-    with pytest.raises(NotationError, match=f"a crash in line {line};" if line else "a crash;"):
+    with pytest.raises(NotationError, match=f"crashed in line {line}[.]" if line else "crashed[.]"):
         read_answer(text)

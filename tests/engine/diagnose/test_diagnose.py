@@ -78,8 +78,9 @@ def told(found: Diagnosis) -> Iterator[str]:
         yield f"      {plain(found.sentence_of(each))} {each.first_differences[0].all_words}"
     for near in found.nearest:
         yield f"    near: {near.program.code}: {near.answers}, {near.right}, {near.winners}, {near.off}"
-    names = ("right", "sure", "may_be_chance", "constant")
-    yield "    " + ", ".join([name for name in names if getattr(found, name)] or ["wrong"])
+    names = [name for name in ("right", "sure", "constant") if getattr(found, name)]
+    names += ["a guess"] if found.explanations and found.is_guess(found.explanations[0]) else []
+    yield "    " + ", ".join(names or ["wrong"])
 
 
 def test_questions(snapshot: SnapshotAssertion) -> None:

@@ -164,6 +164,20 @@ def test_the_cause_of_some_is_named() -> None:
     assert score.false == 0
 
 
+def test_a_mistake_that_we_have_no_words_for_is_not_taken_for_one_that_does_more() -> None:
+    """It compares sums only where the last cards differ: the next deal shows the rest, a tie of sums."""
+    (natural,) = (each for each in WRONG if not each.cause and "if sum(a) > sum(b)" in each.source())
+    found = diagnose(question(natural), judge=PLAYABLE["codingame"])
+    assert [each.program.code for each in found.explanations] == ["codingame+war-sums"]
+    assert found.unshown
+    assert not found.sure
+    deal = next_deal(found)
+    assert deal is not None
+    asked = answered(natural, deal.deal)
+    assert asked is not None
+    assert asked.got.text not in dict(deal.answers).values()
+
+
 @pytest.mark.slow
 def test_the_cause_is_named_first_in_85_and_among_the_explanations_in_95_of_100() -> None:
     score, deals = Score(), probes(150, 12)
@@ -174,6 +188,6 @@ def test_the_cause_is_named_first_in_85_and_among_the_explanations_in_95_of_100(
     print(f"sure and false {score.false}; processor time: half {took[len(took) // 2]:.2f} s")
     assert score.among >= 0.95 * score.asked
     assert score.first >= 0.85 * score.asked
-    assert score.false < 0.03 * len(took)
+    assert score.false == 0
     assert took[len(took) // 2] < 0.5
     assert took[int(0.95 * len(took))] < 2
