@@ -136,7 +136,11 @@ def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
             pack = f"{screen.pack.ranks} x {screen.pack.copies}"
             st.markdown(f"{pack} has {deals:,} deals, too many here. The terminal counts them:")
             text = screen.pack.text
-            st.code(f"war exact --pack {text} --rules {screen.rule_set} --keep {text}.json", language=None)
+            st.code(
+                f"war exact --pack {text} --rules {screen.rule_set} --keep {text}.json",
+                language=None,
+                wrap_lines=True,
+            )
             return
         st.button(
             on_primary("Count them", "calculate"),
@@ -239,7 +243,7 @@ def _sequences(sized: Sequence[Exact]) -> None:
     ):
         with column:
             st.markdown(note(name))
-            st.code(numbers, language=None)
+            st.code(numbers, language=None, wrap_lines=True)
 
 
 def preview(screen: PacksScreen) -> Card:

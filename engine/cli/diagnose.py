@@ -11,20 +11,14 @@ from engine import diagnose
 from engine.cards import Deal
 from engine.cli.games import BAD_INPUT, check_settled, reading_of, text_of
 from engine.cli.output import fields, show
-from engine.diagnose import (
-    PUBLISHED,
-    THOROUGH,
-    Case,
-    CrashError,
-    Diagnosis,
-    Explanation,
-    Program,
-    chance_words,
-)
+from engine.diagnose import Case, Diagnosis, Explanation, Program
+from engine.diagnose.answers import CrashError
+from engine.diagnose.deals import PUBLISHED, THOROUGH
+from engine.diagnose.search import chance_words
 from engine.formats import NotationError, Reading, judge_of, read
 from engine.numbers import count
 from engine.rules import rules_called
-from engine.wording import plain
+from engine.wording.sentences import plain
 
 # Diagnoses, logs and differences as plain data for other programs, and as text for a terminal.
 
@@ -162,7 +156,7 @@ def _parting_data(first: diagnose.FirstDifference) -> dict[str, Any]:
 def diagnosis_text(diagnosis: Diagnosis) -> str:
     """Return a diagnosis for reading: the sentence first, then where the games part."""
     if diagnosis.unsteady_words:
-        return f"{diagnosis.unsteady_words} Something besides the deal decides."
+        return f"{diagnosis.unsteady_words} Something other than the deal decides."
     lines = []
     if diagnosis.constant:
         lines.append(f"Your program always prints {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
@@ -202,9 +196,15 @@ def _undecided(diagnosis: Diagnosis) -> Iterator[str]:
         return
     deal, tests = diagnosis.distinguishing_deal, len(diagnosis.cases)
     enough = "One test is" if tests == 1 else f"These {tests:,} tests are"
-    part = "; the tests do not show all that it does" if diagnosis.unshown else ""
-    fits = count(fitting, "explanation fits", "explanations fit")
-    yield f"{enough} not enough to name the cause: {fits}{part}."
+    part = (
+        "; the tests do not show all that it does"
+        if diagnosis.unshown
+        else ", which may be chance"
+        if fitting == 1
+        else ""
+    )
+    fits = count(fitting, "known explanation fits", "known explanations fit")
+    yield f"{enough} not enough to be sure of the cause: {fits}{part}."
     if deal is None:
         return
     places = {found.program: str(place) for place, found in enumerate(diagnosis.explanations, 1)}

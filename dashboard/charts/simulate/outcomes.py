@@ -162,7 +162,7 @@ def aces_words(chart: WinShare, study: Study, summary: Summary) -> Words:
 def _held(chart: WinShare, place: int, best: str, copies: int) -> str:
     """Name the best cards in a hand: all of them, or a number."""
     if copies == 1 and chart.places[place]:
-        return f"card {best}" if best[0].isdigit() else f"the {best}"
+        return f"the card of rank {best}" if best[0].isdigit() else f"the {best}"
     return f"all {chart.names[place]}" if chart.places[place] == copies else chart.names[place]
 
 
