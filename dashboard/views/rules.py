@@ -8,29 +8,52 @@ from typing import Final
 import streamlit as st
 
 from dashboard.cache import answers
-from dashboard.components.window import Width, width
-from dashboard.examples.deals import FAMOUS, OPENING
-from dashboard.examples.facts import CONTRADICTIONS, Contradiction
-from dashboard.files.card import Card, rule_lines
-from dashboard.ui import frame
-from dashboard.ui.cards import card_line
-from dashboard.ui.charts import files, folded, way_to
-from dashboard.ui.controls import bound, choice, from_whom
-from dashboard.ui.frame import begin, marked, note, pressable, rules_title, table, together
-from dashboard.ui.state import COMPARE, GAME, RULES, SIMULATE, leave
-from dashboard.urls.screens import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
+from dashboard.charts import PLAYER_1
+from dashboard.components import Width, width
+from dashboard.examples import CONTRADICTIONS, FAMOUS, OPENING, Contradiction
+from dashboard.files import Card, rule_lines
+from dashboard.ui import (
+    COMPARE,
+    GAME,
+    RULES,
+    SIMULATE,
+    begin,
+    bound,
+    card_line,
+    choice,
+    files,
+    folded,
+    frame,
+    from_whom,
+    leave,
+    marked,
+    note,
+    pressable,
+    rules_title,
+    table,
+    together,
+    way_to,
+)
+from dashboard.urls import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
 from engine import PRESETS
 from engine.cards import STANDARD_PACK, Deal
-from engine.diagnose import Disagreement, End, Program
-from engine.diagnose.deals import PUBLISHED
-from engine.diagnose.suites import MOST_STEPS, SHUFFLED, Suite, is_stored, stored_suites, suite_files
-from engine.formats.write import INPUT_OF
-from engine.library import asked_by, saved_answer
-from engine.library.records import endless_deal
+from engine.diagnose import (
+    MOST_STEPS,
+    PUBLISHED,
+    SHUFFLED,
+    Disagreement,
+    End,
+    Program,
+    Suite,
+    is_stored,
+    stored_suites,
+    suite_files,
+)
+from engine.formats import INPUT_OF
+from engine.library import asked_by, endless_deal, saved_answer
 from engine.numbers import count, number_words, off, percent, plural, plus_minus, within_points
 from engine.rules import PLAYABLE, RULE_GROUPS, SETTLED, Preset, Silence, rules_called, rules_name, said_of
-from engine.wording.glossary import GLOSSARY
-from engine.wording.sentences import Part, listed, plain, rules_in_words
+from engine.wording import GLOSSARY, Part, listed, plain, rules_in_words
 
 # The three questions in which rule sets differ, and the rule sets by their answers.
 

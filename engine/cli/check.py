@@ -16,21 +16,17 @@ from typing import Any, Final
 
 from engine import diagnose
 from engine.cards import Deal
-from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, ask, check
-from engine.check.check import Watch
+from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, Watch, ask, check
 from engine.cli.diagnose import SHOWN, diagnosis_data
 from engine.cli.games import planned
 from engine.cli.output import Progress, fields, show
-from engine.diagnose import Case, Diagnosis, Program
-from engine.diagnose.programs import SUITED
-from engine.diagnose.suites import SHUFFLED, Suite, suite_files, suites_of
+from engine.diagnose import SHUFFLED, SUITED, Case, Diagnosis, Program, Suite, suite_files, suites_of
 from engine.folders import files_zip, write_whole
-from engine.formats import WRITABLE, NotationError
-from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
+from engine.formats import HOME, WRITABLE, AnsweredDeal, NotationError, game_link, question_link
 from engine.game import play
 from engine.numbers import count
 from engine.rules import PRESETS
-from engine.wording.sentences import plain
+from engine.wording import plain
 
 # What `war check` found out, for reading and as plain data for other programs.
 

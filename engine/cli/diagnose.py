@@ -11,14 +11,20 @@ from engine import diagnose
 from engine.cards import Deal
 from engine.cli.games import BAD_INPUT, check_settled, reading_of, text_of
 from engine.cli.output import fields, show
-from engine.diagnose import Case, Diagnosis, Explanation, Program
-from engine.diagnose.answers import CrashError
-from engine.diagnose.deals import PUBLISHED, THOROUGH
-from engine.diagnose.search import chance_words
+from engine.diagnose import (
+    PUBLISHED,
+    THOROUGH,
+    Case,
+    CrashError,
+    Diagnosis,
+    Explanation,
+    Program,
+    chance_words,
+)
 from engine.formats import NotationError, Reading, judge_of, read
 from engine.numbers import count
 from engine.rules import rules_called
-from engine.wording.sentences import plain
+from engine.wording import plain
 
 # Diagnoses, logs and differences as plain data for other programs, and as text for a terminal.
 

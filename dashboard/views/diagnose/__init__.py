@@ -11,24 +11,24 @@ import numpy as np
 import streamlit as st
 
 from dashboard.cache import answers, games
-from dashboard.cache.answers import Waiting
-from dashboard.cache.tasks import Key, Unanswered, ask_again
-from dashboard.charts.chart import Panel
+from dashboard.cache import Waiting
+from dashboard.cache import Key, Unanswered, ask_again
+from dashboard.charts import Panel
 from dashboard.charts.game import decks
-from dashboard.components.board import board, still
-from dashboard.components.window import Width, width
-from dashboard.examples.facts import EXAMPLES
-from dashboard.files.card import Card
-from dashboard.files.card import curly as curly_marks
-from dashboard.files.footer import of_diagnosis
-from dashboard.files.report import diagnosis_report
+from dashboard.components import board, still
+from dashboard.components import Width, width
+from dashboard.examples import EXAMPLES
+from dashboard.files import Card
+from dashboard.files import curly as curly_marks
+from dashboard.files import of_diagnosis
+from dashboard.files import diagnosis_report
 from dashboard.ui import frame
-from dashboard.ui.charts import draw_alone, files, folded, game_link, popover
-from dashboard.ui.controls import bound
-from dashboard.ui.state import DIAGNOSE, leave
-from dashboard.ui.streamlit_fixes import OFTEN, poll
-from dashboard.urls.codecs import case_of, judge_meant, named_judge, question
-from dashboard.urls.screens import AskedCase, DiagnoseScreen
+from dashboard.ui import draw_alone, files, folded, game_link, popover
+from dashboard.ui import bound
+from dashboard.ui import DIAGNOSE, leave
+from dashboard.ui import OFTEN, poll
+from dashboard.urls import case_of, judge_meant, named_judge, question
+from dashboard.urls import AskedCase, DiagnoseScreen
 from dashboard.views.diagnose import inputs, words
 from engine.cards import Deal
 from engine.diagnose import (
@@ -44,14 +44,14 @@ from engine.diagnose import (
     next_deal,
     rounds,
 )
-from engine.diagnose.deals import first_decks
-from engine.diagnose.suites import stored_suites, suite_files
+from engine.diagnose import first_decks
+from engine.diagnose import stored_suites, suite_files
 from engine.formats import NotationError
-from engine.formats.write import INPUT_OF
+from engine.formats import INPUT_OF
 from engine.numbers import count, number_words, plural
 from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
-from engine.tables.files import slug
-from engine.wording.sentences import Part, Sentence
+from engine.tables import slug
+from engine.wording import Part, Sentence
 
 # The part of the Diagnose page that follows a program's own log, round by round.
 

@@ -6,10 +6,13 @@ from functools import partial
 from itertools import groupby, islice
 from typing import Final
 
-from dashboard.cache.answers import Waiting
-from dashboard.ui.frame import begin, marked, rules_title, verbatim
+from dashboard.cache import Waiting
+from dashboard.ui import begin, marked, rules_title, verbatim
 from engine.cards import Deal, rank_name
 from engine.diagnose import (
+    PATIENCE,
+    RULE_SETS,
+    SUITED,
     Claim,
     Diagnosis,
     DistinguishingDeal,
@@ -19,16 +22,14 @@ from engine.diagnose import (
     Near,
     Program,
     TraceDiff,
+    may_be_the_same,
+    mistake_called,
     rounds,
 )
-from engine.diagnose.deals import may_be_the_same
-from engine.diagnose.mistakes import mistake_called
-from engine.diagnose.playing import PATIENCE, RULE_SETS
-from engine.diagnose.programs import SUITED
 from engine.game import Round
 from engine.numbers import count, number_words, two_digits
 from engine.rules import Rules
-from engine.wording.sentences import About, Part, Sentence, listed, plain
+from engine.wording import About, Part, Sentence, listed, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
 
