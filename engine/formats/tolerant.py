@@ -197,7 +197,9 @@ def _splits(page: _Page) -> Iterator[_Split]:
     for border in borders:
         if breaks and breaks != [border] and "\n" not in page.spaced[border - 1][-1]:
             continue  # lines end between cards of a deck, and this does not
-        named = _owners(page.before(border))
+        named, form = _owners(page.before(border)), page.gaps[border - 1]
+        if any(token.unknown for token in page.before(1)) and _form(page.before(0))[-len(form) :] == form:
+            continue  # two names take turns
         first = owners[0][-1] if owners[0] and owners[0] != [1, 2] else 0
         second = named[-1] if named else 0
         if (first, second) == (2, 1) or (first != 2 and second != 1):
@@ -302,7 +304,8 @@ def _no_card(tokens: Sequence[Word], form: Sequence[str]) -> bool:
     if not tokens or (tokens[1:] and tokens[1].key in _NAMING and tokens[1].key not in form):
         return False
     word = tokens[0]
-    return word.unknown or (not word.text[0].isalnum() and word.key[0] != "<" and word.text not in AROUND)
+    ends = word.key[1:] == " " and word.before.isalnum()
+    return word.unknown or not (word.text[0].isalnum() or word.key[0] == "<" or word.text in AROUND or ends)
 
 
 def _shared(sides: list[list[Word]], form: list[str]) -> int:
