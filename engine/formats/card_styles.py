@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from html import unescape
 from itertools import pairwise
 from operator import attrgetter
@@ -354,6 +354,7 @@ STYLES: Final = (
 """Every way to write a card."""
 
 
+@lru_cache(maxsize=4_096)
 def has_card(text: str) -> bool:
     """Return whether a word of a text is a card or a part of one in some style."""
     return any(style.atoms(word) for style in STYLES for word in re.findall(r"[^\W_]+", text))

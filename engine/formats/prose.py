@@ -297,7 +297,9 @@ def explained(text: str, error: NotationError) -> NotationError:
             return NotationError((Fault("no-deal", line, 1, what, "a pair of decks", repair),))
     first = error.faults[0]
     style, lines = _cards_of(text)
-    if first.code != "no-deal" and not (lines and first.column == 1 and _strange(_words(first.token))):
+    if first.code != "no-deal" and not (
+        lines and (first.line, first.column) == (1, 1) and _strange(_words(first.token))
+    ):
         return error
     if lines:
         shown = " / ".join(lines[:_MOST_LINES]) + " / …" * (len(lines) != _MOST_LINES)
@@ -327,7 +329,7 @@ def _cards_of(text: str) -> tuple[str, list[str]]:
     A word that no other gap has may be a damaged card: `?` stands for it.
     """
     tokens = words_of(fold(text))
-    found = ((*cards_in(tokens, style), style.name) for style in STYLES)
+    found = ((*cards_in(tokens, style), style.name) for style in STYLES if not style.runs)
     cards, strays, name = max(found, key=lambda one: (sum(bool(card.suit) for card in one[0]), len(one[0])))
     if not all(card.suit for card in cards):
         in_line = Counter(tokens[card.first].line for card in cards)
@@ -347,7 +349,7 @@ def _cards_of(text: str) -> tuple[str, list[str]]:
         unusual = line in lines and tuple(form) != usual and any(tokens[place].unknown for place in beside)
         damaged = unusual or not strays.isdisjoint(beside)
         lines.setdefault(line, []).extend(["?"] * damaged + [f"{rank_name(card.rank)}{card.suit}"])
-    if all(len(line) == 1 for line in lines.values()):
+    if len(lines) > _FEWEST_RANKS - 1 and all(len(line) == 1 for line in lines.values()):
         lines = {0: [card for line in lines.values() for card in line]}
     written = [" ".join(line[:_MOST_CARDS]) + " …" * (len(line) > _MOST_CARDS) for line in lines.values()]
     number = count(len(cards), "card")
