@@ -141,16 +141,16 @@ def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sente
     means = [mean_length(summary, unit) for summary in compared.summaries]
     known = [mean for mean in means if mean is not None]
     falling = len(known) == len(means) and all(one.low > other.high for one, other in pairwise(known))
-    if swept.rule == "face_down" and falling:
-        first, last = (f"{mean.value:,.0f}" for mean in (known[0], known[-1]))
-        ends = [number_words(value) if value else "none" for value in (swept.values[0], swept.values[-1])]
-        said = f"More cards face down, shorter games: {first} {unit} with {ends[0]}, {last} with {ends[1]}."
-        return (Part(said),), (Part(line),)
     subject = RULES_SAID[swept.rule].varied
     if endless >= STRIKING * compared.games:
         most = of_100(share(endless, compared.games), COUNTED)
         never = Part(f"up to {most} games never end", "endless")
         return (Part(f"{subject} decides: "), never, Part(".")), (Part(line),)
+    if swept.rule == "face_down" and falling:
+        first, last = (f"{mean.value:,.0f}" for mean in (known[0], known[-1]))
+        ends = [number_words(value) if value else "none" for value in (swept.values[0], swept.values[-1])]
+        said = f"More cards face down, shorter games: {first} {unit} with {ends[0]}, {last} with {ends[1]}."
+        return (Part(said),), (Part(line),)
     most_changed = _most_changed(compared, compared.pairs())
     most = f"up to {of_100(most_changed, COUNTED)} deals"
     if not most_changed.value:

@@ -1,5 +1,6 @@
 """How long games last by each rule set."""
 
+from math import inf
 from typing import Any, Final
 
 import numpy as np
@@ -56,14 +57,15 @@ def _times_as_long(chart: CompareLengths, compared: Compared) -> str:
     if compared.games < FEWEST:
         return only_few(compared.games, "deal")
     short, long = (end(medians, key=lambda row: medians[row].value) for end in (min, max))
+    games = "games that end" if left_out(compared) else "games"
     least, most = medians[short], medians[long]
     times = most.value / max(least.value, 1)
     if least.high < most.low and times >= APART:
         said = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
-        first = f"By {long.rules} games are about {said} times as long"
+        first = f"By {long.rules} {games} are about {said} times as long"
         return fitted(f"{first} as by {short.rules}.", f"{first}.")
-    span = f"{least.value:,.0f} to {most.value:,.0f}" if least.value < most.value else f"{most.value:,.0f}"
-    return f"Half of the games are over after {span} {chart.unit}."
+    span = f"{least.value:,.0f} to " if least.value < most.value else ""
+    return f"Half of the {games} are over after {span}{count(int(most.value), chart.unit.removesuffix('s'))}."
 
 
 def _said(spread: Spread, unit: Unit) -> str:
@@ -283,10 +285,10 @@ def strips_words(chart: LengthStrips, compared: Compared) -> Words:
     for strip in chart.strips:
         mean = f"mean {common.mean_in(strip.mean, chart.unit)}" if strip.mean else ""
         said.append(f"{strip.games:,} of {count(chart.games, 'game')}, {mean}" if mean else "no game ends")
-    return Words(_means(chart), note, f"{common.row_by_row(chart.rows, said)}.")
+    return Words(_means(chart, compared), note, f"{common.row_by_row(chart.rows, said)}.")
 
 
-def _means(chart: LengthStrips) -> str:
+def _means(chart: LengthStrips, compared: Compared) -> str:
     means = [strip.mean for strip in chart.strips if strip.mean is not None]
     if not means:
         return "No game has ended."
@@ -294,9 +296,10 @@ def _means(chart: LengthStrips) -> str:
         return only_few(chart.games, "deal")
     low, high = min(means, key=lambda mean: mean.value), max(means, key=lambda mean: mean.value)
     least, most = common.means_text([low, high])
-    if low.high < high.low:
-        return f"By these rules a game takes {least} to {most} {chart.unit} on average."
-    return f"On average a game takes about {least} {chart.unit}."
+    about = "about " if high.low <= low.high < inf else ""
+    span = common.mean_in(high, chart.unit) if least == most else f"{least} to {most} {chart.unit}"
+    game = "a game that ends" if left_out(compared) else "a game"
+    return f"By these rules {game} takes {about}{span} on average."
 
 
 def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:
