@@ -264,8 +264,8 @@ def coin_words(chart: Tossed, study: Study, _: Summary) -> Words:
     if test is None:
         return Words("No game has been won.", note)
     needed = f"a margin of ± {100 * SMALL:g} points needs {two_digits(games_to_reach(SMALL)):,} games"
-    won = f"{percent(test.share)} of {count(test.games, 'decided game')} ({percent_range(test.share)})"
-    note = f"Player 1 wins {won}. {note}"
+    won = f"{test.wins:,} of {count(test.games, 'decided game')}"
+    note = f"Player 1 wins {won} ({percent_range(test.share)}). {note}"
     if test.p >= ALARM:
         if half_width(test.share) > SURE:
             return Words(f"Too few games: {needed}.", note)
