@@ -9,8 +9,10 @@ from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, cli
 from dashboard.charts.compare import common
 from dashboard.charts.style import Label, Mark, Shape, Theme
 from engine.numbers import between, count, of_100, percent, plural, span, widest
-from engine.simulation import Compared, Estimate
-from engine.tables import (
+from engine.simulation.estimates import Estimate
+from engine.simulation.paired import Compared
+from engine.tables.bars import Unit, finished_games
+from engine.tables.comparisons import (
     LEVELS,
     MEDIAN,
     CompareLengths,
@@ -18,9 +20,7 @@ from engine.tables import (
     LengthAxis,
     LengthStrips,
     Spread,
-    Unit,
     counted_exactly,
-    finished_games,
 )
 
 # How long finished games last under each rule set: median, middle half, and 5 to 95 %.
@@ -300,8 +300,8 @@ def _means(chart: LengthStrips, compared: Compared) -> str:
     game = "game that ends" if left_out(compared) else "game"
     if low.high < high.low:
         return f"A {game} takes {least} to {most} {chart.unit} on average, depending on the rules."
-    mean = common.mean_in(high, chart.unit) if least == most else f"{least} to {most} {chart.unit}"
-    return f"On average a {game} takes {mean}."
+    mean_rounds = span(least, most)
+    return f"On average a {game} takes {mean_rounds} {plural(mean_rounds, chart.unit.removesuffix('s'))}."
 
 
 def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:
