@@ -9,10 +9,8 @@ from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, cli
 from dashboard.charts.compare import common
 from dashboard.charts.style import Label, Mark, Shape, Theme
 from engine.numbers import between, count, of_100, percent, plural, span, widest
-from engine.simulation.estimates import Estimate
-from engine.simulation.paired import Compared
-from engine.tables.bars import Unit, finished_games
-from engine.tables.comparisons import (
+from engine.simulation import Compared, Estimate
+from engine.tables import (
     LEVELS,
     MEDIAN,
     CompareLengths,
@@ -20,7 +18,9 @@ from engine.tables.comparisons import (
     LengthAxis,
     LengthStrips,
     Spread,
+    Unit,
     counted_exactly,
+    finished_games,
 )
 
 # How long finished games last under each rule set: median, middle half, and 5 to 95 %.
