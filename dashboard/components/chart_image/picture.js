@@ -52,7 +52,7 @@ function layerOf(drawn) {
 }
 
 // look: title, finding (may be empty), note, footer (lines), ink, muted, paper, line (colours), heading, body (font families).
-// Returns SVG as text, at least so many pixels high: what stands at the foot goes down.
+// Returns SVG as text, at least `least` pixels high: what stands at the foot goes down.
 function picture(chart, look, least = 0) {
   const drawn = [...chart.querySelectorAll(".main-svg")];
   const wide = Number(drawn[0].getAttribute("width"));
