@@ -14,20 +14,23 @@ from typing import Any, Final
 import pandas as pd
 from plotly.offline import get_plotlyjs
 
-from dashboard.charts import THEMES, Panel, Theme, ThemeName
-from dashboard.charts.game import headline as game_headline
-from dashboard.charts.game import why
-from dashboard.components import PICTURE, SCRIPT, Replay, still_figure, text_of, without_clicks
+from dashboard.charts.chart import Panel
+from dashboard.charts.game.charts import headline as game_headline
+from dashboard.charts.game.charts import why
+from dashboard.charts.style import THEMES, Theme, ThemeName
+from dashboard.components import text_of
+from dashboard.components.board import SCRIPT, Replay
+from dashboard.components.chart_image import PICTURE, still, without_clicks
 from dashboard.files import footer
 from engine.diagnose import Answer, Diagnosis, FirstDifference
 from engine.game import Game
-from engine.jobs import Job
+from engine.jobs.job import Job
 from engine.library import AskedQuestion, beside, saved_answer
 from engine.numbers import count
 from engine.rules import Rules, rules_name
-from engine.simulation import Tallies
-from engine.tables import file_stem, versions
-from engine.wording import Part, Sentence, plain, rules_in_words
+from engine.simulation.paired import Tallies
+from engine.tables.files import file_stem, versions
+from engine.wording.sentences import Part, Sentence, plain, rules_in_words
 
 # A page that is one file: it opens without a network and asks nothing of any machine.
 
@@ -263,6 +266,7 @@ def _report_shades(theme: Theme) -> dict[str, str]:
 def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
     title = f"<h2>{escape(panel.heading)}</h2>" if panel.heading else ""
     note, finding = without_clicks(panel.note), panel.title if panel.label else ""
+    alt = escape(without_clicks(panel.alt))
     return "\n".join(
         [
             f'<section class="panel" data-title="{escape(panel.heading)}" data-finding="{escape(finding)}"'
@@ -270,8 +274,7 @@ def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
             title,
             f"<p>{escape(finding)}</p>" if finding else "",
             f'<p class="note">{escape(note)}</p>' if note else "",
-            f'<div class="chart" id="chart-{number}" role="img"'
-            f' aria-label="{escape(without_clicks(panel.alt))}"></div>',
+            f'<div class="chart" id="chart-{number}" role="img" aria-label="{alt}"></div>',
             '<p class="save"><button type="button">PNG</button> <button type="button">SVG</button></p>',
             f"<details><summary>Table</summary>{_table(panel.table)}</details>",
             "</section>",
