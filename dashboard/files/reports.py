@@ -14,23 +14,20 @@ from typing import Any, Final
 import pandas as pd
 from plotly.offline import get_plotlyjs
 
-from dashboard.charts.chart import Panel
-from dashboard.charts.game.charts import headline as game_headline
-from dashboard.charts.game.charts import why
-from dashboard.charts.style import THEMES, Theme, ThemeName
-from dashboard.components import text_of
-from dashboard.components.board import SCRIPT, Replay
-from dashboard.components.chart_image import PICTURE, still, without_clicks
+from dashboard.charts import THEMES, Panel, Theme, ThemeName
+from dashboard.charts.game import headline as game_headline
+from dashboard.charts.game import why
+from dashboard.components import PICTURE, SCRIPT, Replay, text_of, without_clicks
 from dashboard.files import footer
 from engine.diagnose import Answer, Diagnosis, FirstDifference
 from engine.game import Game
-from engine.jobs.job import Job
+from engine.jobs import Job
 from engine.library import AskedQuestion, beside, saved_answer
 from engine.numbers import count
 from engine.rules import Rules, rules_name
-from engine.simulation.paired import Tallies
-from engine.tables.files import file_stem, versions
-from engine.wording.sentences import Part, Sentence, plain, rules_in_words
+from engine.simulation import Tallies
+from engine.tables import file_stem, versions
+from engine.wording import Part, Sentence, plain, rules_in_words
 
 # A page that is one file: it opens without a network and asks nothing of any machine.
 

@@ -11,30 +11,31 @@ import streamlit as st
 from cachetools import LRUCache, cached
 from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
-from dashboard.charts.chart import Chart, Drawing, NamedTable, Panel
-from dashboard.charts.style import THEMES, ThemeName
-from dashboard.components.chart_image import KINDS, Saved, chart_image, still, without_clicks
-from dashboard.components.lists import Link, Links, lists
-from dashboard.components.window import Width, width
-from dashboard.examples.facts import FACTS
-from dashboard.files.footer import of_picture
-from dashboard.files.report import report
+from dashboard.charts import THEMES, Chart, Drawing, NamedTable, Panel, ThemeName
+from dashboard.components import KINDS, Link, Links, Saved, Width, chart_image, lists, width, without_clicks
+from dashboard.examples import FACTS
+from dashboard.files import of_picture, report
 from dashboard.ui.frame import first_time, heading, note, pressable, theme, together
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
-from dashboard.urls.links import SHOW, chosen, to_query
-from dashboard.urls.screens import CompareScreen, GameScreen, RunScreen, Screen, SimulateScreen
+from dashboard.urls import (
+    SHOW,
+    CompareScreen,
+    GameScreen,
+    RunScreen,
+    Screen,
+    SimulateScreen,
+    chosen,
+    to_query,
+)
 from engine.cards import Deal
 from engine.folders import files_zip
-from engine.jobs.job import with_games
-from engine.jobs.runs import Run
-from engine.library.records import endless_deal
+from engine.jobs import Run, with_games
+from engine.library import endless_deal
 from engine.numbers import count
 from engine.rules import Rules, rules_name
-from engine.simulation import Study
-from engine.simulation.paired import Compared
-from engine.simulation.tallies import Summary
+from engine.simulation import Compared, Study, Summary
 from engine.tables import files as exports
-from engine.wording.sentences import Sentence
+from engine.wording import Sentence
 
 # What a page shows of a run, and its charts kept for the next rerun: bounded, shared by all visitors.
 
