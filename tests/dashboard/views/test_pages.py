@@ -53,7 +53,7 @@ def test_what_a_changed_rule_does_to_the_game_is_said_where_it_is_changed() -> N
     assert line in said(app)
     app.button(key="rule_back").click().run()
     app.number_input(key="rule_face_down").set_value(2).run()
-    assert "; with Bicycle :blue[player 1] wins after 498 rounds." in said(app)
+    assert "; by the rules of Bicycle :blue[player 1] wins after 498 rounds." in said(app)
     assert app.session_state["game screen"].rule_set == "2.LOSER_FIRST.LAST_CARD.DRAW.HIGH"
     app.number_input(key="rule_face_down").set_value(1).run()
     assert app.session_state["game screen"].rule_set == "bicycle"
