@@ -17,7 +17,7 @@ from plotly.offline import get_plotlyjs
 from dashboard.charts import THEMES, Panel, Theme, ThemeName
 from dashboard.charts.game import headline as game_headline
 from dashboard.charts.game import why
-from dashboard.components import PICTURE, SCRIPT, Replay, text_of, without_clicks
+from dashboard.components import PICTURE, SCRIPT, Replay, still_figure, text_of, without_clicks
 from dashboard.files import footer
 from engine.diagnose import Answer, Diagnosis, FirstDifference
 from engine.game import Game

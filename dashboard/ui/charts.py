@@ -12,7 +12,18 @@ from cachetools import LRUCache, cached
 from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
 from dashboard.charts import THEMES, Chart, Drawing, NamedTable, Panel, ThemeName
-from dashboard.components import KINDS, Link, Links, Saved, Width, chart_image, lists, width, without_clicks
+from dashboard.components import (
+    KINDS,
+    Link,
+    Links,
+    Saved,
+    Width,
+    chart_image,
+    lists,
+    still_figure,
+    width,
+    without_clicks,
+)
 from dashboard.examples import FACTS
 from dashboard.files import of_picture, report
 from dashboard.ui.frame import first_time, heading, note, pressable, theme, together
