@@ -112,7 +112,8 @@ def _read() -> Iterator[Natural]:
         head, _, source = right.partition("\n")
         name, *whose = head.split()
         if whose:
-            styles[name] = Style(name, *whose, source)
+            judge, form = whose
+            styles[name] = Style(name, judge, form, source)
             yield Natural(styles[name], "", ())
         for cause, *lines in (program.rstrip("\n").split("\n") for program in wrong):
             edits = tuple(_edits([line for line in lines if line[0] != "#"]))
