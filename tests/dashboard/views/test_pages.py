@@ -57,10 +57,10 @@ def test_what_a_changed_rule_does_to_the_game_is_said_where_it_is_changed() -> N
     assert app.session_state["game screen"].rule_set == "2.LOSER_FIRST.LAST_CARD.DRAW.HIGH"
     app.number_input(key="rule_face_down").set_value(1).run()
     assert app.session_state["game screen"].rule_set == "bicycle"
-    assert "with Bicycle" not in said(app)
+    assert "by the rules of Bicycle" not in said(app)
     app.radio(key="rules Programming puzzles").set_value("codingame").run()
     app.number_input[0].set_value(2).run()
-    assert ("; with CodinGame " in said(app), "with Bicycle" in said(app)) == (True, False)
+    assert ("; by the rules of CodinGame " in said(app), "of Bicycle" in said(app)) == (True, False)
 
 
 @pytest.mark.parametrize("seed", ["", "-1", "1.5", "x", "99999999999999999999999"])
