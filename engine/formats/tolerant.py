@@ -496,11 +496,18 @@ def _read_cards(text: str) -> list[FoundDeal]:
 
 
 def _in_rows(tokens: list[Word], cards: list[FoundCard]) -> list[FoundCard]:
-    """Leave out ranks in lines of words, beside rows of at least twice as many cards."""
+    """Leave out ranks in lines that begin with words, beside rows of at least twice as many cards."""
     ranks = Counter(tokens[card.first].line for card in cards)
     firsts = {card.first for card in cards}
     words = Counter(token.line for place, token in enumerate(tokens) if token.unknown and place not in firsts)
     words.update(one.line for one, other in pairwise(tokens) if one.text == other.text == "/")  # a comment
+    words.subtract(
+        {
+            tokens[place].line: len(tokens)
+            for place in firsts
+            if not place or tokens[place - 1].line < tokens[place].line
+        }
+    )
     most = max(ranks.values())
     prose = {
         line for line, number in ranks.items() if 2 * number <= most and words[line] > 1 and most >= _FEWEST
