@@ -110,9 +110,8 @@ def _read() -> Iterator[Natural]:
     for block in re.split("^=== ", text, flags=re.MULTILINE)[1:]:
         right, *wrong = re.split("^---", block, flags=re.MULTILINE)
         head, _, source = right.partition("\n")
-        name, *whose = head.split()
-        if whose:
-            judge, form = whose
+        name, judge, form = (*head.split(), "", "")[:3]
+        if judge:
             styles[name] = Style(name, judge, form, source)
             yield Natural(styles[name], "", ())
         for cause, *lines in (program.rstrip("\n").split("\n") for program in wrong):
