@@ -194,7 +194,7 @@ def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], rules: 
     """Return the charts by their names."""
     panels = [packs_counts.panel(counted)]
     if whole is not None:
-        panels.append(graph.panel(whole, wide=width() is not Width.SMALL))
+        panels.append(graph.panel(whole, wide=width() is Width.WIDE))
         panels.append(packs_counts.splits_panel(counted, whole))
     panels.append(packs_counts.sizes_panel(sized, rules))
     return {panel.name: panel for panel in panels}
