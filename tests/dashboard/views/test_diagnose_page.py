@@ -200,7 +200,7 @@ def test_a_log_is_followed_to_its_first_difference() -> None:
     lines[6] = log_of("codingame+10-as-1").splitlines()[6]
     fill(app, trace="\n".join(lines))
     assert verdict(app) == "The log is right until round 6; in round 7 it differs."
-    assert "the first difference is on its line 7" in said(app)
+    assert "the first difference is on line 7" in said(app)
     assert "trace" in app.query_params
 
 
