@@ -13,19 +13,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from engine import kernels
+from engine import cli, kernels, simulation
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack
-from engine.cli import (
-    cases_of,
-    chance_data,
-    chance_text,
-    comparison_data,
-    comparison_text,
-    diagnosis_data,
-    diagnosis_text,
-    simulation_data,
-    simulation_text,
-)
 from engine.diagnose import Diagnosis
 from engine.diagnose import diagnose as diagnosis_of
 from engine.formats import Question, Reading, read
@@ -33,18 +22,7 @@ from engine.game import Game
 from engine.jobs import play_here
 from engine.kernels import Course
 from engine.rules import USUAL_RULES, Rules, rules_called, rules_name
-from engine.simulation import (
-    FOLLOWED,
-    USUAL_GAMES,
-    Compared,
-    Comparison,
-    Point,
-    Study,
-    Summary,
-    Turn,
-    chances,
-    turns,
-)
+from engine.simulation import FOLLOWED, USUAL_GAMES, Compared, Comparison, Point, Study, Summary, Turn
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -152,8 +130,8 @@ def simulate(
         rules=chosen, games=games, pack=_pack(pack), seed=seed, followed=FOLLOWED, hands=_hands(hands)
     )
     run = play_here(study, workers=workers)
-    data = simulation_data(run, rules_name(chosen))
-    return Simulated(simulation_text(data), data, study, run.summary)
+    data = cli.simulation_data(run, rules_name(chosen))
+    return Simulated(cli.simulation_text(data), data, study, run.summary)
 
 
 def compare(
@@ -169,8 +147,8 @@ def compare(
     names = tuple(map(rules_name, chosen))
     comparison = Comparison(rule_sets=chosen, games=games, pack=_pack(pack), hands=_hands(hands), seed=seed)
     run = play_here(comparison, workers=workers)
-    data = comparison_data(run, names)
-    return ComparedRules(comparison_text(data), data, names, comparison, run.summary)
+    data = cli.comparison_data(run, names)
+    return ComparedRules(cli.comparison_text(data), data, names, comparison, run.summary)
 
 
 def chance(
@@ -178,9 +156,9 @@ def chance(
 ) -> ChanceToWin:
     """Return player 1's chance before each of up to a hundred rounds, and the rounds that turned the game."""
     course = Course(play(deal, rules, seed=seed, number=number), seed, number)
-    points, turned = chances(course), turns(course)
-    data = chance_data(course, points, turned, rules_name(course.game.rules))
-    return ChanceToWin(chance_text(data), data, course, points, turned)
+    points, turned = simulation.chances(course), simulation.turns(course)
+    data = cli.chance_data(course, points, turned, rules_name(course.game.rules))
+    return ChanceToWin(cli.chance_text(data), data, course, points, turned)
 
 
 def diagnose(
@@ -196,8 +174,8 @@ def diagnose(
     """
     reading = _read(deals)
     answers = argparse.Namespace(got=_listed(got), expected=_listed(expected))
-    diagnosis = diagnosis_of(cases_of(reading, answers), judge=None if judge is None else _rules(judge))
-    return Diagnosed(diagnosis_text(diagnosis), diagnosis_data(diagnosis), diagnosis)
+    diagnosis = diagnosis_of(cli.cases_of(reading, answers), judge=None if judge is None else _rules(judge))
+    return Diagnosed(cli.diagnosis_text(diagnosis), cli.diagnosis_data(diagnosis), diagnosis)
 
 
 def _listed(answers: str | Sequence[str]) -> list[str]:

@@ -11,16 +11,6 @@ from engine import diagnose
 from engine.cards import Deal
 from engine.cli.games import BAD_INPUT, check_settled, reading_of, text_of
 from engine.cli.output import fields, show
-from engine.diagnose import (
-    PUBLISHED,
-    THOROUGH,
-    Case,
-    CrashError,
-    Diagnosis,
-    Explanation,
-    Program,
-    chance_words,
-)
 from engine.formats import NotationError, Reading, judge_of, read
 from engine.numbers import count
 from engine.rules import rules_called
@@ -88,7 +78,7 @@ def difference_text(smallest: diagnose.Disagreement) -> str:
     return "\n".join([*lines, f"  {smallest.first_difference.all_words}"])
 
 
-def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
+def diagnosis_data(diagnosis: diagnose.Diagnosis) -> dict[str, Any]:
     """Return a diagnosis as JSON-ready data."""
     judge, deciding = diagnosis.judge, diagnosis.distinguishing_deal
     return {
@@ -122,7 +112,7 @@ def diagnosis_data(diagnosis: Diagnosis) -> dict[str, Any]:
     }
 
 
-def _case_data(case: Case) -> dict[str, Any]:
+def _case_data(case: diagnose.Case) -> dict[str, Any]:
     return {
         "deal": case.deal.text,
         "expected": case.expected.text if case.expected else None,
@@ -141,7 +131,9 @@ def _readings(answer: diagnose.Answer | None) -> list[str]:
     return [plain(claim.words) for claim in answer.readings] if answer else []
 
 
-def _explanation_data(diagnosis: Diagnosis, explanation: Explanation, *, parted: bool) -> dict[str, Any]:
+def _explanation_data(
+    diagnosis: diagnose.Diagnosis, explanation: diagnose.Explanation, *, parted: bool
+) -> dict[str, Any]:
     """Return an explanation; where the games part only if asked, since that means playing them."""
     program = explanation.program
     return {
@@ -159,7 +151,7 @@ def _parting_data(first: diagnose.FirstDifference) -> dict[str, Any]:
     return {**fields(first, "cards", "decks", "end"), "sentence": first.words}
 
 
-def diagnosis_text(diagnosis: Diagnosis) -> str:
+def diagnosis_text(diagnosis: diagnose.Diagnosis) -> str:
     """Return a diagnosis for reading: the sentence first, then where the games part."""
     if diagnosis.unsteady_words:
         return f"{diagnosis.unsteady_words} Something other than the deal decides."
@@ -174,7 +166,7 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
         lines += [f"{number}. {plain(diagnosis.sentence_of(explanation))}", f"   {explanation.program.code}"]
         if explanation.differences:
             lines.append(f"   {explanation.first_differences[0].all_words}")
-            lines.append(f"   {chance_words(explanation.by_chance)}")
+            lines.append(f"   {diagnose.chance_words(explanation.by_chance)}")
     more = len(diagnosis.explanations) - SHOWN
     if more > 0:
         lines.append(f"and {more} more that fit, but are further from the judge's rules or rarer")
@@ -193,7 +185,7 @@ def diagnosis_text(diagnosis: Diagnosis) -> str:
     return "\n".join(lines)
 
 
-def _undecided(diagnosis: Diagnosis) -> Iterator[str]:
+def _undecided(diagnosis: diagnose.Diagnosis) -> Iterator[str]:
     """Yield what is said before explanations of which none is certain: which deal to run the program on next,
     and what each answer to it would mean.
     """
@@ -236,12 +228,12 @@ class AnswerError(ValueError):
     """An answer that cannot be read: where it stood, and every fault in it."""
 
     def __init__(self, where: str, error: NotationError) -> None:
-        super().__init__(str(error) if isinstance(error, CrashError) else f"{where}: {error}")
+        super().__init__(str(error) if isinstance(error, diagnose.CrashError) else f"{where}: {error}")
         self.where = where
         self.faults = error.faults
 
 
-def cases_of(reading: Reading, options: argparse.Namespace) -> list[Case]:
+def cases_of(reading: Reading, options: argparse.Namespace) -> list[diagnose.Case]:
     """Put deals and answers together, one after the other. Raises `ValueError` with the repair."""
     deals = reading.deals
     for name, answers in (("--got", options.got), ("--expected", options.expected)):
@@ -255,13 +247,13 @@ def cases_of(reading: Reading, options: argparse.Namespace) -> list[Case]:
     return [_case_of(item.deal, got, right, reading.format, where="--") for item, got, right in answered]
 
 
-def cases_in(text: str) -> list[Case]:
+def cases_in(text: str) -> list[diagnose.Case]:
     """Read a JSON object a line: `deal` in any format, `got`, and `expected` if the judge says."""
     lines = enumerate(text.splitlines(), 1)
     return [_case(line, f"line {number}") for number, line in lines if line.strip()]
 
 
-def _case(line: str, where: str) -> Case:
+def _case(line: str, where: str) -> diagnose.Case:
     try:
         data = json.loads(line)
         deal, got, expected = data["deal"], data["got"], data.get("expected")
@@ -278,9 +270,9 @@ def _case(line: str, where: str) -> Case:
     return _case_of(item.deal, got, expected or item.expected, reading.format, where=f"{where}, ")
 
 
-def _case_of(deal: Deal, got: str, expected: str | None, format: str, *, where: str) -> Case:
+def _case_of(deal: Deal, got: str, expected: str | None, format: str, *, where: str) -> diagnose.Case:
     right = _answer(f"{where}expected", expected) if expected else None
-    return Case(deal, _answer(f"{where}got", got), right, format)
+    return diagnose.Case(deal, _answer(f"{where}got", got), right, format)
 
 
 def _answer(where: str, text: str) -> diagnose.Answer:
@@ -308,7 +300,7 @@ def diagnose_command(options: argparse.Namespace) -> int:
         return BAD_INPUT
 
 
-def _diagnosed(options: argparse.Namespace, cases: Sequence[Case]) -> int:
+def _diagnosed(options: argparse.Namespace, cases: Sequence[diagnose.Case]) -> int:
     diagnosis = diagnose.diagnose(cases, judge=rules_called(options.judge) if options.judge else None)
     show(options, diagnosis_data(diagnosis), diagnosis_text(diagnosis))
     return 0 if diagnosis.explanations else NO_EXPLANATION
@@ -337,7 +329,7 @@ def differ_command(options: argparse.Namespace) -> int:
     smallest = None
     if one != other:
         _check_comparable(options, one, other)
-        effort = THOROUGH._replace(cards=options.cards)
+        effort = diagnose.THOROUGH._replace(cards=options.cards)
         smallest = diagnose.differ(one, other, options.aspect, effort=effort)
     data = {"one": one.code, "other": other.code, "in": options.aspect, "same_rules": one == other}
     if smallest:
@@ -350,7 +342,7 @@ def differ_command(options: argparse.Namespace) -> int:
     return NO_EXPLANATION
 
 
-def _check_comparable(options: argparse.Namespace, one: Program, other: Program) -> None:
+def _check_comparable(options: argparse.Namespace, one: diagnose.Program, other: diagnose.Program) -> None:
     """Raise `ValueError` where no single deal can show a difference, with what can be compared instead."""
     instead = f"war compare {options.one} {options.other} compares many games"
     if one.mistakes or other.mistakes:  # which no simulated game has
@@ -359,6 +351,6 @@ def _check_comparable(options: argparse.Namespace, one: Program, other: Program)
         check_settled(program.rules, name, f"no single deal shows a difference: {instead}")
 
 
-def _program(code: str) -> Program:
-    published = {f"{name}-program": program for name, program in PUBLISHED.items()}
-    return published.get(code) or Program.parse(code)
+def _program(code: str) -> diagnose.Program:
+    published = {f"{name}-program": program for name, program in diagnose.PUBLISHED.items()}
+    return published.get(code) or diagnose.Program.parse(code)

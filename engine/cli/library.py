@@ -13,36 +13,11 @@ from math import log
 from pathlib import Path
 from typing import Any, Final
 
+from engine import library
 from engine.cli.games import OTHER_RULES, check_settled, chosen_rules, name_of, text_of
 from engine.cli.output import Progress, show, write_file
 from engine.cli.simulate_text import estimate_data, run_line
 from engine.jobs import Workers, play_here
-from engine.library import (
-    RECORD_KINDS,
-    AskedQuestion,
-    Built,
-    CountedAnswer,
-    Hunt,
-    HuntResult,
-    Player,
-    Record,
-    Tried,
-    asked_by,
-    build,
-    claim_data,
-    claims,
-    go_hunting,
-    gone_on_with,
-    gone_through,
-    headline,
-    json_lines,
-    patterns_of,
-    played_line,
-    record_of,
-    runs_to_save,
-    saved_answer,
-    saved_line,
-)
 from engine.numbers import count
 from engine.simulation import DECIDED_GAMES, Decided, Study, Summary, decided
 
@@ -54,12 +29,12 @@ def questions_command(options: argparse.Namespace) -> int:
     if options.keep:
         _keep(Path(options.keep), options)
         return 0
-    questions = asked_by(options.rules)
+    questions = library.asked_by(options.rules)
     name = options.question and _question_named(options.question, questions)
     player = _player(options)
     for question in [questions[name]] if name else questions.values():
         answer = question.measure(question.study(games=options.games), player) if options.games else None
-        given = question, answer or saved_answer(question)
+        given = question, answer or library.saved_answer(question)
         show(options, question_data(*given), question_text(*given))
     return 0
 
@@ -72,7 +47,7 @@ def _question_named(text: str, names: Iterable[str]) -> str:
     return joined[word]
 
 
-def _player(options: argparse.Namespace) -> Player:
+def _player(options: argparse.Namespace) -> library.Player:
     """Return who plays games for answers, each run once."""
 
     @cache
@@ -87,7 +62,7 @@ def _player(options: argparse.Namespace) -> Player:
     def hands(study: Study) -> tuple[Decided, ...]:
         return decided(replace(study, games=1, followed=0), games=min(study.games, DECIDED_GAMES))
 
-    return Player(tallies, hands)
+    return library.Player(tallies, hands)
 
 
 def _keep(file: Path, options: argparse.Namespace) -> None:
@@ -95,12 +70,12 @@ def _keep(file: Path, options: argparse.Namespace) -> None:
 
     Each run that was played is in the file before the next begins. Raises `ValueError`.
     """
-    runs = [*runs_to_save()]
-    lines = [saved_line(study, questions, file) for study, questions in runs]
+    runs = [*library.runs_to_save()]
+    lines = [library.saved_line(study, questions, file) for study, questions in runs]
     missing = [place for place, there in enumerate(lines) if not there]
     write_file(file, _text(lines))  # before an hour of playing: perhaps it cannot be written
     for place in missing:
-        lines[place] = played_line(*runs[place], _player(options))
+        lines[place] = library.played_line(*runs[place], _player(options))
         write_file(file, _text(lines))
 
 
@@ -108,13 +83,13 @@ def _text(lines: list[str]) -> str:
     return "".join(f"{there}\n" for there in lines if there)
 
 
-def question_text(question: AskedQuestion, answer: CountedAnswer) -> str:
+def question_text(question: library.AskedQuestion, answer: library.CountedAnswer) -> str:
     """Return a question and its answer for reading."""
     asked = f"{question.name}: {question.asks}"
     return "\n  ".join((asked, question.sentence(answer), question.precision(answer)))
 
 
-def question_data(question: AskedQuestion, answer: CountedAnswer) -> dict[str, Any]:
+def question_data(question: library.AskedQuestion, answer: library.CountedAnswer) -> dict[str, Any]:
     """Return a question and its answer as JSON-ready data; shares are of one."""
     value = answer.value
     return {
@@ -139,10 +114,10 @@ def question_data(question: AskedQuestion, answer: CountedAnswer) -> dict[str, A
 def literature_command(options: argparse.Namespace) -> int:
     """Do `war literature`."""
     if options.json:
-        print(json_lines(claims().values()), end="")
+        print(library.json_lines(library.claims().values()), end="")
         return 0
-    print(*headline(), "", sep="\n")
-    for data in map(claim_data, claims().values()):
+    print(*library.headline(), "", sep="\n")
+    for data in map(library.claim_data, library.claims().values()):
         ours = f"{data['ours']} {data['interval']}".strip()
         print(f"{data['verdict']:<22}{data['claim']} ({data['source']})")
         print(f"{'':<22}published {data['published']}, ours {ours}   [{data['name']}]")
@@ -157,12 +132,14 @@ NOTHING: Final = 1
 
 def hunt_command(options: argparse.Namespace) -> int:
     """Do `war hunt`. Raises `ValueError` in one sentence for what cannot be hunted for, or gone on with."""
-    hunt = Hunt(chosen_rules(options), RECORD_KINDS[options.record_kind], options.seed, options.pack)
-    since = gone_on_with(hunt, _records_in(options.earlier) if options.earlier else ())
+    hunt = library.Hunt(
+        chosen_rules(options), library.RECORD_KINDS[options.record_kind], options.seed, options.pack
+    )
+    since = library.gone_on_with(hunt, _records_in(options.earlier) if options.earlier else ())
     workers, start = Workers(options.workers), time.monotonic()
     try:
         with Progress() as progress:
-            found = go_hunting(
+            found = library.go_hunting(
                 hunt,
                 workers,
                 workers=options.workers,
@@ -175,25 +152,25 @@ def hunt_command(options: argparse.Namespace) -> int:
     if found.figure is None:
         print(f"war: {hunt.kind.title.lower()}: none in {count(found.games, 'game')}", file=sys.stderr)
         return NOTHING
-    record = record_of(hunt, found, by=options.by, date=datetime.now(UTC).date().isoformat())
+    record = library.record_of(hunt, found, by=options.by, date=datetime.now(UTC).date().isoformat())
     if not options.json:
         print("\n".join(_hunt_text(hunt, found, name_of(hunt.rules, options))))
     print(record.line)
     return 0
 
 
-def _records_in(name: str) -> list[Record]:
+def _records_in(name: str) -> list[library.Record]:
     """Read the record lines of a file; a file that is not there yet has none."""
     lines = text_of(name, at_most=None).splitlines() if Path(name).exists() else []
-    return [Record.parse(line) for line in lines if line.startswith("{")]
+    return [library.Record.parse(line) for line in lines if line.startswith("{")]
 
 
-def _hunt_line(hunt: Hunt, found: HuntResult, seconds: float) -> str:
+def _hunt_line(hunt: library.Hunt, found: library.HuntResult, seconds: float) -> str:
     best = "none yet" if found.figure is None else count(found.figure, hunt.kind.unit)
     return f"{hunt.kind.title.lower()}: {best}, {count(found.games, 'game')}, {seconds:.0f} s"
 
 
-def _hunt_text(hunt: Hunt, found: HuntResult, rules: str) -> list[str]:
+def _hunt_text(hunt: library.Hunt, found: library.HuntResult, rules: str) -> list[str]:
     """Say what a hunt found, how it can be found again, and what was to be expected."""
     assert found.figure is not None
     pairs = f", {count(len(found.exchanges.split()), 'pair')} of cards exchanged" if found.exchanges else ""
@@ -214,22 +191,22 @@ def _hunt_text(hunt: Hunt, found: HuntResult, rules: str) -> list[str]:
 
 def build_command(options: argparse.Namespace) -> int:
     """Do `war build`. Raises `ValueError` in one sentence for rules under which no game is endless."""
-    rules, pack, tried = chosen_rules(options), options.pack, Tried()
+    rules, pack, tried = chosen_rules(options), options.pack, library.Tried()
     name = name_of(rules, options)
     check_settled(rules, name, f"every game ends: {OTHER_RULES}")
     if options.every:
-        came = gone_through(rules, pack, options.rounds, seed=options.seed)
+        came = library.gone_through(rules, pack, options.rounds, seed=options.seed)
         print(json.dumps(asdict(came)))
         return 0 if came.built else NOTHING
-    patterns = patterns_of(rules, pack, long=options.rounds)
-    built = build(rules, pack, seed=options.seed, patterns=patterns, tried=tried)
+    patterns = library.patterns_of(rules, pack, long=options.rounds)
+    built = library.build(rules, pack, seed=options.seed, patterns=patterns, tried=tried)
     data = {"pack": pack.text, "rules": name, **(_built_data(built) if built else {"deal": None})}
     none = f"no endless deal of {pack.text} by {name} was built\n  {tried.words}"
     show(options, data | {"tried": tried.words}, _built_text(built, name) if built else none)
     return 0 if built else NOTHING
 
 
-def _built_data(built: Built) -> dict[str, object]:
+def _built_data(built: library.Built) -> dict[str, object]:
     return {
         "deal": built.deal.text,
         "start": built.cycle.start,
@@ -240,7 +217,7 @@ def _built_data(built: Built) -> dict[str, object]:
     }
 
 
-def _built_text(built: Built, rules: str) -> str:
+def _built_text(built: library.Built, rules: str) -> str:
     cycle = built.cycle
     wars = count(built.wars, "war") if built.wars else "no war"
     one, two = built.pattern.sizes
@@ -251,7 +228,7 @@ def _built_text(built: Built, rules: str) -> str:
     )
 
 
-def _pattern_text(built: Built) -> str:
+def _pattern_text(built: library.Built) -> str:
     """Write the winner of each round: 1111 2222; a round of 13 pairs as 1w13; repeated pairs as (1 2) x13."""
     words = [f"{winner}" if laid == 1 else f"{winner}w{laid}" for winner, laid in built.pattern.rounds]
     groups: list[str] = []

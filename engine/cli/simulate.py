@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine import kernels
+from engine import kernels, simulation
 from engine.cards import Deal, deal_cards
 from engine.cli import simulate_text
 from engine.cli.games import chosen_rules, name_of
@@ -17,27 +17,6 @@ from engine.jobs import Job, Run, compile_ahead, kernels_of, play_here, preparin
 from engine.kernels import OUTCOMES, Course
 from engine.numbers import count, down, up
 from engine.rules import rules_called, rules_name
-from engine.simulation import (
-    CHANCE_GAMES,
-    FOLLOWED,
-    Chance,
-    Comparison,
-    Exact,
-    Point,
-    Positions,
-    Study,
-    Sweep,
-    Turn,
-    Wrong,
-    arrangements,
-    begun,
-    chances,
-    gone_on,
-    outcome_words,
-    positions,
-    sweep,
-    turns,
-)
 
 # `war chance`: how a game stood round by round, as JSON or for human eyes.
 
@@ -51,13 +30,13 @@ def chance_command(options: argparse.Namespace) -> int:
         deal = Deal.parse(options.deal)
     game = kernels.decide(deal, rules, seed=options.seed, number=options.game)
     course = Course(game, options.seed, options.game)
-    data = chance_data(course, chances(course), turns(course), name_of(rules, options))
+    data = chance_data(course, simulation.chances(course), simulation.turns(course), name_of(rules, options))
     show(options, data, chance_text(data))
     return 0
 
 
 def chance_data(
-    course: Course, points: tuple[Point, ...], turned: tuple[Turn, ...], rules: str
+    course: Course, points: tuple[simulation.Point, ...], turned: tuple[simulation.Turn, ...], rules: str
 ) -> dict[str, Any]:
     """Return the chance in the course of a game as JSON-ready data.
 
@@ -89,7 +68,7 @@ def chance_data(
     }
 
 
-def _chance(chance: Chance) -> dict[str, Any]:
+def _chance(chance: simulation.Chance) -> dict[str, Any]:
     data: dict[str, Any] = {"games": chance.games}
     for name, player in (("player_1", 1), ("player_2", 2), ("nobody", 0)):
         share = simulate_text.estimate_data(chance.share_of(player))
@@ -101,7 +80,8 @@ def chance_text(data: dict[str, Any]) -> str:
     """Return the chance in the course of a game as a table for reading."""
     lines = [
         f"{data['deal']}  ({data['rules']})",
-        f"player 1's chance to win if both decks are shuffled before a round: {CHANCE_GAMES} games each",
+        "player 1's chance to win if both decks are shuffled before a round: "
+        f"{simulation.CHANCE_GAMES} games each",
         "",
     ]
     rows = [["round", "cards known", "95 % interval", "only how many", "nobody"]]
@@ -135,8 +115,8 @@ def exact_command(options: argparse.Namespace) -> int:
     """Do `war exact`. Raises `ValueError` in one sentence for packs that are not small."""
     rules = chosen_rules(options)
     # Before hours of counting: a pack may be too large for it.
-    whole = whole_data(positions(options.pack, rules)) if options.whole else {}
-    start = begun(options.pack, rules, hands=options.hands)
+    whole = whole_data(simulation.positions(options.pack, rules)) if options.whole else {}
+    start = simulation.begun(options.pack, rules, hands=options.hands)
     file = Path(options.keep) if options.keep else None
     counted = _counted(start if file is None else _kept(file, start), file, options)
     data = exact_data(counted, rules=name_of(rules, options)) | whole
@@ -144,28 +124,28 @@ def exact_command(options: argparse.Namespace) -> int:
     return 0
 
 
-def _counted(counted: Exact, file: Path | None, options: argparse.Namespace) -> Exact:
+def _counted(counted: simulation.Exact, file: Path | None, options: argparse.Namespace) -> simulation.Exact:
     """Play the deals that are left, and keep what is counted as it grows."""
     since, before = time.monotonic(), counted.deals
     # Threads: the kernels hold no lock.
     with Progress(options.json) as progress, ThreadPoolExecutor(options.workers) as executor:
         while not counted.done:
-            counted = gone_on(counted, options.workers, executor.map)
+            counted = simulation.gone_on(counted, options.workers, executor.map)
             if file is not None:
                 write_file(file, f"{counted.written()}\n")
             progress.say(partial(exact_line, counted, counted.deals - before, time.monotonic() - since))
     return counted
 
 
-def exact_line(counted: Exact, lately: int, seconds: float) -> str:
+def exact_line(counted: simulation.Exact, lately: int, seconds: float) -> str:
     """Return how far the count is, when the last `lately` deals took some seconds."""
-    deals = arrangements(counted.pack)
+    deals = simulation.arrangements(counted.pack)
     per_second = lately / max(seconds, 1e-9)
     left = (deals - counted.deals) / max(per_second, 1)
     return f"{counted.deals:,} of {count(deals, 'deal')}, {per_second:,.0f} per second, {left:,.0f} s to go"
 
 
-def _kept(file: Path, start: Exact) -> Exact:
+def _kept(file: Path, start: simulation.Exact) -> simulation.Exact:
     """Return what a file has counted of this; the start where there is no file, or its counts are wrong.
 
     Raises `ValueError` for a file of something else.
@@ -174,7 +154,7 @@ def _kept(file: Path, start: Exact) -> Exact:
         return start
     try:
         return start.read(file.read_text())
-    except Wrong as wrong:
+    except simulation.Wrong as wrong:
         print(f"war: {str(file)!r} was changed or damaged, {wrong}: counted from the start", file=sys.stderr)
         return start
     except (OSError, ValueError):
@@ -182,7 +162,7 @@ def _kept(file: Path, start: Exact) -> Exact:
         raise ValueError(f"{str(file)!r} {keeps}: name another file") from None
 
 
-def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
+def exact_data(counted: simulation.Exact, *, rules: str) -> dict[str, Any]:
     """Return all deals of a small pack as JSON-ready data; fractions as `a/b`.
 
     Of hands with known cards, `deals` are ways to deal them, each as likely.
@@ -206,7 +186,7 @@ def exact_data(counted: Exact, *, rules: str) -> dict[str, Any]:
     }
 
 
-def whole_data(whole: Positions) -> dict[str, Any]:
+def whole_data(whole: simulation.Positions) -> dict[str, Any]:
     """Return the whole game of a small pack as JSON-ready data: its cycles, and how every split ends."""
     return {
         "positions": len(whole.met()),
@@ -227,7 +207,7 @@ def exact_text(data: dict[str, Any]) -> str:
     deals = count(data["deals"], "equally likely deal" if "hands" in data else "deal")
     lines = [f"{deals} of {simulate_text.dealt_words(data)} by {data['rules']}, every deal counted", ""]
     outcomes, shares = data["outcomes"], data["shares"]
-    rows = ([outcome_words(name), f"{outcomes[name]:,}", f"  {shares[name]}"] for name in outcomes)
+    rows = ([simulation.outcome_words(name), f"{outcomes[name]:,}", f"  {shares[name]}"] for name in outcomes)
     lines += columns(rows, (-10, 12, 0))
     rounds = data["rounds"]
     if not rounds["of"]:
@@ -263,8 +243,8 @@ def simulate_command(options: argparse.Namespace) -> int:
     rules = chosen_rules(options)
     followed = options.followed
     if followed is None:  # files are those of the Simulate page, JSON alone is as it always was
-        followed = FOLLOWED if _files(options) else 0
-    run = _played(Study(rules=rules, followed=followed, **_common(options)), options)
+        followed = simulation.FOLLOWED if _files(options) else 0
+    run = _played(simulation.Study(rules=rules, followed=followed, **_common(options)), options)
     data = simulate_text.simulation_data(run, name_of(rules, options))
     show(options, simulate_text.simulation_json(data), simulate_text.simulation_text(data))
     return 0
@@ -273,7 +253,7 @@ def simulate_command(options: argparse.Namespace) -> int:
 def compare_command(options: argparse.Namespace) -> int:
     """Do `war compare`. Raises `ValueError` in one sentence for what cannot be compared."""
     rule_sets = tuple(map(rules_called, options.rule_sets))
-    run = _played(Comparison(rule_sets=rule_sets, **_common(options)), options)
+    run = _played(simulation.Comparison(rule_sets=rule_sets, **_common(options)), options)
     data = simulate_text.comparison_data(run, options.rule_sets)
     show(options, data, simulate_text.comparison_text(data))
     return 0
@@ -281,7 +261,7 @@ def compare_command(options: argparse.Namespace) -> int:
 
 def sweep_command(options: argparse.Namespace) -> int:
     """Do `war sweep`. Raises `ValueError` in one sentence for a rule that cannot be varied."""
-    swept = sweep(chosen_rules(options), options.rule.replace("-", "_"), **_common(options))
+    swept = simulation.sweep(chosen_rules(options), options.rule.replace("-", "_"), **_common(options))
     run = _played(swept.comparison, options, swept)
     names = [rules_name(rules) for rules in swept.comparison.rule_sets]
     data = simulate_text.comparison_data(run, names, swept)
@@ -305,7 +285,7 @@ def _files(options: argparse.Namespace) -> dict[str, Path]:
     return {name: Path(path) for name in names if (path := getattr(options, name, None))}
 
 
-def _played(job: Job, options: argparse.Namespace, swept: Sweep | None = None) -> Run:
+def _played(job: Job, options: argparse.Namespace, swept: simulation.Sweep | None = None) -> Run:
     """Play a job, and write the files that were asked for."""
     if files := _files(options):
         from engine.cli import table_files  # brings pandas, half a second that others do without

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import inf, isfinite
 from typing import Any, Final
 
+from engine import simulation
 from engine.cards import deal_cards, random_stream
 from engine.cli.output import columns
 from engine.game import Reason
@@ -12,19 +13,7 @@ from engine.kernels import ENDLESS, NO_GAME, OUTCOMES, UNITS
 from engine.library import endless_deal
 from engine.numbers import TWO_DIGITS, bound, count, decimals_of, down, plus_minus, up
 from engine.rules import said_of
-from engine.simulation import (
-    COMPARED_VERSION,
-    LENGTHS_IN,
-    TALLIES_VERSION,
-    Compared,
-    Study,
-    Summary,
-    Sweep,
-    estimates,
-    even,
-    evens,
-    outcome_words,
-)
+from engine.simulation import LENGTHS_IN, Compared, Study, Summary, Sweep, estimates, even, outcome_words
 
 # Studies and comparisons as plain data for other programs. The shapes are a promise.
 
@@ -102,7 +91,7 @@ def comparison_data(run: Run, names: Sequence[str], swept: Sweep | None = None) 
         "against": names[base],
         **head,
         "limit": run.job.studies()[0].limit,
-        "version": {**head["version"], "compared": COMPARED_VERSION},
+        "version": {**head["version"], "compared": simulation.COMPARED_VERSION},
         "rule_sets": rule_sets,
         "pairs": [
             {"rules": names[one], "other_rules": names[other], **_pair(run.summary, one, other)}
@@ -119,7 +108,7 @@ def _head(run: Run) -> dict[str, Any]:
         **({"hands": study.hands.text} if study.hands else {}),
         "games": run.games,
         "seed": study.seed,
-        "version": {"stream": random_stream.VERSION, "tallies": TALLIES_VERSION},
+        "version": {"stream": random_stream.VERSION, "tallies": simulation.TALLIES_VERSION},
     }
 
 
@@ -293,7 +282,7 @@ def _even(data: dict[str, Any], names: dict[str, str]) -> list[str]:
         low, high = pairs[frozenset((codes[one], codes[other]))]["player_1"]["interval"]
         return bool(low > 0 or high < 0)
 
-    even = evens([rule_set["outcomes"] for rule_set in data["rule_sets"]], differ)
+    even = simulation.evens([rule_set["outcomes"] for rule_set in data["rule_sets"]], differ)
     named = [names[code] for code, alike in zip(codes, even, strict=True) if alike]
     return [f"  {EVEN}: {', '.join(named)}"] if named else []
 

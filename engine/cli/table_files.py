@@ -5,22 +5,11 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from engine import tables
 from engine.cli.output import write_file
 from engine.folders import DEAD_LINK, is_dead_link
 from engine.jobs import Job, Run
 from engine.simulation import Comparison, Sweep
-from engine.tables import (
-    Tables,
-    compared_charts,
-    csv,
-    games_csv,
-    games_parquet,
-    games_trouble,
-    study_charts,
-    tables_of,
-    tables_zip,
-    tallies_parquet,
-)
 
 
 def refuse_early(files: Mapping[str, Path], job: Job) -> None:
@@ -36,7 +25,7 @@ def refuse_early(files: Mapping[str, Path], job: Job) -> None:
             raise ValueError(f"cannot write {str(path)!r}: {DEAD_LINK}")
         if path.is_dir() != folder or not os.access(path if folder else path.parent, os.W_OK):
             raise ValueError(f"cannot write {str(path)!r}: name a file in a folder that can be written to")
-        if option.startswith("games_") and (trouble := games_trouble(job)):
+        if option.startswith("games_") and (trouble := tables.games_trouble(job)):
             raise ValueError(trouble)
 
 
@@ -50,21 +39,21 @@ def write_tables(
     for option, path in files.items():
         match option:
             case "parquet":
-                write_file(path, tallies_parquet(run.job, run.summary, options.link))
+                write_file(path, tables.tallies_parquet(run.job, run.summary, options.link))
             case "games_csv":
-                write_file(path, games_csv(run.job.studies()[0]))
+                write_file(path, tables.games_csv(run.job.studies()[0]))
             case "games_parquet":
-                write_file(path, games_parquet(run.job.studies()[0], options.link))
+                write_file(path, tables.games_parquet(run.job.studies()[0], options.link))
             case "csv" if path.is_dir():
                 for name, table in _tables(options, run, swept).items():
-                    write_file(path / f"{name}.csv", csv(table), path)
+                    write_file(path / f"{name}.csv", tables.csv(table), path)
             case "csv":
-                write_file(path, tables_zip(_tables(options, run, swept)))
+                write_file(path, tables.tables_zip(_tables(options, run, swept)))
 
 
-def _tables(options: argparse.Namespace, run: Run, swept: Sweep | None) -> Tables:
+def _tables(options: argparse.Namespace, run: Run, swept: Sweep | None) -> tables.Tables:
     """Return the tables of the charts as on the page that asks the same."""
     if isinstance(run.job, Comparison):
         names = () if swept else tuple(options.rule_sets)
-        return tables_of(compared_charts(swept or run.job, run.summary, names))
-    return tables_of(study_charts(run.job.studies()[0], run.summary))
+        return tables.tables_of(tables.compared_charts(swept or run.job, run.summary, names))
+    return tables.tables_of(tables.study_charts(run.job.studies()[0], run.summary))

@@ -8,20 +8,10 @@ from functools import reduce
 from itertools import chain, pairwise
 from typing import Any, Final, TypeVar
 
-from engine import kernels
+from engine import kernels, simulation
 from engine.cards import STANDARD_PACK
-from engine.simulation import (
-    Compared,
-    Comparison,
-    Study,
-    Summary,
-    canonical_json,
-    canonical_sha256,
-    paired,
-    tallies,
-)
 
-Job = Study | Comparison
+Job = simulation.Study | simulation.Comparison
 """Games 0 to `games` - 1 of a seed, by one rule set or several.
 
 Its tallies add up with `+` in any order; of the same games they are equal to the last bit.
@@ -74,22 +64,22 @@ class Run:
         return self.games / self.seconds if self.seconds else 0.0
 
 
-AnyJob = TypeVar("AnyJob", bound=Study | Comparison)
+AnyJob = TypeVar("AnyJob", bound=simulation.Study | simulation.Comparison)
 
 
-_KINDS: Final[dict[str, Any]] = {"study": Study, "comparison": Comparison}
+_KINDS: Final[dict[str, Any]] = {"study": simulation.Study, "comparison": simulation.Comparison}
 
 
 def tally(job: Job, first: int, count: int) -> Any:
     """Play games `first` to `first + count - 1` of a job; return their tallies."""
-    if isinstance(job, Study):
-        return tallies.tally(job, first, count)
-    return paired.tally(job, first, count)
+    if isinstance(job, simulation.Study):
+        return simulation.tallies.tally(job, first, count)
+    return simulation.paired.tally(job, first, count)
 
 
 def _tallies_of(job: Job, content: bytes) -> Any:
     """Return the tallies of a job that `to_bytes` wrote. Raises `ValueError` for other bytes."""
-    kind: Any = Summary if isinstance(job, Study) else Compared
+    kind: Any = simulation.Summary if isinstance(job, simulation.Study) else simulation.Compared
     return kind.from_bytes(content)
 
 
@@ -112,7 +102,7 @@ def with_games(job: AnyJob, games: int) -> AnyJob:
 
 def job_text(job: Job) -> str:
     """Return a job as one line of JSON, which `job_of` reads."""
-    return canonical_json(_as_data(job))
+    return simulation.canonical_json(_as_data(job))
 
 
 def job_of(text: str) -> Job:
@@ -148,18 +138,18 @@ def run_of(content: bytes) -> Run:
 
 def stem(job: Job) -> str:
     """Return the hash of a job without its number of games: equal for jobs that share games."""
-    return canonical_sha256(_as_data(job, "games"))
+    return simulation.canonical_sha256(_as_data(job, "games"))
 
 
 def pace(job: Job) -> str:
     """Return the hash of what decides the pace of a job: all but its number of games and seed."""
-    return canonical_sha256(_as_data(job, "games", "seed"))
+    return simulation.canonical_sha256(_as_data(job, "games", "seed"))
 
 
 def _as_data(job: Job, *left_out: str) -> dict[str, Any]:
     """Return kind and canonical form of a job, without the fields `left_out`."""
     data = {name: value for name, value in job.canonical().items() if name not in left_out}
-    return {"kind": "study" if isinstance(job, Study) else "comparison", "job": data}
+    return {"kind": "study" if isinstance(job, simulation.Study) else "comparison", "job": data}
 
 
 def kernels_of(job: Job) -> tuple[Any, ...]:

@@ -12,23 +12,11 @@ from typing import Any, Final, Literal
 
 import numpy as np
 
+from engine import simulation
 from engine.cards import STANDARD_PACK, Hands
 from engine.numbers import count, down, span, up
 from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, Shortfall
-from engine.simulation import (
-    EVERY,
-    FOLLOWED,
-    WON,
-    Decided,
-    Denominator,
-    Estimate,
-    Ints,
-    Study,
-    Summary,
-    mean_length,
-    quantile,
-    share,
-)
+from engine.simulation import Decided, Denominator, Estimate, Ints, Study, Summary
 
 # The numbers that answer questions, from the games of a run: each with its interval.
 
@@ -91,11 +79,13 @@ def _half_decided(_: Denominator, study: Study, player: Player) -> CountedAnswer
 def _decided_at_the_deal(_: Denominator, study: Study, player: Player) -> CountedAnswer:
     """Return the share of the result that hands decide at the deal, and player 1's share of the wins."""
     first = player.decided(study)[0]
-    return CountedAnswer(first.share, first.going, beside=won_by_player_1(WON, player.tallies(study)))
+    return CountedAnswer(
+        first.share, first.going, beside=won_by_player_1(simulation.WON, player.tallies(study))
+    )
 
 
-HALF_DECIDED: Final = Measure(EVERY, _half_decided)
-DECIDED_AT_THE_DEAL: Final = Measure(EVERY, _decided_at_the_deal)
+HALF_DECIDED: Final = Measure(simulation.EVERY, _half_decided)
+DECIDED_AT_THE_DEAL: Final = Measure(simulation.EVERY, _decided_at_the_deal)
 
 
 def _crossing(known: Sequence[tuple[int, Estimate]]) -> Estimate:
@@ -125,12 +115,12 @@ def _reached(rounds: Sequence[int], shares: Sequence[float]) -> float:
 
 def level(whole: Denominator, summary: Summary, *, unit: str, level: float) -> Estimate | None:
     """Return the length within which a share (`level`) of the games ends."""
-    return quantile(_lengths(whole, summary, unit), level)
+    return simulation.quantile(_lengths(whole, summary, unit), level)
 
 
 def average(whole: Denominator, summary: Summary, *, unit: str) -> Estimate | None:
     """Return the mean length."""
-    return mean_length(summary, unit, whole)
+    return simulation.mean_length(summary, unit, whole)
 
 
 def odd(whole: Denominator, summary: Summary) -> Estimate | None:
@@ -179,7 +169,7 @@ def _lengths(whole: Denominator, summary: Summary, unit: str) -> Ints:
 
 
 def _of(hits: int, games: int) -> Estimate | None:
-    return share(hits, games) if games else None
+    return simulation.share(hits, games) if games else None
 
 
 # A question: what is asked by a rule set, what can be guessed, what settles it, the answer in words.
@@ -260,7 +250,7 @@ class AskedQuestion:
         if rules == self.rules:
             usual = GAMES if self.rule_set == usual_for(self.name) else BY_ANY
         games = games or (LONG_GAMES[usual] if rules.pickup.said.settled_by == "seats" else usual)
-        return Study(rules=rules, games=games, seed=SEED, followed=FOLLOWED, hands=known)
+        return Study(rules=rules, games=games, seed=SEED, followed=simulation.FOLLOWED, hands=known)
 
     def sentence(self, answer: CountedAnswer) -> str:
         """Return the answer as a sentence. Raises `ValueError` if no game counts."""

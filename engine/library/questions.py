@@ -10,17 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.cards import STANDARD_PACK
 from engine.library import question_answers as answers
-from engine.library.question_answers import (
-    HALF,
-    PERCENT,
-    AskedBy,
-    AskedQuestion,
-    CountedAnswer,
-    Guess,
-    Measure,
-    Others,
-    tallied,
-)
+from engine.library.question_answers import AskedBy, AskedQuestion, CountedAnswer, Others, tallied
 from engine.library.records import endless_deal
 from engine.numbers import count, half_width, number_words, plural
 from engine.rules import PLAYABLE, PRESETS, Order, Shortfall
@@ -135,14 +125,14 @@ def _whether_it_wins(answer: CountedAnswer) -> str:
 def _half_is_possible(answer: CountedAnswer) -> str:
     """Return whether a share may be one half."""
     value = answer.value
-    return "Yes." if value is not None and value.low <= HALF <= value.high else "No."
+    return "Yes." if value is not None and value.low <= answers.HALF <= value.high else "No."
 
 
 def _at_the_deal(_: AskedBy, answer: CountedAnswer) -> str:
     if answer.beside is None:
         return ""
     low, high = 100 * answer.beside.low, 100 * answer.beside.high
-    return f"At the deal {low:.0f} to {high:.0f}{PERCENT} of the result is decided."
+    return f"At the deal {low:.0f} to {high:.0f}{answers.PERCENT} of the result is decided."
 
 
 def _never_ends(answer: CountedAnswer) -> str:
@@ -195,7 +185,7 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
     if answer.beside is None:
         return ""
     won, games = answer.beside.value, answer.beside.games
-    wins = f"Player 1 wins {100 * won:.1f}{PERCENT} of {count(games, WON.noun)}"
+    wins = f"Player 1 wins {100 * won:.1f}{answers.PERCENT} of {count(games, WON.noun)}"
     if fair_by_symmetry(by.rules, STANDARD_PACK):
         return f"Before the deal it is a coin toss: the rules treat both players alike. {wins}."
     test = coin_test(round(won * games), games)
@@ -214,7 +204,7 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
 class Settled(NamedTuple):
     """How a question is counted, and what else is said by the rules it is asked of."""
 
-    measure: Measure
+    measure: answers.Measure
     others: Callable[[AskedBy], Others]
     """The same with one rule changed, which stands beside the answer."""
     adds: Callable[[AskedBy, CountedAnswer], str] = lambda _, answer: _never_ends(answer)
@@ -312,14 +302,14 @@ def _filled(text: str, words: dict[str, str]) -> str:
 
 def _guess(
     by: AskedBy, words: dict[str, str], prompt: str, start: int, unit: Any = "%", **given: Any
-) -> Guess:
+) -> answers.Guess:
     """Return the guesses at a number; `high` and `step` of lengths as they are by the usual rules."""
     high, step = given.get("high", 100), given.get("step", 1)
     if unit != "%":
         high = by.up_to(high)
     if unit == "rounds":
         step = by.up_to(step)
-    return Guess(_filled(prompt, words), unit, high, start, step, given.get("hint", ""))
+    return answers.Guess(_filled(prompt, words), unit, high, start, step, given.get("hint", ""))
 
 
 @cache

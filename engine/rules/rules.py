@@ -25,10 +25,6 @@ class Said:
     """What a program or a judge that has it does; goes on after "Your program" and "The judge"."""
     rare: int
     """How seldom we have met it in a program that should have another, the lower the more often."""
-    called: str = ""
-    """What a headline calls it, as in "Taking player 1’s cards first, not the loser’s"."""
-    change: tuple[str, ...] = ()
-    """How a headline on the change to it begins where it has no such name, at length and in brief."""
     settled_by: Literal["seats", "winner", "chance", ""] = ""
     """What settles a pick-up: the player's number, winner or not; winning, whatever the number; or the
     game's own stream."""
@@ -51,17 +47,15 @@ def face_down_said(cards: int) -> Said:
     'In a war, *one card face down*, then one up.'
     """
     number = number_words(cards)
-    called = number if cards else "none"
     laid = f"{number} {'card' if cards == 1 else 'cards'} face down"
     return Said(
         str(cards),
-        brief=f"{cards or called} face down",
+        brief=f"{cards or 'none'} face down",
         sentence=f"In a war, *{laid}*, then one up."
         if cards
         else "In a war, *no card face down*, just one up.",
         does=f"lays *{laid}* in a war",
         rare=_RARE_FACE_DOWN[min(cards, len(_RARE_FACE_DOWN) - 1)],
-        called=called,
     )
 
 
@@ -72,19 +66,13 @@ class RuleSaid(NamedTuple):
     """Over the choice of its value."""
     varied: str
     """What decides, where its values are compared."""
-    heading: str = ""
-    """Over a column of its values; empty for what stands beside the few rule sets that have it otherwise."""
 
 
 RULES_SAID: Final = {
-    "face_down": RuleSaid("Cards face down in a war", "The number of cards face down", "In a war"),
-    "pickup": RuleSaid("Pick-up", "The pick-up order", "Picks up"),
-    "shortfall": RuleSaid(
-        "Too few cards for a war", "The rule for a player short of cards", "Short of cards"
-    ),
-    "both_out": RuleSaid(
-        "Both run out in the same war", "The rule for both players running out", "Both run out"
-    ),
+    "face_down": RuleSaid("Cards face down in a war", "The number of cards face down"),
+    "pickup": RuleSaid("Pick-up", "The pick-up order"),
+    "shortfall": RuleSaid("Too few cards for a war", "The rule for a player short of cards"),
+    "both_out": RuleSaid("Both run out in the same war", "The rule for both players running out"),
     "order": RuleSaid("Which card wins", "The order of the ranks"),
 }
 """By field name of `engine.rules.Rules`."""
@@ -112,8 +100,7 @@ class Value(StrEnum):
         """Make a member with its entry in the table."""
         value = str.__new__(cls, text)
         value._value_ = text
-        entry = _SAID[cls.__name__][text]
-        value.said = Said(text, **{**entry, "change": tuple(entry.get("change", ()))})
+        value.said = Said(text, **_SAID[cls.__name__][text])
         return value
 
 

@@ -9,17 +9,9 @@ from typing import Any, Final, Self
 import numpy as np
 
 from engine.kernels import DRAW, NO_GAME, OUTCOMES, UNITS
+from engine.simulation import tallies
 from engine.simulation.study import COMPARED_VERSION, Comparison, canonical_sha256
-from engine.simulation.tallies import (
-    Ints,
-    Outcomes,
-    Summary,
-    of_content,
-    outcomes_of,
-    play,
-    tally_records,
-    to_content,
-)
+from engine.simulation.tallies import Ints, Outcomes, Summary
 
 # The tallies of several rule sets on the same deals: what each pair makes of every deal, in integers.
 #
@@ -126,12 +118,12 @@ class Compared:
         facts = {"games": self.games, "lengths": self._sums()}
         inside = [np.frombuffer(summary.to_bytes(), np.uint8) for summary in self.summaries]
         tables = [self.changes.reshape(-1), self.examples.reshape(-1)]
-        return to_content(KIND, facts, [*tables, *(column.astype(np.int64) for column in inside)])
+        return tallies.to_content(KIND, facts, [*tables, *(column.astype(np.int64) for column in inside)])
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
         """Return the tallies that `to_bytes` wrote. Raises `ValueError` for other bytes."""
-        facts, (changes, examples, *inside) = of_content(KIND, data)
+        facts, (changes, examples, *inside) = tallies.of_content(KIND, data)
         shape = (-1, len(OUTCOMES), len(OUTCOMES))
         return cls(
             games=facts["games"],
@@ -161,9 +153,9 @@ def tally(comparison: Comparison, first: int, count: int) -> Compared:
     """Play games `first` to `first + count - 1` by every rule set, each once, and tally every pair."""
     summaries, outcomes, lasted = [], [], []
     for study in comparison.studies():
-        records = play(study, first, count)
-        summaries.append(tally_records(study, first, records))
-        outcomes.append(outcomes_of(records))
+        records = tallies.play(study, first, count)
+        summaries.append(tallies.tally_records(study, first, records))
+        outcomes.append(tallies.outcomes_of(records))
         lasted.append({unit: records[unit].copy() for unit in LENGTHS_IN})  # views would keep all records
     places = list(combinations(range(len(summaries)), 2))
     cells = [outcomes[one] * np.int8(len(OUTCOMES)) + outcomes[other] for one, other in places]

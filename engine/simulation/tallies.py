@@ -15,22 +15,7 @@ from numpy.typing import NDArray
 from engine import kernels
 from engine.cards import Pack
 from engine.game import Reason, html_table
-from engine.kernels import (
-    BINS,
-    CYCLE,
-    DRAW,
-    EXACT_BELOW,
-    EXTREMES,
-    GRID_ROUNDS,
-    LIMIT,
-    NO_GAME,
-    OUTCOMES,
-    PER_OCTAVE,
-    REASON_CODES,
-    REASONS,
-    UNITS,
-    sizes_by_round,
-)
+from engine.kernels import BINS, CYCLE, DRAW, EXTREMES, LIMIT, NO_GAME, OUTCOMES, PER_OCTAVE, UNITS
 from engine.kernels import tallies as kernel_tallies
 from engine.numbers import count
 from engine.simulation.study import TALLIES_VERSION, Study, canonical_json, canonical_sha256
@@ -97,11 +82,11 @@ def bin_of(values: Ints) -> Ints:
     >>> bin_of(np.array([0, 4095, 4096, 4160, 8192])).tolist()
     [0, 4095, 4096, 4097, 4160]
     """
-    large = np.maximum(values, EXACT_BELOW)
+    large = np.maximum(values, kernels.EXACT_BELOW)
     octave = np.frexp(large.astype(np.float64))[1] - 1  # exact: values below 2**53
     piece = (large >> (octave - PER_OCTAVE.bit_length() + 1)) - PER_OCTAVE
-    coarse = EXACT_BELOW + (octave - kernel_tallies.FIRST_OCTAVE) * PER_OCTAVE + piece
-    return np.where(values < EXACT_BELOW, values, coarse).astype(np.int64)
+    coarse = kernels.EXACT_BELOW + (octave - kernel_tallies.FIRST_OCTAVE) * PER_OCTAVE + piece
+    return np.where(values < kernels.EXACT_BELOW, values, coarse).astype(np.int64)
 
 
 def bin_start(index: int) -> int:
@@ -110,9 +95,9 @@ def bin_start(index: int) -> int:
     >>> bin_start(4095), bin_start(4096), bin_start(4097), bin_start(4160)
     (4095, 4096, 4160, 8192)
     """
-    if index < EXACT_BELOW:
+    if index < kernels.EXACT_BELOW:
         return index
-    octave, piece = divmod(index - EXACT_BELOW, PER_OCTAVE)
+    octave, piece = divmod(index - kernels.EXACT_BELOW, PER_OCTAVE)
     return (PER_OCTAVE + piece) << (kernel_tallies.FIRST_OCTAVE + octave - PER_OCTAVE.bit_length() + 1)
 
 
@@ -371,7 +356,7 @@ Outcomes = NDArray[np.int8]
 WINNERS: Final = np.array([DRAW, OUTCOMES.index("player_1"), OUTCOMES.index("player_2")], np.int8)
 """The outcome of a game that ended by itself, by its winner (0 for none)."""
 
-_CODE_OF: Final = [REASON_CODES[reason] for reason in Reason]
+_CODE_OF: Final = [kernels.REASON_CODES[reason] for reason in Reason]
 """The kernels' code of each reason, in the order of `Reason`."""
 
 
@@ -392,7 +377,7 @@ def tally_records(study: Study, first: int, records: kernels.Records) -> Summary
     pack = study.pack
     numbers = np.arange(first, first + len(records), dtype=np.uint64)
     tallies = kernel_tallies.BlockTallies.of(
-        reasons=max(REASONS) + 1, aces=pack.copies + 1, strength=_strengths(pack)
+        reasons=max(kernels.REASONS) + 1, aces=pack.copies + 1, strength=_strengths(pack)
     )
     kernel_tallies.add_games(tallies, records, first)
     followed = (numbers % np.uint64(study.sample) == 0) | (numbers < np.uint64(study.followed))
@@ -409,7 +394,7 @@ def tally_records(study: Study, first: int, records: kernels.Records) -> Summary
         histograms={unit: counts.pop(unit) for unit in UNITS},
         sums=_sums(tallies.sums),
         extremes={**_extremes(tallies.extremes), "longest cycle": most_extreme(longest, "longest cycle")},
-        sizes=sizes_by_round(
+        sizes=kernels.sizes_by_round(
             study.rules, pack, seed=study.seed, numbers=numbers[followed], hands=study.hands
         ),
         firsts=firsts,
@@ -424,7 +409,7 @@ def bytes_at_hand(pack: Pack) -> int:
     (3027792, 178439824)
     """
     tallied = len(OUTCOMES) * (len(UNITS) * BINS + _strengths(pack)) + 2 * BINS
-    numbers = 2 * tallied + GRID_ROUNDS * (pack.size + 1)  # each cell counts games and names the first
+    numbers = 2 * tallied + kernels.GRID_ROUNDS * (pack.size + 1)  # a cell: its games and the first one
     return numbers * np.dtype(np.int64).itemsize
 
 

@@ -11,22 +11,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from engine import simulation
 from engine.kernels import DRAW, EXACT_BELOW, NO_GAME, PER_OCTAVE
 from engine.numbers import plural, span
-from engine.simulation import (
-    FINISHED,
-    WON,
-    Estimate,
-    Ints,
-    Study,
-    Summary,
-    bin_of,
-    bin_start,
-    mean_length,
-    quantile,
-    ranks,
-    share,
-)
+from engine.simulation import FINISHED, WON, Estimate, Ints, Study, Summary
 
 # What the tables of charts share: estimates with their intervals, examples.
 
@@ -194,9 +182,9 @@ def bar_axis(histogram: Ints, games: int, *, log: bool = False) -> BarAxis:
         return BarAxis(np.arange(0, 11, dtype=np.int64) * 10 + int(log), log)
     most = int(min(MOST_BARS, max(8, 2.2 * games ** (1 / 3))))
     rank = total if log else ceil(total * REACHED)
-    reach = bin_start(int(np.searchsorted(below, rank)) + 1)
+    reach = simulation.bin_start(int(np.searchsorted(below, rank)) + 1)
     if log:
-        return BarAxis(_log_edges(bin_start(int(np.searchsorted(below, 1))), reach, games), log)
+        return BarAxis(_log_edges(simulation.bin_start(int(np.searchsorted(below, 1))), reach, games), log)
     return BarAxis(_linear_edges(reach, most), log)
 
 
@@ -229,7 +217,7 @@ def _even(edge: float) -> int:
         return round(edge)
     if edge < EXACT_BELOW:
         return 2 * round(edge / 2)
-    return bin_start(int(bin_of(np.array([round(edge)]))[0]))
+    return simulation.bin_start(int(simulation.bin_of(np.array([round(edge)]))[0]))
 
 
 # Games counted by whole numbers in bars: lengths, wars and cycles are counted alike.
@@ -275,7 +263,7 @@ class Histogram:
     @cached_property
     def shares(self) -> list[Estimate]:
         """Return the share of the games in each bar; nothing where there are no games."""
-        return [share(games, self.games) for games in self.counts] if self.games else []
+        return [simulation.share(games, self.games) for games in self.counts] if self.games else []
 
     def spans(self) -> list[tuple[int, int | None]]:
         """Return the first and last value of each bar; the last bar has no end."""
@@ -296,15 +284,15 @@ def histogram(
 ) -> Histogram:
     """Count a tally (`BINS`) into bars, with the game numbers in `firsts` (`BINS`) as examples."""
     # What lies below a logarithmic axis belongs to its first bar; nothing does today.
-    pieces = list(pairwise([0, *bin_of(axis.edges).tolist()[1:], len(tally)]))
+    pieces = list(pairwise([0, *simulation.bin_of(axis.edges).tolist()[1:], len(tally)]))
     return Histogram(
         quantity=quantity,
         axis=axis,
         counts=[int(tally[start:end].sum()) for start, end in pieces],
         example=[one_game(firsts[start:end]) for start, end in pieces],
         games=int(tally.sum()),
-        median=quantile(tally, 0.5),
-        upper=quantile(tally, 0.95),
+        median=simulation.quantile(tally, 0.5),
+        upper=simulation.quantile(tally, 0.95),
         mean=mean,
     )
 
@@ -322,7 +310,7 @@ def finished_bars(summary: Summary, unit: str, axis: BarAxis) -> Histogram:
         finished_firsts(summary, unit),
         Quantity(unit.removesuffix("s")),
         axis,
-        mean_length(summary, unit),
+        simulation.mean_length(summary, unit),
     )
 
 
@@ -360,7 +348,7 @@ class Curve:
     @cached_property
     def shares(self) -> list[Estimate]:
         """Return the share of all games that go on, at each length."""
-        return [share(left, self.games) for left in self.left]
+        return [simulation.share(left, self.games) for left in self.left]
 
     @property
     def noun(self) -> str:
@@ -396,7 +384,7 @@ def still_going(summary: Summary, unit: Unit, bins: list[int]) -> Curve:
     starts = [0, *(place + 1 for place in bins[:-1])]
     return Curve(
         unit=unit,
-        after=tuple(bin_start(place + 1) - 1 for place in bins),
+        after=tuple(simulation.bin_start(place + 1) - 1 for place in bins),
         left=tuple(summary.games - games for games in ended.tolist()),
         examples=tuple(one_game(firsts[start : end + 1]) for start, end in zip(starts, bins, strict=True)),
         games=summary.games,
@@ -419,11 +407,11 @@ def _bins(tally: Ints, axis: BarAxis) -> list[int]:
     Within a bin nothing is known; at its end it is.
     """
     lowest, highest = int(axis.edges[0]), int(axis.edges[-1])
-    first, last = bin_of(np.array([max(lowest - 1, 0), highest])).tolist()
+    first, last = simulation.bin_of(np.array([max(lowest - 1, 0), highest])).tolist()
     inner = np.flatnonzero(tally[:last])
     if len(inner) > POINTS:
         places = np.linspace(axis.start, axis.end, POINTS)
-        inner = bin_of((10**places if axis.log else places).astype(np.int64))
+        inner = simulation.bin_of((10**places if axis.log else places).astype(np.int64))
     bins: list[int] = np.unique(np.concatenate(([first], inner, [last]))).tolist()
     return bins
 
@@ -454,7 +442,7 @@ class Depth:
     @cached_property
     def shares(self) -> list[Estimate]:
         """Return the share of each bar; nothing where no game has finished."""
-        return [share(games, self.games) for games in self.counts] if self.games else []
+        return [simulation.share(games, self.games) for games in self.counts] if self.games else []
 
     def table(self) -> pd.DataFrame:
         """Return a row a bar."""
@@ -595,7 +583,7 @@ def _of_rank(below: Ints, ranks: NDArray[np.float64]) -> list[int]:
 def _between(below: Ints, level: float) -> list[tuple[int | None, int | None]]:
     """Return between which sizes a quantile lies, row by row."""
     counts = below[:, -1]
-    ends = np.array([ranks(games, level) for games in counts.tolist()]).reshape(-1, 2).T
+    ends = np.array([simulation.ranks(games, level) for games in counts.tolist()]).reshape(-1, 2).T
     low, high = (_of_rank(below, rank.astype(np.float64)) for rank in ends)
     found = zip(low, high, *ends.tolist(), counts.tolist(), strict=True)
     return [

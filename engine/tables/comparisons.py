@@ -8,25 +8,10 @@ from typing import Any, Final, Literal
 import numpy as np
 import pandas as pd
 
+from engine import simulation
 from engine.kernels import EXACT_BELOW, OUTCOMES
 from engine.rules import PRESETS, rules_name
-from engine.simulation import (
-    Compared,
-    Comparison,
-    Estimate,
-    Ints,
-    PairedDifference,
-    Summary,
-    Sweep,
-    bin_of,
-    changed,
-    length_difference,
-    mean_length,
-    other_winner,
-    quantile,
-    share,
-    share_difference,
-)
+from engine.simulation import Compared, Comparison, Estimate, Ints, PairedDifference, Summary, Sweep
 from engine.tables import bars
 from engine.tables.outcomes import OUTCOME_NAMES
 from engine.wording import named, rules_of
@@ -125,7 +110,9 @@ def length_axis(
     summaries: tuple[Summary, ...], unit: str, *, least: float = 0.05, most: float = 0.95
 ) -> LengthAxis:
     """Return an axis that holds the lengths of finished games between two quantiles, of every rule set."""
-    ends = [quantile(summary.finished(unit), level) for summary in summaries for level in (least, most)]
+    ends = [
+        simulation.quantile(summary.finished(unit), level) for summary in summaries for level in (least, most)
+    ]
     return axis_through([end.value for end in ends if end is not None])
 
 
@@ -197,16 +184,16 @@ def compare_lengths(compared: Compared, rows: Rows, *, unit: bars.Unit = "rounds
 
 def _spread(summary: Summary, unit: bars.Unit) -> Spread:
     histogram, firsts = summary.finished(unit), bars.finished_firsts(summary, unit)
-    reached = (quantile(histogram, level) for level in LEVELS)
+    reached = (simulation.quantile(histogram, level) for level in LEVELS)
     quantiles = tuple(estimate for estimate in reached if estimate is not None)
-    bins = bin_of(np.array([int(estimate.value) for estimate in quantiles], np.int64))
+    bins = simulation.bin_of(np.array([int(estimate.value) for estimate in quantiles], np.int64))
     finished = bars.finished_games(summary)
     return Spread(
         finished=finished,
         quantiles=quantiles,
         examples=tuple(bars.one_game(firsts[place : place + 1]) for place in bins.tolist()),
-        mean=mean_length(summary, unit),
-        endless=share(summary.games - finished, summary.games),
+        mean=simulation.mean_length(summary, unit),
+        endless=simulation.share(summary.games - finished, summary.games),
     )
 
 
@@ -273,7 +260,7 @@ def compare_survival(compared: Compared, rows: Rows, *, unit: bars.Unit = "round
     points = max(30, MOST_POINTS // len(rows))
     lengths = np.geomspace(axis.low, axis.high, points).astype(np.int64)
     named = np.array(counted_exactly(axis), dtype=np.int64)  # none where every game is long
-    bins = np.unique(bin_of(np.concatenate((lengths, named)))).tolist()
+    bins = np.unique(simulation.bin_of(np.concatenate((lengths, named)))).tolist()
     return CompareSurvival(
         rows, axis, tuple(bars.still_going(summary, unit, bins) for summary in compared.summaries)
     )
@@ -336,8 +323,8 @@ def _pair(compared: Compared, first: int, second: int) -> Pair:
     return Pair(
         first,
         second,
-        changed=changed(counts),
-        winner=other_winner(counts),
+        changed=simulation.changed(counts),
+        winner=simulation.other_winner(counts),
         example=one_parting(compared, first, second),
     )
 
@@ -381,7 +368,7 @@ class Flow:
 
     def share(self, before: str, after: str) -> Estimate:
         """Return the share of all deals that have these two outcomes."""
-        return share(self.deals(before, after), int(self.counts.sum()))
+        return simulation.share(self.deals(before, after), int(self.counts.sum()))
 
     def table(self) -> pd.DataFrame:
         """Return a row for every two outcomes."""
@@ -467,9 +454,9 @@ def pairing(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: bars
     for place in range(len(rows)):
         if place == base:
             continue
-        difference = length_difference(compared.lengths_of(base, place, unit))
+        difference = simulation.length_difference(compared.lengths_of(base, place, unit))
         if of == "wins":
-            shares = share_difference(compared.changes_of(base, place), "player_1")
+            shares = simulation.share_difference(compared.changes_of(base, place), "player_1")
             difference = PairedDifference(_in_points(shares.paired), _in_points(shares.unpaired))
         pairs.append(Paired(place, difference, one_parting(compared, base, place)))
     return Pairing(of, unit, rows, base, tuple(pairs))
@@ -518,7 +505,7 @@ class CompareShares:
 
     def share(self, segment: Segment) -> Estimate:
         """Return a segment's share of all games."""
-        return share(segment.games, self.games)
+        return simulation.share(segment.games, self.games)
 
     def shares(self, row: int) -> dict[str, Estimate]:
         """Return the share of every outcome that a rule set had."""
@@ -586,7 +573,7 @@ class SweepChart:
 
 def sweep_chart(swept: Sweep, compared: Compared, *, unit: bars.Unit = "rounds") -> SweepChart:
     """Compute shares and mean lengths for each value."""
-    means = tuple(mean_length(summary, unit) for summary in compared.summaries)
+    means = tuple(simulation.mean_length(summary, unit) for summary in compared.summaries)
     return SweepChart(
         swept=swept,
         shares=compare_shares(compared, rows_of((), swept)),

@@ -242,7 +242,7 @@ def test_what_is_kept_is_what_playing_gives(study: Study, questions: dict[str, A
 
 
 def test_what_is_missing_is_played_and_kept(war: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.cli.library.played_line", lambda *_: "played")
+    monkeypatch.setattr("engine.library.played_line", lambda *_: "played")
     lines = answers.ANSWERS.read_text("utf-8").splitlines()
     assert len(lines) == len(RUNS)
     file = tmp_path / "answers.jsonl"

@@ -152,7 +152,7 @@ def test_an_interrupted_count_is_kept(war: Any, tmp_path: Path, monkeypatch: pyt
             raise KeyboardInterrupt
         return step(counted)
 
-    monkeypatch.setattr(simulate, "gone_on", interrupted)
+    monkeypatch.setattr("engine.simulation.gone_on", interrupted)
     with pytest.raises(KeyboardInterrupt):
         war("exact", "--pack", "4x2", "--keep", str(file))
     assert simulate._kept(file, begun(PACK, GOLF)).deals == 1_400

@@ -32,12 +32,11 @@ def test_every_value_of_every_rule(snapshot: SnapshotAssertion) -> None:
     rows = []
     for name, values in {"face_down": (0, 1, 2, 10, 11, 99), **VALUES}.items():
         rule = RULES_SAID[name]
-        rows.append(f"{name}: {rule.label} | {rule.varied} | {rule.heading}")
+        rows.append(f"{name}: {rule.label} | {rule.varied}")
         for value in values:
             said = said_of(value)
-            headline = " | ".join(filter(None, (said.called, *said.change)))
             rows += [
-                f"  {said.text}: {said.brief} | {said.cell} | {said.rare} | {headline}",
+                f"  {said.text}: {said.brief} | {said.cell} | {said.rare}",
                 f"    {value_in_words(value)}",
                 f"    Your program {said.does}. The judge {said.does}.",
             ]
