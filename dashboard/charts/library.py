@@ -168,7 +168,7 @@ def class_strip(
     ]
     if answer is not None:
         drawn["shapes"].append(upright(value, value, layer="below", line={"color": PLAYER_1, "width": 2}))
-        words = f"<b>answer: {_number(question, answer)}</b>"
+        words = f"<b>answer: {question.written(answer.value)}{question.unit}</b>"
         drawn["annotations"].append(_over(words, theme.player_1_text, value, end, yshift=18))
     points = [f"{guess:,.6g}{question.unit}" for guess in guesses]
     mark = {

@@ -22,8 +22,6 @@ LEAF: Final = 0.46
 """From one level of a tree to the next, and about as far the positions of a level lie apart."""
 GAP: Final = 1.3
 """Between two islands."""
-NARROW: Final = 500
-"""Pixels up to which a picture is a phone's."""
 RAGGED: Final = 1.35
 """How much worse rows are of which the last is not full."""
 
@@ -159,7 +157,7 @@ def _polar(radius: float, angle: float) -> Point:
 def _pack(ends: list[Island], rings: list[Island], room: Point) -> None:
     """Put the ends on the left, one above the other, and the rings in rows of like size beside them."""
     side = max((island.reach for island in ends), default=0.0)
-    gap = GAP if room[0] > NARROW else 3 * GAP  # for the name below, as large on a phone as anywhere
+    gap = 3 * GAP  # for the name below, as large on a phone as anywhere
     height = sum(2 * island.reach + gap for island in ends)
     left = 2 * side + 2 * GAP if ends else 0.0
     if rings:
@@ -197,8 +195,8 @@ LEGEND: Final = 190
 """Pixels right of a wide picture for what its dots mean,"""
 LINES: Final = 50
 """and from one of them to the next."""
-ROOMS: Final[dict[bool, Point]] = {True: (940.0 - LEGEND, 400.0), False: (340.0, 400.0)}
-"""Pixels of a picture beside the rail, and on a phone."""
+ROOMS: Final[dict[bool, Point]] = {True: (660.0 - LEGEND, 400.0), False: (340.0, 400.0)}
+"""Pixels of a picture beside the rail of the narrowest wide window, and on a phone."""
 UNDER: Final = 64
 """Pixels of a picture's height for the names under its ends."""
 
@@ -210,7 +208,7 @@ LEADS_TO: Final = ("player 1 wins", "player 2 wins", "drawn", "never ends")
 
 
 def panel(whole: Whole, *, wide: bool) -> Panel:
-    """Return the panel of a whole game, for a screen that is wide or for a phone."""
+    """Return the panel of a whole game, for a screen that is wide or for a smaller one."""
     title = "Map of the whole game"
     note = graph_note(whole)
     if not wide and whole.is_drawn:

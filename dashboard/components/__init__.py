@@ -1,7 +1,6 @@
 """Parts that are drawn in the browser: Python, JavaScript, CSS."""
 
 from dashboard.components.boards import SCRIPT, Replay, board, payload, still
-from dashboard.components.cards import card_line
 from dashboard.components.chart_image import KINDS, PICTURE, Saved, chart_image, still_figure, without_clicks
 from dashboard.components.link_lists import Link, LinkRow, Links, lists, rows, switch
 from dashboard.components.window import (

@@ -263,6 +263,7 @@ def _report_shades(theme: Theme) -> dict[str, str]:
 def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
     title = f"<h2>{escape(panel.heading)}</h2>" if panel.heading else ""
     note, finding = without_clicks(panel.note), panel.title if panel.label else ""
+    alt = escape(without_clicks(panel.alt))
     return "\n".join(
         [
             f'<section class="panel" data-title="{escape(panel.heading)}" data-finding="{escape(finding)}"'
@@ -270,8 +271,7 @@ def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
             title,
             f"<p>{escape(finding)}</p>" if finding else "",
             f'<p class="note">{escape(note)}</p>' if note else "",
-            f'<div class="chart" id="chart-{number}" role="img"'
-            f' aria-label="{escape(without_clicks(panel.alt))}"></div>',
+            f'<div class="chart" id="chart-{number}" role="img" aria-label="{alt}"></div>',
             '<p class="save"><button type="button">PNG</button> <button type="button">SVG</button></p>',
             f"<details><summary>Table</summary>{_table(panel.table)}</details>",
             "</section>",

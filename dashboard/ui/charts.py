@@ -209,7 +209,10 @@ def draw(
 
 
 def draw_alone(panel: Panel, file: str, foot: Sequence[str], *, text: str = "", **how: Any) -> None:
-    """Draw a panel of a page without a run; its image is saved as `file` over lines `foot`, `text` copied."""
+    """Draw a panel of a page without a run; its picture is saved as `file`, with lines under it.
+
+    text: as in `Saved`.
+    """
     figure = panel.draw(THEMES[theme()])
     draw(panel, figure, Saved(file, of_picture(foot, figure, panel.words), text), **how)
 

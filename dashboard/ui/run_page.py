@@ -196,8 +196,11 @@ def run_controls(page_state: PageState[R], run: Run) -> None:
     match run.state:
         case State.QUEUED | State.RUNNING:
             stop: Callable[[], Any] = partial(runs().stop, job)
-            st.button("Stop", icon=":material/stop:", key="stop", width=_wide(), on_click=stop)
-            _progress(run)
+            # On a phone all on one line: what is below moves up when the run is over.
+            small = width() is Width.SMALL
+            with st.container(horizontal=small, wrap=not small, vertical_alignment="center"):
+                st.button("Stop", icon=":material/stop:", key="stop", width=_wide(), on_click=stop)
+                _progress(run)
         case State.FINISHED:
             _more(page_state, run)
             st.markdown(frame.note(f":material/check: {_all_of(run)}."))
@@ -278,8 +281,10 @@ def _progress(run: Run) -> None:
         st.progress(compiled.share, text=compiled.text)
         return
     left = f", {_duration(run.seconds_left)} to go" if run.seconds_left else ""
-    st.markdown(f"{run.games:,} of {_games(run.job, run.job.games)} played{left}.")
-    st.progress(min(run.games / run.job.games, 1.0))
+    played = f"{run.games:,} of {_games(run.job, run.job.games)} played{left}."
+    st.progress(min(run.games / run.job.games, 1.0), text=played)
+    if width() is Width.SMALL:
+        return
     rate = f"{count(round(run.per_second), 'game')} per second. " if run.per_second else ""
     st.markdown(
         frame.note(f"{rate}The charts count the games so far. You can leave this page: the run goes on.")

@@ -18,6 +18,10 @@ Figures are of 2026-11, Streamlit 1.67, a desktop browser on the same machine un
   (streamlit/streamlit#12661), and nothing shows that a click was taken.
 - The window's width (`dashboard.components.window`). Without it a phone gets the desktop layout; Streamlit
   tells no width. It can go when `st.context` has one.
+- A dark page on paper (`first.js`, `first.css`). Without it light words stand on white paper. It can go when
+  Streamlit prints its dark theme legibly.
+- Images for slides (`chart_image/picture.js`) are drawn by the Plotly that Streamlit's scripts leave in the
+  window. Where they leave none, an image is as wide and high as its chart.
 - Whole steps of Back (`dashboard.components.window`). Without it Back stops at one page with the query of
   another (streamlit/streamlit#9279), and a page opens where the one before was scrolled to.
 

@@ -136,7 +136,11 @@ def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
             pack = f"{screen.pack.ranks} x {screen.pack.copies}"
             st.markdown(f"{pack} has {deals:,} deals, too many here. The terminal counts them:")
             text = screen.pack.text
-            st.code(f"war exact --pack {text} --rules {screen.rule_set} --keep {text}.json", language=None)
+            st.code(
+                f"war exact --pack {text} --rules {screen.rule_set} --keep {text}.json",
+                language=None,
+                wrap_lines=True,
+            )
             return
         st.button(
             on_primary("Count them", "calculate"),
@@ -190,7 +194,7 @@ def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], rules: 
     """Return the charts by their names."""
     panels = [packs_counts.panel(counted)]
     if whole is not None:
-        panels.append(graph.panel(whole, wide=width() is not Width.SMALL))
+        panels.append(graph.panel(whole, wide=width() is Width.WIDE))
         panels.append(packs_counts.splits_panel(counted, whole))
     panels.append(packs_counts.sizes_panel(sized, rules))
     return {panel.name: panel for panel in panels}
@@ -239,7 +243,7 @@ def _sequences(sized: Sequence[Exact]) -> None:
     ):
         with column:
             st.markdown(note(name))
-            st.code(numbers, language=None)
+            st.code(numbers, language=None, wrap_lines=True)
 
 
 def preview(screen: PacksScreen) -> Card:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard.cache import answers
 from dashboard.charts import PLAYER_1
-from dashboard.components import Width, card_line, width
+from dashboard.components import Width, width
 from dashboard.examples import CONTRADICTIONS, FAMOUS, OPENING, Contradiction
 from dashboard.files import Card, rule_lines
 from dashboard.ui import (
@@ -19,6 +19,7 @@ from dashboard.ui import (
     SIMULATE,
     begin,
     bound,
+    card_line,
     choice,
     files,
     folded,

@@ -17,7 +17,6 @@ from itertools import islice
 from typing import Final, NamedTuple, Self
 
 from engine.cards import random_stream
-from engine.numbers import count
 
 LETTERS: Final = "23456789TJQKA"
 """The letters of ranks 2 to 14, in ascending order."""
@@ -329,7 +328,8 @@ def shares(pack: Pack, hands: Hands | None = None) -> Shares:
             name = deck_text((rank,), decimal=not has_letter(rank))
             fewer = f"only {there}, so take fewer" if there else "none, so take other ranks"
             raise ValueError(
-                f"hands {hands.text!r} hold {name} {count(number, 'time')}: a pack of {pack.text} has {fewer}"
+                f"hands {hands.text!r} hold {name} {number} time{'' if number == 1 else 's'}: "
+                f"a pack of {pack.text} has {fewer}"
             )
     known = [tuple(cards_of[rank].pop(0) for rank in hand.known) for hand in (hands.hand_1, hands.hand_2)]
     remaining = sorted(card for cards in cards_of.values() for card in cards)

@@ -83,7 +83,7 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     lines += _explained(diagnosis) if diagnosis else []
     hung = sum(trial.verdict.kind is Grade.TIMED_OUT for trial in result.answered)
     if hung and smallest.verdict.kind is Grade.WRONG:
-        lines.append(f"It gave no answer in time to {count(hung, 'deal')}.")
+        lines.append(f"Your program gave no answer in time to {count(hung, 'deal')}.")
     more = f", {result.telling:,} to find the mistake" if result.telling else ""
     lines.append(f"{runs}, {result.shrinking:,} more to find a smaller deal{more}.")
     lines += [STOPPED] if result.stopped else []
@@ -136,8 +136,9 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
         return [*lines, "No known rule set, with or without a known mistake, gives these answers."]
     first, *others = diagnosis.explanations
     if diagnosis.is_guess(first):
-        fitting = count(len(others) + 1, "explanation fits", "explanations fit")
-        lines.append(f"Its answers are not enough to name the cause: {fitting}.")
+        fits = count(len(others) + 1, "known explanation fits", "known explanations fit")
+        chance = "" if others else ", which may be chance"
+        lines.append(f"These answers are not enough to be sure of the cause: {fits}{chance}.")
     number = count(len(diagnosis.cases), "answer")
     lines.append(f"The likeliest cause of its {number}: {plain(diagnosis.sentence_of(first))}")
     lines.append(f"  {first.first_differences[0].all_words}")

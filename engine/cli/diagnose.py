@@ -154,7 +154,7 @@ def _parting_data(first: diagnose.FirstDifference) -> dict[str, Any]:
 def diagnosis_text(diagnosis: diagnose.Diagnosis) -> str:
     """Return a diagnosis for reading: the sentence first, then where the games part."""
     if diagnosis.unsteady_words:
-        return f"{diagnosis.unsteady_words} Something besides the deal decides."
+        return f"{diagnosis.unsteady_words} Something other than the deal decides."
     lines = []
     if diagnosis.constant:
         lines.append(f"Your program always prints {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
@@ -194,9 +194,15 @@ def _undecided(diagnosis: diagnose.Diagnosis) -> Iterator[str]:
         return
     deal, tests = diagnosis.distinguishing_deal, len(diagnosis.cases)
     enough = "One test is" if tests == 1 else f"These {tests:,} tests are"
-    part = "; the tests do not show all that it does" if diagnosis.unshown else ""
-    fits = count(fitting, "explanation fits", "explanations fit")
-    yield f"{enough} not enough to name the cause: {fits}{part}."
+    part = (
+        "; the tests do not show all that it does"
+        if diagnosis.unshown
+        else ", which may be chance"
+        if fitting == 1
+        else ""
+    )
+    fits = count(fitting, "known explanation fits", "known explanations fit")
+    yield f"{enough} not enough to be sure of the cause: {fits}{part}."
     if deal is None:
         return
     places = {found.program: str(place) for place, found in enumerate(diagnosis.explanations, 1)}

@@ -132,7 +132,7 @@ class CrashError(NotationError):
     """What a program printed as it crashed, in place of an answer."""
 
     def __str__(self) -> str:
-        return f"Your program crashed{self.faults[0].token.removeprefix('a crash')}. Mend that first."
+        return f"Your program crashed{self.faults[0].token.removeprefix('a crash')}. Repair that first."
 
 
 class _Word(NamedTuple):

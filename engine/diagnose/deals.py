@@ -14,7 +14,7 @@ from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import Kind, stops_at
 from engine.diagnose.playing import PATIENCE, ROUNDS, Bools, Ints, Records
 from engine.diagnose.programs import CARD_READERS, Printed, Program
-from engine.game import Outcome, Round, Rounds
+from engine.game import Outcome, Reason, Round, Rounds
 from engine.numbers import count
 from engine.rules import PLAYABLE, Order, Rules, rules_name
 from engine.wording import Part, Sentence, player
@@ -131,35 +131,74 @@ Way = tuple[str, int]
 """A way in which a round differs from the judge's: what first does, and who takes the table."""
 
 
-def unshown(program: Program, judge: Program, shown: Iterable[Deal], others: Iterable[Deal]) -> list[Deal]:
-    """Return those of other deals on which a program differs from the judge in a way that none shown does.
+def unshown(
+    program: Program, judge: Program, shown: Sequence[Deal], others: Sequence[Deal], *, counted: bool
+) -> list[Deal]:
+    """Return those of other deals on which a program differs from the judge in a way none shown tells of.
 
-    A program that differs from him in only some of these ways, as for one player, has another mistake.
+    Without that way, as where it is wrong for one player only, it would answer those shown alike.
+    counted: whether its answers tell the rounds.
     """
     if program.rules == judge.rules and not program.of(Kind.PLAYING):
         return []
     ways: dict[Way, Deal] = {}
     for deal in others:
-        for way in _ways(program, judge, deal):
-            ways.setdefault(way, deal)
-    for deal in shown:
-        for way in _ways(program, judge, deal):
-            ways.pop(way, None)
-            if not ways:
-                return []
-    return [*dict.fromkeys(ways.values())]
+        for this in islice(rounds(program, deal, worths=True), MOST_COMPARED):
+            if way := _way(this, _as_judged(judge, this)[0]):
+                ways.setdefault(way, deal)
+    ends = [(deal, _end_without(program, judge, deal, None, MOST_COMPARED)) for deal in shown]
+
+    def alike(way: Way) -> bool:
+        for deal, (winner, number) in ends:
+            other = _end_without(
+                program, judge, deal, way, number + 1 if counted and number else MOST_COMPARED
+            )
+            if other[0] != winner or (counted and other[1] != number):
+                return False
+        return True
+
+    return [*dict.fromkeys(deal for way, deal in ways.items() if alike(way))]
 
 
-def _ways(program: Program, judge: Program, deal: Deal) -> Iterator[Way]:
-    """Yield how the rounds of a program differ from the judge's, each from the decks that it had."""
-    for this in islice(rounds(program, deal), MOST_COMPARED):
-        right = next(judge.rounds(Deal(*this.before), limit=1), this)
-        if this.winner and (this.cards_1, this.cards_2) != (right.cards_1, right.cards_2):
-            yield "cards", this.winner
-        elif this.winner and this.winner != right.winner:
-            yield "winner", this.winner
-        elif this.winner and this.decks != right.decks:
-            yield "decks", this.winner
+def _end_without(
+    program: Program, judge: Program, deal: Deal, way: Way | None, most: int
+) -> tuple[int | None, int]:
+    """Return who wins after how many rounds by a program that plays as the judge does where it would differ
+    from him in one way; None and 0 where the game is not over by then, or never.
+    """
+    decks, number = program.reads(deal), 0
+    while number < most:
+        played = program.rounds(decks, limit=most - number)
+        for this in played:
+            number += 1
+            right, outcome = _as_judged(judge, this) if way else (this, None)
+            if way and _way(this, right) == way:
+                break
+        else:
+            ended = played.ending.outcome
+            return (None, 0) if ended.reason in (Reason.LIMIT, Reason.CYCLE) else (ended.winner, number)
+        if not right.winner and outcome:
+            return outcome.winner, number
+        decks = Deal(*right.decks)
+    return None, 0
+
+
+def _as_judged(judge: Program, this: Round) -> tuple[Round, Outcome | None]:
+    """Return the judge's round from the decks of another, and the outcome where the game ends in it."""
+    played = judge.rounds(Deal(*this.before), limit=1)
+    right = next(played, this)
+    return right, None if next(played, None) else played.ending.outcome
+
+
+def _way(this: Round, right: Round) -> Way | None:
+    """Return how a round differs from the judge's; None where nobody takes the table, or it does not."""
+    if not this.winner:
+        return None
+    if (this.cards_1, this.cards_2) != (right.cards_1, right.cards_2):
+        return "cards", this.winner
+    if this.winner != right.winner:
+        return "winner", this.winner
+    return ("decks", this.winner) if this.decks != right.decks else None
 
 
 def _game_of(program: Program) -> tuple[object, ...]:

@@ -379,7 +379,8 @@ def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:
     deals = [deal.suited() for deal in known if plan.asks(deal)]
     mine, right = (answers_of(program, deals, diagnosis.claim) for program in (first, judge))
     differ = [deal for deal, *both in zip(deals, mine, right, strict=True) if both[0] != both[1]]
-    return tuple(unshown(first, judge, [case.deal for case in diagnosis.cases], differ))
+    deals, counted = [case.deal for case in diagnosis.cases], diagnosis.claim.count is not None
+    return tuple(unshown(first, judge, deals, differ, counted=counted))
 
 
 def _found(cases: Sequence[Case], judge: Judge, played: GameCache, tell: Tell) -> Found:

@@ -13,6 +13,7 @@ from engine.diagnose.playing import ENDINGS, RULE_SETS
 from engine.diagnose.programs import Program
 from engine.diagnose.search import Fit
 from engine.game import Decks, Round
+from engine.numbers import count
 from engine.rules import Rules
 from engine.wording import Part, Sentence
 
@@ -161,7 +162,7 @@ WAYS: Final[dict[Shows, tuple[Way, ...]]] = {
 UNEXPLAINED: Final = (Part("No known rule set, with or without a known mistake, matches more of the log."),)
 """What is said of a log that differs from the game where nothing else gives more of it."""
 
-READ_AS: Final = {"decks": "both decks", "cards": "the two cards turned", "sizes": "both sizes"}
+READ_AS: Final = {"decks": "both decks", "cards": "the two cards turned up", "sizes": "both deck sizes"}
 
 BY_CHANCE: Final = 3
 """Pairs of cards that agree in a row where it is no chance that they do."""
@@ -198,8 +199,7 @@ class TraceDiff:
     @property
     def read_as(self) -> str:
         """Return what was found in the log."""
-        times = "once" if self.states == 1 else f"{self.states:,} times"
-        return f"{READ_AS[self.shows]}, {times}"
+        return f"{READ_AS[self.shows]}, {count(self.states, 'entry', 'entries')}"
 
     @property
     def explained(self) -> bool:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from html import unescape
 from itertools import pairwise
 from operator import attrgetter
@@ -80,7 +80,7 @@ _COMMENT: Final = re.compile(
 _BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)")
 """The mark of a name in Ruby, `rank=:king` beside `rank=2`."""
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
-_REMARK: Final = re.compile(r"\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
+_REMARK: Final = re.compile(r"[ \t]*\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
 _MOST_REMARKS: Final = 50
 _WHOLE: Final = re.compile(r"\b(\d+)\.0+\b")
 _TOKEN: Final = re.compile(
@@ -354,6 +354,7 @@ STYLES: Final = (
 """Every way to write a card."""
 
 
+@lru_cache(maxsize=4_096)
 def has_card(text: str) -> bool:
     """Return whether a word of a text is a card or a part of one in some style."""
     return any(style.atoms(word) for style in STYLES for word in re.findall(r"[^\W_]+", text))

@@ -15,6 +15,7 @@ from engine.formats.text import (
     LINE_END,
     LOOK_ALIKES,
     NO_CARDS_HERE,
+    RANK_OF,
     READ_AS,
     WORDS,
     Choice,
@@ -273,7 +274,8 @@ _WRITE_TWO: Final = "Write two decks, such as AKQ/KQJ, or one of the known forma
 _NO_DEALS: Final = (
     (r"\A\s*https?://\S+\s*\Z", "an address", "Open it, and paste the two decks from there."),
     (
-        r"(?im)^.*(?:Traceback \(most recent call last\)|\bpanicked at\b|Exception in thread|core dumped).*",
+        r"(?im)^.*(?:Traceback \(most recent call last\)|\bpanicked at\b|Exception in thread|core dumped"
+        r"|Uncaught \w*Error|Unhandled exception|Segmentation fault|: fatal error:|^\w*Error: ).*",
         "a program's crash",
         "Paste the two decks that your program was given.",
     ),
@@ -295,12 +297,18 @@ def explained(text: str, error: NotationError) -> NotationError:
             line = text.count("\n", 0, match.start()) + 1
             return NotationError((Fault("no-deal", line, 1, Described(what), "a pair of decks", repair),))
     first = error.faults[0]
-    if first.code != "no-deal":
-        return error
     style, lines = _cards_of(text)
+    if first.code != "no-deal" and not (
+        lines and (first.line, first.column) == (1, 1) and _strange(_words(first.token))
+    ):
+        return error
     if lines:
-        shown = " / ".join(lines[:_MOST_LINES]) + " / …" * (len(lines) > _MOST_LINES)
+        shown = " / ".join(lines[:_MOST_LINES]) + " / …" * (len(lines) != _MOST_LINES)
         repair = f"Found {style}. Write each deck on a line of its own, in this way: {shown}"
+        fault = Fault("no-deal", first.line, first.column, first.token, "a pair of decks", repair)
+        return NotationError((fault,))
+    if "://" in text:
+        repair = "Found an address among words. Open it, and paste the two decks from there."
     elif _PROGRAM.search(text):
         repair = "Found a program without cards. Run it, and paste the two decks that it prints."
     elif _TABLE.search(text):
@@ -317,14 +325,18 @@ _MOST_CARDS: Final = 8
 
 
 def _cards_of(text: str) -> tuple[str, list[str]]:
-    """Return how the cards with suits in a text are written, and each line's as they should be.
+    """Return how the cards in a text are written, and each line's as they should be.
 
     A word that no other gap has may be a damaged card: `?` stands for it.
     """
     tokens = words_of(fold(text))
-    found = ((*cards_in(tokens, style), style.name) for style in STYLES)
-    cards, strays, name = max(found, key=lambda one: sum(bool(card.suit) for card in one[0]))
-    if len(cards) < _FEWEST_WRITTEN or not all(card.suit for card in cards):
+    found = ((*cards_in(tokens, style), style.name) for style in STYLES if not style.runs)
+    cards, strays, name = max(found, key=lambda one: (sum(bool(card.suit) for card in one[0]), len(one[0])))
+    if not all(card.suit for card in cards):
+        in_line = Counter(tokens[card.first].line for card in cards)
+        ranks = [card for card in cards if in_line[tokens[card.first].line] >= _FEWEST_RANKS]
+        cards = [card for card in ranks if card.rank in RANK_OF.values()]
+    if len(cards) < _FEWEST_WRITTEN:
         return "", []
     starts = [0, *(card.last + 1 for card in cards)]
     gaps = [range(start, card.first) for start, card in zip(starts, cards, strict=False)]
@@ -338,12 +350,16 @@ def _cards_of(text: str) -> tuple[str, list[str]]:
         unusual = line in lines and tuple(form) != usual and any(tokens[place].unknown for place in beside)
         damaged = unusual or not strays.isdisjoint(beside)
         lines.setdefault(line, []).extend(["?"] * damaged + [f"{rank_name(card.rank)}{card.suit}"])
+    if len(lines) > _FEWEST_RANKS - 1 and all(len(line) == 1 for line in lines.values()):
+        lines = {0: [card for line in lines.values() for card in line]}
     written = [" ".join(line[:_MOST_CARDS]) + " …" * (len(line) > _MOST_CARDS) for line in lines.values()]
     number = count(len(cards), "card")
     return f"{number} in {name}" if name.endswith("words") else number, written
 
 
 _FEWEST_WRITTEN: Final = 2
+_FEWEST_RANKS: Final = 4
+"""Ranks without suits on a line that is taken for cards."""
 
 
 @dataclass

@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise, takewhile
 from operator import attrgetter
-from textwrap import dedent
 from typing import Final, NamedTuple
 
 from engine.cards import Deal
 from engine.formats import card_styles
 from engine.formats.card_styles import A_WORD, AGAIN, COURT, FoundCard, Style, Word
-from engine.formats.text import RANK_OF, WORDS
+from engine.formats.text import RANK_OF, WORDS, rows_of
 
 Form = tuple[str, ...]
 """What words count as between two cards."""
@@ -197,7 +196,9 @@ def _splits(page: _Page) -> Iterator[_Split]:
     for border in borders:
         if breaks and breaks != [border] and "\n" not in page.spaced[border - 1][-1]:
             continue  # lines end between cards of a deck, and this does not
-        named = _owners(page.before(border))
+        named, form = _owners(page.before(border)), page.gaps[border - 1]
+        if any(token.unknown for token in page.before(1)) and _form(page.before(0))[-len(form) :] == form:
+            continue  # two names take turns
         first = owners[0][-1] if owners[0] and owners[0] != [1, 2] else 0
         second = named[-1] if named else 0
         if (first, second) == (2, 1) or (first != 2 and second != 1):
@@ -302,7 +303,8 @@ def _no_card(tokens: Sequence[Word], form: Sequence[str]) -> bool:
     if not tokens or (tokens[1:] and tokens[1].key in _NAMING and tokens[1].key not in form):
         return False
     word = tokens[0]
-    return word.unknown or (not word.text[0].isalnum() and word.key[0] != "<" and word.text not in AROUND)
+    ends = word.key[1:] == " " and word.before.isalnum()
+    return word.unknown or not (word.text[0].isalnum() or word.key[0] == "<" or word.text in AROUND or ends)
 
 
 def _shared(sides: list[list[Word]], form: list[str]) -> int:
@@ -494,11 +496,18 @@ def _read_cards(text: str) -> list[FoundDeal]:
 
 
 def _in_rows(tokens: list[Word], cards: list[FoundCard]) -> list[FoundCard]:
-    """Leave out ranks in lines of words, beside rows of at least twice as many cards."""
+    """Leave out ranks in lines that begin with words, beside rows of at least twice as many cards."""
     ranks = Counter(tokens[card.first].line for card in cards)
     firsts = {card.first for card in cards}
     words = Counter(token.line for place, token in enumerate(tokens) if token.unknown and place not in firsts)
     words.update(one.line for one, other in pairwise(tokens) if one.text == other.text == "/")  # a comment
+    words.subtract(
+        {
+            tokens[place].line: len(tokens)
+            for place in firsts
+            if not place or tokens[place - 1].line < tokens[place].line
+        }
+    )
     most = max(ranks.values())
     prose = {
         line for line, number in ranks.items() if 2 * number <= most and words[line] > 1 and most >= _FEWEST
@@ -506,21 +515,13 @@ def _in_rows(tokens: list[Word], cards: list[FoundCard]) -> list[FoundCard]:
     return [card for card in cards if tokens[card.first].line not in prose]
 
 
-_CELL_END: Final = re.compile(r"[,;|&\t]| {3,}|(?<=\w):[ \t]")
-_INSERT: Final = re.compile(
-    r"insert\s+into\s+['\w.]+\s*(?:\(([^()]*)\)\s*)?values\s*((?:\([^()]*\)[\s,]*)+);?", re.IGNORECASE
-)
-"""A statement in SQL: the names of its columns, and its rows."""
-_OBJECT: Final = re.compile(r"\{([^{}]*)\}")
-_FIELD: Final = re.compile(r"['\"]?(\w+)['\"]?\s*(?::|=>?)\s*['\"]?([^,'\"]*)")
-_NO_ROW: Final = re.compile(r"^create table.*;$|^--.*$|\b(?:begin|commit);", re.IGNORECASE | re.MULTILINE)
 _NAMING_COLUMN: Final = {*WORDS["owner"], "owner", "who", "name"}
 _NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
 
 
 def _table_in_two(text: str) -> str | None:
     """Write a table as two decks: one with a card a row and its owner, or two columns of unequal length."""
-    rows = _rows_of(text)
+    rows = rows_of(text)
     if not _FEWEST <= len(rows) <= _MOST_ROWS:
         return None
     head = [name.casefold() for name in rows[0]]
@@ -542,41 +543,13 @@ def _table_in_two(text: str) -> str | None:
         if all(map(_counts, cells)) or (
             named and place not in owners and head[place].split("_")[-1] in WORDS["field"]
         ):
-            numbers = [[int(cell) if cell.isdecimal() else -1 for cell in deck] for deck in cells]
-            if [*map(sorted, numbers)] != numbers or min(map(min, numbers)) < 0:
+            numbers = [[int(cell) if cell.isdecimal() else 0 for cell in deck] for deck in cells]
+            if [*map(sorted, numbers)] != numbers or not all(map(str.isdecimal, column)):
                 return None  # the cards are not in their order, or what counts them is damaged
         elif place != owners[0]:
             decks = [[*deck, tuple(more)] for deck, more in zip(decks, cells, strict=True)]
     lines = ["\n".join(map(" ".join, zip(*deck, strict=True))) for deck in decks]
     return "Player 1:\n{}\n\nPlayer 2:\n{}".format(*lines)
-
-
-def _rows_of(text: str) -> list[list[str]]:
-    """Return the cells of a table's rows, all of one length; none where a text is no table."""
-    inserts = [*_INSERT.finditer(text)]
-    objects = [_FIELD.findall(one) for one in _OBJECT.findall(text)]
-    if _NO_ROW.sub("", _OBJECT.sub("", _INSERT.sub("", text))).strip("[];, \t\n"):
-        inserts, objects = [], []
-    if inserts:
-        lines = [one[1] for one in inserts[:1] if one[1]]
-        lines += [row for one in inserts for row in re.findall(r"\(([^()]*)\)", one[2])]
-    elif objects and all([name for name, _ in one] == [name for name, _ in objects[0]] for one in objects):
-        lines = [
-            ",".join(name for name, _ in objects[0]),
-            *(",".join(value for _, value in one) for one in objects),
-        ]
-    else:
-        written = [line.rstrip(" \\") for line in dedent(text).splitlines() if re.search(r"[^\s|:+=-]", line)]
-        lines = [re.sub(r"^ *\||\|$", "", line) for line in written]
-    ends = re.compile(r"\|") if all("|" in line for line in lines) else _CELL_END
-    rows = [[cell.strip(" '\"") for cell in ends.split(line)] for line in lines]
-    width = max(map(len, rows), default=1)
-    if not re.search("[,;:]", text):  # a program leaves the last cells of a row out
-        rows = [row + [""] * (width - len(row)) for row in rows]
-    if width == 1 or any(len(row) != width for row in rows):
-        return []
-    columns = [column for column in zip(*rows, strict=True) if any(column)]
-    return [[*row] for row in zip(*columns, strict=True)]
 
 
 def _two_names(cells: Sequence[str]) -> bool:
@@ -613,11 +586,15 @@ def _fits_style(page: _Page, style: Style) -> bool:
         written = " ".join(firsts.values()).upper()  # 0 is a ten only where every ten is 0
         return not (re.search("(?<!1)0", written) and re.search("10|T[CDHS]", written))
     first, last = (page.tokens[page.cards[place].first].line for place in (0, -1))
-    others = [
-        token
-        for place, token in enumerate(page.tokens)
-        if place not in firsts and first <= token.line <= last
-    ]
+    beside = [token for place, token in enumerate(page.tokens) if place not in firsts]
+    others = [token for token in beside if first <= token.line <= last]
+    around = (
+        [token for token in line if token.text[0].isalnum()]
+        for line in _by_line(beside)
+        if line[0].line not in range(first, last + 1)
+    )
+    if any(words and all(card_styles.has_card(word.text) for word in words) for words in around):
+        return False  # a line of other cards
     unknown = [token.text for token in others if token.unknown]
     if len(unknown) > _MOST_WORDS * len(page.cards) or any(map(str.isdigit, unknown)):
         return False

@@ -269,9 +269,9 @@ class AskedQuestion:
         value, games = answer.value, count(answer.games, "game")
         if value is None or not (isfinite(value.low) and isfinite(value.high)):
             return f"{games}: too few to tell."
-        if not value.value:
+        if not value.value and self.none():
             return f"{games} by the rules of {self.by.title}. {self.adds(answer)}"
-        digits = self._digits(value.value)
+        digits = self._digits(value.value or value.high)
         low, high = down(self.scale * value.low, digits), up(self.scale * value.high, digits)
         ends = f"{low:,.{digits}f}", f"{high:,.{digits}f}"
         exactly = "exactly " if ends[0] == ends[1] else ""

@@ -12,7 +12,7 @@ from engine.cards import STANDARD_PACK
 from engine.library import question_answers as answers
 from engine.library.question_answers import AskedBy, AskedQuestion, CountedAnswer, Others, tallied
 from engine.library.records import endless_deal
-from engine.numbers import count, number_words, plural
+from engine.numbers import count, half_width, number_words, plural
 from engine.rules import PLAYABLE, PRESETS, Order, Shortfall
 from engine.simulation import EVERY, FINISHED, WON, Study, coin_test, even, fair_by_symmetry
 
@@ -92,6 +92,8 @@ def _unwon(by: AskedBy) -> str:
 SUCH: Final = replace(EVERY, named="games", noun="such game")
 """All games with the deal in question, won or not."""
 RARE: Final = 0.01
+UNSURE: Final = 0.15
+"""Half width of an interval beyond which no answer is yes or no: that of about forty games."""
 UNLIKELY: Final = 0.01
 """The p-value below which a coin is no longer believed."""
 
@@ -102,14 +104,25 @@ def _how_often(_: AskedBy, answer: CountedAnswer) -> str:
     return "Not in these games." if not value else "Yes." if value >= RARE else "Yes, but rarely."
 
 
-def _whether_it_wins(_: AskedBy, answer: CountedAnswer) -> str:
+def _if_sure(words: Callable[[CountedAnswer], str]) -> Callable[[AskedBy, CountedAnswer], str]:
+    """Return what says yes or no, but of too few games that nothing is known."""
+
+    def said(_: AskedBy, answer: CountedAnswer) -> str:
+        return words(answer) if answer.value and half_width(answer.value) <= UNSURE else "Not known."
+
+    return said
+
+
+@_if_sure
+def _whether_it_wins(answer: CountedAnswer) -> str:
     """Return whether something decides who wins: nearly always, usually, more often than not, or not."""
     steps = {0.9: "Yes.", 0.7: "Yes, usually.", 0.5: "More often than not."}
     value = answer.value.value if answer.value else 0.0
     return next((words for least, words in steps.items() if value > least), "No.")
 
 
-def _half_is_possible(_: AskedBy, answer: CountedAnswer) -> str:
+@_if_sure
+def _half_is_possible(answer: CountedAnswer) -> str:
     """Return whether a share may be one half."""
     value = answer.value
     return "Yes." if value is not None and value.low <= answers.HALF <= value.high else "No."
@@ -225,7 +238,7 @@ _SETTLED: Final = {
         tallied(WON, answers.won_by_player_1),
         lambda by: by.orders(),
         adds=_as_even,
-        yes_or_no=lambda _, answer: "Yes." if _is_even(answer) else "No.",
+        yes_or_no=_if_sure(lambda answer: "Yes." if _is_even(answer) else "No."),
     ),
     # Not at all of a coin: the fourth source's "Version 2" tosses one.
     "coin": Settled(

@@ -34,6 +34,9 @@ def test_a_replay_plays_and_reduced_motion_is_respected(visitor: Visitor) -> Non
     page.keyboard.press("Space")
     page.wait_for_function("board => Number(board.dataset.round) >= 3", arg=board.element_handle())
     page.keyboard.press("Space")
+    page.get_by_role("button", name="Guess first").click()
+    page.get_by_role("button", name="Player 1", exact=True).click()
+    expect(page.locator("h1")).to_contain_text(re.compile("after .* rounds"))  # at once
 
 
 PRESSED_AT_ONCE = """() => {

@@ -64,7 +64,7 @@ BY_HAND: dict[str, tuple[Games, ...]] = {
     "one length": (won(M, rounds=1),),
     "two lengths": (won(5 * 10**8, rounds=1_000), lost(5 * 10**8, rounds=1_001)),
     "cut off": (cut_off(M),),
-    "war": tuple(won(10 ** max(9 - 2 * war, 0), rounds=30 + war, wars=war, depth=war) for war in range(9)),
+    "deep": tuple(won(10 ** max(9 - 2 * war, 0), rounds=30 + war, wars=war, depth=war) for war in range(9)),
 }
 """Tallies that hardly any rules give."""
 

@@ -50,7 +50,7 @@ def counted(*cases: tuple[str, str]) -> Figures:
         yield f"outcomes, {case}", packs.panel(count).draw(LIGHT)
         yield f"splits, {case}", packs.splits_panel(count, whole).draw(LIGHT)
         if whole.is_drawn:
-            yield f"graph, {case}", packs_graph.panel(whole, wide=True).draw(LIGHT)
+            yield f"graph, {case}", packs_graph.panel(whole, wide=False).draw(LIGHT)
     counts = [exact(Pack(ranks, 2), PLAYABLE["code-golf"]) for ranks in range(1, 5)]
     yield "sizes", packs.sizes_panel(counts, "Code golf’s rules").draw(LIGHT)
 

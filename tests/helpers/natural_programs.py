@@ -2,7 +2,8 @@
 
 `programs/natural.txt` has right programs in several styles (`===`, with judge and format) and, below each,
 wrong ones (`---`): our program that plays the same games, the mistake in its writer's words, and lines of
-the right program with what stands there instead. Some have no cause: there are no words for them.
+the right program with what stands there instead. Some have no cause: there are no words for them. Those of
+`natural_later.txt`, of styles by name, were written by somebody who had seen the catalogue.
 """
 
 import re
@@ -100,16 +101,22 @@ class Natural:
 
 
 def _read() -> Iterator[Natural]:
-    """Yield each right program of the file, with no edits, before the wrong ones in its style."""
-    text = (Path(__file__).parent / "programs" / "natural.txt").read_text(encoding="utf-8")
+    """Yield each right program of the files, with no edits, before the wrong ones in its style."""
+    styles: dict[str, Style] = {}
+    folder = Path(__file__).parent / "programs"
+    text = "".join(
+        (folder / f"{name}.txt").read_text(encoding="utf-8") for name in ("natural", "natural_later")
+    )
     for block in re.split("^=== ", text, flags=re.MULTILINE)[1:]:
         right, *wrong = re.split("^---", block, flags=re.MULTILINE)
         head, _, source = right.partition("\n")
-        name, judge, form = head.split()
-        style = Style(name, judge, form, source)
-        yield Natural(style, "", ())
+        name, judge, form = (*head.split(), "", "")[:3]
+        if judge:
+            styles[name] = Style(name, judge, form, source)
+            yield Natural(styles[name], "", ())
         for cause, *lines in (program.rstrip("\n").split("\n") for program in wrong):
-            yield Natural(style, cause.strip(), tuple(_edits([line for line in lines if line[0] != "#"])))
+            edits = tuple(_edits([line for line in lines if line[0] != "#"]))
+            yield Natural(styles[name], cause.strip(), edits)
 
 
 def _edits(lines: list[str]) -> Iterator[tuple[str, str]]:

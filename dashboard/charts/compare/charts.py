@@ -162,14 +162,14 @@ def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sente
     means = [mean_length(summary, unit) for summary in compared.summaries]
     known = [mean for mean in means if mean is not None]
     falling = len(known) == len(means) and all(one.low > other.high for one, other in pairwise(known))
+    subject = RULES_SAID[swept.rule].varied
+    if endless >= STRIKING * compared.games:
+        return (Part(f"{subject} matters: "), _never_ends(endless, compared), Part(".")), (Part(line),)
     if swept.rule == "face_down" and falling:
         first, last = (f"{mean.value:,.0f}" for mean in (known[0], known[-1]))
         ends = [number_words(value) if value else "none" for value in (swept.values[0], swept.values[-1])]
         said = f"More cards face down, shorter games: {first} {unit} with {ends[0]}, {last} with {ends[1]}."
         return (Part(said),), (Part(line),)
-    subject = RULES_SAID[swept.rule].varied
-    if endless >= STRIKING * compared.games:
-        return (Part(f"{subject} matters: "), _never_ends(endless, compared), Part(".")), (Part(line),)
     most_changed = _most_changed(compared, compared.pairs())
     most = f"the result of {_up_to(of_games(most_changed, 'deal', 'deals', COUNTED))}"
     if not most_changed.value:

@@ -56,16 +56,17 @@ def _times_as_long(chart: CompareLengths, compared: Compared) -> str:
     if compared.games < FEWEST:
         return only_few(compared.games, "deal")
     short, long = (end(medians, key=lambda row: medians[row].value) for end in (min, max))
+    games = "games that end" if left_out(compared) else "games"
     least, most = medians[short], medians[long]
     times = most.value / max(least.value, 1)
     if least.high < most.low and times >= APART:
         said = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
-        first = f"By {long.rules} games are about {said} times as long"
+        first = f"By {long.rules} {games} are about {said} times as long"
         return fitted(f"{first} as by {short.rules}.", f"{first}.")
     after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
     rounds = f"{after} {plural(after, chart.unit.removesuffix('s'))}"
     depending = ", depending on the rules" if " to " in after else ""
-    return f"Half of the games are over after {rounds}{depending}."
+    return f"Half of the {games} are over after {rounds}{depending}."
 
 
 def _said(spread: Spread, unit: Unit) -> str:
@@ -285,10 +286,10 @@ def strips_words(chart: LengthStrips, compared: Compared) -> Words:
     for strip in chart.strips:
         mean = f"mean {common.mean_in(strip.mean, chart.unit)}" if strip.mean else ""
         said.append(f"{strip.games:,} of {count(chart.games, 'game')}, {mean}" if mean else "no game ends")
-    return Words(_means(chart), note, f"{common.row_by_row(chart.rows, said)}.")
+    return Words(_means(chart, compared), note, f"{common.row_by_row(chart.rows, said)}.")
 
 
-def _means(chart: LengthStrips) -> str:
+def _means(chart: LengthStrips, compared: Compared) -> str:
     means = [strip.mean for strip in chart.strips if strip.mean is not None]
     if not means:
         return "No game has ended."
@@ -296,9 +297,11 @@ def _means(chart: LengthStrips) -> str:
         return only_few(chart.games, "deal")
     low, high = min(means, key=lambda mean: mean.value), max(means, key=lambda mean: mean.value)
     least, most = common.means_text([low, high])
+    game = "game that ends" if left_out(compared) else "game"
     if low.high < high.low:
-        return f"A game takes {least} to {most} {chart.unit} on average, depending on the rules."
-    return f"On average a game takes {least} {plural(least, chart.unit.removesuffix('s'))}."
+        return f"A {game} takes {least} to {most} {chart.unit} on average, depending on the rules."
+    mean_rounds = span(least, most)
+    return f"On average a {game} takes {mean_rounds} {plural(mean_rounds, chart.unit.removesuffix('s'))}."
 
 
 def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:

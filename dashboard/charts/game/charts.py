@@ -133,7 +133,7 @@ def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
             len(settled), f"all {len(settled)} rule sets"
         )
         return Part(f"Under {every} without shuffling "), *_ENDS[min(verdicts)], Part(".")
-    parts: list[Part] = [Part(f"Of the {len(settled)} rule sets without shuffling, ")]
+    parts: list[Part] = [Part(f"{len(settled)} rule sets without shuffling: ")]
     names = [name for name in ("1", "2") if name in verdicts]
     names += [name for name, _ in verdicts.most_common() if name not in names]
     for place, name in enumerate(names):

@@ -107,13 +107,17 @@ def _only(summary: Summary, by: str) -> Sentence:
 def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
     """Say who wins more often, if anyone does."""
     games, outcomes = summary.games, summary.outcomes()
-    mine, yours = (share(outcomes[f"player_{player}"], games) for player in (1, 2))
+    won = [outcomes["player_1"], outcomes["player_2"]]
+    mine, yours = (share(wins, games) for wins in won)
     ahead: About = "player 1" if mine.value > yours.value else "player 2"
     wins = max(mine, yours, key=lambda one: one.value)
     match fairness(summary):
         case "unknown":
-            decided = decided_games(summary)
-            return (Part(f"{by}each player wins about half of {count(decided, 'game')}."),)
+            wins_1 = f" wins {won[0]:,} of {count(games, 'game')}, "
+            return (
+                *(Part(by), Part("player 1", "player 1"), Part(wins_1)),
+                *(Part("player 2", "player 2"), Part(f" {won[1]:,}.")),
+            )
         case "fair" if running:
             return (Part(f"{by}War looks fair so far: each player wins about half of the games."),)
         case "fair":

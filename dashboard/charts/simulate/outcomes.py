@@ -162,7 +162,7 @@ def aces_words(chart: WinShare, study: Study, summary: Summary) -> Words:
 def _held(chart: WinShare, place: int, best: str, copies: int) -> str:
     """Name the best cards in a hand: all of them, or a number."""
     if copies == 1 and chart.places[place]:
-        return f"card {best}" if best[0].isdigit() else f"the {best}"
+        return f"the card of rank {best}" if best[0].isdigit() else f"the {best}"
     return f"all {chart.names[place]}" if chart.places[place] == copies else chart.names[place]
 
 
@@ -282,8 +282,8 @@ def coin_words(chart: Tossed, study: Study, _: Summary) -> Words:
     if test is None:
         return Words("No game has been won.", note)
     needed = f"a margin of ± {100 * SMALL:g} points needs {two_digits(games_to_reach(SMALL)):,} games"
-    won = f"{percent(test.share)} of {count(test.games, 'decided game')} ({percent_range(test.share)})"
-    note = f"Player 1 wins {won}. {note}"
+    won = f"{test.wins:,} of {count(test.games, 'decided game')}"
+    note = f"Player 1 wins {won} ({percent_range(test.share)}). {note}"
     if test.p >= ALARM:
         if half_width(test.share) > SURE:
             return Words(f"Too few games: {needed}.", note)

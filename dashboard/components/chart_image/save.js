@@ -1,4 +1,4 @@
-// A picture as a file: SVG as on the page, PNG as wide as a slide, with the page's own fonts inside.
+// A picture as a file: SVG as on the page, PNG for a slide of this width, with the page's own fonts inside.
 const SLIDE_WIDTH = 1600;
 
 function download(blob, name) {

@@ -10,27 +10,25 @@ from typing import Final
 import numpy as np
 import streamlit as st
 
-from dashboard.cache import Key, Unanswered, Waiting, answers, ask_again, games
+from dashboard.cache import answers, games
+from dashboard.cache import Waiting
+from dashboard.cache import Key, Unanswered, ask_again
 from dashboard.charts import Panel
 from dashboard.charts.game import decks
-from dashboard.components import Width, board, still, width
+from dashboard.components import board, still
+from dashboard.components import Width, width
 from dashboard.examples import EXAMPLES
-from dashboard.files import Card, diagnosis_report, of_diagnosis
+from dashboard.files import Card
 from dashboard.files import curly as curly_marks
-from dashboard.ui import (
-    DIAGNOSE,
-    OFTEN,
-    bound,
-    draw_alone,
-    files,
-    folded,
-    frame,
-    game_link,
-    leave,
-    poll,
-    popover,
-)
-from dashboard.urls import AskedCase, DiagnoseScreen, case_of, judge_meant, named_judge, question
+from dashboard.files import of_diagnosis
+from dashboard.files import diagnosis_report
+from dashboard.ui import frame
+from dashboard.ui import draw_alone, files, folded, game_link, popover
+from dashboard.ui import bound
+from dashboard.ui import DIAGNOSE, leave
+from dashboard.ui import OFTEN, poll
+from dashboard.urls import case_of, judge_meant, named_judge, question
+from dashboard.urls import AskedCase, DiagnoseScreen
 from dashboard.views.diagnose import inputs, words
 from engine.cards import Deal
 from engine.diagnose import (
@@ -41,15 +39,15 @@ from engine.diagnose import (
     Program,
     TraceDiff,
     diagnose,
-    first_decks,
     first_difference,
     first_differences,
     next_deal,
     rounds,
-    stored_suites,
-    suite_files,
 )
-from engine.formats import INPUT_OF, NotationError
+from engine.diagnose import first_decks
+from engine.diagnose import stored_suites, suite_files
+from engine.formats import NotationError
+from engine.formats import INPUT_OF
 from engine.numbers import count, number_words, plural
 from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
 from engine.tables import slug
@@ -439,8 +437,8 @@ def _how_sure(diagnosis: Diagnosis) -> None:
     st.markdown(
         f"War Room tried {diagnosis.rule_sets:,} rule sets, each also with known mistakes: "
         f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause gives these answers, "
-        "and they show all that it does. By chance, a cause this simple fits in fewer than 1 of 100 cases. "
-        "Very likely: in fewer than 1 of 20. A second mistake may show only once this one is mended."
+        "and the tests show all that it does. By chance, one fits in fewer than 1 of 100 cases. "
+        "Very likely: in fewer than 1 of 20. A second mistake may show only after you correct this one."
     )
 
 
@@ -552,7 +550,7 @@ def _list(diagnosis: Diagnosis, shown: Explanation) -> None:
 def command_line(rules: Rules) -> None:
     """Draw the command line that tests a program by a judge's rules, and the judge's test cases."""
     judge = rules_name(rules)
-    st.code(f"war check --rules {judge} -- python3 mine.py", language=None)
+    st.code(f"war check --rules {judge} -- python3 mine.py", language=None, wrap_lines=True)
     st.markdown(
         frame.note("Runs on your computer, in any language. Your program reads the deal from its input.")
     )

@@ -47,8 +47,8 @@ STOPPED: Final = ("Stopped before there was an answer.", "Press Diagnose to ask 
 _WRONG_FORM: Final = "Right winner, wrong format: the judge wants {}."
 _BESIDE: Final = {
     Grade.PROMPT: "Right answer, but a prompt before it: the judge wants {} alone.",
-    Grade.EXTRA: "Right answer, but other lines beside it: the judge wants {} alone.",
-    Grade.EXIT: "Right answer {}, but an exit code other than 0: judges take that for a crash.",
+    Grade.EXTRA: "Right answer, but other lines around it: the judge wants {} alone.",
+    Grade.EXIT: "Right answer {}, but an exit code other than 0: judges count that as a crash.",
 }
 _VERY_LIKELY: Final = 0.05
 """The chance of a coincidence below which a cause is very likely."""
@@ -84,7 +84,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
             return "This answer is right.", f"{ends} Paste a test that fails. {doubt}".strip()
         return f"Your program does what the rules of {judge} say.", f"{ends} {doubt}".strip()
     if diagnosis.unsteady_words:
-        return "Your program gave two answers to the same deal.", "Something else than the deal decides."
+        return "Your program gave two answers to the same deal.", "Something other than the deal decides."
     if diagnosis.constant and diagnosis.always and shown in (None, *diagnosis.explanations[:1]):
         always = f"Your program always prints {plain(said(diagnosis.always))}."
         return always, f"{_constant(diagnosis)} {doubt}".strip()
@@ -132,7 +132,7 @@ def _explaining(diagnosis: Diagnosis, shown: Explanation) -> str:
     number, cases = len(diagnosis.explanations), diagnosis.cases
     answers = marked(said(cases[0].got.reading(shown.form))) if len(cases) == 1 else "these answers"
     who = "one mistake explains" if number == 1 else f"{number_words(number)} mistakes explain"
-    return f"{begin(who)} {answers}{' equally well' if number > 1 else ''}. Run one more deal."
+    return f"{begin(who)} {answers}. Run one more deal."
 
 
 def format_fault(got: str, expected: str) -> str:

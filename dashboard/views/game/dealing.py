@@ -84,6 +84,8 @@ def _faults(error: NotationError) -> None:
     """Show what cannot be read, and of a single card what it may have been, a button each."""
     first = error.faults[0]
     text, _, _ = _asked()
+    if line := underlined(text, first):
+        st.text(line)
     offers = repairs(text, first) if len(error.faults) == 1 else {}
     if not offers:
         st.text("\n".join(map(str, error.faults)))
@@ -92,6 +94,24 @@ def _faults(error: NotationError) -> None:
     with st.container(horizontal=True):
         for name, whole in offers.items():
             st.button(begin(name), key=f"repair {name}", on_click=_repair, args=(whole,))
+
+
+_BESIDE: Final = 16
+"""Characters shown on each side of a wrong token."""
+
+
+def underlined(text: str, fault: Fault) -> str:
+    """Return what stands beside a wrong token, with the token underlined; empty where no token is wrong.
+
+    >>> underlined("AD KC\\n1S QH", Fault("rank", 2, 1, "1S", "a rank", "Write 10S."))
+    '1\u0332S\u0332 QH'
+    """
+    line, start = LINE_END.split(text)[fault.line - 1], fault.column - 1
+    if fault.code == "no-deal" or not line[start:].startswith(fault.token):
+        return ""
+    end = start + len(fault.token)
+    marked = "".join(f"{sign}\N{COMBINING LOW LINE}" for sign in fault.token)
+    return f"{line[max(0, start - _BESIDE) : start]}{marked}{line[end : end + _BESIDE]}".strip()
 
 
 _SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}

@@ -127,7 +127,7 @@ def test_a_long_game_says_that_it_is_being_played_and_then_how_it_ended(slow: Sl
     while slow.asked:
         slow.answer()
         app.run()
-    assert "From round 1,447 on the same 1,151,640 rounds come back" in app.markdown[0].value
+    assert "From round 1,447 on the same 1,151,640 rounds repeat for ever" in app.markdown[0].value
     assert '"last":1153086' in board_of(app).replace(" ", "")
     assert len(board_of(app)) <= 256_000
 

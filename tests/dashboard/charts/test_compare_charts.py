@@ -214,6 +214,7 @@ def test_sweeps(reviewed: Reviewed) -> None:
     falling = [(50, each(*range(70 + off, off, -10))) for off in (10, 12)]
     told = {
         "shorter": swept_by("face_down", falling),
+        "shorter, but not all end": swept_by("face_down", [*falling, (9, (endless(),) * 7)]),
         "no shorter": swept_by("face_down", [(50, each(*[100 + off] * 7)) for off in (0, 5)]),
         "no deal": swept_by("order", [(30, (won(),) * 4)], of=400),
         "the pair furthest apart": swept_by(

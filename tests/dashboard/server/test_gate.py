@@ -112,6 +112,12 @@ def test_bytes_that_no_browser_sends_are_quoted_before_anybody_reads_them(query:
     assert Request({"type": "http", "path": "/", "query_string": seen, "headers": []}).url.query
 
 
+@pytest.mark.parametrize("path", ["/_stcore/upload_file/a/b", "/_stcore/agent/openapi.json"])
+def test_what_no_page_uses_is_not_there(path: str) -> None:
+    asked = Asked(path)
+    assert (asked.passed, asked.answer.status) == (False, 404)
+
+
 def test_a_text_on_the_socket_is_handed_on_as_bytes_that_are_no_message() -> None:
     good = {"type": "websocket.receive", "bytes": BackMsg(stop_script=True).SerializeToString(), "text": None}
     texts: list[Message] = [

@@ -125,6 +125,6 @@ def test_deals_on_which_they_part_are_one_click_away() -> None:
         ((title, links),) = (row.values() for row in json.loads(part.proto.json)["lists"])
         assert title.startswith("Such a deal by Code golf’s rules and by ")
         for link, (one, other, numbers) in zip(links, parting_games(tallies, 0, place), strict=False):
-            ways = f"{OUTCOME_NAMES[one].capitalize()}, then {OUTCOME_NAMES[other]}"
+            ways = f"From {OUTCOME_NAMES[one]} to {OUTCOME_NAMES[other]}"
             screen = GAME.from_params(parse_qs(link["address"].removeprefix("?")))
             assert (link["text"], screen) == (ways, THREE.game(numbers[0], place))

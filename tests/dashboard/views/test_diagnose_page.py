@@ -182,7 +182,7 @@ def test_a_log_is_followed_to_its_first_difference() -> None:
     lines[6] = log_of("codingame+10-as-1").splitlines()[6]
     fill(app, trace="\n".join(lines))
     assert verdict(app) == "The log is right until round 6; in round 7 it differs."
-    assert "the first difference is on its line 7" in said(app)
+    assert "the first difference is on line 7" in said(app)
     assert "trace" in app.query_params
 
 
@@ -225,7 +225,7 @@ def test_a_log_is_read_again_with_another_deal() -> None:
     assert "found no round to compare" in said(app)
     fill(app, deal="3/23", expected="1 2", got="1 3")
     assert "found no round" not in said(app)
-    assert "Read as both decks, 3 times" in said(app)
+    assert "Read as both decks, 3 entries" in said(app)
 
 
 def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,4 +396,4 @@ def test_an_answer_that_only_counts_otherwise_shows_what_there_is_to_count() -> 
 
 def test_a_traceback_is_called_a_crash() -> None:
     app = fill(opened(GOLF_QUESTION), got="Traceback (most recent call last):\n  File x\nIndexError: pop")
-    assert "Your program crashed. Mend that first." in said(app)
+    assert "Your program crashed. Repair that first." in said(app)

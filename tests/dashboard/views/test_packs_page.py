@@ -40,7 +40,7 @@ def test_a_server_without_workers_counts_small_packs(rule_set: str, monkeypatch:
     asking.TASKS.clear()
     for pack in ("5x1", "7x1", "3x2"):
         app = opened(pack=Pack.parse(pack), rule_set=rule_set)
-        assert f"by {PRESETS[rule_set].title}’s rules: counted, not sampled." in said(app)
+        assert f"{PRESETS[rule_set].title}’s rules: counted, not sampled." in said(app)
         assert "Rule sets with the same result share a row." in said(app)
 
 

@@ -49,18 +49,18 @@ def test_what_a_changed_rule_does_to_the_game_is_said_where_it_is_changed() -> N
     app = opened().button(key="change_rule").click().run()
     assert "Now" not in said(app)
     app.selectbox(key="rule_pickup").set_value(Pickup.PLAYER_1_FIRST).run()
-    line = "Now it :violet[never ends]; with Bicycle :blue[player 1] wins after 498 rounds."
+    line = "Now the game :violet[never ends]; by the rules of Bicycle :blue[player 1] wins after 498 rounds."
     assert line in said(app)
     app.button(key="rule_back").click().run()
     app.number_input(key="rule_face_down").set_value(2).run()
-    assert "; with Bicycle :blue[player 1] wins after 498 rounds." in said(app)
+    assert "; by the rules of Bicycle :blue[player 1] wins after 498 rounds." in said(app)
     assert app.session_state["game screen"].rule_set == "2.LOSER_FIRST.LAST_CARD.DRAW.HIGH"
     app.number_input(key="rule_face_down").set_value(1).run()
     assert app.session_state["game screen"].rule_set == "bicycle"
-    assert "with Bicycle" not in said(app)
+    assert "by the rules of Bicycle" not in said(app)
     app.radio(key="rules Programming puzzles").set_value("codingame").run()
     app.number_input[0].set_value(2).run()
-    assert ("; with CodinGame " in said(app), "with Bicycle" in said(app)) == (True, False)
+    assert ("; by the rules of CodinGame " in said(app), "of Bicycle" in said(app)) == (True, False)
 
 
 @pytest.mark.parametrize("seed", ["", "-1", "1.5", "x", "99999999999999999999999"])
@@ -119,8 +119,8 @@ def test_the_smallest_deals_have_a_page(deal: str, view: View) -> None:
 
 def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None:
     app = paste(opened(), "2\n8C\nKD\n2\n8D\n2D\nPAT")
-    assert "The paste expects PAT" in said(app)
-    assert verdict(app) == "By CodinGame’s rules nobody wins: drawn after 1 round."
+    assert "Answer in the pasted text: PAT" in said(app)
+    assert verdict(app) == "By CodinGame’s rules the game is drawn after 1 round."
     assert label_of(app.button(key="own_rules")) == "Keep Bicycle’s rules"
     app.button(key="own_rules").click().run()
     assert verdict(app).startswith("By Bicycle’s rules")
@@ -175,7 +175,7 @@ def test_random_pick_ups_can_be_played_again() -> None:
     first = app.session_state["game screen"]
     app.button(key="play_again").click().run()
     assert app.session_state["game screen"].game == first.game + 1
-    assert any("play 1 of seed 0" in element.value for element in app.markdown)
+    assert any("game 1 of seed 0" in element.value for element in app.markdown)
 
 
 def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() -> None:

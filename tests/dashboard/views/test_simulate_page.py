@@ -107,7 +107,7 @@ def test_a_click_opens_a_game_or_says_none() -> None:
             "deck-sizes",
             {"x": 2, "y": 52, "customdata": [NOT_ONE, 1]},
             False,
-            "Player 1 holds 52 cards after 2 rounds in none of the 3,000 games looked through. "
+            "Player 1 holds 52 cards after 2 rounds in none of the 3,000 games searched. "
             "Such games are rare: choose a point with more games.",
         ),
         ("deck-sizes", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}, True, ""),

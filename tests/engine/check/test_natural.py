@@ -73,7 +73,7 @@ def test_a_program_that_hangs_too_is_told_the_mistake_of_its_wrong_answers() -> 
     diagnosis = diagnosed(plan, command, result, lambda _: None)
     assert diagnosis is not None
     assert [each.program.code for each in diagnosis.explanations] == [WRONG[0].cause]
-    assert "It gave no answer in time to " in check_text(plan, result, diagnosis)
+    assert "Your program gave no answer in time to " in check_text(plan, result, diagnosis)
 
 
 @pytest.mark.slow

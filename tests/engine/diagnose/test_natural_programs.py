@@ -162,12 +162,14 @@ def test_the_cause_of_some_is_named() -> None:
     assert score.false == 0
 
 
-def test_a_mistake_that_we_have_no_words_for_is_not_taken_for_one_that_does_more() -> None:
-    """It compares sums only where the last cards differ: the next deal shows the rest, a tie of sums."""
-    (natural,) = (each for each in WRONG if not each.cause and "if sum(a) > sum(b)" in each.source())
+@pytest.mark.parametrize(
+    ("line", "taken_for"),
+    [("if sum(a) > sum(b)", "war-sums"), ("two.extend([a[-1], b[-1]])", "loses-all-but-last-pair")],
+)
+def test_half_a_mistake_is_not_taken_for_the_whole_and_the_next_deal_tells(line: str, taken_for: str) -> None:
+    (natural,) = (each for each in WRONG if not each.cause and line in each.source())
     found = diagnose(question(natural), judge=PLAYABLE["codingame"])
-    assert [each.program.code for each in found.explanations] == ["codingame+war-sums"]
-    assert found.unshown
+    assert [each.program.code for each in found.explanations] == [f"codingame+{taken_for}"]
     assert not found.sure
     deal = next_deal(found)
     assert deal is not None

@@ -1,5 +1,6 @@
 """Damaged pastes and other texts: another deal than the one pasted is never read without a word."""
 
+import json
 import random
 import re
 from pathlib import Path
@@ -11,7 +12,11 @@ from published import lines
 from engine.cards import Deal
 from engine.formats import NotationError, Reading, read
 
-PASTES = [paste["text"] for name in ("pastes", "people_pastes", "held_pastes") for paste in lines(name)]
+UNSEEN: Final = Path(__file__).with_name("texts.jsonl").read_text(encoding="utf-8").splitlines()
+PASTES: Final = [
+    *(paste["text"] for name in ("pastes", "people_pastes", "held_pastes") for paste in lines(name)),
+    *(json.loads(row)["text"] for row in UNSEEN if '"group": "unseen' in row),
+]
 DAMAGE: Final = ("X", "zz", "foo", "?", "Jokr", "К", "А")
 """What a word is replaced by; the last two are Cyrillic letters that look like Latin ones."""
 WORDS: Final = (r"\S+", r"\w+", r"[^\W_]+")

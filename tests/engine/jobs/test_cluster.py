@@ -124,8 +124,9 @@ def test_a_run_goes_on_when_workers_and_schedulers_are_killed_in_turn(tmp_path: 
     made.start(study)
 
     def goes_on() -> None:
+        """Wait for more games, however slow a busy machine plays them all."""
         so_far = made.get(study).games
-        chores.until(lambda: made.get(study).games > so_far, 60)
+        chores.until(lambda: made.get(study).games > so_far, 120)
 
     for killed in ("worker", "scheduler", "worker", "scheduler"):
         with scheduler() as first, worker() as one, worker():
@@ -136,6 +137,8 @@ def test_a_run_goes_on_when_workers_and_schedulers_are_killed_in_turn(tmp_path: 
         chores.until(lambda: bool(made.get(study).trouble), 60)
         assert made.get(study).state is State.RUNNING
     with scheduler(), worker(), worker():
+        while made.get(study).games < study.games:
+            goes_on()
         run = finished(made, study)
     made.close()
     assert (run.state, run.games) == (State.FINISHED, study.games)

@@ -162,7 +162,7 @@ def test_a_hunt_says_what_it_found_and_goes_on_from_what_it_printed(war: Any, tm
     assert more.figure >= record.figure
     none = war(*["hunt", "--rules", "bicycle", "--for", "longest-cycle", "--seconds", "0.001"])
     assert none[:2] == (1, "")
-    assert none[2].startswith("war: longest cycle: none in ")
+    assert none[2].startswith("war: longest loop: none in ")
     assert war("hunt", "--from", str(tmp_path), "--seconds", "0.001")[2].startswith("war: cannot read ")
 
 

@@ -107,7 +107,7 @@ def test_a_claim_says_which_games_are_behind_it_and_wrong_ones_are_refused() -> 
     study = claim_figures.study_of(claim_called("riddler-four-aces-1"), "jouets")
     assert (study.hands, study.seed) == (Hands.parse("AAAA/*"), published.SEED)
     assert claim_figures.study_of(claim_called("wimpy-5000"), "jouets").limit == 5_000
-    with pytest.raises(ValueError, match="claim 'nothing' is unknown: war literature lists them"):
+    with pytest.raises(ValueError, match="claim 'nothing' is unknown: run “war literature” for the list"):
         claim_called("nothing")
     with pytest.raises(ValueError, match="rule set 'nothing' is unknown"):
         claim(runs=("nothing",))

@@ -62,8 +62,9 @@ def test_answers_of_a_few_thousand_games(snapshot: SnapshotAssertion) -> None:
     for rule_set in ("codingame", "programming-challenges"):
         for name, question in asked_by(rule_set).items():
             said.append(f"{rule_set} {name}: {question.sentence(played(rule_set, name))}")
-    long = QUESTIONS["long"]
-    said.append(f"of 3 games: {long.precision(played('bicycle', 'long', 3))}")
+    for question in map(QUESTIONS.__getitem__, ("long", "odd", "fair", "stronger")):
+        few = played("bicycle", question.name, 3)
+        said.append(f"of 3 games: {question.sentence(few)} {question.precision(few)}")
     assert said == snapshot
 
 

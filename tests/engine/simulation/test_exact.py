@@ -158,7 +158,7 @@ def test_an_interrupted_count_is_kept(war: Any, tmp_path: Path, monkeypatch: pyt
     assert simulate._kept(file, begun(PACK, GOLF)).deals == 1_400
     assert exact_line(begun(PACK, GOLF), 0, 2.0).startswith("0 of 2,520 deals")
     line = exact_line(replace(begun(PACK, GOLF), deals=1_400), 700, 2.0)
-    assert line == "1,400 of 2,520 deals, 350 a second, 3 s to go"
+    assert line == "1,400 of 2,520 deals, 350 per second, 3 s to go"
 
 
 def test_another_file_is_left_alone_and_an_unwritable_one_is_named(war: Any, tmp_path: Path) -> None:
