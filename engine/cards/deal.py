@@ -265,10 +265,6 @@ class Hands:
         zero = "0" if alone and set("".join(map(str, known))) <= set(LETTERS) else ""
         return f"{zero}{first}/{second}" if self.hand_1.known else f"{first}/{zero}{second}"
 
-    def swapped(self) -> "Hands":
-        """Return the hands with the two players exchanged."""
-        return Hands(self.hand_2, self.hand_1)
-
 
 def _hand(text: str, offset: int, *, decimal: bool) -> KnownHand:
     """Read one hand; `offset` is how far its text lies from the start of the line."""
