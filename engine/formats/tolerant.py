@@ -197,7 +197,8 @@ def _splits(page: _Page) -> Iterator[_Split]:
         if breaks and breaks != [border] and "\n" not in page.spaced[border - 1][-1]:
             continue  # lines end between cards of a deck, and this does not
         named, form = _owners(page.before(border)), page.gaps[border - 1]
-        if any(token.unknown for token in page.before(1)) and _form(page.before(0))[-len(form) :] == form:
+        alike = len(form) == len(page.gaps[0]) and any(token.unknown for token in page.before(1))
+        if alike and _form(page.before(0))[-len(form) :] == form:
             continue  # two names take turns
         first = owners[0][-1] if owners[0] and owners[0] != [1, 2] else 0
         second = named[-1] if named else 0
