@@ -14,7 +14,7 @@ from engine.library.question_answers import AskedBy, AskedQuestion, CountedAnswe
 from engine.library.records import endless_deal
 from engine.numbers import count, half_width, number_words, plural
 from engine.rules import PLAYABLE, PRESETS, Order, Shortfall
-from engine.simulation import EVERY, FINISHED, WON, Study, coin_test, even, fair_by_symmetry
+from engine.simulation import EVERY, FINISHED, WON, Study, coin_test, even, fair_by_symmetry, mean_length
 
 # The texts of questions: `questions.toml`, and what the names in braces there stand for.
 
@@ -230,7 +230,7 @@ _SETTLED: Final = {
     "soon": Settled(answers.HALF_DECIDED, lambda by: by.fewest_and_most_down, adds=_at_the_deal),
     "odd": Settled(tallied(FINISHED, answers.odd), _downs_and_orders, yes_or_no=_half_is_possible),
     "steal": Settled(
-        tallied(FINISHED, partial(answers.average, unit="rounds")),
+        tallied(FINISHED, lambda whole, summary: mean_length(summary, "rounds", whole)),
         lambda by: (("without stealing", _without_stealing(by).rules),),
         yes_or_no=lambda *_: "No.",
     ),

@@ -239,16 +239,10 @@ class Sweep:
         return tuple(said_of(value).brief for value in self.values)
 
 
-def sweep(
-    rules: Rules,
-    rule: str,
-    *,
-    games: int,
-    pack: Pack = STANDARD_PACK,
-    seed: int = 0,
-    hands: Hands | None = None,
-) -> Sweep:
+def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:
     """Vary one rule of a rule set over its values.
+
+    dealt: games, pack, seed and hands, as of a `Comparison`.
 
     Raises `ValueError` in one sentence for a rule that is none or cannot be varied.
 
@@ -269,19 +263,8 @@ def sweep(
     own = getattr(rules, rule)
     values = VARIED[rule] if own in VARIED[rule] else (*VARIED[rule], own)
     rule_sets = tuple(rules.changed(**{rule: value}) for value in values)
-    return Sweep(
-        rule,
-        values,
-        values.index(own),
-        Comparison(
-            rule_sets=rule_sets,
-            games=games,
-            pack=pack,
-            seed=seed,
-            hands=hands,
-            limit=FEWER_ROUNDS if any(map(_very_long, rule_sets)) else LIMIT,
-        ),
-    )
+    limit = FEWER_ROUNDS if any(map(_very_long, rule_sets)) else LIMIT
+    return Sweep(rule, values, values.index(own), Comparison(rule_sets=rule_sets, limit=limit, **dealt))
 
 
 def _very_long(rules: Rules) -> bool:
