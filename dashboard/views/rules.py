@@ -476,7 +476,8 @@ def _suite(name: str) -> None:
     table(suite_table(smallest))
     chosen = (
         "War Room picks from published deals, the smallest deals that show a mistake, and "
-        f"{diagnose.SHUFFLED} shuffled deals. It stops after {diagnose.MOST_STEPS:,} steps. A longer search may find fewer deals."
+        f"{diagnose.SHUFFLED} shuffled deals. It stops after {diagnose.MOST_STEPS:,} steps. "
+        "A longer search may find fewer deals."
     )
     st.markdown(note(chosen))
     label = f"{count(len(smallest.deals), 'deal').capitalize()} as files"
