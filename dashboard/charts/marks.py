@@ -58,6 +58,11 @@ def band(edge: Mark, low: Any, high: Any, colour: str) -> list[Mark]:
     return [{**edge, "y": low}, {**edge, "name": INTERVAL, "y": high, "fill": "tonexty", "fillcolor": colour}]
 
 
+def scatter(mode: str, x: Any, y: Any, **look: Any) -> Mark:
+    """Return points, a line or both, as Plotly's `mode` says."""
+    return {"type": "scatter", "mode": mode, "x": x, "y": y, **look}
+
+
 def carrying(points: Any, words: str, *, opacity: float = 1) -> Mark:
     """Return what the points of a mark carry, and what they say: `words` in Plotly's form.
 

@@ -123,7 +123,7 @@ def _points(chart: tables.CompareLengths) -> Mark:
     x = np.array([chart.axis.at(estimate.value) for _, _, estimate, _ in quantiles])
     y = np.array([common.middle(row) for row, _, _, _ in quantiles])
     unseen = marks.unseen(points, "%{customdata[2]}", size=common.THICK)
-    return {"type": "scatter", "mode": "markers", "x": x, "y": y, **unseen}
+    return marks.scatter("markers", x, y, **unseen)
 
 
 def _hover(chart: tables.CompareLengths, row: int, level: float, estimate: Estimate, game: int) -> str:
@@ -238,7 +238,7 @@ def _line(chart: tables.CompareSurvival, row: int, x: Any, theme: Theme) -> Mark
     y = np.array([100 * left / curve.games for left in curve.left], np.float32)
     line = {"width": 2, "color": theme.ink, "dash": DASHES[row]}
     unseen = marks.unseen(points, words)
-    return {"type": "scatter", "mode": "lines+markers", "x": x, "y": y, "line": line, **unseen}
+    return marks.scatter("lines+markers", x, y, line=line, **unseen)
 
 
 def _bands(chart: tables.CompareSurvival, x: Any, theme: Theme) -> list[Mark]:

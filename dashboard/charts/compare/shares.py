@@ -226,19 +226,16 @@ def _means(chart: SweepChart, theme: Theme) -> list[Mark]:
     drawn = [_drawn(mean, chart.axis) for _, mean in shown]
     seen = numbers.widest(drawn) >= SEEN * chart.axis.wide
     points = [[chart.examples[row], row, _sweep_hover(chart, row, mean)] for row, mean in shown]
-    return [
-        {
-            "type": "scatter",
-            "mode": "lines+markers" if chart.ordered else "markers",
-            "xaxis": "x2",
-            "x": np.array([mean.value for mean in drawn]),
-            "y": np.array([common.middle(row) for row, _ in shown]),
-            "line": {"width": 1, "color": theme.muted},
-            "marker": {"size": 9, "color": theme.ink, "line": {"width": 1, "color": theme.paper}},
-            **(marks.whiskers(drawn, theme, along="x") if seen else {}),
-            **marks.carrying(points, "%{customdata[2]}"),
-        }
-    ]
+    line = marks.scatter(
+        "lines+markers" if chart.ordered else "markers",
+        np.array([mean.value for mean in drawn]),
+        np.array([common.middle(row) for row, _ in shown]),
+        xaxis="x2",
+        line={"width": 1, "color": theme.muted},
+        marker={"size": 9, "color": theme.ink, "line": {"width": 1, "color": theme.paper}},
+    )
+    whiskers = marks.whiskers(drawn, theme, along="x") if seen else {}
+    return [line | whiskers | marks.carrying(points, "%{customdata[2]}")]
 
 
 def _drawn(mean: Estimate, axis: LengthAxis) -> Estimate:

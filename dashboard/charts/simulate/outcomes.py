@@ -234,14 +234,13 @@ def _dots(
     x: Sequence[float], shares: Sequence[Estimate], size: int, theme: Theme, line: str, width: float
 ) -> Mark:
     """Return points of player 1's colour, joined by a line of some colour and width."""
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": np.array(x),
-        "y": np.array([one.value for one in shares]),
-        "line": {"width": width, "color": line},
-        "marker": {"size": size, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}},
-    }
+    return marks.scatter(
+        "lines+markers",
+        np.array(x),
+        np.array([one.value for one in shares]),
+        line={"width": width, "color": line},
+        marker={"size": size, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}},
+    )
 
 
 # Is it a coin? Player 1's share of the decided games beside what a fair coin would do.
