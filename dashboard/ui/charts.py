@@ -143,17 +143,20 @@ def popover() -> PopoverContainer:
 def tables(named: Sequence[Panel | NamedTable], file: str) -> None:
     """Draw the button that saves the tables of a page without a run, as `file` with its ending."""
     tip = "All tables on this page, as CSV files in a ZIP."
-    _zip("Tables", partial(_tables_zip, named), file, "tables", tip)
+    save_button("Tables", partial(_tables_zip, named), f"{file}.zip", "tables", tip)
 
 
 def files(label: str, make: Callable[[], Mapping[str, str]], file: str, tip: str) -> None:
     """Draw the button that saves texts by their names in a ZIP, as `file` with its ending."""
-    _zip(label, lambda: files_zip(make()), file, file, tip)
+    save_button(label, lambda: files_zip(make()), f"{file}.zip", file, tip)
 
 
-def _zip(label: str, make: Callable[[], bytes], file: str, key: str, tip: str) -> None:
-    icon = ":material/download:"
-    st.download_button(label, make, f"{file}.zip", key=key, icon=icon, on_click="ignore", help=tip)
+def save_button(
+    label: str, make: Callable[[], bytes | str], file: str, key: str, tip: str, *, icon: str = "download"
+) -> None:
+    """Draw a button that saves a file, made when it is pressed."""
+    sign = f":material/{icon}:"
+    st.download_button(label, make, file, key=key, icon=sign, on_click="ignore", help=tip)
 
 
 # A chart on a page: its label, finding and figure; below it the note, its picture and its table.

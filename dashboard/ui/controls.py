@@ -2,9 +2,8 @@
 
 import re
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from enum import StrEnum
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -146,7 +145,7 @@ def choice(
     )
 
 
-def segments(page_state: PageState[Any], name: str, label: str, values: type[StrEnum], **how: Any) -> None:
+def segments(page_state: PageState[Any], name: str, label: str, values: Iterable[Any], **how: Any) -> None:
     """Draw the choice between a few values side by side: how a page's evidence is looked at."""
     how = {"required": True, "format_func": str.capitalize, "label_visibility": "collapsed", **how}
     choice(st.segmented_control, page_state, name, label, [*values], **how)

@@ -400,16 +400,9 @@ class RunPage(Generic[R, T]):
         there = {chart.group for chart in charts} | {*self.also} - {Group.WINNERS}
         small = width() is Width.SMALL
         st.header("More charts", anchor=False)
-        controls.choice(
-            st.segmented_control,
-            self.page_state,
-            "charts",
-            "More charts",
-            [group for group in GROUPS if group in there],
-            format_func=lambda group: GROUPS[group][small],
-            required=True,
-            label_visibility="collapsed",
-        )
+        groups = [group for group in GROUPS if group in there]
+        named = {"format_func": lambda group: GROUPS[group][small]}
+        controls.segments(self.page_state, "charts", "More charts", groups, **named)
         group = shown.screen.charts
         in_group = [chart for chart in charts if chart.group == group]
         if small:  # there a page of charts would be long: the others open one by one

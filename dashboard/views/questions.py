@@ -16,6 +16,7 @@ from dashboard.ui import (
     QUESTIONS,
     RULES,
     SIMULATE,
+    charts,
     choose_rules,
     describe_rules,
     draw_alone,
@@ -171,15 +172,9 @@ def _guessed(question: library.AskedQuestion, guess: int | None) -> str:
 
 def _print_sheet(screen: QuestionsScreen) -> None:
     link = QUESTIONS.whole_address()
-    st.download_button(
-        "Print the question sheet",
-        lambda: sheet(screen.questions.values(), link),
-        "war-questions.html",
-        icon=":material/print:",
-        key="sheet",
-        on_click="ignore",
-        help="Every question with a box for the guess; on the next page the answers.",
-    )
+    tip = "Every question with a box for the guess; on the next page the answers."
+    printed = partial(sheet, screen.questions.values(), link)
+    charts.save_button("Print the question sheet", printed, "war-questions.html", "sheet", tip, icon="print")
 
 
 def _lesson(screen: QuestionsScreen) -> None:

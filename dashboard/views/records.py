@@ -17,7 +17,7 @@ from dashboard.files import Card, of_lines
 from dashboard.ui import (
     GAME,
     RECORDS,
-    choice,
+    controls,
     draw_alone,
     folded,
     heading,
@@ -297,9 +297,8 @@ def _longest() -> None:
 
 
 def _how_found(screen: RecordsScreen) -> None:
-    hidden = {"required": True, "label_visibility": "collapsed"}
     titles = {name: kind.title for name, kind in library.RECORD_KINDS.items()}
-    choice(st.segmented_control, RECORDS, "feat", "Record", [*titles], format_func=titles.get, **hidden)
+    controls.segments(RECORDS, "feat", "Record", titles, format_func=titles.get)
     st.markdown(note(library.RECORD_KINDS[screen.feat].about))
     table(holders_table(screen.feat))
     st.markdown(

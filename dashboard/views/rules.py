@@ -28,7 +28,6 @@ from dashboard.ui import (
     leave,
     marked,
     note,
-    pressable,
     rules_title,
     table,
     together,
@@ -273,9 +272,8 @@ def _all_suites() -> None:
 
 def _one_rule_set(screen: RulesScreen) -> None:
     name = screen.rule_set
-    label, icon = pressable("All rule sets"), ":material/arrow_back:"
     back = partial(RULES.show, RulesScreen())
-    st.button(label, key="all_rule_sets", type="tertiary", icon=icon, on_click=back)
+    frame.quiet_button("All rule sets", "all_rule_sets", back, icon="arrow_back")
     frame.verdict_row(RULES, PRESETS[name].title, from_whom(name), beside=partial(_ways, name))
     left, right = st.columns(2, gap="large")
     with left:

@@ -313,18 +313,11 @@ def _reach(test: CoinTest | None) -> float:
 
 def _point(test: CoinTest, theme: Theme) -> Mark:
     said = f"player 1 wins {test.wins:,} of {numbers.count(test.games, 'decided game')}"
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array([test.share.value]),
-        "y": np.array([0.5]),
-        "marker": {"size": 11, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}},
-        **marks.carrying(
-            [[tables.NOT_ONE]],
-            f"{said}<br>{numbers.percent(test.share)} ({numbers.percent_range(test.share)})",
-        ),
-        **marks.whiskers([test.share], theme, along="x", cap=6),
-    }
+    said += f"<br>{numbers.percent(test.share)} ({numbers.percent_range(test.share)})"
+    marker = {"size": 11, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}}
+    point = marks.scatter("markers", np.array([test.share.value]), np.array([0.5]), marker=marker)
+    whiskers = marks.whiskers([test.share], theme, along="x", cap=6)
+    return point | marks.carrying([[tables.NOT_ONE]], said) | whiskers
 
 
 # How much of the result is decided by who holds what: from the deal on, round by round.
