@@ -89,6 +89,13 @@ def share_bars(places: Sequence[float], shares: Sequence[Estimate], points: Any,
     }
 
 
+def bar_part(outcome: str, start: float, share: float, point: Any, words: str, theme: Theme) -> Mark:
+    """Return the part of an outcome in a single bar across a chart."""
+    ends = {"x": np.array([share]), "base": np.array([start])}
+    bar = {"type": "bar", "orientation": "h", "y": np.array([0.5]), "width": 1, **ends}
+    return {**bar, "marker": style.outcome_marker(outcome, theme), **carrying([point], words)}
+
+
 def over_whisker(text: str, theme: Theme, place: float, share: Estimate, **placed: Any) -> Label:
     """Return words over a bar and its whisker."""
     return label(text, theme.ink, x=place, y=share.high, yanchor="bottom", **placed)

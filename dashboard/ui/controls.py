@@ -131,18 +131,9 @@ def choice(
 ) -> None:
     """Draw a widget that chooses the screen's field of this name, from the options and what is chosen."""
     value = getattr(page_state.current(), name)
-    options = list(dict.fromkeys((*options, value)))
+    how |= {"label": label, "options": list(dict.fromkeys((*options, value)))}
     key, jump = how.pop("key", name), how.pop("jump", True)
-    bound(
-        widget,
-        page_state,
-        key,
-        value,
-        lambda new: {name: new, "jump": jump},
-        label=label,
-        options=options,
-        **how,
-    )
+    bound(widget, page_state, key, value, lambda new: {name: new, "jump": jump}, **how)
 
 
 def segments(page_state: PageState[Any], name: str, label: str, values: Iterable[Any], **how: Any) -> None:

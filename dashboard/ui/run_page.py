@@ -93,13 +93,8 @@ def show_started_run(opened: str) -> None:
         run = jobs.runs().get(screen.job)
         over = run.state not in jobs.UNDER_WAY
         state = "is over" if over else f"goes on: {100 * run.games // run.job.games}\N{NO-BREAK SPACE}%"
-        label = frame.pressable(f"Your run of {count(run.job.games, 'game')} {state}")
-        st.page_link(
-            page_state.page,
-            label=label,
-            icon=":material/hourglass_top:",
-            query_params=page_state.params(screen),
-        )
+        label = f"Your run of {count(run.job.games, 'game')} {state}"
+        ui_charts.link_to(page_state, screen, label, icon=":material/hourglass_top:")
 
     poll(refresh, EVERY)
 
@@ -240,8 +235,7 @@ def _wide() -> Literal["stretch", "content"]:
 
 def _button(label: str, on_click: Callable[[], Any], *, help: str | None = None) -> None:
     """Draw the button by which the run goes on."""
-    label = frame.on_primary(label, "play_arrow")
-    st.button(label, type="primary", key="run", width=_wide(), on_click=on_click, help=help)
+    frame.primary_button(label, "run", on_click, icon="play_arrow", width=_wide(), help=help)
 
 
 def _more(page_state: PageState[R], run: jobs.Run) -> None:

@@ -144,22 +144,17 @@ def _search(screen: LiteratureScreen) -> None:
         box = partial(st.text_input, "Words", label_visibility="collapsed", **look)
         bound(box, LITERATURE, "words", screen.words, lambda text: {"words": text or ""})
     with source:
-        _one_of("source", "Source", library.sources(), lambda name: name or "Every source")
+        _one_of("source", "Source", library.sources(), "Every source", str)
     with rules:
-        _one_of(
-            "rules",
-            "Rule set",
-            library.rule_sets(),
-            lambda code: rules_brief(code) if code else "Every rule set",
-        )
+        _one_of("rules", "Rule set", library.rule_sets(), "Every rule set", rules_brief)
     with order:
         toggle = partial(st.toggle, "By verdict")
         bound(toggle, LITERATURE, "by_verdict", screen.by_verdict, lambda on: {"by_verdict": on})
 
 
-def _one_of(name: str, label: str, options: Sequence[str], shown: Callable[[str], str]) -> None:
+def _one_of(name: str, label: str, options: Sequence[str], every: str, shown: Callable[[str], str]) -> None:
     """Draw the choice of one of several, or of any."""
-    hidden = {"format_func": shown, "label_visibility": "collapsed"}
+    hidden = {"format_func": lambda one: shown(one) if one else every, "label_visibility": "collapsed"}
     choice(st.selectbox, LITERATURE, name, label, ["", *options], **hidden)
 
 

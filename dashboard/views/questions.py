@@ -25,10 +25,10 @@ from dashboard.ui import (
     leave,
     link_to,
     note,
-    on_primary,
     opens,
     plot,
     pressable,
+    primary_button,
     rules_title,
     side_by_side,
     table,
@@ -186,8 +186,8 @@ def _lesson(screen: QuestionsScreen) -> None:
         "Everybody guesses before anybody looks. “Class guesses” shows all guesses at once.",
     )
     with st.container(horizontal=True):
-        label = on_primary("Start with question 1", "play_arrow")
-        st.button(label, key="start", type="primary", on_click=partial(QUESTIONS.show, first))
+        start = partial(QUESTIONS.show, first)
+        primary_button("Start with question 1", "start", start, icon="play_arrow")
         _print_sheet(screen)
     for place, (name, minutes) in enumerate(library.LESSON.items(), 1):
         about = f"{count(minutes, 'minute')}. {questions[name].teaches}"
@@ -284,8 +284,7 @@ def _show(screen: QuestionsScreen, guess: int | None = None) -> None:
         QUESTIONS.show(screen.changed(answered=True, guess=guess))
 
     if not screen.answered:
-        label = on_primary("Show the answer", "visibility")
-        st.button(label, type="primary", key="show", on_click=show)
+        primary_button("Show the answer", "show", show, icon="visibility")
 
 
 def _answer(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
@@ -315,7 +314,7 @@ def _one_that_never_ends(screen: QuestionsScreen) -> None:
         rounds = count(cycle.length, "round")
         st.markdown(note(f"An ordinary pack. From round {cycle.start:,} on, the same {rounds} repeat."))
         watch = partial(GAME.go, GameScreen(rule_set=rules_name(rules), given=deal))
-        st.button(on_primary("Watch it", "play_arrow"), key="watch", type="primary", on_click=watch)
+        primary_button("Watch it", "watch", watch, icon="play_arrow")
 
 
 def _other_rules(screen: QuestionsScreen) -> None:

@@ -24,9 +24,9 @@ from dashboard.ui import (
     leave,
     marked,
     note,
-    on_primary,
     opens,
     popover,
+    primary_button,
     records_or_published,
     rules_title,
     table,
@@ -260,9 +260,8 @@ def _endless(built: library.Construction, screen: RecordsScreen) -> None:
         # No st.code: for its first box a browser loads what colours programs, a sixth of a second's work.
         st.markdown("1 `{}`  \n2 `{}`".format(*built.deal.text.split("/")))
         with st.container(horizontal=True):
-            watch = GameScreen(rule_set="bicycle", given=built.deal)
-            label = on_primary("Watch it", "play_arrow")
-            st.button(label, type="primary", key="watch", on_click=partial(GAME.go, watch))
+            watch = partial(GAME.go, GameScreen(rule_set="bicycle", given=built.deal))
+            primary_button("Watch it", "watch", watch, icon="play_arrow")
             copy_button("Copy deal", built.deal.text, key="copy_deal")
             another = partial(RECORDS.change, built=screen.built % known.MOST_BUILT + 1)
             st.button("Build another", icon=":material/construction:", key="another", on_click=another)

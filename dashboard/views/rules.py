@@ -301,9 +301,8 @@ def _one_rule_set(screen: RulesScreen) -> None:
 
 def _ways(name: str) -> None:
     """Draw the ways to a game and to many games by a rule set."""
-    play = frame.on_primary("Play a game", "play_arrow")
     with st.container(horizontal=True, wrap=False):
-        st.button(play, key="play", type="primary", on_click=partial(GAME.go, a_deal(name)))
+        frame.primary_button("Play a game", "play", partial(GAME.go, a_deal(name)), icon="play_arrow")
         st.button("Simulate", key="simulate", on_click=partial(SIMULATE.go, SimulateScreen(rule_set=name)))
 
 

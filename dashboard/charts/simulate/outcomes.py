@@ -109,10 +109,8 @@ def _bar(outcome: str, chart: tables.OutcomeBar, theme: Theme) -> Mark:
     pieces = [piece for piece in chart.pieces if piece.outcome == outcome]
     games = sum(piece.games for piece in pieces)
     point = pointed_at(tables.OUTCOME_NAMES[outcome], games, chart.shares[outcome], pieces[0].example)
-    ends = {"x": np.array([games / chart.games]), "base": np.array([pieces[0].start / chart.games])}
-    bar = {"type": "bar", "orientation": "h", "y": np.array([0.5]), "width": 1, **ends}
-    marker = style.outcome_marker(outcome, theme)
-    return {**bar, "marker": marker, **marks.carrying([point], "%{customdata[1]}")}
+    start, wide = pieces[0].start / chart.games, games / chart.games
+    return marks.bar_part(outcome, start, wide, point, "%{customdata[1]}", theme)
 
 
 # Player 1's share of decided games by the best cards that player 1 was dealt, in bars.
