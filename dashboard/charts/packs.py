@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from dashboard.charts.chart import Behind, Drawing, NamedTable, Panel
-from dashboard.charts.marks import carrying, part_labels
+from dashboard.charts.marks import bar_part, carrying, part_labels
 from dashboard.charts.style import Mark, Theme, outcome_marker, tally_layout
 from engine.cards import Pack
 from engine.numbers import count, fraction_of_rounds, number_words, plural
@@ -191,17 +191,7 @@ def bar_figure(counted: Exact, theme: Theme) -> Drawing:
     said = shares(counted)
     for outcome, (share, _) in said.items():
         words = f"{OUTCOME_NAMES[outcome]}: {count(getattr(counted, outcome), 'deal')}"
-        part = {
-            "type": "bar",
-            "orientation": "h",
-            "y": np.array([0.5]),
-            "width": 1,
-            "x": np.array([share]),
-            "base": np.array([start]),
-            "marker": outcome_marker(outcome, theme),
-            **carrying([[words]], "%{customdata[0]}"),
-        }
-        marks.append(part)
+        marks.append(bar_part(outcome, start, share, [words], "%{customdata[0]}", theme))
         start += share
     drawn["annotations"] = part_labels(said, theme)
     return Drawing(marks, drawn, Behind("part", [counted.deals], "deal"))

@@ -2,9 +2,8 @@
 
 import re
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from enum import StrEnum
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -132,21 +131,12 @@ def choice(
 ) -> None:
     """Draw a widget that chooses the screen's field of this name, from the options and what is chosen."""
     value = getattr(page_state.current(), name)
-    options = list(dict.fromkeys((*options, value)))
+    how |= {"label": label, "options": list(dict.fromkeys((*options, value)))}
     key, jump = how.pop("key", name), how.pop("jump", True)
-    bound(
-        widget,
-        page_state,
-        key,
-        value,
-        lambda new: {name: new, "jump": jump},
-        label=label,
-        options=options,
-        **how,
-    )
+    bound(widget, page_state, key, value, lambda new: {name: new, "jump": jump}, **how)
 
 
-def segments(page_state: PageState[Any], name: str, label: str, values: type[StrEnum], **how: Any) -> None:
+def segments(page_state: PageState[Any], name: str, label: str, values: Iterable[Any], **how: Any) -> None:
     """Draw the choice between a few values side by side: how a page's evidence is looked at."""
     how = {"required": True, "format_func": str.capitalize, "label_visibility": "collapsed", **how}
     choice(st.segmented_control, page_state, name, label, [*values], **how)

@@ -6,17 +6,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final, Never, Self
 
+from engine import library
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, shares
-from engine.library import (
-    MOST_BUILT,
-    RECORD_KINDS,
-    USUAL,
-    AskedQuestion,
-    ClaimVerdict,
-    asked_by,
-    claim_called,
-    claims,
-)
 from engine.rules import PLAYABLE, Pickup, Rules, Shortfall, Value, rules_called, rules_name
 from engine.simulation import FOLLOWED, Comparison, Study, Sweep, sweep
 
@@ -108,7 +99,7 @@ class Screen:
 class RuleSetScreen(Screen):
     """A screen on which one rule set is chosen. Raises `ValueError` for what is none."""
 
-    rule_set: str = USUAL
+    rule_set: str = library.USUAL
     """A preset's name, or the code of custom rules. Presets may be equal in rules and differ in judge."""
 
     def __post_init__(self) -> None:
@@ -227,7 +218,7 @@ class SimulateScreen(RunScreen, RuleSetScreen):
 class CompareScreen(RunScreen):
     """One screen of the Compare page: two or more rule sets on the same deals."""
 
-    rule_sets: tuple[str, ...] = (USUAL, "wikipedia", "codingame", "programming-challenges")
+    rule_sets: tuple[str, ...] = (library.USUAL, "wikipedia", "codingame", "programming-challenges")
     games: int = 25_000
     sweep: str = ""
     """The single rule that is varied over its values from the first rule set on; empty for none."""
@@ -387,10 +378,10 @@ class LiteratureScreen(Screen):
 
     def __post_init__(self) -> None:
         if self.claim:
-            claim_called(self.claim)
-        if self.verdict and self.verdict not in [*ClaimVerdict]:
+            library.claim_called(self.claim)
+        if self.verdict and self.verdict not in [*library.ClaimVerdict]:
             raise ValueError(f"verdict {self.verdict[:60]!r} is unknown: take one from the list on the page")
-        if self.source and self.source not in {claim.source for claim in claims().values()}:
+        if self.source and self.source not in {claim.source for claim in library.claims().values()}:
             raise ValueError(f"source {self.source[:60]!r} is unknown: take one from the list on the page")
         if self.rules:
             rules_called(self.rules)
@@ -454,25 +445,25 @@ class QuestionsScreen(Screen):
     @property
     def choice(self) -> str:
         """The rule set that is named, or the usual one of most questions."""
-        return self.rule_set or USUAL
+        return self.rule_set or library.USUAL
 
     def _by(self, rule_set: str) -> Self:
         return self.changed(rule_set=rule_set, guess=None)
 
     @property
-    def questions(self) -> dict[str, AskedQuestion]:
+    def questions(self) -> dict[str, library.AskedQuestion]:
         """Every question by this rule set."""
-        return asked_by(self.rule_set)
+        return library.asked_by(self.rule_set)
 
     @property
-    def question(self) -> AskedQuestion:
+    def question(self) -> library.AskedQuestion:
         """The question that is open. Raises `KeyError` on the list."""
         return self.questions[self.asked]
 
     @property
     def shown_rule_set(self) -> str:
         """The rule set that is named on the screen."""
-        return self.rule_set or (self.question.rule_set if self.asked else USUAL)
+        return self.rule_set or (self.question.rule_set if self.asked else library.USUAL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -486,7 +477,9 @@ class RecordsScreen(Screen):
     feat: str = "longest-finite"
 
     def __post_init__(self) -> None:
-        if self.feat not in RECORD_KINDS:
-            raise ValueError(f"record {self.feat[:40]!r} is unknown: take one of {', '.join(RECORD_KINDS)}")
-        if not 0 <= self.built <= MOST_BUILT:
-            raise ValueError(f"built {self.built} is out of range: take 0 to {MOST_BUILT}")
+        if self.feat not in library.RECORD_KINDS:
+            raise ValueError(
+                f"record {self.feat[:40]!r} is unknown: take one of {', '.join(library.RECORD_KINDS)}"
+            )
+        if not 0 <= self.built <= library.MOST_BUILT:
+            raise ValueError(f"built {self.built} is out of range: take 0 to {library.MOST_BUILT}")

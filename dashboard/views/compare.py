@@ -32,6 +32,7 @@ from dashboard.ui import (
     named,
     note,
     pressable,
+    quiet_button,
     rules_title,
     show_refusal,
     table,
@@ -116,8 +117,7 @@ def _one_more(names: tuple[str, ...]) -> None:
     """Draw the ways to one more rule set: any, or one that is put together once that is opened."""
     with st.container(horizontal=True):
         more = partial(COMPARE.change, rule_sets=(*names, _others(names)[0]))
-        label, icon = pressable("Add a rule set"), ":material/add:"
-        st.button(label, icon=icon, key="compare_add", type="tertiary", on_click=more)
+        quiet_button("Add a rule set", "compare_add", more, icon="add")
         label, icon = pressable("Change a rule"), ":material/tune:"
         variant = st.popover(label, type="tertiary", icon=icon, key="variant", on_change="rerun")
         if variant.open:

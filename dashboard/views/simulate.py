@@ -138,8 +138,7 @@ def _opened(study: Study) -> None:
         poll(partial(_look, study), OFTEN, first=lambda: None)
         return
     with if_answered("by_the_deal"):
-        points = answer_of(task)
-        _decided(study, points)
+        _decided(study, answer_of(task))
 
 
 def _decided(study: Study, points: Sequence[Decided]) -> None:

@@ -252,16 +252,14 @@ def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[Mar
         said += click_hint(pair.example, "a deal that ends differently")
         line = {"width": 2, "color": colour}
         symbols = {"symbol": ["line-ns", "circle", "line-ns"], "size": [9, 7, 9]}
-        intervals.append(
-            {
-                "type": "scatter",
-                "name": INTERVAL if reach < inf else None,
-                "mode": "lines+markers",
-                "x": np.array([low, 0, high]),
-                "y": np.full(3, common.middle(row) + at),
-                "line": {**line, "dash": dash},
-                "marker": {**symbols, "color": colour, "line": line},
-                **marks.carrying([[pair.example, pair.place, said]] * 3, "%{customdata[2]}"),
-            }
+        drawn = marks.scatter(
+            "lines+markers",
+            np.array([low, 0, high]),
+            np.full(3, common.middle(row) + at),
+            name=INTERVAL if reach < inf else None,
+            line={**line, "dash": dash},
+            marker={**symbols, "color": colour, "line": line},
         )
+        carried = marks.carrying([[pair.example, pair.place, said]] * 3, "%{customdata[2]}")
+        intervals.append(drawn | carried)
     return intervals

@@ -10,7 +10,7 @@ import pandas as pd
 
 from dashboard.charts.chart import Behind, Drawing
 from dashboard.charts.game.decks import at_the_end, line_over_rounds, over_rounds
-from dashboard.charts.marks import band, carrying, unseen
+from dashboard.charts.marks import band, carrying, scatter, unseen
 from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, hatching, named_axis
 from engine.game import Game
 from engine.numbers import number_words, span
@@ -164,21 +164,16 @@ def _turned(turns: Sequence[Turn], theme: Theme) -> list[Mark]:
     if not turns:
         return []
     before, after = zip(*map(before_and_after, turns), strict=True)
-    return [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": np.array([turn.round for turn in turns], np.int32),
-            "y": np.array(after, np.int32),
-            "marker": {
-                "size": 10,
-                "color": [PLAYER_1 if turn.change > 0 else PLAYER_2 for turn in turns],
-                "opacity": 1,
-                "line": {"color": theme.paper, "width": 1.5},
-            },
-            **carrying(before, "Round %{x:,}: player 1’s chance went from %{customdata} to %{y} %"),
-        }
-    ]
+    rounds = np.array([turn.round for turn in turns], np.int32)
+    colours = [PLAYER_1 if turn.change > 0 else PLAYER_2 for turn in turns]
+    rim = {"color": theme.paper, "width": 1.5}
+    dots = scatter(
+        "markers",
+        rounds,
+        np.array(after, np.int32),
+        marker={"size": 10, "color": colours, "opacity": 1, "line": rim},
+    )
+    return [dots | carrying(before, "Round %{x:,}: player 1’s chance went from %{customdata} to %{y} %")]
 
 
 def _three(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
@@ -190,19 +185,18 @@ def _three(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
     }
     names = {1: "player 1", 0: "nobody", 2: "player 2"}
     return [
-        {
-            "type": "scatter",
-            "mode": "lines+markers",
-            "x": rounds,
-            "y": _percents([point.cards.share_of(player).value for point in points]),
-            "stackgroup": "shares",
-            "line": {"width": 0},
+        scatter(
+            "lines+markers",
+            rounds,
+            _percents([point.cards.share_of(player).value for point in points]),
+            stackgroup="shares",
+            line={"width": 0},
             **fill,
             **unseen(
                 [f"{_percent(point.cards, player)} %" for point in points],
                 f"Round %{{x:,}}: {names[player]} wins %{{customdata}}",
             ),
-        }
+        )
         for player, fill in fills.items()
     ]
 

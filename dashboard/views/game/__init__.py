@@ -262,7 +262,7 @@ def _other_rules(screen: GameScreen, key: Key, game: Game | None) -> None:
 def _row(screen: GameScreen, name: str, cells: tuple[Sentence, ...]) -> LinkRow:
     """Return the row of a rule set, which opens its game: all but that of the game on the table."""
     group = next((group for group, names in RULE_GROUPS.items() if name in names), "")
-    query = parts.query_of(screen.changed(rule_set=name)) if name != screen.rule_set else None
+    query = GAME.query(screen.changed(rule_set=name)) if name != screen.rule_set else None
     return LinkRow(name, cells, query, group=group)
 
 

@@ -32,7 +32,7 @@ from dashboard.ui import (
     unanswered,
     unmarked,
 )
-from dashboard.urls import GameScreen, to_query
+from dashboard.urls import GameScreen
 from engine.cards import STANDARD_PACK
 from engine.game import Game
 from engine.jobs import preparing
@@ -275,7 +275,7 @@ def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> No
     """Draw the rounds that turned a game, a row each, which leads there: all but that on the table."""
     table = []
     for turn in turns:
-        query = query_of(screen.changed(round=turn.round)) if turn.round != screen.round else None
+        query = GAME.query(screen.changed(round=turn.round)) if turn.round != screen.round else None
         cells, course = chance.turn_cells(game, turn), chance.before_and_after(turn)
         table.append(LinkRow(str(turn.round), cells, query, course))
 
@@ -283,9 +283,3 @@ def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> No
         GAME.change(round=int(number))
 
     rows(chance.TURN, table, key="turns", label="Turning points", on_press=choose)
-
-
-def query_of(screen: GameScreen) -> str | None:
-    """Return the address of a screen, None where it does not fit a link."""
-    params, _ = GAME.params_or_why(screen)
-    return to_query(params) or None
