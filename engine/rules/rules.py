@@ -175,7 +175,7 @@ def said_of(value: int | Value) -> Said:
     """Return what is said of a rule's value; a number is one of cards face down.
 
     >>> said_of(3).brief, said_of(Pickup.LOSER_FIRST).brief, said_of(BothOut.DRAW).brief
-    ('3 face down', 'loser’s cards first', 'drawn if both run out')
+    ('3 face down', 'loser’s cards first', 'a draw if both run out')
     """
     return value.said if isinstance(value, Value) else face_down_said(value)
 

@@ -33,7 +33,7 @@ LENGTHS_SEEN: Final = 0.02
 
 def lengths_words(chart: CompareLengths, compared: Compared) -> Words:
     """Say how many times as long games are by one rule set as by another."""
-    note = "Stroke: median. Box: middle half of games. Line: middle 90 % of games."
+    note = "Tick: median. Box: middle half of games. Line: middle 90 % of games."
     note = f"{note} {left_out(compared)}".strip()
     more = common.row_by_row(chart.rows, (_said(spread, chart.unit) for spread in chart.spreads))
     return Words(_times_as_long(chart, compared), note, f"{more}.")
@@ -214,7 +214,7 @@ def _still_going(chart: CompareSurvival, compared: Compared) -> str:
     few, many = (end(shares, key=lambda row: shares[row].value) for end in (min, max))
     then = f"After {count(chart.after[place], chart.curves[0].noun)}"
     if few == many:
-        return f"{then} {of_100(shares[few])} games are still going by every rule set."
+        return f"{then} {of_100(shares[few])} games are still going, whatever the rules."
     most = of_100(shares[many]).partition(" of ")[0]
     return fitted(
         f"{then} {of_100(shares[few])} games are still going by {few.rules}, {most} by {many.rules}.",
