@@ -218,12 +218,12 @@ def splits_panel(counted: Exact, whole: Whole) -> Panel:
     ended = {str(split.cut): split.outcomes for split in whole.splits}
     most = max(whole.splits, key=lambda split: split.outcomes[3])
     deals = count(counted.deals, "deal")
-    title = "No deal is endless, however it is split"
+    title = "No deal is endless, however the pack is split"
     if most.outcomes[3]:
         cuts = [split.cut for split in whole.splits if split.outcomes[3] == most.outcomes[3]]
         title = f"Most endless deals: {most.outcomes[3]:,}, with {_cards(cuts)} for player 1"
     half = count(counted.cut, "card")
-    note = f"All splits by player 1’s cards, {deals} each. Dealt in halves, player 1 has {half}."
+    note = f"Every way to split the pack, by player 1’s number of cards; {deals} each. In equal halves player 1 has {half}."
     longest = [split.longest for split in whole.splits]
     return _stacks_panel("splits", title, note, ended, longest, ("player 1's cards", "cards for player 1"))
 
@@ -243,7 +243,7 @@ def sizes_panel(counts: Sequence[Exact], rules: str) -> Panel:
     ended = {one.pack.text: ends_of(one) for one in counts}
     copies = counts[0].pack.copies
     title = f"Ranks x {copies}: {counts[0].pack.text} to {counts[-1].pack.text}"
-    note = f"All deals into equal decks by {rules}, pack by pack."
+    note = f"All deals with equal decks by {rules}, for each pack."
     return _stacks_panel("sizes", title, note, ended, [one.longest for one in counts], ("pack", "pack"))
 
 

@@ -105,7 +105,7 @@ def of_lines(*lines: str, link: str) -> tuple[str, ...]:
 
 def of_diagnosis(diagnosis: Diagnosis, link: str) -> tuple[str, ...]:
     """Return the lines under what is told of a program's answers."""
-    judge = f"By the judge of {_rules_line([diagnosis.judge.rules])}"
+    judge = f"Judge: {_rules_line([diagnosis.judge.rules])}"
     first = diagnosis.cases[0].deal.text
     cases = count(len(diagnosis.cases), "case")
     asked = first if len(diagnosis.cases) == 1 else f"{cases}, the first {first}"

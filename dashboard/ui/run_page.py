@@ -132,13 +132,13 @@ def nothing_yet(run: Run) -> tuple[str, str]:
     games = count(run.job.games, "game")
     match run.state:
         case State.QUEUED:
-            return "This run waits for its turn.", f"{games}; shorter runs go first."
+            return "This run is waiting for its turn.", f"{games}; shorter runs go first."
         case State.RUNNING if _prepared_for(run) is not None:
             return "Preparing the fast engine, once per installation.", f"{games} in all."
         case State.RUNNING:
             return "Playing the first games.", f"{games} in all."
         case State.FAILED:
-            return "This run has failed.", "The error is shown next to its button."
+            return "This run has failed.", "The error message is next to the button that starts the run."
         case State.STOPPED:
             return "This run was stopped before its first games.", f"{games} in all."
         case _:
@@ -151,7 +151,7 @@ def _not_played(job: Job) -> tuple[str, str]:
     """Say how many games have not been played yet, and which runs start only when you press their button."""
     sets, games, most = _rule_sets(job), job.games, count(settings().largest_unasked, "game")
     together = " in total" if sets > 1 else ""
-    line = f"Runs of more than {most}{together}, or of over a minute, start only when you press the button."
+    line = f"Runs with more than {most}{together}, or longer than a minute, start only when you press the button."
     if sets == 1:
         return f"{count(games, 'game is', 'games are')} not played yet.", line
     are = "is" if games == 1 else "are"

@@ -68,7 +68,7 @@ _RULE_SETS: Final = Field("rules", "rule_sets", lambda text: tuple(text.split("/
 def _yes(text: str) -> bool:
     """Read what is said only where it is so. Raises `ValueError`."""
     if text != "yes":
-        raise ValueError(f"answered {text[:10]!r}: take yes")
+        raise ValueError(f"answered {text[:10]!r} is not allowed: the only value is yes")
     return True
 
 

@@ -314,7 +314,7 @@ def shares(pack: Pack, hands: Hands | None = None) -> Shares:
     >>> shares(Pack(13, 4), Hands.parse("AAAAA/*"))
     Traceback (most recent call last):
         ...
-    ValueError: hands 'AAAAA/*' hold A 5 times: a pack of 13x4 has only 4, so take fewer
+    ValueError: hands 'AAAAA/*' hold A 5 times: a pack of 13x4 has only 4, so write fewer
     """
     if hands is None:
         return Shares(tuple(range(pack.size)), (), (), (pack.size + 1) // 2, pack.size // 2)
@@ -326,7 +326,7 @@ def shares(pack: Pack, hands: Hands | None = None) -> Shares:
         there = len(cards_of.get(rank, ()))
         if number > there:
             name = deck_text((rank,), decimal=not has_letter(rank))
-            fewer = f"only {there}, so take fewer" if there else "none, so take other ranks"
+            fewer = f"only {there}, so write fewer" if there else "none, so take other ranks"
             raise ValueError(
                 f"hands {hands.text!r} hold {name} {number} time{'' if number == 1 else 's'}: "
                 f"a pack of {pack.text} has {fewer}"

@@ -222,7 +222,7 @@ def _built_text(built: library.Built, rules: str) -> str:
     wars = count(built.wars, "war") if built.wars else "no war"
     one, two = built.pattern.sizes
     return (
-        f"{built.deal.text} never ends by {rules}\n"
+        f"{built.deal.text} never ends by the rules of {rules}\n"
         f"  from round {cycle.start:,} on the same {count(cycle.length, 'round')} repeat, with {wars}\n"
         f"  who wins: {_pattern_text(built)}, repeated for ever, from {one} cards against {two}"
     )

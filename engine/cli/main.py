@@ -282,7 +282,7 @@ CASES: Final = (
 CHECK: Final = (
     _option("program", "after --, the program and its arguments (no shell)", nargs="+", metavar="COMMAND"),
     *JUDGED,
-    _option("--arguments", "give each input line as an argument instead", action="store_true"),
+    _option("--arguments", "pass each input line as an argument, not on standard input", action="store_true"),
     _option(
         "--games",
         "number of shuffled deals, small to large (default: 200)",
@@ -313,7 +313,7 @@ EXACT: Final = (
     _option("--pack", "pack to count, ranks x copies, such as 4x2", type=_pack, required=True),
     HANDS,
     _option("--keep", "save the count in this file as it grows, and continue from it", metavar="FILE"),
-    _option("--whole", "also count the whole game: positions, loops, every split", action="store_true"),
+    _option("--whole", "also analyse all positions, loops and ways to split the pack", action="store_true"),
     WORKERS,
 )
 

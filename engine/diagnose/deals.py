@@ -479,7 +479,7 @@ class Disagreement:
     @property
     def proof(self) -> str:
         """Return how sure it is."""
-        return "Every smaller deal was tried." if self.proved else "The smallest found."
+        return "War Room tried every smaller deal." if self.proved else "The smallest found."
 
 
 def differ(
@@ -492,7 +492,7 @@ def differ(
     >>> from engine.rules import PLAYABLE
     >>> smallest = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
     >>> smallest.deal.text, smallest.proof
-    ('3/23', 'Every smaller deal was tried.')
+    ('3/23', 'War Room tried every smaller deal.')
     """
     first, second = (asked if isinstance(asked, Program) else Program(asked) for asked in (one, other))
     if first == second and first.rules.deterministic:

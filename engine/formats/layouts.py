@@ -163,8 +163,8 @@ def _read_row(page: Sheet, row: SheetRow, hands: list[Hand], cut: Cut) -> None:
         tokens = page.tokens(Span(start, label.start() if label else row.end))
         if tokens and not hands:
             place = Span(tokens[0].start, tokens[-1].end)
-            repair = "Begin with Player 1: and their cards."
-            cut.problems.note(place, "label", "a label such as Player 1:", repair)
+            repair = "Begin with “Player 1:”, then that player’s cards."
+            cut.problems.note(place, "label", "a label such as “Player 1:”", repair)
         elif tokens and start > row.start:
             hands[-1].beside.extend(tokens)
         elif tokens:

@@ -186,7 +186,7 @@ def _store(environment: Mapping[str, str]) -> Path | None:
         return None
     path = Path(text.strip()).expanduser()
     if not path.is_absolute():
-        raise ValueError(f"{_PREFIX}STORE {text[:80]!r} is not a full path: begin it with the root or ~")
+        raise ValueError(f"{_PREFIX}STORE {text[:80]!r} is not a full path: begin it with / or ~")
     return path
 
 

@@ -50,7 +50,7 @@ def _words(by: AskedBy) -> dict[str, str]:
     alike = (
         "These rules treat both players alike, so each wins equally often: any difference here is chance."
         if fair_by_symmetry(rules, STANDARD_PACK)
-        else "These rules look at who sits where: a deal and its mirror image may go differently."
+        else "These rules treat the two players differently, so a deal and its mirror image may end differently."
     )
     return {
         "number": "{number}",
@@ -132,7 +132,7 @@ def _at_the_deal(_: AskedBy, answer: CountedAnswer) -> str:
     if answer.beside is None:
         return ""
     low, high = 100 * answer.beside.low, 100 * answer.beside.high
-    return f"At the deal {low:.0f} to {high:.0f}{answers.PERCENT} of the result is decided."
+    return f"The hands dealt explain {low:.0f} to {high:.0f}{answers.PERCENT} of who wins."
 
 
 def _never_ends(answer: CountedAnswer) -> str:
@@ -193,8 +193,8 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
         return f"Before the deal it may be a coin toss. {wins}."
     runs = f"{10 ** min(floor(-test.log10_p), 9):,}"
     return (
-        f"Even before the deal it is not a fair coin toss. {wins}. "
-        f"A fair coin is so far off in fewer than 1 of {runs} runs."
+        f"Even before the deal the game is not fair. {wins}. "
+        f"A fair coin is this far off in fewer than 1 of {runs} runs."
     )
 
 

@@ -64,7 +64,7 @@ DEEPEST: Final = RecordKind(
     "deepest-war", "Longest war", "tie", "Ties in one round of a game that ends.", "depth"
 )
 MOST_WARS: Final = RecordKind("most-wars", "Most wars", "war", "Wars in a game that ends.", "wars", tail=True)
-QUICKEST: Final = RecordKind("quickest", "Quickest win", "round", "Rounds of a game with a winner.", "rounds")
+QUICKEST: Final = RecordKind("quickest", "Quickest win", "round", "Number of rounds in a game with a winner.", "rounds")
 COMEBACK: Final = RecordKind(
     "greatest-comeback", "Greatest comeback", "round", "Rounds that the winner began with one card left."
 )

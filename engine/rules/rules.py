@@ -196,7 +196,7 @@ class Rules:
     >>> Rules(shortfall=Shortfall.DRAW, both_out=BothOut.PLAYER_2)
     Traceback (most recent call last):
         ...
-    ValueError: both_out PLAYER_2 is impossible with shortfall DRAW, which nobody wins: take both_out DRAW
+    ValueError: both_out PLAYER_2 does not fit shortfall DRAW, where nobody wins: take both_out DRAW
     """
 
     face_down: int = 1
@@ -217,7 +217,7 @@ class Rules:
             object.__setattr__(self, name, kind(value))
         if self.shortfall is Shortfall.DRAW and self.both_out is not BothOut.DRAW:
             raise ValueError(
-                f"both_out {self.both_out} is impossible with shortfall DRAW, which nobody wins: "
+                f"both_out {self.both_out} does not fit shortfall DRAW, where nobody wins: "
                 "take both_out DRAW"
             )
 

@@ -59,7 +59,7 @@ def why(game: Game, rule_set: str) -> Sentence:
 def finding(course: Course) -> tuple[str, str]:
     """Return what the chart of hands shows, in one sentence, and the note below the chart."""
     game = course.game
-    note = "A diamond is a war. Click the line to see that round."
+    note = "A diamond is a war. Click a point on the line to see its round."
     if game.cycle:
         shaded = f"Shaded: the {count(game.cycle.length, 'round that repeats', 'rounds that repeat')}."
         return f"From round {game.cycle.start:,} on, the line repeats for ever.", f"{shaded} {note}"
@@ -343,4 +343,4 @@ def _panel(
 
 
 HANDS: Final = "Cards in player 1’s hand"
-CHANCE: Final = "Chance to win"
+CHANCE: Final = "Chance of winning"

@@ -345,12 +345,12 @@ class Holders:
         """What a row and its colours are."""
         if self.each > 1:
             return (
-                f"Each row is {self.each} cards that are next to each other in rank. "
-                "Blue: player 1 holds more of them at the start of a round. Vermilion: player 2 does."
+                f"Each row is a group of {self.each} cards of neighbouring ranks. "
+                "Blue: player 1 holds more of the group at the start of a round. Vermilion: player 2 holds more."
             )
         return (
-            "A row is a card: blue while player 1 holds it at the start of a round, "
-            "vermilion while player 2 does."
+            "Each row is one card: blue in rounds that start with player 1 holding it, "
+            "vermilion with player 2."
         )
 
 
@@ -392,7 +392,7 @@ def _numbered(names: list[str]) -> list[str]:
 
 
 def holders_figure(chart: Holders, theme: Theme) -> Drawing:
-    """Draw the heatmap: blue while player 1 holds a card, vermilion while player 2 does."""
+    """Draw the heatmap: blue while player 1 holds a card, vermilion with player 2."""
     rows = len(chart.names)
     last = int(chart.edges[-1]) - 2
     drawn = style.layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)

@@ -146,14 +146,14 @@ def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Senten
     if games == 1:
         return (Part(parts[0]),)
     if summary.outcomes()["endless"]:
-        parts.append("“Never ends” is proved: all cards came back in the same order.")
+        parts.append("We know that these games never end: all cards came back in the same order.")
     elif fairness(summary) == "unknown" and not _striking(summary):
         parts.append("Too few games to say who is ahead. Play more.")
     elif all_end(summary) and not running:
         middle = quantile(summary.finished("rounds"), 0.5)
         assert middle is not None
         rounds = count(int(middle.value), "round")
-        parts.append(f"Half of them are over after {rounds}, about {_time(middle.value)} at a table.")
+        parts.append(f"Half of the games are over after {rounds}, about {_time(middle.value)} with real cards.")
     if name not in PRESETS:
         parts.append(f"{'; '.join(named(name))}.")
     return (Part(" ".join(parts)),)

@@ -97,7 +97,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         return f"{tests} {plural} not enough.", f"{_explaining(diagnosis, shown)} {doubt}".strip()
     cause, wants = cause_and_wish(shown, judge)
     sure = f":green-badge[{how_sure(diagnosis, shown)}] {wants} {_by_chance(diagnosis, shown)}"
-    part = "The tests do not yet show all that this mistake does." if diagnosis.unshown else ""
+    part = "This mistake would also change answers that no test shows yet." if diagnosis.unshown else ""
     return cause, " ".join(filter(None, (sure, part, doubt)))
 
 
@@ -124,7 +124,7 @@ def _by_chance(diagnosis: Diagnosis, shown: Explanation) -> str:
     tests = f"{number_words(len(diagnosis.cases))} {'test' if len(diagnosis.cases) == 1 else 'tests'}"
     if not shown.by_chance:
         return ""
-    return f"A cause this simple fits {tests} by chance about 1 time in {two_digits(1 / shown.by_chance):,}."
+    return f"By chance a mistake this simple fits {tests} about 1 time in {two_digits(1 / shown.by_chance):,}."
 
 
 def _explaining(diagnosis: Diagnosis, shown: Explanation) -> str:
@@ -228,7 +228,7 @@ def title(log: TraceDiff) -> str:
         case None:
             return "The log matches the judge’s game as far as the log goes"
         case 0:
-            return "The log differs from the deal before the first round"
+            return "The log’s decks differ from the deal even before round 1"
         case 1:
             return "The log differs from the judge’s game in round 1"
         case number:
@@ -243,7 +243,7 @@ def explained(log: TraceDiff) -> str:
     if log.explained:
         return f"{sentence} That mistake explains the whole log."
     far = f"{log.reproduces:,} of the {log.states:,} entries"
-    return f"{sentence} That matches the first {far}, more than any other known cause."
+    return f"{sentence} This explains the first {far}; no other known mistake explains more."
 
 
 # The tables of the Diagnose page, their cells Markdown of our own words, ranks and numbers.
@@ -299,9 +299,9 @@ def nearest_table(nearest: Sequence[Near], judge: Rules, claim: Claim) -> list[d
     """Return the programs that come closest to the answers, and what they would print."""
     return [
         {
-            "A program like this": does_what(judge, near.program),
-            "would say": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in near.answers[:5]),
-            "which is": close_words(near, claim),
+            "Program": does_what(judge, near.program),
+            "Its answers": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in near.answers[:5]),
+            "How close": close_words(near, claim),
         }
         for near in nearest
     ]
@@ -319,7 +319,7 @@ def close_words(near: Near, claim: Claim) -> str:
         return "the same"
     if cases > 1:
         winners = f", the same winner in {near.winners:,}" if claim.winners else ""
-        return f"the same answer in {near.right:,} of {cases:,} cases{winners}"
+        return f"the same answer in {near.right:,} of {cases:,} tests{winners}"
     who = ("the same winner" if near.winners else "another winner") if claim.winners else ""
     off = f"count off by {near.off:,}" if claim.count is not None and near.off < PATIENCE else ""
     return ", ".join(filter(None, (who, off))) or "another answer"
