@@ -161,5 +161,5 @@ def in_words(job: Job, games: int) -> dict[str, str]:
     }
     if study.sample > 1:
         early = f"the first {count(study.followed, 'game').removeprefix('1 ')} and " if study.followed else ""
-        words["Recorded in full"] = f"{early}every {ordinal(study.sample)} game, for deck sizes and cycles"
+        words["Recorded in full"] = f"{early}every {ordinal(study.sample)} game, for deck sizes and loops"
     return words

@@ -151,7 +151,7 @@ def _not_played(job: Job) -> tuple[str, str]:
     """Say how many games have not been played yet, and which runs start only when you press their button."""
     sets, games, most = _rule_sets(job), job.games, count(settings().largest_unasked, "game")
     together = " in total" if sets > 1 else ""
-    line = f"Runs with more than {most}{together}, or longer than a minute, start only when you press the button."
+    line = f"Runs with more than {most}{together} or over a minute start only when you press the button."
     if sets == 1:
         return f"{count(games, 'game is', 'games are')} not played yet.", line
     are = "is" if games == 1 else "are"

@@ -42,10 +42,10 @@ def unsqueezed(text: str) -> str:
         reader = zlib.decompressobj()
         whole = reader.decompress(packed, LONGEST)
     except (binascii.Error, ValueError, zlib.error):
-        raise ValueError("the compressed text in the link is damaged: ask the sender for the link again") from None
+        raise ValueError("the text in the link is damaged: ask the sender for it again") from None
     if not reader.eof:
         raise ValueError(
-            f"the compressed text in the link is cut off or longer than {LONGEST:,} bytes: ask the sender for it again"
+            f"the text in the link is cut off or has over {LONGEST:,} bytes: ask the sender for it again"
         )
     return whole.decode()
 
@@ -184,7 +184,7 @@ def _check_version(version: str | None) -> None:
         raise LinkError("The link is incomplete: its version number is missing. Ask the sender for it again.")
     if whole(version, VERSION + 1, 99_999):
         raise LinkError(
-            f"A newer War Room made this link (link version {version}; your War Room reads version {VERSION}). "
+            f"A newer War Room made this link (link version {version}; yours reads version {VERSION}). "
             "Update War Room to open it."
         )
     raise LinkError(

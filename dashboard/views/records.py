@@ -321,8 +321,8 @@ def _how_found(screen: RecordsScreen) -> None:
 
 def _how_built(built: Construction) -> None:
     st.markdown(
-        "In each round one card must beat another. These conditions never contradict each other, so ranks can be "
-        "given. No war is fought, so the deal is endless under every rule set with aces high and the loser’s "
+        "In each round one card must beat another. These conditions never contradict each other, so the "
+        "cards can have such ranks. No war is fought, so the deal is endless under every rule set with aces high and the loser’s "
         "cards first. Their **mean length counts only games that end**; for all deals there is no mean."
     )
     if width() is Width.SMALL:
@@ -338,8 +338,8 @@ def _open_questions() -> None:
 def _which_packs() -> None:
     st.markdown(
         note(
-            "Dealt in equal halves. Each number is the longest loop found; click it to see the deal. Each row shows "
-            "how many shuffled deals were searched. We built the other deals from a fixed order of winners."
+            "Dealt in equal halves. Each number is the longest loop found; click it to see the deal. "
+            "Each row shows how many shuffled deals were searched. We built other deals from a fixed order of winners."
         )
     )
     for copies in (4, 3, 2, 1):
@@ -348,7 +348,7 @@ def _which_packs() -> None:
     st.markdown("**Small packs, every deal counted**")
     st.markdown(
         note(
-            "The number of deals with equal decks that never end, if a player with too few cards for a war loses. "
+            "How many deals with equal decks never end. A player with too few cards for a war loses. "
             "To count them yourself, run: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
         )
     )

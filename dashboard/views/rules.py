@@ -226,7 +226,7 @@ def _table(screen: RulesScreen) -> None:
     shares = [one.value for one in counts if one.endless and one.value is not None]
     frame.heading(
         title if shown else "No published rule set does both",
-        f"“Never ends”: share of deals that never end, of at least {min(one.games for one in counts):,} deals, "
+        f"“Never ends”: share of games, from at least {min(one.games for one in counts):,} deals, "
         f"{within_points(*shares)} at most. *Italics*: the source does not say; we chose.",
     )
     if screen.answers:
@@ -300,7 +300,9 @@ def _one_rule_set(screen: RulesScreen) -> None:
     with right:
         st.header("What that means", anchor=False)
         table(meaning_table(name))
-    about = "Each rule set comes with the smallest deal that ends differently. Click a result to watch that deal."
+    about = (
+        "Each rule set comes with the smallest deal that ends differently. Click a result to watch that deal."
+    )
     frame.heading("Closest rule sets", about)
     with frame.if_answered("closest"):
         _closest(name)
@@ -484,7 +486,7 @@ def _suite(name: str) -> None:
     table(suite_table(smallest))
     chosen = (
         f"War Room picks from published deals, the smallest deals that show a mistake, and {SHUFFLED} "
-        f"shuffled deals. It stops after {MOST_STEPS:,} steps. A longer search may find a set with fewer deals."
+        f"shuffled deals. It stops after {MOST_STEPS:,} steps. A longer search may find a smaller set."
     )
     st.markdown(note(chosen))
     label = f"{count(len(smallest.deals), 'deal').capitalize()} as files"

@@ -101,10 +101,10 @@ class Pack:
     def __post_init__(self) -> None:
         if min(self.ranks, self.copies) < 1 or self.size < 2:
             few = "no cards" if min(self.ranks, self.copies) < 1 else "one card"
-            raise ValueError(f"a pack of {self.ranks} x {self.copies} has {few}: take at least 1 x 2")
+            raise ValueError(f"a pack of {self.ranks} x {self.copies} has {few}: use at least 1 x 2")
         if self.ranks > HIGHEST_RANK or self.size > LARGEST_PACK:
             raise ValueError(
-                f"a pack of {self.ranks} x {self.copies} has {self.size:,} cards: take at most "
+                f"a pack of {self.ranks} x {self.copies} has {self.size:,} cards: use at most "
                 f"{HIGHEST_RANK} ranks and 2 to {LARGEST_PACK} cards"
             )
 

@@ -33,8 +33,8 @@ from engine.wording import plain
 _KINDS: Final = {
     Grade.WRONG: "Wrong.",
     Grade.FORM: "Right outcome, wrong format: the judge expects a different format.",
-    Grade.PROMPT: "Right outcome, but a prompt before it: the judge wants the answer alone.",
-    Grade.EXTRA: "Right outcome, but other lines around it: the judge wants the answer alone.",
+    Grade.PROMPT: "Right outcome, but a prompt before it: the judge expects the answer alone.",
+    Grade.EXTRA: "Right outcome, but other lines around it: the judge expects the answer alone.",
     Grade.EXIT: "Right answer, but an exit code other than 0: judges count that as a crash.",
     Grade.UNSTEADY: "Two different answers to the same deal: something other than the deal decides.",
     Grade.CRASHED: "Your program crashed.",

@@ -43,7 +43,7 @@ def _question_named(text: str, names: Iterable[str]) -> str:
     """Return the name that a text means, however its words are joined: forever is for-ever."""
     joined = {name.replace("-", ""): name for name in names}
     if (word := re.sub("[-_ ]", "", text.lower())) not in joined:
-        raise ValueError(f"question {text[:40]!r} is unknown: take one of {', '.join(names)}")
+        raise ValueError(f"question {text[:40]!r} is unknown: use one of {', '.join(names)}")
     return joined[word]
 
 

@@ -47,7 +47,7 @@ class FirstDifference:
         'The same cards come up in both games until round 24. The games first differ in round 25.'
         """
         if self.end is not None:
-            same = f"The same cards come up in both games to the end, but the games end differently in round {self.end:,}."
+            same = f"The same cards come up in both games, but round {self.end:,} ends them differently."
             return same if self.end else "The games end differently before round 1."
         if self.cards is None:
             return "The games are the same; only the answer differs."

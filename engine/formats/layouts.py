@@ -180,12 +180,12 @@ def _add_pair(cut: Cut, first: Hand, second: Hand | None = None) -> None:
     """Add the deal of two hands."""
     other = 3 - first.who
     if second is None:
-        repair = f"Write the cards of player {other} with Player {other}: in front."
+        repair = f"Write “Player {other}:” and then the cards of player {other}."
         cut.missing(f"the deck of player {other}", repair)
         cut.add(first.deck(), Deck(()))
         return
     if second.who == first.who:
-        cut.problems.note(second, "label", f"Player {other}:", f"Write Player {other}: here.")
+        cut.problems.note(second, "label", f"“Player {other}:”", f"Write “Player {other}:” here.")
     hands = (first, second) if first.who == 1 else (second, first)
     cut.add(hands[0].deck(), hands[1].deck(), second.verdict or first.verdict, places=hands)
 

@@ -304,7 +304,7 @@ def explained(text: str, error: NotationError) -> NotationError:
         return error
     if lines:
         shown = " / ".join(lines[:_MOST_LINES]) + " / …" * (len(lines) != _MOST_LINES)
-        repair = f"Found {style}. Write each deck on a line of its own, in this way: {shown}"
+        repair = f"Found {style}. Write the decks with / between them, such as {shown}"
         fault = Fault("no-deal", first.line, first.column, first.token, "a pair of decks", repair)
         return NotationError((fault,))
     if "://" in text:

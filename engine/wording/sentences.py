@@ -116,7 +116,7 @@ def rules_of(name: str) -> str:
     """Return whose rules a rule set is, by a preset's name; `the changed rules` by the code of one without.
 
     >>> rules_of("bicycle"), rules_of("whats-in-a-game"), rules_of("2.RANDOM.LOSES.DRAW.HIGH")
-    ('Bicycle’s rules', 'the rules of What’s in a game', 'the changed rules')
+    ('Bicycle’s rules', 'the rules of “What’s in a game”', 'the changed rules')
     >>> rules_of("programming-challenges-code")
     'Programming Challenges’ rules (as its program plays)'
     """
@@ -124,7 +124,7 @@ def rules_of(name: str) -> str:
         return "the changed rules"
     title, *more = PRESETS[name].title.replace("'", "’").partition(" (")
     whose = (
-        f"the rules of {title}" if "’" in title else f"{title}{'’' if title.endswith('s') else '’s'} rules"
+        f"the rules of “{title}”" if "’" in title else f"{title}{'’' if title.endswith('s') else '’s'} rules"
     )
     return "".join((whose, *more))
 
@@ -180,7 +180,7 @@ def value_in_words(value: int | Value) -> str:
     """Return one value of a rule as a plain sentence; a number is one of cards face down.
 
     >>> value_in_words(1)
-    'In a war, one card face down, then one up.'
+    'In a war, each player lays one card face down, then one up.'
     """
     return plain(sentence(said_of(value).sentence))
 

@@ -155,9 +155,8 @@ def _chance(rule_sets: tuple[Rules, ...]) -> str:
 def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sentence, Sentence]:
     """Say what varying the rule does: to lengths, to endless games, or to results."""
     base = named(rules_name(swept.comparison.rule_sets[swept.base]))[0]
-    line = (
-        f"All other rules as in {base}. {_deals(swept.comparison, compared)}{_chance(swept.comparison.rule_sets)}"
-    )
+    line = f"All other rules as in {base}. {_deals(swept.comparison, compared)}"
+    line += _chance(swept.comparison.rule_sets)
     endless = max(summary.outcomes()["endless"] for summary in compared.summaries)
     means = [mean_length(summary, unit) for summary in compared.summaries]
     known = [mean for mean in means if mean is not None]
@@ -196,10 +195,14 @@ def another_result(
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
     shuffled = zip(rows, comparison.rule_sets, strict=True)
     shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]
-    note = f"By {common.whose(shuffling)} the winner shuffles, so the same deal goes differently each time." if shuffling else ""
+    note = (
+        f"By {common.whose(shuffling)} the winner shuffles, so the same deal goes differently each time."
+        if shuffling
+        else ""
+    )
     cells = [
         {
-            f"Instead of {rows[base].name}": f"**{rows[place].name}**",
+            f"Rules instead of {rows[base].name}": f"**{rows[place].name}**",
             "Different result": f"**{_whole(of_100(differs[place]))}**",
             "Never ends": _whole(of_100(endless[place])) if endless[place].value else "none",
             "On average": _longer(compared, base, place, unit),

@@ -62,7 +62,9 @@ def _times_as_long(chart: CompareLengths, compared: Compared) -> str:
     if least.high < most.low and times >= APART:
         said = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
         first = f"By {long.rules} {games} are about {said} times as long"
-        return fitted(f"{first} as by {short.rules}.", f"{first}.")
+        return fitted(
+            f"{first} as by {short.rules}.", f"The rules make games up to about {said} times as long."
+        )
     after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
     rounds = f"{after} {plural(after, chart.unit.removesuffix('s'))}"
     depending = ", depending on the rules" if " to " in after else ""
@@ -76,7 +78,7 @@ def _said(spread: Spread, unit: Unit) -> str:
     low, first, _, third, high = (f"{estimate.value:,.0f}" for estimate in spread.quantiles)
     left_out = f", {percent(spread.endless)} not finished" if spread.endless.value else ""
     middle = count(int(spread.quantiles[MEDIAN].value), unit.removesuffix("s"))
-    return f"median {middle}, middle half {span(first, third)}, 5 to 95 % {span(low, high)}{left_out}"
+    return f"median {middle}, middle half {span(first, third)}, middle 90 % {span(low, high)}{left_out}"
 
 
 def lengths_figure(chart: CompareLengths, theme: Theme) -> Drawing:
@@ -218,7 +220,7 @@ def _still_going(chart: CompareSurvival, compared: Compared) -> str:
     most = of_100(shares[many]).partition(" of ")[0]
     return fitted(
         f"{then} {of_100(shares[few])} games are still going by {few.rules}, {most} by {many.rules}.",
-        f"{then} {common.from_to(shares[few], shares[many])} games are still going.",
+        f"{then} {common.from_to(shares[few], shares[many])} games are still going, depending on the rules.",
         most=ONE_LINE,
     )
 

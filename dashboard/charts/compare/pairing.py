@@ -159,7 +159,11 @@ NOTHING: Final = 1.025
 
 def pairing_words(chart: Pairing, _: Compared) -> Words:
     """Say how much surer a difference is on the same deals."""
-    counted = "player 1’s share of wins" if chart.of == "wins" else f"{chart.lasting}, for deals that end by both rule sets"
+    counted = (
+        "player 1’s share of wins"
+        if chart.of == "wins"
+        else f"{chart.lasting}, for deals that end by both rule sets"
+    )
     drawn = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
     note = (
         f"Difference in {counted}. Solid: 95 % interval with the same deals; dashed: with separate deals."

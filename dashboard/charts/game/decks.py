@@ -346,7 +346,7 @@ class Holders:
         if self.each > 1:
             return (
                 f"Each row is a group of {self.each} cards of neighbouring ranks. "
-                "Blue: player 1 holds more of the group at the start of a round. Vermilion: player 2 holds more."
+                "At the start of a round, blue: player 1 holds more of them; vermilion: player 2."
             )
         return (
             "Each row is one card: blue in rounds that start with player 1 holding it, "
@@ -449,7 +449,7 @@ def panel(chart: TwoGames) -> Panel:
     title = f"Both games, deck by deck: first difference in round {chart.part:,}"
     note = "Player 1’s cards at the start of each round. Solid: the judge’s game. Dashed: your program’s."
     judges = count(len(chart.judge), "round")
-    ends = f"The judge’s game lasts {judges}; your program’s game lasts {len(chart.program):,}."
+    ends = f"The judge’s game lasts {judges}; your program’s game lasts {count(len(chart.program), 'round')}."
     return Panel(
         "both-games", title, note, f"{title}. {ends}", partial(two_games_figure, chart), partial(table, chart)
     )

@@ -380,9 +380,7 @@ def _later(points: Sequence[Decided]) -> str:
         return said
     said += f" At the start: {percent_range(points[0].share)} (95 % interval)."
     half = next((point for point in points if point.share is not None and point.share.low > HALF), None)
-    return (
-        said if half is None else f"{said} From round {half.round:,} on: more than half."
-    )
+    return said if half is None else f"{said} From round {half.round:,} on: more than half."
 
 
 def decided_table(known: Points) -> pd.DataFrame:

@@ -437,14 +437,14 @@ def _how_sure(diagnosis: Diagnosis) -> None:
     st.markdown(
         f"War Room tried {diagnosis.rule_sets:,} rule sets, alone and with known mistakes: "
         f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause gives these answers, "
-        "and chance explains them in fewer than 1 of 100 cases. "
-        "Very likely: chance explains them in fewer than 1 of 20 cases. A second mistake may show only after you correct this one."
+        "and chance explains them in fewer than 1 of 100 cases. Very likely: in fewer than 1 of 20 cases. "
+        "A second mistake may show only after you correct this one."
     )
 
 
 def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
     frame.heading(
-        "What comes closest", "Programs that differ from the judge’s rules in one rule or mistake, the closest first."
+        "What comes closest", "Programs one rule or mistake away from the judge’s rules, the closest first."
     )
     claim = diagnosis.cases[0].got.readings[0]
     frame.table(words.nearest_table(diagnosis.nearest, diagnosis.judge.rules, claim))
@@ -460,7 +460,7 @@ def _smallest(judge: Program, program: Program) -> None:
     if smallest is None:
         frame.heading("No small deal shows it", "War Room tried thousands of small deals and larger ones.")
         return
-    frame.heading(f"The smallest deal that shows the mistake: {frame.deal_code(smallest.deal)}", smallest.proof)
+    frame.heading(f"Smallest deal that shows the mistake: {frame.deal_code(smallest.deal)}", smallest.proof)
     differ = smallest.first_difference
     first = min(number for number in (differ.decks, differ.cards, 10**9) if number)
     for place, name, side_program, end in zip(

@@ -44,10 +44,10 @@ LOST: Final = (
     "Ask again below, or change what you asked: fewer tests take less.",
 )
 STOPPED: Final = ("Stopped before there was an answer.", "Press Diagnose to ask again.")
-_WRONG_FORM: Final = "Right winner, wrong format: the judge wants {}."
+_WRONG_FORM: Final = "Right winner, wrong format: the judge expects {}."
 _BESIDE: Final = {
-    Grade.PROMPT: "Right answer, but a prompt before it: the judge wants {} alone.",
-    Grade.EXTRA: "Right answer, but other lines around it: the judge wants {} alone.",
+    Grade.PROMPT: "Right answer, but a prompt before it: the judge expects {} alone.",
+    Grade.EXTRA: "Right answer, but other lines around it: the judge expects {} alone.",
     Grade.EXIT: "Right answer {}, but an exit code other than 0: judges count that as a crash.",
 }
 _VERY_LIKELY: Final = 0.05
@@ -79,7 +79,11 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         about = f"Your program prints {prints}{f': {why}' if why else ''}. The game itself is right."
         return _BESIDE.get(diagnosis.form_grade, _WRONG_FORM).format(wants), f"{about} {doubt}".strip()
     if diagnosis.right_outcome:
-        ends = f"By {judge}, {marked(end.words)}." if len(diagnosis.cases) == 1 else f"By {judge}."
+        ends = (
+            f"By the rules of {judge} {marked(end.words)}."
+            if len(diagnosis.cases) == 1
+            else f"By the rules of {judge}."
+        )
         if diagnosis.judge.fits:
             return "This answer is right.", f"{ends} Paste a test that fails. {doubt}".strip()
         return f"Your program does what the rules of {judge} say.", f"{ends} {doubt}".strip()
@@ -97,7 +101,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         return f"{tests} {plural} not enough.", f"{_explaining(diagnosis, shown)} {doubt}".strip()
     cause, wants = cause_and_wish(shown, judge)
     sure = f":green-badge[{how_sure(diagnosis, shown)}] {wants} {_by_chance(diagnosis, shown)}"
-    part = "This mistake would also change answers that no test shows yet." if diagnosis.unshown else ""
+    part = "This mistake also changes other answers, which no test shows yet." if diagnosis.unshown else ""
     return cause, " ".join(filter(None, (sure, part, doubt)))
 
 
@@ -124,13 +128,17 @@ def _by_chance(diagnosis: Diagnosis, shown: Explanation) -> str:
     tests = f"{number_words(len(diagnosis.cases))} {'test' if len(diagnosis.cases) == 1 else 'tests'}"
     if not shown.by_chance:
         return ""
-    return f"By chance a mistake this simple fits {tests} about 1 time in {two_digits(1 / shown.by_chance):,}."
+    return (
+        f"By chance a mistake this simple fits {tests} about 1 time in {two_digits(1 / shown.by_chance):,}."
+    )
 
 
 def _explaining(diagnosis: Diagnosis, shown: Explanation) -> str:
     """Return how many mistakes explain the answers."""
     number, cases = len(diagnosis.explanations), diagnosis.cases
-    answers = marked(said(cases[0].got.reading(shown.form))) if len(cases) == 1 else "these answers"
+    answers = (
+        f"the answer {marked(said(cases[0].got.reading(shown.form)))}" if len(cases) == 1 else "these answers"
+    )
     who = "one mistake explains" if number == 1 else f"{number_words(number)} mistakes explain"
     return f"{begin(who)} {answers}. Run one more deal."
 

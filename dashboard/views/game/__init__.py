@@ -136,7 +136,7 @@ WELCOME: Final = "In War the higher card takes both; nobody chooses anything."
 def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> None:
     opening = screen.rule_set == GAME.opening.rule_set and screen.given == GAME.opening.given
     welcome = WELCOME if opening and not dealing.unread() else ""
-    by_chance = f"The winner shuffles: this is game {screen.game:,} of seed {screen.seed:,}."
+    by_chance = f"The winner shuffles the cards won. This is game {screen.game:,} of seed {screen.seed:,}."
     if screen.rules.deterministic:
         by_chance = ""
     if game is None:

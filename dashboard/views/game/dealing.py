@@ -90,7 +90,9 @@ def _faults(error: NotationError) -> None:
     if not offers:
         st.text("\n".join(map(str, error.faults)))
         return
-    st.text(f"Line {first.line}, column {first.column}: “{first.token}” is not a card. Which card did you mean?")
+    st.text(
+        f"Line {first.line}, column {first.column}: “{first.token}” is not a card. Which card did you mean?"
+    )
     with st.container(horizontal=True):
         for name, whole in offers.items():
             st.button(begin(name), key=f"repair {name}", on_click=_repair, args=(whole,))
