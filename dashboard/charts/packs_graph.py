@@ -222,7 +222,7 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
         "next": [names[after] for after in sketch.after],
     }
     rings = "; ".join(
-        f"{count(kind.rings, 'loop')} of {count(kind.length, 'round')}, {'each ' if kind.rings > 1 else ''}with "
+        f"{count(kind.rings, 'loop')} of {count(kind.length, 'round')}, each with "
         f"{count(kind.deals, 'deal')} that {'leads' if kind.deals == 1 else 'lead'} into it"
         for kind in whole.rings
     )

@@ -311,7 +311,7 @@ def _how_found(screen: RecordsScreen) -> None:
     table(holders_table(screen.feat))
     st.markdown(
         note(
-            "The best games found so far. Where no better game can exist, the table says “proved”. "
+            "The best games found so far. Where none can be better, a proof is named. "
             "“Expected”: the largest value to expect among n shuffled deals. "
             "The Game page compares a pasted deal with these. "
             "To search for records yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
@@ -322,8 +322,8 @@ def _how_found(screen: RecordsScreen) -> None:
 def _how_built(built: Construction) -> None:
     st.markdown(
         "In each round one card must beat another. These conditions never contradict each other, so the "
-        "cards can have such ranks. No war is fought, so the deal is endless under every rule set with aces high and the loser’s "
-        "cards first. Their **mean length counts only games that end**; for all deals there is no mean."
+        "cards can have such ranks. No war is fought, so the deal is endless by all rules with aces high and the "
+        "loser’s cards first. Their **mean length counts only games that end**; for all deals there is no mean."
     )
     if width() is Width.SMALL:
         _picture(charts_records.winners_panel(built), built)
@@ -339,7 +339,7 @@ def _which_packs() -> None:
     st.markdown(
         note(
             "Dealt in equal halves. Each number is the longest loop found; click it to see the deal. "
-            "Each row shows how many shuffled deals were searched. We built other deals from a fixed order of winners."
+            "Each row shows how many shuffled deals were searched. We built others from a fixed order of winners."
         )
     )
     for copies in (4, 3, 2, 1):

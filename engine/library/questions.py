@@ -177,7 +177,8 @@ def _as_even(_: AskedBy, answer: CountedAnswer) -> str:
     value = answer.value
     tied = answer.games - value.games - answer.endless if value else 0
     drawn = f" {count(tied, 'game is drawn', 'games are drawn')}." if tied else ""
-    return f"{f'The interval includes 50{answers.PERCENT}. ' if _is_even(answer) else ''}{_never_ends(answer)}{drawn}"
+    half = f"The interval includes 50{answers.PERCENT}. " if _is_even(answer) else ""
+    return f"{half}{_never_ends(answer)}{drawn}"
 
 
 def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
