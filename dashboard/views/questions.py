@@ -7,7 +7,7 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dashboard.charts import THEMES, Panel
+from dashboard.charts import THEMES, Panel, library
 from dashboard.charts import library as charts_library
 from dashboard.components import Width, width
 from dashboard.files import Card, of_job, sheet
@@ -37,7 +37,6 @@ from dashboard.ui import (
     way_to,
 )
 from dashboard.urls import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
-from engine import library
 from engine.cards import STANDARD_PACK
 from engine.kernels import decide
 from engine.numbers import count, number_words, percent
@@ -182,7 +181,7 @@ def _lesson(screen: QuestionsScreen) -> None:
     first = QuestionsScreen(asked=next(iter(library.LESSON)), rule_set=screen.shown_rule_set)
     verdict_row(
         QUESTIONS,
-        f"A {sum(library.LESSON.values())}-minute lesson with War",
+        f"A {sum(library.LESSON.values())}-minute lesson about War",
         "Everybody guesses before anybody looks. “Class guesses” shows all guesses at once.",
     )
     with st.container(horizontal=True):
@@ -323,7 +322,7 @@ def _other_rules(screen: QuestionsScreen) -> None:
     for name in PLAYABLE:
         question = library.asked_by(name)[screen.asked]
         answers.setdefault(question.yes_or_no(library.saved_answer(question)).rstrip("."), []).append(name)
-    heading("Other rules, other answers", "Each name opens this question by its rules.")
+    heading("Other rules, other answers", "Choose a rule set to see its answer.")
     rows = []
     for answer, names in answers.items():
         pickups = ", ".join(dict.fromkeys(PLAYABLE[name].said("pickup").cell for name in names))

@@ -113,7 +113,7 @@ def test_figures_are_those_of_the_pages_with_their_findings_and_promise_no_click
     titles = {name: figure.layout.title for name, figure in figures(standing).items()}
     assert list(titles) == ["deck-sizes", "aces", "holders", "chance"]
     assert titles["holders"].text == "Which player holds each card."
-    assert titles["holders"].subtitle.text.startswith("A row is a card: blue while player 1 holds it")
+    assert titles["holders"].subtitle.text.startswith("Each row is one card: blue in rounds")
 
 
 def test_one_game_with_random_pick_ups_is_drawn_only_where_its_seed_is_known() -> None:
