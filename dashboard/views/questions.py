@@ -7,7 +7,7 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dashboard.charts import THEMES, Panel, library
+from dashboard.charts import THEMES, Panel
 from dashboard.charts import library as charts_library
 from dashboard.components import Width, width
 from dashboard.files import Card, of_job, sheet
@@ -37,6 +37,7 @@ from dashboard.ui import (
     way_to,
 )
 from dashboard.urls import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
+from engine import library
 from engine.cards import STANDARD_PACK
 from engine.kernels import decide
 from engine.numbers import count, number_words, percent
