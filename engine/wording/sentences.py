@@ -206,7 +206,7 @@ def verdict(game: Game) -> Sentence:
             return Part("This game "), Part("never ends", "endless"), Part(f"{_and_comes_back(game)}.")
         case Reason.LIMIT:
             return (Part(f"Stopped after {rounds}: nobody has won yet."),)
-        case Reason.DECK_EMPTY | Reason.SHORTFALL | Reason.BOTH_OUT if winner:
+        case Reason.DECK_EMPTY | Reason.SHORTFALL if winner:
             return player(winner, capital=True), Part(f" wins {after}{deepest}.")
         case Reason.DECK_EMPTY | Reason.SHORTFALL | Reason.BOTH_OUT:
             return (Part(f"Drawn {after}{deepest}."),)
