@@ -321,9 +321,9 @@ def _how_found(screen: RecordsScreen) -> None:
 
 def _how_built(built: Construction) -> None:
     st.markdown(
-        "In each round one card must beat another. These conditions never contradict each other, so the "
-        "cards can have such ranks. No war is fought, so the deal is endless by all rules with aces high and the "
-        "loser’s cards first. Their **mean length counts only games that end**; for all deals there is no mean."
+        "In each round one card must beat another. These conditions never contradict each other, so "
+        "such ranks exist. No war is fought, so the deal is endless by all rules with aces high and "
+        "loser’s cards first. Their **mean length counts only games that end**: over all deals no mean exists."
     )
     if width() is Width.SMALL:
         _picture(charts_records.winners_panel(built), built)
@@ -339,7 +339,7 @@ def _which_packs() -> None:
     st.markdown(
         note(
             "Dealt in equal halves. Each number is the longest loop found; click it to see the deal. "
-            "Each row shows how many shuffled deals were searched. We built others from a fixed order of winners."
+            "Each row shows how many shuffled deals were searched. Others we built from an order of winners."
         )
     )
     for copies in (4, 3, 2, 1):
