@@ -323,7 +323,7 @@ def _how_built(built: Construction) -> None:
     st.markdown(
         "In each round one card must beat another. These conditions never contradict each other, so "
         "such ranks exist. No war is fought, so the deal is endless by all rules with aces high and "
-        "loser’s cards first. Their **mean length counts only games that end**: over all deals no mean exists."
+        "loser’s cards first. Their **mean length counts only games that end**: over all deals there is none."
     )
     if width() is Width.SMALL:
         _picture(charts_records.winners_panel(built), built)
