@@ -222,8 +222,8 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
         "next": [names[after] for after in sketch.after],
     }
     rings = "; ".join(
-        f"{count(kind.rings, 'loop')} of {count(kind.length, 'round')}, each with "
-        f"{count(kind.deals, 'deal')} that {'leads' if kind.deals == 1 else 'lead'} into it"
+        f"{count(kind.rings, 'loop')} of {count(kind.length, 'round')}, with "
+        f"{count(kind.deals, 'deal')} that {'leads' if kind.deals == 1 else 'lead'} into each"
         for kind in whole.rings
     )
     alt = f"{title}. {f'There are {rings}' if rings else 'Every game ends'}."

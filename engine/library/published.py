@@ -455,7 +455,7 @@ def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
     first = f"“{title(claim.runs[0])}”"
     if given and tried > 1:
         gives = "gives" if len(given) == 1 else "give"
-        return f"{' and '.join(given)} {gives} the figure, of {tried} rule sets tried."
+        return f"{' and '.join(given)} {gives} the figure; we tried {tried} rule sets."
     if given:
         return f"{first} gives the figure."
     rule_sets = "Neither of the two" if tried == 2 else f"None of the {tried}"

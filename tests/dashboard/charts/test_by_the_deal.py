@@ -30,5 +30,5 @@ def test_it_says_that_it_is_computed_and_is_drawn_then(slow: Slow, monkeypatch: 
     app.run()
     assert len(app.get("plotly_chart")) == 1
     assert app.markdown[0].value == "The hands dealt explain 19\N{NO-BREAK SPACE}% of who wins."
-    assert "By round 101 more than half of the result is decided" in app.markdown[-1].value
+    assert "From round 101 on: more than half" in app.markdown[-1].value
     cache_games.CHANCES.clear()
