@@ -133,17 +133,8 @@ def choice(
     """Draw a widget that chooses the screen's field of this name, from the options and what is chosen."""
     value = getattr(page_state.current(), name)
     options = list(dict.fromkeys((*options, value)))
-    key, jump = how.pop("key", name), how.pop("jump", True)
-    bound(
-        widget,
-        page_state,
-        key,
-        value,
-        lambda new: {name: new, "jump": jump},
-        label=label,
-        options=options,
-        **how,
-    )
+    key = how.pop("key", name)
+    bound(widget, page_state, key, value, lambda new: {name: new}, label=label, options=options, **how)
 
 
 def segments(page_state: PageState[Any], name: str, label: str, values: type[StrEnum], **how: Any) -> None:
