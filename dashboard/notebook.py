@@ -11,18 +11,8 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from dashboard.charts import THEMES, Panel, Theme, ThemeName
+from dashboard.charts import THEMES, Panel, Theme, ThemeName, game
 from dashboard.charts.compare import compare_panels
-from dashboard.charts.game import (
-    aces,
-    aces_panel,
-    chance_panel,
-    deck_sizes,
-    finding,
-    holders,
-    holders_panel,
-    sizes_panel,
-)
 from dashboard.charts.simulate import simulate_panels
 from dashboard.components import still_figure, without_clicks
 from engine.game import Game
@@ -48,7 +38,7 @@ def figures(result: Result, *, theme: ThemeName = "light", unit: Unit = "rounds"
     if isinstance(result, ComparedRules):
         return _drawn(compare_panels(result.comparison, result.compared, result.names, unit=unit), look)
     if isinstance(result, ChanceToWin):
-        standing = chance_panel(result.course.game, result.points, result.turns)
+        standing = game.chance_panel(result.course.game, result.points, result.turns)
         return _drawn([*_of_game(result.course), standing], look)
     if not result.rules.deterministic:
         raise ValueError("these pick-ups are random: ask chance(deal, rules, seed=..., number=...) instead")
@@ -56,8 +46,8 @@ def figures(result: Result, *, theme: ThemeName = "light", unit: Unit = "rounds"
 
 
 def _of_game(course: Course) -> list[Panel]:
-    sizes = sizes_panel(deck_sizes(course), *finding(course))
-    return [sizes, aces_panel(aces(course)), holders_panel(holders(course))]
+    sizes = game.sizes_panel(game.deck_sizes(course), *game.finding(course))
+    return [sizes, game.aces_panel(game.aces(course)), game.holders_panel(game.holders(course))]
 
 
 def _drawn(panels: Iterable[Panel], look: Theme) -> dict[str, go.Figure]:

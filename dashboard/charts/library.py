@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from dashboard.charts.chart import Behind, Drawing, NamedTable, Panel
-from dashboard.charts.marks import carrying, label, upright, whiskers
+from dashboard.charts.marks import carrying, label, scatter, upright, whiskers
 from dashboard.charts.style import (
     PLAYER_1,
     Label,
@@ -87,14 +87,11 @@ def dots_figure(
 
 def dots(values: Sequence[Estimate], rows: Sequence[int], marker: Mark, theme: Theme, *, cap: int) -> Mark:
     """Return a dot a row for each number, with its interval."""
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array([value.value for value in values]),
-        "y": np.array(rows),
-        **whiskers(values, theme, along="x", cap=cap),
-        "marker": {"opacity": 1, **marker},  # with a list of sizes Plotly makes them 70 % transparent
-    }
+    at = np.array([value.value for value in values])
+    marker = {"opacity": 1, **marker}  # with a list of sizes Plotly makes them 70 % transparent
+    return scatter(
+        "markers", at, np.array(rows), marker=marker, **whiskers(values, theme, along="x", cap=cap)
+    )
 
 
 def _guess_axis(question: AskedQuestion, low: float, high: float, end: float) -> dict[str, Any]:
@@ -171,14 +168,13 @@ def class_strip(
         words = f"<b>answer: {question.written(answer.value)}{question.unit}</b>"
         drawn["annotations"].append(_over(words, theme.player_1_text, value, end, yshift=18))
     points = [f"{guess:,.6g}{question.unit}" for guess in guesses]
-    mark = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array(guesses, dtype=float),
-        "y": np.array(heights, dtype=float),
-        "marker": {"size": 8, "color": theme.before, "opacity": 1, "line": {"width": 0}},
+    mark = scatter(
+        "markers",
+        np.array(guesses, dtype=float),
+        np.array(heights, dtype=float),
+        marker={"size": 8, "color": theme.before, "opacity": 1, "line": {"width": 0}},
         **carrying(points, "%{customdata}"),
-    }
+    )
     return Drawing([mark], drawn, None)
 
 
@@ -310,7 +306,7 @@ def line_of(chosen: Sequence[PublishedClaim]) -> str:
     if not chosen:
         return "No claim matches these filters."
     how_many = f"All {whole}" if len(chosen) == whole else f"{len(chosen)} of {whole}"
-    return f"{how_many} claims. Select one for its figures."
+    return f"{how_many} claims. Select a claim to see its figures."
 
 
 # One claim: a dot for each of our figures, the published one a dotted line in a band of what it can tell.
@@ -359,7 +355,7 @@ def _note(claim: PublishedClaim, figures: Figures) -> str:
     if claim.kind in published.RANGES:
         return f"{ours} Band: 99 % interval for the {claim.kind} of {theirs}."
     if claim.their_games:
-        return f"{ours} Band: 95 % interval of the published figure, from {theirs}, rounding included."
+        return f"{ours} Band: 95 % interval of the published figure, from {theirs}, with its rounding."
     return f"{ours} Band: all values that round to the published figure."
 
 

@@ -58,6 +58,11 @@ def band(edge: Mark, low: Any, high: Any, colour: str) -> list[Mark]:
     return [{**edge, "y": low}, {**edge, "name": INTERVAL, "y": high, "fill": "tonexty", "fillcolor": colour}]
 
 
+def scatter(mode: str, x: Any, y: Any, **look: Any) -> Mark:
+    """Return points, a line or both, as Plotly's `mode` says."""
+    return {"type": "scatter", "mode": mode, "x": x, "y": y, **look}
+
+
 def carrying(points: Any, words: str, *, opacity: float = 1) -> Mark:
     """Return what the points of a mark carry, and what they say: `words` in Plotly's form.
 
@@ -82,6 +87,13 @@ def share_bars(places: Sequence[float], shares: Sequence[Estimate], points: Any,
         **carrying(points, "%{customdata[1]}"),
         **(whiskers(shares, theme) if shares[0].games > 1 else {}),
     }
+
+
+def bar_part(outcome: str, start: float, share: float, point: Any, words: str, theme: Theme) -> Mark:
+    """Return the part of an outcome in a single bar across a chart."""
+    ends = {"x": np.array([share]), "base": np.array([start])}
+    bar = {"type": "bar", "orientation": "h", "y": np.array([0.5]), "width": 1, **ends}
+    return {**bar, "marker": style.outcome_marker(outcome, theme), **carrying([point], words)}
 
 
 def over_whisker(text: str, theme: Theme, place: float, share: Estimate, **placed: Any) -> Label:

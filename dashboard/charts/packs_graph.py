@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from dashboard.charts.chart import Drawing, Panel
-from dashboard.charts.marks import carrying, label
+from dashboard.charts.marks import carrying, label, scatter
 from dashboard.charts.packs import OUTCOMES, Sketch, Whole, graph_note
 from dashboard.charts.style import DRAWN, PLAYER_1, PLAYER_2, Mark, Theme, faded, layout, outcome_colours
 from engine.numbers import count
@@ -222,11 +222,11 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
         "next": [names[after] for after in sketch.after],
     }
     rings = "; ".join(
-        f"{kind.rings:,} of {count(kind.length, 'round')}, {'each with' if kind.rings > 1 else 'with'} "
+        f"{count(kind.rings, 'loop')} of {count(kind.length, 'round')}, each with "
         f"{count(kind.deals, 'deal')} that {'leads' if kind.deals == 1 else 'lead'} into it"
         for kind in whole.rings
     )
-    alt = f"{title}. {f'Loops: {rings}' if rings else 'Every game ends'}."
+    alt = f"{title}. {f'There are {rings}' if rings else 'Every game ends'}."
     return Panel("graph", title, note, alt, partial(figure, whole, wide=wide), partial(pd.DataFrame, columns))
 
 
@@ -277,15 +277,15 @@ def _height(laid: Sequence[Island], *, wide: bool) -> int:
 
 def _edges(laid: Sequence[Island]) -> tuple[Point, Point]:
     """Return between which places a picture lies, across and up."""
-    around = [(island.middle, island.reach) for island in laid]
-    across, up = (
-        (
-            min(middle[axis] - reach for middle, reach in around),
-            max(middle[axis] + reach for middle, reach in around),
-        )
-        for axis in (0, 1)
+    middles, reach = (
+        np.array([island.middle for island in laid]),
+        np.array([[island.reach] for island in laid]),
     )
-    return across, up
+    (left, low), (right, high) = (
+        (middles - reach).min(axis=0).tolist(),
+        (middles + reach).max(axis=0).tolist(),
+    )
+    return (left, right), (low, high)
 
 
 def _circle(island: Island, theme: Theme) -> dict[str, Any]:
@@ -308,7 +308,7 @@ def _lines(mine: Iterable[Island], sketch: Sketch, colour: str) -> Mark:
             xs += [x, next_x, None]
             ys += [y, next_y, None]
     line = {"color": faded(colour, 0.55) if colour.startswith("#") else colour, "width": 1}
-    return {"type": "scatter", "mode": "lines", "x": xs, "y": ys, "line": line, "hoverinfo": "skip"}
+    return scatter("lines", xs, ys, line=line, hoverinfo="skip")
 
 
 def _points(mine: Sequence[Island], sketch: Sketch, sizes: Sequence[int], colour: str, theme: Theme) -> Mark:
@@ -323,31 +323,17 @@ def _points(mine: Sequence[Island], sketch: Sketch, sizes: Sequence[int], colour
                     [deal, f"{deal}<br>{LEADS_TO[island.fate]}{'' if is_dealt else ', on the way'}"]
                 )
                 large.append(is_dealt)
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array([x for x, _ in places]),
-        "y": np.array([y for _, y in places]),
-        "marker": {
-            "size": np.where(large, *sizes),
-            "opacity": 1,
-            "color": colour,
-            "line": {"width": 1, "color": theme.paper},
-        },
-        **carrying(points, "%{customdata[1]}<br>click to play it"),
-    }
+    line = {"width": 1, "color": theme.paper}
+    marker = {"size": np.where(large, *sizes), "opacity": 1, "color": colour, "line": line}
+    at = np.array(places).reshape(-1, 2)
+    carried = carrying(points, "%{customdata[1]}<br>click to play it")
+    return scatter("markers", at[:, 0], at[:, 1], marker=marker, **carried)
 
 
 def _hub(island: Island, size: int) -> Mark:
     x, y = island.middle
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array([x]),
-        "y": np.array([y]),
-        "marker": {"size": size, "opacity": 1, "color": (PLAYER_1, PLAYER_2, DRAWN)[island.fate]},
-        "hoverinfo": "skip",
-    }
+    marker = {"size": size, "opacity": 1, "color": (PLAYER_1, PLAYER_2, DRAWN)[island.fate]}
+    return scatter("markers", np.array([x]), np.array([y]), marker=marker, hoverinfo="skip")
 
 
 def _name(island: Island, fates: Sequence[int], theme: Theme) -> dict[str, Any]:

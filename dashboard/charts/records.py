@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dashboard.charts.chart import Drawing, Panel
-from dashboard.charts.marks import label
+from dashboard.charts.marks import beside, label, scatter
 from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, layout
 from engine.cards import rank_name
 from engine.library import Construction
@@ -77,14 +77,8 @@ def winners_figure(built: Construction, theme: Theme) -> Drawing:
         label(f"<b>player 2</b> {wins}", theme.player_2_text, x=middle, y=low - 1),
     ]
     lines = two_coloured(rounds, sizes, np.diff(sizes) > 0, width=3)
-    dots = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": rounds,
-        "y": sizes,
-        "marker": {"size": 5, "color": theme.ink},
-        "hovertemplate": "before round %{x}: player 1 has %{y} cards<extra></extra>",
-    }
+    said = "before round %{x}: player 1 has %{y} cards<extra></extra>"
+    dots = scatter("markers", rounds, sizes, marker={"size": 5, "color": theme.ink}, hovertemplate=said)
     return Drawing([*lines, dots], drawn, None)
 
 
@@ -93,14 +87,13 @@ def two_coloured(
 ) -> list[Mark]:
     """Return a line in the colours of the players: of player 1's where it rises, else of player 2's."""
     return [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": pieces(x, which),
-            "y": pieces(y, which),
-            "line": {"width": width, "color": colour},
-            "hoverinfo": "skip",
-        }
+        scatter(
+            "lines",
+            pieces(x, which),
+            pieces(y, which),
+            line={"width": width, "color": colour},
+            hoverinfo="skip",
+        )
         for which, colour in ((rising, PLAYER_1), (~rising, PLAYER_2))
     ]
 
@@ -127,9 +120,11 @@ def ring_panel(built: Construction) -> Panel:
     """Return the chart of player 1's deck in all rounds that come back for ever."""
     title, before = "Every card returns to its place", built.cycle.start - 1
     lead = (
-        f"; {number_words(before)} {plural(before, 'round comes', 'rounds come')} before it" if before else ""
+        f"; {number_words(before)} {plural(before, 'round comes', 'rounds come')} before the loop"
+        if before
+        else ""
     )
-    note = f"{_turns(built):,} repeats of the pattern make one loop{lead}."
+    note = f"{_turns(built):,} repeats of the pattern of winners make one loop{lead}."
     alt = f"{title} every {count(built.cycle.length, 'round')}, without a war. {note}"
     sizes = deck_sizes(built, _turns(built))[:-1]
     rounds = range(1, len(sizes) + 1)
@@ -164,15 +159,14 @@ def ring_figure(built: Construction, theme: Theme) -> Drawing:
     before = built.cycle.start - 1
     if before:
         steps = np.arange(before, -1, -1)
-        lead = {
-            "type": "scatter",
-            "mode": "lines+markers",
-            "x": -LEAD * steps,
-            "y": y[0] + np.where(steps > 0, 0.07, 0.0),
-            "line": {"width": 1.5, "color": theme.ink},
-            "marker": {"size": np.array([9] + [5] * before), "color": theme.ink, "opacity": 1},
-            "hoverinfo": "skip",
-        }
+        lead = scatter(
+            "lines+markers",
+            -LEAD * steps,
+            y[0] + np.where(steps > 0, 0.07, 0.0),
+            line={"width": 1.5, "color": theme.ink},
+            marker={"size": np.array([9] + [5] * before), "color": theme.ink, "opacity": 1},
+            hoverinfo="skip",
+        )
         at = {"x": -LEAD * before, "y": float(lead["y"][0]), "xanchor": "right", "xshift": -8}
         drawn["annotations"].append(label("<b>the deal</b>", theme.ink, **at))
         marks.append(lead)
@@ -193,7 +187,7 @@ def beating_panel(built: Construction) -> Panel:
     """Return the chart of which card has to beat which."""
     title = "Which card has to beat which"
     levels = number_words(len(built.levels))
-    note = f"{count(len(built.beats), 'comparison')}, no circle: {levels} levels are enough."
+    note = f"{count(len(built.beats), 'comparison')}, none contradicts: {levels} groups of cards."
     rows = "; ".join(f"{count(len(level), 'card')}, {_ranks(built, level)}" for level in built.levels)
     alt = f"{title}. {note} From the top: {rows}."
     figure, table = partial(beating_figure, built), partial(beating_table, built)
@@ -244,36 +238,25 @@ def beating_figure(built: Construction, theme: Theme) -> Drawing:
     drawn["yaxis"] |= UNSEEN_AXIS | {"range": [0.5, len(built.levels) + 0.5]}
     drawn["margin"] |= {"b": 10}
     drawn["annotations"] = [
-        label(
+        beside(
             f"<b>{count(len(level), 'card')}</b><br>{_ranks(built, level)}",
             theme.muted,
-            xref="paper",
-            x=1,
-            xanchor="left",
-            xshift=8,
+            len(built.levels) - number,
             align="left",
-            y=len(built.levels) - number,
         )
         for number, level in enumerate(built.levels)
     ]
     ends = [(at[high], at[low], (np.nan, np.nan)) for high, low in sorted(built.beats)]
     points = np.array(ends, np.float32).reshape(-1, 2)
-    lines = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": points[:, 0],
-        "y": points[:, 1],
-        "line": {"width": 1, "color": faded(theme.ink, 0.13)},
-        "hoverinfo": "skip",
-    }
+    line = {"width": 1, "color": faded(theme.ink, 0.13)}
+    lines = scatter("lines", points[:, 0], points[:, 1], line=line, hoverinfo="skip")
     cards = sorted(at)
-    dots = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array([at[card][0] for card in cards]),
-        "y": np.array([at[card][1] for card in cards]),
-        "text": [rank_name(built.rank_of[card]) for card in cards],
-        "marker": {"size": 9, "color": theme.ink, "line": {"width": 1.5, "color": theme.paper}},
-        "hovertemplate": "it becomes a %{text}<extra></extra>",
-    }
+    dots = scatter(
+        "markers",
+        np.array([at[card][0] for card in cards]),
+        np.array([at[card][1] for card in cards]),
+        text=[rank_name(built.rank_of[card]) for card in cards],
+        marker={"size": 9, "color": theme.ink, "line": {"width": 1.5, "color": theme.paper}},
+        hovertemplate="it becomes a %{text}<extra></extra>",
+    )
     return Drawing([lines, dots], drawn, None)

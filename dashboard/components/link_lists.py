@@ -59,13 +59,7 @@ def rows(
             on_press(name)
 
     drawn = [
-        {
-            "name": row.name,
-            "cells": [[(part.text, part.about) for part in cell] for cell in row.cells],
-            "query": row.query,
-            "course": row.course,
-            "group": row.group,
-        }
+        {**row._asdict(), "cells": [[(part.text, part.about) for part in cell] for cell in row.cells]}
         for row in table
     ]
     data = {"label": label, "headings": list(headings), "rows": drawn}

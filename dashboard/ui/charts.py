@@ -11,33 +11,12 @@ import streamlit as st
 from cachetools import LRUCache, cached
 from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
+from dashboard import components, urls
 from dashboard.charts import THEMES, Chart, Drawing, NamedTable, Panel, ThemeName
-from dashboard.components import (
-    KINDS,
-    Link,
-    Links,
-    Saved,
-    Width,
-    chart_image,
-    lists,
-    still_figure,
-    width,
-    without_clicks,
-)
 from dashboard.examples import FACTS
 from dashboard.files import of_picture, report
 from dashboard.ui.frame import first_time, heading, note, pressable, theme, together
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
-from dashboard.urls import (
-    SHOW,
-    CompareScreen,
-    GameScreen,
-    RunScreen,
-    Screen,
-    SimulateScreen,
-    chosen,
-    to_query,
-)
 from engine.cards import Deal
 from engine.folders import files_zip
 from engine.jobs import Run, with_games
@@ -54,7 +33,7 @@ MOST: Final = 16
 MOST_CHARTS: Final = 160
 """Results kept of each function: about n screens, and n of their charts."""
 
-R = TypeVar("R", bound=RunScreen)
+R = TypeVar("R", bound=urls.RunScreen)
 T = TypeVar("T", Summary, Compared)
 
 
@@ -114,7 +93,7 @@ def menu(
 
     with opened:
         st.markdown(
-            note(f"Charts of {count(tallies.games, 'game')}. Save image under a chart saves that chart.")
+            note(f"Charts of {count(tallies.games, 'game')}. To save a chart, press “Save image” below it.")
         )
         _file(
             "Offline report (HTML, 5 MB)",
@@ -156,7 +135,7 @@ def _file(label: str, make: Callable[[], bytes], key: str, stem: str, *, disable
 def popover() -> PopoverContainer:
     """Draw the button that opens the menu; on a phone, where words need the room, its sign alone."""
     icon = ":material/download:"
-    if width() is Width.SMALL:
+    if components.width() is components.Width.SMALL:
         return st.popover(icon, key="downloads", on_change="rerun", help="Download")
     return st.popover("Download", icon=icon, key="downloads", on_change="rerun")
 
@@ -164,17 +143,20 @@ def popover() -> PopoverContainer:
 def tables(named: Sequence[Panel | NamedTable], file: str) -> None:
     """Draw the button that saves the tables of a page without a run, as `file` with its ending."""
     tip = "All tables on this page, as CSV files in a ZIP."
-    _zip("Tables", partial(_tables_zip, named), file, "tables", tip)
+    save_button("Tables", partial(_tables_zip, named), f"{file}.zip", "tables", tip)
 
 
 def files(label: str, make: Callable[[], Mapping[str, str]], file: str, tip: str) -> None:
     """Draw the button that saves texts by their names in a ZIP, as `file` with its ending."""
-    _zip(label, lambda: files_zip(make()), file, file, tip)
+    save_button(label, lambda: files_zip(make()), f"{file}.zip", file, tip)
 
 
-def _zip(label: str, make: Callable[[], bytes], file: str, key: str, tip: str) -> None:
-    icon = ":material/download:"
-    st.download_button(label, make, f"{file}.zip", key=key, icon=icon, on_click="ignore", help=tip)
+def save_button(
+    label: str, make: Callable[[], bytes | str], file: str, key: str, tip: str, *, icon: str = "download"
+) -> None:
+    """Draw a button that saves a file, made when it is pressed."""
+    sign = f":material/{icon}:"
+    st.download_button(label, make, file, key=key, icon=sign, on_click="ignore", help=tip)
 
 
 # A chart on a page: its label, finding and figure; below it the note, its picture and its table.
@@ -189,7 +171,7 @@ _BUTTON: Final = 90
 def draw(
     panel: Panel,
     figure: go.Figure,
-    saved: Saved,
+    saved: components.Saved,
     *,
     on_click: Callable[[Point], None] | None = None,
     titled: bool = True,
@@ -214,20 +196,20 @@ def draw_alone(panel: Panel, file: str, foot: Sequence[str], *, text: str = "", 
     text: as in `Saved`.
     """
     figure = panel.draw(THEMES[theme()])
-    draw(panel, figure, Saved(file, of_picture(foot, figure, panel.words), text), **how)
+    draw(panel, figure, components.Saved(file, of_picture(foot, figure, panel.words), text), **how)
 
 
-def _below(panel: Panel, key: str, image: Saved, counted: Callable[[], None] | None) -> None:
+def _below(panel: Panel, key: str, image: components.Saved, counted: Callable[[], None] | None) -> None:
     """Draw the note of a chart, and its buttons right of it or, on a phone, below it."""
-    small = width() is Width.SMALL
+    small = components.width() is components.Width.SMALL
     row = st.container(horizontal=True, wrap=small, gap="xsmall")
     if panel.label and panel.note:
         row.markdown(note(panel.note.replace("Click", "Tap") if small else panel.note), width="stretch")
-    kinds = (*KINDS[:2], *KINDS[3:]) if image.text else KINDS[:2]
+    kinds = (*components.KINDS[:2], *components.KINDS[3:]) if image.text else components.KINDS[:2]
     wide = _BUTTONS + (len(kinds) - 2) * _BUTTON
     with row.container(horizontal=True, wrap=False, vertical_alignment="center", gap=None, width=wide):
         words = panel.heading, panel.note, panel.title if panel.label else ""
-        chart_image(key, image, *words, kinds=kinds)
+        components.chart_image(key, image, *words, kinds=kinds)
         more = st.popover("Table", key=f"{key}_more", type="tertiary", on_change="rerun")
         if more.open:
             with more:
@@ -235,7 +217,7 @@ def _below(panel: Panel, key: str, image: Saved, counted: Callable[[], None] | N
                     st.markdown(note("How it is counted"))
                     counted()
                 st.dataframe(panel.table, hide_index=True)
-                chart_image(key, image, *words, kinds=KINDS[2:3])
+                components.chart_image(key, image, *words, kinds=components.KINDS[2:3])
 
 
 def finding(label: str, sentence: str) -> None:
@@ -287,7 +269,7 @@ def named(point: Point) -> tuple[int | None, int]:
 
 def game_link(rules: Rules, deal: Deal, number: int = 1, *, label: str = "Open in Game") -> None:
     """Draw the way to a game at a round; nothing for a deal that no link can carry."""
-    link_to(GAME, GameScreen(rule_set=rules_name(rules), given=deal, round=number), label)
+    link_to(GAME, urls.GameScreen(rule_set=rules_name(rules), given=deal, round=number), label)
 
 
 def link_to(page_state: PageState[S], screen: S, label: str, *, icon: str = ":material/open_in_new:") -> None:
@@ -299,29 +281,31 @@ def link_to(page_state: PageState[S], screen: S, label: str, *, icon: str = ":ma
         st.page_link(page_state.page, label=pressable(label), icon=icon, query_params=params)
 
 
-def way_to(screen: Screen, label: str, page_state: PageState[Any] = GAME) -> str:
+def way_to(screen: urls.Screen, label: str, page_state: PageState[Any] = GAME) -> str:
     """Return the link to a screen, a game's if no page is named, as Markdown for a cell of a table."""
     return f"[{label}](./{address(page_state, screen)})"
 
 
 def game_lists(
-    titled: Sequence[tuple[str, Sequence[tuple[str, GameScreen]]]], *, key: str, inline: bool = False
+    titled: Sequence[tuple[str, Sequence[tuple[str, urls.GameScreen]]]], *, key: str, inline: bool = False
 ) -> None:
     """Draw titles, each with a few words that lead to a game. The page has to `leave` at its start."""
     drawn = [
-        Links(title, tuple(Link(words, address(GAME, screen)) for words, screen in ways))
+        components.Links(
+            title, tuple(components.Link(words, address(GAME, screen)) for words, screen in ways)
+        )
         for title, ways in titled
     ]
 
     def pressed(place: int, line: int) -> None:
         GAME.go(titled[place][1][line][1])
 
-    lists(drawn, key=key, on_press=pressed, inline=inline)
+    components.lists(drawn, key=key, on_press=pressed, inline=inline)
 
 
 def address(page_state: PageState[S], screen: S) -> str:
     """Return the address of a screen for a link on any page."""
-    return f"{page_state.path}?{to_query(page_state.params(screen))}"
+    return f"{page_state.path}?{urls.to_query(page_state.params(screen))}"
 
 
 def fact_links(title: str, about: str) -> None:
@@ -332,25 +316,26 @@ def fact_links(title: str, about: str) -> None:
         screen = FACTS[place].screen
         _state_of(screen).go(screen)
 
-    lists([Links(title, _facts())], key="facts", on_press=opened)
+    components.lists([components.Links(title, _facts())], key="facts", on_press=opened)
 
 
 @cache
-def _facts() -> tuple[Link, ...]:
+def _facts() -> tuple[components.Link, ...]:
     """Return the facts with the addresses of their screens, which never change."""
     return tuple(
-        Link(fact.title, address(_state_of(fact.screen), fact.screen), together(fact.story)) for fact in FACTS
+        components.Link(fact.title, address(_state_of(fact.screen), fact.screen), together(fact.story))
+        for fact in FACTS
     )
 
 
-def _state_of(screen: CompareScreen | SimulateScreen) -> PageState[Any]:
-    return COMPARE if isinstance(screen, CompareScreen) else SIMULATE
+def _state_of(screen: urls.CompareScreen | urls.SimulateScreen) -> PageState[Any]:
+    return COMPARE if isinstance(screen, urls.CompareScreen) else SIMULATE
 
 
 # A deal that never ends, of a run in which none was met.
 
 
-def endless_link(shown: Shown[SimulateScreen, Summary]) -> None:
+def endless_link(shown: Shown[urls.SimulateScreen, Summary]) -> None:
     """Draw the way to a deal that never ends, where one is known and no game of the run is one."""
     study = shown.screen.job
     if study.hands is None and not shown.tallies.outcomes()["endless"]:
@@ -364,14 +349,14 @@ def endless_link(shown: Shown[SimulateScreen, Summary]) -> None:
 
 def embedded_name(parts: Mapping[str, str]) -> str:
     """Return the name of the part that the address asks for, of those there are, by name and title."""
-    return chosen(st.query_params.get(SHOW), parts)
+    return urls.chosen(st.query_params.get(urls.SHOW), parts)
 
 
 def embedded_part(
     page_state: PageState[Any], title: str, about: str, draw: Callable[[], None], foot: Sequence[str]
 ) -> None:
     """Draw a part of a screen: title and note, the part, under it what it is of and the way to all of it."""
-    heading(title, without_clicks(about))
+    heading(title, components.without_clicks(about))
     draw()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(note(" · ".join(foot)), width="stretch")
@@ -382,4 +367,4 @@ def embedded_part(
 
 def still_chart(figure: go.Figure, key: str, alt: str) -> None:
     """Draw a chart in which nothing can be clicked: its games are in War Room."""
-    plot(go.Figure(still_figure(figure)), key, alt=without_clicks(alt))
+    plot(go.Figure(components.still_figure(figure)), key, alt=components.without_clicks(alt))

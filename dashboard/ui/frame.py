@@ -129,6 +129,11 @@ def on_primary(text: str, icon: str) -> str:
     return label
 
 
+def primary_button(label: str, key: str, on_click: Callable[[], Any], *, icon: str, **how: Any) -> None:
+    """Draw the button of what is done first on a page; `how`: what else it is given."""
+    st.button(on_primary(label, icon), key=key, type="primary", on_click=on_click, **how)
+
+
 def quiet_button(label: str, key: str, on_click: Callable[[], None], *, icon: str = "") -> None:
     """Draw a button that stands back: words that look pressable."""
     sign = f":material/{icon}:" if icon else None

@@ -17,20 +17,8 @@ from dashboard.ui.charts import Point, R, Shown, T
 from dashboard.ui.state import COMPARE, SIMULATE, PageState, leave
 from dashboard.ui.streamlit_fixes import poll
 from dashboard.urls import CompareScreen, Group, RunScreen, SimulateScreen
+from engine import jobs
 from engine.cards import STANDARD_PACK
-from engine.jobs import (
-    UNDER_WAY,
-    Job,
-    LimitExceeded,
-    Preparing,
-    Run,
-    State,
-    kernels_of,
-    preparing,
-    runs,
-    settings,
-    with_games,
-)
 from engine.numbers import count, number_words
 from engine.rules import rules_called
 from engine.simulation import Compared, Comparison
@@ -62,26 +50,26 @@ _LAST: Final = "last_run"
 _STARTED: Final = "started run"
 
 
-def played_unasked(job: Job) -> Run:
+def played_unasked(job: jobs.Job) -> jobs.Run:
     """Return the run of a job, started if it is small, waited for if it is done soon."""
-    run = runs().get(job)
-    if run.state is State.ABSENT and _small(job):
+    run = jobs.runs().get(job)
+    if run.state is jobs.State.ABSENT and _small(job):
         run = _started(job) or run
-    return runs().wait_for(job, SOON) if run.state in UNDER_WAY else run
+    return jobs.runs().wait_for(job, SOON) if run.state in jobs.UNDER_WAY else run
 
 
-def _small(job: Job) -> bool:
+def _small(job: jobs.Job) -> bool:
     """Return whether a job may be started by a link alone: few games, and no hours of endless ones."""
     return (
-        job.games * _rule_sets(job) <= settings().largest_unasked
-        and runs().seconds_for(job) <= LONGEST_UNASKED
+        job.games * _rule_sets(job) <= jobs.settings().largest_unasked
+        and jobs.runs().seconds_for(job) <= LONGEST_UNASKED
     )
 
 
-def _started(job: Job) -> Run | None:
+def _started(job: jobs.Job) -> jobs.Run | None:
     try:
-        return runs().start(job)
-    except LimitExceeded as error:
+        return jobs.runs().start(job)
+    except jobs.LimitExceeded as error:
         st.session_state[_REFUSED] = str(error)
         return None
 
@@ -98,88 +86,83 @@ def show_started_run(opened: str) -> None:
     if _STARTED not in st.session_state:
         return
     page_state, screen = st.session_state[_STARTED]
-    if page_state.name == opened or runs().get(screen.job).state not in UNDER_WAY:
+    if page_state.name == opened or jobs.runs().get(screen.job).state not in jobs.UNDER_WAY:
         return
 
     def refresh() -> None:
-        run = runs().get(screen.job)
-        over = run.state not in UNDER_WAY
+        run = jobs.runs().get(screen.job)
+        over = run.state not in jobs.UNDER_WAY
         state = "is over" if over else f"goes on: {100 * run.games // run.job.games}\N{NO-BREAK SPACE}%"
-        label = frame.pressable(f"Your run of {count(run.job.games, 'game')} {state}")
-        st.page_link(
-            page_state.page,
-            label=label,
-            icon=":material/hourglass_top:",
-            query_params=page_state.params(screen),
-        )
+        label = f"Your run of {count(run.job.games, 'game')} {state}"
+        ui_charts.link_to(page_state, screen, label, icon=":material/hourglass_top:")
 
     poll(refresh, EVERY)
 
 
-def last_shown(run: Run) -> Run:
+def last_shown(run: jobs.Run) -> jobs.Run:
     """Return the run, or while it has nothing to show the last one of the same kind but other games."""
     if run.summary is not None:
         st.session_state[_LAST] = run.job
         return run
     last = st.session_state.get(_LAST)
-    if type(last) is type(run.job) and with_games(last, run.job.games) == run.job:
-        return runs().get(last)
+    if type(last) is type(run.job) and jobs.with_games(last, run.job.games) == run.job:
+        return jobs.runs().get(last)
     return run
 
 
-def nothing_yet(run: Run) -> tuple[str, str]:
+def nothing_yet(run: jobs.Run) -> tuple[str, str]:
     """Say in a title and a line why there is nothing to show of a run."""
     games = count(run.job.games, "game")
     match run.state:
-        case State.QUEUED:
-            return "This run waits for its turn.", f"{games}; shorter runs go first."
-        case State.RUNNING if _prepared_for(run) is not None:
+        case jobs.State.QUEUED:
+            return "This run is waiting for its turn.", f"{games}; shorter runs go first."
+        case jobs.State.RUNNING if _prepared_for(run) is not None:
             return "Preparing the fast engine, once per installation.", f"{games} in all."
-        case State.RUNNING:
+        case jobs.State.RUNNING:
             return "Playing the first games.", f"{games} in all."
-        case State.FAILED:
-            return "This run has failed.", "The error is shown next to its button."
-        case State.STOPPED:
+        case jobs.State.FAILED:
+            return "This run has failed.", "The error message is next to the button that starts the run."
+        case jobs.State.STOPPED:
             return "This run was stopped before its first games.", f"{games} in all."
         case _:
             if _too_many(run.job):
-                return f"{games} are too many for one run.", f"Take at most {settings().most_games:,}."
+                return f"{games} are too many for one run.", f"Take at most {jobs.settings().most_games:,}."
             return _not_played(run.job)
 
 
-def _not_played(job: Job) -> tuple[str, str]:
+def _not_played(job: jobs.Job) -> tuple[str, str]:
     """Say how many games have not been played yet, and which runs start only when you press their button."""
-    sets, games, most = _rule_sets(job), job.games, count(settings().largest_unasked, "game")
+    sets, games, most = _rule_sets(job), job.games, count(jobs.settings().largest_unasked, "game")
     together = " in total" if sets > 1 else ""
-    line = f"Runs of more than {most}{together}, or of over a minute, start only when you press the button."
+    line = f"Runs with more than {most}{together} or over a minute start only when you press the button."
     if sets == 1:
         return f"{count(games, 'game is', 'games are')} not played yet.", line
     are = "is" if games == 1 else "are"
     return f"{count(games, 'deal')} by {sets} rule sets, {sets * games:,} games, {are} not played yet.", line
 
 
-def _rule_sets(job: Job) -> int:
+def _rule_sets(job: jobs.Job) -> int:
     return len(job.rule_sets) if isinstance(job, Comparison) else 1
 
 
-def _too_many(job: Job) -> bool:
-    return job.games > settings().most_games
+def _too_many(job: jobs.Job) -> bool:
+    return job.games > jobs.settings().most_games
 
 
-def follow(run: Run, draw: Callable[[Run], None]) -> None:
+def follow(run: jobs.Run, draw: Callable[[jobs.Run], None]) -> None:
     """Draw a part of the page from a run, again as long as it goes on, and the page when more is to be shown.
 
     Streamlit takes a chart with other data for another one (streamlit/streamlit#8782): it is gone for up to
     half a second. So charts are drawn again only when a run has doubled its games, and stay for some seconds.
     """
-    if run.state not in UNDER_WAY:
+    if run.state not in jobs.UNDER_WAY:
         draw(run)
         return
     drawn_at = time.monotonic()
 
     def refresh() -> None:
-        now = runs().get(run.job)
-        over = now.state not in UNDER_WAY
+        now = jobs.runs().get(run.job)
+        over = now.state not in jobs.UNDER_WAY
         begins = run.summary is None and (now.summary is not None or now.state != run.state)
         if over or begins or (now.games >= GROWN * run.games > 0 and time.monotonic() >= drawn_at + REST):
             st.rerun()
@@ -189,46 +172,46 @@ def follow(run: Run, draw: Callable[[Run], None]) -> None:
     poll(refresh, NEARLY_OVER if nearly_over else EVERY, first=partial(draw, run))
 
 
-def run_controls(page_state: PageState[R], run: Run) -> None:
+def run_controls(page_state: PageState[R], run: jobs.Run) -> None:
     """Draw what can be done with a run, and how far it is."""
     job = run.job
     start = partial(_pressed, page_state)
     match run.state:
-        case State.QUEUED | State.RUNNING:
-            stop: Callable[[], Any] = partial(runs().stop, job)
+        case jobs.State.QUEUED | jobs.State.RUNNING:
+            stop: Callable[[], Any] = partial(jobs.runs().stop, job)
             # On a phone all on one line: what is below moves up when the run is over.
             small = width() is Width.SMALL
             with st.container(horizontal=small, wrap=not small, vertical_alignment="center"):
                 st.button("Stop", icon=":material/stop:", key="stop", width=_wide(), on_click=stop)
                 _progress(run)
-        case State.FINISHED:
+        case jobs.State.FINISHED:
             _more(page_state, run)
             st.markdown(frame.note(f":material/check: {_all_of(run)}."))
-        case State.FAILED:
+        case jobs.State.FAILED:
             _button("Try again", start)
             st.markdown(frame.note(f"Failed: {_done(run)} done and saved."))
-        case State.STOPPED:
+        case jobs.State.STOPPED:
             if not _too_many(job):
                 _button("Go on", start)
             st.markdown(frame.note(f"Stopped: {_done(run)} done."))
         case _ if not _too_many(job):
             _button(f"Play {_games(job, job.games)}", start)
-            st.markdown(frame.note(f"This takes {_duration(runs().seconds_for(job))}."))
-    for message in (run.trouble, st.session_state.pop(_REFUSED, ""), runs().store.trouble):
+            st.markdown(frame.note(f"This takes {_duration(jobs.runs().seconds_for(job))}."))
+    for message in (run.trouble, st.session_state.pop(_REFUSED, ""), jobs.runs().store.trouble):
         if message:
             st.text(f"{frame.begin(message).rstrip('.')}.")
 
 
-def _games(job: Job, games: int) -> str:
+def _games(job: jobs.Job, games: int) -> str:
     """Write games of one rule set, or deals of several."""
     return count(games, "deal" if _rule_sets(job) > 1 else "game")
 
 
-def _done(run: Run) -> str:
+def _done(run: jobs.Run) -> str:
     return f"{run.games:,} of {count(run.job.games, 'game is', 'games are')}"
 
 
-def _all_of(run: Run) -> str:
+def _all_of(run: jobs.Run) -> str:
     """Say how many games there are, and how many only met the round limit: neither ended nor endless."""
     tallies = run.summary
     summaries = tallies.summaries if isinstance(tallies, Compared) else (tallies,)
@@ -252,13 +235,12 @@ def _wide() -> Literal["stretch", "content"]:
 
 def _button(label: str, on_click: Callable[[], Any], *, help: str | None = None) -> None:
     """Draw the button by which the run goes on."""
-    label = frame.on_primary(label, "play_arrow")
-    st.button(label, type="primary", key="run", width=_wide(), on_click=on_click, help=help)
+    frame.primary_button(label, "run", on_click, icon="play_arrow", width=_wide(), help=help)
 
 
-def _more(page_state: PageState[R], run: Run) -> None:
+def _more(page_state: PageState[R], run: jobs.Run) -> None:
     """Offer ten times as many games; those already played are not played again."""
-    games = min(10 * run.job.games, settings().most_games)
+    games = min(10 * run.job.games, jobs.settings().most_games)
     if games <= run.job.games:
         return
 
@@ -266,13 +248,13 @@ def _more(page_state: PageState[R], run: Run) -> None:
         page_state.change(games=games)
         _pressed(page_state)
 
-    seconds = runs().seconds_for(with_games(run.job, games))
+    seconds = jobs.runs().seconds_for(jobs.with_games(run.job, games))
     label = f"Play {_games(run.job, games)}"
     _button(label, go_on, help=f"Keeps these games and adds more ({_duration(seconds)})")
 
 
-def _progress(run: Run) -> None:
-    if run.state is State.QUEUED and not run.games:
+def _progress(run: jobs.Run) -> None:
+    if run.state is jobs.State.QUEUED and not run.games:
         wait = f", {_duration(run.seconds_left)} to go" if run.seconds_left else ""
         st.markdown(f"Waiting: place {run.place} in the queue{wait}")
         return
@@ -291,9 +273,9 @@ def _progress(run: Run) -> None:
     )
 
 
-def _prepared_for(run: Run) -> Preparing | None:
+def _prepared_for(run: jobs.Run) -> jobs.Preparing | None:
     """Return how far the kernels are that a run waits for; None where it waits for none."""
-    return None if run.games else preparing(kernels_of(run.job))
+    return None if run.games else jobs.preparing(jobs.kernels_of(run.job))
 
 
 def _duration(seconds: float | None) -> str:
@@ -363,7 +345,7 @@ class RunPage(Generic[R, T]):
             self._draw_run(played_unasked(self.page_state.current().job))
         return opened and not is_embedded()
 
-    def _draw_run(self, run: Run) -> None:
+    def _draw_run(self, run: jobs.Run) -> None:
         drawn = last_shown(run)
         shown: Shown[R, T] | None = None
         charts: Sequence[Chart] = ()
@@ -384,7 +366,7 @@ class RunPage(Generic[R, T]):
             )
         places = frame.beside_rail(self._in_one_line())
         # On a phone what is over makes room: its button lies with the choice of games.
-        over = width() is Width.SMALL and run.state is State.FINISHED
+        over = width() is Width.SMALL and run.state is jobs.State.FINISHED
         with places.given if over else places.action:
             if over:
                 controls.how_many(self.page_state)
@@ -412,16 +394,9 @@ class RunPage(Generic[R, T]):
         there = {chart.group for chart in charts} | {*self.also} - {Group.WINNERS}
         small = width() is Width.SMALL
         st.header("More charts", anchor=False)
-        controls.choice(
-            st.segmented_control,
-            self.page_state,
-            "charts",
-            "More charts",
-            [group for group in GROUPS if group in there],
-            format_func=lambda group: GROUPS[group][small],
-            required=True,
-            label_visibility="collapsed",
-        )
+        groups = [group for group in GROUPS if group in there]
+        named = {"format_func": lambda group: GROUPS[group][small]}
+        controls.segments(self.page_state, "charts", "More charts", groups, **named)
         group = shown.screen.charts
         in_group = [chart for chart in charts if chart.group == group]
         if small:  # there a page of charts would be long: the others open one by one
@@ -436,7 +411,7 @@ class RunPage(Generic[R, T]):
         elif not in_group:
             st.markdown(frame.note("This run has no such charts."))
 
-    def _draw_part(self, run: Run) -> None:
+    def _draw_part(self, run: jobs.Run) -> None:
         """Draw one chart inside of another site's page."""
         follow(run, lambda _: None)
         if run.summary is None:

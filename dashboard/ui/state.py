@@ -139,6 +139,10 @@ class PageState(Generic[S]):
         except LinkError as error:
             return {}, str(error)
 
+    def query(self, screen: S) -> str | None:
+        """Return the query of a screen's address; None where it does not fit a link."""
+        return to_query(self.params_or_why(screen)[0]) or None
+
     def refused(self, screen: S) -> str:
         """Return why a screen does not fit a link; empty if it does."""
         return self.params_or_why(screen)[1]

@@ -6,17 +6,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final, Never, Self
 
+from engine import library
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, shares
-from engine.library import (
-    MOST_BUILT,
-    RECORD_KINDS,
-    USUAL,
-    AskedQuestion,
-    ClaimVerdict,
-    asked_by,
-    claim_called,
-    claims,
-)
 from engine.rules import PLAYABLE, Pickup, Rules, Shortfall, Value, rules_called, rules_name
 from engine.simulation import FOLLOWED, Comparison, Study, Sweep, sweep
 
@@ -34,7 +25,7 @@ class _Choice(StrEnum):
     @classmethod
     def _missing_(cls, value: object) -> Never:
         raise ValueError(
-            f"{cls.__name__.lower()} {str(value)[:60]!r} is unknown: take one of {', '.join(cls)}"
+            f"{cls.__name__.lower()} {str(value)[:60]!r} is unknown: use one of {', '.join(cls)}"
         )
 
 
@@ -108,7 +99,7 @@ class Screen:
 class RuleSetScreen(Screen):
     """A screen on which one rule set is chosen. Raises `ValueError` for what is none."""
 
-    rule_set: str = USUAL
+    rule_set: str = library.USUAL
     """A preset's name, or the code of custom rules. Presets may be equal in rules and differ in judge."""
 
     def __post_init__(self) -> None:
@@ -227,7 +218,7 @@ class SimulateScreen(RunScreen, RuleSetScreen):
 class CompareScreen(RunScreen):
     """One screen of the Compare page: two or more rule sets on the same deals."""
 
-    rule_sets: tuple[str, ...] = (USUAL, "wikipedia", "codingame", "programming-challenges")
+    rule_sets: tuple[str, ...] = (library.USUAL, "wikipedia", "codingame", "programming-challenges")
     games: int = 25_000
     sweep: str = ""
     """The single rule that is varied over its values from the first rule set on; empty for none."""
@@ -340,12 +331,12 @@ class RulesScreen(Screen):
     def __post_init__(self) -> None:
         if self.rule_set and self.rule_set not in PLAYABLE:
             raise ValueError(
-                f"rule set {self.rule_set[:60]!r} has no name: take one of {', '.join(PLAYABLE)}"
+                f"rule set {self.rule_set[:60]!r} is not a named rule set: use one of {', '.join(PLAYABLE)}"
             )
         names = [name for answers in RULE_ANSWERS.values() for name in answers]
         for name in self.answers:
             if name not in names:
-                raise ValueError(f"answer {name[:30]!r} is unknown: take one of {', '.join(names)}")
+                raise ValueError(f"answer {name[:30]!r} is unknown: use one of {', '.join(names)}")
         for name in filter(None, (self.one, self.other)):
             settled_rules(name)
 
@@ -387,10 +378,10 @@ class LiteratureScreen(Screen):
 
     def __post_init__(self) -> None:
         if self.claim:
-            claim_called(self.claim)
-        if self.verdict and self.verdict not in [*ClaimVerdict]:
+            library.claim_called(self.claim)
+        if self.verdict and self.verdict not in [*library.ClaimVerdict]:
             raise ValueError(f"verdict {self.verdict[:60]!r} is unknown: take one from the list on the page")
-        if self.source and self.source not in {claim.source for claim in claims().values()}:
+        if self.source and self.source not in {claim.source for claim in library.claims().values()}:
             raise ValueError(f"source {self.source[:60]!r} is unknown: take one from the list on the page")
         if self.rules:
             rules_called(self.rules)
@@ -415,7 +406,7 @@ class PacksScreen(RuleSetScreen):
         settled_rules(self.rule_set)
         if self.pack.size > STANDARD_PACK.size:
             raise ValueError(
-                f"a pack of {self.pack.text} is not small: take at most {STANDARD_PACK.size} cards"
+                f"a pack of {self.pack.text} is not small: use at most {STANDARD_PACK.size} cards"
             )
 
 
@@ -447,32 +438,32 @@ class QuestionsScreen(Screen):
     def __post_init__(self) -> None:
         questions = self.questions
         if self.asked and self.asked not in questions:
-            raise ValueError(f"question {self.asked[:30]!r} is unknown: take one of {', '.join(questions)}")
+            raise ValueError(f"question {self.asked[:30]!r} is unknown: use one of {', '.join(questions)}")
         if self.guess is not None and not 0 <= self.guess <= self.question.guess.high:
             raise ValueError(f"guess {self.guess} is out of range: 0 to {self.question.guess.high}")
 
     @property
     def choice(self) -> str:
         """The rule set that is named, or the usual one of most questions."""
-        return self.rule_set or USUAL
+        return self.rule_set or library.USUAL
 
     def _by(self, rule_set: str) -> Self:
         return self.changed(rule_set=rule_set, guess=None)
 
     @property
-    def questions(self) -> dict[str, AskedQuestion]:
+    def questions(self) -> dict[str, library.AskedQuestion]:
         """Every question by this rule set."""
-        return asked_by(self.rule_set)
+        return library.asked_by(self.rule_set)
 
     @property
-    def question(self) -> AskedQuestion:
+    def question(self) -> library.AskedQuestion:
         """The question that is open. Raises `KeyError` on the list."""
         return self.questions[self.asked]
 
     @property
     def shown_rule_set(self) -> str:
         """The rule set that is named on the screen."""
-        return self.rule_set or (self.question.rule_set if self.asked else USUAL)
+        return self.rule_set or (self.question.rule_set if self.asked else library.USUAL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -486,7 +477,9 @@ class RecordsScreen(Screen):
     feat: str = "longest-finite"
 
     def __post_init__(self) -> None:
-        if self.feat not in RECORD_KINDS:
-            raise ValueError(f"record {self.feat[:40]!r} is unknown: take one of {', '.join(RECORD_KINDS)}")
-        if not 0 <= self.built <= MOST_BUILT:
-            raise ValueError(f"built {self.built} is out of range: take 0 to {MOST_BUILT}")
+        if self.feat not in library.RECORD_KINDS:
+            raise ValueError(
+                f"record {self.feat[:40]!r} is unknown: use one of {', '.join(library.RECORD_KINDS)}"
+            )
+        if not 0 <= self.built <= library.MOST_BUILT:
+            raise ValueError(f"built {self.built} is out of range: use 0 to {library.MOST_BUILT}")

@@ -32,6 +32,7 @@ from dashboard.ui import (
     named,
     note,
     pressable,
+    quiet_button,
     rules_title,
     show_refusal,
     table,
@@ -57,7 +58,7 @@ CHOICE_MOST: Final = 8
 def asked(screen: CompareScreen) -> str:
     """Name what is compared, on one line."""
     if screen.sweep:
-        return f"{rules_title(screen.rule_sets[0])}, varying: {_label(screen.sweep).lower()}"
+        return f"{rules_title(screen.rule_sets[0])}: one rule varied ({_label(screen.sweep).lower()})"
     first, *others = (row.name for row in rows_of(screen.rule_sets))
     return f"{first} and {others[0] if len(others) == 1 else f'{len(others)} more'}"
 
@@ -116,8 +117,7 @@ def _one_more(names: tuple[str, ...]) -> None:
     """Draw the ways to one more rule set: any, or one that is put together once that is opened."""
     with st.container(horizontal=True):
         more = partial(COMPARE.change, rule_sets=(*names, _others(names)[0]))
-        label, icon = pressable("Add a rule set"), ":material/add:"
-        st.button(label, icon=icon, key="compare_add", type="tertiary", on_click=more)
+        quiet_button("Add a rule set", "compare_add", more, icon="add")
         label, icon = pressable("Change a rule"), ":material/tune:"
         variant = st.popover(label, type="tertiary", icon=icon, key="variant", on_change="rerun")
         if variant.open:

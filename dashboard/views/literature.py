@@ -24,13 +24,13 @@ from dashboard.ui import (
     link_to,
     note,
     opens,
-    pressable,
+    quiet_button,
     records_or_published,
     together,
     verdict_row,
     way_to,
 )
-from dashboard.urls import GameScreen, LiteratureScreen, SimulateScreen, to_query
+from dashboard.urls import GameScreen, LiteratureScreen, SimulateScreen
 from engine.cards import STANDARD_PACK, Deal, Pack
 from engine.library import ClaimVerdict, PublishedClaim, published
 from engine.numbers import count
@@ -58,13 +58,7 @@ def opened(claim: PublishedClaim) -> None:
                 describe_rules(rules_called(claim.runs[0]))
             with st.container(horizontal=True, vertical_alignment="center"):
                 _ways(claim)
-                st.button(
-                    pressable("Close"),
-                    key="close",
-                    type="tertiary",
-                    icon=":material/close:",
-                    on_click=lambda: LITERATURE.change(claim=""),
-                )
+                quiet_button("Close", "close", lambda: LITERATURE.change(claim=""), icon="close")
         with right:
             _ours(claim)
 
@@ -137,15 +131,9 @@ def page() -> None:
     folded("Search by words, source or rules", "claims_search", partial(_search, screen))
     folded("When do two figures agree?", "when_agree", partial(st.markdown, published.HOW))
     if chosen:
-        st.download_button(
-            "These claims (JSON)",
-            partial(published.json_lines, chosen),
-            "war-literature.jsonl",
-            icon=":material/download:",
-            key="json",
-            on_click="ignore",
-            help="One object per line, as war literature --json prints it.",
-        )
+        tip = "One object per line, as war literature --json prints it."
+        lines = partial(published.json_lines, chosen)
+        charts.save_button("These claims (JSON)", lines, "war-literature.jsonl", "json", tip)
 
 
 def _search(screen: LiteratureScreen) -> None:
@@ -156,22 +144,17 @@ def _search(screen: LiteratureScreen) -> None:
         box = partial(st.text_input, "Words", label_visibility="collapsed", **look)
         bound(box, LITERATURE, "words", screen.words, lambda text: {"words": text or ""})
     with source:
-        _one_of("source", "Source", library.sources(), lambda name: name or "Every source")
+        _one_of("source", "Source", library.sources(), "Every source", str)
     with rules:
-        _one_of(
-            "rules",
-            "Rule set",
-            library.rule_sets(),
-            lambda code: rules_brief(code) if code else "Every rule set",
-        )
+        _one_of("rules", "Rule set", library.rule_sets(), "Every rule set", rules_brief)
     with order:
         toggle = partial(st.toggle, "By verdict")
         bound(toggle, LITERATURE, "by_verdict", screen.by_verdict, lambda on: {"by_verdict": on})
 
 
-def _one_of(name: str, label: str, options: Sequence[str], shown: Callable[[str], str]) -> None:
+def _one_of(name: str, label: str, options: Sequence[str], every: str, shown: Callable[[str], str]) -> None:
     """Draw the choice of one of several, or of any."""
-    hidden = {"format_func": shown, "label_visibility": "collapsed"}
+    hidden = {"format_func": lambda one: shown(one) if one else every, "label_visibility": "collapsed"}
     choice(st.selectbox, LITERATURE, name, label, ["", *options], **hidden)
 
 
@@ -193,12 +176,8 @@ def _table(screen: LiteratureScreen, chosen: Sequence[PublishedClaim]) -> None:
             on_press=lambda name: LITERATURE.change(claim=name),
         )
     if len(shown) < len(chosen):
-        st.button(
-            pressable(f"Show all {len(chosen)}"),
-            key="show_all",
-            type="tertiary",
-            on_click=lambda: st.session_state.update({_ALL: True}),
-        )
+        show_all = partial(st.session_state.update, {_ALL: True})
+        quiet_button(f"Show all {len(chosen)}", "show_all", show_all)
 
 
 def _on_lines(screen: LiteratureScreen, claim: PublishedClaim) -> str:
@@ -219,10 +198,7 @@ def _on_lines(screen: LiteratureScreen, claim: PublishedClaim) -> str:
 
 def _query(screen: LiteratureScreen, claim: PublishedClaim) -> str | None:
     """Return the address of a claim that is opened, but not of the one that is."""
-    if claim.name == screen.claim:
-        return None
-    params, _ = LITERATURE.params_or_why(screen.changed(claim=claim.name))
-    return to_query(params) or None
+    return None if claim.name == screen.claim else LITERATURE.query(screen.changed(claim=claim.name))
 
 
 def preview(screen: LiteratureScreen) -> Card:

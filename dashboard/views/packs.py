@@ -30,8 +30,8 @@ from dashboard.ui import (
     leave,
     marked,
     note,
-    on_primary,
     opens,
+    primary_button,
     rules_title,
     table,
     unanswered,
@@ -142,12 +142,8 @@ def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
                 wrap_lines=True,
             )
             return
-        st.button(
-            on_primary("Count them", "calculate"),
-            key="count",
-            type="primary",
-            on_click=lambda: st.session_state.update({_ASKED: screen}),
-        )
+        count_them = partial(st.session_state.update, {_ASKED: screen})
+        primary_button("Count them", "count", count_them, icon="calculate")
 
 
 def _rail(screen: PacksScreen) -> "st.delta_generator.DeltaGenerator":

@@ -7,7 +7,8 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dashboard.charts import THEMES, Panel, library
+from dashboard.charts import THEMES, Panel
+from dashboard.charts import library as charts_library
 from dashboard.components import Width, width
 from dashboard.files import Card, of_job, sheet
 from dashboard.ui import (
@@ -15,6 +16,7 @@ from dashboard.ui import (
     QUESTIONS,
     RULES,
     SIMULATE,
+    charts,
     choose_rules,
     describe_rules,
     draw_alone,
@@ -23,10 +25,10 @@ from dashboard.ui import (
     leave,
     link_to,
     note,
-    on_primary,
     opens,
     plot,
     pressable,
+    primary_button,
     rules_title,
     side_by_side,
     table,
@@ -35,21 +37,9 @@ from dashboard.ui import (
     way_to,
 )
 from dashboard.urls import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
+from engine import library
 from engine.cards import STANDARD_PACK
 from engine.kernels import decide
-from engine.library import (
-    LESSON,
-    USUAL,
-    AskedQuestion,
-    CountedAnswer,
-    asked_by,
-    beside,
-    compared,
-    endless_deal,
-    left_out,
-    read_guesses,
-    saved_answer,
-)
 from engine.numbers import count, number_words, percent
 from engine.rules import PLAYABLE, rules_called, rules_name
 from engine.simulation import Estimate
@@ -59,7 +49,7 @@ from engine.wording import Part
 # A whole class: its guesses, pasted, as points, at first without the answer. Nothing is stored.
 
 
-def draw_class(screen: QuestionsScreen, answer: CountedAnswer) -> None:
+def draw_class(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
     """Draw the guesses of a class, with the answer once it is shown, and the box they are pasted into."""
     question = screen.question
     above = st.container()
@@ -71,11 +61,11 @@ def draw_class(screen: QuestionsScreen, answer: CountedAnswer) -> None:
         max_chars=10_000,  # more than the most numbers need
         placeholder="One number per pupil; 1200, not 1,200.",
     )
-    read = read_guesses(text, question)
+    read = library.read_guesses(text, question)
     number = f"{count(len(read.guesses), 'guess', 'guesses')} read. " if read.guesses else ""
     st.markdown(note(f"{number}Guesses are neither stored nor shared."))
     if read.left_out:
-        st.text(left_out(read))
+        st.text(library.left_out(read))
     with above:
         if read.guesses:
             shown = answer.value if screen.answered else None
@@ -89,10 +79,10 @@ def draw_class(screen: QuestionsScreen, answer: CountedAnswer) -> None:
             _show(screen)
 
 
-def _strip(question: AskedQuestion, guesses: tuple[float, ...], shown: Estimate | None) -> Panel:
+def _strip(question: library.AskedQuestion, guesses: tuple[float, ...], shown: Estimate | None) -> Panel:
     """Return the chart of a class's guesses; without the answer while it is hidden."""
-    title, about = compared(guesses, question, shown)
-    figure = partial(library.class_strip, question, guesses, shown, accent())
+    title, about = library.compared(guesses, question, shown)
+    figure = partial(charts_library.class_strip, question, guesses, shown, accent())
     table = partial(pd.DataFrame, {f"guess, {question.guess.unit}": guesses})
     if shown is None:
         return Panel("class", title, about, f"{title}. {about}", figure, table)
@@ -100,7 +90,7 @@ def _strip(question: AskedQuestion, guesses: tuple[float, ...], shown: Estimate 
     return Panel("class", title, about, f"{title} {about}", figure, table, label=question.asks)
 
 
-def _drawn(screen: QuestionsScreen, panel: Panel, answer: CountedAnswer, *, text: str = "") -> None:
+def _drawn(screen: QuestionsScreen, panel: Panel, answer: library.CountedAnswer, *, text: str = "") -> None:
     """Draw a chart of a question, with its picture, its table and what is copied of it as text."""
     question = screen.question
     study = question.study(games=max(answer.games, question.study().games))
@@ -153,7 +143,7 @@ def _list(screen: QuestionsScreen) -> None:
         st.header("For a class", anchor=False)
         st.markdown(
             note(
-                f"Five questions in {sum(LESSON.values())} minutes. "
+                f"Five questions in {sum(library.LESSON.values())} minutes. "
                 "Every question has a class mode: paste all guesses, then show the answer."
             )
         )
@@ -171,44 +161,38 @@ def _listed(screen: QuestionsScreen, name: str, key: str, about: str, place: str
             st.markdown(note(about))
 
 
-def _guessed(question: AskedQuestion, guess: int | None) -> str:
+def _guessed(question: library.AskedQuestion, guess: int | None) -> str:
     """Return the answer to a question and the visitor's guess; nothing before there is one."""
     if guess is None:
         return ""
-    value = saved_answer(question).value
+    value = library.saved_answer(question).value
     answer = f"{question.written(value.value)}{question.unit}" if value else "no answer"
     return f"{answer}; you guessed {question.guessed(guess)}"
 
 
 def _print_sheet(screen: QuestionsScreen) -> None:
     link = QUESTIONS.whole_address()
-    st.download_button(
-        "Print the question sheet",
-        lambda: sheet(screen.questions.values(), link),
-        "war-questions.html",
-        icon=":material/print:",
-        key="sheet",
-        on_click="ignore",
-        help="Every question with a box for the guess; on the next page the answers.",
-    )
+    tip = "Every question with a box for the guess; on the next page the answers."
+    printed = partial(sheet, screen.questions.values(), link)
+    charts.save_button("Print the question sheet", printed, "war-questions.html", "sheet", tip, icon="print")
 
 
 def _lesson(screen: QuestionsScreen) -> None:
     questions = screen.questions
-    first = QuestionsScreen(asked=next(iter(LESSON)), rule_set=screen.shown_rule_set)
+    first = QuestionsScreen(asked=next(iter(library.LESSON)), rule_set=screen.shown_rule_set)
     verdict_row(
         QUESTIONS,
-        f"A {sum(LESSON.values())}-minute lesson with War",
+        f"A {sum(library.LESSON.values())}-minute lesson about War",
         "Everybody guesses before anybody looks. “Class guesses” shows all guesses at once.",
     )
     with st.container(horizontal=True):
-        label = on_primary("Start with question 1", "play_arrow")
-        st.button(label, key="start", type="primary", on_click=partial(QUESTIONS.show, first))
+        start = partial(QUESTIONS.show, first)
+        primary_button("Start with question 1", "start", start, icon="play_arrow")
         _print_sheet(screen)
-    for place, (name, minutes) in enumerate(LESSON.items(), 1):
+    for place, (name, minutes) in enumerate(library.LESSON.items(), 1):
         about = f"{count(minutes, 'minute')}. {questions[name].teaches}"
         _listed(screen, name, f"lesson_{name}", about, f"{place}. ")
-    others = [name for name in questions if name not in LESSON]
+    others = [name for name in questions if name not in library.LESSON]
     more = f"{number_words(len(others)).capitalize()} more questions"
     folded(more, "lesson", partial(_others, screen, others))
     way("All questions", screen, "", "all_questions")
@@ -235,7 +219,7 @@ def page() -> None:
     if not screen.asked:
         (_lesson if screen.lesson else _list)(screen)
         return
-    answer = saved_answer(screen.question)
+    answer = library.saved_answer(screen.question)
     if screen.answered:
         verdict_row(QUESTIONS, screen.question.sentence(answer), screen.question.precision(answer))
     else:
@@ -278,7 +262,7 @@ def _rule_set(screen: QuestionsScreen) -> None:
     choose_rules(QUESTIONS, screen.shown_rule_set, chosen)
 
 
-def _guess(screen: QuestionsScreen, _: CountedAnswer) -> None:
+def _guess(screen: QuestionsScreen, _: library.CountedAnswer) -> None:
     guess = screen.question.guess
     heading(guess.prompt, guess.hint or "Move the slider, then look.")
     key = f"guess_{screen.asked}_{screen.question.rule_set}"
@@ -300,11 +284,10 @@ def _show(screen: QuestionsScreen, guess: int | None = None) -> None:
         QUESTIONS.show(screen.changed(answered=True, guess=guess))
 
     if not screen.answered:
-        label = on_primary("Show the answer", "visibility")
-        st.button(label, type="primary", key="show", on_click=show)
+        primary_button("Show the answer", "show", show, icon="visibility")
 
 
-def _answer(screen: QuestionsScreen, answer: CountedAnswer) -> None:
+def _answer(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
     question = screen.question
     if question.name == "for-ever":
         _one_that_never_ends(screen)
@@ -320,8 +303,8 @@ def _answer(screen: QuestionsScreen, answer: CountedAnswer) -> None:
 def _one_that_never_ends(screen: QuestionsScreen) -> None:
     """Draw the way to a deal that never ends, by these rules, or by Bicycle's if no such deal is known."""
     own = screen.question.rules
-    rules = own if endless_deal(own, STANDARD_PACK) else rules_called(USUAL)
-    deal = endless_deal(rules, STANDARD_PACK)
+    rules = own if library.endless_deal(own, STANDARD_PACK) else rules_called(library.USUAL)
+    deal = library.endless_deal(rules, STANDARD_PACK)
     assert deal is not None
     cycle = decide(deal, rules).cycle
     assert cycle is not None
@@ -331,16 +314,16 @@ def _one_that_never_ends(screen: QuestionsScreen) -> None:
         rounds = count(cycle.length, "round")
         st.markdown(note(f"An ordinary pack. From round {cycle.start:,} on, the same {rounds} repeat."))
         watch = partial(GAME.go, GameScreen(rule_set=rules_name(rules), given=deal))
-        st.button(on_primary("Watch it", "play_arrow"), key="watch", type="primary", on_click=watch)
+        primary_button("Watch it", "watch", watch, icon="play_arrow")
 
 
 def _other_rules(screen: QuestionsScreen) -> None:
     """Draw the rule sets by their answers: each opens this question by its rules."""
     answers: dict[str, list[str]] = {}
     for name in PLAYABLE:
-        question = asked_by(name)[screen.asked]
-        answers.setdefault(question.yes_or_no(saved_answer(question)).rstrip("."), []).append(name)
-    heading("Other rules, other answers", "Each name opens this question by its rules.")
+        question = library.asked_by(name)[screen.asked]
+        answers.setdefault(question.yes_or_no(library.saved_answer(question)).rstrip("."), []).append(name)
+    heading("Other rules, other answers", "Choose a rule set to see its answer.")
     rows = []
     for answer, names in answers.items():
         pickups = ", ".join(dict.fromkeys(PLAYABLE[name].said("pickup").cell for name in names))
@@ -350,8 +333,8 @@ def _other_rules(screen: QuestionsScreen) -> None:
 
 
 def _by_other_rules(screen: QuestionsScreen, name: str) -> str:
-    question = asked_by(name)[screen.asked]
-    value = saved_answer(question).value
+    question = library.asked_by(name)[screen.asked]
+    value = library.saved_answer(question).value
     share = f" {percent(value)}" if value and value.value and question.guess.unit == "%" else ""
     if name == screen.question.rule_set:
         return f"**{rules_title(name)}**{share} :gray-badge[yours]"
@@ -359,17 +342,17 @@ def _by_other_rules(screen: QuestionsScreen, name: str) -> str:
     return f"{way_to(asked, rules_title(name), QUESTIONS)}{share}"
 
 
-def _dots(screen: QuestionsScreen, answer: CountedAnswer) -> None:
+def _dots(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
     question = screen.question
     title = question.asks if screen.guess is None else question.off(screen.guess, answer)
-    answers = beside(question)
-    figure = partial(library.dots_figure, question, answers, screen.guess, accent())
+    answers = library.beside(question)
+    figure = partial(charts_library.dots_figure, question, answers, screen.guess, accent())
     alt = f"{question.sentence(answer)} {ABOUT}"
-    panel = Panel("answer", title, ABOUT, alt, figure, partial(library.table, question, answers))
+    panel = Panel("answer", title, ABOUT, alt, figure, partial(charts_library.table, question, answers))
     _drawn(screen, panel, answer)
 
 
-def _beside(question: AskedQuestion, answer: CountedAnswer) -> None:
+def _beside(question: library.AskedQuestion, answer: library.CountedAnswer) -> None:
     why, see = st.columns([0.6, 0.4], gap="large")
     with why:
         st.header("Why", anchor=False)
@@ -386,7 +369,7 @@ def _beside(question: AskedQuestion, answer: CountedAnswer) -> None:
         st.markdown(note("The Simulate page replays these games. Click a bar to watch one."))
 
 
-def _minutes(question: AskedQuestion, answer: CountedAnswer) -> None:
+def _minutes(question: library.AskedQuestion, answer: library.CountedAnswer) -> None:
     """Show how long that is at a table: only the visitor knows how fast cards are turned there."""
     seconds = st.number_input("Seconds per round", 1, 60, 6, key="seconds")
     value = answer.value
@@ -426,5 +409,5 @@ def preview(screen: QuestionsScreen) -> Card:
     question = screen.question
     if not screen.answered:
         return Card((Part(question.asks),), question.guess.prompt, rules)
-    answer = saved_answer(question)
+    answer = library.saved_answer(question)
     return Card((Part(question.sentence(answer)),), question.precision(answer), rules)

@@ -17,16 +17,16 @@ from dashboard.files import Card, of_lines
 from dashboard.ui import (
     GAME,
     RECORDS,
-    choice,
+    controls,
     draw_alone,
     folded,
     heading,
     leave,
     marked,
     note,
-    on_primary,
     opens,
     popover,
+    primary_button,
     records_or_published,
     rules_title,
     table,
@@ -34,17 +34,8 @@ from dashboard.ui import (
     way_to,
 )
 from dashboard.urls import GameScreen, RecordsScreen
+from engine import library
 from engine.cards import STANDARD_PACK, Deal, Pack
-from engine.library import (
-    RECORD_KINDS,
-    Construction,
-    EndlessDeal,
-    Record,
-    RecordKind,
-    best,
-    construction,
-    found_by,
-)
 from engine.library import records as known
 from engine.numbers import count
 from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, rules_called, rules_name
@@ -77,7 +68,7 @@ def different() -> dict[str, tuple[str, ...]]:
     return {same[0]: tuple(same) for same in names.values()}
 
 
-def game_of(record: Record) -> GameScreen:
+def game_of(record: library.Record) -> GameScreen:
     """Return the screen that shows a record; where the pick-up is left to chance, the very game."""
     rule_set = rules_name(rules_called(record.rules))
     if record.how == "shuffled":
@@ -89,7 +80,9 @@ def game_of(record: Record) -> GameScreen:
 def records_table(columns: tuple[str, ...] = (*COLUMNS,)) -> list[dict[str, str]]:
     """Return a row for every rule set of its own, the longest games first, as Markdown with links."""
     kinds = COLUMNS | MORE_COLUMNS
-    longest = {name: record.figure for name in different() if (record := best(known.LONGEST, PLAYABLE[name]))}
+    longest = {
+        name: record.figure for name in different() if (record := library.best(known.LONGEST, PLAYABLE[name]))
+    }
     return [
         {
             "Rule set": ", ".join(PRESETS[same].title for same in different()[name]),
@@ -99,8 +92,8 @@ def records_table(columns: tuple[str, ...] = (*COLUMNS,)) -> list[dict[str, str]
     ]
 
 
-def _cell(rules: Rules, kind: RecordKind) -> str:
-    record = best(kind, rules)
+def _cell(rules: Rules, kind: library.RecordKind) -> str:
+    record = library.best(kind, rules)
     if record is not None:
         return _way(record) if record.how == "shuffled" else f"**{_way(record)}**"
     if not kind.cycles:
@@ -108,23 +101,23 @@ def _cell(rules: Rules, kind: RecordKind) -> str:
     return _none_of(STANDARD_PACK, rules) if rules.deterministic else ":gray[none: shuffled]"
 
 
-def _way(record: Record) -> str:
+def _way(record: library.Record) -> str:
     return way_to(game_of(record), f"{record.figure:,}")
 
 
 @cache
 def holders_table(kind_name: str) -> pd.DataFrame:
     """Return who holds the records of one kind: figure, how it was found, in how many games, by whom."""
-    kind, rows = RECORD_KINDS[kind_name], []
+    kind, rows = library.RECORD_KINDS[kind_name], []
     for name in different():
-        held = [best(kind, PLAYABLE[name], shuffled=shuffled) for shuffled in (False, True)]
+        held = [library.best(kind, PLAYABLE[name], shuffled=shuffled) for shuffled in (False, True)]
         rows += [_holder(name, kind, record) for record in dict.fromkeys(held) if record is not None]
     return pd.DataFrame(rows)
 
 
-def _holder(name: str, kind: RecordKind, record: Record) -> dict[str, str]:
+def _holder(name: str, kind: library.RecordKind, record: library.Record) -> dict[str, str]:
     game = f": game {record.game:,} of seed {record.seed}" if record.how == "shuffled" else ""
-    expected = found_by(record).expected()
+    expected = library.found_by(record).expected()
     return {
         "Rule set": rules_title(name),
         f"{kind.unit.capitalize()}s": _way(record),
@@ -188,7 +181,7 @@ def counted_table() -> pd.DataFrame:
 
 def _longest_cycle(pack: Pack, order: Pickup, wars: bool) -> str:
     """Say of a pack which endless deals are known by an order, or up to which length none is."""
-    longest: dict[int, EndlessDeal] = {}
+    longest: dict[int, library.EndlessDeal] = {}
     for deal in known.endless_deals():
         rules = rules_called(deal.rules)
         if (deal.pack, rules.pickup, deal.wars > 0) == (pack.text, order, wars):
@@ -211,7 +204,7 @@ def _none_of(pack: Pack, by: Rules | Pickup) -> str:
     return f":gray[none of {min(deals for deals, rules in rows if by in (rules, rules.pickup)):,}]"
 
 
-def _endless_way(deal: EndlessDeal) -> str:
+def _endless_way(deal: library.EndlessDeal) -> str:
     rules = rules_name(rules_called(deal.rules))
     return way_to(GameScreen(rule_set=rules, given=Deal.parse(deal.deal)), f"{deal.length:,}")
 
@@ -220,8 +213,8 @@ def _endless_way(deal: EndlessDeal) -> str:
 
 TITLE: Final = (Part("A pack of cards can be dealt so that War "), Part("never ends", "endless"), Part("."))
 LINE: Final = (
-    "Bicycle, Code golf and all rules with the loser’s cards first and aces high. "
-    "None of 100 million shuffled deals goes on for ever: this one was built."
+    "By Bicycle, Code golf and all other rules with the loser’s cards first and aces high. "
+    "We built this deal: none of 100 million shuffled deals goes on for ever."
 )
 OF_WHAT: Final = "Never ends with the loser’s cards first and aces high: there is no war"
 """The footer of saved pictures."""
@@ -233,7 +226,7 @@ def page() -> None:
     if not opens(RECORDS):
         return
     screen = RECORDS.current()
-    built = construction(screen.built)
+    built = library.construction(screen.built)
     verdict_row(RECORDS, marked(TITLE), LINE, beside=_files)
     records_or_published(RECORDS)
     _endless(built, screen)
@@ -251,7 +244,7 @@ def page() -> None:
     folded("Open questions: five that nobody has answered", "open_questions", _open_questions)
 
 
-def _endless(built: Construction, screen: RecordsScreen) -> None:
+def _endless(built: library.Construction, screen: RecordsScreen) -> None:
     """Draw the deal that never ends: its loop, how it goes, and the way to it."""
     left, right = st.columns([0.36, 0.64], gap="large")
     with left:
@@ -267,9 +260,8 @@ def _endless(built: Construction, screen: RecordsScreen) -> None:
         # No st.code: for its first box a browser loads what colours programs, a sixth of a second's work.
         st.markdown("1 `{}`  \n2 `{}`".format(*built.deal.text.split("/")))
         with st.container(horizontal=True):
-            watch = GameScreen(rule_set="bicycle", given=built.deal)
-            label = on_primary("Watch it", "play_arrow")
-            st.button(label, type="primary", key="watch", on_click=partial(GAME.go, watch))
+            watch = partial(GAME.go, GameScreen(rule_set="bicycle", given=built.deal))
+            primary_button("Watch it", "watch", watch, icon="play_arrow")
             copy_button("Copy deal", built.deal.text, key="copy_deal")
             another = partial(RECORDS.change, built=screen.built % known.MOST_BUILT + 1)
             st.button("Build another", icon=":material/construction:", key="another", on_click=another)
@@ -277,7 +269,7 @@ def _endless(built: Construction, screen: RecordsScreen) -> None:
             _picture(charts_records.winners_panel(built), built)
 
 
-def _picture(panel: Panel, built: Construction) -> None:
+def _picture(panel: Panel, built: library.Construction) -> None:
     foot = of_lines(OF_WHAT, built.deal.text, link=RECORDS.whole_address())
     draw_alone(panel, f"war-room-endless-{panel.name}", foot)
 
@@ -304,26 +296,26 @@ def _longest() -> None:
 
 
 def _how_found(screen: RecordsScreen) -> None:
-    hidden = {"required": True, "label_visibility": "collapsed"}
-    titles = {name: kind.title for name, kind in RECORD_KINDS.items()}
-    choice(st.segmented_control, RECORDS, "feat", "Record", [*titles], format_func=titles.get, **hidden)
-    st.markdown(note(RECORD_KINDS[screen.feat].about))
+    titles = {name: kind.title for name, kind in library.RECORD_KINDS.items()}
+    controls.segments(RECORDS, "feat", "Record", titles, format_func=titles.get)
+    st.markdown(note(library.RECORD_KINDS[screen.feat].about))
     table(holders_table(screen.feat))
     st.markdown(
         note(
-            "The best games found so far. A proof is named where no better one exists. "
-            "Expected: the largest figure among n shuffled deals. "
+            "The best games found so far. Where none can be better, a proof is named. "
+            "“Expected”: the largest value to expect among n shuffled deals. "
             "The Game page compares a pasted deal with these. "
             "To search for records yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
         )
     )
 
 
-def _how_built(built: Construction) -> None:
+def _how_built(built: library.Construction) -> None:
     st.markdown(
-        "Each round says that one card beats another. These relations never run in a circle, so ranks can be "
-        "given. No war is fought, so the deal is endless under every rule set with aces high and the loser’s "
-        "cards first. Their **mean length counts only games that end**; over all deals there is no mean."
+        "In each round one card must beat another. These conditions never contradict each other, so the "
+        "cards can have such ranks. No war is fought, so the deal is endless by all rules with aces high "
+        "and the loser’s cards first. Their **mean length counts only games that end**; "
+        "for all deals there is no mean."
     )
     if width() is Width.SMALL:
         _picture(charts_records.winners_panel(built), built)
@@ -338,8 +330,9 @@ def _open_questions() -> None:
 def _which_packs() -> None:
     st.markdown(
         note(
-            "Dealt in halves. Each number is the longest loop found; click it for the deal. Each row shows "
-            "how many shuffled deals were searched. Other deals were built from patterns of who wins."
+            "Dealt in equal halves. Each number is the longest loop found; click it to see the deal. "
+            "Each row shows how many shuffled deals were searched. "
+            "We built others from a fixed order of winners."
         )
     )
     for copies in (4, 3, 2, 1):
@@ -348,8 +341,8 @@ def _which_packs() -> None:
     st.markdown("**Small packs, every deal counted**")
     st.markdown(
         note(
-            "How many of the deals in halves never end if a player short of cards for a war loses. "
-            "To count the deals yourself: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
+            "How many deals with equal decks never end. A player with too few cards for a war loses. "
+            "To count them yourself, run: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
         )
     )
     table(counted_table())

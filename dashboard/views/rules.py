@@ -28,27 +28,14 @@ from dashboard.ui import (
     leave,
     marked,
     note,
-    pressable,
     rules_title,
     table,
     together,
     way_to,
 )
 from dashboard.urls import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
-from engine import PRESETS
+from engine import PRESETS, diagnose
 from engine.cards import STANDARD_PACK, Deal
-from engine.diagnose import (
-    MOST_STEPS,
-    PUBLISHED,
-    SHUFFLED,
-    Disagreement,
-    End,
-    Program,
-    Suite,
-    is_stored,
-    stored_suites,
-    suite_files,
-)
 from engine.formats import INPUT_OF
 from engine.library import asked_by, endless_deal, saved_answer
 from engine.numbers import count, number_words, off, percent, plural, plus_minus, within_points
@@ -175,7 +162,7 @@ def page() -> None:
 
 
 def _all_rule_sets(screen: RulesScreen) -> None:
-    agree = "Nearly all agree: the higher card wins, equal cards go to war."
+    agree = "Nearly all rules agree: the higher card wins, and equal cards go to war."
     frame.verdict_row(RULES, TITLE, agree, DIFFERENCES)
     for place, rule in zip(frame.side_by_side(len(POINTS), fits=width() is Width.WIDE), POINTS, strict=True):
         with place:
@@ -226,7 +213,7 @@ def _table(screen: RulesScreen) -> None:
     shares = [one.value for one in counts if one.endless and one.value is not None]
     frame.heading(
         title if shown else "No published rule set does both",
-        f"Never ends: share of at least {min(one.games for one in counts):,} shuffled deals, "
+        f"“Never ends”: share of games, from at least {min(one.games for one in counts):,} deals, "
         f"{within_points(*shares)} at most. *Italics*: the source does not say; we chose.",
     )
     if screen.answers:
@@ -272,7 +259,7 @@ def _all_suites() -> None:
     """Draw how many deals catch all mistakes that the judge of a rule set can see."""
     rows = []
     for name in filter(INPUT_OF.__contains__, PLAYABLE):
-        published, smallest = stored_suites(name)
+        published, smallest = diagnose.stored_suites(name)
         way = way_to(RulesScreen(rule_set=name), PRESETS[name].title, RULES)
         catches = f"{published.catches:,} of {len(published.caught):,} mistakes"
         fewest = count(len(smallest.deals), "deal")
@@ -285,9 +272,8 @@ def _all_suites() -> None:
 
 def _one_rule_set(screen: RulesScreen) -> None:
     name = screen.rule_set
-    label, icon = pressable("All rule sets"), ":material/arrow_back:"
     back = partial(RULES.show, RulesScreen())
-    st.button(label, key="all_rule_sets", type="tertiary", icon=icon, on_click=back)
+    frame.quiet_button("All rule sets", "all_rule_sets", back, icon="arrow_back")
     frame.verdict_row(RULES, PRESETS[name].title, from_whom(name), beside=partial(_ways, name))
     left, right = st.columns(2, gap="large")
     with left:
@@ -300,7 +286,9 @@ def _one_rule_set(screen: RulesScreen) -> None:
     with right:
         st.header("What that means", anchor=False)
         table(meaning_table(name))
-    about = "Each with the smallest deal that ends differently. Click a result to watch it."
+    about = (
+        "Each rule set comes with the smallest deal that ends differently. Click a result to watch that deal."
+    )
     frame.heading("Closest rule sets", about)
     with frame.if_answered("closest"):
         _closest(name)
@@ -315,9 +303,8 @@ def _one_rule_set(screen: RulesScreen) -> None:
 
 def _ways(name: str) -> None:
     """Draw the ways to a game and to many games by a rule set."""
-    play = frame.on_primary("Play a game", "play_arrow")
     with st.container(horizontal=True, wrap=False):
-        st.button(play, key="play", type="primary", on_click=partial(GAME.go, a_deal(name)))
+        frame.primary_button("Play a game", "play", partial(GAME.go, a_deal(name)), icon="play_arrow")
         st.button("Simulate", key="simulate", on_click=partial(SIMULATE.go, SimulateScreen(rule_set=name)))
 
 
@@ -363,9 +350,9 @@ def _closest(name: str) -> None:
         return
     rows = []
     near = {other: PLAYABLE[other] for other in neighbours(name)}
-    with _looking_for((Program(rules), Program(others), "any") for others in near.values()):
+    with _looking_for((diagnose.Program(rules), diagnose.Program(others), "any") for others in near.values()):
         for other, others in near.items():
-            difference = answers.difference(Program(rules), Program(others))
+            difference = answers.difference(diagnose.Program(rules), diagnose.Program(others))
             if difference is not None:
                 words = ", ".join(others.said(rule).brief for rule in others.apart(rules))
                 first, second = _results(difference)
@@ -405,13 +392,15 @@ def _two(one: str, other: str) -> None:
     if rules == others:
         st.markdown("These two rule sets have the same rules: every deal ends the same way.")
         return
-    differences, missing = _smallest(Program(rules), Program(others), tuple(ASPECTS))
+    differences, missing = _smallest(diagnose.Program(rules), diagnose.Program(others), tuple(ASPECTS))
     table([_row(difference, (rules_title(one), rules_title(other))) for difference in differences])
     if missing:
         st.markdown(note(f"No deal was found on which the rule sets differ in {' or '.join(missing)}."))
 
 
-def _smallest(one: Program, other: Program, aspects: tuple[str, ...]) -> tuple[list[Disagreement], list[str]]:
+def _smallest(
+    one: diagnose.Program, other: diagnose.Program, aspects: tuple[str, ...]
+) -> tuple[list[diagnose.Disagreement], list[str]]:
     """Return the smallest differences of two programs, and in what none was found."""
     with _looking_for([(one, other, aspect) for aspect in aspects]):
         answers.prepare_differences(one, other, aspects)
@@ -420,22 +409,24 @@ def _smallest(one: Program, other: Program, aspects: tuple[str, ...]) -> tuple[l
     return differences, [ASPECTS[aspect].lower() for aspect in aspects if found[aspect] is None]
 
 
-def _looking_for(asked: Iterable[tuple[Program, Program, str]]) -> AbstractContextManager[object]:
+def _looking_for(
+    asked: Iterable[tuple[diagnose.Program, diagnose.Program, str]],
+) -> AbstractContextManager[object]:
     """Show that a search runs, unless all is in the data file."""
-    return nullcontext() if all(is_stored(*what) for what in asked) else st.spinner("Searching")
+    return nullcontext() if all(diagnose.is_stored(*what) for what in asked) else st.spinner("Searching")
 
 
-def _row(difference: Disagreement, titles: Sequence[str]) -> dict[str, str]:
+def _row(difference: diagnose.Disagreement, titles: Sequence[str]) -> dict[str, str]:
     ends = dict(zip(titles, _results(difference), strict=True))
     return {DIFFER: ASPECTS[difference.aspect], DEAL: _deal(difference), **ends}
 
 
-def _deal(difference: Disagreement) -> str:
+def _deal(difference: diagnose.Disagreement) -> str:
     smallest = "" if difference.proved else " :small[:gray[the smallest found]]"
     return f"{frame.deal_code(difference.deal)}{smallest}"
 
 
-def _results(difference: Disagreement) -> list[str]:
+def _results(difference: diagnose.Disagreement) -> list[str]:
     """Return how both games end, each as the way to it; a program with mistakes has no game to open."""
     programs = zip((difference.one, difference.other), difference.ends, strict=True)
     return [
@@ -444,7 +435,7 @@ def _results(difference: Disagreement) -> list[str]:
     ]
 
 
-def _result(end: End, deal: Deal, rule_set: str) -> str:
+def _result(end: diagnose.End, deal: Deal, rule_set: str) -> str:
     if not rule_set:
         return marked(frame.capital(end.words))
     return way_to(GameScreen(rule_set=rule_set, given=deal), begin(plain(end.words)))
@@ -466,8 +457,8 @@ def _contradiction(contradiction: Contradiction) -> None:
     titles = "The text", "The program"
     rows = []
     if contradiction.whats:
-        program = PUBLISHED[contradiction.preset]
-        differences, _ = _smallest(Program(rules), program, contradiction.whats)
+        program = diagnose.PUBLISHED[contradiction.preset]
+        differences, _ = _smallest(diagnose.Program(rules), program, contradiction.whats)
         rows = [_row(difference, titles) for difference in differences]
     for seen in contradiction.seen:
         deal = Deal.parse(seen.deal)
@@ -479,20 +470,21 @@ def _contradiction(contradiction: Contradiction) -> None:
 
 def _suite(name: str) -> None:
     """Draw what the published deals of a judge catch, and the fewest found that catch all."""
-    published, smallest = stored_suites(name)
+    published, smallest = diagnose.stored_suites(name)
     st.markdown(together(published_words(published)))
     table(suite_table(smallest))
     chosen = (
-        f"War Room picks from published deals, the smallest deals that show a mistake, and {SHUFFLED} "
-        f"shuffled deals. It stops after {MOST_STEPS:,} steps. A longer search may find fewer deals."
+        "War Room picks from published deals, the smallest deals that show a mistake, and "
+        f"{diagnose.SHUFFLED} shuffled deals. It stops after {diagnose.MOST_STEPS:,} steps. "
+        "A longer search may find a smaller set."
     )
     st.markdown(note(chosen))
     label = f"{count(len(smallest.deals), 'deal').capitalize()} as files"
     holds = "A ZIP with inputs (1.in), expected outputs (1.out) and the mistakes each deal catches."
-    files(label, partial(suite_files, smallest), f"war-cases-{name}", holds)
+    files(label, partial(diagnose.suite_files, smallest), f"war-cases-{name}", holds)
 
 
-def published_words(published: Suite) -> str:
+def published_words(published: diagnose.Suite) -> str:
     """Return how much the published deals catch, and what they see nothing of."""
     title, known = PRESETS[published.plan.name].title, len(published.caught)
     if not published.deals:
@@ -503,7 +495,7 @@ def published_words(published: Suite) -> str:
     return f"{title} publishes {count(len(published.deals), 'deal')}. They catch {caught} ({share}).{blind}"
 
 
-def suite_table(suite: Suite) -> list[dict[str, str]]:
+def suite_table(suite: diagnose.Suite) -> list[dict[str, str]]:
     """Return a row for every deal, the way to its game, with how many mistakes it catches alone."""
     rows = []
     for place, deal in enumerate(suite.deals):

@@ -8,20 +8,9 @@ from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, click_hint, fitted, only_few
 from dashboard.charts.compare import common
 from dashboard.charts.style import Label, Mark, Shape, Theme
+from engine import tables
 from engine.numbers import between, count, of_100, percent, plural, span, widest
 from engine.simulation import Compared, Estimate
-from engine.tables import (
-    LEVELS,
-    MEDIAN,
-    CompareLengths,
-    CompareSurvival,
-    LengthAxis,
-    LengthStrips,
-    Spread,
-    Unit,
-    counted_exactly,
-    finished_games,
-)
 
 # How long finished games last under each rule set: median, middle half, and 5 to 95 %.
 
@@ -31,9 +20,9 @@ LENGTHS_SEEN: Final = 0.02
 """Part of the axis from which the interval of a median can be told from its stroke."""
 
 
-def lengths_words(chart: CompareLengths, compared: Compared) -> Words:
+def lengths_words(chart: tables.CompareLengths, compared: Compared) -> Words:
     """Say how many times as long games are by one rule set as by another."""
-    note = "Stroke: median. Box: middle half of games. Line: middle 90 % of games."
+    note = "Tick: median. Box: middle half of games. Line: middle 90 % of games."
     note = f"{note} {left_out(compared)}".strip()
     more = common.row_by_row(chart.rows, (_said(spread, chart.unit) for spread in chart.spreads))
     return Words(_times_as_long(chart, compared), note, f"{more}.")
@@ -48,9 +37,9 @@ def left_out(compared: Compared) -> str:
     return f"{'Endless' if not cut else 'Cut-off' if not endless else 'Unfinished'} games are left out."
 
 
-def _times_as_long(chart: CompareLengths, compared: Compared) -> str:
+def _times_as_long(chart: tables.CompareLengths, compared: Compared) -> str:
     spreads = zip(chart.rows, chart.spreads, strict=True)
-    medians = {row: spread.quantiles[MEDIAN] for row, spread in spreads if spread.quantiles}
+    medians = {row: spread.quantiles[tables.MEDIAN] for row, spread in spreads if spread.quantiles}
     if not medians:
         return "No game has ended."
     if compared.games < FEWEST:
@@ -62,24 +51,26 @@ def _times_as_long(chart: CompareLengths, compared: Compared) -> str:
     if least.high < most.low and times >= APART:
         said = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
         first = f"By {long.rules} {games} are about {said} times as long"
-        return fitted(f"{first} as by {short.rules}.", f"{first}.")
+        return fitted(
+            f"{first} as by {short.rules}.", f"The rules make games up to about {said} times as long."
+        )
     after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
     rounds = f"{after} {plural(after, chart.unit.removesuffix('s'))}"
     depending = ", depending on the rules" if " to " in after else ""
     return f"Half of the {games} are over after {rounds}{depending}."
 
 
-def _said(spread: Spread, unit: Unit) -> str:
+def _said(spread: tables.Spread, unit: tables.Unit) -> str:
     """Say a spread in words, with how many games it leaves out."""
     if not spread.quantiles:
         return "no game ends"
     low, first, _, third, high = (f"{estimate.value:,.0f}" for estimate in spread.quantiles)
     left_out = f", {percent(spread.endless)} not finished" if spread.endless.value else ""
-    middle = count(int(spread.quantiles[MEDIAN].value), unit.removesuffix("s"))
-    return f"median {middle}, middle half {span(first, third)}, 5 to 95 % {span(low, high)}{left_out}"
+    middle = count(int(spread.quantiles[tables.MEDIAN].value), unit.removesuffix("s"))
+    return f"median {middle}, middle half {span(first, third)}, middle 90 % {span(low, high)}{left_out}"
 
 
-def lengths_figure(chart: CompareLengths, theme: Theme) -> Drawing:
+def lengths_figure(chart: tables.CompareLengths, theme: Theme) -> Drawing:
     """Draw a line from 5 to 95 %, a block for the middle half, a stroke for the median."""
     drawn = common.row_layout(theme, len(chart.rows))
     drawn["xaxis"] |= common.drawn_axis(chart.axis, room=0.06) | {"showgrid": True, "gridcolor": theme.grid}
@@ -92,7 +83,7 @@ def lengths_figure(chart: CompareLengths, theme: Theme) -> Drawing:
             drawn["annotations"].append(no_end)
             continue
         drawn["shapes"] += _marks(row, spread, chart.axis, theme)
-        median = spread.quantiles[MEDIAN].value
+        median = spread.quantiles[tables.MEDIAN].value
         drawn["annotations"] += [
             common.above(row, at(median), f"<b>{median:,.0f}</b>", theme.ink),
             # On phones the names of the chart beside it stand far above.
@@ -101,7 +92,7 @@ def lengths_figure(chart: CompareLengths, theme: Theme) -> Drawing:
     return Drawing([_points(chart)], drawn, Behind("row", [spread.finished for spread in chart.spreads]))
 
 
-def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Shape]:
+def _marks(row: int, spread: tables.Spread, axis: tables.LengthAxis, theme: Theme) -> list[Shape]:
     low, first, median, third, high = (axis.at(estimate.value) for estimate in spread.quantiles)
     at, half = common.middle(row), common.THICK / 2
     line = {"type": "line", "x0": low, "x1": high, "y0": at, "y1": at}
@@ -112,7 +103,7 @@ def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Sha
         block | {"line": {"width": 0}},
         stroke | {"line": {"width": 2.5, "color": theme.ink}},
     ]
-    interval = spread.quantiles[MEDIAN]
+    interval = spread.quantiles[tables.MEDIAN]
     ends = axis.at(max(interval.low, axis.low)), axis.at(min(interval.high, axis.high))
     if ends[1] - ends[0] >= LENGTHS_SEEN * axis.wide:
         under = at + half + 2
@@ -121,12 +112,12 @@ def _marks(row: int, spread: Spread, axis: LengthAxis, theme: Theme) -> list[Sha
     return marks
 
 
-def _points(chart: CompareLengths) -> Mark:
+def _points(chart: tables.CompareLengths) -> Mark:
     """Return what can be pointed at: every quantile, unseen."""
     quantiles = [
         (row, level, estimate, game)
         for row, spread in enumerate(chart.spreads)
-        for level, estimate, game in zip(LEVELS, spread.quantiles, spread.examples, strict=False)
+        for level, estimate, game in zip(tables.LEVELS, spread.quantiles, spread.examples, strict=False)
     ]
     points = [
         [game, row, _hover(chart, row, level, estimate, game)] for row, level, estimate, game in quantiles
@@ -134,10 +125,10 @@ def _points(chart: CompareLengths) -> Mark:
     x = np.array([chart.axis.at(estimate.value) for _, _, estimate, _ in quantiles])
     y = np.array([common.middle(row) for row, _, _, _ in quantiles])
     unseen = marks.unseen(points, "%{customdata[2]}", size=common.THICK)
-    return {"type": "scatter", "mode": "markers", "x": x, "y": y, **unseen}
+    return marks.scatter("markers", x, y, **unseen)
 
 
-def _hover(chart: CompareLengths, row: int, level: float, estimate: Estimate, game: int) -> str:
+def _hover(chart: tables.CompareLengths, row: int, level: float, estimate: Estimate, game: int) -> str:
     spread = chart.spreads[row]
     part = "half" if level == 0.5 else f"{100 * level:.0f} %"
     ended = f"{part} end by {chart.unit.removesuffix('s')} {estimate.value:,.0f} ({between(estimate)})"
@@ -184,7 +175,7 @@ ONE_LINE: Final = 100
 """Characters of a finding above a chart that has a row to itself."""
 
 
-def survival_words(chart: CompareSurvival, compared: Compared) -> Words:
+def survival_words(chart: tables.CompareSurvival, compared: Compared) -> Words:
     """Say how many games go on at the round length where the rule sets are furthest apart."""
     note = "Click a line to watch a game."
     note += " Bands: 95 % intervals." if _bands_seen(chart) else ""
@@ -194,12 +185,12 @@ def survival_words(chart: CompareSurvival, compared: Compared) -> Words:
     return Words(_still_going(chart, compared), note, more)
 
 
-def _bands_seen(chart: CompareSurvival) -> bool:
+def _bands_seen(chart: tables.CompareSurvival) -> bool:
     return max(widest(curve.shares) for curve in chart.curves) / 2 >= SURVIVAL_SEEN
 
 
-def _still_going(chart: CompareSurvival, compared: Compared) -> str:
-    if not any(map(finished_games, compared.summaries)):
+def _still_going(chart: tables.CompareSurvival, compared: Compared) -> str:
+    if not any(map(tables.finished_games, compared.summaries)):
         return "No game has ended."
     if compared.games < FEWEST:
         return only_few(compared.games, "deal")
@@ -208,22 +199,22 @@ def _still_going(chart: CompareSurvival, compared: Compared) -> str:
         left = [curve.left[place] for curve in chart.curves]
         return max(left) - min(left)
 
-    named = [chart.after.index(tick) for tick in counted_exactly(chart.axis) if tick in chart.after]
+    named = [chart.after.index(tick) for tick in tables.counted_exactly(chart.axis) if tick in chart.after]
     place = max(named[1:] or range(len(chart.after)), key=lambda place: (spread(place), -place))
     shares = {row: curve.shares[place] for row, curve in zip(chart.rows, chart.curves, strict=True)}
     few, many = (end(shares, key=lambda row: shares[row].value) for end in (min, max))
     then = f"After {count(chart.after[place], chart.curves[0].noun)}"
     if few == many:
-        return f"{then} {of_100(shares[few])} games are still going by every rule set."
+        return f"{then} {of_100(shares[few])} games are still going, whatever the rules."
     most = of_100(shares[many]).partition(" of ")[0]
     return fitted(
         f"{then} {of_100(shares[few])} games are still going by {few.rules}, {most} by {many.rules}.",
-        f"{then} {common.from_to(shares[few], shares[many])} games are still going.",
+        f"{then} {common.from_to(shares[few], shares[many])} games are still going, depending on the rules.",
         most=ONE_LINE,
     )
 
 
-def survival_figure(chart: CompareSurvival, theme: Theme) -> Drawing:
+def survival_figure(chart: tables.CompareSurvival, theme: Theme) -> Drawing:
     """Draw the curves, each named at its end."""
     height = style.HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
     drawn = style.tally_layout(theme, x_title=chart.curves[0].unit, height=height, right=NAME_ROOM)
@@ -238,7 +229,7 @@ def survival_figure(chart: CompareSurvival, theme: Theme) -> Drawing:
     return Drawing([*bands, *lines], drawn, Behind("line", [curve.games for curve in chart.curves]))
 
 
-def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:
+def _line(chart: tables.CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:
     curve, one = chart.curves[row], chart.curves[0].noun
     points = []  # lists: rows of a typed array reach the page as something else
     for game, after, left, share in zip(curve.examples, curve.after, curve.left, curve.shares, strict=True):
@@ -249,10 +240,10 @@ def _line(chart: CompareSurvival, row: int, x: Any, theme: Theme) -> Mark:
     y = np.array([100 * left / curve.games for left in curve.left], np.float32)
     line = {"width": 2, "color": theme.ink, "dash": DASHES[row]}
     unseen = marks.unseen(points, words)
-    return {"type": "scatter", "mode": "lines+markers", "x": x, "y": y, "line": line, **unseen}
+    return marks.scatter("lines+markers", x, y, line=line, **unseen)
 
 
-def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[Mark]:
+def _bands(chart: tables.CompareSurvival, x: Any, theme: Theme) -> list[Mark]:
     edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip"}
     bands: list[Mark] = []
     for curve in chart.curves:
@@ -262,7 +253,7 @@ def _bands(chart: CompareSurvival, x: Any, theme: Theme) -> list[Mark]:
     return bands
 
 
-def _names(chart: CompareSurvival, theme: Theme, plot: int) -> list[Label]:
+def _names(chart: tables.CompareSurvival, theme: Theme, plot: int) -> list[Label]:
     """Name every line at its end."""
     ends = [curve.left[-1] / curve.games * plot / 1.02 for curve in chart.curves]
     heights = [LOWEST_NAME + height for height in common.stacked(ends, NAME_HIGH, plot - LOWEST_NAME)]
@@ -279,7 +270,7 @@ HIGHEST: Final = 32
 """Pixels of the highest bar of all."""
 
 
-def strips_words(chart: LengthStrips, compared: Compared) -> Words:
+def strips_words(chart: tables.LengthStrips, compared: Compared) -> Words:
     """Say between which means games last."""
     note = f"{left_out(compared)} Click a bar to watch a game.".strip()
     said = []
@@ -289,7 +280,7 @@ def strips_words(chart: LengthStrips, compared: Compared) -> Words:
     return Words(_means(chart, compared), note, f"{common.row_by_row(chart.rows, said)}.")
 
 
-def _means(chart: LengthStrips, compared: Compared) -> str:
+def _means(chart: tables.LengthStrips, compared: Compared) -> str:
     means = [strip.mean for strip in chart.strips if strip.mean is not None]
     if not means:
         return "No game has ended."
@@ -304,7 +295,7 @@ def _means(chart: LengthStrips, compared: Compared) -> str:
     return f"On average a {game} takes {mean_rounds} {plural(mean_rounds, chart.unit.removesuffix('s'))}."
 
 
-def strips_figure(chart: LengthStrips, theme: Theme) -> Drawing:
+def strips_figure(chart: tables.LengthStrips, theme: Theme) -> Drawing:
     """Draw the strips, each dark up to its median."""
     drawn = common.row_layout(theme, len(chart.rows))
     drawn["xaxis"] |= style.under_bars(chart.strips[0].axis)
@@ -326,7 +317,7 @@ def _floor(row: int) -> int:
     return common.ROW * (row + 1) - 4
 
 
-def _bars(chart: LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
+def _bars(chart: tables.LengthStrips, row: int, highest: float, theme: Theme) -> Mark:
     strip = chart.strips[row]
     assert strip.median is not None
     edges = np.array([strip.axis.at(edge) for edge in strip.axis.edges.tolist()])

@@ -10,19 +10,7 @@ from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, Behind, Drawing, Words, click_hint, only_few
 from dashboard.charts.compare import common
 from dashboard.charts.style import Axis, Label, Mark, Theme
-from engine.numbers import (
-    brief,
-    count,
-    counted,
-    decimals,
-    down,
-    of_100,
-    percent,
-    span,
-    up,
-    widest,
-    within_points,
-)
+from engine import numbers
 from engine.simulation import Compared, Estimate, evens, share, share_difference
 from engine.tables import OUTCOME_NAMES, CompareShares, LengthAxis, Segment, SweepChart
 
@@ -49,7 +37,7 @@ def who_wins(chart: CompareShares, compared: Compared) -> str:
     for name, words in (("draw", "are drawn"), ("endless", "never end"), ("limit", "were cut off")):
         most = max(chart.segments, key=lambda segment: segment.games * (segment.outcome == name))
         if most.outcome == name and most.games >= STRIKING * compared.games:
-            return f"By {chart.rows[most.row].rules} {of_100(chart.share(most))} games {words}."
+            return f"By {chart.rows[most.row].rules} {numbers.of_100(chart.share(most))} games {words}."
     return players_share(compared)
 
 
@@ -62,8 +50,8 @@ def players_share(compared: Compared) -> str:
         least, most = (share(wins[place], compared.games) for place in (low, high))
         return f"Player 1 wins {common.from_to(least, most)} games, depending on the rules."
     if max(paired.high, -paired.low) <= NEAR:
-        return "Each player’s share of wins hardly changes."
-    return "Each player’s share of wins may be the same by every rule set."
+        return "The rules hardly affect each player’s share of wins."
+    return "We found no difference in each player’s share of wins."
 
 
 SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": "▨", "limit": "▩"}
@@ -78,7 +66,7 @@ def _shares_apart(compared: Compared, first: int, second: int) -> bool:
 
 def precision(chart: CompareShares) -> str:
     """Say how far a share may be off at most."""
-    return f"Shares: {within_points(*map(chart.share, chart.segments))}."
+    return f"Shares: {numbers.within_points(*map(chart.share, chart.segments))}."
 
 
 def shares_figure(chart: CompareShares, theme: Theme) -> Drawing:
@@ -110,7 +98,7 @@ def _bars(chart: CompareShares, outcome: str, theme: Theme) -> Mark:
 
 
 def _shares_hover(chart: CompareShares, segment: Segment) -> str:
-    said = counted(segment.games, chart.share(segment))
+    said = numbers.counted(segment.games, chart.share(segment))
     name = f"{chart.rows[segment.row].name}: {OUTCOME_NAMES[segment.outcome]}"
     return f"{name}<br>{said}{click_hint(segment.example)}"
 
@@ -123,11 +111,11 @@ def share_labels(chart: CompareShares, theme: Theme, *, width: float = marks.NAR
     labels: list[Label] = []
     for row in range(len(chart.rows)):
         shares = chart.shares(row)
-        digits = decimals(*shares.values())
-        written = [percent(share, digits) for share in shares.values()]
+        digits = numbers.decimals(*shares.values())
+        written = [numbers.percent(share, digits) for share in shares.values()]
         for fewer in (digits, 0):
             if sum(map(_wide, written)) > width:
-                written = [brief(share, fewer) for share in shares.values()]
+                written = [numbers.brief(share, fewer) for share in shares.values()]
         labels += _row_labels(row, shares, written, theme, width)
     return labels
 
@@ -183,7 +171,7 @@ under the lengths' ticks."""
 def sweep_words(chart: SweepChart, compared: Compared) -> Words:
     """Say what varying the rule does to who wins, or else to the lengths."""
     said = (f"mean {common.mean_in(mean, chart.unit)}" if mean else "no game ends" for mean in chart.means)
-    note = f"{precision(chart.shares)} Right: mean {chart.unit} of finished games."
+    note = f"{precision(chart.shares)} On the right: mean {chart.unit} of finished games."
     return Words(who_wins(chart.shares, compared), note, f"{common.row_by_row(chart.shares.rows, said)}.")
 
 
@@ -236,21 +224,18 @@ def _means(chart: SweepChart, theme: Theme) -> list[Mark]:
     if not shown:
         return []
     drawn = [_drawn(mean, chart.axis) for _, mean in shown]
-    seen = widest(drawn) >= SEEN * chart.axis.wide
+    seen = numbers.widest(drawn) >= SEEN * chart.axis.wide
     points = [[chart.examples[row], row, _sweep_hover(chart, row, mean)] for row, mean in shown]
-    return [
-        {
-            "type": "scatter",
-            "mode": "lines+markers" if chart.ordered else "markers",
-            "xaxis": "x2",
-            "x": np.array([mean.value for mean in drawn]),
-            "y": np.array([common.middle(row) for row, _ in shown]),
-            "line": {"width": 1, "color": theme.muted},
-            "marker": {"size": 9, "color": theme.ink, "line": {"width": 1, "color": theme.paper}},
-            **(marks.whiskers(drawn, theme, along="x") if seen else {}),
-            **marks.carrying(points, "%{customdata[2]}"),
-        }
-    ]
+    line = marks.scatter(
+        "lines+markers" if chart.ordered else "markers",
+        np.array([mean.value for mean in drawn]),
+        np.array([common.middle(row) for row, _ in shown]),
+        xaxis="x2",
+        line={"width": 1, "color": theme.muted},
+        marker={"size": 9, "color": theme.ink, "line": {"width": 1, "color": theme.paper}},
+    )
+    whiskers = marks.whiskers(drawn, theme, along="x") if seen else {}
+    return [line | whiskers | marks.carrying(points, "%{customdata[2]}")]
 
 
 def _drawn(mean: Estimate, axis: LengthAxis) -> Estimate:
@@ -261,10 +246,16 @@ def _drawn(mean: Estimate, axis: LengthAxis) -> Estimate:
 
 def _sweep_hover(chart: SweepChart, row: int, mean: Estimate) -> str:
     games = chart.shares.games
-    ends = span(f"{down(mean.low, 1):,.1f}", f"{up(mean.high, 1):,.1f}") if mean.high < inf else ""
+    ends = (
+        numbers.span(f"{numbers.down(mean.low, 1):,.1f}", f"{numbers.up(mean.high, 1):,.1f}")
+        if mean.high < inf
+        else ""
+    )
     interval = f" ({ends})" if ends else ""
     lines = [chart.shares.rows[row].name, f"mean {common.mean_in(mean, chart.unit)}{interval}"]
-    lines.append(f"of {count(chart.finished[row], 'finished game')}")
+    lines.append(f"of {numbers.count(chart.finished[row], 'finished game')}")
     if chart.finished[row] < games:
-        lines.append(f"{percent(share(games - chart.finished[row], games))} of all games are not finished")
+        lines.append(
+            f"{numbers.percent(share(games - chart.finished[row], games))} of all games are not finished"
+        )
     return "<br>".join(lines) + click_hint(chart.examples[row])

@@ -10,7 +10,7 @@ import pandas as pd
 
 from dashboard.charts.chart import Behind, Drawing
 from dashboard.charts.game.decks import at_the_end, line_over_rounds, over_rounds
-from dashboard.charts.marks import band, carrying, unseen
+from dashboard.charts.marks import band, carrying, scatter, unseen
 from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, hatching, named_axis
 from engine.game import Game
 from engine.numbers import number_words, span
@@ -34,13 +34,13 @@ def nobody_often(points: Sequence[Point]) -> bool:
 
 def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -> tuple[str, str]:
     """Return what the chart shows, in one sentence, and the note; `turns` is None while not known."""
-    note = "How often player 1 wins if both hands are shuffled in that round (band: 95 % interval)."
+    note = "How often player 1 wins if both hands are shuffled before a round (band: 95 % interval)."
     if nobody_often(points):
         start = points[0].cards
         ends = "never end" if game.cycle else "have no winner"
         return (
-            f"With both hands shuffled, {_percent(start, 0)} of 100 games {ends}.",
-            "Who wins if both hands are shuffled in that round.",
+            f"If both hands are shuffled before round 1, {_percent(start, 0)} of 100 games {ends}.",
+            "Who wins if both hands are shuffled before a round.",
         )
     if turns is None:
         return "War Room is looking for the turning points.", note
@@ -164,21 +164,16 @@ def _turned(turns: Sequence[Turn], theme: Theme) -> list[Mark]:
     if not turns:
         return []
     before, after = zip(*map(before_and_after, turns), strict=True)
-    return [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": np.array([turn.round for turn in turns], np.int32),
-            "y": np.array(after, np.int32),
-            "marker": {
-                "size": 10,
-                "color": [PLAYER_1 if turn.change > 0 else PLAYER_2 for turn in turns],
-                "opacity": 1,
-                "line": {"color": theme.paper, "width": 1.5},
-            },
-            **carrying(before, "Round %{x:,}: player 1’s chance went from %{customdata} to %{y} %"),
-        }
-    ]
+    rounds = np.array([turn.round for turn in turns], np.int32)
+    colours = [PLAYER_1 if turn.change > 0 else PLAYER_2 for turn in turns]
+    rim = {"color": theme.paper, "width": 1.5}
+    dots = scatter(
+        "markers",
+        rounds,
+        np.array(after, np.int32),
+        marker={"size": 10, "color": colours, "opacity": 1, "line": rim},
+    )
+    return [dots | carrying(before, "Round %{x:,}: player 1’s chance went from %{customdata} to %{y} %")]
 
 
 def _three(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
@@ -190,19 +185,18 @@ def _three(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
     }
     names = {1: "player 1", 0: "nobody", 2: "player 2"}
     return [
-        {
-            "type": "scatter",
-            "mode": "lines+markers",
-            "x": rounds,
-            "y": _percents([point.cards.share_of(player).value for point in points]),
-            "stackgroup": "shares",
-            "line": {"width": 0},
+        scatter(
+            "lines+markers",
+            rounds,
+            _percents([point.cards.share_of(player).value for point in points]),
+            stackgroup="shares",
+            line={"width": 0},
             **fill,
             **unseen(
                 [f"{_percent(point.cards, player)} %" for point in points],
                 f"Round %{{x:,}}: {names[player]} wins %{{customdata}}",
             ),
-        }
+        )
         for player, fill in fills.items()
     ]
 

@@ -13,7 +13,7 @@ from tsdownsample import MinMaxDownsampler
 
 from dashboard.charts import style
 from dashboard.charts.chart import Drawing, Panel
-from dashboard.charts.marks import beside, carrying, label, unseen, upright
+from dashboard.charts.marks import beside, carrying, label, scatter, unseen, upright
 from dashboard.charts.style import Label, Layout, Mark, Theme
 from engine.cards import Deal
 from engine.game import Game, Round
@@ -158,8 +158,7 @@ def at_the_end(words: str, colour: str, height: float) -> Label:
 
 def line_over_rounds(x: Any, y: Any, line: Mark, points: list[str], words: str) -> Mark:
     """Return a line of whose points each says `words` in Plotly's form, with what it carries of `points`."""
-    mark = {"type": "scatter", "mode": "lines+markers", "x": x, "y": y, "line": line, "hoverinfo": "all"}
-    return {**mark, **unseen(points, words)}
+    return scatter("lines+markers", x, y, line=line, hoverinfo="all", **unseen(points, words))
 
 
 def deck_sizes_figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> Drawing:
@@ -202,20 +201,14 @@ def _wars(chart: DeckSizes, theme: Theme) -> Mark:
     points = np.array(list(zip(depths, chart.war_descriptions, strict=True))).reshape(-1, 2)
     words = "Round %{x:,}, %{customdata[0]}: player 1 has %{y} cards<br>%{customdata[1]}"
     part = next(part for most, part in CROWDED if len(chart.war_depths) <= most)
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": chart.war_rounds,
-        "y": chart.war_sizes,
-        "marker": {
-            "symbol": "diamond",
-            "size": part * np.array(WAR_SIZES)[np.minimum(chart.war_depths, len(WAR_SIZES)) - 1],
-            "color": style.WAR,
-            "opacity": 1,
-            "line": {"color": theme.war_rim, "width": 1},
-        },
-        **carrying(points, words),
+    marker = {
+        "symbol": "diamond",
+        "size": part * np.array(WAR_SIZES)[np.minimum(chart.war_depths, len(WAR_SIZES)) - 1],
+        "color": style.WAR,
+        "opacity": 1,
+        "line": {"color": theme.war_rim, "width": 1},
     }
+    return scatter("markers", chart.war_rounds, chart.war_sizes, marker=marker, **carrying(points, words))
 
 
 def _height_axis(sizes: Ints, half: float) -> style.Axis:
@@ -295,16 +288,15 @@ def aces_figure(chart: Aces, theme: Theme) -> Drawing:
     top = max(1, ceil(float(chart.held.max(initial=0))))
     names = {tick: f"{tick}" for tick in style.ticks(top) if tick == int(tick)}
     drawn["yaxis"] |= style.named_axis(0, top * 1.04, names)
-    steps = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": chart.rounds.astype(np.int32),
-        "y": chart.held,
-        "line": {"color": theme.player_1_text, "width": 1.5, "shape": "hv"},
-        "fill": "tozeroy",
-        "fillcolor": style.faded(style.PLAYER_1, 0.13),
-        "hovertemplate": f"Round %{{x:,}}: player 1 holds %{{y:.2~f}} {chart.names}<extra></extra>",
-    }
+    steps = scatter(
+        "lines",
+        chart.rounds.astype(np.int32),
+        chart.held,
+        line={"color": theme.player_1_text, "width": 1.5, "shape": "hv"},
+        fill="tozeroy",
+        fillcolor=style.faded(style.PLAYER_1, 0.13),
+        hovertemplate=f"Round %{{x:,}}: player 1 holds %{{y:.2~f}} {chart.names}<extra></extra>",
+    )
     return Drawing([steps], drawn, None)
 
 
@@ -345,12 +337,12 @@ class Holders:
         """What a row and its colours are."""
         if self.each > 1:
             return (
-                f"Each row is {self.each} cards that are next to each other in rank. "
-                "Blue: player 1 holds more of them at the start of a round. Vermilion: player 2 does."
+                f"Each row is a group of {self.each} cards of neighbouring ranks. "
+                "At the start of a round, blue: player 1 holds more of them; vermilion: player 2."
             )
         return (
-            "A row is a card: blue while player 1 holds it at the start of a round, "
-            "vermilion while player 2 does."
+            "Each row is one card: blue in rounds that start with player 1 holding it, "
+            "vermilion with player 2."
         )
 
 
@@ -392,7 +384,7 @@ def _numbered(names: list[str]) -> list[str]:
 
 
 def holders_figure(chart: Holders, theme: Theme) -> Drawing:
-    """Draw the heatmap: blue while player 1 holds a card, vermilion while player 2 does."""
+    """Draw the heatmap: blue while player 1 holds a card, vermilion with player 2."""
     rows = len(chart.names)
     last = int(chart.edges[-1]) - 2
     drawn = style.layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)
@@ -449,7 +441,7 @@ def panel(chart: TwoGames) -> Panel:
     title = f"Both games, deck by deck: first difference in round {chart.part:,}"
     note = "Player 1’s cards at the start of each round. Solid: the judge’s game. Dashed: your program’s."
     judges = count(len(chart.judge), "round")
-    ends = f"The judge’s game lasts {judges}; your program’s game lasts {len(chart.program):,}."
+    ends = f"The judge’s game lasts {judges}; your program’s game lasts {count(len(chart.program), 'round')}."
     return Panel(
         "both-games", title, note, f"{title}. {ends}", partial(two_games_figure, chart), partial(table, chart)
     )

@@ -19,22 +19,21 @@ from dashboard.charts.chart import (
     whole,
 )
 from dashboard.charts.style import Label, Layout, Mark, Theme
+from engine import tables
 from engine.kernels import EXACT_BELOW
-from engine.numbers import FEW, brief, count, decimals, number_within, of_100, percent, span, two_digits
-from engine.simulation import Estimate, Ints, Study, Summary, quantile, share
-from engine.tables import (
-    NOT_ONE,
-    OUTCOME_NAMES,
-    PARITIES,
-    POINTS,
-    Depth,
-    Fan,
-    Histogram,
-    Parity,
-    Survival,
-    finished_games,
-    nice_up,
+from engine.numbers import (
+    FEW,
+    brief,
+    count,
+    decimals,
+    number_within,
+    of_100,
+    percent,
+    plural,
+    span,
+    two_digits,
 )
+from engine.simulation import Estimate, Ints, Study, Summary, quantile, share
 
 WATCH: Final = "Click a bar to watch a game."
 NONE_ENDED: Final = "No game has ended."
@@ -42,7 +41,7 @@ NONE_ENDED: Final = "No game has ended."
 # How long finished games last, and how many wars they have, in bars.
 
 
-def lengths_words(chart: Histogram, _: Study, summary: Summary) -> Words:
+def lengths_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     """Say when half of the games are over, and when 19 of 20."""
     note = _notes(missing(summary), _most_and_mean(chart), WATCH)
     if chart.median is None or chart.games < FEWEST:
@@ -51,12 +50,12 @@ def lengths_words(chart: Histogram, _: Study, summary: Summary) -> Words:
     return Words(f"Half of {whole(summary)} are over after {median}.", note)
 
 
-def _most_and_mean(chart: Histogram) -> str:
+def _most_and_mean(chart: tables.Histogram) -> str:
     if chart.mean is None or chart.upper is None or chart.games < FEWEST:
         return ""
-    mean = number_within(chart.mean)
-    longer = count(int(chart.upper.value), chart.quantity.noun)
-    return f"1 game in 20 takes more than {longer}{f'; the mean is {mean}' if mean else ''}."
+    mean, noun = number_within(chart.mean), chart.quantity.noun
+    said = f"1 game in 20 takes more than {count(int(chart.upper.value), noun)}"
+    return f"{said}{f'; the mean is {mean} {plural(2, noun)}' if mean else ''}."
 
 
 def _notes(*notes: str) -> str:
@@ -73,7 +72,7 @@ def _too_few(games: int, note: str) -> Words:
     return Words(only_few(games) if games else NONE_ENDED, note)
 
 
-def wars_words(chart: Histogram, _: Study, summary: Summary) -> Words:
+def wars_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     """Say how many wars half of the games have at most."""
     mean = number_within(chart.mean) if chart.mean else ""
     note = _notes(missing(summary), f"The mean is {mean}." if mean else "", WATCH)
@@ -85,7 +84,7 @@ def wars_words(chart: Histogram, _: Study, summary: Summary) -> Words:
     return Words(f"About half of {whole(summary)} have fewer than {fewer:,} wars.", note)
 
 
-def wars_figure(chart: Histogram, theme: Theme) -> Drawing:
+def wars_figure(chart: tables.Histogram, theme: Theme) -> Drawing:
     """Draw the bars in gold."""
     return marks.figure(chart, theme, colours=(style.WAR, style.faded(style.WAR, 0.45)))
 
@@ -100,12 +99,12 @@ GOING: Final = 0.25
 """Share of games still going at the length that the finding names, at most."""
 
 
-def survival_words(chart: Survival, _: Study, summary: Summary) -> Words:
+def survival_words(chart: tables.Survival, _: Study, summary: Summary) -> Words:
     """Say how many games go on after a round number of rounds; of many endless ones, how many never end."""
     games = chart.curve.games
     cut = f"Cut off: {of_100(share(chart.capped, games))} games." if chart.capped else ""
     note = _notes(f"{count(games, 'game')}.", cut, "Click the line to watch a game.")
-    if not finished_games(summary):
+    if not tables.finished_games(summary):
         return Words(NONE_ENDED, note)
     if games < FEWEST:
         return Words(only_few(games), note)
@@ -113,11 +112,11 @@ def survival_words(chart: Survival, _: Study, summary: Summary) -> Words:
     if chart.endless >= MATTERS * games and games >= FEW:
         late = quantile(tally, 0.95)
         assert late is not None
-        after = min(int(nice_up(late.value)), chart.curve.after[-1])
-        left = marks.games_over(tally, after) + games - finished_games(summary)
+        after = min(int(tables.nice_up(late.value)), chart.curve.after[-1])
+        left = marks.games_over(tally, after) + games - tables.finished_games(summary)
         never = of_100(share(chart.endless, left))
         return Words(f"Of the games still going after {count(after, unit)}, {never} never end.", note)
-    unfinished = games - finished_games(summary)
+    unfinished = games - tables.finished_games(summary)
     steps = [size * 10**power for power in range(9) for size in (1, 2, 5)]
     over = {step: marks.games_over(tally, step) for step in steps}
     after = next(step for step in steps if over[step] <= GOING * (games - unfinished))
@@ -140,7 +139,7 @@ def one_in(seen: int, games: int, which: str = "") -> tuple[str, bool]:
     return (f"1 in {times} games{which}" if which else f"1 game in {times}"), True
 
 
-def survival_figure(chart: Survival, theme: Theme) -> Drawing:
+def survival_figure(chart: tables.Survival, theme: Theme) -> Drawing:
     """Draw the curve over the floor of games that never end."""
     drawn = style.tally_layout(theme, x_title=f"{chart.curve.noun}s", right=74)
     drawn["xaxis"] |= style.under_bars(chart.axis)
@@ -150,10 +149,10 @@ def survival_figure(chart: Survival, theme: Theme) -> Drawing:
     return Drawing(_lines(chart, theme), drawn, Behind("point", [chart.curve.games]))
 
 
-def _lines(chart: Survival, theme: Theme) -> list[Mark]:
+def _lines(chart: tables.Survival, theme: Theme) -> list[Mark]:
     """Return the band and over it the curve, whose points are clicked but not seen."""
     x = np.array([chart.axis.at(after) for after in chart.curve.after])
-    shape = "hv" if len(x) < POINTS / 2 else "linear"  # few points are steps, many are a line
+    shape = "hv" if len(x) < tables.POINTS / 2 else "linear"  # few points are steps, many are a line
     shares = chart.curve.shares
     line = {"width": 0, "shape": shape}
     edge = {"type": "scatter", "mode": "lines", "x": x, "line": line, "hoverinfo": "skip"}
@@ -176,7 +175,7 @@ def _lines(chart: Survival, theme: Theme) -> list[Mark]:
     return [*marks.band(edge, low, high, style.faded(theme.ink, 0.16)), curve]
 
 
-def _floor(drawn: Layout, chart: Survival, theme: Theme) -> None:
+def _floor(drawn: Layout, chart: tables.Survival, theme: Theme) -> None:
     """Draw the share that never ends as a floor, and above it what was cut off."""
     all_games = chart.curve.games
     never = chart.endless / all_games
@@ -197,7 +196,7 @@ def _floor(drawn: Layout, chart: Survival, theme: Theme) -> None:
         drawn["annotations"].append(marks.beside(words, text, height, align="left"))
 
 
-def _name(chart: Survival, theme: Theme) -> Label:
+def _name(chart: tables.Survival, theme: Theme) -> Label:
     """Name the curve where it has come half the way down."""
     shares = chart.curve.shares
     half = (shares[0].value + shares[-1].value) / 2
@@ -217,7 +216,7 @@ SELDOM: Final = 0.2
 """Share of games that meet the war which the finding names, at most."""
 
 
-def depth_words(chart: Depth, _: Study, summary: Summary) -> Words:
+def depth_words(chart: tables.Depth, _: Study, summary: Summary) -> Words:
     """Say how rare long wars are."""
     note = _with_whiskers(chart.games, summary)
     if chart.games < FEWEST:
@@ -233,13 +232,13 @@ def depth_words(chart: Depth, _: Study, summary: Summary) -> Words:
     return Words(f"{said} {'has' if one else 'have'} {war} or longer.", note)
 
 
-def depth_figure(chart: Depth, theme: Theme) -> Drawing:
+def depth_figure(chart: tables.Depth, theme: Theme) -> Drawing:
     """Draw gold bars with whiskers; the rarest say how many games they are."""
     drawn = style.tally_layout(theme, x_title="most wars in one round")
     drawn["xaxis"] |= style.named_axis(-0.6, len(chart.counts) - 0.4, dict(enumerate(chart.names)))
     shares = chart.shares
     highest = max((share.high for share in shares), default=1.0)
-    drawn["yaxis"] |= style.percent_axis(min(nice_up(highest * 1.08), 1.1))
+    drawn["yaxis"] |= style.percent_axis(min(tables.nice_up(highest * 1.08), 1.1))
     if not shares:
         return Drawing([], drawn, Behind("bar", [chart.games]))
     names = ["no war", *(f"longest war: {name}" for name in chart.names[1:])]
@@ -264,7 +263,7 @@ def _label(games: int, share: Estimate, digits: int) -> str:
 # Whether games end after an even or an odd number of rounds, by who wins.
 
 
-def parity_words(chart: Parity, _: Study, summary: Summary) -> Words:
+def parity_words(chart: tables.Parity, _: Study, summary: Summary) -> Words:
     """Say how many games take an even number of rounds, or an odd one."""
     note = _with_whiskers(chart.games, summary)
     if chart.games < FEWEST:
@@ -272,36 +271,36 @@ def parity_words(chart: Parity, _: Study, summary: Summary) -> Words:
     odd = 2 * chart.odd > chart.games
     seen = chart.odd if odd else chart.games - chart.odd
     said = part(seen, chart.games, summary)
-    return Words(f"{said} take an {PARITIES[odd]} number of rounds.", note)
+    return Words(f"{said} take an {tables.PARITIES[odd]} number of rounds.", note)
 
 
-def parity_figure(chart: Parity, theme: Theme) -> Drawing:
+def parity_figure(chart: tables.Parity, theme: Theme) -> Drawing:
     """Draw two bars for each outcome: even filled, odd hollow."""
     drawn = style.tally_layout(theme, x_title="even and odd numbers of rounds")
-    names = [f"{OUTCOME_NAMES[name]}{'' if name == 'draw' else ' wins'}" for name in chart.counts]
+    names = [f"{tables.OUTCOME_NAMES[name]}{'' if name == 'draw' else ' wins'}" for name in chart.counts]
     drawn["xaxis"] |= style.named_axis(-0.55, len(names) - 0.45, dict(enumerate(names)))
     if not chart.games:
         drawn["yaxis"] |= style.percent_axis(1.0)
         return Drawing([], drawn, Behind("bar", [chart.games]))
     shares = [share for name in chart.counts for share in chart.shares(name)]
-    drawn["yaxis"] |= style.percent_axis(min(nice_up(1.1 * max(share.high for share in shares)), 1.1))
+    drawn["yaxis"] |= style.percent_axis(min(tables.nice_up(1.1 * max(share.high for share in shares)), 1.1))
     digits = decimals(*shares)
     data = []
     for odd in (0, 1):
         places = [place + (0.2 if odd else -0.2) for place in range(len(names))]
         data.append(_bars(chart, odd, places, theme))
         for place, estimate in zip(places, shares[odd::2], strict=True):
-            words = f"{PARITIES[odd]}<br>{brief(estimate, digits) if estimate.value else 'none'}"
+            words = f"{tables.PARITIES[odd]}<br>{brief(estimate, digits) if estimate.value else 'none'}"
             drawn["annotations"].append(marks.over_whisker(words, theme, place, estimate))
     return Drawing(data, drawn, Behind("bar", [chart.games]))
 
 
-def _bars(chart: Parity, odd: int, places: list[float], theme: Theme) -> Mark:
+def _bars(chart: tables.Parity, odd: int, places: list[float], theme: Theme) -> Mark:
     shares = [chart.shares(name)[odd] for name in chart.counts]
     fills = [style.outcome_marker(name, theme)["color"] for name in chart.counts]
     points = []
     for name, estimate in zip(chart.counts, shares, strict=True):
-        words = f"{OUTCOME_NAMES[name]}, {PARITIES[odd]} length"
+        words = f"{tables.OUTCOME_NAMES[name]}, {tables.PARITIES[odd]} length"
         points.append(pointed_at(words, chart.counts[name][odd], estimate, chart.example[name][odd]))
     marker = {"color": theme.paper if odd else fills, "line": {"width": 2, "color": fills}}
     return marks.share_bars(places, shares, points, theme) | {"width": 0.34, "marker": marker}
@@ -310,7 +309,7 @@ def _bars(chart: Parity, odd: int, places: list[float], theme: Theme) -> Mark:
 # Where the loops of endless games begin and how long they are, in bars.
 
 
-def starts_words(chart: Histogram, _: Study, summary: Summary) -> Words:
+def starts_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     """Say by when half of the loops have begun."""
     note = _followed(chart, summary)
     if chart.median is None or chart.games < FEWEST:
@@ -319,12 +318,12 @@ def starts_words(chart: Histogram, _: Study, summary: Summary) -> Words:
     return Words(f"Half of {loops} have begun by round {chart.median.value:,.0f}.", note)
 
 
-def _followed(chart: Histogram, summary: Summary) -> str:
+def _followed(chart: tables.Histogram, summary: Summary) -> str:
     endless = summary.outcomes()["endless"]
     return f"{chart.games:,} of {count(endless, 'endless game')} followed to their loop. {WATCH}"
 
 
-def loops_words(chart: Histogram, _: Study, summary: Summary) -> Words:
+def loops_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     """Say which length is the commonest, or how long half of the loops are at most."""
     note = _followed(chart, summary)
     if chart.median is None or chart.games < FEWEST:
@@ -344,7 +343,7 @@ loops_figure = partial(marks.figure, hatched=True, marks=False)
 # Player 1's deck round by round, over the games that are followed and still going: quantile bands.
 
 
-def fan_words(chart: Fan, _: Study, __: Summary) -> Words:
+def fan_words(chart: tables.Fan, _: Study, __: Summary) -> Words:
     """Say between which sizes half of the decks lie at a round number of rounds."""
     note = f"{count(chart.followed, 'game')} followed. Only games still going. Click for such a game."
     if chart.followed < FEWEST:
@@ -360,7 +359,7 @@ def fan_words(chart: Fan, _: Study, __: Summary) -> Words:
     return Words(f"{then}, half of the hands hold {span(str(low), str(high))} cards.", note)
 
 
-def fan_figure(chart: Fan, theme: Theme) -> Drawing:
+def fan_figure(chart: tables.Fan, theme: Theme) -> Drawing:
     """Draw the bands, the darker for the middle half, and the median."""
     drawn = style.tally_layout(theme, x_title="rounds played", right=58)
     drawn["xaxis"] |= style.named_axis(0, chart.end, {tick: f"{tick:,}" for tick in style.ticks(chart.end)})
@@ -381,9 +380,9 @@ def _line(after: Ints, sizes: list[int | None], points: list[list[int | str]], w
     return {"type": "scatter", "mode": "lines+markers", **ends, **marks.unseen(points, words, size=6)}
 
 
-def _median(chart: Fan, theme: Theme) -> Mark:
+def _median(chart: tables.Fan, theme: Theme) -> Mark:
     points = [
-        [NOT_ONE, games, f" ({span(str(low), str(high))})" if None not in (low, high) else ""]
+        [tables.NOT_ONE, games, f" ({span(str(low), str(high))})" if None not in (low, high) else ""]
         for games, (low, high) in zip(chart.going.tolist(), chart.between, strict=True)
     ]
     words = (
@@ -394,19 +393,19 @@ def _median(chart: Fan, theme: Theme) -> Mark:
     return middle | {"line": {"width": 2, "color": theme.player_1_text}}
 
 
-def _band(chart: Fan, low: float, high: float, colour: str) -> list[Mark]:
+def _band(chart: tables.Fan, low: float, high: float, colour: str) -> list[Mark]:
     known = [place for place, size in enumerate(chart.quantiles[low]) if size is not None]
     lines = []
     for level in (low, high):
         sizes = [chart.quantiles[level][place] for place in known]
         most = f"{100 * level:.0f} % hold at most %{{y}} of {chart.cards} cards"
         words = f"after round %{{x:,}}: {most}<br>click for a game there"
-        lines.append(_line(chart.after[known], sizes, [[NOT_ONE]] * len(known), words))
+        lines.append(_line(chart.after[known], sizes, [[tables.NOT_ONE]] * len(known), words))
     lower, upper = lines
     return [lower, {**upper, "fill": "tonexty", "fillcolor": colour}]
 
 
-def _labels(chart: Fan, theme: Theme) -> list[Label]:
+def _labels(chart: tables.Fan, theme: Theme) -> list[Label]:
     """Name the bands at their upper ends, as far apart as letters are high."""
     names = {0.5: "<b>middle</b>", 0.75: "half", 0.95: "9 of 10"}
     labels: list[Label] = []

@@ -11,19 +11,7 @@ import pandas as pd
 from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, WHISKERS, Behind, Drawing, Panel, Words, only_few, pointed_at
 from dashboard.charts.style import Mark, Theme
-from engine.numbers import (
-    FEW,
-    brief,
-    count,
-    decimals,
-    half_width,
-    of_100,
-    percent,
-    percent_range,
-    plus_minus,
-    two_digits,
-    up,
-)
+from engine import numbers, tables
 from engine.simulation import (
     ALARM,
     Z_95,
@@ -35,18 +23,6 @@ from engine.simulation import (
     coin_band,
     fair_by_symmetry,
     share,
-)
-from engine.tables import (
-    NOT_ONE,
-    OUTCOME_NAMES,
-    OutcomeBar,
-    Tossed,
-    WinShare,
-    best_card,
-    decided_games,
-    estimate_columns,
-    nice_up,
-    signed_points,
 )
 
 # Whether the players win equally often.
@@ -61,12 +37,12 @@ Fairness = Literal["unknown", "fair", "almost", "uneven"]
 
 def fairness(summary: Summary) -> Fairness:
     """Return what the games show: `unknown` if they are too few to tell who is ahead."""
-    games = decided_games(summary)
+    games = tables.decided_games(summary)
     if not games:
         return "unknown"
     wins = share(summary.outcomes()["player_1"], games)
     if wins.low <= 0.5 <= wins.high:
-        return "fair" if half_width(wins) <= SURE else "unknown"
+        return "fair" if numbers.half_width(wins) <= SURE else "unknown"
     return "almost" if abs(wins.value - 0.5) < ALMOST else "uneven"
 
 
@@ -77,15 +53,19 @@ THICK: Final = 34
 NEVER: Final = {"draw": "drawn", "endless": "endless"}
 
 
-def outcome_words(chart: OutcomeBar, _: Study, summary: Summary) -> Words:
+def outcome_words(chart: tables.OutcomeBar, _: Study, summary: Summary) -> Words:
     """Say which player wins more often."""
-    off = max((half_width(seen) for seen in (*chart.shares.values(), *chart.unseen.values())), default=0.0)
+    off = max(
+        (numbers.half_width(seen) for seen in (*chart.shares.values(), *chart.unseen.values())), default=0.0
+    )
     none = " or ".join(NEVER[name] for name in chart.unseen if name in NEVER)
-    note = f"{count(chart.games, 'game')}, {plus_minus(100 * off, 1)}."
+    note = f"{numbers.count(chart.games, 'game')}, {numbers.plus_minus(100 * off, 1)}."
     note += f" No game was {none}." if none else ""
     if "endless" in chart.shares:
         note += " Hatched: games that never end."
-    said = ", ".join(f"{percent(seen)} {OUTCOME_NAMES[name]}" for name, seen in chart.shares.items())
+    said = ", ".join(
+        f"{numbers.percent(seen)} {tables.OUTCOME_NAMES[name]}" for name, seen in chart.shares.items()
+    )
     return Words(_winner(summary), f"{note} Click a colour to watch a game.", f"{said}.")
 
 
@@ -103,14 +83,14 @@ def _winner(summary: Summary) -> str:
     if who == "fair":
         return "Both players win equally often."
     if outcomes["draw"] + outcomes["limit"] and games < summary.games:
-        first, second = (of_100(share(won, summary.games)) for won in (mine, yours))
+        first, second = (numbers.of_100(share(won, summary.games)) for won in (mine, yours))
         return f"Player 1 wins {first} games, player 2 wins {second.removesuffix(' of 100')}."
-    wins = of_100(share(mine, games))
+    wins = numbers.of_100(share(mine, games))
     all_won = games == summary.games
     return f"Player 1 wins {wins} games." if all_won else f"Of the games that end, player 1 wins {wins}."
 
 
-def outcome_bar_figure(chart: OutcomeBar, theme: Theme) -> Drawing:
+def outcome_bar_figure(chart: tables.OutcomeBar, theme: Theme) -> Drawing:
     """Draw the bar, its labels above."""
     drawn = style.tally_layout(theme, x_title="", height=OUTCOME_BAR_HEIGHT)
     drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
@@ -124,15 +104,13 @@ def outcome_bar_figure(chart: OutcomeBar, theme: Theme) -> Drawing:
     return Drawing(bars, drawn, Behind("part", [chart.games]))
 
 
-def _bar(outcome: str, chart: OutcomeBar, theme: Theme) -> Mark:
+def _bar(outcome: str, chart: tables.OutcomeBar, theme: Theme) -> Mark:
     """Return the part of one outcome."""
     pieces = [piece for piece in chart.pieces if piece.outcome == outcome]
     games = sum(piece.games for piece in pieces)
-    point = pointed_at(OUTCOME_NAMES[outcome], games, chart.shares[outcome], pieces[0].example)
-    ends = {"x": np.array([games / chart.games]), "base": np.array([pieces[0].start / chart.games])}
-    bar = {"type": "bar", "orientation": "h", "y": np.array([0.5]), "width": 1, **ends}
-    marker = style.outcome_marker(outcome, theme)
-    return {**bar, "marker": marker, **marks.carrying([point], "%{customdata[1]}")}
+    point = pointed_at(tables.OUTCOME_NAMES[outcome], games, chart.shares[outcome], pieces[0].example)
+    start, wide = pieces[0].start / chart.games, games / chart.games
+    return marks.bar_part(outcome, start, wide, point, "%{customdata[1]}", theme)
 
 
 # Player 1's share of decided games by the best cards that player 1 was dealt, in bars.
@@ -142,7 +120,7 @@ KNOWN: Final = 20
 """Games of a kind from which the finding may name it."""
 
 
-def aces_words(chart: WinShare, study: Study, summary: Summary) -> Words:
+def aces_words(chart: tables.WinShare, study: Study, summary: Summary) -> Words:
     """Say how often player 1 wins with the most of the best cards, and with the fewest."""
     several = len(chart.games) > 1 or sum(chart.games) > 1
     note = WHISKERS if several else ""
@@ -153,29 +131,29 @@ def aces_words(chart: WinShare, study: Study, summary: Summary) -> Words:
         return Words(only_few(sum(chart.games)), note)
     most, fewest = known[-1], known[0]
     if fewest < most:
-        note = f"With {chart.names[fewest]}, {of_100(chart.shares[fewest])}. {note}"
-    best = best_card(study.pack, study.rules.order)
+        note = f"With {chart.names[fewest]}, {numbers.of_100(chart.shares[fewest])}. {note}"
+    best = tables.best_card(study.pack, study.rules.order)
     said = part_of(chart, most, summary)
     return Words(f"With {_held(chart, most, best, study.pack.copies)} player 1 wins {said}.", note)
 
 
-def _held(chart: WinShare, place: int, best: str, copies: int) -> str:
+def _held(chart: tables.WinShare, place: int, best: str, copies: int) -> str:
     """Name the best cards in a hand: all of them, or a number."""
     if copies == 1 and chart.places[place]:
         return f"the card of rank {best}" if best[0].isdigit() else f"the {best}"
     return f"all {chart.names[place]}" if chart.places[place] == copies else chart.names[place]
 
 
-def part_of(chart: WinShare, place: int, summary: Summary) -> str:
+def part_of(chart: tables.WinShare, place: int, summary: Summary) -> str:
     """Write how many games of one kind player 1 wins."""
     which = ""
-    if decided_games(summary) < summary.games:
+    if tables.decided_games(summary) < summary.games:
         outcomes = summary.outcomes()
         which = " that end" if not outcomes["draw"] else " with a winner"
-    return f"{of_100(chart.shares[place])} games{which}"
+    return f"{numbers.of_100(chart.shares[place])} games{which}"
 
 
-def aces_figure(chart: WinShare, theme: Theme) -> Drawing:
+def aces_figure(chart: tables.WinShare, theme: Theme) -> Drawing:
     """Draw a bar for each number of the best cards, the darker the more."""
     drawn = style.tally_layout(theme, x_title=chart.axis)
     last = max(chart.places, default=1.0)
@@ -190,9 +168,9 @@ def aces_figure(chart: WinShare, theme: Theme) -> Drawing:
     shades = [style.faded(style.PLAYER_1, 0.4 + 0.6 * place / max(last, 1)) for place in chart.places]
     bars |= {"width": 0.62, "marker": {"color": shades, "line": {"width": 1, "color": theme.paper}}}
     if len(chart.places) <= MOST_NAMED:
-        digits = min(decimals(*chart.shares), 0)
+        digits = min(numbers.decimals(*chart.shares), 0)
         drawn["annotations"] = [
-            marks.over_whisker(brief(one, digits), theme, place, one)
+            marks.over_whisker(numbers.brief(one, digits), theme, place, one)
             for place, one in zip(chart.places, chart.shares, strict=True)
         ]
     return Drawing([bars], drawn, Behind("bar", chart.games))
@@ -203,13 +181,13 @@ def _dashed(theme: Theme) -> Mark:
     return {"width": 1.3, "color": theme.muted, "dash": "dash"}
 
 
-def _won_points(chart: WinShare) -> list[list[int | str]]:
+def _won_points(chart: tables.WinShare) -> list[list[int | str]]:
     """Return what each kind of hand carries: a game, and the words when pointed at."""
     points: list[list[int | str]] = []
     kinds = zip(chart.example, chart.names, chart.shares, chart.wins, chart.games, strict=True)
     for game, name, one, wins, games in kinds:
-        won = f"player 1 wins {wins:,} of {count(games, 'decided game')}"
-        share = f"{percent(one)} ({percent_range(one)})"
+        won = f"player 1 wins {wins:,} of {numbers.count(games, 'decided game')}"
+        share = f"{numbers.percent(one)} ({numbers.percent_range(one)})"
         points.append([game, f"{name}<br>{won}<br>{share}<br>click to watch one"])
     return points
 
@@ -217,24 +195,24 @@ def _won_points(chart: WinShare) -> list[list[int | str]]:
 # Player 1's share of decided games by the strength of the hand: points with whiskers round one half.
 
 
-def strength_words(chart: WinShare, study: Study, summary: Summary) -> Words:
+def strength_words(chart: tables.WinShare, study: Study, summary: Summary) -> Words:
     """Say how often player 1 wins with the best hands."""
     note = f"A card counts 0 to {study.pack.ranks - 1} points. {WHISKERS}"
     known = [place for place, games in enumerate(chart.games) if games >= KNOWN]
     if not chart.games:
         return Words("No game has been won.", note)
-    if summary.games < FEW or not known:
+    if summary.games < numbers.FEW or not known:
         return Words(only_few(sum(chart.games)), note)
     said = part_of(chart, known[-1], summary).removeprefix("about ")
     return Words(f"The best hands win {said}.", note)
 
 
-def strength_figure(chart: WinShare, theme: Theme) -> Drawing:
+def strength_figure(chart: tables.WinShare, theme: Theme) -> Drawing:
     """Draw the points."""
     wide = max(map(abs, chart.places), default=1.0) or 1.0
     drawn = style.tally_layout(theme, x_title=chart.axis, right=26)
     ends = chart.places[:1] + chart.places[-1:]
-    names = {place: signed_points(place) for place in chart.places if place in (0, *ends)}
+    names = {place: tables.signed_points(place) for place in chart.places if place in (0, *ends)}
     drawn["xaxis"] |= style.named_axis(-1.1 * wide, 1.1 * wide, names)
     drawn["yaxis"] |= style.named_axis(-0.02, 1.02, style.QUARTERS)
     drawn["shapes"] = [marks.level(0.5, 0.5, layer="below", line=_dashed(theme))]
@@ -254,44 +232,43 @@ def _dots(
     x: Sequence[float], shares: Sequence[Estimate], size: int, theme: Theme, line: str, width: float
 ) -> Mark:
     """Return points of player 1's colour, joined by a line of some colour and width."""
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": np.array(x),
-        "y": np.array([one.value for one in shares]),
-        "line": {"width": width, "color": line},
-        "marker": {"size": size, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}},
-    }
+    return marks.scatter(
+        "lines+markers",
+        np.array(x),
+        np.array([one.value for one in shares]),
+        line={"width": width, "color": line},
+        marker={"size": size, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}},
+    )
 
 
 # Is it a coin? Player 1's share of the decided games beside what a fair coin would do.
 
 COIN_HEIGHT = 112
 NEVER_SO_FAR: Final = 0.001
-"""The p-value below which a fair coin is almost never so far off."""
+"""The p-value below which a fair coin is almost never this far off."""
 SMALL: Final = 0.005
 """The difference that the note says how to tell."""
 
 
-def coin_words(chart: Tossed, study: Study, _: Summary) -> Words:
+def coin_words(chart: tables.Tossed, study: Study, _: Summary) -> Words:
     """Return whether a fair coin would do the same, and how many games a small difference takes."""
     test = chart.test
-    note = "Grey: the range of a fair coin in 19 of 20 runs."
+    note = "Grey: where a fair coin lands in 19 of 20 runs."
     if fair_by_symmetry(study.rules, study.pack, study.hands):
         note += " By these rules, exchanging the decks exchanges the winner, so the game is provably fair."
     if test is None:
         return Words("No game has been won.", note)
-    needed = f"a margin of ± {100 * SMALL:g} points needs {two_digits(games_to_reach(SMALL)):,} games"
-    won = f"{test.wins:,} of {count(test.games, 'decided game')}"
-    note = f"Player 1 wins {won} ({percent_range(test.share)}). {note}"
+    needed = f"a margin of ± {100 * SMALL:g} points needs {numbers.two_digits(games_to_reach(SMALL)):,} games"
+    won = f"{test.wins:,} of {numbers.count(test.games, 'decided game')}"
+    note = f"Player 1 wins {won} ({numbers.percent_range(test.share)}). {note}"
     if test.p >= ALARM:
-        if half_width(test.share) > SURE:
+        if numbers.half_width(test.share) > SURE:
             return Words(f"Too few games: {needed}.", note)
         return Words("Yes: a fair coin would do the same.", note)
     if test.p < NEVER_SO_FAR:
-        return Words("Almost certainly not: a fair coin is almost never so far off.", note)
+        return Words("Almost certainly not: a fair coin is almost never this far off.", note)
     often = max(round(100 * test.p), 1)
-    return Words(f"Very likely not: a fair coin is so far off in only {often} of 100 runs.", note)
+    return Words(f"Very likely not: a fair coin is this far off in only {often} of 100 runs.", note)
 
 
 def games_to_reach(off: float) -> int:
@@ -303,7 +280,7 @@ def games_to_reach(off: float) -> int:
     return ceil((Z_95 / 2 / off) ** 2)
 
 
-def coin_figure(chart: Tossed, theme: Theme) -> Drawing:
+def coin_figure(chart: tables.Tossed, theme: Theme) -> Drawing:
     """Draw the share with its interval, and where a fair coin stays."""
     test = chart.test
     drawn = style.tally_layout(theme, x_title="player 1’s share of decided games", height=COIN_HEIGHT)
@@ -329,20 +306,16 @@ def _reach(test: CoinTest | None) -> float:
     if test is None:
         return 0.5 / 0.8
     farthest = max(abs(end - 0.5) for end in (test.share.low, test.share.high, *coin_band(test.games)))
-    return min(nice_up(farthest), 0.5) / 0.8
+    return min(tables.nice_up(farthest), 0.5) / 0.8
 
 
 def _point(test: CoinTest, theme: Theme) -> Mark:
-    said = f"player 1 wins {test.wins:,} of {count(test.games, 'decided game')}"
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array([test.share.value]),
-        "y": np.array([0.5]),
-        "marker": {"size": 11, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}},
-        **marks.carrying([[NOT_ONE]], f"{said}<br>{percent(test.share)} ({percent_range(test.share)})"),
-        **marks.whiskers([test.share], theme, along="x", cap=6),
-    }
+    said = f"player 1 wins {test.wins:,} of {numbers.count(test.games, 'decided game')}"
+    said += f"<br>{numbers.percent(test.share)} ({numbers.percent_range(test.share)})"
+    marker = {"size": 11, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}}
+    point = marks.scatter("markers", np.array([test.share.value]), np.array([0.5]), marker=marker)
+    whiskers = marks.whiskers([test.share], theme, along="x", cap=6)
+    return point | marks.carrying([[tables.NOT_ONE]], said) | whiskers
 
 
 # How much of the result is decided by who holds what: from the deal on, round by round.
@@ -367,22 +340,20 @@ def _decided(known: Points) -> str:
     if not known or known[0][0].round > 1:
         return "All games end in the same way, whatever is dealt."
     first = known[0][1]
-    if half_width(first) > UNSURE:
+    if numbers.half_width(first) > UNSURE:
         return "Too few games to tell what the deal decides."
-    most = percent(first) if first.low else f"under {up(100 * first.high, 0):.0f} %"
-    return f"The dealt hands decide {most} of the result."
+    most = numbers.percent(first) if first.low else f"under {numbers.up(100 * first.high, 0):.0f} %"
+    return f"The hands dealt explain {most} of who wins."
 
 
 def _later(points: Sequence[Decided]) -> str:
     """Say what is shown, how sure the first share is, and by when half is decided."""
-    said = f"Share of the result that the hands decide, in {count(points[0].going, 'game')}."
+    said = f"How much of who wins the hands explain, in {numbers.count(points[0].going, 'game')}."
     if points[0].share is None:
         return said
-    said += f" At the deal: {percent_range(points[0].share)} (95 % interval)."
+    said += f" At the start: {numbers.percent_range(points[0].share)} (95 % interval)."
     half = next((point for point in points if point.share is not None and point.share.low > HALF), None)
-    return (
-        said if half is None else f"{said} By round {half.round:,} more than half of the result is decided."
-    )
+    return said if half is None else f"{said} From round {half.round:,} on: more than half."
 
 
 def decided_table(known: Points) -> pd.DataFrame:
@@ -391,7 +362,7 @@ def decided_table(known: Points) -> pd.DataFrame:
         {
             "before round": [point.round for point, _ in known],
             "games going on": [point.going for point, _ in known],
-            **estimate_columns("share", [share for _, share in known]),
+            **tables.estimate_columns("share", [share for _, share in known]),
         }
     )
 
@@ -416,7 +387,13 @@ def decided_figure(known: Points, theme: Theme) -> Drawing:
 
 def _line(known: Points, rounds: Any, theme: Theme) -> Mark:
     said = [
-        [NOT_ONE, percent(share), percent_range(share), count(point.going, "game")] for point, share in known
+        [
+            tables.NOT_ONE,
+            numbers.percent(share),
+            numbers.percent_range(share),
+            numbers.count(point.going, "game"),
+        ]
+        for point, share in known
     ]
     words = (
         "before round %{x:,}: %{customdata[1]} decided (%{customdata[2]})<br>%{customdata[3]} still going on"

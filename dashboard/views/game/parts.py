@@ -32,7 +32,7 @@ from dashboard.ui import (
     unanswered,
     unmarked,
 )
-from dashboard.urls import GameScreen, to_query
+from dashboard.urls import GameScreen
 from engine.cards import STANDARD_PACK
 from engine.game import Game
 from engine.jobs import preparing
@@ -240,11 +240,11 @@ def usual_length(screen: GameScreen, game: Game) -> str:
     length = saved_answer(asked_by(screen.rule_set)["length"])
     if length.value is None:
         return ""
-    half, games_are = length.value.value, "the games that end are" if length.endless else "all games are"
+    half, games = length.value.value, "finished games" if length.endless else "all games"
     sort = "A long game: half" if game.rounds > 1.5 * half else "Half"
     if 1.5 * game.rounds < half:
         sort = "A short game: half"
-    return f"{sort} of {games_are} over after {half:,.0f} rounds."
+    return f"{sort} of {games} end by round {half:,.0f}."
 
 
 def _preparing() -> None:
@@ -275,7 +275,7 @@ def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> No
     """Draw the rounds that turned a game, a row each, which leads there: all but that on the table."""
     table = []
     for turn in turns:
-        query = query_of(screen.changed(round=turn.round)) if turn.round != screen.round else None
+        query = GAME.query(screen.changed(round=turn.round)) if turn.round != screen.round else None
         cells, course = chance.turn_cells(game, turn), chance.before_and_after(turn)
         table.append(LinkRow(str(turn.round), cells, query, course))
 
@@ -283,9 +283,3 @@ def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> No
         GAME.change(round=int(number))
 
     rows(chance.TURN, table, key="turns", label="Turning points", on_press=choose)
-
-
-def query_of(screen: GameScreen) -> str | None:
-    """Return the address of a screen, None where it does not fit a link."""
-    params, _ = GAME.params_or_why(screen)
-    return to_query(params) or None

@@ -65,9 +65,9 @@ class Played:
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> Played:
     made = Played()
-    monkeypatch.setattr(run_page, "runs", lambda: made)
-    monkeypatch.setattr(run_page, "settings", Settings)
-    monkeypatch.setattr(run_page, "preparing", lambda _: None)
+    monkeypatch.setattr(run_page.jobs, "runs", lambda: made)
+    monkeypatch.setattr(run_page.jobs, "settings", Settings)
+    monkeypatch.setattr(run_page.jobs, "preparing", lambda _: None)
     monkeypatch.setattr(st, "session_state", {})
     return made
 
@@ -158,7 +158,7 @@ def test_a_run_that_waits_for_the_fast_engine_and_what_went_wrong(
     played.trouble = "the store is full: runs are not saved until that is mended"
     said = []
     for so_far in (Preparing(0.4, preparing_text(0.4, 6.0)), Preparing(0.0, preparing_text(0.0, 0.0))):
-        monkeypatch.setattr(run_page, "preparing", lambda _, so_far=so_far: so_far)
+        monkeypatch.setattr(run_page.jobs, "preparing", lambda _, so_far=so_far: so_far)
         said += [
             shown(of(State.RUNNING)),
             shown(of(State.RUNNING, 25)),
