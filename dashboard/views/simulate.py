@@ -138,7 +138,8 @@ def _opened(study: Study) -> None:
         poll(partial(_look, study), OFTEN, first=lambda: None)
         return
     with if_answered("by_the_deal"):
-        _decided(study, answer_of(task))
+        points = answer_of(task)
+        _decided(study, points)
 
 
 def _decided(study: Study, points: Sequence[Decided]) -> None:
