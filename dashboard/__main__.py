@@ -59,7 +59,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def _trouble(address: str, port: int) -> str:
     """Return why War Room cannot be served there and with these settings; empty if it can."""
     if not 1 <= port <= 65_535:
-        return f"port {port} is out of range: take 1 to 65535"
+        return f"port {port} is out of range: use 1 to 65535"
     trouble = server_gate.port_trouble(address, port)
     if trouble:
         return trouble

@@ -11,28 +11,3 @@ from engine.game import Cycle, Game, Outcome, Reason, Round, Trace, play, play_r
 from engine.rules import PRESETS, BothOut, Order, Pickup, Preset, Rules, Shortfall, preset_of, rules_called
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "PRESETS",
-    "BothOut",
-    "Cycle",
-    "Deal",
-    "Game",
-    "Hands",
-    "Order",
-    "Outcome",
-    "Pack",
-    "Pickup",
-    "Preset",
-    "Reason",
-    "Round",
-    "Rules",
-    "Shortfall",
-    "Trace",
-    "deal_cards",
-    "play",
-    "play_rounds",
-    "preset_of",
-    "record",
-    "rules_called",
-]

@@ -20,7 +20,6 @@ from engine.diagnose import diagnose as diagnosis_of
 from engine.formats import Question, Reading, read
 from engine.game import Game
 from engine.jobs import play_here
-from engine.kernels import Course
 from engine.rules import USUAL_RULES, Rules, rules_called, rules_name
 from engine.simulation import FOLLOWED, USUAL_GAMES, Compared, Comparison, Point, Study, Summary, Turn
 
@@ -77,7 +76,7 @@ class ComparedRules(Answered):
 class ChanceToWin(Answered):
     """How a game stood round by round: the chance to win, and the rounds that turned it."""
 
-    course: Course
+    course: kernels.Course
     points: tuple[Point, ...]
     turns: tuple[Turn, ...]
 
@@ -155,7 +154,7 @@ def chance(
     deal: Deal | str, rules: Rules | str = USUAL_RULES, *, seed: int = 0, number: int = 0
 ) -> ChanceToWin:
     """Return player 1's chance before each of up to a hundred rounds, and the rounds that turned the game."""
-    course = Course(play(deal, rules, seed=seed, number=number), seed, number)
+    course = kernels.Course(play(deal, rules, seed=seed, number=number), seed, number)
     points, turned = simulation.chances(course), simulation.turns(course)
     data = cli.chance_data(course, points, turned, rules_name(course.game.rules))
     return ChanceToWin(cli.chance_text(data), data, course, points, turned)

@@ -1,9 +1,10 @@
 """Numbers in words: counts with their nouns, and estimates in the digits that their interval allows."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, inf, isinf, log10
-from typing import Final, Protocol
+from typing import Final
 
 # Counts in words.
 
@@ -137,56 +138,42 @@ def plus_minus(margin: float, two_below: int = SOME_TWO) -> str:
 # Estimates, which are values between the ends of their intervals.
 
 
-class Interval(Protocol):
-    """A value between the ends of its interval."""
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value between the ends of its interval, from `games` games. An end that is infinite is open."""
 
-    @property
-    def value(self) -> float:
-        """The estimate itself."""
-
-    @property
-    def low(self) -> float:
-        """The lower end, -inf where it is open."""
-
-    @property
-    def high(self) -> float:
-        """The upper end, inf where it is open."""
-
-
-class Estimated(Interval, Protocol):
-    """An interval that says from how many games it is estimated."""
-
-    @property
-    def games(self) -> int:
-        """How many games it is from."""
+    value: float
+    low: float
+    high: float
+    games: int
 
 
 FINEST: Final = 0.001
 """The finest share that a label of a few letters tells from none."""
 
 
-def widest(estimates: Iterable[Interval]) -> float:
+def widest(estimates: Iterable[Estimate]) -> float:
     """Return the width of the widest interval, 0 where there is none."""
     return max((estimate.high - estimate.low for estimate in estimates), default=0.0)
 
 
-def half_width(estimate: Interval) -> float:
+def half_width(estimate: Estimate) -> float:
     """Return half the width of an interval."""
     return (estimate.high - estimate.low) / 2
 
 
-def off(estimate: Interval) -> float:
+def off(estimate: Estimate) -> float:
     """Return how far a value may be off, to the side where that is farther."""
     return max(estimate.high - estimate.value, estimate.value - estimate.low)
 
 
-def decimals(*shares: Interval) -> int:
+def decimals(*shares: Estimate) -> int:
     """Return the decimals of a percentage that the widest of some intervals allows."""
     # 0.95 and more of a power of ten is rounded up to it.
     return min(max(-floor(log10(max(50 * widest(shares), 1e-9) / 0.95)), 0), 6)
 
 
-def bound(share: Interval, two_below: int = 2) -> str:
+def bound(share: Estimate, two_below: int = 2) -> str:
     """Write in percent the bound that is known of a share that is none or all of the games.
 
     >>> from engine.simulation.estimates import share
@@ -199,7 +186,7 @@ def bound(share: Interval, two_below: int = 2) -> str:
     return f"over {100 - end:.{digits}f}" if share.value else f"under {end:.{digits}f}"
 
 
-def percent(share: Interval, digits: int | None = None) -> str:
+def percent(share: Estimate, digits: int | None = None) -> str:
     """Write a share with the digits its interval allows; of none or of all games by the bound that is known.
 
     `digits` are those of other shares that stand beside it. No share that was seen is rounded to none, and
@@ -222,7 +209,7 @@ FEW: Final = 1_000
 """Games below which a sentence counts them rather than say how many of 100."""
 
 
-def of_100(share: Estimated, few: int = FEW) -> str:
+def of_100(share: Estimate, few: int = FEW) -> str:
     """Write a share of games for a sentence: how many of 100, of fewer than `few` games how many of them.
 
     >>> from engine.simulation.estimates import share
@@ -244,7 +231,7 @@ def of_100(share: Estimated, few: int = FEW) -> str:
     return f"{'about ' if half_width(share) > 0.01 else ''}{100 * share.value:.0f} of 100"
 
 
-def of_games(share: Estimated, one: str, several: str, few: int = FEW) -> str:
+def of_games(share: Estimate, one: str, several: str, few: int = FEW) -> str:
     """Write a share of games with what is said of them.
 
     >>> from engine.simulation.estimates import share
@@ -254,7 +241,7 @@ def of_games(share: Estimated, one: str, several: str, few: int = FEW) -> str:
     return f"{of_100(share, few)} {plural(share.games, one, several)}"
 
 
-def brief(share: Interval, digits: int | None = None) -> str:
+def brief(share: Estimate, digits: int | None = None) -> str:
     """Write a share as labels side by side have room for: to a tenth of a percent at the finest.
 
     >>> from engine.simulation.estimates import share
@@ -269,7 +256,7 @@ def brief(share: Interval, digits: int | None = None) -> str:
     return percent(share, min(decimals(share) if digits is None else digits, 1))
 
 
-def percent_range(share: Interval) -> str:
+def percent_range(share: Estimate) -> str:
     """Write the interval of a share in the digits of the share, rounded outward.
 
     >>> from engine.simulation.estimates import share
@@ -281,7 +268,7 @@ def percent_range(share: Interval) -> str:
     return f"{span(f'{low:.{digits}f}', f'{high:.{digits}f}')} %"
 
 
-def counted(games: int, share: Interval) -> str:
+def counted(games: int, share: Estimate) -> str:
     """Write games with their share and its interval, as hover texts do.
 
     >>> from engine.simulation.estimates import share
@@ -292,7 +279,7 @@ def counted(games: int, share: Interval) -> str:
     return f"{count(games, 'game')}, {percent(share)}{interval}"
 
 
-def within_points(*shares: Interval) -> str:
+def within_points(*shares: Estimate) -> str:
     """Write in points how far some shares may be off at most.
 
     >>> from engine.simulation.estimates import share
@@ -302,21 +289,9 @@ def within_points(*shares: Interval) -> str:
     return f"{plus_minus(100 * max(map(off, shares), default=0.0))} points"
 
 
-def how_sure(share: Interval) -> str:
-    """Write in points how far one share may be off, or its interval where that would pass none or all.
-
-    >>> from engine.simulation.estimates import share
-    >>> how_sure(share(30_000, 100_000)), how_sure(share(1, 1))
-    ('± 0.29 points', '2 to 100 %')
-    """
-    inside = off(share) <= min(share.value, 1 - share.value)
-    return within_points(share) if inside else percent_range(share)
-
-
-def between(length: Interval) -> str:
+def between(length: Estimate) -> str:
     """Write the interval of a length, whose ends are whole or open.
 
-    >>> from engine.simulation.estimates import Estimate
     >>> between(Estimate(9, 7, 1200, 50)), between(Estimate(9, 7, inf, 9)), between(Estimate(9, -inf, inf, 1))
     ('7 to 1,200', '7 or more', 'too few games to tell')
     """
@@ -326,20 +301,18 @@ def between(length: Interval) -> str:
     return f"{least} or more" if length.high == inf else span(least, f"{length.high:,.0f}")
 
 
-def number(mean: Interval) -> str:
+def number(mean: Estimate) -> str:
     """Write a mean with the digits that `plus_minus` writes its interval with.
 
-    >>> from engine.simulation.estimates import Estimate
     >>> number(Estimate(1699.2, 1690.0, 1708.4, 100)), number(Estimate(16.926, 16.90, 16.95, 100))
     ('1,699', '16.926')
     """
     return f"{mean.value:,.{decimals_of(off(mean))}f}"
 
 
-def number_within(mean: Interval) -> str:
+def number_within(mean: Estimate) -> str:
     """Write a mean and how far it may be off, its own rounding included; nothing where any way.
 
-    >>> from engine.simulation.estimates import Estimate
     >>> number_within(Estimate(1699.2, 1690.0, 1708.4, 100)), number_within(Estimate(7, 1, 13, 2))
     ('1,699 ± 10', '7 ± 6')
     >>> number_within(Estimate(7, -2, 16, 2)), number_within(Estimate(7, -inf, inf, 1))
@@ -368,21 +341,7 @@ def signed(value: float, margin: float) -> str:
     return f"{'−' if value < 0 else '+'}{written}"
 
 
-def points(difference: Interval) -> str:
-    """Write a difference of two shares in points: with ±, or with its interval where ± would pass 100.
-
-    >>> from engine.simulation.estimates import Estimate
-    >>> points(Estimate(0.1, 0.08, 0.12, 900)), points(Estimate(1.0, -0.95, 1.0, 1))
-    ('+10.0 ± 2.0 points', '+100 points (−95 to +100)')
-    """
-    margin = 100 * off(difference)
-    value = signed(100 * difference.value, margin)
-    if abs(100 * difference.value) + margin <= 100:
-        return f"{value} {within_points(difference)}"
-    return f"{value} points ({ends(difference, 100, margin)})"
-
-
-def ends(difference: Interval, scale: float, margin: float) -> str:
+def ends(difference: Estimate, scale: float, margin: float) -> str:
     """Write both ends of a difference's interval, rounded outward."""
     digits = decimals_of(margin)
     low, high = down(scale * difference.low, digits), up(scale * difference.high, digits)

@@ -306,7 +306,7 @@ def line_of(chosen: Sequence[PublishedClaim]) -> str:
     if not chosen:
         return "No claim matches these filters."
     how_many = f"All {whole}" if len(chosen) == whole else f"{len(chosen)} of {whole}"
-    return f"{how_many} claims. Select one for its figures."
+    return f"{how_many} claims. Select a claim to see its figures."
 
 
 # One claim: a dot for each of our figures, the published one a dotted line in a band of what it can tell.
@@ -355,7 +355,7 @@ def _note(claim: PublishedClaim, figures: Figures) -> str:
     if claim.kind in published.RANGES:
         return f"{ours} Band: 99 % interval for the {claim.kind} of {theirs}."
     if claim.their_games:
-        return f"{ours} Band: 95 % interval of the published figure, from {theirs}, rounding included."
+        return f"{ours} Band: 95 % interval of the published figure, from {theirs}, with its rounding."
     return f"{ours} Band: all values that round to the published figure."
 
 

@@ -125,7 +125,7 @@ def headline(counted: Exact, rules: str) -> tuple[Sentence, Sentence]:
     about = Part(f"{all_deals} of {cards}, by {rules}: counted, not sampled.")
     number = f"With {number_words(counted.pack.size)} cards"
     if counted.endless == counted.deals:
-        return (Part(f"{number}, every deal "), Part("never ends", "endless"), Part(".")), (about,)
+        return (Part(f"{number}, no deal "), Part("ever ends", "endless"), Part(".")), (about,)
     if 2 * counted.endless > counted.deals:
         ends = Part("never end", "endless")
         return (Part(f"{number}, more than half of all deals "), ends, Part(".")), (about,)
@@ -149,7 +149,7 @@ def graph_note(whole: Whole) -> str:
     if whole.sketch.after:
         return "Too many positions to draw: the chart shows only the loops. Click a dot to play from there."
     if whole.rings:
-        return "Too many positions to draw, even for the loops alone: they are listed below."
+        return "Too many positions to draw, even for the loops alone. The list below has all loops."
     return "Too many positions to draw. None repeats: every game ends."
 
 
@@ -161,7 +161,7 @@ def longest(counted: Exact) -> str:
     average = fraction_of_rounds(mean)
     longest = count(counted.longest, "round")
     mean_length = f"{average} {plural(average, 'round')}"
-    return f"The longest game that ends takes {longest}; the mean length is {mean_length}."
+    return f"The longest game that ends takes {longest}. Games that end take {mean_length} on average."
 
 
 # How all deals of a small pack end, in one bar, each part with its fraction.
@@ -208,12 +208,12 @@ def splits_panel(counted: Exact, whole: Whole) -> Panel:
     ended = {str(split.cut): split.outcomes for split in whole.splits}
     most = max(whole.splits, key=lambda split: split.outcomes[3])
     deals = count(counted.deals, "deal")
-    title = "No deal is endless, however it is split"
+    title = "No deal is endless, however the pack is split"
     if most.outcomes[3]:
         cuts = [split.cut for split in whole.splits if split.outcomes[3] == most.outcomes[3]]
         title = f"Most endless deals: {most.outcomes[3]:,}, with {_cards(cuts)} for player 1"
     half = count(counted.cut, "card")
-    note = f"All splits by player 1’s cards, {deals} each. Dealt in halves, player 1 has {half}."
+    note = f"Splits of the pack by player 1’s cards, {deals} each. Equal halves: {half}."
     longest = [split.longest for split in whole.splits]
     return _stacks_panel("splits", title, note, ended, longest, ("player 1's cards", "cards for player 1"))
 
@@ -233,7 +233,7 @@ def sizes_panel(counts: Sequence[Exact], rules: str) -> Panel:
     ended = {one.pack.text: ends_of(one) for one in counts}
     copies = counts[0].pack.copies
     title = f"Ranks x {copies}: {counts[0].pack.text} to {counts[-1].pack.text}"
-    note = f"All deals into equal decks by {rules}, pack by pack."
+    note = f"All deals with equal decks by {rules}, for each pack."
     return _stacks_panel("sizes", title, note, ended, [one.longest for one in counts], ("pack", "pack"))
 
 

@@ -222,11 +222,11 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
         "next": [names[after] for after in sketch.after],
     }
     rings = "; ".join(
-        f"{kind.rings:,} of {count(kind.length, 'round')}, {'each with' if kind.rings > 1 else 'with'} "
+        f"{count(kind.rings, 'loop')} of {count(kind.length, 'round')}, each with "
         f"{count(kind.deals, 'deal')} that {'leads' if kind.deals == 1 else 'lead'} into it"
         for kind in whole.rings
     )
-    alt = f"{title}. {f'Loops: {rings}' if rings else 'Every game ends'}."
+    alt = f"{title}. {f'There are {rings}' if rings else 'Every game ends'}."
     return Panel("graph", title, note, alt, partial(figure, whole, wide=wide), partial(pd.DataFrame, columns))
 
 

@@ -120,9 +120,11 @@ def ring_panel(built: Construction) -> Panel:
     """Return the chart of player 1's deck in all rounds that come back for ever."""
     title, before = "Every card returns to its place", built.cycle.start - 1
     lead = (
-        f"; {number_words(before)} {plural(before, 'round comes', 'rounds come')} before it" if before else ""
+        f"; {number_words(before)} {plural(before, 'round comes', 'rounds come')} before the loop"
+        if before
+        else ""
     )
-    note = f"{_turns(built):,} repeats of the pattern make one loop{lead}."
+    note = f"{_turns(built):,} repeats of the pattern of winners make one loop{lead}."
     alt = f"{title} every {count(built.cycle.length, 'round')}, without a war. {note}"
     sizes = deck_sizes(built, _turns(built))[:-1]
     rounds = range(1, len(sizes) + 1)
@@ -185,7 +187,7 @@ def beating_panel(built: Construction) -> Panel:
     """Return the chart of which card has to beat which."""
     title = "Which card has to beat which"
     levels = number_words(len(built.levels))
-    note = f"{count(len(built.beats), 'comparison')}, no circle: {levels} levels are enough."
+    note = f"{count(len(built.beats), 'comparison')}, none contradicts: {levels} groups of cards."
     rows = "; ".join(f"{count(len(level), 'card')}, {_ranks(built, level)}" for level in built.levels)
     alt = f"{title}. {note} From the top: {rows}."
     figure, table = partial(beating_figure, built), partial(beating_table, built)

@@ -105,7 +105,7 @@ def of_lines(*lines: str, link: str) -> tuple[str, ...]:
 
 def of_diagnosis(diagnosis: Diagnosis, link: str) -> tuple[str, ...]:
     """Return the lines under what is told of a program's answers."""
-    judge = f"By the judge of {_rules_line([diagnosis.judge.rules])}"
+    judge = f"Judge: {_rules_line([diagnosis.judge.rules])}"
     first = diagnosis.cases[0].deal.text
     cases = count(len(diagnosis.cases), "case")
     asked = first if len(diagnosis.cases) == 1 else f"{cases}, the first {first}"
@@ -161,5 +161,5 @@ def in_words(job: Job, games: int) -> dict[str, str]:
     }
     if study.sample > 1:
         early = f"the first {count(study.followed, 'game').removeprefix('1 ')} and " if study.followed else ""
-        words["Recorded in full"] = f"{early}every {ordinal(study.sample)} game, for deck sizes and cycles"
+        words["Recorded in full"] = f"{early}every {ordinal(study.sample)} game, for deck sizes and loops"
     return words

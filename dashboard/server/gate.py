@@ -109,7 +109,7 @@ class Gate:
         # An address is no name that could be pointed elsewhere: the one that was reached is ours.
         if not host or host not in (*self._hosts, _reached(scope)):
             names = ", ".join(sorted(self._hosts))
-            return 421, f"War Room answers here to {names} only: name other hosts in WAR_ROOM_HOSTS."
+            return 421, f"War Room accepts requests only for {names}. Add other hosts to WAR_ROOM_HOSTS."
         if scope["type"] == "websocket":
             origin = given.get("origin")
             own = origin is None or _name(origin) in LOOPBACK | {host}
@@ -119,7 +119,7 @@ class Gate:
         if query.count("&") >= MOST_FIELDS:
             return 414, (
                 f"This link cannot be opened. It has more than {MOST_FIELDS:,} fields, so War Room "
-                "did not make it, or it was changed in transit. Ask for it again, or copy it whole."
+                "did not make it, or it is damaged. Copy the whole link, or ask the sender for it again."
             )
         return None
 

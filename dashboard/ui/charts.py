@@ -93,7 +93,7 @@ def menu(
 
     with opened:
         st.markdown(
-            note(f"Charts of {count(tallies.games, 'game')}. Save image under a chart saves that chart.")
+            note(f"Charts of {count(tallies.games, 'game')}. To save a chart, press “Save image” below it.")
         )
         _file(
             "Offline report (HTML, 5 MB)",

@@ -115,13 +115,13 @@ def nothing_yet(run: jobs.Run) -> tuple[str, str]:
     games = count(run.job.games, "game")
     match run.state:
         case jobs.State.QUEUED:
-            return "This run waits for its turn.", f"{games}; shorter runs go first."
+            return "This run is waiting for its turn.", f"{games}; shorter runs go first."
         case jobs.State.RUNNING if _prepared_for(run) is not None:
             return "Preparing the fast engine, once per installation.", f"{games} in all."
         case jobs.State.RUNNING:
             return "Playing the first games.", f"{games} in all."
         case jobs.State.FAILED:
-            return "This run has failed.", "The error is shown next to its button."
+            return "This run has failed.", "The error message is next to the button that starts the run."
         case jobs.State.STOPPED:
             return "This run was stopped before its first games.", f"{games} in all."
         case _:
@@ -134,7 +134,7 @@ def _not_played(job: jobs.Job) -> tuple[str, str]:
     """Say how many games have not been played yet, and which runs start only when you press their button."""
     sets, games, most = _rule_sets(job), job.games, count(jobs.settings().largest_unasked, "game")
     together = " in total" if sets > 1 else ""
-    line = f"Runs of more than {most}{together}, or of over a minute, start only when you press the button."
+    line = f"Runs with more than {most}{together} or over a minute start only when you press the button."
     if sets == 1:
         return f"{count(games, 'game is', 'games are')} not played yet.", line
     are = "is" if games == 1 else "are"

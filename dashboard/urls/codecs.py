@@ -68,7 +68,7 @@ _RULE_SETS: Final = Field("rules", "rule_sets", lambda text: tuple(text.split("/
 def _yes(text: str) -> bool:
     """Read what is said only where it is so. Raises `ValueError`."""
     if text != "yes":
-        raise ValueError(f"answered {text[:10]!r}: take yes")
+        raise ValueError(f"answered {text[:10]!r} is not allowed: the only value is yes")
     return True
 
 
@@ -201,7 +201,7 @@ def check_question(screen: screens.DiagnoseScreen) -> None:
     question(screen)
     unknown = next((case.format for case in screen.cases if case.format not in ("", *formats.FORMATS)), None)
     if unknown is not None:
-        raise ValueError(f"format {unknown[:30]!r} is none of {', '.join(formats.LISTED)}")
+        raise ValueError(f"format {unknown[:30]!r} is unknown: use one of {', '.join(formats.LISTED)}")
     if screen.judge:
         screens.settled_rules(screen.judge)
     if screen.program:

@@ -42,10 +42,10 @@ def unsqueezed(text: str) -> str:
         reader = zlib.decompressobj()
         whole = reader.decompress(packed, LONGEST)
     except (binascii.Error, ValueError, zlib.error):
-        raise ValueError("a compressed text is damaged: ask for the link again") from None
+        raise ValueError("the text in the link is damaged: ask the sender for it again") from None
     if not reader.eof:
         raise ValueError(
-            f"a compressed text is cut off or longer than {LONGEST:,} bytes: ask for the link again"
+            f"the text in the link is cut off or has over {LONGEST:,} bytes: ask the sender for it again"
         )
     return whole.decode()
 
@@ -118,7 +118,7 @@ class Codec(Generic[S]):
         doubled = [name for name, values in ours.items() if len(values) != 1]
         if doubled:
             raise LinkError(
-                f"The link says “{doubled[0]}” {len(ours[doubled[0]])} times, "
+                f"The link contains “{doubled[0]}” {len(ours[doubled[0]])} times, "
                 "so it could mean two different things."
             )
         fields = {name: values[0] for name, values in ours.items()}
@@ -126,8 +126,8 @@ class Codec(Generic[S]):
         given = fields.pop("check", None)
         if given is None or given != self.checksum(fields):
             raise LinkError(
-                "The link was changed or cut in transit: its check letters do not match the rest. "
-                "Ask for it again, or copy it whole."
+                "Part of the link is missing or changed: its checksum is wrong. "
+                "Copy the whole link, or ask the sender for it again."
             )
         try:
             return self.read(fields)
@@ -173,7 +173,7 @@ def whole_number(name: str, text: str, most: int, *, least: int = 0) -> int:
     """Read the whole number of a parameter. Raises `ValueError` naming the value and the range."""
     number = whole(text, least, most)
     if number is None:
-        raise ValueError(f"{name} {text[:30]!r} is out of range: {least} to {most:,}")
+        raise ValueError(f"{name} {text[:30]!r} is not a whole number from {least} to {most:,}")
     return number
 
 
@@ -181,15 +181,15 @@ def _check_version(version: str | None) -> None:
     if version == str(VERSION):
         return
     if version is None:
-        raise LinkError("The link has lost its version, so it is not whole. Ask for it again.")
+        raise LinkError("The link is incomplete: its version number is missing. Ask the sender for it again.")
     if whole(version, VERSION + 1, 99_999):
         raise LinkError(
-            f"The link was made by a newer War Room (link version {version}; this one reads {VERSION}). "
+            f"A newer War Room made this link (link version {version}; yours reads version {VERSION}). "
             "Update War Room to open it."
         )
     raise LinkError(
-        f"The link has version “{version[:10]}”, which this War Room does not read (it reads {VERSION}). "
-        "Ask for a new one."
+        f"The link has version “{version[:10]}”, but this War Room reads only version {VERSION}. "
+        "Ask the sender for a new link."
     )
 
 

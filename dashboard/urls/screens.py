@@ -25,7 +25,7 @@ class _Choice(StrEnum):
     @classmethod
     def _missing_(cls, value: object) -> Never:
         raise ValueError(
-            f"{cls.__name__.lower()} {str(value)[:60]!r} is unknown: take one of {', '.join(cls)}"
+            f"{cls.__name__.lower()} {str(value)[:60]!r} is unknown: use one of {', '.join(cls)}"
         )
 
 
@@ -331,12 +331,12 @@ class RulesScreen(Screen):
     def __post_init__(self) -> None:
         if self.rule_set and self.rule_set not in PLAYABLE:
             raise ValueError(
-                f"rule set {self.rule_set[:60]!r} has no name: take one of {', '.join(PLAYABLE)}"
+                f"rule set {self.rule_set[:60]!r} is not a named rule set: use one of {', '.join(PLAYABLE)}"
             )
         names = [name for answers in RULE_ANSWERS.values() for name in answers]
         for name in self.answers:
             if name not in names:
-                raise ValueError(f"answer {name[:30]!r} is unknown: take one of {', '.join(names)}")
+                raise ValueError(f"answer {name[:30]!r} is unknown: use one of {', '.join(names)}")
         for name in filter(None, (self.one, self.other)):
             settled_rules(name)
 
@@ -406,7 +406,7 @@ class PacksScreen(RuleSetScreen):
         settled_rules(self.rule_set)
         if self.pack.size > STANDARD_PACK.size:
             raise ValueError(
-                f"a pack of {self.pack.text} is not small: take at most {STANDARD_PACK.size} cards"
+                f"a pack of {self.pack.text} is not small: use at most {STANDARD_PACK.size} cards"
             )
 
 
@@ -438,7 +438,7 @@ class QuestionsScreen(Screen):
     def __post_init__(self) -> None:
         questions = self.questions
         if self.asked and self.asked not in questions:
-            raise ValueError(f"question {self.asked[:30]!r} is unknown: take one of {', '.join(questions)}")
+            raise ValueError(f"question {self.asked[:30]!r} is unknown: use one of {', '.join(questions)}")
         if self.guess is not None and not 0 <= self.guess <= self.question.guess.high:
             raise ValueError(f"guess {self.guess} is out of range: 0 to {self.question.guess.high}")
 
@@ -479,7 +479,7 @@ class RecordsScreen(Screen):
     def __post_init__(self) -> None:
         if self.feat not in library.RECORD_KINDS:
             raise ValueError(
-                f"record {self.feat[:40]!r} is unknown: take one of {', '.join(library.RECORD_KINDS)}"
+                f"record {self.feat[:40]!r} is unknown: use one of {', '.join(library.RECORD_KINDS)}"
             )
         if not 0 <= self.built <= library.MOST_BUILT:
-            raise ValueError(f"built {self.built} is out of range: take 0 to {library.MOST_BUILT}")
+            raise ValueError(f"built {self.built} is out of range: use 0 to {library.MOST_BUILT}")

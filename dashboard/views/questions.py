@@ -182,7 +182,7 @@ def _lesson(screen: QuestionsScreen) -> None:
     first = QuestionsScreen(asked=next(iter(library.LESSON)), rule_set=screen.shown_rule_set)
     verdict_row(
         QUESTIONS,
-        f"A {sum(library.LESSON.values())}-minute lesson with War",
+        f"A {sum(library.LESSON.values())}-minute lesson about War",
         "Everybody guesses before anybody looks. “Class guesses” shows all guesses at once.",
     )
     with st.container(horizontal=True):
@@ -323,7 +323,7 @@ def _other_rules(screen: QuestionsScreen) -> None:
     for name in PLAYABLE:
         question = library.asked_by(name)[screen.asked]
         answers.setdefault(question.yes_or_no(library.saved_answer(question)).rstrip("."), []).append(name)
-    heading("Other rules, other answers", "Each name opens this question by its rules.")
+    heading("Other rules, other answers", "Choose a rule set to see its answer.")
     rows = []
     for answer, names in answers.items():
         pickups = ", ".join(dict.fromkeys(PLAYABLE[name].said("pickup").cell for name in names))

@@ -213,8 +213,8 @@ def _endless_way(deal: library.EndlessDeal) -> str:
 
 TITLE: Final = (Part("A pack of cards can be dealt so that War "), Part("never ends", "endless"), Part("."))
 LINE: Final = (
-    "Bicycle, Code golf and all rules with the loser’s cards first and aces high. "
-    "None of 100 million shuffled deals goes on for ever: this one was built."
+    "By Bicycle, Code golf and all other rules with the loser’s cards first and aces high. "
+    "We built this deal: none of 100 million shuffled deals goes on for ever."
 )
 OF_WHAT: Final = "Never ends with the loser’s cards first and aces high: there is no war"
 """The footer of saved pictures."""
@@ -302,8 +302,8 @@ def _how_found(screen: RecordsScreen) -> None:
     table(holders_table(screen.feat))
     st.markdown(
         note(
-            "The best games found so far. A proof is named where no better one exists. "
-            "Expected: the largest figure among n shuffled deals. "
+            "The best games found so far. Where none can be better, a proof is named. "
+            "“Expected”: the largest value to expect among n shuffled deals. "
             "The Game page compares a pasted deal with these. "
             "To search for records yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
         )
@@ -312,9 +312,10 @@ def _how_found(screen: RecordsScreen) -> None:
 
 def _how_built(built: library.Construction) -> None:
     st.markdown(
-        "Each round says that one card beats another. These relations never run in a circle, so ranks can be "
-        "given. No war is fought, so the deal is endless under every rule set with aces high and the loser’s "
-        "cards first. Their **mean length counts only games that end**; over all deals there is no mean."
+        "In each round one card must beat another. These conditions never contradict each other, so the "
+        "cards can have such ranks. No war is fought, so the deal is endless by all rules with aces high "
+        "and the loser’s cards first. Their **mean length counts only games that end**; "
+        "for all deals there is no mean."
     )
     if width() is Width.SMALL:
         _picture(charts_records.winners_panel(built), built)
@@ -329,8 +330,9 @@ def _open_questions() -> None:
 def _which_packs() -> None:
     st.markdown(
         note(
-            "Dealt in halves. Each number is the longest loop found; click it for the deal. Each row shows "
-            "how many shuffled deals were searched. Other deals were built from patterns of who wins."
+            "Dealt in equal halves. Each number is the longest loop found; click it to see the deal. "
+            "Each row shows how many shuffled deals were searched. "
+            "We built others from a fixed order of winners."
         )
     )
     for copies in (4, 3, 2, 1):
@@ -339,8 +341,8 @@ def _which_packs() -> None:
     st.markdown("**Small packs, every deal counted**")
     st.markdown(
         note(
-            "How many of the deals in halves never end if a player short of cards for a war loses. "
-            "To count the deals yourself: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
+            "How many deals with equal decks never end. A player with too few cards for a war loses. "
+            "To count them yourself, run: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
         )
     )
     table(counted_table())

@@ -162,7 +162,7 @@ def page() -> None:
 
 
 def _all_rule_sets(screen: RulesScreen) -> None:
-    agree = "Nearly all agree: the higher card wins, equal cards go to war."
+    agree = "Nearly all rules agree: the higher card wins, and equal cards go to war."
     frame.verdict_row(RULES, TITLE, agree, DIFFERENCES)
     for place, rule in zip(frame.side_by_side(len(POINTS), fits=width() is Width.WIDE), POINTS, strict=True):
         with place:
@@ -213,7 +213,7 @@ def _table(screen: RulesScreen) -> None:
     shares = [one.value for one in counts if one.endless and one.value is not None]
     frame.heading(
         title if shown else "No published rule set does both",
-        f"Never ends: share of at least {min(one.games for one in counts):,} shuffled deals, "
+        f"“Never ends”: share of games, from at least {min(one.games for one in counts):,} deals, "
         f"{within_points(*shares)} at most. *Italics*: the source does not say; we chose.",
     )
     if screen.answers:
@@ -286,7 +286,9 @@ def _one_rule_set(screen: RulesScreen) -> None:
     with right:
         st.header("What that means", anchor=False)
         table(meaning_table(name))
-    about = "Each with the smallest deal that ends differently. Click a result to watch it."
+    about = (
+        "Each rule set comes with the smallest deal that ends differently. Click a result to watch that deal."
+    )
     frame.heading("Closest rule sets", about)
     with frame.if_answered("closest"):
         _closest(name)
@@ -474,7 +476,7 @@ def _suite(name: str) -> None:
     chosen = (
         "War Room picks from published deals, the smallest deals that show a mistake, and "
         f"{diagnose.SHUFFLED} shuffled deals. It stops after {diagnose.MOST_STEPS:,} steps. "
-        "A longer search may find fewer deals."
+        "A longer search may find a smaller set."
     )
     st.markdown(note(chosen))
     label = f"{count(len(smallest.deals), 'deal').capitalize()} as files"

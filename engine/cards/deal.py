@@ -101,10 +101,10 @@ class Pack:
     def __post_init__(self) -> None:
         if min(self.ranks, self.copies) < 1 or self.size < 2:
             few = "no cards" if min(self.ranks, self.copies) < 1 else "one card"
-            raise ValueError(f"a pack of {self.ranks} x {self.copies} has {few}: take at least 1 x 2")
+            raise ValueError(f"a pack of {self.ranks} x {self.copies} has {few}: use at least 1 x 2")
         if self.ranks > HIGHEST_RANK or self.size > LARGEST_PACK:
             raise ValueError(
-                f"a pack of {self.ranks} x {self.copies} has {self.size:,} cards: take at most "
+                f"a pack of {self.ranks} x {self.copies} has {self.size:,} cards: use at most "
                 f"{HIGHEST_RANK} ranks and 2 to {LARGEST_PACK} cards"
             )
 
@@ -265,10 +265,6 @@ class Hands:
         zero = "0" if alone and set("".join(map(str, known))) <= set(LETTERS) else ""
         return f"{zero}{first}/{second}" if self.hand_1.known else f"{first}/{zero}{second}"
 
-    def swapped(self) -> "Hands":
-        """Return the hands with the two players exchanged."""
-        return Hands(self.hand_2, self.hand_1)
-
 
 def _hand(text: str, offset: int, *, decimal: bool) -> KnownHand:
     """Read one hand; `offset` is how far its text lies from the start of the line."""
@@ -318,7 +314,7 @@ def shares(pack: Pack, hands: Hands | None = None) -> Shares:
     >>> shares(Pack(13, 4), Hands.parse("AAAAA/*"))
     Traceback (most recent call last):
         ...
-    ValueError: hands 'AAAAA/*' hold A 5 times: a pack of 13x4 has only 4, so take fewer
+    ValueError: hands 'AAAAA/*' hold A 5 times: a pack of 13x4 has only 4, so write fewer
     """
     if hands is None:
         return Shares(tuple(range(pack.size)), (), (), (pack.size + 1) // 2, pack.size // 2)
@@ -330,7 +326,7 @@ def shares(pack: Pack, hands: Hands | None = None) -> Shares:
         there = len(cards_of.get(rank, ()))
         if number > there:
             name = deck_text((rank,), decimal=not has_letter(rank))
-            fewer = f"only {there}, so take fewer" if there else "none, so take other ranks"
+            fewer = f"only {there}, so write fewer" if there else "none, so take other ranks"
             raise ValueError(
                 f"hands {hands.text!r} hold {name} {number} time{'' if number == 1 else 's'}: "
                 f"a pack of {pack.text} has {fewer}"

@@ -50,7 +50,7 @@ def stream_key(purpose: int, seed: int, number: int) -> int:
     """
     for name, value in (("seed", seed), ("game number", number)):
         if not 0 <= value <= LARGEST_SEED:
-            raise ValueError(f"{name} {value} is out of range: take 0 to {LARGEST_SEED}")
+            raise ValueError(f"{name} {value} is out of range: use 0 to {LARGEST_SEED}")
     return mix((mix((seed + purpose * PURPOSE_STEP) & MASK) + number) & MASK)
 
 

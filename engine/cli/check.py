@@ -32,9 +32,9 @@ from engine.wording import plain
 
 _KINDS: Final = {
     Grade.WRONG: "Wrong.",
-    Grade.FORM: "Right outcome, wrong format: not as the judge writes it.",
-    Grade.PROMPT: "Right outcome, but a prompt before it: the judge wants the answer alone.",
-    Grade.EXTRA: "Right outcome, but other lines around it: the judge wants the answer alone.",
+    Grade.FORM: "Right outcome, wrong format: the judge expects a different format.",
+    Grade.PROMPT: "Right outcome, but a prompt before it: the judge expects the answer alone.",
+    Grade.EXTRA: "Right outcome, but other lines around it: the judge expects the answer alone.",
     Grade.EXIT: "Right answer, but an exit code other than 0: judges count that as a crash.",
     Grade.UNSTEADY: "Two different answers to the same deal: something other than the deal decides.",
     Grade.CRASHED: "Your program crashed.",
@@ -66,11 +66,11 @@ def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str
     smallest = result.smallest
     if smallest is None:
         so_far = "Every answer so far is right" if result.runs else "There was no answer yet"
-        return f"Stopped. {so_far}: {runs}." if result.stopped else f"Right: {runs}."
+        return f"Stopped. {so_far}: {runs}." if result.stopped else f"Every answer is right: {runs}."
     verdict = _KINDS[smallest.verdict.kind]
     if smallest.verdict.line:
-        verdict = f"Your program crashed in line {smallest.verdict.line:,}."
-    lines = [f"{verdict} The smallest deal found:", f"  {smallest.deal.text}"]
+        verdict = f"Your program crashed on line {smallest.verdict.line:,}."
+    lines = [f"{verdict} The smallest deal that shows it:", f"  {smallest.deal.text}"]
     lines += _indented("given", INPUTS[plan.input].write(smallest.deal))
     lines += _indented("expected", smallest.expected)
     lines += _indented("got", smallest.verdict.got or "nothing")

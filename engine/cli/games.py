@@ -249,9 +249,7 @@ def presets_data() -> list[dict[str, Any]]:
     """Return every preset as JSON-ready data; the coin flip, which is no game, has no rules."""
     return [
         {
-            "name": preset.name,
-            "title": preset.title,
-            "source": preset.source,
+            **fields(preset, "name", "title", "source"),
             **{name: getattr(preset.rules, name, None) for name in RULE_NAMES},
         }
         for preset in PRESETS.values()

@@ -43,7 +43,7 @@ def _question_named(text: str, names: Iterable[str]) -> str:
     """Return the name that a text means, however its words are joined: forever is for-ever."""
     joined = {name.replace("-", ""): name for name in names}
     if (word := re.sub("[-_ ]", "", text.lower())) not in joined:
-        raise ValueError(f"question {text[:40]!r} is unknown: take one of {', '.join(names)}")
+        raise ValueError(f"question {text[:40]!r} is unknown: use one of {', '.join(names)}")
     return joined[word]
 
 
@@ -222,7 +222,7 @@ def _built_text(built: library.Built, rules: str) -> str:
     wars = count(built.wars, "war") if built.wars else "no war"
     one, two = built.pattern.sizes
     return (
-        f"{built.deal.text} never ends by {rules}\n"
+        f"{built.deal.text} never ends by the rules of {rules}\n"
         f"  from round {cycle.start:,} on the same {count(cycle.length, 'round')} repeat, with {wars}\n"
         f"  who wins: {_pattern_text(built)}, repeated for ever, from {one} cards against {two}"
     )

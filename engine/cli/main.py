@@ -63,7 +63,7 @@ def _between(low: int, high: int, noun: str = "", repair: str = "") -> Callable[
     def read(text: str) -> int:
         digits = text.isascii() and text.isdigit() and len(text) <= len(str(high))
         if not (digits and low <= int(text) <= high):
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take {repair}")
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: use {repair}")
         return int(text)
 
     return read
@@ -78,19 +78,19 @@ _workers: Final = _between(1, MOST_WORKERS, "workers")
 
 def _seconds(text: str) -> float:
     if not (re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", text) and float(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: take seconds, such as 2 or 0.5")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is out of range: use seconds, such as 2 or 0.5")
     return float(text)
 
 
 def _home(text: str) -> str:
     if not re.fullmatch(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?", text):
-        raise argparse.ArgumentTypeError(f"{text[:80]!r} is not a page address: take one such as {HOME}")
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is not a page address: use one such as {HOME}")
     return text
 
 
 def _format(text: str) -> str:
     if text not in FORMATS:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a format: take one of {', '.join(LISTED)}")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a format: use one of {', '.join(LISTED)}")
     return text
 
 
@@ -282,7 +282,7 @@ CASES: Final = (
 CHECK: Final = (
     _option("program", "after --, the program and its arguments (no shell)", nargs="+", metavar="COMMAND"),
     *JUDGED,
-    _option("--arguments", "give each input line as an argument instead", action="store_true"),
+    _option("--arguments", "pass each input line as an argument, not on standard input", action="store_true"),
     _option(
         "--games",
         "number of shuffled deals, small to large (default: 200)",
@@ -313,7 +313,7 @@ EXACT: Final = (
     _option("--pack", "pack to count, ranks x copies, such as 4x2", type=_pack, required=True),
     HANDS,
     _option("--keep", "save the count in this file as it grows, and continue from it", metavar="FILE"),
-    _option("--whole", "also count the whole game: positions, loops, every split", action="store_true"),
+    _option("--whole", "also analyse all positions, loops and ways to split the pack", action="store_true"),
     WORKERS,
 )
 

@@ -7,7 +7,7 @@
 >>> plain(diagnosis.explanations[0].sentence)
 "Your program picks up the winner's cards first. The judge picks up the loser's cards first."
 >>> diagnosis.explanations[0].first_differences[0].words
-'Both games turn up the same cards through round 24; round 25 is the first to differ.'
+'The same cards come up in both games until round 24. The games first differ in round 25.'
 """
 
 from engine.diagnose.answers import (

@@ -28,7 +28,7 @@ _STRANGE_BESIDE_NUMBERS: Final = re.compile(r"(?m)[.](?=[0-9])|(?<!^)>|[^\sA-Za-
 """The same where an answer is numbers alone: `7/7`, `2:26`."""
 _CARD: Final = "a card or a separator"
 """What the reader of decks expects where this one expects an answer."""
-_EXAMPLE: Final = "Write it as the judge does, such as 2 26, PAT, True or player 2."
+_EXAMPLE: Final = "Write an answer such as “2 26”, “PAT”, “True” or “player 2”."
 
 _PLAYERS: Final = {"one": 1, "two": 2, "first": 1, "second": 2, "1": 1, "2": 2}
 _WINS: Final = frozenset({"win", "wins", "won"})
@@ -160,7 +160,7 @@ def read_answer(text: str) -> Answer:
         raise NotationError.of("too-long", f"{len(text):,} characters", limit, "Paste the answer alone.")
     if _CRASH.search(text):
         line = crash_line(text)
-        raise CrashError.of("crash", "a crash" + (f" in line {line:,}" if line else ""), "an answer", "")
+        raise CrashError.of("crash", "a crash" + (f" on line {line:,}" if line else ""), "an answer", "")
     page = Page(text)
     faults = [
         page.fault(problem._replace(expected=problem.expected.replace(_CARD, "an answer")))
@@ -197,7 +197,7 @@ def _check_signs(page: Page) -> None:
     has_words = any(sign.isalpha() for sign in page.plain)
     strange = _STRANGE_BESIDE_WORDS if has_words else _STRANGE_BESIDE_NUMBERS
     for signs in strange.finditer(page.plain):
-        repair = f"No judge writes {signs[0]} there. {_EXAMPLE}"
+        repair = f"No judge expects {signs[0]} there. {_EXAMPLE}"
         problems.note(_Word(*signs.span(), signs[0]), "sign", "an answer", repair)
     if problems.weight:
         raise NotationError(page.faults(problems.first))
@@ -324,10 +324,10 @@ class _Sentence:
             self.problems.note(self.winners[1][1], "contradiction", "a single winner", repair)
         if len(self.counts) == 2 and not claim.winners and not claim.endless and len(words) == 2:
             self.problems.note(
-                self.counts[0][1], "answer", "the winner (1 or 2)", "Write it first, such as 2 26."
+                self.counts[0][1], "answer", "the winner (1 or 2)", "Write it first, such as “2 26”."
             )
         elif len({number for number, _ in self.counts}) > 1:
-            repair = "Write the winner and one count, such as 2 26."
+            repair = "Write the winner and one count, such as “2 26”."
             self.problems.note(self.counts[1][1], "contradiction", "a single count", repair)
         if not self.problems.weight and not (claim.winners or claim.endless or claim.count is not None):
             self.problems.note(words[0], "answer", "an answer", _EXAMPLE)

@@ -44,17 +44,17 @@ class FirstDifference:
         """Return it in one sentence.
 
         >>> FirstDifference(1, 25).words
-        'Both games turn up the same cards through round 24; round 25 is the first to differ.'
+        'The same cards come up in both games until round 24. The games first differ in round 25.'
         """
         if self.end is not None:
-            same = f"Both games turn up the same cards to the end, but end differently in round {self.end:,}."
+            same = f"The same cards come up in both games, but round {self.end:,} ends them differently."
             return same if self.end else "The games end differently before round 1."
         if self.cards is None:
             return "The games are the same; only the answer differs."
         if self.cards == 1:
             return "The games first differ in round 1."
-        same = f"Both games turn up the same cards through round {self.cards - 1:,}"
-        return f"{same}; round {self.cards:,} is the first to differ."
+        same = f"The same cards come up in both games until round {self.cards - 1:,}."
+        return f"{same} The games first differ in round {self.cards:,}."
 
     @property
     def deck_words(self) -> str:
@@ -63,7 +63,7 @@ class FirstDifference:
             return ""
         if self.decks == 0:
             return "The decks differ from the start."
-        return f"The decks themselves already differ after round {self.decks:,}."
+        return f"The order of cards in the decks differs earlier, after round {self.decks:,}."
 
     @property
     def all_words(self) -> str:
@@ -479,7 +479,7 @@ class Disagreement:
     @property
     def proof(self) -> str:
         """Return how sure it is."""
-        return "Every smaller deal was tried." if self.proved else "The smallest found."
+        return "War Room tried every smaller deal." if self.proved else "The smallest found."
 
 
 def differ(
@@ -492,7 +492,7 @@ def differ(
     >>> from engine.rules import PLAYABLE
     >>> smallest = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
     >>> smallest.deal.text, smallest.proof
-    ('3/23', 'Every smaller deal was tried.')
+    ('3/23', 'War Room tried every smaller deal.')
     """
     first, second = (asked if isinstance(asked, Program) else Program(asked) for asked in (one, other))
     if first == second and first.rules.deterministic:

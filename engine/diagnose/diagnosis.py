@@ -318,7 +318,7 @@ class Diagnosis:
         often = f" in {len(self.wrong_form):,} of {count(len(self.cases), 'case')}"
         where = often if len(self.cases) > 1 else ""
         says = (
-            f"Right outcome, {OF_FORM[self.form_grade]}{where}: the judge wants “",
+            f"Right outcome, {OF_FORM[self.form_grade]}{where}: the judge expects “",
             "”, your program printed “",
             "”.",
         )
@@ -412,7 +412,7 @@ def _check(cases: Sequence[Case]) -> None:
     if not cases:
         raise ValueError("there is no test case: give a deal and what your program says")
     if len(cases) > MOST_CASES:
-        raise ValueError(f"{len(cases)} test cases are too many: take at most {MOST_CASES}")
+        raise ValueError(f"{len(cases)} test cases are too many: use at most {MOST_CASES}")
     for case in cases:
         if case.deal.size > LARGEST_DEAL:
             raise ValueError(

@@ -322,8 +322,8 @@ def nothing_to_follow() -> NotationError:
     return NotationError.of(
         "trace",
         "no round to compare",
-        "both decks, the two cards turned up, or both deck sizes, for every round",
-        "Print both decks after every round, such as AK2 / Q39.",
+        "both decks or both deck sizes for every round",
+        "Print both decks after every round, such as AK2 / Q39. The two cards turned up also work.",
     )
 
 

@@ -258,7 +258,7 @@ class Program:
             by_kind = {mistake_called(name).kind: name for name in self.mistakes}
         except KeyError as unknown:
             name, some = unknown.args[0][:60], ", ".join(_SOME)
-            raise ValueError(f"mistake {name!r} is unknown: take one such as {some}") from None
+            raise ValueError(f"mistake {name!r} is unknown: use one such as {some}") from None
         ordered = tuple(by_kind[kind] for kind in Kind if kind in by_kind)
         if len(ordered) < len(self.mistakes):
             raise ValueError(f"mistakes {'+'.join(self.mistakes)} exclude each other: take one of a kind")

@@ -74,7 +74,7 @@ def explanation_words(program: Program, judge: Rules) -> Sentence:
     for name in program.mistakes:
         does[mistake_called(name).wants].append(mistake_called(name).does)
     if len(changed) > 2 and own is not None and wanted is not None:
-        does[f"plays by those of *{wanted.title}*"].append(f"plays by the rules of *{own.title}*")
+        does[f"plays by the rules of *{wanted.title}*"].append(f"plays by the rules of *{own.title}*")
     else:
         for name in changed:
             does[judge.said(name).does].append(program.rules.said(name).does)

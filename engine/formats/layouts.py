@@ -163,8 +163,8 @@ def _read_row(page: Sheet, row: SheetRow, hands: list[Hand], cut: Cut) -> None:
         tokens = page.tokens(Span(start, label.start() if label else row.end))
         if tokens and not hands:
             place = Span(tokens[0].start, tokens[-1].end)
-            repair = "Begin with Player 1: and their cards."
-            cut.problems.note(place, "label", "a label such as Player 1:", repair)
+            repair = "Begin with “Player 1:”, then that player’s cards."
+            cut.problems.note(place, "label", "a label such as “Player 1:”", repair)
         elif tokens and start > row.start:
             hands[-1].beside.extend(tokens)
         elif tokens:
@@ -180,12 +180,12 @@ def _add_pair(cut: Cut, first: Hand, second: Hand | None = None) -> None:
     """Add the deal of two hands."""
     other = 3 - first.who
     if second is None:
-        repair = f"Write the cards of player {other} with Player {other}: in front."
+        repair = f"Write “Player {other}:” and then the cards of player {other}."
         cut.missing(f"the deck of player {other}", repair)
         cut.add(first.deck(), Deck(()))
         return
     if second.who == first.who:
-        cut.problems.note(second, "label", f"Player {other}:", f"Write Player {other}: here.")
+        cut.problems.note(second, "label", f"“Player {other}:”", f"Write “Player {other}:” here.")
     hands = (first, second) if first.who == 1 else (second, first)
     cut.add(hands[0].deck(), hands[1].deck(), second.verdict or first.verdict, places=hands)
 

@@ -281,8 +281,8 @@ _NO_DEALS: Final = (
     ),
     (
         r"(?m)^.*(?:\b\w+@[0-9a-f]{6,}\b|<[\w. ]+ object at 0x).*",
-        "a program's objects without their cards",
-        "Let your program print the rank and the suit of each card.",
+        "printed objects, not cards",
+        "Make your program print the rank and suit of each card.",
     ),
 )
 """What is no deal whatever else stands there: how to know it, what it is, the repair."""
@@ -304,7 +304,7 @@ def explained(text: str, error: NotationError) -> NotationError:
         return error
     if lines:
         shown = " / ".join(lines[:_MOST_LINES]) + " / …" * (len(lines) != _MOST_LINES)
-        repair = f"Found {style}. Write each deck on a line of its own, in this way: {shown}"
+        repair = f"Found {style}. Write the decks with / between them, such as {shown}"
         fault = Fault("no-deal", first.line, first.column, first.token, "a pair of decks", repair)
         return NotationError((fault,))
     if "://" in text:
@@ -314,7 +314,7 @@ def explained(text: str, error: NotationError) -> NotationError:
     elif _TABLE.search(text):
         repair = "Found a table without cards. Write two decks, such as AKQ/KQJ."
     elif len(text.split()) > 1:
-        repair = f"Found words without cards. {_WRITE_TWO}"
+        repair = f"These words contain no cards. {_WRITE_TWO}"
     else:
         return error
     return NotationError((replace(first, repair=repair), *error.faults[1:]))

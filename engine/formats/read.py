@@ -225,7 +225,7 @@ def _read_deals(text: str, format: str | None, *, top: str, ranks: str) -> Readi
 def _check_option(name: str, value: str | None, known: tuple[str | None, ...]) -> None:
     if value not in known:
         values = ", ".join(name for name in known if name and name not in FOUND_FORMATS[1:])
-        raise ValueError(f"{name} {str(value)[:40]!r} is unknown: take one of {values}")
+        raise ValueError(f"{name} {str(value)[:40]!r} is unknown: use one of {values}")
 
 
 def _bases(format: str | None) -> tuple[str, ...]:

@@ -387,8 +387,8 @@ class Page:
             code, expected = "foreign-digit", f"one of the digits 0 to 9, not {name_of(character)}"
             repair = f"Write {stand_in}." if stand_in != HOLE else "Write it with the digits 0 to 9."
         else:
-            code, expected = "character", f"a card or a separator, not {name_of(character)}"
-            repair = "Take this character out."
+            code, expected = "character", "a card or a separator"
+            repair = "Remove this character."
         if len(self.problems) <= MOST_FAULTS:
             self.problems.append(Problem(at, at + 1, code, expected, repair))
         return stand_in

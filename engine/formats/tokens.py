@@ -251,7 +251,7 @@ def _decimal(token: Token, problems: Problems) -> Iterator[Card]:
         _refuse(problems, token, f"Write a number from 0 to {HIGHEST_RANK}.", "a whole number")
     elif token.text[0] == "-" or len(token.text) > _LONG_NUMBER or int(token.text) > HIGHEST_RANK:
         expected = f"a rank from 0 to {HIGHEST_RANK}"
-        _refuse(problems, token, f"Ranks go from 0 to {HIGHEST_RANK}.", expected, code="range")
+        _refuse(problems, token, "Write a rank in this range.", expected, code="range")
     else:
         yield int(token.text), ""
 

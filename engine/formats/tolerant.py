@@ -11,7 +11,7 @@ from itertools import groupby, pairwise, takewhile
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from engine.cards import Deal
+from engine.cards import ACE, Deal
 from engine.formats import card_styles
 from engine.formats.card_styles import A_WORD, AGAIN, COURT, FoundCard, Style, Word
 from engine.formats.text import RANK_OF, WORDS, rows_of
@@ -23,6 +23,8 @@ _FEWEST: Final = 4
 """Cards in a deal, and lines in a table of cards."""
 _FEWEST_ALONE: Final = 6
 """Cards in a deal without suits, or of two columns."""
+_FEWEST_LARGE: Final = 10
+"""Numbers in a deal of which some are larger than the ace."""
 _FEWEST_IN_A_PACK: Final = 20
 _LONGEST_AGAIN: Final = 24
 """Words behind a card among which its rank or suit may stand once more."""
@@ -197,7 +199,8 @@ def _splits(page: _Page) -> Iterator[_Split]:
         if breaks and breaks != [border] and "\n" not in page.spaced[border - 1][-1]:
             continue  # lines end between cards of a deck, and this does not
         named, form = _owners(page.before(border)), page.gaps[border - 1]
-        if any(token.unknown for token in page.before(1)) and _form(page.before(0))[-len(form) :] == form:
+        alike = len(form) == len(page.gaps[0]) and any(token.unknown for token in page.before(1))
+        if alike and _form(page.before(0))[-len(form) :] == form:
             continue  # two names take turns
         first = owners[0][-1] if owners[0] and owners[0] != [1, 2] else 0
         second = named[-1] if named else 0
@@ -598,6 +601,12 @@ def _fits_style(page: _Page, style: Style) -> bool:
     unknown = [token.text for token in others if token.unknown]
     if len(unknown) > _MOST_WORDS * len(page.cards) or any(map(str.isdigit, unknown)):
         return False
+    if (
+        style.name == "numbers"
+        and len(page.cards) < _FEWEST_LARGE
+        and any(card.rank > ACE for card in page.cards)
+    ):
+        return False  # few numbers, larger than cards have: a program's own
     if style.runs:
         sizes = Counter(card.first for card in page.cards).values()
         if max(sizes) - min(sizes) == 1 and not any(token.key in _NAMING for token in others):

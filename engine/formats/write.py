@@ -47,7 +47,7 @@ def write(deal: Deal, format: str) -> str:
     10S
     """
     if format not in WRITABLE:
-        raise ValueError(f"format {format[:40]!r} cannot be written: take one of {', '.join(WRITABLE)}")
+        raise ValueError(f"format {format[:40]!r} cannot be written: use one of {', '.join(WRITABLE)}")
     writer = WRITABLE[format]
     other = next((rank for rank in (*deal.deck_1, *deal.deck_2) if not has_letter(rank)), None)
     if writer.lettered and other is not None:

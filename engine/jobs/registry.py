@@ -244,7 +244,7 @@ class Runs:
     def _refuse_if_large(self, job: Job) -> None:
         most = self._settings.most_games
         if job.games > most:
-            raise LimitExceeded(f"{job.games:,} games are too many for one run: take at most {most:,}")
+            raise LimitExceeded(f"{job.games:,} games are too many for one run: use at most {most:,}")
         studies = job.studies()
         of_one = bytes_at_hand(studies[0].pack) / 10**6
         of_all = of_one * len(studies)

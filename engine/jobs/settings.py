@@ -91,7 +91,7 @@ class Settings:
     >>> Settings.read({"WAR_ROOM_RUNS": "0"})
     Traceback (most recent call last):
         ...
-    ValueError: WAR_ROOM_RUNS '0' is out of range: take a whole number, 1 to 64
+    ValueError: WAR_ROOM_RUNS '0' is out of range: use a whole number, 1 to 64
     """
 
     most_games: int = _number(10**9, "GAMES", 1, 10**12)
@@ -172,7 +172,7 @@ def is_loopback(address: str) -> bool:
 def _whole(text: str, variable: str, low: int, high: int) -> int:
     digits = text.isascii() and text.isdigit() and len(text) <= len(str(high))
     if not (digits and low <= int(text) <= high):
-        raise ValueError(f"{variable} {text[:40]!r} is out of range: take a whole number, {low} to {high}")
+        raise ValueError(f"{variable} {text[:40]!r} is out of range: use a whole number, {low} to {high}")
     return int(text)
 
 
@@ -186,7 +186,7 @@ def _store(environment: Mapping[str, str]) -> Path | None:
         return None
     path = Path(text.strip()).expanduser()
     if not path.is_absolute():
-        raise ValueError(f"{_PREFIX}STORE {text[:80]!r} is not a full path: begin it with the root or ~")
+        raise ValueError(f"{_PREFIX}STORE {text[:80]!r} is not a full path: begin it with / or ~")
     return path
 
 

@@ -18,7 +18,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from engine import kernels, worker_main
 from engine.kernels import EntryPoint, Kernels, cost
-from engine.worker_main import with_progress
 
 # One worker process (`engine.worker_main`) as its parent sees it.
 
@@ -191,7 +190,7 @@ class CallQueue:
             return None
         is_full = sum(one.reports for one in begun) >= self._most
         for place, (_, _, call) in enumerate(self._waiting):
-            reports = call[1][0] is with_progress
+            reports = call[1][0] is worker_main.with_progress
             if not (is_full and reports):
                 del self._waiting[place]
                 self._begun[call[0]] = _Begun(inf, reports, stands_in)

@@ -198,9 +198,9 @@ class Terms:
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= random_stream.LARGEST_SEED:
-            raise ValueError(f"seed {self.seed} is out of range: take 0 to {random_stream.LARGEST_SEED}")
+            raise ValueError(f"seed {self.seed} is out of range: use 0 to {random_stream.LARGEST_SEED}")
         if not 0 <= self.limit <= HIGHEST_LIMIT:
-            raise ValueError(f"limit {self.limit} is out of range: take 0 to {HIGHEST_LIMIT} rounds")
+            raise ValueError(f"limit {self.limit} is out of range: use 0 to {HIGHEST_LIMIT} rounds")
 
 
 class Call(NamedTuple):

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards, random_stream
-from engine.kernels import Deals, Terms, last_cards
 from engine.library.records import COMEBACK, NONE, Figures, Record, RecordKind, exchanged, figures, is_of
 from engine.rules import Rules, rules_called, rules_name
 
@@ -55,9 +54,9 @@ class Hunt:
         return -1 if self.kind.least else 1
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> kernels.Terms:
         """The seed of its games, and whether their cycles must be known."""
-        return Terms(seed=self.seed, cycles=self.kind.cycles)
+        return kernels.Terms(seed=self.seed, cycles=self.kind.cycles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,7 @@ def joined(hunt: Hunt, finds: Iterable[HuntResult]) -> HuntResult:
 def take_turn(hunt: Hunt, turn: int, edge: int | None = None) -> HuntResult:
     """Take turn number `turn` of a hunt. `edge`: that of the first turn, which computes it."""
     numbers = np.arange(turn * SHUFFLED, (turn + 1) * SHUFFLED, dtype=np.uint64)
-    reached = _figures(hunt, Deals.of_pack(hunt.pack, numbers), shuffled=True)
+    reached = _figures(hunt, kernels.Deals.of_pack(hunt.pack, numbers), shuffled=True)
     there = reached[reached != NONE]
     found = HuntResult(1, len(numbers))
     if len(there):
@@ -136,7 +135,7 @@ def _climbed(hunt: Hunt, found: HuntResult) -> HuntResult:
         ones, others = pairs.T
         rows[np.arange(TRIED), ones], rows[np.arange(TRIED), others] = cards[others], cards[ones]
         cuts = np.full(TRIED, len(deal.deck_1))
-        reached = _figures(hunt, Deals.given(rows, cuts, np.zeros(TRIED, np.uint64)), shuffled=False)
+        reached = _figures(hunt, kernels.Deals.given(rows, cuts, np.zeros(TRIED, np.uint64)), shuffled=False)
         better = np.where(reached == NONE, NONE, hunt.sign * reached)
         place, games = int(better.argmax()), games + TRIED
         if better[place] > best:
@@ -157,7 +156,7 @@ def _pairs(cards: Cards, words: Any) -> Cards:
     return np.array(pairs, np.int64)
 
 
-def _figures(hunt: Hunt, deals: Deals, *, shuffled: bool) -> Figures:
+def _figures(hunt: Hunt, deals: kernels.Deals, *, shuffled: bool) -> Figures:
     if shuffled:
         records = kernels.play_numbers(hunt.rules, hunt.pack, numbers=deals.numbers, terms=hunt.terms)
     else:
@@ -168,7 +167,7 @@ def _figures(hunt: Hunt, deals: Deals, *, shuffled: bool) -> Figures:
     won = reached != NONE
     some = deals.only(won)
     counted = np.zeros((len(records), 2), np.int64)
-    counted[won] = last_cards(hunt.rules, some, hunt.terms, shuffled=shuffled)
+    counted[won] = kernels.last_cards(hunt.rules, some, hunt.terms, shuffled=shuffled)
     return figures(hunt.kind, records, counted)
 
 

@@ -440,11 +440,11 @@ def because(claim: PublishedClaim, result: Result, title: Title) -> str:
         said = f"Counted in {' or '.join(giving(claim, result.units))}, the figures would agree."
     elif reached is ClaimVerdict.TOO_FEW:
         number = hits(claim, result.figures[claim.runs[0]]) or 0
-        have = count(number, "such game")
+        have = count(number, "game of this kind", "games of this kind")
         if claim.kind in EXTREMES:
-            have = f"{count(number, 'run')} as long as the source’s, with one such game in each run"
+            have = f"{count(number, 'run')} of the source’s size, each with one game to compare"
         games = count(claim.our_games, "game")
-        said = f"Our {games} contain {have}. A comparison needs {ENOUGH}."
+        said = f"Our {games} contain {have}. A comparison needs {ENOUGH} games."
     return f"{said} {claim.note}".strip()
 
 
@@ -455,7 +455,7 @@ def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
     first = f"“{title(claim.runs[0])}”"
     if given and tried > 1:
         gives = "gives" if len(given) == 1 else "give"
-        return f"Of the {tried} rule sets tried, {' and '.join(given)} {gives} the figure."
+        return f"{' and '.join(given)} {gives} the figure, of {tried} rule sets tried."
     if given:
         return f"{first} gives the figure."
     rule_sets = "Neither of the two" if tried == 2 else f"None of the {tried}"

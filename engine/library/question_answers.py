@@ -118,11 +118,6 @@ def level(whole: Denominator, summary: Summary, *, unit: str, level: float) -> E
     return simulation.quantile(_lengths(whole, summary, unit), level)
 
 
-def average(whole: Denominator, summary: Summary, *, unit: str) -> Estimate | None:
-    """Return the mean length."""
-    return simulation.mean_length(summary, unit, whole)
-
-
 def odd(whole: Denominator, summary: Summary) -> Estimate | None:
     """Return the share of the games that take an odd number of rounds."""
     even, uneven = (int(count) for count in whole.of(summary.parity).sum(axis=0))

@@ -14,7 +14,7 @@ from engine.library.question_answers import AskedBy, AskedQuestion, CountedAnswe
 from engine.library.records import endless_deal
 from engine.numbers import count, half_width, number_words, plural
 from engine.rules import PLAYABLE, PRESETS, Order, Shortfall
-from engine.simulation import EVERY, FINISHED, WON, Study, coin_test, even, fair_by_symmetry
+from engine.simulation import EVERY, FINISHED, WON, Study, coin_test, even, fair_by_symmetry, mean_length
 
 # The texts of questions: `questions.toml`, and what the names in braces there stand for.
 
@@ -50,7 +50,7 @@ def _words(by: AskedBy) -> dict[str, str]:
     alike = (
         "These rules treat both players alike, so each wins equally often: any difference here is chance."
         if fair_by_symmetry(rules, STANDARD_PACK)
-        else "These rules look at who sits where: a deal and its mirror image may go differently."
+        else "These rules treat the players differently: a deal and its mirror image may end differently."
     )
     return {
         "number": "{number}",
@@ -132,7 +132,7 @@ def _at_the_deal(_: AskedBy, answer: CountedAnswer) -> str:
     if answer.beside is None:
         return ""
     low, high = 100 * answer.beside.low, 100 * answer.beside.high
-    return f"At the deal {low:.0f} to {high:.0f}{answers.PERCENT} of the result is decided."
+    return f"The hands dealt explain {low:.0f} to {high:.0f}{answers.PERCENT} of who wins."
 
 
 def _never_ends(answer: CountedAnswer) -> str:
@@ -146,7 +146,7 @@ def _built_ones(by: AskedBy, answer: CountedAnswer) -> str:
     """Return how many games never ended; if none did, whether a deal that never ends was built."""
     if answer.endless or endless_deal(by.rules, STANDARD_PACK) is None:
         return _never_ends(answer)
-    return "None of these games goes on for ever; a deal built for it does."
+    return "None of these shuffled games goes on for ever, but a specially built deal does."
 
 
 def _whether_for_ever(by: AskedBy, answer: CountedAnswer) -> str:
@@ -177,7 +177,8 @@ def _as_even(_: AskedBy, answer: CountedAnswer) -> str:
     value = answer.value
     tied = answer.games - value.games - answer.endless if value else 0
     drawn = f" {count(tied, 'game is drawn', 'games are drawn')}." if tied else ""
-    return f"{'The game may be fair. ' if _is_even(answer) else ''}{_never_ends(answer)}{drawn}"
+    half = f"The interval includes 50{answers.PERCENT}. " if _is_even(answer) else ""
+    return f"{half}{_never_ends(answer)}{drawn}"
 
 
 def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
@@ -193,8 +194,8 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
         return f"Before the deal it may be a coin toss. {wins}."
     runs = f"{10 ** min(floor(-test.log10_p), 9):,}"
     return (
-        f"Even before the deal it is not a fair coin toss. {wins}. "
-        f"A fair coin is so far off in fewer than 1 of {runs} runs."
+        f"Even before the deal the game is not fair. {wins}. "
+        f"A fair coin is this far off in fewer than 1 of {runs} runs."
     )
 
 
@@ -230,7 +231,7 @@ _SETTLED: Final = {
     "soon": Settled(answers.HALF_DECIDED, lambda by: by.fewest_and_most_down, adds=_at_the_deal),
     "odd": Settled(tallied(FINISHED, answers.odd), _downs_and_orders, yes_or_no=_half_is_possible),
     "steal": Settled(
-        tallied(FINISHED, partial(answers.average, unit="rounds")),
+        tallied(FINISHED, lambda whole, summary: mean_length(summary, "rounds", whole)),
         lambda by: (("without stealing", _without_stealing(by).rules),),
         yes_or_no=lambda *_: "No.",
     ),
@@ -324,7 +325,9 @@ def asked_by(rule_set: str) -> dict[str, AskedQuestion]:
     if rule_set not in PLAYABLE:
         if rule_set in PRESETS:
             PRESETS[rule_set].playable  # noqa: B018, raises and says why
-        raise ValueError(f"rule set {rule_set[:60]!r} has no name: take one of {', '.join(PLAYABLE)}")
+        raise ValueError(
+            f"rule set {rule_set[:60]!r} is not a named rule set: use one of {', '.join(PLAYABLE)}"
+        )
     return {name: _asked(AskedBy(rule_set, PLAYABLE[rule_set]), name) for name in _TEXTS}
 
 

@@ -64,7 +64,9 @@ DEEPEST: Final = RecordKind(
     "deepest-war", "Longest war", "tie", "Ties in one round of a game that ends.", "depth"
 )
 MOST_WARS: Final = RecordKind("most-wars", "Most wars", "war", "Wars in a game that ends.", "wars", tail=True)
-QUICKEST: Final = RecordKind("quickest", "Quickest win", "round", "Rounds of a game with a winner.", "rounds")
+QUICKEST: Final = RecordKind(
+    "quickest", "Quickest win", "round", "Number of rounds in a game with a winner.", "rounds"
+)
 COMEBACK: Final = RecordKind(
     "greatest-comeback", "Greatest comeback", "round", "Rounds that the winner began with one card left."
 )
@@ -118,9 +120,9 @@ class Record:
     def __post_init__(self) -> None:
         rules_called(self.rules)
         if self.feat not in RECORD_KINDS:
-            raise ValueError(f"feat {self.feat[:40]!r} is unknown: take one of {', '.join(RECORD_KINDS)}")
+            raise ValueError(f"feat {self.feat[:40]!r} is unknown: use one of {', '.join(RECORD_KINDS)}")
         if self.how not in HOWS:
-            raise ValueError(f"how {self.how[:40]!r} is unknown: take one of {', '.join(HOWS)}")
+            raise ValueError(f"how {self.how[:40]!r} is unknown: use one of {', '.join(HOWS)}")
 
     @classmethod
     def parse(cls, line: str) -> Self:

@@ -44,16 +44,16 @@ def face_down_said(cards: int) -> Said:
     """Return what is said of a number of cards face down in a war.
 
     >>> face_down_said(1).sentence
-    'In a war, *one card face down*, then one up.'
+    'In a war, each player lays *one card face down*, then one up.'
     """
     number = number_words(cards)
     laid = f"{number} {'card' if cards == 1 else 'cards'} face down"
     return Said(
         str(cards),
         brief=f"{cards or 'none'} face down",
-        sentence=f"In a war, *{laid}*, then one up."
+        sentence=f"In a war, each player lays *{laid}*, then one up."
         if cards
-        else "In a war, *no card face down*, just one up.",
+        else "In a war, each player lays *no card face down*, just one up.",
         does=f"lays *{laid}* in a war",
         rare=_RARE_FACE_DOWN[min(cards, len(_RARE_FACE_DOWN) - 1)],
     )
@@ -71,8 +71,8 @@ class RuleSaid(NamedTuple):
 RULES_SAID: Final = {
     "face_down": RuleSaid("Cards face down in a war", "The number of cards face down"),
     "pickup": RuleSaid("Pick-up", "The pick-up order"),
-    "shortfall": RuleSaid("Too few cards for a war", "The rule for a player short of cards"),
-    "both_out": RuleSaid("Both run out in the same war", "The rule for both players running out"),
+    "shortfall": RuleSaid("Too few cards for a war", "What happens to a player with too few cards"),
+    "both_out": RuleSaid("Both run out in the same war", "What happens when both players run out"),
     "order": RuleSaid("Which card wins", "The order of the ranks"),
 }
 """By field name of `engine.rules.Rules`."""
@@ -175,7 +175,7 @@ def said_of(value: int | Value) -> Said:
     """Return what is said of a rule's value; a number is one of cards face down.
 
     >>> said_of(3).brief, said_of(Pickup.LOSER_FIRST).brief, said_of(BothOut.DRAW).brief
-    ('3 face down', 'loser’s cards first', 'drawn if both run out')
+    ('3 face down', 'loser’s cards first', 'a draw if both run out')
     """
     return value.said if isinstance(value, Value) else face_down_said(value)
 
@@ -196,7 +196,7 @@ class Rules:
     >>> Rules(shortfall=Shortfall.DRAW, both_out=BothOut.PLAYER_2)
     Traceback (most recent call last):
         ...
-    ValueError: both_out PLAYER_2 is impossible with shortfall DRAW, which nobody wins: take both_out DRAW
+    ValueError: both_out PLAYER_2 does not fit shortfall DRAW, where nobody wins: use both_out DRAW
     """
 
     face_down: int = 1
@@ -207,18 +207,15 @@ class Rules:
 
     def __post_init__(self) -> None:
         if type(self.face_down) is not int or not 0 <= self.face_down <= MOST_FACE_DOWN:
-            raise ValueError(
-                f"face_down {self.face_down!r} is out of range: take 0 to {MOST_FACE_DOWN} cards"
-            )
+            raise ValueError(f"face_down {self.face_down!r} is out of range: use 0 to {MOST_FACE_DOWN} cards")
         for name, kind in ENUMS.items():
             value = getattr(self, name)
             if value not in list(kind):
-                raise ValueError(f"{name} {value!r} is unknown: take one of {', '.join(kind)}")
+                raise ValueError(f"{name} {value!r} is unknown: use one of {', '.join(kind)}")
             object.__setattr__(self, name, kind(value))
         if self.shortfall is Shortfall.DRAW and self.both_out is not BothOut.DRAW:
             raise ValueError(
-                f"both_out {self.both_out} is impossible with shortfall DRAW, which nobody wins: "
-                "take both_out DRAW"
+                f"both_out {self.both_out} does not fit shortfall DRAW, where nobody wins: use both_out DRAW"
             )
 
     @property
@@ -256,7 +253,7 @@ class Rules:
         if len(parts) != len(RULE_NAMES):
             raise ValueError(f"{code[:60]!r} is not a rule set: write {'.'.join(RULE_NAMES)}")
         if not (parts[0].isascii() and parts[0].isdigit() and len(parts[0]) < 4):
-            raise ValueError(f"face_down {parts[0][:20]!r}: take a whole number, 0 to {MOST_FACE_DOWN}")
+            raise ValueError(f"face_down {parts[0][:20]!r}: use a whole number, 0 to {MOST_FACE_DOWN}")
         values: dict[str, Any] = dict(zip(RULE_NAMES, parts, strict=True))
         return cls(**{**values, "face_down": int(parts[0])})
 
@@ -416,4 +413,4 @@ def rules_called(name: str) -> Rules:
         return PRESETS[name].playable
     if "." in name:
         return Rules.parse(name)
-    raise ValueError(f"rule set {name[:60]!r} is unknown: take one of {', '.join(PRESETS)}")
+    raise ValueError(f"rule set {name[:60]!r} is unknown: use one of {', '.join(PRESETS)}")

@@ -15,7 +15,6 @@ import numpy.typing as npt
 
 from engine import kernels
 from engine.cards import Deal, Hands, Pack, shares
-from engine.kernels import DRAW, OUTCOMES
 from engine.numbers import count
 from engine.rules import Rules
 from engine.simulation.tallies import outcomes_of
@@ -241,7 +240,7 @@ def begun(pack: Pack, rules: Rules, hands: Hands | None = None) -> Exact:
     if deals > MOST_DEALS:
         raise ValueError(f"pack {pack.text} has {count(deals, 'deal')}: take one with at most {MOST_DEALS:,}")
     if not rules.deterministic:
-        raise ValueError(f"pickup {rules.pickup} leaves games to chance: take a pick-up order without chance")
+        raise ValueError(f"pickup {rules.pickup} makes results depend on chance: use a fixed pick-up order")
     dealt = shares(pack, hands)
     return Exact(pack, rules, dealt.size_1, hands=None if dealt == shares(pack) else hands)
 
@@ -266,12 +265,12 @@ def _chunk(counted: Exact, first: int) -> Exact:
         return looked
     records = kernels.play_rows(rows, np.full(len(rows), counted.cut), counted.rules)
     outcomes = outcomes_of(records)
-    lengths = np.where(outcomes <= DRAW, records["rounds"], 0)
+    lengths = np.where(outcomes <= kernels.DRAW, records["rounds"], 0)
     place = int(lengths.argmax())
-    sums = [0] * (len(OUTCOMES) + 1)
+    sums = [0] * (len(kernels.OUTCOMES) + 1)
     for weight in np.unique(weights).tolist():  # few: so that sums are of any size
         alike = weights == weight
-        ended = np.bincount(outcomes[alike], minlength=len(OUTCOMES))
+        ended = np.bincount(outcomes[alike], minlength=len(kernels.OUTCOMES))
         for at, more in enumerate((*ended.tolist(), int(lengths[alike].sum()))):
             sums[at] += weight * more
     player_1, player_2, draw, endless, _, rounds = sums

@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.cards import Hands, Pack, shares
 from engine.kernels import OUTCOMES
+from engine.numbers import Estimate
 from engine.rules import RANDOM_PICKUPS, SYMMETRIC_PICKUPS, BothOut, Rules
 from engine.simulation.paired import Lengths
 from engine.simulation.tallies import FINISHED, Denominator, Ints, Summary, bin_start
@@ -34,16 +35,6 @@ SUMMED: Final = 60
 
 RANKED: Final = 1_000
 """Games up to which ranks are those of the binomial law itself; the normal one is wider for more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A value between the ends of its interval, from `games` games. An end that is infinite is open."""
-
-    value: float
-    low: float
-    high: float
-    games: int
 
 
 @lru_cache(maxsize=1 << 14)

@@ -15,7 +15,6 @@ import numpy as np
 
 from engine import kernels
 from engine.cards import Deal, Pack
-from engine.kernels import DRAW, ENDLESS, LIMIT
 from engine.numbers import count
 from engine.rules import Rules
 from engine.simulation.counting import Ints, arrangements, deal_of, numbers_of, rows_of
@@ -72,7 +71,6 @@ class Positions:
     """Every position of a pack by some rules."""
 
     pack: Pack
-    rules: Rules
     after: Ints
     """Where a round leads from each position: a position, or behind them all an end by its place in
     `OUTCOMES` (player 1, player 2, drawn), which leads to itself."""
@@ -80,7 +78,7 @@ class Positions:
     @property
     def number(self) -> int:
         """How many positions there are."""
-        return len(self.after) - ENDLESS
+        return len(self.after) - kernels.ENDLESS
 
     @property
     def deals(self) -> range:
@@ -129,12 +127,12 @@ class Positions:
     def outcomes(self) -> Ints:
         """How the game goes from each position, by its place in `OUTCOMES`."""
         fates = self.fates[: self.number]
-        return np.where(fates < self.number, ENDLESS, fates - self.number)
+        return np.where(fates < self.number, kernels.ENDLESS, fates - self.number)
 
     def rings(self) -> tuple[Ring, ...]:
         """Return every cycle, the longest first, then those into which most deals lead."""
         fates = self.fates[: self.number]
-        lowest = np.unique(fates[self.outcomes == ENDLESS])
+        lowest = np.unique(fates[self.outcomes == kernels.ENDLESS])
         dealt_into = self.fates[self.deals.start : self.deals.stop]
         places = np.searchsorted(lowest, dealt_into[dealt_into < self.number])
         dealt = np.bincount(places, minlength=len(lowest))
@@ -172,8 +170,8 @@ class Positions:
         for cut in range(1, self.pack.size):
             part = slice((cut - 1) * deals, cut * deals)
             outcomes = self.outcomes[part]
-            one, two, drawn, endless = np.bincount(outcomes, minlength=ENDLESS + 1).tolist()
-            longest = int(rounds[part][outcomes <= DRAW].max(initial=0))
+            one, two, drawn, endless = np.bincount(outcomes, minlength=kernels.ENDLESS + 1).tolist()
+            longest = int(rounds[part][outcomes <= kernels.DRAW].max(initial=0))
             splits.append(Split(cut, (one, two, drawn, endless), longest))
         return tuple(splits)
 
@@ -203,9 +201,9 @@ def positions(pack: Pack, rules: Rules) -> Positions:
             f"pack {pack.text} has {count(number, 'position')}: take one with at most {MOST_POSITIONS:,}"
         )
     if not rules.deterministic:
-        raise ValueError(f"pickup {rules.pickup} leaves games to chance: take a pick-up order without chance")
+        raise ValueError(f"pickup {rules.pickup} makes results depend on chance: use a fixed pick-up order")
     after = [_after(pack, rules, first, min(first + CHUNK, number)) for first in range(0, number, CHUNK)]
-    return Positions(pack, rules, np.concatenate([*after, np.arange(number, number + ENDLESS)]))
+    return Positions(pack, np.concatenate([*after, np.arange(number, number + kernels.ENDLESS)]))
 
 
 def _after(pack: Pack, rules: Rules, first: int, last: int) -> Ints:
@@ -214,6 +212,6 @@ def _after(pack: Pack, rules: Rules, first: int, last: int) -> Ints:
     cuts, numbers = np.divmod(np.arange(first, last), deals)
     records, rows = kernels.play_a_round(rows_of(pack, numbers), cuts + 1, rules)
     after: Ints = position_count(pack) + WINNERS[records["winner"]].astype(np.int64)
-    on = records["reason"] == LIMIT
+    on = records["reason"] == kernels.LIMIT
     after[on] = (records["size_1"][on].astype(np.int64) - 1) * deals + numbers_of(pack, rows[on])
     return after

@@ -51,7 +51,7 @@ class Study:
     >>> Study(rules=Rules(), games=0)
     Traceback (most recent call last):
         ...
-    ValueError: games 0 is out of range: take a whole number, 1 to 1000000000000
+    ValueError: games 0 is out of range: use a whole number, 1 to 1000000000000
     """
 
     rules: Rules
@@ -79,7 +79,7 @@ class Study:
         ):
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
-                raise ValueError(f"{name} {value!r} is out of range: take a whole number, {low} to {high}")
+                raise ValueError(f"{name} {value!r} is out of range: use a whole number, {low} to {high}")
         if self.hands and self.cards < self.pack.size and self.rules.order is Order.LOWEST_BEATS_HIGHEST:
             raise ValueError(
                 f"hands {self.hands.text!r} leave {self.pack.size - self.cards} cards of the pack aside, and "
@@ -239,16 +239,10 @@ class Sweep:
         return tuple(said_of(value).brief for value in self.values)
 
 
-def sweep(
-    rules: Rules,
-    rule: str,
-    *,
-    games: int,
-    pack: Pack = STANDARD_PACK,
-    seed: int = 0,
-    hands: Hands | None = None,
-) -> Sweep:
+def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:
     """Vary one rule of a rule set over its values.
+
+    dealt: games, pack, seed and hands, as of a `Comparison`.
 
     Raises `ValueError` in one sentence for a rule that is none or cannot be varied.
 
@@ -257,10 +251,10 @@ def sweep(
     >>> sweep(Rules(), "jokers", games=100)
     Traceback (most recent call last):
         ...
-    ValueError: rule 'jokers' is unknown: take one of face_down, pickup, shortfall, both_out, order
+    ValueError: rule 'jokers' is unknown: use one of face_down, pickup, shortfall, both_out, order
     """
     if rule not in VARIED:
-        raise ValueError(f"rule {rule[:60]!r} is unknown: take one of {', '.join(VARIED)}")
+        raise ValueError(f"rule {rule[:60]!r} is unknown: use one of {', '.join(VARIED)}")
     if rule == "both_out" and rules.shortfall is Shortfall.DRAW:
         raise ValueError(
             f"both_out cannot be varied with shortfall {Shortfall.DRAW}, which nobody wins: "
@@ -269,19 +263,8 @@ def sweep(
     own = getattr(rules, rule)
     values = VARIED[rule] if own in VARIED[rule] else (*VARIED[rule], own)
     rule_sets = tuple(rules.changed(**{rule: value}) for value in values)
-    return Sweep(
-        rule,
-        values,
-        values.index(own),
-        Comparison(
-            rule_sets=rule_sets,
-            games=games,
-            pack=pack,
-            seed=seed,
-            hands=hands,
-            limit=FEWER_ROUNDS if any(map(_very_long, rule_sets)) else LIMIT,
-        ),
-    )
+    limit = FEWER_ROUNDS if any(map(_very_long, rule_sets)) else LIMIT
+    return Sweep(rule, values, values.index(own), Comparison(rule_sets=rule_sets, limit=limit, **dealt))
 
 
 def _very_long(rules: Rules) -> bool:

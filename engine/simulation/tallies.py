@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any, Final, Self
 
 import numpy as np
-import numpy.typing as npt
 from numpy.typing import NDArray
 
 from engine import kernels
@@ -26,7 +25,7 @@ from engine.simulation.study import TALLIES_VERSION, Study, canonical_json, cano
 # left, in any order, so a study can be cut into blocks, spread over workers and put together again.
 # Nothing here is estimated; `engine.simulation.estimates` does that, from these tallies and nothing else.
 
-Ints = npt.NDArray[np.int64]
+Ints = NDArray[np.int64]
 
 TALLIES: Final = (*UNITS, "reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths")
 """The tallies that know the first game of every cell, by their names in `Summary.firsts`."""

@@ -243,27 +243,31 @@ class Quantity:
 
 
 @dataclass(frozen=True)
-class Histogram:
-    """Games counted by a quantity, in bars.
+class Bars:
+    """Games counted in bars, the last of them for everything beyond."""
 
-    `counts` and `example` have an entry a bar of `axis`, and one more at the end for everything
-    beyond: the games, and the lowest number of one of them or `NOT_ONE`.
-    """
-
-    quantity: Quantity
-    axis: BarAxis
     counts: list[int]
+    """The games in each bar."""
     example: list[int]
+    """The lowest number of a game in each bar, or `NOT_ONE`."""
     games: int
-    median: Estimate | None
-    upper: Estimate | None
-    """The 95 % quantile."""
-    mean: Estimate | None
 
     @cached_property
     def shares(self) -> list[Estimate]:
         """Return the share of the games in each bar; nothing where there are no games."""
         return [simulation.share(games, self.games) for games in self.counts] if self.games else []
+
+
+@dataclass(frozen=True)
+class Histogram(Bars):
+    """Games counted by a quantity: a bar for each of its axis, and one more at the end."""
+
+    quantity: Quantity
+    axis: BarAxis
+    median: Estimate | None
+    upper: Estimate | None
+    """The 95 % quantile."""
+    mean: Estimate | None
 
     def spans(self) -> list[tuple[int, int | None]]:
         """Return the first and last value of each bar; the last bar has no end."""
@@ -426,23 +430,14 @@ FEWEST_BARS: Final = 5
 
 
 @dataclass(frozen=True)
-class Depth:
+class Depth(Bars):
     """Games by the depth of their deepest war, from 0; those of the last bar are as deep or deeper."""
-
-    counts: list[int]
-    example: list[int]
-    games: int
 
     @property
     def names(self) -> list[str]:
         """The names under the bars."""
         last = f"{DEEPEST}+" if len(self.counts) > DEEPEST else str(len(self.counts) - 1)
         return ["no war", *(str(depth) for depth in range(1, len(self.counts) - 1)), last]
-
-    @cached_property
-    def shares(self) -> list[Estimate]:
-        """Return the share of each bar; nothing where no game has finished."""
-        return [simulation.share(games, self.games) for games in self.counts] if self.games else []
 
     def table(self) -> pd.DataFrame:
         """Return a row a bar."""

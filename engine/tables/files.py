@@ -121,10 +121,10 @@ def games_trouble(study: Job) -> str:
 
     >>> from engine import Rules
     >>> games_trouble(Study(rules=Rules(), games=10**7))
-    'One row per game is for at most 1,000,000 games; this run has 10,000,000. The counts have all.'
+    'A file of single games holds at most 1,000,000; this run has 10,000,000. The counts have every game.'
     """
-    few = f"One row per game is for at most {MOST_ROWS:,} games; this run has {study.games:,}."
-    return "" if study.games <= MOST_ROWS else f"{few} The counts have all."
+    few = f"A file of single games holds at most {MOST_ROWS:,}; this run has {study.games:,}."
+    return "" if study.games <= MOST_ROWS else f"{few} The counts have every game."
 
 
 def games_cost(study: Study) -> str:
@@ -132,13 +132,13 @@ def games_cost(study: Study) -> str:
 
     >>> from engine import Rules
     >>> games_cost(Study(rules=Rules(), games=10**6))
-    '1,000,000 rows: CSV about 45 MB, Parquet about 10 MB; War Room replays the games for it'
+    '1,000,000 rows: CSV about 45 MB, Parquet about 10 MB. War Room replays the games to write the file'
     """
     sizes = []
     for kind, size in BYTES_A_ROW.items():
         megabytes = study.games * size / 1e6
         sizes.append(f"{kind} about {megabytes:,.0f} MB" if megabytes >= 1 else f"{kind} under 1 MB")
-    return f"{count(study.games, 'row')}: {', '.join(sizes)}; War Room replays the games for it"
+    return f"{count(study.games, 'row')}: {', '.join(sizes)}. War Room replays the games to write the file"
 
 
 def games_parquet(study: Study, link: str) -> bytes:

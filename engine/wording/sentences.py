@@ -75,7 +75,7 @@ def in_brief(rules: Rules) -> str:
     >>> in_brief(Rules())
     'loser’s cards first'
     >>> in_brief(PLAYABLE["codingame"])
-    '3 face down, player 1’s cards first, drawn if short of cards'
+    '3 face down, player 1’s cards first, a draw if a player runs short'
     """
     shown = {"pickup", *rules.apart(Rules())}
     return ", ".join(rules.said(name).brief for name in RULE_NAMES if name in shown)
@@ -100,7 +100,7 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
     >>> named("code-golf")
     ('Code golf', 'loser’s cards first')
     >>> named("2.LOSER_FIRST.LOSES.DRAW.HIGH")
-    ('2 face down', 'otherwise as in Code golf')
+    ('2 face down', 'all other rules as in Code golf')
     """
     if name in PRESETS:
         return PRESETS[name].title, in_brief(PRESETS[name].playable)
@@ -109,14 +109,14 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
     others = [other for other in (*near, USUAL_RULES, *PLAYABLE) if PLAYABLE.get(other, rules) != rules]
     closest = min(others, key=lambda other: len(rules.apart(PLAYABLE[other])))
     words = ", ".join(rules.said(rule).brief for rule in rules.apart(PLAYABLE[closest]))
-    return words[0].upper() + words[1:], f"otherwise as in {PRESETS[closest].title}"
+    return words[0].upper() + words[1:], f"all other rules as in {PRESETS[closest].title}"
 
 
 def rules_of(name: str) -> str:
     """Return whose rules a rule set is, by a preset's name; `the changed rules` by the code of one without.
 
     >>> rules_of("bicycle"), rules_of("whats-in-a-game"), rules_of("2.RANDOM.LOSES.DRAW.HIGH")
-    ('Bicycle’s rules', 'the rules of What’s in a game', 'the changed rules')
+    ('Bicycle’s rules', 'the rules of “What’s in a game”', 'the changed rules')
     >>> rules_of("programming-challenges-code")
     'Programming Challenges’ rules (as its program plays)'
     """
@@ -124,7 +124,7 @@ def rules_of(name: str) -> str:
         return "the changed rules"
     title, *more = PRESETS[name].title.replace("'", "’").partition(" (")
     whose = (
-        f"the rules of {title}" if "’" in title else f"{title}{'’' if title.endswith('s') else '’s'} rules"
+        f"the rules of “{title}”" if "’" in title else f"{title}{'’' if title.endswith('s') else '’s'} rules"
     )
     return "".join((whose, *more))
 
@@ -180,7 +180,7 @@ def value_in_words(value: int | Value) -> str:
     """Return one value of a rule as a plain sentence; a number is one of cards face down.
 
     >>> value_in_words(1)
-    'In a war, one card face down, then one up.'
+    'In a war, each player lays one card face down, then one up.'
     """
     return plain(sentence(said_of(value).sentence))
 
@@ -195,7 +195,7 @@ def verdict(game: Game) -> Sentence:
     rounds = count(game.rounds, "round")
     after = f"after {rounds} and {count(game.wars, 'war')}" if game.wars else f"after {rounds}"
     several = game.depth > 1 and game.rounds > 1
-    deepest = f", at most {game.depth} of them in one round" if several else ""
+    deepest = f", with up to {game.depth} wars in one round" if several else ""
     winner = game.outcome.winner
     match game.outcome.reason:
         case Reason.EMPTY_START if winner:
@@ -206,7 +206,7 @@ def verdict(game: Game) -> Sentence:
             return Part("This game "), Part("never ends", "endless"), Part(f"{_and_comes_back(game)}.")
         case Reason.LIMIT:
             return (Part(f"Stopped after {rounds}: nobody has won yet."),)
-        case Reason.DECK_EMPTY | Reason.SHORTFALL | Reason.BOTH_OUT if winner:
+        case Reason.DECK_EMPTY | Reason.SHORTFALL if winner:
             return player(winner, capital=True), Part(f" wins {after}{deepest}.")
         case Reason.DECK_EMPTY | Reason.SHORTFALL | Reason.BOTH_OUT:
             return (Part(f"Drawn {after}{deepest}."),)
@@ -231,7 +231,7 @@ def because(game: Game) -> Sentence:
             assert game.cycle is not None
             start, back = game.cycle.start, game.cycle.start + game.cycle.length
             return (
-                Part(f"Proved: the position before round {start:,} returns exactly before round {back:,}."),
+                Part(f"Proof: the position before round {back:,} is the same as before round {start:,}."),
             )
         case Reason.LIMIT:
             return (Part("The game reached the round limit. Whether it would end is not known."),)

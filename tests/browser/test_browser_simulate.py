@@ -15,7 +15,7 @@ from dashboard.urls.screens import CompareScreen, Group, SimulateScreen, Unit
 
 pytestmark = pytest.mark.browser
 
-LONG = SimulateScreen(rule_set="codingame", games=200_000_000)
+LONG = SimulateScreen(rule_set="codingame", games=900_000_000)
 SEEDS = count(500)
 """A seed of its own for every test of how a run goes: runs outlive pages, and must not meet."""
 PLAYED = SimulateScreen(rule_set="code-golf", games=5_000, seed=499)
@@ -27,8 +27,8 @@ BLANK = """() => [...document.querySelectorAll("[data-testid=stMain] h2")]
         .some((mark) => mark.getClientRects().length))
     .map((place) => place.className)"""
 """Names the charts in view under whose titles nothing is drawn."""
-DONE = re.compile(r"([\d,]+) of 200,000,000 games played")
-STOPPED = re.compile(r"^Stopped: [\d,]+ of 200,000,000 games are done")
+DONE = re.compile(r"([\d,]+) of 900,000,000 games played")
+STOPPED = re.compile(r"^Stopped: [\d,]+ of 900,000,000 games are done")
 
 
 def long_run() -> str:
@@ -36,7 +36,7 @@ def long_run() -> str:
 
 
 def started(page: Page) -> Page:
-    page.get_by_role("button", name="Play 200,000,000 games").click()
+    page.get_by_role("button", name="Play 900,000,000 games").click()
     expect(page.get_by_text(DONE).first).to_be_visible()
     return page
 
@@ -54,7 +54,7 @@ def stop(page: Page) -> None:
 
 def test_a_run_is_started_watched_and_stopped(visitor: Visitor) -> None:
     page = visitor.open(long_run())
-    expect(page.get_by_role("heading", name="200,000,000 games are not played yet.")).to_be_visible()
+    expect(page.get_by_role("heading", name="900,000,000 games are not played yet.")).to_be_visible()
     first = games_done(started(page))
     expect(page.locator(".st-key-lengths .bars .point").first).to_be_attached()
     page.wait_for_function(f"() => ({BLANK})().length === 0")

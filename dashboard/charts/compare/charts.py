@@ -35,7 +35,7 @@ DESIGNS: Final = {
     "sweep": Design(
         "Who wins, and how long games last", "", shares.sweep_words, shares.sweep_figure, in_units=True
     ),
-    "changes": Design("Another result", "pairs", pairing.changes_words, pairing.changes_figure),
+    "changes": Design("Different results", "pairs", pairing.changes_words, pairing.changes_figure),
     "still-going": Design(
         "Games still going", "length", lengths.survival_words, lengths.survival_figure, in_units=True
     ),
@@ -47,7 +47,7 @@ DESIGNS: Final = {
         "Differences in length", "sure", pairing.pairing_words, pairing.pairing_figure, in_units=True
     ),
 }
-FLOW: Final = Design("Winner by both rule sets", "winners", pairing.flows_words, pairing.flows_figure)
+FLOW: Final = Design("Change of winner", "winners", pairing.flows_words, pairing.flows_figure)
 """Of the first rule set and each other one."""
 
 
@@ -143,21 +143,20 @@ def _deals(comparison: Comparison, compared: Compared) -> str:
     counts = [games for one in compared.summaries for games in one.outcomes().values()]
     off_by = max(off(share(games, compared.games)) for games in counts)
     deals = f"{compared.games:,}{so_far} {plural(comparison.games, 'deal')}{hands}"
-    return f"{deals}, each by {by} rule sets; shares {plus_minus(100 * off_by, 1)} points."
+    return f"{deals}, played by {by} rule sets; shares {plus_minus(100 * off_by, 1)} points."
 
 
 def _chance(rule_sets: tuple[Rules, ...]) -> str:
     """Warn that the same deal ends two ways by itself where the winner shuffles."""
     shuffled = any(rules.pickup in RANDOM_PICKUPS for rules in rule_sets)
-    return " Part of the difference is chance: a winner shuffles." if shuffled else ""
+    return " Part of the difference is chance, because the winner shuffles the cards." if shuffled else ""
 
 
 def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sentence, Sentence]:
     """Say what varying the rule does: to lengths, to endless games, or to results."""
     base = named(rules_name(swept.comparison.rule_sets[swept.base]))[0]
-    line = (
-        f"Otherwise as in {base}. {_deals(swept.comparison, compared)}{_chance(swept.comparison.rule_sets)}"
-    )
+    line = f"All other rules as in {base}. {_deals(swept.comparison, compared)}"
+    line += _chance(swept.comparison.rule_sets)
     endless = max(summary.outcomes()["endless"] for summary in compared.summaries)
     means = [mean_length(summary, unit) for summary in compared.summaries]
     known = [mean for mean in means if mean is not None]
@@ -192,15 +191,19 @@ def another_result(
     others = [place for place in range(len(rows)) if place != base]
     differs = {place: changed(compared.changes_of(base, place)) for place in others}
     most = max(others, key=lambda place: differs[place].value)
-    finding = f"Change {rows[base].rules} to {rows[most].rules} and {of_games(differs[most], *DIFFER)}."
+    finding = f"By {rows[most].rules} instead of {rows[base].rules} {of_games(differs[most], *DIFFER)}."
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
     shuffled = zip(rows, comparison.rule_sets, strict=True)
     shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]
-    note = f"By {common.whose(shuffling)} the winner shuffles, so every play differs." if shuffling else ""
+    note = (
+        f"By {common.whose(shuffling)} the winner shuffles, so the same deal goes differently each time."
+        if shuffling
+        else ""
+    )
     cells = [
         {
-            f"Instead of {rows[base].name}": f"**{rows[place].name}**",
-            "Another result": f"**{_whole(of_100(differs[place]))}**",
+            f"Rules instead of {rows[base].name}": f"**{rows[place].name}**",
+            "Different result": f"**{_whole(of_100(differs[place]))}**",
             "Never ends": _whole(of_100(endless[place])) if endless[place].value else "none",
             "On average": _longer(compared, base, place, unit),
         }
@@ -213,7 +216,7 @@ def _longer(compared: Compared, base: int, place: int, unit: Unit) -> str:
     """Say how much longer or shorter games are where both end."""
     lengths = length_difference(compared.lengths_of(base, place, unit))
     if lengths is None:
-        return "no deal ends by both"
+        return "no deal ends in both games"
     paired = lengths.paired
     if paired.low <= 0 <= paired.high:
         return (

@@ -22,7 +22,7 @@ LENGTHS_SEEN: Final = 0.02
 
 def lengths_words(chart: tables.CompareLengths, compared: Compared) -> Words:
     """Say how many times as long games are by one rule set as by another."""
-    note = "Stroke: median. Box: middle half of games. Line: middle 90 % of games."
+    note = "Tick: median. Box: middle half of games. Line: middle 90 % of games."
     note = f"{note} {left_out(compared)}".strip()
     more = common.row_by_row(chart.rows, (_said(spread, chart.unit) for spread in chart.spreads))
     return Words(_times_as_long(chart, compared), note, f"{more}.")
@@ -51,7 +51,9 @@ def _times_as_long(chart: tables.CompareLengths, compared: Compared) -> str:
     if least.high < most.low and times >= APART:
         said = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
         first = f"By {long.rules} {games} are about {said} times as long"
-        return fitted(f"{first} as by {short.rules}.", f"{first}.")
+        return fitted(
+            f"{first} as by {short.rules}.", f"The rules make games up to about {said} times as long."
+        )
     after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
     rounds = f"{after} {plural(after, chart.unit.removesuffix('s'))}"
     depending = ", depending on the rules" if " to " in after else ""
@@ -65,7 +67,7 @@ def _said(spread: tables.Spread, unit: tables.Unit) -> str:
     low, first, _, third, high = (f"{estimate.value:,.0f}" for estimate in spread.quantiles)
     left_out = f", {percent(spread.endless)} not finished" if spread.endless.value else ""
     middle = count(int(spread.quantiles[tables.MEDIAN].value), unit.removesuffix("s"))
-    return f"median {middle}, middle half {span(first, third)}, 5 to 95 % {span(low, high)}{left_out}"
+    return f"median {middle}, middle half {span(first, third)}, middle 90 % {span(low, high)}{left_out}"
 
 
 def lengths_figure(chart: tables.CompareLengths, theme: Theme) -> Drawing:
@@ -203,11 +205,11 @@ def _still_going(chart: tables.CompareSurvival, compared: Compared) -> str:
     few, many = (end(shares, key=lambda row: shares[row].value) for end in (min, max))
     then = f"After {count(chart.after[place], chart.curves[0].noun)}"
     if few == many:
-        return f"{then} {of_100(shares[few])} games are still going by every rule set."
+        return f"{then} {of_100(shares[few])} games are still going, whatever the rules."
     most = of_100(shares[many]).partition(" of ")[0]
     return fitted(
         f"{then} {of_100(shares[few])} games are still going by {few.rules}, {most} by {many.rules}.",
-        f"{then} {common.from_to(shares[few], shares[many])} games are still going.",
+        f"{then} {common.from_to(shares[few], shares[many])} games are still going, depending on the rules.",
         most=ONE_LINE,
     )
 

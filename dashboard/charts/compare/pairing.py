@@ -45,7 +45,7 @@ def changes_words(chart: Changes, compared: Compared) -> Words:
     """Say which two rule sets give another result most often."""
     most = max(chart.pairs, key=lambda pair: pair.changed.value)
     precision = within_points(*(pair.changed for pair in chart.pairs))
-    click = " Click a cell for such a deal." if most.changed.value else ""
+    click = " Click a cell to see a deal." if most.changed.value else ""
     deals = count(chart.games, "deal that ends differently", "deals that end differently")
     note = f"Share of {deals}, {precision}.{click}"
     said = "; ".join(f"{chart.name(pair)}: {percent(pair.changed)}" for pair in chart.pairs)
@@ -91,7 +91,7 @@ def _changes_hover(chart: Changes, pair: Pair) -> str:
 def flows_words(chart: Flow, compared: Compared) -> Words:
     """Say which change of the result is the most frequent, and how often it goes the other way."""
     one, other = chart.first, chart.second
-    note = f"Rows: by {one.rules}; columns: by {other.rules}. Click a cell for such a deal."
+    note = f"Rows: result by {one.rules}; columns: by {other.rules}. Click a cell to see a deal."
     shares = {way: chart.share(*way) for way in chart.ways()}
     said = "; ".join(
         f"{_way(OUTCOME_NAMES[before], OUTCOME_NAMES[after])}: {percent(share)}"
@@ -110,7 +110,7 @@ def _most_frequent(chart: Flow, compared: Compared) -> str:
         return only_few(compared.games, "deal")
     changes = [(before, after) for before, after in chart.ways() if before != after]
     if not changes or not changed(chart.counts).value:
-        return f"By {chart.second.rules} no deal ends differently."
+        return f"No deal ends differently by {chart.second.rules}."
     before, after = max(changes, key=lambda way: chart.deals(*way))
     move = f"deals go from {OUTCOME_NAMES[before]} to {OUTCOME_NAMES[after]}"
     move = f"{of_100(chart.share(before, after))} {move}"
@@ -159,10 +159,14 @@ NOTHING: Final = 1.025
 
 def pairing_words(chart: Pairing, _: Compared) -> Words:
     """Say how much surer a difference is on the same deals."""
-    counted = "player 1’s share of wins" if chart.of == "wins" else f"{chart.lasting} where both games end"
+    counted = (
+        "player 1’s share of wins"
+        if chart.of == "wins"
+        else f"{chart.lasting}, for deals that end by both rule sets"
+    )
     drawn = any(_reach(pair.difference) < inf for pair in chart.pairs if pair.difference)
     note = (
-        f"Difference in {counted}. Solid: 95 % interval on the same deals; dashed: on separate deals."
+        f"Difference in {counted}. Solid: 95 % interval with the same deals; dashed: with separate deals."
         if drawn
         else f"Difference in {counted}."
     )
@@ -176,7 +180,7 @@ def _surer(chart: Pairing) -> str:
         return "Too few deals for this chart."
     best = max(narrowed, key=_times)
     if _times(best) < NOTHING:
-        return "Playing the same deals does not narrow the interval."
+        return "Playing the same deals does not reduce the margin of error."
     paired, unpaired = (plus_minus(off(interval), TWO_DIGITS) for interval in (best.paired, best.unpaired))
     return f"Margin of error: {paired} {chart.unit} on the same deals, {unpaired} on separate deals."
 
@@ -193,7 +197,7 @@ def _times(difference: PairedDifference) -> float:
 
 def _said(chart: Pairing, pair: Paired) -> str:
     if pair.difference is None:
-        return "no deal ends by both rule sets"
+        return "no deal ends in both games"
     paired, unpaired = _sure(pair.difference.paired, chart.of), _sure(pair.difference.unpaired, chart.of)
     value = signed(pair.difference.paired.value, off(pair.difference.paired))
     return f"{value} {paired} {chart.unit}, on separate deals {unpaired}"
@@ -222,7 +226,7 @@ def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
     data = []
     for row, pair in enumerate(chart.pairs):
         if pair.difference is None:
-            labels.append(common.above(row, 0, "no deal ends by both rule sets", theme.muted))
+            labels.append(common.above(row, 0, "no deal ends in both games", theme.muted))
             continue
         labels.append(_label(row, pair.difference, chart.of, theme))
         data += _intervals(chart, row, pair, theme)

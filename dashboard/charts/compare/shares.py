@@ -50,8 +50,8 @@ def players_share(compared: Compared) -> str:
         least, most = (share(wins[place], compared.games) for place in (low, high))
         return f"Player 1 wins {common.from_to(least, most)} games, depending on the rules."
     if max(paired.high, -paired.low) <= NEAR:
-        return "Each player’s share of wins hardly changes."
-    return "Each player’s share of wins may be the same by every rule set."
+        return "The rules hardly affect each player’s share of wins."
+    return "We found no difference in each player’s share of wins."
 
 
 SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": "▨", "limit": "▩"}
@@ -171,7 +171,7 @@ under the lengths' ticks."""
 def sweep_words(chart: SweepChart, compared: Compared) -> Words:
     """Say what varying the rule does to who wins, or else to the lengths."""
     said = (f"mean {common.mean_in(mean, chart.unit)}" if mean else "no game ends" for mean in chart.means)
-    note = f"{precision(chart.shares)} Right: mean {chart.unit} of finished games."
+    note = f"{precision(chart.shares)} On the right: mean {chart.unit} of finished games."
     return Words(who_wins(chart.shares, compared), note, f"{common.row_by_row(chart.shares.rows, said)}.")
 
 

@@ -59,7 +59,7 @@ def why(game: Game, rule_set: str) -> Sentence:
 def finding(course: Course) -> tuple[str, str]:
     """Return what the chart of hands shows, in one sentence, and the note below the chart."""
     game = course.game
-    note = "A diamond is a war. Click the line to see that round."
+    note = "A diamond is a war. Click a point on the line to see its round."
     if game.cycle:
         shaded = f"Shaded: the {count(game.cycle.length, 'round that repeats', 'rounds that repeat')}."
         return f"From round {game.cycle.start:,} on, the line repeats for ever.", f"{shaded} {note}"
@@ -100,7 +100,7 @@ def effect(now: Game, before: Game, name: str) -> Sentence:
     """Say how a deal ends now, and how it did by the rule set of that name, before a rule was changed."""
     same = now.outcome.winner == before.outcome.winner and now.rounds == before.rounds
     if same and now.cycle == before.cycle:
-        return (Part("Nothing changes: "), *_how_it_ends(now), Part(f", as by the rules of {name}."))
+        return (Part("Nothing changes: "), *_how_it_ends(now), Part(f", the same as by the rules of {name}."))
     return (
         Part("Now "),
         *_how_it_ends(now),
@@ -132,8 +132,8 @@ def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
         every = {1: "the one rule set", 2: "both rule sets"}.get(
             len(settled), f"all {len(settled)} rule sets"
         )
-        return Part(f"Under {every} without shuffling "), *_ENDS[min(verdicts)], Part(".")
-    parts: list[Part] = [Part(f"{len(settled)} rule sets without shuffling: ")]
+        return Part(f"By {every} that do not shuffle, "), *_ENDS[min(verdicts)], Part(".")
+    parts: list[Part] = [Part(f"{len(settled)} rule sets do not shuffle: ")]
     names = [name for name in ("1", "2") if name in verdicts]
     names += [name for name, _ in verdicts.most_common() if name not in names]
     for place, name in enumerate(names):
@@ -174,7 +174,7 @@ def expectation(expected: str, games: Mapping[str, Game]) -> str:
             titles.append(PRESETS[name].title)
     give = "give" if len(titles) > 1 else "gives"
     asked = ", ".join(expected.splitlines())
-    return f"Answer in the pasted text: {asked}. {listed(titles or ['No rule set here'])} {give} that answer."
+    return f"Answer in the pasted text: {asked}. {listed(titles or ['No rule set here'])} {give} this answer."
 
 
 # Games as pandas tables: the rounds of one, and one deal under every rule set.
@@ -343,4 +343,4 @@ def _panel(
 
 
 HANDS: Final = "Cards in player 1’s hand"
-CHANCE: Final = "Chance to win"
+CHANCE: Final = "Chance of winning"

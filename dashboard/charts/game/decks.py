@@ -337,12 +337,12 @@ class Holders:
         """What a row and its colours are."""
         if self.each > 1:
             return (
-                f"Each row is {self.each} cards that are next to each other in rank. "
-                "Blue: player 1 holds more of them at the start of a round. Vermilion: player 2 does."
+                f"Each row is a group of {self.each} cards of neighbouring ranks. "
+                "At the start of a round, blue: player 1 holds more of them; vermilion: player 2."
             )
         return (
-            "A row is a card: blue while player 1 holds it at the start of a round, "
-            "vermilion while player 2 does."
+            "Each row is one card: blue in rounds that start with player 1 holding it, "
+            "vermilion with player 2."
         )
 
 
@@ -384,7 +384,7 @@ def _numbered(names: list[str]) -> list[str]:
 
 
 def holders_figure(chart: Holders, theme: Theme) -> Drawing:
-    """Draw the heatmap: blue while player 1 holds a card, vermilion while player 2 does."""
+    """Draw the heatmap: blue while player 1 holds a card, vermilion with player 2."""
     rows = len(chart.names)
     last = int(chart.edges[-1]) - 2
     drawn = style.layout(theme, height=max(150, min(560, 60 + 7 * rows)), right=28)
@@ -441,7 +441,7 @@ def panel(chart: TwoGames) -> Panel:
     title = f"Both games, deck by deck: first difference in round {chart.part:,}"
     note = "Player 1’s cards at the start of each round. Solid: the judge’s game. Dashed: your program’s."
     judges = count(len(chart.judge), "round")
-    ends = f"The judge’s game lasts {judges}; your program’s game lasts {len(chart.program):,}."
+    ends = f"The judge’s game lasts {judges}; your program’s game lasts {count(len(chart.program), 'round')}."
     return Panel(
         "both-games", title, note, f"{title}. {ends}", partial(two_games_figure, chart), partial(table, chart)
     )

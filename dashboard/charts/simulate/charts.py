@@ -113,15 +113,19 @@ def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
     wins = max(mine, yours, key=lambda one: one.value)
     match fairness(summary):
         case "unknown":
-            wins_1 = f" wins {won[0]:,} of {count(games, 'game')}, "
+            wins_1 = f" wins {won[0]:,} of {count(games, 'game')} and "
             return (
                 *(Part(by), Part("player 1", "player 1"), Part(wins_1)),
-                *(Part("player 2", "player 2"), Part(f" {won[1]:,}.")),
+                *(Part("player 2", "player 2"), Part(f" wins {won[1]:,}.")),
             )
         case "fair" if running:
             return (Part(f"{by}War looks fair so far: each player wins about half of the games."),)
         case "fair":
-            each = "half of all games" if decided_games(summary) > 0.99 * games else f"{of_100(mine)} games"
+            each = (
+                "half of all games"
+                if decided_games(summary) > 0.99 * games
+                else f"{of_100(mine)} games, and nobody wins the others"
+            )
             return (Part(f"{by}War is fair: each player wins {each}."),)
         case "almost":
             return (
@@ -146,14 +150,16 @@ def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Senten
     if games == 1:
         return (Part(parts[0]),)
     if summary.outcomes()["endless"]:
-        parts.append("“Never ends” is proved: all cards came back in the same order.")
+        parts.append("We know that these games never end: all cards came back in the same order.")
     elif fairness(summary) == "unknown" and not _striking(summary):
         parts.append("Too few games to say who is ahead. Play more.")
     elif all_end(summary) and not running:
         middle = quantile(summary.finished("rounds"), 0.5)
         assert middle is not None
         rounds = count(int(middle.value), "round")
-        parts.append(f"Half of them are over after {rounds}, about {_time(middle.value)} at a table.")
+        parts.append(
+            f"Half of the games are over after {rounds}, about {_time(middle.value)} with real cards."
+        )
     if name not in PRESETS:
         parts.append(f"{'; '.join(named(name))}.")
     return (Part(" ".join(parts)),)

@@ -21,7 +21,18 @@ from dashboard.charts.chart import (
 from dashboard.charts.style import Label, Layout, Mark, Theme
 from engine import tables
 from engine.kernels import EXACT_BELOW
-from engine.numbers import FEW, brief, count, decimals, number_within, of_100, percent, span, two_digits
+from engine.numbers import (
+    FEW,
+    brief,
+    count,
+    decimals,
+    number_within,
+    of_100,
+    percent,
+    plural,
+    span,
+    two_digits,
+)
 from engine.simulation import Estimate, Ints, Study, Summary, quantile, share
 
 WATCH: Final = "Click a bar to watch a game."
@@ -42,9 +53,9 @@ def lengths_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
 def _most_and_mean(chart: tables.Histogram) -> str:
     if chart.mean is None or chart.upper is None or chart.games < FEWEST:
         return ""
-    mean = number_within(chart.mean)
-    longer = count(int(chart.upper.value), chart.quantity.noun)
-    return f"1 game in 20 takes more than {longer}{f'; the mean is {mean}' if mean else ''}."
+    mean, noun = number_within(chart.mean), chart.quantity.noun
+    said = f"1 game in 20 takes more than {count(int(chart.upper.value), noun)}"
+    return f"{said}{f'; the mean is {mean} {plural(2, noun)}' if mean else ''}."
 
 
 def _notes(*notes: str) -> str:

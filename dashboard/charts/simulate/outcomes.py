@@ -245,7 +245,7 @@ def _dots(
 
 COIN_HEIGHT = 112
 NEVER_SO_FAR: Final = 0.001
-"""The p-value below which a fair coin is almost never so far off."""
+"""The p-value below which a fair coin is almost never this far off."""
 SMALL: Final = 0.005
 """The difference that the note says how to tell."""
 
@@ -253,7 +253,7 @@ SMALL: Final = 0.005
 def coin_words(chart: tables.Tossed, study: Study, _: Summary) -> Words:
     """Return whether a fair coin would do the same, and how many games a small difference takes."""
     test = chart.test
-    note = "Grey: the range of a fair coin in 19 of 20 runs."
+    note = "Grey: where a fair coin lands in 19 of 20 runs."
     if fair_by_symmetry(study.rules, study.pack, study.hands):
         note += " By these rules, exchanging the decks exchanges the winner, so the game is provably fair."
     if test is None:
@@ -266,9 +266,9 @@ def coin_words(chart: tables.Tossed, study: Study, _: Summary) -> Words:
             return Words(f"Too few games: {needed}.", note)
         return Words("Yes: a fair coin would do the same.", note)
     if test.p < NEVER_SO_FAR:
-        return Words("Almost certainly not: a fair coin is almost never so far off.", note)
+        return Words("Almost certainly not: a fair coin is almost never this far off.", note)
     often = max(round(100 * test.p), 1)
-    return Words(f"Very likely not: a fair coin is so far off in only {often} of 100 runs.", note)
+    return Words(f"Very likely not: a fair coin is this far off in only {often} of 100 runs.", note)
 
 
 def games_to_reach(off: float) -> int:
@@ -343,19 +343,17 @@ def _decided(known: Points) -> str:
     if numbers.half_width(first) > UNSURE:
         return "Too few games to tell what the deal decides."
     most = numbers.percent(first) if first.low else f"under {numbers.up(100 * first.high, 0):.0f} %"
-    return f"The dealt hands decide {most} of the result."
+    return f"The hands dealt explain {most} of who wins."
 
 
 def _later(points: Sequence[Decided]) -> str:
     """Say what is shown, how sure the first share is, and by when half is decided."""
-    said = f"Share of the result that the hands decide, in {numbers.count(points[0].going, 'game')}."
+    said = f"How much of who wins the hands explain, in {numbers.count(points[0].going, 'game')}."
     if points[0].share is None:
         return said
-    said += f" At the deal: {numbers.percent_range(points[0].share)} (95 % interval)."
+    said += f" At the start: {numbers.percent_range(points[0].share)} (95 % interval)."
     half = next((point for point in points if point.share is not None and point.share.low > HALF), None)
-    return (
-        said if half is None else f"{said} By round {half.round:,} more than half of the result is decided."
-    )
+    return said if half is None else f"{said} From round {half.round:,} on: more than half."
 
 
 def decided_table(known: Points) -> pd.DataFrame:

@@ -289,7 +289,7 @@ def preview(screen: DiagnoseScreen) -> Card:
     if diagnosis.right_outcome and diagnosis.wrong_form:
         title: Sentence = curly_marks(diagnosis.form_words)
     elif diagnosis.right:
-        title = (Part("This program gives what the judge expects."),)
+        title = (Part("This program gives the answer that the judge expects."),)
     elif shown is None:
         title = (Part("No known rule set gives these answers."),)
     else:
@@ -435,16 +435,16 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
 
 def _how_sure(diagnosis: Diagnosis) -> None:
     st.markdown(
-        f"War Room tried {diagnosis.rule_sets:,} rule sets, each also with known mistakes: "
+        f"War Room tried {diagnosis.rule_sets:,} rule sets, alone and with known mistakes: "
         f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause gives these answers, "
-        "and the tests show all that it does. By chance, one fits in fewer than 1 of 100 cases. "
-        "Very likely: in fewer than 1 of 20. A second mistake may show only after you correct this one."
+        "and chance explains them in fewer than 1 of 100 cases. Very likely: in fewer than 1 of 20 cases. "
+        "A second mistake may show only after you correct this one."
     )
 
 
 def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
     frame.heading(
-        "What comes closest", "Programs a single step away from the judge’s rules, the nearest first."
+        "What comes closest", "Programs one rule or mistake away from the judge’s rules, the closest first."
     )
     claim = diagnosis.cases[0].got.readings[0]
     frame.table(words.nearest_table(diagnosis.nearest, diagnosis.judge.rules, claim))
@@ -455,12 +455,12 @@ def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
 
 def _smallest(judge: Program, program: Program) -> None:
     """Draw both games of the smallest deal that shows the difference, round by round."""
-    with st.spinner("Looking for the smallest deal that shows it"):
+    with st.spinner("Looking for the smallest deal that shows the mistake"):
         smallest = answers.difference(judge, program)
     if smallest is None:
         frame.heading("No small deal shows it", "War Room tried thousands of small deals and larger ones.")
         return
-    frame.heading(f"The smallest deal that shows it: {frame.deal_code(smallest.deal)}", smallest.proof)
+    frame.heading(f"Smallest deal that shows the mistake: {frame.deal_code(smallest.deal)}", smallest.proof)
     differ = smallest.first_difference
     first = min(number for number in (differ.decks, differ.cards, 10**9) if number)
     for place, name, side_program, end in zip(

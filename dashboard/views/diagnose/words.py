@@ -44,10 +44,10 @@ LOST: Final = (
     "Ask again below, or change what you asked: fewer tests take less.",
 )
 STOPPED: Final = ("Stopped before there was an answer.", "Press Diagnose to ask again.")
-_WRONG_FORM: Final = "Right winner, wrong format: the judge wants {}."
+_WRONG_FORM: Final = "Right winner, wrong format: the judge expects {}."
 _BESIDE: Final = {
-    Grade.PROMPT: "Right answer, but a prompt before it: the judge wants {} alone.",
-    Grade.EXTRA: "Right answer, but other lines around it: the judge wants {} alone.",
+    Grade.PROMPT: "Right answer, but a prompt before it: the judge expects {} alone.",
+    Grade.EXTRA: "Right answer, but other lines around it: the judge expects {} alone.",
     Grade.EXIT: "Right answer {}, but an exit code other than 0: judges count that as a crash.",
 }
 _VERY_LIKELY: Final = 0.05
@@ -79,7 +79,11 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         about = f"Your program prints {prints}{f': {why}' if why else ''}. The game itself is right."
         return _BESIDE.get(diagnosis.form_grade, _WRONG_FORM).format(wants), f"{about} {doubt}".strip()
     if diagnosis.right_outcome:
-        ends = f"By {judge}, {marked(end.words)}." if len(diagnosis.cases) == 1 else f"By {judge}."
+        ends = (
+            f"By the rules of {judge} {marked(end.words)}."
+            if len(diagnosis.cases) == 1
+            else f"By the rules of {judge}."
+        )
         if diagnosis.judge.fits:
             return "This answer is right.", f"{ends} Paste a test that fails. {doubt}".strip()
         return f"Your program does what the rules of {judge} say.", f"{ends} {doubt}".strip()
@@ -97,7 +101,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         return f"{tests} {plural} not enough.", f"{_explaining(diagnosis, shown)} {doubt}".strip()
     cause, wants = cause_and_wish(shown, judge)
     sure = f":green-badge[{how_sure(diagnosis, shown)}] {wants} {_by_chance(diagnosis, shown)}"
-    part = "The tests do not yet show all that this mistake does." if diagnosis.unshown else ""
+    part = "This mistake also changes other answers, which no test shows yet." if diagnosis.unshown else ""
     return cause, " ".join(filter(None, (sure, part, doubt)))
 
 
@@ -124,13 +128,17 @@ def _by_chance(diagnosis: Diagnosis, shown: Explanation) -> str:
     tests = f"{number_words(len(diagnosis.cases))} {'test' if len(diagnosis.cases) == 1 else 'tests'}"
     if not shown.by_chance:
         return ""
-    return f"A cause this simple fits {tests} by chance about 1 time in {two_digits(1 / shown.by_chance):,}."
+    return (
+        f"By chance a mistake this simple fits {tests} about 1 time in {two_digits(1 / shown.by_chance):,}."
+    )
 
 
 def _explaining(diagnosis: Diagnosis, shown: Explanation) -> str:
     """Return how many mistakes explain the answers."""
     number, cases = len(diagnosis.explanations), diagnosis.cases
-    answers = marked(said(cases[0].got.reading(shown.form))) if len(cases) == 1 else "these answers"
+    answers = (
+        f"the answer {marked(said(cases[0].got.reading(shown.form)))}" if len(cases) == 1 else "these answers"
+    )
     who = "one mistake explains" if number == 1 else f"{number_words(number)} mistakes explain"
     return f"{begin(who)} {answers}. Run one more deal."
 
@@ -228,7 +236,7 @@ def title(log: TraceDiff) -> str:
         case None:
             return "The log matches the judge’s game as far as the log goes"
         case 0:
-            return "The log differs from the deal before the first round"
+            return "The log’s decks differ from the deal even before round 1"
         case 1:
             return "The log differs from the judge’s game in round 1"
         case number:
@@ -243,7 +251,7 @@ def explained(log: TraceDiff) -> str:
     if log.explained:
         return f"{sentence} That mistake explains the whole log."
     far = f"{log.reproduces:,} of the {log.states:,} entries"
-    return f"{sentence} That matches the first {far}, more than any other known cause."
+    return f"{sentence} This explains the first {far}; no other known mistake explains more."
 
 
 # The tables of the Diagnose page, their cells Markdown of our own words, ranks and numbers.
@@ -299,9 +307,9 @@ def nearest_table(nearest: Sequence[Near], judge: Rules, claim: Claim) -> list[d
     """Return the programs that come closest to the answers, and what they would print."""
     return [
         {
-            "A program like this": does_what(judge, near.program),
-            "would say": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in near.answers[:5]),
-            "which is": close_words(near, claim),
+            "Program": does_what(judge, near.program),
+            "Its answers": ", ".join(f"`{answer}`".replace("\n", ", ") for answer in near.answers[:5]),
+            "How close": close_words(near, claim),
         }
         for near in nearest
     ]
@@ -319,7 +327,7 @@ def close_words(near: Near, claim: Claim) -> str:
         return "the same"
     if cases > 1:
         winners = f", the same winner in {near.winners:,}" if claim.winners else ""
-        return f"the same answer in {near.right:,} of {cases:,} cases{winners}"
+        return f"the same answer in {near.right:,} of {cases:,} tests{winners}"
     who = ("the same winner" if near.winners else "another winner") if claim.winners else ""
     off = f"count off by {near.off:,}" if claim.count is not None and near.off < PATIENCE else ""
     return ", ".join(filter(None, (who, off))) or "another answer"

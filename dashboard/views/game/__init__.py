@@ -136,7 +136,7 @@ WELCOME: Final = "In War the higher card takes both; nobody chooses anything."
 def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> None:
     opening = screen.rule_set == GAME.opening.rule_set and screen.given == GAME.opening.given
     welcome = WELCOME if opening and not dealing.unread() else ""
-    by_chance = f"The winner shuffles: this is game {screen.game:,} of seed {screen.seed:,}."
+    by_chance = f"The winner shuffles the cards won. This is game {screen.game:,} of seed {screen.seed:,}."
     if screen.rules.deterministic:
         by_chance = ""
     if game is None:
@@ -206,7 +206,7 @@ def _board(screen: GameScreen, key: Key, *, within: float = 0) -> None:
 
 TABS: Final = {
     View.OTHER_RULES: ("Other rules", "Other rules"),
-    View.CHANCE: ("Chance to win", "Chance"),
+    View.CHANCE: ("Chance of winning", "Chance"),
     View.ACES: ("Aces held", "Aces"),
     View.ROUNDS: ("Round by round", "Rounds"),
 }
@@ -291,7 +291,7 @@ def _rounds(screen: GameScreen, key: Key) -> None:
         finding(ROUNDS, "The rounds are listed when they have been played.")
         return
     shown = charts.around(table, screen.round)
-    sentence = "What each player laid, who took it, and in which order."
+    sentence = "The cards that each player laid, who took them, and in which order."
     if len(shown) < game.rounds:
         first, last = shown["round"].iloc[0], shown["round"].iloc[-1]
         more = "" if len(shown) == len(table) else f" The download has {len(table):,}."

@@ -90,7 +90,9 @@ def _faults(error: NotationError) -> None:
     if not offers:
         st.text("\n".join(map(str, error.faults)))
         return
-    st.text(f"Line {first.line}, column {first.column}: “{first.token}” is not a card. Which one is it?")
+    st.text(
+        f"Line {first.line}, column {first.column}: “{first.token}” is not a card. Which card did you mean?"
+    )
     with st.container(horizontal=True):
         for name, whole in offers.items():
             st.button(begin(name), key=f"repair {name}", on_click=_repair, args=(whole,))
@@ -230,7 +232,7 @@ def _reading(reading: Reading, screen: GameScreen) -> None:
     controls.passed_over(reading)
     own, before = judge_of(reading.format), st.session_state.get(_BEFORE)
     if own and own == screen.rule_set and before:
-        st.markdown(f"A judge’s input: played **by {rules_of(own)}**.")
+        st.markdown(f"This is a judge’s test input, so War Room plays it **by {rules_of(own)}**.")
         quiet_button(f"Keep {rules_of(before)}", "own_rules", lambda: GAME.change(rule_set=before))
     elif own and own != screen.rule_set:
         quiet_button(f"Play by {rules_of(own)}", "own_rules", lambda: GAME.change(rule_set=own))

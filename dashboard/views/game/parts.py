@@ -240,11 +240,11 @@ def usual_length(screen: GameScreen, game: Game) -> str:
     length = saved_answer(asked_by(screen.rule_set)["length"])
     if length.value is None:
         return ""
-    half, games_are = length.value.value, "the games that end are" if length.endless else "all games are"
+    half, games = length.value.value, "finished games" if length.endless else "all games"
     sort = "A long game: half" if game.rounds > 1.5 * half else "Half"
     if 1.5 * game.rounds < half:
         sort = "A short game: half"
-    return f"{sort} of {games_are} over after {half:,.0f} rounds."
+    return f"{sort} of {games} end by round {half:,.0f}."
 
 
 def _preparing() -> None:

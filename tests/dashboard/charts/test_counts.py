@@ -285,7 +285,7 @@ def test_differences_are_those_of_the_games(unit: Any, base: int) -> None:
         won = (games.winner == 1).mean() - (own.winner == 1).mean()
         assert points["difference in points"] == pytest.approx(100 * won)
         differ = (games.outcome != own.outcome).sum()
-        assert words["Another result"].startswith(f"**{differ}\N{NO-BREAK SPACE}")
+        assert words["Different result"].startswith(f"**{differ}\N{NO-BREAK SPACE}")
         (number,) = re.findall(r"([−0-9,.]+)\s", words["On average"].replace("\N{NO-BREAK SPACE}", " "))[:1]
         said = abs(float(number.replace(",", "").replace("−", "-")))
         assert said == pytest.approx(abs(difference.mean()), abs=0.51)

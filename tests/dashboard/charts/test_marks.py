@@ -25,7 +25,7 @@ def test_quantiles_are_named_if_they_fit() -> None:
 
 def test_the_axis_reaches_above_the_bar_of_everything_beyond() -> None:
     counts = [1] * 10 + [90]
-    chart = Histogram(Quantity("round"), AXIS, counts, [0] * 11, 100, None, None, None)
+    chart = Histogram(counts, [0] * 11, 100, Quantity("round"), AXIS, None, None, None)
     drawn = figure(chart, LIGHT)
     assert drawn.data[-1].y.tolist() == [0.9]
     assert drawn.layout.yaxis.range == (0, 1)

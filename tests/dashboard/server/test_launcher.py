@@ -61,9 +61,9 @@ def test_what_cannot_be_served_is_refused_in_one_sentence(
 ) -> None:
     for arguments, why in (
         ([], "port {busy} is busy: stop what listens there or take another with --port"),
-        (["--port", "0"], "port 0 is out of range: take 1 to 65535"),
-        (["--port=65536"], "port 65536 is out of range: take 1 to 65535"),
-        (["--port=-1"], "port -1 is out of range: take 1 to 65535"),
+        (["--port", "0"], "port 0 is out of range: use 1 to 65535"),
+        (["--port=65536"], "port 65536 is out of range: use 1 to 65535"),
+        (["--port=-1"], "port -1 is out of range: use 1 to 65535"),
         *(
             (
                 ["--address", address, "--port", str(free_port())],

@@ -246,6 +246,7 @@ PAGES: Final[tuple[tuple[Codec[Any], Any], ...]] = (
     (urls.LITERATURE, LiteratureScreen(claim="flawless", verdict="agrees", words="a", source="P. Norvig")),
 )
 OTHERS: Final = ("", "no such value, and so long that not all of it is said", "-1", "9" * 25, "AAAAA/*")
+UNSUITED: Final = {"pack": "13x5", "rules": "norvig", "words": "words " * 20}
 
 
 def refusal(codec: Codec[Any], params: dict[str, str]) -> str:
@@ -264,7 +265,7 @@ def test_why_a_whole_link_cannot_be_shown(snapshot: SnapshotAssertion) -> None:
     for codec, screen in PAGES:
         params = codec.to_params(screen)
         for name in params.keys() - {"check"}:
-            for other in OTHERS:
+            for other in (*OTHERS, UNSUITED.get(name, "")):
                 said.append(f"{codec.page} {name}={other[:12]!r}: {refusal(codec, {**params, name: other})}")
     assert "\n".join(sorted(set(said))) == snapshot(extension_class=TextFile)
 

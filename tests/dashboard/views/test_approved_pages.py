@@ -65,7 +65,7 @@ STATES: Final = {
     "game of hands by chance, its rounds and files": State(
         "game",
         GameScreen(rule_set="jouets", hands=Hands.parse("AAAA/*"), seed=3, game=5, view=at.View.ROUNDS),
-        opens("downloads"),
+        opens("downloads", "changing a rule of game"),
     ),
     "game pasted": State(
         "game", GameScreen(), pasted("D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False")
@@ -118,7 +118,7 @@ def shown(name: str, *, width: str) -> str:
     if hasattr(screen, "job") and screen.games < 1_000:
         when_over(app, screen.job)
     acts(app)
-    return re.sub(r"(?<=This takes about )[^.]+", "…", page_lines(app))
+    return re.sub(r"(?<=This takes )[^.]+|(?<=adds more \()[^)]+", "…", page_lines(app))
 
 
 @pytest.fixture(autouse=True)

@@ -64,7 +64,7 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
 def test_a_part_in_a_frame_says_what_it_waits_for(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ContextProxy, "is_embedded", property(lambda _: True))
     framed = opened(SCREEN, show="chance")
-    assert [header.value for header in framed.header] == ["Chance to win"]
+    assert [header.value for header in framed.header] == ["Chance of winning"]
     assert COMPUTED in said(framed)
     framed = opened(MILLION)
     assert [header.value for header in framed.header] == ["This game is still being played."]

@@ -51,7 +51,7 @@ def test_a_seed_or_number_out_of_range_is_refused_in_one_sentence() -> None:
     for of in ((-1, 0), (2**64, 0), (0, -1), (0, 2**64)):
         wrong = f"seed {of[0]}" if of[0] else f"game number {of[1]}"
         for purpose in (DEALING, PLAYING):
-            with pytest.raises(ValueError, match=rf"^{wrong} is out of range: take 0 to {LARGEST_SEED}$"):
+            with pytest.raises(ValueError, match=rf"^{wrong} is out of range: use 0 to {LARGEST_SEED}$"):
                 stream_key(purpose, *of)
 
 

@@ -121,7 +121,7 @@ def test_an_interrupt_keeps_the_failure_that_was_found(checking: Any) -> None:
     check = checking(ANSWERS_ONCE.format("1 999"), 2)
     check.send_signal(signal.SIGINT)
     out, _ = check.communicate(timeout=PATIENCE)
-    assert out.startswith("Wrong. The smallest deal found:\n  AKQ/KQJ\n")
+    assert out.startswith("Wrong. The smallest deal that shows it:\n  AKQ/KQJ\n")
     assert "Stopped before the search for a smaller deal and for the mistake was over.\n" in out
     assert check.returncode == 128 + signal.SIGINT
 

@@ -43,7 +43,7 @@ GROUPS = dict(part.split("]\n") for part in COMMANDS_TEXT[1:].split("\n["))
 def printed(text: str) -> str:
     """Return what was printed, JSON on lines of readable width, without what depends on the clock."""
     text = re.sub(r'"seconds": [\d.]+, "games_per_second": \d+', '"seconds": 1, "games_per_second": 1', text)
-    text = re.sub(r"[\d.]+ s, [\d,]+ games? a second", "1.0 s, 1 games a second", text)
+    text = re.sub(r"[\d.]+ s, [\d,]+ games? per second", "1.0 s, 1 games per second", text)
     return "\n".join(_by_keys(line) if line.startswith("{") else line.rstrip() for line in text.splitlines())
 
 

@@ -50,15 +50,15 @@ def test_pastes_that_people_make(paste: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"format": "chess"}, r"format 'chess' is unknown: take one of line, golf"),
-        ({"top": "middle"}, r"top 'middle' is unknown: take one of first, last$"),
-        ({"ranks": "ace"}, r"ranks 'ace' is unknown: take one of as-printed, 1-high$"),
+        ({"format": "chess"}, r"format 'chess' is unknown: use one of line, golf"),
+        ({"top": "middle"}, r"top 'middle' is unknown: use one of first, last$"),
+        ({"ranks": "ace"}, r"ranks 'ace' is unknown: use one of as-printed, 1-high$"),
     ],
 )
 def test_unknown_options(options: dict[str, str], sentence: str) -> None:
     with pytest.raises(ValueError, match=f"^{sentence}"):
         read("AKQ/KQJ", **options)
-    with pytest.raises(ValueError, match=r"^format 'pack-halves' cannot be written: take one of line"):
+    with pytest.raises(ValueError, match=r"^format 'pack-halves' cannot be written: use one of line"):
         write(Deal((2,), (3,)), "pack-halves")
 
 

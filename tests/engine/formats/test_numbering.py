@@ -11,7 +11,7 @@ from engine.game import play
 from engine.rules import PLAYABLE
 
 RULES = PLAYABLE["whats-in-a-game"]
-SENTENCE = "52 numbers, each once, can be cards of thirteen ranks or 52 ranks. Which is it?"
+SENTENCE = "52 numbers, each once, can be card numbers of a 52-card pack or 52 different ranks. Which is it?"
 
 
 def numbers(seed: int, first: int = 1) -> list[int]:

@@ -56,7 +56,7 @@ def test_how_much_is_diagnosed() -> None:
     assert diagnose(cases(1, 260)).right
     for asked, words in (
         ([], "there is no test case: give a deal and what your program says"),
-        (cases(501, 2), "501 test cases are too many: take at most 500"),
+        (cases(501, 2), "501 test cases are too many: use at most 500"),
         ([*cases(499, 2), *cases(1, 261)], "a deal of 261 cards is too large: take one of at most 260"),
     ):
         with pytest.raises(ValueError, match=words):

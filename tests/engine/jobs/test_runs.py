@@ -265,7 +265,7 @@ def test_limits_are_named_with_value_and_cap(make: Make) -> None:
     rules = tuple(map(PLAYABLE.__getitem__, ("code-golf", "codingame", "norvig", "spivey")))
     four = Comparison(rule_sets=rules, games=10, pack=Pack(500, 4))
     too_much: dict[Job, str] = {
-        job(10**6 + 1): r"^1,000,001 games are too many for one run: take at most 1,000,000$",
+        job(10**6 + 1): r"^1,000,001 games are too many for one run: use at most 1,000,000$",
         jobs[3]: r"^2 runs are waiting already and at most 2 may: try again later$",
         replace(STUDY, pack=Pack(999, 2)): r"^the tallies of a pack of 999x2 take 178 MB a rule set: take",
         four: r"take 99 MB a rule set, 395 MB for 4: take fewer .* for at most 100 MB$",

@@ -34,7 +34,7 @@ TEXTS: list[tuple[str, str, str, Any]] = [
     ("PUBLIC", "http://[::1]:8501", "public", "http://[::1]:8501"),
 ]
 WRONG = {
-    "STORE": ("is not a full path: begin it with the root", "a.sqlite"),
+    "STORE": ("is not a full path: begin it with /", "a.sqlite"),
     "SCHEDULER": (
         "is not the address of a scheduler: .* tcp://127.0.0.1:8786$",
         "localhost tcp:// tcp://:8786 tcp://localhost:port tcp://localhost:0 tcp://[::1",

@@ -349,7 +349,7 @@ def test_any_part_of_a_study_is_the_same_games(some: list[int]) -> None:
 
 def test_seeds_and_limits_out_of_range() -> None:
     for seed, limit in ((-1, 5), (2**64, 5), (1, -1), (1, 2**63)):
-        with pytest.raises(ValueError, match="is out of range: take 0 to"):
+        with pytest.raises(ValueError, match="is out of range: use 0 to"):
             Terms(seed=seed, limit=limit)
 
 

@@ -146,7 +146,9 @@ def test_reasons_and_saved_answers_are_true_by_the_rules_that_were_chosen(rule_s
     )
     assert ("so nobody wins them" in said) == (drawn or never)
     assert ("are drawn" in said, bool(re.search("games never end|or never end", said))) == (drawn, never)
-    built = "a deal built for it does" in questions["for-ever"].precision(saved_answer(questions["for-ever"]))
+    built = "a specially built deal does" in questions["for-ever"].precision(
+        saved_answer(questions["for-ever"])
+    )
     assert built == (not never and endless_deal(rules, STANDARD_PACK) is not None)
     stealing, without = beside(questions["steal"]).values()
     assert stealing.low > without.high  # games last longer with it
@@ -170,7 +172,7 @@ def test_a_question_is_asked_of_whom_is_named_else_of_bicycle_or_whom_it_is_know
     assert others == {"steal": "whats-in-a-game-steal", "for-ever": "programming-challenges"}
     assert asked_by("norvig")["steal"].by.title == "Norvig (with stealing)"
     assert list(beside(QUESTIONS["length"]))[:2] == ["these rules", "none face down"]
-    for wrong, why in (("coin-flip", "plays no cards"), ("nothing", "has no name: take one of ")):
+    for wrong, why in (("coin-flip", "plays no cards"), ("nothing", "is not a named rule set: use one of ")):
         with pytest.raises(ValueError, match=why):
             asked_by(wrong)
 

@@ -78,7 +78,7 @@ def test_changing_a_rule_to_drawn_takes_a_winner_of_both_out_away() -> None:
     rules = Rules(both_out=BothOut.PLAYER_1)
     assert rules.changed(shortfall=Shortfall.DRAW) == Rules(shortfall=Shortfall.DRAW)
     assert rules.changed(face_down=3) == Rules(face_down=3, both_out=BothOut.PLAYER_1)
-    with pytest.raises(ValueError, match="take both_out DRAW"):
+    with pytest.raises(ValueError, match="use both_out DRAW"):
         rules.changed(shortfall=Shortfall.DRAW, both_out=BothOut.PLAYER_1)
 
 
@@ -134,7 +134,7 @@ def test_a_preset_is_found_by_name_and_by_its_rules() -> None:
     for refuse in refusals:
         with pytest.raises(ValueError, match=r"^coin-flip plays no cards, it is a fair coin: choose another"):
             refuse()
-    with pytest.raises(ValueError, match=r"^rule set 'golf' is unknown: take one of ") as refused:
+    with pytest.raises(ValueError, match=r"^rule set 'golf' is unknown: use one of ") as refused:
         rules_called("golf")
     assert str(refused.value).endswith(", ".join(PRESETS))
 

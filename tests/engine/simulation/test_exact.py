@@ -231,7 +231,7 @@ def test_the_graph_is_what_games_from_each_position_are(text: str, rules: Rules)
 def test_the_only_way_to_an_end_is_followed_to_it() -> None:
     number = position_count(Pack(2, 2))
     after = np.array([*range(1, number + 1), number, number + 1, number + 2])
-    whole = Positions(Pack(2, 2), GOLF, after)
+    whole = Positions(Pack(2, 2), after)
     assert set(whole.outcomes) == {0}
     assert max(split.longest for split in whole.splits()) == number
 

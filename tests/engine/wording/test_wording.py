@@ -71,7 +71,7 @@ def test_rule_sets_are_called_after_what_they_change(snapshot: SnapshotAssertion
     near = (), ("programming-challenges",), ("kbwar",), ("norvig", "kbwar"), ("kbwar", "norvig")
     ends = [named(code, near[at])[1] for at in range(3)]
     ends += [named("3.RANDOM.FEWER_DOWN.DRAW.HIGH", near[at])[1] for at in (3, 4)]
-    assert [end.removeprefix("otherwise as in ") for end in ends] == [
+    assert [end.removeprefix("all other rules as in ") for end in ends] == [
         *("Code golf", "Programming Challenges", "Code golf", "Norvig", "kbWar")
     ]
 
