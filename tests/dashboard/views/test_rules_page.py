@@ -129,7 +129,7 @@ def test_the_files_of_a_suite_are_written_when_somebody_takes_them(monkeypatch: 
     published, smallest = stored_suites("codingame")
     expected = files_zip(suite_files(smallest))
     written, button = Mock(wraps=suite_files), Mock()
-    monkeypatch.setattr(page, "suite_files", written)
+    monkeypatch.setattr(page.diagnose, "suite_files", written)
     monkeypatch.setattr(st, "download_button", button)
     app = opened(RulesScreen(rule_set="codingame"), "suite")
     assert not written.called
