@@ -80,7 +80,7 @@ _COMMENT: Final = re.compile(
 _BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)")
 """The mark of a name in Ruby, `rank=:king` beside `rank=2`."""
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
-_REMARK: Final = re.compile(r"[ \t]*\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
+_REMARK: Final = re.compile(r"(?<![ \t])[ \t]*\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
 _MOST_REMARKS: Final = 50
 _WHOLE: Final = re.compile(r"\b(\d+)\.0+\b")
 _TOKEN: Final = re.compile(
