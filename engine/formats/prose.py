@@ -297,10 +297,11 @@ def explained(text: str, error: NotationError) -> NotationError:
             line = text.count("\n", 0, match.start()) + 1
             return NotationError((Fault("no-deal", line, 1, Described(what), "a pair of decks", repair),))
     first = error.faults[0]
+    is_word = (first.line, first.column) == (1, 1) and _strange(_words(first.token))
+    if first.code != "no-deal" and not is_word:
+        return error
     style, lines = _cards_of(text)
-    if first.code != "no-deal" and not (
-        lines and (first.line, first.column) == (1, 1) and _strange(_words(first.token))
-    ):
+    if first.code != "no-deal" and not lines:
         return error
     if lines:
         shown = " / ".join(lines[:_MOST_LINES]) + " / …" * (len(lines) != _MOST_LINES)

@@ -126,6 +126,9 @@ def _smooth(page: _Page) -> None:
     usual = Counter(page.gaps).most_common(1)[0][0]
     borders = [place for place, form in enumerate(page.spaced) if form[-1].startswith("\n")]
     borders = borders or [place for place, gap in enumerate(page.gaps) if gap == ("/",)]
+    comma = {*usual} - {A_WORD} == {","}
+    if not comma and len(borders) != 1:
+        return
     words = [page.before(place + 1) for place in range(len(page.gaps))]
     loose = [place not in borders and _separates(gap) for place, gap in enumerate(words)]
     apart = sum(not gap[0].before.strip() for gap, one in zip(words, loose, strict=True) if gap and one)
@@ -140,9 +143,10 @@ def _smooth(page: _Page) -> None:
         and ("",) not in page.gaps
     )
     for place, gap in enumerate(words):
+        if page.gaps[place] == usual and not mixed:
+            continue
         texts = {token.text.casefold() for token in gap} - {",", *WORDS["article"]}
-        listed = {*usual} - {A_WORD} == {","} and texts and texts <= WORDS["and"]
-        if listed and "\n" not in page.spaced[place][-1]:
+        if comma and texts and texts <= WORDS["and"] and "\n" not in page.spaced[place][-1]:
             page.gaps[place], page.spaced[place] = usual, (*usual, " ")
         elif mixed and loose[place]:
             page.gaps[place], page.spaced[place] = (",",), (",", " ")
