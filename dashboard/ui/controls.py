@@ -2,9 +2,8 @@
 
 import re
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from enum import StrEnum
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -137,7 +136,7 @@ def choice(
     bound(widget, page_state, key, value, lambda new: {name: new}, label=label, options=options, **how)
 
 
-def segments(page_state: PageState[Any], name: str, label: str, values: type[StrEnum], **how: Any) -> None:
+def segments(page_state: PageState[Any], name: str, label: str, values: Iterable[Any], **how: Any) -> None:
     """Draw the choice between a few values side by side: how a page's evidence is looked at."""
     how = {"required": True, "format_func": str.capitalize, "label_visibility": "collapsed", **how}
     choice(st.segmented_control, page_state, name, label, [*values], **how)
@@ -150,7 +149,7 @@ def number(page_state: PageState[Any], name: str, label: str, *, help: str | Non
         digits = (text or "").strip().replace(",", "").replace(" ", "")
         value = whole(digits, 0, LARGEST_SEED)
         if value is None:
-            raise ValueError(f"{label} {digits[:30]!r}: take a whole number, 0 to {LARGEST_SEED:,}")
+            raise ValueError(f"{label} {digits[:30]!r}: use a whole number, 0 to {LARGEST_SEED:,}")
         return {name: value}
 
     text = str(getattr(page_state.current(), name))
@@ -416,7 +415,7 @@ def typed_games(text: str) -> int:
         games: int = int(number + part) * 10 ** max(zeros, 0)
         if zeros >= 0 and 1 <= games <= most:
             return games
-    raise ValueError(f"Games {text[:30]!r}: take a whole number, 1 to {most:,}, such as 250,000 or 2.5 M")
+    raise ValueError(f"Games {text[:30]!r}: use a whole number, 1 to {most:,}, such as 250,000 or 2.5 M")
 
 
 # How a paste was read, as the Game and Diagnose pages say it: in our own words, never in what was pasted.

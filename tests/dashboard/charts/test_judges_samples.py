@@ -74,9 +74,9 @@ def test_diagnose_finds_the_judge_of_a_sample() -> None:
 
     for text, answer, judge in SAMPLES:
         if judge != "code-golf":
-            assert f"By {PRESETS[judge].title}, " in verdict(text, answer)
+            assert f"the rules of {PRESETS[judge].title}" in verdict(text, answer)
     golf = verdict("\n".join(GOLF), "\n".join(text.rpartition("-> ")[2] for text in GOLF))
-    assert "By Code golf." in golf
+    assert "By the rules of Code golf." in golf
     verdict(
         "2/2 -> TURNS : 1\nWINNER : player2\nA/2 -> TURNS : 1\nWINNER : player1",
         "TURNS : 1 WINNER : player2\nTURNS : 1 WINNER : player1",

@@ -234,7 +234,7 @@ def test_too_many_games_are_refused_in_a_sentence() -> None:
     study = study_of("code-golf", games=1_000_001)
     assert exports.games_trouble(with_games(study, 1_000_000)) == ""
     for make in (partial(exports.games_parquet, study, LINK), partial(exports.games_csv, study)):
-        with pytest.raises(ValueError, match="at most 1,000,000 games; this run has 1,000,001"):
+        with pytest.raises(ValueError, match="at most 1,000,000; this run has 1,000,001"):
             make()
 
 

@@ -256,5 +256,5 @@ def test_the_last_run_of_the_same_kind_is_shown_while_another_begins(played: Pla
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "1.5", "1.0005k", "many", "1e6", "1" * 11, "٣", "9" * 40])
 def test_what_is_no_number_of_games_is_refused_with_the_repair(text: str) -> None:
-    with pytest.raises(ValueError, match=r"take a whole number, 1 to 1,000,000,000, such as 250,000 or"):
+    with pytest.raises(ValueError, match=r"use a whole number, 1 to 1,000,000,000, such as 250,000 or"):
         typed_games(text)

@@ -69,7 +69,7 @@ def test_a_bad_seed_is_refused_in_words_and_changes_nothing(seed: str) -> None:
     app.button(key="random_deal").click().run()
     before = app.session_state["game screen"]
     app.text_input(key="seed").set_value(seed).run()
-    assert "take a whole number" in said(app)
+    assert "use a whole number" in said(app)
     assert app.session_state["game screen"] == before
 
 

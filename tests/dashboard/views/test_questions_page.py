@@ -22,8 +22,8 @@ from engine.rules import BEST_KNOWN, PLAYABLE, RULE_GROUPS, rules_called
 @pytest.fixture(autouse=True)
 def nothing_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no runs that could be started, looked at or asked: no page about questions does any of it."""
-    for module in (run_page.jobs, asking):
-        monkeypatch.setattr(module, "runs", None)
+    monkeypatch.setattr(run_page.jobs, "runs", None)
+    monkeypatch.setattr(asking, "runs", None)
 
 
 def button(app: AppTest, label: str) -> None:

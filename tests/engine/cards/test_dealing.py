@@ -91,7 +91,7 @@ def test_a_pack_is_dealt_whole_and_in_halves(ranks: int, copies: int, number: in
 def test_what_is_no_pack_is_refused_with_the_repair() -> None:
     assert (Pack.parse("1x4096"), Pack.parse("0999X4")) == (Pack(1, 4096), Pack(999, 4))
     for ranks, copies in ((0, 4), (13, 0), (1, 1), (1000, 1), (13, LARGEST_PACK), (-2, -2)):
-        with pytest.raises(ValueError, match=rf"^a pack of {ranks} x {copies} has .*: take [^.]*$"):
+        with pytest.raises(ValueError, match=rf"^a pack of {ranks} x {copies} has .*: use [^.]*$"):
             Pack(ranks, copies)
     for text in ("", "x", "13", "13x", "x4", "13x4x2", "13 x4", "-1x4", "١٣x4", "99999x1"):
         with pytest.raises(ValueError, match=r"is not a pack: write ranks x copies, such as 13x4$"):

@@ -72,5 +72,5 @@ def test_the_line_of_a_crash() -> None:
         ("Segmentation fault (core dumped)", None),
     ):
         assert crash_line(text) == line
-        with pytest.raises(NotationError, match=f"crashed in line {line}[.]" if line else "crashed[.]"):
+        with pytest.raises(NotationError, match=f"crashed on line {line}[.]" if line else "crashed[.]"):
             read_answer(text)

@@ -218,7 +218,7 @@ def test_check_and_diagnose_give_one_verdict(got: str) -> None:
     assert (found.right, bool(found.wrong_form)) == (kind is Grade.RIGHT, kind is Grade.FORM)
     if found.wrong_form:
         printed = " / ".join(got.splitlines())
-        assert f"wants “1 3”, your program printed “{printed}”" in plain(found.form_words)
+        assert f"expects “1 3”, your program printed “{printed}”" in plain(found.form_words)
 
 
 # Programs that say the same in every case: named as such, unless a mistake says more.

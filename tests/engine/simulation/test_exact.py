@@ -251,7 +251,7 @@ def test_large_packs_and_random_rules_are_refused() -> None:
     few = f"has 82,328,400 positions: take one with at most {MOST_POSITIONS:,}"
     for pack, rules, why in (
         (Pack(6, 2), Rules(), few),
-        (Pack(3, 1), PLAYABLE["jouets"], "leaves games to chance"),
+        (Pack(3, 1), PLAYABLE["jouets"], "depend on chance"),
     ):
         with pytest.raises(ValueError, match=why):
             positions(pack, rules)
