@@ -9,34 +9,11 @@ import pandas as pd
 import streamlit as st
 from cachetools import LRUCache, cached
 
+from dashboard import ui
 from dashboard.charts import Chart
 from dashboard.charts.compare import charts
 from dashboard.components import Width, width
 from dashboard.files import Card, in_percent
-from dashboard.ui import (
-    COMPARE,
-    GAME,
-    MOST,
-    Point,
-    RunPage,
-    Shown,
-    bound,
-    card,
-    choice,
-    controls,
-    fact_links,
-    finding,
-    folded,
-    game_lists,
-    in_pairs,
-    named,
-    note,
-    pressable,
-    quiet_button,
-    rules_title,
-    show_refusal,
-    table,
-)
 from dashboard.urls import CompareScreen, Group, Unit
 from engine.jobs import runs
 from engine.numbers import count
@@ -46,7 +23,7 @@ from engine.tables import OUTCOME_NAMES, compare_shares, rows_of
 from engine.wording import Part, Sentence, plain
 from engine.wording import named as brief_named
 
-ShownPairs = Shown[CompareScreen, Compared]
+ShownPairs = ui.Shown[CompareScreen, Compared]
 
 # What the Compare page compares: which rule sets, or which one rule over all its values.
 
@@ -58,14 +35,14 @@ CHOICE_MOST: Final = 8
 def asked(screen: CompareScreen) -> str:
     """Name what is compared, on one line."""
     if screen.sweep:
-        return f"{rules_title(screen.rule_sets[0])}: one rule varied ({_label(screen.sweep).lower()})"
+        return f"{ui.rules_title(screen.rule_sets[0])}: one rule varied ({_label(screen.sweep).lower()})"
     first, *others = (row.name for row in rows_of(screen.rule_sets))
     return f"{first} and {others[0] if len(others) == 1 else f'{len(others)} more'}"
 
 
 def choose() -> None:
     """Draw the choice."""
-    screen = COMPARE.current()
+    screen = ui.COMPARE.current()
     if screen.sweep:
         _one_rule(screen)
     else:
@@ -84,9 +61,9 @@ def _rule_sets(screen: CompareScreen) -> None:
     for place, name in enumerate(names):
         before, after = names[:place], names[place + 1 :]
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-            bound(
+            ui.bound(
                 st.selectbox,
-                COMPARE,
+                ui.COMPARE,
                 f"compare_{place}",
                 name,
                 partial(_between, before, after),
@@ -103,7 +80,7 @@ def _rule_sets(screen: CompareScreen) -> None:
                     key=f"compare_drop_{place}",
                     type="tertiary",
                     help=f"Leave out {rows[place].name}",
-                    on_click=partial(COMPARE.change, rule_sets=(*before, *after)),
+                    on_click=partial(ui.COMPARE.change, rule_sets=(*before, *after)),
                 )
     if len(names) < CHOICE_MOST:
         _one_more(names)
@@ -116,9 +93,9 @@ def _between(before: tuple[str, ...], after: tuple[str, ...], name: str) -> dict
 def _one_more(names: tuple[str, ...]) -> None:
     """Draw the ways to one more rule set: any, or one that is put together once that is opened."""
     with st.container(horizontal=True):
-        more = partial(COMPARE.change, rule_sets=(*names, _others(names)[0]))
-        quiet_button("Add a rule set", "compare_add", more, icon="add")
-        label, icon = pressable("Change a rule"), ":material/tune:"
+        more = partial(ui.COMPARE.change, rule_sets=(*names, _others(names)[0]))
+        ui.quiet_button("Add a rule set", "compare_add", more, icon="add")
+        label, icon = ui.pressable("Change a rule"), ":material/tune:"
         variant = st.popover(label, type="tertiary", icon=icon, key="variant", on_change="rerun")
         if variant.open:
             with variant:
@@ -141,10 +118,10 @@ def _variant_added(names: tuple[str, ...], rules: Rules, change: dict[str, Any])
     def not_added(why: str) -> None:
         st.toast(f"Not added: {why}.")
 
-    with show_refusal(not_added):
+    with ui.show_refusal(not_added):
         variant = rules.changed(**change)
-        with show_refusal():
-            COMPARE.change(rule_sets=(*names, variant.code))
+        with ui.show_refusal():
+            ui.COMPARE.change(rule_sets=(*names, variant.code))
 
 
 def _label(rule: str) -> str:
@@ -153,10 +130,10 @@ def _label(rule: str) -> str:
 
 def _one_rule(screen: CompareScreen) -> None:
     base, *others = screen.rule_sets
-    choice(st.selectbox, COMPARE, "sweep", "Vary", list(VARIED), key="compare_rule", format_func=_label)
-    bound(
+    ui.choice(st.selectbox, ui.COMPARE, "sweep", "Vary", list(VARIED), key="compare_rule", format_func=_label)
+    ui.bound(
         st.selectbox,
-        COMPARE,
+        ui.COMPARE,
         "compare_base",
         base,
         lambda chosen: {"rule_sets": (chosen, *(name for name in others if not _alike(name, chosen)))},
@@ -191,25 +168,25 @@ def _charts(shown: ShownPairs) -> Sequence[Chart]:
 
 def _front(shown: ShownPairs, charts: Sequence[Chart]) -> None:
     counted = {"length-spreads": _units, "sweep": _units}
-    in_pairs([partial(PAGE.chart, shown, chart, counted=counted.get(chart.name)) for chart in charts])
+    ui.in_pairs([partial(PAGE.chart, shown, chart, counted=counted.get(chart.name)) for chart in charts])
     sentence, cells, about = _table(shown)
-    finding("The same deal, another result", sentence)
+    ui.finding("The same deal, another result", sentence)
     if width() is Width.SMALL:
         rows = cells.to_dict("records")
         seen = ({name: cell for name, cell in row.items() if cell != "none"} for row in rows)
-        st.markdown("\n\n".join(map(card, seen)))
+        st.markdown("\n\n".join(map(ui.card, seen)))
     else:
-        table(cells)
+        ui.table(cells)
     if about:
-        st.markdown(note(about))
+        st.markdown(ui.note(about))
 
 
 def _units() -> None:
     """Draw the choice of what lengths are counted in."""
-    controls.segments(COMPARE, "unit", "Lengths in", Unit, key="compare_unit")
+    ui.controls.segments(ui.COMPARE, "unit", "Lengths in", Unit, key="compare_unit")
 
 
-@cached(LRUCache(MOST), key=lambda shown: shown.key, condition=Condition())
+@cached(LRUCache(ui.MOST), key=lambda shown: shown.key, condition=Condition())
 def _table(shown: ShownPairs) -> tuple[str, pd.DataFrame, str]:
     screen, swept = shown.screen, shown.screen.swept
     rows, base = rows_of(screen.names, swept), swept.base if swept else 0
@@ -228,18 +205,18 @@ def _parting(shown: ShownPairs) -> None:
             ways.append((label, shown.screen.game(numbers[0], place)))
         if ways:
             title = f"Such a deal by {names[0].rules} and by {names[place].rules}:"
-            game_lists([(title, ways)], key=f"parting_{place}", inline=True)
+            ui.game_lists([(title, ways)], key=f"parting_{place}", inline=True)
 
 
-def _clicked(screen: CompareScreen, _chart: str, point: Point) -> None:
+def _clicked(screen: CompareScreen, _chart: str, point: ui.Point) -> None:
     """Open a deal of the point that was clicked, by the rule set it stands for."""
-    number, place = named(point)
+    number, place = ui.named(point)
     if number is not None:
-        GAME.go(screen.game(number, place))
+        ui.GAME.go(screen.game(number, place))
 
 
-PAGE = RunPage(
-    COMPARE,
+PAGE = ui.RunPage(
+    ui.COMPARE,
     asked=asked,
     choose=choose,
     headline=_headline,
@@ -253,8 +230,8 @@ PAGE = RunPage(
 def page() -> None:
     """Draw the page."""
     if PAGE.open():
-        questions = partial(fact_links, "Questions worth asking", "Each opens the screen that answers it.")
-        folded("Questions worth asking", "questions", questions)
+        questions = partial(ui.fact_links, "Questions worth asking", "Each opens the screen that answers it.")
+        ui.folded("Questions worth asking", "questions", questions)
 
 
 def preview(screen: CompareScreen) -> Card:

@@ -6,30 +6,10 @@ from typing import Final
 
 import streamlit as st
 
+from dashboard import ui
 from dashboard.charts import library
 from dashboard.components import LinkRow, Width, rows, width
 from dashboard.files import Card, of_lines
-from dashboard.ui import (
-    GAME,
-    LITERATURE,
-    SIMULATE,
-    bound,
-    charts,
-    choice,
-    describe_rules,
-    draw_alone,
-    folded,
-    heading,
-    leave,
-    link_to,
-    note,
-    opens,
-    quiet_button,
-    records_or_published,
-    together,
-    verdict_row,
-    way_to,
-)
 from dashboard.urls import GameScreen, LiteratureScreen, SimulateScreen
 from engine.cards import STANDARD_PACK, Deal, Pack
 from engine.library import ClaimVerdict, PublishedClaim, published
@@ -51,14 +31,14 @@ def opened(claim: PublishedClaim) -> None:
     with st.container(border=True, key="opened"):
         left, right = st.columns([0.4, 0.6], gap="large")
         with left:
-            heading(claim.claim, _whose(claim))
+            ui.heading(claim.claim, _whose(claim))
             if claim.url:
                 st.markdown(f":small[[The source]({claim.url})]")
             if claim.runs:
-                describe_rules(rules_called(claim.runs[0]))
+                ui.describe_rules(rules_called(claim.runs[0]))
             with st.container(horizontal=True, vertical_alignment="center"):
                 _ways(claim)
-                quiet_button("Close", "close", lambda: LITERATURE.change(claim=""), icon="close")
+                ui.quiet_button("Close", "close", lambda: ui.LITERATURE.change(claim=""), icon="close")
         with right:
             _ours(claim)
 
@@ -73,15 +53,15 @@ def _whose(claim: PublishedClaim) -> str:
 
 def _ours(claim: PublishedClaim) -> None:
     panel = library.panel(claim, rules_brief)
-    heading(panel.title, panel.note)
+    ui.heading(panel.title, panel.note)
     why = published.because(claim, published.saved_result(claim), rules_brief)
     if why:
         st.markdown(f":small[{why}]")
     if library.is_drawn(claim):
         whose = f"{claim.claim} ({_whose(claim)})"
         rules = " or ".join(rules_brief(code) for code in claim.runs)
-        foot = of_lines(whose, rules, link=LITERATURE.whole_address())
-        draw_alone(panel, f"war-room-claim-{claim.name}", foot, titled=False)
+        foot = of_lines(whose, rules, link=ui.LITERATURE.whole_address())
+        ui.draw_alone(panel, f"war-room-claim-{claim.name}", foot, titled=False)
 
 
 def _ways(claim: PublishedClaim) -> None:
@@ -94,10 +74,10 @@ def _ways(claim: PublishedClaim) -> None:
             games=claim.our_games,
             seed=published.SEED,
         )
-        link_to(SIMULATE, screen, "Open the run", icon=":material/bar_chart:")
+        ui.link_to(ui.SIMULATE, screen, "Open the run", icon=":material/bar_chart:")
     for case in claim.cases[:1]:
         name = case.rules if case.rules in PLAYABLE else rules_called(case.rules).code
-        link_to(GAME, GameScreen(rule_set=name, given=Deal.parse(case.deal)), "Open the deal")
+        ui.link_to(ui.GAME, GameScreen(rule_set=name, given=Deal.parse(case.deal)), "Open the deal")
 
 
 # The Literature page: what others published about War, each figure beside ours.
@@ -109,31 +89,33 @@ _ALL = "all claims"
 
 def page() -> None:
     """Draw the page for the address it was opened with."""
-    leave()
-    if not opens(LITERATURE):
+    ui.leave()
+    if not ui.opens(ui.LITERATURE):
         return
-    screen = LITERATURE.current()
+    screen = ui.LITERATURE.current()
     chosen = library.selected(
         screen.verdict, screen.words, screen.source, screen.rules, by_verdict=screen.by_verdict
     )
     tables = [library.sheet(chosen, rules_brief)]
-    verdict_row(LITERATURE, *published.headline(), beside=partial(charts.tables, tables, "war-literature"))
-    records_or_published(LITERATURE)
+    ui.verdict_row(
+        ui.LITERATURE, *published.headline(), beside=partial(ui.charts.tables, tables, "war-literature")
+    )
+    ui.records_or_published(ui.LITERATURE)
     verdicts = library.choices()
     shown = {"format_func": lambda one: verdicts.get(one, one), "label_visibility": "collapsed"}
     pills = partial(st.pills, wrap=True, required=True)
-    choice(pills, LITERATURE, "verdict", "Verdict", [*verdicts], **shown)
+    ui.choice(pills, ui.LITERATURE, "verdict", "Verdict", [*verdicts], **shown)
     if screen.claim:
         opened(published.claim_called(screen.claim))
     _table(screen, chosen)
     if screen.source or screen.rules or screen.words or screen.by_verdict:  # a link to some of them
         st.session_state.setdefault("claims_search", True)
-    folded("Search by words, source or rules", "claims_search", partial(_search, screen))
-    folded("When do two figures agree?", "when_agree", partial(st.markdown, published.HOW))
+    ui.folded("Search by words, source or rules", "claims_search", partial(_search, screen))
+    ui.folded("When do two figures agree?", "when_agree", partial(st.markdown, published.HOW))
     if chosen:
         tip = "One object per line, as war literature --json prints it."
         lines = partial(published.json_lines, chosen)
-        charts.save_button("These claims (JSON)", lines, "war-literature.jsonl", "json", tip)
+        ui.charts.save_button("These claims (JSON)", lines, "war-literature.jsonl", "json", tip)
 
 
 def _search(screen: LiteratureScreen) -> None:
@@ -142,24 +124,24 @@ def _search(screen: LiteratureScreen) -> None:
     with words:
         look = {"placeholder": "aces, Norvig, 52 cards", "icon": ":material/search:"}
         box = partial(st.text_input, "Words", label_visibility="collapsed", **look)
-        bound(box, LITERATURE, "words", screen.words, lambda text: {"words": text or ""})
+        ui.bound(box, ui.LITERATURE, "words", screen.words, lambda text: {"words": text or ""})
     with source:
         _one_of("source", "Source", library.sources(), "Every source", str)
     with rules:
         _one_of("rules", "Rule set", library.rule_sets(), "Every rule set", rules_brief)
     with order:
         toggle = partial(st.toggle, "By verdict")
-        bound(toggle, LITERATURE, "by_verdict", screen.by_verdict, lambda on: {"by_verdict": on})
+        ui.bound(toggle, ui.LITERATURE, "by_verdict", screen.by_verdict, lambda on: {"by_verdict": on})
 
 
 def _one_of(name: str, label: str, options: Sequence[str], every: str, shown: Callable[[str], str]) -> None:
     """Draw the choice of one of several, or of any."""
     hidden = {"format_func": lambda one: shown(one) if one else every, "label_visibility": "collapsed"}
-    choice(st.selectbox, LITERATURE, name, label, ["", *options], **hidden)
+    ui.choice(st.selectbox, ui.LITERATURE, name, label, ["", *options], **hidden)
 
 
 def _table(screen: LiteratureScreen, chosen: Sequence[PublishedClaim]) -> None:
-    st.markdown(note(library.line_of(chosen)))
+    st.markdown(ui.note(library.line_of(chosen)))
     shown = chosen if st.session_state.get(_ALL) else chosen[: AT_FIRST[width()]]
     columns = len(library.HEADINGS) - (screen.verdict != ClaimVerdict.DISAGREES)  # they say why they differ
     if width() is Width.SMALL:  # at once, where a table of ours would come later and move what is below it
@@ -173,11 +155,11 @@ def _table(screen: LiteratureScreen, chosen: Sequence[PublishedClaim]) -> None:
             ],
             key="claims",
             label="Published figures",
-            on_press=lambda name: LITERATURE.change(claim=name),
+            on_press=lambda name: ui.LITERATURE.change(claim=name),
         )
     if len(shown) < len(chosen):
         show_all = partial(st.session_state.update, {_ALL: True})
-        quiet_button(f"Show all {len(chosen)}", "show_all", show_all)
+        ui.quiet_button(f"Show all {len(chosen)}", "show_all", show_all)
 
 
 def _on_lines(screen: LiteratureScreen, claim: PublishedClaim) -> str:
@@ -185,20 +167,20 @@ def _on_lines(screen: LiteratureScreen, claim: PublishedClaim) -> str:
     (_, _, whose), figure, ours, verdict, why = library.cells(claim, rules_brief)
     says = claim.claim
     if claim.name != screen.claim:
-        says = way_to(screen.changed(claim=claim.name), says, LITERATURE)
+        says = ui.way_to(screen.changed(claim=claim.name), says, ui.LITERATURE)
     compared = f"published {plain(figure)} · ours **{plain(ours)}**"
     lines = (
         f"**{says}**",
-        note(whose.text),
-        together(compared),
-        note(f"{plain(verdict)}. {plain(why)}".strip()),
+        ui.note(whose.text),
+        ui.together(compared),
+        ui.note(f"{plain(verdict)}. {plain(why)}".strip()),
     )
     return "  \n".join(lines)
 
 
 def _query(screen: LiteratureScreen, claim: PublishedClaim) -> str | None:
     """Return the address of a claim that is opened, but not of the one that is."""
-    return None if claim.name == screen.claim else LITERATURE.query(screen.changed(claim=claim.name))
+    return None if claim.name == screen.claim else ui.LITERATURE.query(screen.changed(claim=claim.name))
 
 
 def preview(screen: LiteratureScreen) -> Card:

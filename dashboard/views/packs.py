@@ -7,6 +7,7 @@ from typing import Final
 
 import streamlit as st
 
+from dashboard import ui
 from dashboard.cache import Unanswered
 from dashboard.cache import answers as asking
 from dashboard.charts import NamedTable, Panel, Whole
@@ -14,29 +15,6 @@ from dashboard.charts import packs as packs_counts
 from dashboard.charts import packs_graph as graph
 from dashboard.components import Width, width
 from dashboard.files import Card, of_pack
-from dashboard.ui import (
-    GAME,
-    PACKS,
-    Point,
-    beside_rail,
-    bound,
-    charts,
-    choose_rules,
-    describe_rules,
-    draw_alone,
-    folded,
-    game_link,
-    heading,
-    leave,
-    marked,
-    note,
-    opens,
-    primary_button,
-    rules_title,
-    table,
-    unanswered,
-    verdict_row,
-)
 from dashboard.urls import GameScreen, PacksScreen
 from engine.cards import Deal, Pack
 from engine.numbers import count
@@ -58,12 +36,14 @@ def pack_fields(screen: PacksScreen) -> None:
         value = getattr(screen.pack, name)
         limits = {"min_value": 1, "max_value": max(most, value)}
         with column:
-            bound(st.number_input, PACKS, f"packs_{name}", value, partial(_with, name), label=label, **limits)
+            ui.bound(
+                st.number_input, ui.PACKS, f"packs_{name}", value, partial(_with, name), label=label, **limits
+            )
 
 
 def _with(name: str, value: int) -> dict[str, Pack]:
     """Return the pack with other ranks or copies. Raises `ValueError` for one of a single card."""
-    return {"pack": replace(PACKS.current().pack, **{name: value})}
+    return {"pack": replace(ui.PACKS.current().pack, **{name: value})}
 
 
 def how_long(screen: PacksScreen) -> str:
@@ -83,7 +63,7 @@ def rule_sets(screen: PacksScreen) -> dict[str, Rules]:
         return {}
     different: dict[Rules, str] = {}
     for name in (screen.rule_set, *SETTLED):
-        different.setdefault(rules_called(name), rules_title(name))
+        different.setdefault(rules_called(name), ui.rules_title(name))
     return {title: rules for rules, title in different.items()}
 
 
@@ -105,10 +85,10 @@ _ASKED: Final = "packs counted for"
 
 def page() -> None:
     """Draw the page for the address it was opened with."""
-    leave()
-    if not opens(PACKS):
+    ui.leave()
+    if not ui.opens(ui.PACKS):
         return
-    screen = PACKS.current()
+    screen = ui.PACKS.current()
     if not _is_requested(screen):
         _not_counted(screen)
         return
@@ -127,10 +107,12 @@ def _is_requested(screen: PacksScreen) -> bool:
 
 def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
     deals = arrangements(screen.pack)
-    verdict_row(PACKS, f"{count(deals, 'deal')} of {count(screen.pack.size, 'card')}, not counted yet.", "")
+    ui.verdict_row(
+        ui.PACKS, f"{count(deals, 'deal')} of {count(screen.pack.size, 'card')}, not counted yet.", ""
+    )
     with _rail(screen):
         if lost is not None:
-            unanswered(lost, "count")
+            ui.unanswered(lost, "count")
             return
         if deals > asking.MOST_DEALS:
             pack = f"{screen.pack.ranks} x {screen.pack.copies}"
@@ -143,18 +125,18 @@ def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
             )
             return
         count_them = partial(st.session_state.update, {_ASKED: screen})
-        primary_button("Count them", "count", count_them, icon="calculate")
+        ui.primary_button("Count them", "count", count_them, icon="calculate")
 
 
 def _rail(screen: PacksScreen) -> "st.delta_generator.DeltaGenerator":
     """Draw what is asked for, and return where goes what comes out."""
-    places = beside_rail(f"**{rules_title(screen.rule_set)}**, {count(screen.pack.size, 'card')}")
+    places = ui.beside_rail(f"**{ui.rules_title(screen.rule_set)}**, {count(screen.pack.size, 'card')}")
     with places.rules:
         pack_fields(screen)
-        st.markdown(note(how_long(screen)))
+        st.markdown(ui.note(how_long(screen)))
     with places.given:
-        choose_rules(PACKS, screen.rule_set, lambda name: {"rule_set": name}, offered=SETTLED)
-        describe_rules(screen.rules)
+        ui.choose_rules(ui.PACKS, screen.rule_set, lambda name: {"rule_set": name}, offered=SETTLED)
+        ui.describe_rules(screen.rules)
     return places.main
 
 
@@ -170,8 +152,8 @@ def _counted(screen: PacksScreen) -> None:
     if whole is not None:
         sheets.append(packs_counts.rings_sheet(whole.rings))
     file = f"small-packs-{screen.pack.text}-{screen.rules.code}"
-    headline = map(marked, packs_counts.headline(counted, rules_of(screen.rule_set)))
-    verdict_row(PACKS, *headline, beside=partial(charts.tables, sheets, file))
+    headline = map(ui.marked, packs_counts.headline(counted, rules_of(screen.rule_set)))
+    ui.verdict_row(ui.PACKS, *headline, beside=partial(ui.charts.tables, sheets, file))
     with _rail(screen):
         drawn = partial(_draw, screen, counted.deals)
         drawn(panels["outcomes"], titled=False)
@@ -179,11 +161,11 @@ def _counted(screen: PacksScreen) -> None:
             drawn(panels["graph"])
         _other_rules(screen, counts, counted.deals)
         if whole is not None:
-            folded("Uneven splits", "uneven", partial(drawn, panels["splits"]))
-        folded("Other packs", "others", partial(drawn, panels["sizes"]))
-        folded("Loops and longest game", "loops", partial(_loops, screen, counted, whole))
+            ui.folded("Uneven splits", "uneven", partial(drawn, panels["splits"]))
+        ui.folded("Other packs", "others", partial(drawn, panels["sizes"]))
+        ui.folded("Loops and longest game", "loops", partial(_loops, screen, counted, whole))
         # Folded: for the first box that is copied a browser loads what colours programs, a sixth of a second.
-        folded("Integer sequences", "sequences", partial(_sequences, sized))
+        ui.folded("Integer sequences", "sequences", partial(_sequences, sized))
 
 
 def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], rules: str) -> dict[str, Panel]:
@@ -197,55 +179,55 @@ def _panels(counted: Exact, whole: Whole | None, sized: Sequence[Exact], rules: 
 
 
 def _draw(screen: PacksScreen, deals: int, panel: Panel, *, titled: bool = True) -> None:
-    foot = of_pack(screen.rules, screen.pack, deals, PACKS.whole_address())
+    foot = of_pack(screen.rules, screen.pack, deals, ui.PACKS.whole_address())
     file = f"small-packs-{screen.pack.text}-{slug(screen.rule_set)}-{panel.name}"
-    draw_alone(panel, file, foot, on_click=partial(_clicked, screen), titled=titled)
+    ui.draw_alone(panel, file, foot, on_click=partial(_clicked, screen), titled=titled)
 
 
-def _clicked(screen: PacksScreen, point: Point) -> None:
+def _clicked(screen: PacksScreen, point: ui.Point) -> None:
     """Open the game of the position that was clicked."""
     data = point.get("customdata")
     text = data[0] if isinstance(data, list) and data else data
     if isinstance(text, str) and "/" in text:
-        GAME.go(GameScreen(rule_set=screen.rule_set, given=Deal.parse(text)))
+        ui.GAME.go(GameScreen(rule_set=screen.rule_set, given=Deal.parse(text)))
 
 
 def _other_rules(screen: PacksScreen, counts: dict[str, Exact], deals: int) -> None:
     if counts:
-        heading(f"Other rules, same {count(deals, 'deal')}", "Rule sets with the same result share a row.")
-        table(packs_counts.rule_sets_table(counts, rules_title(screen.rule_set)))
+        ui.heading(f"Other rules, same {count(deals, 'deal')}", "Rule sets with the same result share a row.")
+        ui.table(packs_counts.rule_sets_table(counts, ui.rules_title(screen.rule_set)))
     else:
-        heading("Other rules", "This pack is counted by one rule set at a time: choose another.")
+        ui.heading("Other rules", "This pack is counted by one rule set at a time: choose another.")
 
 
 def _loops(screen: PacksScreen, counted: Exact, whole: Whole | None) -> None:
     if whole is not None and whole.rings:
-        st.markdown(note("Loops of positions: the same rounds repeat."))
-        table(packs_counts.rings_table(whole.rings))
+        st.markdown(ui.note("Loops of positions: the same rounds repeat."))
+        ui.table(packs_counts.rings_table(whole.rings))
         for kind in whole.rings[:LINKED]:
-            game_link(screen.rules, Deal.parse(kind.position), label=f"Watch {kind.position}")
+            ui.game_link(screen.rules, Deal.parse(kind.position), label=f"Watch {kind.position}")
     elif whole is not None:
         st.markdown("No position repeats: every game ends.")
     if counted.longest_deal is not None:
-        st.markdown(note(packs_counts.longest(counted)))
-        game_link(screen.rules, counted.longest_deal, label=f"The longest: {counted.longest_deal.text}")
+        st.markdown(ui.note(packs_counts.longest(counted)))
+        ui.game_link(screen.rules, counted.longest_deal, label=f"The longest: {counted.longest_deal.text}")
 
 
 def _sequences(sized: Sequence[Exact]) -> None:
     packs = ", ".join(one.pack.text for one in sized)
-    st.markdown(note(f"Integer sequences to look up, for packs of {packs}."))
+    st.markdown(ui.note(f"Integer sequences to look up, for packs of {packs}."))
     for column, (name, numbers) in zip(
         st.columns(2, gap="large") * 2, packs_counts.sequences(sized).items(), strict=True
     ):
         with column:
-            st.markdown(note(name))
+            st.markdown(ui.note(name))
             st.code(numbers, language=None, wrap_lines=True)
 
 
 def preview(screen: PacksScreen) -> Card:
     """Return what is said of a link to a screen."""
     counted = asking.known(screen.pack, screen.rules)
-    rules = rules_title(screen.rule_set)
+    rules = ui.rules_title(screen.rule_set)
     if counted is None:
         deals = count(arrangements(screen.pack), "deal")
         return Card((Part(f"All {deals} of a pack of {screen.pack.text}"),), "Counted, not sampled.", rules)

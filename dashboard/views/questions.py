@@ -7,35 +7,12 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
+from dashboard import ui
 from dashboard.charts import THEMES, Panel
 from dashboard.charts import library as charts_library
 from dashboard.components import Width, width
 from dashboard.files import Card, of_job, sheet
-from dashboard.ui import (
-    GAME,
-    QUESTIONS,
-    RULES,
-    SIMULATE,
-    charts,
-    choose_rules,
-    describe_rules,
-    draw_alone,
-    folded,
-    heading,
-    leave,
-    link_to,
-    note,
-    opens,
-    plot,
-    pressable,
-    primary_button,
-    rules_title,
-    side_by_side,
-    table,
-    theme,
-    verdict_row,
-    way_to,
-)
+from dashboard.ui import table
 from dashboard.urls import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
 from engine import library
 from engine.cards import STANDARD_PACK
@@ -63,7 +40,7 @@ def draw_class(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
     )
     read = library.read_guesses(text, question)
     number = f"{count(len(read.guesses), 'guess', 'guesses')} read. " if read.guesses else ""
-    st.markdown(note(f"{number}Guesses are neither stored nor shared."))
+    st.markdown(ui.note(f"{number}Guesses are neither stored nor shared."))
     if read.left_out:
         st.text(library.left_out(read))
     with above:
@@ -94,25 +71,25 @@ def _drawn(screen: QuestionsScreen, panel: Panel, answer: library.CountedAnswer,
     """Draw a chart of a question, with its picture, its table and what is copied of it as text."""
     question = screen.question
     study = question.study(games=max(answer.games, question.study().games))
-    foot = of_job(study, answer.games, QUESTIONS.whole_address())
+    foot = of_job(study, answer.games, ui.QUESTIONS.whole_address())
     name = f"{question.name}-{panel.name}" if panel.name == "class" else question.name
-    draw_alone(panel, file_stem(study, name), foot, text=text)
+    ui.draw_alone(panel, file_stem(study, name), foot, text=text)
 
 
 def _full_screen(panel: Panel) -> None:
-    show = st.dialog(panel.title, width="large")(plot)
-    show(panel.draw(THEMES[theme()]), "class_large", alt=panel.alt)
+    show = st.dialog(panel.title, width="large")(ui.plot)
+    show(panel.draw(THEMES[ui.theme()]), "class_large", alt=panel.alt)
 
 
 def accent() -> str:
     """Return the shade of what the visitor moves."""
-    return str(st.get_option(f"theme.{theme()}.primaryColor"))
+    return str(st.get_option(f"theme.{ui.theme()}.primaryColor"))
 
 
 def way(label: str, screen: QuestionsScreen, name: str, key: str) -> None:
     """Draw the way to a question by the rule set of a screen; empty, to the list."""
     asked = QuestionsScreen(asked=name, rule_set=screen.shown_rule_set)
-    st.button(pressable(label), key=key, type="tertiary", on_click=partial(QUESTIONS.show, asked))
+    st.button(ui.pressable(label), key=key, type="tertiary", on_click=partial(ui.QUESTIONS.show, asked))
 
 
 # The list of questions, and a lesson: which ones in which order, how long each takes, what each teaches.
@@ -123,8 +100,8 @@ _GUESSES: Final = "guesses"
 
 def _list(screen: QuestionsScreen) -> None:
     asked = screen.questions
-    verdict_row(
-        QUESTIONS,
+    ui.verdict_row(
+        ui.QUESTIONS,
         f"{len(asked)} questions about War",
         "Guess first. Every answer is counted from real games and has its margin of error.",
     )
@@ -133,7 +110,7 @@ def _list(screen: QuestionsScreen) -> None:
     guesses = st.session_state.get(_GUESSES, {})
     groups = list(dict.fromkeys(question.group for question in asked.values()))
     wide = width() is Width.WIDE  # in narrower columns a question takes two lines, which buttons centre
-    for group, place in zip(groups, side_by_side(len(groups), fits=wide), strict=True):
+    for group, place in zip(groups, ui.side_by_side(len(groups), fits=wide), strict=True):
         with place:
             st.header(group, anchor=False)
             for name, question in asked.items():
@@ -142,13 +119,13 @@ def _list(screen: QuestionsScreen) -> None:
     with st.container(border=True):
         st.header("For a class", anchor=False)
         st.markdown(
-            note(
+            ui.note(
                 f"Five questions in {sum(library.LESSON.values())} minutes. "
                 "Every question has a class mode: paste all guesses, then show the answer."
             )
         )
         with st.container(horizontal=True):
-            plan = partial(QUESTIONS.change, lesson=True)
+            plan = partial(ui.QUESTIONS.change, lesson=True)
             st.button("Open the lesson plan", key="open_lesson", on_click=plan)
             _print_sheet(screen)
 
@@ -158,7 +135,7 @@ def _listed(screen: QuestionsScreen, name: str, key: str, about: str, place: str
     with st.container(gap=None):
         way(f"{place}{screen.questions[name].asks}", screen, name, key)
         if about:
-            st.markdown(note(about))
+            st.markdown(ui.note(about))
 
 
 def _guessed(question: library.AskedQuestion, guess: int | None) -> str:
@@ -171,30 +148,32 @@ def _guessed(question: library.AskedQuestion, guess: int | None) -> str:
 
 
 def _print_sheet(screen: QuestionsScreen) -> None:
-    link = QUESTIONS.whole_address()
+    link = ui.QUESTIONS.whole_address()
     tip = "Every question with a box for the guess; on the next page the answers."
     printed = partial(sheet, screen.questions.values(), link)
-    charts.save_button("Print the question sheet", printed, "war-questions.html", "sheet", tip, icon="print")
+    ui.charts.save_button(
+        "Print the question sheet", printed, "war-questions.html", "sheet", tip, icon="print"
+    )
 
 
 def _lesson(screen: QuestionsScreen) -> None:
     questions = screen.questions
     first = QuestionsScreen(asked=next(iter(library.LESSON)), rule_set=screen.shown_rule_set)
-    verdict_row(
-        QUESTIONS,
+    ui.verdict_row(
+        ui.QUESTIONS,
         f"A {sum(library.LESSON.values())}-minute lesson about War",
         "Everybody guesses before anybody looks. “Class guesses” shows all guesses at once.",
     )
     with st.container(horizontal=True):
-        start = partial(QUESTIONS.show, first)
-        primary_button("Start with question 1", "start", start, icon="play_arrow")
+        start = partial(ui.QUESTIONS.show, first)
+        ui.primary_button("Start with question 1", "start", start, icon="play_arrow")
         _print_sheet(screen)
     for place, (name, minutes) in enumerate(library.LESSON.items(), 1):
         about = f"{count(minutes, 'minute')}. {questions[name].teaches}"
         _listed(screen, name, f"lesson_{name}", about, f"{place}. ")
     others = [name for name in questions if name not in library.LESSON]
     more = f"{number_words(len(others)).capitalize()} more questions"
-    folded(more, "lesson", partial(_others, screen, others))
+    ui.folded(more, "lesson", partial(_others, screen, others))
     way("All questions", screen, "", "all_questions")
 
 
@@ -212,18 +191,18 @@ ABOUT = "Blue dot: the answer. Each other dot changes one rule. Bars: 95 % inter
 
 def page() -> None:
     """Draw the page for the address it was opened with."""
-    leave()
-    if not opens(QUESTIONS):
+    ui.leave()
+    if not ui.opens(ui.QUESTIONS):
         return
-    screen = QUESTIONS.current()
+    screen = ui.QUESTIONS.current()
     if not screen.asked:
         (_lesson if screen.lesson else _list)(screen)
         return
     answer = library.saved_answer(screen.question)
     if screen.answered:
-        verdict_row(QUESTIONS, screen.question.sentence(answer), screen.question.precision(answer))
+        ui.verdict_row(ui.QUESTIONS, screen.question.sentence(answer), screen.question.precision(answer))
     else:
-        verdict_row(QUESTIONS, screen.question.asks, f"By the rules of {screen.question.by.title}.")
+        ui.verdict_row(ui.QUESTIONS, screen.question.asks, f"By the rules of {screen.question.by.title}.")
     # The rules stand last: on a phone, where one column follows the other, the guess comes first.
     main, rules = st.columns([0.745, 0.255], gap="large")
     with main:
@@ -244,9 +223,9 @@ def page() -> None:
         _foot(screen)
     with rules:
         _rule_set(screen)
-        describe_rules(screen.question.rules)
-        differ = RULES.params(RulesScreen(rule_set=screen.question.rule_set))
-        st.page_link(RULES.page, label=pressable("How rule sets differ"), query_params=differ)
+        ui.describe_rules(screen.question.rules)
+        differ = ui.RULES.params(RulesScreen(rule_set=screen.question.rule_set))
+        st.page_link(ui.RULES.page, label=ui.pressable("How rule sets differ"), query_params=differ)
 
 
 def _rule_set(screen: QuestionsScreen) -> None:
@@ -259,12 +238,12 @@ def _rule_set(screen: QuestionsScreen) -> None:
         )
         return {"rule_set": name, "guess": screen.guess if fits else None}
 
-    choose_rules(QUESTIONS, screen.shown_rule_set, chosen)
+    ui.choose_rules(ui.QUESTIONS, screen.shown_rule_set, chosen)
 
 
 def _guess(screen: QuestionsScreen, _: library.CountedAnswer) -> None:
     guess = screen.question.guess
-    heading(guess.prompt, guess.hint or "Move the slider, then look.")
+    ui.heading(guess.prompt, guess.hint or "Move the slider, then look.")
     key = f"guess_{screen.asked}_{screen.question.rule_set}"
     chosen = st.slider(
         guess.prompt, 0, guess.high, guess.start, guess.step, key=key, label_visibility="collapsed"
@@ -272,7 +251,7 @@ def _guess(screen: QuestionsScreen, _: library.CountedAnswer) -> None:
     with st.container(horizontal=True):
         _show(screen, chosen)
         none = screen.changed(answered=True)
-        st.button("Just show me", type="tertiary", key="none", on_click=partial(QUESTIONS.show, none))
+        st.button("Just show me", type="tertiary", key="none", on_click=partial(ui.QUESTIONS.show, none))
 
 
 def _show(screen: QuestionsScreen, guess: int | None = None) -> None:
@@ -281,10 +260,10 @@ def _show(screen: QuestionsScreen, guess: int | None = None) -> None:
     def show() -> None:
         if guess is not None:
             st.session_state.setdefault(_GUESSES, {})[screen.asked] = guess
-        QUESTIONS.show(screen.changed(answered=True, guess=guess))
+        ui.QUESTIONS.show(screen.changed(answered=True, guess=guess))
 
     if not screen.answered:
-        primary_button("Show the answer", "show", show, icon="visibility")
+        ui.primary_button("Show the answer", "show", show, icon="visibility")
 
 
 def _answer(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
@@ -292,11 +271,11 @@ def _answer(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
     if question.name == "for-ever":
         _one_that_never_ends(screen)
         _other_rules(screen)
-        folded("The same with one rule changed", "dots", partial(_dots, screen, answer))
+        ui.folded("The same with one rule changed", "dots", partial(_dots, screen, answer))
     else:
         _dots(screen, answer)
         if question.yes_or_no(answer):
-            folded("Other rules, other answers", "other_rules", partial(_other_rules, screen))
+            ui.folded("Other rules, other answers", "other_rules", partial(_other_rules, screen))
     _beside(question, answer)
 
 
@@ -312,9 +291,9 @@ def _one_that_never_ends(screen: QuestionsScreen) -> None:
     with st.container(border=True):
         st.header(f"See a deal that :violet[never ends]{by}", anchor=False)
         rounds = count(cycle.length, "round")
-        st.markdown(note(f"An ordinary pack. From round {cycle.start:,} on, the same {rounds} repeat."))
-        watch = partial(GAME.go, GameScreen(rule_set=rules_name(rules), given=deal))
-        primary_button("Watch it", "watch", watch, icon="play_arrow")
+        st.markdown(ui.note(f"An ordinary pack. From round {cycle.start:,} on, the same {rounds} repeat."))
+        watch = partial(ui.GAME.go, GameScreen(rule_set=rules_name(rules), given=deal))
+        ui.primary_button("Watch it", "watch", watch, icon="play_arrow")
 
 
 def _other_rules(screen: QuestionsScreen) -> None:
@@ -323,7 +302,7 @@ def _other_rules(screen: QuestionsScreen) -> None:
     for name in PLAYABLE:
         question = library.asked_by(name)[screen.asked]
         answers.setdefault(question.yes_or_no(library.saved_answer(question)).rstrip("."), []).append(name)
-    heading("Other rules, other answers", "Choose a rule set to see its answer.")
+    ui.heading("Other rules, other answers", "Choose a rule set to see its answer.")
     rows = []
     for answer, names in answers.items():
         pickups = ", ".join(dict.fromkeys(PLAYABLE[name].said("pickup").cell for name in names))
@@ -337,9 +316,9 @@ def _by_other_rules(screen: QuestionsScreen, name: str) -> str:
     value = library.saved_answer(question).value
     share = f" {percent(value)}" if value and value.value and question.guess.unit == "%" else ""
     if name == screen.question.rule_set:
-        return f"**{rules_title(name)}**{share} :gray-badge[yours]"
+        return f"**{ui.rules_title(name)}**{share} :gray-badge[yours]"
     asked = QuestionsScreen(asked=screen.asked, answered=True, rule_set=name)
-    return f"{way_to(asked, rules_title(name), QUESTIONS)}{share}"
+    return f"{ui.way_to(asked, ui.rules_title(name), ui.QUESTIONS)}{share}"
 
 
 def _dots(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
@@ -365,8 +344,8 @@ def _beside(question: library.AskedQuestion, answer: library.CountedAnswer) -> N
         own = question.rules == PLAYABLE[question.rule_set]
         rules = question.rule_set if own else question.rules.code
         run = SimulateScreen(rule_set=rules, games=study.games, seed=study.seed, hands=study.hands)
-        link_to(SIMULATE, run, f"The {study.games:,} games on Simulate")
-        st.markdown(note("The Simulate page replays these games. Click a bar to watch one."))
+        ui.link_to(ui.SIMULATE, run, f"The {study.games:,} games on Simulate")
+        st.markdown(ui.note("The Simulate page replays these games. Click a bar to watch one."))
 
 
 def _minutes(question: library.AskedQuestion, answer: library.CountedAnswer) -> None:
@@ -374,7 +353,9 @@ def _minutes(question: library.AskedQuestion, answer: library.CountedAnswer) -> 
     seconds = st.number_input("Seconds per round", 1, 60, 6, key="seconds")
     value = answer.value
     if value is not None:
-        st.markdown(note(f"{question.guessed(round(value.value))} take {in_minutes(value.value * seconds)}."))
+        st.markdown(
+            ui.note(f"{question.guessed(round(value.value))} take {in_minutes(value.value * seconds)}.")
+        )
 
 
 def in_minutes(seconds: float) -> str:
@@ -401,7 +382,7 @@ def _foot(screen: QuestionsScreen) -> None:
 
 def preview(screen: QuestionsScreen) -> Card:
     """Return what is said of a link to a screen."""
-    rules = rules_title(screen.shown_rule_set)
+    rules = ui.rules_title(screen.shown_rule_set)
     if not screen.asked:
         line = "Guess first. Then see the number, its margin of error and the reason."
         asked = [question.asks for question in screen.questions.values()]

@@ -9,30 +9,13 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from dashboard import ui
 from dashboard.charts import Panel
 from dashboard.charts import records as charts_records
 from dashboard.components import Width, copy_button, width
 from dashboard.examples import OPEN_QUESTIONS
 from dashboard.files import Card, of_lines
-from dashboard.ui import (
-    GAME,
-    RECORDS,
-    controls,
-    draw_alone,
-    folded,
-    heading,
-    leave,
-    marked,
-    note,
-    opens,
-    popover,
-    primary_button,
-    records_or_published,
-    rules_title,
-    table,
-    verdict_row,
-    way_to,
-)
+from dashboard.ui import heading, table
 from dashboard.urls import GameScreen, RecordsScreen
 from engine import library
 from engine.cards import STANDARD_PACK, Deal, Pack
@@ -102,7 +85,7 @@ def _cell(rules: Rules, kind: library.RecordKind) -> str:
 
 
 def _way(record: library.Record) -> str:
-    return way_to(game_of(record), f"{record.figure:,}")
+    return ui.way_to(game_of(record), f"{record.figure:,}")
 
 
 @cache
@@ -119,7 +102,7 @@ def _holder(name: str, kind: library.RecordKind, record: library.Record) -> dict
     game = f": game {record.game:,} of seed {record.seed}" if record.how == "shuffled" else ""
     expected = library.found_by(record).expected()
     return {
-        "Rule set": rules_title(name),
+        "Rule set": ui.rules_title(name),
         f"{kind.unit.capitalize()}s": _way(record),
         "How": f"{known.HOWS[record.how]}{game}",
         "Games": f"{record.games:,}" if record.games else NOTHING,
@@ -206,7 +189,7 @@ def _none_of(pack: Pack, by: Rules | Pickup) -> str:
 
 def _endless_way(deal: library.EndlessDeal) -> str:
     rules = rules_name(rules_called(deal.rules))
-    return way_to(GameScreen(rule_set=rules, given=Deal.parse(deal.deal)), f"{deal.length:,}")
+    return ui.way_to(GameScreen(rule_set=rules, given=Deal.parse(deal.deal)), f"{deal.length:,}")
 
 
 # The Records page: a deal that never ends, the longest games known, and research in folds.
@@ -222,26 +205,26 @@ OF_WHAT: Final = "Never ends with the loser’s cards first and aces high: there
 
 def page() -> None:
     """Draw the page for the address it was opened with."""
-    leave()
-    if not opens(RECORDS):
+    ui.leave()
+    if not ui.opens(ui.RECORDS):
         return
-    screen = RECORDS.current()
+    screen = ui.RECORDS.current()
     built = library.construction(screen.built)
-    verdict_row(RECORDS, marked(TITLE), LINE, beside=_files)
-    records_or_published(RECORDS)
+    ui.verdict_row(ui.RECORDS, ui.marked(TITLE), LINE, beside=_files)
+    ui.records_or_published(ui.RECORDS)
     _endless(built, screen)
     _longest()
-    folded(
+    ui.folded(
         "Four more records: quickest win, longest war, greatest comeback, most rounds before a loop",
         "more_records",
         lambda: table(records_table((*MORE_COLUMNS,))),
     )
     if screen.feat != RecordsScreen.feat:  # a link to one kind of record
         st.session_state.setdefault("how_found", True)
-    folded("How each record was found", "how_found", partial(_how_found, screen))
-    folded("How the endless deal was built", "how_built", partial(_how_built, built))
-    folded("Which packs have endless deals: 5 to 13 ranks", "which_packs", _which_packs)
-    folded("Open questions: five that nobody has answered", "open_questions", _open_questions)
+    ui.folded("How each record was found", "how_found", partial(_how_found, screen))
+    ui.folded("How the endless deal was built", "how_built", partial(_how_built, built))
+    ui.folded("Which packs have endless deals: 5 to 13 ranks", "which_packs", _which_packs)
+    ui.folded("Open questions: five that nobody has answered", "open_questions", _open_questions)
 
 
 def _endless(built: library.Construction, screen: RecordsScreen) -> None:
@@ -260,18 +243,18 @@ def _endless(built: library.Construction, screen: RecordsScreen) -> None:
         # No st.code: for its first box a browser loads what colours programs, a sixth of a second's work.
         st.markdown("1 `{}`  \n2 `{}`".format(*built.deal.text.split("/")))
         with st.container(horizontal=True):
-            watch = partial(GAME.go, GameScreen(rule_set="bicycle", given=built.deal))
-            primary_button("Watch it", "watch", watch, icon="play_arrow")
+            watch = partial(ui.GAME.go, GameScreen(rule_set="bicycle", given=built.deal))
+            ui.primary_button("Watch it", "watch", watch, icon="play_arrow")
             copy_button("Copy deal", built.deal.text, key="copy_deal")
-            another = partial(RECORDS.change, built=screen.built % known.MOST_BUILT + 1)
+            another = partial(ui.RECORDS.change, built=screen.built % known.MOST_BUILT + 1)
             st.button("Build another", icon=":material/construction:", key="another", on_click=another)
         if width() is not Width.SMALL:
             _picture(charts_records.winners_panel(built), built)
 
 
 def _picture(panel: Panel, built: library.Construction) -> None:
-    foot = of_lines(OF_WHAT, built.deal.text, link=RECORDS.whole_address())
-    draw_alone(panel, f"war-room-endless-{panel.name}", foot)
+    foot = of_lines(OF_WHAT, built.deal.text, link=ui.RECORDS.whole_address())
+    ui.draw_alone(panel, f"war-room-endless-{panel.name}", foot)
 
 
 def _longest() -> None:
@@ -284,7 +267,7 @@ def _longest() -> None:
     if width() is Width.SMALL:
         st.markdown(
             "\n\n".join(
-                f"{name} · {longest}  \n{note(f'longest loop {loop} · most wars {wars}')}"
+                f"{name} · {longest}  \n{ui.note(f'longest loop {loop} · most wars {wars}')}"
                 for name, longest, loop, wars in (row.values() for row in shown)
             )
         )
@@ -297,11 +280,11 @@ def _longest() -> None:
 
 def _how_found(screen: RecordsScreen) -> None:
     titles = {name: kind.title for name, kind in library.RECORD_KINDS.items()}
-    controls.segments(RECORDS, "feat", "Record", titles, format_func=titles.get)
-    st.markdown(note(library.RECORD_KINDS[screen.feat].about))
+    ui.controls.segments(ui.RECORDS, "feat", "Record", titles, format_func=titles.get)
+    st.markdown(ui.note(library.RECORD_KINDS[screen.feat].about))
     table(holders_table(screen.feat))
     st.markdown(
-        note(
+        ui.note(
             "The best games found so far. Where none can be better, a proof is named. "
             "“Expected”: the largest value to expect among n shuffled deals. "
             "The Game page compares a pasted deal with these. "
@@ -329,7 +312,7 @@ def _open_questions() -> None:
 
 def _which_packs() -> None:
     st.markdown(
-        note(
+        ui.note(
             "Dealt in equal halves. Each number is the longest loop found; click it to see the deal. "
             "Each row shows how many shuffled deals were searched. "
             "We built others from a fixed order of winners."
@@ -340,7 +323,7 @@ def _which_packs() -> None:
         table(evidence_table(copies))
     st.markdown("**Small packs, every deal counted**")
     st.markdown(
-        note(
+        ui.note(
             "How many deals with equal decks never end. A player with too few cards for a war loses. "
             "To count them yourself, run: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
         )
@@ -349,7 +332,7 @@ def _which_packs() -> None:
 
 
 def _files() -> None:
-    opened = popover()
+    opened = ui.popover()
     if opened.open:
         for name, ending in product(FILES, WRITTEN):
             opened.download_button(

@@ -7,32 +7,12 @@ from typing import Final
 
 import streamlit as st
 
+from dashboard import ui
 from dashboard.cache import answers
 from dashboard.charts import PLAYER_1
 from dashboard.components import Width, width
 from dashboard.examples import CONTRADICTIONS, FAMOUS, OPENING, Contradiction
 from dashboard.files import Card, rule_lines
-from dashboard.ui import (
-    COMPARE,
-    GAME,
-    RULES,
-    SIMULATE,
-    begin,
-    bound,
-    card_line,
-    choice,
-    files,
-    folded,
-    frame,
-    from_whom,
-    leave,
-    marked,
-    note,
-    rules_title,
-    table,
-    together,
-    way_to,
-)
 from dashboard.urls import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
 from engine import PRESETS, diagnose
 from engine.cards import STANDARD_PACK, Deal
@@ -96,7 +76,7 @@ def never_ends(name: str) -> str:
         return "no"
     answer = saved_answer(asked_by(name)["for-ever"])
     if answer.endless and answer.value is not None:
-        return together(percent(answer.value))
+        return ui.together(percent(answer.value))
     return "none known" if endless_deal(PLAYABLE[name], STANDARD_PACK) is None else "only deals built for it"
 
 
@@ -118,7 +98,7 @@ def _row_of(name: str) -> dict[str, str]:
     rules, same = PLAYABLE[name], twins(name)
     is_first = name == next(other for other in PLAYABLE if PLAYABLE[other] == rules)
     plays = "" if is_first else f" :gray[plays as {PRESETS[same[0]].title}]"
-    cells = {"Rule set": f"{way_to(RulesScreen(rule_set=name), PRESETS[name].title, RULES)}{plays}"}
+    cells = {"Rule set": f"{ui.way_to(RulesScreen(rule_set=name), PRESETS[name].title, ui.RULES)}{plays}"}
     for rule, column in COLUMNS.items():
         words = number_words(rules.face_down) if rule == "face_down" else rules.said(rule).cell
         cells[column] = f"*{words}*" if rule in PRESETS[name].left_open else words
@@ -129,7 +109,7 @@ def on_lines(rows: Iterable[dict[str, str]]) -> str:
     """Return the table for a phone: each rule set with its length, and its rules under it."""
     lines = []
     for name, down, picks, short, _, length in (row.values() for row in rows):
-        rules = note(f"{down} down · {picks} · {short}")
+        rules = ui.note(f"{down} down · {picks} · {short}")
         lines.append(f"{name} · {length}  \n{rules}" if length else name)  # a group's row has its name alone
     return "\n\n".join(lines)
 
@@ -151,10 +131,10 @@ DIFFERENCES: Final = f"{len(PLAYABLE)} published rule sets differ in three point
 
 def page() -> None:
     """Draw the page for the address it was opened with."""
-    leave()
-    if not frame.opens(RULES):
+    ui.leave()
+    if not ui.frame.opens(ui.RULES):
         return
-    screen = RULES.current()
+    screen = ui.RULES.current()
     if screen.rule_set:
         _one_rule_set(screen)
     else:
@@ -163,39 +143,41 @@ def page() -> None:
 
 def _all_rule_sets(screen: RulesScreen) -> None:
     agree = "Nearly all rules agree: the higher card wins, and equal cards go to war."
-    frame.verdict_row(RULES, TITLE, agree, DIFFERENCES)
-    for place, rule in zip(frame.side_by_side(len(POINTS), fits=width() is Width.WIDE), POINTS, strict=True):
+    ui.frame.verdict_row(ui.RULES, TITLE, agree, DIFFERENCES)
+    for place, rule in zip(
+        ui.frame.side_by_side(len(POINTS), fits=width() is Width.WIDE), POINTS, strict=True
+    ):
         with place:
             _question(screen, rule)
     _table(screen)
-    folded(f"Glossary: {len(GLOSSARY)} words", "glossary", _glossary)
-    folded(f"What the sources leave open: {len(left_open())} gaps, and what we chose", "gaps", _gaps)
+    ui.folded(f"Glossary: {len(GLOSSARY)} words", "glossary", _glossary)
+    ui.folded(f"What the sources leave open: {len(left_open())} gaps, and what we chose", "gaps", _gaps)
     st.header("For puzzle setters", anchor=False)
     _compared(screen)
-    folded("Test suites that catch known mistakes", "suites", _all_suites)
+    ui.folded("Test suites that catch known mistakes", "suites", _all_suites)
     label = f"Where a program contradicts its own text: {len(CONTRADICTIONS)} sources"
-    folded(label, "contradictions", partial(_contradictions, CONTRADICTIONS))
+    ui.folded(label, "contradictions", partial(_contradictions, CONTRADICTIONS))
 
 
 def _question(screen: RulesScreen, rule: str) -> None:
     asks, cards, finding = POINTS[rule]
     st.header(asks, anchor=False)
-    st.html(card_line(cards, PLAYER_1))
+    st.html(ui.card_line(cards, PLAYER_1))
     names = [*RULE_ANSWERS[rule]]
     others = tuple(name for name in screen.answers if name not in names)
     fits = {name: len(RulesScreen(answers=(name,)).rule_sets) for name in names}
     # `bound` would look for a whole list among the options: it is not given them.
     pills = partial(st.pills, options=names, selection_mode="multi", wrap=True, label_visibility="collapsed")
-    bound(
+    ui.bound(
         pills,
-        RULES,
+        ui.RULES,
         rule,
         [name for name in names if name in screen.answers],
         lambda chosen: {"answers": (*others, *chosen)},
         label=asks,
         format_func=lambda name: f"{LABELS[name]} {fits[name]}",
     )
-    st.markdown(note(finding))
+    st.markdown(ui.note(finding))
 
 
 def _in_brief(answer: str) -> str:
@@ -211,24 +193,24 @@ def _table(screen: RulesScreen) -> None:
         title = f"{len(shown)} of {every} rule sets: {chosen}"
     counts = [saved_answer(asked_by(name)["for-ever"]) for name in PLAYABLE]
     shares = [one.value for one in counts if one.endless and one.value is not None]
-    frame.heading(
+    ui.frame.heading(
         title if shown else "No published rule set does both",
         f"“Never ends”: share of games, from at least {min(one.games for one in counts):,} deals, "
         f"{within_points(*shares)} at most. *Italics*: the source does not say; we chose.",
     )
     if screen.answers:
         with st.container(horizontal=True):
-            st.button(f"Show all {every}", key="show_all", on_click=partial(RULES.change, answers=()))
+            st.button(f"Show all {every}", key="show_all", on_click=partial(ui.RULES.change, answers=()))
             different = [*{PLAYABLE[name]: name for name in shown}.values()]
             if len(different) > 1:
                 compared = CompareScreen(rule_sets=tuple(different[:MOST_COMPARED]))
-                st.button("Compare these", key="compare", on_click=partial(COMPARE.go, compared))
+                st.button("Compare these", key="compare", on_click=partial(ui.COMPARE.go, compared))
     rows = rule_sets_table(shown)
     if rows and width() is Width.SMALL:
         st.markdown(on_lines(rows))
     elif rows:
         with st.container(key="presets"):
-            table(rows)
+            ui.table(rows)
 
 
 def _glossary() -> None:
@@ -250,9 +232,9 @@ def _gaps() -> None:
     rows = []
     for preset, silence in left_open():
         source = f"**{preset.title}** {silence.open}"
-        way = way_to(GameScreen(rule_set=preset.name, given=Deal.parse(silence.deal)), silence.deal)
-        rows.append({"The source": source, "Our choice": together(silence.ours), "A deal": way})
-    table(rows)
+        way = ui.way_to(GameScreen(rule_set=preset.name, given=Deal.parse(silence.deal)), silence.deal)
+        rows.append({"The source": source, "Our choice": ui.together(silence.ours), "A deal": way})
+    ui.table(rows)
 
 
 def _all_suites() -> None:
@@ -260,11 +242,11 @@ def _all_suites() -> None:
     rows = []
     for name in filter(INPUT_OF.__contains__, PLAYABLE):
         published, smallest = diagnose.stored_suites(name)
-        way = way_to(RulesScreen(rule_set=name), PRESETS[name].title, RULES)
+        way = ui.way_to(RulesScreen(rule_set=name), PRESETS[name].title, ui.RULES)
         catches = f"{published.catches:,} of {len(published.caught):,} mistakes"
         fewest = count(len(smallest.deals), "deal")
         rows.append({"Rule set": way, "Published deals catch": catches, "All of them": fewest})
-    table(rows)
+    ui.table(rows)
 
 
 # A single rule set: its rules, what they come to, the rule sets closest to it.
@@ -272,40 +254,40 @@ def _all_suites() -> None:
 
 def _one_rule_set(screen: RulesScreen) -> None:
     name = screen.rule_set
-    back = partial(RULES.show, RulesScreen())
-    frame.quiet_button("All rule sets", "all_rule_sets", back, icon="arrow_back")
-    frame.verdict_row(RULES, PRESETS[name].title, from_whom(name), beside=partial(_ways, name))
+    back = partial(ui.RULES.show, RulesScreen())
+    ui.frame.quiet_button("All rule sets", "all_rule_sets", back, icon="arrow_back")
+    ui.frame.verdict_row(ui.RULES, PRESETS[name].title, ui.from_whom(name), beside=partial(_ways, name))
     left, right = st.columns(2, gap="large")
     with left:
         st.header("The rules", anchor=False)
         chosen = dict.fromkeys(PRESETS[name].left_open, " :gray-badge[our choice]")
         rules = rules_in_words(PLAYABLE[name])
-        st.markdown("\n\n".join(f"{marked(words)}{chosen.get(rule, '')}" for rule, words in rules.items()))
+        st.markdown("\n\n".join(f"{ui.marked(words)}{chosen.get(rule, '')}" for rule, words in rules.items()))
         if chosen:
-            st.markdown(note("Our choice: the source does not say."))
+            st.markdown(ui.note("Our choice: the source does not say."))
     with right:
         st.header("What that means", anchor=False)
-        table(meaning_table(name))
+        ui.table(meaning_table(name))
     about = (
         "Each rule set comes with the smallest deal that ends differently. Click a result to watch that deal."
     )
-    frame.heading("Closest rule sets", about)
-    with frame.if_answered("closest"):
+    ui.frame.heading("Closest rule sets", about)
+    with ui.frame.if_answered("closest"):
         _closest(name)
     st.header("For puzzle setters", anchor=False)
     _compared(screen)
     if name in INPUT_OF:
-        folded("Deals that catch mistakes", "suite", partial(_suite, name))
+        ui.folded("Deals that catch mistakes", "suite", partial(_suite, name))
     mine = [one for one in CONTRADICTIONS if one.preset == name]
     if mine:
-        folded("Where its program contradicts its text", "contradictions", partial(_contradictions, mine))
+        ui.folded("Where its program contradicts its text", "contradictions", partial(_contradictions, mine))
 
 
 def _ways(name: str) -> None:
     """Draw the ways to a game and to many games by a rule set."""
     with st.container(horizontal=True, wrap=False):
-        frame.primary_button("Play a game", "play", partial(GAME.go, a_deal(name)), icon="play_arrow")
-        st.button("Simulate", key="simulate", on_click=partial(SIMULATE.go, SimulateScreen(rule_set=name)))
+        ui.frame.primary_button("Play a game", "play", partial(ui.GAME.go, a_deal(name)), icon="play_arrow")
+        st.button("Simulate", key="simulate", on_click=partial(ui.SIMULATE.go, SimulateScreen(rule_set=name)))
 
 
 def a_deal(name: str) -> GameScreen:
@@ -320,7 +302,7 @@ def meaning_table(name: str) -> list[dict[str, str]]:
     assert fair.value is not None
     built = "" if endless_deal(PLAYABLE[name], STANDARD_PACK) is None else "; deals built for it do"
     cells = {
-        "Player 1 wins": together(f"{percent(fair.value)} {plus_minus(100 * off(fair.value))}"),
+        "Player 1 wins": ui.together(f"{percent(fair.value)} {plus_minus(100 * off(fair.value))}"),
         LENGTH: f"{_written(name, 'length')} rounds",
         "1 game in 20 lasts over": f"{_written(name, 'long')} rounds",
         "Never ends": never_ends(name) if ever.endless else f"none of {ever.games:,}{built}",
@@ -356,9 +338,9 @@ def _closest(name: str) -> None:
             if difference is not None:
                 words = ", ".join(others.said(rule).brief for rule in others.apart(rules))
                 first, second = _results(difference)
-                row = {"Rule set": rules_title(other), "Differs in": words, DEAL: _deal(difference)}
+                row = {"Rule set": ui.rules_title(other), "Differs in": words, DEAL: _deal(difference)}
                 rows.append({**row, title: first, "The other": second})
-    table(rows)
+    ui.table(rows)
 
 
 # Rule sets compared by their smallest deals; each result leads to its game.
@@ -372,18 +354,18 @@ def _compared(screen: RulesScreen) -> None:
     """Draw the fold with two rule sets to compare; open where a link brought two."""
     with st.expander("Smallest deal on which two rule sets differ", expanded=bool(screen.one), key="two"):
         st.markdown(
-            note("War Room tries all deals of up to seven cards, then larger ones, then random ones.")
+            ui.note("War Room tries all deals of up to seven cards, then larger ones, then random ones.")
         )
         left, right = st.columns(2, gap="medium")
 
         def titled(name: str) -> str:
-            return rules_title(name) if name else "Choose a rule set"
+            return ui.rules_title(name) if name else "Choose a rule set"
 
         for column, field, label in ((left, "one", "One rule set"), (right, "other", "The other")):
             with column:
-                choice(st.selectbox, RULES, field, label, SETTLED, format_func=titled)
+                ui.choice(st.selectbox, ui.RULES, field, label, SETTLED, format_func=titled)
         if screen.one and screen.other:
-            with frame.if_answered("two"):
+            with ui.frame.if_answered("two"):
                 _two(screen.one, screen.other)
 
 
@@ -393,9 +375,9 @@ def _two(one: str, other: str) -> None:
         st.markdown("These two rule sets have the same rules: every deal ends the same way.")
         return
     differences, missing = _smallest(diagnose.Program(rules), diagnose.Program(others), tuple(ASPECTS))
-    table([_row(difference, (rules_title(one), rules_title(other))) for difference in differences])
+    ui.table([_row(difference, (ui.rules_title(one), ui.rules_title(other))) for difference in differences])
     if missing:
-        st.markdown(note(f"No deal was found on which the rule sets differ in {' or '.join(missing)}."))
+        st.markdown(ui.note(f"No deal was found on which the rule sets differ in {' or '.join(missing)}."))
 
 
 def _smallest(
@@ -423,7 +405,7 @@ def _row(difference: diagnose.Disagreement, titles: Sequence[str]) -> dict[str, 
 
 def _deal(difference: diagnose.Disagreement) -> str:
     smallest = "" if difference.proved else " :small[:gray[the smallest found]]"
-    return f"{frame.deal_code(difference.deal)}{smallest}"
+    return f"{ui.frame.deal_code(difference.deal)}{smallest}"
 
 
 def _results(difference: diagnose.Disagreement) -> list[str]:
@@ -437,8 +419,8 @@ def _results(difference: diagnose.Disagreement) -> list[str]:
 
 def _result(end: diagnose.End, deal: Deal, rule_set: str) -> str:
     if not rule_set:
-        return marked(frame.capital(end.words))
-    return way_to(GameScreen(rule_set=rule_set, given=deal), begin(plain(end.words)))
+        return ui.marked(ui.frame.capital(end.words))
+    return ui.way_to(GameScreen(rule_set=rule_set, given=deal), ui.begin(plain(end.words)))
 
 
 # What is for those who set puzzles: contradictions of the sources, deals that catch mistakes.
@@ -447,8 +429,8 @@ def _result(end: diagnose.End, deal: Deal, rule_set: str) -> str:
 def _contradictions(contradictions: Iterable[Contradiction]) -> None:
     """Draw where the sources' programs do not do what their texts say."""
     for contradiction in contradictions:
-        st.markdown(f"**{PRESETS[contradiction.preset].title}.** {together(contradiction.story)}")
-        with frame.if_answered(contradiction.preset):
+        st.markdown(f"**{PRESETS[contradiction.preset].title}.** {ui.together(contradiction.story)}")
+        with ui.frame.if_answered(contradiction.preset):
             _contradiction(contradiction)
 
 
@@ -464,24 +446,24 @@ def _contradiction(contradiction: Contradiction) -> None:
         deal = Deal.parse(seen.deal)
         by_text = _result(answers.judged(deal, rules), deal, rules_name(rules))
         ends = dict(zip(titles, (by_text, _result(seen.end, deal, "")), strict=True))
-        rows.append({DIFFER: ASPECTS[seen.what], DEAL: frame.deal_code(deal), **ends})
-    table(rows)
+        rows.append({DIFFER: ASPECTS[seen.what], DEAL: ui.frame.deal_code(deal), **ends})
+    ui.table(rows)
 
 
 def _suite(name: str) -> None:
     """Draw what the published deals of a judge catch, and the fewest found that catch all."""
     published, smallest = diagnose.stored_suites(name)
-    st.markdown(together(published_words(published)))
-    table(suite_table(smallest))
+    st.markdown(ui.together(published_words(published)))
+    ui.table(suite_table(smallest))
     chosen = (
         "War Room picks from published deals, the smallest deals that show a mistake, and "
         f"{diagnose.SHUFFLED} shuffled deals. It stops after {diagnose.MOST_STEPS:,} steps. "
         "A longer search may find a smaller set."
     )
-    st.markdown(note(chosen))
+    st.markdown(ui.note(chosen))
     label = f"{count(len(smallest.deals), 'deal').capitalize()} as files"
     holds = "A ZIP with inputs (1.in), expected outputs (1.out) and the mistakes each deal catches."
-    files(label, partial(diagnose.suite_files, smallest), f"war-cases-{name}", holds)
+    ui.files(label, partial(diagnose.suite_files, smallest), f"war-cases-{name}", holds)
 
 
 def published_words(published: diagnose.Suite) -> str:
@@ -500,7 +482,7 @@ def suite_table(suite: diagnose.Suite) -> list[dict[str, str]]:
     rows = []
     for place, deal in enumerate(suite.deals):
         size = f"{len(deal.deck_1)} and {len(deal.deck_2)} cards"
-        way = way_to(GameScreen(rule_set=suite.plan.name, given=deal), size)
+        way = ui.way_to(GameScreen(rule_set=suite.plan.name, given=deal), size)
         rows.append({"Deal": way, "Catches alone": f"{suite.catches_at(place):,} of {len(suite.caught):,}"})
     return rows
 
@@ -509,7 +491,7 @@ def preview(screen: RulesScreen) -> Card:
     """Return what is said of a link to a screen."""
     if not screen.rule_set:
         return Card((Part(TITLE),), DIFFERENCES, "The pick-up order matters most")
-    title = (Part(f"{rules_title(screen.rule_set)}: the rules in plain words"),)
+    title = (Part(f"{ui.rules_title(screen.rule_set)}: the rules in plain words"),)
     line = "What each rule set says and leaves open, and where two of them differ."
     foot = f"One of {len(PLAYABLE)} rule sets"
     return Card(title, line, foot, rule_lines(PLAYABLE[screen.rule_set]))

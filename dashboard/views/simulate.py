@@ -8,33 +8,11 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from dashboard import ui
 from dashboard.cache import Unanswered, answer_of, decided_in_the_end, games, key_of
 from dashboard.charts import Chart
 from dashboard.charts.simulate import decided_panel, headline, simulate_charts
 from dashboard.files import Card, footer, in_percent, rule_lines
-from dashboard.ui import (
-    GAME,
-    OFTEN,
-    SIMULATE,
-    Point,
-    RunPage,
-    Shown,
-    controls,
-    draw_alone,
-    endless_link,
-    finding,
-    folded,
-    game_lists,
-    if_answered,
-    in_pairs,
-    leave,
-    named,
-    note,
-    poll,
-    rule_set,
-    rules_title,
-    way_to,
-)
 from dashboard.urls import GameScreen, Group, Scale, SimulateScreen, Unit
 from engine.jobs import UNDER_WAY, runs, with_games
 from engine.kernels import ENDLESS, GRID_ROUNDS, first_with_size
@@ -43,7 +21,7 @@ from engine.simulation import DECIDED_GAMES, DECIDED_POINTS, ENDINGS, Decided, S
 from engine.tables import NOT_ONE, file_stem, one_game, outcome_bar
 from engine.wording import Part, Sentence, hands_in_words, plain
 
-Simulated = Shown[SimulateScreen, Summary]
+Simulated = ui.Shown[SimulateScreen, Summary]
 
 # What a click on a chart of the Simulate page does: it opens a game that is really there.
 
@@ -57,15 +35,15 @@ study of seven million."""
 _NOT_FOUND: Final = "not_found"
 
 
-def clicked(screen: SimulateScreen, chart: str, point: Point) -> None:
+def clicked(screen: SimulateScreen, chart: str, point: ui.Point) -> None:
     """Open a game of the point of a chart that was clicked, if it has one."""
     if chart == DECKS:
         game = _searched(screen, int(point["x"]), int(point["y"]))
     else:
-        number, _ = named(point)
+        number, _ = ui.named(point)
         game = None if number is None else screen.game(number)
     if game is not None:
-        GAME.go(game)
+        ui.GAME.go(game)
 
 
 def _searched(screen: SimulateScreen, after: int, size: int) -> GameScreen | None:
@@ -127,17 +105,17 @@ def by_the_deal(shown: Simulated) -> None:
     """Draw the line that opens the chart of how much the deal decides."""
     study = shown.screen.job
     if study.cards <= games.CHANCES_MOST_CARDS:
-        folded("What the deal decides", "by_the_deal", partial(_opened, study))
+        ui.folded("What the deal decides", "by_the_deal", partial(_opened, study))
 
 
 def _opened(study: Study) -> None:
     task = games.by_the_deal(study)
     if not task.done():
         ways = f"War Room stops {DECIDED_GAMES:,} games at {DECIDED_POINTS} rounds, shuffles both decks"
-        st.markdown(note(f"Counting: {ways} and plays each on {ENDINGS} times."))
-        poll(partial(_look, study), OFTEN, first=lambda: None)
+        st.markdown(ui.note(f"Counting: {ways} and plays each on {ENDINGS} times."))
+        ui.poll(partial(_look, study), ui.OFTEN, first=lambda: None)
         return
-    with if_answered("by_the_deal"):
+    with ui.if_answered("by_the_deal"):
         points = answer_of(task)
         _decided(study, points)
 
@@ -146,13 +124,13 @@ def _decided(study: Study, points: Sequence[Decided]) -> None:
     """Draw the chart."""
     drawn = decided_panel(points)
     counted = with_games(study, points[0].going)
-    foot = footer.of_job(counted, counted.games, SIMULATE.whole_address())
-    draw_alone(drawn, file_stem(counted, drawn.file, counted.games), foot)
+    foot = footer.of_job(counted, counted.games, ui.SIMULATE.whole_address())
+    ui.draw_alone(drawn, file_stem(counted, drawn.file, counted.games), foot)
 
 
 def _look(study: Study) -> None:
     """Draw the chart when it has been worked out."""
-    leave()  # a click meanwhile runs this part of the page alone
+    ui.leave()  # a click meanwhile runs this part of the page alone
     if games.by_the_deal(study).done():
         st.rerun()
 
@@ -182,7 +160,7 @@ def _headline(shown: Simulated) -> tuple[Sentence, Sentence]:
 def _watch(shown: Simulated) -> str:
     """Return the link to a game that never ends, if one was met."""
     met = one_game(shown.tallies.firsts["reasons"][ENDLESS])
-    return "" if met == NOT_ONE else way_to(shown.screen.game(met), "Watch one")
+    return "" if met == NOT_ONE else ui.way_to(shown.screen.game(met), "Watch one")
 
 
 def _charts(shown: Simulated) -> Sequence[Chart]:
@@ -196,34 +174,34 @@ def _front(shown: Simulated, charts: Sequence[Chart]) -> None:
     say_if_none()
     outcomes, *others = charts
     PAGE.chart(shown, outcomes)
-    endless_link(shown)
+    ui.endless_link(shown)
     counted = {"lengths": _counted}
-    in_pairs([partial(PAGE.chart, shown, chart, counted=counted.get(chart.name)) for chart in others])
+    ui.in_pairs([partial(PAGE.chart, shown, chart, counted=counted.get(chart.name)) for chart in others])
 
 
 def _counted() -> None:
     """Draw the choice of what lengths are counted in, and of their axis."""
-    controls.segments(SIMULATE, "unit", "Lengths in", Unit)
-    controls.segments(SIMULATE, "scale", "Axis of lengths", Scale)
+    ui.controls.segments(ui.SIMULATE, "unit", "Lengths in", Unit)
+    ui.controls.segments(ui.SIMULATE, "scale", "Axis of lengths", Scale)
 
 
 def _extremes(shown: Simulated) -> None:
     kinds = {kind: games for kind, games in shown.tallies.extremes.items() if games}
     if not kinds:
         return
-    finding("Records", "The most extreme games of this run; each opens on the Game page.")
+    ui.finding("Records", "The most extreme games of this run; each opens on the Game page.")
     lists = []
     for kind, most in kinds.items():
         name, unit = EXTREMES[kind]
         ways = [(count(value, unit), shown.screen.game(number)) for value, number in most[:LISTED]]
         lists.append((name, ways))
-    game_lists(lists, key="extremes")
+    ui.game_lists(lists, key="extremes")
 
 
-PAGE = RunPage(
-    SIMULATE,
-    asked=lambda screen: rules_title(screen.rule_set),
-    choose=partial(rule_set, SIMULATE),
+PAGE = ui.RunPage(
+    ui.SIMULATE,
+    asked=lambda screen: ui.rules_title(screen.rule_set),
+    choose=partial(ui.rule_set, ui.SIMULATE),
     headline=_headline,
     charts=_charts,
     front=_front,
@@ -241,7 +219,7 @@ def page() -> None:
 def preview(screen: SimulateScreen) -> Card:
     """Return what is said of a link to a screen."""
     run = runs().get(screen.job)
-    foot = f"By the rules of {rules_title(screen.rule_set)}"
+    foot = f"By the rules of {ui.rules_title(screen.rule_set)}"
     if screen.hands is not None:
         foot += f", {hands_in_words(screen.pack, screen.hands)}"
     summary = run.summary

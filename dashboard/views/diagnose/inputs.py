@@ -8,22 +8,9 @@ from typing import Any, Final, Self
 
 import streamlit as st
 
+from dashboard import ui
 from dashboard.cache import log_fault, read_paste
 from dashboard.examples import EXAMPLES
-from dashboard.ui import (
-    DIAGNOSE,
-    ask_which,
-    choice,
-    marked,
-    note,
-    on_primary,
-    passed_over,
-    pressable,
-    read_as,
-    rules_title,
-    size_words,
-    verbatim,
-)
 from dashboard.urls import AskedCase, DiagnoseScreen
 from engine.cards import Deal
 from engine.diagnose import Answer, Diagnosis, read_answer
@@ -231,7 +218,7 @@ _DRAFT: Final = "diagnose_draft"
 
 def draft() -> Draft:
     """Return what stands in the boxes: what was typed, or the screen's case where that is another."""
-    screen = DIAGNOSE.current()
+    screen = ui.DIAGNOSE.current()
     mine: Draft | None = st.session_state.get(_DRAFT)
     if mine is None or mine.answers != screen.shown:
         mine = Draft.of(screen.shown)
@@ -245,16 +232,16 @@ def take(mine: Draft) -> None:
     known = mine.answers is not None and (mine.answers.deal, mine.answers.trace) == (deal, mine.trace)
     fault = log_fault(deal, mine.trace) if deal is not None and mine.trace and not known else None
     mine = replace(mine, fault=fault)
-    screen = DIAGNOSE.current()
+    screen = ui.DIAGNOSE.current()
     before, after = screen.cases[: screen.case], screen.cases[screen.case + 1 :]
     cases = mine.cases
     if cases:
         mine = replace(mine, answers=cases[0]) if len(cases) == 1 else Draft.of(cases[0])
     st.session_state[_DRAFT] = mine
     if cases:
-        DIAGNOSE.change(cases=before + cases + after)
+        ui.DIAGNOSE.change(cases=before + cases + after)
     elif mine.empty and screen.shown is not None:
-        DIAGNOSE.change(cases=before + after, case=len(before + after))
+        ui.DIAGNOSE.change(cases=before + after, case=len(before + after))
 
 
 def box(name: str, label: str, value: str, example: str, *, height: int = FOUR_LINES, **how: Any) -> None:
@@ -271,7 +258,7 @@ def read_boxes() -> None:
     typed = _sent_texts().typed(sent, pressed=bool(st.session_state.get("diagnose")))
     if len(typed.get("trace", "")) > LONGEST_LOG:
         st.session_state["trace_too_long"] = len(typed.pop("trace"))
-    DIAGNOSE.stay()
+    ui.DIAGNOSE.stay()
     if typed:
         take(draft().typed(typed))
 
@@ -316,13 +303,13 @@ def _add_answer(key: str, deal: Deal, format: str) -> None:
     text = str(st.session_state.get(key) or "").strip()
     if not text or _fault(text):
         return
-    screen = DIAGNOSE.current()
+    screen = ui.DIAGNOSE.current()
     case = AskedCase(deal=deal, got=text, format=format)
     if case in screen.cases:  # leaving the box has asked already
         return
     # A new case that is being typed stays the last one.
     place = screen.case + (screen.shown is None)
-    DIAGNOSE.change(cases=(*screen.cases, case), case=place)
+    ui.DIAGNOSE.change(cases=(*screen.cases, case), case=place)
 
 
 def as_given(deal: Deal, diagnosis: Diagnosis) -> str:
@@ -346,7 +333,7 @@ def boxes(diagnosis: Diagnosis | None, *, waiting: bool) -> None:
 
     They fold into a line once they are asked about, not when the answer comes: that would move the page.
     """
-    screen = DIAGNOSE.current()
+    screen = ui.DIAGNOSE.current()
     is_asked = (waiting or diagnosis is not None) and screen.shown is not None and not draft().wrong
     with st.container(horizontal=True, vertical_alignment="center"):
         with st.expander(_one_line(screen, diagnosis), expanded=not is_asked):
@@ -354,9 +341,9 @@ def boxes(diagnosis: Diagnosis | None, *, waiting: bool) -> None:
             _actions(screen, draft(), diagnosis)
         if screen.shown is not None:
             st.button("Add a test", icon=":material/add:", key="add_case", on_click=_add)
-    too_long = DIAGNOSE.refused(screen)
+    too_long = ui.DIAGNOSE.refused(screen)
     if too_long:
-        st.markdown(note(too_long))
+        st.markdown(ui.note(too_long))
 
 
 def _one_line(screen: DiagnoseScreen, diagnosis: Diagnosis | None) -> str:
@@ -368,14 +355,14 @@ def _one_line(screen: DiagnoseScreen, diagnosis: Diagnosis | None) -> str:
     parts = [f"**Test {screen.case + 1}**", f"{deck_1} + {deck_2} cards"]
     for who, text in (("judge", case.expected), ("your program", case.got)):
         if text.strip():
-            parts.append(f"{who} {verbatim(text[:40])}")
+            parts.append(f"{who} {ui.verbatim(text[:40])}")
     if diagnosis is not None:
-        parts.append(f"rules: {rules_title(diagnosis.judge.name)}")
+        parts.append(f"rules: {ui.rules_title(diagnosis.judge.name)}")
     return " · ".join([*parts, "Edit"])
 
 
 def _boxes() -> None:
-    mine, screen = draft(), DIAGNOSE.current()
+    mine, screen = draft(), ui.DIAGNOSE.current()
     deal, expected, got = st.columns([0.5, 0.25, 0.25])
     with deal:
         box("deal", "Deal, as the judge gives it", mine.deal, "3\nAD\nKC\n…")
@@ -388,9 +375,9 @@ def _boxes() -> None:
         _answers_read(mine.read_answers(mine.got))
     if not (mine.empty or mine.cases or mine.wrong):
         missing = "what your program prints" if mine.deal.strip() else "the deal"
-        st.markdown(note(f"Now paste {missing}."))
+        st.markdown(ui.note(f"Now paste {missing}."))
     elif mine.wrong and screen.cases:
-        st.markdown(note("The answer below is still for the last test that could be read."))
+        st.markdown(ui.note("The answer below is still for the last test that could be read."))
 
 
 def _deal_read(mine: Draft) -> None:
@@ -400,12 +387,12 @@ def _deal_read(mine: Draft) -> None:
         case NotationError():
             st.text(str(result))
         case Question():
-            ask_which(result, "diagnose", lambda format: take(draft().chosen(format)))
+            ui.ask_which(result, "diagnose", lambda format: take(draft().chosen(format)))
         case Reading():
-            st.markdown(note(f"Read as {size_words(result)}." if mine.kept else read_as(result)))
+            st.markdown(ui.note(f"Read as {ui.size_words(result)}." if mine.kept else ui.read_as(result)))
             if result.notices:
                 st.text("\n".join(result.notices))
-            passed_over(result)
+            ui.passed_over(result)
 
 
 def _answers_read(answers: tuple[Answer, ...] | NotationError) -> None:
@@ -414,9 +401,9 @@ def _answers_read(answers: tuple[Answer, ...] | NotationError) -> None:
         st.text(str(answers))
     elif len(answers) == 1:
         words = answer_words(answers[0])
-        st.markdown(f":small[:gray[Read as] {marked(words)}.]")
+        st.markdown(f":small[:gray[Read as] {ui.marked(words)}.]")
     elif answers:
-        st.markdown(note(f"Read as {count(len(answers), 'answer')}."))
+        st.markdown(ui.note(f"Read as {count(len(answers), 'answer')}."))
 
 
 def answer_words(answer: Answer) -> Sentence:
@@ -439,18 +426,18 @@ def _actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -
         if len(screen.cases) > 1 or screen.shown is None:
             label = f"{count(len(screen.cases), 'test')}, answered together; on the screen"
             places, in_words = range(len(screen.cases)), partial(_case_words, screen.cases)
-            choice(st.selectbox, DIAGNOSE, "case", label, places, format_func=in_words)
-            label = pressable("Remove this test" if screen.shown is not None else "Leave it out")
+            ui.choice(st.selectbox, ui.DIAGNOSE, "case", label, places, format_func=in_words)
+            label = ui.pressable("Remove this test" if screen.shown is not None else "Leave it out")
             sign = ":material/close:"
             st.button(label, icon=sign, key="remove_case", type="tertiary", on_click=_remove)
-    taken = f"Taken to be {rules_title(diagnosis.judge.name)}" if diagnosis else "Found from the answers"
+    taken = f"Taken to be {ui.rules_title(diagnosis.judge.name)}" if diagnosis else "Found from the answers"
     with middle:
-        names, title = ("", *SETTLED), lambda name: rules_title(name) if name else taken
-        choice(st.selectbox, DIAGNOSE, "judge", "The judge’s rules", names, format_func=title)
+        names, title = ("", *SETTLED), lambda name: ui.rules_title(name) if name else taken
+        ui.choice(st.selectbox, ui.DIAGNOSE, "judge", "The judge’s rules", names, format_func=title)
     if diagnosis and not screen.judge and len(diagnosis.judge.presets) > 1:
         fitting = number_words(len(diagnosis.judge.presets)).capitalize()
         right.markdown(
-            note(f"{fitting} named rule sets give the expected answer; choose the judge’s if you know it.")
+            ui.note(f"{fitting} named rule sets give the expected answer; choose the judge’s if you know it.")
         )
 
 
@@ -458,15 +445,15 @@ def _first_actions(mine: Draft) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         _diagnose_button()
         if mine.empty:
-            st.markdown(note("Examples:"), width="content")
+            st.markdown(ui.note("Examples:"), width="content")
             for name, example in EXAMPLES.items():
-                show = partial(DIAGNOSE.show, example.screen)
-                st.button(pressable(example.title), key=f"example_{name}", type="tertiary", on_click=show)
+                show = partial(ui.DIAGNOSE.show, example.screen)
+                st.button(ui.pressable(example.title), key=f"example_{name}", type="tertiary", on_click=show)
 
 
 def _diagnose_button() -> None:
     # Leaving a box reads it; the button is for those who look for one.
-    st.button(on_primary("Diagnose", "troubleshoot"), type="primary", key="diagnose", on_click=read_boxes)
+    st.button(ui.on_primary("Diagnose", "troubleshoot"), type="primary", key="diagnose", on_click=read_boxes)
 
 
 def _case_words(cases: Sequence[AskedCase], place: int) -> str:
@@ -478,14 +465,14 @@ def _case_words(cases: Sequence[AskedCase], place: int) -> str:
 
 
 def _add() -> None:
-    DIAGNOSE.change(case=len(DIAGNOSE.current().cases))
+    ui.DIAGNOSE.change(case=len(ui.DIAGNOSE.current().cases))
 
 
 def _remove() -> None:
-    screen = DIAGNOSE.current()
+    screen = ui.DIAGNOSE.current()
     cases = screen.cases[: screen.case] + screen.cases[screen.case + 1 :]
     if screen.shown is None:
-        DIAGNOSE.change(case=len(cases) - 1)
+        ui.DIAGNOSE.change(case=len(cases) - 1)
     else:
-        DIAGNOSE.change(cases=cases, case=min(screen.case, len(cases) - 1))
+        ui.DIAGNOSE.change(cases=cases, case=min(screen.case, len(cases) - 1))
     st.session_state.pop(_DRAFT, None)  # the boxes are filled from the screen again

@@ -11,24 +11,7 @@ from dashboard.cache import games as cache_games
 from dashboard.charts.game import chance, charts
 from dashboard.components import LinkRow, Width, is_embedded, rows, width
 from dashboard.files import Card, rule_lines
-from dashboard.ui import (
-    GAME,
-    OFTEN,
-    beside_rail,
-    bound,
-    closed,
-    finding,
-    leave,
-    listed_rules,
-    marked,
-    opens,
-    poll,
-    rule_set,
-    rules_title,
-    show_all_rules,
-    unanswered,
-    verdict_row,
-)
+from dashboard import ui
 from dashboard.urls import GameScreen, View
 from dashboard.views.game import dealing, parts
 from engine.game import Game
@@ -49,19 +32,18 @@ _SENT: Final = "replay_sent"
 
 def page() -> None:
     """Draw the page for the address it was opened with."""
-    leave()
-    if not opens(GAME, on_new=dealing.follow_screen):
+    ui.leave()
+    if not ui.opens(ui.GAME, on_new=dealing.follow_screen):
         return
-    screen = GAME.current()
+    screen = ui.GAME.current()
     key = cache_games.key_of(screen)
     cache_games.wait_shortly(key, screen.round)
     waiting = _awaited(screen)
     game = cache_games.played_decided(key)
     if game is not None and not 1 <= screen.round <= max(game.rounds, 1):
         rounds = count(game.rounds, "round")
-        closed(
-            GAME, f"The link points at round {screen.round:,}, but this game has {rounds}. Ask for it again."
-        )
+        line = f"The link points at round {screen.round:,}, but this game has {rounds}. Ask for it again."
+        ui.closed(ui.GAME, line)
         return
     if is_embedded():
         parts.framed(screen, key)
@@ -75,7 +57,7 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw all that is said of a game, which may still be played, or of which something is still awaited."""
     if dealing.guess_of(screen) == 0:
         line = f"By {rules_of(screen.rule_set)}, with these cards. Nobody chooses anything: the cards decide."
-        verdict_row(GAME, "Who wins this deal?", line)
+        ui.verdict_row(ui.GAME, "Who wins this deal?", line)
         dealing.ask_who_wins(screen)
         return
     if game is not None and dealing.is_unseen(screen, game.rounds):
@@ -84,12 +66,12 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
     lost = cache_games.played_lost(key, screen.round)
     _verdict(screen, key, game, lost=lost is not None)
     if lost is not None:
-        unanswered(lost, "game")
+        ui.unanswered(lost, "game")
     if game is not None:
         parts.records_beaten(screen, key, game)
-    places = beside_rail(dealing.asked(screen))
+    places = ui.beside_rail(dealing.asked(screen))
     with places.rules:
-        rule_set(GAME, effect=partial(_effect, screen, key))
+        ui.rule_set(ui.GAME, effect=partial(_effect, screen, key))
     with places.given:
         dealing.deal_source(screen)
     with places.main:
@@ -105,7 +87,7 @@ def _seen_first(screen: GameScreen, key: Key, game: Game) -> None:
     """Play the game of a guess before anything is said of it."""
     line = f"By {rules_of(screen.rule_set)}: {count(game.rounds, 'round')} in {SEEN_WITHIN} seconds."
     parts.known_chances(key, game)  # computed meanwhile
-    verdict_row(GAME, f"You said player {dealing.guess_of(screen)}.", line)
+    ui.verdict_row(ui.GAME, f"You said player {dealing.guess_of(screen)}.", line)
     _board(screen, key, within=SEEN_WITHIN)
     st.button("Skip", key="skip", on_click=dealing.skip)
 
@@ -123,18 +105,18 @@ def _wait(waiting: tuple[str, ...]) -> None:
     """Draw the page again when something that it was drawn without is there: all games, or a chance."""
 
     def refresh() -> None:
-        leave()  # a click while a game is played runs this part of the page alone
-        if _awaited(GAME.current()) != waiting:
+        ui.leave()  # a click while a game is played runs this part of the page alone
+        if _awaited(ui.GAME.current()) != waiting:
             st.rerun()
 
-    poll(refresh, OFTEN, first=lambda: None)
+    ui.poll(refresh, ui.OFTEN, first=lambda: None)
 
 
 WELCOME: Final = "In War the higher card takes both; nobody chooses anything."
 
 
 def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> None:
-    opening = screen.rule_set == GAME.opening.rule_set and screen.given == GAME.opening.given
+    opening = screen.rule_set == ui.GAME.opening.rule_set and screen.given == ui.GAME.opening.given
     welcome = WELCOME if opening and not dealing.unread() else ""
     by_chance = f"The winner shuffles the cards won. This is game {screen.game:,} of seed {screen.seed:,}."
     if screen.rules.deterministic:
@@ -145,15 +127,15 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
         line = f"It is longer than {limit}. You can use everything else meanwhile."
         if lost:
             title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
-        verdict_row(GAME, title, welcome, line, by_chance)
+        ui.verdict_row(ui.GAME, title, welcome, line, by_chance)
         return
     guess, right = dealing.guess_of(screen), ""
     if guess:
         right = chance.guessed(guess, game.outcome.winner, parts.known_chances(key, game))
-    words = (right, marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
-    verdict_row(
-        GAME,
-        marked(charts.headline(game, screen.rule_set)),
+    words = (right, ui.marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
+    ui.verdict_row(
+        ui.GAME,
+        ui.marked(charts.headline(game, screen.rule_set)),
         welcome,
         dealing.unread() or " ".join(filter(None, words)),
         by_chance,
@@ -180,13 +162,13 @@ def _effect(screen: GameScreen, key: Key, before: str) -> str:
     former = cache_games.played_decided(cache_games.key_of(replace(screen, rule_set=before)))
     if now is None or former is None:
         return "This game is still being played."
-    return marked(charts.effect(now, former, rules_title(before)))
+    return ui.marked(charts.effect(now, former, ui.rules_title(before)))
 
 
 def _hands(screen: GameScreen, key: Key) -> None:
     whole = cache_games.chart_data(key)
     if whole is None or not whole.sizes.is_drawn:
-        finding(charts.HANDS, whole.title if whole else NOT_DRAWN)
+        ui.finding(charts.HANDS, whole.title if whole else NOT_DRAWN)
         return
     panel = charts.sizes_panel(whole.sizes, whole.title, whole.note, shown=screen.round)
     parts.draw_chart(screen, panel, parts.open_round)
@@ -216,9 +198,9 @@ TABS: Final = {
 def _more(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw the row of what else there is, and the one that is open: only that is computed."""
     small = width() is Width.SMALL
-    bound(
+    ui.bound(
         st.segmented_control,
-        GAME,
+        ui.GAME,
         "view",
         View.ACES if screen.view is View.HOLDERS else screen.view,
         lambda view: {"view": view, "jump": False},
@@ -246,23 +228,23 @@ def _other_rules(screen: GameScreen, key: Key, game: Game | None) -> None:
         missing = number_words(len(games) - len(there))
         sentence = f"By {missing} of the rule sets the game is still being played."
     else:
-        sentence = marked(charts.verdicts_compared(there))
-    finding(OTHER_RULES, sentence)
-    listed = {screen.rule_set, *listed_rules(screen.rule_set)}
+        sentence = ui.marked(charts.verdicts_compared(there))
+    ui.finding(OTHER_RULES, sentence)
+    listed = {screen.rule_set, *ui.listed_rules(screen.rule_set)}
     cells = charts.verdict_rows(games, game, screen.rule_set)
     table = [_row(screen, name, row) for name, row in cells.items() if name in listed]
 
     def choose(name: str) -> None:
-        GAME.change(rule_set=name)
+        ui.GAME.change(rule_set=name)
 
     rows(charts.VERDICT, table, key="rule_sets", label=OTHER_RULES, on_press=choose)
-    show_all_rules("table", len(games))
+    ui.show_all_rules("table", len(games))
 
 
 def _row(screen: GameScreen, name: str, cells: tuple[Sentence, ...]) -> LinkRow:
     """Return the row of a rule set, which opens its game: all but that of the game on the table."""
     group = next((group for group, names in RULE_GROUPS.items() if name in names), "")
-    query = GAME.query(screen.changed(rule_set=name)) if name != screen.rule_set else None
+    query = ui.GAME.query(screen.changed(rule_set=name)) if name != screen.rule_set else None
     return LinkRow(name, cells, query, group=group)
 
 
@@ -270,14 +252,14 @@ def _aces(screen: GameScreen, key: Key) -> None:
     """Draw how many aces player 1 holds, or, switched on, which player holds each card."""
     whole = cache_games.chart_data(key)
     if whole is None or not whole.sizes.game.rounds:
-        finding("Aces held", whole.title if whole else NOT_DRAWN)
+        ui.finding("Aces held", whole.title if whole else NOT_DRAWN)
         return
     every = screen.view is View.HOLDERS
     panel = charts.holders_panel(whole.holders) if every else charts.aces_panel(whole.aces)
     parts.draw_chart(screen, panel)
-    bound(
+    ui.bound(
         st.toggle,
-        GAME,
+        ui.GAME,
         "every_card",
         every,
         lambda on: {"view": View.HOLDERS if on else View.ACES, "jump": False},
@@ -288,7 +270,7 @@ def _aces(screen: GameScreen, key: Key) -> None:
 def _rounds(screen: GameScreen, key: Key) -> None:
     table, game = cache_games.rounds_of(key, screen.round), cache_games.played_decided(key)
     if table is None or game is None:
-        finding(ROUNDS, "The rounds are listed when they have been played.")
+        ui.finding(ROUNDS, "The rounds are listed when they have been played.")
         return
     shown = charts.around(table, screen.round)
     sentence = "The cards that each player laid, who took them, and in which order."
@@ -296,7 +278,7 @@ def _rounds(screen: GameScreen, key: Key) -> None:
         first, last = shown["round"].iloc[0], shown["round"].iloc[-1]
         more = "" if len(shown) == len(table) else f" The download has {len(table):,}."
         sentence = f"Rounds {first:,} to {last:,} of {game.rounds:,}, around the one on the table.{more}"
-    finding(ROUNDS, sentence)
+    ui.finding(ROUNDS, sentence)
     st.dataframe(shown, hide_index=True, height=380)
 
 

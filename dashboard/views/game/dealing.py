@@ -6,22 +6,10 @@ from typing import Final
 
 import streamlit as st
 
+from dashboard import ui
 from dashboard.cache import read_paste
 from dashboard.components import Width, width
 from dashboard.examples import FAMOUS, famous_of
-from dashboard.ui import (
-    GAME,
-    begin,
-    bound,
-    controls,
-    note,
-    on_primary,
-    pressable,
-    quiet_button,
-    rules_title,
-    table,
-    widget_key,
-)
 from dashboard.urls import GameScreen
 from engine.cards import Deal
 from engine.formats import LINE_END, Fault, NotationError, Question, Reading, judge_of
@@ -59,17 +47,17 @@ def box(screen: GameScreen) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         unread = isinstance(result, NotationError)
         st.button("Play this deal", key="paste_play", on_click=_read, disabled=unread)
-        with st.popover(pressable("How to read it"), type="tertiary"):
+        with st.popover(ui.pressable("How to read it"), type="tertiary"):
             st.toggle("Top card last", key="paste_top_last", on_change=_changed)
             st.toggle("1 is the highest card", key="paste_one_high", on_change=_changed)
     if isinstance(result, Reading):
         _reading(result, screen)
     elif isinstance(result, Question):
-        controls.ask_which(result, "reading", _read)
+        ui.controls.ask_which(result, "reading", _read)
     elif isinstance(result, NotationError):
         _faults(result)
     else:
-        st.markdown(note("Paste two decks, in any form."))
+        st.markdown(ui.note("Paste two decks, in any form."))
 
 
 def unread() -> str:
@@ -95,7 +83,7 @@ def _faults(error: NotationError) -> None:
     )
     with st.container(horizontal=True):
         for name, whole in offers.items():
-            st.button(begin(name), key=f"repair {name}", on_click=_repair, args=(whole,))
+            st.button(ui.begin(name), key=f"repair {name}", on_click=_repair, args=(whole,))
 
 
 _BESIDE: Final = 16
@@ -172,7 +160,7 @@ def _keep_in_step(screen: GameScreen) -> None:
 
 def _box() -> str:
     """Return the key of the box: another one for every deal that was not pasted into it."""
-    return widget_key("paste_text", st.session_state.get(_BROUGHT))
+    return ui.widget_key("paste_text", st.session_state.get(_BROUGHT))
 
 
 def _asked() -> tuple[str, str, str]:
@@ -184,7 +172,7 @@ def _asked() -> tuple[str, str, str]:
 
 def _changed() -> None:
     """Read the box if it was changed by hand, not by a browser that says what stood in it before."""
-    GAME.stay()
+    ui.GAME.stay()
     if _asked() != st.session_state.get(_LAST):
         _read()
 
@@ -209,13 +197,13 @@ def _read(format: str | None = None) -> None:
 def _put_on_table(deal: Deal, judge: str | None = None) -> None:
     """Play a deal, in a judge's input by the judge's rules."""
     st.session_state["paste_deal"] = deal
-    screen = GAME.current()
+    screen = ui.GAME.current()
     rules = judge if judge and rules_called(judge) != screen.rules else screen.rule_set
     if st.session_state.get("paste_one_high") and screen.rules.order is not Order.LOW_WINS:
         rules = rules_name(screen.rules.changed(order=Order.LOW_WINS))
     elif rules != screen.rule_set:
         st.session_state[_BEFORE] = screen.rule_set
-    GAME.change(given=deal, rule_set=rules)
+    ui.GAME.change(given=deal, rule_set=rules)
 
 
 def _reading(reading: Reading, screen: GameScreen) -> None:
@@ -228,14 +216,14 @@ def _reading(reading: Reading, screen: GameScreen) -> None:
             format_func=lambda index: f"{index + 1}: {reading.deals[index].deal.text[:24]}",
             on_change=_chosen,
         )
-    st.text("\n".join((controls.read_as(reading), *reading.notices)))
-    controls.passed_over(reading)
+    st.text("\n".join((ui.controls.read_as(reading), *reading.notices)))
+    ui.controls.passed_over(reading)
     own, before = judge_of(reading.format), st.session_state.get(_BEFORE)
     if own and own == screen.rule_set and before:
         st.markdown(f"This is a judge’s test input, so War Room plays it **by {rules_of(own)}**.")
-        quiet_button(f"Keep {rules_of(before)}", "own_rules", lambda: GAME.change(rule_set=before))
+        ui.quiet_button(f"Keep {rules_of(before)}", "own_rules", lambda: ui.GAME.change(rule_set=before))
     elif own and own != screen.rule_set:
-        quiet_button(f"Play by {rules_of(own)}", "own_rules", lambda: GAME.change(rule_set=own))
+        ui.quiet_button(f"Play by {rules_of(own)}", "own_rules", lambda: ui.GAME.change(rule_set=own))
 
 
 def _chosen() -> None:
@@ -276,7 +264,7 @@ def deal_source(screen: GameScreen) -> None:
         return
     given = Source.FAMOUS if screen.given and famous_of(screen.given) else Source.PASTE
     shown = st.session_state.get("source_chosen") or (given if screen.given else Source.DEAL)
-    key = widget_key("source", shown)
+    key = ui.widget_key("source", shown)
     st.session_state[key] = shown
     source = st.segmented_control(
         "Deal", list(Source), key=key, required=True, width="stretch", on_change=_source_chosen, args=(key,)
@@ -294,14 +282,14 @@ def other_deals(screen: GameScreen) -> None:
     """Draw the ways to another deal that never fold away."""
     small = width() is Width.SMALL
     with st.container(horizontal=True, gap="xxsmall" if small else "small"):
-        deal = "New cards" if small else on_primary("Deal new cards", "shuffle")
+        deal = "New cards" if small else ui.on_primary("Deal new cards", "shuffle")
         st.button(deal, type="primary", key="random_deal", on_click=_random_deal)
         st.button("Guess first", key="guess_first", on_click=guess_first, help="New cards: who will win?")
         if small:
             # Another key after each choice: a menu in which another deal was chosen closes.
-            with st.popover("Paste", key=f"paste_menu {GAME.jumps()}"):
+            with st.popover("Paste", key=f"paste_menu {ui.GAME.jumps()}"):
                 box(screen)
-            with st.popover("Famous", key=f"famous_menu {GAME.jumps()}"):
+            with st.popover("Famous", key=f"famous_menu {ui.GAME.jumps()}"):
                 _famous(screen)
         else:
             _swap_and_again(screen)
@@ -313,7 +301,7 @@ def _swap_and_again(screen: GameScreen) -> None:
             "Play again",
             icon=":material/replay:",
             key="play_again",
-            on_click=lambda: GAME.change(given=screen.given, game=screen.game + 1),
+            on_click=lambda: ui.GAME.change(given=screen.given, game=screen.game + 1),
             help="The same deal with other pick-ups",
         )
     st.button("Swap", icon=":material/swap_vert:", key="swap", on_click=_swap, help="Exchange both hands")
@@ -330,12 +318,12 @@ def asked(screen: GameScreen) -> str:
         deal = f"deal {screen.game:,} of seed {screen.seed:,}"
         if screen.hands is not None:
             deal += f", {hands_in_words(screen.pack, screen.hands)}"
-    return f"Rules: **{rules_title(screen.rule_set)}**, {deal}"
+    return f"Rules: **{ui.rules_title(screen.rule_set)}**, {deal}"
 
 
 def _source_chosen(key: str) -> None:
-    GAME.stay()
-    if controls.changed_by_user("source", key):
+    ui.GAME.stay()
+    if ui.controls.changed_by_user("source", key):
         st.session_state["source_chosen"] = st.session_state[key]
 
 
@@ -346,7 +334,7 @@ def follow_screen() -> None:
 
 def _random_deal() -> None:
     follow_screen()
-    GAME.change(seed=controls.random_seed(), game=0)
+    ui.GAME.change(seed=ui.controls.random_seed(), game=0)
 
 
 def guess_first() -> None:
@@ -357,7 +345,7 @@ def guess_first() -> None:
 
 def _swap() -> None:
     follow_screen()
-    GAME.change(given=GAME.current().deal.swapped())
+    ui.GAME.change(given=ui.GAME.current().deal.swapped())
 
 
 def decks_in_full(screen: GameScreen) -> None:
@@ -372,20 +360,20 @@ def decks_in_full(screen: GameScreen) -> None:
 def _seeded() -> None:
     left, right = st.columns(2)
     with left:
-        controls.number(GAME, "seed", "Seed")
+        ui.controls.number(ui.GAME, "seed", "Seed")
     with right:
         about = "Every seed has as many deals as you like: game 0, 1, 2 ..."
-        controls.number(GAME, "game", "Game", help=about)
-    controls.dealt(GAME)
-    controls.problem()
+        ui.controls.number(ui.GAME, "game", "Game", help=about)
+    ui.controls.dealt(ui.GAME)
+    ui.controls.problem()
 
 
 def _famous(screen: GameScreen) -> None:
     screens = {famous.title: famous.screen for famous in FAMOUS}
     known = famous_of(screen.given) if screen.given else None
-    bound(
+    ui.bound(
         st.selectbox,
-        GAME,
+        ui.GAME,
         "famous",
         known.title if known else None,
         lambda title: {**vars(screens[title]), "view": screen.view},
@@ -395,7 +383,7 @@ def _famous(screen: GameScreen) -> None:
         label_visibility="collapsed",
     )
     if known:
-        st.markdown(note(known.story))
+        st.markdown(ui.note(known.story))
 
 
 # Guess first: new cards, and the question who will win before the game is shown. No link asks it.
@@ -414,8 +402,8 @@ def guess_of(screen: GameScreen) -> int | None:
 
 def store_guess(player: int | None) -> None:
     """Store who is guessed to win the deal on the table; 0 asks, None asks no more."""
-    GAME.stay()
-    st.session_state[_GUESS] = GAME.current().seed, player
+    ui.GAME.stay()
+    st.session_state[_GUESS] = ui.GAME.current().seed, player
     st.session_state[_UNSEEN] = True
 
 
@@ -435,8 +423,8 @@ def ask_who_wins(screen: GameScreen) -> None:
     """Draw the high cards of both hands, and the answers."""
     deal = screen.deal
     high = sorted({*deal.deck_1, *deal.deck_2}, reverse=screen.rules.order is not Order.LOW_WINS)[:4]
-    names = {rank: begin(cards_in_words(deal.rank_text(rank), 2).partition(" ")[2]) for rank in high}
-    table(
+    names = {rank: ui.begin(cards_in_words(deal.rank_text(rank), 2).partition(" ")[2]) for rank in high}
+    ui.table(
         [
             {
                 "": f":{colour}[Player {number}]",
@@ -449,5 +437,5 @@ def ask_who_wins(screen: GameScreen) -> None:
     with st.container(horizontal=True):
         for player in (1, 2):
             st.button(f"Player {player}", key=f"guess_{player}", on_click=store_guess, args=(player,))
-        quiet_button("Just play", "just_play", lambda: store_guess(None))
-        quiet_button("Other cards", "other_cards", guess_first)
+        ui.quiet_button("Just play", "just_play", lambda: store_guess(None))
+        ui.quiet_button("Other cards", "other_cards", guess_first)

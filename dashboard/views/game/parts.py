@@ -7,31 +7,13 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
+from dashboard import ui
 from dashboard.cache import ChartData, Key, games, lines_to_send
 from dashboard.charts import THEMES, Panel
 from dashboard.charts.game import chance, charts, headline, why
 from dashboard.components import LinkRow, Replay, board, rows
 from dashboard.files import SHADES, Looks, footer, game_report, replay_page
-from dashboard.ui import (
-    GAME,
-    OFTEN,
-    RECORDS,
-    Point,
-    draw_alone,
-    embedded_name,
-    embedded_part,
-    finding,
-    marked,
-    note,
-    poll,
-    popover,
-    pressable,
-    rules_title,
-    still_chart,
-    theme,
-    unanswered,
-    unmarked,
-)
+from dashboard.ui import theme
 from dashboard.urls import GameScreen
 from engine.cards import STANDARD_PACK
 from engine.game import Game
@@ -68,37 +50,37 @@ def framed(screen: GameScreen, key: Key) -> None:
     replay = games.board_payload(key, screen.round)
     if game is None or whole is None or replay is None:
         missing = str(games.played_lost(key, screen.round) or "This game is still being played.")
-        embedded_part(GAME, missing, "", lambda: None, ())
+        ui.embedded_part(ui.GAME, missing, "", lambda: None, ())
         return
     foot = footer.of_game(game, "")[:2]
-    part = embedded_name(parts_of(key, game))
+    part = ui.embedded_name(parts_of(key, game))
     if part == "board":
-        verdict, cause = marked(headline(game, screen.rule_set)), marked(why(game, screen.rule_set))
-        embedded_part(GAME, verdict, cause, partial(draw_board, replay, screen.round), foot)
+        verdict, cause = ui.marked(headline(game, screen.rule_set)), ui.marked(why(game, screen.rule_set))
+        ui.embedded_part(ui.GAME, verdict, cause, partial(draw_board, replay, screen.round), foot)
         return
     panel = charts.sizes_panel(whole.sizes, whole.title, whole.note)
     if part == "chance":
         points = games.line(key, game)
         if points is None:
             waits = str(games.chances_lost(key, game) or COMPUTED)
-            embedded_part(GAME, charts.CHANCE, waits, lambda: None, foot)
+            ui.embedded_part(ui.GAME, charts.CHANCE, waits, lambda: None, foot)
             return
         panel = charts.chance_panel(game, points, games.turns(key, game))
     figure = panel.draw(THEMES[theme()])
-    draw = partial(still_chart, figure, panel.name.replace("-", "_"), panel.title)
-    embedded_part(GAME, panel.label, panel.title, draw, footer.of_picture(foot, figure, panel.words))
+    draw = partial(ui.still_chart, figure, panel.name.replace("-", "_"), panel.title)
+    ui.embedded_part(ui.GAME, panel.label, panel.title, draw, footer.of_picture(foot, figure, panel.words))
 
 
 def draw_board(replay: Replay, shown: int, *, within: float = 0) -> None:
     """Draw the replay at a round; the page follows it. `within`: as for `board`."""
-    jumps = GAME.jumps()
+    jumps = ui.GAME.jumps()
     board(replay, key="board", goto=(shown, jumps), on_round_change=partial(_stepped, jumps), within=within)
 
 
 def _stepped(jumps: int, number: int) -> None:
     """Follow the replay, which is already there, unless the page has chosen another round or game since."""
-    if jumps == GAME.jumps():
-        GAME.change(round=number, jump=False)
+    if jumps == ui.GAME.jumps():
+        ui.GAME.change(round=number, jump=False)
 
 
 # What is said of a game that beats a record, with the line to send.
@@ -113,23 +95,23 @@ def records_beaten(screen: GameScreen, key: Key, game: Game) -> None:
         kind = RECORD_KINDS[better.record.feat]
         figure, before = count(better.figure, kind.unit), f"{better.record.figure:,}"
         st.markdown(
-            f"**This beats our record.** {kind.title} by {rules_title(screen.rule_set)}: **{figure}**, "
+            f"**This beats our record.** {kind.title} by {ui.rules_title(screen.rule_set)}: **{figure}**, "
             f"where {before} was the best we know. This is the line to send:"
         )
     st.code("\n".join(lines.values()), language=None, wrap_lines=True)
-    st.page_link(RECORDS.page, label=pressable("The records"), icon=":material/open_in_new:")
+    st.page_link(ui.RECORDS.page, label=ui.pressable("The records"), icon=":material/open_in_new:")
 
 
 # The Download menu of the Game page: its report, the replay as a page of its own, the rounds; its charts.
 
 
-def draw_chart(screen: GameScreen, panel: Panel, on_click: Callable[[Point], None] | None = None) -> None:
+def draw_chart(screen: GameScreen, panel: Panel, on_click: Callable[[ui.Point], None] | None = None) -> None:
     """Draw a chart of the game on the table, with its buttons."""
     key = games.key_of(screen)
     game = games.played_decided(key)
     assert game
-    foot = footer.of_game(game, GAME.whole_address(), stream=_stream(screen))
-    draw_alone(panel, file_stem(game, key, panel.name), foot, on_click=on_click)
+    foot = footer.of_game(game, ui.GAME.whole_address(), stream=_stream(screen))
+    ui.draw_alone(panel, file_stem(game, key, panel.name), foot, on_click=on_click)
 
 
 def _stream(screen: GameScreen) -> str:
@@ -139,15 +121,15 @@ def _stream(screen: GameScreen) -> str:
 
 def menu(screen: GameScreen, key: Key, game: Game) -> None:
     """Draw the menu for a game that has been played."""
-    opened = popover()
+    opened = ui.popover()
     if not opened.open:
         return
     whole, rounds = games.chart_data(key), games.rounds_of(key, screen.round)
     replay = games.board_payload(key, screen.round)
     if whole is None or rounds is None or replay is None:
-        opened.markdown(note("The rest is here when the game has been told round by round."))
+        opened.markdown(ui.note("The rest is here when the game has been told round by round."))
         return
-    stream, link = _stream(screen), GAME.whole_address()
+    stream, link = _stream(screen), ui.GAME.whole_address()
 
     def report() -> bytes:
         panels = {file_stem(game, key, panel.name): panel for panel in _panels(key, game, whole, rounds)}
@@ -212,19 +194,19 @@ def _option(shade: str) -> str:
 def chance_to_win(screen: GameScreen, key: Key, game: Game | None) -> None:
     """Draw the chance in the course of a game, as far as it is computed, and the rounds that turned it."""
     if game is None or not games.is_shown(game):
-        finding(charts.CHANCE, "It is computed for games of up to 104 cards that have been played.")
+        ui.finding(charts.CHANCE, "It is computed for games of up to 104 cards that have been played.")
         return
     points = games.line(key, game)
     lost = games.chances_lost(key, game)
     if lost is not None:
-        unanswered(lost, "chance")
+        ui.unanswered(lost, "chance")
     if points is None and lost is not None:
         return
     if points is None:
-        finding(charts.CHANCE, COMPUTED)
+        ui.finding(charts.CHANCE, COMPUTED)
         with st.container(height=chance.HEIGHT, border=False):
             if preparing(for_a_page()) is not None:
-                poll(_preparing, OFTEN)
+                ui.poll(_preparing, ui.OFTEN)
         return
     turns = games.turns(key, game)
     draw_chart(screen, charts.chance_panel(game, points, turns, screen.round), open_round)
@@ -253,17 +235,17 @@ def _preparing() -> None:
         st.progress(so_far.share, text=so_far.text)
 
 
-def open_round(point: Point) -> None:
+def open_round(point: ui.Point) -> None:
     """Jump to the round of the point that was clicked, from the end to the last."""
-    game = games.played_decided(games.key_of(GAME.current()))
+    game = games.played_decided(games.key_of(ui.GAME.current()))
     if game is not None:
-        GAME.change(round=max(1, min(int(point["x"]), game.rounds)))
+        ui.GAME.change(round=max(1, min(int(point["x"]), game.rounds)))
 
 
 def shared(screen: GameScreen, key: Key, game: Game) -> str:
     """Return what is told of a game in a chat, above its link."""
     whole, winner, rounds = games.chart_data(key), game.outcome.winner, count(game.rounds, "round")
-    result = unmarked(marked(headline(game, screen.rule_set)))
+    result = ui.unmarked(ui.marked(headline(game, screen.rule_set)))
     if winner:
         result = f"Player {winner} won after {rounds} of War."
     if whole and winner and " was down to " in whole.title:
@@ -275,11 +257,11 @@ def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> No
     """Draw the rounds that turned a game, a row each, which leads there: all but that on the table."""
     table = []
     for turn in turns:
-        query = GAME.query(screen.changed(round=turn.round)) if turn.round != screen.round else None
+        query = ui.GAME.query(screen.changed(round=turn.round)) if turn.round != screen.round else None
         cells, course = chance.turn_cells(game, turn), chance.before_and_after(turn)
         table.append(LinkRow(str(turn.round), cells, query, course))
 
     def choose(number: str) -> None:
-        GAME.change(round=int(number))
+        ui.GAME.change(round=int(number))
 
     rows(chance.TURN, table, key="turns", label="Turning points", on_press=choose)
