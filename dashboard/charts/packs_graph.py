@@ -223,7 +223,7 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
     }
     rings = "; ".join(
         f"{count(kind.rings, 'loop')} of {count(kind.length, 'round')}, with "
-        f"{count(kind.deals, 'deal')} that {'leads' if kind.deals == 1 else 'lead'} into each"
+        f"{count(kind.deals, 'deal that leads', 'deals that lead')} into each"
         for kind in whole.rings
     )
     alt = f"{title}. {f'There are {rings}' if rings else 'Every game ends'}."

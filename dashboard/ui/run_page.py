@@ -19,7 +19,7 @@ from dashboard.ui.streamlit_fixes import poll
 from dashboard.urls import CompareScreen, Group, RunScreen, SimulateScreen
 from engine import jobs
 from engine.cards import STANDARD_PACK
-from engine.numbers import count, number_words
+from engine.numbers import count, number_words, plural
 from engine.rules import rules_called
 from engine.simulation import Compared, Comparison
 from engine.tables import file_stem
@@ -137,7 +137,7 @@ def _not_played(job: jobs.Job) -> tuple[str, str]:
     line = f"Runs with more than {most}{together} or over a minute start only when you press the button."
     if sets == 1:
         return f"{count(games, 'game is', 'games are')} not played yet.", line
-    are = "is" if games == 1 else "are"
+    are = plural(games, "is", "are")
     return f"{count(games, 'deal')} by {sets} rule sets, {sets * games:,} games, {are} not played yet.", line
 
 

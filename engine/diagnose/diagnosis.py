@@ -26,7 +26,7 @@ from engine.diagnose.programs import Program
 from engine.diagnose.search import Clue, Fit, Found, Tell
 from engine.formats import INPUT_OF, judge_of
 from engine.game import FORM_OF, SHAPES, Plan
-from engine.numbers import count
+from engine.numbers import count, plural
 from engine.rules import PLAYABLE, SETTLED, Rules, rules_name
 from engine.wording import Part, Sentence, sentence
 
@@ -336,7 +336,7 @@ class Diagnosis:
         """What is to be said of a program that follows rules that do not give what was expected."""
         if self.judge.fits or not self.right_outcome or not any(case.expected for case in self.cases):
             return ()
-        which = "answer" if len(self.cases) == 1 else "answers"
+        which = plural(len(self.cases), "answer")
         return sentence(f"Your program does what these rules say. They do not give the {which} you expected.")
 
 

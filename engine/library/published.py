@@ -454,7 +454,7 @@ def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
     tried = len(result.figures)
     first = f"“{title(claim.runs[0])}”"
     if given and tried > 1:
-        gives = "gives" if len(given) == 1 else "give"
+        gives = plural(len(given), "gives", "give")
         return f"{' and '.join(given)} {gives} the figure; we tried {tried} rule sets."
     if given:
         return f"{first} gives the figure."

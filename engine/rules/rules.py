@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, Self
 
-from engine.numbers import number_words
+from engine.numbers import number_words, plural
 
 # What is said of a rule and of its values: the columns of the table of values below.
 
@@ -47,7 +47,7 @@ def face_down_said(cards: int) -> Said:
     'In a war, each player lays *one card face down*, then one up.'
     """
     number = number_words(cards)
-    laid = f"{number} {'card' if cards == 1 else 'cards'} face down"
+    laid = f"{number} {plural(cards, 'card')} face down"
     return Said(
         str(cards),
         brief=f"{cards or 'none'} face down",

@@ -233,7 +233,7 @@ def _line(chart: tables.CompareSurvival, row: int, x: Any, theme: Theme) -> Mark
     curve, one = chart.curves[row], chart.curves[0].noun
     points = []  # lists: rows of a typed array reach the page as something else
     for game, after, left, share in zip(curve.examples, curve.after, curve.left, curve.shares, strict=True):
-        going = f"{count(left, 'game')}, {percent(share)}, {'goes' if left == 1 else 'go'} on"
+        going = f"{count(left, 'game')}, {percent(share)}, {plural(left, 'goes', 'go')} on"
         points.append([game, row, count(after, one), going])
     going_on = "%{customdata[3]} after %{customdata[2]}"
     words = f"{chart.rows[row].name}<br>{going_on}<br>click for one that ended here"

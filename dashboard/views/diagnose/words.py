@@ -27,7 +27,7 @@ from engine.diagnose import (
     rounds,
 )
 from engine.game import Round
-from engine.numbers import count, number_words, two_digits
+from engine.numbers import count, number_words, plural, two_digits
 from engine.rules import Rules
 from engine.wording import About, Part, Sentence, listed, plain
 
@@ -96,9 +96,9 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[
         line = "Add a test, or open “Test the program itself”: War Room then runs your program."
         return "No known mistake gives these answers.", f"{line} {doubt}".strip()
     if diagnosis.is_guess(shown):
-        tests = number_words(len(diagnosis.cases)).capitalize()
-        plural = "test is" if len(diagnosis.cases) == 1 else "tests are"
-        return f"{tests} {plural} not enough.", f"{_explaining(diagnosis, shown)} {doubt}".strip()
+        number = len(diagnosis.cases)
+        tests = f"{number_words(number).capitalize()} {plural(number, 'test is', 'tests are')}"
+        return f"{tests} not enough.", f"{_explaining(diagnosis, shown)} {doubt}".strip()
     cause, wants = cause_and_wish(shown, judge)
     sure = f":green-badge[{how_sure(diagnosis, shown)}] {wants} {_by_chance(diagnosis, shown)}"
     part = "This mistake also changes other answers, which no test shows yet." if diagnosis.unshown else ""
@@ -125,7 +125,7 @@ def how_sure(diagnosis: Diagnosis, shown: Explanation) -> str:
 
 
 def _by_chance(diagnosis: Diagnosis, shown: Explanation) -> str:
-    tests = f"{number_words(len(diagnosis.cases))} {'test' if len(diagnosis.cases) == 1 else 'tests'}"
+    tests = f"{number_words(len(diagnosis.cases))} {plural(len(diagnosis.cases), 'test')}"
     if not shown.by_chance:
         return ""
     return (
