@@ -7,7 +7,7 @@
 """
 
 from engine.cards import Deal, Hands, Pack, deal_cards
-from engine.game import Cycle, Game, Outcome, Reason, Round, Trace, play, play_rounds, record
+from engine.game import Cycle, Game, Outcome, Reason, Round, Trace, play, play_rounds
 from engine.rules import PRESETS, BothOut, Order, Pickup, Preset, Rules, Shortfall, preset_of, rules_called
 
 __version__ = "0.1.0"

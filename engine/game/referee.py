@@ -328,26 +328,20 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A game and the way it went, or went for a stretch of its rounds."""
+    """The course of a game, or of a stretch of its rounds."""
 
     game: Game
     moves: tuple[Move, ...]
     course: "array[int]"
-    """For every round of it the index of its move, in `moves`."""
-    first: int = 1
-    """The round with which it begins."""
-    before: Decks | None = None
-    """Both decks before that round, in card numbers; None as they were dealt."""
-
-    @property
-    def start(self) -> Decks:
-        """Both decks before its first round, in card numbers."""
-        split = len(self.game.deal.deck_1)
-        return self.before or (tuple(range(split)), tuple(range(split, self.game.deal.size)))
+    """For each of its rounds the index of its move in `moves`."""
+    first: int
+    """Its first round."""
+    before: Decks
+    """Both decks before that round, in card numbers."""
 
     def positions(self) -> Iterator[Position]:
-        """Yield every round of it as card numbers, so that single cards can be followed."""
-        decks = self.start
+        """Yield each round in card numbers, so that single cards can be followed."""
+        decks = self.before
         for number, index in enumerate(self.course, self.first):
             move = self.moves[index]
             before = decks
@@ -365,30 +359,18 @@ class Trace:
             yield Position(number, *before, cards_1, cards_2, taken, move)
 
 
-def record(deal: Deal, rules: Rules, *, seed: int = 0, number: int = 0, limit: int = LIMIT) -> Trace:
-    """Play a deal and keep the way it went. Arguments as in `engine.game.play`.
+def stretch_of(game: Game, rounds: Iterable[Round], *, first: int, before: Decks) -> Trace:
+    """Return these rounds of a game; `before`: both decks before round `first`, in card numbers.
 
-    >>> trace = record(Deal.parse("23/4"), Rules())
+    >>> rounds: list[Round] = []
+    >>> game = play(Deal.parse("23/4"), Rules(), watch=rounds.append)
+    >>> trace = stretch_of(game, rounds, first=1, before=((0, 1), (2,)))
     >>> [position.taken for position in trace.positions()]
     [(0, 2), (0, 1)]
     """
     moves: dict[Move, int] = {}
     course = array("I")
-
-    def watch(this: Round) -> None:
-        course.append(moves.setdefault(move_of(this), len(moves)))
-
-    game = play(deal, rules, seed=seed, number=number, limit=limit, watch=watch)
-    return Trace(game, tuple(moves), course)
-
-
-def stretch_of(game: Game, rounds: Iterable[Round], *, first: int, before: Decks) -> Trace:
-    """Return the stretch of a game that these rounds are; `before`: both decks, in card numbers."""
-    moves: dict[Move, int] = {}
-    course = array("I", [moves.setdefault(move_of(this), len(moves)) for this in rounds])
+    for this in rounds:
+        move = Move(this.lays, this.winner, this.order, this.wars)
+        course.append(moves.setdefault(move, len(moves)))
     return Trace(game, tuple(moves), course, first, before)
-
-
-def move_of(this: Round) -> Move:
-    """Return how the cards moved in a round."""
-    return Move(this.lays, this.winner, this.order, this.wars)

@@ -14,6 +14,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from steps import refused_of_what_slips_in, theme_of, violations
+from traces import record
 
 from dashboard.charts.game.charts import headline, why
 from dashboard.charts.simulate.charts import simulate_panels
@@ -22,7 +23,6 @@ from dashboard.components.boards import payload
 from dashboard.examples.deals import OPENING
 from dashboard.files.reports import SHADES, Looks, replay_page, report
 from engine import PRESETS
-from engine.game import record
 from engine.simulation import Study
 from engine.simulation.tallies import tally
 from engine.wording.sentences import Part

@@ -9,13 +9,14 @@ import pytest
 from apps import opened, rows_of
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
+from traces import record
 
 from dashboard.cache import games, tasks
 from dashboard.cache.tasks import Key, Unanswered
 from dashboard.urls.screens import GameScreen, View
 from engine import Deal
 from engine.cards import Pack
-from engine.game import record, referee
+from engine.game import referee
 from engine.kernels import follow
 from engine.rules import PLAYABLE
 

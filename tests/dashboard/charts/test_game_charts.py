@@ -7,11 +7,12 @@ from typing import Final
 import numpy as np
 import pytest
 from chart_text import LIGHT, chart_text, figure_text, lines, marked, said
+from traces import record
 
 from dashboard.charts.game import chance, charts, decks
 from dashboard.charts.style import MOST_POINTS
 from dashboard.examples.deals import FAMOUS, OPENING
-from engine import Deal, Game, Rules, deal_cards, play, play_rounds, record, rules_called
+from engine import Deal, Game, Rules, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK, Pack
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 import streamlit as st
+from traces import record
 
 from dashboard.components import boards as components_board
 from dashboard.components.boards import ALPHABET, payload
 from engine.cards import Deal, Pack, deal_cards
-from engine.game import Trace, record
+from engine.game import Trace
 from engine.rules import Order, Pickup, Rules, Shortfall
 
 GOLF = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")

@@ -20,6 +20,7 @@ import pytest
 import streamlit as st
 from apps import opened, parts_of
 from hostile import MARK, PAYLOADS
+from traces import record
 
 from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import decks
@@ -34,7 +35,6 @@ from dashboard.views import diagnose as diagnose_page
 from engine.cards import STANDARD_PACK, Deal, deal_cards
 from engine.diagnose import Case, Diagnosis, Program, deals, diagnose, read_answer
 from engine.diagnose.deals import first_decks
-from engine.game import record
 from engine.kernels import decide
 from engine.library import QUESTIONS, asked_by, beside
 from engine.rules import PLAYABLE, PRESETS, Rules

@@ -4,12 +4,13 @@ import json
 from itertools import islice
 from typing import Any
 
+from traces import record
+
 from dashboard.components.boards import payload, still
 from dashboard.examples.facts import CODINGAME, GOLF
 from dashboard.views.diagnose import key_of
 from engine.cards import Deal
 from engine.diagnose import Program, first_difference, rounds
-from engine.game import record
 from engine.rules import PLAYABLE
 
 JUDGE = Program(PLAYABLE["codingame"])

@@ -10,6 +10,7 @@ from apps import APP, opened_at
 from streamlit.dataframe_util import convert_pandas_df_to_arrow_bytes
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
+from traces import record
 
 from dashboard.cache import games
 from dashboard.cache.games import PASTED_MOST_CARDS, read_paste
@@ -19,7 +20,7 @@ from dashboard.urls import GAME
 from dashboard.urls.screens import GameScreen, View
 from dashboard.views.diagnose.inputs import Draft
 from dashboard.views.game import dealing
-from engine import Deal, deal_cards, play_rounds, record
+from engine import Deal, deal_cards, play_rounds
 from engine.cards import Pack
 from engine.formats import NotationError, Reading
 from engine.rules import PLAYABLE

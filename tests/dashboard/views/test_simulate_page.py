@@ -12,12 +12,13 @@ from urllib.parse import parse_qs
 import pytest
 from apps import label_of, opened, opened_at, switch_page, when_over
 from streamlit.testing.v1 import AppTest
+from traces import record
 
 from dashboard.ui import run_page
 from dashboard.urls import GAME, SIMULATE
 from dashboard.urls.screens import GameScreen, SimulateScreen
 from dashboard.views import simulate
-from engine import play, record
+from engine import play
 from engine.jobs.registry import Runs, State, runs
 from engine.jobs.settings import Settings
 from engine.tables.bars import NOT_ONE

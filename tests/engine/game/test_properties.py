@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 from hypothesis import example, given
 from strategies import deals, rule_sets
+from traces import record
 
-from engine import Deal, Pack, Pickup, Reason, Round, Rules, deal_cards, play, play_rounds, record
+from engine import Deal, Pack, Pickup, Reason, Round, Rules, deal_cards, play, play_rounds
 from engine.game import Ending
 from engine.rules import PLAYABLE, SYMMETRIC_PICKUPS
 

@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
+from traces import record
 
-from engine import Deal, Trace, deal_cards, record
+from engine import Deal, Trace, deal_cards
 from engine.cards import Pack
 from engine.game import Reason
 from engine.kernels import Course, decide

@@ -10,10 +10,11 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 from records_compared import play_many
+from traces import record
 
 from engine import kernels
 from engine.cards import Deal, Hands, Pack, deal_cards
-from engine.game import Decks, Reason, record
+from engine.game import Decks, Reason
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, Rules
 from engine.simulation import Study, win_chance
