@@ -26,28 +26,21 @@ REPORT_SECONDS: Final = 0.1
 """Time between two reports of progress: people do not read faster."""
 
 
-class _Reporter:
-    """Send the progress of a call, if this process is a worker."""
-
-    def __init__(self) -> None:
-        self.send: Callable[[tuple[int, int]], None] | None = None
-        self.next_report = 0.0
-
-    def tell(self, done: int, of: int) -> None:
-        """Send a report, unless the last one was a moment ago."""
-        now = time.monotonic()
-        if self.send is not None and now >= self.next_report:
-            self.next_report = now + REPORT_SECONDS
-            self.send((done, of))
-
-
-_REPORTER: Final = _Reporter()
+_PARENT: Final[list[IO[bytes]]] = []
+"""The pipe to the parent, in a worker process."""
 
 
 def with_progress(function: Callable[..., T], /, *arguments: Any, **named: Any) -> T:
     """Call a function that reports its progress: it calls `tell` with how much is done, and of how much."""
-    _REPORTER.next_report = 0.0
-    return function(*arguments, tell=_REPORTER.tell, **named)
+    next_report = 0.0
+
+    def tell(done: int, of: int) -> None:
+        nonlocal next_report
+        if _PARENT and (now := time.monotonic()) >= next_report:
+            next_report = now + REPORT_SECONDS
+            send(_PARENT[0], PROGRESS + pickle.dumps((done, of), PROTOCOL))
+
+    return function(*arguments, tell=tell, **named)
 
 
 def send(stream: IO[bytes], message: bytes) -> None:
@@ -113,7 +106,7 @@ def main(nice: int) -> None:
     from engine import kernels  # seconds, in which the parent may go already
 
     kernels.load()
-    _REPORTER.send = lambda progress: send(outbox, PROGRESS + pickle.dumps(progress, PROTOCOL))
+    _PARENT.append(outbox)
     try:
         send(outbox, pickle.dumps(os.getpid(), PROTOCOL))
         while True:

@@ -5,11 +5,11 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from engine.cards import LARGEST_SEED, STANDARD_PACK, Hands, Pack
 from engine.check import INPUTS
+from engine.cli import check, diagnose, games, library, simulate
 from engine.cli.games import BAD_INPUT, Unread
 from engine.formats import FORMATS, HOME, LISTED
 from engine.game import JUDGES, LIMIT
@@ -373,31 +373,43 @@ class Entry(NamedTuple):
 
     summary: str
     options: Sequence[Option | list[Option]]
-    module: str
-    """The module in `engine.cli` of its function, imported when asked for: some bring numba or pandas."""
+    run: Callable[[argparse.Namespace], int]
+    """Runs the command and returns its exit code."""
 
 
 COMMANDS: Final = {
-    "rules": Entry("list the named rule sets", [JSON], "games"),
-    "read": Entry("read deals in any format", [FILE, JSON, *READING], "games"),
-    "play": Entry("play deals to the end", [*PLAY, JSON, *RULES, *READING], "games"),
-    "solve": Entry("print just the judge's answer", [FILE, JUDGE, *RULES, *READING], "games"),
-    "simulate": Entry("play millions of games", [*SIMULATE, *RULES], "simulate"),
-    "compare": Entry("play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY], "simulate"),
-    "sweep": Entry(
-        "play the same deals by every value of one rule", [RULE, DEALS, *MANY, *RULES], "simulate"
+    "rules": Entry("list the named rule sets", [JSON], games.rules_command),
+    "read": Entry("read deals in any format", [FILE, JSON, *READING], games.read_command),
+    "play": Entry("play deals to the end", [*PLAY, JSON, *RULES, *READING], games.play_command),
+    "solve": Entry("print just the judge's answer", [FILE, JUDGE, *RULES, *READING], games.solve_command),
+    "simulate": Entry("play millions of games", [*SIMULATE, *RULES], simulate.simulate_command),
+    "compare": Entry(
+        "play the same deals by several rule sets", [RULE_SETS, DEALS, *MANY], simulate.compare_command
     ),
-    "exact": Entry("play every deal of a small pack", [*EXACT, JSON, *RULES], "simulate"),
-    "chance": Entry("show the chance to win, round by round", [*CHANCE, JSON, *RULES], "simulate"),
-    "questions": Entry("answer common questions about War", [*QUESTIONS, JSON], "library"),
-    "hunt": Entry("search for the extreme games of a rule set", [*HUNT, JSON, *RULES], "library"),
-    "build": Entry("build a deal that never ends", [*BUILD, JSON, *RULES], "library"),
-    "literature": Entry("compare published figures with ours", [JSON], "library"),
-    "diagnose": Entry("name the mistake behind a wrong answer", [*DIAGNOSE, *READING], "diagnose"),
-    "check": Entry("run a program and find the smallest deal it gets wrong", [*CHECK, *RULES], "check"),
-    "cases": Entry("write test cases: few deals that catch every known mistake", [*CASES, *RULES], "check"),
-    "differ": Entry("find the smallest deal that two rule sets play differently", DIFFER, "diagnose"),
-    "warm": Entry("compile the fast engine before the first simulation", [], "simulate"),
+    "sweep": Entry(
+        "play the same deals by every value of one rule", [RULE, DEALS, *MANY, *RULES], simulate.sweep_command
+    ),
+    "exact": Entry("play every deal of a small pack", [*EXACT, JSON, *RULES], simulate.exact_command),
+    "chance": Entry(
+        "show the chance to win, round by round", [*CHANCE, JSON, *RULES], simulate.chance_command
+    ),
+    "questions": Entry("answer common questions about War", [*QUESTIONS, JSON], library.questions_command),
+    "hunt": Entry("search for the extreme games of a rule set", [*HUNT, JSON, *RULES], library.hunt_command),
+    "build": Entry("build a deal that never ends", [*BUILD, JSON, *RULES], library.build_command),
+    "literature": Entry("compare published figures with ours", [JSON], library.literature_command),
+    "diagnose": Entry(
+        "name the mistake behind a wrong answer", [*DIAGNOSE, *READING], diagnose.diagnose_command
+    ),
+    "check": Entry(
+        "run a program and find the smallest deal it gets wrong", [*CHECK, *RULES], check.check_command
+    ),
+    "cases": Entry(
+        "write test cases: few deals that catch every known mistake", [*CASES, *RULES], check.cases_command
+    ),
+    "differ": Entry(
+        "find the smallest deal that two rule sets play differently", DIFFER, diagnose.differ_command
+    ),
+    "warm": Entry("compile the fast engine before the first simulation", [], simulate.warm_command),
 }
 
 
@@ -412,14 +424,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do one command and return the exit code; one that cannot be done is refused in one sentence."""
     options = parser().parse_args(arguments)
     try:
-        module = import_module(f"engine.cli.{COMMANDS[options.command].module}")
-        code: int = getattr(module, f"{options.command}_command")(options)
+        return COMMANDS[options.command].run(options)
     except Unread as unread:
         return unread.code
     except ValueError as error:
         print(f"war: {error}", file=sys.stderr)
         return BAD_INPUT
-    return code
 
 
 def run() -> NoReturn:

@@ -30,8 +30,6 @@ __all__ = ["UNDER_WAY", "LimitExceeded", "Run", "Runs", "State", "runs"]
 
 T = TypeVar("T")
 
-MOST_PACES: Final = 10_000
-
 MOST_RECENT: Final = 128 * 10**6
 """Bytes of tallies in memory, of runs that are not under way; the store has the others."""
 
@@ -64,7 +62,6 @@ class Runs:
         """What was played and answered, also before a restart."""
         self._recent: LRUCache[str, Run] = LRUCache(MOST_RECENT, _size)
         """Runs not under way that pages have shown lately."""
-        self._paces: LRUCache[str, Pace] = LRUCache(MOST_PACES)
         self._orders = count(1)
         self._finished = count(1)
         self._scheduler = Scheduler(
@@ -188,10 +185,9 @@ class Runs:
         self.store.save(run)
         cost = time.thread_time() - start
         active.save_again = time.monotonic() + max(SAVE_SECONDS, SAVE_COUNTS * cost)
-        if active.is_complete:
-            self.store.save_pace(jobs_job.pace(active.job), active.pace.per_second)
-            if next(self._finished) % CLEAR_EVERY == 0:
-                self.store.clear()
+        self.store.save_pace(jobs_job.pace(active.job), active.pace.per_second)
+        if active.is_complete and next(self._finished) % CLEAR_EVERY == 0:
+            self.store.clear()
 
     def _failed(self, active: ActiveRun, why: str) -> None:
         """End a run that cannot go on."""
@@ -216,19 +212,9 @@ class Runs:
         return run
 
     def _pace(self, job: Job) -> Pace:
-        """Return the measured pace of a job, or else a guess.
-
-        It is that of all jobs by the same rules and pack, and every finished span updates it.
-        """
-        name = jobs_job.pace(job)
-        with self._lock:
-            pace = self._paces.get(name)
-        if pace is None:
-            seen = self.store.pace(name)
-            begin = Pace(jobs_job.guess(job)) if seen is None else Pace(seen, known=True)
-            with self._lock:
-                pace = self._paces.setdefault(name, begin)
-        return pace
+        """Return the measured pace of jobs by the same rules and pack, or else a guess."""
+        seen = self.store.pace(jobs_job.pace(job))
+        return Pace(jobs_job.guess(job)) if seen is None else Pace(seen, known=True)
 
     def _furthest(self, job: Job, run: Run) -> Run:
         """Return the run with the most finished games that a job can begin with."""
