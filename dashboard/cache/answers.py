@@ -9,7 +9,7 @@ from dashboard.cache.tasks import Key, Tasks, Unanswered, answer_of, wait_for
 from dashboard.charts import Whole, whole_game
 from dashboard.charts import packs as whole_games
 from dashboard.urls import GameScreen
-from engine import diagnose
+from engine import diagnose, simulation
 from engine.cards import Deal, Pack
 from engine.diagnose import is_stored, stored_difference
 from engine.formats import NotationError, read
@@ -18,16 +18,7 @@ from engine.jobs import runs
 from engine.kernels import Course, at_once
 from engine.library import Beaten, Record, beaten
 from engine.rules import Rules
-from engine.simulation import (
-    MOST_POSITIONS,
-    Exact,
-    arrangements,
-    begun,
-    canonical_json,
-    counting,
-    exact,
-    position_count,
-)
+from engine.simulation import Exact, arrangements, begun, canonical_json, exact, position_count
 from engine.worker_main import with_progress
 
 # Tasks of the Diagnose and Rules pages.
@@ -146,9 +137,8 @@ def known(pack: Pack, rules: Rules) -> Exact | None:
 @lru_cache(maxsize=1_024)
 def counted(pack: Pack, rules: Rules) -> Exact:
     """Return how all deals of a pack end."""
-    answer: Exact = (
-        exact(pack, rules) if arrangements(pack) <= AT_ONCE else _stored_or_asked(exact, pack, rules)
-    )
+    is_small = arrangements(pack) <= AT_ONCE
+    answer: Exact = exact(pack, rules) if is_small else _stored_or_asked(exact, pack, rules)
     return answer
 
 
@@ -156,7 +146,7 @@ def counted(pack: Pack, rules: Rules) -> Exact:
 def whole(pack: Pack, rules: Rules) -> Whole | None:
     """Return the whole game of a pack; None if it has too many positions."""
     number = position_count(pack)
-    if number > MOST_POSITIONS:
+    if number > simulation.MOST_POSITIONS:
         return None
     return whole_game(pack, rules) if number <= POSITIONS_HERE else _stored_or_asked(whole_game, pack, rules)
 
@@ -179,7 +169,7 @@ def stored_as(asked: str, version: int, pack: Pack, rules: Rules) -> str:
 def _stored_form(work: Callable[[Pack, Rules], Any], pack: Pack, rules: Rules) -> tuple[str, Any]:
     """Return under which text the store has a count or a whole game, and what reads it."""
     if work is exact:
-        return stored_as("count", counting.VERSION, pack, rules), begun(pack, rules).read
+        return stored_as("count", simulation.counting.VERSION, pack, rules), begun(pack, rules).read
     return stored_as("whole", whole_games.VERSION, pack, rules), Whole.read
 
 

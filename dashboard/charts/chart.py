@@ -10,9 +10,8 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.style import Layout, Mark, Theme
-from engine.numbers import FEW, count, counted, of_games
-from engine.simulation import Estimate, Summary, share
-from engine.tables import NOT_ONE, ChartValues, all_end, finished_games
+from engine.numbers import Estimate, count, counted
+from engine.tables import NOT_ONE, ChartValues
 
 # A chart as Plotly's figure, with what the page says of it.
 
@@ -181,7 +180,7 @@ def pointed_at(name: str, games: int, estimate: Estimate, example: int) -> list[
     return [example, f"{name}<br>{counted(games, estimate)}{click_hint(example, which)}"]
 
 
-# What a sentence may say of few games, and of which games.
+# What a sentence may say of few games.
 
 FEWEST: Final = 30
 """Games below which a chart has no finding."""
@@ -189,7 +188,7 @@ WHISKERS: Final = "The small lines are 95 % intervals."
 
 
 def only_few(games: int, noun: str = "game") -> str:
-    """Say that so few games show nothing.
+    """Return the sentence of a chart whose games are too few for a finding.
 
     >>> only_few(12), only_few(0, "loop")
     ('Only 12 games so far: too few for this chart.', 'No loop so far.')
@@ -197,50 +196,6 @@ def only_few(games: int, noun: str = "game") -> str:
     if not games:
         return f"No {noun} so far."
     return f"Only {count(games, noun)} so far: too few for this chart."
-
-
-def whole(summary: Summary) -> str:
-    """Name the games of which a chart of lengths is: all, or those that end.
-
-    >>> from engine.simulation.tallies import tally
-    >>> from engine.simulation import Study
-    >>> from engine.rules import Rules
-    >>> whole(tally(Study(rules=Rules(), games=40), 0, 40))
-    'these 40 games'
-    """
-    if not all_end(summary):
-        return "the games that end"
-    return f"these {summary.games:,} games" if summary.games < FEW else "all games"
-
-
-def part(seen: int, games: int, summary: Summary) -> str:
-    """Write a share of those games of a study that a chart is of: `76 of 100 games that end`."""
-    which = ""
-    if games < summary.games:
-        which = " that end" if games == finished_games(summary) else " with a winner"
-    return of_games(share(seen, games), f"game{which}", f"games{which}")
-
-
-def missing(summary: Summary) -> str:
-    """Say in a note how many games a chart of those that end leaves out; empty if it is none.
-
-    >>> from engine.simulation.tallies import tally
-    >>> from engine.simulation import Study
-    >>> from engine.rules import Rules
-    >>> missing(tally(Study(rules=Rules(), games=40, limit=1), 0, 40))
-    'Left out: 40 of 40 games (cut off).'
-    """
-    words = {
-        "endless": ("game (it never ends)", "games (they never end)"),
-        "limit": ("game (cut off)", "games (cut off)"),
-    }
-    outcomes = summary.outcomes()
-    reasons = [
-        of_games(share(outcomes[name], summary.games), *said)
-        for name, said in words.items()
-        if outcomes[name]
-    ]
-    return f"Left out: {' and '.join(reasons)}." if reasons else ""
 
 
 # A table to download that belongs to no chart.

@@ -8,29 +8,11 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
+from dashboard.charts import style
 from dashboard.charts.chart import Behind, Drawing, NamedTable, Panel
 from dashboard.charts.marks import carrying, label, scatter, upright, whiskers
-from dashboard.charts.style import (
-    PLAYER_1,
-    Label,
-    Mark,
-    Theme,
-    faded,
-    layout,
-    named_axis,
-    tally_layout,
-    ticks,
-)
-from engine.library import (
-    AskedQuestion,
-    ClaimVerdict,
-    PublishedClaim,
-    Title,
-    claims,
-    published,
-    saved_result,
-    saved_verdict,
-)
+from dashboard.charts.style import PLAYER_1, Label, Mark, Theme
+from engine.library import AskedQuestion, ClaimVerdict, PublishedClaim, Title, published
 from engine.numbers import count, percent
 from engine.simulation import Estimate
 from engine.wording import Part, Sentence
@@ -55,7 +37,7 @@ def dots_figure(
     """Draw the dots; `accent` is the shade of what the visitor moves."""
     scaled = _scaled(question, answers)
     end = max(question.guess.high, *(one.high for one in scaled), guess or 0)
-    drawn = layout(theme, height=64 + DOTS_ROW * len(answers))
+    drawn = style.layout(theme, height=64 + DOTS_ROW * len(answers))
     drawn["margin"] |= {"l": 6, "t": 26}
     drawn["xaxis"] |= _guess_axis(question, -0.01 * end, 1.08 * end, end)
     drawn["xaxis"] |= {"showgrid": True, "gridcolor": theme.grid}
@@ -63,7 +45,7 @@ def dots_figure(
     rows = {
         -row: f"{name}<br>{count(answer.games, noun)}" for row, (name, answer) in enumerate(answers.items())
     }
-    drawn["yaxis"] |= named_axis(-len(answers) + 0.4, 0.6, rows) | {"showgrid": False}
+    drawn["yaxis"] |= style.named_axis(-len(answers) + 0.4, 0.6, rows) | {"showgrid": False}
     drawn["shapes"], drawn["annotations"] = [], _number_labels(question, answers, end, theme)
     if guess is not None:
         drawn["shapes"].append(upright(guess, guess, layer="below", line=DASHED | {"color": accent}))
@@ -97,7 +79,7 @@ def dots(values: Sequence[Estimate], rows: Sequence[int], marker: Mark, theme: T
 def _guess_axis(question: AskedQuestion, low: float, high: float, end: float) -> dict[str, Any]:
     """Return an axis in the unit of the guess."""
     unit = " %" if question.guess.unit == "%" else ""
-    return named_axis(low, high, {tick: f"{tick:,.0f}{unit}" for tick in ticks(end)})
+    return style.named_axis(low, high, {tick: f"{tick:,.0f}{unit}" for tick in style.ticks(end)})
 
 
 def _scaled(question: AskedQuestion, answers: Answers) -> list[Estimate]:
@@ -154,11 +136,11 @@ def class_strip(
     """
     value, middle = question.scale * answer.value if answer else 0.0, median(guesses)
     end = max(question.guess.high, value)
-    drawn = layout(theme, height=190)
+    drawn = style.layout(theme, height=190)
     drawn["margin"] |= {"l": 6, "t": 48}
     drawn["xaxis"] |= _guess_axis(question, -0.02 * end, 1.02 * end, end)
     heights = piled(guesses, end)
-    drawn["yaxis"] |= named_axis(-0.6, max(HIGHEST, *heights) + 0.6, {}) | {"showgrid": False}
+    drawn["yaxis"] |= style.named_axis(-0.6, max(HIGHEST, *heights) + 0.6, {}) | {"showgrid": False}
     drawn["shapes"] = [upright(middle, middle, layer="below", line=DASHED | {"color": accent})]
     drawn["annotations"] = [
         _over(f"<b>class: {middle:,.6g}{question.unit}</b>", accent, middle, end, yshift=0)
@@ -216,18 +198,18 @@ HEADINGS: Final = ("Claim", "Published", "Ours", "Verdict", "Why they differ")
 
 def sources() -> list[str]:
     """Return every source once, by name."""
-    return sorted({claim.source for claim in claims().values()}, key=str.lower)
+    return sorted({claim.source for claim in published.claims().values()}, key=str.lower)
 
 
 def rule_sets() -> list[str]:
     """Return every rule set by which a claim may have been made, the commonest first."""
-    codes = [code for claim in claims().values() for code in claim.runs]
+    codes = [code for claim in published.claims().values() for code in claim.runs]
     return sorted(set(codes), key=lambda code: (-codes.count(code), code))
 
 
 def choices() -> dict[str, str]:
     """Return the verdicts that there are with their counts, all claims first: `Agrees 63`."""
-    found = {"": f"All {len(claims())}"}
+    found = {"": f"All {len(published.claims())}"}
     for one, number in published.counts().items():
         if number:
             found[one.value] = f"{one.value.capitalize()} {number}"
@@ -239,15 +221,15 @@ def selected(verdict: str, words: str, source: str, rules: str, *, by_verdict: b
     requested = words.casefold().split()
     chosen = [
         claim
-        for claim in claims().values()
-        if (not verdict or saved_verdict(claim).value == verdict)
+        for claim in published.claims().values()
+        if (not verdict or published.saved_verdict(claim).value == verdict)
         and (not source or claim.source == source)
         and (not rules or rules in claim.runs)
         and all(word in _text(claim) for word in requested)
     ]
     if by_verdict:
         order = [*ClaimVerdict]
-        chosen.sort(key=lambda claim: order.index(saved_verdict(claim)))
+        chosen.sort(key=lambda claim: order.index(published.saved_verdict(claim)))
     return chosen
 
 
@@ -258,7 +240,7 @@ def _text(claim: PublishedClaim) -> str:
 
 def cells(claim: PublishedClaim, title: Title) -> tuple[Sentence, ...]:
     """Return a claim's row: what it says and whose it is, the figure, ours, the verdict, why they differ."""
-    result, reached = saved_result(claim), saved_verdict(claim)
+    result, reached = published.saved_result(claim), published.saved_verdict(claim)
     ours, beside = published.ours_text(claim, result)
     rules = f"; {title(claim.runs[0])}" if claim.runs else ""
     why = published.because(claim, result, title) if reached is ClaimVerdict.DISAGREES else ""
@@ -277,7 +259,7 @@ def sheet(chosen: Iterable[PublishedClaim], title: Title) -> NamedTable:
 
 
 def _record(claim: PublishedClaim, title: Title) -> dict[str, object]:
-    result = saved_result(claim)
+    result = published.saved_result(claim)
     ours, beside = published.ours_text(claim, result)
     first = next(iter(result.figures.values()), None)
     return {
@@ -295,14 +277,14 @@ def _record(claim: PublishedClaim, title: Title) -> dict[str, object]:
         "low": first.low if first else None,
         "high": first.high if first else None,
         "games": claim.our_games if first else None,
-        "verdict": saved_verdict(claim).value,
+        "verdict": published.saved_verdict(claim).value,
         "because": published.because(claim, result, title),
     }
 
 
 def line_of(chosen: Sequence[PublishedClaim]) -> str:
     """Say how many claims are shown of how many."""
-    whole = len(claims())
+    whole = len(published.claims())
     if not chosen:
         return "No claim matches these filters."
     how_many = f"All {whole}" if len(chosen) == whole else f"{len(chosen)} of {whole}"
@@ -325,7 +307,7 @@ Figures = dict[str, published.Figure]
 
 def figures_of(claim: PublishedClaim, title: Title) -> Figures:
     """Return the figures that are drawn: of every rule set that was tried, or of one in every unit."""
-    result = saved_result(claim)
+    result = published.saved_result(claim)
     if len(result.figures) > 1:
         return {title(code): figure for code, figure in result.figures.items()}
     if result.units:
@@ -336,7 +318,7 @@ def figures_of(claim: PublishedClaim, title: Title) -> Figures:
 def panel(claim: PublishedClaim, title: Title) -> Panel:
     """Return the panel of a claim."""
     figures = figures_of(claim, title)
-    said = published.compared(claim, saved_result(claim))
+    said = published.compared(claim, published.saved_result(claim))
     note = _note(claim, figures)
     rows = [(name, *figure[:3]) for name, figure in figures.items()]
     table = partial(pd.DataFrame, rows, columns=["figure", "value", "low", "high"])
@@ -374,16 +356,16 @@ def strip_figure(claim: PublishedClaim, figures: Figures, theme: Theme) -> Drawi
     names = [f"<b>{name}</b>" if name == own else name for name in figures]
     beside = max(map(len, figures)) <= SHORT
     height = 74 + (STRIP_ROW if beside else TALL) * len(figures)
-    drawn = tally_layout(theme, x_title="%" if scale > 1 else "", height=height)
+    drawn = style.tally_layout(theme, x_title="%" if scale > 1 else "", height=height)
     least, most = min(low, *(one.low for one in scaled)), max(high, *(one.high for one in scaled))
     air = max((most - least) * AIR, 1e-9)
     drawn["xaxis"] |= {"range": [least - air, most + 2 * air], "nticks": 5}
     drawn["xaxis"] |= {"showgrid": True, "gridcolor": theme.grid}
-    drawn["yaxis"] |= named_axis(len(figures) - 0.4, -0.6, dict(enumerate(names)))
+    drawn["yaxis"] |= style.named_axis(len(figures) - 0.4, -0.6, dict(enumerate(names)))
     drawn["yaxis"] |= {"showgrid": False, "rangemode": "normal", "showticklabels": beside}
     drawn["margin"] |= {"t": 24}
     drawn["shapes"] = [
-        upright(low, high, fillcolor=faded(theme.muted, 0.2), line={"width": 0}, layer="below"),
+        upright(low, high, fillcolor=style.faded(theme.muted, 0.2), line={"width": 0}, layer="below"),
         upright(theirs, theirs, line={"color": theme.ink, "width": 1.5, "dash": "dot"}),
     ]
     near_end = theirs > sum(drawn["xaxis"]["range"]) / 2
@@ -417,4 +399,4 @@ def _short(value: float) -> str:
 
 def is_drawn(claim: PublishedClaim) -> bool:
     """Return whether there is a figure to be drawn beside the published one."""
-    return claim.published is not None and bool(saved_result(claim).figures)
+    return claim.published is not None and bool(published.saved_result(claim).figures)

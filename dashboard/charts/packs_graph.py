@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import ceil, cos, pi, sin
+from operator import itemgetter
 from typing import Any, Final
 
 import numpy as np
@@ -277,14 +278,10 @@ def _height(laid: Sequence[Island], *, wide: bool) -> int:
 
 def _edges(laid: Sequence[Island]) -> tuple[Point, Point]:
     """Return between which places a picture lies, across and up."""
-    middles, reach = (
-        np.array([island.middle for island in laid]),
-        np.array([[island.reach] for island in laid]),
-    )
-    (left, low), (right, high) = (
-        (middles - reach).min(axis=0).tolist(),
-        (middles + reach).max(axis=0).tolist(),
-    )
+    middles = np.array([island.middle for island in laid])
+    radii = np.array([[island.reach] for island in laid])
+    left, low = (middles - radii).min(axis=0).tolist()
+    right, high = (middles + radii).max(axis=0).tolist()
     return (left, right), (low, high)
 
 
@@ -356,7 +353,7 @@ def _legend(
     deals, others = ([island.at(at) for at in dots if sketch.dealt[at] is dealt] for dealt in (True, False))
     rows = []
     if deals:
-        rows.append((max(deals, key=_upward), "large dot: a deal", "where a game starts"))
+        rows.append((max(deals, key=itemgetter(1)), "large dot: a deal", "where a game starts"))
     if others:
         rows.append((max(others), "small dot: a position", "a line is one round, inwards"))
     if rings:
@@ -370,7 +367,3 @@ def _legend(
         label(f"<b>{sign}</b><br>{means}", theme.ink, x=x, y=y, ay=high - apart * (row + 0.5), **look) | line
         for row, ((x, y), sign, means) in enumerate(sorted(rows, key=lambda one: -one[0][1]))
     ]
-
-
-def _upward(point: Point) -> float:
-    return point[1]

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any, Final
 import pandas as pd
 from plotly.offline import get_plotlyjs
 
-from dashboard.charts import THEMES, Panel, Theme, ThemeName
+from dashboard.charts import THEMES, Panel, ThemeName
 from dashboard.charts.game import headline as game_headline
 from dashboard.charts.game import why
 from dashboard.components import PICTURE, SCRIPT, Replay, still_figure, text_of, without_clicks
@@ -35,6 +35,13 @@ Looks = Mapping[ThemeName, Mapping[str, str]]
 """Of each theme the shades of a page, by the names that its style has for them; a page to print has none."""
 
 _HERE: Final = Path(__file__).parent
+_SHADES: Final[Looks] = {
+    name: {
+        shade.removesuffix("_text").replace("_", "-"): f"{value}" for shade, value in asdict(theme).items()
+    }
+    for name, theme in THEMES.items()
+}
+"""The charts' shades as CSS variables."""
 
 
 def document(
@@ -157,12 +164,11 @@ def _answer(question: AskedQuestion) -> str:
 # What is shown at an address at which there is no page: where one is, and the way to the game.
 
 
-def nowhere(path: str) -> bytes:
+def not_found(path: str) -> bytes:
     """Return the page that says so as HTML (UTF-8)."""
     title = "There is no page here"
-    looks = {name: {"ink": theme.ink, "paper": theme.paper} for name, theme in THEMES.items()}
     words = {"title": f"{title}.", "path": escape(path)}
-    return document("nowhere", words, title=title, looks=looks)
+    return document("not_found", words, title=title, looks=_SHADES)
 
 
 # The report: one HTML file with every chart of a study that opens without a network, for ever.
@@ -226,7 +232,10 @@ def page_of(contents: Contents) -> bytes:
     words = {
         "finding": marked_html(contents.headline[0]),
         "lines": "".join(f"<p>{line}</p>" for line in lines if line),
-        "tables": "\n".join(_titled(heading, table) for heading, table in contents.tables.items()),
+        "tables": "\n".join(
+            f'<section class="data"><h2>{escape(heading)}</h2>{_table(table)}</section>'
+            for heading, table in contents.tables.items()
+        ),
         "panels": "\n".join(panels),
         "rules": "\n".join(_rules(name, rules) for name, rules in contents.rules.items()),
         "facts": "\n".join(
@@ -236,8 +245,8 @@ def page_of(contents: Contents) -> bytes:
         "charts": data_in("charts", json.dumps(charts, separators=(",", ":"))),
     }
     scripts = _scripts() if contents.panels else ()
-    looks = {name: _report_shades(theme) for name, theme in THEMES.items()}
-    return document("report", words, title=plain(contents.headline[0]), looks=looks, scripts=scripts)
+    title = plain(contents.headline[0])
+    return document("report", words, title=title, looks=_SHADES, scripts=scripts)
 
 
 @cache
@@ -246,18 +255,6 @@ def _scripts() -> tuple[str, str]:
     own = "\n".join((PICTURE, (_HERE / "report.js").read_text(encoding="utf-8")))
     plotly: str = get_plotlyjs()
     return plotly.replace("\r\n", "\n").replace("\r", "\n"), own
-
-
-def _report_shades(theme: Theme) -> dict[str, str]:
-    return {
-        "ink": theme.ink,
-        "paper": theme.paper,
-        "grid": theme.grid,
-        "muted": theme.muted,
-        "player-1": theme.player_1_text,
-        "player-2": theme.player_2_text,
-        "endless": theme.endless_text,
-    }
 
 
 def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
@@ -277,10 +274,6 @@ def _panel(number: int, panel: Panel, foot: Sequence[str]) -> str:
             "</section>",
         ]
     )
-
-
-def _titled(heading: str, table: pd.DataFrame) -> str:
-    return f'<section class="told"><h2>{escape(heading)}</h2>{_table(table)}</section>'
 
 
 def _table(table: pd.DataFrame) -> str:

@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from dashboard.files import SIZE, Card, nowhere, png
+from dashboard.files import SIZE, Card, not_found, png
 from dashboard.server.gate import INDEX, is_framed
 from dashboard.ui import GAME, PAGE_STATES, PageState, streamlit_fixes
 from dashboard.urls import LinkError
@@ -107,7 +107,7 @@ async def _game(request: Request) -> Response:
 
 async def _not_found(request: Request) -> Response:
     """Answer where there is no page; Streamlit would open the first one and lay an error over it."""
-    return HTMLResponse(nowhere(request.url.path), 404)
+    return HTMLResponse(not_found(request.url.path), 404)
 
 
 async def _card(request: Request) -> Response:

@@ -8,7 +8,8 @@ from itertools import chain, zip_longest
 from typing import Final, NamedTuple, assert_never
 
 from engine.cards import ACE, Deal, random_stream
-from engine.game.results import Cycle, Decks, Ending, Game, Lay, Outcome, Reason, Round, Rounds, count_rounds
+from engine.game import results
+from engine.game.results import Cycle, Decks, Ending, Game, Lay, Outcome, Reason, Round, Rounds
 from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
 
 # The referee: plays one deal by the rules, round by round. This is the law.
@@ -34,7 +35,7 @@ def play(
     seed: int = 0,
     number: int = 0,
     limit: int = LIMIT,
-    watch: Callable[[Round], object] | None = None,
+    watch: results.Watch | None = None,
 ) -> Game:
     """Play a deal to its end and count; `watch` sees every round as it is played.
 
@@ -45,7 +46,7 @@ def play(
     ('cycle', Cycle(start=1, length=2))
     """
     rounds = play_rounds(deal, rules, seed=seed, number=number, limit=limit)
-    return count_rounds(deal, rules, rounds, watch)
+    return results.count_rounds(deal, rules, rounds, watch)
 
 
 def play_rounds(

@@ -124,6 +124,9 @@ class Round(NamedTuple):
         return sum(max(lay.cards_1, lay.cards_2) for lay in self.lays)
 
 
+Watch = Callable[[Round], object]
+
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How the rounds of a game ended: the outcome and the decks at that moment."""
@@ -200,9 +203,7 @@ class Game:
         return html_table(facts.items())
 
 
-def count_rounds(
-    deal: Deal, rules: Rules, played: Rounds[Ending], watch: Callable[[Round], object] | None = None
-) -> Game:
+def count_rounds(deal: Deal, rules: Rules, played: Rounds[Ending], watch: Watch | None = None) -> Game:
     """Take the rounds of a game to its end and count them; `watch` sees every one."""
     rounds = battles = plays = wars = depth = steals = stolen = 0
     after_round_1 = None

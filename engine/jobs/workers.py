@@ -369,7 +369,9 @@ class WorkerThread(Thread):
 
 MOST_COMPILERS: Final = 3
 """Most processes that compile: the two longest kernels take as long as all others that a page needs."""
-_BATCHES: Final[list[tuple[float, Kernels]]] = []
+Batch = tuple[float, Kernels]
+
+_BATCHES: Final[list[Batch]] = []
 """The pending batches, each with the time when it was asked for; the first one is being compiled."""
 _ONE_BATCH: Final = Lock()
 """Held while a batch compiles, so that several batches take no more processes than one."""
@@ -394,16 +396,13 @@ def compile_in_background(needed: Kernels, processes: int, *, nice: int) -> None
         Thread(target=_compile, args=arguments, name="war-room-compiling", daemon=True).start()
 
 
-def _pending(batch: Kernels) -> tuple[float, Kernels]:
+def _pending(batch: Kernels) -> Batch:
     _BATCHES.append((time.monotonic(), batch))
     return _BATCHES[-1]
 
 
 def _compile(
-    pending: tuple[float, Kernels],
-    processes: int,
-    nice: int,
-    on_progress: Callable[[], object] = lambda: None,
+    pending: Batch, processes: int, nice: int, on_progress: Callable[[], object] = lambda: None
 ) -> None:
     _, batch = pending
     try:

@@ -9,7 +9,6 @@ from numba import from_dtype, int64, typeof, uint64
 from numpy.typing import NDArray
 
 from engine.cards import NARROW_DRAWS, Hands, Pack, random_stream, shares
-from engine.cards import random_stream as law
 from engine.game import LIMIT
 from engine.kernels.cache import entry, inline, inline_always
 from engine.kernels.codes import HALF_8, RECORD, Codes, strengths
@@ -19,12 +18,14 @@ from engine.rules import Order, Rules
 #
 # Everything is `np.uint64`: numba makes a float of a signed and an unsigned one.
 
-GOLDEN: Final = np.uint64(law.GOLDEN)
-FIRST_FACTOR, SECOND_FACTOR = (np.uint64(factor) for factor in law.FACTORS)
+GOLDEN: Final = np.uint64(random_stream.GOLDEN)
+FIRST_FACTOR, SECOND_FACTOR = (np.uint64(factor) for factor in random_stream.FACTORS)
 LOW_32: Final = np.uint64(0xFFFF_FFFF)
 
-Word = np.uint64
-Words = TypeVar("Words", np.uint64, NDArray[np.uint64])
+Cards = NDArray[Any]
+Numbers = NDArray[np.int64]
+Words = NDArray[np.uint64]
+OneOrMany = TypeVar("OneOrMany", np.uint64, NDArray[np.uint64])
 
 FLIP_16, FLIP_32 = (0, 0) if sys.byteorder == "little" else (3, 1)
 """Where the lowest bits of a word lie among its pieces in memory."""
@@ -32,7 +33,7 @@ FLIP_16, FLIP_32 = (0, 0) if sys.byteorder == "little" else (3, 1)
 
 def study_key(purpose: int, seed: int) -> np.uint64:
     """Return the part of a stream's key that all games of a study share."""
-    return np.uint64(law.mix((seed + purpose * law.PURPOSE_STEP) & law.MASK))
+    return np.uint64(random_stream.mix((seed + purpose * random_stream.PURPOSE_STEP) & random_stream.MASK))
 
 
 class Portions(NamedTuple):
@@ -44,10 +45,10 @@ class Portions(NamedTuple):
     drawn_2: int
 
 
-class ShuffleRoom(NamedTuple):
+class ShuffleScratch(NamedTuple):
     """Working space to shuffle packs of one size, parted one way."""
 
-    words: NDArray[np.uint64]
+    words: Words
     pieces_16: NDArray[np.uint16]
     """The words once more, in pieces."""
     pieces_32: NDArray[np.uint32]
@@ -58,7 +59,7 @@ class ShuffleRoom(NamedTuple):
     """For each draw, the least that the lower half of its product must be."""
 
     @classmethod
-    def of(cls, bounds: NDArray[np.int64]) -> "ShuffleRoom":
+    def of(cls, bounds: Numbers) -> "ShuffleScratch":
         """Make room to put each card in one of a number of places (`engine.cards.Shares.bounds`)."""
         size = len(bounds)
         words = np.zeros(size // 2 + 8, np.uint64)
@@ -74,7 +75,7 @@ class ShuffleRoom(NamedTuple):
         )
 
 
-def mixed(word: Words) -> Words:
+def mixed(word: OneOrMany) -> OneOrMany:
     """Spread every bit of a word, or of each of an array, as `engine.cards.random_stream.mix`."""
     word = (word ^ (word >> np.uint64(30))) * FIRST_FACTOR
     word = (word ^ (word >> np.uint64(27))) * SECOND_FACTOR
@@ -85,13 +86,7 @@ mix: Final = inline_always(mixed)
 
 
 @entry(uint64[::1], int64[::1], uint64[:, ::1], uint64, uint64[:, ::1])
-def draw_words(
-    keys: NDArray[np.uint64],
-    places: NDArray[np.int64],
-    rows: NDArray[np.uint64],
-    drawn: Word,
-    words: NDArray[np.uint64],
-) -> None:
+def draw_words(keys: Words, places: Numbers, rows: Words, drawn: np.uint64, words: Words) -> None:
     """Fill a row of words for each stream: the bits `drawn` of its first ones, over one of the rows."""
     for stream in range(len(keys)):
         row = rows[places[stream]]
@@ -100,7 +95,7 @@ def draw_words(
 
 
 @inline
-def below(bound: int, stream: NDArray[np.uint64]) -> int:
+def below(bound: int, stream: Words) -> int:
     """Draw a number from 0 to bound - 1 without favour; `stream` (one word) is the state, moved on."""
     wide = np.uint64(bound)
     while True:
@@ -113,7 +108,7 @@ def below(bound: int, stream: NDArray[np.uint64]) -> int:
 
 @inline
 def shuffle(
-    pack: NDArray[Any], portions: Portions, key: Word, room: ShuffleRoom, cards: NDArray[Any], at: int
+    pack: Cards, portions: Portions, key: np.uint64, scratch: ShuffleScratch, cards: Cards, at: int
 ) -> None:
     """Lay both decks at `cards[at:]`, player 1's first: arrangement `key`, as `engine.cards.deal_cards`.
 
@@ -125,9 +120,9 @@ def shuffle(
     while True:
         # Eight at a time; the last ones mean nothing: what was written in one go is read again fast.
         for word in range((words + 7) & ~7):
-            room.words[word] = mix(key + np.uint64(word + 1) * GOLDEN)
+            scratch.words[word] = mix(key + np.uint64(word + 1) * GOLDEN)
         key += np.uint64(words) * GOLDEN
-        if _draw_16(room, size) if narrow else _draw_32(room, size):
+        if _draw_16(scratch, size) if narrow else _draw_32(scratch, size):
             break
     # The inside-out shuffle: 54 ns for 52 cards, where exchanging two cards a draw takes 104. Places are
     # unsigned: before each card of a signed one stands a test whether it counts from the end.
@@ -135,43 +130,43 @@ def shuffle(
     base = np.uint64(first)
     cards[base] = pack[0]
     for card in range(np.uint64(1), np.uint64(opened)):
-        place = base + np.uint64(room.places[card])
+        place = base + np.uint64(scratch.places[card])
         cards[base + card] = cards[place]
         cards[place] = pack[card]
     # What is known of player 1 joins in front of the cards drawn, of player 2 behind them.
     for card in range(opened, size - portions.known_2):
         first -= 1
-        place = np.uint64(first + room.places[card])
+        place = np.uint64(first + scratch.places[card])
         cards[first] = cards[place]
         cards[place] = pack[card]
     middle = at + portions.known_1 + portions.drawn_1
     last = middle + portions.drawn_2
     for card in range(size - portions.known_2, size):
-        place = np.uint64(middle + room.places[card])
+        place = np.uint64(middle + scratch.places[card])
         cards[last] = cards[place]
         cards[place] = pack[card]
         last += 1
 
 
 @inline
-def _draw_16(room: ShuffleRoom, size: int) -> bool:
+def _draw_16(scratch: ShuffleScratch, size: int) -> bool:
     """Scale 16-bit draws to places for cards 1, 2, ...; False if one of them favours some place."""
     unfair = 0
     for draw in range(size - 1):
-        product = np.uint32(room.pieces_16[draw ^ FLIP_16] * room.bounds[draw])
-        unfair |= int(product & np.uint32(0xFFFF) < room.unfair[draw])
-        room.places[draw + 1] = product >> np.uint32(16)
+        product = np.uint32(scratch.pieces_16[draw ^ FLIP_16] * scratch.bounds[draw])
+        unfair |= int(product & np.uint32(0xFFFF) < scratch.unfair[draw])
+        scratch.places[draw + 1] = product >> np.uint32(16)
     return unfair == 0
 
 
 @inline
-def _draw_32(room: ShuffleRoom, size: int) -> bool:
+def _draw_32(scratch: ShuffleScratch, size: int) -> bool:
     """The same with 32-bit draws."""
     unfair = 0
     for draw in range(size - 1):
-        product = np.uint64(room.pieces_32[draw ^ FLIP_32]) * np.uint64(room.bounds[draw])
-        unfair |= int(product & LOW_32 < np.uint64(room.unfair[draw]))
-        room.places[draw + 1] = product >> np.uint64(32)
+        product = np.uint64(scratch.pieces_32[draw ^ FLIP_32]) * np.uint64(scratch.bounds[draw])
+        unfair |= int(product & LOW_32 < np.uint64(scratch.unfair[draw]))
+        scratch.places[draw + 1] = product >> np.uint64(32)
     return unfair == 0
 
 
@@ -237,24 +232,24 @@ class Call(NamedTuple):
 class Deals(NamedTuple):
     """The cards of the games of one call: a row a game, or one row for all to be shuffled."""
 
-    rows: NDArray[Any]
+    rows: Cards
     """Ranks or strengths (rows x cards), player 1's cards first."""
-    cuts: NDArray[np.int64]
+    cuts: Numbers
     """How many of each row are player 1's."""
-    numbers: NDArray[np.uint64]
+    numbers: Words
     """A number a game, for what is drawn from the streams."""
     portions: Portions
     """Of a pack to be shuffled: which cards each player gets. Its sum is always the cards in play."""
-    bounds: NDArray[np.int64]
+    bounds: Numbers
     """Of a pack to be shuffled: in how many places each card may be put (`engine.cards.Shares.bounds`)."""
 
     @classmethod
-    def given(cls, rows: NDArray[np.int64], cuts: NDArray[np.int64], numbers: NDArray[np.uint64]) -> "Deals":
+    def given(cls, rows: Numbers, cuts: Numbers, numbers: Words) -> "Deals":
         """Take the cards as they lie."""
         return cls(rows, cuts, numbers, Portions(0, 0, rows.shape[1], 0), np.ones(rows.shape[1], np.int64))
 
     @classmethod
-    def of_pack(cls, pack: Pack, numbers: NDArray[np.uint64], hands: Hands | None = None) -> "Deals":
+    def of_pack(cls, pack: Pack, numbers: Words, hands: Hands | None = None) -> "Deals":
         """Shuffle the ranks of a pack for games of these numbers, as `engine.cards.deal_cards` deals it."""
         dealt = shares(pack, hands)
         cards = (*dealt.open, *dealt.known_1, *dealt.known_2)
@@ -306,12 +301,12 @@ def in_play(deals: Deals) -> int:
 
 
 @inline_always
-def lay_deal(call: Call, deals: Deals, game: int, room: ShuffleRoom, cards: NDArray[Any], at: int) -> int:
+def lay_deal(call: Call, deals: Deals, game: int, scratch: ShuffleScratch, cards: Cards, at: int) -> int:
     """Lay a game's cards at `cards[at:]`, player 1's first; return how many are player 1's."""
     cut: int = deals.cuts[0] if call.shuffled else deals.cuts[game]
     if call.shuffled:
         key = mix(call.dealing + deals.numbers[game])
-        shuffle(deals.rows[0], deals.portions, key, room, cards, at)
+        shuffle(deals.rows[0], deals.portions, key, scratch, cards, at)
     else:
         for card in range(deals.rows.shape[1]):
             cards[at + card] = deals.rows[game, card]

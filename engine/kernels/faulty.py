@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from engine.kernels import codes, scalar
 from engine.kernels.cache import entry, inline_always, noinline
+from engine.kernels.calls import Cards, Numbers
 from engine.kernels.codes import FAULT, RECORD
-from engine.kernels.scalar import Cards, Numbers
 
 HEAD, PILE, TAIL = range(3)
 """A deck's ends in its line; between `PILE` and `TAIL` lie the cards won since it was last used up."""

@@ -13,8 +13,8 @@ from engine.cards import Deal, random_stream
 from engine.game import LIMIT, Cycle, Decks, Game, Outcome, Round, Trace, comparison, play_round, stretch_of
 from engine.kernels import calls, codes, scalar
 from engine.kernels.cache import entry, inline, inline_always
+from engine.kernels.calls import Cards, Numbers, Words
 from engine.kernels.codes import HALF_16, REASONS, Codes, strengths
-from engine.kernels.scalar import Cards, Numbers, Words
 from engine.kernels.tallies import UNITS
 from engine.rules import Rules
 

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from engine.cards import random_stream as law
 from engine.kernels import scalar
 from engine.kernels.cache import entry
-from engine.kernels.calls import RULES
+from engine.kernels.calls import RULES, Cards, Numbers, Words
 from engine.kernels.codes import Codes
-from engine.kernels.scalar import Board, Cards, Numbers, Words
+from engine.kernels.scalar import Board
 
 BYTE: Final = ir.IntType(8)
 LANES_WORD: Final = ir.IntType(64)

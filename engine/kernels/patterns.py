@@ -8,11 +8,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from numba import boolean, int64, typeof
-from numpy.typing import NDArray
 
 from engine.kernels.cache import entry, inline, inline_always
-
-Numbers = NDArray[np.int64]
+from engine.kernels.calls import Numbers
 
 LONGEST: Final = 40
 """Rounds whose circles of slots fit into the bits of one word: at most three for every two rounds, as the

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.cards import Hands, Pack
 from engine.kernels import calls, faulty, follow, lanes, patterns, scalar, tallies, window
 from engine.kernels.cache import EntryPoint
-from engine.kernels.calls import Call, Deals, Terms
+from engine.kernels.calls import Call, Deals, Numbers, Terms, Words
 from engine.kernels.codes import CYCLE, HALF_8, RECORD, UNDECIDED, Codes
 from engine.rules import Rules
 
@@ -30,7 +30,7 @@ def window_serves(cards: int, ranks: int) -> bool:
 
 
 def play_numbers(
-    rules: Rules, pack: Pack, *, numbers: NDArray[np.uint64], terms: Terms, hands: Hands | None = None
+    rules: Rules, pack: Pack, *, numbers: Words, terms: Terms, hands: Hands | None = None
 ) -> Records:
     """Deal and play games of a study by their numbers: one `RECORD` a number."""
     deals, different = Deals.of_pack(pack, numbers, hands).in_strengths(rules.order)
@@ -38,12 +38,7 @@ def play_numbers(
 
 
 def play_rows(
-    ranks: NDArray[np.signedinteger[Any]],
-    cuts: NDArray[np.int64],
-    rules: Rules,
-    *,
-    numbers: NDArray[np.uint64] | None = None,
-    terms: Terms = USUAL,
+    ranks: NDArray[Any], cuts: Numbers, rules: Rules, *, numbers: Words | None = None, terms: Terms = USUAL
 ) -> Records:
     """Play given deals of one size, a row of ranks each (games x cards), player 1's cards first.
 
@@ -56,13 +51,7 @@ def play_rows(
 
 
 def play_orders(
-    ranks: NDArray[np.int64],
-    orders: NDArray[np.int64],
-    cuts: NDArray[np.int64],
-    rules: Rules,
-    *,
-    numbers: NDArray[np.uint64],
-    terms: Terms = USUAL,
+    ranks: Numbers, orders: Numbers, cuts: Numbers, rules: Rules, *, numbers: Words, terms: Terms
 ) -> Records:
     """Play the same cards in many orders, as `play_rows` plays `ranks[orders]`, but ranked once for all.
 
@@ -72,9 +61,7 @@ def play_orders(
     return _play(rules, deals._replace(rows=deals.rows[0].take(orders)), different, terms, shuffled=False)
 
 
-def play_a_round(
-    ranks: NDArray[np.int64], cuts: NDArray[np.int64], rules: Rules
-) -> tuple[Records, NDArray[np.int64]]:
+def play_a_round(ranks: Numbers, cuts: Numbers, rules: Rules) -> tuple[Records, Numbers]:
     """Play one round from each of some positions of one pack, by rules that leave nothing to chance.
 
     Returns the records, cut off (`LIMIT`) where the game goes on, and both decks then, player 1's first.

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from engine.cards import Hands, Pack
 from engine.kernels import calls, codes
 from engine.kernels.cache import entry, inline, inline_always, noinline
+from engine.kernels.calls import Cards, Numbers, Words
 from engine.kernels.codes import GOES_ON, HALF_16, Codes
 from engine.rules import Rules
 
@@ -17,10 +18,6 @@ from engine.rules import Rules
 # Both decks lie in one line of cards (strengths), each in a half of its own, and move upwards in it:
 # cards are played from the head and picked up behind the tail. The cards that a player has laid in
 # this round lie right before the head, so the table needs no place of its own.
-
-Cards = NDArray[Any]
-Numbers = NDArray[np.int64]
-Words = NDArray[np.uint64]
 
 TABLE_1, HEAD_1, TAIL_1, TABLE_2, HEAD_2, TAIL_2, ENDS = range(7)
 """Where the ends of the table and of the decks stand, and how many these are."""
@@ -62,13 +59,13 @@ class Workspace(NamedTuple):
     """Those in play, in the same memory."""
     stream: Words
     """State of the game's own stream."""
-    shuffling: calls.ShuffleRoom
+    shuffling: calls.ShuffleScratch
 
     @classmethod
     def of(cls, deals: calls.Deals) -> "Workspace":
         """Make working space for these deals."""
         size, laid = deals.cards, np.zeros(deals.rows.shape[1], np.uint16)
-        stream, shuffling = np.zeros(1, np.uint64), calls.ShuffleRoom.of(deals.bounds)
+        stream, shuffling = np.zeros(1, np.uint64), calls.ShuffleScratch.of(deals.bounds)
         return cls(Board.of(size), Board.of(size), laid, laid[:size], stream, shuffling)
 
 
@@ -579,7 +576,7 @@ def last_cards(rules: Rules, deals: calls.Deals, terms: calls.Terms, *, shuffled
 
 
 def sizes_by_round(
-    rules: Rules, pack: Pack, *, seed: int, numbers: NDArray[np.uint64], hands: Hands | None = None
+    rules: Rules, pack: Pack, *, seed: int, numbers: Words, hands: Hands | None = None
 ) -> Numbers:
     """Return how many of these games go on before round 1, 2, ... with each size of player 1's deck.
 
@@ -601,14 +598,7 @@ def _count_sizes(
 
 
 def first_with_size(
-    rules: Rules,
-    pack: Pack,
-    *,
-    seed: int,
-    numbers: NDArray[np.uint64],
-    played: int,
-    size: int,
-    hands: Hands | None = None,
+    rules: Rules, pack: Pack, *, seed: int, numbers: Words, played: int, size: int, hands: Hands | None = None
 ) -> int | None:
     """Return the first of these games in which player 1 holds `size` cards after `played` rounds, or None.
 

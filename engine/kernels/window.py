@@ -7,9 +7,10 @@ from numba import typeof, uint8
 
 from engine.kernels import calls, codes, lanes, scalar
 from engine.kernels.cache import entry, inline, inline_always, noinline
+from engine.kernels.calls import Cards, Numbers, Words
 from engine.kernels.codes import Codes
 from engine.kernels.lanes import LOW_8, LOW_16, ROUNDS_SHIFT, SIZE_SHIFT, SLOTS_EIGHT, put_word, word_at
-from engine.kernels.scalar import Board, Cards, Numbers, Words
+from engine.kernels.scalar import Board
 
 # Games in turn: where the cards of each lie, what its state is, how it starts, stops and goes on.
 #
@@ -86,7 +87,7 @@ class Slots(NamedTuple):
     stream: Words
     queue: Numbers
     """The next game to start, and how many are in play."""
-    shuffling: calls.ShuffleRoom
+    shuffling: calls.ShuffleScratch
 
     @classmethod
     def of(cls, deals: calls.Deals) -> "Slots":
@@ -102,7 +103,7 @@ class Slots(NamedTuple):
             np.zeros(scalar.ENDS, np.int64),
             np.zeros(1, np.uint64),
             np.zeros(2, np.int64),
-            calls.ShuffleRoom.of(deals.bounds),
+            calls.ShuffleScratch.of(deals.bounds),
         )
 
 

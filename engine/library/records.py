@@ -291,39 +291,27 @@ class Beaten(NamedTuple):
     figure: int
 
 
-@cache
-def records() -> tuple[Record, ...]:
-    """Return every saved record, of 52 cards."""
-    return _rows("records.jsonl", Record)
+def _read_once(name: str, make: Callable[..., T]) -> Callable[[], tuple[T, ...]]:
+    """Return a function that returns the rows of a data file, read when they are first needed."""
+
+    @cache
+    def rows() -> tuple[T, ...]:
+        lines = (_HERE / name).read_text(encoding="utf-8").splitlines()
+        return tuple(make(**json.loads(line)) for line in lines)
+
+    return rows
 
 
-@cache
-def endless_deals() -> tuple[EndlessDeal, ...]:
-    """Return the saved endless deals, of packs of any size."""
-    return _rows("endless.jsonl", EndlessDeal)
-
-
-@cache
-def evidence() -> tuple[Evidence, ...]:
-    """Return what was tried to build endless deals."""
-    return _rows("evidence.jsonl", Evidence)
-
-
-@cache
-def shuffled_deals() -> tuple[ShuffledDeals, ...]:
-    """Return how many shuffled deals of each pack were searched for endless ones."""
-    return _rows("shuffled.jsonl", ShuffledDeals)
-
-
-@cache
-def counted_packs() -> tuple[CountedPack, ...]:
-    """Return the small packs of which every deal was played, by the cards of a rank."""
-    return _rows("counted.jsonl", CountedPack)
-
-
-def _rows(name: str, make: Callable[..., T]) -> tuple[T, ...]:
-    lines = (_HERE / name).read_text(encoding="utf-8").splitlines()
-    return tuple(make(**json.loads(line)) for line in lines)
+records: Final = _read_once("records.jsonl", Record)
+"""Every saved record, of 52 cards."""
+endless_deals: Final = _read_once("endless.jsonl", EndlessDeal)
+"""The saved endless deals, of packs of any size."""
+evidence: Final = _read_once("evidence.jsonl", Evidence)
+"""What was tried to build endless deals."""
+shuffled_deals: Final = _read_once("shuffled.jsonl", ShuffledDeals)
+"""How many shuffled deals of each pack were searched for endless ones."""
+counted_packs: Final = _read_once("counted.jsonl", CountedPack)
+"""The small packs of which every deal was played, by the cards of a rank."""
 
 
 def best(kind: RecordKind, rules: Rules, *, shuffled: bool = False) -> Record | None:

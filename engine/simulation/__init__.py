@@ -3,7 +3,7 @@
 from engine.simulation import counting, estimates, paired, tallies
 from engine.simulation.counting import Exact, Wrong, arrangements, begun, exact, gone_on
 from engine.simulation.estimates import (
-    ALARM, Z_95, CoinTest, Estimate, PairedDifference, changed, coin_band, coin_test, even, evens,
+    Z_95, CoinTest, Estimate, PairedDifference, changed, coin_band, coin_test, even, evens,
     fair_by_symmetry, length_difference, mean_length, other_winner, quantile, ranks, share, share_difference,
 )
 from engine.simulation.game_graph import MOST_POSITIONS, Positions, RingKind, Split, position_count, positions

@@ -328,6 +328,11 @@ class CoinTest:
         """The p-value; 0 where it is below what a float can hold."""
         return float(10.0**self.log10_p)
 
+    @property
+    def fits_a_fair_coin(self) -> bool:
+        """Whether fair coins differ from even at least this much in 5 % of runs or more."""
+        return self.p >= ALARM
+
 
 def even(outcomes: Mapping[str, int]) -> bool:
     """Return whether the wins of both players, by outcome, may be equal.
@@ -336,7 +341,7 @@ def even(outcomes: Mapping[str, int]) -> bool:
     (True, False, False)
     """
     won = [outcomes.get(f"player_{number}", 0) for number in (1, 2)]
-    return sum(outcomes.values()) > FEW and all(won) and coin_test(won[0], sum(won)).p >= ALARM
+    return sum(outcomes.values()) > FEW and all(won) and coin_test(won[0], sum(won)).fits_a_fair_coin
 
 
 def evens(outcomes: Sequence[Mapping[str, int]], apart: Callable[[int, int], bool]) -> tuple[bool, ...]:

@@ -14,6 +14,7 @@ from engine.game import LIMIT, Decks, Reason
 from engine.kernels import Course, draw_words, mixed, strengths
 from engine.simulation.estimates import Z_95, Estimate, share
 from engine.simulation.study import Study
+from engine.simulation.tallies import Ints
 
 # The chance to win in the course of one game: what becomes of it if both decks were shuffled now.
 #
@@ -149,9 +150,7 @@ def played_from(course: Course, starts: Sequence[Start]) -> list[Chance]:
     return chances
 
 
-def _winners(
-    course: Course, starts: Sequence[Start], places: NDArray[np.int64], numbers: NDArray[np.int64]
-) -> NDArray[np.int64]:
+def _winners(course: Course, starts: Sequence[Start], places: Ints, numbers: Ints) -> Ints:
     """Shuffle and play a block of games, given by their starts and their numbers there; 0: neither wins."""
     deal, rules = course.game.deal, course.game.rules
     first, last = int(places[0]), int(places[-1]) + 1
@@ -189,9 +188,7 @@ def _seed(course: Course) -> int:
     )
 
 
-def _shuffled(
-    rows: Words, apart: NDArray[np.int64], places: NDArray[np.int64], keys: Words
-) -> NDArray[np.int64]:
+def _shuffled(rows: Words, apart: Ints, places: Ints, keys: Words) -> Ints:
     """Shuffle a row for each game: its first cards among themselves, and the others among themselves.
 
     Every card draws 51 bits of a word of the game's stream and its row is sorted by them: with its own
@@ -296,7 +293,7 @@ def _met(course: Course, number: int) -> int:
     return cycle.start + (number - cycle.start) % cycle.length
 
 
-def _share(endings: NDArray[np.int64]) -> Estimate | None:
+def _share(endings: Ints) -> Estimate | None:
     """Estimate the share that is decided, from the endings of every game (games x 3).
 
     (alike - apart) / (1 - apart), of how often two endings of one game, and two of two games, are the same.
@@ -431,7 +428,7 @@ def cards_lost(course: Course) -> dict[int, Lost]:
     return {number + 1: _lost(ranks[order], high[order], moved[order, number]) for number in chosen.tolist()}
 
 
-def _lost(ranks: NDArray[np.int64], high: NDArray[np.bool_], moved: NDArray[np.int64]) -> Lost:
+def _lost(ranks: Ints, high: NDArray[np.bool_], moved: Ints) -> Lost:
     """Return what either player lost in a round, of cards in the order of their strength."""
     named = (moved != 0) & high if (moved[high] != 0).any() else moved != 0
     player_1, player_2 = (tuple(ranks[named & (moved * sign > 0)].tolist()) for sign in (-1, 1))

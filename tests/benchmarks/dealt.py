@@ -5,11 +5,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kernels.cache import OPTIONS
-from engine.kernels.calls import Call, Deals, ShuffleRoom, Terms, lay_deal
+from engine.kernels.calls import Call, Deals, ShuffleScratch, Terms, lay_deal
 from engine.rules import Rules
 
 
-def _lay_deals(call: Call, deals: Deals, room: ShuffleRoom, cards: NDArray[np.int64]) -> None:
+def _lay_deals(call: Call, deals: Deals, room: ShuffleScratch, cards: NDArray[np.int64]) -> None:
     for game in range(len(cards)):
         lay_deal(call, deals, game, room, cards[game], 0)
 
@@ -25,5 +25,5 @@ def dealt(deals: Deals, *, seed: int) -> NDArray[np.int64]:
     size = deals.rows.shape[1]
     cards = np.zeros((len(deals.numbers), size), np.int64)
     call = Call.of(Rules(), Terms(seed=seed), shuffled=True, ranks=size)
-    _compiled(call, deals, ShuffleRoom.of(deals.bounds), cards)
+    _compiled(call, deals, ShuffleScratch.of(deals.bounds), cards)
     return cards

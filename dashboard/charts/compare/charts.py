@@ -10,18 +10,9 @@ from dashboard.charts.chart import Chart, Design, Panel
 from dashboard.charts.compare import common, lengths, pairing, shares
 from dashboard.charts.compare.shares import STRIKING, players_share
 from engine.kernels import NO_GAME, OUTCOMES
-from engine.numbers import count, number_words, of_100, of_games, off, plural, plus_minus, signed
+from engine.numbers import Estimate, count, number_words, of_100, of_games, off, plural, plus_minus, signed
 from engine.rules import RANDOM_PICKUPS, RULES_SAID, Rules, rules_name
-from engine.simulation import (
-    Compared,
-    Comparison,
-    Estimate,
-    Sweep,
-    changed,
-    length_difference,
-    mean_length,
-    share,
-)
+from engine.simulation import Compared, Comparison, Sweep, changed, length_difference, mean_length, share
 from engine.tables import Rows, Unit, compared_charts, rows_of
 from engine.wording import Part, Sentence, hands_in_words, named
 

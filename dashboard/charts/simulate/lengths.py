@@ -6,33 +6,10 @@ from typing import Final
 import numpy as np
 
 from dashboard.charts import marks, style
-from dashboard.charts.chart import (
-    FEWEST,
-    WHISKERS,
-    Behind,
-    Drawing,
-    Words,
-    missing,
-    only_few,
-    part,
-    pointed_at,
-    whole,
-)
+from dashboard.charts.chart import FEWEST, WHISKERS, Behind, Drawing, Words, only_few, pointed_at
 from dashboard.charts.style import Label, Layout, Mark, Theme
-from engine import tables
+from engine import numbers, tables
 from engine.kernels import EXACT_BELOW
-from engine.numbers import (
-    FEW,
-    brief,
-    count,
-    decimals,
-    number_within,
-    of_100,
-    percent,
-    plural,
-    span,
-    two_digits,
-)
 from engine.simulation import Estimate, Ints, Study, Summary, quantile, share
 
 WATCH: Final = "Click a bar to watch a game."
@@ -43,19 +20,50 @@ NONE_ENDED: Final = "No game has ended."
 
 def lengths_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     """Say when half of the games are over, and when 19 of 20."""
-    note = _notes(missing(summary), _most_and_mean(chart), WATCH)
+    note = _notes(_left_out(summary), _most_and_mean(chart), WATCH)
     if chart.median is None or chart.games < FEWEST:
         return _too_few(chart.games, note)
-    median = count(int(chart.median.value), chart.quantity.noun)
-    return Words(f"Half of {whole(summary)} are over after {median}.", note)
+    median = numbers.count(int(chart.median.value), chart.quantity.noun)
+    return Words(f"Half of {_games_counted(summary)} are over after {median}.", note)
 
 
 def _most_and_mean(chart: tables.Histogram) -> str:
     if chart.mean is None or chart.upper is None or chart.games < FEWEST:
         return ""
-    mean, noun = number_within(chart.mean), chart.quantity.noun
-    said = f"1 game in 20 takes more than {count(int(chart.upper.value), noun)}"
-    return f"{said}{f'; the mean is {mean} {plural(2, noun)}' if mean else ''}."
+    mean, noun = numbers.number_within(chart.mean), chart.quantity.noun
+    said = f"1 game in 20 takes more than {numbers.count(int(chart.upper.value), noun)}"
+    return f"{said}{f'; the mean is {mean} {noun}s' if mean else ''}."
+
+
+def _games_counted(summary: Summary) -> str:
+    """Name the games in a chart of lengths: all, or those that end.
+
+    >>> from engine.notebook import simulate
+    >>> _games_counted(simulate(games=40, workers=1).summary)
+    'these 40 games'
+    """
+    if not tables.all_end(summary):
+        return "the games that end"
+    return f"these {summary.games:,} games" if summary.games < numbers.FEW else "all games"
+
+
+def _that_end(summary: Summary) -> str:
+    """Return what "games" needs to name those in a chart of lengths."""
+    return "" if tables.all_end(summary) else " that end"
+
+
+def _left_out(summary: Summary) -> str:
+    """Say how many games a chart of lengths leaves out; empty if none."""
+    words = {
+        "endless": ("game (it never ends)", "games (they never end)"),
+        "limit": ("game (cut off)", "games (cut off)"),
+    }
+    reasons = [
+        numbers.of_games(share(games, summary.games), *words[name])
+        for name, games in summary.outcomes().items()
+        if name in words and games
+    ]
+    return f"Left out: {' and '.join(reasons)}." if reasons else ""
 
 
 def _notes(*notes: str) -> str:
@@ -64,7 +72,7 @@ def _notes(*notes: str) -> str:
 
 def _with_whiskers(games: int, summary: Summary) -> str:
     """Return the note under bars of finished games that show how sure they are; of one game none does."""
-    return _notes(missing(summary), WHISKERS if games > 1 else "")
+    return _notes(_left_out(summary), WHISKERS if games > 1 else "")
 
 
 def _too_few(games: int, note: str) -> Words:
@@ -74,14 +82,14 @@ def _too_few(games: int, note: str) -> Words:
 
 def wars_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     """Say how many wars half of the games have at most."""
-    mean = number_within(chart.mean) if chart.mean else ""
-    note = _notes(missing(summary), f"The mean is {mean}." if mean else "", WATCH)
+    mean = numbers.number_within(chart.mean) if chart.mean else ""
+    note = _notes(_left_out(summary), f"The mean is {mean}." if mean else "", WATCH)
     if chart.median is None or chart.games < FEWEST:
         return _too_few(chart.games, note)
     fewer = int(chart.median.value) + 1
     if fewer == 1:
-        return Words(f"At least half of {whole(summary)} have no war.", note)
-    return Words(f"About half of {whole(summary)} have fewer than {fewer:,} wars.", note)
+        return Words(f"At least half of {_games_counted(summary)} have no war.", note)
+    return Words(f"About half of {_games_counted(summary)} have fewer than {fewer:,} wars.", note)
 
 
 def wars_figure(chart: tables.Histogram, theme: Theme) -> Drawing:
@@ -102,20 +110,20 @@ GOING: Final = 0.25
 def survival_words(chart: tables.Survival, _: Study, summary: Summary) -> Words:
     """Say how many games go on after a round number of rounds; of many endless ones, how many never end."""
     games = chart.curve.games
-    cut = f"Cut off: {of_100(share(chart.capped, games))} games." if chart.capped else ""
-    note = _notes(f"{count(games, 'game')}.", cut, "Click the line to watch a game.")
+    cut = f"Cut off: {numbers.of_100(share(chart.capped, games))} games." if chart.capped else ""
+    note = _notes(f"{numbers.count(games, 'game')}.", cut, "Click the line to watch a game.")
     if not tables.finished_games(summary):
         return Words(NONE_ENDED, note)
     if games < FEWEST:
         return Words(only_few(games), note)
     tally, unit = summary.finished(f"{chart.curve.noun}s"), chart.curve.noun
-    if chart.endless >= MATTERS * games and games >= FEW:
+    if chart.endless >= MATTERS * games and games >= numbers.FEW:
         late = quantile(tally, 0.95)
         assert late is not None
         after = min(int(tables.nice_up(late.value)), chart.curve.after[-1])
         left = marks.games_over(tally, after) + games - tables.finished_games(summary)
-        never = of_100(share(chart.endless, left))
-        return Words(f"Of the games still going after {count(after, unit)}, {never} never end.", note)
+        never = numbers.of_100(share(chart.endless, left))
+        return Words(f"Of the games still going after {numbers.count(after, unit)}, {never} never end.", note)
     unfinished = games - tables.finished_games(summary)
     steps = [size * 10**power for power in range(9) for size in (1, 2, 5)]
     over = {step: marks.games_over(tally, step) for step in steps}
@@ -124,7 +132,7 @@ def survival_words(chart: tables.Survival, _: Study, summary: Summary) -> Words:
         after = steps[max(steps.index(after) - 1, 0)]
     going = over[after] + unfinished
     said, one = one_in(going, games)
-    return Words(f"After {count(after, unit)} {said} {'is' if one else 'are'} still going.", note)
+    return Words(f"After {numbers.count(after, unit)} {said} {'is' if one else 'are'} still going.", note)
 
 
 def one_in(seen: int, games: int, which: str = "") -> tuple[str, bool]:
@@ -133,9 +141,9 @@ def one_in(seen: int, games: int, which: str = "") -> tuple[str, bool]:
     >>> one_in(16_700, 100_000), one_in(65, 400), one_in(294, 10_000, " that end")
     (('1 game in 6', True), ('65 of 400 games', False), ('1 in 34 games that end', True))
     """
-    if games < FEW or not seen or 2 * seen > games:
-        return f"{of_100(share(seen, games))} games{which}", False
-    times = f"{two_digits(games / seen):,}"
+    if games < numbers.FEW or not seen or 2 * seen > games:
+        return f"{numbers.of_100(share(seen, games))} games{which}", False
+    times = f"{numbers.two_digits(games / seen):,}"
     return (f"1 in {times} games{which}" if which else f"1 game in {times}"), True
 
 
@@ -159,7 +167,7 @@ def _lines(chart: tables.Survival, theme: Theme) -> list[Mark]:
     low, high = np.array([share.low for share in shares]), np.array([share.high for share in shares])
     lengths = zip(chart.curve.examples, chart.curve.after, chart.curve.left, shares, strict=True)
     points = [
-        [game, count(after, chart.curve.noun), count(left, "game"), percent(share)]
+        [game, numbers.count(after, chart.curve.noun), numbers.count(left, "game"), numbers.percent(share)]
         for game, after, left, share in lengths
     ]
     going = "%{customdata[2]} still going, %{customdata[3]}"
@@ -192,7 +200,7 @@ def _floor(drawn: Layout, chart: tables.Survival, theme: Theme) -> None:
             marks.level(low, high, fillcolor=style.faded(theme.ink, 0.09), line={"width": 0}, layer="below"),
             marks.level(high, high, line=dashed, layer="below"),
         ]
-        words = f"<b>{name}</b><br>{brief(share(games, all_games))}"
+        words = f"<b>{name}</b><br>{numbers.brief(share(games, all_games))}"
         drawn["annotations"].append(marks.beside(words, text, height, align="left"))
 
 
@@ -226,8 +234,7 @@ def depth_words(chart: tables.Depth, _: Study, summary: Summary) -> Words:
         return Words(f"No game has {WARS[deepest + 1]}.", note)
     depths = range(2, deepest + 1)
     named = next((depth for depth in depths if sum(chart.counts[depth:]) < SELDOM * chart.games), deepest)
-    which = "" if chart.games == summary.games else " that end"
-    said, one = one_in(sum(chart.counts[named:]), chart.games, which)
+    said, one = one_in(sum(chart.counts[named:]), chart.games, _that_end(summary))
     war = WARS.get(named, f"a war of {named} ties")
     return Words(f"{said} {'has' if one else 'have'} {war} or longer.", note)
 
@@ -246,7 +253,7 @@ def depth_figure(chart: tables.Depth, theme: Theme) -> Drawing:
     bars = marks.share_bars(range(len(shares)), shares, points, theme)
     bars |= {"width": 0.62, "marker": {"color": style.WAR, "line": {"width": 1, "color": theme.war_rim}}}
     drawn["annotations"] = [
-        marks.over_whisker(_label(games, share, decimals(*shares)), theme, place, share, yshift=1)
+        marks.over_whisker(_label(games, share, numbers.decimals(*shares)), theme, place, share, yshift=1)
         for place, (games, share) in enumerate(zip(chart.counts, shares, strict=True))
     ]
     return Drawing([bars], drawn, Behind("bar", [chart.games]))
@@ -256,8 +263,8 @@ def _label(games: int, share: Estimate, digits: int) -> str:
     if not games:
         return "none"
     if share.value >= RARE or games >= MANY:
-        return brief(share, digits)
-    return count(games, "game").replace(" ", "<br>")
+        return numbers.brief(share, digits)
+    return numbers.count(games, "game").replace(" ", "<br>")
 
 
 # Whether games end after an even or an odd number of rounds, by who wins.
@@ -270,7 +277,8 @@ def parity_words(chart: tables.Parity, _: Study, summary: Summary) -> Words:
         return _too_few(chart.games, note)
     odd = 2 * chart.odd > chart.games
     seen = chart.odd if odd else chart.games - chart.odd
-    said = part(seen, chart.games, summary)
+    which = _that_end(summary)
+    said = numbers.of_games(share(seen, chart.games), f"game{which}", f"games{which}")
     return Words(f"{said} take an {tables.PARITIES[odd]} number of rounds.", note)
 
 
@@ -284,13 +292,15 @@ def parity_figure(chart: tables.Parity, theme: Theme) -> Drawing:
         return Drawing([], drawn, Behind("bar", [chart.games]))
     shares = [share for name in chart.counts for share in chart.shares(name)]
     drawn["yaxis"] |= style.percent_axis(min(tables.nice_up(1.1 * max(share.high for share in shares)), 1.1))
-    digits = decimals(*shares)
+    digits = numbers.decimals(*shares)
     data = []
     for odd in (0, 1):
         places = [place + (0.2 if odd else -0.2) for place in range(len(names))]
         data.append(_bars(chart, odd, places, theme))
         for place, estimate in zip(places, shares[odd::2], strict=True):
-            words = f"{tables.PARITIES[odd]}<br>{brief(estimate, digits) if estimate.value else 'none'}"
+            words = (
+                f"{tables.PARITIES[odd]}<br>{numbers.brief(estimate, digits) if estimate.value else 'none'}"
+            )
             drawn["annotations"].append(marks.over_whisker(words, theme, place, estimate))
     return Drawing(data, drawn, Behind("bar", [chart.games]))
 
@@ -314,13 +324,13 @@ def starts_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     note = _followed(chart, summary)
     if chart.median is None or chart.games < FEWEST:
         return Words(only_few(chart.games, "loop"), note)
-    loops = f"these {chart.games:,} loops" if chart.games < FEW else "the loops"
+    loops = f"these {chart.games:,} loops" if chart.games < numbers.FEW else "the loops"
     return Words(f"Half of {loops} have begun by round {chart.median.value:,.0f}.", note)
 
 
 def _followed(chart: tables.Histogram, summary: Summary) -> str:
     endless = summary.outcomes()["endless"]
-    return f"{chart.games:,} of {count(endless, 'endless game')} followed to their loop. {WATCH}"
+    return f"{chart.games:,} of {numbers.count(endless, 'endless game')} followed to their loop. {WATCH}"
 
 
 def loops_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
@@ -331,9 +341,11 @@ def loops_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     tally = summary.cycle_lengths
     common = int(np.argmax(tally[:EXACT_BELOW]))
     if tally[common] > chart.games / 4:
-        alike = of_100(share(int(tally[common]), chart.games))
-        return Words(f"{alike} loops are {count(common, 'round')} long.", note)
-    return Words(f"Half of the loops are at most {count(int(chart.median.value), 'round')} long.", note)
+        alike = numbers.of_100(share(int(tally[common]), chart.games))
+        return Words(f"{alike} loops are {numbers.count(common, 'round')} long.", note)
+    return Words(
+        f"Half of the loops are at most {numbers.count(int(chart.median.value), 'round')} long.", note
+    )
 
 
 starts_figure = partial(marks.figure, hatched=True)
@@ -345,7 +357,7 @@ loops_figure = partial(marks.figure, hatched=True, marks=False)
 
 def fan_words(chart: tables.Fan, _: Study, __: Summary) -> Words:
     """Say between which sizes half of the decks lie at a round number of rounds."""
-    note = f"{count(chart.followed, 'game')} followed. Only games still going. Click for such a game."
+    note = f"{numbers.count(chart.followed, 'game')} followed. Only games still going. Click for such a game."
     if chart.followed < FEWEST:
         return Words(only_few(chart.followed), note)
     # The last round number of the first half: later, few games go on.
@@ -354,9 +366,9 @@ def fan_words(chart: tables.Fan, _: Study, __: Summary) -> Words:
     place = int(np.searchsorted(chart.after, named, side="right")) - 1
     low, high = (chart.quantiles[level][place] for level in (0.25, 0.75))
     if not chart.after[place] or low is None or high is None:
-        return Words(f"Few of these games go on beyond {count(chart.last, 'round')}.", note)
-    then = f"After {count(int(chart.after[place]), 'round')}"
-    return Words(f"{then}, half of the hands hold {span(str(low), str(high))} cards.", note)
+        return Words(f"Few of these games go on beyond {numbers.count(chart.last, 'round')}.", note)
+    then = f"After {numbers.count(int(chart.after[place]), 'round')}"
+    return Words(f"{then}, half of the hands hold {numbers.span(str(low), str(high))} cards.", note)
 
 
 def fan_figure(chart: tables.Fan, theme: Theme) -> Drawing:
@@ -382,7 +394,7 @@ def _line(after: Ints, sizes: list[int | None], points: list[list[int | str]], w
 
 def _median(chart: tables.Fan, theme: Theme) -> Mark:
     points = [
-        [tables.NOT_ONE, games, f" ({span(str(low), str(high))})" if None not in (low, high) else ""]
+        [tables.NOT_ONE, games, f" ({numbers.span(str(low), str(high))})" if None not in (low, high) else ""]
         for games, (low, high) in zip(chart.going.tolist(), chart.between, strict=True)
     ]
     words = (

@@ -12,18 +12,7 @@ from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, WHISKERS, Behind, Drawing, Panel, Words, only_few, pointed_at
 from dashboard.charts.style import Mark, Theme
 from engine import numbers, tables
-from engine.simulation import (
-    ALARM,
-    Z_95,
-    CoinTest,
-    Decided,
-    Estimate,
-    Study,
-    Summary,
-    coin_band,
-    fair_by_symmetry,
-    share,
-)
+from engine.simulation import Z_95, CoinTest, Decided, Study, Summary, coin_band, fair_by_symmetry, share
 
 # Whether the players win equally often.
 
@@ -229,7 +218,7 @@ def strength_figure(chart: tables.WinShare, theme: Theme) -> Drawing:
 
 
 def _dots(
-    x: Sequence[float], shares: Sequence[Estimate], size: int, theme: Theme, line: str, width: float
+    x: Sequence[float], shares: Sequence[numbers.Estimate], size: int, theme: Theme, line: str, width: float
 ) -> Mark:
     """Return points of player 1's colour, joined by a line of some colour and width."""
     return marks.scatter(
@@ -261,7 +250,7 @@ def coin_words(chart: tables.Tossed, study: Study, _: Summary) -> Words:
     needed = f"a margin of ± {100 * SMALL:g} points needs {numbers.two_digits(games_to_reach(SMALL)):,} games"
     won = f"{test.wins:,} of {numbers.count(test.games, 'decided game')}"
     note = f"Player 1 wins {won} ({numbers.percent_range(test.share)}). {note}"
-    if test.p >= ALARM:
+    if test.fits_a_fair_coin:
         if numbers.half_width(test.share) > SURE:
             return Words(f"Too few games: {needed}.", note)
         return Words("Yes: a fair coin would do the same.", note)
@@ -320,7 +309,7 @@ def _point(test: CoinTest, theme: Theme) -> Mark:
 
 # How much of the result is decided by who holds what: from the deal on, round by round.
 
-Points = Sequence[tuple[Decided, Estimate]]
+Points = Sequence[tuple[Decided, numbers.Estimate]]
 
 HALF: Final = 0.5
 UNSURE: Final = 0.102

@@ -9,7 +9,7 @@ from chart_states import comparison_of, named, simulated
 from chart_text import lines, marked
 
 from dashboard.files import footer
-from dashboard.files.reports import diagnosis_report, nowhere, report, sheet
+from dashboard.files.reports import diagnosis_report, not_found, report, sheet
 from engine import Deal, play
 from engine.cards import Pack
 from engine.diagnose import Case, Diagnosis, Program, diagnose, first_differences, read_answer
@@ -137,5 +137,5 @@ def test_report_of_a_diagnosis(reviewed: Reviewed, golf: Diagnosis) -> None:
     reviewed(*map(text_of, pages))
 
 
-def test_sheet_and_nowhere(reviewed: Reviewed) -> None:
-    reviewed(text_of(sheet(QUESTIONS.values(), "")), text_of(nowhere("/nowhere<b>")))
+def test_sheet_and_not_found(reviewed: Reviewed) -> None:
+    reviewed(text_of(sheet(QUESTIONS.values(), "")), text_of(not_found("/nowhere<b>")))
