@@ -16,13 +16,13 @@ from dashboard.cache.tasks import WAITING, Key, Tasks, Unanswered, answer_of, fi
 from dashboard.charts.game import nobody_often, rounds_table
 from dashboard.components import Replay, payload
 from dashboard.urls import GameScreen
-from engine import kernels
+from engine import kernels, simulation
 from engine.cards import LARGEST_PACK
 from engine.formats import NotationError, Question, Reading, read
 from engine.game import Game, Reason
 from engine.kernels import at_once
 from engine.rules import PLAYABLE
-from engine.simulation import Decided, Point, Study, Turn, decided
+from engine.simulation import Decided, Point, Study, Turn
 
 # Deals that pages read from a paste.
 
@@ -252,7 +252,7 @@ def is_shown(game: Game | None) -> bool:
 
 def line(key: Key, game: Game) -> tuple[Point, ...] | None:
     """Return the chance at a hundred rounds of a game; None while a worker computes it."""
-    return _there(_chances(tasks.chance_line, key, game))
+    return _there(_chances(simulation.chances, key.course(game)))
 
 
 def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
@@ -262,14 +262,16 @@ def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
 
 def _turns(key: Key, game: Game) -> "Future[tuple[Turn, ...]]":
     def follow(points: tuple[Point, ...]) -> "Future[tuple[Turn, ...]]":
-        return finished(()) if nobody_often(points) else _chances(tasks.chance_turns, key, game)
+        return finished(()) if nobody_often(points) else _chances(simulation.turns, key.course(game))
 
-    return _then(_chances(tasks.chance_line, key, game), follow)
+    return _then(_chances(simulation.chances, key.course(game)), follow)
 
 
 def by_the_deal(study: Study) -> "Future[tuple[Decided, ...]]":
     """Return the task of how much of the result the hands decide, round by round."""
-    return _chances(decided, replace(study, games=1, followed=0))  # its games do not matter for that
+    return _chances(
+        simulation.decided, replace(study, games=1, followed=0)
+    )  # its games do not matter for that
 
 
 def awaited(key: Key, game: Game | None) -> tuple[str, ...]:
@@ -285,7 +287,7 @@ def chances_lost(key: Key, game: Game) -> Unanswered | None:
 
 
 def _of_chances(key: Key, game: Game) -> "dict[str, Future[Any]]":
-    return {"line": _chances(tasks.chance_line, key, game), "turns": _turns(key, game)}
+    return {"line": _chances(simulation.chances, key.course(game)), "turns": _turns(key, game)}
 
 
 def _chances(function: Callable[..., T], *arguments: Any) -> "Future[T]":

@@ -19,7 +19,6 @@ from engine.game import LIMIT, Game, Trace
 from engine.jobs import WorkerLost, runs
 from engine.kernels import Course, decide
 from engine.rules import Rules
-from engine.simulation import Point, Turn, chances, turns
 
 # What a page shows of one game, computed here or by a worker.
 
@@ -95,16 +94,6 @@ def stretch(key: Key, game: Game, first: int, rounds: int) -> Stretch:
     return Stretch(
         trace, int(wars[before - 1]) if before else None, int(wars[after]) if after < len(wars) else None
     )
-
-
-def chance_line(key: Key, game: Game) -> tuple[Point, ...]:
-    """Return the chance to win in the course of a game."""
-    return chances(key.course(game))
-
-
-def chance_turns(key: Key, game: Game) -> tuple[Turn, ...]:
-    """Return the rounds that turned a game."""
-    return turns(key.course(game))
 
 
 def _fitting(trace: Trace) -> int:

@@ -76,8 +76,6 @@ class Panel:
     """The finding with its number, at most `TITLE_MOST` characters; plain text. A sentence below a label."""
     note: str
     """How many games, how sure, what is left out, the use of a click; plain text."""
-    alt: str
-    """The finding for those who cannot see it."""
     draw: Callable[[Theme], Drawing]
     tabled: Callable[[], pd.DataFrame]
     """Makes the table of the same data, numbers as numbers."""
@@ -85,10 +83,12 @@ class Panel:
     """What its lengths are counted in, of one that shows some."""
     label: str = ""
     """What is plotted, in up to four words; without one the finding stands above the chart alone."""
+    more: str = ""
+    """What a screen reader says besides."""
 
     @cached_property
     def table(self) -> pd.DataFrame:
-        """The data as a table, made when somebody looks at it or saves it."""
+        """The data as a table, made when it is shown or saved."""
         return self.tabled()
 
     @property
@@ -103,8 +103,14 @@ class Panel:
 
     @property
     def words(self) -> str:
-        """All that stands around it."""
-        return f"{self.heading}. {self.about}"
+        """All words around it."""
+        stop = "" if self.heading.endswith("?") else "."
+        return f"{self.heading}{stop} {self.about}".strip()
+
+    @property
+    def alt(self) -> str:
+        """The same for those who cannot see it, and more."""
+        return f"{self.words} {self.more}".strip()
 
     @property
     def file(self) -> str:
@@ -154,10 +160,9 @@ class Design(NamedTuple):
         chart = data()
         finding, note, more = self.words(chart, *of)
         finding = finding[0].upper() + finding[1:]
-        alt = " ".join(filter(None, (f"{self.label}.", finding, note, more)))
         unit = unit if self.in_units else ""
         draw = partial(self.figure, chart)
-        return Panel(name, finding, note, alt, draw, chart.table, unit, self.label)
+        return Panel(name, finding, note, draw, chart.table, unit, self.label, more)
 
 
 def fitted(*wordings: str, most: int = TITLE_MOST) -> str:

@@ -318,12 +318,12 @@ def figures_of(claim: PublishedClaim, title: Title) -> Figures:
 def panel(claim: PublishedClaim, title: Title) -> Panel:
     """Return the panel of a claim."""
     figures = figures_of(claim, title)
-    said = published.compared(claim, published.saved_result(claim))
+    title_words = published.compared(claim, published.saved_result(claim))
     note = _note(claim, figures)
     rows = [(name, *figure[:3]) for name, figure in figures.items()]
     table = partial(pd.DataFrame, rows, columns=["figure", "value", "low", "high"])
-    alt = f"Published: {claim.shown_text}. {said}. {note}"
-    return Panel("claim", said, note, alt, partial(strip_figure, claim, figures), table)
+    more = f"Published: {claim.shown_text}."
+    return Panel("claim", title_words, note, partial(strip_figure, claim, figures), table, more=more)
 
 
 def _note(claim: PublishedClaim, figures: Figures) -> str:

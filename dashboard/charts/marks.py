@@ -217,7 +217,7 @@ BEYOND: Final = 0.045
 
 def points(chart: Histogram) -> list[list[int | str]]:
     """Return what each bar carries and says."""
-    values = [chart.quantity.said(low, high) for low, high in chart.spans()]
+    values = [chart.quantity.values_text(low, high) for low, high in chart.spans()]
     return list(map(pointed_at, values, chart.counts, chart.shares, chart.example))
 
 

@@ -169,7 +169,7 @@ def longest(counted: Exact) -> str:
 
 def panel(counted: Exact) -> Panel:
     """Return the panel of how all deals end."""
-    said = ", ".join(f"{text} {OUTCOME_NAMES[outcome]}" for outcome, (_, text) in shares(counted).items())
+    ends = ", ".join(f"{text} {OUTCOME_NAMES[outcome]}" for outcome, (_, text) in shares(counted).items())
     rows = [
         (OUTCOME_NAMES[outcome], deals, counted.deals, str(counted.share(deals)))
         for outcome, deals in zip(OUTCOMES, ends_of(counted), strict=True)
@@ -177,8 +177,7 @@ def panel(counted: Exact) -> Panel:
     table = partial(pd.DataFrame, rows, columns=["outcome", "deals", "of", "fraction"])
     title = f"How {count(counted.deals, 'deal ends', 'deals end')}"
     note = "Every deal into equal decks, counted without suits."
-    alt = f"Of {count(counted.deals, 'deal')}: {said}."
-    return Panel("outcomes", title, note, alt, partial(bar_figure, counted), table)
+    return Panel("outcomes", title, note, partial(bar_figure, counted), table, more=f"{ends}.")
 
 
 def bar_figure(counted: Exact, theme: Theme) -> Drawing:
@@ -247,7 +246,7 @@ def _stacks_panel(
         table[OUTCOME_NAMES[outcome]] = [deals[place] for deals in ended.values()]
     table["longest"] = longest
     figure = partial(stacks_figure, ended, axis_title)
-    return Panel(name, title, note, f"{title}. {note}", figure, partial(pd.DataFrame, table))
+    return Panel(name, title, note, figure, partial(pd.DataFrame, table))
 
 
 def sequences(counts: Sequence[Exact]) -> dict[str, str]:

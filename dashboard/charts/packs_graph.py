@@ -210,7 +210,6 @@ LEADS_TO: Final = ("player 1 wins", "player 2 wins", "drawn", "never ends")
 
 def panel(whole: Whole, *, wide: bool) -> Panel:
     """Return the panel of a whole game, for a screen that is wide or for a smaller one."""
-    title = "Map of the whole game"
     note = graph_note(whole)
     if not wide and whole.is_drawn:
         note += " Large dot: a deal. Small dot: a position."
@@ -227,8 +226,9 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
         f"{count(kind.deals, 'deal that leads', 'deals that lead')} into each"
         for kind in whole.rings
     )
-    alt = f"{title}. {f'There are {rings}' if rings else 'Every game ends'}."
-    return Panel("graph", title, note, alt, partial(figure, whole, wide=wide), partial(pd.DataFrame, columns))
+    more = f"There are {rings}." if rings else "Every game ends."
+    draw, table = partial(figure, whole, wide=wide), partial(pd.DataFrame, columns)
+    return Panel("graph", "Map of the whole game", note, draw, table, more=more)
 
 
 def _fates(sketch: Sketch) -> list[int]:

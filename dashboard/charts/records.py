@@ -21,34 +21,28 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 HEIGHT: Final = 252
-TURNS: Final = 5
+REPEATS: Final = 5
 """Turns of the pattern that are drawn."""
 UNSEEN_AXIS: Final = {"showgrid": False, "showticklabels": False, "automargin": False}
 
 
 def winners_panel(built: Construction) -> Panel:
     """Return the chart of player 1's deck, as the pattern of winners has it."""
-    winners = [winner for winner, _ in built.pattern.rounds * TURNS]
+    winners = [winner for winner, _ in built.pattern.rounds * REPEATS]
     sizes, first = deck_sizes(built), built.cycle.start
     low, high = min(sizes), max(sizes)
     each = count(len(built.pattern.rounds) // 2, "round")
-    title = "The pattern"
     waves = f"Player 2 wins {each}, then player 1 wins {each}: player 1’s deck goes {high}, {low}, {high}."
     table = {"round": range(first, first + len(winners)), "player 1's cards": sizes[:-1], "winner": winners}
-    return Panel(
-        "winners",
-        title,
-        f"Cards in player 1’s deck, first {len(winners)} rounds of the loop.",
-        f"{title}. {waves}",
-        partial(winners_figure, built),
-        partial(pd.DataFrame, table),
-    )
+    note = f"Cards in player 1’s deck, first {len(winners)} rounds of the loop."
+    figure = partial(winners_figure, built)
+    return Panel("winners", "The pattern", note, figure, partial(pd.DataFrame, table), more=waves)
 
 
-def deck_sizes(built: Construction, turns: int = TURNS) -> list[int]:
+def deck_sizes(built: Construction, repeats: int = REPEATS) -> list[int]:
     """Return player 1's deck before each round of some turns of the pattern, and after them."""
     sizes = [built.pattern.sizes[0]]
-    for winner, laid in built.pattern.rounds * turns:
+    for winner, laid in built.pattern.rounds * repeats:
         sizes.append(sizes[-1] + (laid if winner == 1 else -laid))
     return sizes
 
@@ -119,27 +113,24 @@ LEAD: Final = 0.29
 def ring_panel(built: Construction) -> Panel:
     """Return the chart of player 1's deck in all rounds that come back for ever."""
     title, before = "Every card returns to its place", built.cycle.start - 1
-    lead = (
-        f"; {number_words(before)} {plural(before, 'round comes', 'rounds come')} before the loop"
-        if before
-        else ""
-    )
-    note = f"{_turns(built):,} repeats of the pattern of winners make one loop{lead}."
-    alt = f"{title} every {count(built.cycle.length, 'round')}, without a war. {note}"
-    sizes = deck_sizes(built, _turns(built))[:-1]
+    note = f"{_repeats(built):,} repeats of the pattern of winners make one loop"
+    if before:
+        note += f"; {number_words(before)} {plural(before, 'round comes', 'rounds come')} before the loop"
+    more = f"The loop has {count(built.cycle.length, 'round')} and no war."
+    sizes = deck_sizes(built, _repeats(built))[:-1]
     rounds = range(1, len(sizes) + 1)
     table = partial(pd.DataFrame, {"round of the cycle": rounds, "player 1's cards": sizes})
-    return Panel("ring", title, note, alt, partial(ring_figure, built), table)
+    return Panel("ring", title, f"{note}.", partial(ring_figure, built), table, more=more)
 
 
-def _turns(built: Construction) -> int:
+def _repeats(built: Construction) -> int:
     """Return how many turns of the pattern the cycle takes."""
     return built.cycle.length // len(built.pattern.rounds)
 
 
 def ring_figure(built: Construction, theme: Theme) -> Drawing:
     """Draw player 1's deck round the ring, the deal and the rounds before it at the left."""
-    sizes = np.array(deck_sizes(built, _turns(built)))
+    sizes = np.array(deck_sizes(built, _repeats(built)))
     middle = (int(sizes.min()) + int(sizes.max())) / 2
     # Only where the line turns: between, it is as good as straight.
     turns = np.flatnonzero(np.diff(np.sign(np.diff(sizes)), prepend=0, append=0))
@@ -189,9 +180,8 @@ def beating_panel(built: Construction) -> Panel:
     levels = number_words(len(built.levels))
     note = f"{count(len(built.beats), 'comparison')}, none contradicts: {levels} groups of cards."
     rows = "; ".join(f"{count(len(level), 'card')}, {_ranks(built, level)}" for level in built.levels)
-    alt = f"{title}. {note} From the top: {rows}."
     figure, table = partial(beating_figure, built), partial(beating_table, built)
-    return Panel("beating", title, note, alt, figure, table)
+    return Panel("beating", title, note, figure, table, more=f"From the top: {rows}.")
 
 
 def _ranks(built: Construction, level: Iterable[int]) -> str:

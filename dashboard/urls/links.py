@@ -56,8 +56,6 @@ def unsqueezed(text: str) -> str:
 # field catches what a mail program cut off and what a hand changed; nothing is ever replaced by a
 # default in silence. What each page writes stands in `dashboard.urls`.
 
-__all__ = ["LONGEST_QUERY", "Codec", "LinkError", "to_query", "whole", "whole_number"]
-
 _MOST_WRAPPED: Final = 4
 """How many times over a link may have been percent-encoded and is still known for one."""
 

@@ -17,7 +17,7 @@ from dashboard.files import Card, in_percent
 from dashboard.urls import CompareScreen, Group, Unit
 from engine.jobs import runs
 from engine.numbers import count
-from engine.rules import PLAYABLE, RULES_SAID, Rules, rules_called, said_of
+from engine.rules import PLAYABLE, RULE_DESCRIPTIONS, Rules, description_of, rules_called
 from engine.simulation import VARIED, Compared
 from engine.tables import OUTCOME_NAMES, compare_shares, rows_of
 from engine.wording import Part, Sentence, plain
@@ -110,7 +110,8 @@ def _variant(names: tuple[str, ...]) -> None:
     rule = st.selectbox("but with another", list(VARIED), key="variant_rule", format_func=_label)
     rules = rules_called(names[place])
     values = [value for value in VARIED[rule] if value != getattr(rules, rule)]
-    value = st.selectbox("namely", values, key=f"variant_{rule}", format_func=lambda one: said_of(one).brief)
+    words = {value: description_of(value).brief for value in values}
+    value = st.selectbox("namely", values, key=f"variant_{rule}", format_func=words.__getitem__)
     st.button("Add it", key="variant_add", on_click=_variant_added, args=(names, rules, {rule: value}))
 
 
@@ -125,7 +126,7 @@ def _variant_added(names: tuple[str, ...], rules: Rules, change: dict[str, Any])
 
 
 def _label(rule: str) -> str:
-    return RULES_SAID[rule].label
+    return RULE_DESCRIPTIONS[rule].label
 
 
 def _one_rule(screen: CompareScreen) -> None:

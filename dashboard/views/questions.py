@@ -62,9 +62,9 @@ def _strip(question: library.AskedQuestion, guesses: tuple[float, ...], shown: E
     figure = partial(charts_library.class_strip, question, guesses, shown, accent())
     table = partial(pd.DataFrame, {f"guess, {question.guess.unit}": guesses})
     if shown is None:
-        return Panel("class", title, about, f"{title}. {about}", figure, table)
+        return Panel("class", title, about, figure, table)
     title = f"{title}."
-    return Panel("class", title, about, f"{title} {about}", figure, table, label=question.asks)
+    return Panel("class", title, about, figure, table, label=question.asks)
 
 
 def _drawn(screen: QuestionsScreen, panel: Panel, answer: library.CountedAnswer, *, text: str = "") -> None:
@@ -305,7 +305,7 @@ def _other_rules(screen: QuestionsScreen) -> None:
     ui.heading("Other rules, other answers", "Choose a rule set to see its answer.")
     rows = []
     for answer, names in answers.items():
-        pickups = ", ".join(dict.fromkeys(PLAYABLE[name].said("pickup").cell for name in names))
+        pickups = ", ".join(dict.fromkeys(PLAYABLE[name].description("pickup").cell for name in names))
         rule_sets = ", ".join(_by_other_rules(screen, name) for name in names)
         rows.append({"Answer": f"**{answer}**", "Who picks up first": pickups, "Rule sets": rule_sets})
     table(rows)
@@ -326,8 +326,8 @@ def _dots(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
     title = question.asks if screen.guess is None else question.off(screen.guess, answer)
     answers = library.beside(question)
     figure = partial(charts_library.dots_figure, question, answers, screen.guess, accent())
-    alt = f"{question.sentence(answer)} {ABOUT}"
-    panel = Panel("answer", title, ABOUT, alt, figure, partial(charts_library.table, question, answers))
+    table = partial(charts_library.table, question, answers)
+    panel = Panel("answer", title, ABOUT, figure, table, more=question.sentence(answer))
     _drawn(screen, panel, answer)
 
 

@@ -19,7 +19,16 @@ from engine.cards import STANDARD_PACK, Deal
 from engine.formats import INPUT_OF
 from engine.library import asked_by, endless_deal, saved_answer
 from engine.numbers import count, number_words, off, percent, plural, plus_minus, within_points
-from engine.rules import PLAYABLE, RULE_GROUPS, SETTLED, Preset, Silence, rules_called, rules_name, said_of
+from engine.rules import (
+    PLAYABLE,
+    RULE_GROUPS,
+    SETTLED,
+    Preset,
+    Silence,
+    description_of,
+    rules_called,
+    rules_name,
+)
 from engine.wording import GLOSSARY, Part, listed, plain, rules_in_words
 
 # The three questions in which rule sets differ, and the rule sets by their answers.
@@ -100,7 +109,7 @@ def _row_of(name: str) -> dict[str, str]:
     plays = "" if is_first else f" :gray[plays as {PRESETS[same[0]].title}]"
     cells = {"Rule set": f"{ui.way_to(RulesScreen(rule_set=name), PRESETS[name].title, ui.RULES)}{plays}"}
     for rule, column in COLUMNS.items():
-        words = number_words(rules.face_down) if rule == "face_down" else rules.said(rule).cell
+        words = number_words(rules.face_down) if rule == "face_down" else rules.description(rule).cell
         cells[column] = f"*{words}*" if rule in PRESETS[name].left_open else words
     return {**cells, "Never ends": never_ends(name), LENGTH: f"{_written(name, 'length')} rounds"}
 
@@ -182,7 +191,7 @@ def _question(screen: RulesScreen, rule: str) -> None:
 
 def _in_brief(answer: str) -> str:
     value = next(answers[answer] for answers in RULE_ANSWERS.values() if answer in answers)
-    return LABELS[answer].lower() if value is None else said_of(value).brief
+    return LABELS[answer].lower() if value is None else description_of(value).brief
 
 
 def _table(screen: RulesScreen) -> None:
@@ -319,7 +328,7 @@ def neighbours(name: str, most: int = 3) -> tuple[str, ...]:
     """
     rules = PLAYABLE[name]
     others = [other for other in SETTLED if PLAYABLE[other] != rules]
-    return tuple(sorted(others, key=lambda other: len(rules.apart(PLAYABLE[other])))[:most])
+    return tuple(sorted(others, key=lambda other: len(rules.differing(PLAYABLE[other])))[:most])
 
 
 def _closest(name: str) -> None:
@@ -336,7 +345,7 @@ def _closest(name: str) -> None:
         for other, others in near.items():
             difference = answers.difference(diagnose.Program(rules), diagnose.Program(others))
             if difference is not None:
-                words = ", ".join(others.said(rule).brief for rule in others.apart(rules))
+                words = ", ".join(others.description(rule).brief for rule in others.differing(rules))
                 first, second = _results(difference)
                 row = {"Rule set": ui.rules_title(other), "Differs in": words, DEAL: _deal(difference)}
                 rows.append({**row, title: first, "The other": second})

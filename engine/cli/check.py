@@ -274,10 +274,10 @@ def _cases(plan: Plan, result: Check) -> Iterator[Case]:
     assert result.first is not None
     assert result.smallest is not None
     known = {*plan.telling(), *plan.killers()}
-    telling = [trial for trial in result.answered if trial.deal in known]
+    deciding = [trial for trial in result.answered if trial.deal in known]
     others = sorted(result.answered, key=lambda trial: (trial.verdict.kind is Grade.RIGHT, trial.deal.size))
     asked = set()
-    for trial in chain((result.smallest, result.first), telling, others):
+    for trial in chain((result.smallest, result.first), deciding, others):
         case = None if trial.deal in asked else case_of(trial)
         if case is not None:
             asked.add(trial.deal)

@@ -67,7 +67,7 @@ def difference_data(smallest: diagnose.Disagreement) -> dict[str, Any]:
             }
             for program, end in smallest.by_program
         ],
-        "parting": _parting_data(smallest.first_difference),
+        "parting": _difference(smallest.first_difference),
     }
 
 
@@ -92,7 +92,7 @@ def diagnosis_data(diagnosis: diagnose.Diagnosis) -> dict[str, Any]:
         "always": diagnosis.cases[0].got.text if diagnosis.always is not None else None,
         "sure": diagnosis.sure,
         "explanations": [
-            _explanation_data(diagnosis, explanation, parted=place < SHOWN)
+            _explanation_data(diagnosis, explanation, with_difference=place < SHOWN)
             for place, explanation in enumerate(diagnosis.explanations)
         ],
         "separating": deciding and _separating_data(deciding),
@@ -132,7 +132,7 @@ def _readings(answer: diagnose.Answer | None) -> list[str]:
 
 
 def _explanation_data(
-    diagnosis: diagnose.Diagnosis, explanation: diagnose.Explanation, *, parted: bool
+    diagnosis: diagnose.Diagnosis, explanation: diagnose.Explanation, *, with_difference: bool
 ) -> dict[str, Any]:
     """Return an explanation; where the games part only if asked, since that means playing them."""
     program = explanation.program
@@ -143,11 +143,11 @@ def _explanation_data(
         "differences": explanation.differences,
         "sentence": plain(diagnosis.sentence_of(explanation)),
         "by_chance": float(f"{explanation.by_chance:.3g}"),
-        "partings": list(map(_parting_data, explanation.first_differences)) if parted else None,
+        "partings": [*map(_difference, explanation.first_differences)] if with_difference else None,
     }
 
 
-def _parting_data(first: diagnose.FirstDifference) -> dict[str, Any]:
+def _difference(first: diagnose.FirstDifference) -> dict[str, Any]:
     return {**fields(first, "cards", "decks", "end"), "sentence": first.words}
 
 

@@ -27,7 +27,7 @@ from engine.simulation import DECIDED_GAMES, Decided, Study, Summary, decided
 def questions_command(options: argparse.Namespace) -> int:
     """Do `war questions`. Raises `ValueError` for a question or a rule set that there is not."""
     if options.keep:
-        _keep(Path(options.keep), options)
+        _save_answers(Path(options.keep), options)
         return 0
     questions = library.asked_by(options.rules)
     name = options.question and _question_named(options.question, questions)
@@ -65,7 +65,7 @@ def _player(options: argparse.Namespace) -> library.Player:
     return library.Player(tallies, hands)
 
 
-def _keep(file: Path, options: argparse.Namespace) -> None:
+def _save_answers(file: Path, options: argparse.Namespace) -> None:
     """Write everything that is kept to a file, and play what is not there yet.
 
     Each run that was played is in the file before the next begins. Raises `ValueError`.
@@ -145,7 +145,7 @@ def hunt_command(options: argparse.Namespace) -> int:
                 workers=options.workers,
                 seconds=options.seconds,
                 since=since,
-                on_turn=lambda now: progress.say(lambda: _hunt_line(hunt, now, time.monotonic() - start)),
+                on_batch=lambda now: progress.say(lambda: _hunt_line(hunt, now, time.monotonic() - start)),
             )
     finally:
         workers.shutdown(wait=False, cancel_futures=True)  # after an interrupt no turn counts any more
@@ -174,7 +174,7 @@ def _hunt_text(hunt: library.Hunt, found: library.HuntResult, rules: str) -> lis
     """Say what a hunt found, how it can be found again, and what was to be expected."""
     assert found.figure is not None
     pairs = f", {count(len(found.exchanges.split()), 'pair')} of cards exchanged" if found.exchanges else ""
-    played = f"{count(found.games, 'game')} in {count(found.turns, 'turn')}"
+    played = f"{count(found.games, 'game')} in {count(found.batches, 'turn')}"
     lines = [
         f"{hunt.kind.title.lower()} by {rules}: {count(found.figure, hunt.kind.unit)}",
         f"  game {found.game:,} of seed {hunt.seed}{pairs}; {played}",

@@ -56,7 +56,7 @@ def _option(name: str, help: str, **settings: Any) -> Option:
     return name, {"help": help, **settings}
 
 
-def _between(low: int, high: int, noun: str = "", repair: str = "") -> Callable[[str], int]:
+def _whole_number(low: int, high: int, noun: str = "", repair: str = "") -> Callable[[str], int]:
     """Return a reader of whole numbers in ASCII digits from low to high, of what `noun` says."""
     repair = repair or (f"{low} to {high} {noun}" if noun else f"a whole number, {low} to {high}")
 
@@ -69,11 +69,11 @@ def _between(low: int, high: int, noun: str = "", repair: str = "") -> Callable[
     return read
 
 
-_whole: Final = _between(0, LARGEST_SEED)
-_rounds: Final = _between(1, 10**12 - 1, repair="a whole number, 1 or more")
-_games: Final = _between(1, MOST_GAMES)
-_some_games: Final = _between(0, 10**6, "games")
-_workers: Final = _between(1, MOST_WORKERS, "workers")
+_whole: Final = _whole_number(0, LARGEST_SEED)
+_rounds: Final = _whole_number(1, 10**12 - 1, repair="a whole number, 1 or more")
+_games: Final = _whole_number(1, MOST_GAMES)
+_some_games: Final = _whole_number(0, 10**6, "games")
+_workers: Final = _whole_number(1, MOST_WORKERS, "workers")
 
 
 def _seconds(text: str) -> float:
@@ -171,7 +171,7 @@ MANY: Final = (
     PACK,
     HANDS,
     WORKERS,
-    _option("--block", "games per block", type=_between(1, 2**24, "games")),
+    _option("--block", "games per block", type=_whole_number(1, 2**24, "games")),
     JSON,
     _option("--csv", "also write the tables of the charts, to a folder or a .zip", metavar="PLACE"),
     _option("--parquet", "also write all counts as Parquet", metavar="FILE"),
@@ -252,7 +252,7 @@ DIFFER: Final = (
     _option(
         "--cards",
         "try every deal of up to N cards, 2 to 8 (default: 7)",
-        type=_between(2, 8, "cards"),
+        type=_whole_number(2, 8, "cards"),
         default=7,
         metavar="N",
     ),
@@ -294,7 +294,7 @@ CHECK: Final = (
     _option(
         "--memory",
         "memory limit, if the system supports one (default: 1024)",
-        type=_between(1, 2**20, "megabytes"),
+        type=_whole_number(1, 2**20, "megabytes"),
         default=1024,
         metavar="MB",
     ),
@@ -348,7 +348,7 @@ BUILD: Final = (
     _option(
         "--rounds",
         "try patterns of up to N rounds without wars (default: 14)",
-        type=_between(2, LONGEST_PATTERN, "rounds"),
+        type=_whole_number(2, LONGEST_PATTERN, "rounds"),
         default=14,
         metavar="N",
     ),

@@ -118,7 +118,7 @@ def exact_command(options: argparse.Namespace) -> int:
     whole = whole_data(simulation.positions(options.pack, rules)) if options.whole else {}
     start = simulation.begun(options.pack, rules, hands=options.hands)
     file = Path(options.keep) if options.keep else None
-    counted = _counted(start if file is None else _kept(file, start), file, options)
+    counted = _counted(start if file is None else _stored_count(file, start), file, options)
     data = exact_data(counted, rules=name_of(rules, options)) | whole
     show(options, data, exact_text(data) + (f"\n{whole_text(whole)}" if whole else ""))
     return 0
@@ -145,7 +145,7 @@ def exact_line(counted: simulation.Exact, lately: int, seconds: float) -> str:
     return f"{counted.deals:,} of {count(deals, 'deal')}, {per_second:,.0f} per second, {left:,.0f} s to go"
 
 
-def _kept(file: Path, start: simulation.Exact) -> simulation.Exact:
+def _stored_count(file: Path, start: simulation.Exact) -> simulation.Exact:
     """Return what a file has counted of this; the start where there is no file, or its counts are wrong.
 
     Raises `ValueError` for a file of something else.

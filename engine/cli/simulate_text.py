@@ -12,7 +12,7 @@ from engine.jobs import Run
 from engine.kernels import ENDLESS, NO_GAME, OUTCOMES, UNITS
 from engine.library import endless_deal
 from engine.numbers import TWO_DIGITS, bound, count, decimals_of, down, plus_minus, up
-from engine.rules import said_of
+from engine.rules import description_of
 from engine.simulation import LENGTHS_IN, Compared, Study, Summary, Sweep, estimates, even, outcome_words
 
 # Studies and comparisons as plain data for other programs. The shapes are a promise.
@@ -22,7 +22,7 @@ LENGTH: Final = ("of", "mean", "mean_interval", "sd", "median", "q05", "q95", "q
 """The parts of a length that `war simulate` promises."""
 
 
-_SAID: Final = ("shares", "endless")
+_FOR_PEOPLE: Final = ("shares", "endless")
 """What is said of a simulation to people alone."""
 
 
@@ -64,7 +64,7 @@ def simulation_json(data: dict[str, Any]) -> dict[str, Any]:
     """
     promised = {unit: LENGTH if unit in ("rounds", "depth") else ("mean",) for unit in UNITS}
     lengths = {unit: {name: data[unit][name] for name in names} for unit, names in promised.items()}
-    return {name: lengths.get(name, value) for name, value in data.items() if name not in _SAID}
+    return {name: lengths.get(name, value) for name, value in data.items() if name not in _FOR_PEOPLE}
 
 
 def comparison_data(run: Run, names: Sequence[str], swept: Sweep | None = None) -> dict[str, Any]:
@@ -314,7 +314,7 @@ def _pace_line(data: dict[str, Any]) -> str:
 
 def _name(rule_set: dict[str, Any]) -> str:
     """Return the name of a rule set; of one in a sweep the value that is its own."""
-    return said_of(rule_set["value"]).brief if "value" in rule_set else str(rule_set["rules"])
+    return description_of(rule_set["value"]).brief if "value" in rule_set else str(rule_set["rules"])
 
 
 def _bound(share: dict[str, Any]) -> str:

@@ -127,7 +127,7 @@ def _meant(name: str, case: Case) -> str:
 def _away(rules: Rules, hints: Sequence[str]) -> tuple[int, int]:
     """Return how far rules are from the nearest preset, those hinted at first."""
     names = [*hints, *(name for name in PLAYABLE if name not in hints)]
-    return min((len(rules.apart(PLAYABLE[name])), place) for place, name in enumerate(names))
+    return min((len(rules.differing(PLAYABLE[name])), place) for place, name in enumerate(names))
 
 
 # The question "why is my answer not the judge's?" and all that can be said to it.

@@ -311,7 +311,7 @@ def _candidates(rules: Rules) -> Iterator[Program]:
     # A log shows only at its end what is done when cards run out: elsewhere one of them will do.
     ends = {"shortfall": rules.shortfall, "both_out": rules.both_out}
     others = (other.changed(**ends) for other in RULE_SETS[:: len(ENDINGS)])
-    near = [other for other in RULE_SETS if len(other.apart(rules)) < 2]
+    near = [other for other in RULE_SETS if len(other.differing(rules)) < 2]
     yield from map(Program, (rules, *others, *near))
     yield from (Program(other, (name,)) for name in of_kind(Kind.READING) for other in near)
     yield from (Program(rules, (name,)) for name in of_kind(Kind.PLAYING))

@@ -34,13 +34,13 @@ class Fit:
     @cached_property
     def differences(self) -> tuple[str, ...]:
         """The rules, as `name=value`, and the mistakes in which it differs from the judge, sorted."""
-        rules = (f"{name}={self.program.rules.said(name).text}" for name in self._rules)
+        rules = (f"{name}={self.program.rules.description(name).text}" for name in self._rules)
         return tuple(sorted((*rules, *self.program.mistakes)))
 
     @cached_property
     def rare(self) -> int:
         """How seldom we have met all this, the lower the more often."""
-        rules = sum(self.program.rules.said(name).rare for name in self._rules)
+        rules = sum(self.program.rules.description(name).rare for name in self._rules)
         return rules + sum(mistake_called(name).rare for name in self.program.mistakes)
 
     @property
@@ -57,7 +57,7 @@ class Fit:
 
     @property
     def _rules(self) -> tuple[str, ...]:
-        return self.program.rules.apart(self.judge)
+        return self.program.rules.differing(self.judge)
 
 
 def explanation_words(program: Program, judge: Rules) -> Sentence:
@@ -68,7 +68,7 @@ def explanation_words(program: Program, judge: Rules) -> Sentence:
     >>> plain(explanation_words(Program.parse("code-golf+10-as-1"), PLAYABLE["code-golf"]))
     'Your program reads 10 as 1. The judge reads 10 as ten.'
     """
-    changed = program.rules.apart(judge)
+    changed = program.rules.differing(judge)
     own, wanted = preset_of(program.rules), preset_of(judge)
     does = defaultdict[str, list[str]](list)
     for name in program.mistakes:
@@ -77,7 +77,7 @@ def explanation_words(program: Program, judge: Rules) -> Sentence:
         does[f"plays by the rules of *{wanted.title}*"].append(f"plays by the rules of *{own.title}*")
     else:
         for name in changed:
-            does[judge.said(name).does].append(program.rules.said(name).does)
+            does[judge.description(name).does].append(program.rules.description(name).does)
     if not does:
         return (Part("Your program does what the judge does."),)
     pairs = (f"{listed(faults)}. The judge {wants}." for wants, faults in does.items())
@@ -292,7 +292,7 @@ def _differ_in_kind(name: str, rules: Rules, judge: Rules) -> bool:
     end of a war that cannot be paid for.
     """
     fault = MISTAKES[name].fault
-    changed = {*rules.apart(judge)}
+    changed = {*rules.differing(judge)}
     if fault.war_lead or fault.order in (LOWEST_FIRST, HIGHEST_FIRST):
         return "pickup" not in changed
     about_ends = fault.spare or fault.checked or fault.ghost or fault.steal

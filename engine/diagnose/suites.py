@@ -93,7 +93,7 @@ class Suite:
         return [said for area, said in AREAS.items() if known[area] > 1 and area not in seen]
 
     def _area(self, program: Program) -> str:
-        changed = program.rules.apart(self.plan.rules)
+        changed = program.rules.differing(self.plan.rules)
         return changed[0] if changed else MISTAKES[program.mistakes[0]].kind
 
 

@@ -4,7 +4,7 @@ import csv
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Final, Self
 
@@ -50,7 +50,7 @@ class DealShape:
         """Return whether a deal identifies the judge: it could give it, and the deal has its lowest card."""
         return self.has(deal) and self.lowest in (*deal.deck_1, *deal.deck_2)
 
-    def shuffled(self, place: int, games: int, *, seed: int, turn: int = 0) -> Deal:
+    def shuffled(self, place: int, games: int, *, seed: int, attempt: int = 0) -> Deal:
         """Return shuffled deal number `place` of `number`, which grow from few cards to the most.
 
         turn: another one of as many cards for every number.
@@ -58,7 +58,7 @@ class DealShape:
         smallest = min(max(self.fewest, _FEWEST_SHUFFLED), self.most)
         grown = (self.most - smallest) * place**2 // max(games - 1, 1) ** 2
         size = smallest + grown // 2 * 2
-        number = place + turn * games
+        number = place + attempt * games
         ranks = self._ranks(size, seed, number)
         cards = [rank for rank in ranks for _ in range(self.copies)]
         order = shuffled(len(cards), seed=seed, number=2 * number)
@@ -120,7 +120,7 @@ def fixed_deals(kind: str) -> dict[str, list[Deal]]:
 
 # What a program is checked by, and which deals it is run on, in which order.
 
-MOST_TURNS: Final = 20
+MOST_ATTEMPTS: Final = 20
 """Shuffled deals of a size that are looked at for one that the judge would ask."""
 
 
@@ -163,9 +163,9 @@ class Plan:
 
     def _shuffled(self, place: int) -> Deal:
         """Return a shuffled deal that the judge would ask, if one of several is such a one."""
-        turns = range(MOST_TURNS)
-        deals = (self.deals.shuffled(place, self.games, seed=self.seed, turn=turn) for turn in turns)
-        return next(filter(self.asks, deals), None) or self.deals.shuffled(place, self.games, seed=self.seed)
+        shuffled = partial(self.deals.shuffled, place, self.games, seed=self.seed)
+        deals = (shuffled(attempt=attempt) for attempt in range(MOST_ATTEMPTS))
+        return next(filter(self.asks, deals), None) or shuffled()
 
     def published(self) -> list[Deal]:
         """Return the deals that the source publishes with their answers."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, assert_never
 
 from engine.cards import ACE, Deal, random_stream
 from engine.game import results
-from engine.game.results import Cycle, Decks, Ending, Game, Lay, Outcome, Reason, Round, Rounds
+from engine.game.results import Cycle, Decks, Ending, Game, Lay, Outcome, Reason, Round, Rounds, Watch
 from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
 
 # The referee: plays one deal by the rules, round by round. This is the law.
@@ -29,13 +29,7 @@ NO_CHANCE: Final[Iterator[int]] = iter(())
 
 
 def play(
-    deal: Deal,
-    rules: Rules,
-    *,
-    seed: int = 0,
-    number: int = 0,
-    limit: int = LIMIT,
-    watch: results.Watch | None = None,
+    deal: Deal, rules: Rules, *, seed: int = 0, number: int = 0, limit: int = LIMIT, watch: Watch = None
 ) -> Game:
     """Play a deal to its end and count; `watch` sees every round as it is played.
 

@@ -124,7 +124,7 @@ class Round(NamedTuple):
         return sum(max(lay.cards_1, lay.cards_2) for lay in self.lays)
 
 
-Watch = Callable[[Round], object]
+Watch = Callable[[Round], object] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ class Game:
         return html_table(facts.items())
 
 
-def count_rounds(deal: Deal, rules: Rules, played: Rounds[Ending], watch: Watch | None = None) -> Game:
+def count_rounds(deal: Deal, rules: Rules, played: Rounds[Ending], watch: Watch = None) -> Game:
     """Take the rounds of a game to its end and count them; `watch` sees every one."""
     rounds = battles = plays = wars = depth = steals = stolen = 0
     after_round_1 = None

@@ -1,4 +1,4 @@
-""""""
+"""Runs of many games: how they are scheduled, played by workers, and stored."""
 
 from engine.jobs.job import UNDER_WAY, Job, Run, State, kernels_of, with_games
 from engine.jobs.registry import LimitExceeded, runs

@@ -26,8 +26,6 @@ from engine.jobs.store import Store
 from engine.jobs.workers import Workers, compile_in_background, is_compiling
 from engine.simulation import bytes_at_hand
 
-__all__ = ["UNDER_WAY", "LimitExceeded", "Run", "Runs", "State", "runs"]
-
 T = TypeVar("T")
 
 MOST_RECENT: Final = 128 * 10**6

@@ -150,11 +150,11 @@ class Scheduler:
         share = -(-workers // max(1, sum(run.is_brief for run in running)))
         while True:
             playing = [run for run, _ in (*self._tasks.values(), *tasks)]
-            has_room_for_brief = sum(run.is_brief for run in playing) <= workers
+            can_take_brief = sum(run.is_brief for run in playing) <= workers
             spans = [
                 (run, span)
                 for run in running
-                if (len(playing) <= workers or (has_room_for_brief and run.is_brief))
+                if (len(playing) <= workers or (can_take_brief and run.is_brief))
                 and (span := run.next_span(share if run.is_brief else workers)) is not None
             ]
             if not spans:

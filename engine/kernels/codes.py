@@ -42,7 +42,7 @@ _PATTERNS: Final = ("blocks", "alternating", "reversed", "programmed", "shuffled
 
 
 def _pickup(value: Pickup) -> tuple[int, int]:
-    lead, pattern = value.said.kernel.split()
+    lead, pattern = value.description.kernel.split()
     return _LEADS.index(lead), _PATTERNS.index(pattern)
 
 

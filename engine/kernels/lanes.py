@@ -167,7 +167,7 @@ def _words(builder: Any, stream: Any, kind: Any) -> Any:
 
 
 @lane_code(types.void)
-def pick_up_by_chance(
+def pick_up_at_random(
     builder: Any, cards: Any, one: Any, other: Any, to_1: Any, to_2: Any, lookup: Any, entry: Any, stream: Any
 ) -> None:
     """As `pick_up_eight`, each pair exchanged where the top bit of its word of the stream is 0.
@@ -193,7 +193,7 @@ def lay_war(
 
 
 @lane_code(types.boolean)
-def lay_war_by_chance(
+def lay_war_at_random(
     builder: Any, cards: Any, one: Any, other: Any, to_1: Any, to_2: Any, war: Any, draws: Any, stream: Any
 ) -> Any:
     """Lay the cards of a war behind both decks, shuffled by `draws` draws; true if one has to be drawn again.

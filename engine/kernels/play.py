@@ -102,7 +102,7 @@ def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
         window.play_games(codes, call, space, compiled, strong, records)
     else:
         compiled, war = window.lookup_for(codes), window.war_of(codes.need)
-        window.play_by_chance(codes, call, space, compiled, war, strong, records)
+        window.play_random_pickups(codes, call, space, compiled, war, strong, records)
     return records
 
 
@@ -118,21 +118,21 @@ COST: Final = {
     scalar.count_sizes: 1.3,
     follow.follow: 1.8,
     calls.draw_words: 0.2,
-    window.play_by_chance: 4.9,
+    window.play_random_pickups: 4.9,
     faulty.play_faulty: 6.5,
     patterns.go_through: 1.1,
 }
 """Every kernel, and how long it takes to compile: processor seconds on one machine, to compare them. In this
 order."""
 
-_BY_LANES: Final = (lanes.compile_lookup, window.play_games, window.play_by_chance)
+_BY_LANES: Final = (lanes.compile_lookup, window.play_games, window.play_random_pickups)
 
 
 def by_rules(rule_sets: Iterable[Rules]) -> Kernels:
     """Return the kernels by which games of these rules are played and tallied."""
     needed = {scalar.play_games, tallies.add_games, scalar.count_sizes}
     for rules in rule_sets:
-        player = window.play_games if rules.deterministic else window.play_by_chance
+        player = window.play_games if rules.deterministic else window.play_random_pickups
         needed |= {lanes.compile_lookup, player} if lanes.AVAILABLE else set()
     return tuple(kernel for kernel in COST if kernel in needed)
 

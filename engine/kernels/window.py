@@ -30,25 +30,25 @@ SWEEPS: Final = 24
 """Steps of each game between two checks of what is due (moving decks back, renewing a saved position)."""
 FAR: Final = 448
 """Decks further than this from the start of their room are moved back: most games end before."""
-ROOM: Final = 1_152
+DECK_PLACES: Final = 1_152
 """Places for one deck: at most FAR + SWEEPS * 16 from the start, its cards, and sixteen bytes more."""
-SAVED_ROOM: Final = 320
+SAVED_PLACES: Final = 320
 """The same for a saved position, which only lies there."""
 
 FIELDS: Final = 64
 """A game's places start with its fields: one line of the processor's cache."""
 DECK_1: Final = FIELDS
-DECK_2: Final = FIELDS + 2 * ROOM
+DECK_2: Final = FIELDS + 2 * DECK_PLACES
 """Where player 1's deck starts, and where player 2's ends."""
 SAVED_1: Final = DECK_2
-SAVED_2: Final = DECK_2 + 2 * SAVED_ROOM
+SAVED_2: Final = DECK_2 + 2 * SAVED_PLACES
 """The same of the saved position."""
 PLACES: Final = SAVED_2
 STRIDE: Final = PLACES // 8
 """The places of one game, in bytes and in words."""
 ASIDE: Final = GAMES * PLACES
 """Where a deal is shuffled, and a round played that the window cannot."""
-MASKS: Final = ASIDE + 2 * ROOM
+MASKS: Final = ASIDE + 2 * DECK_PLACES
 """A word by player 1's cards: the bits of pairs that exist."""
 TIES: Final = MASKS + 8 * (MOST_CARDS + 1)
 """The same: a tie for each pair that does not exist."""
@@ -135,14 +135,14 @@ def _move_upside_down(cards: Cards, end: int, size: int, to: int) -> None:
 
 
 @inline_always
-def _turn_over(cards: Cards, start: int, size: int, end: int) -> None:
+def _lay_reversed(cards: Cards, start: int, size: int, end: int) -> None:
     """Lay a deck upside down up to `end`."""
     for line in range(0, size, 64):
         lanes.copy_back(cards, start + line, end - line - 64)
 
 
 @inline_always
-def _turn_back(cards: Cards, end: int, size: int, start: int) -> None:
+def _lay_forward(cards: Cards, end: int, size: int, start: int) -> None:
     """Lay a deck that lies upside down up to `end` the right way up again."""
     for line in range(0, size, 64):
         lanes.copy_back(cards, end - line - 64, start + line)
@@ -195,7 +195,7 @@ def start(space: Slots, slot: int, call: calls.Call, deals: calls.Deals, records
         scalar.write_hand(records[game], cards, ASIDE, ASIDE + cut, call.ranks)
     front = slot * PLACES
     _move(cards, ASIDE, cut, front + DECK_1)
-    _turn_over(cards, ASIDE + cut, calls.in_play(deals) - cut, front + DECK_2)
+    _lay_reversed(cards, ASIDE + cut, calls.in_play(deals) - cut, front + DECK_2)
     fields[row + STATE], fields[row + GAME] = cut << SIZE_SHIFT, game
 
 
@@ -207,17 +207,17 @@ def stuck(space: Slots, slot: int, rules: Codes, total: int) -> int:
     size_1 = space.fields[row + STATE] >> SIZE_SHIFT
     reason = scalar.emptied(size_1, total - size_1, counts)
     at[scalar.HEAD_1], at[scalar.TAIL_1] = ASIDE, ASIDE + size_1
-    at[scalar.HEAD_2], at[scalar.TAIL_2] = ASIDE + ROOM, ASIDE + ROOM + total - size_1
+    at[scalar.HEAD_2], at[scalar.TAIL_2] = ASIDE + DECK_PLACES, ASIDE + DECK_PLACES + total - size_1
     if reason == codes.GOES_ON:
         _move(cards, front + DECK_1, size_1, ASIDE)
-        _turn_back(cards, front + DECK_2, total - size_1, ASIDE + ROOM)
+        _lay_forward(cards, front + DECK_2, total - size_1, ASIDE + DECK_PLACES)
         space.stream[0] = np.uint64(space.fields[row + STREAM])
         reason = scalar.play_round(Board(cards, at, counts), rules, space.stream)
         space.fields[row + STREAM] = np.int64(space.stream[0])
         if reason == codes.GOES_ON:
             size_1, size_2 = scalar.sizes(at)
             _move(cards, at[scalar.HEAD_1], size_1, front + DECK_1)
-            _turn_over(cards, at[scalar.HEAD_2], size_2, front + DECK_2)
+            _lay_reversed(cards, at[scalar.HEAD_2], size_2, front + DECK_2)
             put_word(cards, front + DECK_1 + size_1, 0)
             space.fields[row + STATE] = size_1 << SIZE_SHIFT
     return reason
@@ -344,7 +344,7 @@ def _attend(space: Slots, slot: int, rules: Codes, total: int, lookup: Cards) ->
 
 
 @inline_always
-def _look_after(space: Slots, slot: int, rules: Codes, total: int, limit: int) -> int:
+def _maintain(space: Slots, slot: int, rules: Codes, total: int, limit: int) -> int:
     """Do all that is due for a game: save a position, move decks back, give up past the limit.
 
     The saved one is renewed when the game is an eighth older, since most cycles are short; past
@@ -374,7 +374,7 @@ def play_games(
             reason = codes.UNDECIDED
             if space.fields[slot * STRIDE + GAME] != NOTHING:
                 if due:
-                    reason = _look_after(space, slot, rules, total, call.limit)
+                    reason = _maintain(space, slot, rules, total, call.limit)
                 else:
                     reason = _attend(space, slot, rules, total, lookup)
                 if reason != codes.GOES_ON:
@@ -428,7 +428,7 @@ def _steps_by_chance(cards: Cards, lookup: Cards, total: int) -> int:
         waiting |= bit if change & LOW_8 < word_at(cards, PAIRS + 8 * size_1) else 0
         stream = word_at(cards, front + 8 * STREAM)
         to_2 = other + size_1 - (total + SLOTS_EIGHT)
-        lanes.pick_up_by_chance(cards, one, other, one + size_1, to_2, lookup, place, stream)
+        lanes.pick_up_at_random(cards, one, other, one + size_1, to_2, lookup, place, stream)
         put_word(cards, front + 8 * STATE, state + change)
         put_word(cards, front + 8 * STREAM, stream + np.int64(calls.GOLDEN) * (change & LOW_8))
         front += PLACES
@@ -455,7 +455,7 @@ def _wars(cards: Cards, war: Cards, total: int, waiting: int, need: int, half: i
             heads = np.int64(calls.mix(np.uint64(stream) + calls.GOLDEN) >> np.uint64(63))
             lanes.lay_war(cards, one, other, one + size_1, to_2, war, 2 * SLOTS_EIGHT * (heads ^ wins))
         else:
-            again |= lanes.lay_war_by_chance(cards, one, other, one + size_1, to_2, war, 2 * laid - 1, stream)
+            again |= lanes.lay_war_at_random(cards, one, other, one + size_1, to_2, war, 2 * laid - 1, stream)
         if lanes.unlikely(again):
             left |= 1 << slot
             continue
@@ -466,7 +466,7 @@ def _wars(cards: Cards, war: Cards, total: int, waiting: int, need: int, half: i
 
 
 @inline_always
-def _attend_by_chance(
+def _attend_random_pickups(
     space: Slots, slot: int, rules: Codes, call: calls.Call, total: int, deals: calls.Deals, records: Any
 ) -> None:
     """Go on with a game that the window cannot, or start the next one if it has ended."""
@@ -484,7 +484,7 @@ def _attend_by_chance(
 
 
 @entry(calls.RULES, calls.CALL, SLOTS, uint8[::1], uint8[::1], calls.deals_type(np.uint8), calls.RECORDS)
-def play_by_chance(
+def play_random_pickups(
     rules: Codes, call: calls.Call, space: Slots, lookup: Cards, war: Cards, deals: calls.Deals, records: Any
 ) -> None:
     """Play games into `records`, as `scalar.play_games`; those that pass the limit come back `UNDECIDED`."""
@@ -494,7 +494,7 @@ def play_by_chance(
         while waiting:
             slot = lanes.lowest_bit(waiting)
             waiting &= waiting - 1
-            _attend_by_chance(space, slot, rules, call, total, deals, records)
+            _attend_random_pickups(space, slot, rules, call, total, deals, records)
         if space.queue[1] == 0:
             break
         sweep += 1

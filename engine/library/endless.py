@@ -42,8 +42,8 @@ Meeting = tuple[int, int]
 class Orbit(NamedTuple):
     """A circle of slots that cards follow each other through."""
 
-    turns: dict[Slot, int]
-    """For each slot, the turns of the pattern that the first card takes to get there."""
+    repeats: dict[Slot, int]
+    """For each slot, the repeats of the pattern that the first card takes to get there."""
     cards: int
 
 
@@ -59,12 +59,12 @@ class Pattern:
 
     @cached_property
     def pairs(self) -> int:
-        """Pairs of cards laid in one turn of the pattern."""
+        """Pairs of cards laid in one repeat of the pattern."""
         return sum(laid for _, laid in self.rounds)
 
     @property
     def closes(self) -> bool:
-        """Whether one turn leaves both decks as large as before, and none was too small on the way."""
+        """Whether one repeat leaves both decks as large as before, and none was too small on the way."""
         one, two = self.sizes
         for winner, laid in self.rounds:
             if min(one, two) < laid or (two if winner == 1 else one) == laid:
@@ -73,7 +73,7 @@ class Pattern:
         return (one, two) == self.sizes
 
     def _next_slots(self) -> dict[Slot, tuple[Slot, int]]:
-        """Return where the card of each slot is played next, and how many turns begin meanwhile."""
+        """Return where the card of each slot is played next, and how many repeats begin meanwhile."""
         following: dict[Slot, tuple[Slot, int]] = {}
         ends, start = [*self.sizes], 0
         for winner, laid in self.rounds:
@@ -81,8 +81,8 @@ class Pattern:
             lays = (Lay(1, 1), *[Lay(self.need, self.need)] * wars)
             for place in pickup_order(lays, winner, self.pickup, iter(())):
                 player, pair = divmod(place, laid)
-                turns, at = divmod(ends[winner - 1], self.pairs)
-                following[player, start + pair] = (winner - 1, at), turns
+                repeats, at = divmod(ends[winner - 1], self.pairs)
+                following[player, start + pair] = (winner - 1, at), repeats
                 ends[winner - 1] += 1
             start += laid
         return following
@@ -92,13 +92,13 @@ class Pattern:
         """The circles that all slots fall into."""
         left, circles = self._next_slots(), []
         while left:
-            slot, turns = next(iter(left)), 0
+            slot, repeats = next(iter(left)), 0
             circle: dict[Slot, int] = {}
             while slot in left:
-                circle[slot] = turns
+                circle[slot] = repeats
                 slot, more = left.pop(slot)
-                turns += more
-            circles.append(Orbit(circle, turns))
+                repeats += more
+            circles.append(Orbit(circle, repeats))
         return circles
 
     @cached_property
@@ -113,7 +113,7 @@ class Pattern:
 
     @cached_property
     def _orbit_of(self) -> dict[Slot, int]:
-        return {slot: number for number, orbit in enumerate(self.orbits) for slot in orbit.turns}
+        return {slot: number for number, orbit in enumerate(self.orbits) for slot in orbit.repeats}
 
     def _comparisons(self) -> Iterator[tuple[int, int]]:
         """Yield the pair of each comparison, and its winner: 1, 2, or 0 where a war follows."""
@@ -133,11 +133,11 @@ class Pattern:
                 below[one if winner == 1 else two].add(two if winner == 1 else one)
         return _order(below) is None
 
-    def card_at(self, slot: Slot, turn: int) -> int:
-        """Return the number of the card played from a slot in a turn of the pattern; turns count from 0."""
+    def card_at(self, slot: Slot, repeat: int) -> int:
+        """Return the number of the card played from a slot in a repeat of the pattern, from 0."""
         number = self._orbit_of[slot]
         orbit = self.orbits[number]
-        return sum(self.cards[:number]) + (turn - orbit.turns[slot]) % orbit.cards
+        return sum(self.cards[:number]) + (repeat - orbit.repeats[slot]) % orbit.cards
 
     def meetings(self) -> tuple[set[Meeting], set[Meeting]]:
         """Return the pairs of cards that must be equal, and those whose first card must beat the second."""
@@ -145,8 +145,8 @@ class Pattern:
         beats: set[Meeting] = set()
         for pair, winner in self._comparisons():
             one, two = (0, pair), (1, pair)
-            turns = lcm(self.cards[self._orbit_of[one]], self.cards[self._orbit_of[two]])
-            met = {(self.card_at(one, turn), self.card_at(two, turn)) for turn in range(turns)}
+            repeats = lcm(self.cards[self._orbit_of[one]], self.cards[self._orbit_of[two]])
+            met = {(self.card_at(one, repeat), self.card_at(two, repeat)) for repeat in range(repeats)}
             if winner == 0:
                 equal |= met
             else:
@@ -191,7 +191,7 @@ def necklaces(length: int) -> Iterator[tuple[int, ...]]:
 def _is_first(bits: int, length: int) -> bool:
     """Return whether a pattern is less than every turning of it."""
     mask = (1 << length) - 1
-    return all(bits < ((bits << turn | bits >> (length - turn)) & mask) for turn in range(1, length))
+    return all(bits < ((bits << shift | bits >> (length - shift)) & mask) for shift in range(1, length))
 
 
 # Ranks for cards without one, when it is known which beats which: found, or proved impossible.
@@ -336,14 +336,14 @@ class _Levels:
         yield from _sums([(kind, left[kind], self._kinds[kind].size) for kind in free], 0, self._copies)
 
 
-def _sums(free: list[tuple[int, int, int]], start: int, room: int) -> Iterator[list[tuple[int, int]]]:
+def _sums(free: list[tuple[int, int, int]], start: int, free_places: int) -> Iterator[list[tuple[int, int]]]:
     """Yield the numbers of groups of each free kind from `start` on that fill the room exactly."""
-    if room == 0:
+    if free_places == 0:
         yield []
-    for place in range(start, len(free) if room else 0):
+    for place in range(start, len(free) if free_places else 0):
         kind, most, size = free[place]
-        for cards in range(min(most, room // size), 0, -1):
-            for rest in _sums(free, place + 1, room - cards * size):
+        for cards in range(min(most, free_places // size), 0, -1):
+            for rest in _sums(free, place + 1, free_places - cards * size):
                 yield [(kind, cards), *rest]
 
 
@@ -442,8 +442,8 @@ def warlike(rules: Rules, cards: int) -> Iterator[Pattern]:
     by the winner's cards first are of this kind.
     """
     wars = range(1 + rules.need, cards // 2 + 1, rules.need)
-    for laid, turns, first, other in product(wars, range(cards // 2), (1, 2), (1, 2)):
-        to_and_fro = [(first, 1), (3 - first, 1)] * turns
+    for laid, swings, first, other in product(wars, range(cards // 2), (1, 2), (1, 2)):
+        to_and_fro = [(first, 1), (3 - first, 1)] * swings
         half = [(1, laid), *to_and_fro, (other, laid)]
         rounds = tuple(half + [(3 - winner, pairs) for winner, pairs in half])
         for sizes in _splits(cards, laid):

@@ -17,20 +17,20 @@ from engine.library.records import COMEBACK, NONE, Figures, Record, RecordKind, 
 from engine.rules import Rules, rules_called, rules_name
 
 # A hunt for records plays shuffled deals and, by pickup orders that favour a player, exchanges cards of the
-# best ones. It goes in turns. Each turn depends on its number and the seed alone, so any worker can take it,
+# best ones. It goes in batches. Each depends on its number and the seed alone, so any worker can play it,
 # a hunt can be resumed, and what it finds can be found again.
 
 Cards = NDArray[np.int64]
 
 SHUFFLED: Final = 16_384
-"""Shuffled deals of a turn."""
+"""Shuffled deals of a batch."""
 TRIED: Final = 256
 """Exchanges tried at once; the best of them is taken if it is better."""
 PATIENCE: Final = 16
 """Times in a row that none is better before the climb ends."""
 TAIL: Final = 0.98
-"""The part of a turn's figures below the tail from which the largest is expected."""
-SUMS: Final = ("turns", "games", "beyond", "excess")
+"""The part of a batch's figures below the tail from which the largest is expected."""
+SUMS: Final = ("batches", "games", "beyond", "excess")
 """What adds up of the results of a hunt."""
 
 
@@ -61,15 +61,15 @@ class Hunt:
 
 @dataclass(frozen=True, slots=True)
 class HuntResult:
-    """The result of some turns of a hunt; results add up in any order."""
+    """The result of some batches of a hunt; results add up in any order."""
 
-    turns: int = 0
+    batches: int = 0
     games: int = 0
     figure: int | None = None
     game: int = 0
     exchanges: str = ""
     edge: int | None = None
-    """Start of the tail: the figure that few of the first turn's shuffled games exceed."""
+    """Start of the tail: the figure that few of the first batch's shuffled games exceed."""
     beyond: int = 0
     """Shuffled games in the tail."""
     excess: int = 0
@@ -78,7 +78,7 @@ class HuntResult:
     @property
     def shuffled(self) -> int:
         """Number of games that were shuffled deals."""
-        return self.turns * SHUFFLED
+        return self.batches * SHUFFLED
 
     def expected(self) -> float | None:
         """Return the largest figure to expect of the shuffled games, from the tail; None if unknown."""
@@ -106,9 +106,9 @@ def joined(hunt: Hunt, finds: Iterable[HuntResult]) -> HuntResult:
     return total
 
 
-def take_turn(hunt: Hunt, turn: int, edge: int | None = None) -> HuntResult:
-    """Take turn number `turn` of a hunt. `edge`: that of the first turn, which computes it."""
-    numbers = np.arange(turn * SHUFFLED, (turn + 1) * SHUFFLED, dtype=np.uint64)
+def play_batch(hunt: Hunt, batch: int, edge: int | None = None) -> HuntResult:
+    """Play batch number `batch` of a hunt. `edge`: that of the first batch, which computes it."""
+    numbers = np.arange(batch * SHUFFLED, (batch + 1) * SHUFFLED, dtype=np.uint64)
     reached = _figures(hunt, kernels.Deals.of_pack(hunt.pack, numbers), shuffled=True)
     there = reached[reached != NONE]
     found = HuntResult(1, len(numbers))
@@ -124,7 +124,7 @@ def take_turn(hunt: Hunt, turn: int, edge: int | None = None) -> HuntResult:
 
 
 def _climbed(hunt: Hunt, found: HuntResult) -> HuntResult:
-    """Exchange two cards of the turn's best deal as long as that improves it."""
+    """Exchange two cards of the batch's best deal as long as that improves it."""
     deal = deal_cards(hunt.pack, seed=hunt.seed, number=found.game)
     cards = np.array([*deal.deck_1, *deal.deck_2], np.int64)
     words = random_stream.words(random_stream.stream_key(random_stream.EXCHANGING, hunt.seed, found.game))
@@ -186,14 +186,14 @@ def record_of(hunt: Hunt, found: HuntResult, *, by: str = "", date: str = "") ->
         game=found.game,
         exchanges=found.exchanges,
         games=found.games,
-        turns=found.turns,
+        turns=found.batches,
         tail="" if found.edge is None else f"{found.edge} {found.beyond} {found.excess}",
         by=by,
         date=date,
     )
 
 
-# The turns of a hunt, taken by workers until the time is over.
+# The batches of a hunt, played by workers until the time is over.
 
 
 def go_hunting(
@@ -203,25 +203,25 @@ def go_hunting(
     workers: int,
     seconds: float,
     since: HuntResult,
-    on_turn: Callable[[HuntResult], object] = lambda _: None,
+    on_batch: Callable[[HuntResult], object] = lambda _: None,
 ) -> HuntResult:
-    """Continue from an earlier result for some seconds; take at least one turn.
+    """Continue from an earlier result for some seconds; play at least one batch.
 
-    Only turns in a row count, so that the hunt can be resumed. An interrupt ends it early and returns the
-    result so far. `on_turn` is called with it after every turn.
+    Only batches in a row count, so that the hunt can be resumed. An interrupt ends it early and returns the
+    result so far. `on_batch` is called with it after every batch.
     """
     over = time.monotonic() + seconds
     found, waiting = since, deque[Future[HuntResult]]()
     try:
-        if not found.turns:  # the first turn says where the tail of all begins
-            found = joined(hunt, [executor.submit(take_turn, hunt, 0).result()])
+        if not found.batches:  # the first batch says where the tail of all begins
+            found = joined(hunt, [executor.submit(play_batch, hunt, 0).result()])
         while waiting or time.monotonic() < over:
             while len(waiting) < 2 * workers and time.monotonic() < over:
-                turn = found.turns + len(waiting)
-                waiting.append(executor.submit(take_turn, hunt, turn, found.edge))
+                batch = found.batches + len(waiting)
+                waiting.append(executor.submit(play_batch, hunt, batch, found.edge))
             if waiting:
                 found = joined(hunt, [found, waiting.popleft().result()])
-                on_turn(found)
+                on_batch(found)
     except KeyboardInterrupt:
         for future in waiting:
             future.cancel()
@@ -229,9 +229,9 @@ def go_hunting(
 
 
 def gone_on_with(hunt: Hunt, records: Iterable[Record]) -> HuntResult:
-    """Return the result of earlier turns of a hunt, from the record with the most of them.
+    """Return the result of earlier batches of a hunt, from the record with the most of them.
 
-    Raises `ValueError` for a record that its turns do not give.
+    Raises `ValueError` for a record that its batches do not give.
     """
     mine = [
         record

@@ -249,7 +249,7 @@ def saved_result(claim: PublishedClaim) -> Result:
 
 # Verdicts on whether a published figure and ours agree.
 
-Z_APART: Final = 3.0
+Z_DIFFERENT: Final = 3.0
 """Of a hundred figures that agree hardly one is farther off by chance."""
 EXACT: Final = 1e-12
 ENOUGH: Final = 400
@@ -289,9 +289,9 @@ def meets(claim: PublishedClaim, figure: Figure) -> bool:
         low, high = band(claim, figure)
         return figure.low <= high and low <= figure.high
     low, high = claim.between
-    apart = max(low - figure.value, figure.value - high)
+    distance = max(low - figure.value, figure.value - high)
     off = hypot(figure.high - figure.low, figure.told_high - figure.told_low) / 2 / Z_95
-    return apart <= Z_APART * off + EXACT
+    return distance <= Z_DIFFERENT * off + EXACT
 
 
 def hits(claim: PublishedClaim, figure: Figure) -> int | None:
@@ -433,19 +433,19 @@ def headline() -> tuple[str, str]:
 def because(claim: PublishedClaim, result: Result, title: Title) -> str:
     """Return the reason for a verdict; empty if there is none."""
     reached = verdict(claim, result)
-    said = ""
+    reason = ""
     if reached is ClaimVerdict.UNSTATED:
-        said = f"The source does not state {claim.unsaid}. {_tried(claim, result, title)}"
+        reason = f"The source does not state {claim.unsaid}. {_tried(claim, result, title)}"
     elif reached is ClaimVerdict.UNIT_DIFFERS:
-        said = f"Counted in {' or '.join(giving(claim, result.units))}, the figures would agree."
+        reason = f"Counted in {' or '.join(giving(claim, result.units))}, the figures would agree."
     elif reached is ClaimVerdict.TOO_FEW:
         number = hits(claim, result.figures[claim.runs[0]]) or 0
         have = count(number, "game of this kind", "games of this kind")
         if claim.kind in EXTREMES:
             have = f"{count(number, 'run')} of the source’s size, each with one game to compare"
         games = count(claim.our_games, "game")
-        said = f"Our {games} contain {have}. A comparison needs {ENOUGH} games."
-    return f"{said} {claim.note}".strip()
+        reason = f"Our {games} contain {have}. A comparison needs {ENOUGH} games."
+    return f"{reason} {claim.note}".strip()
 
 
 def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:

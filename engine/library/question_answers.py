@@ -244,7 +244,7 @@ class AskedQuestion:
         usual = OTHERS
         if rules == self.rules:
             usual = GAMES if self.rule_set == usual_for(self.name) else BY_ANY
-        games = games or (LONG_GAMES[usual] if rules.pickup.said.settled_by == "seats" else usual)
+        games = games or (LONG_GAMES[usual] if rules.pickup.description.settled_by == "seats" else usual)
         return Study(rules=rules, games=games, seed=SEED, followed=simulation.FOLLOWED, hands=known)
 
     def sentence(self, answer: CountedAnswer) -> str:
@@ -293,9 +293,9 @@ class AskedQuestion:
         if low <= guess <= high or round(self.scale * value.value) == guess:
             return f"You guessed {self.guessed(guess)}: right"
         far = abs(guess - round(self.scale * value.value))
-        apart = count(far, "point") if self.guess.unit == "%" else f"{far:,}"
+        difference = count(far, "point") if self.guess.unit == "%" else f"{far:,}"
         ways = ("high", "low") if self.guess.unit == "%" else ("many", "few")
-        return f"You guessed {self.guessed(guess)}: {apart} too {ways[guess < low]}"
+        return f"You guessed {self.guessed(guess)}: {difference} too {ways[guess < low]}"
 
     @property
     def unit(self) -> str:
@@ -371,7 +371,7 @@ class AskedBy:
     @property
     def by_seats(self) -> bool:
         """Whether cards are picked up by who sits where."""
-        return self.rules.pickup.said.settled_by == "seats"
+        return self.rules.pickup.description.settled_by == "seats"
 
     def up_to(self, high: int) -> int:
         """Return how far guesses at a length go that go so far by the usual rules."""
@@ -394,7 +394,7 @@ class AskedBy:
     def orders(self) -> Others:
         """Return these rules with other pick-up orders."""
         return tuple(
-            (order.said.brief, self.rules.changed(pickup=order))
+            (order.description.brief, self.rules.changed(pickup=order))
             for order in ORDERS
             if order is not self.rules.pickup
         )
@@ -548,13 +548,13 @@ def near(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) 
 def compared(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate | None) -> tuple[str, str]:
     """Return two sentences on a class's guesses, at least one, and the answer; None while it is hidden."""
     of, middle = count(len(guesses), "guess", "guesses"), median(guesses)
-    said = f"{middle:,.6g}{question.unit}"
+    median_guess = f"{middle:,.6g}{question.unit}"
     if answer is None:
-        return f"{of}, half of them below {said}", "The answer is hidden until you show it."
+        return f"{of}, half of them below {median_guess}", "The answer is hidden until you show it."
     off = question.off(round(middle), CountedAnswer(answer, answer.games)).partition(": ")[2]
     within = near(guesses, question, answer)
     close = f"{NEAR_POINTS} points" if question.guess.unit == "%" else f"{100 * NEAR:g}\N{NO-BREAK SPACE}%"
     return (
-        f"The class guessed {said}, {off}",
+        f"The class guessed {median_guess}, {off}",
         f"{within:,} of {of} {'is' if 1 in (within, len(guesses)) else 'are'} within {close} of the answer.",
     )

@@ -45,7 +45,7 @@ _SHORT: Final = {
 def _words(by: AskedBy) -> dict[str, str]:
     """Return what the names in braces stand for by some rules; `number` and `of` stay, for the answer."""
     rules, best = by.rules, _BEST[by.rules.order]
-    cards, order = rules.face_down, rules.pickup.said.brief
+    cards, order = rules.face_down, rules.pickup.description.brief
     low_wins, shuffles = best == "two", "" if rules.deterministic else " and the shuffles"
     alike = (
         "These rules treat both players alike, so each wins equally often: any difference here is chance."
@@ -104,16 +104,16 @@ def _how_often(_: AskedBy, answer: CountedAnswer) -> str:
     return "Not in these games." if not value else "Yes." if value >= RARE else "Yes, but rarely."
 
 
-def _if_sure(words: Callable[[CountedAnswer], str]) -> Callable[[AskedBy, CountedAnswer], str]:
+def _if_precise(words: Callable[[CountedAnswer], str]) -> Callable[[AskedBy, CountedAnswer], str]:
     """Return what says yes or no, but of too few games that nothing is known."""
 
-    def said(_: AskedBy, answer: CountedAnswer) -> str:
+    def answered(_: AskedBy, answer: CountedAnswer) -> str:
         return words(answer) if answer.value and half_width(answer.value) <= UNSURE else "Not known."
 
-    return said
+    return answered
 
 
-@_if_sure
+@_if_precise
 def _whether_it_wins(answer: CountedAnswer) -> str:
     """Return whether something decides who wins: nearly always, usually, more often than not, or not."""
     steps = {0.9: "Yes.", 0.7: "Yes, usually.", 0.5: "More often than not."}
@@ -121,7 +121,7 @@ def _whether_it_wins(answer: CountedAnswer) -> str:
     return next((words for least, words in steps.items() if value > least), "No.")
 
 
-@_if_sure
+@_if_precise
 def _half_is_possible(answer: CountedAnswer) -> str:
     """Return whether a share may be one half."""
     value = answer.value
@@ -239,7 +239,7 @@ _SETTLED: Final = {
         tallied(WON, answers.won_by_player_1),
         lambda by: by.orders(),
         adds=_as_even,
-        yes_or_no=_if_sure(lambda answer: "Yes." if _is_even(answer) else "No."),
+        yes_or_no=_if_precise(lambda answer: "Yes." if _is_even(answer) else "No."),
     ),
     # Not at all of a coin: the fourth source's "Version 2" tosses one.
     "coin": Settled(

@@ -12,7 +12,7 @@ from engine.numbers import number_words, plural
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Description:
     """What is said of one value of a rule. `*` surrounds the deciding words of a sentence."""
 
     text: str
@@ -40,7 +40,7 @@ class Said:
 _RARE_FACE_DOWN: Final = (2, 1, 2, 1, 3, 4)
 
 
-def face_down_said(cards: int) -> Said:
+def face_down_description(cards: int) -> Description:
     """Return what is said of a number of cards face down in a war.
 
     >>> face_down_said(1).sentence
@@ -48,7 +48,7 @@ def face_down_said(cards: int) -> Said:
     """
     number = number_words(cards)
     laid = f"{number} {plural(cards, 'card')} face down"
-    return Said(
+    return Description(
         str(cards),
         brief=f"{cards or 'none'} face down",
         sentence=f"In a war, each player lays *{laid}*, then one up."
@@ -59,7 +59,7 @@ def face_down_said(cards: int) -> Said:
     )
 
 
-class RuleSaid(NamedTuple):
+class RuleDescription(NamedTuple):
     """What is said of a rule, whatever its value."""
 
     label: str
@@ -68,12 +68,12 @@ class RuleSaid(NamedTuple):
     """What decides, where its values are compared."""
 
 
-RULES_SAID: Final = {
-    "face_down": RuleSaid("Cards face down in a war", "The number of cards face down"),
-    "pickup": RuleSaid("Pick-up", "The pick-up order"),
-    "shortfall": RuleSaid("Too few cards for a war", "What happens to a player with too few cards"),
-    "both_out": RuleSaid("Both run out in the same war", "What happens when both players run out"),
-    "order": RuleSaid("Which card wins", "The order of the ranks"),
+RULE_DESCRIPTIONS: Final = {
+    "face_down": RuleDescription("Cards face down in a war", "The number of cards face down"),
+    "pickup": RuleDescription("Pick-up", "The pick-up order"),
+    "shortfall": RuleDescription("Too few cards for a war", "What happens to a player with too few cards"),
+    "both_out": RuleDescription("Both run out in the same war", "What happens when both players run out"),
+    "order": RuleDescription("Which card wins", "The order of the ranks"),
 }
 """By field name of `engine.rules.Rules`."""
 
@@ -84,7 +84,7 @@ RULES_SAID: Final = {
 # until it has its branch there, and the kernels' codes (`engine.kernels.codes`), which tests of all rules
 # look up.
 
-_SAID: Final = tomllib.loads(Path(__file__).with_name("values.toml").read_text("utf-8"))
+_DESCRIPTIONS: Final = tomllib.loads(Path(__file__).with_name("values.toml").read_text("utf-8"))
 """By the names of the rule's class and of the value."""
 
 
@@ -94,13 +94,13 @@ class Value(StrEnum):
     Raises `KeyError` for a member without a description.
     """
 
-    said: Said
+    description: Description
 
     def __new__(cls, text: str) -> Self:
         """Make a member with its entry in the table."""
         value = str.__new__(cls, text)
         value._value_ = text
-        value.said = Said(text, **_SAID[cls.__name__][text])
+        value.description = Description(text, **_DESCRIPTIONS[cls.__name__][text])
         return value
 
 
@@ -166,18 +166,18 @@ class Order(Value):
     """As `HIGH`, but the lowest rank of the deal beats its highest."""
 
 
-RANDOM_PICKUPS: Final = frozenset(pickup for pickup in Pickup if pickup.said.settled_by == "chance")
-SYMMETRIC_PICKUPS: Final = frozenset(pickup for pickup in Pickup if pickup.said.settled_by == "winner")
+RANDOM_PICKUPS: Final = frozenset(pickup for pickup in Pickup if pickup.description.settled_by == "chance")
+SYMMETRIC_PICKUPS: Final = frozenset(pickup for pickup in Pickup if pickup.description.settled_by == "winner")
 """Orders that look only at who won: exchanging the decks exchanges the winner."""
 
 
-def said_of(value: int | Value) -> Said:
+def description_of(value: int | Value) -> Description:
     """Return what is said of a rule's value; a number is one of cards face down.
 
     >>> said_of(3).brief, said_of(Pickup.LOSER_FIRST).brief, said_of(BothOut.DRAW).brief
     ('3 face down', 'loser’s cards first', 'a draw if both run out')
     """
-    return value.said if isinstance(value, Value) else face_down_said(value)
+    return value.description if isinstance(value, Value) else face_down_description(value)
 
 
 # A rule set: one value for each rule, in the dimensions in which rule sets of War differ.
@@ -257,18 +257,18 @@ class Rules:
         values: dict[str, Any] = dict(zip(RULE_NAMES, parts, strict=True))
         return cls(**{**values, "face_down": int(parts[0])})
 
-    def said(self, name: str) -> Said:
+    def description(self, name: str) -> Description:
         """Return what is said of the value of one rule.
 
-        >>> Rules(face_down=3).said("face_down").brief
+        >>> Rules(face_down=3).description("face_down").brief
         '3 face down'
         """
-        return said_of(getattr(self, name))
+        return description_of(getattr(self, name))
 
-    def apart(self, other: "Rules") -> tuple[str, ...]:
+    def differing(self, other: "Rules") -> tuple[str, ...]:
         """Return the names of the single rules in which these differ from others.
 
-        >>> Rules(face_down=3).apart(Rules())
+        >>> Rules(face_down=3).differing(Rules())
         ('face_down',)
         """
         return tuple(name for name in RULE_NAMES if getattr(self, name) != getattr(other, name))

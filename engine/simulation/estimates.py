@@ -344,15 +344,15 @@ def even(outcomes: Mapping[str, int]) -> bool:
     return sum(outcomes.values()) > FEW and all(won) and coin_test(won[0], sum(won)).fits_a_fair_coin
 
 
-def evens(outcomes: Sequence[Mapping[str, int]], apart: Callable[[int, int], bool]) -> tuple[bool, ...]:
+def evens(outcomes: Sequence[Mapping[str, int]], differ: Callable[[int, int], bool]) -> tuple[bool, ...]:
     """Return for each rule set on the same deals whether the wins of both players may be equal.
 
     They may not for two rule sets if player 1 surely wins more by one of them: `apart` says whether that is
     so of a lower and a higher place.
     """
     alone = [place for place, one in enumerate(outcomes) if even(one)]
-    differ = {place for pair in combinations(alone, 2) if apart(*pair) for place in pair}
-    return tuple(place in alone and place not in differ for place in range(len(outcomes)))
+    unlike = {place for pair in combinations(alone, 2) if differ(*pair) for place in pair}
+    return tuple(place in alone and place not in unlike for place in range(len(outcomes)))
 
 
 def coin_test(wins: int, games: int) -> CoinTest:

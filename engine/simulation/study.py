@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 from engine.cards import STANDARD_PACK, Hands, Pack, random_stream, shares
 from engine.game import LIMIT
 from engine.numbers import count
-from engine.rules import ENUMS, Order, Pickup, Rules, Shortfall, said_of
+from engine.rules import ENUMS, Order, Pickup, Rules, Shortfall, description_of
 
 # Plain data in one fixed form of text, and the hash by which equal data are known.
 
@@ -236,7 +236,7 @@ class Sweep:
     @property
     def labels(self) -> tuple[str, ...]:
         """Each value in a few words."""
-        return tuple(said_of(value).brief for value in self.values)
+        return tuple(description_of(value).brief for value in self.values)
 
 
 def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:

@@ -444,13 +444,13 @@ def _sums(rows: Ints) -> dict[str, tuple[tuple[int, int], ...]]:
     }
 
 
-def _extremes(kept: Ints) -> dict[str, tuple[tuple[int, int], ...]]:
+def _extremes(cells: Ints) -> dict[str, tuple[tuple[int, int], ...]]:
     """Name the extreme finished games, without the places that none has taken."""
     return {
         kind: tuple(
             (abs(int(value)), int(number)) for value, number in games if value > kernel_tallies.NO_VALUE
         )
-        for kind, games in zip(EXTREMES[: kernel_tallies.OF_FINISHED], kept, strict=True)
+        for kind, games in zip(EXTREMES[: kernel_tallies.OF_FINISHED], cells, strict=True)
     }
 
 

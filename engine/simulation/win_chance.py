@@ -162,8 +162,8 @@ def _winners(course: Course, starts: Sequence[Start], places: Ints, numbers: Int
     rows = np.array([(*start.decks[0], *start.decks[1]) for start in some], np.uint64)
     cuts = np.array([len(start.decks[0]) for start in some])
     known = np.array([start.known == CARDS for start in some])
-    apart = np.where(known, cuts, deal.size)
-    shuffled = _shuffled(rows, apart, places, keys)
+    second_from = np.where(known, cuts, deal.size)
+    shuffled = _shuffled(rows, second_from, places, keys)
     ranks = np.array((*deal.deck_1, *deal.deck_2), np.int64)
     # A seed of its own keeps pick-ups off the stream of the game that is followed.
     terms = kernels.Terms(seed=_seed(course), limit=cut_off(deal.size))
@@ -188,14 +188,14 @@ def _seed(course: Course) -> int:
     )
 
 
-def _shuffled(rows: Words, apart: Ints, places: Ints, keys: Words) -> Ints:
+def _shuffled(rows: Words, second_from: Ints, places: Ints, keys: Words) -> Ints:
     """Shuffle a row for each game: its first cards among themselves, and the others among themselves.
 
     Every card draws 51 bits of a word of the game's stream and its row is sorted by them: with its own
     number below no two are equal, so that it does not matter how a machine sorts.
     """
     at = np.arange(rows.shape[1], dtype=np.uint64)
-    second = at >= apart.astype(np.uint64)[:, np.newaxis]
+    second = at >= second_from.astype(np.uint64)[:, np.newaxis]
     fixed = np.where(second, _SECOND, np.uint64(0)) | rows
     words = np.empty((len(keys), rows.shape[1]), np.uint64)
     draw_words(keys, places, fixed, _DRAWN, words)
@@ -303,12 +303,12 @@ def _share(endings: Ints) -> Estimate | None:
     parts = endings / ENDINGS
     alike: Floats = (endings * (endings - 1)).sum(axis=1) / (ENDINGS * (ENDINGS - 1))
     total = parts.sum(axis=0)
-    apart = float((total**2).sum() - (parts**2).sum()) / (games * (games - 1)) if games > 1 else 1.0
-    spread = 1 - apart
+    across = float((total**2).sum() - (parts**2).sum()) / (games * (games - 1)) if games > 1 else 1.0
+    spread = 1 - across
     if not (endings != endings[0]).any():
         return None
     mean = float(alike.mean())
-    value = (mean - apart) / spread
+    value = (mean - across) / spread
     moves = alike / spread - (1 - mean) / spread**2 * 2 * (parts @ (total / games))
     reach = Z_95 * float(moves.std(ddof=1)) / sqrt(games)
     if mean == 1:  # none of these games was open any more: how many may be?

@@ -1,9 +1,9 @@
-""""""
+"""Tables of charts and of games, with pandas."""
 
 from engine.tables import files
 from engine.tables.bars import (
-    NOT_ONE, POINTS, BarAxis, Depth, Fan, Histogram, Survival, Unit, all_end, decided_games, estimate_columns,
-    finished_games, nice_up, one_game,
+    NOT_ONE, POINTS, BarAxis, Depth, Fan, Histogram, Survival, Unit, all_end, estimate_columns, nice_up,
+    one_game,
 )
 from engine.tables.charts import ChartValues, Tables, compared_charts, study_charts, tables_of
 from engine.tables.comparisons import (

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from engine import simulation
 from engine.kernels import DRAW, EXACT_BELOW, NO_GAME, PER_OCTAVE
 from engine.numbers import plural, span
-from engine.simulation import FINISHED, WON, Estimate, Ints, Study, Summary
+from engine.simulation import FINISHED, Estimate, Ints, Study, Summary
 
 # What the tables of charts share: estimates with their intervals, examples.
 
@@ -78,19 +78,9 @@ def games_of(firsts: Ints) -> list[int]:
     return [NOT_ONE if game == NO_GAME else game for game in firsts.tolist()]
 
 
-def finished_games(summary: Summary) -> int:
-    """Return how many games ended by themselves."""
-    return FINISHED.games(summary)
-
-
-def decided_games(summary: Summary) -> int:
-    """Return how many games had a winner."""
-    return WON.games(summary)
-
-
 def all_end(summary: Summary) -> bool:
     """Return whether every game ended by itself."""
-    return finished_games(summary) == summary.games
+    return FINISHED.games(summary) == summary.games
 
 
 # Bars at round numbers over whole numbers, so that a histogram that fills in keeps its bars.
@@ -234,7 +224,7 @@ class Quantity:
     title: str = ""
     """The words under the axis; the noun's plural unless given."""
 
-    def said(self, low: int, high: int | None) -> str:
+    def values_text(self, low: int, high: int | None) -> str:
         """Return the values of a bar in words: those from `low` to `high`, or on without end."""
         values = f"{low:,} or more" if high is None else span(f"{low:,}", f"{high:,}")
         if self.wording:

@@ -187,7 +187,7 @@ def _spread(summary: Summary, unit: bars.Unit) -> Spread:
     reached = (simulation.quantile(histogram, level) for level in LEVELS)
     quantiles = tuple(estimate for estimate in reached if estimate is not None)
     bins = simulation.bin_of(np.array([int(estimate.value) for estimate in quantiles], np.int64))
-    finished = bars.finished_games(summary)
+    finished = simulation.FINISHED.games(summary)
     return Spread(
         finished=finished,
         quantiles=quantiles,
@@ -325,11 +325,11 @@ def _pair(compared: Compared, first: int, second: int) -> Pair:
         second,
         changed=simulation.changed(counts),
         winner=simulation.other_winner(counts),
-        example=one_parting(compared, first, second),
+        example=one_difference(compared, first, second),
     )
 
 
-def one_parting(compared: Compared, first: int, second: int) -> int:
+def one_difference(compared: Compared, first: int, second: int) -> int:
     """Return the lowest number of a deal that ends differently under two rule sets, or `NOT_ONE`."""
     differ = ~np.eye(len(OUTCOMES), dtype=np.bool_)
     return bars.one_game(compared.examples_of(first, second)[differ])
@@ -458,7 +458,7 @@ def pairing(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: bars
         if of == "wins":
             shares = simulation.share_difference(compared.changes_of(base, place), "player_1")
             difference = PairedDifference(_in_points(shares.paired), _in_points(shares.unpaired))
-        pairs.append(Paired(place, difference, one_parting(compared, base, place)))
+        pairs.append(Paired(place, difference, one_difference(compared, base, place)))
     return Pairing(of, unit, rows, base, tuple(pairs))
 
 
@@ -578,7 +578,7 @@ def sweep_chart(swept: Sweep, compared: Compared, *, unit: bars.Unit = "rounds")
         swept=swept,
         shares=compare_shares(compared, rows_of((), swept)),
         means=means,
-        finished=tuple(bars.finished_games(summary) for summary in compared.summaries),
+        finished=tuple(simulation.FINISHED.games(summary) for summary in compared.summaries),
         examples=tuple(bars.one_game(bars.finished_firsts(summary, unit)) for summary in compared.summaries),
         axis=axis_through([mean.value for mean in means if mean is not None]),
         ordered=swept.rule == "face_down",

@@ -14,7 +14,7 @@ from engine.game import Reason
 from engine.kernels import DRAW, OUTCOMES, strengths
 from engine.numbers import NUMBERS, number_words, plural
 from engine.rules import BothOut, Order, Rules, Shortfall
-from engine.simulation import CoinTest, Estimate, Ints, Study, Summary, coin_band, coin_test, share
+from engine.simulation import WON, CoinTest, Estimate, Ints, Study, Summary, coin_band, coin_test, share
 from engine.tables import bars
 from engine.wording import REASON_WORDS
 
@@ -256,7 +256,7 @@ class Tossed:
 
 def tossed(summary: Summary) -> Tossed:
     """Test player 1's share of the decided games."""
-    games = bars.decided_games(summary)
+    games = WON.games(summary)
     return Tossed(coin_test(summary.outcomes()["player_1"], games) if games else None)
 
 

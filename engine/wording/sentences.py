@@ -9,7 +9,16 @@ from typing import Final, Literal, assert_never
 from engine.cards import LETTERS, Hands, Pack, rank_name, shares
 from engine.game import Game, Reason
 from engine.numbers import count, number_words, plural
-from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, USUAL_RULES, Rules, Value, rules_called, said_of
+from engine.rules import (
+    PLAYABLE,
+    PRESETS,
+    RULE_NAMES,
+    USUAL_RULES,
+    Rules,
+    Value,
+    description_of,
+    rules_called,
+)
 
 # Cards and hands in words: `two queens`, `four aces against the other 48`.
 
@@ -77,8 +86,8 @@ def in_brief(rules: Rules) -> str:
     >>> in_brief(PLAYABLE["codingame"])
     '3 face down, player 1’s cards first, a draw if a player runs short'
     """
-    shown = {"pickup", *rules.apart(Rules())}
-    return ", ".join(rules.said(name).brief for name in RULE_NAMES if name in shown)
+    shown = {"pickup", *rules.differing(Rules())}
+    return ", ".join(rules.description(name).brief for name in RULE_NAMES if name in shown)
 
 
 def called(name: str) -> str:
@@ -107,8 +116,8 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
     rules = Rules.parse(name)
     # A code, not a name, was asked for: said as a change even where another preset has these rules.
     others = [other for other in (*near, USUAL_RULES, *PLAYABLE) if PLAYABLE.get(other, rules) != rules]
-    closest = min(others, key=lambda other: len(rules.apart(PLAYABLE[other])))
-    words = ", ".join(rules.said(rule).brief for rule in rules.apart(PLAYABLE[closest]))
+    closest = min(others, key=lambda other: len(rules.differing(PLAYABLE[other])))
+    words = ", ".join(rules.description(rule).brief for rule in rules.differing(PLAYABLE[closest]))
     return words[0].upper() + words[1:], f"all other rules as in {PRESETS[closest].title}"
 
 
@@ -173,7 +182,7 @@ def rules_in_words(rules: Rules) -> dict[str, Sentence]:
     >>> plain(rules_in_words(Rules())["shortfall"])
     'A player who cannot finish a war loses.'
     """
-    return {name: sentence(rules.said(name).sentence) for name in RULE_NAMES}
+    return {name: sentence(rules.description(name).sentence) for name in RULE_NAMES}
 
 
 def value_in_words(value: int | Value) -> str:
@@ -182,7 +191,7 @@ def value_in_words(value: int | Value) -> str:
     >>> value_in_words(1)
     'In a war, each player lays one card face down, then one up.'
     """
-    return plain(sentence(said_of(value).sentence))
+    return plain(sentence(description_of(value).sentence))
 
 
 def player(number: int, *, capital: bool = False) -> Part:

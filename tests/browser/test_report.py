@@ -39,7 +39,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tabled = partial(pd.DataFrame, {"games": np.arange(3), "of": ["a", HOSTILE, "b"]})
     winners, lengths, *others = simulate_panels(study, summary)
     named = replace(lengths, name="lengths-hostile", label="", title=HOSTILE)
-    hostile = replace(named, note=HOSTILE, alt=HOSTILE, tabled=tabled)
+    hostile = replace(named, note=HOSTILE, more=HOSTILE, tabled=tabled)
     panels = [lengths, hostile, winners, *others]
     words = [(Part("Player 1", "player 1"), Part(f" wins. {HOSTILE}"))]
     path = tmp_path_factory.mktemp("report") / "war-room-report.html"

@@ -11,7 +11,7 @@ from dashboard.charts.compare import common, lengths, pairing, shares
 from dashboard.charts.compare.shares import STRIKING, players_share
 from engine.kernels import NO_GAME, OUTCOMES
 from engine.numbers import Estimate, count, number_words, of_100, of_games, off, plural, plus_minus, signed
-from engine.rules import RANDOM_PICKUPS, RULES_SAID, Rules, rules_name
+from engine.rules import RANDOM_PICKUPS, RULE_DESCRIPTIONS, Rules, rules_name
 from engine.simulation import Compared, Comparison, Sweep, changed, length_difference, mean_length, share
 from engine.tables import Rows, Unit, compared_charts, rows_of
 from engine.wording import Part, Sentence, hands_in_words, named
@@ -152,7 +152,7 @@ def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sente
     means = [mean_length(summary, unit) for summary in compared.summaries]
     known = [mean for mean in means if mean is not None]
     falling = len(known) == len(means) and all(one.low > other.high for one, other in pairwise(known))
-    subject = RULES_SAID[swept.rule].varied
+    subject = RULE_DESCRIPTIONS[swept.rule].varied
     if endless >= STRIKING * compared.games:
         return (Part(f"{subject} matters: "), _never_ends(endless, compared), Part(".")), (Part(line),)
     if swept.rule == "face_down" and falling:

@@ -10,7 +10,7 @@ from dashboard.charts.compare import common
 from dashboard.charts.style import Label, Mark, Shape, Theme
 from engine import tables
 from engine.numbers import between, count, of_100, percent, plural, span, widest
-from engine.simulation import Compared, Estimate
+from engine.simulation import FINISHED, Compared, Estimate
 
 # How long finished games last under each rule set: median, middle half, and 5 to 95 %.
 
@@ -190,7 +190,7 @@ def _bands_seen(chart: tables.CompareSurvival) -> bool:
 
 
 def _still_going(chart: tables.CompareSurvival, compared: Compared) -> str:
-    if not any(map(tables.finished_games, compared.summaries)):
+    if not any(map(FINISHED.games, compared.summaries)):
         return "No game has ended."
     if compared.games < FEWEST:
         return only_few(compared.games, "deal")
@@ -325,10 +325,10 @@ def _bars(chart: tables.LengthStrips, row: int, highest: float, theme: Theme) ->
     spans, shares = strip.spans(), strip.shares
     points = []
     for bar in bars:
-        words = strip.quantity.said(*spans[bar]), count(strip.counts[bar], "game"), percent(shares[bar])
-        points.append([strip.example[bar], row, *words])
-    values = "%{customdata[2]}<br>%{customdata[3]}, %{customdata[4]} of finished games"
-    hover = f"{chart.rows[row].name}<br>{values}{click_hint(0)}"
+        values, games = strip.quantity.values_text(*spans[bar]), count(strip.counts[bar], "game")
+        points.append([strip.example[bar], row, values, games, percent(shares[bar])])
+    words = "%{customdata[2]}<br>%{customdata[3]}, %{customdata[4]} of finished games"
+    hover = f"{chart.rows[row].name}<br>{words}{click_hint(0)}"
     colours = [theme.before if spans[bar][0] <= strip.median.value else theme.after for bar in bars]
     return {
         "type": "bar",

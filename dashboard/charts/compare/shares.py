@@ -9,7 +9,7 @@ import numpy as np
 from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, Behind, Drawing, Words, click_hint, only_few
 from dashboard.charts.compare import common
-from dashboard.charts.style import Axis, Label, Mark, Theme
+from dashboard.charts.style import Label, Mark, Theme
 from engine import numbers
 from engine.simulation import Compared, Estimate, evens, share, share_difference
 from engine.tables import OUTCOME_NAMES, CompareShares, LengthAxis, Segment, SweepChart
@@ -182,7 +182,7 @@ def sweep_figure(chart: SweepChart, theme: Theme) -> Drawing:
     drawn["xaxis"] |= {"range": [0, 1], "domain": [0, SPLIT], "showticklabels": False}
     drawn["xaxis2"] = {
         **drawn["xaxis"],
-        **_few(common.drawn_axis(chart.axis, room=0.06, pixels=marks.NARROWEST * (1 - SPLIT - GAP))),
+        **common.drawn_axis(chart.axis, room=0.06, pixels=marks.NARROWEST * (1 - SPLIT - GAP)),
         "domain": [SPLIT + GAP, 1],
         "anchor": "y",
         "showticklabels": True,
@@ -205,18 +205,6 @@ def sweep_figure(chart: SweepChart, theme: Theme) -> Drawing:
     drawn["annotations"].append(name | {"bgcolor": theme.paper})
     bars = share_marks(chart.shares, theme)
     return Drawing([*bars, *_means(chart, theme)], drawn, Behind("mean", chart.finished))
-
-
-def _few(axis: Axis) -> Axis:
-    """Name the ends of an axis and one place far from both: the axis is a third of the chart wide."""
-    places = axis["tickvals"]
-    if len(places) <= 3:
-        return axis
-    names = dict(zip(places, axis["ticktext"], strict=True))
-    centre = (places[0] + places[-1]) / 2
-    inner = min(places[1:-1], key=lambda place: abs(place - centre))
-    start, end = axis["range"]
-    return style.named_axis(start, end, {place: names[place] for place in (places[0], inner, places[-1])})
 
 
 def _means(chart: SweepChart, theme: Theme) -> list[Mark]:

@@ -1,16 +1,16 @@
 """The charts of one game, their findings and tables."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
 import numpy as np
 import pandas as pd
 
-from dashboard.charts.chart import Drawing, Panel
+from dashboard.charts.chart import Panel
 from dashboard.charts.game import chance, decks
-from dashboard.charts.style import Theme
+from dashboard.charts.game.decks import DeckSizes
 from engine.game import FORM_OF, FORMS, Game, Move, Reason, Trace, judge_answer
 from engine.kernels import Course
 from engine.numbers import count, number_words
@@ -289,12 +289,7 @@ def _row(game: Game | None, name: str, *, on_table: bool) -> tuple[Sentence, ...
 
 
 def sizes_panel(
-    sizes: decks.DeckSizes,
-    title: str,
-    note: str,
-    *,
-    rounds: pd.DataFrame | None = None,
-    shown: int | None = None,
+    sizes: DeckSizes, title: str, note: str, *, rounds: pd.DataFrame | None = None, shown: int | None = None
 ) -> Panel:
     """Return the hands, in the words of their finding; `rounds` is their table where it is at hand.
 
@@ -303,7 +298,7 @@ def sizes_panel(
     drawn = {"round": sizes.rounds, "player 1 deck": sizes.sizes}
     table = partial(pd.DataFrame, drawn if rounds is None else rounds)
     draw = partial(decks.deck_sizes_figure, sizes, shown=shown)
-    return _panel("deck-sizes", HANDS, title, note, draw, table)
+    return Panel("deck-sizes", title, note, draw, table, label=HANDS)
 
 
 def chance_panel(
@@ -312,14 +307,14 @@ def chance_panel(
     """Return the chance to win, round by round; `turns` is None while not known."""
     title, note = chance.finding(game, points, turns)
     draw = partial(chance.figure, points, turns or (), shown=shown)
-    return _panel("chance", CHANCE, title, note, draw, partial(chance.table, points))
+    return Panel("chance", title, note, draw, partial(chance.table, points), label=CHANCE)
 
 
 def aces_panel(held: decks.Aces) -> Panel:
     """Return how many of the best cards player 1 holds."""
     table = partial(pd.DataFrame, {"round": held.rounds, held.names: held.held})
     label = f"{held.names.capitalize()} in player 1’s hand"
-    return _panel("aces", label, held.finding, "", partial(decks.aces_figure, held), table)
+    return Panel("aces", held.finding, "", partial(decks.aces_figure, held), table, label=label)
 
 
 def holders_panel(held: decks.Holders) -> Panel:
@@ -328,18 +323,7 @@ def holders_panel(held: decks.Holders) -> Panel:
     share = held.share.astype(np.float64) @ rounds / rounds.sum()
     table = partial(pd.DataFrame, {"card": held.names, "% of rounds with player 1": np.round(share, 1)})
     label = f"All {len(held.names) * held.each:,} cards"
-    return _panel("holders", label, decks.HOLDERS, held.note, partial(decks.holders_figure, held), table)
-
-
-def _panel(
-    name: str,
-    label: str,
-    title: str,
-    note: str,
-    draw: Callable[[Theme], Drawing],
-    table: Callable[[], pd.DataFrame],
-) -> Panel:
-    return Panel(name, title, note, f"{label}. {title} {note}".strip(), draw, table, label=label)
+    return Panel("holders", decks.HOLDERS, held.note, partial(decks.holders_figure, held), table, label=label)
 
 
 HANDS: Final = "Cards in player 1’s hand"

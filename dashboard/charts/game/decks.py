@@ -442,9 +442,8 @@ def panel(chart: TwoGames) -> Panel:
     note = "Player 1’s cards at the start of each round. Solid: the judge’s game. Dashed: your program’s."
     judges = count(len(chart.judge), "round")
     ends = f"The judge’s game lasts {judges}; your program’s game lasts {count(len(chart.program), 'round')}."
-    return Panel(
-        "both-games", title, note, f"{title}. {ends}", partial(two_games_figure, chart), partial(table, chart)
-    )
+    draw, tabled = partial(two_games_figure, chart), partial(table, chart)
+    return Panel("both-games", title, note, draw, tabled, more=ends)
 
 
 def table(chart: TwoGames) -> pd.DataFrame:

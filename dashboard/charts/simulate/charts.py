@@ -8,8 +8,8 @@ from dashboard.charts.simulate import lengths, outcomes
 from dashboard.charts.simulate.outcomes import fairness
 from engine.numbers import count, of_100, percent, plural
 from engine.rules import PRESETS, rules_name
-from engine.simulation import Study, Summary, quantile, share
-from engine.tables import Unit, all_end, decided_games, study_charts
+from engine.simulation import WON, Study, Summary, quantile, share
+from engine.tables import Unit, all_end, study_charts
 from engine.wording import About, Part, Sentence, hands_in_words, named, rules_of
 
 # The charts: what each shows is computed in `engine.tables`, in this order.
@@ -123,7 +123,7 @@ def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
         case "fair":
             each = (
                 "half of all games"
-                if decided_games(summary) > 0.99 * games
+                if WON.games(summary) > 0.99 * games
                 else f"{of_100(mine)} games, and nobody wins the others"
             )
             return (Part(f"{by}War is fair: each player wins {each}."),)

@@ -10,7 +10,7 @@ from dashboard.charts.chart import FEWEST, WHISKERS, Behind, Drawing, Words, onl
 from dashboard.charts.style import Label, Layout, Mark, Theme
 from engine import numbers, tables
 from engine.kernels import EXACT_BELOW
-from engine.simulation import Estimate, Ints, Study, Summary, quantile, share
+from engine.simulation import FINISHED, Estimate, Ints, Study, Summary, quantile, share
 
 WATCH: Final = "Click a bar to watch a game."
 NONE_ENDED: Final = "No game has ended."
@@ -112,7 +112,7 @@ def survival_words(chart: tables.Survival, _: Study, summary: Summary) -> Words:
     games = chart.curve.games
     cut = f"Cut off: {numbers.of_100(share(chart.capped, games))} games." if chart.capped else ""
     note = _notes(f"{numbers.count(games, 'game')}.", cut, "Click the line to watch a game.")
-    if not tables.finished_games(summary):
+    if not FINISHED.games(summary):
         return Words(NONE_ENDED, note)
     if games < FEWEST:
         return Words(only_few(games), note)
@@ -121,10 +121,10 @@ def survival_words(chart: tables.Survival, _: Study, summary: Summary) -> Words:
         late = quantile(tally, 0.95)
         assert late is not None
         after = min(int(tables.nice_up(late.value)), chart.curve.after[-1])
-        left = marks.games_over(tally, after) + games - tables.finished_games(summary)
+        left = marks.games_over(tally, after) + games - FINISHED.games(summary)
         never = numbers.of_100(share(chart.endless, left))
         return Words(f"Of the games still going after {numbers.count(after, unit)}, {never} never end.", note)
-    unfinished = games - tables.finished_games(summary)
+    unfinished = games - FINISHED.games(summary)
     steps = [size * 10**power for power in range(9) for size in (1, 2, 5)]
     over = {step: marks.games_over(tally, step) for step in steps}
     after = next(step for step in steps if over[step] <= GOING * (games - unfinished))

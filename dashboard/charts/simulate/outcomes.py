@@ -12,7 +12,7 @@ from dashboard.charts import marks, style
 from dashboard.charts.chart import FEWEST, WHISKERS, Behind, Drawing, Panel, Words, only_few, pointed_at
 from dashboard.charts.style import Mark, Theme
 from engine import numbers, tables
-from engine.simulation import Z_95, CoinTest, Decided, Study, Summary, coin_band, fair_by_symmetry, share
+from engine.simulation import WON, Z_95, CoinTest, Decided, Study, Summary, coin_band, fair_by_symmetry, share
 
 # Whether the players win equally often.
 
@@ -26,7 +26,7 @@ Fairness = Literal["unknown", "fair", "almost", "uneven"]
 
 def fairness(summary: Summary) -> Fairness:
     """Return what the games show: `unknown` if they are too few to tell who is ahead."""
-    games = tables.decided_games(summary)
+    games = WON.games(summary)
     if not games:
         return "unknown"
     wins = share(summary.outcomes()["player_1"], games)
@@ -136,7 +136,7 @@ def _held(chart: tables.WinShare, place: int, best: str, copies: int) -> str:
 def part_of(chart: tables.WinShare, place: int, summary: Summary) -> str:
     """Write how many games of one kind player 1 wins."""
     which = ""
-    if tables.decided_games(summary) < summary.games:
+    if WON.games(summary) < summary.games:
         outcomes = summary.outcomes()
         which = " that end" if not outcomes["draw"] else " with a winner"
     return f"{numbers.of_100(chart.shares[place])} games{which}"
@@ -321,7 +321,7 @@ def decided_panel(points: Sequence[Decided]) -> Panel:
     known = [(point, point.share) for point in points if point.share is not None]
     label, finding, note = "What the deal decides", _decided(known), _later(points)
     draw, tabled = partial(decided_figure, known), partial(decided_table, known)
-    return Panel("decided", finding, note, f"{label}. {finding} {note}", draw, tabled, label=label)
+    return Panel("decided", finding, note, draw, tabled, label=label)
 
 
 def _decided(known: Points) -> str:

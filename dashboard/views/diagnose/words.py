@@ -208,12 +208,12 @@ def sides(judge: Rules, program: Program) -> tuple[str, str]:
     >>> sides(PLAYABLE["code-golf"], Program.parse("advent-of-code-22+10-as-1"))
     ('reads 10 as ten, loser’s cards first', 'reads 10 as 1, winner’s cards first')
     """
-    names = program.rules.apart(judge)
+    names = program.rules.differing(judge)
     wants = list(dict.fromkeys(mistake_called(name).wants for name in program.mistakes))
     does = [mistake_called(name).does for name in program.mistakes]
     return (
-        curly(", ".join(wants + [judge.said(name).brief for name in names])),
-        curly(", ".join(does + [program.rules.said(name).brief for name in names])),
+        curly(", ".join(wants + [judge.description(name).brief for name in names])),
+        curly(", ".join(does + [program.rules.description(name).brief for name in names])),
     )
 
 

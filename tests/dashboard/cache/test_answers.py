@@ -38,7 +38,7 @@ from engine.game import Game
 from engine.jobs.registry import runs
 from engine.jobs.workers import WorkerLost
 from engine.rules import PLAYABLE, Pickup, Rules
-from engine.simulation import Study
+from engine.simulation import Study, chances, turns
 from engine.simulation.counting import exact
 from engine.simulation.win_chance import decided
 
@@ -83,8 +83,8 @@ ASKED: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
     (tasks.decided, lambda: (LONG,)),
     (tasks.chart_data, lambda: (LONG, game())),
     (tasks.stretch, lambda: (LONG, game(), 1, 3)),
-    (tasks.chance_line, lambda: (LONG, game())),
-    (tasks.chance_turns, lambda: (LONG, game())),
+    (chances, lambda: (LONG.course(game()),)),
+    (turns, lambda: (LONG.course(game()),)),
 ]
 """Everything that pages ask of workers, and what they ask it with."""
 

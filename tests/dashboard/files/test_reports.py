@@ -56,7 +56,7 @@ def bars(theme: Theme, text: str = "Title") -> Drawing:
 def panel(text: str = "Title", table: dict[str, Any] | None = None) -> Panel:
     """Return a panel in which a text stands wherever a text can stand."""
     tabled = partial(pd.DataFrame, {text: [text, None]} if table is None else table)
-    return Panel("lengths", text, f"{text}. Click a bar for a game.", text, partial(bars, text=text), tabled)
+    return Panel("lengths", text, f"{text}. Click a bar for a game.", partial(bars, text=text), tabled)
 
 
 def of_run(text: str = "Title", *panels: Panel) -> str:

@@ -20,7 +20,7 @@ from engine.cards import Deal, Hands, Pack
 from engine.kernels import decide
 from engine.library import records as known
 from engine.library.endless import construction
-from engine.library.hunt import Hunt, joined, take_turn
+from engine.library.hunt import Hunt, joined, play_batch
 from engine.library.records import LONGEST, CountedPack, Record
 from engine.rules import PLAYABLE, Pickup, Rules, rules_called
 from engine.simulation.counting import arrangements, begun, exact, gone_on
@@ -163,8 +163,8 @@ def test_what_was_tried_is_what_the_evidence_says() -> None:
 @pytest.mark.parametrize(("name", "more"), [("code-golf", 530), ("programming-challenges", 3_100)])
 def test_what_ten_times_as_many_deals_buy(name: str, more: int) -> None:
     hunt = Hunt(PLAYABLE[name], LONGEST, seed=7)
-    first = take_turn(hunt, 0)
-    catch = joined(hunt, [first, *(take_turn(hunt, turn, first.edge) for turn in range(1, 6))])
+    first = play_batch(hunt, 0)
+    catch = joined(hunt, [first, *(play_batch(hunt, turn, first.edge) for turn in range(1, 6))])
     assert catch.fold * np.log(10) == pytest.approx(more, rel=0.05)
     assert f"{more:,}" in _asked("How long can a game be")
 

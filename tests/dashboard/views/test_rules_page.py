@@ -61,8 +61,8 @@ def test_a_quarter_of_code_golfs_games_end_short_of_cards() -> None:
 
 def test_neighbours_are_next_to_a_rule_set_and_never_the_same() -> None:
     for name, rules in PLAYABLE.items():
-        steps = [len(PLAYABLE[other].apart(rules)) for other in page.neighbours(name)]
-        others = [len(PLAYABLE[other].apart(rules)) for other in SETTLED if PLAYABLE[other] != rules]
+        steps = [len(PLAYABLE[other].differing(rules)) for other in page.neighbours(name)]
+        others = [len(PLAYABLE[other].differing(rules)) for other in SETTLED if PLAYABLE[other] != rules]
         assert steps == sorted(others)[:3]
 
 

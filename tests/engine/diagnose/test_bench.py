@@ -36,7 +36,7 @@ def test_the_bench_has_every_kind_of_mistake_each_program_once() -> None:
     assert len(BENCH) == len({(wrong.judge, wrong.program) for wrong in BENCH}) >= 40
     assert len({wrong.seed for wrong in BENCH}) == len(BENCH)
     assert {MISTAKES[name].kind for wrong in BENCH for name in wrong.program.mistakes} == set(Kind)
-    changed = [wrong.program.rules.apart(PLAYABLE[wrong.judge]) for wrong in BENCH]
+    changed = [wrong.program.rules.differing(PLAYABLE[wrong.judge]) for wrong in BENCH]
     assert {name for names in changed for name in names} == {*RULE_NAMES}
     assert all(len(one.program.mistakes) + bool(of) == 1 for one, of in zip(BENCH, changed, strict=True))
 

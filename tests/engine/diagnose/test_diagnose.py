@@ -122,7 +122,7 @@ def test_of_judges_as_near_to_a_named_one_the_first_of_all_rule_sets_is_taken() 
     deal = Deal.parse(GOLF_7)
     right = fitting_rules([Clue(deal, read_answer("PAT").readings[0])], GameCache())
     fitting = [*compress(RULE_SETS, right.tolist())]
-    nearest = [rules for rules in fitting if len(rules.apart(PLAYABLE["codingame"])) == 1]
+    nearest = [rules for rules in fitting if len(rules.differing(PLAYABLE["codingame"])) == 1]
     assert len(nearest) > 1
     assert diagnose([case(deal, "PAT", "2 334")]).judge.rules == nearest[0]
 
@@ -130,7 +130,7 @@ def test_of_judges_as_near_to_a_named_one_the_first_of_all_rule_sets_is_taken() 
 @pytest.mark.parametrize("judge", [*PLAYABLE.values(), Rules(face_down=7)])
 def test_rule_sets_differ_from_a_judges_where_he_says_so(judge: Rules) -> None:
     for rules, apart in zip(RULE_SETS, differing_rules(judge).tolist(), strict=True):
-        assert tuple(compress(RULE_NAMES, apart)) == rules.apart(judge)
+        assert tuple(compress(RULE_NAMES, apart)) == rules.differing(judge)
 
 
 def test_scores_tell_programs_apart() -> None:

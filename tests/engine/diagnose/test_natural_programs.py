@@ -106,9 +106,9 @@ def false_and_sure(natural: Natural, found: Diagnosis, true: Sequence[bool]) -> 
     if not found.sure or true[0] or not natural.cause:
         return found.sure and not true[0]
     program, judge = Program.parse(natural.cause), PLAYABLE[natural.judge]
-    does = {*program.mistakes, *program.rules.apart(judge)}
+    does = {*program.mistakes, *program.rules.differing(judge)}
     first = found.explanations[0].program
-    return not {*first.mistakes, *first.rules.apart(judge)} <= does
+    return not {*first.mistakes, *first.rules.differing(judge)} <= does
 
 
 @pytest.mark.parametrize("natural", [*RIGHT, *CAUSED], ids=lambda of: f"{of.style.name} {of.cause}")

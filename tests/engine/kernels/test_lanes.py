@@ -30,12 +30,12 @@ def compare_and_pick_up(cards: Any, place: int, table: Any, entry: int) -> Any:
 
 
 def by_chance(cards: Any, place: int, table: Any, entry: int, key: int) -> None:
-    lanes.pick_up_by_chance(cards, place, place + 8, place + 16, place + 32, table, entry, key)
+    lanes.pick_up_at_random(cards, place, place + 8, place + 16, place + 32, table, entry, key)
 
 
 def war(cards: Any, place: int, war: Any, draws: int, key: int) -> Any:
     lanes.lay_war(cards, place, place + 8, place + 16, place + 32, war, 16)
-    return lanes.lay_war_by_chance(cards, place, place + 8, place + 48, place + 64, war, draws, key)
+    return lanes.lay_war_at_random(cards, place, place + 8, place + 48, place + 64, war, draws, key)
 
 
 SIGNATURE = types.int64(uint8[::1], int64, uint8[::1], int64)

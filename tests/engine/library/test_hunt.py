@@ -21,7 +21,7 @@ from engine.cards import deal_cards
 from engine.cli import library
 from engine.library import hunt as hunting
 from engine.library import records as known
-from engine.library.hunt import Hunt, HuntResult, go_hunting, gone_on_with, joined, record_of, take_turn
+from engine.library.hunt import Hunt, HuntResult, go_hunting, gone_on_with, joined, play_batch, record_of
 from engine.library.records import Record
 from engine.rules import PLAYABLE
 
@@ -39,7 +39,7 @@ def _short_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 def turns(hunt: Hunt, end: int, first: int = 0, edge: int | None = None) -> list[HuntResult]:
     taken: list[HuntResult] = []
     for turn in range(first, end):
-        taken.append(take_turn(hunt, turn, edge))
+        taken.append(play_batch(hunt, turn, edge))
         edge = taken[0].edge if edge is None else edge
     return taken
 
@@ -70,7 +70,7 @@ def test_the_best_of_a_turn_is_the_best_of_its_games_one_by_one(kind: str) -> No
         figure = known.figure_of(hunt.kind, deal_cards(hunt.pack, seed=1, number=number), GOLF)
         if figure is not None:
             figures[number] = figure
-    found, best = take_turn(hunt, 1), min(figures, key=lambda number: hunt.sign * -figures[number])
+    found, best = play_batch(hunt, 1), min(figures, key=lambda number: hunt.sign * -figures[number])
     assert (found.figure, found.game) == (figures[best], best)
     assert (found.games, found.shuffled) == (300, 300)
 
@@ -83,7 +83,7 @@ def test_turns_add_up_in_any_order_and_in_any_parts(order: list[int], cut: int) 
         for turn in range(5)
     ]
     whole = joined(hunt, every)
-    assert (whole.turns, whole.games, whole.figure, whole.game, whole.edge) == (5, 1_510, 14, 2, 5)
+    assert (whole.batches, whole.games, whole.figure, whole.game, whole.edge) == (5, 1_510, 14, 2, 5)
     some = [every[turn] for turn in order]
     assert joined(hunt, some) == joined(hunt, [joined(hunt, some[:cut]), joined(hunt, some[cut:])]) == whole
 
@@ -108,14 +108,14 @@ def test_the_records_that_are_kept_are_gone_on_with(monkeypatch: pytest.MonkeyPa
     assert len(turned) > 3
     for record in turned:
         hunt = Hunt(PLAYABLE[record.rules], known.RECORD_KINDS[record.feat], record.seed)
-        assert gone_on_with(hunt, [record]).turns == record.turns
+        assert gone_on_with(hunt, [record]).batches == record.turns
 
 
 def test_cards_are_exchanged_only_in_orders_that_favour_a_player() -> None:
     favour = {name for name, rules in PLAYABLE.items() if Hunt(rules, known.LONGEST).exchanging}
     assert favour == {"programming-challenges", "programming-challenges-code", "codingame", "pyanitsa"}
     hunt = Hunt(CODINGAME, known.LONGEST, seed=2)
-    found = next(found for turn in range(20) if (found := take_turn(hunt, turn)).exchanges)
+    found = next(found for turn in range(20) if (found := play_batch(hunt, turn)).exchanges)
     start = known.figure_of(known.LONGEST, deal_cards(hunt.pack, seed=2, number=found.game), hunt.rules)
     assert (found.figure or 0) > (start or 99_999)
     assert (found.games - 300) % 32 == 0
@@ -139,10 +139,10 @@ def test_turns_count_in_a_row_however_many_take_them(workers: int) -> None:
     hunt, looks = Hunt(BICYCLE, known.LONGEST, seed=4), list[HuntResult]()
     with ThreadPoolExecutor(workers) as executor:
         found = go_hunting(
-            hunt, executor, workers=workers, seconds=0.05, since=HuntResult(), on_turn=looks.append
+            hunt, executor, workers=workers, seconds=0.05, since=HuntResult(), on_batch=looks.append
         )
-    assert found == joined(hunt, turns(hunt, found.turns))
-    assert [look.turns for look in looks] == list(range(2, found.turns + 1))
+    assert found == joined(hunt, turns(hunt, found.batches))
+    assert [look.batches for look in looks] == list(range(2, found.batches + 1))
 
 
 def test_a_hunt_says_what_it_found_and_goes_on_from_what_it_printed(war: Any, tmp_path: Path) -> None:

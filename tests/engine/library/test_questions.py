@@ -126,7 +126,7 @@ def test_reasons_and_saved_answers_are_true_by_the_rules_that_were_chosen(rule_s
         assert "{" not in question.sentence(answer) + question.precision(answer) + " ".join(question.why)
         assert "too few" not in question.precision(answer)
         # What is asked by a rule set is played by it: the one question about stealing says what it changes.
-        assert question.rules.apart(rules) in ((), ("shortfall",) if question.name == "steal" else ())
+        assert question.rules.differing(rules) in ((), ("shortfall",) if question.name == "steal" else ())
     best = {Order.HIGH: "ace", Order.LOW_WINS: "two", Order.LOWEST_BEATS_HIGHEST: "ace"}[rules.order]
     said = " ".join(" ".join(question.why) for question in questions.values())
     assert questions["aces"].asks == f"Do the four {best}s decide it?"

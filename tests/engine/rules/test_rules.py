@@ -18,9 +18,9 @@ from engine.rules import (
     MOST_FACE_DOWN,
     PLAYABLE,
     RANDOM_PICKUPS,
+    RULE_DESCRIPTIONS,
     RULE_GROUPS,
     RULE_NAMES,
-    RULES_SAID,
     Value,
 )
 
@@ -58,7 +58,7 @@ def test_texts_become_members() -> None:
 def test_a_code_is_read_back_and_names_of_rules_that_differ(rules: Rules, other: Rules) -> None:
     assert Rules.parse(rules.code) == rules_called(rules.code) == rules
     differ = tuple(name for name in RULE_NAMES if getattr(rules, name) is not getattr(other, name))
-    assert rules.apart(other) == other.apart(rules) == differ
+    assert rules.differing(other) == other.differing(rules) == differ
     assert (rules.code == other.code) == (not differ)
 
 
@@ -144,20 +144,20 @@ def test_a_preset_is_found_by_name_and_by_its_rules() -> None:
 
 @pytest.mark.parametrize("value", EVERY, ids=repr)
 def test_a_value_is_described_and_stays_what_it_is_between_processes(value: Value) -> None:
-    said = value.said
+    said = value.description
     assert said.text == value.value == value.name == str(value) == f"{value}"
     assert bool(said.settled_by) == isinstance(value, Pickup)
     for words in (said.sentence, said.does):
         assert words.count("*") == 2
         assert "**" not in words
-    others = [other.said for other in type(value) if other is not value]
+    others = [other.description for other in type(value) if other is not value]
     for name in ("brief", "sentence", "does"):
         assert getattr(said, name) not in [getattr(other, name) for other in others]
     assert pickle.loads(pickle.dumps(value)) is deepcopy(value) is type(value)(value.value) is value
 
 
 def test_no_value_and_no_rule_is_without_a_description() -> None:
-    assert tuple(field.name for field in fields(Rules)) == RULE_NAMES == tuple(RULES_SAID)
+    assert tuple(field.name for field in fields(Rules)) == RULE_NAMES == tuple(RULE_DESCRIPTIONS)
     assert ("face_down", *ENUMS) == RULE_NAMES
     with pytest.raises(KeyError, match="Planted"):
 

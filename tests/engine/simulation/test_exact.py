@@ -135,9 +135,9 @@ def test_a_count_goes_on_from_what_was_kept(war: Any, tmp_path: Path, hands: str
     whole = one_json(war(*asked))
     for chunks in (1, 3):
         file.write_text(gone_on(start, chunks).written())
-        assert simulate._kept(file, start) == gone_on(start, chunks)
+        assert simulate._stored_count(file, start) == gone_on(start, chunks)
         assert one_json(war(*asked, "--keep", str(file))) == whole
-        assert simulate._kept(file, start).done
+        assert simulate._stored_count(file, start).done
     if hands:
         assert "keeps no count of 4x2" in war("exact", "--pack", "4x2", "--keep", str(file))[2]
 
@@ -155,7 +155,7 @@ def test_an_interrupted_count_is_kept(war: Any, tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("engine.simulation.gone_on", interrupted)
     with pytest.raises(KeyboardInterrupt):
         war("exact", "--pack", "4x2", "--keep", str(file))
-    assert simulate._kept(file, begun(PACK, GOLF)).deals == 1_400
+    assert simulate._stored_count(file, begun(PACK, GOLF)).deals == 1_400
     assert exact_line(begun(PACK, GOLF), 0, 2.0).startswith("0 of 2,520 deals")
     line = exact_line(replace(begun(PACK, GOLF), deals=1_400), 700, 2.0)
     assert line == "1,400 of 2,520 deals, 350 per second, 3 s to go"
@@ -183,7 +183,7 @@ def test_a_count_that_was_changed_is_counted_again_and_reported(war: Any, tmp_pa
     assert (code, out) == (0, war(*ASKED)[1])
     why = "was changed or damaged, its checksum is of other counts: counted from the start"
     assert err == f"war: {str(file)!r} {why}\n"
-    assert simulate._kept(file, begun(PACK, GOLF)) == exact(PACK, GOLF)
+    assert simulate._stored_count(file, begun(PACK, GOLF)) == exact(PACK, GOLF)
 
 
 # The whole game as a graph.

@@ -103,7 +103,7 @@ def test_a_sweep_varies_one_rule_and_nothing_else(name: str) -> None:
         assert found.comparison.hands == Hands.parse("AAAA/*")
         for value, rules in zip(values, found.comparison.rule_sets, strict=True):
             assert getattr(rules, rule) == value
-            assert {*rules.apart(PLAYABLE[name])} <= {rule, "both_out"}
+            assert {*rules.differing(PLAYABLE[name])} <= {rule, "both_out"}
         assert len(set(found.labels)) == len(found.labels)
     found = sweep(Rules(face_down=9), "face_down", games=10)
     assert (found.values[-1], found.base) == (9, 7)

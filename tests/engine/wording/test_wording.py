@@ -9,7 +9,7 @@ from engine import Deal, Game, Reason, play, rules_called
 from engine.diagnose import Program
 from engine.diagnose.search import explanation_words
 from engine.numbers import count
-from engine.rules import ENUMS, PLAYABLE, RULES_SAID, Rules, said_of
+from engine.rules import ENUMS, PLAYABLE, RULE_DESCRIPTIONS, Rules, description_of
 from engine.wording.glossary import explained
 from engine.wording.sentences import (
     REASON_WORDS,
@@ -31,10 +31,10 @@ USUAL = "1.LOSER_FIRST.LOSES.DRAW.HIGH"
 def test_every_value_of_every_rule(snapshot: SnapshotAssertion) -> None:
     rows = []
     for name, values in {"face_down": (0, 1, 2, 10, 11, 99), **VALUES}.items():
-        rule = RULES_SAID[name]
+        rule = RULE_DESCRIPTIONS[name]
         rows.append(f"{name}: {rule.label} | {rule.varied}")
         for value in values:
-            said = said_of(value)
+            said = description_of(value)
             rows += [
                 f"  {said.text}: {said.brief} | {said.cell} | {said.rare}",
                 f"    {value_in_words(value)}",
@@ -138,7 +138,7 @@ def test_one_rule_that_differs_is_said_by_its_row() -> None:
         for value in values:
             program = Rules(**{name: value})
             if program != Rules():
-                does, wants = program.said(name).does, Rules().said(name)
+                does, wants = program.description(name).does, Rules().description(name)
                 words = f"Your program {does}. The judge {wants.does}.".replace("*", "")
                 assert plain(explanation_words(Program(program), Rules())) == words
 
