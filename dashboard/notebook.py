@@ -32,17 +32,17 @@ def figures(result: Result, *, theme: ThemeName = "light", unit: Unit = "rounds"
     `unit` is what lengths of many games are counted in. Raises `ValueError` for one game with random
     pick-ups: only `chance` knows from which seed these were drawn.
     """
-    look = THEMES[theme]
+    shades = THEMES[theme]
     if isinstance(result, Simulated):
-        return _drawn(simulate_panels(result.study, result.summary, unit=unit), look)
+        return _drawn(simulate_panels(result.study, result.summary, unit=unit), shades)
     if isinstance(result, ComparedRules):
-        return _drawn(compare_panels(result.comparison, result.compared, result.names, unit=unit), look)
+        return _drawn(compare_panels(result.comparison, result.compared, result.names, unit=unit), shades)
     if isinstance(result, ChanceToWin):
         standing = game.chance_panel(result.course.game, result.points, result.turns)
-        return _drawn([*_of_game(result.course), standing], look)
+        return _drawn([*_of_game(result.course), standing], shades)
     if not result.rules.deterministic:
         raise ValueError("these pick-ups are random: ask chance(deal, rules, seed=..., number=...) instead")
-    return _drawn(_of_game(Course(result)), look)
+    return _drawn(_of_game(Course(result)), shades)
 
 
 def _of_game(course: Course) -> list[Panel]:
@@ -50,20 +50,20 @@ def _of_game(course: Course) -> list[Panel]:
     return [sizes, game.aces_panel(game.aces(course)), game.holders_panel(game.holders(course))]
 
 
-def _drawn(panels: Iterable[Panel], look: Theme) -> dict[str, go.Figure]:
-    return {panel.name: _titled(panel.draw(look), panel.title, panel.note, look) for panel in panels}
+def _drawn(panels: Iterable[Panel], shades: Theme) -> dict[str, go.Figure]:
+    return {panel.name: _titled(panel.draw(shades), panel.title, panel.note, shades) for panel in panels}
 
 
-def _titled(figure: go.Figure, title: str, note: str, look: Theme) -> go.Figure:
+def _titled(figure: go.Figure, title: str, note: str, shades: Theme) -> go.Figure:
     """Return a figure of its own, on the page's ground, with the words above it that a page writes there."""
     titled = go.Figure(still_figure(figure))
     drawn = titled.layout
-    words = {"text": title, "subtitle": {"text": without_clicks(note), "font": {"color": look.muted}}}
+    words = {"text": title, "subtitle": {"text": without_clicks(note), "font": {"color": shades.muted}}}
     place = {"x": 0, "xref": "paper", "y": 1, "yref": "container", "yanchor": "top", "pad": {"t": 16}}
     titled.update_layout(
         title=words | place,
         margin_t=drawn.margin.t + ABOVE,
         height=drawn.height + ABOVE,
-        paper_bgcolor=look.paper,
+        paper_bgcolor=shades.paper,
     )
     return titled

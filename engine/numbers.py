@@ -176,7 +176,7 @@ def decimals(*shares: Estimate) -> int:
 def bound(share: Estimate, two_below: int = 2) -> str:
     """Write in percent the bound that is known of a share that is none or all of the games.
 
-    >>> from engine.simulation.estimates import share
+    >>> from engine.simulation import share
     >>> bound(share(0, 100_000)), bound(share(100_000, 100_000)), bound(share(0, 6), TWO_DIGITS)
     ('under 0.004', 'over 99.996', 'under 46')
     """
@@ -192,7 +192,7 @@ def percent(share: Estimate, digits: int | None = None) -> str:
     `digits` are those of other shares that stand beside it. No share that was seen is rounded to none, and
     none that can fail to all.
 
-    >>> from engine.simulation.estimates import share
+    >>> from engine.simulation import share
     >>> percent(share(30_710, 100_000)), percent(share(9_999, 10_000)), percent(share(0, 6))
     ('30.7 %', '99.99 %', 'under 46 %')
     """
@@ -212,7 +212,7 @@ FEW: Final = 1_000
 def of_100(share: Estimate, few: int = FEW) -> str:
     """Write a share of games for a sentence: how many of 100, of fewer than `few` games how many of them.
 
-    >>> from engine.simulation.estimates import share
+    >>> from engine.simulation import share
     >>> seen = ((42_200, 100_000), (420, 1_000), (7, 40), (3, 10_000))
     >>> [of_100(share(*each)) for each in seen]
     ['42 of 100', 'about 42 of 100', '7 of 40', 'fewer than 1 of 100']
@@ -234,7 +234,7 @@ def of_100(share: Estimate, few: int = FEW) -> str:
 def of_games(share: Estimate, one: str, several: str, few: int = FEW) -> str:
     """Write a share of games with what is said of them.
 
-    >>> from engine.simulation.estimates import share
+    >>> from engine.simulation import share
     >>> of_games(share(1, 1), "game never ends", "games never end")
     '1 of 1 game never ends'
     """
@@ -244,7 +244,7 @@ def of_games(share: Estimate, one: str, several: str, few: int = FEW) -> str:
 def brief(share: Estimate, digits: int | None = None) -> str:
     """Write a share as labels side by side have room for: to a tenth of a percent at the finest.
 
-    >>> from engine.simulation.estimates import share
+    >>> from engine.simulation import share
     >>> brief(share(307_104, 10**6)), brief(share(5, 10**6)), brief(share(10**6, 10**6)), brief(share(0, 6))
     ('30.7 %', '< 0.1 %', '> 99.9 %', 'under 46 %')
     """
@@ -259,7 +259,7 @@ def brief(share: Estimate, digits: int | None = None) -> str:
 def percent_range(share: Estimate) -> str:
     """Write the interval of a share in the digits of the share, rounded outward.
 
-    >>> from engine.simulation.estimates import share
+    >>> from engine.simulation import share
     >>> percent_range(share(30_710, 100_000))
     '30.4 to 31.0 %'
     """
@@ -271,7 +271,7 @@ def percent_range(share: Estimate) -> str:
 def counted(games: int, share: Estimate) -> str:
     """Write games with their share and its interval, as hover texts do.
 
-    >>> from engine.simulation.estimates import share
+    >>> from engine.simulation import share
     >>> counted(307, share(307, 1000))
     '307 games, 31 % (27 to 34 %)'
     """
@@ -282,7 +282,7 @@ def counted(games: int, share: Estimate) -> str:
 def within_points(*shares: Estimate) -> str:
     """Write in points how far some shares may be off at most.
 
-    >>> from engine.simulation.estimates import share
+    >>> from engine.simulation import share
     >>> within_points(share(300, 1000), share(30_000, 100_000))
     '± 3.0 points'
     """

@@ -44,8 +44,8 @@ def read_paste(text: str, **how: Any) -> Reading | Question:
     readings = [choice.reading for choice in result.readings] if isinstance(result, Question) else [result]
     most = max(item.deal.size for reading in readings for item in reading.deals)
     if most > PASTED_MOST_CARDS:
-        wanted = f"a deal of at most {PASTED_MOST_CARDS:,} cards"
-        raise NotationError.of("too-many-cards", f"{most:,} cards", wanted, "Paste a smaller deal.")
+        allowed = f"a deal of at most {PASTED_MOST_CARDS:,} cards"
+        raise NotationError.of("too-many-cards", f"{most:,} cards", allowed, "Paste a smaller deal.")
     return result
 
 
@@ -124,7 +124,7 @@ def _stretch(key: Key, number: int) -> "Future[tasks.Stretch]":
 
 
 def _stretch_around(key: Key, game: Game, number: int) -> "Future[tasks.Stretch]":
-    # Stretches overlap by half, so that a round is seldom at the edge of what is shown.
+    # Stretches overlap by half, so that a round is rarely at the edge of what is shown.
     half = most_rounds(key) // 2
     first = 1 if is_short(key, game) else max(0, round(number / half) - 1) * half + 1
     while True:

@@ -160,12 +160,12 @@ def finished(answer: T) -> "Future[T]":
 class Tasks:
     """Tasks of one kind, for workers or computed here, and their answers.
 
-    Pages poll at most `room` open ones, of all visitors: further tasks begin when there is room. The last
+    Pages poll at most `capacity` open ones, of all visitors: further tasks begin when one ends. The last
     `most` answers are cached.
     """
 
-    def __init__(self, room: int, most: int) -> None:
-        self.room = room
+    def __init__(self, capacity: int, most: int) -> None:
+        self.capacity = capacity
         self._lock = Lock()
         self._cached: LRUCache[Any, Future[Any]] = LRUCache(most)
         self._polled: dict[Any, float] = {}
@@ -218,7 +218,7 @@ class Tasks:
         key, task = hashkey(function, *arguments, **named), WAITING
         with self._lock:
             abandoned = self._remove_abandoned()
-            if key in self._cached or len(self._polled) < self.room:
+            if key in self._cached or len(self._polled) < self.capacity:
                 task = self._task(function, *arguments, **named)
                 if not task.done():
                     self._polled[key] = time.monotonic()

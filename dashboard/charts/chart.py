@@ -165,10 +165,10 @@ class Design(NamedTuple):
         return Panel(name, finding, note, draw, chart.table, unit, self.label, more)
 
 
-def fitted(*wordings: str, most: int = TITLE_MOST) -> str:
+def first_fit(*wordings: str, most: int = TITLE_MOST) -> str:
     """Return the first wording of at most `most` characters, or else the last.
 
-    >>> fitted("a long way to say it", "short", most=10)
+    >>> first_fit("a long way to say it", "short", most=10)
     'short'
     """
     return next((words for words in wordings if len(words) <= most), wordings[-1])

@@ -25,17 +25,17 @@ def beside(text: str, colour: str, height: float, **placed: Any) -> Label:
     return label(text, colour, xref="paper", x=1, xanchor="left", **{"xshift": 8, **placed}, y=height)
 
 
-def upright(start: float, end: float, *, top: float = 1, **look: Any) -> Shape:
+def upright(start: float, end: float, *, top: float = 1, **options: Any) -> Shape:
     """Return a box over the whole height of a chart, or a line where it ends as it starts."""
     kind = "line" if start == end else "rect"
     ends = {"x0": start, "x1": end, "y0": 0, "y1": top}
-    return {"type": kind, "xref": "x", "yref": "paper", **ends, **look}
+    return {"type": kind, "xref": "x", "yref": "paper", **ends, **options}
 
 
-def level(low: float, high: float, **look: Any) -> Shape:
+def level(low: float, high: float, **options: Any) -> Shape:
     """Return a box over the whole width of a chart, or a line where it is as high as low."""
     kind = "line" if low == high else "rect"
-    return {"type": kind, "xref": "paper", "x0": 0, "x1": 1, "y0": low, "y1": high, **look}
+    return {"type": kind, "xref": "paper", "x0": 0, "x1": 1, "y0": low, "y1": high, **options}
 
 
 def whiskers(estimates: Sequence[Estimate], theme: Theme, *, along: str = "y", cap: int = 5) -> Mark:
@@ -58,9 +58,9 @@ def band(edge: Mark, low: Any, high: Any, colour: str) -> list[Mark]:
     return [{**edge, "y": low}, {**edge, "name": INTERVAL, "y": high, "fill": "tonexty", "fillcolor": colour}]
 
 
-def scatter(mode: str, x: Any, y: Any, **look: Any) -> Mark:
+def scatter(mode: str, x: Any, y: Any, **options: Any) -> Mark:
     """Return points, a line or both, as Plotly's `mode` says."""
-    return {"type": "scatter", "mode": mode, "x": x, "y": y, **look}
+    return {"type": "scatter", "mode": mode, "x": x, "y": y, **options}
 
 
 def carrying(points: Any, words: str, *, opacity: float = 1) -> Mark:
@@ -73,7 +73,7 @@ def carrying(points: Any, words: str, *, opacity: float = 1) -> Mark:
     return {"customdata": points, "hovertemplate": says, "selected": unchanged, "unselected": unchanged}
 
 
-def unseen(points: Any, words: str, *, size: int = 8) -> Mark:
+def hit_targets(points: Any, words: str, *, size: int = 8) -> Mark:
     """Return points that can be pointed at and clicked but not seen."""
     return {"marker": {"size": size, "opacity": 0}, **carrying(points, words, opacity=0)}
 
@@ -132,39 +132,39 @@ def part_labels(texts: Mapping[str, tuple[float, str]], theme: Theme) -> list[La
     starts = [0.0, *np.cumsum([width for width, _ in texts.values()]).tolist()[:-1]]
     words = [(OUTCOME_NAMES[outcome], text) for outcome, (_, text) in texts.items()]
     at_narrowest = [start * NARROWEST for start in starts]
-    shifts = labels_apart(at_narrowest, [LETTER * (len(name) + len(text) + 2) for name, text in words])
+    shifts = label_shifts(at_narrowest, [LETTER * (len(name) + len(text) + 2) for name, text in words])
     one_line = max(map(abs, shifts)) <= MOST_SHIFT
     if not one_line:
-        shifts = labels_apart(at_narrowest, [_two_lines(*pair) for pair in words])
-    between = "&nbsp; " if one_line else "<br>"
+        shifts = label_shifts(at_narrowest, [_two_lines(*pair) for pair in words])
+    separator = "&nbsp; " if one_line else "<br>"
     above = {"y": 1, "yref": "paper", "yanchor": "bottom", "xanchor": "left", "align": "left"}
     return [
-        label(f"<b>{name}</b>{between}{text}", colours[outcome], x=start, xshift=round(shift) - 2, **above)
+        label(f"<b>{name}</b>{separator}{text}", colours[outcome], x=start, xshift=round(shift) - 2, **above)
         for start, shift, outcome, (name, text) in zip(starts, shifts, texts, words, strict=True)
     ]
 
 
-def labels_apart(starts: list[float], widths: list[float], room: float = NARROWEST) -> list[float]:
+def label_shifts(starts: list[float], widths: list[float], end: float = NARROWEST) -> list[float]:
     """Return how far labels must move on the narrowest bar for none to cover the next; in pixels.
 
     On a wider bar the starts lie further apart, so what is clear there is clear everywhere.
 
-    >>> labels_apart([0, 7, 330], [68, 68, 68])
+    >>> label_shifts([0, 7, 330], [68, 68, 68])
     [0, 61, -60]
     """
-    return [place - start for place, start in zip(moved_apart(starts, widths, room), starts, strict=True)]
+    return [place - start for place, start in zip(separated(starts, widths, end), starts, strict=True)]
 
 
-def moved_apart(starts: list[float], widths: list[float], room: float) -> list[float]:
-    """Return places in the order of `starts`, none over the next, within 0 and `room` as far as it goes."""
+def separated(starts: list[float], widths: list[float], end: float) -> list[float]:
+    """Return places in the order of `starts`, none over the next, within 0 and `end` as far as possible."""
     moved: list[float] = []
     free = 0.0
     for start, width in zip(starts, widths, strict=True):
         moved.append(max(start, free))
         free = moved[-1] + width
     for place in reversed(range(len(moved))):
-        moved[place] = max(0, min(moved[place], room - widths[place]))
-        room = moved[place]
+        moved[place] = max(0, min(moved[place], end - widths[place]))
+        end = moved[place]
     return moved
 
 
@@ -181,8 +181,8 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
     median, upper = axis.at(middle.value), axis.at(beyond.value)
     low, high = axis.at(max(middle.low, 0)), min(axis.at(middle.high), axis.end)
     if high - low > axis.wide / 100:
-        look = {"fillcolor": style.faded(theme.ink, 0.09), "line": {"width": 0}}
-        drawn["shapes"].append(upright(low, high, top=TOP, name=INTERVAL, **look))
+        fill = {"fillcolor": style.faded(theme.ink, 0.09), "line": {"width": 0}}
+        drawn["shapes"].append(upright(low, high, top=TOP, name=INTERVAL, **fill))
     drawn["shapes"].append(upright(median, median, top=TOP, line={"width": 1.3, "color": theme.ink}))
     named, by = f"<b>half: {middle.value:,.0f}</b>", f"19 of 20: {beyond.value:,.0f}"
     leftward = median - axis.start > _wide(named, axis) and axis.end - median < _wide(named, axis)

@@ -187,12 +187,12 @@ def bar_figure(counted: Exact, theme: Theme) -> Drawing:
     drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
     drawn["margin"] |= {"l": 6, "r": 6, "t": 38, "b": 4}
     start, marks = 0.0, []
-    said = shares(counted)
-    for outcome, (share, _) in said.items():
+    parts = shares(counted)
+    for outcome, (share, _) in parts.items():
         words = f"{OUTCOME_NAMES[outcome]}: {count(getattr(counted, outcome), 'deal')}"
         marks.append(bar_part(outcome, start, share, [words], "%{customdata[0]}", theme))
         start += share
-    drawn["annotations"] = part_labels(said, theme)
+    drawn["annotations"] = part_labels(parts, theme)
     return Drawing(marks, drawn, Behind("part", [counted.deals], "deal"))
 
 
@@ -275,7 +275,7 @@ def stacks_figure(ended: Ended, axis: str, theme: Theme) -> Drawing:
         shares = np.array([counts[place] / sum(counts) for counts in ended.values()])
         if not shares.any():
             continue
-        said = [
+        points = [
             [f"{OUTCOME_NAMES[outcome]}: {counts[place]:,} of {count(sum(counts), 'deal')}"]
             for counts in ended.values()
         ]
@@ -287,7 +287,7 @@ def stacks_figure(ended: Ended, axis: str, theme: Theme) -> Drawing:
                 "base": before,
                 "width": 0.72,
                 "marker": outcome_marker(outcome, theme),
-                **carrying(said, "%{x}<br>%{customdata[0]}"),
+                **carrying(points, "%{x}<br>%{customdata[0]}"),
             }
         )
         before = before + shares

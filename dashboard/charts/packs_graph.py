@@ -58,13 +58,13 @@ class Island:
         return self.middle[0] + x, self.middle[1] + y
 
 
-def islands(sketch: Sketch, room: Point) -> list[Island]:
+def islands(sketch: Sketch, frame: Point) -> list[Island]:
     """Return the islands of a game laid out in a space of some pixels, width by height."""
     leading = _leading(sketch)
     laid = [_laid(island, leading) for island in _cores(sketch, leading)]
     ends = [island for island in laid if not island.is_ring]
     rings = sorted((island for island in laid if island.is_ring), key=lambda island: -island.reach)
-    _pack(ends, rings, room)
+    _pack(ends, rings, frame)
     return laid
 
 
@@ -155,14 +155,14 @@ def _polar(radius: float, angle: float) -> Point:
     return radius * cos(angle), radius * sin(angle)
 
 
-def _pack(ends: list[Island], rings: list[Island], room: Point) -> None:
+def _pack(ends: list[Island], rings: list[Island], frame: Point) -> None:
     """Put the ends on the left, one above the other, and the rings in rows of like size beside them."""
     side = max((island.reach for island in ends), default=0.0)
     gap = 3 * GAP  # for the name below, as large on a phone as anywhere
     height = sum(2 * island.reach + gap for island in ends)
     left = 2 * side + 2 * GAP if ends else 0.0
     if rings:
-        columns = min(range(1, len(rings) + 1), key=lambda number: _cost(rings, number, left, height, room))
+        columns = min(range(1, len(rings) + 1), key=lambda number: _cost(rings, number, left, height, frame))
         rows = _rows(rings, columns)
         tall = sum(2 * row[0].reach + GAP for row in rows)
         y = tall / 2
@@ -181,12 +181,12 @@ def _rows(rings: list[Island], columns: int) -> list[list[Island]]:
     return [rings[first : first + columns] for first in range(0, len(rings), columns)]
 
 
-def _cost(rings: list[Island], columns: int, left: float, height: float, room: Point) -> float:
+def _cost(rings: list[Island], columns: int, left: float, height: float, frame: Point) -> float:
     """Return how small a picture becomes whose rings stand in n columns."""
     cells = [2 * row[0].reach + GAP for row in _rows(rings, columns)]
     wide, tall = left + max(cells) * columns, max(height, sum(cells))
     ragged = RAGGED if len(rings) % columns and ceil(len(rings) / columns) > 1 else 1.0
-    return max(wide / room[0], tall / room[1]) * ragged
+    return max(wide / frame[0], tall / frame[1]) * ragged
 
 
 # The picture of a whole game: positions as points, wins as hubs, cycles as rings that turn for ever.
@@ -196,7 +196,7 @@ LEGEND: Final = 190
 """Pixels right of a wide picture for what its dots mean,"""
 LINES: Final = 50
 """and from one of them to the next."""
-ROOMS: Final[dict[bool, Point]] = {True: (660.0 - LEGEND, 400.0), False: (340.0, 400.0)}
+FRAMES: Final[dict[bool, Point]] = {True: (660.0 - LEGEND, 400.0), False: (340.0, 400.0)}
 """Pixels of a picture beside the rail of the narrowest wide window, and on a phone."""
 UNDER: Final = 64
 """Pixels of a picture's height for the names under its ends."""
@@ -247,7 +247,7 @@ def _fates(sketch: Sketch) -> list[int]:
 def figure(whole: Whole, theme: Theme, *, wide: bool) -> Drawing:
     """Draw the picture. A point carries its deal."""
     sketch = whole.sketch
-    laid = islands(sketch, ROOMS[wide])
+    laid = islands(sketch, FRAMES[wide])
     hub, *sizes = SIZES[wide]
     drawn = layout(theme, height=_height(laid, wide=wide))
     drawn |= {"template": "none"}
@@ -273,7 +273,7 @@ def _height(laid: Sequence[Island], *, wide: bool) -> int:
     if not laid:
         return 10  # the least that Plotly draws
     (left, right), (low, high) = _edges(laid)
-    return min(HEIGHT, round(ROOMS[wide][0] / (right - left) * (high - low)) + UNDER)
+    return min(HEIGHT, round(FRAMES[wide][0] / (right - left) * (high - low)) + UNDER)
 
 
 def _edges(laid: Sequence[Island]) -> tuple[Point, Point]:
@@ -360,10 +360,10 @@ def _legend(
         (x, y), (right, down) = island.middle, _polar(island.radius, -pi / 4)
         rows.append(((x + right, y + down), "loop: never ends", _of_deals(fates, ENDLESS)))
     (left, right), (low, high) = _edges(laid)
-    apart = LINES * max((right - left) / ROOMS[True][0], (high - low) / ROOMS[True][1])
-    look = {"xanchor": "left", "align": "left", "axref": "x", "ayref": "y", "ax": right + GAP}
+    step = LINES * max((right - left) / FRAMES[True][0], (high - low) / FRAMES[True][1])
+    placed = {"xanchor": "left", "align": "left", "axref": "x", "ayref": "y", "ax": right + GAP}
     line = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1, "arrowcolor": theme.muted, "standoff": 5}
     return [
-        label(f"<b>{sign}</b><br>{means}", theme.ink, x=x, y=y, ay=high - apart * (row + 0.5), **look) | line
+        label(f"<b>{sign}</b><br>{means}", theme.ink, x=x, y=y, ay=high - step * (row + 0.5), **placed) | line
         for row, ((x, y), sign, means) in enumerate(sorted(rows, key=lambda one: -one[0][1]))
     ]

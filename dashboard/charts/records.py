@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 HEIGHT: Final = 252
 REPEATS: Final = 5
 """Turns of the pattern that are drawn."""
-UNSEEN_AXIS: Final = {"showgrid": False, "showticklabels": False, "automargin": False}
+HIDDEN_AXIS: Final = {"showgrid": False, "showticklabels": False, "automargin": False}
 
 
 def winners_panel(built: Construction) -> Panel:
@@ -71,8 +71,8 @@ def winners_figure(built: Construction, theme: Theme) -> Drawing:
         label(f"<b>player 2</b> {wins}", theme.player_2_text, x=middle, y=low - 1),
     ]
     lines = two_coloured(rounds, sizes, np.diff(sizes) > 0, width=3)
-    said = "before round %{x}: player 1 has %{y} cards<extra></extra>"
-    dots = scatter("markers", rounds, sizes, marker={"size": 5, "color": theme.ink}, hovertemplate=said)
+    hover = "before round %{x}: player 1 has %{y} cards<extra></extra>"
+    dots = scatter("markers", rounds, sizes, marker={"size": 5, "color": theme.ink}, hovertemplate=hover)
     return Drawing([*lines, dots], drawn, None)
 
 
@@ -138,8 +138,8 @@ def ring_figure(built: Construction, theme: Theme) -> Drawing:
     radius = 1 + DEEP * (sizes[turns] - middle)
     x, y = radius * np.cos(angle), radius * np.sin(angle)
     drawn = layout(theme, height=HEIGHT) | {"template": "none"}
-    drawn["xaxis"] |= UNSEEN_AXIS | {"range": [-1.75, 1.25]}
-    drawn["yaxis"] |= UNSEEN_AXIS | {"range": [-1.22, 1.3], "scaleanchor": "x"}
+    drawn["xaxis"] |= HIDDEN_AXIS | {"range": [-1.75, 1.25]}
+    drawn["yaxis"] |= HIDDEN_AXIS | {"range": [-1.22, 1.3], "scaleanchor": "x"}
     drawn["margin"] |= {"b": 4}
     drawn["annotations"] = [
         label(f"<b>{count(built.cycle.length, 'round')}</b>", theme.endless_text, x=0, y=0.1)
@@ -224,8 +224,8 @@ def beating_figure(built: Construction, theme: Theme) -> Drawing:
     """Draw every card as a dot and every meeting as a line, from the higher card down to the lower."""
     at = places(built)
     drawn = layout(theme, height=HEIGHT, right=NAMES) | {"template": "none"}
-    drawn["xaxis"] |= UNSEEN_AXIS | {"range": [-1.06, 1.06]}
-    drawn["yaxis"] |= UNSEEN_AXIS | {"range": [0.5, len(built.levels) + 0.5]}
+    drawn["xaxis"] |= HIDDEN_AXIS | {"range": [-1.06, 1.06]}
+    drawn["yaxis"] |= HIDDEN_AXIS | {"range": [0.5, len(built.levels) + 0.5]}
     drawn["margin"] |= {"b": 10}
     drawn["annotations"] = [
         beside(

@@ -173,10 +173,10 @@ def few_ticks(last: int) -> list[int]:
     return [1, *(tick for tick in inner if tick - 1 > step / 3 and last - tick > step / 3), last]
 
 
-def with_room(names: Mapping[Any, str], wide: float, pixels: float = NARROWEST) -> dict[Any, str]:
+def names_that_fit(names: Mapping[Any, str], wide: float, pixels: float = NARROWEST) -> dict[Any, str]:
     """Return the names that do not meet on an axis n pixels wide: both ends first, then each in turn.
 
-    >>> with_room({0: "0", 2: "2,000,000", 3: "3,000,000", 4: "4,000,000"}, 4, 120)
+    >>> names_that_fit({0: "0", 2: "2,000,000", 3: "3,000,000", 4: "4,000,000"}, 4, 120)
     {0: '0', 2: '2,000,000', 4: '4,000,000'}
     """
     places = list(names)
@@ -229,12 +229,12 @@ def under_bars(axis: BarAxis) -> Axis:
 # The names, colours and hatching of outcomes, in every chart alike.
 
 
-def shares_said(shares: Mapping[str, Estimate], *, even: bool) -> str:
+def shares_in_words(shares: Mapping[str, Estimate], *, even: bool) -> str:
     """Write the share of each outcome; of `even` wins one for both.
 
-    >>> from engine.simulation.estimates import share
+    >>> from engine.simulation import share
     >>> several = {"player_1": share(490, 1000), "player_2": share(500, 1000), "draw": share(10, 1000)}
-    >>> shares_said(several, even=True), shares_said(several, even=False)
+    >>> shares_in_words(several, even=True), shares_in_words(several, even=False)
     ('each player about 50 %, 1.0 % drawn', '49 % player 1, 50 % player 2, 1.0 % drawn')
     """
     words = {name: f"{percent(seen)} {OUTCOME_NAMES[name]}" for name, seen in shares.items()}

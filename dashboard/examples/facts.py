@@ -39,9 +39,9 @@ def _log() -> str:
     return "\n".join(lines)
 
 
-def _example(title: str, deal: Deal, expected: str, format: str, **said: str) -> Example:
+def _example(title: str, deal: Deal, expected: str, format: str, **given: str) -> Example:
     """Return an example with one test; `said` is what a program answered or printed."""
-    case = AskedCase(deal=deal, expected=expected, format=format, **said)
+    case = AskedCase(deal=deal, expected=expected, format=format, **given)
     return Example(title, DiagnoseScreen(cases=(case,)))
 
 

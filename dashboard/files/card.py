@@ -29,7 +29,7 @@ WIDE: Final = SIZE[0] * _SCALE
 MARGIN: Final = 128
 TOP: Final = 112
 FOOT: Final = 1096
-LOOK: Final = THEMES["light"]
+THEME: Final = THEMES["light"]
 
 Anchor = Literal["lm", "mm", "rm", "la"]
 """Where a text's place is: left, middle or right; of its middle or its top."""
@@ -95,7 +95,7 @@ class Canvas:
     """The paper."""
 
     def __init__(self) -> None:
-        self.image = Image.new("RGB", (WIDE, SIZE[1] * _SCALE), LOOK.paper)
+        self.image = Image.new("RGB", (WIDE, SIZE[1] * _SCALE), THEME.paper)
         self._pen = ImageDraw.Draw(self.image)
 
     def text(self, at: Point, text: str, colour: str, kind: Type, anchor: Anchor = "lm") -> None:
@@ -128,9 +128,9 @@ class Canvas:
 
 
 _COLOURS: Final[dict[About, str]] = {
-    "player 1": LOOK.player_1_text,
-    "player 2": LOOK.player_2_text,
-    "endless": LOOK.endless_text,
+    "player 1": THEME.player_1_text,
+    "player 2": THEME.player_2_text,
+    "endless": THEME.endless_text,
 }
 
 Parts = dict[str, tuple[float, str]]
@@ -188,27 +188,27 @@ def _head(canvas: Canvas, card: Card) -> float:
     for line in lines[:most]:
         x = float(MARGIN)
         for part in line:
-            canvas.text((x, y), part.text, _COLOURS.get(part.about, LOOK.ink), kind, "la")
+            canvas.text((x, y), part.text, _COLOURS.get(part.about, THEME.ink), kind, "la")
             x += kind.width(part.text)
         y += 1.2 * kind.size
-    canvas.text((MARGIN, y + 48), _LINE.cut(card.line, width), LOOK.muted, _LINE)
+    canvas.text((MARGIN, y + 48), _LINE.cut(card.line, width), THEME.muted, _LINE)
     return y + 144
 
 
 def _lines(sentence: Sentence, kind: Type, width: float) -> Iterator[list[Part]]:
     """Break a sentence between its words into lines of at most this width."""
     line: list[Part] = []
-    room, space = width, kind.width(" ")
+    free, space = width, kind.width(" ")
     for word in _words(sentence):
         long = sum(kind.width(part.text) for part in word)
-        if line and space + long > room:
+        if line and space + long > free:
             yield line
-            line, room = [], width
+            line, free = [], width
         if line:
             line.append(Part(" "))
-            room -= space
+            free -= space
         line += word
-        room -= long
+        free -= long
     yield line
 
 
@@ -228,12 +228,12 @@ def _words(sentence: Sentence) -> Iterator[list[Part]]:
 
 def _foot(canvas: Canvas, foot: str) -> None:
     middle = FOOT + 76
-    canvas.line((MARGIN, FOOT), (WIDE - MARGIN, FOOT), LOOK.grid)
+    canvas.line((MARGIN, FOOT), (WIDE - MARGIN, FOOT), THEME.grid)
     canvas.card((MARGIN + 20, middle), (44, 62), 9, PLAYER_1, PLAYER_1)
-    canvas.card((MARGIN + 54, middle), (46, 64), -8, PLAYER_2, LOOK.paper)
-    canvas.text((MARGIN + 100, middle), "War Room", LOOK.ink, _CARD_NAME)
+    canvas.card((MARGIN + 54, middle), (46, 64), -8, PLAYER_2, THEME.paper)
+    canvas.text((MARGIN + 100, middle), "War Room", THEME.ink, _CARD_NAME)
     cut = _SMALL.cut(foot, WIDE - 2 * MARGIN - 460)
-    canvas.text((WIDE - MARGIN, middle), cut, LOOK.muted, _SMALL, "rm")
+    canvas.text((WIDE - MARGIN, middle), cut, THEME.muted, _SMALL, "rm")
 
 
 # Outcome bars and sentences on a card, from below its head to above its foot.
@@ -255,7 +255,7 @@ def _sentences(lines: Sequence[str], canvas: Canvas, top: float) -> None:
     """Write sentences one under the other, as many as there is room for."""
     for place, line in enumerate(lines[: int((_BOTTOM - top) // _STEP)]):
         cut = _LINE.cut(line, WIDE - 2 * MARGIN)
-        canvas.text((MARGIN, top + (place + 0.7) * _STEP), cut, LOOK.ink, _LINE)
+        canvas.text((MARGIN, top + (place + 0.7) * _STEP), cut, THEME.ink, _LINE)
 
 
 def _bars(bars: Mapping[str, Parts], canvas: Canvas, top: float) -> None:
@@ -269,17 +269,17 @@ def _bars(bars: Mapping[str, Parts], canvas: Canvas, top: float) -> None:
     kind = _NAME if high > 80 else _NARROW
     for place, (heading, parts) in enumerate(bars.items()):
         y = top + (place + 0.62) * high
-        canvas.text((MARGIN, y), kind.cut(heading, _NAMES - 40), LOOK.ink, kind)
+        canvas.text((MARGIN, y), kind.cut(heading, _NAMES - 40), THEME.ink, kind)
         _bar(parts, canvas, (MARGIN + _NAMES, y - 0.24 * high, right, y + 0.24 * high), named=place == 0)
 
 
 def _bar(parts: Parts, canvas: Canvas, box: Box, *, named: bool) -> None:
     """Draw the bar of outcomes, each with its share, and with its name, where there is room."""
     left, top, right, bottom = box
-    colours = outcome_colours(LOOK)
+    colours = outcome_colours(THEME)
     x = left
     for name, (share, value) in parts.items():
-        marker = outcome_marker(name, LOOK)
+        marker = outcome_marker(name, THEME)
         end = x + share * (right - left)
         hatched = marker["pattern"]["fgcolor"] if "pattern" in marker else None
         canvas.bar((x, top, max(x + 2, end - 2), bottom), marker["color"], hatched)

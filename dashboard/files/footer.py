@@ -67,11 +67,11 @@ def of_picture(foot: Sequence[str], figure: Drawing, words: str) -> tuple[str, .
     """
     title, of_what, *rest = foot
     rest = [line for line in rest if not _HERE.match(line)]
-    sure = "95 % intervals" if figure.has_intervals else "± at 95 %" if "±" in words else ""
-    return (title, " · ".join(filter(None, (of_what, _rests(figure.behind, of_what), sure))), *rest)
+    precision = "95 % intervals" if figure.has_intervals else "± at 95 %" if "±" in words else ""
+    return (title, " · ".join(filter(None, (of_what, _rests(figure.behind, of_what), precision))), *rest)
 
 
-def _rests(behind: Behind | None, said: str) -> str:
+def _rests(behind: Behind | None, text: str) -> str:
     """Say on how many games each mark rests; nothing where none is counted, or where all of it is `said`.
 
     >>> _rests(Behind("dot", [2191, 376]), ""), _rests(Behind("bar", [500]), "500 games · seed 1")
@@ -83,7 +83,7 @@ def _rests(behind: Behind | None, said: str) -> str:
     most = count(games[-1], behind.noun)
     if games[0] < games[-1]:
         return f"each {behind.mark} is based on {games[0]:,} to {most}"
-    return "" if most in said.split(" · ") else f"each {behind.mark} is based on {most}"
+    return "" if most in text.split(" · ") else f"each {behind.mark} is based on {most}"
 
 
 def of_game(game: Game, link: str, *, stream: str = "") -> tuple[str, ...]:

@@ -404,7 +404,7 @@ def cases_table(diagnosis: Diagnosis, first_differences: Sequence[FirstDifferenc
         "your program says": [_answered(case.got) for case in cases],
     }
     if first_differences:
-        columns["first difference"] = [parting.all_words for parting in first_differences]
+        columns["first difference"] = [difference.all_words for difference in first_differences]
     return pd.DataFrame(columns)
 
 

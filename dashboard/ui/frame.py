@@ -39,7 +39,7 @@ _WRAP: Final[dict[About, str]] = {
 def marked(sentence: Sentence) -> str:
     """Return a sentence as Markdown.
 
-    >>> from engine.wording.sentences import Part
+    >>> from engine.wording import Part
     >>> marked((Part("Player 1", "player 1"), Part(" wins.")))
     ':blue[Player 1] wins.'
     """

@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from dashboard.urls import screens
-from dashboard.urls.links import LONGEST, TOO_LONG, Codec, LinkError, squeezed, unsqueezed, whole_number
+from dashboard.urls.links import LONGEST, TOO_LONG, Codec, LinkError, compressed, decompressed, whole_number
 from engine import formats
 from engine.cards import LARGEST_SEED, Deal, Hands, Pack
 from engine.diagnose import Case, Program, read_answer
@@ -231,7 +231,7 @@ def _write_diagnose(screen: screens.DiagnoseScreen) -> dict[str, str]:
         "expected": joined(case.expected for case in cases),
         "got": joined(case.got for case in cases),
         "forms": joined(case.format for case in cases),
-        "trace": joined(squeezed(case.trace) for case in cases),
+        "trace": joined(compressed(case.trace) for case in cases),
         "judge": screen.judge,
         "program": screen.program,
     }
@@ -242,8 +242,8 @@ def _write_diagnose(screen: screens.DiagnoseScreen) -> dict[str, str]:
 def _read_diagnose(fields: Mapping[str, str]) -> screens.DiagnoseScreen:
     if not fields.keys() - {"v"}:
         return screens.DiagnoseScreen()
-    deals = _parted(fields["deals"])
-    also = {name: _parted(fields.get(name, "")) for name in ("suits", "expected", "got", "forms", "trace")}
+    deals = _split(fields["deals"])
+    also = {name: _split(fields.get(name, "")) for name in ("suits", "expected", "got", "forms", "trace")}
     for name, values in also.items():
         if name not in fields:
             also[name] = [""] * len(deals)
@@ -251,7 +251,7 @@ def _read_diagnose(fields: Mapping[str, str]) -> screens.DiagnoseScreen:
             raise ValueError(f"{name} are given for {count(len(values), 'case')} of {len(deals)}")
     cases = tuple(
         screens.AskedCase(
-            deal=suited(text, suits), expected=expected, got=got, format=format, trace=unsqueezed(trace)
+            deal=suited(text, suits), expected=expected, got=got, format=format, trace=decompressed(trace)
         )
         for text, suits, expected, got, format, trace in zip(deals, *also.values(), strict=True)
     )
@@ -265,7 +265,7 @@ def _read_diagnose(fields: Mapping[str, str]) -> screens.DiagnoseScreen:
     return screen
 
 
-def _parted(text: str) -> list[str]:
+def _split(text: str) -> list[str]:
     """Return the texts that `joined` made one of.
 
     >>> _parted(joined(["a_b", "", "~"]))

@@ -16,15 +16,15 @@ from engine.formats import LONGEST_QUERY, VERSION, check_letters, to_query
 # A long text as a short one that an address can carry.
 
 LONGEST: Final = 65_536
-"""Bytes of the longest text that is squeezed or comes back."""
+"""Bytes of the longest text that is compressed or comes back."""
 
 _SIGNS: Final = b"-."
 
 
-def squeezed(text: str) -> str:
+def compressed(text: str) -> str:
     """Return a text in as few letters, digits, dashes and dots as it goes; nothing for nothing.
 
-    >>> unsqueezed(squeezed("Round 1: A K"))
+    >>> decompressed(compressed("Round 1: A K"))
     'Round 1: A K'
     """
     if not text:
@@ -33,8 +33,8 @@ def squeezed(text: str) -> str:
     return base64.b64encode(packed, _SIGNS).decode().rstrip("=")
 
 
-def unsqueezed(text: str) -> str:
-    """Return what was squeezed. Raises `ValueError` for what was not, and for more than `LONGEST`."""
+def decompressed(text: str) -> str:
+    """Return what was compressed. Raises `ValueError` for what was not, and for more than `LONGEST`."""
     if not text:
         return ""
     try:

@@ -349,10 +349,10 @@ class RulesScreen(Screen):
 
     def _fits(self, rules: Rules, rule: str) -> bool:
         """Return whether a rule is as one of the answers chosen for it; any rule is if none was chosen."""
-        wanted = [value for name, value in RULE_ANSWERS[rule].items() if name in self.answers]
+        accepted = [value for name, value in RULE_ANSWERS[rule].items() if name in self.answers]
         value = getattr(rules, rule)
         is_other = value not in RULE_ANSWERS[rule].values()
-        return not wanted or value in wanted or (is_other and None in wanted)
+        return not accepted or value in accepted or (is_other and None in accepted)
 
 
 LONGEST_WORDS: Final = 80

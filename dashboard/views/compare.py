@@ -201,7 +201,7 @@ def _parting(shown: ShownPairs) -> None:
     names = rows_of(shown.screen.names)
     for place in range(1, len(names)):
         ways = []
-        for one, other, numbers in charts.parting_games(shown.tallies, 0, place)[:LINKED]:
+        for one, other, numbers in charts.differing_games(shown.tallies, 0, place)[:LINKED]:
             label = f"From {OUTCOME_NAMES[one]} to {OUTCOME_NAMES[other]}"
             ways.append((label, shown.screen.game(numbers[0], place)))
         if ways:

@@ -1,7 +1,7 @@
 """Which rule a program got wrong, and where.
 
 >>> from engine import Deal
->>> from engine.wording.sentences import plain
+>>> from engine.wording import plain
 >>> deal = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 >>> diagnosis = diagnose([Case(deal, got=read_answer("2 334"), expected=read_answer("True"))])
 >>> plain(diagnosis.explanations[0].sentence)

@@ -64,7 +64,7 @@ def explanation_words(program: Program, judge: Rules) -> Sentence:
     """Return what the program does otherwise, each mistake with what the judge does there.
 
     >>> from engine.rules import PLAYABLE
-    >>> from engine.wording.sentences import plain
+    >>> from engine.wording import plain
     >>> plain(explanation_words(Program.parse("code-golf+10-as-1"), PLAYABLE["code-golf"]))
     'Your program reads 10 as 1. The judge reads 10 as ten.'
     """

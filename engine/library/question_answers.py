@@ -548,13 +548,13 @@ def near(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate) 
 def compared(guesses: tuple[float, ...], question: AskedQuestion, answer: Estimate | None) -> tuple[str, str]:
     """Return two sentences on a class's guesses, at least one, and the answer; None while it is hidden."""
     of, middle = count(len(guesses), "guess", "guesses"), median(guesses)
-    median_guess = f"{middle:,.6g}{question.unit}"
+    median_text = f"{middle:,.6g}{question.unit}"
     if answer is None:
-        return f"{of}, half of them below {median_guess}", "The answer is hidden until you show it."
+        return f"{of}, half of them below {median_text}", "The answer is hidden until you show it."
     off = question.off(round(middle), CountedAnswer(answer, answer.games)).partition(": ")[2]
     within = near(guesses, question, answer)
     close = f"{NEAR_POINTS} points" if question.guess.unit == "%" else f"{100 * NEAR:g}\N{NO-BREAK SPACE}%"
     return (
-        f"The class guessed {median_guess}, {off}",
+        f"The class guessed {median_text}, {off}",
         f"{within:,} of {of} {'is' if 1 in (within, len(guesses)) else 'are'} within {close} of the answer.",
     )

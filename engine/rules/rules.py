@@ -43,7 +43,7 @@ _RARE_FACE_DOWN: Final = (2, 1, 2, 1, 3, 4)
 def face_down_description(cards: int) -> Description:
     """Return what is said of a number of cards face down in a war.
 
-    >>> face_down_said(1).sentence
+    >>> face_down_description(1).sentence
     'In a war, each player lays *one card face down*, then one up.'
     """
     number = number_words(cards)
@@ -174,8 +174,8 @@ SYMMETRIC_PICKUPS: Final = frozenset(pickup for pickup in Pickup if pickup.descr
 def description_of(value: int | Value) -> Description:
     """Return what is said of a rule's value; a number is one of cards face down.
 
-    >>> said_of(3).brief, said_of(Pickup.LOSER_FIRST).brief, said_of(BothOut.DRAW).brief
-    ('3 face down', 'loser’s cards first', 'a draw if both run out')
+    >>> [description_of(value).brief for value in (3, Pickup.LOSER_FIRST, BothOut.DRAW)]
+    ['3 face down', 'loser’s cards first', 'a draw if both run out']
     """
     return value.description if isinstance(value, Value) else face_down_description(value)
 

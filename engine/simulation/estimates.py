@@ -347,7 +347,7 @@ def even(outcomes: Mapping[str, int]) -> bool:
 def evens(outcomes: Sequence[Mapping[str, int]], differ: Callable[[int, int], bool]) -> tuple[bool, ...]:
     """Return for each rule set on the same deals whether the wins of both players may be equal.
 
-    They may not for two rule sets if player 1 surely wins more by one of them: `apart` says whether that is
+    They may not for two rule sets if player 1 surely wins more by one of them: `differ` says whether that is
     so of a lower and a higher place.
     """
     alone = [place for place, one in enumerate(outcomes) if even(one)]

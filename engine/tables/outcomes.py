@@ -292,7 +292,7 @@ class OutcomeBar:
     pieces: tuple[Piece, ...]
     shares: dict[str, Estimate]
     """Every outcome that was seen, in the order of the bar."""
-    unseen: dict[str, Estimate]
+    absent: dict[str, Estimate]
     """Outcomes that the rules allow but no game had: their upper bounds."""
 
     def table(self) -> pd.DataFrame:
@@ -301,7 +301,7 @@ class OutcomeBar:
             (OUTCOME_NAMES[piece.outcome], REASON_WORDS[piece.reason], piece.games, piece.example)
             for piece in self.pieces
         ]
-        rows += [(OUTCOME_NAMES[name], "", 0, bars.NOT_ONE) for name in self.unseen]
+        rows += [(OUTCOME_NAMES[name], "", 0, bars.NOT_ONE) for name in self.absent]
         names, because, games, examples = zip(*rows, strict=True)
         shares = [share(number, self.games) for number in games]
         return bars.counted({"outcome": names, "because": because}, games, shares, examples)
@@ -331,7 +331,7 @@ def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
         games=summary.games,
         pieces=tuple(pieces),
         shares={name: seen for name, seen in every.items() if seen.value},
-        unseen={name: every[name] for name in possible(study.rules) if not every[name].value},
+        absent={name: every[name] for name in possible(study.rules) if not every[name].value},
     )
 
 

@@ -20,7 +20,7 @@ __all__ = ["reviewed"]
 def _no_chances(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask no worker how a game stood, round by round, for tests of pages that do not show it."""
     if request.path.stem != "test_chance_page":
-        monkeypatch.setattr("dashboard.cache.games.CHANCES.room", 0)
+        monkeypatch.setattr("dashboard.cache.games.CHANCES.capacity", 0)
 
 
 @pytest.fixture(autouse=True)

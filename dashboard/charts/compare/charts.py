@@ -90,8 +90,8 @@ def headline(
     if not most_changed.value:
         return (Part(f"{same}no deal ends differently."),), (Part(deals),)
     differ = of_games(most_changed, *DIFFER, COUNTED)
-    said = f"{same}{_up_to(differ) if len(rows) > 2 and compared.games > 1 else differ}."
-    return (Part(said),), (Part(f"{players_share(compared)} {deals}{_chance(comparison.rule_sets)}"),)
+    finding = f"{same}{_up_to(differ) if len(rows) > 2 and compared.games > 1 else differ}."
+    return (Part(finding),), (Part(f"{players_share(compared)} {deals}{_chance(comparison.rule_sets)}"),)
 
 
 def _never_ends(games: int, compared: Compared) -> Part:
@@ -158,8 +158,8 @@ def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sente
     if swept.rule == "face_down" and falling:
         first, last = (f"{mean.value:,.0f}" for mean in (known[0], known[-1]))
         ends = [number_words(value) if value else "none" for value in (swept.values[0], swept.values[-1])]
-        said = f"More cards face down, shorter games: {first} {unit} with {ends[0]}, {last} with {ends[1]}."
-        return (Part(said),), (Part(line),)
+        words = f"More cards face down, shorter games: {first} {unit} with {ends[0]}, {last} with {ends[1]}."
+        return (Part(words),), (Part(line),)
     most_changed = _most_changed(compared, compared.pairs())
     most = f"the result of {_up_to(of_games(most_changed, 'deal', 'deals', COUNTED))}"
     if not most_changed.value:
@@ -222,7 +222,7 @@ def _whole(words: str) -> str:
     return words.replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def parting_games(compared: Compared, base: int, place: int) -> list[tuple[str, str, list[int]]]:
+def differing_games(compared: Compared, base: int, place: int) -> list[tuple[str, str, list[int]]]:
     """Return for every way in which two rule sets part some games: outcome, other outcome, numbers.
 
     The most frequent first.

@@ -133,7 +133,7 @@ def stacked(heights: list[float], gap: float, top: float) -> list[float]:
     [180, 165]
     """
     order = sorted(range(len(heights)), key=lambda place: (heights[place], -place))
-    moved = marks.moved_apart([heights[place] for place in order], [gap] * len(order), top + gap)
+    moved = marks.separated([heights[place] for place in order], [gap] * len(order), top + gap)
     return [height for _, height in sorted(zip(order, moved, strict=True))]
 
 
@@ -146,9 +146,9 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
-def row_by_row(rows: Iterable[Row], said: Iterable[str]) -> str:
+def row_by_row(rows: Iterable[Row], texts: Iterable[str]) -> str:
     """Say something of each rule set, one after the other."""
-    return "; ".join(f"{row.name}: {words}" for row, words in zip(rows, said, strict=True))
+    return "; ".join(f"{row.name}: {words}" for row, words in zip(rows, texts, strict=True))
 
 
 def whose(rows: Iterable[Row]) -> str:
@@ -165,7 +165,7 @@ def whose(rows: Iterable[Row]) -> str:
 def from_to(least: Estimate, most: Estimate) -> str:
     """Write two shares of the same games in one.
 
-    >>> from engine.simulation.estimates import share
+    >>> from engine.simulation import share
     >>> from_to(share(490, 1_000), share(510, 1_000)), from_to(share(4, 40), share(30, 40))
     ('49 to 51 of 100', '4 to 30 of 40')
     """
@@ -205,13 +205,13 @@ def means_text(means: Sequence[Estimate]) -> list[str]:
 # A logarithmic axis of lengths as charts have it.
 
 
-def drawn_axis(axis: LengthAxis, *, room: float = 0.0, pixels: float = style.NARROWEST) -> Axis:
-    """Return the axis of a figure; `room` is left free at either end, in parts of the whole.
+def drawn_axis(axis: LengthAxis, *, margin: float = 0.0, pixels: float = style.NARROWEST) -> Axis:
+    """Return the axis of a figure; `margin` is left free at either end, in parts of the whole.
 
     `pixels` are those of the axis on the narrowest phone.
     """
     start, end = axis.at(axis.low), axis.at(axis.high)
-    spare = room * axis.wide
+    spare = margin * axis.wide
     names = {axis.at(tick): f"{tick:,}" for tick in axis.ticks()}
-    names = style.with_room(names, end - start + 2 * spare, pixels)
+    names = style.names_that_fit(names, end - start + 2 * spare, pixels)
     return style.named_axis(start - spare, end + spare, names)

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from dashboard.charts import marks, style
-from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, click_hint, fitted, only_few
+from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, click_hint, first_fit, only_few
 from dashboard.charts.compare import common
 from dashboard.charts.style import Label, Mark, Shape, Theme
 from engine import tables
@@ -14,7 +14,7 @@ from engine.simulation import FINISHED, Compared, Estimate
 
 # How long finished games last under each rule set: median, middle half, and 5 to 95 %.
 
-APART: Final = 1.5
+NOTABLE_RATIO: Final = 1.5
 """How many times as long games must at least be for it to be said."""
 LENGTHS_SEEN: Final = 0.02
 """Part of the axis from which the interval of a median can be told from its stroke."""
@@ -24,7 +24,7 @@ def lengths_words(chart: tables.CompareLengths, compared: Compared) -> Words:
     """Say how many times as long games are by one rule set as by another."""
     note = "Tick: median. Box: middle half of games. Line: middle 90 % of games."
     note = f"{note} {left_out(compared)}".strip()
-    more = common.row_by_row(chart.rows, (_said(spread, chart.unit) for spread in chart.spreads))
+    more = common.row_by_row(chart.rows, (_row_words(spread, chart.unit) for spread in chart.spreads))
     return Words(_times_as_long(chart, compared), note, f"{more}.")
 
 
@@ -48,11 +48,11 @@ def _times_as_long(chart: tables.CompareLengths, compared: Compared) -> str:
     games = "games that end" if left_out(compared) else "games"
     least, most = medians[short], medians[long]
     times = most.value / max(least.value, 1)
-    if least.high < most.low and times >= APART:
-        said = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
-        first = f"By {long.rules} {games} are about {said} times as long"
-        return fitted(
-            f"{first} as by {short.rules}.", f"The rules make games up to about {said} times as long."
+    if least.high < most.low and times >= NOTABLE_RATIO:
+        ratio = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
+        first = f"By {long.rules} {games} are about {ratio} times as long"
+        return first_fit(
+            f"{first} as by {short.rules}.", f"The rules make games up to about {ratio} times as long."
         )
     after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
     rounds = f"{after} {plural(after, chart.unit.removesuffix('s'))}"
@@ -60,7 +60,7 @@ def _times_as_long(chart: tables.CompareLengths, compared: Compared) -> str:
     return f"Half of the {games} are over after {rounds}{depending}."
 
 
-def _said(spread: tables.Spread, unit: tables.Unit) -> str:
+def _row_words(spread: tables.Spread, unit: tables.Unit) -> str:
     """Say a spread in words, with how many games it leaves out."""
     if not spread.quantiles:
         return "no game ends"
@@ -73,7 +73,7 @@ def _said(spread: tables.Spread, unit: tables.Unit) -> str:
 def lengths_figure(chart: tables.CompareLengths, theme: Theme) -> Drawing:
     """Draw a line from 5 to 95 %, a block for the middle half, a stroke for the median."""
     drawn = common.row_layout(theme, len(chart.rows))
-    drawn["xaxis"] |= common.drawn_axis(chart.axis, room=0.06) | {"showgrid": True, "gridcolor": theme.grid}
+    drawn["xaxis"] |= common.drawn_axis(chart.axis, margin=0.06) | {"showgrid": True, "gridcolor": theme.grid}
     drawn["margin"] |= {"l": 10, "r": 14}
     at = chart.axis.at
     left = {"xref": "paper", "x": 0, "xanchor": "left", "xshift": -8, "bgcolor": theme.paper}
@@ -113,7 +113,7 @@ def _marks(row: int, spread: tables.Spread, axis: tables.LengthAxis, theme: Them
 
 
 def _points(chart: tables.CompareLengths) -> Mark:
-    """Return what can be pointed at: every quantile, unseen."""
+    """Return what can be pointed at: every quantile, invisible."""
     quantiles = [
         (row, level, estimate, game)
         for row, spread in enumerate(chart.spreads)
@@ -124,8 +124,8 @@ def _points(chart: tables.CompareLengths) -> Mark:
     ]
     x = np.array([chart.axis.at(estimate.value) for _, _, estimate, _ in quantiles])
     y = np.array([common.middle(row) for row, _, _, _ in quantiles])
-    unseen = marks.unseen(points, "%{customdata[2]}", size=common.THICK)
-    return marks.scatter("markers", x, y, **unseen)
+    targets = marks.hit_targets(points, "%{customdata[2]}", size=common.THICK)
+    return marks.scatter("markers", x, y, **targets)
 
 
 def _hover(chart: tables.CompareLengths, row: int, level: float, estimate: Estimate, game: int) -> str:
@@ -160,7 +160,7 @@ DASHES: Final = (
 
 SURVIVAL_SEEN: Final = 0.01
 """Half width from which a band can be told from its line."""
-NAME_ROOM: Final = 116
+NAME_WIDTH: Final = 116
 NAME_MOST: Final = 17
 NAME_HIGH: Final = 15
 LOWEST_NAME: Final = 8
@@ -207,7 +207,7 @@ def _still_going(chart: tables.CompareSurvival, compared: Compared) -> str:
     if few == many:
         return f"{then} {of_100(shares[few])} games are still going, whatever the rules."
     most = of_100(shares[many]).partition(" of ")[0]
-    return fitted(
+    return first_fit(
         f"{then} {of_100(shares[few])} games are still going by {few.rules}, {most} by {many.rules}.",
         f"{then} {common.from_to(shares[few], shares[many])} games are still going, depending on the rules.",
         most=ONE_LINE,
@@ -217,7 +217,7 @@ def _still_going(chart: tables.CompareSurvival, compared: Compared) -> str:
 def survival_figure(chart: tables.CompareSurvival, theme: Theme) -> Drawing:
     """Draw the curves, each named at its end."""
     height = style.HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
-    drawn = style.tally_layout(theme, x_title=chart.curves[0].unit, height=height, right=NAME_ROOM)
+    drawn = style.tally_layout(theme, x_title=chart.curves[0].unit, height=height, right=NAME_WIDTH)
     drawn["xaxis"] |= {**common.drawn_axis(chart.axis, pixels=PLOT), "ticklabelstandoff": CLEAR}
     percentages = {int(100 * share): name for share, name in style.QUARTERS.items()}
     drawn["yaxis"] |= style.named_axis(0, 102, percentages)
@@ -239,8 +239,8 @@ def _line(chart: tables.CompareSurvival, row: int, x: Any, theme: Theme) -> Mark
     words = f"{chart.rows[row].name}<br>{going_on}<br>click for one that ended here"
     y = np.array([100 * left / curve.games for left in curve.left], np.float32)
     line = {"width": 2, "color": theme.ink, "dash": DASHES[row]}
-    unseen = marks.unseen(points, words)
-    return marks.scatter("lines+markers", x, y, line=line, **unseen)
+    targets = marks.hit_targets(points, words)
+    return marks.scatter("lines+markers", x, y, line=line, **targets)
 
 
 def _bands(chart: tables.CompareSurvival, x: Any, theme: Theme) -> list[Mark]:
@@ -273,11 +273,11 @@ HIGHEST: Final = 32
 def strips_words(chart: tables.LengthStrips, compared: Compared) -> Words:
     """Say between which means games last."""
     note = f"{left_out(compared)} Click a bar to watch a game.".strip()
-    said = []
+    texts = []
     for strip in chart.strips:
         mean = f"mean {common.mean_in(strip.mean, chart.unit)}" if strip.mean else ""
-        said.append(f"{strip.games:,} of {count(chart.games, 'game')}, {mean}" if mean else "no game ends")
-    return Words(_means(chart, compared), note, f"{common.row_by_row(chart.rows, said)}.")
+        texts.append(f"{strip.games:,} of {count(chart.games, 'game')}, {mean}" if mean else "no game ends")
+    return Words(_means(chart, compared), note, f"{common.row_by_row(chart.rows, texts)}.")
 
 
 def _means(chart: tables.LengthStrips, compared: Compared) -> str:

@@ -18,7 +18,7 @@ from engine.tables import NOT_ONE, OUTCOME_NAMES, Changes, Flow, Of, Pair, Paire
 # In how many deals two rule sets give different results, for all pairs of them.
 
 NAME_MOST: Final = 20
-NAME_ROOM: Final = 142
+NAME_WIDTH: Final = 142
 """Characters of a rule set's name beside its row, and the pixels they take."""
 
 
@@ -42,7 +42,7 @@ def changes_figure(chart: Changes, theme: Theme) -> Drawing:
     """Draw the matrix; a click on a cell opens a game that differs, by its column's rules."""
     letters = [f"<b>{row.letter}</b>" for row in chart.rows]
     names = [f"<b>{row.letter}</b> {common.cut(row.name, NAME_MOST)}" for row in chart.rows]
-    drawn = common.matrix_layout(theme, names, letters, left=NAME_ROOM)
+    drawn = common.matrix_layout(theme, names, letters, left=NAME_WIDTH)
     size = len(chart.rows)
     digits = numbers.decimals(*(pair.changed for pair in chart.pairs)) if size <= WIDE else 0
     pairs = {(pair.first, pair.second): pair for pair in chart.pairs}

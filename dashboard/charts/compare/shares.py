@@ -25,9 +25,9 @@ NEAR: Final = 0.01
 def shares_words(chart: CompareShares, compared: Compared) -> Words:
     """Say what most strikes of who wins."""
     note = f"{precision(chart)} Click a colour to watch a game."
-    even = evens([summary.outcomes() for summary in compared.summaries], partial(_shares_apart, compared))
-    said = (style.shares_said(chart.shares(row), even=even[row]) for row in range(len(chart.rows)))
-    return Words(who_wins(chart, compared), note, f"{common.row_by_row(chart.rows, said)}.")
+    even = evens([summary.outcomes() for summary in compared.summaries], partial(_shares_differ, compared))
+    texts = (style.shares_in_words(chart.shares(row), even=even[row]) for row in range(len(chart.rows)))
+    return Words(who_wins(chart, compared), note, f"{common.row_by_row(chart.rows, texts)}.")
 
 
 def who_wins(chart: CompareShares, compared: Compared) -> str:
@@ -58,7 +58,7 @@ SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": 
 """The look of an outcome's part of a bar, in a legend."""
 
 
-def _shares_apart(compared: Compared, first: int, second: int) -> bool:
+def _shares_differ(compared: Compared, first: int, second: int) -> bool:
     """Return whether player 1 surely wins more of the deals by one of two rule sets."""
     moves = share_difference(compared.changes_of(first, second), "player_1").paired
     return moves.low > 0 or moves.high < 0
@@ -98,9 +98,9 @@ def _bars(chart: CompareShares, outcome: str, theme: Theme) -> Mark:
 
 
 def _shares_hover(chart: CompareShares, segment: Segment) -> str:
-    said = numbers.counted(segment.games, chart.share(segment))
+    share_words = numbers.counted(segment.games, chart.share(segment))
     name = f"{chart.rows[segment.row].name}: {OUTCOME_NAMES[segment.outcome]}"
-    return f"{name}<br>{said}{click_hint(segment.example)}"
+    return f"{name}<br>{share_words}{click_hint(segment.example)}"
 
 
 def share_labels(chart: CompareShares, theme: Theme, *, width: float = marks.NARROWEST) -> list[Label]:
@@ -145,7 +145,7 @@ def _row_labels(
     ends = np.cumsum([share.value for share in shares.values()]).tolist()
     middles = [end - share.value / 2 for end, share in zip(ends, shares.values(), strict=True)]
     starts = [place * width - long / 2 for place, long in zip(middles, widths, strict=True)]
-    shifts = marks.labels_apart(starts, widths, width)
+    shifts = marks.label_shifts(starts, widths, width)
     return [
         common.above(row, place, text, colours[name], shift=shift)
         for name, text, place, shift in zip(shares, written, middles, shifts, strict=True)
@@ -170,9 +170,9 @@ under the lengths' ticks."""
 
 def sweep_words(chart: SweepChart, compared: Compared) -> Words:
     """Say what varying the rule does to who wins, or else to the lengths."""
-    said = (f"mean {common.mean_in(mean, chart.unit)}" if mean else "no game ends" for mean in chart.means)
+    texts = (f"mean {common.mean_in(mean, chart.unit)}" if mean else "no game ends" for mean in chart.means)
     note = f"{precision(chart.shares)} On the right: mean {chart.unit} of finished games."
-    return Words(who_wins(chart.shares, compared), note, f"{common.row_by_row(chart.shares.rows, said)}.")
+    return Words(who_wins(chart.shares, compared), note, f"{common.row_by_row(chart.shares.rows, texts)}.")
 
 
 def sweep_figure(chart: SweepChart, theme: Theme) -> Drawing:
@@ -182,7 +182,7 @@ def sweep_figure(chart: SweepChart, theme: Theme) -> Drawing:
     drawn["xaxis"] |= {"range": [0, 1], "domain": [0, SPLIT], "showticklabels": False}
     drawn["xaxis2"] = {
         **drawn["xaxis"],
-        **common.drawn_axis(chart.axis, room=0.06, pixels=marks.NARROWEST * (1 - SPLIT - GAP)),
+        **common.drawn_axis(chart.axis, margin=0.06, pixels=marks.NARROWEST * (1 - SPLIT - GAP)),
         "domain": [SPLIT + GAP, 1],
         "anchor": "y",
         "showticklabels": True,

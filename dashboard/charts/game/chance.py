@@ -10,7 +10,7 @@ import pandas as pd
 
 from dashboard.charts.chart import Behind, Drawing
 from dashboard.charts.game.decks import at_the_end, line_over_rounds, over_rounds
-from dashboard.charts.marks import band, carrying, scatter, unseen
+from dashboard.charts.marks import band, carrying, hit_targets, scatter
 from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, hatching, named_axis
 from engine.game import Game
 from engine.numbers import number_words, span
@@ -192,7 +192,7 @@ def _three(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
             stackgroup="shares",
             line={"width": 0},
             **fill,
-            **unseen(
+            **hit_targets(
                 [f"{_percent(point.cards, player)} %" for point in points],
                 f"Round %{{x:,}}: {names[player]} wins %{{customdata}}",
             ),

@@ -13,7 +13,7 @@ from tsdownsample import MinMaxDownsampler
 
 from dashboard.charts import style
 from dashboard.charts.chart import Drawing, Panel
-from dashboard.charts.marks import beside, carrying, label, scatter, unseen, upright
+from dashboard.charts.marks import beside, carrying, hit_targets, label, scatter, upright
 from dashboard.charts.style import Label, Layout, Mark, Theme
 from engine.cards import Deal
 from engine.game import Game, Round
@@ -144,7 +144,7 @@ def over_rounds(
     drawn = style.layout(theme, height=height, right=right)
     drawn["margin"]["l"] = LEFT
     names = {tick: f"{tick:,}" for tick in style.few_ticks(rounds)}
-    drawn["xaxis"] |= style.named_axis(1 - last * 0.004, last * 1.004, style.with_room(names, last))
+    drawn["xaxis"] |= style.named_axis(1 - last * 0.004, last * 1.004, style.names_that_fit(names, last))
     drawn["yaxis"]["automargin"] = False
     line = {"color": theme.ink, "width": 1.5, "dash": "dot"}
     drawn["shapes"] = [] if dotted is None else [upright(dotted, dotted, line=line)]
@@ -158,7 +158,7 @@ def at_the_end(words: str, colour: str, height: float) -> Label:
 
 def line_over_rounds(x: Any, y: Any, line: Mark, points: list[str], words: str) -> Mark:
     """Return a line of whose points each says `words` in Plotly's form, with what it carries of `points`."""
-    return scatter("lines+markers", x, y, line=line, hoverinfo="all", **unseen(points, words))
+    return scatter("lines+markers", x, y, line=line, hoverinfo="all", **hit_targets(points, words))
 
 
 def deck_sizes_figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> Drawing:
@@ -391,7 +391,7 @@ def holders_figure(chart: Holders, theme: Theme) -> Drawing:
     rounds = (chart.edges[:-1] + chart.edges[1:] - 1) / 2
     drawn["margin"]["l"] = 36
     names = {tick: f"{tick:,}" for tick in style.few_ticks(last)}
-    drawn["xaxis"] |= style.named_axis(1, last + 1, style.with_room(names, last))
+    drawn["xaxis"] |= style.named_axis(1, last + 1, style.names_that_fit(names, last))
     first_of_rank = [row for row, rank in enumerate(chart.ranks) if row == 0 or rank != chart.ranks[row - 1]]
     named = first_of_rank[:: -(-len(first_of_rank) // MOST_NAMES)]
     drawn["yaxis"] |= {

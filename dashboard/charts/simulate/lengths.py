@@ -31,8 +31,8 @@ def _most_and_mean(chart: tables.Histogram) -> str:
     if chart.mean is None or chart.upper is None or chart.games < FEWEST:
         return ""
     mean, noun = numbers.number_within(chart.mean), chart.quantity.noun
-    said = f"1 game in 20 takes more than {numbers.count(int(chart.upper.value), noun)}"
-    return f"{said}{f'; the mean is {mean} {noun}s' if mean else ''}."
+    longest = f"1 game in 20 takes more than {numbers.count(int(chart.upper.value), noun)}"
+    return f"{longest}{f'; the mean is {mean} {noun}s' if mean else ''}."
 
 
 def _games_counted(summary: Summary) -> str:
@@ -99,7 +99,7 @@ def wars_figure(chart: tables.Histogram, theme: Theme) -> Drawing:
 
 # The share of all games that go on after a number of rounds, down to those that never end.
 
-APART: Final = 0.17
+NAME_HEIGHT: Final = 0.17
 """Parts of the chart's height between two names of floors, of two lines each."""
 MATTERS: Final = 0.05
 """Share of endless games from which they are the finding."""
@@ -131,8 +131,8 @@ def survival_words(chart: tables.Survival, _: Study, summary: Summary) -> Words:
     if not over[after]:  # all have ended by then: the step before says more
         after = steps[max(steps.index(after) - 1, 0)]
     going = over[after] + unfinished
-    said, one = one_in(going, games)
-    return Words(f"After {numbers.count(after, unit)} {said} {'is' if one else 'are'} still going.", note)
+    ratio, one = one_in(going, games)
+    return Words(f"After {numbers.count(after, unit)} {ratio} {'is' if one else 'are'} still going.", note)
 
 
 def one_in(seen: int, games: int, which: str = "") -> tuple[str, bool]:
@@ -178,7 +178,7 @@ def _lines(chart: tables.Survival, theme: Theme) -> list[Mark]:
         "y": np.array([share.value for share in shares]),
         "line": {"width": 2, "color": theme.ink, "shape": shape},
         "hoverinfo": "all",
-        **marks.unseen(points, words),
+        **marks.hit_targets(points, words),
     }
     return [*marks.band(edge, low, high, style.faded(theme.ink, 0.16)), curve]
 
@@ -193,7 +193,7 @@ def _floor(drawn: Layout, chart: tables.Survival, theme: Theme) -> None:
     )
     drawn_floors = [floor for floor in floors if floor[-1]]
     tops = [min(max(high, 0.08), 0.93) for _, high, *_ in drawn_floors]
-    heights = marks.moved_apart(tops, [APART] * len(tops), 0.93 + APART)
+    heights = marks.separated(tops, [NAME_HEIGHT] * len(tops), 0.93 + NAME_HEIGHT)
     for (low, high, colour, text, name, games), height in zip(drawn_floors, heights, strict=True):
         dashed = {"width": 2, "dash": "dash", "color": colour}
         drawn["shapes"] += [
@@ -220,7 +220,7 @@ RARE: Final = 0.001
 MANY: Final = 10_000
 """Games that a bar has no room to name."""
 WARS: Final = {1: "a war", 2: "a double war", 3: "a triple war"}
-SELDOM: Final = 0.2
+UNCOMMON: Final = 0.2
 """Share of games that meet the war which the finding names, at most."""
 
 
@@ -233,10 +233,10 @@ def depth_words(chart: tables.Depth, _: Study, summary: Summary) -> Words:
     if deepest < 2:
         return Words(f"No game has {WARS[deepest + 1]}.", note)
     depths = range(2, deepest + 1)
-    named = next((depth for depth in depths if sum(chart.counts[depth:]) < SELDOM * chart.games), deepest)
-    said, one = one_in(sum(chart.counts[named:]), chart.games, _that_end(summary))
+    named = next((depth for depth in depths if sum(chart.counts[depth:]) < UNCOMMON * chart.games), deepest)
+    ratio, one = one_in(sum(chart.counts[named:]), chart.games, _that_end(summary))
     war = WARS.get(named, f"a war of {named} ties")
-    return Words(f"{said} {'has' if one else 'have'} {war} or longer.", note)
+    return Words(f"{ratio} {'has' if one else 'have'} {war} or longer.", note)
 
 
 def depth_figure(chart: tables.Depth, theme: Theme) -> Drawing:
@@ -278,8 +278,8 @@ def parity_words(chart: tables.Parity, _: Study, summary: Summary) -> Words:
     odd = 2 * chart.odd > chart.games
     seen = chart.odd if odd else chart.games - chart.odd
     which = _that_end(summary)
-    said = numbers.of_games(share(seen, chart.games), f"game{which}", f"games{which}")
-    return Words(f"{said} take an {tables.PARITIES[odd]} number of rounds.", note)
+    share_words = numbers.of_games(share(seen, chart.games), f"game{which}", f"games{which}")
+    return Words(f"{share_words} take an {tables.PARITIES[odd]} number of rounds.", note)
 
 
 def parity_figure(chart: tables.Parity, theme: Theme) -> Drawing:
@@ -389,7 +389,7 @@ def fan_figure(chart: tables.Fan, theme: Theme) -> Drawing:
 def _line(after: Ints, sizes: list[int | None], points: list[list[int | str]], words: str) -> Mark:
     """Return a line with points that can be clicked but not seen. They name no game: one is searched for."""
     ends = {"x": after.astype(np.int32), "y": np.array(sizes, dtype=np.int16), "line": {"width": 0}}
-    return {"type": "scatter", "mode": "lines+markers", **ends, **marks.unseen(points, words, size=6)}
+    return {"type": "scatter", "mode": "lines+markers", **ends, **marks.hit_targets(points, words, size=6)}
 
 
 def _median(chart: tables.Fan, theme: Theme) -> Mark:

@@ -16,7 +16,7 @@ from engine.simulation import WON, Z_95, CoinTest, Decided, Study, Summary, coin
 
 # Whether the players win equally often.
 
-SURE: Final = 0.01
+FAIR_WITHIN: Final = 0.01
 """Half width of the interval of player 1's share up to which a game is called fair."""
 ALMOST: Final = 0.005
 """Difference from one half below which a game that is not fair is called almost even."""
@@ -31,7 +31,7 @@ def fairness(summary: Summary) -> Fairness:
         return "unknown"
     wins = share(summary.outcomes()["player_1"], games)
     if wins.low <= 0.5 <= wins.high:
-        return "fair" if numbers.half_width(wins) <= SURE else "unknown"
+        return "fair" if numbers.half_width(wins) <= FAIR_WITHIN else "unknown"
     return "almost" if abs(wins.value - 0.5) < ALMOST else "uneven"
 
 
@@ -45,17 +45,17 @@ NEVER: Final = {"draw": "drawn", "endless": "endless"}
 def outcome_words(chart: tables.OutcomeBar, _: Study, summary: Summary) -> Words:
     """Say which player wins more often."""
     off = max(
-        (numbers.half_width(seen) for seen in (*chart.shares.values(), *chart.unseen.values())), default=0.0
+        (numbers.half_width(seen) for seen in (*chart.shares.values(), *chart.absent.values())), default=0.0
     )
-    none = " or ".join(NEVER[name] for name in chart.unseen if name in NEVER)
+    none = " or ".join(NEVER[name] for name in chart.absent if name in NEVER)
     note = f"{numbers.count(chart.games, 'game')}, {numbers.plus_minus(100 * off, 1)}."
     note += f" No game was {none}." if none else ""
     if "endless" in chart.shares:
         note += " Hatched: games that never end."
-    said = ", ".join(
+    more = ", ".join(
         f"{numbers.percent(seen)} {tables.OUTCOME_NAMES[name]}" for name, seen in chart.shares.items()
     )
-    return Words(_winner(summary), f"{note} Click a colour to watch a game.", f"{said}.")
+    return Words(_winner(summary), f"{note} Click a colour to watch a game.", f"{more}.")
 
 
 def _winner(summary: Summary) -> str:
@@ -122,8 +122,8 @@ def aces_words(chart: tables.WinShare, study: Study, summary: Summary) -> Words:
     if fewest < most:
         note = f"With {chart.names[fewest]}, {numbers.of_100(chart.shares[fewest])}. {note}"
     best = tables.best_card(study.pack, study.rules.order)
-    said = part_of(chart, most, summary)
-    return Words(f"With {_held(chart, most, best, study.pack.copies)} player 1 wins {said}.", note)
+    wins = part_of(chart, most, summary)
+    return Words(f"With {_held(chart, most, best, study.pack.copies)} player 1 wins {wins}.", note)
 
 
 def _held(chart: tables.WinShare, place: int, best: str, copies: int) -> str:
@@ -192,8 +192,8 @@ def strength_words(chart: tables.WinShare, study: Study, summary: Summary) -> Wo
         return Words("No game has been won.", note)
     if summary.games < numbers.FEW or not known:
         return Words(only_few(sum(chart.games)), note)
-    said = part_of(chart, known[-1], summary).removeprefix("about ")
-    return Words(f"The best hands win {said}.", note)
+    wins = part_of(chart, known[-1], summary).removeprefix("about ")
+    return Words(f"The best hands win {wins}.", note)
 
 
 def strength_figure(chart: tables.WinShare, theme: Theme) -> Drawing:
@@ -251,7 +251,7 @@ def coin_words(chart: tables.Tossed, study: Study, _: Summary) -> Words:
     won = f"{test.wins:,} of {numbers.count(test.games, 'decided game')}"
     note = f"Player 1 wins {won} ({numbers.percent_range(test.share)}). {note}"
     if test.fits_a_fair_coin:
-        if numbers.half_width(test.share) > SURE:
+        if numbers.half_width(test.share) > FAIR_WITHIN:
             return Words(f"Too few games: {needed}.", note)
         return Words("Yes: a fair coin would do the same.", note)
     if test.p < NEVER_SO_FAR:
@@ -299,12 +299,12 @@ def _reach(test: CoinTest | None) -> float:
 
 
 def _point(test: CoinTest, theme: Theme) -> Mark:
-    said = f"player 1 wins {test.wins:,} of {numbers.count(test.games, 'decided game')}"
-    said += f"<br>{numbers.percent(test.share)} ({numbers.percent_range(test.share)})"
+    hover = f"player 1 wins {test.wins:,} of {numbers.count(test.games, 'decided game')}"
+    hover += f"<br>{numbers.percent(test.share)} ({numbers.percent_range(test.share)})"
     marker = {"size": 11, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}}
     point = marks.scatter("markers", np.array([test.share.value]), np.array([0.5]), marker=marker)
     whiskers = marks.whiskers([test.share], theme, along="x", cap=6)
-    return point | marks.carrying([[tables.NOT_ONE]], said) | whiskers
+    return point | marks.carrying([[tables.NOT_ONE]], hover) | whiskers
 
 
 # How much of the result is decided by who holds what: from the deal on, round by round.
@@ -312,7 +312,7 @@ def _point(test: CoinTest, theme: Theme) -> Mark:
 Points = Sequence[tuple[Decided, numbers.Estimate]]
 
 HALF: Final = 0.5
-UNSURE: Final = 0.102
+TOO_WIDE: Final = 0.102
 """Half width of an interval from which the share at the deal is not a finding."""
 
 
@@ -329,7 +329,7 @@ def _decided(known: Points) -> str:
     if not known or known[0][0].round > 1:
         return "All games end in the same way, whatever is dealt."
     first = known[0][1]
-    if numbers.half_width(first) > UNSURE:
+    if numbers.half_width(first) > TOO_WIDE:
         return "Too few games to tell what the deal decides."
     most = numbers.percent(first) if first.low else f"under {numbers.up(100 * first.high, 0):.0f} %"
     return f"The hands dealt explain {most} of who wins."
@@ -337,12 +337,12 @@ def _decided(known: Points) -> str:
 
 def _later(points: Sequence[Decided]) -> str:
     """Say what is shown, how sure the first share is, and by when half is decided."""
-    said = f"How much of who wins the hands explain, in {numbers.count(points[0].going, 'game')}."
+    note = f"How much of who wins the hands explain, in {numbers.count(points[0].going, 'game')}."
     if points[0].share is None:
-        return said
-    said += f" At the start: {numbers.percent_range(points[0].share)} (95 % interval)."
+        return note
+    note += f" At the start: {numbers.percent_range(points[0].share)} (95 % interval)."
     half = next((point for point in points if point.share is not None and point.share.low > HALF), None)
-    return said if half is None else f"{said} From round {half.round:,} on: more than half."
+    return note if half is None else f"{note} From round {half.round:,} on: more than half."
 
 
 def decided_table(known: Points) -> pd.DataFrame:
@@ -375,7 +375,7 @@ def decided_figure(known: Points, theme: Theme) -> Drawing:
 
 
 def _line(known: Points, rounds: Any, theme: Theme) -> Mark:
-    said = [
+    points = [
         [
             tables.NOT_ONE,
             numbers.percent(share),
@@ -388,4 +388,4 @@ def _line(known: Points, rounds: Any, theme: Theme) -> Mark:
         "before round %{x:,}: %{customdata[1]} decided (%{customdata[2]})<br>%{customdata[3]} still going on"
     )
     dots = _dots(rounds, [share for _, share in known], 6, theme, style.PLAYER_1, 2)
-    return dots | marks.carrying(said, words)
+    return dots | marks.carrying(points, words)

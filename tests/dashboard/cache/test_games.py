@@ -137,10 +137,10 @@ def test_nothing_is_asked_for_pages_that_nobody_looks_at_any_more(slow: Slow) ->
     left = [games.key_of(GameScreen(pack=Pack(64, 64), seed=seed)) for seed in range(3)]
     for key in left:
         assert len(games.open_tasks(key, 1)) == 2 + len(PLAYABLE)
-    assert len(slow.asked) == games.GAMES.room
+    assert len(slow.asked) == games.GAMES.capacity
     mine = games.key_of(CYCLE)
     assert games.played_decided(mine) is None
-    assert len(slow.asked) == games.GAMES.room
+    assert len(slow.asked) == games.GAMES.capacity
     asked = list(slow.asked)
     slow.asked.clear()
     for future, *_ in asked:

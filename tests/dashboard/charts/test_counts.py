@@ -12,7 +12,7 @@ import pytest
 from chart_states import COMPARISONS, FOUR, compared_of, compared_rules, comparison_of, named
 
 from dashboard.charts.chart import Panel
-from dashboard.charts.compare.charts import another_result, compare_panels, parting_games
+from dashboard.charts.compare.charts import another_result, compare_panels, differing_games
 from dashboard.charts.marks import NARROWEST, bar_labels
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import LETTER, THEMES, ticks
@@ -260,7 +260,7 @@ def test_pairs_differ_in_the_deals_that_end_differently() -> None:
     for row in compared("flow-a-d"):
         ways = row[f"under {ROWS[0].name}"], row[f"under {ROWS[3].name}"]
         check(row, (ended[0] == ways[0]) & (ended[3] == ways[1]), "deals")
-    found = parting_games(compared_of("four"), 0, 3)
+    found = differing_games(compared_of("four"), 0, 3)
     for first, second, numbers in found:
         labels = (outcomes.OUTCOME_NAMES[name] for name in (first, second))
         inside = (ended[0] == next(labels)) & (ended[3] == next(labels))

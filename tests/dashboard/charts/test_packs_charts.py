@@ -70,7 +70,7 @@ def test_graph(reviewed: Reviewed) -> None:
     told["no ring"] = said(graph.panel(five()._replace(rings=()), wide=True))
     many = five()._replace(met=9_999, sketch=five().sketch._replace(deals=(), after=(), dealt=()))
     told["too many"] = counts.graph_note(many)
-    assert not graph.islands(many.sketch, graph.ROOMS[True])
+    assert not graph.islands(many.sketch, graph.FRAMES[True])
     reviewed(lines(told), *(chart_text(graph.panel(five(), wide=wide)) for wide in (True, False)))
 
 
@@ -105,7 +105,7 @@ def test_rings_and_rule_sets(reviewed: Reviewed) -> None:
 @pytest.mark.parametrize(("text", "name"), WHOLE[:4])
 def test_in_the_picture_no_position_lies_on_another(text: str, name: str, wide: bool) -> None:
     sketch = whole(text, name).sketch
-    laid = graph.islands(sketch, graph.ROOMS[wide])
+    laid = graph.islands(sketch, graph.FRAMES[wide])
     places = {position: island.at(position) for island in laid for position in island.places}
     assert set(range(len(sketch.after))) <= set(places)
     assert min(dist(one, other) for one, other in combinations(places.values(), 2)) > 0.15
@@ -125,7 +125,7 @@ def test_of_too_many_positions_only_rings_are_drawn(room: int, monkeypatch: pyte
 
 
 def test_a_ring_is_a_circle_with_its_positions_on_it() -> None:
-    laid = [island for island in graph.islands(five().sketch, graph.ROOMS[True]) if island.is_ring]
+    laid = [island for island in graph.islands(five().sketch, graph.FRAMES[True]) if island.is_ring]
     assert len(laid) == 16
     for island in laid:
         around = [*island.ring, island.ring[0]]

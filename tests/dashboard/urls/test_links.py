@@ -17,7 +17,7 @@ from dashboard import urls
 from dashboard.__main__ import PORT
 from dashboard.server.gate import ADDRESS
 from dashboard.urls import DIAGNOSE, GAME, RULES
-from dashboard.urls.links import LONGEST, LONGEST_QUERY, Codec, LinkError, squeezed, to_query, unsqueezed
+from dashboard.urls.links import LONGEST, LONGEST_QUERY, Codec, LinkError, compressed, decompressed, to_query
 from dashboard.urls.screens import (
     AskedCase,
     CompareScreen,
@@ -127,16 +127,16 @@ def test_a_query_is_what_python_writes(params: dict[str, str]) -> None:
 @given(st.text(max_size=200))
 def test_squeezing_loses_nothing(text: str) -> None:
     clean = text.encode(errors="ignore").decode()
-    short = squeezed(clean)
-    assert unsqueezed(short) == clean
+    short = compressed(clean)
+    assert decompressed(short) == clean
     assert set(short) <= {*string.ascii_letters, *string.digits, *"-."}
 
 
 def test_a_short_text_cannot_become_a_huge_one() -> None:
     with pytest.raises(ValueError, match="over 65,536 bytes"):
-        unsqueezed(squeezed("0" * 10_000_000))
+        decompressed(compressed("0" * 10_000_000))
     with pytest.raises(ValueError, match="cut off"):
-        unsqueezed(squeezed("round 1: AKQ / KQJ" * 9)[:20])
+        decompressed(compressed("round 1: AKQ / KQJ" * 9)[:20])
 
 
 def noise(length: int) -> DiagnoseScreen:

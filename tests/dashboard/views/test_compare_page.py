@@ -6,7 +6,7 @@ from urllib.parse import parse_qs
 from apps import opened, opened_at, parts_of, said, when_over
 from streamlit.testing.v1 import AppTest
 
-from dashboard.charts.compare.charts import parting_games
+from dashboard.charts.compare.charts import differing_games
 from dashboard.urls import COMPARE, GAME, SIMULATE
 from dashboard.urls.screens import CompareScreen, Group, Unit
 from engine.rules import Shortfall, rules_called
@@ -124,7 +124,7 @@ def test_deals_on_which_they_part_are_one_click_away() -> None:
     for place, part in enumerate(parts, 1):
         ((title, links),) = (row.values() for row in json.loads(part.proto.json)["lists"])
         assert title.startswith("Such a deal by Code golf’s rules and by ")
-        for link, (one, other, numbers) in zip(links, parting_games(tallies, 0, place), strict=False):
+        for link, (one, other, numbers) in zip(links, differing_games(tallies, 0, place), strict=False):
             ways = f"From {OUTCOME_NAMES[one]} to {OUTCOME_NAMES[other]}"
             screen = GAME.from_params(parse_qs(link["address"].removeprefix("?")))
             assert (link["text"], screen) == (ways, THREE.game(numbers[0], place))
