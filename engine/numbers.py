@@ -147,6 +147,10 @@ class Estimate:
     high: float
     games: int
 
+    def scaled(self, factor: float) -> "Estimate":
+        """Return it in another unit."""
+        return Estimate(factor * self.value, factor * self.low, factor * self.high, self.games)
+
 
 FINEST: Final = 0.001
 """The finest share that a label of a few letters tells from none."""
@@ -289,11 +293,11 @@ def within_points(*shares: Estimate) -> str:
     return f"{plus_minus(100 * max(map(off, shares), default=0.0))} points"
 
 
-def between(length: Estimate) -> str:
+def length_range(length: Estimate) -> str:
     """Write the interval of a length, whose ends are whole or open.
 
-    >>> between(Estimate(9, 7, 1200, 50)), between(Estimate(9, 7, inf, 9)), between(Estimate(9, -inf, inf, 1))
-    ('7 to 1,200', '7 or more', 'too few games to tell')
+    >>> [length_range(Estimate(9, *ends, 50)) for ends in ((7, 1200), (7, inf), (-inf, inf))]
+    ['7 to 1,200', '7 or more', 'too few games to tell']
     """
     if length.low == -inf:
         return "too few games to tell" if length.high == inf else f"{length.high:,.0f} or less"

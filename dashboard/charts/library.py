@@ -84,10 +84,7 @@ def _guess_axis(question: AskedQuestion, low: float, high: float, end: float) ->
 
 def _scaled(question: AskedQuestion, answers: Answers) -> list[Estimate]:
     """Return the numbers with their intervals in the unit of the guess."""
-    scale = question.scale
-    return [
-        Estimate(scale * one.value, scale * one.low, scale * one.high, one.games) for one in answers.values()
-    ]
+    return [answer.scaled(question.scale) for answer in answers.values()]
 
 
 def _number_labels(question: AskedQuestion, answers: Answers, end: float, theme: Theme) -> list[Label]:
@@ -349,10 +346,7 @@ def strip_figure(claim: PublishedClaim, figures: Figures, theme: Theme) -> Drawi
     scale = 100 if claim.is_share else 1
     theirs = scale * claim.published
     low, high = (scale * end for end in published.band(claim, figures[own]))
-    scaled = [
-        Estimate(scale * one.value, scale * one.low, scale * one.high, claim.our_games)
-        for one in figures.values()
-    ]
+    scaled = [Estimate(*one[:3], claim.our_games).scaled(scale) for one in figures.values()]
     names = [f"<b>{name}</b>" if name == own else name for name in figures]
     beside = max(map(len, figures)) <= SHORT
     height = 74 + (STRIP_ROW if beside else TALL) * len(figures)

@@ -12,7 +12,7 @@ from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.marks import beside, label, scatter
 from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, layout
 from engine.cards import rank_name
-from engine.library import Construction
+from engine.library import Built
 from engine.numbers import count, number_words, plural
 
 # First picture of the construction: who wins is decided before any card has a rank.
@@ -26,7 +26,7 @@ REPEATS: Final = 5
 HIDDEN_AXIS: Final = {"showgrid": False, "showticklabels": False, "automargin": False}
 
 
-def winners_panel(built: Construction) -> Panel:
+def winners_panel(built: Built) -> Panel:
     """Return the chart of player 1's deck, as the pattern of winners has it."""
     winners = [winner for winner, _ in built.pattern.rounds * REPEATS]
     sizes, first = deck_sizes(built), built.cycle.start
@@ -39,7 +39,7 @@ def winners_panel(built: Construction) -> Panel:
     return Panel("winners", "The pattern", note, figure, partial(pd.DataFrame, table), more=waves)
 
 
-def deck_sizes(built: Construction, repeats: int = REPEATS) -> list[int]:
+def deck_sizes(built: Built, repeats: int = REPEATS) -> list[int]:
     """Return player 1's deck before each round of some turns of the pattern, and after them."""
     sizes = [built.pattern.sizes[0]]
     for winner, laid in built.pattern.rounds * repeats:
@@ -47,7 +47,7 @@ def deck_sizes(built: Construction, repeats: int = REPEATS) -> list[int]:
     return sizes
 
 
-def winners_figure(built: Construction, theme: Theme) -> Drawing:
+def winners_figure(built: Built, theme: Theme) -> Drawing:
     """Draw player 1's deck: rising where player 1 wins, falling where player 2 does."""
     sizes, first = np.array(deck_sizes(built)), built.cycle.start
     rounds = np.arange(first, first + len(sizes))
@@ -110,7 +110,7 @@ LEAD: Final = 0.29
 """How far to the left of the ring one round before it is drawn."""
 
 
-def ring_panel(built: Construction) -> Panel:
+def ring_panel(built: Built) -> Panel:
     """Return the chart of player 1's deck in all rounds that come back for ever."""
     title, before = "Every card returns to its place", built.cycle.start - 1
     note = f"{_repeats(built):,} repeats of the pattern of winners make one loop"
@@ -123,12 +123,12 @@ def ring_panel(built: Construction) -> Panel:
     return Panel("ring", title, f"{note}.", partial(ring_figure, built), table, more=more)
 
 
-def _repeats(built: Construction) -> int:
+def _repeats(built: Built) -> int:
     """Return how many turns of the pattern the cycle takes."""
     return built.cycle.length // len(built.pattern.rounds)
 
 
-def ring_figure(built: Construction, theme: Theme) -> Drawing:
+def ring_figure(built: Built, theme: Theme) -> Drawing:
     """Draw player 1's deck round the ring, the deal and the rounds before it at the left."""
     sizes = np.array(deck_sizes(built, _repeats(built)))
     middle = (int(sizes.min()) + int(sizes.max())) / 2
@@ -174,7 +174,7 @@ SHORT: Final = 10
 """Cards of a row that is drawn half as wide."""
 
 
-def beating_panel(built: Construction) -> Panel:
+def beating_panel(built: Built) -> Panel:
     """Return the chart of which card has to beat which."""
     title = "Which card has to beat which"
     levels = number_words(len(built.levels))
@@ -184,12 +184,12 @@ def beating_panel(built: Construction) -> Panel:
     return Panel("beating", title, note, figure, table, more=f"From the top: {rows}.")
 
 
-def _ranks(built: Construction, level: Iterable[int]) -> str:
+def _ranks(built: Built, level: Iterable[int]) -> str:
     ranks = [built.rank_of[card] for card in level]
     return f"{rank_name(min(ranks))} to {rank_name(max(ranks))}"
 
 
-def places(built: Construction) -> dict[int, tuple[float, int]]:
+def places(built: Built) -> dict[int, tuple[float, int]]:
     """Return where each card stands: across from -1 to 1, and its row, the highest cards in the highest."""
     levels = [list(level) for level in built.levels]
     met: dict[int, list[int]] = {card: [] for level in levels for card in level}
@@ -212,7 +212,7 @@ def _spread(level: list[int]) -> dict[int, float]:
     return dict(zip(level, np.linspace(-reach, reach, len(level)).tolist(), strict=True))
 
 
-def beating_table(built: Construction) -> pd.DataFrame:
+def beating_table(built: Built) -> pd.DataFrame:
     """Return every meeting: the card that wins and the one that loses, by number and by rank."""
     table = pd.DataFrame(sorted(built.beats), columns=["card", "beats"])
     for side in ("card", "beats"):
@@ -220,7 +220,7 @@ def beating_table(built: Construction) -> pd.DataFrame:
     return table
 
 
-def beating_figure(built: Construction, theme: Theme) -> Drawing:
+def beating_figure(built: Built, theme: Theme) -> Drawing:
     """Draw every card as a dot and every meeting as a line, from the higher card down to the lower."""
     at = places(built)
     drawn = layout(theme, height=HEIGHT, right=NAMES) | {"template": "none"}

@@ -227,7 +227,7 @@ def page() -> None:
     ui.folded("Open questions: five that nobody has answered", "open_questions", _open_questions)
 
 
-def _endless(built: library.Construction, screen: RecordsScreen) -> None:
+def _endless(built: library.Built, screen: RecordsScreen) -> None:
     """Draw the deal that never ends: its loop, how it goes, and the way to it."""
     left, right = st.columns([0.36, 0.64], gap="large")
     with left:
@@ -252,7 +252,7 @@ def _endless(built: library.Construction, screen: RecordsScreen) -> None:
             _picture(charts_records.winners_panel(built), built)
 
 
-def _picture(panel: Panel, built: library.Construction) -> None:
+def _picture(panel: Panel, built: library.Built) -> None:
     foot = of_lines(OF_WHAT, built.deal.text, link=ui.RECORDS.whole_address())
     ui.draw_alone(panel, f"war-room-endless-{panel.name}", foot)
 
@@ -293,7 +293,7 @@ def _how_found(screen: RecordsScreen) -> None:
     )
 
 
-def _how_built(built: library.Construction) -> None:
+def _how_built(built: library.Built) -> None:
     st.markdown(
         "In each round one card must beat another. These conditions never contradict each other, so the "
         "cards can have such ranks. No war is fought, so the deal is endless by all rules with aces high "

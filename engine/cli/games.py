@@ -185,7 +185,7 @@ def game_text(game: Game, *, rules: str, answer: str | None) -> str:
     text = game.deal.deck_text
     wars = f"wars {game.wars:,}, depth {game.depth}"
     steals = f", steals {game.steals} ({count(game.stolen, 'card')})" if game.steals else ""
-    table = f", {game.table} on the table" if game.table else ""
+    table = f", {game.on_table} on the table" if game.on_table else ""
     lines = [
         f"{game.deal.text}  ({rules})",
         verdict_text(game),
@@ -216,7 +216,7 @@ def game_data(game: Game, *, rules: str, judge: str) -> dict[str, Any]:
         "reason": game.outcome.reason.value,
         **fields(game, "rounds", "battles", "plays", "wars", "depth", "steals", "stolen"),
         "sizes": list(game.sizes),
-        "table": game.table,
+        "table": game.on_table,
         "final": [text(deck) for deck in game.decks],
         "after_round_1": [text(deck) for deck in game.after_round_1] if game.after_round_1 else None,
         "cycle": game.cycle and fields(game.cycle, "start", "length"),

@@ -94,9 +94,6 @@ class Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.clear()
-
-    def clear(self) -> None:
         """Take the line away."""
         if self._shown:
             self._shown = False

@@ -227,7 +227,7 @@ def _in_steps(game: Game) -> Verdict:
     count as plays too.
     """
     size_1, size_2 = game.sizes
-    laid_at_the_end = min(size_1, size_2) if game.table else 0
+    laid_at_the_end = min(size_1, size_2) if game.on_table else 0
     steps = game.plays + laid_at_the_end
     if game.outcome.reason in (Reason.CYCLE, Reason.LIMIT) or steps > SKIENA_STEPS:
         size_1, size_2 = _sizes_after_plays(game.deal, game.rules, SKIENA_STEPS)

@@ -181,7 +181,7 @@ class Game:
         return len(self.decks[0]), len(self.decks[1])
 
     @property
-    def table(self) -> int:
+    def on_table(self) -> int:
         """Cards on the table when the game stopped."""
         return self.deal.size - sum(self.sizes)
 

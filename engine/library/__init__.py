@@ -1,7 +1,7 @@
 """What is known about War: questions with their answers, published claims, records."""
 
 from engine.library import published, records
-from engine.library.endless import Built, Construction, Tried, build, construction, gone_through, patterns_of
+from engine.library.endless import Built, Tried, build, construction, gone_through, patterns_of
 from engine.library.hunt import Hunt, HuntResult, found_by, go_hunting, gone_on_with, record_of
 from engine.library.published import (
     ClaimVerdict, PublishedClaim, Title, claim_called, claim_data, claims, headline, json_lines, saved_result,

@@ -350,15 +350,38 @@ def _sums(free: list[tuple[int, int, int]], start: int, free_places: int) -> Ite
 # Patterns to try, and the deals that lead into them.
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Built:
     """An endless deal, and the pattern that it follows from its cycle on."""
 
     deal: Deal
+    rules: Rules
     pattern: Pattern
     cycle: Cycle
     wars: int
-    """Wars in one turn of the cycle."""
+    """Wars in one repeat of the cycle."""
+
+    @cached_property
+    def beats(self) -> set[Meeting]:
+        """Pairs of cards that meet, the one that beats the other first."""
+        return self.pattern.meetings()[1]
+
+    @cached_property
+    def rank_of(self) -> dict[int, int]:
+        """The rank of each card."""
+        before = islice(play_rounds(self.deal, self.rules), self.cycle.start - 1, self.cycle.start)
+        (one, two), (cards_1, cards_2) = next(before).before, self.pattern.decks()
+        return dict(zip((*cards_1, *cards_2), (*one, *two), strict=True))
+
+    @cached_property
+    def levels(self) -> list[list[int]]:
+        """The cards by the length of the longest chain of cards above them, the shortest first."""
+        left, levels = set(self.rank_of), []
+        while left:
+            beaten = {low for high, low in self.beats if high in left}
+            levels.append(sorted(left - beaten))
+            left &= beaten
+        return levels
 
 
 @dataclass(slots=True)
@@ -467,7 +490,7 @@ def _dealt(rules: Rules, pack: Pack, pattern: Pattern, ranks: list[int]) -> Buil
     if game.outcome.reason is not Reason.CYCLE or game.cycle is None:
         return None
     wars = sum((laid - 1) // rules.need for _, laid in pattern.rounds)
-    return Built(start, pattern, game.cycle, wars * game.cycle.length // len(pattern.rounds))
+    return Built(start, rules, pattern, game.cycle, wars * game.cycle.length // len(pattern.rounds))
 
 
 def before(deal: Deal, rules: Rules, pattern: Pattern, first: int) -> Deal | None:
@@ -548,42 +571,11 @@ FOUR_EACH: Final = Pattern(without_wars([2] * 4 + [1] * 4), (24, 28), RULES.pick
 FIRST: Final = Deal.parse("6T278J78KA244Q689A234Q4TQA/9K7TJK355869JK357J6T9A253Q")
 
 
-@dataclass(frozen=True)
-class Construction:
-    """An endless deal with the pattern of winners that it was built from."""
-
-    deal: Deal
-    cycle: Cycle
-    pattern: Pattern
-
-    @cached_property
-    def beats(self) -> set[Meeting]:
-        """Pairs of cards that meet, the one that beats the other first."""
-        return self.pattern.meetings()[1]
-
-    @cached_property
-    def rank_of(self) -> dict[int, int]:
-        """The rank of each card."""
-        before = islice(play_rounds(self.deal, RULES), self.cycle.start - 1, self.cycle.start)
-        (one, two), (cards_1, cards_2) = next(before).before, self.pattern.decks()
-        return dict(zip((*cards_1, *cards_2), (*one, *two), strict=True))
-
-    @cached_property
-    def levels(self) -> list[list[int]]:
-        """The cards by the length of the longest chain of cards above them, the shortest first."""
-        left, levels = set(self.rank_of), []
-        while left:
-            beaten = {low for high, low in self.beats if high in left}
-            levels.append(sorted(left - beaten))
-            left &= beaten
-        return levels
-
-
 @lru_cache(maxsize=64)
-def construction(number: int) -> Construction:
+def construction(number: int) -> Built:
     """Return the first deal that was built (0), or another one from the same pattern of winners."""
     if number == 0:
-        return Construction(FIRST, Cycle(3, FOUR_EACH.length), FOUR_EACH)
+        return Built(FIRST, RULES, FOUR_EACH, Cycle(3, FOUR_EACH.length), wars=0)
     built = build(RULES, STANDARD_PACK, seed=number, patterns=[FOUR_EACH], tried=Tried())
     assert built is not None, "the pattern has ranks, whatever the seed"
-    return Construction(built.deal, built.cycle, FOUR_EACH)
+    return built

@@ -49,14 +49,14 @@ def final_zeros(text: str) -> int | None:
     return len(digits) - len(digits.rstrip("0") or digits) if digits.isdigit() else None
 
 
-def between(text: str, rounded: int = 0) -> tuple[float, float]:
+def range_of(text: str, rounded: int = 0) -> tuple[float, float]:
     """Return the range of numbers that a source would write as this text.
 
     rounded: the number of zeros that every whole number of its source ends in.
 
-    >>> between("441.4"), between("1,750"), between("1,750", 1), between("440 to 445")
+    >>> range_of("441.4"), range_of("1,750"), range_of("1,750", 1), range_of("440 to 445")
     ((441.35, 441.45), (1749.5, 1750.5), (1745.0, 1755.0), (440.0, 445.0))
-    >>> between("about 35 %"), between("1 in 4")
+    >>> range_of("about 35 %"), range_of("1 in 4")
     ((0.345, 0.355), (0.2222222222222222, 0.2857142857142857))
     """
     if text == "a third":
@@ -163,9 +163,9 @@ class PublishedClaim:
         return self.figure.partition(" ")[0]
 
     @property
-    def between(self) -> tuple[float, float]:
-        """Between what the figure lies that they rounded."""
-        return between(self.text, rounded_to(self.source))
+    def rounding_range(self) -> tuple[float, float]:
+        """The range of numbers that the source may have rounded."""
+        return range_of(self.text, rounded_to(self.source))
 
 
 @cache
@@ -200,14 +200,18 @@ def claim_called(name: str) -> PublishedClaim:
 RESULTS: Final = Path(__file__).with_name("results.jsonl")
 
 
+_KEYS: Final = ("value", "low", "high", "told_low", "told_high")
+"""What a figure's numbers are called in JSON."""
+
+
 class Figure(NamedTuple):
     """A figure of ours with its interval, and the interval of that figure over as many games as theirs."""
 
     value: float
     low: float
     high: float
-    told_low: float
-    told_high: float
+    theirs_low: float
+    theirs_high: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -274,8 +278,8 @@ class ClaimVerdict(StrEnum):
 
 def band(claim: PublishedClaim, figure: Figure) -> tuple[float, float]:
     """Return the range of the true figure by theirs: its rounding, and the error of their games."""
-    below, above = figure.value - figure.told_low, figure.told_high - figure.value
-    low, high = claim.between
+    below, above = figure.value - figure.theirs_low, figure.theirs_high - figure.value
+    low, high = claim.rounding_range
     return low - above, high + below
 
 
@@ -288,9 +292,9 @@ def meets(claim: PublishedClaim, figure: Figure) -> bool:
     if claim.kind in RANGES:
         low, high = band(claim, figure)
         return figure.low <= high and low <= figure.high
-    low, high = claim.between
+    low, high = claim.rounding_range
     distance = max(low - figure.value, figure.value - high)
-    off = hypot(figure.high - figure.low, figure.told_high - figure.told_low) / 2 / Z_95
+    off = hypot(figure.high - figure.low, figure.theirs_high - figure.theirs_low) / 2 / Z_95
     return distance <= Z_DIFFERENT * off + EXACT
 
 
@@ -395,10 +399,10 @@ def _with_interval(claim: PublishedClaim, figure: Figure) -> tuple[str, str]:
     off = (figure.high - figure.low) / 2
     if claim.kind in EXTREMES:
         games = count(claim.their_games or claim.our_games, "game")
-        return f"{figure.value:,.0f}", f"{figure.told_low:,.0f} to {figure.told_high:,.0f} in {games}"
+        return (f"{figure.value:,.0f}", f"{figure.theirs_low:,.0f} to {figure.theirs_high:,.0f} in {games}")
     if claim.kind in ("median", "quantile", "mode"):
-        between = f"{figure.low:,.0f} to {figure.high:,.0f}" if figure.low < figure.high else ""
-        return f"{figure.value:,.0f}", between
+        interval = f"{figure.low:,.0f} to {figure.high:,.0f}" if figure.low < figure.high else ""
+        return f"{figure.value:,.0f}", interval
     if share and figure.value < RARE:
         least = f"1 in {1 / figure.high:,.0f}"
         if not figure.value:
@@ -511,5 +515,5 @@ def claim_data(claim: PublishedClaim) -> dict[str, Any]:
         "games": claim.our_games if result.figures else None,
         "verdict": verdict(claim, result).value,
         "because": because(claim, result, called),
-        "figures": {code: figure._asdict() for code, figure in result.figures.items()},
+        "figures": {code: dict(zip(_KEYS, figure, strict=True)) for code, figure in result.figures.items()},
     }

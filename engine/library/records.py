@@ -227,7 +227,7 @@ class EndlessDeal:
     start: int
     length: int
     wars: int
-    """Wars in one turn of the cycle."""
+    """Wars in one repeat of the cycle."""
     how: str
     note: str = ""
 

@@ -501,7 +501,7 @@ class Fan:
     """Followed games that go on after each number of rounds, of `followed`."""
     quantiles: dict[float, list[int | None]]
     """Player 1's deck at each level; None where too few games are going to tell."""
-    between: list[tuple[int | None, int | None]]
+    median_interval: list[tuple[int | None, int | None]]
     """The 95 % interval of the median; None for an end that is open."""
     last: int
     """The round in which the last of them ends, of those that are counted."""
@@ -520,8 +520,8 @@ class Fan:
                     f"{100 * level:.0f} %": pd.array(sizes, dtype="Int64")
                     for level, sizes in self.quantiles.items()
                 },
-                "median low": pd.array([low for low, _ in self.between], dtype="Int64"),
-                "median high": pd.array([high for _, high in self.between], dtype="Int64"),
+                "median low": pd.array([low for low, _ in self.median_interval], dtype="Int64"),
+                "median high": pd.array([high for _, high in self.median_interval], dtype="Int64"),
             }
         )
 
@@ -542,7 +542,7 @@ def fan(study: Study, summary: Summary) -> Fan:
         after=shown,
         going=counts,
         quantiles=quantiles,
-        between=_between(below, 0.5),
+        median_interval=_quantile_interval(below, 0.5),
         last=int(np.count_nonzero(going)),
         followed=followed,
         cards=study.cards,
@@ -565,7 +565,7 @@ def _of_rank(below: Ints, ranks: NDArray[np.float64]) -> list[int]:
     return places
 
 
-def _between(below: Ints, level: float) -> list[tuple[int | None, int | None]]:
+def _quantile_interval(below: Ints, level: float) -> list[tuple[int | None, int | None]]:
     """Return between which sizes a quantile lies, row by row."""
     counts = below[:, -1]
     ends = np.array([simulation.ranks(games, level) for games in counts.tolist()]).reshape(-1, 2).T

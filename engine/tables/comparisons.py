@@ -457,13 +457,9 @@ def pairing(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: bars
         difference = simulation.length_difference(compared.lengths_of(base, place, unit))
         if of == "wins":
             shares = simulation.share_difference(compared.changes_of(base, place), "player_1")
-            difference = PairedDifference(_in_points(shares.paired), _in_points(shares.unpaired))
+            difference = PairedDifference(shares.paired.scaled(100), shares.unpaired.scaled(100))
         pairs.append(Paired(place, difference, one_difference(compared, base, place)))
     return Pairing(of, unit, rows, base, tuple(pairs))
-
-
-def _in_points(share: Estimate) -> Estimate:
-    return Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.games)
 
 
 # Who wins under each rule set on the same deals.

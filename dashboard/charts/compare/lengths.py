@@ -9,7 +9,7 @@ from dashboard.charts.chart import FEWEST, INTERVAL, Behind, Drawing, Words, cli
 from dashboard.charts.compare import common
 from dashboard.charts.style import Label, Mark, Shape, Theme
 from engine import tables
-from engine.numbers import between, count, of_100, percent, plural, span, widest
+from engine.numbers import count, length_range, of_100, percent, plural, span, widest
 from engine.simulation import FINISHED, Compared, Estimate
 
 # How long finished games last under each rule set: median, middle half, and 5 to 95 %.
@@ -131,7 +131,7 @@ def _points(chart: tables.CompareLengths) -> Mark:
 def _hover(chart: tables.CompareLengths, row: int, level: float, estimate: Estimate, game: int) -> str:
     spread = chart.spreads[row]
     part = "half" if level == 0.5 else f"{100 * level:.0f} %"
-    ended = f"{part} end by {chart.unit.removesuffix('s')} {estimate.value:,.0f} ({between(estimate)})"
+    ended = f"{part} end by {chart.unit.removesuffix('s')} {estimate.value:,.0f} ({length_range(estimate)})"
     lines = [chart.rows[row].name, f"{ended}, of {count(spread.finished, 'finished game')}"]
     if level == 0.5 and spread.mean is not None:
         lines.append(f"mean {common.mean_in(spread.mean, chart.unit)}")

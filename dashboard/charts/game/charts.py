@@ -88,7 +88,7 @@ def _of_the_winner(course: Course) -> str:
 
 def _of_the_lead(course: Course) -> str:
     """Say how often the larger hand changed sides between rounds: cards on the table are nobody's."""
-    sizes = course.line()[0][: -1 if course.game.table else None]
+    sizes = course.line()[0][: -1 if course.game.on_table else None]
     ahead = np.sign(2 * sizes - course.game.deal.size)
     ahead = ahead[ahead != 0]
     changes = int(np.count_nonzero(ahead[1:] != ahead[:-1]))

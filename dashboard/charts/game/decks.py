@@ -77,7 +77,7 @@ def deck_sizes(course: Course) -> DeckSizes:
     """Compute a game's deck sizes as they are drawn."""
     game = course.game
     sizes, depths = course.line()
-    if game.table:
+    if game.on_table:
         sizes[-1] = sizes[-2]
     wars = _deepest(np.flatnonzero(depths), depths, len(sizes))
     shown = thinned(sizes)
@@ -117,7 +117,7 @@ def _words(course: Course, places: Ints) -> dict[int, str]:
     last = course.game.rounds
     numbers = [place + 1 for place in places.tolist() if place < last]
     words = {this.number - 1: _round_words(this, course.game.deal) for this in course.rounds_at(numbers)}
-    return {**words, last: "the end, cards on the table counted" if course.game.table else "the end"}
+    return {**words, last: "the end, cards on the table counted" if course.game.on_table else "the end"}
 
 
 def _round_words(this: Round, deal: Deal) -> str:

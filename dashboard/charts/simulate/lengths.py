@@ -395,7 +395,7 @@ def _line(after: Ints, sizes: list[int | None], points: list[list[int | str]], w
 def _median(chart: tables.Fan, theme: Theme) -> Mark:
     points = [
         [tables.NOT_ONE, games, f" ({numbers.span(str(low), str(high))})" if None not in (low, high) else ""]
-        for games, (low, high) in zip(chart.going.tolist(), chart.between, strict=True)
+        for games, (low, high) in zip(chart.going.tolist(), chart.median_interval, strict=True)
     ]
     words = (
         f"after round %{{x:,}}: median %{{y}} of {chart.cards} cards%{{customdata[2]}}"

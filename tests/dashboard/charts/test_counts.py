@@ -187,7 +187,7 @@ def test_the_fan_holds_the_quantiles_of_the_followed_decks() -> None:
         for level, fewest in zip(bars.FAN_LEVELS, bars.FAN_FEWEST, strict=True):
             wanted = there[max(int(np.ceil(len(there) * level)), 1) - 1] if len(there) >= fewest else None
             assert chart.quantiles[level][place] == wanted, (after, level)
-        low, high = chart.between[place]
+        low, high = chart.median_interval[place]
         assert (low or 0) <= (chart.quantiles[0.5][place] or 0) <= (52 if high is None else high)
     assert {games < 20 for games in chart.going.tolist()} == {False, True}
     dealt = Study(rules=study.rules, games=20, hands=Hands.parse("AA/?{3}"), sample=1)

@@ -182,8 +182,8 @@ def test_progress_is_told_after_a_second_and_four_times_a_second_and_to_screens_
         clock[0] = start + since_start
         progress.say(partial(round_line, done, 20, 3, since_start))
         assert capsys.readouterr().err.strip() == shown * screen
-        progress.clear()
-        progress.clear()
+        progress.__exit__()
+        progress.__exit__()
         cleared = bool(shown or since_start > since_last) and screen
         assert capsys.readouterr().err == (f"\r{' ' * LINE}\r" if cleared else "")
 

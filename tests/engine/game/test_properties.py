@@ -51,7 +51,7 @@ def test_no_card_is_lost_and_each_counter_is_the_sum_over_rounds(deal: Deal, rul
     # Only an undecided round, the last, leaves cards on the table.
     inside_a_war = game.outcome.reason in (Reason.SHORTFALL, Reason.BOTH_OUT)
     assert [not this.winner for this in rounds] == [False] * (len(rounds) - 1) + [inside_a_war] * bool(rounds)
-    assert bool(game.table) == inside_a_war
+    assert bool(game.on_table) == inside_a_war
     nobody = game.outcome.reason in (Reason.BOTH_OUT, Reason.CYCLE, Reason.LIMIT)
     assert not (nobody and game.outcome.winner)
     assert (game.cycle is not None) == (game.outcome.reason is Reason.CYCLE)

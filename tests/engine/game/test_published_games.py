@@ -38,7 +38,7 @@ def in_published_words(game: Game) -> dict[str, Any]:
         "wars": game.wars,
         "deepest_war": game.depth,
         "final_sizes": list(game.sizes),
-        "on_table": game.table,
+        "on_table": game.on_table,
         "final_p1": text(game.decks[0]),
         "final_p2": text(game.decks[1]),
         "after_round_1": game.after_round_1 and [text(deck) for deck in game.after_round_1],

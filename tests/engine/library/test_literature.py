@@ -76,7 +76,7 @@ def test_every_claim_is_compared_or_says_why_not() -> None:
         assert claim_figures.is_of(one, result), one.name
         for figure in (*result.figures.values(), *result.units.values()):
             assert -inf < figure.low <= figure.value <= figure.high < inf, one.name
-            assert figure.told_low <= figure.told_high, one.name
+            assert figure.theirs_low <= figure.theirs_high, one.name
 
 
 def test_all_figures_of_a_source_are_of_as_many_games_of_ours() -> None:
@@ -98,9 +98,9 @@ def test_claims_as_json(war: Any, snapshot: SnapshotAssertion) -> None:
 def test_noughts_are_rounding_only_where_all_whole_numbers_of_a_source_end_in_one() -> None:
     assert published.rounded_to("tgvoskuilen/War-Simulator") == 1
     assert sum(1 for source in {one.source for one in claims().values()} if published.rounded_to(source)) == 1
-    assert claim_called("tgvoskuilen-99").between == (1_745, 1_755)
-    assert claim_called("jouets-52-short-end").between == (69.5, 70.5)
-    assert claim_called("glesica-150").between == (0.345, 0.355)
+    assert claim_called("tgvoskuilen-99").rounding_range == (1_745, 1_755)
+    assert claim_called("jouets-52-short-end").rounding_range == (69.5, 70.5)
+    assert claim_called("glesica-150").rounding_range == (0.345, 0.355)
 
 
 def test_a_claim_says_which_games_are_behind_it_and_wrong_ones_are_refused() -> None:
@@ -118,8 +118,8 @@ def test_a_claim_says_which_games_are_behind_it_and_wrong_ones_are_refused() -> 
 
 def test_a_figure_is_as_exact_as_it_is_written(snapshot: SnapshotAssertion) -> None:
     of_tens = ("1,750", "178.0", "80 %", "1 in 7,300", "440 to 445")
-    rounded = {text: published.between(text, 1) for text in of_tens}
-    said = {text: published.between(text) for text in ("334", "1,750", "about 35 %", "a third")}
+    rounded = {text: published.range_of(text, 1) for text in of_tens}
+    said = {text: published.range_of(text) for text in ("334", "1,750", "about 35 %", "a third")}
     assert {"of tens": rounded, "of ones": said} == snapshot
 
 
@@ -219,7 +219,7 @@ def test_a_figure_is_that_of_the_games(text: str, value: Callable[[Records], flo
     figure = claim_figures.figure_of(text, tallies(), STUDY, 1_000)
     assert figure.value == pytest.approx(value(played()))
     assert figure.low <= figure.value <= figure.high
-    assert figure.told_low < figure.told_high
+    assert figure.theirs_low < figure.theirs_high
     assert text.split()[0] in claim_figures.MEASURES
 
 
@@ -235,7 +235,7 @@ def test_extremes_of_other_samples_lie_in_their_range(text: str) -> None:
     for seed in range(40):
         summary = tally(Study(rules=STUDY.rules, games=1_000, seed=seed), 0, 1_000)
         value = claim_figures.figure_of(text, summary, STUDY, None).value
-        inside += figure.told_low <= value <= figure.told_high
+        inside += figure.theirs_low <= value <= figure.theirs_high
     assert inside >= 38
 
 
