@@ -34,7 +34,6 @@ class Drawing(go.Figure):  # type: ignore[misc]  # it has no types
     behind: Behind | None = None
     """On how many games each mark rests, None where it is not of games that were counted."""
     has_intervals: bool = False
-    """Whether an interval is drawn."""
     _sent: dict[str, Any] | None = None
 
     def __init__(self, marks: list[Mark], layout: Layout, behind: Behind | None) -> None:

@@ -268,7 +268,7 @@ def _read_diagnose(fields: Mapping[str, str]) -> screens.DiagnoseScreen:
 def _split(text: str) -> list[str]:
     """Return the texts that `joined` made one of.
 
-    >>> _parted(joined(["a_b", "", "~"]))
+    >>> _split(joined(["a_b", "", "~"]))
     ['a_b', '', '~']
     """
     return [part.replace("~1", "_").replace("~0", "~") for part in text.split("_")]

@@ -28,7 +28,6 @@ SUITS: Final = "cdhs"
 UNKNOWN_SUIT: Final = "-"
 
 LARGEST_PACK: Final = 4096
-"""Cards in the largest pack that can be dealt."""
 
 _LETTER_OF: Final = dict(enumerate(LETTERS, start=2))
 _RANK_OF: Final = {letter: rank for rank, letter in _LETTER_OF.items()}

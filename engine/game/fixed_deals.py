@@ -135,7 +135,6 @@ class Plan:
     """The judge whose form of answer it gives; empty where there is none, and only the deals matter."""
     input: str
     games: int = 200
-    """Shuffled deals."""
     seed: int = 0
     shape: DealShape | None = None
 

@@ -189,7 +189,6 @@ SKIENA_STEPS: Final = 100_000
 """Plays after which Skiena's program gives up."""
 
 JUDGES: Final = tuple(FORM_OF)
-"""The judges that have a form of answer."""
 
 
 def judge_answer(game: Game, judge: str) -> str | None:

@@ -330,7 +330,6 @@ class Trace:
     course: "array[int]"
     """For each of its rounds the index of its move in `moves`."""
     first: int
-    """Its first round."""
     before: Decks
     """Both decks before that round, in card numbers."""
 

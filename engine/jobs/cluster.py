@@ -28,7 +28,6 @@ TIMEOUT: Final = "5s"
 
 CONNECT_SECONDS: Final = 1.0
 PORT: Final = 8786
-"""The default port of a scheduler."""
 
 COUNT_SECONDS: Final = 5.0
 """Time between two counts of the workers, for which the scheduler is asked."""

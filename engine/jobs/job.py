@@ -44,7 +44,6 @@ class Run:
     summary: Any = field(default=None, compare=False)  # runs of the same games have the same
     """The tallies of the finished games; None before the first."""
     spans: "Spans" = ()
-    """The finished games."""
     seconds: float = 0.0
     """How long it has been running."""
     seconds_left: float | None = None

@@ -68,7 +68,6 @@ def limit_unused_memory() -> None:
 
 _PREFIX: Final = "WAR_ROOM_"
 PUBLIC: Final = f"{_PREFIX}PUBLIC"
-"""The variable of the public address."""
 _NICE: Final = f"{_PREFIX}NICE"
 ALONE: Final = 5
 """Niceness of workers if only this machine opens the pages: runs go on even if it is busy."""
@@ -95,10 +94,8 @@ class Settings:
     """
 
     most_games: int = _number(10**9, "GAMES", 1, 10**12)
-    """Most games of one run."""
     runs_at_once: int = _number(2, "RUNS", 1, 64)
     most_waiting: int = _number(100, "WAITING", 0, 10_000)
-    """Most runs in the queue."""
     workers: int = _number(
         workers_that_fit(os.cpu_count() or 1, megabytes_here()), "WORKERS", 1, MOST_WORKERS
     )

@@ -140,9 +140,7 @@ class _Begun(NamedTuple):
     long: float
     """Time from which on the call is long."""
     reports: bool
-    """Whether it reports its progress."""
     stands_in: bool
-    """Whether a stand-in does it."""
 
 
 class CallQueue:

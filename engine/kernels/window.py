@@ -401,7 +401,7 @@ def lookup_for(rules: Codes) -> Cards:
 
 
 def war_of(need: int) -> Cards:
-    """Return what `lanes.lay_war_by_chance` knows of a war, and behind its order that from player 2 on."""
+    """Return what `lanes.lay_war_at_random` knows of a war, and behind its order that from player 2 on."""
     war, laid = lanes.aligned(lanes.WAR_BYTES), need + 1
     if need < SLOTS_EIGHT:
         one, other = np.arange(laid), 2 * SLOTS_EIGHT - 1 - np.arange(laid)

@@ -36,7 +36,6 @@ PatternRound = tuple[int, int]
 Slot = tuple[int, int]
 """Whose deck a card is played from (0 or 1), as which pair of the pattern."""
 Meeting = tuple[int, int]
-"""Two cards."""
 
 
 class Orbit(NamedTuple):
@@ -210,7 +209,6 @@ class Alike:
 
     groups: tuple[int, ...]
     size: int
-    """Cards in each group."""
     above: frozenset[int]
     below: frozenset[int]
     """The kinds above and below, by number."""

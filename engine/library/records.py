@@ -109,7 +109,6 @@ class Record:
     exchanges: str = ""
     """Which cards of that deal were exchanged, one pair after the other: `3-41 7-30`, places from 0."""
     games: int = 0
-    """Games looked at."""
     turns: int = 0
     tail: str = ""
     """How often a hunt took its turn, and the tail that it saw, for going on with it."""

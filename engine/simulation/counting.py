@@ -104,7 +104,6 @@ VERSION: Final = 1
 """Of the counts that are stored; raise it where a deal would end otherwise than before."""
 
 SUMMED: Final = ("deals", "player_1", "player_2", "draw", "endless", "rounds", "picked")
-"""What of two counts is added."""
 
 Chunks = Callable[[Callable[[int], "Exact"], Iterable[int]], Iterable["Exact"]]
 """Has chunks of deals played, in order: `map`, or that of an executor."""
@@ -211,7 +210,6 @@ def _checksum(data: dict[str, Any]) -> str:
 
 
 COUNTS: Final = tuple(name for name in Exact.__slots__ if name not in ("pack", "rules", "cut", "hands"))
-"""The numbers of a count."""
 
 
 def exact(pack: Pack, rules: Rules, hands: Hands | None = None) -> Exact:

@@ -159,11 +159,8 @@ class Comparison:
     pack: Pack = STANDARD_PACK
     seed: int = 0
     limit: int = LIMIT
-    """As in `Study`."""
     sample: int = 256
-    """As in `Study`."""
     hands: Hands | None = None
-    """As in `Study`."""
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.rule_sets) <= MOST_RULE_SETS:

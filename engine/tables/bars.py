@@ -237,7 +237,6 @@ class Bars:
     """Games counted in bars, the last of them for everything beyond."""
 
     counts: list[int]
-    """The games in each bar."""
     example: list[int]
     """The lowest number of a game in each bar, or `NOT_ONE`."""
     games: int

@@ -416,9 +416,7 @@ class Pairing:
 
     of: Of
     lasting: bars.Unit
-    """The unit of lengths."""
     rows: Rows
-    """All rule sets."""
     base: int
     """The place of the one that the others are compared with."""
     pairs: tuple[Paired, ...]

@@ -34,7 +34,6 @@ class WinShare:
     places: list[float]
     """Where on the axis the points lie."""
     names: list[str]
-    """The hands dealt, in words."""
     wins: list[int]
     games: list[int]
     example: list[int]
@@ -269,7 +268,6 @@ OUTCOME_NAMES: Final = {
     "endless": "never ends",
     "limit": "cut off",
 }
-"""The outcomes in words."""
 
 
 @dataclass(frozen=True)

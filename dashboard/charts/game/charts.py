@@ -250,7 +250,6 @@ def _laid(cards: tuple[int, ...], move: Move, side: int, ranks: list[str]) -> st
 
 
 VERDICT: Final = ("Rules", "Wins", "Length", "Good to know", "Judge’s answer")
-"""Headings of the table of verdicts."""
 
 
 def verdict_rows(
