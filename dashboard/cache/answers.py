@@ -11,7 +11,6 @@ from dashboard.charts import packs as whole_games
 from dashboard.urls import GameScreen
 from engine import diagnose, simulation
 from engine.cards import Deal, Pack
-from engine.diagnose import is_stored, stored_difference
 from engine.formats import NotationError, read
 from engine.game import LIMIT, Game
 from engine.jobs import runs
@@ -77,7 +76,7 @@ def difference(
 ) -> diagnose.Disagreement | None:
     """Return the smallest deal on which two programs differ: from the data file, or from a worker."""
     with suppress(KeyError):
-        return stored_difference(one, other, aspect)
+        return diagnose.stored_difference(one, other, aspect)
     return ask(diagnose.differ, one, other, aspect)
 
 
@@ -108,7 +107,7 @@ def judged(deal: Deal, rules: Rules) -> diagnose.End:
 def prepare_differences(one: diagnose.Program, other: diagnose.Program, aspects: Iterable[str]) -> None:
     """Have the workers search several differences at once, except those in the data file."""
     for aspect in aspects:
-        if not is_stored(one, other, aspect):
+        if not diagnose.is_stored(one, other, aspect):
             TASKS.prepare(diagnose.differ, one, other, aspect)
 
 

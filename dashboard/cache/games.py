@@ -20,7 +20,6 @@ from engine import kernels, simulation
 from engine.cards import LARGEST_PACK
 from engine.formats import NotationError, Question, Reading, read
 from engine.game import Game, Reason
-from engine.kernels import at_once
 from engine.rules import PLAYABLE
 from engine.simulation import Decided, Point, Study, Turn
 
@@ -92,7 +91,7 @@ DRAWN: Final = Tasks(8, 64)
 
 
 def _decided(key: Key) -> "Future[Game]":
-    with at_once():  # kernels that are not compiled run as Python here
+    with kernels.at_once():  # kernels that are not compiled run as Python here
         task = GAMES.compute(tasks.decided, key, DECIDED_HERE)
     is_cut_off = task.result().outcome.reason is Reason.LIMIT
     return GAMES.poll(tasks.decided, key) if is_cut_off else task
@@ -111,7 +110,7 @@ def _drawn(key: Key, game: Game, function: Callable[..., T], *arguments: Any) ->
     """Return the task of something to draw of a game, computed here if the game is short."""
     if not is_short(key, game):
         return DRAWN.poll(function, key, game, *arguments)
-    with at_once():
+    with kernels.at_once():
         return DRAWN.compute(function, key, game, *arguments)
 
 

@@ -10,7 +10,6 @@ from dashboard.urls.links import LONGEST, TOO_LONG, Codec, LinkError, compressed
 from engine import formats
 from engine.cards import LARGEST_SEED, Deal, Hands, Pack
 from engine.diagnose import Case, Program, read_answer
-from engine.formats import joined, suits_text
 from engine.game import LIMIT
 from engine.library import MOST_BUILT
 from engine.numbers import count
@@ -144,7 +143,7 @@ _FIELDS: Final = (SEED, number("game", LARGEST_SEED), number("round", LIMIT), _V
 
 
 def suited(text: str, suits: str) -> Deal:
-    """Return a deal from its line and the suits that `suits_text` wrote. Raises `ValueError`."""
+    """Return a deal from its line and the suits that `formats.suits_text` wrote. Raises `ValueError`."""
     bare = Deal.parse(text)
     suits_1, _, suits_2 = suits.partition("/")
     return Deal(bare.deck_1, bare.deck_2, suits_1, suits_2)
@@ -153,7 +152,7 @@ def suited(text: str, suits: str) -> Deal:
 def _write_game(screen: screens.GameScreen) -> dict[str, str]:
     if screen.given is None:
         return written(screen, RULE_SET, PACK, HANDS, *_FIELDS)
-    suits = suits_text(screen.given)
+    suits = formats.suits_text(screen.given)
     deal = {"deal": screen.given.text, **({"suits": suits} if suits else {})}
     return {**deal, **written(screen, RULE_SET, *_FIELDS)}
 
@@ -226,12 +225,12 @@ def _write_diagnose(screen: screens.DiagnoseScreen) -> dict[str, str]:
     if any(len(case.trace) > LONGEST for case in cases):
         raise LinkError(TOO_LONG)
     params = {
-        "deals": joined(case.deal.text for case in cases),
-        "suits": joined(suits_text(case.deal) for case in cases),
-        "expected": joined(case.expected for case in cases),
-        "got": joined(case.got for case in cases),
-        "forms": joined(case.format for case in cases),
-        "trace": joined(compressed(case.trace) for case in cases),
+        "deals": formats.joined(case.deal.text for case in cases),
+        "suits": formats.joined(formats.suits_text(case.deal) for case in cases),
+        "expected": formats.joined(case.expected for case in cases),
+        "got": formats.joined(case.got for case in cases),
+        "forms": formats.joined(case.format for case in cases),
+        "trace": formats.joined(compressed(case.trace) for case in cases),
         "judge": screen.judge,
         "program": screen.program,
     }
@@ -266,9 +265,9 @@ def _read_diagnose(fields: Mapping[str, str]) -> screens.DiagnoseScreen:
 
 
 def _split(text: str) -> list[str]:
-    """Return the texts that `joined` made one of.
+    """Return the texts that `formats.joined` made one of.
 
-    >>> _split(joined(["a_b", "", "~"]))
+    >>> _split(formats.joined(["a_b", "", "~"]))
     ['a_b', '', '~']
     """
     return [part.replace("~1", "_").replace("~0", "~") for part in text.split("_")]

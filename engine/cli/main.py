@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 from engine.cards import LARGEST_SEED, STANDARD_PACK, Hands, Pack
 from engine.check import INPUTS
 from engine.cli import check, diagnose, games, library, simulate
-from engine.cli.games import BAD_INPUT, Unread
 from engine.formats import FORMATS, HOME, LISTED
 from engine.game import JUDGES, LIMIT
 from engine.library import LONGEST_PATTERN, RECORD_KINDS
@@ -34,7 +33,7 @@ class CommandParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say it and leave."""
         print(f"{self.prog}: {message}", file=sys.stderr)
-        sys.exit(BAD_INPUT)
+        sys.exit(games.BAD_INPUT)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -425,11 +424,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         return COMMANDS[options.command].run(options)
-    except Unread as unread:
+    except games.Unread as unread:
         return unread.code
     except ValueError as error:
         print(f"war: {error}", file=sys.stderr)
-        return BAD_INPUT
+        return games.BAD_INPUT
 
 
 def run() -> NoReturn:

@@ -144,7 +144,7 @@ def test_the_panels_of_a_study_fit_into_a_report() -> None:
     assert len(json.loads(figures)) == len(panels) > 10
     said = re.findall(r'aria-label="(.*?)"', page)
     assert "lick" not in "".join((figures, *said))
-    assert [alt.partition(". ")[0] for alt in said] == [escape(panel.label) for panel in panels]
+    assert all(map(str.startswith, said, (escape(panel.label) for panel in panels)))
     assert len(page) < 6_000_000
 
 
