@@ -3,7 +3,7 @@
 import json
 import shutil
 import sqlite3
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from dashboard import urls
 from dashboard.ui import state
 from dashboard.urls.links import to_query
 from engine.cards import Deal, Pack
-from engine.jobs.job import Run, State, job_of, job_text, stem, tally, with_games
+from engine.jobs.job import Run, State, job_of, job_text, stem, tally
 from engine.jobs.store import Store
 
 STORED = Path(__file__).parent / "compatibility"
@@ -82,7 +82,7 @@ def test_a_store_of_the_first_layout_is_gone_on_with(tmp_path: Path) -> None:
     file.close()
     assert tables == {"run", "pace"}, "it is no longer one that the first servers wrote"
     old = [job_of(noted["job"]) for noted in lines("runs.jsonl")]
-    new = with_games(old[0], 300)
+    new = replace(old[0], games=300)
     store = Store(path, days=1e5)
     begun = store.largest_prefix(new)
     assert begun is not None

@@ -83,7 +83,6 @@ class Contradiction:
 
 
 _TABLES: Final = tomllib.loads(Path(__file__).with_name("facts.toml").read_text("utf-8"))
-"""The facts, contradictions and open questions."""
 
 
 def _contradiction(

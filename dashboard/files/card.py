@@ -88,7 +88,6 @@ _VALUE: Final = Type(44)
 _BOLD: Final = Type(44, "Semibold")
 _NAME: Final = Type(48, "Semibold")
 _NARROW: Final = Type(36, "Semibold")
-"""The type of names where there are many."""
 
 
 class Canvas:

@@ -37,7 +37,6 @@ _CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
 """Pictures of some 80 kB, by page, screen and what is said of it."""
 _WORKERS: Final = ThreadPoolExecutor(2, "preview")
 PAGES: Final = {page_state.path: page_state for page_state in PAGE_STATES}
-"""The pages by their paths."""
 _OF: Final = "of"
 """The parameter of a card that names its page."""
 _NAME: Final = "War Room"

@@ -1,7 +1,7 @@
 """Charts on a page: drawn, with downloads and links."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from threading import Condition
 from typing import Any, Final, Generic, TypeVar
@@ -19,7 +19,7 @@ from dashboard.ui.frame import first_time, heading, note, pressable, theme, toge
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
 from engine.cards import Deal
 from engine.folders import files_zip
-from engine.jobs import Run, with_games
+from engine.jobs import Run
 from engine.library import endless_deal
 from engine.numbers import count
 from engine.rules import Rules, rules_name
@@ -110,7 +110,7 @@ def menu(
         whole = partial(exports.tallies_parquet, job, tallies, link)
         _file("All counts (Parquet)", whole, "tallies_parquet", stem("tallies"))
         if isinstance(job, Study):
-            _games(with_games(job, tallies.games), link)
+            _games(replace(job, games=tallies.games), link)
 
 
 def _games(study: Study, link: str) -> None:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Generic, Literal
 
@@ -105,7 +105,7 @@ def last_shown(run: jobs.Run) -> jobs.Run:
         st.session_state[_LAST] = run.job
         return run
     last = st.session_state.get(_LAST)
-    if type(last) is type(run.job) and jobs.with_games(last, run.job.games) == run.job:
+    if type(last) is type(run.job) and replace(last, games=run.job.games) == run.job:
         return jobs.runs().get(last)
     return run
 
@@ -248,7 +248,7 @@ def _more(page_state: PageState[R], run: jobs.Run) -> None:
         page_state.change(games=games)
         _pressed(page_state)
 
-    seconds = jobs.runs().seconds_for(jobs.with_games(run.job, games))
+    seconds = jobs.runs().seconds_for(replace(run.job, games=games))
     label = f"Play {_games(run.job, games)}"
     _button(label, go_on, help=f"Keeps these games and adds more ({_duration(seconds)})")
 

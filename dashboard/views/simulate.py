@@ -1,6 +1,7 @@
 """The Simulate page: millions of games of one rule set, and how sure each number is."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from dashboard.charts import Chart
 from dashboard.charts.simulate import decided_panel, headline, simulate_charts
 from dashboard.files import Card, footer, in_percent, rule_lines
 from dashboard.urls import GameScreen, Group, Scale, SimulateScreen, Unit
-from engine.jobs import UNDER_WAY, runs, with_games
+from engine.jobs import UNDER_WAY, runs
 from engine.kernels import ENDLESS, GRID_ROUNDS, first_with_size
 from engine.numbers import FEW, count
 from engine.simulation import DECIDED_GAMES, DECIDED_POINTS, ENDINGS, Decided, Study, Summary
@@ -123,7 +124,7 @@ def _opened(study: Study) -> None:
 def _decided(study: Study, points: Sequence[Decided]) -> None:
     """Draw the chart."""
     drawn = decided_panel(points)
-    counted = with_games(study, points[0].going)
+    counted = replace(study, games=points[0].going)
     foot = footer.of_job(counted, counted.games, ui.SIMULATE.whole_address())
     ui.draw_alone(drawn, file_stem(counted, drawn.file, counted.games), foot)
 

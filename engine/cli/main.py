@@ -373,7 +373,6 @@ class Entry(NamedTuple):
     summary: str
     options: Sequence[Option | list[Option]]
     run: Callable[[argparse.Namespace], int]
-    """Runs the command and returns its exit code."""
 
 
 COMMANDS: Final = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import reduce
 from itertools import chain, pairwise
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from engine import kernels, simulation
 from engine.cards import STANDARD_PACK
@@ -63,9 +63,6 @@ class Run:
         return self.games / self.seconds if self.seconds else 0.0
 
 
-AnyJob = TypeVar("AnyJob", bound=simulation.Study | simulation.Comparison)
-
-
 _KINDS: Final[dict[str, Any]] = {"study": simulation.Study, "comparison": simulation.Comparison}
 
 
@@ -86,11 +83,6 @@ def guess(job: Job) -> float:
         usual = 1_000_000 if study.rules.deterministic else 250_000
         seconds += (study.cards / STANDARD_PACK.size) ** 2 / usual
     return 1 / seconds
-
-
-def with_games(job: AnyJob, games: int) -> AnyJob:
-    """Return the same job with another number of games."""
-    return replace(job, games=games)
 
 
 def job_text(job: Job) -> str:

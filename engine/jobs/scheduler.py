@@ -234,10 +234,6 @@ POLL_SECONDS: Final = 0.25
 """Time between two reports of progress."""
 
 
-class PlayingFailed(Exception):  # noqa: N818, it names what happened
-    """A job cannot go on; the text names the games that could not be played, and the reason."""
-
-
 def play_here(
     job: Job,
     *,
@@ -248,7 +244,7 @@ def play_here(
     """Play all games of a job on `workers` threads of this process (None: all cores); return the run.
 
     Spans take a worker about a quarter second, or have `block` games. This thread calls `on_progress` now
-    and then. Raises `PlayingFailed`.
+    and then. Raises `RuntimeError` that names the games that could not be played, and the reason.
     """
     for kernel in kernels_of(job):
         kernel.warm()  # before the clock runs that measures how fast games are
@@ -278,5 +274,5 @@ def play_here(
             scheduler.close()
             active.set_running(False)
     if troubles:
-        raise PlayingFailed(troubles[0])
+        raise RuntimeError(troubles[0])
     return replace(active.now, state=State.FINISHED)

@@ -209,11 +209,9 @@ class Settled(NamedTuple):
     others: Callable[[AskedBy], Others]
     """The same with one rule changed, which stands beside the answer."""
     adds: Callable[[AskedBy, CountedAnswer], str] = lambda _, answer: _never_ends(answer)
-    """A sentence that follows the interval."""
     yes_or_no: Callable[[AskedBy, CountedAnswer], str] = lambda *_: ""
     """A yes or no that comes before the answer; empty if the question asks for a number."""
     none: Callable[[AskedBy], str] = lambda _: ""
-    """What is said instead of the answer if the number is 0."""
 
 
 def _lengths(by: AskedBy) -> Others:

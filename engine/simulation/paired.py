@@ -143,7 +143,6 @@ class Compared:
 
 
 Tallies = Summary | Compared
-"""The tallies of some games of a job."""
 
 
 # One block of a comparison: every rule set plays the same deals, each once, and every pair is tallied.

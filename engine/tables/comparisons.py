@@ -38,7 +38,6 @@ class Row:
 
 
 Rows = tuple[Row, ...]
-"""The rule sets of a comparison, in their order."""
 
 LETTERS: Final = "ABCDEFGHIJKL"
 

@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from engine import PRESETS, Pack, Reason, __version__, deal_cards, play
 from engine.cards.random_stream import LARGEST_SEED
 from engine.cli.main import main
 from engine.game import LIMIT
-from engine.jobs.job import Job, with_games
+from engine.jobs.job import Job
 from engine.jobs.registry import runs
 from engine.kernels.tallies import OUTCOMES, UNITS
 from engine.simulation import Study
@@ -232,7 +232,7 @@ def test_columns_are_as_small_as_any_study_allows() -> None:
 
 def test_too_many_games_are_refused_in_a_sentence() -> None:
     study = study_of("code-golf", games=1_000_001)
-    assert exports.games_trouble(with_games(study, 1_000_000)) == ""
+    assert exports.games_trouble(replace(study, games=1_000_000)) == ""
     for make in (partial(exports.games_parquet, study, LINK), partial(exports.games_csv, study)):
         with pytest.raises(ValueError, match="at most 1,000,000; this run has 1,000,001"):
             make()
@@ -259,7 +259,7 @@ def test_the_cost_is_about_what_it_is() -> None:
     sizes = {"CSV": len(exports.games_csv(study)), "Parquet": len(exports.games_parquet(study, LINK))}
     for kind, size in sizes.items():
         assert 0.8 < size / (exports.BYTES_A_ROW[kind] * study.games) < 1.25
-    assert exports.games_cost(with_games(study, 1)).startswith("1 row: CSV under 1 MB, Parquet under 1 MB")
+    assert exports.games_cost(replace(study, games=1)).startswith("1 row: CSV under 1 MB, Parquet under 1 MB")
 
 
 def test_a_table_of_nothing_is_still_a_file() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -13,7 +14,6 @@ from dashboard.files.reports import diagnosis_report, not_found, report, sheet
 from engine import Deal, play
 from engine.cards import Pack
 from engine.diagnose import Case, Diagnosis, Program, diagnose, first_differences, read_answer
-from engine.jobs.job import with_games
 from engine.library import QUESTIONS
 from engine.rules import PLAYABLE, Rules, rules_called
 from engine.simulation import Study
@@ -100,7 +100,12 @@ def test_footers(reviewed: Reviewed, golf: Diagnosis) -> None:
 
 def test_names_of_files_differ_with_what_is_in_them(reviewed: Reviewed) -> None:
     study = STUDIES["never ends"]
-    jobs = [study, with_games(study, 10), study_of("codingame"), study_of("programming-challenges", seed=12)]
+    jobs = [
+        study,
+        replace(study, games=10),
+        study_of("codingame"),
+        study_of("programming-challenges", seed=12),
+    ]
     names = [file_stem(job, "tallies") for job in jobs] + [file_stem(study, "tallies", games=40)]
     assert len({*names}) == len(jobs) + 1
     assert file_stem(study, "tallies", games=study.games) == file_stem(study, "tallies")

@@ -346,7 +346,7 @@ def test_games_that_cannot_be_played_are_named(monkeypatch: pytest.MonkeyPatch) 
         return future
 
     players(monkeypatch, fail)
-    with pytest.raises(scheduler.PlayingFailed, match="games 0 to 399 could not be played: no room"):
+    with pytest.raises(RuntimeError, match="games 0 to 399 could not be played: no room"):
         scheduler.play_here(STUDY, workers=1, block=400)
 
 
