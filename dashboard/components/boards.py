@@ -43,8 +43,8 @@ def payload(
 
     >>> from engine.cards import Deal
     >>> from engine.rules import Rules
-    >>> from engine.game import record
-    >>> sent = payload(record(Deal.parse("23/4"), Rules()))
+    >>> from engine.kernels import Course, decide
+    >>> sent = payload(Course(decide(Deal.parse("23/4"), Rules())).stretch())
     >>> sent["cards"], sent["first"], sent["rounds"], sent["end"]["cycle"]
     ('2s 3s 4s', 2, '#$', {'start': 1, 'length': 2})
     """

@@ -163,7 +163,7 @@ DEALS: Final = _option(
     metavar="N",
 )
 WORKERS: Final = _option(
-    "--workers", "number of threads (default: one per core)", type=_workers, default=os.cpu_count() or 1
+    "--workers", "number of cores to use (default: all)", type=_workers, default=os.cpu_count() or 1
 )
 MANY: Final = (
     _option("--seed", "seed of the deals (default: 0)", type=_whole, default=0),
@@ -335,9 +335,7 @@ HUNT: Final = (
     PACK,
     _option("--from", "continue from the lines of an earlier search", dest="earlier", metavar="FILE"),
     _option("--by", "name to write as the finder", default="", metavar="NAME"),
-    _option(
-        "--workers", "number of processes (default: one per core)", type=_workers, default=os.cpu_count() or 1
-    ),
+    WORKERS,
 )
 BUILD: Final = (
     PACK,

@@ -95,7 +95,7 @@ class Claim(Verdict):
         if self.score is not None and score is None:
             return "no score"
         verdict = Verdict(winners=(winner,), count=number, score=score)
-        if form and form.in_lines:  # of which the program prints perhaps one
+        if form and "\n" in form.wins:  # lines, of which the program prints perhaps one
             said = (winner,) if self.winners else ()
             verdict = Verdict(winners=said, count=None if self.count is None else number)
         return (form.write(verdict) if form else "") or self._in_words(winner, number)

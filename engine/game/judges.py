@@ -79,11 +79,6 @@ class AnswerForm:
         """
         return self.wins == "{player}" and self.players[1:] == ("1", "2")
 
-    @property
-    def in_lines(self) -> bool:
-        """Whether each part of an answer has a line of its own."""
-        return "\n" in self.wins
-
     def write(self, verdict: Verdict) -> str:
         """Write a verdict, nothing where there are no words for it; a line is left out if it lacks a part."""
         winner = verdict.winners[0] if verdict.winners else None

@@ -252,7 +252,7 @@ class AskedQuestion:
         value = answer.value
         if value is None:
             raise ValueError("no game of this run tells")
-        of = self.measure.whole.called(value.games, answer.games)
+        of = (self.measure.whole if value.games < answer.games else simulation.EVERY).named
         if self.guess.unit == "%":
             of = of.removeprefix("all ")
         text = self.answer.format(number=self.written(value.value), of=of)

@@ -56,10 +56,6 @@ class Denominator:
         """Return how many games of a summary are counted."""
         return int(self.of(summary.reasons).sum())
 
-    def called(self, games: int, played: int) -> str:
-        """Return what the games are called after "of", where `games` of those played are counted."""
-        return self.named if games < played else EVERY.named
-
 
 EVERY: Final = Denominator(slice(None), "all games", "game")
 FINISHED: Final = Denominator(ENDED, "the games that end", "finished game")

@@ -211,7 +211,7 @@ def test_suits_are_those_of_the_deal_asked_for() -> None:
 
 
 def test_turning_points_can_be_lost_after_the_chances(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games.CHANCES, "room", 4)
+    monkeypatch.setattr(games.CHANCES, "capacity", 4)
     games.CHANCES.clear()
     key = games.key_of(GameScreen(rule_set="code-golf", seed=4711))
     game = games.played_decided(key)
