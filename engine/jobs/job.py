@@ -73,6 +73,12 @@ def tally(job: Job, first: int, count: int) -> Any:
     return simulation.paired.tally(job, first, count)
 
 
+def _tallies_of(job: Job, content: bytes) -> Any:
+    """Return the tallies of a job that `to_bytes` wrote. Raises `ValueError` for other bytes."""
+    kind: Any = simulation.Summary if isinstance(job, simulation.Study) else simulation.Compared
+    return kind.from_bytes(content)
+
+
 def guess(job: Job) -> float:
     """Guess how many games of a job a worker plays per second.
 
@@ -115,8 +121,7 @@ def run_of(content: bytes) -> Run:
     text, state, pairs, seconds = json.loads(content[_LENGTH_BYTES:size])
     job = job_of(text)
     spans = tuple((int(first), int(end)) for first, end in pairs)
-    kind: Any = simulation.Summary if isinstance(job, simulation.Study) else simulation.Compared
-    summary = kind.from_bytes(content[size:]) if content[size:] else None
+    summary = _tallies_of(job, content[size:]) if content[size:] else None
     if not are_sound(spans, job.games) or (summary.games if summary else 0) != count(spans):
         raise ValueError("tallies and games of the run do not fit")
     return Run(job, State(state), summary, spans, float(seconds))
