@@ -22,6 +22,7 @@ from engine.simulation.paired import Compared
 from engine.simulation.paired import tally as tally_pairs
 from engine.simulation.study import Comparison, sweep
 from engine.simulation.tallies import Summary, tally
+from engine.simulation.win_chance import turns
 
 Figures = Iterator[tuple[str, go.Figure]]
 
@@ -142,7 +143,7 @@ def _standings(course: Course, case: str, rounds: Iterable[int]) -> Figures:
     """Yield the chart of the chance in a game that has one, with the rounds that turned it and without."""
     if not cache_games.is_shown(course.game):
         return
-    points, turned = win_chance.chances(course, games=FEW // 10), win_chance.turns(course)
+    points, turned = win_chance.chances(course, games=FEW // 10), turns(course)
     for shown in rounds:
         yield f"chance, {case}, round {shown}", game_chance.figure(points, turned, LIGHT, shown=shown)
     yield f"chance, {case}, not turned", game_chance.figure(points, (), LIGHT)

@@ -8,6 +8,7 @@ from labels import LIGHT, Figures
 
 from dashboard.charts import library, packs, packs_graph, records
 from dashboard.charts.game import decks
+from dashboard.charts.game.decks import TwoGames
 from dashboard.ui.frame import rules_title
 from engine.cards import Pack
 from engine.library import QUESTIONS, AskedQuestion, beside
@@ -66,7 +67,7 @@ def both_games(*cases: tuple[int, int, int]) -> Figures:
     """Yield both games of Diagnose, of so many rounds each, parting in such a round."""
     for judge, program, part in cases:
         right, wrong = (np.arange(rounds, dtype=np.int64) * 7 % 53 for rounds in (judge, program))
-        chart = decks.TwoGames(right, wrong, 52, part)
+        chart = TwoGames(right, wrong, 52, part)
         yield f"both games {judge} {program} {part}", decks.two_games_figure(chart, LIGHT)
 
 

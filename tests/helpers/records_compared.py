@@ -10,6 +10,7 @@ from engine import kernels
 from engine.cards import Deal
 from engine.game import Cycle, Game, Reason
 from engine.kernels import Terms, codes
+from engine.kernels.codes import REASONS
 from engine.kernels.play import USUAL
 from engine.rules import Rules
 
@@ -30,7 +31,7 @@ def of_referee(game: Game) -> dict[str, Any]:
 def of_kernel(record: np.void) -> dict[str, Any]:
     fields = dict(zip(codes.RECORD.fields or (), record.tolist(), strict=True))
     del fields["aces"], fields["strength"]  # of the deal, not of the game: they have a test of their own
-    return fields | {"reason": codes.REASONS[fields["reason"]]}
+    return fields | {"reason": REASONS[fields["reason"]]}
 
 
 def verdict_alone(expected: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from chores import pids
 
 from engine.jobs import job as jobs_job
 from engine.jobs import registry as runs
+from engine.jobs.job import job_of
+from engine.jobs.registry import Runs, State
 from engine.jobs.settings import Settings
 from engine.jobs.workers import Workers
 
@@ -21,12 +23,12 @@ def main(store: str, span: str, text: str, *start: str) -> None:
     jobs_job.SPAN_SECONDS = float(span)  # type: ignore[misc]
     runs.SAVE_SECONDS = runs.SAVE_COUNTS = 0  # type: ignore[misc]
     workers = Workers(2, nice=0)  # or they wait behind all other tests
-    made = runs.Runs(Settings(workers=2, store=Path(store)), workers)
-    job = jobs_job.job_of(text)
+    made = Runs(Settings(workers=2, store=Path(store)), workers)
+    job = job_of(text)
     run = made.start(job) if start else made.get(job)
     print("begins", run.state.value, run.games, flush=True)
     shown = -1
-    while run.state in (runs.State.QUEUED, runs.State.RUNNING):
+    while run.state in (State.QUEUED, State.RUNNING):
         run = made.get(job)
         if run.games != shown:
             shown = run.games

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from traces import record
 
 from dashboard.cache import games, tasks
+from dashboard.cache.tasks import Key, Unanswered
 from dashboard.urls.screens import GameScreen, View
 from engine import Deal
 from engine.cards import Pack
@@ -36,7 +37,7 @@ def forget() -> None:
     games.DRAWN.clear()
 
 
-def wait_for_all(key: tasks.Key, number: int) -> None:
+def wait_for_all(key: Key, number: int) -> None:
     while waiting := games.open_tasks(key, number):
         wait(waiting, timeout=1, return_when=FIRST_COMPLETED)
 
@@ -176,7 +177,7 @@ def test_a_game_that_no_worker_could_play_is_not_played_here(slow: Slow) -> None
     key = games.key_of(CYCLE)
     assert games.played_decided(key) is None
     assert games.open_tasks(key, 1) == []
-    with pytest.raises(tasks.Unanswered):
+    with pytest.raises(Unanswered):
         games.decided_in_the_end(key)
     app.button(key="game_ask_again").click().run()
     assert len(slow.asked) == asked
@@ -220,6 +221,6 @@ def test_turning_points_can_be_lost_after_the_chances(slow: Slow, monkeypatch: p
     slow.answer()
     assert (games.turns(key, game), games.chances_lost(key, game)) == (None, None)
     slow.lose()
-    assert isinstance(games.chances_lost(key, game), tasks.Unanswered)
+    assert isinstance(games.chances_lost(key, game), Unanswered)
     assert (games.awaited(key, game), games.line(key, game) is None) == ((), False)
     games.CHANCES.clear()

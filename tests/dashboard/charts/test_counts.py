@@ -23,15 +23,18 @@ from engine.kernels.tallies import EXACT_BELOW, OUTCOMES
 from engine.rules import Order, rules_called
 from engine.simulation import Study, paired
 from engine.simulation.estimates import share
+from engine.simulation.paired import LENGTHS_IN
 from engine.simulation.tallies import Summary, bin_of, bin_start, tally
 from engine.tables import bars, comparisons, outcomes
+from engine.tables.bars import MOST_BARS, bar_axis, nice_up
+from engine.tables.comparisons import rows_of
 from engine.wording.sentences import REASON_WORDS
 
 GAMES = 6_000
 STUDIES = ("programming-challenges", "code-golf", "codingame", "norvig")
 LIGHT = THEMES["light"]
 NEVER = np.iinfo(np.int64).max
-ROWS = comparisons.rows_of(FOUR)
+ROWS = rows_of(FOUR)
 DEALS = COMPARISONS["four"][0].games
 
 
@@ -225,7 +228,7 @@ def test_outcomes_by_each_rule_set_are_those_of_the_games() -> None:
         check(row, games_of(row).outcome == row["outcome"])
 
 
-@pytest.mark.parametrize("unit", paired.LENGTHS_IN)
+@pytest.mark.parametrize("unit", LENGTHS_IN)
 def test_lengths_by_each_rule_set_are_those_of_the_games(unit: str) -> None:
     for row in compared("length-strips", unit):
         games = games_of(row)
@@ -266,7 +269,7 @@ def test_pairs_differ_in_the_deals_that_end_differently() -> None:
 
 
 @pytest.mark.parametrize("base", [0, 2])
-@pytest.mark.parametrize("unit", paired.LENGTHS_IN)
+@pytest.mark.parametrize("unit", LENGTHS_IN)
 def test_differences_are_those_of_the_games(unit: Any, base: int) -> None:
     found = compared_of("four")
     longer = rows_as_dicts(comparisons.pairing(found, ROWS, "lengths", base=base, unit=unit).table())
@@ -292,7 +295,7 @@ def test_charts_of_large_packs_of_which_every_game_is_long_are_drawn() -> None:
     names = ("code-golf", "spivey")
     large = comparison_of(names, games=2, pack=Pack(60, 60))
     tallies = paired.tally(large, 0, 2)
-    assert min(comparisons.compare_survival(tallies, comparisons.rows_of(names)).axis.ticks()) > EXACT_BELOW
+    assert min(comparisons.compare_survival(tallies, rows_of(names)).axis.ticks()) > EXACT_BELOW
     for panel in compare_panels(large, tallies, names):
         assert panel.draw(LIGHT).data
 
@@ -305,11 +308,11 @@ def test_charts_of_large_packs_of_which_every_game_is_long_are_drawn() -> None:
 @pytest.mark.parametrize("log", [False, True])
 def test_edges_begin_tally_bins_and_few_bars_hold_all(games: int, reach: int, log: bool) -> None:
     counts = np.bincount(bin_of(np.array([1, reach])), minlength=6_000).astype(np.int64)
-    axis = bars.bar_axis(counts, games, log=log)
+    axis = bar_axis(counts, games, log=log)
     edges = axis.edges.tolist()
     assert [bin_start(int(place)) for place in bin_of(axis.edges)] == edges
     assert all(low < high for low, high in pairwise(edges))
-    assert len(edges) - 1 <= (bars.MOST_BARS if games > 100 else 24)
+    assert len(edges) - 1 <= (MOST_BARS if games > 100 else 24)
     assert edges[-1] > reach or (not log and edges[-1] >= reach)
     assert edges[0] <= 1
     widths = set(np.diff(edges))
@@ -322,7 +325,7 @@ def test_edges_begin_tally_bins_and_few_bars_hold_all(games: int, reach: int, lo
 
 def test_axes_end_at_round_numbers_that_stay_while_games_come_in() -> None:
     tops = {0: 1, 0.0118: 0.012, 0.9: 1, 1: 1, 1.01: 1.2, 754: 800, 8_001: 10_000}
-    assert {top: bars.nice_up(top) for top in tops} == tops
+    assert {top: nice_up(top) for top in tops} == tops
     for top in (1, 1.2, 0.03, 60, 7_168, 52):
         found = ticks(top)
         assert found[0] == 0

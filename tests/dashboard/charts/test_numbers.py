@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from dashboard.charts import style
+from dashboard.charts.style import THEMES, Theme
 from engine.kernels.tallies import OUTCOMES
 from engine.numbers import percent, plus_minus
 from engine.simulation.estimates import share
@@ -23,8 +24,8 @@ def test_axes(reviewed: Reviewed) -> None:
     )
 
 
-@pytest.mark.parametrize("theme", style.THEMES.values(), ids=style.THEMES)
-def test_theme(theme: style.Theme, reviewed: Reviewed) -> None:
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_theme(theme: Theme, reviewed: Reviewed) -> None:
     """Every shade and the look of every chart; colours of outcomes by their names."""
     shades = {field.name: str(value) for field, value in zip(fields(theme), astuple(theme), strict=True)}
     colours = style.outcome_colours(theme)

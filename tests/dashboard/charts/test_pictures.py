@@ -16,6 +16,7 @@ from dashboard.charts import library
 from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import decks
 from dashboard.charts.game.charts import chance_panel
+from dashboard.charts.library import class_strip
 from dashboard.charts.simulate.outcomes import decided_panel
 from dashboard.files import footer
 from engine.cards import Pack, deal_cards
@@ -67,7 +68,7 @@ def of_the_library() -> Iterator[tuple[str, Picture]]:
         answers = beside(question)
         dots = library.dots_figure(question, answers, None, "#123456", LIGHT)
         yield f"answer {name}", Picture("answer", "", dots)
-        strip = library.class_strip(question, (20.0,), next(iter(answers.values())), "#123456", LIGHT)
+        strip = class_strip(question, (20.0,), next(iter(answers.values())), "#123456", LIGHT)
         yield f"class {name}", Picture("class", "", strip)
     for figures in (claimed(claims()), counted(("3x2", "code-golf")), built(0), both_games((5, 5, 5))):
         for name, figure in figures:

@@ -34,6 +34,7 @@ from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen, View
 from dashboard.views import diagnose as diagnose_page
 from engine.cards import STANDARD_PACK, Deal, deal_cards
 from engine.diagnose import Case, Diagnosis, Program, deals, diagnose, read_answer
+from engine.diagnose.deals import first_decks
 from engine.kernels import decide
 from engine.library import QUESTIONS, asked_by, beside
 from engine.rules import PLAYABLE, PRESETS, Rules
@@ -151,7 +152,7 @@ def test_both_games_are_drawn_as_far_as_they_go_and_tabled_round_by_round(golf: 
     judge, mine = Program(golf.judge.rules), golf.explanations[0].program
     part = deals.first_difference(GOLF, judge, mine).cards
     assert part == 25
-    games = [np.array(deals.first_decks(program, GOLF, 20_000)) for program in (judge, mine)]
+    games = [np.array(first_decks(program, GOLF, 20_000)) for program in (judge, mine)]
     two = decks.TwoGames(games[0], games[1], GOLF.size, part)
     rows = decks.table(two)
     assert list(rows) == ["round", "player 1 deck, the judge", "player 1 deck, your program"]

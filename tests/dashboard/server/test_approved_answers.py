@@ -25,6 +25,7 @@ from dashboard.files.card import Canvas, Card
 from dashboard.server import previews
 from dashboard.server.gate import Gate, policy_headers
 from dashboard.ui import streamlit_fixes
+from dashboard.ui.streamlit_fixes import STATIC
 from dashboard.urls.codecs import question
 from dashboard.urls.links import Codec, to_query
 from dashboard.urls.screens import (
@@ -51,7 +52,7 @@ def link(codec: Codec[Any], screen: Screen) -> str:
 
 GAME: Final = to_query(urls.GAME.to_params(GameScreen(given=Deal.parse("AKQ/KQJ"), rule_set="codingame")))
 CASE: Final = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2\n26", got="2\t\n34")
-SCRIPT: Final = next((streamlit_fixes.STATIC / "static/js").glob("index.*.js")).name
+SCRIPT: Final = next((STATIC / "static/js").glob("index.*.js")).name
 
 
 class Asked(NamedTuple):

@@ -10,6 +10,7 @@ from serving_pages import free_port
 
 from dashboard import __main__ as launcher
 from dashboard.server import gate as server_gate
+from dashboard.server.gate import Gate
 from dashboard.ui import warm_up
 from engine.jobs import Settings
 
@@ -31,7 +32,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Served:
 def hosts_of(served: Served) -> object:
     ((app, _),) = served
     (gate,) = app._user_middleware
-    assert gate.cls is server_gate.Gate
+    assert gate.cls is Gate
     return gate.kwargs["hosts"]
 
 

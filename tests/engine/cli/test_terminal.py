@@ -21,6 +21,7 @@ from engine import Deal, Pack, kernels
 from engine.cards import Hands
 from engine.cli import output
 from engine.cli.games import round_line
+from engine.cli.output import LINE, Progress
 from engine.kernels.cache import FOLDER_VARIABLE
 from engine.rules import ENUMS, PLAYABLE, Rules, rules_called, rules_name
 from engine.simulation import Study, paired
@@ -173,7 +174,7 @@ def test_progress_is_told_after_a_second_and_four_times_a_second_and_to_screens_
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     monkeypatch.setattr(sys.stderr, "isatty", lambda: screen)
     for done, since_start, since_last, shown in SAID:
-        start, progress = clock[0], output.Progress()
+        start, progress = clock[0], Progress()
         clock[0] = start + since_start - since_last
         if since_start > since_last:
             progress.say(lambda: "before")
@@ -184,7 +185,7 @@ def test_progress_is_told_after_a_second_and_four_times_a_second_and_to_screens_
         progress.__exit__()
         progress.__exit__()
         cleared = bool(shown or since_start > since_last) and screen
-        assert capsys.readouterr().err == (f"\r{' ' * output.LINE}\r" if cleared else "")
+        assert capsys.readouterr().err == (f"\r{' ' * LINE}\r" if cleared else "")
 
 
 @POSIX
@@ -194,7 +195,7 @@ def test_a_line_of_progress_fits_the_screen_and_is_taken_away(monkeypatch: pytes
     monkeypatch.setattr(output, "PATIENCE", 0.0)
     with os.fdopen(error, "w") as stderr:
         monkeypatch.setattr(sys, "stderr", stderr)
-        with contextlib.suppress(KeyboardInterrupt), output.Progress() as told:
+        with contextlib.suppress(KeyboardInterrupt), Progress() as told:
             told.say(lambda: "x" * 90)
             raise KeyboardInterrupt
     said = b""
@@ -231,4 +232,4 @@ def test_a_terminal_shows_progress_every_quarter(line: str, words: str, times: i
     os.close(screen)
     shown = said.decode().split("\r")[1:]
     assert times <= len(shown) <= max(4 * seconds, 1)
-    assert all(words in row and len(row) == output.LINE for row in shown[:-1])
+    assert all(words in row and len(row) == LINE for row in shown[:-1])

@@ -10,6 +10,7 @@ from unittest.mock import Mock
 import pytest
 
 from engine import folders
+from engine.folders import write_whole
 
 
 def names_in(folder: Path) -> list[str]:
@@ -19,19 +20,19 @@ def names_in(folder: Path) -> list[str]:
 def test_a_file_is_written_in_place_of_what_was_there(tmp_path: Path) -> None:
     file = tmp_path / "file"
     for content, there in (("a\nb", b"a\nb"), (b"\xff", b"\xff"), ("♠", "♠".encode())):
-        folders.write_whole(file, content)
+        write_whole(file, content)
         assert file.read_bytes() == there
         file.chmod(0o640)
     assert file.stat().st_mode & 0o777 == 0o640
     (tmp_path / "elsewhere").mkdir()
     link = tmp_path / "elsewhere" / "link"
     link.symlink_to(file)
-    folders.write_whole(link, "new")  # a link to a file is followed and stays
+    write_whole(link, "new")  # a link to a file is followed and stays
     assert (link.is_symlink(), file.read_text()) == (True, "new")
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
-    folders.write_whole(pipe, "through")  # what is no file is written as it stands
+    write_whole(pipe, "through")  # what is no file is written as it stands
     assert reader.communicate(timeout=10)[0] == b"through"
     assert (names_in(tmp_path), names_in(link.parent)) == (["elsewhere", "file", "pipe"], ["link"])
 
@@ -47,11 +48,11 @@ def test_a_failed_write_leaves_the_old_file(
     file.write_text("old")
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(type(error)):
-        folders.write_whole(file, "new")
+        write_whole(file, "new")
     assert (file.read_text(), names_in(tmp_path)) == ("old", ["file"])
     monkeypatch.setattr(Path, "unlink", Mock(side_effect=PermissionError))  # why it failed is what is told
     with pytest.raises(type(error)) as raised:
-        folders.write_whole(file, "new")
+        write_whole(file, "new")
     assert raised.value is error
 
 

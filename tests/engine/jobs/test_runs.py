@@ -26,6 +26,8 @@ from engine.jobs import job as jobs_job
 from engine.jobs import registry as runs
 from engine.jobs import scheduler
 from engine.jobs.job import UNDER_WAY, ActiveRun, Job, Pace, Run, State
+from engine.jobs.registry import SAVE_COUNTS, LimitExceeded
+from engine.jobs.scheduler import play_here
 from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE
 from engine.simulation import Study
@@ -97,7 +99,7 @@ def test_a_run_is_saved_at_start_every_second_and_end(bench: Bench, monkeypatch:
         assert saved is not None
         times.setdefault(saved.games, bench.clock.now)
     later = sorted(times.values())[2:]
-    assert all(after - before >= runs.SAVE_COUNTS * 0.25 for before, after in pairwise(later))
+    assert all(after - before >= SAVE_COUNTS * 0.25 for before, after in pairwise(later))
     last = bench.runs.get(LONG).games
     bench.runs.close()
     saved = bench.saved(LONG)
@@ -269,7 +271,7 @@ def test_limits_are_named_with_value_and_cap(make: Make) -> None:
         four: r"take 99 MB a rule set, 395 MB for 4: take fewer .* for at most 100 MB$",
     }
     for one, words in too_much.items():
-        with pytest.raises(runs.LimitExceeded, match=words):
+        with pytest.raises(LimitExceeded, match=words):
             bench.start(one)
         assert bench.runs.get(one).state is State.ABSENT
     bench.stop(jobs[0])
@@ -347,7 +349,7 @@ def test_games_that_cannot_be_played_are_named(monkeypatch: pytest.MonkeyPatch) 
 
     players(monkeypatch, fail)
     with pytest.raises(RuntimeError, match="games 0 to 399 could not be played: no room"):
-        scheduler.play_here(STUDY, workers=1, block=400)
+        play_here(STUDY, workers=1, block=400)
 
 
 def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,7 +360,7 @@ def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: p
         assert (run.place, (run.seconds_left or 0) >= 0) == (0, True)
         seen.append(run.games)
 
-    run = scheduler.play_here(replace(STUDY, games=200_000), workers=2, block=2_000, on_progress=on_progress)
+    run = play_here(replace(STUDY, games=200_000), workers=2, block=2_000, on_progress=on_progress)
     assert (seen, run.games, len({*seen}) > 5) == (sorted(seen), 200_000, True)
 
     held = [Future[Any]() for _ in range(3)]
@@ -370,7 +372,7 @@ def test_progress_never_goes_back_and_an_interrupt_leaves_at_once(monkeypatch: p
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        scheduler.play_here(STUDY, workers=2, block=400, on_progress=interrupt)
+        play_here(STUDY, workers=2, block=400, on_progress=interrupt)
     assert [future.cancelled() for future in held] == [True] * 3
     left = [thread.name for thread in enumerate_threads() if thread not in before]
     assert "war-room-scheduler" not in left
@@ -382,5 +384,5 @@ def test_the_time_of_a_run_leaves_out_what_makes_kernels_ready(monkeypatch: pyte
     monkeypatch.setattr(EntryPoint, "warm", lambda kernel: ready.append(kernel))
     clock = Mock(perf_counter=time.perf_counter, monotonic=lambda: 100.0 * bool(ready))
     monkeypatch.setattr(jobs_job, "time", clock)
-    assert scheduler.play_here(replace(STUDY, games=100), workers=1).seconds == 0.0
+    assert play_here(replace(STUDY, games=100), workers=1).seconds == 0.0
     assert ready

@@ -15,6 +15,7 @@ from numba import int64, types, uint8
 from engine.cards import random_stream
 from engine.kernels import lanes
 from engine.kernels.cache import INLINE_OPTIONS, OPTIONS
+from engine.kernels.lanes import LEAST
 from engine.kernels.window import war_of
 
 ARM = "aarch64-unknown-linux-gnu"
@@ -49,7 +50,7 @@ def test_a_draw_that_favours_a_card_is_told() -> None:
         known, key = war_of(4), 77 + draw
         words = random_stream.words(key)
         products = [(next(words) >> 32) * (10 - place) & 0xFFFF_FFFF for place in range(9)]
-        least = known[lanes.LEAST :].view(np.int64)
+        least = known[LEAST:].view(np.int64)
         least[draw] = products[draw]
         assert not compiled(np.zeros(90, np.uint8), 0, known, 9, key)
         least[draw] += 1

@@ -14,6 +14,8 @@ from engine import kernels
 from engine.cards import Pack, deal_cards
 from engine.jobs import workers
 from engine.jobs.job import Job, play_span
+from engine.jobs.workers import preparing
+from engine.kernels import lanes, window
 from engine.kernels import play as needed
 from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE, Rules
@@ -33,7 +35,7 @@ def _warm() -> None:
 def called(monkeypatch: pytest.MonkeyPatch) -> set[EntryPoint]:
     """Return the kernels that are called, as they are."""
     seen: set[EntryPoint] = set()
-    kernels.lanes.lookup_of.cache_clear()
+    lanes.lookup_of.cache_clear()
     call = EntryPoint.__call__
 
     def watched(kernel: EntryPoint, *arguments: object) -> object:
@@ -78,14 +80,14 @@ def test_progress_is_the_share_of_the_work_that_is_done(monkeypatch: pytest.Monk
     requested = kernels.by_rules([Rules()])
     compiled: set[EntryPoint] = set()
     monkeypatch.setattr(EntryPoint, "is_compiled", lambda kernel: kernel in compiled)
-    assert workers.preparing(requested) == (0, "Preparing the fast engine, once per installation")
+    assert preparing(requested) == (0, "Preparing the fast engine, once per installation")
     compiled.add(requested[0])
     done = needed.COST[requested[0]]
-    so_far = workers.preparing(requested)
+    so_far = preparing(requested)
     assert so_far is not None
     assert so_far.share == pytest.approx(done / (done + needed.cost(requested[1:])))
     compiled.update(requested)
-    assert workers.preparing(requested) is None
+    assert preparing(requested) is None
 
 
 def test_two_batches_take_no_more_processes_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +108,7 @@ def test_two_batches_take_no_more_processes_than_one(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(workers, "Workers", Counted)
     monkeypatch.setattr(workers, "_compile_one", lambda _: time.sleep(0.1))
     monkeypatch.setattr(EntryPoint, "is_compiled", lambda _: False)
-    workers.compile_in_background((kernels.lanes.compile_lookup,), 1, nice=0)
-    workers.compile_ahead((kernels.window.play_games,), 1)
+    workers.compile_in_background((lanes.compile_lookup,), 1, nice=0)
+    workers.compile_ahead((window.play_games,), 1)
     chores.until(lambda: not workers._BATCHES)
     assert most == [1, 1]

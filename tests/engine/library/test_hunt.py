@@ -22,6 +22,7 @@ from engine.cli import library
 from engine.library import hunt as hunting
 from engine.library import records as known
 from engine.library.hunt import Hunt, HuntResult, go_hunting, gone_on_with, joined, play_batch, record_of
+from engine.library.records import Record
 from engine.rules import PLAYABLE
 
 GOLF, CODINGAME, BICYCLE = (PLAYABLE[name] for name in ("code-golf", "codingame", "bicycle"))
@@ -92,7 +93,7 @@ def test_a_hunt_that_is_gone_on_with_is_one_hunt() -> None:
     held = joined(hunt, turns(hunt, 2))
     record = record_of(hunt, held)
     others = [replace(record, seed=5), replace(record, rules="pyanitsa"), replace(record, turns=0)]
-    since = gone_on_with(hunt, [*others, known.Record.parse(record.line)])
+    since = gone_on_with(hunt, [*others, Record.parse(record.line)])
     assert (since, gone_on_with(hunt, others)) == (held, HuntResult())
     assert joined(hunt, [since, *turns(hunt, 4, 2, since.edge)]) == joined(hunt, turns(hunt, 4))
     changes = {"figure": 99_999}, {"game": 100}, {"turns": 9_000}, {"games": 3}, {"tail": "500 7 3"}
@@ -151,12 +152,12 @@ def test_a_hunt_says_what_it_found_and_goes_on_from_what_it_printed(war: Any, tm
     assert (code, err) == (0, "")
     kept.write_text(said, encoding="utf-8")
     *words, line = said.splitlines()
-    record = known.Record.parse(line)
+    record = Record.parse(line)
     assert words[0] == f"longest game by bicycle: {record.figure:,} rounds"
     assert re.fullmatch(rf"  game {record.game:,} of seed 4; [\d,]+ games in \d+ turns?", words[1])
     assert "was to be expected: figures fall off by a factor e every" in words[2]
     assert (record.measured(), record.by) == (record.figure, "Ann")
-    more = known.Record.parse(war(*hunted, "--json")[1])
+    more = Record.parse(war(*hunted, "--json")[1])
     assert more.turns > record.turns
     assert more.figure >= record.figure
     none = war(*["hunt", "--rules", "bicycle", "--for", "longest-cycle", "--seconds", "0.001"])
@@ -200,7 +201,7 @@ def test_a_hunt_that_is_ended_leaves_no_worker_and_says_its_find(tmp_path: Path,
     chores.until(lambda: not any(map(chores.is_alive, workers)), seconds=15)
     assert (tmp_path / "held").read_text(encoding="utf-8") == HELD.line + "\n"
     if how is signal.SIGINT:
-        record = known.Record.parse(said)
+        record = Record.parse(said)
         assert record.turns >= HELD.turns
         assert record.measured() == record.figure >= HELD.figure
     else:

@@ -18,6 +18,7 @@ from engine.kernels.calls import Deals
 from engine.kernels.scalar import last_cards
 from engine.library import records as known
 from engine.library.endless import construction
+from engine.library.records import EndlessDeal, Record, RecordKind
 from engine.rules import PLAYABLE, Order, Pickup, Rules, Shortfall, rules_called
 
 PACK = [STANDARD_PACK.rank_of(card) for card in range(52)]
@@ -31,7 +32,7 @@ def is_in_halves(deal: Deal, pack: Pack) -> bool:
 
 def by_the_referee(
     deal: Deal, rules: Rules, seed: int, number: int
-) -> tuple[Game, dict[known.RecordKind, int | None]]:
+) -> tuple[Game, dict[RecordKind, int | None]]:
     """Return the game that the referee plays, and its figures as anybody would count them."""
     game = play(deal, rules, seed=seed, number=number)
     ended, winner, last = game.cycle is None, game.outcome.winner, 0
@@ -81,7 +82,7 @@ def test_every_record_is_whole_and_reaches_its_figure_and_none_beats_another() -
         assert record.by
         assert record.date
         assert record.how == "built" or record.games
-        assert known.Record.parse(record.line) == record
+        assert Record.parse(record.line) == record
         if record.turns or record.how == "shuffled":
             dealt = deal_cards(STANDARD_PACK, seed=record.seed, number=record.game)
             assert known.exchanged(dealt, record.exchanges).text == record.deal, record.line
@@ -91,7 +92,7 @@ def test_every_record_is_whole_and_reaches_its_figure_and_none_beats_another() -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("record", known.records(), ids=lambda of: f"{of.feat}-{of.rules}-{of.figure}")
-def test_the_referee_plays_every_record_to_its_figure(record: known.Record) -> None:
+def test_the_referee_plays_every_record_to_its_figure(record: Record) -> None:
     rules = rules_called(record.rules)
     _, figures = by_the_referee(Deal.parse(record.deal), rules, record.seed, record.game)
     assert figures[known.RECORD_KINDS[record.feat]] == record.figure
@@ -115,7 +116,7 @@ def test_a_line_that_is_no_record_is_refused() -> None:
     wrong = [json.dumps(right | change) for change in ({"feat": "old"}, {"rules": "golf"}, {"how": "luck"})]
     for line, why in zip([*wrong, "no json"], ("'old'", "'golf'", "'luck'", "no record"), strict=True):
         with pytest.raises(ValueError, match=why):
-            known.Record.parse(line)
+            Record.parse(line)
 
 
 # Endless deals
@@ -132,7 +133,7 @@ QUICK: Final = 25_000
     ],
     ids=lambda kept: f"{kept.pack}-{kept.rules}-{kept.length}-{kept.deal[:4]}",
 )
-def test_the_referee_plays_every_endless_deal_to_its_cycle(kept: known.EndlessDeal) -> None:
+def test_the_referee_plays_every_endless_deal_to_its_cycle(kept: EndlessDeal) -> None:
     deal, rules = Deal.parse(kept.deal), rules_called(kept.rules)
     assert play(deal, rules).cycle == Cycle(kept.start, kept.length)
     rounds = islice(play_rounds(deal, rules), kept.start - 1, kept.start - 1 + kept.length)
@@ -147,7 +148,7 @@ def test_every_endless_deal_is_a_whole_pack_in_halves_and_endless() -> None:
         assert is_in_halves(deal, Pack.parse(kept.pack))
 
 
-def shuffled(kept: known.EndlessDeal) -> tuple[int, int]:
+def shuffled(kept: EndlessDeal) -> tuple[int, int]:
     """Return the game and the seed of a deal that was shuffled."""
     game, seed = re.fullmatch(r"game (\d+) of seed (\d+)", kept.note).groups()  # type: ignore[union-attr]
     return int(game), int(seed)

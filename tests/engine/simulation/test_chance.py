@@ -15,6 +15,7 @@ from traces import record
 from engine import kernels
 from engine.cards import Deal, Hands, Pack, deal_cards
 from engine.game import Decks, Reason
+from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, Rules
 from engine.simulation import Study, win_chance
 from engine.simulation.counting import arrangements, rows_of
@@ -41,8 +42,8 @@ SURE = 2.5
 """Widths of an interval of 95 % either side: it is missed once in a million times."""
 
 
-def course_of(deal: Deal, rules: Rules, seed: int = 0, number: int = 0) -> kernels.Course:
-    return kernels.Course(kernels.decide(deal, rules, seed=seed, number=number), seed, number)
+def course_of(deal: Deal, rules: Rules, seed: int = 0, number: int = 0) -> Course:
+    return Course(decide(deal, rules, seed=seed, number=number), seed, number)
 
 
 def every_order(decks: Decks, rules: Rules, *, apart: bool) -> dict[int, float]:
@@ -165,7 +166,7 @@ def test_a_last_round_turns_a_game_that_ends_in_it_and_no_other() -> None:
     for deal, limit in (("234/343", 10_000), (COMEBACK.text, 300)):
         game = kernels.decide(Deal.parse(deal), PLAYABLE["code-golf"], limit=limit)
         assert game.outcome.reason in (Reason.CYCLE, Reason.LIMIT)
-        assert game.rounds not in {turn.round for turn in turns(kernels.Course(game))}
+        assert game.rounds not in {turn.round for turn in turns(Course(game))}
 
 
 def test_the_rounds_found_are_those_of_the_largest_changes() -> None:
@@ -258,5 +259,5 @@ def test_an_endless_game_is_followed_where_it_is_again() -> None:
         ("234/343", {1: 1, 4: 4, 7: 7, 8: 4, 9: 5, 12: 4}),
         ("AK/QJ", {99: 99}),
     ):
-        course = kernels.Course(kernels.decide(Deal.parse(deal), PLAYABLE["code-golf"]))
+        course = Course(decide(Deal.parse(deal), PLAYABLE["code-golf"]))
         assert {number: win_chance._met(course, number) for number in before} == before

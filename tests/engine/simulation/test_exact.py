@@ -19,6 +19,7 @@ from published import lines
 
 from engine.cards import Deal, Hands, Pack, shares
 from engine.cli import simulate
+from engine.cli.simulate import exact_line
 from engine.game import Reason, comparison, play, play_round
 from engine.rules import PLAYABLE, PRESETS, BothOut, Order, Pickup, Rules, Shortfall
 from engine.simulation import counting
@@ -155,8 +156,8 @@ def test_an_interrupted_count_is_kept(war: Any, tmp_path: Path, monkeypatch: pyt
     with pytest.raises(KeyboardInterrupt):
         war("exact", "--pack", "4x2", "--keep", str(file))
     assert simulate._stored_count(file, begun(PACK, GOLF)).deals == 1_400
-    assert simulate.exact_line(begun(PACK, GOLF), 0, 2.0).startswith("0 of 2,520 deals")
-    line = simulate.exact_line(replace(begun(PACK, GOLF), deals=1_400), 700, 2.0)
+    assert exact_line(begun(PACK, GOLF), 0, 2.0).startswith("0 of 2,520 deals")
+    line = exact_line(replace(begun(PACK, GOLF), deals=1_400), 700, 2.0)
     assert line == "1,400 of 2,520 deals, 350 per second, 3 s to go"
 
 

@@ -16,6 +16,7 @@ import pytest
 from engine.jobs.scheduler import play_here
 from engine.rules import rules_called
 from engine.simulation import Study, estimates
+from engine.simulation.estimates import Z_95, Estimate
 from engine.simulation.tallies import Summary
 
 pytestmark = pytest.mark.slow
@@ -29,10 +30,10 @@ def sample(name: str) -> Summary:
     return summary
 
 
-def near(found: estimates.Estimate | None, known: float, error: float) -> bool:
+def near(found: Estimate | None, known: float, error: float) -> bool:
     """Return whether a figure lies within four standard errors of ours, and its own error."""
     assert found is not None
-    low, high = (4 / estimates.Z_95 * (end - found.value) for end in (found.low, found.high))
+    low, high = (4 / Z_95 * (end - found.value) for end in (found.low, found.high))
     return low - error <= known - found.value <= high + error
 
 

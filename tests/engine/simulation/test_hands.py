@@ -14,6 +14,7 @@ from records_compared import of_kernel, of_referee
 
 from engine import Deal, Hands, Order, Pack, Pickup, Rules, Shortfall, deal_cards, kernels, play
 from engine.cards import KnownHand, Shares, shares
+from engine.kernels import Kernel, Terms
 from engine.kernels.calls import Deals
 from engine.simulation import Study
 from engine.simulation.study import Comparison
@@ -114,7 +115,7 @@ GIVEN = {
 BY_PACK = [(Pack.parse(pack), Hands.parse(text)) for pack, texts in GIVEN.items() for text in texts]
 
 
-BOTH: tuple[kernels.Kernel, ...] = ("window", "scalar")
+BOTH: tuple[Kernel, ...] = ("window", "scalar")
 RULES = (
     Rules(),
     Rules(face_down=3, pickup=Pickup.PLAYER_1_FIRST, shortfall=Shortfall.LAST_CARD, order=Order.ACE_LOW),
@@ -145,7 +146,7 @@ def test_deals_have_the_hands_and_the_kernels_deal_and_play_them_alike(pack: Pac
         assert laid[: deal.size] == [*deal.deck_1, *deal.deck_2]
         assert deals.cuts[0] == len(deal.deck_1)
     for kernel, rules in product(BOTH, RULES):
-        terms = kernels.Terms(seed=5, cycles=True, limit=2_000, kernel=kernel)
+        terms = Terms(seed=5, cycles=True, limit=2_000, kernel=kernel)
         records = kernels.play_numbers(rules, pack, numbers=deals.numbers, terms=terms, hands=hands)
         best = max(range(pack.size), key=lambda card: card if rules.order is Order.HIGH else -card)
         for number, deal, record in zip(numbers, dealt, records, strict=True):
