@@ -103,7 +103,7 @@ def over_whisker(text: str, theme: Theme, place: float, share: Estimate, **place
 
 # The names and shares above the parts of the outcome bar, none over another at any width.
 
-NARROWEST: Final = 338
+NARROWEST: Final = 276
 """Pixels of the bar on the narrowest phone: labels must fit there, for the server never knows."""
 MOST_SHIFT: Final = 16
 """Pixels by which a label may stand off its part before all are set on two lines."""
@@ -170,7 +170,7 @@ def moved_apart(starts: list[float], widths: list[float], room: float) -> list[f
 
 # Marks over the bars of a histogram: the median, and the value that 19 of 20 games do not pass.
 
-PLOT: Final = 295
+PLOT: Final = 232
 """Pixels of the bars on the narrowest phone."""
 TOP: Final = 1.02
 """How far up the marks reach, in heights of the chart."""
@@ -187,12 +187,12 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
     named, by = f"<b>half: {middle.value:,.0f}</b>", f"19 of 20: {beyond.value:,.0f}"
     leftward = median - axis.start > _wide(named, axis) and axis.end - median < _wide(named, axis)
     drawn["annotations"].append(_above(named, median, theme.ink, to_the_left=leftward))
-    # The second name stands left of its line, where there is room beside the first.
-    clear = median + (0 if leftward else _wide(named, axis))
-    if clear + _wide(by, axis) <= upper <= axis.end:
+    # The second name stands left of its line, or right of it, where there is room beside the first.
+    clear, wide = median + (0 if leftward else _wide(named, axis)), _wide(by, axis)
+    if clear + wide <= upper <= axis.end or clear <= upper <= axis.end - wide:
         line = {"width": 1.3, "color": theme.muted, "dash": "dot"}
         drawn["shapes"].append(upright(upper, upper, top=TOP, line=line))
-        drawn["annotations"].append(_above(by, upper, theme.muted, to_the_left=True))
+        drawn["annotations"].append(_above(by, upper, theme.muted, to_the_left=clear + wide <= upper))
 
 
 def _wide(text: str, axis: BarAxis) -> float:

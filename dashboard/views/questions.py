@@ -204,8 +204,9 @@ def page() -> None:
         ui.verdict_row(ui.QUESTIONS, screen.question.sentence(answer), screen.question.precision(answer))
     else:
         ui.verdict_row(ui.QUESTIONS, screen.question.asks, f"By the rules of {screen.question.by.title}.")
-    # The rules stand last: on a phone, where one column follows the other, the guess comes first.
-    main, rules = st.columns([0.745, 0.255], gap="large")
+    # The rules stand last: where one column follows the other, the guess comes first.
+    wide = width() is Width.WIDE
+    main, rules = st.columns([0.745, 0.255], gap="large") if wide else (st.container(), st.container())
     with main:
         labels = {False: "Answer" if screen.answered else "My guess", True: "Class guesses"}
         # One key before and after the answer: what a class pasted stays.
