@@ -186,23 +186,21 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
     drawn["shapes"].append(upright(median, median, top=TOP, line={"width": 1.3, "color": theme.ink}))
     named, by = f"<b>half: {middle.value:,.0f}</b>", f"19 of 20: {beyond.value:,.0f}"
     leftward = median - axis.start > _wide(named, axis) and axis.end - median < _wide(named, axis)
-    drawn["annotations"].append(_above(named, median, theme.ink, to_the_left=leftward))
-    # The second name stands left of its line, or right of it, where there is room beside the first.
-    clear, wide = median + (0 if leftward else _wide(named, axis)), _wide(by, axis)
-    if clear + wide <= upper <= axis.end or clear <= upper <= axis.end - wide:
+    side = "right" if leftward else "left"
+    above = {"y": TOP, "yref": "paper", "yanchor": "bottom"}
+    drawn["annotations"].append(label(named, theme.ink, x=median, xanchor=side, **above))
+    # The second name stands a line lower, left of its line: bars are low there.
+    if median + _wide(by, axis) <= upper <= axis.end:
         line = {"width": 1.3, "color": theme.muted, "dash": "dot"}
         drawn["shapes"].append(upright(upper, upper, top=TOP, line=line))
-        drawn["annotations"].append(_above(by, upper, theme.muted, to_the_left=clear + wide <= upper))
+        drawn["annotations"].append(
+            label(by, theme.muted, x=upper, xanchor="right", **above | {"yanchor": "top"})
+        )
 
 
 def _wide(text: str, axis: BarAxis) -> float:
     """Return how much of an axis words take on the narrowest phone."""
     return LETTER * len(text.removeprefix("<b>").removesuffix("</b>")) * axis.wide / PLOT
-
-
-def _above(text: str, place: float, colour: str, *, to_the_left: bool) -> Label:
-    side = "right" if to_the_left else "left"
-    return label(text, colour, x=place, xanchor=side, y=TOP, yref="paper", yanchor="bottom")
 
 
 # Bars over whole numbers with their quantiles: lengths, wars and cycles are drawn alike.
