@@ -75,10 +75,10 @@ def together(text: str) -> str:
 def note(text: str) -> str:
     """Return Markdown for a small grey line, such as the one under a chart's title.
 
-    What can be pressed is grey twice: `first.css` leaves it out on paper.
+    What can be pressed is small twice, which looks no smaller: `first.css` leaves it out on paper.
     """
     text = text.replace("Click", "Tap") if width() is Width.SMALL else text
-    text = re.sub("(Click|Tap)[^.]*[.]", r":gray[\g<0>]", together(text))
+    text = re.sub("(Click|Tap)[^.]*[.]", r":small[\g<0>]", together(text))
     return f":small[:gray[{text}]]"
 
 
