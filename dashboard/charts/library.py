@@ -244,7 +244,7 @@ def cells(claim: PublishedClaim, title: Title) -> tuple[Sentence, ...]:
     return (
         (Part(claim.claim), Part(" "), Part(f"{claim.source}{rules}", "aside")),
         (Part(claim.shown_text),),
-        (Part(ours), Part(f" {beside}" if beside else "", "aside")),
+        (Part(ours), Part(beside and f" {beside}" if beside[:1] in ("", "±") else f" ({beside})", "aside")),
         (Part(f"{SIGNS[reached]} {reached.value}"),),
         (Part(why),),
     )

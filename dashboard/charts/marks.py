@@ -103,7 +103,7 @@ def over_whisker(text: str, theme: Theme, place: float, share: Estimate, **place
 
 # The names and shares above the parts of the outcome bar, none over another at any width.
 
-NARROWEST: Final = 338
+NARROWEST: Final = 276
 """Pixels of the bar on the narrowest phone: labels must fit there, for the server never knows."""
 MOST_SHIFT: Final = 16
 """Pixels by which a label may stand off its part before all are set on two lines."""
@@ -170,7 +170,7 @@ def separated(starts: list[float], widths: list[float], end: float) -> list[floa
 
 # Marks over the bars of a histogram: the median, and the value that 19 of 20 games do not pass.
 
-PLOT: Final = 295
+PLOT: Final = 232
 """Pixels of the bars on the narrowest phone."""
 TOP: Final = 1.02
 """How far up the marks reach, in heights of the chart."""
@@ -186,23 +186,21 @@ def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estim
     drawn["shapes"].append(upright(median, median, top=TOP, line={"width": 1.3, "color": theme.ink}))
     named, by = f"<b>half: {middle.value:,.0f}</b>", f"19 of 20: {beyond.value:,.0f}"
     leftward = median - axis.start > _wide(named, axis) and axis.end - median < _wide(named, axis)
-    drawn["annotations"].append(_above(named, median, theme.ink, to_the_left=leftward))
-    # The second name stands left of its line, where there is room beside the first.
-    clear = median + (0 if leftward else _wide(named, axis))
-    if clear + _wide(by, axis) <= upper <= axis.end:
+    side = "right" if leftward else "left"
+    above = {"y": TOP, "yref": "paper", "yanchor": "bottom"}
+    drawn["annotations"].append(label(named, theme.ink, x=median, xanchor=side, **above))
+    # The second name stands a line lower, left of its line: bars are low there.
+    if median + _wide(by, axis) <= upper <= axis.end:
         line = {"width": 1.3, "color": theme.muted, "dash": "dot"}
         drawn["shapes"].append(upright(upper, upper, top=TOP, line=line))
-        drawn["annotations"].append(_above(by, upper, theme.muted, to_the_left=True))
+        drawn["annotations"].append(
+            label(by, theme.muted, x=upper, xanchor="right", **above | {"yanchor": "top"})
+        )
 
 
 def _wide(text: str, axis: BarAxis) -> float:
     """Return how much of an axis words take on the narrowest phone."""
     return LETTER * len(text.removeprefix("<b>").removesuffix("</b>")) * axis.wide / PLOT
-
-
-def _above(text: str, place: float, colour: str, *, to_the_left: bool) -> Label:
-    side = "right" if to_the_left else "left"
-    return label(text, colour, x=place, xanchor=side, y=TOP, yref="paper", yanchor="bottom")
 
 
 # Bars over whole numbers with their quantiles: lengths, wars and cycles are drawn alike.

@@ -83,6 +83,11 @@ def copy_button(label: str, text: str, *, key: str) -> None:
     _COPY_BUTTON(key=key, data={"label": label, "text": text}, width="content")
 
 
+def print_button(label: str, *, key: str) -> None:
+    """Draw a button that prints the page."""
+    _COPY_BUTTON(key=key, data={"label": label, "text": None}, width="content")
+
+
 def copy_link(query: str | None, text: str, *, why: str, public: str, frames: Mapping[str, str]) -> None:
     """Draw a text with the address of this query, and what copies them; `why` where there is no address.
 

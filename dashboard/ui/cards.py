@@ -16,6 +16,7 @@ _PAPER: Final = f"{_BOX}border:1px solid #8A8780;background:#FFFEFB;color:#23221
 _FACE: Final = f"{_PAPER}font:600 17px Source Serif,serif"
 _BACK: Final = f"{_PAPER}background:{{}} content-box;padding:2px"
 _EMPTY: Final = f"{_BOX}border:1px dashed #8A8780"
+_TOGETHER: Final = "display:inline-flex;gap:6px"
 _OVER: Final = ";margin-left:-18px"
 """Added to a card that lies over the one before it."""
 
@@ -26,12 +27,14 @@ def card_line(line: str, back: str) -> str:
     `back` is the colour of a card's back. Cards that stand together lie one over the other.
 
     >>> card_line("no card ▯", "blue").count("<span"), card_line("7 ▮▮▮ Q", "blue").count("margin-left")
-    (3, 2)
+    (4, 2)
     """
     parts = [(cards, list(words)) for cards, words in groupby(line.split(), _is_cards)]
     said = " ".join(filter(None, (_SAID.get(word, word) for word in line.split())))
     drawn = "".join(
-        "".join(_drawn(word, back) for word in words) if cards else f"<span>{' '.join(words)}</span>"
+        f'<span style="{_TOGETHER}">{"".join(_drawn(word, back) for word in words)}</span>'
+        if cards
+        else f"<span>{' '.join(words)}</span>"
         for cards, words in parts
     )
     style = "display:flex;flex-wrap:wrap;align-items:center;gap:6px;margin:0"

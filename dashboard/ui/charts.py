@@ -200,11 +200,10 @@ def draw_alone(panel: Panel, file: str, foot: Sequence[str], *, text: str = "", 
 
 
 def _below(panel: Panel, key: str, image: components.Saved, counted: Callable[[], None] | None) -> None:
-    """Draw the note of a chart, and its buttons right of it or, on a phone, below it."""
-    small = components.width() is components.Width.SMALL
-    row = st.container(horizontal=True, wrap=small, gap="xsmall")
+    """Draw the note of a chart, and its buttons right of it or, where there is no room, below it."""
+    row = st.container(horizontal=True, gap="xsmall")
     if panel.label and panel.note:
-        row.markdown(note(panel.note.replace("Click", "Tap") if small else panel.note), width="stretch")
+        row.markdown(note(panel.note), width="stretch")
     kinds = (*components.KINDS[:2], *components.KINDS[3:]) if image.text else components.KINDS[:2]
     wide = _BUTTONS + (len(kinds) - 2) * _BUTTON
     with row.container(horizontal=True, wrap=False, vertical_alignment="center", gap=None, width=wide):

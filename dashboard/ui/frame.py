@@ -73,8 +73,13 @@ def together(text: str) -> str:
 
 
 def note(text: str) -> str:
-    """Return Markdown for a small grey line, such as the one under a chart's title."""
-    return f":small[:gray[{together(text)}]]"
+    """Return Markdown for a small grey line, such as the one under a chart's title.
+
+    What can be pressed is small twice, which looks no smaller: `first.css` leaves it out on paper.
+    """
+    text = text.replace("Click", "Tap") if width() is Width.SMALL else text
+    text = re.sub("(Click|Tap)[^.]*[.]", r":small[\g<0>]", together(text))
+    return f":small[:gray[{text}]]"
 
 
 def pressable(text: str) -> str:
@@ -112,8 +117,10 @@ def capital(sentence: Sentence) -> Sentence:
 # What every page does alike: open its address, say its verdict, show a chart with its title.
 
 _EXPLAINED: Final = "explained"
-_COLUMNS: Final = 3
+_COLUMNS: Final = 2
 """Columns of a table that a phone has room for."""
+_EMPTY: Final = ("none", "–")
+"""Cells that say only that there is nothing."""
 
 
 def theme() -> ThemeName:
@@ -224,15 +231,13 @@ def _name_tab(title: str) -> None:
 
 
 def table(cells: pd.DataFrame | Sequence[Mapping[str, str]]) -> None:
-    """Draw a small table: all of it, with Markdown of our own in its cells. On a phone each row is a card.
+    """Draw a small table: all of it, with Markdown of our own in its cells. On a phone each row is two lines.
 
     `cells`: a row each by their headings, all rows with the same.
     """
     rows = pd.DataFrame(cells)
     if width() is Width.SMALL and len(rows.columns) > _COLUMNS:
-        for row in rows.to_dict("records"):
-            with st.container(border=True):
-                st.markdown(card(row))
+        st.markdown("\n\n".join(map(card, rows.to_dict("records"))))
     else:
         st.table(rows, border="horizontal", hide_index=True)
 
@@ -240,10 +245,13 @@ def table(cells: pd.DataFrame | Sequence[Mapping[str, str]]) -> None:
 def card(row: Mapping[Any, Any]) -> str:
     """Return a row of a table as two lines of Markdown: its first cell, then the others with their headings.
 
+    A cell that says only that there is nothing is left out.
+
     >>> card({"Rule set": "**Code golf**", "Wins": "player 1", "Rounds": "498"})
     '**Code golf**  \\n:small[:gray[Wins] player 1\\xa0· :gray[Rounds] 498]'
     """
     first, *others = row.items()
+    others = [(heading, cell) for heading, cell in others if cell not in _EMPTY]
     # A dot ends a line and never begins one.
     cells = "\N{NO-BREAK SPACE}· ".join(f":gray[{heading}] {cell}" for heading, cell in others)
     return f"{first[1]}  \n:small[{cells}]"
@@ -251,7 +259,6 @@ def card(row: Mapping[Any, Any]) -> str:
 
 def heading(title: str, about: str) -> None:
     """Draw a chart's title, which is its finding, and the note under it. Both are words of our own."""
-    about = about.replace("Click", "Tap") if width() is Width.SMALL else about
     with st.container(gap=None):
         st.header(together(title), anchor=False)
         st.markdown(note(about), help=first_time(f"{title} {about}"))

@@ -142,7 +142,7 @@ def _paths() -> frozenset[str]:
 # The first HTML of a page: what is shown and noted before Streamlit's own scripts can do either.
 
 WITH_CHARTS: Final = ("", "simulate", "compare", "records", "packs")
-"""Paths of the pages that draw charts: the script for them, a megabyte, is loaded with the page."""
+"""Paths of the pages that draw charts: the script for them, a megabyte, is loaded right after their own."""
 
 SCRIPT: Final = text_of("width/steps.js", "first/away.js", "first/first.js")
 """What every page runs first: `away.js` hears the socket before `first.js` holds back what comes on it."""
@@ -156,8 +156,8 @@ _ROOT: Final = '<div id="root">'
 def tag(path: str) -> str:
     """Return the tags of what a page loads and runs first."""
     scripts = (STATIC / "static/js").glob("PlotlyChart.*.js") if path in WITH_CHARTS else ()
-    loads = (f'<link rel="modulepreload" href="./static/js/{script.name}">' for script in scripts)
-    return f'{"".join(loads)}<script data-width="{COOKIE}">{SCRIPT}</script>'
+    charts = "".join(f"./static/js/{script.name}" for script in scripts)
+    return f'<script data-width="{COOKIE}" data-charts="{charts}">{SCRIPT}</script>'
 
 
 def with_verdict(html: str, verdict: str | None) -> str:

@@ -12,7 +12,6 @@ from cachetools import LRUCache, cached
 from dashboard import ui
 from dashboard.charts import Chart
 from dashboard.charts.compare import charts
-from dashboard.components import Width, width
 from dashboard.files import Card, in_percent
 from dashboard.urls import CompareScreen, Group, Unit
 from engine.jobs import runs
@@ -151,6 +150,7 @@ def _alike(name: str, other: str) -> bool:
 
 # The Compare page: rule sets on the same deals, and what each change of a rule does to them.
 
+ANOTHER = "The same deal, another result"
 LINKED = 3
 """Ways in which two rule sets part that have a link to a deal under their chart."""
 
@@ -167,17 +167,19 @@ def _charts(shown: ShownPairs) -> Sequence[Chart]:
     )
 
 
-def _front(shown: ShownPairs, charts: Sequence[Chart]) -> None:
+def _front(shown: ShownPairs, front: Sequence[Chart]) -> None:
     counted = {"length-spreads": _units, "sweep": _units}
-    ui.in_pairs([partial(PAGE.chart, shown, chart, counted=counted.get(chart.name)) for chart in charts])
-    sentence, cells, about = _table(shown)
-    ui.finding("The same deal, another result", sentence)
-    if width() is Width.SMALL:
-        rows = cells.to_dict("records")
-        seen = ({name: cell for name, cell in row.items() if cell != "none"} for row in rows)
-        st.markdown("\n\n".join(map(ui.card, seen)))
+    ui.in_pairs([partial(PAGE.chart, shown, chart, counted=counted.get(chart.name)) for chart in front])
+    if len(shown.screen.names) > charts.LISTED:
+        ui.folded(ANOTHER, "another_result", partial(_another_result, shown))
     else:
-        ui.table(cells)
+        _another_result(shown)
+
+
+def _another_result(shown: ShownPairs) -> None:
+    sentence, cells, about = _table(shown)
+    ui.finding(ANOTHER, sentence)
+    ui.table(cells)
     if about:
         st.markdown(ui.note(about))
 

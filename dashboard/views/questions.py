@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard import ui
 from dashboard.charts import THEMES, Panel
 from dashboard.charts import library as charts_library
-from dashboard.components import Width, width
+from dashboard.components import Width, print_button, width
 from dashboard.files import Card, of_job, sheet
 from dashboard.ui import table
 from dashboard.urls import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
@@ -167,6 +167,7 @@ def _lesson(screen: QuestionsScreen) -> None:
     with st.container(horizontal=True):
         start = partial(ui.QUESTIONS.show, first)
         ui.primary_button("Start with question 1", "start", start, icon="play_arrow")
+        print_button("Print the plan", key="print_plan")
         _print_sheet(screen)
     for place, (name, minutes) in enumerate(library.LESSON.items(), 1):
         about = f"{count(minutes, 'minute')}. {questions[name].teaches}"
@@ -203,8 +204,9 @@ def page() -> None:
         ui.verdict_row(ui.QUESTIONS, screen.question.sentence(answer), screen.question.precision(answer))
     else:
         ui.verdict_row(ui.QUESTIONS, screen.question.asks, f"By the rules of {screen.question.by.title}.")
-    # The rules stand last: on a phone, where one column follows the other, the guess comes first.
-    main, rules = st.columns([0.745, 0.255], gap="large")
+    # The rules stand last: where one column follows the other, the guess comes first.
+    wide = width() is Width.WIDE
+    main, rules = st.columns([0.745, 0.255], gap="large") if wide else (st.container(), st.container())
     with main:
         labels = {False: "Answer" if screen.answered else "My guess", True: "Class guesses"}
         # One key before and after the answer: what a class pasted stays.

@@ -229,7 +229,7 @@ def page() -> None:
 
 def _endless(built: library.Built, screen: RecordsScreen) -> None:
     """Draw the deal that never ends: its loop, how it goes, and the way to it."""
-    left, right = st.columns([0.36, 0.64], gap="large")
+    left, right = st.columns([0.4, 0.6], gap="large")
     with left:
         _picture(charts_records.ring_panel(built), built)
     with right:

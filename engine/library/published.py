@@ -15,7 +15,7 @@ from engine.cards import STANDARD_PACK
 from engine.numbers import ONE_DIGIT, count, decimals_of, plural, plus_minus, span
 from engine.rules import rules_called
 from engine.simulation import Z_95
-from engine.wording import called
+from engine.wording import called, listed
 
 # How exact a published figure claims to be: as exact as it is written, and no more.
 
@@ -365,7 +365,7 @@ UNITLESS: Final = ("share", "answer", "outcome", "")
 OTHERS: Final = {
     ClaimVerdict.UNSTATED: "leave a rule unstated",
     ClaimVerdict.UNIT_DIFFERS: "count in another unit",
-    ClaimVerdict.TOO_FEW: "count events too rare for our games",
+    ClaimVerdict.TOO_FEW: "count very rare events",
     ClaimVerdict.NEAR: "come close",
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
@@ -459,7 +459,7 @@ def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
     first = f"“{title(claim.runs[0])}”"
     if given and tried > 1:
         gives = plural(len(given), "gives", "give")
-        return f"{' and '.join(given)} {gives} the figure; we tried {tried} rule sets."
+        return f"Of {tried} rule sets tried, {listed(given)} {gives} it."
     if given:
         return f"{first} gives the figure."
     rule_sets = "Neither of the two" if tried == 2 else f"None of the {tried}"

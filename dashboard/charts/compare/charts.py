@@ -182,7 +182,7 @@ def another_result(
     others = [place for place in range(len(rows)) if place != base]
     differs = {place: changed(compared.changes_of(base, place)) for place in others}
     most = max(others, key=lambda place: differs[place].value)
-    finding = f"By {rows[most].rules} instead of {rows[base].rules} {of_games(differs[most], *DIFFER)}."
+    finding = f"By {rows[most].rules} {of_games(differs[most], *DIFFER)}."
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
     shuffled = zip(rows, comparison.rule_sets, strict=True)
     shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]

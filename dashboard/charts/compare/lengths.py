@@ -160,12 +160,12 @@ DASHES: Final = (
 
 SURVIVAL_SEEN: Final = 0.01
 """Half width from which a band can be told from its line."""
-NAME_WIDTH: Final = 116
-NAME_MOST: Final = 17
+NAME_WIDTH: Final = 146
+NAME_MOST: Final = 22
 NAME_HIGH: Final = 15
 LOWEST_NAME: Final = 8
 """Pixels right of the lines, characters of a name there, pixels between two names and below the last."""
-PLOT: Final = 190
+PLOT: Final = 160
 """Pixels of the lines on the narrowest phone."""
 CLEAR: Final = 6
 """Pixels by which the first length is kept off the 0 % beside it."""

@@ -55,11 +55,11 @@ def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -
     before, after = (_percent(chance, gained) for chance in (most.before, most.after))
     lost = most.lost[gained % 2]
     if most.round == game.rounds and not any(most.lost):
-        because = f": player {3 - gained} had too few cards for a war"
+        because = f" Player {3 - gained} had too few cards for a war."
     else:
-        because = f": player {3 - gained} lost {_cards(game, lost)}" if lost else ""
+        because = f" Player {3 - gained} lost {_cards(game, lost)}." if lost else ""
     rose = f"player {gained}’s chance of winning rose from {before} % to {after} %"
-    return f"In round {most.round:,} {rose}{because}.", note
+    return f"In round {most.round:,} {rose}.{because}", note
 
 
 def guessed(guess: int, winner: int, points: Sequence[Point] | None) -> str:

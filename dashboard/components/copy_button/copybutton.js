@@ -10,5 +10,5 @@ export default function ({ parentElement, data: { label, text } }) {
   button.type = "button";
   button.textContent = label;
   button.setAttribute("aria-live", "polite");
-  button.onclick = () => copy(text).then(() => say("Copied"), () => say("Not copied: the browser did not let us"));
+  button.onclick = () => text === null ? print() : copy(text).then(() => say("Copied"), () => say("Not copied: the browser did not let us"));
 }

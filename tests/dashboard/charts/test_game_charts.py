@@ -240,7 +240,7 @@ def test_what_the_last_round_turned(opening: Course) -> None:
     for lost, cause in (((), "had too few cards for a war"), ((14, 14), "lost two aces")):
         turn = win_chance.Turn(opening.game.rounds, ((), lost), Chance(40, 60, 0), Chance(90, 10, 0))
         title, _ = chance.finding(opening.game, points, [turn])
-        assert title == f"In round 498 player 1’s chance of winning rose from 40 % to 90 %: player 2 {cause}."
+        assert title == f"In round 498 player 1’s chance of winning rose from 40 % to 90 %. Player 2 {cause}."
 
 
 def test_both_games(reviewed: Reviewed) -> None:
