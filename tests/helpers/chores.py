@@ -45,9 +45,9 @@ def note(path: Path, text: str) -> None:
     os.close(file)
 
 
-def noted_sleep(path: Path, name: str, seconds: float) -> str:
+def noted_wait(path: Path, name: str, gate: Path) -> str:
     note(path, name)
-    time.sleep(seconds)
+    until(gate.exists, 600)
     return name
 
 
