@@ -15,8 +15,7 @@ from engine import worker_main
 from engine.cards import Deal
 from engine.jobs.job import play_span
 from engine.jobs.workers import Workers
-from engine.kernels import Course, decide
-from engine.kernels.cache import EntryPoint
+from engine.kernels import Course, EntryPoint, decide
 from engine.rules import Rules
 from engine.simulation.win_chance import chances
 

@@ -10,8 +10,7 @@ from apps import opened, rows_of
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 
-from dashboard.cache import games, tasks
-from dashboard.cache.tasks import Key, Unanswered
+from dashboard.cache import Key, Unanswered, games, tasks
 from dashboard.urls.screens import GameScreen, View
 from engine import Deal
 from engine.cards import Pack

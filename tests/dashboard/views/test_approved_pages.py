@@ -17,8 +17,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from dashboard.examples.facts import CODINGAME, EXAMPLES
 from dashboard.ui import state
+from dashboard.urls import DiagnoseScreen, GameScreen
 from dashboard.urls import screens as at
-from dashboard.urls.screens import DiagnoseScreen, GameScreen
 from dashboard.views import records
 from engine.cards import Deal, Hands
 from engine.jobs.settings import Settings

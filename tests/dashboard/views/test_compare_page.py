@@ -7,8 +7,7 @@ from apps import opened, opened_at, parts_of, said, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.charts.compare.charts import parting_games
-from dashboard.urls import COMPARE, GAME, SIMULATE
-from dashboard.urls.screens import CompareScreen, Group, Unit
+from dashboard.urls import COMPARE, GAME, SIMULATE, CompareScreen, Group, Unit
 from engine.rules import Shortfall, rules_called
 from engine.simulation.paired import tally
 from engine.tables.outcomes import OUTCOME_NAMES

@@ -14,8 +14,7 @@ from apps import label_of, opened, opened_at, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.ui import run_page
-from dashboard.urls import GAME, SIMULATE
-from dashboard.urls.screens import GameScreen, SimulateScreen
+from dashboard.urls import GAME, SIMULATE, GameScreen, SimulateScreen
 from dashboard.views import simulate
 from engine import play, record
 from engine.jobs.registry import Runs, State, runs

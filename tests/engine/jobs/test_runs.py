@@ -30,9 +30,8 @@ from engine.jobs.registry import SAVE_COUNTS, LimitExceeded
 from engine.jobs.scheduler import PlayingFailed, play_here
 from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE
-from engine.simulation import Study
+from engine.simulation import Comparison, Study
 from engine.simulation.paired import tally as tally_pairs
-from engine.simulation.study import Comparison
 from engine.simulation.tallies import bytes_at_hand, tally
 
 LONG: Final = job(10**6)

@@ -13,12 +13,9 @@ import search_packs
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK, Pack
 from engine.game import Cycle, Game, Reason, play_rounds
-from engine.kernels import Course, Terms, decide
-from engine.kernels.calls import Deals
-from engine.kernels.scalar import last_cards
+from engine.kernels import Course, Deals, Terms, decide, last_cards
+from engine.library import EndlessDeal, Record, RecordKind, construction
 from engine.library import records as known
-from engine.library.endless import construction
-from engine.library.records import EndlessDeal, Record, RecordKind
 from engine.rules import PLAYABLE, Order, Pickup, Rules, Shortfall, rules_called
 
 PACK = [STANDARD_PACK.rank_of(card) for card in range(52)]
