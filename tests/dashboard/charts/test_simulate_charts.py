@@ -185,6 +185,7 @@ FOLLOWED: Final[dict[str, tuple[Sizes, dict[str, Any]]]] = {
     "29 followed": ([(31, {25: 29})], {}),
     "30 followed": ([(31, {25: 15, 27: 15})], {}),
     "all alike": ([(31, {26: 100})], {}),
+    "a long tail": ([(201, HALVES), (700, {38: 1})], {}),
     "few go on": ([(1, HALVES), (300, {38: 1})], {"sample": 2}),
     **{f"{rounds} rounds": ([(rounds, HALVES)], {}) for rounds in (2, 501, 1_024)},
 }
