@@ -80,7 +80,9 @@ STATES: Final = {
     "simulate not played": State("simulate", at.SimulateScreen(games=1_000_001, hands=Hands.parse("AAAA/*"))),
     "simulate, fewer played": State("simulate", at.SimulateScreen(games=300, seed=6), asks_for(10**7)),
     "compare": State(
-        "compare", at.CompareScreen(rule_sets=THREE, games=300, seed=5), opens("variant", "statisticians", "questions")
+        "compare",
+        at.CompareScreen(rule_sets=THREE, games=300, seed=5),
+        opens("variant", "statisticians", "questions"),
     ),
     "compare one rule": State(
         "compare", at.CompareScreen(rule_sets=("code-golf",), sweep="shortfall", games=200, seed=22)

@@ -26,7 +26,6 @@ from engine.simulation.estimates import Estimate, fair_by_symmetry, share
 from engine.tables.files import games_table
 
 SOME = 4_000
-PERCENT = "\N{NO-BREAK SPACE}%"
 
 
 @cache
