@@ -251,6 +251,8 @@ def brief(share: Estimate, digits: int | None = None) -> str:
     >>> from engine.simulation import share
     >>> brief(share(307_104, 10**6)), brief(share(5, 10**6)), brief(share(10**6, 10**6)), brief(share(0, 6))
     ('30.7 %', '< 0.1 %', '> 99.9 %', 'under 46 %')
+    >>> brief(share(6, 6)), brief(share(999_996, 10**6))
+    ('over 54 %', '> 99.9 %')
     """
     few, most = (share.high, share.low) if share.value in (0, 1) else (share.value, share.value)
     if few < FINEST / 2 or (share.value == 0 and few < FINEST):

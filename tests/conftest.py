@@ -29,8 +29,10 @@ gc.set_threshold(20_000)  # every 700 objects would take a sixteenth of the test
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # inherited from a script that starts us with &
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Inherited from a script that starts us with & or nohup; programs that we start would inherit it, too.
+    for name, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", lambda *_: None)):
+        if signal.getsignal(number := getattr(signal, name, signal.SIGINT)) is signal.SIG_IGN:
+            signal.signal(number, handler)
     if not hasattr(config, "workerinput"):  # which processes have that xdist starts
         config.pluginmanager.register(Beforehand())
 

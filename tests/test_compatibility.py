@@ -73,10 +73,15 @@ def test_a_job_keeps_its_key_and_its_tallies_their_hash(noted: dict[str, Any]) -
     assert tally(job, 0, job.games).sha256() == noted["tallies_sha256"]
 
 
-def test_a_store_of_the_first_layout_is_gone_on_with(tmp_path: Path) -> None:
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
     tmp_path.chmod(0o700)
-    path = Path(shutil.copy(STORED / "runs.sqlite", tmp_path))
-    path.chmod(0o600)
+    copied = Path(shutil.copy(STORED / "runs.sqlite", tmp_path))
+    copied.chmod(0o600)
+    return copied
+
+
+def test_a_store_of_the_first_layout_is_gone_on_with(path: Path) -> None:
     with sqlite3.connect(path) as file:
         tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     file.close()
@@ -99,10 +104,7 @@ def test_a_store_of_the_first_layout_is_gone_on_with(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("noted", lines("runs.jsonl"), ids=lambda noted: noted["state"])
-def test_a_store_of_runs_is_read_whole(noted: dict[str, Any], tmp_path: Path) -> None:
-    tmp_path.chmod(0o700)
-    path = Path(shutil.copy(STORED / "runs.sqlite", tmp_path))
-    path.chmod(0o600)
+def test_a_store_of_runs_is_read_whole(noted: dict[str, Any], path: Path) -> None:
     store = Store(path, days=1e5)  # the file is older than what a store keeps
     entry = store.load(job_of(noted["job"]))
     assert store.trouble == ""

@@ -6,8 +6,7 @@ from playwright.sync_api import Page, expect
 from steps import Visitor, frames_sent, settled
 
 from dashboard.examples.facts import EXAMPLES
-from dashboard.urls import DIAGNOSE
-from dashboard.urls.screens import DiagnoseScreen
+from dashboard.urls import DIAGNOSE, DiagnoseScreen
 
 pytestmark = pytest.mark.browser
 

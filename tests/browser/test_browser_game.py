@@ -10,8 +10,7 @@ from playwright.sync_api import Page, expect
 from steps import Visitor, frames_sent, settled
 
 from dashboard.examples.deals import FAMOUS, OPENING
-from dashboard.urls import GAME
-from dashboard.urls.screens import GameScreen
+from dashboard.urls import GAME, GameScreen
 from engine.kernels import Course, decide
 
 pytestmark = pytest.mark.browser

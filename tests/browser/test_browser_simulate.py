@@ -10,8 +10,7 @@ from browser_pages import address
 from playwright.sync_api import Page, expect
 from steps import Visitor, frames_sent, saved, settled
 
-from dashboard.urls import COMPARE, SIMULATE
-from dashboard.urls.screens import CompareScreen, Group, SimulateScreen, Unit
+from dashboard.urls import COMPARE, SIMULATE, CompareScreen, Group, SimulateScreen, Unit
 
 pytestmark = pytest.mark.browser
 

@@ -16,8 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, expect
 from steps import TIMEOUT, WATCH, settled, theme_of
 
 from dashboard.examples.deals import OPENING
-from dashboard.urls import GAME, SIMULATE
-from dashboard.urls.screens import SimulateScreen, View
+from dashboard.urls import GAME, SIMULATE, SimulateScreen, View
 
 pytestmark = pytest.mark.browser
 

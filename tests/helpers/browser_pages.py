@@ -4,8 +4,7 @@ from typing import Any
 
 from dashboard import urls
 from dashboard.examples.deals import OPENING
-from dashboard.urls import screens
-from dashboard.urls.links import Codec, to_query
+from dashboard.urls import Codec, screens, to_query
 from engine import Deal
 from engine.rules import PLAYABLE
 

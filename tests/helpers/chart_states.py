@@ -12,13 +12,9 @@ from dashboard.charts.compare.charts import compare_panels
 from dashboard.charts.simulate.charts import simulate_panels
 from engine.cards import Pack
 from engine.rules import PLAYABLE, rules_called
-from engine.simulation import Study
-from engine.simulation.estimates import Estimate
-from engine.simulation.paired import Compared
+from engine.simulation import Compared, Comparison, Decided, Estimate, Study, Sweep, sweep
 from engine.simulation.paired import tally as tally_pairs
-from engine.simulation.study import Comparison, Sweep, sweep
 from engine.simulation.tallies import Summary, tally
-from engine.simulation.win_chance import Decided
 
 Panels = tuple[Panel, ...]
 

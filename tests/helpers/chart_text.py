@@ -10,8 +10,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts import style
-from dashboard.charts.chart import Panel
+from dashboard.charts import Panel, style
 from dashboard.charts.style import DRAWN, ENDLESS, PLAYER_1, PLAYER_2, THEMES, WAR, Theme
 from engine.wording.sentences import Sentence
 

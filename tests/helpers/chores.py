@@ -15,8 +15,7 @@ from engine import worker_main
 from engine.cards import Deal
 from engine.jobs.job import play_span
 from engine.jobs.workers import Workers
-from engine.kernels import Course, decide
-from engine.kernels.cache import EntryPoint
+from engine.kernels import Course, EntryPoint, decide
 from engine.rules import Rules
 from engine.simulation.win_chance import chances
 
@@ -45,9 +44,9 @@ def note(path: Path, text: str) -> None:
     os.close(file)
 
 
-def noted_sleep(path: Path, name: str, seconds: float) -> str:
+def noted_wait(path: Path, name: str, gate: Path) -> str:
     note(path, name)
-    time.sleep(seconds)
+    until(gate.exists, 600)
     return name
 
 

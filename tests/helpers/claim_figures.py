@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, random_stream
 from engine.folders import write_whole
-from engine.game import LIMIT, Reason
-from engine.game.judges import judge_answer
+from engine.game import LIMIT, Reason, judge_answer
 from engine.jobs.scheduler import play_here
 from engine.kernels import Course, decide
 from engine.kernels.tallies import CAPPED, ENDLESS, EXACT_BELOW, OUTCOMES
@@ -26,9 +25,8 @@ from engine.library import published
 from engine.library.published import SEED, ClaimedAnswer, Figure, PublishedClaim, Result, claims
 from engine.library.question_answers import stronger
 from engine.rules import Pickup, Rules, Shortfall, rules_called
-from engine.simulation import Study
+from engine.simulation import Study, positions
 from engine.simulation.estimates import Z_95, Estimate, deviation, mean, quantile, share
-from engine.simulation.game_graph import positions
 from engine.simulation.tallies import WON, Ints, Summary, bin_start, tally
 
 # Figures of a study that others published: each with its interval, and with what fewer games can tell.

@@ -10,14 +10,12 @@ from unittest.mock import Mock
 import pytest
 
 from engine.cards import Pack
+from engine.jobs import Settings, Workers, scheduler, store
 from engine.jobs import job as jobs_job
 from engine.jobs import registry as runs
-from engine.jobs import scheduler, store
 from engine.jobs.job import Job, Run, play_span
 from engine.jobs.registry import Runs
-from engine.jobs.settings import Settings
 from engine.jobs.store import Store
-from engine.jobs.workers import Workers
 from engine.rules import PLAYABLE
 from engine.simulation import Study
 

@@ -17,12 +17,9 @@ from dashboard.charts.style import THEMES
 from engine.cards import Pack, deal_cards
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, rules_called
-from engine.simulation import Study, win_chance
-from engine.simulation.paired import Compared
+from engine.simulation import Compared, Comparison, Study, sweep, turns, win_chance
 from engine.simulation.paired import tally as tally_pairs
-from engine.simulation.study import Comparison, sweep
 from engine.simulation.tallies import Summary, tally
-from engine.simulation.win_chance import turns
 
 Figures = Iterator[tuple[str, go.Figure]]
 

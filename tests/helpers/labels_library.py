@@ -11,9 +11,7 @@ from dashboard.charts.game import decks
 from dashboard.charts.game.decks import TwoGames
 from dashboard.ui.frame import rules_title
 from engine.cards import Pack
-from engine.library import QUESTIONS, AskedQuestion, beside
-from engine.library.endless import construction
-from engine.library.published import claims
+from engine.library import QUESTIONS, AskedQuestion, beside, claims, construction
 from engine.rules import PLAYABLE
 from engine.simulation.counting import exact
 

@@ -2,8 +2,7 @@
 
 from typing import TypeVar
 
-from engine.simulation.paired import Compared
-from engine.simulation.tallies import Summary
+from engine.simulation import Compared, Summary
 
 T = TypeVar("T", Summary, Compared)
 

@@ -11,8 +11,7 @@ from published import lines
 from engine.cards import Deal, Pack, deal_cards
 from engine.diagnose import Case, Claim, Diagnosis, Kind, Program, diagnose, read_answer
 from engine.diagnose.mistakes import stop_bounds
-from engine.game import play
-from engine.game.judges import judge_answer
+from engine.game import judge_answer, play
 from engine.rules import PLAYABLE, Rules
 
 DEALS: Final = 50

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from engine import kernels
 from engine.cards import Deal
 from engine.game import Cycle, Game, Reason
-from engine.kernels import Terms, codes
-from engine.kernels.codes import REASONS
+from engine.kernels import REASONS, Terms, codes
 from engine.kernels.play import USUAL
 from engine.rules import Rules
 

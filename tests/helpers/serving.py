@@ -11,12 +11,11 @@ from pathlib import Path
 
 from chores import pids
 
+from engine.jobs import Settings, Workers
 from engine.jobs import job as jobs_job
 from engine.jobs import registry as runs
 from engine.jobs.job import job_of
 from engine.jobs.registry import Runs, State
-from engine.jobs.settings import Settings
-from engine.jobs.workers import Workers
 
 
 def main(store: str, span: str, text: str, *start: str) -> None:

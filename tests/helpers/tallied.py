@@ -10,8 +10,7 @@ import numpy as np
 
 from engine.cards import STANDARD_PACK, Pack
 from engine.game import Reason
-from engine.kernels.scalar import GRID_ROUNDS
-from engine.kernels.tallies import BINS, EXTREMES, NO_GAME, OUTCOMES, UNITS
+from engine.kernels import BINS, EXTREMES, GRID_ROUNDS, NO_GAME, OUTCOMES, UNITS
 from engine.simulation.paired import LENGTHS_IN, SHOWN, Compared, Lengths
 from engine.simulation.tallies import Ints, Summary, bin_of
 

@@ -17,35 +17,17 @@ from slow_workers import Slow
 from dashboard.cache import answers, tasks
 from dashboard.cache.tasks import ABANDONED_SECONDS, Key, Tasks, Unanswered
 from dashboard.charts.packs import whole_game
-from engine import diagnose as engine_diagnose
-from engine import worker_main
+from engine import diagnose, worker_main
 from engine.cards import Deal, Pack
-from engine.diagnose import (
-    Case,
-    Diagnosis,
-    Program,
-    check_log,
-    diagnose,
-    differ,
-    first_difference,
-    first_differences,
-    next_deal,
-    read_answer,
-    trace_diff,
-)
-from engine.diagnose.deals import first_decks
 from engine.game import Game
-from engine.jobs.registry import runs
-from engine.jobs.workers import WorkerLost
+from engine.jobs import WorkerLost, runs
 from engine.rules import PLAYABLE, Pickup, Rules
-from engine.simulation import Study, chances, turns
-from engine.simulation.counting import exact
-from engine.simulation.win_chance import decided
+from engine.simulation import Study, chances, decided, exact, turns
 
 DEAL = Deal.parse("3/23")
-GOLF = Program(PLAYABLE["code-golf"])
-ADVENT = Program(PLAYABLE["advent-of-code-22"])
-CUSTOM = Program(Rules(face_down=2))
+GOLF = diagnose.Program(PLAYABLE["code-golf"])
+ADVENT = diagnose.Program(PLAYABLE["advent-of-code-22"])
+CUSTOM = diagnose.Program(Rules(face_down=2))
 """Of which no difference is kept."""
 
 
@@ -58,9 +40,11 @@ LONG = Key((2, 3, 4, 5), (6, 7, 8, 9), "", "", PLAYABLE["code-golf"], 0, 0)
 
 
 @cache
-def found() -> Diagnosis:
+def found() -> diagnose.Diagnosis:
     """Return a diagnosis. Nothing is played while tests are only read."""
-    return diagnose((Case(DEAL, expected=read_answer("1 3"), got=read_answer("2 3")),))
+    return diagnose.diagnose(
+        (diagnose.Case(DEAL, expected=diagnose.read_answer("1 3"), got=diagnose.read_answer("2 3")),)
+    )
 
 
 @cache
@@ -69,14 +53,14 @@ def game() -> Game:
 
 
 ASKED: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
-    (diagnose, lambda: (found().cases,)),
-    (next_deal, lambda: (found(),)),
-    (differ, lambda: (GOLF, CUSTOM, "any")),
-    (first_difference, lambda: (DEAL, GOLF, ADVENT)),
-    (first_differences, lambda: ((DEAL,), GOLF, ADVENT)),
-    (first_decks, lambda: (GOLF, DEAL, 10)),
-    (check_log, lambda: ("3 / 23\n32 / 3", DEAL)),
-    (trace_diff, lambda: (DEAL, GOLF.rules, "3 / 23\n32 / 3")),
+    (diagnose.diagnose, lambda: (found().cases,)),
+    (diagnose.next_deal, lambda: (found(),)),
+    (diagnose.differ, lambda: (GOLF, CUSTOM, "any")),
+    (diagnose.first_difference, lambda: (DEAL, GOLF, ADVENT)),
+    (diagnose.first_differences, lambda: ((DEAL,), GOLF, ADVENT)),
+    (diagnose.first_decks, lambda: (GOLF, DEAL, 10)),
+    (diagnose.check_log, lambda: ("3 / 23\n32 / 3", DEAL)),
+    (diagnose.trace_diff, lambda: (DEAL, GOLF.rules, "3 / 23\n32 / 3")),
     (exact, lambda: (Pack(3, 2), GOLF.rules)),
     (whole_game, lambda: (Pack(3, 2), GOLF.rules)),
     (partial(decided, games=200), lambda: (Study(rules=GOLF.rules, games=1),)),
@@ -113,7 +97,7 @@ def asked_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         noted.append(name)
 
     for name in ("diagnose", "differ", "trace_diff", "check_log"):
-        monkeypatch.setattr(engine_diagnose, name, partial(note, name))
+        monkeypatch.setattr(diagnose, name, partial(note, name))
     return noted
 
 
@@ -133,13 +117,13 @@ def test_what_no_worker_answers_is_told_and_never_answered_here(
         return lost
 
     monkeypatch.setattr(runs(), "ask", ask)
-    cases = (Case(DEAL, got=read_answer("1 2")),)
+    cases = (diagnose.Case(DEAL, got=diagnose.read_answer("1 2")),)
     why = "every worker that tried it ended" if isinstance(trouble, WorkerLost) else "cannot be reached"
     asking: list[Callable[[], object]] = [
-        lambda: answers.ask(first_difference, DEAL, GOLF, ADVENT),
+        lambda: answers.ask(diagnose.first_difference, DEAL, GOLF, ADVENT),
         lambda: answers.traced(DEAL, GOLF.rules, "3 / 23\n32 / 3"),
         lambda: answers.difference(GOLF, CUSTOM),
-        lambda: answers.ask(next_deal, found()),
+        lambda: answers.ask(diagnose.next_deal, found()),
         lambda: answers.diagnosis(cases, None),
         lambda: answers.counted(Pack(7, 2), GOLF.rules),
         lambda: answers.counted_beside(Pack(7, 2), [GOLF.rules]),
@@ -161,15 +145,15 @@ def test_what_no_worker_answers_is_told_and_never_answered_here(
 def test_what_cannot_be_asked_or_diagnosed_says_why() -> None:
     chance = Rules(pickup=Pickup.RANDOM)
     with pytest.raises(ValueError, match="leaves games to chance"):
-        answers.difference(GOLF, Program(chance))
+        answers.difference(GOLF, diagnose.Program(chance))
     with pytest.raises(ValueError, match="leaves games to chance"):
-        answers.diagnosis((Case(DEAL, got=read_answer("1 2")),), chance, patience=60.0)
+        answers.diagnosis((diagnose.Case(DEAL, got=diagnose.read_answer("1 2")),), chance, patience=60.0)
     assert answers.whole(Pack(13, 4), GOLF.rules) is None
 
 
 def test_a_diagnosis_says_how_many_programs_were_tried(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "wait", None)  # nobody waits unasked
-    cases = (Case(DEAL, got=read_answer("1 2")),)
+    cases = (diagnose.Case(DEAL, got=diagnose.read_answer("1 2")),)
     assert answers.diagnosis(cases, None) == answers.Waiting(begun=False, tried=None)
     ((question, function, arguments),) = slow.asked
     question.set_running_or_notify_cancel()
@@ -177,7 +161,7 @@ def test_a_diagnosis_says_how_many_programs_were_tried(slow: Slow, monkeypatch: 
     question.progress = 12_000, 19_665
     assert answers.diagnosis(cases, None) == answers.Waiting(begun=True, tried=(12_000, 19_665))
     question.set_result(function(*arguments))
-    assert answers.diagnosis(cases, None) == diagnose(cases)
+    assert answers.diagnosis(cases, None) == diagnose.diagnose(cases)
 
 
 def test_a_page_waits_a_moment_and_a_click_ends_that(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,11 +178,11 @@ def test_a_page_waits_a_moment_and_a_click_ends_that(slow: Slow, monkeypatch: py
     assert now == []
     assert [call.args[1] for call in waited.mock_calls] == pytest.approx([0.25, 0.25, 0.2])
     monkeypatch.setattr("streamlit.session_state", Session())
-    cases = (Case(DEAL, got=read_answer("1 2")),)
+    cases = (diagnose.Case(DEAL, got=diagnose.read_answer("1 2")),)
     with pytest.raises(InterruptedError):
         answers.diagnosis(cases, None, patience=60.0)
     slow.answer()
-    assert answers.diagnosis(cases, None, patience=60.0) == diagnose(cases)
+    assert answers.diagnosis(cases, None, patience=60.0) == diagnose.diagnose(cases)
 
 
 MOST = 2

@@ -11,8 +11,7 @@ from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from traces import record
 
-from dashboard.cache import games, tasks
-from dashboard.cache.tasks import Key, Unanswered
+from dashboard.cache import Key, Unanswered, games, tasks
 from dashboard.urls.screens import GameScreen, View
 from engine import Deal
 from engine.cards import Pack

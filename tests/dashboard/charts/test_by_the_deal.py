@@ -7,8 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import games as cache_games
 from engine.rules import PLAYABLE
-from engine.simulation import Study
-from engine.simulation.win_chance import decided
+from engine.simulation import Study, decided
 
 
 def opened() -> None:

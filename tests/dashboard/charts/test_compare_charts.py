@@ -16,8 +16,7 @@ from dashboard.charts.chart import Panel
 from dashboard.charts.compare.charts import another_result, compare_panels, headline
 from dashboard.charts.compare.common import cut, row_names
 from engine.rules import rules_called
-from engine.simulation.paired import Compared
-from engine.simulation.study import sweep
+from engine.simulation import Compared, sweep
 from engine.tables.comparisons import Row, rows_of
 
 Reviewed = Callable[..., None]

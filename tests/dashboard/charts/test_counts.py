@@ -18,16 +18,12 @@ from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import LETTER, THEMES, ticks
 from engine import deal_cards, kernels, play_rounds
 from engine.cards import Hands, Pack
-from engine.kernels.codes import CYCLE, LIMIT, REASONS
-from engine.kernels.tallies import EXACT_BELOW, OUTCOMES
+from engine.kernels import CYCLE, EXACT_BELOW, LIMIT, OUTCOMES, REASONS
 from engine.rules import Order, rules_called
-from engine.simulation import Study, paired
-from engine.simulation.estimates import share
-from engine.simulation.paired import LENGTHS_IN
+from engine.simulation import LENGTHS_IN, Study, paired, share
 from engine.simulation.tallies import Summary, bin_of, bin_start, tally
-from engine.tables import bars, comparisons, outcomes
+from engine.tables import bars, comparisons, outcomes, rows_of
 from engine.tables.bars import MOST_BARS, bar_axis, nice_up
-from engine.tables.comparisons import rows_of
 from engine.wording.sentences import REASON_WORDS
 
 GAMES = 6_000

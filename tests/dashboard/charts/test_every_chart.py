@@ -13,10 +13,9 @@ from chart_states import STUDIES, Panels, compared_rules, comparison_of, simulat
 from chart_text import figure_text, hovers
 from many import repeated
 
-from dashboard.charts.chart import Drawing
+from dashboard.charts import THEMES, Drawing
 from dashboard.charts.compare.charts import compare_panels
 from dashboard.charts.simulate.charts import headline, simulate_charts, simulate_panels
-from dashboard.charts.style import THEMES
 from dashboard.urls.screens import Group
 from engine.rules import PLAYABLE
 from engine.simulation import Study, paired

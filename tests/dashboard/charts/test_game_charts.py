@@ -16,8 +16,7 @@ from engine import Deal, Game, Rules, deal_cards, play, play_rounds, rules_calle
 from engine.cards import STANDARD_PACK, Pack
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
-from engine.simulation import win_chance
-from engine.simulation.win_chance import Chance
+from engine.simulation import Chance, win_chance
 
 Reviewed = Callable[..., None]
 

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from chart_text import LIGHT, chart_text, figure_text, lines, said, table_text
 
 from dashboard.charts import library, records
-from engine.library import QUESTIONS, beside
-from engine.library.endless import construction
-from engine.library.published import claims, saved_verdict
+from engine.library import QUESTIONS, beside, claims, construction, saved_verdict
 from engine.rules import PRESETS
 
 Reviewed = Callable[..., None]

@@ -8,8 +8,7 @@ from chart_text import lines
 from hypothesis import given
 from hypothesis import strategies as some
 
-from dashboard.charts import style
-from dashboard.charts.style import THEMES, Theme
+from dashboard.charts import THEMES, Theme, style
 from engine.kernels.tallies import OUTCOMES
 from engine.numbers import percent, plus_minus
 from engine.simulation.estimates import share

@@ -12,21 +12,16 @@ from chart_states import compared_rules, simulated, swept
 from chart_text import LIGHT, lines
 from labels_library import both_games, built, claimed, counted
 
-from dashboard.charts import library
-from dashboard.charts.chart import Drawing, Panel
-from dashboard.charts.game import decks
-from dashboard.charts.game.charts import chance_panel
+from dashboard.charts import Drawing, Panel, library
+from dashboard.charts.game import chance_panel, decks
 from dashboard.charts.library import class_strip
 from dashboard.charts.simulate.outcomes import decided_panel
 from dashboard.files import footer
 from engine.cards import Pack, deal_cards
 from engine.kernels import Course, decide
-from engine.library import QUESTIONS, beside
-from engine.library.published import claims
+from engine.library import QUESTIONS, beside, claims
 from engine.rules import PLAYABLE
-from engine.simulation import win_chance
-from engine.simulation.estimates import Estimate
-from engine.simulation.win_chance import Decided, turns
+from engine.simulation import Decided, Estimate, turns, win_chance
 
 PLAYED: Final = "what was played"
 PROMISE: Final = re.compile(r"(?i)(whiskers|bands?|lines?): 95 %|: 95 % on the same deals")

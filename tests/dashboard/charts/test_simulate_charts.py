@@ -12,12 +12,10 @@ from chart_text import LIGHT, chart_text, figure_text, lines, marked, said
 from tallied import Games, Sizes, cut_off, drawn, endless, lost, summary, won
 
 from dashboard.charts.chart import Panel
-from dashboard.charts.simulate.charts import headline, simulate_panels
-from dashboard.charts.simulate.outcomes import decided_panel
+from dashboard.charts.simulate import decided_panel, headline, simulate_panels
 from engine.cards import Pack
 from engine.rules import rules_called
-from engine.simulation import Study
-from engine.simulation.tallies import Summary
+from engine.simulation import Study, Summary
 
 Reviewed = Callable[..., None]
 State = Sequence[Games] | tuple[Sequence[Games], dict[str, Any]]
@@ -187,6 +185,7 @@ FOLLOWED: Final[dict[str, tuple[Sizes, dict[str, Any]]]] = {
     "29 followed": ([(31, {25: 29})], {}),
     "30 followed": ([(31, {25: 15, 27: 15})], {}),
     "all alike": ([(31, {26: 100})], {}),
+    "a long tail": ([(201, HALVES), (700, {38: 1})], {}),
     "few go on": ([(1, HALVES), (300, {38: 1})], {"sample": 2}),
     **{f"{rounds} rounds": ([(rounds, HALVES)], {}) for rounds in (2, 501, 1_024)},
 }

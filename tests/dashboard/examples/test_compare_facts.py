@@ -6,14 +6,12 @@ from math import ceil
 
 import numpy as np
 
-from dashboard.examples import Story
-from dashboard.examples.facts import FACTS
+from dashboard.examples import FACTS, Story
 from dashboard.urls.screens import CompareScreen, SimulateScreen
 from engine.rules import Pickup
+from engine.simulation import Compared, Summary
 from engine.simulation.estimates import Estimate, changed, length_difference, mean, share, share_difference
-from engine.simulation.paired import Compared
 from engine.simulation.paired import tally as tally_comparison
-from engine.simulation.tallies import Summary
 from engine.simulation.tallies import tally as tally_study
 
 BY_TITLE = {fact.title: fact for fact in FACTS}

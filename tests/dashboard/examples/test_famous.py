@@ -6,8 +6,7 @@ from typing import Final
 import pytest
 from published import lines
 
-from dashboard.examples import Story
-from dashboard.examples.deals import FAMOUS, OPENING, famous_of
+from dashboard.examples import FAMOUS, OPENING, Story, famous_of
 from dashboard.urls.screens import GameScreen
 from engine import Deal, Game, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK

@@ -10,8 +10,7 @@ from zxingcpp import read_barcodes
 
 from dashboard import urls
 from dashboard.files.footer import code
-from dashboard.urls.links import to_query
-from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, GameScreen
+from dashboard.urls import AskedCase, CompareScreen, DiagnoseScreen, GameScreen, to_query
 from engine import Deal
 
 PUBLIC: Final = "https://war.example.org"

@@ -18,18 +18,15 @@ import streamlit as st
 from apps import opened_at, when_over
 
 from dashboard.charts.simulate.charts import simulate_panels
-from dashboard.urls import COMPARE, SIMULATE
-from dashboard.urls.screens import CompareScreen, SimulateScreen
+from dashboard.urls import COMPARE, SIMULATE, CompareScreen, SimulateScreen
 from engine import PRESETS, Pack, Reason, __version__, deal_cards, play
 from engine.cards.random_stream import LARGEST_SEED
 from engine.cli.main import main
 from engine.game import LIMIT
-from engine.jobs.job import Job
-from engine.jobs.registry import runs
+from engine.jobs import Job, runs
 from engine.kernels.tallies import OUTCOMES, UNITS
-from engine.simulation import Study
+from engine.simulation import Comparison, Study
 from engine.simulation import paired as compare
-from engine.simulation.study import Comparison
 from engine.simulation.tallies import TALLIES, Summary, bin_start, tally
 from engine.tables import files as exports
 

@@ -9,8 +9,7 @@ import pytest
 from chart_states import comparison_of, named, simulated
 from chart_text import lines, marked
 
-from dashboard.files import footer
-from dashboard.files.reports import diagnosis_report, not_found, report, sheet
+from dashboard.files import diagnosis_report, footer, not_found, report, sheet
 from engine import Deal, play
 from engine.cards import Pack
 from engine.diagnose import Case, Diagnosis, Program, diagnose, first_differences, read_answer

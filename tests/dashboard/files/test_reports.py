@@ -26,15 +26,13 @@ from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import decks
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES, Theme, layout
-from dashboard.components.boards import SCRIPT, payload
-from dashboard.components.chart_image import still_figure, without_clicks
+from dashboard.components import SCRIPT, payload, still_figure, without_clicks
 from dashboard.examples.facts import GOLF
 from dashboard.files import reports as report
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen, View
 from dashboard.views import diagnose as diagnose_page
 from engine.cards import STANDARD_PACK, Deal, deal_cards
-from engine.diagnose import Case, Diagnosis, Program, deals, diagnose, read_answer
-from engine.diagnose.deals import first_decks
+from engine.diagnose import Case, Diagnosis, Program, deals, diagnose, first_decks, read_answer
 from engine.kernels import decide
 from engine.library import QUESTIONS, asked_by, beside
 from engine.rules import PLAYABLE, PRESETS, Rules

@@ -9,8 +9,8 @@ import streamlit as st
 from serving_pages import free_port
 
 from dashboard import __main__ as launcher
+from dashboard.server import Gate
 from dashboard.server import gate as server_gate
-from dashboard.server.gate import Gate
 from dashboard.ui import warm_up
 from engine.jobs import Settings
 

@@ -18,6 +18,7 @@ from serving_pages import free_port, serving, wait_for
 from visitors import Visitor
 from websockets.asyncio.client import connect
 
+from dashboard.__main__ import OPTION_FILES
 from dashboard.server.gate import ADDRESS
 
 ROOT: Final = Path(__file__).parents[3]
@@ -57,7 +58,9 @@ def test_the_container_is_made_by_the_readmes_command_of_files_that_there_are() 
     assert [name for name in copied if not (ROOT / name).exists()] == []
     toml = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project, wheel = toml["project"], toml["tool"]["hatch"]["build"]["targets"]["wheel"]
-    settings = [Path(name).parts[0] for name in wheel["force-include"]]
+    ((beside, within),) = wheel["force-include"].items()
+    assert (ROOT / within, ROOT / beside) == OPTION_FILES
+    settings = [Path(beside).parts[0]]
     needed = ["pyproject.toml", project["readme"], *project["license-files"], *settings, *wheel["packages"]]
     assert copied == needed
 

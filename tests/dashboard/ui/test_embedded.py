@@ -9,8 +9,7 @@ from apps import opened_at, when_over
 from page_text import page_lines
 from streamlit.runtime.context import ContextProxy
 
-from dashboard.urls import COMPARE, GAME, SIMULATE
-from dashboard.urls.links import Codec, framed_html
+from dashboard.urls import COMPARE, GAME, SIMULATE, Codec, framed_html
 from dashboard.urls.screens import CompareScreen, GameScreen, SimulateScreen
 from engine.cards import Deal
 

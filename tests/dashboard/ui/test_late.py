@@ -14,7 +14,7 @@ from streamlit.runtime.scriptrunner import ScriptRunner
 from dashboard.__main__ import streamlit_options
 from dashboard.ui.state import GAME
 from dashboard.urls import GAME as CODEC
-from dashboard.urls.screens import GameScreen
+from dashboard.urls import GameScreen
 
 FIRST, SECOND = GameScreen(seed=3), GameScreen(seed=4)
 

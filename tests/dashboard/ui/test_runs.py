@@ -15,16 +15,13 @@ from streamlit.testing.v1 import AppTest
 from syrupy.assertion import SnapshotAssertion
 from tallied import compared, cut_off, summary, won
 
-from dashboard.ui import run_page
+from dashboard.ui import SIMULATE, run_page
 from dashboard.ui.controls import typed_games
-from dashboard.ui.state import SIMULATE
-from engine.jobs.job import Job
+from engine.jobs import Job, Settings
 from engine.jobs.registry import LimitExceeded, Run, State
-from engine.jobs.settings import Settings
 from engine.jobs.workers import Preparing, preparing_text
 from engine.rules import PLAYABLE, Rules
-from engine.simulation import Study
-from engine.simulation.study import Comparison
+from engine.simulation import Comparison, Study
 
 HUNDRED = Study(rules=Rules(), games=100)
 

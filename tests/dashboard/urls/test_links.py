@@ -17,26 +17,13 @@ from dashboard import urls
 from dashboard.__main__ import PORT
 from dashboard.server.gate import ADDRESS
 from dashboard.urls import DIAGNOSE, GAME, RULES
+from dashboard.urls import screens as at
 from dashboard.urls.links import LONGEST, LONGEST_QUERY, Codec, LinkError, compressed, decompressed, to_query
-from dashboard.urls.screens import (
-    AskedCase,
-    CompareScreen,
-    DiagnoseScreen,
-    GameScreen,
-    LiteratureScreen,
-    PacksScreen,
-    QuestionsScreen,
-    RecordsScreen,
-    RulesScreen,
-    SimulateScreen,
-    View,
-)
-from engine.cards import HIGHEST_RANK, LARGEST_PACK, Deal, Hands, Pack
-from engine.cards.random_stream import LARGEST_SEED
+from engine.cards import HIGHEST_RANK, LARGEST_PACK, LARGEST_SEED, Deal, Hands, Pack
 from engine.formats.write import HOME, AnsweredDeal, game_link, question_link
 from engine.rules import PLAYABLE, Pickup, Rules
 
-SCREEN = GameScreen(rule_set="codingame", given=Deal((14, 13, 12), (13, 12, 11), "dcc", "hsc"), round=2)
+SCREEN = at.GameScreen(rule_set="codingame", given=Deal((14, 13, 12), (13, 12, 11), "dcc", "hsc"), round=2)
 DEALT = Deal.parse("53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9")
 ANSWERS = ("", "2 26", "PAT", "True", "TURNS : 26\nWINNER : player2", "player_2", "a wins in 12 steps", "-1")
 
@@ -58,17 +45,17 @@ packs = (
     .map(lambda size: Pack(*size))
 )
 games = st.builds(
-    GameScreen,
+    at.GameScreen,
     rule_set=st.sampled_from([*PLAYABLE, Rules(face_down=7, pickup=Pickup.RANDOM).code]),
     given=st.none() | deals(),
     pack=packs,
     seed=st.integers(0, LARGEST_SEED),
     game=st.integers(0, LARGEST_SEED),
     round=st.integers(0, 10**6),
-    view=st.sampled_from(View),
+    view=st.sampled_from(at.View),
 )
 cases = st.builds(
-    AskedCase,
+    at.AskedCase,
     deal=deals(least=1, most=12),
     got=st.sampled_from(ANSWERS),
     expected=st.sampled_from(ANSWERS),
@@ -77,7 +64,7 @@ cases = st.builds(
 )
 questions = st.lists(cases, min_size=1, max_size=3).flatmap(
     lambda some: st.builds(
-        DiagnoseScreen,
+        at.DiagnoseScreen,
         cases=st.just(tuple(some)),
         case=st.integers(0, len(some)),
         judge=st.sampled_from(("", "codingame", Rules(face_down=2).code)),
@@ -113,7 +100,7 @@ def test_the_rules_page_comes_back_from_its_address(rule_set: str, one: str, oth
     params = {"v": "1", "rules": rule_set, "one": one, "other": other}
     fields = {name: [value] for name, value in {**params, "check": RULES.checksum(params)}.items()}
     if PLAYABLE[one].deterministic and PLAYABLE[other].deterministic:
-        assert RULES.from_params(fields) == RulesScreen(rule_set=rule_set, one=one, other=other)
+        assert RULES.from_params(fields) == at.RulesScreen(rule_set=rule_set, one=one, other=other)
     else:
         with pytest.raises(LinkError, match="leaves games to chance"):
             RULES.from_params(fields)
@@ -139,17 +126,17 @@ def test_a_short_text_cannot_become_a_huge_one() -> None:
         decompressed(compressed("round 1: AKQ / KQJ" * 9)[:20])
 
 
-def noise(length: int) -> DiagnoseScreen:
+def noise(length: int) -> at.DiagnoseScreen:
     trace = "".join(random.Random(1).choices("0123456789 ", k=length))
-    return DiagnoseScreen(cases=(AskedCase(deal=Deal.parse("AK/Q"), trace=trace),))
+    return at.DiagnoseScreen(cases=(at.AskedCase(deal=Deal.parse("AK/Q"), trace=trace),))
 
 
-FORTY = (AskedCase(deal=Deal((14,) * 26, (2,) * 26), got="1 130"),) * 40
+FORTY = (at.AskedCase(deal=Deal((14,) * 26, (2,) * 26), got="1 130"),) * 40
 
 
 def test_what_is_too_large_for_a_link_is_refused_with_the_limit() -> None:
-    game = GameScreen(given=Deal((14,) * 2000, (2,) * 2000))
-    asked = DiagnoseScreen(cases=FORTY), noise(3_000), noise(LONGEST + 1)
+    game = at.GameScreen(given=Deal((14,) * 2000, (2,) * 2000))
+    asked = at.DiagnoseScreen(cases=FORTY), noise(3_000), noise(LONGEST + 1)
     for write in (partial(GAME.to_params, game), *(partial(DIAGNOSE.to_params, one) for one in asked)):
         with pytest.raises(LinkError, match=r"more than a link can carry \(1,900 characters\)"):
             write()
@@ -194,15 +181,18 @@ def test_any_changed_character_and_any_lost_or_doubled_field_is_noticed(name: st
 
 def test_a_rule_set_goes_from_page_to_page_where_it_can() -> None:
     for screen, by_codingame in (
-        (GameScreen(round=9), GameScreen(rule_set="codingame")),
-        (CompareScreen(), CompareScreen(rule_sets=("codingame", "wikipedia", "programming-challenges"))),
-        (QuestionsScreen(asked="aces", guess=4), QuestionsScreen(asked="aces", rule_set="codingame")),
-        (RecordsScreen(built=3), RecordsScreen(built=3)),
-        (SimulateScreen(rule_set="codingame", games=9), SimulateScreen(rule_set="codingame", games=9)),
+        (at.GameScreen(round=9), at.GameScreen(rule_set="codingame")),
+        (
+            at.CompareScreen(),
+            at.CompareScreen(rule_sets=("codingame", "wikipedia", "programming-challenges")),
+        ),
+        (at.QuestionsScreen(asked="aces", guess=4), at.QuestionsScreen(asked="aces", rule_set="codingame")),
+        (at.RecordsScreen(built=3), at.RecordsScreen(built=3)),
+        (at.SimulateScreen(rule_set="codingame", games=9), at.SimulateScreen(rule_set="codingame", games=9)),
     ):
         assert screen.by("codingame") == by_codingame
         assert screen.by("") == screen
-        assert PacksScreen().by("norvig") == PacksScreen(), "it leaves games to chance"
+        assert at.PacksScreen().by("norvig") == at.PacksScreen(), "it leaves games to chance"
 
 
 def params(link: str) -> dict[str, list[str]]:
@@ -217,7 +207,7 @@ def test_the_dashboard_is_where_the_links_say() -> None:
 @pytest.mark.parametrize("rules", [*PLAYABLE, "2.LOSER_FIRST.DRAW.DRAW.HIGH"])
 def test_a_deal_opens_on_the_game_page(rules: str) -> None:
     screen = GAME.from_params(params(game_link(DEALT, rules, round=3)))
-    assert screen == GameScreen(rule_set=rules, given=DEALT, round=3)
+    assert screen == at.GameScreen(rule_set=rules, given=DEALT, round=3)
 
 
 def test_a_question_has_as_many_cases_as_a_link_carries() -> None:
@@ -232,18 +222,21 @@ def test_a_question_has_as_many_cases_as_a_link_carries() -> None:
 
 
 DEAL: Final = Deal((14, 13, 12), (13, 12, 11), "dcc", "hsc")
-CASE: Final = AskedCase(deal=DEAL, got="2 3", expected="1 3", format="line", trace="1: A K")
+CASE: Final = at.AskedCase(deal=DEAL, got="2 3", expected="1 3", format="line", trace="1: A K")
 PAGES: Final[tuple[tuple[Codec[Any], Any], ...]] = (
-    (urls.GAME, GameScreen(given=DEAL)),
-    (urls.GAME, GameScreen(hands=Hands.parse("AAAA/*"))),
-    (urls.SIMULATE, SimulateScreen()),
-    (urls.COMPARE, CompareScreen(rule_sets=("code-golf",), sweep="pickup")),
-    (urls.DIAGNOSE, DiagnoseScreen(cases=(CASE,), judge="codingame", program="codingame+10-as-1")),
-    (urls.QUESTIONS, QuestionsScreen(asked="length", answered=True, guess=40)),
-    (urls.RULES, RulesScreen(rule_set="bicycle", one="code-golf", other="codingame", answers=("shuffled",))),
-    (urls.PACKS, PacksScreen()),
-    (urls.RECORDS, RecordsScreen()),
-    (urls.LITERATURE, LiteratureScreen(claim="flawless", verdict="agrees", words="a", source="P. Norvig")),
+    (urls.GAME, at.GameScreen(given=DEAL)),
+    (urls.GAME, at.GameScreen(hands=Hands.parse("AAAA/*"))),
+    (urls.SIMULATE, at.SimulateScreen()),
+    (urls.COMPARE, at.CompareScreen(rule_sets=("code-golf",), sweep="pickup")),
+    (urls.DIAGNOSE, at.DiagnoseScreen(cases=(CASE,), judge="codingame", program="codingame+10-as-1")),
+    (urls.QUESTIONS, at.QuestionsScreen(asked="length", answered=True, guess=40)),
+    (
+        urls.RULES,
+        at.RulesScreen(rule_set="bicycle", one="code-golf", other="codingame", answers=("shuffled",)),
+    ),
+    (urls.PACKS, at.PacksScreen()),
+    (urls.RECORDS, at.RecordsScreen()),
+    (urls.LITERATURE, at.LiteratureScreen(claim="flawless", verdict="agrees", words="a", source="P. Norvig")),
 )
 OTHERS: Final = ("", "no such value, and so long that not all of it is said", "-1", "9" * 25, "AAAAA/*")
 UNSUITED: Final = {"pack": "13x5", "rules": "norvig", "words": "words " * 20}
@@ -271,7 +264,7 @@ def test_why_a_whole_link_cannot_be_shown(snapshot: SnapshotAssertion) -> None:
 
 
 def test_why_a_changed_link_cannot_be_opened(snapshot: SnapshotAssertion) -> None:
-    params = {name: [text] for name, text in urls.SIMULATE.to_params(SimulateScreen(games=300)).items()}
+    params = {name: [text] for name, text in urls.SIMULATE.to_params(at.SimulateScreen(games=300)).items()}
     changed: dict[str, dict[str, list[str]]] = {
         "check letters": {**params, "check": ["aaaaaaaa"]},
         "a number": {**params, "games": ["301"]},

@@ -10,15 +10,15 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 from approved import TextFile
-from apps import opened_at, when_over
+from apps import labelled, opened_at, when_over
 from page_text import page_lines
 from streamlit.testing.v1 import AppTest
 from syrupy.assertion import SnapshotAssertion
 
 from dashboard.examples.facts import CODINGAME, EXAMPLES
 from dashboard.ui import state
+from dashboard.urls import DiagnoseScreen, GameScreen
 from dashboard.urls import screens as at
-from dashboard.urls.screens import DiagnoseScreen, GameScreen
 from dashboard.views import records
 from engine.cards import Deal, Hands
 from engine.jobs.settings import Settings
@@ -54,6 +54,11 @@ def opens(*keys: str) -> Callable[[AppTest], Any]:
     return act
 
 
+def asks_for(games: int) -> Callable[[AppTest], Any]:
+    """Ask for other games of a run, by the choice of how many."""
+    return lambda app: labelled(app.selectbox, "Games").set_value(str(games)).run()
+
+
 def told(deal: Deal, expected: str, got: str) -> DiagnoseScreen:
     format = "codingame" if deal is CODINGAME else ""
     return DiagnoseScreen(cases=(at.AskedCase(deal=deal, expected=expected, got=got, format=format),))
@@ -73,8 +78,11 @@ STATES: Final = {
     "game asked about": State("game", GameScreen(given=Deal.parse("23/4")), pasted("2A3\n4A5")),
     "simulate": State("simulate", at.SimulateScreen(games=300, seed=6), opens("downloads", "lengths_more")),
     "simulate not played": State("simulate", at.SimulateScreen(games=1_000_001, hands=Hands.parse("AAAA/*"))),
+    "simulate, fewer played": State("simulate", at.SimulateScreen(games=300, seed=6), asks_for(10**7)),
     "compare": State(
-        "compare", at.CompareScreen(rule_sets=THREE, games=300, seed=5), opens("variant", "statisticians")
+        "compare",
+        at.CompareScreen(rule_sets=THREE, games=300, seed=5),
+        opens("variant", "statisticians", "questions"),
     ),
     "compare one rule": State(
         "compare", at.CompareScreen(rule_sets=("code-golf",), sweep="shortfall", games=200, seed=22)

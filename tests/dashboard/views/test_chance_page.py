@@ -12,8 +12,7 @@ from streamlit.runtime.context import ContextProxy
 
 from dashboard.cache import games as cache_games
 from dashboard.ui import state
-from dashboard.urls import GAME
-from dashboard.urls.screens import GameScreen, View
+from dashboard.urls import GAME, GameScreen, View
 from dashboard.views.game import parts
 from dashboard.views.game.parts import COMPUTED
 from engine import Deal
@@ -21,8 +20,8 @@ from engine.cards import Pack
 from engine.game import Game
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
-from engine.simulation.win_chance import chances as engines_chances
-from engine.simulation.win_chance import turns as engines_turns
+from engine.simulation import chances as engines_chances
+from engine.simulation import turns as engines_turns
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 MILLION = GameScreen(rule_set="codingame", seed=1, game=57_432)

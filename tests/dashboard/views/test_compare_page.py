@@ -7,8 +7,7 @@ from apps import opened, opened_at, parts_of, said, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.charts.compare.charts import differing_games
-from dashboard.urls import COMPARE, GAME, SIMULATE
-from dashboard.urls.screens import CompareScreen, Group, Unit
+from dashboard.urls import COMPARE, GAME, SIMULATE, CompareScreen, Group, Unit
 from engine.rules import Shortfall, rules_called
 from engine.simulation.paired import tally
 from engine.tables.outcomes import OUTCOME_NAMES
@@ -81,20 +80,6 @@ def test_lengths_are_counted_in_what_is_chosen_and_the_link_says_so() -> None:
     assert shown(app) == THREE.changed(unit=Unit.PLAYS)
     assert app.query_params["unit"] == "plays"
     assert "plays longer" in app.table[0].value.to_string().replace("\N{NO-BREAK SPACE}", " ")
-
-
-def test_links_that_are_older_than_the_choice_of_unit_still_open() -> None:
-    old = {
-        "v": ["1"],
-        "rules": ["code-golf/codingame"],
-        "pack": ["13x4"],
-        "games": ["50000"],
-        "seed": ["7"],
-        "check": ["qh5mebpw"],
-    }
-    wanted = CompareScreen(rule_sets=("code-golf", "codingame"), games=50_000)
-    assert COMPARE.from_params(old) == wanted
-    assert COMPARE.to_params(wanted) == {name: value for name, (value,) in old.items()}
 
 
 def test_the_switch_leads_between_one_several_and_varied_rule_sets() -> None:

@@ -12,9 +12,7 @@ from streamlit.testing.v1.element_tree import TextArea
 
 from dashboard.cache import answers
 from dashboard.examples.facts import CODINGAME, GOLF
-from dashboard.urls import DIAGNOSE, GAME
-from dashboard.urls.codecs import question
-from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen
+from dashboard.urls import DIAGNOSE, GAME, AskedCase, DiagnoseScreen, GameScreen, question
 from dashboard.views.diagnose import inputs, words
 from engine import Deal
 from engine.diagnose import Program, diagnose, next_deal, rounds

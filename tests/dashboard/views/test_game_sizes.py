@@ -16,8 +16,7 @@ from dashboard.cache import games
 from dashboard.cache.games import PASTED_MOST_CARDS, read_paste
 from dashboard.cache.tasks import Key, Stretch
 from dashboard.charts.game.charts import around, rounds_table
-from dashboard.urls import GAME
-from dashboard.urls.screens import GameScreen, View
+from dashboard.urls import GAME, GameScreen, View
 from dashboard.views.diagnose.inputs import Draft
 from dashboard.views.game import dealing
 from engine import Deal, deal_cards, play_rounds

@@ -10,8 +10,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
 from dashboard.ui import state
-from dashboard.urls import COMPARE, DIAGNOSE, GAME, RECORDS, RULES, SIMULATE
-from dashboard.urls.links import Codec, LinkError
+from dashboard.urls import COMPARE, DIAGNOSE, GAME, RECORDS, RULES, SIMULATE, Codec, LinkError
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, Screen
 from engine.cards import Deal
 

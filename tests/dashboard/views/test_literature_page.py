@@ -8,8 +8,7 @@ import streamlit as st
 from apps import opened_at, rows_of, said
 from streamlit.testing.v1 import AppTest
 
-from dashboard.urls import LITERATURE
-from dashboard.urls.screens import LiteratureScreen
+from dashboard.urls import LITERATURE, LiteratureScreen
 from engine.library.published import ClaimVerdict, claims, headline, saved_verdict
 
 

@@ -17,16 +17,14 @@ from streamlit.testing.v1 import AppTest
 from dashboard.cache import answers as asking
 from dashboard.cache import tasks
 from dashboard.charts import packs as counts
-from dashboard.charts.packs import whole_game
-from dashboard.urls import PACKS
-from dashboard.urls.screens import PacksScreen
+from dashboard.charts import whole_game
+from dashboard.urls import PACKS, PacksScreen
 from dashboard.views import packs
 from engine.cards import Pack
 from engine.jobs.registry import Runs
 from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE, PRESETS
-from engine.simulation import counting
-from engine.simulation.counting import exact
+from engine.simulation import counting, exact
 
 
 def opened(**fields: Any) -> AppTest:

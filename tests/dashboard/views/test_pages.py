@@ -9,9 +9,7 @@ import pytest
 from apps import behind, label_of, labelled, opened_at, rows_of, said, switch_page, verdict
 from streamlit.testing.v1 import AppTest
 
-from dashboard.urls import GAME, SIMULATE
-from dashboard.urls.links import LinkError, to_query
-from dashboard.urls.screens import GameScreen, SimulateScreen, View
+from dashboard.urls import GAME, SIMULATE, GameScreen, LinkError, SimulateScreen, View, to_query
 from engine import Deal, play
 from engine.rules import BEST_KNOWN, PLAYABLE, PRESETS, Pickup
 

@@ -18,8 +18,8 @@ from dashboard.urls.screens import GameScreen, RecordsScreen, SimulateScreen
 from dashboard.views import records as page
 from engine.cards import Deal, Hands, Pack
 from engine.kernels import decide
+from engine.library import construction
 from engine.library import records as known
-from engine.library.endless import construction
 from engine.library.hunt import Hunt, joined, play_batch
 from engine.library.records import LONGEST, CountedPack, Record
 from engine.rules import PLAYABLE, Pickup, Rules, rules_called

@@ -8,13 +8,11 @@ import streamlit as st
 from apps import opened, said, screen_at
 
 from dashboard.cache import answers
-from dashboard.ui.frame import together
-from dashboard.ui.state import GAME
+from dashboard.ui import GAME, together
 from dashboard.urls.screens import RULE_ANSWERS, RulesScreen
 from dashboard.views import rules as page
 from engine.cards import STANDARD_PACK, Deal
-from engine.diagnose import Program
-from engine.diagnose.suites import stored_suites, suite_files
+from engine.diagnose import Program, stored_suites, suite_files
 from engine.folders import files_zip
 from engine.game import Reason, play
 from engine.library import records

@@ -13,8 +13,7 @@ from apps import opened_at, when_over
 from dashboard.charts.chart import Chart
 from dashboard.charts.simulate.charts import simulate_charts
 from dashboard.ui.charts import Shown, figure_of
-from dashboard.urls import SIMULATE
-from dashboard.urls.screens import Group, SimulateScreen
+from dashboard.urls import SIMULATE, Group, SimulateScreen
 from engine.jobs.registry import Run, State
 from engine.simulation.tallies import Summary, tally
 from engine.tables import bars

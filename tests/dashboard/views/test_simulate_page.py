@@ -15,8 +15,7 @@ from streamlit.testing.v1 import AppTest
 from traces import record
 
 from dashboard.ui import run_page
-from dashboard.urls import GAME, SIMULATE
-from dashboard.urls.screens import GameScreen, SimulateScreen
+from dashboard.urls import GAME, SIMULATE, GameScreen, SimulateScreen
 from dashboard.views import simulate
 from engine import play
 from engine.jobs.registry import Runs, State, runs

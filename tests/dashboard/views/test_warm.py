@@ -16,8 +16,7 @@ from dashboard.cache import games as cache_games
 from dashboard.cache import tasks
 from dashboard.examples.deals import OPENING
 from dashboard.ui import run_page, warm_up
-from dashboard.urls import GAME
-from dashboard.urls.screens import SimulateScreen, View
+from dashboard.urls import GAME, SimulateScreen, View
 from engine import kernels
 from engine.jobs.job import State
 from engine.jobs.registry import Run

@@ -29,6 +29,7 @@ INPUTS = {
     "golf-7": "32298B5E785DC394467D5C9CB2, 5ED6AAD93E873EA628B6A4BC47 -> True\n",
     "decks": "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n",
     "wrong": '{"deal": "AKQ/KQJ", "got": "1 2", "expected": "1 3"}\n',
+    "unsteady": '{"deal": "AKQ/KQJ", "got": "1 3"}\n{"deal": "AKQ/KQJ", "got": "1 4"}\n',
     "broken": '\n{"deal": "23/4", "got": "1 3"}\n\n{"deal": "AKQ/KQJ"}\n',
     "unread": '{"deal": "AKQ/KQJ", "got": "?"}\n',
     "log": "Round 1\nPlayer 1: A K Q\nPlayer 2: K Q J\nRound 2\nPlayer 1: K Q K A\nPlayer 2: Q J\n",
@@ -63,7 +64,8 @@ def test_what_commands_print(
     said = []
     for line in GROUPS[group].strip().splitlines():
         code, out, err = war(*shlex.split(line))
-        said += [f"$ war {line}", *filter(None, (printed(out), err.rstrip(), f"[{code}]" * bool(code))), ""]
+        errors = "\n".join(f"! {line}" for line in err.splitlines())
+        said += [f"$ war {line}", *filter(None, (printed(out), errors, f"[{code}]" * bool(code))), ""]
     assert {path.name for path in tmp_path.iterdir()} == {*INPUTS}  # what is refused writes nothing
     assert "\n".join(said).rstrip() == file
 

@@ -24,8 +24,7 @@ from engine.cli.games import round_line
 from engine.cli.output import LINE, Progress
 from engine.kernels.cache import FOLDER_VARIABLE
 from engine.rules import ENUMS, PLAYABLE, Rules, rules_called, rules_name
-from engine.simulation import Study, paired
-from engine.simulation.study import Comparison, sweep
+from engine.simulation import Comparison, Study, paired, sweep
 from engine.simulation.tallies import tally
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")

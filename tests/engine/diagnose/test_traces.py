@@ -52,6 +52,9 @@ LOGS = (
     # Both decks once, after the first round: the top card first, and last.
     ("ATA98Q/QT7J43", "P1: [10, 14, 9, 8, 12, 14, 12]\nP2: [10, 7, 11, 4, 3]", "codingame"),
     ("ATA98Q/QT7J43", "[12, 14, 12, 8, 9, 14, 10] [3, 4, 11, 7, 10]", "codingame"),
+    # A player whose last card is tied loses: sizes may say that the winner took the table.
+    ("A52/342", "4 2\n5 1\n6 0"),
+    ("342/A52", "2 4\n1 5\n6 0"),
     ("AK2/Q39", ""),
     ("AK2/Q39", "hello"),
     ("AK2/Q39", "round 1\nround 2\n"),

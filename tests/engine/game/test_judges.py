@@ -8,8 +8,7 @@ from approved import TextFile
 from syrupy.assertion import SnapshotAssertion
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
-from engine.game import judges
-from engine.game.judges import FORM_OF, FORMS, JUDGES, judge_answer
+from engine.game import FORM_OF, FORMS, JUDGES, judge_answer, judges
 from engine.rules import PLAYABLE
 
 BOOK = PRESETS["programming-challenges"].playable

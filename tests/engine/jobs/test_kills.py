@@ -12,11 +12,9 @@ from typing import Final
 import chores
 import pytest
 
-from engine.jobs import job
+from engine.jobs import Settings, Workers, job
 from engine.jobs.job import UNDER_WAY, Job, Run, State, job_text
 from engine.jobs.registry import Runs
-from engine.jobs.settings import Settings
-from engine.jobs.workers import Workers
 from engine.rules import PLAYABLE
 from engine.simulation import Study
 

@@ -30,9 +30,8 @@ from engine.jobs.registry import SAVE_COUNTS, LimitExceeded
 from engine.jobs.scheduler import play_here
 from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE
-from engine.simulation import Study
+from engine.simulation import Comparison, Study
 from engine.simulation.paired import tally as tally_pairs
-from engine.simulation.study import Comparison
 from engine.simulation.tallies import bytes_at_hand, tally
 
 LONG: Final = job(10**6)
@@ -81,30 +80,29 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
 
 
 def test_a_run_is_saved_at_start_every_second_and_end(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def saved() -> Run:
+        run = bench.saved(LONG)
+        assert run is not None
+        return run
+
     bench.start(LONG)
-    assert bench.saved(LONG) == Run(LONG, State.RUNNING)
+    assert saved() == Run(LONG, State.RUNNING)
     shown = [0]
     for _ in range(40):  # eight spans a second
         bench.play(1)
-        saved = bench.saved(LONG)
-        assert saved is not None
-        assert saved.games >= shown[-9 if len(shown) > 8 else 0]
+        assert saved().games >= shown[-9 if len(shown) > 8 else 0]
         shown.append(bench.runs.get(LONG).games)
     assert shown == [250 * number for number in range(41)], "each span is shown at once"
     monkeypatch.setattr(bench.clock, "thread_time", count(0.0, 0.25).__next__)  # what a save costs
     times = {0: bench.clock.now}
     while bench.clock.now < times[0] + 9.0:
         bench.play(1)
-        saved = bench.saved(LONG)
-        assert saved is not None
-        times.setdefault(saved.games, bench.clock.now)
+        times.setdefault(saved().games, bench.clock.now)
     later = sorted(times.values())[2:]
     assert all(after - before >= SAVE_COUNTS * 0.25 for before, after in pairwise(later))
     last = bench.runs.get(LONG).games
     bench.runs.close()
-    saved = bench.saved(LONG)
-    assert saved is not None
-    assert saved.games == last
+    assert saved().games == last
 
 
 def test_a_page_waits_for_what_may_be_over_soon_and_for_nothing_else(bench: Bench) -> None:

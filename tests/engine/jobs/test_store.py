@@ -59,10 +59,9 @@ def put(store: Store, study: Study, *done: tuple[int, int], state: State = State
     return Played.of(*done)
 
 
-def found(store: Store, study: Study = GOLF) -> Any:
-    """Return the tallies that a store has of a study."""
-    run = store.load(study)
-    return None if run is None else run.summary
+def loaded(store: Store, study: Study = GOLF) -> Run:
+    """Return what a store has of a study."""
+    return store.load(study) or Run(study, State.ABSENT)
 
 
 def sql(path: Path, *statements: str, values: tuple[Any, ...] = ()) -> list[Any]:
@@ -86,8 +85,7 @@ def test_what_is_saved_comes_back_also_from_a_new_process_and_without_a_file(pat
                 store.save_pace("bad", bad)
                 assert store.pace("bad") is None
             for opened in (store, Store(where)) if where else (store,):
-                run = opened.load(GOLF)
-                assert run is not None
+                run = loaded(opened)
                 assert (run.state, run.seconds, run.spans) == (State.STOPPED, 1.5, ((0, 300), (500, 700)))
                 assert (run.summary, opened.load(OTHERS[0]), opened.trouble) == (known, None, "")
                 assert (opened.answer(ASKED), opened.answer(f"{ASKED} ")) == ("seven won’t end", None)
@@ -103,8 +101,7 @@ def test_less_never_replaces_more(path: Path) -> None:
         put(store, GOLF, (0, 400), state=State.RUNNING)
         for state, end in ((State.RUNNING, 100), (State.STOPPED, 400)):
             put(store, GOLF, (0, end), state=State.STOPPED)
-            run = store.load(GOLF)
-            assert run is not None
+            run = loaded(store)
             assert (run.games, run.state) == (400, state)
 
 
@@ -267,7 +264,7 @@ def use_all_of(path: Path, known: dict[Study, set[Played]]) -> int:
         assert store.answer(ASKED) in (None, "33 ways")
         written = put(store, new, (0, 50))
         # Its head may say that it is another program's.
-        assert found(store, new) == written or store.trouble.endswith(MENDED)
+        assert loaded(store, new).summary == written or store.trouble.endswith(MENDED)
         store.clear()
         assert not store.trouble or store.trouble.startswith(f"the store {NAME} ")
     return there
@@ -309,7 +306,7 @@ def test_the_loss_of_a_store_is_reported_and_a_new_one_takes_its_place(
     damage(path.parent if damage is shutil.rmtree else path)
     if not live:
         store = Store(path)
-    assert not any(found(store, study) for study in known)
+    assert not any(loaded(store, study).summary for study in known)
     # A new server knows of a store that there was by the file alone.
     loss = (
         DAMAGED if damage in (halved, overwritten) else TAKEN_AWAY if live else EMPTIED * (damage is emptied)
@@ -319,7 +316,7 @@ def test_the_loss_of_a_store_is_reported_and_a_new_one_takes_its_place(
     new = put(store, replace(GOLF, seed=9), (0, 200))
     store.close()
     with closing(Store(path)) as store:
-        assert found(store, replace(GOLF, seed=9)) == new, "what came after the damage lies in a whole file"
+        assert loaded(store, replace(GOLF, seed=9)).summary == new, "what came after lies in a whole file"
 
 
 def test_the_latest_damaged_file_replaces_the_one_before_and_its_note_ends(path: Path, clock: Clock) -> None:

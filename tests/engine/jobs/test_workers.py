@@ -142,9 +142,11 @@ def notes_in(folder: Path) -> list[str]:
 
 def test_a_killed_worker_is_replaced_and_its_call_done_again(workers: Workers, tmp_path: Path) -> None:
     before = [workers.submit(os.getpid).result() and pid for pid in chores.pids(workers)]
-    calls = [workers.submit(chores.noted_sleep, tmp_path / "notes", str(number), 0.3) for number in range(5)]
+    files = tmp_path / "notes", tmp_path / "gate"
+    calls = [workers.submit(chores.noted_wait, files[0], str(number), files[1]) for number in range(5)]
     chores.until(lambda: len(notes_in(tmp_path)) == 2)
     os.kill(before[0], signal.SIGKILL)
+    files[1].touch()
     assert [call.result() for call in calls] == ["0", "1", "2", "3", "4"]
     assert (len(notes_in(tmp_path)), {*notes_in(tmp_path)}) == (6, {"0", "1", "2", "3", "4"})
     assert {*before} & {*chores.pids(workers)} == {before[1]}
@@ -166,13 +168,13 @@ def test_what_kills_every_worker_fails_and_the_others_go_on(workers: Workers, tm
 def test_what_is_cancelled_ends_its_worker_or_never_begins(tmp_path: Path) -> None:
     one = Workers(1, stand_ins=False)
 
-    def noted(name: str, seconds: float = 0.0) -> Any:
-        return one.submit(chores.noted_sleep, tmp_path / "notes", name, seconds)
+    def noted(name: str) -> Any:
+        return one.submit(chores.noted_wait, tmp_path / "notes", name, tmp_path / name)
 
-    begun = noted("begun", 600)
+    begun = noted("begun")
     chores.until(lambda: notes_in(tmp_path))
     (pid,) = chores.pids(one)
-    waits, last = noted("waits"), noted("last", 0.3)
+    waits, last = noted("waits"), noted("last")
     first = one.submit_first(os.getpid)
     for unwanted in (waits, begun):
         one.cancel(unwanted)
@@ -181,7 +183,9 @@ def test_what_is_cancelled_ends_its_worker_or_never_begins(tmp_path: Path) -> No
     assert first.result() != pid
     chores.until(lambda: notes_in(tmp_path)[-1] == "last")
     dropped = noted("dropped")
-    one.shutdown(cancel_futures=True)
+    one.shutdown(wait=False, cancel_futures=True)
+    (tmp_path / "last").touch()
+    one.shutdown()
     assert (last.result(), dropped.cancelled(), chores.pids(one)) == ("last", True, [])
     assert notes_in(tmp_path) == ["begun", "last"]
 
@@ -190,7 +194,7 @@ def test_what_takes_long_keeps_no_one_else_waiting(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.05)
     monkeypatch.setattr(jobs_workers, "IDLE_SECONDS", 0.2)
     one = Workers(1)
-    long = one.submit(chores.noted_sleep, tmp_path / "notes", "long", 600)
+    long = one.submit(chores.noted_wait, tmp_path / "notes", "long", tmp_path / "never")
     chores.until(lambda: notes_in(tmp_path))
     (at_it,) = chores.pids(one)
     assert one.submit(os.getpid).result(60) != at_it

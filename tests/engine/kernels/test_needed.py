@@ -12,16 +12,12 @@ import pytest
 
 from engine import kernels
 from engine.cards import Pack, deal_cards
-from engine.jobs import workers
+from engine.jobs import preparing, workers
 from engine.jobs.job import Job, play_span
-from engine.jobs.workers import preparing
-from engine.kernels import lanes, window
+from engine.kernels import EntryPoint, lanes, window
 from engine.kernels import play as needed
-from engine.kernels.cache import EntryPoint
 from engine.rules import PLAYABLE, Rules
-from engine.simulation import FOLLOWED, Study
-from engine.simulation.study import Comparison
-from engine.simulation.win_chance import chances, decided, turns
+from engine.simulation import FOLLOWED, Comparison, Study, chances, decided, turns
 
 KERNELS = Path(needed.__file__).parent
 

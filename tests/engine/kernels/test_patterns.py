@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from engine import play
 from engine.cards import Pack
 from engine.game import Lay, Reason, pickup_order
-from engine.kernels import patterns
-from engine.kernels.patterns import PatternSlots
+from engine.kernels import PatternSlots, patterns
 from engine.library import endless
 from engine.library.records import LONGEST_PATTERN, Evidence, evidence
 from engine.rules import PLAYABLE, Order, Pickup, Rules

@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 from engine import Deal, play
 from engine.cards import deal_cards
 from engine.cli import library
+from engine.library import Record
 from engine.library import hunt as hunting
 from engine.library import records as known
 from engine.library.hunt import Hunt, HuntResult, go_hunting, gone_on_with, joined, play_batch, record_of
-from engine.library.records import Record
 from engine.rules import PLAYABLE
 
 GOLF, CODINGAME, BICYCLE = (PLAYABLE[name] for name in ("code-golf", "codingame", "bicycle"))

@@ -23,8 +23,8 @@ from engine.library import published
 from engine.library.published import Figure, Footing, PublishedClaim, Result, claim_called, claims
 from engine.rules import PLAYABLE, rules_called
 from engine.simulation import Study
+from engine.simulation import play as play_records
 from engine.simulation.tallies import Summary, tally
-from engine.simulation.tallies import play as play_records
 
 STUDY = Study(rules=PLAYABLE["norvig"], games=3_000, seed=7)
 MEAN = Figure(100.0, 99.0, 101.0, 98.0, 102.0)

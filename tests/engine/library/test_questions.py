@@ -21,14 +21,11 @@ from engine.library import question_answers as answers
 from engine.library.questions import runs_to_save
 from engine.library.records import endless_deal
 from engine.rules import PLAYABLE, Order, Shortfall
-from engine.simulation import Study
+from engine.simulation import EVERY, FINISHED, WON, Decided, Study, Summary, decided
 from engine.simulation.estimates import Estimate, fair_by_symmetry, share
-from engine.simulation.tallies import EVERY, FINISHED, WON, Summary
-from engine.simulation.win_chance import Decided, decided
 from engine.tables.files import games_table
 
 SOME = 4_000
-PERCENT = "\N{NO-BREAK SPACE}%"
 
 
 @cache

@@ -13,12 +13,9 @@ import search_packs
 from engine import Deal, deal_cards, play
 from engine.cards import STANDARD_PACK, Pack
 from engine.game import Cycle, Game, Reason, play_rounds
-from engine.kernels import Course, Terms, decide
-from engine.kernels.calls import Deals
-from engine.kernels.scalar import last_cards
+from engine.kernels import Course, Deals, Terms, decide, last_cards
+from engine.library import EndlessDeal, Record, RecordKind, construction
 from engine.library import records as known
-from engine.library.endless import construction
-from engine.library.records import EndlessDeal, Record, RecordKind
 from engine.rules import PLAYABLE, Order, Pickup, Rules, Shortfall, rules_called
 
 PACK = [STANDARD_PACK.rank_of(card) for card in range(52)]
@@ -107,8 +104,10 @@ def test_a_game_beats_a_record_only_by_a_better_figure(monkeypatch: pytest.Monke
     monkeypatch.setattr("engine.library.records.records", lambda: tuple(lower))
     ((record, figure),) = known.beaten(Course(decide(deal, rules)))
     assert (record.feat, figure) == (known.LONGEST.name, held.figure)
+    lower = [replace(one, figure=0) for one in known.records() if one.feat == known.LONGEST.name]
     uneven = Deal(deal.deck_1[:-1], (*deal.deck_2, deal.deck_1[-1]))
-    assert known.beaten(Course(decide(uneven, rules))) == ()
+    for other, beats in ((deal, True), (uneven, False), (Deal.parse("AKQ/KQJ"), False)):
+        assert bool(known.beaten(Course(decide(other, rules)))) == beats
 
 
 def test_a_line_that_is_no_record_is_refused() -> None:

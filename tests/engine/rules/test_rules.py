@@ -12,19 +12,9 @@ from strategies import rule_sets
 from syrupy.assertion import SnapshotAssertion
 
 from engine import PRESETS, BothOut, Deal, Order, Pickup, Preset, Rules, Shortfall, preset_of, rules_called
-from engine.rules import (
-    BEST_KNOWN,
-    ENUMS,
-    MOST_FACE_DOWN,
-    PLAYABLE,
-    RANDOM_PICKUPS,
-    RULE_DESCRIPTIONS,
-    RULE_GROUPS,
-    RULE_NAMES,
-    Value,
-)
+from engine import rules as known
 
-EVERY = [value for kind in ENUMS.values() for value in kind]
+EVERY = [value for kind in known.ENUMS.values() for value in kind]
 
 
 def refusal(wrong: dict[str, Any] | str) -> str:
@@ -44,20 +34,20 @@ def test_what_cannot_be_played_is_refused_in_one_sentence(snapshot: SnapshotAsse
         *(f"{cards}.RANDOM.LOSES.DRAW.HIGH" for cards in ("x", "-1", "١", "1000000", "100")),
     ]
     assert "\n".join(map(refusal, wrong)) == snapshot
-    assert [Rules(face_down=cards).need for cards in range(MOST_FACE_DOWN + 1)] == list(range(1, 101))
+    assert [Rules(face_down=cards).need for cards in range(known.MOST_FACE_DOWN + 1)] == list(range(1, 101))
 
 
 def test_texts_become_members() -> None:
     rules = Rules(pickup="RANDOM", shortfall="STEAL", both_out="PLAYER_1", order="ACE_LOW")  # type: ignore[arg-type]
     assert (rules.pickup, rules.shortfall) == (Pickup.RANDOM, Shortfall.STEAL)
     assert (rules.both_out, rules.order) == (BothOut.PLAYER_1, Order.ACE_LOW)
-    assert all(isinstance(getattr(rules, name), kind) for name, kind in ENUMS.items())
+    assert all(isinstance(getattr(rules, name), kind) for name, kind in known.ENUMS.items())
 
 
-@given(rule_sets(most_face_down=MOST_FACE_DOWN), rule_sets())
+@given(rule_sets(most_face_down=known.MOST_FACE_DOWN), rule_sets())
 def test_a_code_is_read_back_and_names_of_rules_that_differ(rules: Rules, other: Rules) -> None:
     assert Rules.parse(rules.code) == rules_called(rules.code) == rules
-    differ = tuple(name for name in RULE_NAMES if getattr(rules, name) is not getattr(other, name))
+    differ = tuple(name for name in known.RULE_NAMES if getattr(rules, name) is not getattr(other, name))
     assert rules.differing(other) == other.differing(rules) == differ
     assert (rules.code == other.code) == (not differ)
 
@@ -83,8 +73,8 @@ def test_changing_a_rule_to_drawn_takes_a_winner_of_both_out_away() -> None:
 
 
 def test_which_rules_need_more_than_the_deal_and_which_favour_a_player() -> None:
-    assert {pickup for pickup in Pickup if not Rules(pickup=pickup).deterministic} == RANDOM_PICKUPS
-    assert {Pickup.RANDOM, Pickup.COIN_FLIP} == RANDOM_PICKUPS
+    assert {pickup for pickup in Pickup if not Rules(pickup=pickup).deterministic} == known.RANDOM_PICKUPS
+    assert {Pickup.RANDOM, Pickup.COIN_FLIP} == known.RANDOM_PICKUPS
     assert Rules().symmetric
     assert not Rules(both_out=BothOut.PLAYER_1).symmetric
 
@@ -105,18 +95,18 @@ def test_every_preset_is_as_published(snapshot: SnapshotAssertion) -> None:
         for name, preset in PRESETS.items()
     ]
     assert "\n".join(rows) == snapshot
-    assert list(PLAYABLE) == [name for name, preset in PRESETS.items() if preset.rules]
+    assert list(known.PLAYABLE) == [name for name, preset in PRESETS.items() if preset.rules]
     assert len({preset.title for preset in PRESETS.values()}) == len(PRESETS)
-    grouped = [name for names in RULE_GROUPS.values() for name in names]
-    assert sorted(grouped) == sorted(PLAYABLE)
-    assert [name for name in grouped if name in BEST_KNOWN] == [*BEST_KNOWN]
+    grouped = [name for names in known.RULE_GROUPS.values() for name in names]
+    assert sorted(grouped) == sorted(known.PLAYABLE)
+    assert [name for name in grouped if name in known.BEST_KNOWN] == [*known.BEST_KNOWN]
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
 def test_what_a_source_leaves_open_is_described_with_a_deal(preset: Preset) -> None:
     assert PRESETS[preset.name] is preset
     for silence in preset.silences:
-        assert {*silence.rules} <= {*RULE_NAMES}
+        assert {*silence.rules} <= {*known.RULE_NAMES}
         assert (silence.open[-1], silence.ours[-1]) == (".", ".")
         assert Deal.parse(silence.deal).text == silence.deal
     notes = [silence.note for silence in preset.silences if silence.note]
@@ -124,7 +114,7 @@ def test_what_a_source_leaves_open_is_described_with_a_deal(preset: Preset) -> N
 
 
 def test_a_preset_is_found_by_name_and_by_its_rules() -> None:
-    for name, rules in PLAYABLE.items():
+    for name, rules in known.PLAYABLE.items():
         found = preset_of(rules)
         assert rules_called(name) == PRESETS[name].playable == rules
         assert found is not None
@@ -143,7 +133,7 @@ def test_a_preset_is_found_by_name_and_by_its_rules() -> None:
 
 
 @pytest.mark.parametrize("value", EVERY, ids=repr)
-def test_a_value_is_described_and_stays_what_it_is_between_processes(value: Value) -> None:
+def test_a_value_is_described_and_stays_what_it_is_between_processes(value: known.Value) -> None:
     said = value.description
     assert said.text == value.value == value.name == str(value) == f"{value}"
     assert bool(said.settled_by) == isinstance(value, Pickup)
@@ -157,9 +147,9 @@ def test_a_value_is_described_and_stays_what_it_is_between_processes(value: Valu
 
 
 def test_no_value_and_no_rule_is_without_a_description() -> None:
-    assert tuple(field.name for field in fields(Rules)) == RULE_NAMES == tuple(RULE_DESCRIPTIONS)
-    assert ("face_down", *ENUMS) == RULE_NAMES
+    assert tuple(field.name for field in fields(Rules)) == known.RULE_NAMES == tuple(known.RULE_DESCRIPTIONS)
+    assert ("face_down", *known.ENUMS) == known.RULE_NAMES
     with pytest.raises(KeyError, match="Planted"):
 
-        class Planted(Value):
+        class Planted(known.Value):
             BARE = "BARE"

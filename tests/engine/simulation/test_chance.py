@@ -17,25 +17,8 @@ from engine.cards import Deal, Hands, Pack, deal_cards
 from engine.game import Decks, Reason
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, Rules
-from engine.simulation import Study, win_chance
+from engine.simulation import Study, share, win_chance
 from engine.simulation.counting import arrangements, rows_of
-from engine.simulation.estimates import share
-from engine.simulation.win_chance import (
-    CHANCE_GAMES,
-    COUNTS,
-    LAST,
-    LEAST,
-    MOST_ROUNDS,
-    POINT,
-    Start,
-    at_the_end,
-    cards_lost,
-    chances,
-    decided,
-    played_from,
-    starts_before,
-    turns,
-)
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 SURE = 2.5
@@ -68,7 +51,7 @@ def every_order(decks: Decks, rules: Rules, *, apart: bool) -> dict[int, float]:
 def test_the_chance_is_that_of_every_order_of_the_cards(deal: str, rules: str) -> None:
     course = course_of(Deal.parse(deal), PLAYABLE[rules])
     ranks = (*course.game.deal.deck_1, *course.game.deal.deck_2)
-    points = chances(course, points=4, games=3_000)
+    points = win_chance.chances(course, points=4, games=3_000)
     positions = course.positions([point.round - 1 for point in points[:-1]])
     for point, position in zip(points[:-1], positions, strict=True):
         first, second = (tuple(ranks[card] for card in deck) for deck in position.decks)
@@ -84,29 +67,36 @@ def test_the_chance_is_that_of_every_order_of_the_cards(deal: str, rules: str) -
 def test_at_the_end_it_is_known(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(8):
         course = course_of(deal_cards(Pack(13, 4), seed=5, number=number), PLAYABLE[name], 5, number)
-        *_, end = chances(course, points=2, games=5)
+        *_, end = win_chance.chances(course, points=2, games=5)
         assert end.round == course.game.rounds + 1
         for player in (0, 1, 2):
             estimate = end.cards.share_of(player)
             won = float(player == course.game.outcome.winner)
             assert (estimate.value, estimate.low, estimate.high) == (won, won, won)
     monkeypatch.setattr(win_chance, "cut_off", lambda _: 3)
-    assert chances(course, points=2)[0].cards.nobody == CHANCE_GAMES, "cut-off games are nobody's"
+    assert win_chance.chances(course, points=2)[0].cards.nobody == win_chance.CHANCE_GAMES, (
+        "cut-off games are nobody's"
+    )
     empty = course_of(Deal.parse("/AK"), Rules())
-    assert [(point.round, point.cards) for point in chances(empty)] == [(1, at_the_end(empty))]
-    assert turns(empty) == ()
+    assert [(point.round, point.cards) for point in win_chance.chances(empty)] == [
+        (1, win_chance.at_the_end(empty))
+    ]
+    assert win_chance.turns(empty) == ()
 
 
 @pytest.mark.parametrize("name", ["code-golf", "norvig"])
 def test_the_same_games_whatever_the_block_and_the_seed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     course, other = (course_of(COMEBACK, PLAYABLE[name], 3, number) for number in (1, 2))
-    whole = chances(course, points=7, games=40)
-    assert (chances(other, points=7, games=40)[0] == whole[0]) == (name == "code-golf")
+    whole = win_chance.chances(course, points=7, games=40)
+    assert (win_chance.chances(other, points=7, games=40)[0] == whole[0]) == (name == "code-golf")
     monkeypatch.setattr(win_chance, "CELLS", 52 * 17)
-    assert chances(course, points=7, games=40) == whole
+    assert win_chance.chances(course, points=7, games=40) == whole
     (position,) = course.positions([0])
-    parts = [Start(1, position.decks, COUNTS, 0, 15), Start(1, position.decks, COUNTS, 15, 25)]
-    first, rest = played_from(course, parts)
+    parts = [
+        win_chance.Start(1, position.decks, win_chance.COUNTS, 0, 15),
+        win_chance.Start(1, position.decks, win_chance.COUNTS, 15, 25),
+    ]
+    first, rest = win_chance.played_from(course, parts)
     assert (first + rest) == whole[0].counts
 
 
@@ -116,7 +106,7 @@ def test_known_answers_never_change() -> None:
         "norvig": [(1, 78, 95), (144, 106, 125), (287, 17, 9), (288, 0, 0)],
     }
     for name, answers in known.items():
-        points = chances(course_of(COMEBACK, PLAYABLE[name], 3, 1), points=3)
+        points = win_chance.chances(course_of(COMEBACK, PLAYABLE[name], 3, 1), points=3)
         assert [(point.round, point.cards.player_1, point.counts.player_1) for point in points] == answers
 
 
@@ -127,9 +117,11 @@ def test_known_answers_never_change() -> None:
 def test_cards_lost_are_those_that_change_hands_the_high_ones_of_these(name: str) -> None:
     trace = record(COMEBACK, PLAYABLE[name])
     ranks = (*COMEBACK.deck_1, *COMEBACK.deck_2)
-    found = cards_lost(course_of(COMEBACK, PLAYABLE[name]))
-    assert [*found][-LAST:] == [*range(trace.game.rounds - LAST + 1, trace.game.rounds + 1)]
-    assert len(found) == min(MOST_ROUNDS, trace.game.rounds)
+    found = win_chance.cards_lost(course_of(COMEBACK, PLAYABLE[name]))
+    assert [*found][-win_chance.LAST :] == [
+        *range(trace.game.rounds - win_chance.LAST + 1, trace.game.rounds + 1)
+    ]
+    assert len(found) == min(win_chance.MOST_ROUNDS, trace.game.rounds)
     for this in trace.positions():
         laid = (this.cards_1, this.cards_2) if this.move.winner else ((), ())
         moved = [
@@ -146,13 +138,17 @@ def test_cards_lost_are_those_that_change_hands_the_high_ones_of_these(name: str
 
 
 def test_the_comeback_was_turned_by_aces() -> None:
-    turned = turns(course_of(COMEBACK, PLAYABLE["code-golf"]))
+    turned = win_chance.turns(course_of(COMEBACK, PLAYABLE["code-golf"]))
     assert [turn.round for turn in turned] == [148, 231, 242, 340, 372, 401]
     assert turned[0].lost == ((), (14, 12, 12))
     assert [turn.change > 0 for turn in turned] == [True, True, False, True, False, True]
     for turn in turned:
         assert 14 in (*turn.lost[0], *turn.lost[1])
-        assert (turn.before.games, turn.after.games, abs(turn.change) >= LEAST) == (10_000, 10_000, True)
+        assert (turn.before.games, turn.after.games, abs(turn.change) >= win_chance.LEAST) == (
+            10_000,
+            10_000,
+            True,
+        )
 
 
 def test_a_last_round_turns_a_game_that_ends_in_it_and_no_other() -> None:
@@ -160,23 +156,23 @@ def test_a_last_round_turns_a_game_that_ends_in_it_and_no_other() -> None:
         ("TTKJAA/QJKQ99", "whats-in-a-game", 3),
         ("55973TJQJ7K866Q28AQ49JKT7Q/8K35256A6927429TJ83A34T4KA", "whats-in-a-game", 155),
     ):
-        turned = turns(course_of(Deal.parse(deal), PLAYABLE[name]))[-1]
+        turned = win_chance.turns(course_of(Deal.parse(deal), PLAYABLE[name]))[-1]
         assert (turned.round, turned.lost, turned.after.ended) == (last, ((), ()), True)
-        assert abs(turned.change) > 30 * POINT
+        assert abs(turned.change) > 30 * win_chance.POINT
     for deal, limit in (("234/343", 10_000), (COMEBACK.text, 300)):
         game = kernels.decide(Deal.parse(deal), PLAYABLE["code-golf"], limit=limit)
         assert game.outcome.reason in (Reason.CYCLE, Reason.LIMIT)
-        assert game.rounds not in {turn.round for turn in turns(Course(game))}
+        assert game.rounds not in {turn.round for turn in win_chance.turns(Course(game))}
 
 
 def test_the_rounds_found_are_those_of_the_largest_changes() -> None:
     """Every round of a game, 6,000 times each by games of other numbers: what is found is what is largest."""
     deal = Deal.parse("74J35AJJ39T87T28K5976T5236/49KJAKK2QQ9478A8T4623QQA56")
     course = course_of(deal, PLAYABLE["whats-in-a-game-steal"])
-    found = {turn.round for turn in turns(course)}
+    found = {turn.round for turn in win_chance.turns(course)}
     numbers = range(1, course.game.rounds + 1)
-    starts = [start._replace(first=500_000) for start in starts_before(course, numbers, 6_000)]
-    at = [*played_from(course, starts), at_the_end(course)]
+    starts = [start._replace(first=500_000) for start in win_chance.starts_before(course, numbers, 6_000)]
+    at = [*win_chance.played_from(course, starts), win_chance.at_the_end(course)]
     won = [100 * chance.player_1 / chance.games for chance in at]
     changes = {number: abs(won[number] - won[number - 1]) for number in numbers}
     assert {number for number, change in changes.items() if change > 7} <= found
@@ -201,7 +197,9 @@ def exactly(pack: Pack, name: str) -> float:
 
 
 def before_round_1(pack: Pack, name: str, *, seed: int, games: int) -> tuple[float, float, float]:
-    first = decided(Study(rules=PLAYABLE[name], games=1, pack=pack, seed=seed), games=games, points=2)[0]
+    first = win_chance.decided(
+        Study(rules=PLAYABLE[name], games=1, pack=pack, seed=seed), games=games, points=2
+    )[0]
     assert first.share is not None
     assert (first.round, first.going, first.share.games) == (1, games, games)
     return first.share.low, first.share.value, first.share.high
@@ -226,21 +224,21 @@ def test_nineteen_intervals_in_twenty_hold_the_share() -> None:
 def test_where_hands_settle_the_game_all_is_decided_and_where_they_are_the_same_nothing() -> None:
     golf = PLAYABLE["code-golf"]
     one_each = Study(rules=golf, games=1, pack=Pack(52, 1), hands=Hands.parse("?/?"))
-    (first,) = decided(one_each, games=100)
+    (first,) = win_chance.decided(one_each, games=100)
     assert first.share is not None
     assert first.share.value == pytest.approx(1)
-    same = decided(Study(rules=golf, games=1, hands=Hands.parse("AAAA/*")), games=300, points=2)[0]
+    same = win_chance.decided(Study(rules=golf, games=1, hands=Hands.parse("AAAA/*")), games=300, points=2)[0]
     assert same.share is not None
     assert same.share.low == 0
     assert same.share.value < 0.05
-    alone = decided(Study(rules=golf, games=1, hands=Hands.parse("A/K")), games=20)
+    alone = win_chance.decided(Study(rules=golf, games=1, hands=Hands.parse("A/K")), games=20)
     assert [(point.round, point.share, point.going) for point in alone] == [(1, None, 20)]
 
 
 def test_in_the_course_of_the_games_more_and_more_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     study = Study(rules=PLAYABLE["code-golf"], games=1, seed=7)
-    points = decided(study, games=300, points=6)
-    assert points == decided(study, games=300, points=6)
+    points = win_chance.decided(study, games=300, points=6)
+    assert points == win_chance.decided(study, games=300, points=6)
     shares = [point.share.value for point in points if point.share is not None]
     assert (len(shares), shares) == (6, sorted(shares))
     assert shares[0] < 0.3 < 0.9 < shares[-1]
@@ -248,7 +246,7 @@ def test_in_the_course_of_the_games_more_and_more_is_decided(monkeypatch: pytest
     assert (going, going[0]) == (sorted(going, reverse=True), 300)
     assert going[-1] == pytest.approx(15, abs=3)
     monkeypatch.setattr(win_chance, "USUAL_ROUNDS", 100)  # of very long games fewer are played
-    (first, *_) = decided(study, games=60, points=2)
+    (first, *_) = win_chance.decided(study, games=60, points=2)
     assert first.share is not None
     assert first.going == first.share.games == 50
 

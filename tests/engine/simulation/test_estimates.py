@@ -15,29 +15,7 @@ from hypothesis import strategies as st
 from engine.cards import Pack
 from engine.kernels.tallies import BINS, OUTCOMES, UNITS
 from engine.rules import PLAYABLE, rules_called
-from engine.simulation.estimates import (
-    RANKED,
-    SKEWED,
-    SUMMED,
-    Z_95,
-    Estimate,
-    changed,
-    coin_band,
-    coin_test,
-    deviation,
-    even,
-    evens,
-    fair_by_symmetry,
-    length_difference,
-    mean,
-    mean_length,
-    other_winner,
-    quantile,
-    ranks,
-    share,
-    share_difference,
-    student,
-)
+from engine.simulation import estimates
 from engine.simulation.paired import Lengths
 from engine.simulation.study import Study
 from engine.simulation.tallies import FINISHED, WON, Ints, bin_of, bin_start, outcomes_of, play, tally
@@ -59,47 +37,51 @@ def chance(counts: range, games: int, part: float) -> float:
 
 @settings(max_examples=60)
 @given(counts_of_games)
-@example((SUMMED, 10 * SUMMED))
-@example((SUMMED + 1, 10 * SUMMED))
+@example((estimates.SUMMED, 10 * estimates.SUMMED))
+@example((estimates.SUMMED + 1, 10 * estimates.SUMMED))
 def test_a_share_ends_where_its_count_is_as_rare_as_one_in_forty(counted: tuple[int, int]) -> None:
     count, games = counted
-    found = share(count, games)
+    found = estimates.share(count, games)
     assert (found.value, found.games) == (count / games, games)
     if count:
         assert chance(range(count, games + 1), games, found.low) == pytest.approx(0.025, rel=2e-3)
     if count < games:
         assert chance(range(count + 1), games, found.high) == pytest.approx(0.025, rel=2e-3)
-        more = share(count + 1, games)
+        more = estimates.share(count + 1, games)
         assert (found.low < more.low, found.high <= more.high) == (True, True)
     assert (found.low == 0, found.high == 1) == (count == 0, count == games)
 
 
 def test_of_very_many_games_the_normal_law_holds() -> None:
     for count in (10**8 // 3, 10**8 // 2):
-        found = share(count, 10**8)
-        reach = Z_95 * sqrt(found.value * (1 - found.value) / 10**8)
+        found = estimates.share(count, 10**8)
+        reach = estimates.Z_95 * sqrt(found.value * (1 - found.value) / 10**8)
         assert (found.value - found.low, found.high - found.value) == pytest.approx((reach, reach), rel=3e-4)
-    assert share(0, 10**9).high == pytest.approx(3.689e-9, rel=1e-3)
-    average = mean(10**8, 7 * 10**8, 74 * 10**8)  # a variance of 25
+    assert estimates.share(0, 10**9).high == pytest.approx(3.689e-9, rel=1e-3)
+    average = estimates.mean(10**8, 7 * 10**8, 74 * 10**8)  # a variance of 25
     assert average is not None
-    assert (average.low, average.high) == pytest.approx((7 - Z_95 * 5e-4, 7 + Z_95 * 5e-4), rel=1e-9)
-    assert NormalDist().inv_cdf(0.975) == pytest.approx(Z_95, abs=1e-12)
+    assert (average.low, average.high) == pytest.approx(
+        (7 - estimates.Z_95 * 5e-4, 7 + estimates.Z_95 * 5e-4), rel=1e-9
+    )
+    assert NormalDist().inv_cdf(0.975) == pytest.approx(estimates.Z_95, abs=1e-12)
 
 
 @settings(max_examples=80)
-@given(st.integers(1, RANKED), st.integers(1, 19))
-@example(RANKED, 10)
+@given(st.integers(1, estimates.RANKED), st.integers(1, 19))
+@example(estimates.RANKED, 10)
 def test_ranks_are_those_of_the_binomial_law_in_whole_numbers(games: int, twentieths: int) -> None:
     """Each way for `below` games below the quantile, all ways together 20 ** games."""
     ways = [comb(games, n) * twentieths**n * (20 - twentieths) ** (games - n) for n in range(games + 1)]
-    hardly = int(20**games * Fraction(erfc(Z_95 / sqrt(2)) / 2))
+    hardly = int(20**games * Fraction(erfc(estimates.Z_95 / sqrt(2)) / 2))
     first = sum(fewer <= hardly for fewer in accumulate(ways))
     last = games + 1 - sum(more <= hardly for more in accumulate(reversed(ways)))
     level = twentieths / 20
-    assert ranks(games, level) == (first, last)
-    off = Z_95 * sqrt((RANKED + 1) * level * (1 - level))  # beyond, the normal law gives them
-    middle = (RANKED + 1) * level
-    assert ranks(RANKED + 1, level) == (floor(middle - off), ceil(middle + off) + 1)
+    assert estimates.ranks(games, level) == (first, last)
+    off = estimates.Z_95 * sqrt(
+        (estimates.RANKED + 1) * level * (1 - level)
+    )  # beyond, the normal law gives them
+    middle = (estimates.RANKED + 1) * level
+    assert estimates.ranks(estimates.RANKED + 1, level) == (floor(middle - off), ceil(middle + off) + 1)
 
 
 def histogram_of(values: Sequence[int]) -> Ints:
@@ -112,10 +94,10 @@ lengths_of_games = st.lists(st.integers(0, 60) | st.integers(0, 2**30), min_size
 @given(lengths_of_games, st.sampled_from((0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)))
 def test_a_quantile_and_its_ends_are_order_statistics_in_bins(values: list[int], level: float) -> None:
     ordered, games = sorted(values), len(values)
-    found = quantile(histogram_of(values), level)
+    found = estimates.quantile(histogram_of(values), level)
     assert found is not None
     assert found.games == games
-    first, last = ranks(games, level)
+    first, last = estimates.ranks(games, level)
     middle, low, high = (
         int(bin_of(np.array([ordered[min(max(rank, 1), games) - 1]]))[0])
         for rank in (ceil(games * level), first, last)
@@ -127,10 +109,10 @@ def test_a_quantile_and_its_ends_are_order_statistics_in_bins(values: list[int],
 
 def test_games_of_one_bin_are_spread_evenly_in_it() -> None:
     start = 8_192  # this bin holds 128 lengths
-    found = [quantile(histogram_of([start] * games), 0.5) for games in (1, 2, 3, 4, 6)]
+    found = [estimates.quantile(histogram_of([start] * games), 0.5) for games in (1, 2, 3, 4, 6)]
     values = [start + 64, start + 32, start + 64, start + 48, start + 53]
     assert [each and each.value for each in found] == values
-    assert quantile(np.zeros(BINS, np.int64), 0.5) is None
+    assert estimates.quantile(np.zeros(BINS, np.int64), 0.5) is None
 
 
 # Means: by Student's law, widened.
@@ -142,7 +124,7 @@ def variance(values: Sequence[int]) -> Fraction:
 
 
 def times_student(games: int) -> float:
-    return student(games - 1) * (1 + SKEWED / games)
+    return estimates.student(games - 1) * (1 + estimates.SKEWED / games)
 
 
 def beyond(point: float, freedom: int) -> float:
@@ -159,7 +141,7 @@ def beyond(point: float, freedom: int) -> float:
 
 @pytest.mark.parametrize("freedom", [*range(1, 12), 30, 121, 1_000])
 def test_a_point_of_students_law_is_passed_one_time_in_twenty(freedom: int) -> None:
-    assert beyond(student(freedom), freedom) == pytest.approx(0.05, rel=2.5e-6)
+    assert beyond(estimates.student(freedom), freedom) == pytest.approx(0.05, rel=2.5e-6)
 
 
 @given(st.lists(st.integers(0, 10**9), min_size=2, max_size=40))
@@ -169,21 +151,25 @@ def test_a_mean_lies_within_students_errors_and_within_its_bounds(values: list[i
     games, total, squares = len(values), sum(values), sum(value**2 for value in values)
     off = times_student(games) * sqrt(variance(values) / games) or inf
     for least, most in ((-inf, inf), (0.0, inf), (min(values) + 0.5, max(values) - 0.5)):
-        found = mean(games, total, squares, least=least, most=most)
+        found = estimates.mean(games, total, squares, least=least, most=most)
         assert found is not None
         assert (found.value, found.games) == (total / games, games)
         low, high = found.value - off, found.value + off
         known = (max(low, least), min(high, most)) if off < inf else (low, high)
         assert (found.low, found.high) == pytest.approx(known, rel=1e-9)
-    assert deviation(games, total, squares) == pytest.approx(sqrt(variance(values)), rel=1e-12)
+    assert estimates.deviation(games, total, squares) == pytest.approx(sqrt(variance(values)), rel=1e-12)
 
 
 def test_of_one_game_a_mean_and_a_difference_have_no_ends_and_of_none_there_are_none() -> None:
-    assert mean(1, 12, 144, least=1.0) == Estimate(12.0, -inf, inf, 1)
-    assert [deviation(1, 12, 144), mean(0, 0, 0), length_difference(Lengths())] == [None] * 3
-    one = length_difference(Lengths(1, 5, 9, 25, 81, 45))
+    assert estimates.mean(1, 12, 144, least=1.0) == estimates.Estimate(12.0, -inf, inf, 1)
+    assert [
+        estimates.deviation(1, 12, 144),
+        estimates.mean(0, 0, 0),
+        estimates.length_difference(Lengths()),
+    ] == [None] * 3
+    one = estimates.length_difference(Lengths(1, 5, 9, 25, 81, 45))
     assert one is not None
-    assert one.paired == one.unpaired == Estimate(4.0, -inf, inf, 1)
+    assert one.paired == one.unpaired == estimates.Estimate(4.0, -inf, inf, 1)
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -194,7 +180,10 @@ def test_a_mean_length_stays_within_what_a_game_can_take(unit: str) -> None:
         games, whole = (3, 4, 5, 8)[seed % 4], (FINISHED, WON)[seed // 4 % 2]
         study = Study(rules=PLAYABLE["programming-challenges"], pack=Pack(3, 2), games=games, seed=seed)
         summary = tally(study, 0, games)
-        found, free = mean_length(summary, unit, whole), mean(*summary.sums_of(unit, whole), least=-inf)
+        found, free = (
+            estimates.mean_length(summary, unit, whole),
+            estimates.mean(*summary.sums_of(unit, whole), least=-inf),
+        )
         if found is None or free is None or free.low == -inf:
             assert found == free
             continue
@@ -207,7 +196,9 @@ def test_a_mean_length_stays_within_what_a_game_can_take(unit: str) -> None:
 # Differences: as Newcombe writes them, and as Student's law has it.
 
 
-def ends_apart(first: Estimate, second: Estimate, correlation: float) -> tuple[float, float]:
+def ends_apart(
+    first: estimates.Estimate, second: estimates.Estimate, correlation: float
+) -> tuple[float, float]:
     """Return Newcombe's ends as his papers write them: delta and epsilon from the two shares' own ends."""
     below_2, above_1 = second.value - second.low, first.high - first.value
     above_2, below_1 = second.high - second.value, first.value - first.low
@@ -233,9 +224,9 @@ few = st.integers(0, 30)
 @example((400, 100, 50, 450))
 def test_both_ends_of_a_difference_of_shares(cells: tuple[int, int, int, int]) -> None:
     (both, only_first, only_second, _), games = cells, sum(cells)
-    found = share_difference(table(*cells), "player_1")
-    first, second = share(both + only_first, games), share(both + only_second, games)
-    leave, come = share(only_first, games), share(only_second, games)
+    found = estimates.share_difference(table(*cells), "player_1")
+    first, second = estimates.share(both + only_first, games), estimates.share(both + only_second, games)
+    leave, come = estimates.share(only_first, games), estimates.share(only_second, games)
     stay = (1 - leave.value) * (1 - come.value)
     phi = -sqrt(leave.value * come.value / stay) if stay else -1.0
     for estimate, ends in (
@@ -244,14 +235,17 @@ def test_both_ends_of_a_difference_of_shares(cells: tuple[int, int, int, int]) -
     ):
         assert (estimate.value, estimate.games) == (second.value - first.value, games)
         assert (estimate.low, estimate.high) == pytest.approx(ends, abs=1e-9)
-    back = share_difference(table(*cells).T, "player_1").paired
+    back = estimates.share_difference(table(*cells).T, "player_1").paired
     assert (back.low, back.high) == pytest.approx((-found.paired.high, -found.paired.low), abs=1e-9)
 
 
 def test_how_often_the_outcome_changes_and_the_other_player_wins() -> None:
     counts = table(5, 3, 2, 10)
     counts[0, 3], counts[3, 0] = 4, 1
-    assert (changed(counts), other_winner(counts)) == (share(10, 25), share(5, 25))
+    assert (estimates.changed(counts), estimates.other_winner(counts)) == (
+        estimates.share(10, 25),
+        estimates.share(5, 25),
+    )
 
 
 long_or_short = st.integers(0, 500) | st.integers(10**9 - 3, 10**9)
@@ -263,7 +257,7 @@ def test_both_ends_of_a_difference_of_lengths(pairs: list[tuple[int, int]]) -> N
     one, other = zip(*pairs, strict=True)
     games = len(pairs)
     sums = (sum(one), sum(other), sum(a * a for a in one), sum(b * b for b in other))
-    found = length_difference(Lengths(games, *sums, sum(a * b for a, b in pairs)))
+    found = estimates.length_difference(Lengths(games, *sums, sum(a * b for a, b in pairs)))
     assert found is not None
     differences = [b - a for a, b in pairs]
     value = Fraction(sum(differences), games)
@@ -292,7 +286,7 @@ def test_means_hold() -> None:
         for games in (2, 5, 10, 20, last):
             drawn = population[np.random.default_rng(games).integers(0, len(population), (SAMPLES, games))]
             sums = zip(drawn.sum(axis=1).tolist(), (drawn * drawn).sum(axis=1).tolist(), strict=True)
-            found = [mean(games, *both) or Estimate(inf, inf, inf, 0) for both in sums]
+            found = [estimates.mean(games, *both) or estimates.Estimate(inf, inf, inf, 0) for both in sums]
             held = [one.low - 1e-9 <= population.mean() <= one.high + 1e-9 for one in found]
             assert np.mean(held) >= 0.94
 
@@ -325,11 +319,11 @@ some = st.integers(1, 40) | st.integers(1, 30_000)
 @example((0, 5_000))
 def test_the_chance_of_straying_is_the_sum_of_the_binomial_law(counted: tuple[int, int]) -> None:
     wins, games = counted
-    found = coin_test(wins, games)
+    found = estimates.coin_test(wins, games)
     # An error of 1e-9 of the p-value is one of 4e-10 of its logarithm.
     assert found.log10_p == pytest.approx(float(exact_log10_p(wins, games)), abs=4e-10)
-    assert (found.share, found.p) == (share(wins, games), 10.0**found.log10_p)
-    assert coin_test(games - wins, games).log10_p == found.log10_p
+    assert (found.share, found.p) == (estimates.share(wins, games), 10.0**found.log10_p)
+    assert estimates.coin_test(games - wins, games).log10_p == found.log10_p
 
 
 def test_very_many_games_come_near_the_normal_law() -> None:
@@ -337,12 +331,12 @@ def test_very_many_games_come_near_the_normal_law() -> None:
     for deviations in (0.3, 1.9, 4.0):
         beyond = round(deviations * sqrt(games) / 2)
         wanted = erfc((beyond - 0.5) / (sqrt(games) / 2) / sqrt(2))
-        assert coin_test(games // 2 + beyond, games).p == pytest.approx(wanted, rel=1e-5)
+        assert estimates.coin_test(games // 2 + beyond, games).p == pytest.approx(wanted, rel=1e-5)
 
 
 @given(st.integers(1, 900))
 def test_what_lies_outside_of_a_fair_coins_band_is_at_most_one_in_forty_on_either_side(games: int) -> None:
-    low, high = coin_band(games)
+    low, high = estimates.coin_band(games)
     fewest = round(low * games)
     assert (low, high) == (fewest / games, (games - fewest) / games)
     beyond = sum(comb(games, heads) for heads in range(fewest))
@@ -354,10 +348,10 @@ def test_wins_are_even_from_more_than_twenty_games_on_and_where_no_two_rule_sets
         return {"player_1": first, "player_2": second, "draw": 0}
 
     pairs = ((10, 10), (10, 11), (0, 21), (40, 60), (41, 60), (39, 60))
-    assert [even(outcomes(*won)) for won in pairs] == [False, True, False, True, True, False]
+    assert [estimates.even(outcomes(*won)) for won in pairs] == [False, True, False, True, True, False]
     three = [outcomes(498, 502), outcomes(520, 480), outcomes(400, 600)]
-    assert evens(three, lambda *_: False) == (True, True, False)
-    assert evens(three, lambda one, other: (one, other) == (0, 1)) == (False, False, False)
+    assert estimates.evens(three, lambda *_: False) == (True, True, False)
+    assert estimates.evens(three, lambda one, other: (one, other) == (0, 1)) == (False, False, False)
 
 
 def test_when_a_game_is_a_coin_by_proof() -> None:
@@ -370,4 +364,4 @@ def test_when_a_game_is_a_coin_by_proof() -> None:
             for both_out, pack in (("DRAW", "3x2"), ("DRAW", "3x1"), ("PLAYER_1", "13x4")):
                 rules = rules_called(f"1.{pickup}.LOSES.{both_out}.HIGH")
                 is_alike = pack != "3x1" and both_out == "DRAW"
-                assert fair_by_symmetry(rules, Pack.parse(pack)) == (fair and is_alike)
+                assert estimates.fair_by_symmetry(rules, Pack.parse(pack)) == (fair and is_alike)

@@ -22,9 +22,8 @@ from engine.cli import simulate
 from engine.cli.simulate import exact_line
 from engine.game import Reason, comparison, play, play_round
 from engine.rules import PLAYABLE, PRESETS, BothOut, Order, Pickup, Rules, Shortfall
-from engine.simulation import counting
+from engine.simulation import MOST_POSITIONS, Positions, counting, position_count, positions
 from engine.simulation.counting import Exact, arrangements, begun, exact, gone_on, numbers_of, rows_of
-from engine.simulation.game_graph import MOST_POSITIONS, Positions, position_count, positions
 
 PACK = Pack(4, 2)
 GOLF = PLAYABLE["code-golf"]

@@ -15,9 +15,7 @@ import pytest
 
 from engine.jobs.scheduler import play_here
 from engine.rules import rules_called
-from engine.simulation import Study, estimates
-from engine.simulation.estimates import Z_95, Estimate
-from engine.simulation.tallies import Summary
+from engine.simulation import Z_95, Estimate, Study, Summary, estimates
 
 pytestmark = pytest.mark.slow
 

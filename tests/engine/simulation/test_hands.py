@@ -14,10 +14,8 @@ from records_compared import of_kernel, of_referee
 
 from engine import Deal, Hands, Order, Pack, Pickup, Rules, Shortfall, deal_cards, kernels, play
 from engine.cards import KnownHand, Shares, shares
-from engine.kernels import Kernel, Terms
-from engine.kernels.calls import Deals
-from engine.simulation import Study
-from engine.simulation.study import Comparison
+from engine.kernels import Deals, Kernel, Terms
+from engine.simulation import Comparison, Study
 
 WHOLE = Pack(13, 4)
 

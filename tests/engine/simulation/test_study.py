@@ -12,9 +12,7 @@ from engine.game import LIMIT
 from engine.jobs.job import job_of, job_text
 from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE, BothOut, Rules, Shortfall, rules_called
-from engine.simulation import Study
-from engine.simulation.counting import begun, exact
-from engine.simulation.estimates import share
+from engine.simulation import Study, begun, exact, share
 from engine.simulation.study import FEWER_ROUNDS, VARIED, Comparison, sweep
 
 LARGEST = 2**64 - 1

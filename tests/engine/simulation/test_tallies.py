@@ -23,24 +23,10 @@ from engine.jobs.job import tally as play_tally
 from engine.kernels.codes import DECK_EMPTY, REASONS, RECORD
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREME_GAMES, EXTREMES, NO_GAME, OUTCOMES, UNITS
 from engine.rules import PLAYABLE, rules_called
-from engine.simulation import Study
+from engine.simulation import Comparison, Study, tallies
+from engine.simulation import play as play_records
 from engine.simulation.paired import LENGTHS_IN, SHOWN, Lengths, _lengths
 from engine.simulation.paired import tally as tally_pairs
-from engine.simulation.study import Comparison
-from engine.simulation.tallies import (
-    DIGEST_BYTES,
-    KIND,
-    TALLIES,
-    Summary,
-    bin_of,
-    bin_start,
-    of_content,
-    outcomes_of,
-    tally,
-    tally_records,
-    to_content,
-)
-from engine.simulation.tallies import play as play_records
 
 GOLF = Study(rules=PLAYABLE["code-golf"], games=300, seed=3, sample=4)
 STUDIES = [
@@ -91,25 +77,25 @@ def cells_of(study: Study, number: int, game: Game) -> dict[str, Any]:
     }
     if game.cycle is None:
         values = np.array([getattr(game, unit) for unit in UNITS])
-        cells |= {unit: (outcome, at) for unit, at in zip(UNITS, bin_of(values), strict=True)}
+        cells |= {unit: (outcome, at) for unit, at in zip(UNITS, tallies.bin_of(values), strict=True)}
         cells["parity"] = (outcome, game.rounds % 2)
     elif follows(study, number):
-        start, length = bin_of(np.array([game.cycle.start, game.cycle.length]))
+        start, length = tallies.bin_of(np.array([game.cycle.start, game.cycle.length]))
         cells |= {"cycle_starts": start, "cycle_lengths": length}
     return cells
 
 
 @by_code
 def test_every_cell_counts_its_games_and_names_the_first(study: Study) -> None:
-    found, games = tally(study, 0, study.games), refereed(study)
-    counts = {name: np.zeros_like(found.counts(name)) for name in TALLIES}
-    firsts = {name: np.full_like(found.counts(name), NO_GAME) for name in TALLIES}
+    found, games = tallies.tally(study, 0, study.games), refereed(study)
+    counts = {name: np.zeros_like(found.counts(name)) for name in tallies.TALLIES}
+    firsts = {name: np.full_like(found.counts(name), NO_GAME) for name in tallies.TALLIES}
     for number, game in enumerate(games):
         for name, cell in cells_of(study, number, game).items():
             counts[name][cell] += 1
             firsts[name][cell] = min(number, firsts[name][cell])
-    assert set(found.firsts) == set(TALLIES)
-    for name in TALLIES:
+    assert set(found.firsts) == set(tallies.TALLIES)
+    for name in tallies.TALLIES:
         assert np.array_equal(found.counts(name), counts[name]), name
         assert np.array_equal(found.firsts[name], firsts[name]), name
     assert found.outcomes() == {name: [*map(outcome_of, games)].count(name) for name in OUTCOMES}
@@ -139,7 +125,7 @@ def test_extremes_and_deck_sizes_are_those_of_the_games(study: Study) -> None:
         "deepest war": [(-game.depth, number) for number, game in ended],
         "longest cycle": [(-game.cycle.length, number) for number, game in cycles if game.cycle],
     }
-    found = tally(study, 0, study.games)
+    found = tallies.tally(study, 0, study.games)
     assert list(found.extremes) == list(EXTREMES) == list(expected)
     for kind, pairs in expected.items():
         best = tuple((abs(value), number) for value, number in sorted(pairs)[:EXTREME_GAMES])
@@ -169,7 +155,7 @@ def sums(lasted: list[tuple[int, int]]) -> Lengths:
 def test_pairs_are_tallied_as_the_referee_plays(comparison: Comparison) -> None:
     found = tally_pairs(comparison, 0, comparison.games)
     studies = comparison.studies()
-    alone = [tally(study, 0, comparison.games).sha256() for study in studies]
+    alone = [tallies.tally(study, 0, comparison.games).sha256() for study in studies]
     assert [each.sha256() for each in found.summaries] == alone
     for first, second in combinations(range(len(studies)), 2):
         both = [*zip(refereed(studies[first]), refereed(studies[second]), strict=True)]
@@ -228,17 +214,17 @@ def test_blocks_of_any_size_add_up_in_any_order(job: Asked, cuts: set[int], choo
 def test_the_kernel_changes_no_bit(monkeypatch: pytest.MonkeyPatch) -> None:
     hashes = [whole(study).sha256() for study in STUDIES]
     monkeypatch.setattr(kernels.play, "window_serves", lambda *_: False)
-    assert [tally(study, 0, study.games).sha256() for study in STUDIES] == hashes
+    assert [tallies.tally(study, 0, study.games).sha256() for study in STUDIES] == hashes
 
 
 def test_numbers_far_up_are_named_in_full_and_sums_may_be_of_any_size() -> None:
-    found = tally(Study(rules=GOLF.rules, games=10**12, seed=1, sample=1), 10**12 - 50, 50)
+    found = tallies.tally(Study(rules=GOLF.rules, games=10**12, seed=1, sample=1), 10**12 - 50, 50)
     numbers = np.concatenate([table[table != NO_GAME] for table in found.firsts.values()])
     assert (numbers.min(), numbers.max() < 10**12) == (10**12 - 50, True)
-    none = tally(GOLF, 0, 0)
-    assert (Summary.from_bytes(none.to_bytes()) + found).canonical() == found.canonical()
+    none = tallies.tally(GOLF, 0, 0)
+    assert (tallies.Summary.from_bytes(none.to_bytes()) + found).canonical() == found.canonical()
     large = replace(found, sums={unit: ((2**64 + 1, 3**90), *found.sums[unit][1:]) for unit in UNITS})
-    assert Summary.from_bytes(large.to_bytes()).sums == large.sums
+    assert tallies.Summary.from_bytes(large.to_bytes()).sums == large.sums
 
 
 @pytest.mark.parametrize("games", [9, 10, 40])
@@ -249,9 +235,9 @@ def test_long_games_are_added_up_exactly(games: int) -> None:
     records["winner"], records["reason"] = 1, DECK_EMPTY
     for unit in UNITS[:4]:
         records[unit] = rounds
-    found = tally_records(replace(GOLF, games=games, limit=10**9), 0, records)
+    found = tallies.tally_records(replace(GOLF, games=games, limit=10**9), 0, records)
     known = games, sum(rounds), sum(number**2 for number in rounds)
-    twice = found + Summary.from_bytes(found.to_bytes())
+    twice = found + tallies.Summary.from_bytes(found.to_bytes())
     for unit in UNITS[:4]:
         assert found.sums_of(unit) == known
         assert twice.sums_of(unit) == tuple(2 * number for number in known)
@@ -259,10 +245,10 @@ def test_long_games_are_added_up_exactly(games: int) -> None:
 
 @given(st.lists(st.integers(0, 20_000) | st.integers(0, 2**40 - 1), min_size=1))
 def test_bins_are_exact_below_and_fine_above(numbers: list[int]) -> None:
-    bins = bin_of(np.array(numbers)).tolist()
+    bins = tallies.bin_of(np.array(numbers)).tolist()
     assert max(bins) < BINS
     for value, at in zip(numbers, bins, strict=True):
-        start, end = bin_start(at), bin_start(at + 1)
+        start, end = tallies.bin_start(at), tallies.bin_start(at + 1)
         assert start <= value < end
         assert end - start == 1 if value < EXACT_BELOW else end - start <= value / 64
 
@@ -284,7 +270,7 @@ def test_bytes_bring_back_every_number_and_are_never_written_for_other_games(job
         many += many
     assert len(many.to_bytes()) < 1.5 * len(sent)  # cells, not games, fill it
     for one, other in zip(read.summaries, some.summaries, strict=True):
-        for name in TALLIES:
+        for name in tallies.TALLIES:
             assert one.counts(name).dtype == one.firsts[name].dtype == np.int64
             if name in ("rounds", "reasons", "parity", "aces", "strength"):
                 changed = {**other.firsts, name: other.firsts[name] + (other.counts(name) > 0)}
@@ -293,16 +279,24 @@ def test_bytes_bring_back_every_number_and_are_never_written_for_other_games(job
 
 @pytest.mark.parametrize("job", [GOLF, FIVE], ids=["study", "comparison"])
 def test_damaged_bytes_and_those_of_another_version_are_refused(job: Job) -> None:
-    tallies = play_tally(job, 0, 40)
-    data, chooser = tallies.to_bytes(), random.Random(4)
-    places = [*range(len(KIND) + DIGEST_BYTES + 8), *chooser.sample(range(len(data)), 100), len(data) - 1]
+    whole_of = play_tally(job, 0, 40)
+    data, chooser = whole_of.to_bytes(), random.Random(4)
+    places = [
+        *range(len(tallies.KIND) + tallies.DIGEST_BYTES + 8),
+        *chooser.sample(range(len(data)), 100),
+        len(data) - 1,
+    ]
     damaged = [data[:at] + bytes([data[at] ^ 1 << chooser.randrange(8)]) + data[at + 1 :] for at in places]
-    damaged += [data[:end] for end in (0, 1, len(KIND), len(KIND) + 3, len(data) // 2, len(data) - 1)]
-    damaged += [data + b"\0", data[1:], b"\0" + data, data + data, KIND, b"not tallies at all"]
-    damaged.append(to_content(b"war tallies 1", *of_content(KIND, whole(GOLF).to_bytes())))
+    damaged += [
+        data[:end] for end in (0, 1, len(tallies.KIND), len(tallies.KIND) + 3, len(data) // 2, len(data) - 1)
+    ]
+    damaged += [data + b"\0", data[1:], b"\0" + data, data + data, tallies.KIND, b"not tallies at all"]
+    damaged.append(
+        tallies.to_content(b"war tallies 1", *tallies.of_content(tallies.KIND, whole(GOLF).to_bytes()))
+    )
     for wrong in damaged:
         with pytest.raises(ValueError, match=r"these bytes are not 'war .* 2': count again"):
-            type(tallies).from_bytes(wrong)
+            type(whole_of).from_bytes(wrong)
 
 
 numbers = st.lists(st.integers(0, 300) | st.integers(0, 2**63 - 1), max_size=50)
@@ -311,7 +305,7 @@ numbers = st.lists(st.integers(0, 300) | st.integers(0, 2**63 - 1), max_size=50)
 @given(st.lists(numbers, max_size=4), st.integers(0, 2**200))
 def test_columns_come_back_as_they_were(columns: list[list[int]], fact: int) -> None:
     arrays = [np.array(column, dtype=np.int64) for column in columns]
-    facts, back = of_content(b"any 1", to_content(b"any 1", [fact, "text"], arrays))
+    facts, back = tallies.of_content(b"any 1", tallies.to_content(b"any 1", [fact, "text"], arrays))
     assert (facts, [column.tolist() for column in back]) == ([fact, "text"], columns)
 
 
@@ -334,9 +328,12 @@ def test_tallies_by_hand_are_those_of_the_games() -> None:
             strength=int(record["strength"]),
             reason=REASONS[int(record["reason"])],
         )
-        for outcome, record in zip(outcomes_of(records), records, strict=True)
+        for outcome, record in zip(tallies.outcomes_of(records), records, strict=True)
     ]
-    mine, real = summary(*games, pack=study.pack).canonical(), tally(study, 0, study.games).canonical()
+    mine, real = (
+        summary(*games, pack=study.pack).canonical(),
+        tallies.tally(study, 0, study.games).canonical(),
+    )
     for name in mine.keys() - {"extremes", "sizes", "cycle_starts", "cycle_lengths", "firsts"}:
         assert mine[name] == real[name], name
     alike = [replace(game, times=3) for game in games]

@@ -9,8 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from engine.cards import Hands, Pack
 from engine.rules import PLAYABLE, Order, Rules
-from engine.simulation import Study, paired
-from engine.simulation.study import Comparison, sweep
+from engine.simulation import Comparison, Study, paired, sweep
 from engine.simulation.tallies import tally
 from engine.tables.charts import Tables, compared_charts, study_charts, tables_of
 

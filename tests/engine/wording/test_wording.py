@@ -10,19 +10,8 @@ from engine.diagnose import Program
 from engine.diagnose.search import explanation_words
 from engine.numbers import count
 from engine.rules import ENUMS, PLAYABLE, RULE_DESCRIPTIONS, Rules, description_of
+from engine.wording import plain, sentences
 from engine.wording.glossary import explained
-from engine.wording.sentences import (
-    REASON_WORDS,
-    Part,
-    because,
-    in_brief,
-    named,
-    plain,
-    player,
-    rules_in_words,
-    value_in_words,
-    verdict,
-)
 
 VALUES: dict[str, tuple[Any, ...]] = {name: tuple(kind) for name, kind in ENUMS.items()}
 USUAL = "1.LOSER_FIRST.LOSES.DRAW.HIGH"
@@ -37,7 +26,7 @@ def test_every_value_of_every_rule(snapshot: SnapshotAssertion) -> None:
             said = description_of(value)
             rows += [
                 f"  {said.text}: {said.brief} | {said.cell} | {said.rare}",
-                f"    {value_in_words(value)}",
+                f"    {sentences.value_in_words(value)}",
                 f"    Your program {said.does}. The judge {said.does}.",
             ]
     assert "\n".join(rows) == snapshot
@@ -45,14 +34,14 @@ def test_every_value_of_every_rule(snapshot: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_every_rule_of_every_preset_is_one_plain_sentence_with_its_deciding_words(name: str) -> None:
-    sentences = rules_in_words(PLAYABLE[name])
-    assert list(sentences) == ["face_down", *ENUMS]
-    for field, sentence in sentences.items():
+    told = sentences.rules_in_words(PLAYABLE[name])
+    assert list(told) == ["face_down", *ENUMS]
+    for field, sentence in told.items():
         text = plain(sentence)
         assert (text.endswith("."), text.count("."), "*" in text) == (True, 1, False)
         assert [part.about for part in sentence].count("key") == 1
         assert all(part.text for part in sentence)
-        assert text == value_in_words(getattr(PLAYABLE[name], field))
+        assert text == sentences.value_in_words(getattr(PLAYABLE[name], field))
 
 
 CALLED = (
@@ -64,13 +53,16 @@ CALLED = (
 
 
 def test_rule_sets_are_called_after_what_they_change(snapshot: SnapshotAssertion) -> None:
-    rows = [f"{name}: {' | '.join(named(name))} | {in_brief(rules_called(name))}" for name in CALLED]
+    rows = [
+        f"{name}: {' | '.join(sentences.named(name))} | {sentences.in_brief(rules_called(name))}"
+        for name in CALLED
+    ]
     assert "\n".join(rows) == snapshot
     # Of equally near presets the first that is asked for is named.
     code = "1.PLAYER_1_FIRST.LOSES.DRAW.HIGH"
     near = (), ("programming-challenges",), ("kbwar",), ("norvig", "kbwar"), ("kbwar", "norvig")
-    ends = [named(code, near[at])[1] for at in range(3)]
-    ends += [named("3.RANDOM.FEWER_DOWN.DRAW.HIGH", near[at])[1] for at in (3, 4)]
+    ends = [sentences.named(code, near[at])[1] for at in range(3)]
+    ends += [sentences.named("3.RANDOM.FEWER_DOWN.DRAW.HIGH", near[at])[1] for at in (3, 4)]
     assert [end.removeprefix("all other rules as in ") for end in ends] == [
         *("Code golf", "Programming Challenges", "Code golf", "Norvig", "kbWar")
     ]
@@ -91,16 +83,20 @@ GAMES = (
 def test_verdicts(snapshot: SnapshotAssertion) -> None:
     games: list[Game] = [play(Deal.parse(deal), rules_called(rules)) for deal, rules in GAMES]
     games.append(play(Deal.parse("234/343"), rules_called("code-golf"), limit=3))
-    assert {game.outcome.reason for game in games} == {*Reason} == {*REASON_WORDS}
+    assert {game.outcome.reason for game in games} == {*Reason} == {*sentences.REASON_WORDS}
     rows = [
-        f"{game.deal.text}: {plain(verdict(game))} {plain(because(game))}"
-        f" ({REASON_WORDS[game.outcome.reason]})"
+        f"{game.deal.text}: {plain(sentences.verdict(game))} {plain(sentences.because(game))}"
+        f" ({sentences.REASON_WORDS[game.outcome.reason]})"
         for game in games
     ]
     assert "\n".join(rows) == snapshot
-    assert verdict(games[1])[0] == Part("Player 2", "player 2") == player(2, capital=True)
-    assert player(1) == Part("player 1", "player 1")
-    assert Part("never ends", "endless") in verdict(games[12])
+    assert (
+        sentences.verdict(games[1])[0]
+        == sentences.Part("Player 2", "player 2")
+        == sentences.player(2, capital=True)
+    )
+    assert sentences.player(1) == sentences.Part("player 1", "player 1")
+    assert sentences.Part("never ends", "endless") in sentences.verdict(games[12])
     assert [count(number, "war") for number in (0, 1, 31920)] == ["0 wars", "1 war", "31,920 wars"]
 
 
