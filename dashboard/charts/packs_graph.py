@@ -158,7 +158,7 @@ def _polar(radius: float, angle: float) -> Point:
 def _pack(ends: list[Island], rings: list[Island], frame: Point) -> None:
     """Put the ends on the left, one above the other, and the rings in rows of like size beside them."""
     side = max((island.reach for island in ends), default=0.0)
-    gap = 4 * GAP  # for the name below, as large on a phone as anywhere
+    gap = 5 * GAP  # for the name below, as large on a phone as anywhere
     height = sum(2 * island.reach + gap for island in ends)
     left = 2 * side + 2 * GAP if ends else 0.0
     if rings:
@@ -196,7 +196,7 @@ LEGEND: Final = 190
 """Pixels right of a wide picture for what its dots mean,"""
 LINES: Final = 50
 """and from one of them to the next."""
-FRAMES: Final[dict[bool, Point]] = {True: (660.0 - LEGEND, 400.0), False: (288.0, 400.0)}
+FRAMES: Final[dict[bool, Point]] = {True: (660.0 - LEGEND, 400.0), False: (340.0, 400.0)}
 """Pixels of a picture beside the rail of the narrowest wide window, and on a phone."""
 UNDER: Final = 64
 """Pixels of a picture's height for the names under its ends."""

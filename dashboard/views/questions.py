@@ -334,7 +334,7 @@ def _dots(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
 
 
 def _beside(question: library.AskedQuestion, answer: library.CountedAnswer) -> None:
-    why, see = st.columns([0.6, 0.4], gap="large")
+    why, see = st.columns(2, gap="large")
     with why:
         st.header("Why", anchor=False)
         st.markdown(" ".join(question.why))

@@ -459,7 +459,8 @@ def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
     first = f"“{title(claim.runs[0])}”"
     if given and tried > 1:
         gives = plural(len(given), "gives", "give")
-        return f"Of {tried} rule sets tried, {listed(given)} {gives} it."
+        which = "all" if len(given) == tried else listed(given)
+        return f"Of {tried} rule sets tried, {which} {gives} it."
     if given:
         return f"{first} gives the figure."
     rule_sets = "Neither of the two" if tried == 2 else f"None of the {tried}"

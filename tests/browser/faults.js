@@ -16,6 +16,7 @@
       const box = element.getBoundingClientRect();
       if (box.width <= 1 || box.height <= 1) continue;
       if (box.right > width + 1 || box.left < -1) faults.push(`sticks out: ${name(element)} ${box.left} ${box.right}`);
+      if (element.matches("p") && element.textContent.trim() && box.height > 5 * box.width) faults.push(`letter by letter: ${name(element)}`);
       if (!element.matches("button, a, input, [role=radio]")) continue;
       // Streamlit moves the sign at the end of a button without a border 5 pixels out.
       if (element.tagName !== "INPUT" && element.scrollWidth > element.clientWidth + 5) {

@@ -15,7 +15,7 @@ CHARTS_FIT = """() => [...document.querySelectorAll(".js-plotly-plot .main-svg")
 OPENS = {"compare": "Questions worth asking", "rules": "What the sources leave open"}
 """What is opened first of what a page folds away."""
 WIDTHS = (2200, 1440, 1280, 1024, 820, 720, 640, 390, 320)
-EACH_LAYOUT = (2200, 1024, 720, 390)
+EACH_LAYOUT = (2200, 820, 720, 390)
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,12 @@ def test_nothing_breaks_between_a_phone_and_a_wall(
             assert abs(seen["left"] - seen["right"]) < 20
             assert width - seen["left"] - seen["right"] == 1360
     assert faults == {}
+
+
+def test_paper_has_what_is_said_and_nothing_to_press(visitor: Visitor) -> None:
+    page = visitor.open(PAGES["game"])
+    said, pressed = ["Player 2 had too few cards", "A diamond is a war."], ["Click a point", "Save image"]
+    words = {text: page.get_by_text(text).filter(visible=True) for text in said + pressed}
+    assert all(seen.count() for seen in words.values())
+    page.emulate_media(media="print")
+    assert [text for text, seen in words.items() if seen.count()] == said
