@@ -18,6 +18,7 @@ from engine.diagnose.deals import (
     answers_of,
     distinguish,
     first_differences,
+    may_be_the_same,
     unshown,
 )
 from engine.diagnose.mistakes import CARDS, MISPLACED, mistake_called
@@ -363,7 +364,31 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = 
     )
     nearest = () if explanations else _nearest(cases, judged)
     diagnosis = Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), found.tried)
+    diagnosis = replace(diagnosis, explanations=_without_twins(diagnosis))
     return replace(diagnosis, unshown=_unshown(diagnosis))
+
+
+def _without_twins(diagnosis: Diagnosis) -> tuple[Explanation, ...]:
+    """Return the explanations, where they are few without those that the judge cannot tell from the first.
+
+    A war of one card face down has its first card before its last, and ranks that are all different no war.
+    """
+    plan = diagnosis.plan
+    if plan is None or not 1 < len(diagnosis.explanations) <= _FEW:
+        return diagnosis.explanations
+    first, *others = diagnosis.explanations
+
+    def is_twin(other: Explanation) -> bool:
+        programs = first.program, other.program
+        for deals in ((*plan.telling(), *plan.killers()), plan.ordered()):
+            asked = [deal.suited() for deal in deals]
+            one, two = (answers_of(program, asked, diagnosis.claim) for program in programs)
+            if one != two:
+                return False
+        known = may_be_the_same(programs, diagnosis.claim)
+        return known and diagnosis.distinguish(first.program, [other.program]) is None
+
+    return (first, *(other for other in others if not is_twin(other)))
 
 
 def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:
@@ -380,6 +405,7 @@ def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:
     mine, right = (answers_of(program, deals, diagnosis.claim) for program in (first, judge))
     differ = [deal for deal, *both in zip(deals, mine, right, strict=True) if both[0] != both[1]]
     deals, counted = [case.deal for case in diagnosis.cases], diagnosis.claim.count is not None
+    differ.sort(key=deals.__contains__)  # one that was asked already is offered last
     return tuple(unshown(first, judge, deals, differ, counted=counted))
 
 
