@@ -141,6 +141,8 @@ SHUFFLED: Final = 24
 _FEWEST_ALIKE: Final = 4
 """Cases from which on it is no chance that a program says the same in all of them."""
 
+_MOST_TWINS: Final = 8
+"""Explanations up to which those are left out that the judge cannot tell from the first."""
 _MOST_QUOTED: Final = 80
 """Characters of an answer that are quoted in a sentence."""
 
@@ -374,7 +376,7 @@ def _without_twins(diagnosis: Diagnosis) -> tuple[Explanation, ...]:
     A war of one card face down has its first card before its last, and ranks that are all different no war.
     """
     plan = diagnosis.plan
-    if plan is None or not 1 < len(diagnosis.explanations) <= _FEW:
+    if plan is None or not 1 < len(diagnosis.explanations) <= _MOST_TWINS:
         return diagnosis.explanations
     first, *others = diagnosis.explanations
 
@@ -386,7 +388,8 @@ def _without_twins(diagnosis: Diagnosis) -> tuple[Explanation, ...]:
             if one != two:
                 return False
         known = may_be_the_same(programs, diagnosis.claim)
-        return known and diagnosis.distinguish(first.program, [other.program]) is None
+        scored = diagnosis.claim.score is not None  # so many equal scores are no chance
+        return known and (scored or diagnosis.distinguish(first.program, [other.program]) is None)
 
     return (first, *(other for other in others if not is_twin(other)))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
@@ -12,7 +12,7 @@ from engine.diagnose import playing
 from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, stopping, stops_at
 from engine.diagnose.playing import Bools, FaultyGame, Ints, Records, Winners
-from engine.game import FORM_OF, LIMIT, NOBODY, Ending, Round, Rounds, deck_score, play_rounds
+from engine.game import FORM_OF, LIMIT, NOBODY, Decks, Ending, Round, Rounds, deck_score, play_rounds
 from engine.kernels import CYCLE, LAW, RECORD, PlayFault, decide
 from engine.rules import Rules, Shortfall, rules_called, rules_name
 
@@ -346,11 +346,7 @@ class Program:
 
     def score(self, deal: Deal, *, limit: int) -> int | None:
         """Return Advent of Code's score of the winner's deck, None where nobody wins."""
-        read = self.reads(deal)
-        if self.fault == LAW:
-            first, second = decide(read, self.rules, limit=limit).decks
-        else:
-            first, second = playing.decks_at_end(FaultyGame(read, self.rules, self.fault, limit))
+        first, second = _decks_at_end(FaultyGame(self.reads(deal), self.rules, self.fault, limit))
         if first and second:
             return None
         if self.of(Kind.UNIT) == "score-from-top":
@@ -412,6 +408,13 @@ class Program:
         winner = named(records, self.of(Kind.NAMING), *short_of_cards([self.rules])[:, 0])
         number = counted(records, WRONG_UNITS.get(self.of(Kind.UNIT), unit), self.of(Kind.OFFSET))
         return Printed(winner, number, playing.never_ends(records))
+
+
+@lru_cache(maxsize=8_192)
+def _decks_at_end(game: FaultyGame) -> Decks:
+    if game.fault == LAW:
+        return decide(game.deal, game.rules, limit=game.limit).decks
+    return playing.decks_at_end(game)
 
 
 @dataclass(frozen=True, slots=True)

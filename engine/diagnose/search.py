@@ -528,9 +528,10 @@ def _that_score(fits: Sequence[Fit], clues: Sequence[Clue]) -> Iterator[Fit]:
         replace(fit, program=Program(fit.program.rules, (*fit.program.mistakes, name)))
         for fit in fits
         for name in programs.SCORES
-        if not fit.program.of(Kind.UNIT) and len(fit.differences) < MOST_DIFFERENCES
+        if not fit.program.of(Kind.UNIT) and len(fit.differences) < MOST_DIFFERENCES - 1
     ]
     every = sorted((*fits, *ways), key=lambda fit: (fit.order, _place(fit.program)))
+    clues = sorted(clues, key=lambda clue: clue.deal.size)
     return (fit for fit in every if _scores(fit.program, clues))
 
 
