@@ -1,6 +1,6 @@
 """Diagnose a wrong answer: which explanations fit, in which words, and which deals to run next."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain
@@ -482,20 +482,25 @@ def _nearest(cases: Sequence[Case], judge: Judge) -> tuple[Near, ...]:
     rules, limit = judge.rules, search.patience(clues)
     near = [_near(Fit(program, rules), clues, limit) for program in search.one_step_programs(rules)]
     near.sort(key=lambda program: (-program.right, -program.winners, program.off))
-    return tuple(near[:5])
+
+    def said(program: Program) -> Iterator[str]:
+        return (answers_of(program, [deal], claim, limit=limit)[0] for deal, claim in clues)
+
+    return tuple(replace(one, answers=tuple(said(one.program))) for one in near[:5])
 
 
 def _near(fit: Fit, clues: Sequence[Clue], limit: int) -> Near:
     right = winners = off = 0
     records = fit.program.play([deal for deal, _ in clues], limit=limit)
+    printed = {unit: fit.program.prints(records, unit) for unit in {claim.unit for _, claim in clues}}
     for place, (_, claim) in enumerate(clues):
-        printed = fit.program.prints(records[place : place + 1], claim.unit)
-        winner, number, endless = printed.at(0)
-        right += bool(search.matches(claim, printed)[0])
-        winners += not endless and winner in claim.winners
+        winner, number, endless = printed[claim.unit].at(place)
+        named = not endless and winner in claim.winners
+        winners += named
+        counted = not endless and claim.count in (None, number)
+        right += endless if claim.endless else counted and (named or not claim.winners)
         off += abs(number - claim.count) if claim.count is not None and not endless else limit
-    answers = (answers_of(fit.program, [deal], claim, limit=limit)[0] for deal, claim in clues)
-    return Near(fit.program, fit.sentence, right, winners, off, tuple(answers))
+    return Near(fit.program, fit.sentence, right, winners, off, ())
 
 
 # The question asked on: the program is run on the deal that tells the explanations left apart.
