@@ -241,7 +241,9 @@ class Mistaken(Naive):
             case "sides-last-first":
                 return second, self._from_end(laid) != 0, laid.turn
             case "sides-battles-back":
-                own = [other for other in self.table if (other.owner, other.laying) == (laid.owner, laid.laying)]
+                own = [
+                    other for other in self.table if (other.owner, other.laying) == (laid.owner, laid.laying)
+                ]
                 return second, (laid is not own[-1]) - laid.laying, laid.turn
             case "sides-newest-war-first":
                 return second, -laid.laying, laid.turn
