@@ -151,7 +151,7 @@ def read_rows(name: str, rows: Ints, cut: int) -> tuple[Ints, int] | None:
 
 NEVER: Final = 3
 VERDICTS: Final = (("drawn", NOBODY), ("player-1", 1), ("player-2", 2), ("endless", NEVER))
-"""What a program says when it gives up, whatever the decks are then: a winner, or that the game never ends."""
+"""What a program says when it gives up, whatever the decks are then: a winner, or that it never ends."""
 
 ENDLESS: Final = MOST_STOP + 1
 

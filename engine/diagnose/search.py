@@ -397,7 +397,7 @@ def chance(clues: Sequence[Clue], judge: Rules, limit: int) -> float:
 
 
 def _chance_of_score(deal: Deal) -> float:
-    """Return the chance of a wrong score, at most: those near the middle are that much likelier than others."""
+    """Return the chance of a wrong score, at most: those near the middle are the likeliest."""
     ranks = sorted((*deal.deck_1, *deal.deck_2))
     return min(1.0, _MIDDLE / (1 + abs(deck_score((*ranks,)) - deck_score((*reversed(ranks),)))))
 

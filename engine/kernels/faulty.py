@@ -478,7 +478,7 @@ def _is_back(board: FaultyBoard, worth: Cards) -> bool:
 
 @noinline
 def _over(board: FaultyBoard, fault: Any) -> int:
-    """Return why no round can start, naming the winner, or `GOES_ON`; of decks that look empty the first is."""
+    """Return why no round can start, naming the winner, or `GOES_ON`; the first looks empty first."""
     size_1, size_2 = _size(board, 0), _size(board, 1)
     if size_1 > 0 and size_2 > 0:
         return codes.GOES_ON
