@@ -1,6 +1,6 @@
 """Diagnose a wrong answer: which explanations fit, in which words, and which deals to run next."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain
@@ -18,6 +18,7 @@ from engine.diagnose.deals import (
     answers_of,
     distinguish,
     first_differences,
+    may_be_the_same,
     unshown,
 )
 from engine.diagnose.mistakes import CARDS, MISPLACED, mistake_called
@@ -140,6 +141,8 @@ SHUFFLED: Final = 24
 _FEWEST_ALIKE: Final = 4
 """Cases from which on it is no chance that a program says the same in all of them."""
 
+_MOST_TWINS: Final = 8
+"""Explanations up to which those are left out that the judge cannot tell from the first."""
 _MOST_QUOTED: Final = 80
 """Characters of an answer that are quoted in a sentence."""
 
@@ -363,7 +366,32 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = 
     )
     nearest = () if explanations else _nearest(cases, judged)
     diagnosis = Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), found.tried)
+    diagnosis = replace(diagnosis, explanations=_without_twins(diagnosis))
     return replace(diagnosis, unshown=_unshown(diagnosis))
+
+
+def _without_twins(diagnosis: Diagnosis) -> tuple[Explanation, ...]:
+    """Return the explanations, where they are few without those that the judge cannot tell from the first.
+
+    A war of one card face down has its first card before its last, and ranks that are all different no war.
+    """
+    plan = diagnosis.plan
+    if plan is None or not 1 < len(diagnosis.explanations) <= _MOST_TWINS:
+        return diagnosis.explanations
+    first, *others = diagnosis.explanations
+
+    def is_twin(other: Explanation) -> bool:
+        programs = first.program, other.program
+        for deals in ((*plan.telling(), *plan.killers()), plan.ordered()):
+            asked = [deal.suited() for deal in deals]
+            one, two = (answers_of(program, asked, diagnosis.claim) for program in programs)
+            if one != two:
+                return False
+        known = may_be_the_same(programs, diagnosis.claim)
+        scored = diagnosis.claim.score is not None  # so many equal scores are no chance
+        return known and (scored or diagnosis.distinguish(first.program, [other.program]) is None)
+
+    return (first, *(other for other in others if not is_twin(other)))
 
 
 def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:
@@ -380,6 +408,7 @@ def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:
     mine, right = (answers_of(program, deals, diagnosis.claim) for program in (first, judge))
     differ = [deal for deal, *both in zip(deals, mine, right, strict=True) if both[0] != both[1]]
     deals, counted = [case.deal for case in diagnosis.cases], diagnosis.claim.count is not None
+    differ.sort(key=deals.__contains__)  # one that was asked already is offered last
     return tuple(unshown(first, judge, deals, differ, counted=counted))
 
 
@@ -453,20 +482,25 @@ def _nearest(cases: Sequence[Case], judge: Judge) -> tuple[Near, ...]:
     rules, limit = judge.rules, search.patience(clues)
     near = [_near(Fit(program, rules), clues, limit) for program in search.one_step_programs(rules)]
     near.sort(key=lambda program: (-program.right, -program.winners, program.off))
-    return tuple(near[:5])
+
+    def said(program: Program) -> Iterator[str]:
+        return (answers_of(program, [deal], claim, limit=limit)[0] for deal, claim in clues)
+
+    return tuple(replace(one, answers=tuple(said(one.program))) for one in near[:5])
 
 
 def _near(fit: Fit, clues: Sequence[Clue], limit: int) -> Near:
     right = winners = off = 0
     records = fit.program.play([deal for deal, _ in clues], limit=limit)
+    printed = {unit: fit.program.prints(records, unit) for unit in {claim.unit for _, claim in clues}}
     for place, (_, claim) in enumerate(clues):
-        printed = fit.program.prints(records[place : place + 1], claim.unit)
-        winner, number, endless = printed.at(0)
-        right += bool(search.matches(claim, printed)[0])
-        winners += not endless and winner in claim.winners
+        winner, number, endless = printed[claim.unit].at(place)
+        named = not endless and winner in claim.winners
+        winners += named
+        counted = not endless and claim.count in (None, number)
+        right += endless if claim.endless else counted and (named or not claim.winners)
         off += abs(number - claim.count) if claim.count is not None and not endless else limit
-    answers = (answers_of(fit.program, [deal], claim, limit=limit)[0] for deal, claim in clues)
-    return Near(fit.program, fit.sentence, right, winners, off, tuple(answers))
+    return Near(fit.program, fit.sentence, right, winners, off, ())
 
 
 # The question asked on: the program is run on the deal that tells the explanations left apart.

@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from engine.kernels import FACE_DOWN, LAW, ONE_BEFORE, SUMS, PlayFault, codes
+from engine.kernels import FACE_DOWN, LAW, ONE_BEFORE, RUNS_OUT, SUMS, PlayFault, codes
 from engine.numbers import plural
 from engine.rules import Order, Rules, Shortfall
 
@@ -59,6 +59,10 @@ class Mistake:
         fault = self.fault
         if fault.steal:
             return rules.shortfall is Shortfall.STEAL
+        if fault.lowest:
+            return rules.order is Order.LOWEST_BEATS_HIGHEST
+        if fault.ghost == RUNS_OUT:
+            return rules.shortfall is Shortfall.DRAW
         if fault.ghost:
             # A card that does not exist is below all others only where higher cards win.
             return rules.shortfall in ENDS_WARS and rules.order is Order.HIGH
@@ -96,6 +100,7 @@ VERDICTS: Final = {
     "more": ("names the player who holds more cards", 1),
     "player-1": ("names player 1", 2),
     "player-2": ("names player 2", 2),
+    "endless": ("calls the game endless", 0),
 }
 """What a program says when it gives up, and how much rarer that is."""
 
@@ -125,7 +130,7 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     when = f"{first:,} to {last:,}" if last > first else f"{first:,}"
     usual = [rounds for rounds in ROUND if first <= rounds <= last]
     # Where hardly a game was played to its end, a program may as well have gone wrong in all of them.
-    seen = usual and verdict == "drawn" and 10 * first >= usual[0]
+    seen = usual and verdict in ("drawn", "endless") and 10 * first >= usual[0]
     rare = 2 if seen else 3 if usual else 4
     number = f"{first}-{last}" if last > first else f"{first}"
     does = f"stops after {when} {plural(last, 'round')} and {says}"

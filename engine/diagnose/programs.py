@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
@@ -12,8 +12,8 @@ from engine.diagnose import playing
 from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, stopping, stops_at
 from engine.diagnose.playing import Bools, FaultyGame, Ints, Records, Winners
-from engine.game import LIMIT, NOBODY, Ending, Round, Rounds, deck_score, play_rounds
-from engine.kernels import LAW, RECORD, PlayFault, decide
+from engine.game import FORM_OF, LIMIT, NOBODY, Decks, Ending, Round, Rounds, deck_score, play_rounds
+from engine.kernels import CYCLE, LAW, RECORD, PlayFault, decide
 from engine.rules import Rules, Shortfall, rules_called, rules_name
 
 # The cards a program plays with when it reads a deal wrongly: one deal at a time, or many as rows.
@@ -40,6 +40,9 @@ CARD_READERS: Final = {
     "10-left-out": CardReader({10: ()}, (2, 3, 10, ACE)),
     "ten-as-ace": CardReader({10: (ACE,)}, (2, 10, 13, ACE)),
     "ace-as-ten": CardReader({ACE: (10,)}, (2, 10, 13, ACE)),
+    "ten-above-ace": CardReader(
+        {10: (14,), **{rank: (rank - 1,) for rank in range(11, 15)}}, (2, 10, 11, ACE)
+    ),
     "letters-as-text": CardReader(_places([*LETTERS]), (2, 10, 11, 13, ACE)),
     "numbers-as-text": CardReader(_places([*_NUMBERS[:9], *LETTERS[9:]]), (2, 9, 10, 13, ACE)),
     "decimals-as-text": CardReader(_places(_NUMBERS), (2, 9, 10, ACE)),
@@ -146,8 +149,9 @@ def read_rows(name: str, rows: Ints, cut: int) -> tuple[Ints, int] | None:
 
 # Programs that give up after some rounds: which numbers of rounds their answers leave open.
 
-VERDICTS: Final = (("drawn", NOBODY), ("player-1", 1), ("player-2", 2))
-"""What a program says when it gives up, whatever the decks are then."""
+NEVER: Final = 3
+VERDICTS: Final = (("drawn", NOBODY), ("player-1", 1), ("player-2", 2), ("endless", NEVER))
+"""What a program says when it gives up, whatever the decks are then: a winner, or that it never ends."""
 
 ENDLESS: Final = MOST_STOP + 1
 
@@ -178,15 +182,19 @@ class RoundLimits:
             finished &= np.isin(records["winner"], claim.winners)
         if claim.count is not None and not claim.endless:
             finished &= records[claim.unit if claim.unit != "steps" else "plays"] == claim.count
+        worded = (
+            claim.endless and claim.form in FORM_OF
+        )  # none in time is no answer of a program that gives up
         for place, (_, winner) in enumerate(VERDICTS):
             first, last = self._first[..., place][some], self._last[..., place][some]
-            stops = not claim.endless and (not claim.winners or winner in claim.winners)
+            stops = not claim.endless and winner != NEVER and (not claim.winners or winner in claim.winners)
+            stops |= worded and winner == NEVER
             if stops:
                 last = np.where(finished, last, np.minimum(last, rounds - 1))
-                if claim.count is not None:
+                if claim.count is not None and not worded:
                     last = np.where(finished, last, np.minimum(last, claim.count))
                     first = np.where(finished, first, np.maximum(first, claim.count))
-                self._stopped[..., place][some] += ~finished
+                self._stopped[..., place][some] += ~finished & ~(never & worded)
             else:
                 self._shown[place] = True
                 first = np.where(finished, np.maximum(first, rounds), first)
@@ -340,15 +348,13 @@ class Program:
 
     def score(self, deal: Deal, *, limit: int) -> int | None:
         """Return Advent of Code's score of the winner's deck, None where nobody wins."""
-        read = self.reads(deal)
-        if self.fault == LAW:
-            first, second = decide(read, self.rules, limit=limit).decks
-        else:
-            first, second = playing.decks_at_end(FaultyGame(read, self.rules, self.fault, limit))
+        first, second = _decks_at_end(FaultyGame(self.reads(deal), self.rules, self.fault, limit))
         if first and second:
             return None
         if self.of(Kind.UNIT) == "score-from-top":
             return deck_score((first or second)[::-1])
+        if self.of(Kind.UNIT) == "score-of-ten":
+            return sum(rank * worth for rank, worth in zip(first or second, range(10, 0, -1), strict=False))
         return deck_score(first if self.of(Kind.UNIT) == "score-of-player-1" else first or second)
 
     def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Records:
@@ -384,7 +390,7 @@ class Program:
         if stopping and late.any():
             stopped = np.zeros(np.count_nonzero(late), RECORD)
             stopped["winner"] = self._leader(rows[late], cut, last, stopping)
-            stopped["reason"] = playing.STOPPED
+            stopped["reason"] = CYCLE if stopping.endswith("endless") else playing.STOPPED
             for unit in ("rounds", "battles", "plays"):
                 stopped[unit] = last
             records[late] = stopped
@@ -404,6 +410,13 @@ class Program:
         winner = named(records, self.of(Kind.NAMING), *short_of_cards([self.rules])[:, 0])
         number = counted(records, WRONG_UNITS.get(self.of(Kind.UNIT), unit), self.of(Kind.OFFSET))
         return Printed(winner, number, playing.never_ends(records))
+
+
+@lru_cache(maxsize=8_192)
+def _decks_at_end(game: FaultyGame) -> Decks:
+    if game.fault == LAW:
+        return decide(game.deal, game.rules, limit=game.limit).decks
+    return playing.decks_at_end(game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,7 +441,7 @@ class Printed:
         return int(self.winner[place]), int(self.count[place]), bool(self.endless[place])
 
 
-SCORES: Final = ("score-from-top", "score-of-player-1")
+SCORES: Final = ("score-from-top", "score-of-player-1", "score-of-ten")
 """Mistakes in counting a score: only judges that want one see them."""
 WRONG_UNITS: Final = {"counts-battles": "battles", "counts-plays": "plays", "counts-wars": "wars"}
 

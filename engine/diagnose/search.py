@@ -15,6 +15,7 @@ from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called, of_kind, stops_at
 from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Ints, Records
 from engine.diagnose.programs import Printed, Program, RoundLimits
+from engine.game import deck_score
 from engine.kernels import HIGHEST_FIRST, LAW, LOWEST_FIRST
 from engine.rules import RULE_NAMES, Rules, Shortfall, preset_of
 from engine.wording import Part, Sentence, listed, sentence
@@ -359,6 +360,8 @@ SURE: Final = 0.05
 """Fewer are none."""
 _NEAR: Final = 1.5
 """Counts within this factor are near."""
+_MIDDLE: Final = 6
+"""How much likelier the likeliest score is than if all between the lowest and the highest were as likely."""
 _ENOUGH: Final = 1e-9
 """A chance beyond which no further answer is looked at."""
 
@@ -384,10 +387,19 @@ def chance(clues: Sequence[Clue], judge: Rules, limit: int) -> float:
     whole = 1.0
     for deal, claim in clues:
         games = [FaultyGame(one.reads(deal), one.rules, one.fault, limit) for one in usual]
-        whole *= _chance(claim, Printed.rightly(playing.play_faulty(games), claim.unit))
+        if claim.score in (None, Program(judge).score(deal, limit=limit)):
+            whole *= _chance(claim, Printed.rightly(playing.play_faulty(games), claim.unit))
+        else:
+            whole *= _chance_of_score(deal)
         if whole < _ENOUGH:
             break
     return whole
+
+
+def _chance_of_score(deal: Deal) -> float:
+    """Return the chance of a wrong score, at most: those near the middle are the likeliest."""
+    ranks = sorted((*deal.deck_1, *deal.deck_2))
+    return min(1.0, _MIDDLE / (1 + abs(deck_score((*ranks,)) - deck_score((*reversed(ranks),)))))
 
 
 def _chance(claim: Claim, printed: Printed) -> float:
@@ -516,9 +528,10 @@ def _that_score(fits: Sequence[Fit], clues: Sequence[Clue]) -> Iterator[Fit]:
         replace(fit, program=Program(fit.program.rules, (*fit.program.mistakes, name)))
         for fit in fits
         for name in programs.SCORES
-        if not fit.program.of(Kind.UNIT) and len(fit.differences) < MOST_DIFFERENCES
+        if not fit.program.of(Kind.UNIT) and len(fit.differences) < MOST_DIFFERENCES - 1
     ]
     every = sorted((*fits, *ways), key=lambda fit: (fit.order, _place(fit.program)))
+    clues = sorted(clues, key=lambda clue: clue.deal.size)
     return (fit for fit in every if _scores(fit.program, clues))
 
 

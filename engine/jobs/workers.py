@@ -147,8 +147,8 @@ class CallQueue:
     """The calls that wait for a worker, urgent ones first and then as they came, and those that workers do.
 
     Workers do at most `most` short calls at once. Long calls go on besides, on up to as many further
-    workers, so that short calls do not wait for them. Calls that report their progress are long: at most
-    `most` of them begin, so that workers for other calls are left.
+    workers, so that short calls do not wait for them. Calls that report their progress are long: fewer
+    than `most` of them begin, so that a worker for other calls is left.
     """
 
     def __init__(self, most: int) -> None:
@@ -186,7 +186,7 @@ class CallQueue:
         has_free_worker = sum(not one.stands_in for one in begun) < self._most
         if sum(now < one.long for one in begun) >= self._most or (stands_in and has_free_worker):
             return None
-        is_full = sum(one.reports for one in begun) >= self._most
+        is_full = sum(one.reports for one in begun) >= max(1, self._most - 1)
         for place, (_, _, call) in enumerate(self._waiting):
             reports = call[1][0] is worker_main.with_progress
             if not (is_full and reports):

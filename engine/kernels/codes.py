@@ -167,13 +167,18 @@ BOTH, FROM_BELOW = 3, 4
 
 TABLE_REVERSED, SIDES_REVERSED, LOWEST_FIRST, HIGHEST_FIRST, NEWEST_FIRST, WAR_BY_WAR = range(1, 7)
 SIDES_NEWEST_FIRST, OPENING_LAST, SIDES_OPENING_LAST = range(7, 10)
+LAST_PAIR_FIRST, SIDES_LAST_FIRST, SIDES_BATTLES_BACK = range(10, 13)
 """How a pick-up departs from the order the rules say."""
 
 TURNED_OVER, NOT_COUNTED = 1, 2
 """Won cards lie apart until the deck is used up: turned over then; or not seen when a war is to be paid."""
 
-LOWEST, NEITHER = 1, 2
-"""A card that does not exist is the lowest; or neither greater nor less than any, as in JavaScript."""
+LOWEST, NEITHER, RUNS_OUT = 1, 2, 3
+"""A card that does not exist is the lowest; or neither greater nor less than any, as in JavaScript; or whose
+it would be has lost, player 1 where both are without it."""
+
+OF_1, OF_2, BEATS_ALL = 1, 2, 3
+"""Whose lowest card alone beats the highest; or it beats all others."""
 
 LOSES_NEW, LOSES_OLD, LOOKS_EMPTY = range(1, 4)
 """What becomes of a deck with more cards than its queue has places."""
@@ -209,6 +214,8 @@ class PlayFault(NamedTuple):
     fate: int = 0
     """A queue's number of places, and what becomes of cards that do not fit."""
     steal: int = 0
+    lowest: int = 0
+    """How the lowest card does, where it should beat the highest alone."""
     forgets: int = 0
     """1: rounds with a war are not counted; -1: they are counted twice."""
 

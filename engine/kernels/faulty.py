@@ -161,6 +161,12 @@ def _winner(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     first = ((other - one) & rules.half) != 0
     if war and fault.compared == codes.LOWER_WINS:
         first = not first
+    if fault.lowest and min(one, other) == 0:
+        owner = 1 if one == 0 else 2
+        if fault.lowest == codes.BEATS_ALL:
+            first = owner == 1
+        elif max(one, other) > rules.half and owner != fault.lowest:
+            first = not first
     return 1 if first else 2
 
 
@@ -230,6 +236,9 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
         laid_1, laid_2 = min(need, _size(board, 0)), min(need, _size(board, 1))
         _lay(board, fault, laid_1, laid_2)
         return codes.GOES_ON if laid_1 or laid_2 else codes.BOTH_OUT
+    if fault.ghost == codes.RUNS_OUT and fewer == need - 1:
+        counts[scalar.WINNER] = 2 if size_1 == fewer else 1
+        return codes.SHORTFALL
     if fault.ghost and fewer == need - 1 and not board.took[LENT]:
         board.took[LENT] = 1
         _lay_ghosts(board, fault, need, ghost)
@@ -311,10 +320,13 @@ def _is_taken(board: FaultyBoard, fault: Any, who: int, war: int, place: int, en
 
 
 @inline_always
-def _rank(pattern: int, fault: Any, side: int, war: int, wars: int, place: int, laid: int, worth: int) -> int:
+def _rank(
+    pattern: int, fault: Any, side: int, war: int, wars: int, up: bool, place: int, laid: int, worth: int
+) -> int:
     """Return by what a card is picked up: the card of the table with the lowest number is uppermost.
 
-    side: 0 for the player whose cards lead; laid: how many cards this player has on the table.
+    side: 0 for the player whose cards lead; up: whether it is the last card of its war; laid: how many
+    cards this player has on the table.
     """
     back = laid - 1 - place
     within = back if fault.order == codes.SIDES_REVERSED else place
@@ -323,6 +335,10 @@ def _rank(pattern: int, fault: Any, side: int, war: int, wars: int, place: int, 
         middle = wars - war
     elif fault.order == codes.SIDES_OPENING_LAST:
         middle = 1 if war == 0 else 0
+    elif fault.order == codes.SIDES_LAST_FIRST:
+        middle = 1 if back else 0
+    elif fault.order == codes.SIDES_BATTLES_BACK:
+        middle = wars - war if up else wars - war + 1
     elif fault.order == codes.OPENING_LAST:
         outer, middle = 1 if war == 0 else 0, side
     elif fault.order == codes.NEWEST_FIRST:
@@ -338,6 +354,8 @@ def _rank(pattern: int, fault: Any, side: int, war: int, wars: int, place: int, 
     rank = (outer * WIDE + middle) * WIDE + within
     if fault.order == codes.TABLE_REVERSED:
         return -rank
+    if fault.order == codes.LAST_PAIR_FIRST and back == 0:
+        return rank - WIDE**3
     if fault.order == codes.LOWEST_FIRST:
         return worth * WIDE**3 + rank
     if fault.order == codes.HIGHEST_FIRST:
@@ -360,7 +378,8 @@ def _pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
             for place in range(start, end):
                 if _is_taken(board, fault, who, war, place, end):
                     card, laid = board.table[who, place], board.laid[who]
-                    rank = _rank(pattern, fault, side, war, wars, place, laid, np.int64(worth[card]))
+                    up, high = place == end - 1, np.int64(worth[card])
+                    rank = _rank(pattern, fault, side, war, wars, up, place, laid, high)
                     _insert(board, card, rank)
     _put(board, fault, winner - 1)
 
@@ -458,12 +477,13 @@ def _is_back(board: FaultyBoard, worth: Cards) -> bool:
 
 
 @noinline
-def _over(board: FaultyBoard) -> int:
-    """Return why no round can start, naming the winner, or `GOES_ON`."""
+def _over(board: FaultyBoard, fault: Any) -> int:
+    """Return why no round can start, naming the winner, or `GOES_ON`; the first looks empty first."""
     size_1, size_2 = _size(board, 0), _size(board, 1)
     if size_1 > 0 and size_2 > 0:
         return codes.GOES_ON
-    board.counts[scalar.WINNER] = 1 if size_1 > 0 else 2 if size_2 > 0 else 0
+    of_2 = size_2 > 0 or fault.fate == codes.LOOKS_EMPTY
+    board.counts[scalar.WINNER] = 1 if size_1 > 0 else 2 if of_2 else 0
     return codes.DECK_EMPTY
 
 
@@ -478,7 +498,7 @@ def _play_out(
     followed = len(leaders)
     renew = played = 0
     while True:
-        reason = _over(board)
+        reason = _over(board, fault)
         if reason != codes.GOES_ON:
             return reason
         if played >= limit or not _make_way(board):

@@ -29,6 +29,11 @@ class Mistaken(Naive):
         super().__init__(deal, rules, limit=limit)
         self.result["sizes"] = self._holds(1), self._holds(2)
 
+    def _all_rounds(self, limit: int) -> tuple[int, str]:
+        winner, reason = super()._all_rounds(limit)
+        looks_empty = reason == "deck_empty" and self.mistake.endswith("looks-empty")
+        return winner or 2 * looks_empty, reason
+
     def _position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         one, two = ((*self.decks[who], -1, *self.won[who]) for who in (1, 2))
         return one, two
@@ -70,6 +75,8 @@ class Mistaken(Naive):
         if self.wars and self.mistake in ("wars-to-1", "wars-to-2"):
             return int(self.mistake[-1])
         taker = super()._taker()
+        if self.mistake.startswith("lowest-beats-"):
+            taker = self._taker_of_lowest(taker)
         if self.wars and self.mistake == "war-lower-card":
             return 3 - taker if taker else 0
         if self.wars and self.mistake == "war-sums":
@@ -87,6 +94,15 @@ class Mistaken(Naive):
             self.result["depth"] = max(self.result["depth"], self.wars + 1)
             return int(self.mistake[-1])
         return taker
+
+    def _taker_of_lowest(self, taker: int) -> int:
+        ups = self._up(1), self._up(2)
+        if self.lowest not in ups or ups[0] == ups[1]:
+            return taker
+        owner = 1 + ups.index(self.lowest)
+        if self.mistake == "lowest-beats-all":
+            return owner
+        return taker if self.highest not in ups or str(owner) == self.mistake[-1] else 3 - owner
 
     # Wars
 
@@ -149,8 +165,10 @@ class Mistaken(Naive):
                 short = lacks[int(self.mistake[-1])] > 0
             case "checks-both-short":
                 short = min(lacks.values()) > 0
+            case "needs-one-fewer-loses" if max(lacks.values()) == 1:
+                return 2 if lacks[1] == 1 else 1, "shortfall"
             case _:
-                if max(lacks.values()) == 1 and not self.lent:
+                if max(lacks.values()) == 1 and not self.lent and self.mistake != "needs-one-fewer-loses":
                     self.lent = True
                     for who in (1, 2):
                         self.decks[who].extend([GHOST] * max(lacks[who], 0))
@@ -218,6 +236,15 @@ class Mistaken(Naive):
                 return laid.laying == 0, second, laid.turn
             case "sides-opening-last":
                 return second, laid.laying == 0, laid.turn
+            case "last-pair-first":
+                return self._from_end(laid) != 0, *super()._place(laid, second, pickup)
+            case "sides-last-first":
+                return second, self._from_end(laid) != 0, laid.turn
+            case "sides-battles-back":
+                own = [
+                    other for other in self.table if (other.owner, other.laying) == (laid.owner, laid.laying)
+                ]
+                return second, (laid is not own[-1]) - laid.laying, laid.turn
             case "sides-newest-war-first":
                 return second, -laid.laying, laid.turn
             case "newest-war-first":

@@ -3,21 +3,30 @@
 `programs/natural.txt` has right programs in several styles (`===`, with judge and format) and, below each,
 wrong ones (`---`): our program that plays the same games, the mistake in its writer's words, and lines of
 the right program with what stands there instead. Some have no cause: there are no words for them. Those of
-`natural_later.txt`, of styles by name, were written by somebody who had seen the catalogue.
+`natural_later.txt`, of styles by name, were written by somebody who had seen the catalogue. Each of
+`strangers.txt` is a whole program in a style of its own, that reads and prints as its judge wants.
 """
 
+import ast
+import io
 import re
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import patch
 
 from engine.cards import Deal
-from engine.formats import write
+from engine.formats.write import INPUTS
 
 MOST_ROUNDS: Final = 20_000
+MOST_STEPS: Final = 150_000
+"""Of a program for Skiena, whose own gives up after 100,000."""
 TIMEOUT: Final = "timeout"
 """The answer of a program that goes on for ever."""
 
@@ -37,17 +46,7 @@ class Style:
 
     def write(self, deal: Deal) -> str:
         """Write a deal as the program reads it."""
-        return suited_lines(deal) if self.format == "suited" else write(deal, self.format)
-
-
-def suited_lines(deal: Deal) -> str:
-    letters = dict(enumerate("23456789TJQKA", 2))
-    cards = [
-        letters[rank] + suit
-        for rank, suit in zip((*deal.deck_1, *deal.deck_2), deal.eye_suits(), strict=True)
-    ]
-    cut = len(deal.deck_1)
-    return f"{' '.join(cards[:cut])}\n{' '.join(cards[cut:])}"
+        return INPUTS[self.format].write(deal)
 
 
 @dataclass(frozen=True)
@@ -81,11 +80,14 @@ class Natural:
         def tick() -> None:
             nonlocal ticks
             ticks += 1
-            if ticks > MOST_ROUNDS:
+            if ticks > (MOST_STEPS if self.judge == "skiena" else MOST_ROUNDS):
                 raise NoAnswerError
 
         names: dict[str, Any] = {"deque": deque, "tick": tick, "chain": chain, "zip_longest": zip_longest}
-        exec(compile(self.source(), self.cause or "natural", "exec"), names)
+        if "def solve(text" in self.source():
+            exec(compile(self.source(), self.cause or "natural", "exec"), names)
+        else:
+            names["solve"] = partial(_printed, compile(_ticking(self.source()), "natural", "exec"), names)
 
         def answer(text: str) -> str | None:
             nonlocal ticks
@@ -100,13 +102,28 @@ class Natural:
         return answer
 
 
-def _read() -> Iterator[Natural]:
-    """Yield each right program of the files, with no edits, before the wrong ones in its style."""
+def _ticking(source: str) -> ast.Module:
+    """Return a whole program each of whose loops can be ended."""
+    program = ast.parse(source)
+    for loop in ast.walk(program):
+        if isinstance(loop, ast.While):
+            loop.body[:0] = ast.parse("tick()").body
+    return ast.fix_missing_locations(program)
+
+
+def _printed(program: Any, names: dict[str, Any], text: str) -> str:
+    """Return what a whole program prints for an input."""
+    printed, given = io.StringIO(), io.StringIO(f"{text}\n")
+    with patch.multiple(sys, stdin=given, argv=[""]), redirect_stdout(printed), suppress(SystemExit):
+        exec(program, {**names, "__name__": "__main__"})
+    return printed.getvalue().strip()
+
+
+def _read(*names: str) -> Iterator[Natural]:
+    """Yield each right program of some files, with no edits, before the wrong ones in its style."""
     styles: dict[str, Style] = {}
     folder = Path(__file__).parent / "programs"
-    text = "".join(
-        (folder / f"{name}.txt").read_text(encoding="utf-8") for name in ("natural", "natural_later")
-    )
+    text = "".join((folder / f"{name}.txt").read_text(encoding="utf-8") for name in names)
     for block in re.split("^=== ", text, flags=re.MULTILINE)[1:]:
         right, *wrong = re.split("^---", block, flags=re.MULTILINE)
         head, _, source = right.partition("\n")
@@ -126,6 +143,7 @@ def _edits(lines: list[str]) -> Iterator[tuple[str, str]]:
         yield old, new
 
 
-_ALL: Final = (*_read(),)
+_ALL: Final = (*_read("natural", "natural_later"),)
 RIGHT: Final = tuple(natural for natural in _ALL if not natural.edits)
 WRONG: Final = tuple(natural for natural in _ALL if natural.edits)
+STRANGERS: Final = (*_read("strangers"),)

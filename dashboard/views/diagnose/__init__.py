@@ -10,44 +10,23 @@ from typing import Final
 import numpy as np
 import streamlit as st
 
-from dashboard.cache import answers, games
-from dashboard.cache import Waiting
-from dashboard.cache import Key, Unanswered, ask_again
+from dashboard.cache import answers, ask_again, games, Key, Unanswered, Waiting
 from dashboard.charts import Panel
 from dashboard.charts.game import decks
-from dashboard.components import board, still
-from dashboard.components import Width, width
+from dashboard.components import board, still, Width, width
 from dashboard.examples import EXAMPLES
-from dashboard.files import Card
-from dashboard.files import curly as curly_marks
-from dashboard.files import of_diagnosis
-from dashboard.files import diagnosis_report
-from dashboard.ui import frame
-from dashboard.ui import draw_alone, files, folded, game_link, popover
-from dashboard.ui import bound
-from dashboard.ui import DIAGNOSE, leave
-from dashboard.ui import OFTEN, poll
-from dashboard.urls import case_of, judge_meant, named_judge, question
-from dashboard.urls import AskedCase, DiagnoseScreen
+from dashboard.files import Card, curly as curly_marks, diagnosis_report, of_diagnosis
+from dashboard.ui import (
+    bound, DIAGNOSE, draw_alone, files, folded, frame, game_link, leave, OFTEN, poll, popover,
+)
+from dashboard.urls import AskedCase, case_of, DiagnoseScreen, judge_meant, named_judge, question
 from dashboard.views.diagnose import inputs, words
 from engine.cards import Deal
 from engine.diagnose import (
-    Case,
-    Diagnosis,
-    Explanation,
-    Kind,
-    Program,
-    TraceDiff,
-    diagnose,
-    first_difference,
-    first_differences,
-    next_deal,
-    rounds,
+    Case, diagnose, Diagnosis, Explanation, first_decks, first_difference, first_differences, Kind,
+    next_deal, Program, rounds, stored_suites, suite_files, TraceDiff,
 )
-from engine.diagnose import first_decks
-from engine.diagnose import stored_suites, suite_files
-from engine.formats import NotationError
-from engine.formats import INPUT_OF
+from engine.formats import INPUT_OF, NotationError
 from engine.numbers import count, number_words, plural
 from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
 from engine.tables import slug

@@ -95,6 +95,12 @@ def test_calls_begin_by_rank_and_their_time_with_a_worker(monkeypatch: pytest.Mo
     assert queue.take() == 1
 
 
+def test_diagnoses_leave_a_worker_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue = Queue(2, monkeypatch)
+    queue.put(with_progress, with_progress, abs)
+    assert [queue.take(), queue.take()] == [0, 2]
+
+
 # Real processes.
 
 

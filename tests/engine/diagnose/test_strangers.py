@@ -1,0 +1,83 @@
+"""Wrong programs by somebody who had seen nothing of ours, each whole, as its judge would run it.
+
+`pytest -m slow -s tests/engine/diagnose/test_strangers.py` prints the figures.
+"""
+
+import pytest
+from natural_programs import STRANGERS, TIMEOUT, Natural
+
+from engine.cards import Deal
+from engine.diagnose import Case, Diagnosis, Program, diagnose, next_deal, read_answer
+from engine.diagnose.deals import answers_of
+from engine.diagnose.suites import claim_of
+from engine.game.fixed_deals import Plan
+from engine.game.judges import FORM_OF
+from engine.rules import PLAYABLE
+
+WRONG = [natural for natural in STRANGERS if natural.edits]
+NEVER = (TIMEOUT, "-1", "botva", "no answer: it never ends")
+
+
+def plan_of(natural: Natural) -> Plan:
+    rules = FORM_OF[natural.judge].rule_set
+    return Plan(PLAYABLE[rules], rules, natural.judge, "line", games=8, seed=5)
+
+
+def deals_of(natural: Natural) -> list[Deal]:
+    plan = plan_of(natural)
+    deals = dict.fromkeys((*plan.telling(), *plan.ordered()))
+    return [deal.suited() for deal in deals if plan.asks(deal)]
+
+
+def differing(natural: Natural, program: Program) -> list[str]:
+    """Return the deals on which a program of ours prints something else; a crash is no answer."""
+    deals, solve = deals_of(natural), natural.solver()
+    ours = answers_of(program, deals, claim_of(natural.judge), limit=100_000)
+    both = [(deal.text, mine, solve(deal)) for deal, mine in zip(deals, ours, strict=True)]
+    return [text for text, mine, his in both if his is not None and _said(mine) != _said(his)]
+
+
+def _said(answer: str) -> str:
+    return TIMEOUT if answer in NEVER or answer.startswith("game tied") else " ".join(answer.split())
+
+
+@pytest.mark.parametrize("natural", STRANGERS, ids=lambda of: f"{of.style.name} {of.cause}")
+def test_our_program_plays_the_games_of_the_strangers(natural: Natural) -> None:
+    """Each is right without its mistake, and with it what our words for the mistake say."""
+    program = Program(plan_of(natural).rules)
+    if natural.cause:
+        program = Program.parse(natural.cause)
+        assert differing(natural, Program(plan_of(natural).rules))
+    assert bool(natural.edits and not natural.cause) == bool(differing(natural, program))
+
+
+def asked(natural: Natural) -> Diagnosis | None:
+    """Diagnose two telling deals and the one they lead to; None where the program fails none of them."""
+    plan, solve = plan_of(natural), natural.solver()
+
+    def case(deal: Deal) -> Case:
+        expected = plan.expected(deal)
+        return Case(deal, read_answer(solve(deal) or ""), read_answer(expected) if expected else None)
+
+    def fails(cases: list[Case]) -> bool:
+        return any(case.expected and _said(case.got.text) != _said(case.expected.text) for case in cases)
+
+    *two, third = [deal.suited() for deal in plan.telling()]
+    cases = [*map(case, two)]
+    following = next_deal(diagnose(cases, judge=plan.rules)) if fails(cases) else None
+    cases.append(case(following.deal if following else third))
+    return diagnose(cases, judge=plan.rules) if fails(cases) else None
+
+
+@pytest.mark.slow
+def test_the_causes_of_strangers_are_named_and_never_falsely_as_sure() -> None:
+    first = among = sure = questions = 0
+    for natural in WRONG:
+        if (found := asked(natural)) is None:
+            continue
+        hits = [not differing(natural, one.program) for one in found.explanations[:40]]
+        questions, first, among = questions + 1, first + (hits[:1] == [True]), among + any(hits)
+        sure += found.sure
+        assert not found.sure or hits[0], (natural.style.name, found.explanations[0].program.code)
+    print(f"of {questions} first {first}, among {among}, sure and right {sure}")
+    assert (first, among, sure) >= (20, 24, 10)
