@@ -63,7 +63,7 @@ _FOLDED: Final = {
     "🔟": "10",
     "\r": "",
 }
-_TAGS: Final = "t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|strong|em"
+_TAGS: Final = "t[dhr]|h[1-6]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|strong|em"
 _PICTURES: Final = re.compile("[\U0001f100-\U0001faff]")
 """Emoji that stand around cards; playing cards lie below."""
 _BEFORE_LINES: Final = re.compile(

@@ -7,6 +7,7 @@ the text is refused. A reading found here is shown for a yes before it is played
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby, pairwise, takewhile
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -34,6 +35,8 @@ _MOST_ROWS: Final = 1_000
 _MOST_WORDS: Final = 2
 """Unknown words per card beside cards without suits: with more, a text is no deal."""
 _LONGEST_LETTERS: Final = 2
+_SHORTEST_PLAIN: Final = 4
+_PASSED: Final = WORDS["article"] | WORDS["and"] | {"of", *",;|/", "->"}
 
 
 MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? "))
@@ -175,6 +178,13 @@ def _blank(between: str) -> str:
     return " " if between else ""
 
 
+class _Beside(NamedTuple):
+    """The words beside a deck, the nearest first, and the line of its card there."""
+
+    words: Sequence[Word]
+    line: int
+
+
 class _Split(NamedTuple):
     """A way to deal the cards of a page: two decks of their places."""
 
@@ -269,35 +279,36 @@ def _borders(forms: Sequence[Form]) -> list[int]:
 
 
 def _explained(page: _Page, split: _Split) -> bool:
-    """Return whether nothing around the decks can be a damaged card."""
+    """Return whether nothing around the decks can be a damaged card.
+
+    One would stand where a card may: next to a deck, or behind what stands between two cards. What both
+    decks have beside them is no damage.
+    """
     if min(len(split.first), len(split.second)) < 2:
         return False
     form = [token.key for token in page.before({"columns": 2, "owned": 1}.get(split.how, split.first[1]))]
-    head, tail = page.before(0), page.before(len(page.cards))
-    border = page.before(split.second[0]) if split.how == "border" else []
-    sides = [border] if border else []
-    start = _shared([side[::-1] for side in (head, *sides)], form[::-1])
-    end = _shared([tail, *sides], form)
-    ends = [(side, form) for side in (border, tail) if form]
-    # The form's last words stand in front of each deck too, its first ones behind it: no mark is lost.
-    start -= start > 0 and form[-start] in MARKS
-    head, middle = head[: len(head) - start], border[end : max(end, len(border) - start)]
-    parallel = _parallel(page, head, middle)
-    if not parallel:
-        line, last = page.tokens[page.cards[0].first].line, page.tokens[page.cards[split.second[0] - 1].last]
-        if middle and middle[0].unknown and middle[0].line == last.line:
-            return False
-        beside = [*(token for token in head if token.line == line), *middle]
-        if abs(len(split.first) - len(split.second)) == 1 and not all(map(_named, _by_line(beside))):
-            return False  # what stands there may be the missing card
-        above = [token for token in head[:-1] if token.line == head[-1].line]
-        if split.how != "owned" or _owners(above):
-            ends += [(side[::-1], form[::-1]) for side in (page.before(0), border) if form]
-    return (
-        not any(_keys(side[: len(form)]) == form and _no_card(side[len(form) :], form) for side, form in ends)
-        and _border_fits(page, middle, parallel=parallel)
-        and _head_fits(page, head, parallel=parallel, owned=split.how == "owned")
-        and _tail_fits(page, tail[end:])
+    fronts, backs = [page.before(0)], [page.before(len(page.cards))]
+    before = behind = 0
+    label = 0
+    if split.how == "border":
+        border = page.before(split.second[0])
+        fronts, backs = [*fronts, border], [border, *backs]
+        before, behind = _shared([side[::-1] for side in fronts]), _shared(backs)
+        head, middle = fronts[0], border[behind : max(behind, len(border) - before)]
+        label = _label(page, head[: len(head) - before], middle)
+        backs = [border[: len(border) - before - label], *backs[1:]] if label else backs
+    elif split.how == "owned" and not any(map(_owners, _by_line(fronts[0][: -len(form)])[-1:])):
+        fronts = []  # no card can be in a line that names no player
+    first = page.cards[0]
+    several = page.tokens[first.first].behind == " " and first.first < first.last  # a part of it is left
+    plain = several or abs(len(split.first) - len(split.second)) != 1  # else it may be the missing card
+    fits = partial(_clean, page, plain=plain, several=several)
+    starts = [page.tokens[page.cards[place].first].line for place in (0, split.second[0])]
+    ends = [page.tokens[page.cards[place].last].line for place in (split.second[0] - 1, -1)][-len(backs) :]
+    at_starts = (_Beside(side[::-1], line) for side, line in zip(fronts, starts, strict=False))
+    at_ends = (_Beside(side, line) for side, line in zip(backs, ends, strict=True))
+    return (label or all(fits(one, form[::-1], before) for one in at_starts)) and all(
+        fits(one, form, behind) for one in at_ends
     )
 
 
@@ -305,89 +316,67 @@ def _keys(tokens: Iterable[Word]) -> list[str]:
     return [token.key for token in tokens]
 
 
-def _no_card(tokens: Sequence[Word], form: Sequence[str]) -> bool:
-    """Return whether words begin with one that may be a damaged card, and names nothing."""
-    if not tokens or (tokens[1:] and tokens[1].key in _NAMING and tokens[1].key not in form):
-        return False
-    word = tokens[0]
-    ends = word.key[1:] == " " and word.before.isalnum()
-    return word.unknown or not (word.text[0].isalnum() or word.key[0] == "<" or word.text in AROUND or ends)
-
-
-def _shared(sides: list[list[Word]], form: list[str]) -> int:
-    """Return how many words of a form all sides begin with."""
-    words = zip(form, *map(_keys, sides), strict=False)
+def _shared(sides: list[list[Word]]) -> int:
+    """Return with how many words alike all sides begin."""
+    words = zip(*map(_keys, sides), strict=False)
     return sum(1 for _ in takewhile(lambda keys: len({*keys}) == 1, words))
 
 
-def _parallel(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> bool:
-    """Return whether the label of the second deck has the shape of the first one's, a number one higher."""
+def _clean(
+    page: _Page, beside: _Beside, form: Sequence[str], shared: int, *, plain: bool, several: bool
+) -> bool:
+    """Return whether the words beside a deck begin with none that may be a damaged card.
+
+    shared: how many of them both decks have. plain: whether a plain word in small letters is none.
+    several: whether no word is a whole card.
+    """
+    side, line = beside
+    behind = len(form) if form and _keys(side[: len(form)]) == form else 0
+    passed = takewhile(
+        lambda word: word.text.casefold() in _PASSED and word.start not in page.strays, side[behind:]
+    )
+    place = behind + len([*passed])
+    if place < shared or place == len(side):
+        return True
+    word, near = side[place], [token for token in side if token.line == side[place].line]
+    if page.has_stray(near) and not _sentence(near):
+        return False
+    if several and not behind:
+        return True
+    if not word.unknown:
+        return not _bad_sign(word) or (word.line != line and len(near) > 1)
+    if word.line != line and not behind:  # alone on the next line, a word may be a card
+        lone = sum(token.unknown for token in near) == 1 and not _labelled(near)
+        return abs(word.line - line) > 1 or not lone
+    named = side[place + 1 : place + 2]
+    return (bool(named) and _names(named[0]) and named[0].key not in form) or (
+        plain and len(word.text) >= _SHORTEST_PLAIN and word.text.isalpha() and word.text.islower()
+    )
+
+
+def _label(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> int:
+    """Return how many words label the second deck, in the shape of the first one's, a number one higher."""
     named = next((place for place, token in enumerate(middle) if token.text[0].isalnum()), len(middle))
     lead = middle[named:]
     first = len(head) - len(lead)
     if not lead or first < 0 or page.has_stray(head[first:]):
-        return False
+        return 0
     starts = [page.tokens[card.first] for card in page.cards]
     second = next(token for token in starts if token.start > lead[-1].start)
     if second.line != lead[0].line == [token for token in starts if token.start < lead[0].start][-1].line:
-        return False  # what stands behind a deck is not the label of the one below
+        return 0  # what stands behind a deck is not the label of the one below
     if (head[-1].line == starts[0].line) != (lead[-1].line == second.line):
-        return False  # one label stands on the line of its cards, the other above
+        return 0  # one label stands on the line of its cards, the other above
     in_front = [token.key for token in head[:first] if token.line == head[first].line]
     if in_front != [token.key for token in middle[:named] if token.line == lead[0].line]:
-        return False
-    return all(
+        return 0
+    alike = all(
         one.key == other.key
         or (one.unknown and other.unknown and one.text[1:].isalpha() and other.text[1:].isalpha())
         or (one.text.isdigit() and other.text.isdigit() and int(one.text) + 1 == int(other.text))
         for one, other in zip(head[first:], lead, strict=True)
     )
-
-
-def _border_fits(page: _Page, middle: list[Word], *, parallel: bool) -> bool:
-    """Return whether nothing between two decks can be a damaged card."""
-    rows = Counter(page.tokens[card.first].line for card in page.cards)
-    beside, in_rows = {*rows}, min(rows.values()) >= _FEWEST  # there a card is not alone on its line
-    return not any(map(_bad_sign, middle)) and (
-        parallel
-        or all(
-            _labelled(line, field=line[0].line not in beside)
-            or (line[0].line not in beside and (_sentence(line) or _said(page, line)))
-            or (in_rows and beside.isdisjoint(range(line[0].line - 1, line[0].line + 2)))
-            for line in _by_line(middle)
-        )
-    )
-
-
-def _head_fits(page: _Page, head: list[Word], *, parallel: bool, owned: bool) -> bool:
-    """Return whether nothing before the first card can be a damaged card."""
-    line = page.tokens[page.cards[0].first].line
-    own = [token for token in head if token.line == line]
-    if page.has_stray(own) or any(map(_bad_sign, own)) or not (parallel or _labelled(own)):
-        return False
-    above = _by_line(head[: len(head) - len(own)])[-1:]
-    return all(
-        _line_fits(page, words, near=(owned or not own) and not parallel and line - words[0].line < 2)
-        for words in above
-    )
-
-
-def _tail_fits(page: _Page, tail: list[Word]) -> bool:
-    """Return whether nothing behind the last card can be a damaged card."""
-    line = page.tokens[page.cards[-1].last].line
-    own = [token for token in tail if token.line == line]
-    begins = next((token for token in own if token.unknown or token.text in SENTENCE), None)
-    if page.has_stray(own) or (begins and begins.unknown) or any(map(_bad_sign, own)):
-        return False
-    below = _by_line(tail[len(own) :])[:1]
-    return all(_line_fits(page, words, near=words[0].line - line < 2) for words in below)
-
-
-def _line_fits(page: _Page, line: Sequence[Word], *, near: bool) -> bool:
-    """Return whether the line above or below the cards has no part of a card, or alone what may be one."""
-    unknown = [token for token in line if token.unknown]
-    lone = len(unknown) == 1 and not _labelled(line) if unknown else len(line) == 1 and _bad_sign(line[0])
-    return (not page.has_stray(line) or _sentence(line)) and not (near and lone)
+    return len(lead) if alike else 0
 
 
 def _by_line(tokens: Iterable[Word]) -> list[list[Word]]:
@@ -419,12 +408,6 @@ def _bad_sign(token: Word) -> bool:
     return token.text not in PLAIN_SIGNS or (
         token.text == "-" and not token.before.strip() and token.behind.isdigit()
     )
-
-
-def _said(page: _Page, line: Sequence[Word]) -> bool:
-    """Return whether a line is what somebody says in a chat, `ann: lol ok`: more than one damaged card."""
-    named = [token.key for token in line[1:2]] == [":"] and not page.has_stray(line)
-    return named and sum(word.unknown for word in line[2:]) > 1
 
 
 def _sentence(line: Sequence[Word]) -> bool:
@@ -626,6 +609,11 @@ def _fits_style(page: _Page, style: Style) -> bool:
 
 
 _NAMING: Final = frozenset((":", "=", ":=", "<-", "->", "=>"))
+
+
+def _names(word: Word) -> bool:
+    """Return whether a word or sign stands behind a name."""
+    return word.key in _NAMING or word.text.casefold() in WORDS["has"]
 
 
 def _named(line: Sequence[Word]) -> bool:
