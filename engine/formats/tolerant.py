@@ -201,6 +201,7 @@ def _splits(page: _Page) -> Iterator[_Split]:
     every = range(number)
     owners = [_owners(page.before(place)) for place in every]
     if sum(map(bool, owners[1:])) * 2 > number:  # each card names its deck
+        owners[0] = _owners(page.before(0)[-len(page.before(1)) :])
         names = [(who or [0])[-1] for who in owners]
         one, other = ([place for place in every if names[place] == who] for who in (1, 2))
         if len(set(page.gaps)) == 1 and len(one) + len(other) == number:
@@ -293,7 +294,7 @@ def _explained(page: _Page, split: _Split) -> bool:
     if split.how == "border":
         border = page.before(split.second[0])
         fronts, backs = [*fronts, border], [border, *backs]
-        before, behind = _shared([side[::-1] for side in fronts]), _shared(backs)
+        before, behind = _shared(*(_keys(side)[::-1] for side in fronts)), _shared(*map(_keys, backs))
         head, middle = fronts[0], border[behind : max(behind, len(border) - before)]
         label = _label(page, head[: len(head) - before], middle)
         backs = [border[: len(border) - before - label], *backs[1:]] if label else backs
@@ -301,7 +302,8 @@ def _explained(page: _Page, split: _Split) -> bool:
         fronts = []  # no card can be in a line that names no player
     first = page.cards[0]
     several = page.tokens[first.first].behind == " " and first.first < first.last  # a part of it is left
-    plain = several or abs(len(split.first) - len(split.second)) != 1  # else it may be the missing card
+    one_missing = abs(len(split.first) - len(split.second)) == 1 or first.first == page.cards[1].first
+    plain = several or not one_missing
     fits = partial(_clean, page, plain=plain, several=several)
     starts = [page.tokens[page.cards[place].first].line for place in (0, split.second[0])]
     ends = [page.tokens[page.cards[place].last].line for place in (split.second[0] - 1, -1)][-len(backs) :]
@@ -316,10 +318,9 @@ def _keys(tokens: Iterable[Word]) -> list[str]:
     return [token.key for token in tokens]
 
 
-def _shared(sides: list[list[Word]]) -> int:
+def _shared(*sides: Sequence[str]) -> int:
     """Return with how many words alike all sides begin."""
-    words = zip(*map(_keys, sides), strict=False)
-    return sum(1 for _ in takewhile(lambda keys: len({*keys}) == 1, words))
+    return sum(1 for _ in takewhile(lambda keys: len({*keys}) == 1, zip(*sides, strict=False)))
 
 
 def _clean(
@@ -331,25 +332,32 @@ def _clean(
     several: whether no word is a whole card.
     """
     side, line = beside
-    behind = len(form) if form and _keys(side[: len(form)]) == form else 0
+    behind = _shared(_keys(side), form)
     passed = takewhile(
         lambda word: word.text.casefold() in _PASSED and word.start not in page.strays, side[behind:]
     )
     place = behind + len([*passed])
-    if place < shared or place == len(side):
+    if any(
+        page.has_stray(words) and not _sentence(words)
+        for words in _by_line(side)
+        if abs(words[0].line - line) < 2
+    ):
+        return False
+    if place == len(side) or (place < shared and not card_styles.has_card(side[place].text)):
         return True
     word, near = side[place], [token for token in side if token.line == side[place].line]
-    if page.has_stray(near) and not _sentence(near):
-        return False
-    if several and not behind:
+    whole = 0 < behind == len(form)
+    if several and not whole:
         return True
     if not word.unknown:
         return not _bad_sign(word) or (word.line != line and len(near) > 1)
-    if word.line != line and not behind:  # alone on the next line, a word may be a card
+    if word.line != line and not whole:  # alone on the next line, a word may be a card
         lone = sum(token.unknown for token in near) == 1 and not _labelled(near)
         return abs(word.line - line) > 1 or not lone
-    named = side[place + 1 : place + 2]
-    return (bool(named) and _names(named[0]) and named[0].key not in form) or (
+    after = [
+        token for token in side[place + 1 : place + 2] if token.start > word.start and token.line == word.line
+    ]
+    return any(_names(token) and token.key not in form for token in after) or (
         plain and len(word.text) >= _SHORTEST_PLAIN and word.text.isalpha() and word.text.islower()
     )
 
