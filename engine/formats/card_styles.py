@@ -77,8 +77,9 @@ _SPEAKER: Final = re.compile(rf"^[ \t]*<(?!/?(?:{_TAGS})\b)[@+~]?(\w[\w .-]{{0,2
 _COMMENT: Final = re.compile(
     r"(?:(?<=[,;:{}()\[\]])[ \t]*|(?<=\S)[ \t]{2,})(?://|[#%][ \t])[^\n]*$", re.MULTILINE
 )
-_BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)")
-"""The mark of a name in Ruby, `rank=:king` beside `rank=2`."""
+_BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)|(?<=[\s{(\[,]):(?=[a-z]{2})")
+"""The mark of a name in Ruby and Elixir, `rank=:king` beside `rank=2`."""
+_ADDRESS: Final = re.compile(r":?\b0x[0-9a-f]{6,}\b", re.IGNORECASE)
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
 _REMARK: Final = re.compile(r"(?<![ \t])[ \t]*\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
 _MOST_REMARKS: Final = 50
@@ -110,12 +111,16 @@ _OF_PLAYER: Final = re.compile(
     re.IGNORECASE,
 )
 """The number of a player in a row of fields, `player=1 card=...`."""
+_AFTER_WORD: Final = re.compile(r"\b([^\W\d_]+)[ \t#_-]*(\d{1,3})\b")
 _NAME: Final = re.compile(
     r"^[^\n:=]{0,24}?\b([AB]|one|two)\b(?:[ \t]+\w+){0,2}[ \t]*(?:\([^()\n]*\))?[ \t]*[:=]",
     re.IGNORECASE | re.MULTILINE,
 )
 """A deck named by a letter or a word, `A:` or `Player two deck =`."""
 NAMED_DECK: Final = re.compile(r"([^\W\d_]+)(\d{1,2})")
+
+
+_FEWEST_COUNTED: Final = 3
 
 
 A_WORD: Final = "a known word"
@@ -153,7 +158,7 @@ def fold(text: str) -> str:
     if "<t" not in folded:
         folded = _SPEAKER.sub(r"\1:", _BEFORE_LINES.sub("", folded))
     folded = _PICTURES.sub(":", folded)
-    for pattern in (_DECLARED, _COMMENT, _BEFORE_WORDS):
+    for pattern in (_DECLARED, _COMMENT, _BEFORE_WORDS, _ADDRESS):
         folded = pattern.sub("", folded)
     folded = _LEGEND.sub(lambda legend: " " * len(legend[0]), folded)
     folded = _REMARK.sub(_without_cards, folded, count=_MOST_REMARKS)
@@ -171,6 +176,7 @@ def words_of(text: str) -> list[Word]:
         match for pattern in (_INDEX, _COUNT, _RANGE, _OF_PLAYER, _NAME) for match in pattern.finditer(text)
     ]
     numbered = {match.start(group + 1) for match in found for group in range(len(match.groups()))}
+    numbered |= _counted(text)
     tokens: list[Word] = []
     line, at = 0, 0
     for match in _TOKEN.finditer(text):
@@ -187,6 +193,21 @@ def words_of(text: str) -> list[Word]:
     return tokens
 
 
+def _counted(text: str) -> set[int]:
+    """Return where the numbers stand that count up from 0 or 1 behind the same word, `flip 1`, `flip 2`."""
+    behind: dict[str, list[re.Match[str]]] = {}
+    for match in _AFTER_WORD.finditer(text):
+        behind.setdefault(match[1].casefold(), []).append(match)
+    return {
+        match.start(2)
+        for word, matches in behind.items()
+        if len(matches) >= _FEWEST_COUNTED and not has_card(word)
+        if [int(match[2]) - int(matches[0][2]) for match in matches] == [*range(len(matches))]
+        for match in matches
+        if int(matches[0][2]) < 2
+    }
+
+
 def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> str:
     word = match[0].casefold()
     if match.lastgroup == "tag":
@@ -199,7 +220,7 @@ def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> st
     if names_a_deck or (word in KNOWN and (len(word) > 1 or match[0] == word or not word.isascii())):
         return A_NUMBER if match.start() in numbered else A_WORD
     if (word.isascii() and word.isdigit()) or word in ("one", "two", "a", "b"):
-        last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
+        last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-~"]
         of_field = [text for text in last if text not in "=:\"'"]
         beside = before and "\n" not in match.string[before[-1].end : match.start()]
         of_label = beside and word not in ("a", "b") and not LABELS.isdisjoint(last[-1:])

@@ -46,6 +46,8 @@ PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", 
 AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
 """Signs that stand around cards."""
 
+_SHARED_OUT: Final = frozenset(("each", "half", "halves", "split", "alternate", "alternately", "alternating"))
+"""Words that say that one row of cards is two decks."""
 _SEPARATORS: Final = frozenset(",;|/-.")
 
 SENTENCE: Final = frozenset(".!?#/")
@@ -200,6 +202,8 @@ def _splits(page: _Page) -> Iterator[_Split]:
     number = len(page.cards)
     every = range(number)
     owners = [_owners(page.before(place)) for place in every]
+    if any(0 in who for who in owners):
+        owners = [[number + 1 for number in who] for who in owners]
     if sum(map(bool, owners[1:])) * 2 > number:  # each card names its deck
         owners[0] = _owners(page.before(0)[-len(page.before(1)) :])
         names = [(who or [0])[-1] for who in owners]
@@ -213,9 +217,9 @@ def _splits(page: _Page) -> Iterator[_Split]:
     for border in borders:
         if breaks and breaks != [border] and "\n" not in page.spaced[border - 1][-1]:
             continue  # lines end between cards of a deck, and this does not
-        named, form = _owners(page.before(border)), page.gaps[border - 1]
-        alike = len(form) == len(page.gaps[0]) and any(token.unknown for token in page.before(1))
-        if alike and _form(page.before(0))[-len(form) :] == form:
+        named, form = owners[border], page.gaps[border - 1]
+        turns = len(form) == len(page.gaps[0]) and any(token.unknown for token in page.before(1))
+        if turns and _form(page.before(0))[-len(form) :] == form:
             continue  # two names take turns
         first = owners[0][-1] if owners[0] and owners[0] != [1, 2] else 0
         second = named[-1] if named else 0
@@ -225,7 +229,9 @@ def _splits(page: _Page) -> Iterator[_Split]:
     if columns:
         yield columns._replace(turned=owners[0][-2:] == [2, 1])
     wrapped = {*page.gaps} == {(" ",), ("\n",)} and page.gaps.count(("\n",)) > 1
-    in_a_pack = number >= _FEWEST_IN_A_PACK or any(token.text == "each" for token in page.before(0))
+    in_a_pack = number >= _FEWEST_IN_A_PACK or any(
+        token.text.casefold() in _SHARED_OUT for token in page.tokens
+    )
     if not borders and (wrapped or alike) and in_a_pack:
         half = (number + 1) // 2
         yield _Split("halves", every[:half], every[half:])
@@ -254,10 +260,18 @@ def _names_a_deck(gap: Sequence[Word]) -> bool:
 
 
 def _owners(tokens: Sequence[Word]) -> list[int]:
-    """Return the numbers of the players who are named."""
-    text = "\n".join(" ".join(token.text for token in line) for line in _by_line(tokens)).casefold()
-    names = re.findall(r"([^\W\d_]+)[ _#:=-]*([12]|one|two)\b", text)
-    return [2 if number in ("2", "two") else 1 for name, number in names if name in WORDS["owner"]]
+    """Return the numbers of the players who are named in the last line that names anything."""
+    for line in reversed(_by_line(tokens)):
+        text = " ".join(token.text for token in line).casefold()
+        names = re.findall(r"([^\W\d_]+)[ _#:=~-]*([012]|one|two)\b", text)
+        found = [
+            {"one": 1, "two": 2}.get(number) or int(number)
+            for name, number in names
+            if name in WORDS["owner"]
+        ]
+        if found or any(token.unknown and token.text[0].isalpha() for token in line):
+            return found
+    return []
 
 
 _STRENGTH: Final[dict[Form, int]] = {("",): 0, (" ",): 1, ("\t",): 2, ("\n",): 3, ("\n\n",): 4}
