@@ -140,7 +140,7 @@ def read(
         choices = (as_dealt, *_found_choices(text, top, ranks))
         return Question("Each line can be a deal of its own or a round of one deal. Which is it?", choices)
     lines = result.passed if isinstance(result, Reading) and top == "first" else ()
-    if any(bottom_first(line.text) for line in lines):
+    if any(bottom_first(line.text) or either_way(line.text) for line in lines):
         return _read_tolerantly(text, None, format, top, ranks)
     return result
 

@@ -361,6 +361,8 @@ def _clean(
         return True
     word, near = side[place], [token for token in side if token.line == side[place].line]
     whole = 0 < behind == len(form)
+    if page.has_stray([word]):
+        return False
     if several and not whole:
         return True
     if not word.unknown:
@@ -443,10 +445,17 @@ def _sentence(line: Sequence[Word]) -> bool:
 
 # The readings of a text.
 
+_IS: Final = (
+    r"(?:[^.,;\n]{0,30}(?:\b(?:is|are|being|comes?|at|on)\b|=))?"
+    r"\W+(?:(?:card|the|at|on|of|very|a|my)\W+){0,3}"
+)
 _BOTTOM_FIRST: Final = re.compile(
-    r"bottom\W+(?:card\W+)?(?:(?:to|up)\W+(?:the\W+)?top|first)"
-    r"|(?:top\W+(?:card\W+)?(?:is\W+|comes\W+|at\W+the\W+)?(?:last|end|right)"
-    r"|(?:last|rightmost)\W+(?:card\W+)?(?:is\W+|=\W*)?(?:on\W+)?(?:the\W+)?top)\b",
+    "|".join(
+        rf"\b{one}\b{_IS}{other}\b"
+        for pair in (("top", "(?:last|end|right(?:most)?|tail)"), ("bottom", "(?:first|start|left(?:most)?)"))
+        for one, other in (pair, pair[::-1])
+    )
+    + r"|bottom\W+(?:card\W+)?(?:to|up)\W+(?:the\W+)?top\b",
     re.IGNORECASE,
 )
 _EITHER_WAY: Final = re.compile(
@@ -462,7 +471,8 @@ def bottom_first(text: str) -> bool:
 
 def either_way(text: str) -> bool:
     """Return whether a text leaves open which card of a line is on top."""
-    return "top" in text and _EITHER_WAY.search(text) is not None
+    either = ".pop()" in text or ("top" in text and _EITHER_WAY.search(text))
+    return bool(either) and not bottom_first(text)
 
 
 class FoundDeal(NamedTuple):
