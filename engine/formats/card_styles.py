@@ -75,7 +75,7 @@ _BEFORE_LINES: Final = re.compile(
 _SPEAKER: Final = re.compile(rf"^[ \t]*<(?!/?(?:{_TAGS})\b)[@+~]?(\w[\w .-]{{0,24}})>(?=[ ])", re.MULTILINE)
 """Who says a line of a chat, `<anna> `."""
 _COMMENT: Final = re.compile(
-    r"(?:(?<=[,;:{}()\[\]])[ \t]*|(?<=\S)[ \t]{2,})(?://|[#%][ \t])[^\n]*$", re.MULTILINE
+    r"(?:(?<=[,;{}()\[\]])[ \t]*|(?<=:)[ \t]+|(?<=\S)[ \t]{2,})(?://|[#%][ \t])[^\n]*$", re.MULTILINE
 )
 _BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)|(?<=[\s{(\[,]):(?=[a-z]{2})")
 """The mark of a name in Ruby and Elixir, `rank=:king` beside `rank=2`."""
@@ -121,11 +121,13 @@ NAMED_DECK: Final = re.compile(r"([^\W\d_]+)(\d{1,2})")
 
 
 _FEWEST_COUNTED: Final = 3
+_ORDINAL: Final = re.compile(r"\d+(?:st|nd|rd|th)")
 
 
 A_WORD: Final = "a known word"
 A_NUMBER: Final = "a counter"
 AGAIN: Final = "its rank or suit"
+A_NAME: Final = "one of two names"
 
 
 _MAY_BE_CARDS: Final = {"a", *(f"{letter}{number}" for letter in "hd" for number in ("", "a", *range(2, 11)))}
@@ -212,6 +214,8 @@ def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> st
     word = match[0].casefold()
     if match.lastgroup == "tag":
         return f"{re.split(r'[ >]', word)[0]}>"
+    if _ORDINAL.fullmatch(word):
+        return A_NUMBER
     if match.lastgroup == "sign":
         ends = word in ".!?" and not match.string[match.end() : match.end() + 1].strip()
         return f"{word} " if ends else word

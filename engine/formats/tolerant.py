@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import ACE, Deal
 from engine.formats import card_styles
-from engine.formats.card_styles import A_WORD, AGAIN, COURT, FoundCard, Style, Word
+from engine.formats.card_styles import A_NAME, A_WORD, AGAIN, COURT, FoundCard, Style, Word
 from engine.formats.text import RANK_OF, WORDS, rows_of
 
 Form = tuple[str, ...]
@@ -31,6 +31,8 @@ _LONGEST_AGAIN: Final = 24
 """Words behind a card among which its rank or suit may stand once more."""
 _FEWEST_IN_A_SENTENCE: Final = 5
 _WORDS_A_SIGN: Final = 2
+_BESIDE: Final = 2
+_DECKS: Final = 2
 _MOST_ROWS: Final = 1_000
 _MOST_WORDS: Final = 2
 """Unknown words per card beside cards without suits: with more, a text is no deal."""
@@ -48,6 +50,9 @@ AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
 
 _SHARED_OUT: Final = frozenset(("each", "half", "halves", "split", "alternate", "alternately", "alternating"))
 """Words that say that one row of cards is two decks."""
+_ENDS_A_ROUND: Final = frozenset(
+    (")", "]", "}", ";", "</tr>", "vs", "v", "versus", "against", "gegen", "contre")
+)
 _SEPARATORS: Final = frozenset(",;|/-.")
 
 SENTENCE: Final = frozenset(".!?#/")
@@ -72,6 +77,11 @@ class _Page(NamedTuple):
         """Return the words between a card and the one before it; behind the last one for one more."""
         start = self.cards[place - 1].last + 1 if place else 0
         return self.tokens[start : self.cards[place].first if place < len(self.cards) else None]
+
+    def below(self, place: int) -> Form:
+        """Return the form of what stands in front of a card, without the line of the card before it."""
+        line = self.tokens[self.cards[place - 1].last].line
+        return _form(token for token in self.before(place) if token.line != line)
 
     def has_stray(self, words: Iterable[Word]) -> bool:
         """Return whether a part of a card is among words."""
@@ -103,8 +113,25 @@ def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int
         blank = _blank(text[one.end : other.start]) if one is not other else ""
         page.gaps.append(form or (blank,))
         page.spaced.append((*form, blank))
+    names = _names_by_turns(page)
+    if names:
+        tokens = [
+            token._replace(key=A_NAME, unknown=False) if token.key in names else token for token in tokens
+        ]
+        return _page(text, tokens, cards, strays)
     _smooth(page)
     return page
+
+
+def _names_by_turns(page: _Page) -> set[str]:
+    """Return the names of the players where one of two stands in front of each card."""
+    size = len(page.gaps[0])
+    counts = Counter([_form(page.before(0))[-size:], *page.gaps])
+    if len(counts) != _DECKS or min(counts.values()) < _DECKS or {*map(len, counts)} != {size}:
+        return set()
+    pairs = [{one, other} for one, other in zip(*counts, strict=True) if one != other]
+    names = pairs[0] if len(pairs) == 1 else set()
+    return names if all(name[:1].isalpha() and not card_styles.has_card(name) for name in names) else set()
 
 
 def _mark_repeats(tokens: list[Word], cards: list[FoundCard]) -> list[Word]:
@@ -175,7 +202,7 @@ def _blank(between: str) -> str:
     """Return what kind of white space is in a gap: lines apart, a line, a tab, a blank, none."""
     if "\n" in between:
         return "\n\n" if re.search(r"\n[ \t]*\n", between) else "\n"
-    if "\t" in between or "   " in between:
+    if "\t" in between or "   " in between or re.search("['\"] +['\"]", between):
         return "\t"
     return " " if between else ""
 
@@ -195,6 +222,8 @@ class _Split(NamedTuple):
     second: Sequence[int]
     turned: bool = False
     """Whether the second player's deck stands first."""
+    by_line: bool = False
+    """Whether each line has two cards."""
 
 
 def _splits(page: _Page) -> Iterator[_Split]:
@@ -202,10 +231,13 @@ def _splits(page: _Page) -> Iterator[_Split]:
     number = len(page.cards)
     every = range(number)
     owners = [_owners(page.before(place)) for place in every]
+    named = [[token.text for token in page.before(place) if token.key == A_NAME][-1:] for place in every]
+    if named[0]:
+        owners = [[1 + (name != named[0])] for name in named]
     if any(0 in who for who in owners):
         owners = [[number + 1 for number in who] for who in owners]
     if sum(map(bool, owners[1:])) * 2 > number:  # each card names its deck
-        owners[0] = _owners(page.before(0)[-len(page.before(1)) :])
+        owners[0] = owners[0] if named[0] else _owners(page.before(0)[-len(page.before(1)) :])
         names = [(who or [0])[-1] for who in owners]
         one, other = ([place for place in every if names[place] == who] for who in (1, 2))
         if len(set(page.gaps)) == 1 and len(one) + len(other) == number:
@@ -217,12 +249,8 @@ def _splits(page: _Page) -> Iterator[_Split]:
     for border in borders:
         if breaks and breaks != [border] and "\n" not in page.spaced[border - 1][-1]:
             continue  # lines end between cards of a deck, and this does not
-        named, form = owners[border], page.gaps[border - 1]
-        turns = len(form) == len(page.gaps[0]) and any(token.unknown for token in page.before(1))
-        if turns and _form(page.before(0))[-len(form) :] == form:
-            continue  # two names take turns
         first = owners[0][-1] if owners[0] and owners[0] != [1, 2] else 0
-        second = named[-1] if named else 0
+        second = owners[border][-1] if owners[border] else 0
         if (first, second) == (2, 1) or (first != 2 and second != 1):
             yield _Split("border", every[:border], every[border:], turned=first == 2)
     columns = _columns(page)
@@ -239,16 +267,25 @@ def _splits(page: _Page) -> Iterator[_Split]:
 
 
 def _columns(page: _Page) -> _Split | None:
-    """Return two decks side by side, a round a row; the first may be longer by rows of one card."""
+    """Return two decks side by side, a round a row."""
     every = range(len(page.cards))
-    if len(every) < _FEWEST_ALONE or _names_a_deck(page.before(2)):
+    if len(every) < _FEWEST_ALONE or len(every) % 2 or _names_a_deck(page.before(2)):
         return None
-    closed = not {")", "]", "}", ";", "</tr>"}.isdisjoint(page.gaps[1]) and len(every) > _FEWEST_ALONE
-    ends = page.spaced[1][-1].startswith("\n") or closed
+    ends = page.spaced[1][-1].startswith("\n")
+    by_line = ends and not page.spaced[0][-1].startswith("\n")
+    signs = {*page.gaps[1], *(token.text for token in page.before(1))}
+    if not ends and (len(every) == _FEWEST_ALONE or signs.isdisjoint(_ENDS_A_ROUND)):
+        return None
     for forms in (page.gaps, page.spaced):
         rounds, rows = set(forms[::2]), set(forms[1::2])
-        if ends and len(every) % 2 == 0 and len(rounds) == len(rows) == 1 and rounds != rows:
-            return _Split("columns", every[::2], every[1::2])
+        if by_line:  # whatever follows two cards on their line
+            rows = {
+                (*page.below(place), form[-1])
+                for place, form in enumerate(page.spaced, start=1)
+                if not place % 2
+            }
+        if len(rounds) == len(rows) == 1 and rounds != rows:
+            return _Split("columns", every[::2], every[1::2], by_line=by_line)
     return None
 
 
@@ -257,6 +294,10 @@ def _names_a_deck(gap: Sequence[Word]) -> bool:
     line = [token.text.casefold() for token in gap if token.line == gap[-1].line]
     names = (card_styles.NAMED_DECK.fullmatch(text) for text in line)
     return not WORDS["owner"].isdisjoint((*line, *(name[1] for name in names if name)))
+
+
+def _names_owner(line: Sequence[Word]) -> bool:
+    return bool(_owners(line)) or A_NAME in _keys(line)
 
 
 def _owners(tokens: Sequence[Word]) -> list[int]:
@@ -312,7 +353,10 @@ def _explained(page: _Page, split: _Split) -> bool:
         head, middle = fronts[0], border[behind : max(behind, len(border) - before)]
         label = _label(page, head[: len(head) - before], middle)
         backs = [border[: len(border) - before - label], *backs[1:]] if label else backs
-    elif split.how == "owned" and not any(map(_owners, _by_line(fronts[0][: -len(form)])[-1:])):
+    elif split.how == "columns":  # both cards of the last line are there
+        line = page.tokens[page.cards[-1].last].line
+        backs = [[token for token in backs[0] if token.line != line]] if split.by_line else backs
+    elif split.how == "owned" and not any(map(_names_owner, _by_line(fronts[0][: -len(form)])[-1:])):
         fronts = []  # no card can be in a line that names no player
     first = page.cards[0]
     several = page.tokens[first.first].behind == " " and first.first < first.last  # a part of it is left
@@ -321,11 +365,18 @@ def _explained(page: _Page, split: _Split) -> bool:
     fits = partial(_clean, page, plain=plain, several=several)
     starts = [page.tokens[page.cards[place].first].line for place in (0, split.second[0])]
     ends = [page.tokens[page.cards[place].last].line for place in (split.second[0] - 1, -1)][-len(backs) :]
-    at_starts = (_Beside(side[::-1], line) for side, line in zip(fronts, starts, strict=False))
+    decks = zip(fronts, starts, (split.first, split.second), strict=False)
+    at_starts = (_Beside(side[::-1], line) for side, line, deck in decks if not _quoted(page, deck))
     at_ends = (_Beside(side, line) for side, line in zip(backs, ends, strict=True))
     return (label or all(fits(one, form[::-1], before) for one in at_starts)) and all(
         fits(one, form, behind) for one in at_ends
     )
+
+
+def _quoted(page: _Page, deck: Sequence[int]) -> bool:
+    """Return whether a quotation mark opens a deck, not each of its cards: no card stands before it."""
+    first, second = (page.tokens[page.cards[place].first].before for place in deck[:2])
+    return first in "'\"" and second != first
 
 
 def _keys(tokens: Iterable[Word]) -> list[str]:
@@ -357,16 +408,17 @@ def _clean(
         if abs(words[0].line - line) < 2
     ):
         return False
+    card = page.cards[0]
+    if page.has_stray(side[: len(form) + card.last - card.first + _BESIDE]):
+        return False
     if place == len(side) or (place < shared and not card_styles.has_card(side[place].text)):
         return True
     word, near = side[place], [token for token in side if token.line == side[place].line]
     whole = 0 < behind == len(form)
-    if page.has_stray([word]):
-        return False
     if several and not whole:
         return True
     if not word.unknown:
-        return not _bad_sign(word) or (word.line != line and len(near) > 1)
+        return not _bad_sign(word) or (word.line != line and not whole and len(near) > 1)
     if word.line != line and not whole:  # alone on the next line, a word may be a card
         lone = sum(token.unknown for token in near) == 1 and not _labelled(near)
         return abs(word.line - line) > 1 or not lone
@@ -618,7 +670,7 @@ def _fits_style(page: _Page, style: Style) -> bool:
     if any(words and all(card_styles.has_card(word.text) for word in words) for words in around):
         return False  # a line of other cards
     unknown = [token.text for token in others if token.unknown]
-    if len(unknown) > _MOST_WORDS * len(page.cards) or any(map(str.isdigit, unknown)):
+    if len(unknown) > _MOST_WORDS * len(page.cards):
         return False
     if (
         style.name == "numbers"
