@@ -3,8 +3,8 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import cache, lru_cache, partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from html import unescape
 from itertools import pairwise
 from operator import attrgetter
@@ -385,11 +385,31 @@ def has_card(text: str) -> bool:
     return any(style.atoms(word) for style in STYLES for word in re.findall(r"[^\W_]+", text))
 
 
-def cards_in(tokens: Sequence[Word], style: Style) -> tuple[list[FoundCard], set[int]]:
-    """Find the cards of a text, and the places of parts of cards that belong to none."""
-    atoms = cache(style.atoms)
+def in_every_style(tokens: Sequence[Word]) -> Iterator[tuple[Style, list[FoundCard], set[int]]]:
+    """Yield the cards of a text in each style that reads its words otherwise than those before it.
+
+    With them come the places of parts of cards that belong to none.
+    """
     words = [(place, token.text) for place, token in enumerate(tokens) if token.may_be_card]
-    parts = [FoundCard(rank, suit, place, place) for place, word in words for rank, suit in atoms(word)]
+    different = {*(word for _, word in words)}
+    seen: list[tuple[bool, dict[str, Atoms]]] = []
+    for style in STYLES:
+        atoms = {word: found for word in different if (found := style.atoms(word))}
+        suits = any(suit for found in atoms.values() for _, suit in found)
+        if (style.separate, atoms) not in seen and (suits or not style.separate):
+            seen.append((style.separate, atoms))
+            parts = [
+                FoundCard(rank, suit, place, place)
+                for place, word in words
+                if word in atoms
+                for rank, suit in atoms[word]
+            ]
+            yield style, *_cards_of(tokens, style, parts)
+
+
+def _cards_of(
+    tokens: Sequence[Word], style: Style, parts: list[FoundCard]
+) -> tuple[list[FoundCard], set[int]]:
     if style.separate:
         whole = [part for part in parts if part.rank and part.suit]
         rest = [part for part in parts if not (part.rank and part.suit)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.cards import rank_name
-from engine.formats.card_styles import STYLES, cards_in, fold, words_of
+from engine.formats.card_styles import STYLES, FoundCard, Style, fold, in_every_style, words_of
 from engine.formats.known_formats import FORMATS, ask, pack_notices
 from engine.formats.layouts import LABEL
 from engine.formats.text import (
@@ -331,8 +331,8 @@ def _cards_of(text: str) -> tuple[str, list[str]]:
     A word that no other gap has may be a damaged card: `?` stands for it.
     """
     tokens = words_of(fold(text))
-    found = ((*cards_in(tokens, style), style.name) for style in STYLES if not style.runs)
-    cards, strays, name = max(found, key=lambda one: (sum(bool(card.suit) for card in one[0]), len(one[0])))
+    found = [one for one in in_every_style(tokens) if not one[0].runs]
+    style, cards, strays = max(found, key=_how_much, default=(STYLES[0], [], set()))
     if not all(card.suit for card in cards):
         in_line = Counter(tokens[card.first].line for card in cards)
         ranks = [card for card in cards if in_line[tokens[card.first].line] >= _FEWEST_RANKS]
@@ -355,7 +355,11 @@ def _cards_of(text: str) -> tuple[str, list[str]]:
         lines = {0: [card for line in lines.values() for card in line]}
     written = [" ".join(line[:_MOST_CARDS]) + " …" * (len(line) > _MOST_CARDS) for line in lines.values()]
     number = count(len(cards), "card")
-    return f"{number} in {name}" if name.endswith("words") else number, written
+    return f"{number} in {style.name}" if style.name.endswith("words") else number, written
+
+
+def _how_much(found: tuple[Style, list[FoundCard], set[int]]) -> tuple[int, int]:
+    return sum(bool(card.suit) for card in found[1]), len(found[1])
 
 
 _FEWEST_WRITTEN: Final = 2

@@ -31,7 +31,6 @@ _LONGEST_AGAIN: Final = 24
 """Words behind a card among which its rank or suit may stand once more."""
 _FEWEST_IN_A_SENTENCE: Final = 5
 _WORDS_A_SIGN: Final = 2
-_BESIDE: Final = 2
 _DECKS: Final = 2
 _MOST_ROWS: Final = 1_000
 _MOST_WORDS: Final = 2
@@ -54,9 +53,6 @@ _ENDS_A_ROUND: Final = frozenset(
     (")", "]", "}", ";", "</tr>", "vs", "v", "versus", "against", "gegen", "contre")
 )
 _SEPARATORS: Final = frozenset(",;|/-.")
-
-SENTENCE: Final = frozenset(".!?#/")
-"""Signs behind which a sentence or a comment may follow."""
 
 # What stands between cards, and where one deck ends and the next begins.
 
@@ -409,7 +405,7 @@ def _clean(
     ):
         return False
     card = page.cards[0]
-    if page.has_stray(side[: len(form) + card.last - card.first + _BESIDE]):
+    if page.has_stray(side[: behind + card.last - card.first + 1]):
         return False
     if place == len(side) or (place < shared and not card_styles.has_card(side[place].text)):
         return True
@@ -551,14 +547,11 @@ def found_in(text: str) -> list[FoundDeal]:
 def _read_cards(text: str) -> list[FoundDeal]:
     tokens = card_styles.words_of(text)
     found: dict[Deal, FoundDeal] = {}
-    seen: list[tuple[bool, list[FoundCard], set[int]]] = []
-    for style in card_styles.STYLES:
-        cards, strays = card_styles.cards_in(tokens, style)
+    for style, cards, strays in card_styles.in_every_style(tokens):
         if cards and not cards[0].suit:
             cards = _in_rows(tokens, cards)
-        if len(cards) < _FEWEST or (style.separate, cards, strays) in seen:
+        if len(cards) < _FEWEST:
             continue
-        seen.append((style.separate, cards, strays))
         page = _page(text, tokens, cards, strays)
         if page is None or not _fits_style(page, style):
             continue
