@@ -172,6 +172,7 @@ def _without_cards(remark: re.Match[str]) -> str:
     return remark[0] if has_card(" ".join(re.findall(r"[^\W\d_]{2,}", remark[0]))) else ""
 
 
+@lru_cache(maxsize=1)
 def words_of(text: str) -> list[Word]:
     """Cut a folded text into tokens."""
     found = [

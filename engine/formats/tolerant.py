@@ -315,16 +315,15 @@ _STRENGTH: Final[dict[Form, int]] = {("",): 0, (" ",): 1, ("\t",): 2, ("\n",): 3
 
 
 def _borders(forms: Sequence[Form]) -> list[int]:
-    """Return the cards before which a gap stands alone, all the others being alike."""
+    """Return the cards before which a gap stands alone, all the others being alike or weaker white space."""
     counts = Counter(forms)
-    found = []
-    for place, form in enumerate(forms, start=1):
-        others = {*counts} - {form}
-        blank = others <= {*_STRENGTH} and ("",) not in others
-        stronger = _STRENGTH.get(form, 9) > max((_STRENGTH.get(other, 9) for other in others), default=9)
-        if counts[form] == 1 and (len(others) == 1 or (blank and stronger)):
-            found.append(place)
-    return found if len(found) <= 2 else []
+    alone = {form for form in counts if counts[form] == 1 and len(counts) > 1}
+    if len(counts) > _DECKS:
+        strength = {form: _STRENGTH.get(form, len(_STRENGTH)) for form in counts}
+        *_, second, strongest = sorted(strength.values())
+        alone = {form for form in alone if second < strongest == strength[form] and ("",) not in counts}
+    found = [place for place, form in enumerate(forms, start=1) if form in alone]
+    return found if len(found) <= _DECKS else []
 
 
 # Whether everything around the decks is explained, so that no word may be a damaged card.
