@@ -286,6 +286,25 @@ _NO_DEALS: Final = (
     ),
 )
 """What is no deal whatever else stands there: how to know it, what it is, the repair."""
+_ONE_CARD: Final = r"(?:10|[2-9TJQKA]|(?i:two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace))"
+_CORRECTION: Final = re.compile(
+    rf"\b{_ONE_CARD}[cdhs♣♦♥♠]?(?: of \w+)?,? (?:not|instead of|rather than|should be|should have been"
+    rf"|is (?:really|actually)) (?:an? |the )?{_ONE_CARD}(?:[cdhs♣♦♥♠]|\b)"
+)
+
+
+def refuse_correction(text: str) -> None:
+    """Raise `NotationError` where a text corrects the cards written in it."""
+    match = _CORRECTION.search(text)
+    if match:
+        line = text.count("\n", 0, match.start()) + 1
+        column = match.start() - text.rfind("\n", 0, match.start())
+        repair = "Correct the card in its deck, and take this remark out."
+        raise NotationError(
+            (Fault("correction", line, column, printable(match[0]), "no correction", repair),)
+        )
+
+
 _TABLE: Final = re.compile(r"^.*\|.*\n.*\|.*$", re.MULTILINE)
 
 

@@ -174,7 +174,7 @@ def _smooth(page: _Page) -> None:
         if page.gaps[place] == usual and not mixed:
             continue
         texts = {token.text.casefold() for token in gap} - {",", *WORDS["article"]}
-        if comma and texts and texts <= WORDS["and"] and "\n" not in page.spaced[place][-1]:
+        if comma and texts <= WORDS["and"] and "\n" not in page.spaced[place][-1]:
             page.gaps[place], page.spaced[place] = usual, (*usual, " ")
         elif mixed and loose[place]:
             page.gaps[place], page.spaced[place] = (",",), (",", " ")
@@ -443,7 +443,7 @@ def _label(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> int:
         return 0
     alike = all(
         one.key == other.key
-        or (one.unknown and other.unknown and one.text[1:].isalpha() and other.text[1:].isalpha())
+        or (one.text[1:].isalpha() and other.text[1:].isalpha())
         or (one.text.isdigit() and other.text.isdigit() and int(one.text) + 1 == int(other.text))
         for one, other in zip(head[first:], lead, strict=True)
     )
@@ -511,6 +511,10 @@ _EITHER_WAY: Final = re.compile(
 )
 
 
+_EITHER_CARD: Final = re.compile(r"\b(?:an? )?(\w+) or (?:maybe )?(?:an? )?(\w+)\b(?: ?\(?\?+\)?| ?\(\w+\))?")
+"""A card that could not be told from another, `a 3 or an 8 (blurred)`."""
+
+
 def bottom_first(text: str) -> bool:
     """Return whether a text says that its cards are written from the bottom to the top."""
     return _BOTTOM_FIRST.search(text) is not None
@@ -535,6 +539,9 @@ class FoundDeal(NamedTuple):
 def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
     folded = card_styles.fold(text)
+    either = _EITHER_CARD.search(folded)
+    if either and all(map(card_styles.has_card, either.groups())):
+        return [one for card in either.groups() for one in found_in(folded.replace(either[0], card, 1))]
     table = _table_in_two(folded)
     found = _read_cards(table) if table else []
     start = len(folded) - len(folded.lstrip())
