@@ -174,7 +174,8 @@ def _smooth(page: _Page) -> None:
         if page.gaps[place] == usual and not mixed:
             continue
         texts = {token.text.casefold() for token in gap} - {",", *WORDS["article"]}
-        if comma and texts <= WORDS["and"] and "\n" not in page.spaced[place][-1]:
+        doubled = [token.text for token in gap].count(",") > 1
+        if comma and not doubled and texts <= WORDS["and"] and "\n" not in page.spaced[place][-1]:
             page.gaps[place], page.spaced[place] = usual, (*usual, " ")
         elif mixed and loose[place]:
             page.gaps[place], page.spaced[place] = (",",), (",", " ")
@@ -404,7 +405,7 @@ def _clean(
     ):
         return False
     card = page.cards[0]
-    if page.has_stray(side[: behind + card.last - card.first + 1]):
+    if page.has_stray(side[: place + card.last - card.first + 1]):
         return False
     if place == len(side) or (place < shared and not card_styles.has_card(side[place].text)):
         return True
@@ -443,7 +444,7 @@ def _label(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> int:
         return 0
     alike = all(
         one.key == other.key
-        or (one.text[1:].isalpha() and other.text[1:].isalpha())
+        or (one.text[1:].isalpha() and other.text[1:].isalpha() and other.text not in _ENDS_A_ROUND)
         or (one.text.isdigit() and other.text.isdigit() and int(one.text) + 1 == int(other.text))
         for one, other in zip(head[first:], lead, strict=True)
     )
