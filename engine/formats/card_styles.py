@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from html import unescape
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -77,6 +77,8 @@ _SPEAKER: Final = re.compile(rf"^[ \t]*<(?!/?(?:{_TAGS})\b)[@+~]?(\w[\w .-]{{0,2
 _COMMENT: Final = re.compile(
     r"(?:(?<=[,;{}()\[\]])[ \t]*|(?<=:)[ \t]+|(?<=\S)[ \t]{2,})(?://|[#%][ \t])[^\n]*$", re.MULTILINE
 )
+_CONTINUED: Final = re.compile(r"(['\"])[ \t]*[+.&\\]?[ \t]*\n[ \t]*\1")
+"""Where a string of a program goes on in the next line."""
 _BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)|(?<=[\s{(\[,]):(?=[a-z]{2})")
 """The mark of a name in Ruby and Elixir, `rank=:king` beside `rank=2`."""
 _ADDRESS: Final = re.compile(r":?\b0x[0-9a-f]{6,}\b", re.IGNORECASE)
@@ -111,7 +113,11 @@ _OF_PLAYER: Final = re.compile(
     re.IGNORECASE,
 )
 """The number of a player in a row of fields, `player=1 card=...`."""
-_AFTER_WORD: Final = re.compile(r"\b([^\W\d_]+)[ \t#_-]*(\d{1,3})\b")
+_COUNTERS: Final = (
+    re.compile(r"\b(?P<by>[^\W\d_]+)[ \t#_-]*(?P<number>\d{1,3})\b"),
+    re.compile(r"(?<![^\s(])(?P<number>\d{1,2})(?P<by>[.):])(?=\s)"),
+)
+"""Numbers behind a word, `flip 1`, or before a sign, `1)`, which may count what follows."""
 _NAME: Final = re.compile(
     r"^[^\n:=]{0,24}?\b([AB]|one|two)\b(?:[ \t]+\w+){0,2}[ \t]*(?:\([^()\n]*\))?[ \t]*[:=]",
     re.IGNORECASE | re.MULTILINE,
@@ -121,6 +127,7 @@ NAMED_DECK: Final = re.compile(r"([^\W\d_]+)(\d{1,2})")
 
 
 _FEWEST_COUNTED: Final = 3
+_DECKS: Final = 2
 _ORDINAL: Final = re.compile(r"\d+(?:st|nd|rd|th)")
 
 
@@ -159,7 +166,7 @@ def fold(text: str) -> str:
     )
     if "<t" not in folded:
         folded = _SPEAKER.sub(r"\1:", _BEFORE_LINES.sub("", folded))
-    folded = _PICTURES.sub(":", folded)
+    folded = _CONTINUED.sub("\n", _PICTURES.sub(":", folded))
     for pattern in (_DECLARED, _COMMENT, _BEFORE_WORDS, _ADDRESS):
         folded = pattern.sub("", folded)
     folded = _LEGEND.sub(lambda legend: " " * len(legend[0]), folded)
@@ -189,7 +196,10 @@ def words_of(text: str) -> list[Word]:
             continue
         key = _key(match, tokens, numbered)
         text_of, spelled = match[0], match[0][0].isalnum() or match[0][0] in "♣♦♥♠"
-        marked = key in (A_NUMBER, AGAIN) or (key == A_WORD and text_of.casefold() not in _MAY_BE_CARDS)
+        field = text[match.end() : match.end() + 2] in ("':", '":')
+        marked = (
+            field or key in (A_NUMBER, AGAIN) or (key == A_WORD and text_of.casefold() not in _MAY_BE_CARDS)
+        )
         unknown = key not in (A_WORD, A_NUMBER) and spelled
         beside = text[at - 1 : at], text[match.end() : match.end() + 1]
         tokens.append(Word(text_of, *match.span(), line, key, spelled and not marked, unknown, *beside))
@@ -197,18 +207,18 @@ def words_of(text: str) -> list[Word]:
 
 
 def _counted(text: str) -> set[int]:
-    """Return where the numbers stand that count up from 0 or 1 behind the same word, `flip 1`, `flip 2`."""
-    behind: dict[str, list[re.Match[str]]] = {}
-    for match in _AFTER_WORD.finditer(text):
-        behind.setdefault(match[1].casefold(), []).append(match)
-    return {
-        match.start(2)
-        for word, matches in behind.items()
-        if len(matches) >= _FEWEST_COUNTED and not has_card(word)
-        if [int(match[2]) - int(matches[0][2]) for match in matches] == [*range(len(matches))]
-        for match in matches
-        if int(matches[0][2]) < 2
-    }
+    """Return where numbers count from 0 or 1 beside the same word or sign."""
+    beside: dict[str, list[tuple[int, int]]] = {}
+    for match in chain(*(pattern.finditer(text) for pattern in _COUNTERS)):
+        beside.setdefault(match["by"].casefold(), []).append((int(match["number"]), match.start("number")))
+    counted: set[int] = set()
+    for word, found in beside.items():
+        numbers = [number for number, _ in found]
+        rows = sum(number == numbers[0] for number in numbers)
+        up = all(other in (one + 1, numbers[0]) for one, other in pairwise(numbers))
+        if numbers[0] < _DECKS and up and len(numbers) >= _FEWEST_COUNTED * rows and not has_card(word):
+            counted.update(place for _, place in found)
+    return counted
 
 
 def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> str:

@@ -175,7 +175,9 @@ def _read_tolerantly(
 def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
     """Return the readings of the tolerant reader, each with its name."""
     lines = LINE_END.split(text)
-    upward = ["the text says bottom to top: the last card written is on top"] * bottom_first(text)
+    upward = ["the text says bottom to top: the last card written is on top"] * (
+        bottom_first(text) and not either_way(text)
+    )
     asked = top == "first" and either_way(text)
     names = iter(FOUND_FORMATS)
     for found in found_in(text):

@@ -227,18 +227,18 @@ def _splits(page: _Page) -> Iterator[_Split]:
     """Find every way to deal the cards of a page."""
     number = len(page.cards)
     every = range(number)
-    owners = [_owners(page.before(place)) for place in every]
-    named = [[token.text for token in page.before(place) if token.key == A_NAME][-1:] for place in every]
-    if named[0]:
-        owners = [[1 + (name != named[0])] for name in named]
-    if any(0 in who for who in owners):
-        owners = [[number + 1 for number in who] for who in owners]
-    if sum(map(bool, owners[1:])) * 2 > number:  # each card names its deck
-        owners[0] = owners[0] if named[0] else _owners(page.before(0)[-len(page.before(1)) :])
-        names = [(who or [0])[-1] for who in owners]
-        one, other = ([place for place in every if names[place] == who] for who in (1, 2))
-        if len(set(page.gaps)) == 1 and len(one) + len(other) == number:
+    owners = _owners_by_card(page)
+    each_owned = sum(map(bool, owners[1:])) * 2 > number
+    if each_owned and len(set(page.gaps)) == 1:
+        own = _owners_by_card(page, len(page.before(1)))
+        one, other = ([place for place in every if own[place][-1:] == [who]] for who in (1, 2))
+        if len(one) + len(other) == number:
             yield _Split("owned", one, other)
+            return
+    columns = _columns(page)
+    if columns:
+        yield columns._replace(turned=[*owners[0][-2:], *owners[1]][-2:] == [2, 1])
+    if each_owned:
         return
     alike = len(set(page.gaps)) == 1
     borders = _borders(page.gaps) or (_borders(page.spaced) if alike else [])
@@ -250,9 +250,6 @@ def _splits(page: _Page) -> Iterator[_Split]:
         second = owners[border][-1] if owners[border] else 0
         if (first, second) == (2, 1) or (first != 2 and second != 1):
             yield _Split("border", every[:border], every[border:], turned=first == 2)
-    columns = _columns(page)
-    if columns:
-        yield columns._replace(turned=owners[0][-2:] == [2, 1])
     wrapped = {*page.gaps} == {(" ",), ("\n",)} and page.gaps.count(("\n",)) > 1
     in_a_pack = number >= _FEWEST_IN_A_PACK or any(
         token.text.casefold() in _SHARED_OUT for token in page.tokens
@@ -263,10 +260,21 @@ def _splits(page: _Page) -> Iterator[_Split]:
         yield _Split("alternate", every[::2], every[1::2])
 
 
+def _owners_by_card(page: _Page, near: int = 0) -> list[list[int]]:
+    """Return the players who are named in front of each card, of the first among so many words near it."""
+    before = [page.before(place) for place in range(len(page.cards))]
+    names = [[token.text for token in words if token.key == A_NAME][-1:] for words in before]
+    if names[0]:
+        return [[1 + (name != names[0])] for name in names]
+    owners = [_owners(words) for words in (before[0][-near:], *before[1:])]
+    return [[number + any(0 in who for who in owners) for number in who] for who in owners]
+
+
 def _columns(page: _Page) -> _Split | None:
     """Return two decks side by side, a round a row."""
     every = range(len(page.cards))
-    if len(every) < _FEWEST_ALONE or len(every) % 2 or _names_a_deck(page.before(2)):
+    one_named = _names_a_deck(page.before(2)) and not _names_a_deck(page.before(1))
+    if len(every) < _FEWEST_ALONE or len(every) % 2 or one_named:
         return None
     ends = page.spaced[1][-1].startswith("\n")
     by_line = ends and not page.spaced[0][-1].startswith("\n")
@@ -358,7 +366,7 @@ def _explained(page: _Page, split: _Split) -> bool:
     several = page.tokens[first.first].behind == " " and first.first < first.last  # a part of it is left
     one_missing = abs(len(split.first) - len(split.second)) == 1 or first.first == page.cards[1].first
     plain = several or not one_missing
-    fits = partial(_clean, page, plain=plain, several=several)
+    fits = partial(_clean, page, plain=plain, several=several, rows=split.by_line)
     starts = [page.tokens[page.cards[place].first].line for place in (0, split.second[0])]
     ends = [page.tokens[page.cards[place].last].line for place in (split.second[0] - 1, -1)][-len(backs) :]
     decks = zip(fronts, starts, (split.first, split.second), strict=False)
@@ -385,12 +393,12 @@ def _shared(*sides: Sequence[str]) -> int:
 
 
 def _clean(
-    page: _Page, beside: _Beside, form: Sequence[str], shared: int, *, plain: bool, several: bool
+    page: _Page, beside: _Beside, form: Sequence[str], shared: int, *, plain: bool, several: bool, rows: bool
 ) -> bool:
     """Return whether the words beside a deck begin with none that may be a damaged card.
 
     shared: how many of them both decks have. plain: whether a plain word in small letters is none.
-    several: whether no word is a whole card.
+    several: whether no word is a whole card. rows: whether a card is damaged with its row only.
     """
     side, line = beside
     behind = _shared(_keys(side), form)
@@ -407,10 +415,12 @@ def _clean(
     card = page.cards[0]
     if page.has_stray(side[: place + card.last - card.first + 1]):
         return False
-    if place == len(side) or (place < shared and not card_styles.has_card(side[place].text)):
+    if place == len(side):
         return True
     word, near = side[place], [token for token in side if token.line == side[place].line]
-    whole = 0 < behind == len(form)
+    if place < shared and ((word.line != line and len(near) > _DECKS) or not card_styles.has_card(word.text)):
+        return True
+    whole = 0 < behind == len(form) and not rows
     if several and not whole:
         return True
     if not word.unknown:
@@ -512,7 +522,9 @@ _EITHER_WAY: Final = re.compile(
 )
 
 
-_EITHER_CARD: Final = re.compile(r"\b(?:an? )?(\w+) or (?:maybe )?(?:an? )?(\w+)\b(?: ?\(?\?+\)?| ?\(\w+\))?")
+_EITHER_CARD: Final = re.compile(
+    r"\(?\b(?:an? )?(\w+) or (?:maybe )?(?:an? )?(\w+)\b(?: ?\(?\?+| ?\(\w+)?\)?"
+)
 """A card that could not be told from another, `a 3 or an 8 (blurred)`."""
 
 
@@ -523,8 +535,9 @@ def bottom_first(text: str) -> bool:
 
 def either_way(text: str) -> bool:
     """Return whether a text leaves open which card of a line is on top."""
-    either = ".pop()" in text or ("top" in text and _EITHER_WAY.search(text))
-    return bool(either) and not bottom_first(text)
+    if ".pop()" in text and not bottom_first(text):
+        return True
+    return "top" in text and _EITHER_WAY.search(text) is not None
 
 
 class FoundDeal(NamedTuple):
