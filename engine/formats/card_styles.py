@@ -1,4 +1,4 @@
-"""Words of a pasted text, and the cards among them: what cards are called in twelve languages."""
+"""Words of a pasted text, and the cards among them: what cards are called in 17 languages."""
 
 import re
 import unicodedata
