@@ -68,7 +68,7 @@ _PICTURES: Final = re.compile("[\U0001f100-\U0001faff]")
 """Emoji that stand around cards; playing cards lie below."""
 _BEFORE_LINES: Final = re.compile(
     r"^[ \t]*(?:(?:irb\S*?)?(?:>[ \t]*)+|(?:;;+|--+)[ \t]|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?"
-    r"\d\d?:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[ap]m)?\]?(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
+    r"\d\d?:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[ap]m)?(?:, \d\d?[./-]\d\d?[./-]\d{2,4})?\]?(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
     re.MULTILINE | re.IGNORECASE,
 )
 """What mail, chats and consoles print in front of a line: `> `, `[19:02] `, `3/4/24, 9:05 pm - `, `[1] `."""
@@ -81,7 +81,9 @@ _CONTINUED: Final = re.compile(r"(['\"])[ \t]*[+.&\\]?[ \t]*\n[ \t]*\1")
 """Where a string of a program goes on in the next line."""
 _BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)|(?<=[\s{(\[,]):(?=[a-z]{2})")
 """The mark of a name in Ruby and Elixir, `rank=:king` beside `rank=2`."""
-_ADDRESS: Final = re.compile(r":?\b0x[0-9a-f]{6,}\b", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r":?\b0x[0-9a-f]{6,}\b|(?<=\w): ?'?\w+'?(?=>)", re.IGNORECASE)
+"""Where an object lies in memory, and the value of a name, `<Rank.TWO: 2>`."""
+_TIMES: Final = re.compile(r"\b(\w+) ?[x×] ?([2-4])\b")
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
 _REMARK: Final = re.compile(r"(?<![ \t])[ \t]*\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
 _MOST_REMARKS: Final = 50
@@ -105,7 +107,7 @@ _DECLARED: Final = re.compile(r"<\?[^>\n]*\?>|\\(?:begin|end|hline)\b.*|^\(\d+ r
 _INDEX: Final = re.compile(r"^[ \t*|$-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*[|=])", re.MULTILINE)
 _COUNT: Final = re.compile(
     r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*|elements?|items?|entries)\b)"
-    r"|\b(?:remaining|count|size|length|total)['\"]?[ \t]*[:=][ \t]*(\d{1,3})\b",
+    r"|\b(?:remaining|count|size|len(?:gth)?|max_?len|capacity|total)['\"]?[ \t]*[:=]?[ \t]*(\d{1,3})\b",
     re.IGNORECASE,
 )
 _OF_PLAYER: Final = re.compile(
@@ -164,12 +166,15 @@ def fold(text: str) -> str:
     folded = "".join(
         _FOLDED.get(sign, sign) for sign in unicodedata.normalize("NFC", LINE_END.sub("\n", unescape(text)))
     )
+    if "   " in folded and not re.search(r"\S\S", folded):  # each letter stands by itself
+        folded = re.sub(r"(?<! ) (?! )", "", folded)
     if "<t" not in folded:
         folded = _SPEAKER.sub(r"\1:", _BEFORE_LINES.sub("", folded))
     folded = _CONTINUED.sub("\n", _PICTURES.sub(":", folded))
     for pattern in (_DECLARED, _COMMENT, _BEFORE_WORDS, _ADDRESS):
         folded = pattern.sub("", folded)
     folded = _LEGEND.sub(lambda legend: " " * len(legend[0]), folded)
+    folded = _TIMES.sub(lambda times: ", ".join([times[1]] * int(times[2])), folded)
     folded = _REMARK.sub(_without_cards, folded, count=_MOST_REMARKS)
     return _WHOLE.sub(r"\1", _CONTRACTED.sub("", folded))
 

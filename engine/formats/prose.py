@@ -293,8 +293,18 @@ _CORRECTION: Final = re.compile(
 )
 
 
-def refuse_correction(text: str) -> None:
-    """Raise `NotationError` where a text corrects the cards written in it."""
+_MORE: Final = re.compile(
+    rf"\b(?:{_ONE_CARD}[cdhs♣♦♥♠]?['\"]?,?\s+)(?:\.{{3}}|…)|(?:\.{{3}}|…) ?\(?\d+ more\b", re.IGNORECASE
+)
+
+
+def refuse_incomplete(text: str) -> None:
+    """Raise `NotationError` where a text corrects the cards written in it, or leaves some out."""
+    match = _MORE.search(text)
+    if match:
+        line = text.count("\n", 0, match.end()) + 1
+        repair = "Write every card of both decks."
+        raise NotationError((Fault("incomplete", line, 1, printable(match[0].strip()), "all cards", repair),))
     match = _CORRECTION.search(text)
     if match:
         line = text.count("\n", 0, match.start()) + 1

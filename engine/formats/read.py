@@ -16,7 +16,7 @@ from engine.formats.known_formats import (
     numbering_in,
     pack_notices,
 )
-from engine.formats.prose import explained, read_deals_and_words, refuse_correction
+from engine.formats.prose import explained, read_deals_and_words, refuse_incomplete
 from engine.formats.text import (
     LINE_END,
     MOST_FAULTS,
@@ -129,7 +129,7 @@ def read(
     if len(text) > LONGEST_TEXT or len(text.encode(errors="surrogatepass")) > LONGEST_TEXT:
         limit = f"a text of at most 64 KiB ({LONGEST_TEXT:,} bytes)"
         raise NotationError.of("too-long", f"{len(text)} characters", limit, "Paste fewer deals at a time.")
-    refuse_correction(text)
+    refuse_incomplete(text)
     if format in FOUND_FORMATS:
         return _read_tolerantly(text, None, format, top, ranks)
     try:
