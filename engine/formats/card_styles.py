@@ -68,7 +68,8 @@ _PICTURES: Final = re.compile("[\U0001f100-\U0001faff]")
 """Emoji that stand around cards; playing cards lie below."""
 _BEFORE_LINES: Final = re.compile(
     r"^[ \t]*(?:(?:irb\S*?)?(?:>[ \t]*)+|(?:;;+|--+)[ \t]|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?"
-    r"\d\d?:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[ap]m)?(?:, \d\d?[./-]\d\d?[./-]\d{2,4})?\]?(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
+    r"\d\d?:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[ap]m)?(?:, \d\d?[./-]\d\d?[./-]\d{2,4})?\]?"
+    r"(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
     re.MULTILINE | re.IGNORECASE,
 )
 """What mail, chats and consoles print in front of a line: `> `, `[19:02] `, `3/4/24, 9:05 pm - `, `[1] `."""
