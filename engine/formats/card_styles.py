@@ -19,7 +19,7 @@ from engine.formats.tokens import HEX_RANK_OF
 # `languages.csv` has a row each: the words for its ranks and suits, other spellings behind a bar, and the
 # letters of its jack, queen, king and ace where they are not J, Q, K and A.
 
-COURT: Final = (11, 12, 13, 14)
+_COURT: Final = (11, 12, 13, 14)
 
 
 class Language(NamedTuple):
@@ -36,7 +36,7 @@ class Language(NamedTuple):
 def _language(row: dict[str, str]) -> Language:
     rank_words = {word: RANK_OF[letter] for letter in LETTERS for word in row[letter].split("|")}
     suit_words = {word: suit for suit in SUITS for word in row[suit].split("|")}
-    court = dict(zip(row["letters"].split() or "JQKA", COURT, strict=True))
+    court = dict(zip(row["letters"].split() or "JQKA", _COURT, strict=True))
     rank, suit = ("|".join(sorted(words, key=len, reverse=True)) for words in (rank_words, suit_words))
     rank = f"{rank}|10|[2-9jqka]"
     compound = re.compile(rf"(?:(?P<r>{rank})(?:of)?(?P<s>{suit})|(?P<t>{suit})(?P<q>{rank}))", re.IGNORECASE)
@@ -84,7 +84,7 @@ _BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)|(?<=[\s{(\[,]):(?=[a-z]{2})
 """The mark of a name in Ruby and Elixir, `rank=:king` beside `rank=2`."""
 _ADDRESS: Final = re.compile(r":?\b0x[0-9a-f]{6,}\b|(?<=\w): ?'?\w+'?(?=>)", re.IGNORECASE)
 """Where an object lies in memory, and the value of a name, `<Rank.TWO: 2>`."""
-_TIMES: Final = re.compile(r"\b(\w+) ?[x×] ?([2-4])\b")
+_TIMES: Final = re.compile(r"\b(?!0)(\w+) ?[x×] ?([2-4])\b")
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
 _REMARK: Final = re.compile(r"(?<![ \t])[ \t]*\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
 _MOST_REMARKS: Final = 50

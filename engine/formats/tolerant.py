@@ -12,9 +12,9 @@ from itertools import groupby, pairwise, takewhile
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from engine.cards import ACE, Deal
+from engine.cards import Deal
 from engine.formats import card_styles
-from engine.formats.card_styles import A_NAME, A_WORD, AGAIN, COURT, FoundCard, Style, Word
+from engine.formats.card_styles import A_NAME, A_WORD, AGAIN, FoundCard, Style, Word
 from engine.formats.text import RANK_OF, WORDS, rows_of
 
 Form = tuple[str, ...]
@@ -24,8 +24,6 @@ _FEWEST: Final = 4
 """Cards in a deal, and lines in a table of cards."""
 _FEWEST_ALONE: Final = 6
 """Cards in a deal without suits, or of two columns."""
-_FEWEST_LARGE: Final = 10
-"""Numbers in a deal of which some are larger than the ace."""
 _FEWEST_IN_A_PACK: Final = 20
 _LONGEST_AGAIN: Final = 24
 """Words behind a card among which its rank or suit may stand once more."""
@@ -37,6 +35,7 @@ _MOST_WORDS: Final = 2
 """Unknown words per card beside cards without suits: with more, a text is no deal."""
 _LONGEST_LETTERS: Final = 2
 _SHORTEST_PLAIN: Final = 4
+_SEPARATORS: Final = frozenset(",;|/-.")
 _PASSED: Final = WORDS["article"] | WORDS["and"] | {"of", *",;|/", "->"}
 
 
@@ -52,7 +51,6 @@ _SHARED_OUT: Final = frozenset(("each", "half", "halves", "split", "alternate", 
 _ENDS_A_ROUND: Final = frozenset(
     (")", "]", "}", ";", "</tr>", "vs", "v", "versus", "against", "gegen", "contre")
 )
-_SEPARATORS: Final = frozenset(",;|/-.")
 
 # What stands between cards, and where one deck ends and the next begins.
 
@@ -242,10 +240,7 @@ def _splits(page: _Page) -> Iterator[_Split]:
         return
     alike = len(set(page.gaps)) == 1
     borders = _borders(page.gaps) or (_borders(page.spaced) if alike else [])
-    breaks = [place for place, gap in enumerate(page.gaps, start=1) if gap[0].startswith("\n")]
     for border in borders:
-        if breaks and breaks != [border] and "\n" not in page.spaced[border - 1][-1]:
-            continue  # lines end between cards of a deck, and this does not
         first = owners[0][-1] if owners[0] and owners[0] != [1, 2] else 0
         second = owners[border][-1] if owners[border] else 0
         if (first, second) == (2, 1) or (first != 2 and second != 1):
@@ -283,6 +278,8 @@ def _columns(page: _Page) -> _Split | None:
         return None
     for forms in (page.gaps, page.spaced):
         rounds, rows = set(forms[::2]), set(forms[1::2])
+        if by_line and any(form[-1].startswith("\n") for form in page.spaced[::2]):
+            return None
         if by_line:  # whatever follows two cards on their line
             rows = {
                 (*page.below(place), form[-1])
@@ -353,7 +350,10 @@ def _explained(page: _Page, split: _Split) -> bool:
     if split.how == "border":
         border = page.before(split.second[0])
         fronts, backs = [*fronts, border], [border, *backs]
-        before, behind = _shared(*(_keys(side)[::-1] for side in fronts)), _shared(*map(_keys, backs))
+        before, behind = (
+            _shared(*(_keys(side)[::-1] for side in fronts)),
+            _shared(*([word.text for word in side] for side in backs)),
+        )
         head, middle = fronts[0], border[behind : max(behind, len(border) - before)]
         label = _label(page, head[: len(head) - before], middle)
         backs = [border[: len(border) - before - label], *backs[1:]] if label else backs
@@ -443,12 +443,6 @@ def _label(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> int:
     first = len(head) - len(lead)
     if not lead or first < 0 or page.has_stray(head[first:]):
         return 0
-    starts = [page.tokens[card.first] for card in page.cards]
-    second = next(token for token in starts if token.start > lead[-1].start)
-    if second.line != lead[0].line == [token for token in starts if token.start < lead[0].start][-1].line:
-        return 0  # what stands behind a deck is not the label of the one below
-    if (head[-1].line == starts[0].line) != (lead[-1].line == second.line):
-        return 0  # one label stands on the line of its cards, the other above
     in_front = [token.key for token in head[:first] if token.line == head[first].line]
     if in_front != [token.key for token in middle[:named] if token.line == lead[0].line]:
         return 0
@@ -537,7 +531,10 @@ def either_way(text: str) -> bool:
     """Return whether a text leaves open which card of a line is on top."""
     if ".pop()" in text and not bottom_first(text):
         return True
-    return "top" in text and _EITHER_WAY.search(text) is not None
+    return bool("top" in text and _EITHER_WAY.search(text)) or (
+        not bottom_first(text)
+        and re.search(r"\b(?:to (?:the )?top|bottom to)\b", text, re.IGNORECASE) is not None
+    )
 
 
 class FoundDeal(NamedTuple):
@@ -666,12 +663,8 @@ def _counts(cells: Sequence[str]) -> bool:
 def _fits_style(page: _Page, style: Style) -> bool:
     """Return whether a text may be written so: cards without suits need more to be told from other text."""
     firsts = {card.first: page.tokens[card.first].text for card in page.cards}
-    if style.separate:
-        court = [firsts[card.first] for card in page.cards if card.rank in COURT]
-        return len({len(word) > 1 for word in court if word.isalpha()}) < 2
-    if page.cards[0].suit:
-        written = " ".join(firsts.values()).upper()  # 0 is a ten only where every ten is 0
-        return not (re.search("(?<!1)0", written) and re.search("10|T[CDHS]", written))
+    if style.separate or page.cards[0].suit:
+        return True
     first, last = (page.tokens[page.cards[place].first].line for place in (0, -1))
     beside = [token for place, token in enumerate(page.tokens) if place not in firsts]
     others = [token for token in beside if first <= token.line <= last]
@@ -685,17 +678,8 @@ def _fits_style(page: _Page, style: Style) -> bool:
     unknown = [token.text for token in others if token.unknown]
     if len(unknown) > _MOST_WORDS * len(page.cards):
         return False
-    if (
-        style.name == "numbers"
-        and len(page.cards) < _FEWEST_LARGE
-        and any(card.rank > ACE for card in page.cards)
-    ):
-        return False  # few numbers, larger than cards have: a program's own
     if style.runs:
-        sizes = Counter(card.first for card in page.cards).values()
-        if max(sizes) - min(sizes) == 1 and not any(token.key in _NAMING for token in others):
-            return False
-        return len(firsts) == 2 and all(_named(line) for line in _by_line(others))
+        return len(firsts) == _DECKS and all(_named(line) for line in _by_line(others))
     words = [word for word in firsts.values() if not word.isdigit()]
     foreign = sum(word not in RANK_OF for word in words)
     return (
