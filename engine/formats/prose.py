@@ -279,6 +279,12 @@ _NO_DEALS: Final = (
         "a program's crash",
         "Paste the two decks that your program was given.",
     ),
+    (r"\[Deal |\b[NESW]:[AKQJT2-9]*\.[AKQJT2-9]*\.", "a deal of Bridge", "Paste two decks of War."),
+    (
+        r"(?i)\bselect\b.*\bfrom\b",
+        "a question to a database, without its answer",
+        "Run it, and paste the rows.",
+    ),
     (
         r"(?m)^.*(?:\b\w+@[0-9a-f]{6,}\b|<[\w. ]+ object at 0x).*",
         "printed objects, not cards",
@@ -339,6 +345,8 @@ def explained(text: str, error: NotationError) -> NotationError:
         return NotationError((fault,))
     if "://" in text:
         repair = "Found an address among words. Open it, and paste the two decks from there."
+    elif re.search(r"</\w+>|<\w+[^<>]*>", text):
+        repair = f"Found HTML without cards. Copy the decks as a browser shows them. {_WRITE_TWO}"
     elif _PROGRAM.search(text):
         repair = "Found a program without cards. Run it, and paste the two decks that it prints."
     elif _TABLE.search(text):

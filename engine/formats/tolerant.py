@@ -91,11 +91,6 @@ def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int
     signed = any(len(token.text) > 1 and not {*"♣♦♥♠"}.isdisjoint(token.text) for token in others)
     if signed or sum(bool(card_styles.glued(token.text)) for token in others) > 1:
         return None
-    repeats = any(token.key == AGAIN for token in tokens)
-    if repeats and any(
-        token.unknown and token.may_be_card and card_styles.english(token.text) for token in others
-    ):
-        return None  # a rank or a suit that repeats that of no card belongs to a damaged one
     starts = {tokens[place].start for place in strays if tokens[place].key != AGAIN}
     page = _Page(tokens, cards, starts, [], [])
     for place in range(1, len(cards)):
@@ -406,12 +401,6 @@ def _clean(
         lambda word: word.text.casefold() in _PASSED and word.start not in page.strays, side[behind:]
     )
     place = behind + len([*passed])
-    if any(
-        page.has_stray(words) and not _sentence(words)
-        for words in _by_line(side)
-        if abs(words[0].line - line) < 2
-    ):
-        return False
     card = page.cards[0]
     if page.has_stray(side[: place + card.last - card.first + 1]):
         return False
