@@ -11,7 +11,17 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.cards import LETTERS, SUITS
-from engine.formats.text import INVISIBLE, LINE_END, RANK_OF, READ_AS, SUIT_OF, SUIT_SIGNS, WORDS, table
+from engine.formats.text import (
+    INVISIBLE,
+    LINE_END,
+    RANK_OF,
+    READ_AS,
+    SUIT_OF,
+    SUIT_SIGNS,
+    WORDS,
+    rows_of,
+    table,
+)
 from engine.formats.tokens import HEX_RANK_OF
 
 # Languages, and the words around decks.
@@ -461,3 +471,68 @@ def _paired(tokens: Sequence[Word], parts: list[FoundCard]) -> tuple[list[FoundC
             cards.append(FoundCard(one.rank + other.rank, one.suit + other.suit, one.first, other.first))
             used |= {one.first, other.first}
     return cards, {part.first for part in parts} - used
+
+
+# Tables, written as two decks.
+
+_FEWEST_ROWS: Final = 4
+_MOST_ROWS: Final = 1_000
+_NAMING_COLUMN: Final = {*WORDS["owner"], "owner", "who", "name"}
+_NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
+
+
+def table_in_two(text: str) -> str | None:
+    """Write a table as two decks: one with a card a row and its owner, or two columns of unequal length."""
+    rows = rows_of(text)
+    if not _FEWEST_ROWS <= len(rows) <= _MOST_ROWS:
+        return None
+    head = [name.casefold() for name in rows[0]]
+    named = [place for place, name in enumerate(head) if name.removesuffix("_id") in _NAMING_COLUMN]
+    columns = [*zip(*rows[bool(named) :], strict=True)]
+    whole = all(map(all, rows))
+    if not (named or (whole and any(map(has_card, head)))):
+        return _by_column(columns)
+    owners = named or [place for place, column in enumerate(columns) if _two_names(column)]
+    names = [*dict.fromkeys(columns[owners[0]])] if whole and len(owners) == 1 else []
+    if len(names) != 2:
+        return None
+    decks: list[list[tuple[str, ...]]] = [[], []]
+    for place, column in enumerate(columns):
+        cells = [
+            [cell for cell, who in zip(column, columns[owners[0]], strict=True) if who == name]
+            for name in names
+        ]
+        if all(map(_counts, cells)) or (
+            named and place not in owners and head[place].split("_")[-1] in WORDS["field"]
+        ):
+            numbers = [[int(cell) if cell.isdecimal() else 0 for cell in deck] for deck in cells]
+            if [*map(sorted, numbers)] != numbers or not all(map(str.isdecimal, column)):
+                return None  # the cards are not in their order, or what counts them is damaged
+        elif place != owners[0]:
+            decks = [[*deck, tuple(more)] for deck, more in zip(decks, cells, strict=True)]
+    lines = ["\n".join(map(" ".join, zip(*deck, strict=True))) for deck in decks]
+    return "Player 1:\n{}\n\nPlayer 2:\n{}".format(*lines)
+
+
+def _two_names(cells: Sequence[str]) -> bool:
+    """Return whether a column has the names of two players, and no parts of cards."""
+    names = {cell.casefold() for cell in cells}
+    return len(names) == 2 and (names in _NAME_PAIRS or not any(map(has_card, names)))
+
+
+def _by_column(columns: Sequence[Sequence[str]]) -> str | None:
+    """Write two columns as two decks, one of which ends before the other; a column that counts is none."""
+    decks = [[*column] for column in columns if not (_counts(column) or _counts(column[1:]))]
+    if len(decks) != 2 or not all(map(has_card, filter(None, (*decks[0][1:], *decks[1][1:])))):
+        return None
+    if all("" in deck for deck in decks):
+        return None
+    if not any(has_card(deck[0]) for deck in decks):
+        decks = [[f"{deck[0]}:", *deck[1:]] for deck in decks]
+    written = ["\n".join(deck).rstrip() for deck in decks]
+    return None if any("\n\n" in deck for deck in written) else "\n\n".join(written)
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Return whether cells are numbers from 0 or 1 on."""
+    return [*cells] in ([str(number + first) for number in range(len(cells))] for first in (0, 1))

@@ -31,10 +31,12 @@ from engine.formats.text import (
     ReadDeal,
     Reading,
     Span,
+    bottom_first,
+    either_way,
     printable,
 )
 from engine.formats.tokens import Alphabet, Cards, Cut, Deck, Sheet, numberings
-from engine.formats.tolerant import bottom_first, either_way, found_in
+from engine.formats.tolerant import found_in
 
 LONGEST_TEXT: Final = 65_536
 """Bytes of UTF-8 in the longest text that is read (64 KiB)."""

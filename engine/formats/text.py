@@ -152,6 +152,42 @@ def rows_of(text: str) -> list[list[str]]:
     return [[*row] for row in zip(*columns, strict=True)]
 
 
+# Which end of a deck is its top.
+
+_IS: Final = (
+    r"(?:[^.,;\n]{0,30}(?:\b(?:is|are|being|comes?|at|on)\b|=))?"
+    r"\W+(?:(?:card|the|at|on|of|very|a|my)\W+){0,3}"
+)
+_BOTTOM_FIRST: Final = re.compile(
+    "|".join(
+        rf"\b{one}\b{_IS}{other}\b"
+        for pair in (("top", "(?:last|end|right(?:most)?|tail)"), ("bottom", "(?:first|start|left(?:most)?)"))
+        for one, other in (pair, pair[::-1])
+    )
+    + r"|bottom\W+(?:card\W+)?(?:to|up)\W+(?:the\W+)?top\b",
+    re.IGNORECASE,
+)
+_EITHER_WAY: Final = re.compile(
+    r"\b(?:first|left\w*|start|beginning|top)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end|bottom)\b",
+    re.IGNORECASE,
+)
+
+
+def bottom_first(text: str) -> bool:
+    """Return whether a text says that its cards are written from the bottom to the top."""
+    return _BOTTOM_FIRST.search(text) is not None
+
+
+def either_way(text: str) -> bool:
+    """Return whether a text leaves open which card of a line is on top."""
+    if ".pop()" in text and not bottom_first(text):
+        return True
+    return bool("top" in text and _EITHER_WAY.search(text)) or (
+        not bottom_first(text)
+        and re.search(r"\b(?:to (?:the )?top|bottom to)\b", text, re.IGNORECASE) is not None
+    )
+
+
 # The results of reading a paste: deals, a question, or faults that say where and how to mend.
 
 _LONGEST_LINE: Final = 72

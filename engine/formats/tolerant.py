@@ -12,10 +12,10 @@ from itertools import groupby, pairwise, takewhile
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from engine.cards import Deal
+from engine.cards import ACE, Deal
 from engine.formats import card_styles
 from engine.formats.card_styles import A_NAME, A_WORD, AGAIN, FoundCard, Style, Word
-from engine.formats.text import RANK_OF, WORDS, rows_of
+from engine.formats.text import RANK_OF, WORDS
 
 Form = tuple[str, ...]
 """What words count as between two cards."""
@@ -24,13 +24,14 @@ _FEWEST: Final = 4
 """Cards in a deal, and lines in a table of cards."""
 _FEWEST_ALONE: Final = 6
 """Cards in a deal without suits, or of two columns."""
+_FEWEST_LARGE: Final = 10
+"""Numbers in a deal of which some are larger than the ace."""
 _FEWEST_IN_A_PACK: Final = 20
 _LONGEST_AGAIN: Final = 24
 """Words behind a card among which its rank or suit may stand once more."""
 _FEWEST_IN_A_SENTENCE: Final = 5
 _WORDS_A_SIGN: Final = 2
 _DECKS: Final = 2
-_MOST_ROWS: Final = 1_000
 _MOST_WORDS: Final = 2
 """Unknown words per card beside cards without suits: with more, a text is no deal."""
 _LONGEST_LETTERS: Final = 2
@@ -91,6 +92,10 @@ def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int
     signed = any(len(token.text) > 1 and not {*"♣♦♥♠"}.isdisjoint(token.text) for token in others)
     if signed or sum(bool(card_styles.glued(token.text)) for token in others) > 1:
         return None
+    if any(token.key == AGAIN for token in tokens) and any(
+        token.unknown and token.may_be_card and card_styles.english(token.text) for token in others
+    ):
+        return None  # a rank or a suit that repeats that of no card belongs to a damaged one
     starts = {tokens[place].start for place in strays if tokens[place].key != AGAIN}
     page = _Page(tokens, cards, starts, [], [])
     for place in range(1, len(cards)):
@@ -198,10 +203,17 @@ def _blank(between: str) -> str:
 
 
 class _Beside(NamedTuple):
-    """The words beside a deck, the nearest first, and the line of its card there."""
+    """The words beside a deck, the nearest first, and what may be a damaged card among them."""
 
     words: Sequence[Word]
     line: int
+    """The line of the deck's card there."""
+    plain: bool
+    """Whether a plain word in small letters is no card."""
+    several: bool
+    """Whether no word is a whole card."""
+    rows: bool
+    """Whether a card is damaged with its row only."""
 
 
 class _Split(NamedTuple):
@@ -235,7 +247,10 @@ def _splits(page: _Page) -> Iterator[_Split]:
         return
     alike = len(set(page.gaps)) == 1
     borders = _borders(page.gaps) or (_borders(page.spaced) if alike else [])
+    breaks = [place for place, gap in enumerate(page.gaps, start=1) if gap[0].startswith("\n")]
     for border in borders:
+        if breaks and breaks != [border] and "\n" not in page.spaced[border - 1][-1]:
+            continue  # lines end between cards of a deck, and this does not
         first = owners[0][-1] if owners[0] and owners[0] != [1, 2] else 0
         second = owners[border][-1] if owners[border] else 0
         if (first, second) == (2, 1) or (first != 2 and second != 1):
@@ -251,7 +266,7 @@ def _splits(page: _Page) -> Iterator[_Split]:
 
 
 def _owners_by_card(page: _Page, near: int = 0) -> list[list[int]]:
-    """Return the players who are named in front of each card, of the first among so many words near it."""
+    """Return the players who are named in front of each card, of the first among the words near it."""
     before = [page.before(place) for place in range(len(page.cards))]
     names = [[token.text for token in words if token.key == A_NAME][-1:] for words in before]
     if names[0]:
@@ -361,12 +376,13 @@ def _explained(page: _Page, split: _Split) -> bool:
     several = page.tokens[first.first].behind == " " and first.first < first.last  # a part of it is left
     one_missing = abs(len(split.first) - len(split.second)) == 1 or first.first == page.cards[1].first
     plain = several or not one_missing
-    fits = partial(_clean, page, plain=plain, several=several, rows=split.by_line)
+    beside = partial(_Beside, plain=plain, several=several, rows=split.by_line)
+    fits = partial(_clean, page)
     starts = [page.tokens[page.cards[place].first].line for place in (0, split.second[0])]
     ends = [page.tokens[page.cards[place].last].line for place in (split.second[0] - 1, -1)][-len(backs) :]
     decks = zip(fronts, starts, (split.first, split.second), strict=False)
-    at_starts = (_Beside(side[::-1], line) for side, line, deck in decks if not _quoted(page, deck))
-    at_ends = (_Beside(side, line) for side, line in zip(backs, ends, strict=True))
+    at_starts = (beside(side[::-1], line) for side, line, deck in decks if not _quoted(page, deck))
+    at_ends = (beside(side, line) for side, line in zip(backs, ends, strict=True))
     return (label or all(fits(one, form[::-1], before) for one in at_starts)) and all(
         fits(one, form, behind) for one in at_ends
     )
@@ -374,8 +390,8 @@ def _explained(page: _Page, split: _Split) -> bool:
 
 def _quoted(page: _Page, deck: Sequence[int]) -> bool:
     """Return whether a quotation mark opens a deck, not each of its cards: no card stands before it."""
-    first, second = (page.tokens[page.cards[place].first].before for place in deck[:2])
-    return first in "'\"" and second != first
+    first, *others = (page.tokens[page.cards[place].first].before for place in deck)
+    return first in "'\"" and first not in others
 
 
 def _keys(tokens: Iterable[Word]) -> list[str]:
@@ -387,15 +403,12 @@ def _shared(*sides: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda keys: len({*keys}) == 1, zip(*sides, strict=False)))
 
 
-def _clean(
-    page: _Page, beside: _Beside, form: Sequence[str], shared: int, *, plain: bool, several: bool, rows: bool
-) -> bool:
+def _clean(page: _Page, beside: _Beside, form: Sequence[str], shared: int) -> bool:
     """Return whether the words beside a deck begin with none that may be a damaged card.
 
-    shared: how many of them both decks have. plain: whether a plain word in small letters is none.
-    several: whether no word is a whole card. rows: whether a card is damaged with its row only.
+    shared: how many of them both decks have.
     """
-    side, line = beside
+    side, line, plain, several, rows = beside
     behind = _shared(_keys(side), form)
     passed = takewhile(
         lambda word: word.text.casefold() in _PASSED and word.start not in page.strays, side[behind:]
@@ -421,7 +434,11 @@ def _clean(
         token for token in side[place + 1 : place + 2] if token.start > word.start and token.line == word.line
     ]
     return any(_names(token) and token.key not in form for token in after) or (
-        plain and len(word.text) >= _SHORTEST_PLAIN and word.text.isalpha() and word.text.islower()
+        plain
+        and not whole
+        and len(word.text) >= _SHORTEST_PLAIN
+        and word.text.isalpha()
+        and word.text.islower()
     )
 
 
@@ -486,44 +503,10 @@ def _sentence(line: Sequence[Word]) -> bool:
 
 # The readings of a text.
 
-_IS: Final = (
-    r"(?:[^.,;\n]{0,30}(?:\b(?:is|are|being|comes?|at|on)\b|=))?"
-    r"\W+(?:(?:card|the|at|on|of|very|a|my)\W+){0,3}"
-)
-_BOTTOM_FIRST: Final = re.compile(
-    "|".join(
-        rf"\b{one}\b{_IS}{other}\b"
-        for pair in (("top", "(?:last|end|right(?:most)?|tail)"), ("bottom", "(?:first|start|left(?:most)?)"))
-        for one, other in (pair, pair[::-1])
-    )
-    + r"|bottom\W+(?:card\W+)?(?:to|up)\W+(?:the\W+)?top\b",
-    re.IGNORECASE,
-)
-_EITHER_WAY: Final = re.compile(
-    r"\b(?:first|left\w*|start|beginning|top)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end|bottom)\b",
-    re.IGNORECASE,
-)
-
-
 _EITHER_CARD: Final = re.compile(
     r"\(?\b(?:an? )?(\w+) or (?:maybe )?(?:an? )?(\w+)\b(?: ?\(?\?+| ?\(\w+)?\)?"
 )
 """A card that could not be told from another, `a 3 or an 8 (blurred)`."""
-
-
-def bottom_first(text: str) -> bool:
-    """Return whether a text says that its cards are written from the bottom to the top."""
-    return _BOTTOM_FIRST.search(text) is not None
-
-
-def either_way(text: str) -> bool:
-    """Return whether a text leaves open which card of a line is on top."""
-    if ".pop()" in text and not bottom_first(text):
-        return True
-    return bool("top" in text and _EITHER_WAY.search(text)) or (
-        not bottom_first(text)
-        and re.search(r"\b(?:to (?:the )?top|bottom to)\b", text, re.IGNORECASE) is not None
-    )
 
 
 class FoundDeal(NamedTuple):
@@ -542,7 +525,7 @@ def found_in(text: str) -> list[FoundDeal]:
     either = _EITHER_CARD.search(folded)
     if either and all(map(card_styles.has_card, either.groups())):
         return [one for card in either.groups() for one in found_in(folded.replace(either[0], card, 1))]
-    table = _table_in_two(folded)
+    table = card_styles.table_in_two(folded)
     found = _read_cards(table) if table else []
     start = len(folded) - len(folded.lstrip())
     head = not card_styles.has_card(folded[start:].partition("\n")[0])
@@ -588,67 +571,6 @@ def _in_rows(tokens: list[Word], cards: list[FoundCard]) -> list[FoundCard]:
     return [card for card in cards if tokens[card.first].line not in prose]
 
 
-_NAMING_COLUMN: Final = {*WORDS["owner"], "owner", "who", "name"}
-_NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
-
-
-def _table_in_two(text: str) -> str | None:
-    """Write a table as two decks: one with a card a row and its owner, or two columns of unequal length."""
-    rows = rows_of(text)
-    if not _FEWEST <= len(rows) <= _MOST_ROWS:
-        return None
-    head = [name.casefold() for name in rows[0]]
-    named = [place for place, name in enumerate(head) if name.removesuffix("_id") in _NAMING_COLUMN]
-    columns = [*zip(*rows[bool(named) :], strict=True)]
-    whole = all(map(all, rows))
-    if not (named or (whole and any(map(card_styles.has_card, head)))):
-        return _by_column(columns)
-    owners = named or [place for place, column in enumerate(columns) if _two_names(column)]
-    names = [*dict.fromkeys(columns[owners[0]])] if whole and len(owners) == 1 else []
-    if len(names) != 2:
-        return None
-    decks: list[list[tuple[str, ...]]] = [[], []]
-    for place, column in enumerate(columns):
-        cells = [
-            [cell for cell, who in zip(column, columns[owners[0]], strict=True) if who == name]
-            for name in names
-        ]
-        if all(map(_counts, cells)) or (
-            named and place not in owners and head[place].split("_")[-1] in WORDS["field"]
-        ):
-            numbers = [[int(cell) if cell.isdecimal() else 0 for cell in deck] for deck in cells]
-            if [*map(sorted, numbers)] != numbers or not all(map(str.isdecimal, column)):
-                return None  # the cards are not in their order, or what counts them is damaged
-        elif place != owners[0]:
-            decks = [[*deck, tuple(more)] for deck, more in zip(decks, cells, strict=True)]
-    lines = ["\n".join(map(" ".join, zip(*deck, strict=True))) for deck in decks]
-    return "Player 1:\n{}\n\nPlayer 2:\n{}".format(*lines)
-
-
-def _two_names(cells: Sequence[str]) -> bool:
-    """Return whether a column has the names of two players, and no parts of cards."""
-    names = {cell.casefold() for cell in cells}
-    return len(names) == 2 and (names in _NAME_PAIRS or not any(map(card_styles.has_card, names)))
-
-
-def _by_column(columns: Sequence[Sequence[str]]) -> str | None:
-    """Write two columns as two decks, one of which ends before the other; a column that counts is none."""
-    decks = [[*column] for column in columns if not (_counts(column) or _counts(column[1:]))]
-    if len(decks) != 2 or not all(map(card_styles.has_card, filter(None, (*decks[0][1:], *decks[1][1:])))):
-        return None
-    if all("" in deck for deck in decks):
-        return None
-    if not any(card_styles.has_card(deck[0]) for deck in decks):
-        decks = [[f"{deck[0]}:", *deck[1:]] for deck in decks]
-    written = ["\n".join(deck).rstrip() for deck in decks]
-    return None if any("\n\n" in deck for deck in written) else "\n\n".join(written)
-
-
-def _counts(cells: Sequence[str]) -> bool:
-    """Return whether cells are numbers from 0 or 1 on."""
-    return [*cells] in ([str(number + first) for number in range(len(cells))] for first in (0, 1))
-
-
 def _fits_style(page: _Page, style: Style) -> bool:
     """Return whether a text may be written so: cards without suits need more to be told from other text."""
     firsts = {card.first: page.tokens[card.first].text for card in page.cards}
@@ -665,8 +587,11 @@ def _fits_style(page: _Page, style: Style) -> bool:
     if any(words and all(card_styles.has_card(word.text) for word in words) for words in around):
         return False  # a line of other cards
     unknown = [token.text for token in others if token.unknown]
-    if len(unknown) > _MOST_WORDS * len(page.cards):
+    numbers = style.name == "numbers"
+    if len(unknown) > _MOST_WORDS * len(page.cards) or (numbers and any(map(str.isdigit, unknown))):
         return False
+    if numbers and len(firsts) < _FEWEST_LARGE and any(card.rank > ACE for card in page.cards):
+        return False  # few numbers, larger than cards have: a program's own
     if style.runs:
         return len(firsts) == _DECKS and all(_named(line) for line in _by_line(others))
     words = [word for word in firsts.values() if not word.isdigit()]
