@@ -574,7 +574,10 @@ def _in_rows(tokens: list[Word], cards: list[FoundCard]) -> list[FoundCard]:
 def _fits_style(page: _Page, style: Style) -> bool:
     """Return whether a text may be written so: cards without suits need more to be told from other text."""
     firsts = {card.first: page.tokens[card.first].text for card in page.cards}
-    if style.separate or page.cards[0].suit:
+    if page.cards[0].suit and not style.separate:
+        written = " ".join(firsts.values()).upper()  # 0 is a ten only where every ten is 0
+        return not (re.search("(?<!1)0", written) and re.search("10|T[CDHS]", written))
+    if style.separate:
         return True
     first, last = (page.tokens[page.cards[place].first].line for place in (0, -1))
     beside = [token for place, token in enumerate(page.tokens) if place not in firsts]
