@@ -1,17 +1,27 @@
-"""Words of a pasted text, and the cards among them: what cards are called in twelve languages."""
+"""Words of a pasted text, and the cards among them: what cards are called in 17 languages."""
 
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import cache, lru_cache, partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from html import unescape
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.cards import LETTERS, SUITS
-from engine.formats.text import INVISIBLE, LINE_END, RANK_OF, READ_AS, SUIT_OF, SUIT_SIGNS, WORDS, table
+from engine.formats.text import (
+    INVISIBLE,
+    LINE_END,
+    RANK_OF,
+    READ_AS,
+    SUIT_OF,
+    SUIT_SIGNS,
+    WORDS,
+    rows_of,
+    table,
+)
 from engine.formats.tokens import HEX_RANK_OF
 
 # Languages, and the words around decks.
@@ -19,7 +29,7 @@ from engine.formats.tokens import HEX_RANK_OF
 # `languages.csv` has a row each: the words for its ranks and suits, other spellings behind a bar, and the
 # letters of its jack, queen, king and ace where they are not J, Q, K and A.
 
-COURT: Final = (11, 12, 13, 14)
+_COURT: Final = (11, 12, 13, 14)
 
 
 class Language(NamedTuple):
@@ -36,7 +46,7 @@ class Language(NamedTuple):
 def _language(row: dict[str, str]) -> Language:
     rank_words = {word: RANK_OF[letter] for letter in LETTERS for word in row[letter].split("|")}
     suit_words = {word: suit for suit in SUITS for word in row[suit].split("|")}
-    court = dict(zip(row["letters"].split() or "JQKA", COURT, strict=True))
+    court = dict(zip(row["letters"].split() or "JQKA", _COURT, strict=True))
     rank, suit = ("|".join(sorted(words, key=len, reverse=True)) for words in (rank_words, suit_words))
     rank = f"{rank}|10|[2-9jqka]"
     compound = re.compile(rf"(?:(?P<r>{rank})(?:of)?(?P<s>{suit})|(?P<t>{suit})(?P<q>{rank}))", re.IGNORECASE)
@@ -63,22 +73,28 @@ _FOLDED: Final = {
     "🔟": "10",
     "\r": "",
 }
-_TAGS: Final = "t[dhr]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|strong|em"
+_TAGS: Final = "t[dhr]|h[1-6]|table|tbody|thead|li|[uo]l|p|br|b|i|div|span|code|pre|strong|em"
 _PICTURES: Final = re.compile("[\U0001f100-\U0001faff]")
 """Emoji that stand around cards; playing cards lie below."""
 _BEFORE_LINES: Final = re.compile(
     r"^[ \t]*(?:(?:irb\S*?)?(?:>[ \t]*)+|(?:;;+|--+)[ \t]|\[?(?:\d{1,4}[./-]\d\d?[./-]\d{1,4},?[ \t]+)?"
-    r"\d\d?:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[ap]m)?\]?(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
+    r"\d\d?:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[ap]m)?(?:, \d\d?[./-]\d\d?[./-]\d{2,4})?\]?"
+    r"(?:[ \t]+-(?=[ \t]))?)|^[ \t]*\[\d+\](?=[ \t])",
     re.MULTILINE | re.IGNORECASE,
 )
 """What mail, chats and consoles print in front of a line: `> `, `[19:02] `, `3/4/24, 9:05 pm - `, `[1] `."""
 _SPEAKER: Final = re.compile(rf"^[ \t]*<(?!/?(?:{_TAGS})\b)[@+~]?(\w[\w .-]{{0,24}})>(?=[ ])", re.MULTILINE)
 """Who says a line of a chat, `<anna> `."""
 _COMMENT: Final = re.compile(
-    r"(?:(?<=[,;:{}()\[\]])[ \t]*|(?<=\S)[ \t]{2,})(?://|[#%][ \t])[^\n]*$", re.MULTILINE
+    r"(?:(?<=[,;{}()\[\]])[ \t]*|(?<=:)[ \t]+|(?<=\S)[ \t]{2,})(?://|[#%][ \t])[^\n]*$", re.MULTILINE
 )
-_BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)")
-"""The mark of a name in Ruby, `rank=:king` beside `rank=2`."""
+_CONTINUED: Final = re.compile(r"(['\"])[ \t]*[+.&\\]?[ \t]*\n[ \t]*\1")
+"""Where a string of a program goes on in the next line."""
+_BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)|(?<=[\s{(\[,]):(?=[a-z]{2})")
+"""The mark of a name in Ruby and Elixir, `rank=:king` beside `rank=2`."""
+_ADDRESS: Final = re.compile(r":?\b0x[0-9a-f]{6,}\b|(?<=\w): ?'?\w+'?(?=>)", re.IGNORECASE)
+"""Where an object lies in memory, and the value of a name, `<Rank.TWO: 2>`."""
+_TIMES: Final = re.compile(r"\b(?!0)(\w+) ?[x×] ?([2-4])\b")
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
 _REMARK: Final = re.compile(r"(?<![ \t])[ \t]*\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
 _MOST_REMARKS: Final = 50
@@ -102,7 +118,7 @@ _DECLARED: Final = re.compile(r"<\?[^>\n]*\?>|\\(?:begin|end|hline)\b.*|^\(\d+ r
 _INDEX: Final = re.compile(r"^[ \t*|$-]*\(?(\d{1,2})(?=[.):][ \t]|[ \t]*[|=])", re.MULTILINE)
 _COUNT: Final = re.compile(
     r"(\d{1,3})(?=[ \t]*-?(?:cards?|kart\w*|cart\w*|карт\w*|elements?|items?|entries)\b)"
-    r"|\b(?:remaining|count|size|length|total)['\"]?[ \t]*[:=][ \t]*(\d{1,3})\b",
+    r"|\b(?:remaining|count|size|len(?:gth)?|max_?len|capacity|total)['\"]?[ \t]*[:=]?[ \t]*(\d{1,3})\b",
     re.IGNORECASE,
 )
 _OF_PLAYER: Final = re.compile(
@@ -110,6 +126,11 @@ _OF_PLAYER: Final = re.compile(
     re.IGNORECASE,
 )
 """The number of a player in a row of fields, `player=1 card=...`."""
+_COUNTERS: Final = (
+    re.compile(r"\b(?P<by>[^\W\d_]+)[ \t#_-]*(?P<number>\d{1,3})\b"),
+    re.compile(r"(?<![^\s(])(?P<number>\d{1,2})(?P<by>[.):])(?=\s)"),
+)
+"""Numbers behind a word, `flip 1`, or before a sign, `1)`, which may count what follows."""
 _NAME: Final = re.compile(
     r"^[^\n:=]{0,24}?\b([AB]|one|two)\b(?:[ \t]+\w+){0,2}[ \t]*(?:\([^()\n]*\))?[ \t]*[:=]",
     re.IGNORECASE | re.MULTILINE,
@@ -118,9 +139,15 @@ _NAME: Final = re.compile(
 NAMED_DECK: Final = re.compile(r"([^\W\d_]+)(\d{1,2})")
 
 
+_FEWEST_COUNTED: Final = 3
+_DECKS: Final = 2
+_ORDINAL: Final = re.compile(r"\d+(?:st|nd|rd|th)")
+
+
 A_WORD: Final = "a known word"
 A_NUMBER: Final = "a counter"
 AGAIN: Final = "its rank or suit"
+A_NAME: Final = "one of two names"
 
 
 _MAY_BE_CARDS: Final = {"a", *(f"{letter}{number}" for letter in "hd" for number in ("", "a", *range(2, 11)))}
@@ -150,12 +177,15 @@ def fold(text: str) -> str:
     folded = "".join(
         _FOLDED.get(sign, sign) for sign in unicodedata.normalize("NFC", LINE_END.sub("\n", unescape(text)))
     )
+    if "   " in folded and not re.search(r"\S\S", folded):  # each letter stands by itself
+        folded = re.sub(r"(?<! ) (?! )", "", folded)
     if "<t" not in folded:
         folded = _SPEAKER.sub(r"\1:", _BEFORE_LINES.sub("", folded))
-    folded = _PICTURES.sub(":", folded)
-    for pattern in (_DECLARED, _COMMENT, _BEFORE_WORDS):
+    folded = _CONTINUED.sub("\n", _PICTURES.sub(":", folded))
+    for pattern in (_DECLARED, _COMMENT, _BEFORE_WORDS, _ADDRESS):
         folded = pattern.sub("", folded)
     folded = _LEGEND.sub(lambda legend: " " * len(legend[0]), folded)
+    folded = _TIMES.sub(lambda times: ", ".join([times[1]] * int(times[2])), folded)
     folded = _REMARK.sub(_without_cards, folded, count=_MOST_REMARKS)
     return _WHOLE.sub(r"\1", _CONTRACTED.sub("", folded))
 
@@ -165,12 +195,14 @@ def _without_cards(remark: re.Match[str]) -> str:
     return remark[0] if has_card(" ".join(re.findall(r"[^\W\d_]{2,}", remark[0]))) else ""
 
 
+@lru_cache(maxsize=1)
 def words_of(text: str) -> list[Word]:
     """Cut a folded text into tokens."""
     found = [
         match for pattern in (_INDEX, _COUNT, _RANGE, _OF_PLAYER, _NAME) for match in pattern.finditer(text)
     ]
     numbered = {match.start(group + 1) for match in found for group in range(len(match.groups()))}
+    numbered |= _counted(text)
     tokens: list[Word] = []
     line, at = 0, 0
     for match in _TOKEN.finditer(text):
@@ -180,17 +212,37 @@ def words_of(text: str) -> list[Word]:
             continue
         key = _key(match, tokens, numbered)
         text_of, spelled = match[0], match[0][0].isalnum() or match[0][0] in "♣♦♥♠"
-        marked = key in (A_NUMBER, AGAIN) or (key == A_WORD and text_of.casefold() not in _MAY_BE_CARDS)
+        field = text[match.end() : match.end() + 2] in ("':", '":')
+        marked = (
+            field or key in (A_NUMBER, AGAIN) or (key == A_WORD and text_of.casefold() not in _MAY_BE_CARDS)
+        )
         unknown = key not in (A_WORD, A_NUMBER) and spelled
         beside = text[at - 1 : at], text[match.end() : match.end() + 1]
         tokens.append(Word(text_of, *match.span(), line, key, spelled and not marked, unknown, *beside))
     return tokens
 
 
+def _counted(text: str) -> set[int]:
+    """Return where numbers count from 0 or 1 beside the same word or sign."""
+    beside: dict[str, list[tuple[int, int]]] = {}
+    for match in chain(*(pattern.finditer(text) for pattern in _COUNTERS)):
+        beside.setdefault(match["by"].casefold(), []).append((int(match["number"]), match.start("number")))
+    counted: set[int] = set()
+    for word, found in beside.items():
+        numbers = [number for number, _ in found]
+        rows = sum(number == numbers[0] for number in numbers)
+        up = all(other in (one + 1, numbers[0]) for one, other in pairwise(numbers))
+        if numbers[0] < _DECKS and up and len(numbers) >= _FEWEST_COUNTED * rows and not has_card(word):
+            counted.update(place for _, place in found)
+    return counted
+
+
 def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> str:
     word = match[0].casefold()
     if match.lastgroup == "tag":
         return f"{re.split(r'[ >]', word)[0]}>"
+    if _ORDINAL.fullmatch(word):
+        return A_NUMBER
     if match.lastgroup == "sign":
         ends = word in ".!?" and not match.string[match.end() : match.end() + 1].strip()
         return f"{word} " if ends else word
@@ -199,7 +251,7 @@ def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> st
     if names_a_deck or (word in KNOWN and (len(word) > 1 or match[0] == word or not word.isascii())):
         return A_NUMBER if match.start() in numbered else A_WORD
     if (word.isascii() and word.isdigit()) or word in ("one", "two", "a", "b"):
-        last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-"]
+        last = [token.text.casefold() for token in before[-3:] if token.text not in "#_-~"]
         of_field = [text for text in last if text not in "=:\"'"]
         beside = before and "\n" not in match.string[before[-1].end : match.start()]
         of_label = beside and word not in ("a", "b") and not LABELS.isdisjoint(last[-1:])
@@ -360,11 +412,31 @@ def has_card(text: str) -> bool:
     return any(style.atoms(word) for style in STYLES for word in re.findall(r"[^\W_]+", text))
 
 
-def cards_in(tokens: Sequence[Word], style: Style) -> tuple[list[FoundCard], set[int]]:
-    """Find the cards of a text, and the places of parts of cards that belong to none."""
-    atoms = cache(style.atoms)
+def in_every_style(tokens: Sequence[Word]) -> Iterator[tuple[Style, list[FoundCard], set[int]]]:
+    """Yield the cards of a text in each style that reads its words otherwise than those before it.
+
+    With them come the places of parts of cards that belong to none.
+    """
     words = [(place, token.text) for place, token in enumerate(tokens) if token.may_be_card]
-    parts = [FoundCard(rank, suit, place, place) for place, word in words for rank, suit in atoms(word)]
+    different = {*(word for _, word in words)}
+    seen: list[tuple[bool, dict[str, Atoms]]] = []
+    for style in STYLES:
+        atoms = {word: found for word in different if (found := style.atoms(word))}
+        suits = any(suit for found in atoms.values() for _, suit in found)
+        if (style.separate, atoms) not in seen and (suits or not style.separate):
+            seen.append((style.separate, atoms))
+            parts = [
+                FoundCard(rank, suit, place, place)
+                for place, word in words
+                if word in atoms
+                for rank, suit in atoms[word]
+            ]
+            yield style, *_cards_of(tokens, style, parts)
+
+
+def _cards_of(
+    tokens: Sequence[Word], style: Style, parts: list[FoundCard]
+) -> tuple[list[FoundCard], set[int]]:
     if style.separate:
         whole = [part for part in parts if part.rank and part.suit]
         rest = [part for part in parts if not (part.rank and part.suit)]
@@ -399,3 +471,68 @@ def _paired(tokens: Sequence[Word], parts: list[FoundCard]) -> tuple[list[FoundC
             cards.append(FoundCard(one.rank + other.rank, one.suit + other.suit, one.first, other.first))
             used |= {one.first, other.first}
     return cards, {part.first for part in parts} - used
+
+
+# Tables, written as two decks.
+
+_FEWEST_ROWS: Final = 4
+_MOST_ROWS: Final = 1_000
+_NAMING_COLUMN: Final = {*WORDS["owner"], "owner", "who", "name"}
+_NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
+
+
+def table_in_two(text: str) -> str | None:
+    """Write a table as two decks: one with a card a row and its owner, or two columns of unequal length."""
+    rows = rows_of(text)
+    if not _FEWEST_ROWS <= len(rows) <= _MOST_ROWS:
+        return None
+    head = [name.casefold() for name in rows[0]]
+    named = [place for place, name in enumerate(head) if name.removesuffix("_id") in _NAMING_COLUMN]
+    columns = [*zip(*rows[bool(named) :], strict=True)]
+    whole = all(map(all, rows))
+    if not (named or (whole and any(map(has_card, head)))):
+        return _by_column(columns)
+    owners = named or [place for place, column in enumerate(columns) if _two_names(column)]
+    names = [*dict.fromkeys(columns[owners[0]])] if whole and len(owners) == 1 else []
+    if len(names) != 2:
+        return None
+    decks: list[list[tuple[str, ...]]] = [[], []]
+    for place, column in enumerate(columns):
+        cells = [
+            [cell for cell, who in zip(column, columns[owners[0]], strict=True) if who == name]
+            for name in names
+        ]
+        if all(map(_counts, cells)) or (
+            named and place not in owners and head[place].split("_")[-1] in WORDS["field"]
+        ):
+            numbers = [[int(cell) if cell.isdecimal() else 0 for cell in deck] for deck in cells]
+            if [*map(sorted, numbers)] != numbers or not all(map(str.isdecimal, column)):
+                return None  # the cards are not in their order, or what counts them is damaged
+        elif place != owners[0]:
+            decks = [[*deck, tuple(more)] for deck, more in zip(decks, cells, strict=True)]
+    lines = ["\n".join(map(" ".join, zip(*deck, strict=True))) for deck in decks]
+    return "Player 1:\n{}\n\nPlayer 2:\n{}".format(*lines)
+
+
+def _two_names(cells: Sequence[str]) -> bool:
+    """Return whether a column has the names of two players, and no parts of cards."""
+    names = {cell.casefold() for cell in cells}
+    return len(names) == 2 and (names in _NAME_PAIRS or not any(map(has_card, names)))
+
+
+def _by_column(columns: Sequence[Sequence[str]]) -> str | None:
+    """Write two columns as two decks, one of which ends before the other; a column that counts is none."""
+    decks = [[*column] for column in columns if not (_counts(column) or _counts(column[1:]))]
+    if len(decks) != 2 or not all(map(has_card, filter(None, (*decks[0][1:], *decks[1][1:])))):
+        return None
+    if all("" in deck for deck in decks):
+        return None
+    if not any(has_card(deck[0]) for deck in decks):
+        decks = [[f"{deck[0]}:", *deck[1:]] for deck in decks]
+    written = ["\n".join(deck).rstrip() for deck in decks]
+    return None if any("\n\n" in deck for deck in written) else "\n\n".join(written)
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Return whether cells are numbers from 0 or 1 on."""
+    return [*cells] in ([str(number + first) for number in range(len(cells))] for first in (0, 1))

@@ -436,7 +436,7 @@ def _add_deals(nodes: list[Node], page: Sheet, cut: Cut) -> None:
     elif len(nodes) == 2 and all(node.flat or not node.closer for node in nodes):
         first, second = nodes[0].key, nodes[1].key
         turned = (_SECOND.fullmatch(first) and not _SECOND.fullmatch(second)) or (
-            _FIRST.fullmatch(second) and not _FIRST.fullmatch(first)
+            _FIRST.fullmatch(second) and not (_FIRST.fullmatch(first) or first.endswith("0"))
         )
         _add(cut, page, nodes[::-1] if turned else nodes)
     elif len(nodes) == 1 and (nodes[0].quoted or any(not item.key for item in nodes[0].items)):

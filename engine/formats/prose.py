@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.cards import rank_name
-from engine.formats.card_styles import STYLES, cards_in, fold, words_of
+from engine.formats.card_styles import STYLES, FoundCard, Style, fold, in_every_style, words_of
 from engine.formats.known_formats import FORMATS, ask, pack_notices
 from engine.formats.layouts import LABEL
 from engine.formats.text import (
@@ -279,6 +279,12 @@ _NO_DEALS: Final = (
         "a program's crash",
         "Paste the two decks that your program was given.",
     ),
+    (r"\[Deal |\b[NESW]:[AKQJT2-9]*\.[AKQJT2-9]*\.", "a deal of Bridge", "Paste two decks of War."),
+    (
+        r"(?i)\bselect\b.*\bfrom\b",
+        "a question to a database, without its answer",
+        "Run it, and paste the rows.",
+    ),
     (
         r"(?m)^.*(?:\b\w+@[0-9a-f]{6,}\b|<[\w. ]+ object at 0x).*",
         "printed objects, not cards",
@@ -286,6 +292,35 @@ _NO_DEALS: Final = (
     ),
 )
 """What is no deal whatever else stands there: how to know it, what it is, the repair."""
+_ONE_CARD: Final = r"(?:10|[2-9TJQKA]|(?i:two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace))"
+_CORRECTION: Final = re.compile(
+    rf"\b{_ONE_CARD}[cdhs♣♦♥♠]?(?: of \w+)?,? (?:not|instead of|rather than|should be|should have been"
+    rf"|is (?:really|actually)) (?:an? |the )?{_ONE_CARD}(?:[cdhs♣♦♥♠]|\b)"
+)
+
+
+_MORE: Final = re.compile(
+    rf"\b(?:{_ONE_CARD}[cdhs♣♦♥♠]?['\"]?,?\s+)(?:\.{{3}}|…)|(?:\.{{3}}|…) ?\(?\d+ more\b", re.IGNORECASE
+)
+
+
+def refuse_incomplete(text: str) -> None:
+    """Raise `NotationError` where a text corrects the cards written in it, or leaves some out."""
+    match = _MORE.search(text)
+    if match:
+        line = text.count("\n", 0, match.end()) + 1
+        repair = "Write every card of both decks."
+        raise NotationError((Fault("incomplete", line, 1, printable(match[0].strip()), "all cards", repair),))
+    match = _CORRECTION.search(text)
+    if match:
+        line = text.count("\n", 0, match.start()) + 1
+        column = match.start() - text.rfind("\n", 0, match.start())
+        repair = "Correct the card in its deck, and take this remark out."
+        raise NotationError(
+            (Fault("correction", line, column, printable(match[0]), "no correction", repair),)
+        )
+
+
 _TABLE: Final = re.compile(r"^.*\|.*\n.*\|.*$", re.MULTILINE)
 
 
@@ -310,6 +345,8 @@ def explained(text: str, error: NotationError) -> NotationError:
         return NotationError((fault,))
     if "://" in text:
         repair = "Found an address among words. Open it, and paste the two decks from there."
+    elif re.search(r"</\w+>|<\w+[^<>]*>", text):
+        repair = f"Found HTML without cards. Copy the decks as a browser shows them. {_WRITE_TWO}"
     elif _PROGRAM.search(text):
         repair = "Found a program without cards. Run it, and paste the two decks that it prints."
     elif _TABLE.search(text):
@@ -331,8 +368,8 @@ def _cards_of(text: str) -> tuple[str, list[str]]:
     A word that no other gap has may be a damaged card: `?` stands for it.
     """
     tokens = words_of(fold(text))
-    found = ((*cards_in(tokens, style), style.name) for style in STYLES if not style.runs)
-    cards, strays, name = max(found, key=lambda one: (sum(bool(card.suit) for card in one[0]), len(one[0])))
+    found = [one for one in in_every_style(tokens) if not one[0].runs]
+    style, cards, strays = max(found, key=_how_much, default=(STYLES[0], [], set()))
     if not all(card.suit for card in cards):
         in_line = Counter(tokens[card.first].line for card in cards)
         ranks = [card for card in cards if in_line[tokens[card.first].line] >= _FEWEST_RANKS]
@@ -355,7 +392,11 @@ def _cards_of(text: str) -> tuple[str, list[str]]:
         lines = {0: [card for line in lines.values() for card in line]}
     written = [" ".join(line[:_MOST_CARDS]) + " …" * (len(line) > _MOST_CARDS) for line in lines.values()]
     number = count(len(cards), "card")
-    return f"{number} in {name}" if name.endswith("words") else number, written
+    return f"{number} in {style.name}" if style.name.endswith("words") else number, written
+
+
+def _how_much(found: tuple[Style, list[FoundCard], set[int]]) -> tuple[int, int]:
+    return sum(bool(card.suit) for card in found[1]), len(found[1])
 
 
 _FEWEST_WRITTEN: Final = 2

@@ -16,7 +16,7 @@ from engine.formats.known_formats import (
     numbering_in,
     pack_notices,
 )
-from engine.formats.prose import explained, read_deals_and_words
+from engine.formats.prose import explained, read_deals_and_words, refuse_incomplete
 from engine.formats.text import (
     LINE_END,
     MOST_FAULTS,
@@ -31,10 +31,12 @@ from engine.formats.text import (
     ReadDeal,
     Reading,
     Span,
+    bottom_first,
+    either_way,
     printable,
 )
 from engine.formats.tokens import Alphabet, Cards, Cut, Deck, Sheet, numberings
-from engine.formats.tolerant import bottom_first, either_way, found_in
+from engine.formats.tolerant import found_in
 
 LONGEST_TEXT: Final = 65_536
 """Bytes of UTF-8 in the longest text that is read (64 KiB)."""
@@ -129,6 +131,7 @@ def read(
     if len(text) > LONGEST_TEXT or len(text.encode(errors="surrogatepass")) > LONGEST_TEXT:
         limit = f"a text of at most 64 KiB ({LONGEST_TEXT:,} bytes)"
         raise NotationError.of("too-long", f"{len(text)} characters", limit, "Paste fewer deals at a time.")
+    refuse_incomplete(text)
     if format in FOUND_FORMATS:
         return _read_tolerantly(text, None, format, top, ranks)
     try:
@@ -140,7 +143,7 @@ def read(
         choices = (as_dealt, *_found_choices(text, top, ranks))
         return Question("Each line can be a deal of its own or a round of one deal. Which is it?", choices)
     lines = result.passed if isinstance(result, Reading) and top == "first" else ()
-    if any(bottom_first(line.text) for line in lines):
+    if any(bottom_first(line.text) or either_way(line.text) for line in lines):
         return _read_tolerantly(text, None, format, top, ranks)
     return result
 
@@ -174,7 +177,9 @@ def _read_tolerantly(
 def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
     """Return the readings of the tolerant reader, each with its name."""
     lines = LINE_END.split(text)
-    upward = ["the text says bottom to top: the last card written is on top"] * bottom_first(text)
+    upward = ["the text says bottom to top: the last card written is on top"] * (
+        bottom_first(text) and not either_way(text)
+    )
     asked = top == "first" and either_way(text)
     names = iter(FOUND_FORMATS)
     for found in found_in(text):

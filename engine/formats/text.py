@@ -120,6 +120,7 @@ def printable(token: str, longest: int = _LONGEST_TOKEN) -> str:
 # Tables: rows of cells, a row a line or of a statement in SQL.
 
 _CELL_END: Final = re.compile(r"[,;|&\t]| {3,}|(?<=\w):[ \t]")
+_NO_CELL: Final = re.compile(r"\b(?:NaN|None|null|NA)\b|<NA>")
 _INSERT: Final = re.compile(
     r"insert\s+into\s+['\w.]+\s*(?:\(([^()]*)\)\s*)?values\s*((?:\([^()]*\)[\s,]*)+);?", re.IGNORECASE
 )
@@ -130,21 +131,61 @@ _NO_ROW: Final = re.compile(r"^create table.*;$|^--.*$", re.IGNORECASE | re.MULT
 def rows_of(text: str) -> list[list[str]]:
     """Return the cells of a table's rows, all of one length; none where a text is no table."""
     inserts = [*_INSERT.finditer(text)]
-    if inserts and not _NO_ROW.sub("", _INSERT.sub("", text)).strip("; \t\n"):
+    if inserts and not re.search(r"[()'\"]", _NO_ROW.sub("", _INSERT.sub("", text))):
         lines = [one[1] for one in inserts[:1] if one[1]]
         lines += [row for one in inserts for row in re.findall(r"\(([^()]*)\)", one[2])]
     else:
         written = [line.rstrip(" \\") for line in dedent(text).splitlines() if re.search(r"[^\s|:+=-]", line)]
         lines = [re.sub(r"^ *\||\|$", "", line) for line in written]
+    spaced = bool(_NO_CELL.search(text)) and not re.search("[,;|&:\t]", text)
     ends = re.compile(r"\|") if all("|" in line for line in lines) else _CELL_END
-    rows = [[cell.strip(" '\"") for cell in ends.split(line)] for line in lines]
+    ends = re.compile(r"(?<=\S)\s+") if spaced else ends
+    rows = [[_NO_CELL.sub("", cell).strip(" '\"") for cell in ends.split(line)] for line in lines]
     width = max(map(len, rows), default=1)
+    if spaced and len(rows[0]) == width - 1:  # the column that counts has no name
+        rows[0] = ["", *rows[0]]
     if not re.search("[,;:]", text):  # a program leaves the last cells of a row out
         rows = [row + [""] * (width - len(row)) for row in rows]
     if width == 1 or any(len(row) != width for row in rows):
         return []
     columns = [column for column in zip(*rows, strict=True) if any(column)]
     return [[*row] for row in zip(*columns, strict=True)]
+
+
+# Which end of a deck is its top.
+
+_IS: Final = (
+    r"(?:[^.,;\n]{0,30}(?:\b(?:is|are|being|comes?|at|on)\b|=))?"
+    r"\W+(?:(?:card|the|at|on|of|very|a|my)\W+){0,3}"
+)
+_BOTTOM_FIRST: Final = re.compile(
+    "|".join(
+        rf"\b{one}\b{_IS}{other}\b"
+        for pair in (("top", "(?:last|end|right(?:most)?|tail)"), ("bottom", "(?:first|start|left(?:most)?)"))
+        for one, other in (pair, pair[::-1])
+    )
+    + r"|bottom\W+(?:card\W+)?(?:to|up)\W+(?:the\W+)?top\b",
+    re.IGNORECASE,
+)
+_EITHER_WAY: Final = re.compile(
+    r"\b(?:first|left\w*|start|beginning|top)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end|bottom)\b",
+    re.IGNORECASE,
+)
+
+
+def bottom_first(text: str) -> bool:
+    """Return whether a text says that its cards are written from the bottom to the top."""
+    return _BOTTOM_FIRST.search(text) is not None
+
+
+def either_way(text: str) -> bool:
+    """Return whether a text leaves open which card of a line is on top."""
+    if ".pop()" in text and not bottom_first(text):
+        return True
+    return bool("top" in text and _EITHER_WAY.search(text)) or (
+        not bottom_first(text)
+        and re.search(r"\b(?:to (?:the )?top|bottom to)\b", text, re.IGNORECASE) is not None
+    )
 
 
 # The results of reading a paste: deals, a question, or faults that say where and how to mend.

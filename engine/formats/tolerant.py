@@ -7,14 +7,15 @@ the text is refused. A reading found here is shown for a yes before it is played
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby, pairwise, takewhile
 from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.cards import ACE, Deal
 from engine.formats import card_styles
-from engine.formats.card_styles import A_WORD, AGAIN, COURT, FoundCard, Style, Word
-from engine.formats.text import RANK_OF, WORDS, rows_of
+from engine.formats.card_styles import A_NAME, A_WORD, AGAIN, FoundCard, Style, Word
+from engine.formats.text import RANK_OF, WORDS
 
 Form = tuple[str, ...]
 """What words count as between two cards."""
@@ -30,10 +31,13 @@ _LONGEST_AGAIN: Final = 24
 """Words behind a card among which its rank or suit may stand once more."""
 _FEWEST_IN_A_SENTENCE: Final = 5
 _WORDS_A_SIGN: Final = 2
-_MOST_ROWS: Final = 1_000
+_DECKS: Final = 2
 _MOST_WORDS: Final = 2
 """Unknown words per card beside cards without suits: with more, a text is no deal."""
 _LONGEST_LETTERS: Final = 2
+_SHORTEST_PLAIN: Final = 4
+_SEPARATORS: Final = frozenset(",;|/-.")
+_PASSED: Final = WORDS["article"] | WORDS["and"] | {"of", *",;|/", "->"}
 
 
 MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? "))
@@ -43,10 +47,11 @@ PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", 
 AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
 """Signs that stand around cards."""
 
-_SEPARATORS: Final = frozenset(",;|/-.")
-
-SENTENCE: Final = frozenset(".!?#/")
-"""Signs behind which a sentence or a comment may follow."""
+_SHARED_OUT: Final = frozenset(("each", "half", "halves", "split", "alternate", "alternately", "alternating"))
+"""Words that say that one row of cards is two decks."""
+_ENDS_A_ROUND: Final = frozenset(
+    (")", "]", "}", ";", "</tr>", "vs", "v", "versus", "against", "gegen", "contre")
+)
 
 # What stands between cards, and where one deck ends and the next begins.
 
@@ -68,6 +73,11 @@ class _Page(NamedTuple):
         start = self.cards[place - 1].last + 1 if place else 0
         return self.tokens[start : self.cards[place].first if place < len(self.cards) else None]
 
+    def below(self, place: int) -> Form:
+        """Return the form of what stands in front of a card, without the line of the card before it."""
+        line = self.tokens[self.cards[place - 1].last].line
+        return _form(token for token in self.before(place) if token.line != line)
+
     def has_stray(self, words: Iterable[Word]) -> bool:
         """Return whether a part of a card is among words."""
         return any(word.start in self.strays for word in words)
@@ -82,8 +92,7 @@ def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int
     signed = any(len(token.text) > 1 and not {*"♣♦♥♠"}.isdisjoint(token.text) for token in others)
     if signed or sum(bool(card_styles.glued(token.text)) for token in others) > 1:
         return None
-    repeats = any(token.key == AGAIN for token in tokens)
-    if repeats and any(
+    if any(token.key == AGAIN for token in tokens) and any(
         token.unknown and token.may_be_card and card_styles.english(token.text) for token in others
     ):
         return None  # a rank or a suit that repeats that of no card belongs to a damaged one
@@ -98,8 +107,25 @@ def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int
         blank = _blank(text[one.end : other.start]) if one is not other else ""
         page.gaps.append(form or (blank,))
         page.spaced.append((*form, blank))
+    names = _names_by_turns(page)
+    if names:
+        tokens = [
+            token._replace(key=A_NAME, unknown=False) if token.key in names else token for token in tokens
+        ]
+        return _page(text, tokens, cards, strays)
     _smooth(page)
     return page
+
+
+def _names_by_turns(page: _Page) -> set[str]:
+    """Return the names of the players where one of two stands in front of each card."""
+    size = len(page.gaps[0])
+    counts = Counter([_form(page.before(0))[-size:], *page.gaps])
+    if len(counts) != _DECKS or min(counts.values()) < _DECKS or {*map(len, counts)} != {size}:
+        return set()
+    pairs = [{one, other} for one, other in zip(*counts, strict=True) if one != other]
+    names = pairs[0] if len(pairs) == 1 else set()
+    return names if all(name[:1].isalpha() and not card_styles.has_card(name) for name in names) else set()
 
 
 def _mark_repeats(tokens: list[Word], cards: list[FoundCard]) -> list[Word]:
@@ -146,7 +172,8 @@ def _smooth(page: _Page) -> None:
         if page.gaps[place] == usual and not mixed:
             continue
         texts = {token.text.casefold() for token in gap} - {",", *WORDS["article"]}
-        if comma and texts and texts <= WORDS["and"] and "\n" not in page.spaced[place][-1]:
+        doubled = [token.text for token in gap].count(",") > 1
+        if comma and not doubled and texts <= WORDS["and"] and "\n" not in page.spaced[place][-1]:
             page.gaps[place], page.spaced[place] = usual, (*usual, " ")
         elif mixed and loose[place]:
             page.gaps[place], page.spaced[place] = (",",), (",", " ")
@@ -170,9 +197,23 @@ def _blank(between: str) -> str:
     """Return what kind of white space is in a gap: lines apart, a line, a tab, a blank, none."""
     if "\n" in between:
         return "\n\n" if re.search(r"\n[ \t]*\n", between) else "\n"
-    if "\t" in between or "   " in between:
+    if "\t" in between or "   " in between or re.search("['\"] +['\"]", between):
         return "\t"
     return " " if between else ""
+
+
+class _Beside(NamedTuple):
+    """The words beside a deck, the nearest first, and what may be a damaged card among them."""
+
+    words: Sequence[Word]
+    line: int
+    """The line of the deck's card there."""
+    plain: bool
+    """Whether a plain word in small letters is no card."""
+    several: bool
+    """Whether no word is a whole card."""
+    rows: bool
+    """Whether a card is damaged with its row only."""
 
 
 class _Split(NamedTuple):
@@ -183,18 +224,26 @@ class _Split(NamedTuple):
     second: Sequence[int]
     turned: bool = False
     """Whether the second player's deck stands first."""
+    by_line: bool = False
+    """Whether each line has two cards."""
 
 
 def _splits(page: _Page) -> Iterator[_Split]:
     """Find every way to deal the cards of a page."""
     number = len(page.cards)
     every = range(number)
-    owners = [_owners(page.before(place)) for place in every]
-    if sum(map(bool, owners[1:])) * 2 > number:  # each card names its deck
-        names = [(who or [0])[-1] for who in owners]
-        one, other = ([place for place in every if names[place] == who] for who in (1, 2))
-        if len(set(page.gaps)) == 1 and len(one) + len(other) == number:
+    owners = _owners_by_card(page)
+    each_owned = sum(map(bool, owners[1:])) * 2 > number
+    if each_owned and len(set(page.gaps)) == 1:
+        own = _owners_by_card(page, len(page.before(1)))
+        one, other = ([place for place in every if own[place][-1:] == [who]] for who in (1, 2))
+        if len(one) + len(other) == number:
             yield _Split("owned", one, other)
+            return
+    columns = _columns(page)
+    if columns:
+        yield columns._replace(turned=[*owners[0][-2:], *owners[1]][-2:] == [2, 1])
+    if each_owned:
         return
     alike = len(set(page.gaps)) == 1
     borders = _borders(page.gaps) or (_borders(page.spaced) if alike else [])
@@ -202,36 +251,53 @@ def _splits(page: _Page) -> Iterator[_Split]:
     for border in borders:
         if breaks and breaks != [border] and "\n" not in page.spaced[border - 1][-1]:
             continue  # lines end between cards of a deck, and this does not
-        named, form = _owners(page.before(border)), page.gaps[border - 1]
-        alike = len(form) == len(page.gaps[0]) and any(token.unknown for token in page.before(1))
-        if alike and _form(page.before(0))[-len(form) :] == form:
-            continue  # two names take turns
         first = owners[0][-1] if owners[0] and owners[0] != [1, 2] else 0
-        second = named[-1] if named else 0
+        second = owners[border][-1] if owners[border] else 0
         if (first, second) == (2, 1) or (first != 2 and second != 1):
             yield _Split("border", every[:border], every[border:], turned=first == 2)
-    columns = _columns(page)
-    if columns:
-        yield columns._replace(turned=owners[0][-2:] == [2, 1])
     wrapped = {*page.gaps} == {(" ",), ("\n",)} and page.gaps.count(("\n",)) > 1
-    in_a_pack = number >= _FEWEST_IN_A_PACK or any(token.text == "each" for token in page.before(0))
+    in_a_pack = number >= _FEWEST_IN_A_PACK or any(
+        token.text.casefold() in _SHARED_OUT for token in page.tokens
+    )
     if not borders and (wrapped or alike) and in_a_pack:
         half = (number + 1) // 2
         yield _Split("halves", every[:half], every[half:])
         yield _Split("alternate", every[::2], every[1::2])
 
 
+def _owners_by_card(page: _Page, near: int = 0) -> list[list[int]]:
+    """Return the players who are named in front of each card, of the first among the words near it."""
+    before = [page.before(place) for place in range(len(page.cards))]
+    names = [[token.text for token in words if token.key == A_NAME][-1:] for words in before]
+    if names[0]:
+        return [[1 + (name != names[0])] for name in names]
+    owners = [_owners(words) for words in (before[0][-near:], *before[1:])]
+    return [[number + any(0 in who for who in owners) for number in who] for who in owners]
+
+
 def _columns(page: _Page) -> _Split | None:
-    """Return two decks side by side, a round a row; the first may be longer by rows of one card."""
+    """Return two decks side by side, a round a row."""
     every = range(len(page.cards))
-    if len(every) < _FEWEST_ALONE or _names_a_deck(page.before(2)):
+    one_named = _names_a_deck(page.before(2)) and not _names_a_deck(page.before(1))
+    if len(every) < _FEWEST_ALONE or len(every) % 2 or one_named:
         return None
-    closed = not {")", "]", "}", ";", "</tr>"}.isdisjoint(page.gaps[1]) and len(every) > _FEWEST_ALONE
-    ends = page.spaced[1][-1].startswith("\n") or closed
+    ends = page.spaced[1][-1].startswith("\n")
+    by_line = ends and not page.spaced[0][-1].startswith("\n")
+    signs = {*page.gaps[1], *(token.text for token in page.before(1))}
+    if not ends and (len(every) == _FEWEST_ALONE or signs.isdisjoint(_ENDS_A_ROUND)):
+        return None
     for forms in (page.gaps, page.spaced):
         rounds, rows = set(forms[::2]), set(forms[1::2])
-        if ends and len(every) % 2 == 0 and len(rounds) == len(rows) == 1 and rounds != rows:
-            return _Split("columns", every[::2], every[1::2])
+        if by_line and any(form[-1].startswith("\n") for form in page.spaced[::2]):
+            return None
+        if by_line:  # whatever follows two cards on their line
+            rows = {
+                (*page.below(place), form[-1])
+                for place, form in enumerate(page.spaced, start=1)
+                if not place % 2
+            }
+        if len(rounds) == len(rows) == 1 and rounds != rows:
+            return _Split("columns", every[::2], every[1::2], by_line=by_line)
     return None
 
 
@@ -242,152 +308,157 @@ def _names_a_deck(gap: Sequence[Word]) -> bool:
     return not WORDS["owner"].isdisjoint((*line, *(name[1] for name in names if name)))
 
 
+def _names_owner(line: Sequence[Word]) -> bool:
+    return bool(_owners(line)) or A_NAME in _keys(line)
+
+
 def _owners(tokens: Sequence[Word]) -> list[int]:
-    """Return the numbers of the players who are named."""
-    text = "\n".join(" ".join(token.text for token in line) for line in _by_line(tokens)).casefold()
-    names = re.findall(r"([^\W\d_]+)[ _#:=-]*([12]|one|two)\b", text)
-    return [2 if number in ("2", "two") else 1 for name, number in names if name in WORDS["owner"]]
+    """Return the numbers of the players who are named in the last line that names anything."""
+    for line in reversed(_by_line(tokens)):
+        text = " ".join(token.text for token in line).casefold()
+        names = re.findall(r"([^\W\d_]+)[ _#:=~-]*([012]|one|two)\b", text)
+        found = [
+            {"one": 1, "two": 2}.get(number) or int(number)
+            for name, number in names
+            if name in WORDS["owner"]
+        ]
+        if found or any(token.unknown and token.text[0].isalpha() for token in line):
+            return found
+    return []
 
 
 _STRENGTH: Final[dict[Form, int]] = {("",): 0, (" ",): 1, ("\t",): 2, ("\n",): 3, ("\n\n",): 4}
 
 
 def _borders(forms: Sequence[Form]) -> list[int]:
-    """Return the cards before which a gap stands alone, all the others being alike."""
+    """Return the cards before which a gap stands alone, all the others being alike or weaker white space."""
     counts = Counter(forms)
-    found = []
-    for place, form in enumerate(forms, start=1):
-        others = {*counts} - {form}
-        blank = others <= {*_STRENGTH} and ("",) not in others
-        stronger = _STRENGTH.get(form, 9) > max((_STRENGTH.get(other, 9) for other in others), default=9)
-        if counts[form] == 1 and (len(others) == 1 or (blank and stronger)):
-            found.append(place)
-    return found if len(found) <= 2 else []
+    alone = {form for form in counts if counts[form] == 1 and len(counts) > 1}
+    if len(counts) > _DECKS:
+        strength = {form: _STRENGTH.get(form, len(_STRENGTH)) for form in counts}
+        *_, second, strongest = sorted(strength.values())
+        alone = {form for form in alone if second < strongest == strength[form] and ("",) not in counts}
+    found = [place for place, form in enumerate(forms, start=1) if form in alone]
+    return found if len(found) <= _DECKS else []
 
 
 # Whether everything around the decks is explained, so that no word may be a damaged card.
 
 
 def _explained(page: _Page, split: _Split) -> bool:
-    """Return whether nothing around the decks can be a damaged card."""
+    """Return whether nothing around the decks can be a damaged card.
+
+    One would stand where a card may: next to a deck, or behind what stands between two cards. What both
+    decks have beside them is no damage.
+    """
     if min(len(split.first), len(split.second)) < 2:
         return False
     form = [token.key for token in page.before({"columns": 2, "owned": 1}.get(split.how, split.first[1]))]
-    head, tail = page.before(0), page.before(len(page.cards))
-    border = page.before(split.second[0]) if split.how == "border" else []
-    sides = [border] if border else []
-    start = _shared([side[::-1] for side in (head, *sides)], form[::-1])
-    end = _shared([tail, *sides], form)
-    ends = [(side, form) for side in (border, tail) if form]
-    # The form's last words stand in front of each deck too, its first ones behind it: no mark is lost.
-    start -= start > 0 and form[-start] in MARKS
-    head, middle = head[: len(head) - start], border[end : max(end, len(border) - start)]
-    parallel = _parallel(page, head, middle)
-    if not parallel:
-        line, last = page.tokens[page.cards[0].first].line, page.tokens[page.cards[split.second[0] - 1].last]
-        if middle and middle[0].unknown and middle[0].line == last.line:
-            return False
-        beside = [*(token for token in head if token.line == line), *middle]
-        if abs(len(split.first) - len(split.second)) == 1 and not all(map(_named, _by_line(beside))):
-            return False  # what stands there may be the missing card
-        above = [token for token in head[:-1] if token.line == head[-1].line]
-        if split.how != "owned" or _owners(above):
-            ends += [(side[::-1], form[::-1]) for side in (page.before(0), border) if form]
-    return (
-        not any(_keys(side[: len(form)]) == form and _no_card(side[len(form) :], form) for side, form in ends)
-        and _border_fits(page, middle, parallel=parallel)
-        and _head_fits(page, head, parallel=parallel, owned=split.how == "owned")
-        and _tail_fits(page, tail[end:])
+    fronts, backs = [page.before(0)], [page.before(len(page.cards))]
+    before = behind = 0
+    label = 0
+    if split.how == "border":
+        border = page.before(split.second[0])
+        fronts, backs = [*fronts, border], [border, *backs]
+        before, behind = (
+            _shared(*(_keys(side)[::-1] for side in fronts)),
+            _shared(*([word.text for word in side] for side in backs)),
+        )
+        head, middle = fronts[0], border[behind : max(behind, len(border) - before)]
+        label = _label(page, head[: len(head) - before], middle)
+        backs = [border[: len(border) - before - label], *backs[1:]] if label else backs
+    elif split.how == "columns":  # both cards of the last line are there
+        line = page.tokens[page.cards[-1].last].line
+        backs = [[token for token in backs[0] if token.line != line]] if split.by_line else backs
+    elif split.how == "owned" and not any(map(_names_owner, _by_line(fronts[0][: -len(form)])[-1:])):
+        fronts = []  # no card can be in a line that names no player
+    first = page.cards[0]
+    several = page.tokens[first.first].behind == " " and first.first < first.last  # a part of it is left
+    one_missing = abs(len(split.first) - len(split.second)) == 1 or first.first == page.cards[1].first
+    plain = several or not one_missing
+    beside = partial(_Beside, plain=plain, several=several, rows=split.by_line)
+    fits = partial(_clean, page)
+    starts = [page.tokens[page.cards[place].first].line for place in (0, split.second[0])]
+    ends = [page.tokens[page.cards[place].last].line for place in (split.second[0] - 1, -1)][-len(backs) :]
+    decks = zip(fronts, starts, (split.first, split.second), strict=False)
+    at_starts = (beside(side[::-1], line) for side, line, deck in decks if not _quoted(page, deck))
+    at_ends = (beside(side, line) for side, line in zip(backs, ends, strict=True))
+    return (label or all(fits(one, form[::-1], before) for one in at_starts)) and all(
+        fits(one, form, behind) for one in at_ends
     )
+
+
+def _quoted(page: _Page, deck: Sequence[int]) -> bool:
+    """Return whether a quotation mark opens a deck, not each of its cards: no card stands before it."""
+    first, *others = (page.tokens[page.cards[place].first].before for place in deck)
+    return first in "'\"" and first not in others
 
 
 def _keys(tokens: Iterable[Word]) -> list[str]:
     return [token.key for token in tokens]
 
 
-def _no_card(tokens: Sequence[Word], form: Sequence[str]) -> bool:
-    """Return whether words begin with one that may be a damaged card, and names nothing."""
-    if not tokens or (tokens[1:] and tokens[1].key in _NAMING and tokens[1].key not in form):
+def _shared(*sides: Sequence[str]) -> int:
+    """Return with how many words alike all sides begin."""
+    return sum(1 for _ in takewhile(lambda keys: len({*keys}) == 1, zip(*sides, strict=False)))
+
+
+def _clean(page: _Page, beside: _Beside, form: Sequence[str], shared: int) -> bool:
+    """Return whether the words beside a deck begin with none that may be a damaged card.
+
+    shared: how many of them both decks have.
+    """
+    side, line, plain, several, rows = beside
+    behind = _shared(_keys(side), form)
+    passed = takewhile(
+        lambda word: word.text.casefold() in _PASSED and word.start not in page.strays, side[behind:]
+    )
+    place = behind + len([*passed])
+    card = page.cards[0]
+    if page.has_stray(side[: place + card.last - card.first + 1]):
         return False
-    word = tokens[0]
-    ends = word.key[1:] == " " and word.before.isalnum()
-    return word.unknown or not (word.text[0].isalnum() or word.key[0] == "<" or word.text in AROUND or ends)
+    if place == len(side):
+        return True
+    word, near = side[place], [token for token in side if token.line == side[place].line]
+    if place < shared and ((word.line != line and len(near) > _DECKS) or not card_styles.has_card(word.text)):
+        return True
+    whole = 0 < behind == len(form) and not rows
+    if several and not whole:
+        return True
+    if not word.unknown:
+        return not _bad_sign(word) or (word.line != line and not whole and len(near) > 1)
+    if word.line != line and not whole:  # alone on the next line, a word may be a card
+        lone = sum(token.unknown for token in near) == 1 and not _labelled(near)
+        return abs(word.line - line) > 1 or not lone
+    after = [
+        token for token in side[place + 1 : place + 2] if token.start > word.start and token.line == word.line
+    ]
+    return any(_names(token) and token.key not in form for token in after) or (
+        plain
+        and not whole
+        and len(word.text) >= _SHORTEST_PLAIN
+        and word.text.isalpha()
+        and word.text.islower()
+    )
 
 
-def _shared(sides: list[list[Word]], form: list[str]) -> int:
-    """Return how many words of a form all sides begin with."""
-    words = zip(form, *map(_keys, sides), strict=False)
-    return sum(1 for _ in takewhile(lambda keys: len({*keys}) == 1, words))
-
-
-def _parallel(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> bool:
-    """Return whether the label of the second deck has the shape of the first one's, a number one higher."""
+def _label(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> int:
+    """Return how many words label the second deck, in the shape of the first one's, a number one higher."""
     named = next((place for place, token in enumerate(middle) if token.text[0].isalnum()), len(middle))
     lead = middle[named:]
     first = len(head) - len(lead)
     if not lead or first < 0 or page.has_stray(head[first:]):
-        return False
-    starts = [page.tokens[card.first] for card in page.cards]
-    second = next(token for token in starts if token.start > lead[-1].start)
-    if second.line != lead[0].line == [token for token in starts if token.start < lead[0].start][-1].line:
-        return False  # what stands behind a deck is not the label of the one below
-    if (head[-1].line == starts[0].line) != (lead[-1].line == second.line):
-        return False  # one label stands on the line of its cards, the other above
+        return 0
     in_front = [token.key for token in head[:first] if token.line == head[first].line]
     if in_front != [token.key for token in middle[:named] if token.line == lead[0].line]:
-        return False
-    return all(
+        return 0
+    alike = all(
         one.key == other.key
-        or (one.unknown and other.unknown and one.text[1:].isalpha() and other.text[1:].isalpha())
+        or (one.text[1:].isalpha() and other.text[1:].isalpha() and other.text not in _ENDS_A_ROUND)
         or (one.text.isdigit() and other.text.isdigit() and int(one.text) + 1 == int(other.text))
         for one, other in zip(head[first:], lead, strict=True)
     )
-
-
-def _border_fits(page: _Page, middle: list[Word], *, parallel: bool) -> bool:
-    """Return whether nothing between two decks can be a damaged card."""
-    rows = Counter(page.tokens[card.first].line for card in page.cards)
-    beside, in_rows = {*rows}, min(rows.values()) >= _FEWEST  # there a card is not alone on its line
-    return not any(map(_bad_sign, middle)) and (
-        parallel
-        or all(
-            _labelled(line, field=line[0].line not in beside)
-            or (line[0].line not in beside and (_sentence(line) or _said(page, line)))
-            or (in_rows and beside.isdisjoint(range(line[0].line - 1, line[0].line + 2)))
-            for line in _by_line(middle)
-        )
-    )
-
-
-def _head_fits(page: _Page, head: list[Word], *, parallel: bool, owned: bool) -> bool:
-    """Return whether nothing before the first card can be a damaged card."""
-    line = page.tokens[page.cards[0].first].line
-    own = [token for token in head if token.line == line]
-    if page.has_stray(own) or any(map(_bad_sign, own)) or not (parallel or _labelled(own)):
-        return False
-    above = _by_line(head[: len(head) - len(own)])[-1:]
-    return all(
-        _line_fits(page, words, near=(owned or not own) and not parallel and line - words[0].line < 2)
-        for words in above
-    )
-
-
-def _tail_fits(page: _Page, tail: list[Word]) -> bool:
-    """Return whether nothing behind the last card can be a damaged card."""
-    line = page.tokens[page.cards[-1].last].line
-    own = [token for token in tail if token.line == line]
-    begins = next((token for token in own if token.unknown or token.text in SENTENCE), None)
-    if page.has_stray(own) or (begins and begins.unknown) or any(map(_bad_sign, own)):
-        return False
-    below = _by_line(tail[len(own) :])[:1]
-    return all(_line_fits(page, words, near=words[0].line - line < 2) for words in below)
-
-
-def _line_fits(page: _Page, line: Sequence[Word], *, near: bool) -> bool:
-    """Return whether the line above or below the cards has no part of a card, or alone what may be one."""
-    unknown = [token for token in line if token.unknown]
-    lone = len(unknown) == 1 and not _labelled(line) if unknown else len(line) == 1 and _bad_sign(line[0])
-    return (not page.has_stray(line) or _sentence(line)) and not (near and lone)
+    return len(lead) if alike else 0
 
 
 def _by_line(tokens: Iterable[Word]) -> list[list[Word]]:
@@ -421,12 +492,6 @@ def _bad_sign(token: Word) -> bool:
     )
 
 
-def _said(page: _Page, line: Sequence[Word]) -> bool:
-    """Return whether a line is what somebody says in a chat, `ann: lol ok`: more than one damaged card."""
-    named = [token.key for token in line[1:2]] == [":"] and not page.has_stray(line)
-    return named and sum(word.unknown for word in line[2:]) > 1
-
-
 def _sentence(line: Sequence[Word]) -> bool:
     """Return whether a line is a sentence: words and few signs, or one that ends with a question mark."""
     signs = [token.text for token in line if not token.text[0].isalnum()]
@@ -438,26 +503,10 @@ def _sentence(line: Sequence[Word]) -> bool:
 
 # The readings of a text.
 
-_BOTTOM_FIRST: Final = re.compile(
-    r"bottom\W+(?:card\W+)?(?:(?:to|up)\W+(?:the\W+)?top|first)"
-    r"|(?:top\W+(?:card\W+)?(?:is\W+|comes\W+|at\W+the\W+)?(?:last|end|right)"
-    r"|(?:last|rightmost)\W+(?:card\W+)?(?:is\W+|=\W*)?(?:on\W+)?(?:the\W+)?top)\b",
-    re.IGNORECASE,
+_EITHER_CARD: Final = re.compile(
+    r"\(?\b(?:an? )?(\w+) or (?:maybe )?(?:an? )?(\w+)\b(?: ?\(?\?+| ?\(\w+)?\)?"
 )
-_EITHER_WAY: Final = re.compile(
-    r"\b(?:first|left\w*|start|beginning|top)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end|bottom)\b",
-    re.IGNORECASE,
-)
-
-
-def bottom_first(text: str) -> bool:
-    """Return whether a text says that its cards are written from the bottom to the top."""
-    return _BOTTOM_FIRST.search(text) is not None
-
-
-def either_way(text: str) -> bool:
-    """Return whether a text leaves open which card of a line is on top."""
-    return "top" in text and _EITHER_WAY.search(text) is not None
+"""A card that could not be told from another, `a 3 or an 8 (blurred)`."""
 
 
 class FoundDeal(NamedTuple):
@@ -473,7 +522,10 @@ class FoundDeal(NamedTuple):
 def found_in(text: str) -> list[FoundDeal]:
     """Return every reading of a text in which nothing may be a damaged card."""
     folded = card_styles.fold(text)
-    table = _table_in_two(folded)
+    either = _EITHER_CARD.search(folded)
+    if either and all(map(card_styles.has_card, either.groups())):
+        return [one for card in either.groups() for one in found_in(folded.replace(either[0], card, 1))]
+    table = card_styles.table_in_two(folded)
     found = _read_cards(table) if table else []
     start = len(folded) - len(folded.lstrip())
     head = not card_styles.has_card(folded[start:].partition("\n")[0])
@@ -484,14 +536,11 @@ def found_in(text: str) -> list[FoundDeal]:
 def _read_cards(text: str) -> list[FoundDeal]:
     tokens = card_styles.words_of(text)
     found: dict[Deal, FoundDeal] = {}
-    seen: list[tuple[bool, list[FoundCard], set[int]]] = []
-    for style in card_styles.STYLES:
-        cards, strays = card_styles.cards_in(tokens, style)
+    for style, cards, strays in card_styles.in_every_style(tokens):
         if cards and not cards[0].suit:
             cards = _in_rows(tokens, cards)
-        if len(cards) < _FEWEST or (style.separate, cards, strays) in seen:
+        if len(cards) < _FEWEST:
             continue
-        seen.append((style.separate, cards, strays))
         page = _page(text, tokens, cards, strays)
         if page is None or not _fits_style(page, style):
             continue
@@ -522,76 +571,14 @@ def _in_rows(tokens: list[Word], cards: list[FoundCard]) -> list[FoundCard]:
     return [card for card in cards if tokens[card.first].line not in prose]
 
 
-_NAMING_COLUMN: Final = {*WORDS["owner"], "owner", "who", "name"}
-_NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
-
-
-def _table_in_two(text: str) -> str | None:
-    """Write a table as two decks: one with a card a row and its owner, or two columns of unequal length."""
-    rows = rows_of(text)
-    if not _FEWEST <= len(rows) <= _MOST_ROWS:
-        return None
-    head = [name.casefold() for name in rows[0]]
-    named = [place for place, name in enumerate(head) if name.removesuffix("_id") in _NAMING_COLUMN]
-    columns = [*zip(*rows[bool(named) :], strict=True)]
-    whole = all(map(all, rows))
-    if not (named or (whole and any(map(card_styles.has_card, head)))):
-        return _by_column(columns)
-    owners = named or [place for place, column in enumerate(columns) if _two_names(column)]
-    names = [*dict.fromkeys(columns[owners[0]])] if whole and len(owners) == 1 else []
-    if len(names) != 2:
-        return None
-    decks: list[list[tuple[str, ...]]] = [[], []]
-    for place, column in enumerate(columns):
-        cells = [
-            [cell for cell, who in zip(column, columns[owners[0]], strict=True) if who == name]
-            for name in names
-        ]
-        if all(map(_counts, cells)) or (
-            named and place not in owners and head[place].split("_")[-1] in WORDS["field"]
-        ):
-            numbers = [[int(cell) if cell.isdecimal() else 0 for cell in deck] for deck in cells]
-            if [*map(sorted, numbers)] != numbers or not all(map(str.isdecimal, column)):
-                return None  # the cards are not in their order, or what counts them is damaged
-        elif place != owners[0]:
-            decks = [[*deck, tuple(more)] for deck, more in zip(decks, cells, strict=True)]
-    lines = ["\n".join(map(" ".join, zip(*deck, strict=True))) for deck in decks]
-    return "Player 1:\n{}\n\nPlayer 2:\n{}".format(*lines)
-
-
-def _two_names(cells: Sequence[str]) -> bool:
-    """Return whether a column has the names of two players, and no parts of cards."""
-    names = {cell.casefold() for cell in cells}
-    return len(names) == 2 and (names in _NAME_PAIRS or not any(map(card_styles.has_card, names)))
-
-
-def _by_column(columns: Sequence[Sequence[str]]) -> str | None:
-    """Write two columns as two decks, one of which ends before the other; a column that counts is none."""
-    decks = [[*column] for column in columns if not (_counts(column) or _counts(column[1:]))]
-    if len(decks) != 2 or not all(map(card_styles.has_card, filter(None, (*decks[0][1:], *decks[1][1:])))):
-        return None
-    if all("" in deck for deck in decks):
-        return None
-    if not any(card_styles.has_card(deck[0]) for deck in decks):
-        decks = [[f"{deck[0]}:", *deck[1:]] for deck in decks]
-    written = ["\n".join(deck).rstrip() for deck in decks]
-    return None if any("\n\n" in deck for deck in written) else "\n\n".join(written)
-
-
-def _counts(cells: Sequence[str]) -> bool:
-    """Return whether cells are numbers from 0 or 1 on."""
-    return [*cells] in ([str(number + first) for number in range(len(cells))] for first in (0, 1))
-
-
 def _fits_style(page: _Page, style: Style) -> bool:
     """Return whether a text may be written so: cards without suits need more to be told from other text."""
     firsts = {card.first: page.tokens[card.first].text for card in page.cards}
-    if style.separate:
-        court = [firsts[card.first] for card in page.cards if card.rank in COURT]
-        return len({len(word) > 1 for word in court if word.isalpha()}) < 2
-    if page.cards[0].suit:
+    if page.cards[0].suit and not style.separate:
         written = " ".join(firsts.values()).upper()  # 0 is a ten only where every ten is 0
         return not (re.search("(?<!1)0", written) and re.search("10|T[CDHS]", written))
+    if style.separate:
+        return True
     first, last = (page.tokens[page.cards[place].first].line for place in (0, -1))
     beside = [token for place, token in enumerate(page.tokens) if place not in firsts]
     others = [token for token in beside if first <= token.line <= last]
@@ -603,19 +590,13 @@ def _fits_style(page: _Page, style: Style) -> bool:
     if any(words and all(card_styles.has_card(word.text) for word in words) for words in around):
         return False  # a line of other cards
     unknown = [token.text for token in others if token.unknown]
-    if len(unknown) > _MOST_WORDS * len(page.cards) or any(map(str.isdigit, unknown)):
+    numbers = style.name == "numbers"
+    if len(unknown) > _MOST_WORDS * len(page.cards) or (numbers and any(map(str.isdigit, unknown))):
         return False
-    if (
-        style.name == "numbers"
-        and len(page.cards) < _FEWEST_LARGE
-        and any(card.rank > ACE for card in page.cards)
-    ):
+    if numbers and len(firsts) < _FEWEST_LARGE and any(card.rank > ACE for card in page.cards):
         return False  # few numbers, larger than cards have: a program's own
     if style.runs:
-        sizes = Counter(card.first for card in page.cards).values()
-        if max(sizes) - min(sizes) == 1 and not any(token.key in _NAMING for token in others):
-            return False
-        return len(firsts) == 2 and all(_named(line) for line in _by_line(others))
+        return len(firsts) == _DECKS and all(_named(line) for line in _by_line(others))
     words = [word for word in firsts.values() if not word.isdigit()]
     foreign = sum(word not in RANK_OF for word in words)
     return (
@@ -626,6 +607,11 @@ def _fits_style(page: _Page, style: Style) -> bool:
 
 
 _NAMING: Final = frozenset((":", "=", ":=", "<-", "->", "=>"))
+
+
+def _names(word: Word) -> bool:
+    """Return whether a word or sign stands behind a name."""
+    return word.key in _NAMING or word.text.casefold() in WORDS["has"]
 
 
 def _named(line: Sequence[Word]) -> bool:
