@@ -388,7 +388,7 @@ def _without_twins(diagnosis: Diagnosis) -> tuple[Explanation, ...]:
             if one != two:
                 return False
         known = may_be_the_same(programs, diagnosis.claim)
-        scored = diagnosis.claim.score is not None  # so many equal scores are no chance
+        scored = diagnosis.claim.score is not None  # equal scores of large deals are no chance
         return known and (scored or diagnosis.distinguish(first.program, [other.program]) is None)
 
     return (first, *(other for other in others if not is_twin(other)))
