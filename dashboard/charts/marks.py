@@ -149,7 +149,7 @@ def labels_apart(starts: list[float], widths: list[float], room: float = NARROWE
 
     On a wider bar the starts lie further apart, so what is clear there is clear everywhere.
 
-    >>> labels_apart([0, 7, 330], [68, 68, 68])
+    >>> labels_apart([0, 7, 268], [68, 68, 68])
     [0, 61, -60]
     """
     return [place - start for place, start in zip(moved_apart(starts, widths, room), starts, strict=True)]
