@@ -149,7 +149,7 @@ def label_shifts(starts: list[float], widths: list[float], end: float = NARROWES
 
     On a wider bar the starts lie further apart, so what is clear there is clear everywhere.
 
-    >>> label_shifts([0, 7, 330], [68, 68, 68])
+    >>> label_shifts([0, 7, 268], [68, 68, 68])
     [0, 61, -60]
     """
     return [place - start for place, start in zip(separated(starts, widths, end), starts, strict=True)]
