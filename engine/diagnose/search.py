@@ -224,7 +224,8 @@ class Candidates:
         if not len(costs):
             return stopping
         most = np.sort(costs)[min(len(costs), MOST_FITS) - 1]
-        places = np.argwhere(self.alive & (self.costs <= most))[: 4 * MOST_FITS]
+        places = np.argwhere(self.alive & (self.costs <= most))
+        places = places[np.argsort(self.costs[tuple(places.T)], kind="stable")][: 4 * MOST_FITS]
         by_rules = (
             _program(RULE_SETS[rules], READINGS[reading], *READOUTS[readout])
             for rules, reading, readout in places.tolist()

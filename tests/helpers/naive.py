@@ -46,7 +46,7 @@ class Naive:
             "reason": reason,
             "decks": self._position(),
             "sizes": tuple(len(deck) for deck in self._position()),
-            "table": len(self.table),
+            "on_table": len(self.table),
         }
 
     def _position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -19,7 +19,7 @@ def opened() -> None:
 
 
 def test_it_says_that_it_is_computed_and_is_drawn_then(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache_games.CHANCES, "room", 4)
+    monkeypatch.setattr(cache_games.CHANCES, "capacity", 4)
     app = AppTest.from_function(opened, default_timeout=60).run()
     assert "War Room stops 1,000 games at 20 rounds" in app.markdown[0].value
     assert not app.get("plotly_chart")

@@ -46,7 +46,7 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     assert cache_games.awaited(key, golf()) == ("turns",)
     slow.answer()
     app.run()
-    lost = "player 2 lost an ace and two queens."
+    lost = "Player 2 lost an ace and two queens."
     assert f"In round 148 player 1’s chance of winning rose from 26 % to 50 %: {lost}" in said(app)
     assert cache_games.awaited(key, golf()) == ()
     assert not slow.asked
