@@ -47,7 +47,7 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     slow.answer()
     app.run()
     lost = "Player 2 lost an ace and two queens."
-    assert f"In round 148 player 1’s chance of winning rose from 26 % to 50 %: {lost}" in said(app)
+    assert f"In round 148 player 1’s chance of winning rose from 26 % to 50 %. {lost}" in said(app)
     assert cache_games.awaited(key, golf()) == ()
     assert not slow.asked
     table = rows_of(app, key="turns")
