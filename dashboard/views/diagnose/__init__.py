@@ -19,8 +19,7 @@ from dashboard.files import Card, curly as curly_marks, diagnosis_report, of_dia
 from dashboard import ui
 from dashboard.urls import AskedCase, case_of, DiagnoseScreen, judge_meant, named_judge, question
 from dashboard.views.diagnose import inputs, words
-from engine.cards import Deal
-from engine import diagnose
+from engine import Deal, diagnose
 from engine.diagnose import Case, Diagnosis, Explanation, Program
 from engine.formats import INPUT_OF, NotationError
 from engine.numbers import count, number_words, plural

@@ -8,12 +8,10 @@ from typing import Final
 
 from dashboard import ui
 from dashboard.cache import Waiting
-from engine import diagnose
+from engine import Round, Rules, diagnose
 from engine.cards import Deal, rank_name
 from engine.diagnose import Claim, Diagnosis, Explanation, Program
-from engine.game import Round
 from engine.numbers import count, number_words, plural, two_digits
-from engine.rules import Rules
 from engine.wording import About, Part, Sentence, listed, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
