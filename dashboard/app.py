@@ -13,17 +13,8 @@ if str(_HERE.parent) not in sys.path:
     sys.path.insert(0, str(_HERE.parent))
 
 
+from dashboard import ui
 from dashboard.components import is_embedded, watch_window
-from dashboard.ui import (
-    PAGES,
-    UNGROUPED,
-    note_page_drawn,
-    opened_page,
-    page_frame,
-    reset_explained,
-    run_page,
-    warm_up,
-)
 
 
 def entry(name: str, title: str, about: str = "", *, also: str | None = None) -> list[st.Page]:
@@ -39,23 +30,23 @@ def entry(name: str, title: str, about: str = "", *, also: str | None = None) ->
 
 def named_page(name: str, title: str, *, is_shown: bool) -> st.Page:
     """Return a page by its name in the address; its module is imported when it is first opened."""
-    PAGES[name] = st.Page(
+    ui.PAGES[name] = st.Page(
         lambda: import_module(f"dashboard.views.{name}").page(),
         title=title,
         url_path=name,
         default=name == "game",
         visibility="visible" if is_shown else "hidden",
     )
-    return PAGES[name]
+    return ui.PAGES[name]
 
 
 st.set_page_config(page_title="War Room", page_icon=str(_HERE / "assets" / "icon.svg"), layout="wide")
 if not is_embedded():
     st.logo(str(_HERE / "assets" / f"logo-{st.context.theme.type or 'light'}.svg"), size="large")
-warm_up.prepare_once()
-page = opened_page(
+ui.warm_up.prepare_once()
+page = ui.opened_page(
     {
-        UNGROUPED: [
+        ui.UNGROUPED: [
             *entry("game", "Game"),
             *entry("questions", "Questions"),
             *entry("simulate", "Simulate", also="compare"),
@@ -68,11 +59,11 @@ page = opened_page(
         ],
     }
 )
-reset_explained()
-with page_frame():
+ui.reset_explained()
+with ui.page_frame():
     if not is_embedded():
-        run_page.show_started_run(page.url_path)
+        ui.run_page.show_started_run(page.url_path)
     page.run()
-note_page_drawn()
-warm_up.FIRST_PAGE.set()
+ui.note_page_drawn()
+ui.warm_up.FIRST_PAGE.set()
 watch_window()

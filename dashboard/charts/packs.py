@@ -11,9 +11,8 @@ import pandas as pd
 from dashboard.charts.chart import Behind, Drawing, NamedTable, Panel
 from dashboard.charts.marks import bar_part, carrying, part_labels
 from dashboard.charts.style import Mark, Theme, outcome_marker, tally_layout
-from engine.cards import Pack
+from engine import Pack, Rules
 from engine.numbers import count, fraction_of_rounds, number_words, plural
-from engine.rules import Rules
 from engine.simulation import Exact, Positions, RingKind, Split, positions
 from engine.tables import OUTCOME_NAMES
 from engine.wording import Part, Sentence, player

@@ -72,7 +72,7 @@ class Sighting:
 class Contradiction:
     """A source whose program does not do what its text says.
 
-    `whats`: in what its model (`engine.diagnose.deals.PUBLISHED`) is seen to differ; `seen`: on which
+    `whats`: in what its model (`engine.diagnose.differences.PUBLISHED`) is seen to differ; `seen`: on which
     deals the program itself does.
     """
 

@@ -17,8 +17,7 @@ from dashboard.components import Width, copy_link, is_embedded, width
 from dashboard.files import code
 from dashboard.ui.state import GAME, PageState
 from dashboard.urls import LinkError, framed_html
-from engine.cards import Deal
-from engine.rules import PRESETS
+from engine import PRESETS, Deal
 from engine.wording import About, Part, Sentence, explained, named
 
 # Our own sentences as Streamlit Markdown: players in their colours, deciding words bold.

@@ -17,10 +17,9 @@ from dashboard.ui.charts import Point, R, Shown, T
 from dashboard.ui.state import COMPARE, SIMULATE, PageState, leave
 from dashboard.ui.streamlit_fixes import poll
 from dashboard.urls import CompareScreen, Group, RunScreen, SimulateScreen
-from engine import jobs
+from engine import jobs, rules_called
 from engine.cards import STANDARD_PACK
 from engine.numbers import count, number_words, plural
-from engine.rules import rules_called
 from engine.simulation import Compared, Comparison
 from engine.tables import file_stem
 from engine.wording import Sentence, hands_in_words

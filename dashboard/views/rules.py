@@ -14,21 +14,12 @@ from dashboard.components import Width, width
 from dashboard.examples import CONTRADICTIONS, FAMOUS, OPENING, Contradiction
 from dashboard.files import Card, rule_lines
 from dashboard.urls import RULE_ANSWERS, CompareScreen, GameScreen, RulesScreen, SimulateScreen
-from engine import PRESETS, diagnose
+from engine import PRESETS, Preset, diagnose, rules_called
 from engine.cards import STANDARD_PACK, Deal
 from engine.formats import INPUT_OF
 from engine.library import asked_by, endless_deal, saved_answer
 from engine.numbers import count, number_words, off, percent, plural, plus_minus, within_points
-from engine.rules import (
-    PLAYABLE,
-    RULE_GROUPS,
-    SETTLED,
-    Preset,
-    Silence,
-    description_of,
-    rules_called,
-    rules_name,
-)
+from engine.rules import PLAYABLE, RULE_GROUPS, SETTLED, Silence, description_of, rules_name
 from engine.wording import GLOSSARY, Part, listed, plain, rules_in_words
 
 # The three questions in which rule sets differ, and the rule sets by their answers.
@@ -414,7 +405,7 @@ def _row(difference: diagnose.Disagreement, titles: Sequence[str]) -> dict[str, 
 
 def _deal(difference: diagnose.Disagreement) -> str:
     smallest = "" if difference.proved else " :small[:gray[the smallest found]]"
-    return f"{ui.frame.deal_code(difference.deal)}{smallest}"
+    return f"{ui.deal_code(difference.deal)}{smallest}"
 
 
 def _results(difference: diagnose.Disagreement) -> list[str]:
@@ -455,7 +446,7 @@ def _contradiction(contradiction: Contradiction) -> None:
         deal = Deal.parse(seen.deal)
         by_text = _result(answers.judged(deal, rules), deal, rules_name(rules))
         ends = dict(zip(titles, (by_text, _result(seen.end, deal, "")), strict=True))
-        rows.append({DIFFER: ASPECTS[seen.what], DEAL: ui.frame.deal_code(deal), **ends})
+        rows.append({DIFFER: ASPECTS[seen.what], DEAL: ui.deal_code(deal), **ends})
     ui.table(rows)
 
 

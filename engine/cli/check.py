@@ -14,8 +14,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
-from engine import diagnose
-from engine.cards import Deal
+from engine import PRESETS, Deal, diagnose, play
 from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, Plan, Watch, ask, check
 from engine.cli.diagnose import SHOWN, diagnosis_data
 from engine.cli.games import planned
@@ -23,9 +22,7 @@ from engine.cli.output import Progress, fields, show
 from engine.diagnose import SHUFFLED, SUITED, Case, Diagnosis, Program, Suite, suite_files, suites_of
 from engine.folders import files_zip, write_whole
 from engine.formats import HOME, WRITABLE, AnsweredDeal, NotationError, game_link, question_link
-from engine.game import play
 from engine.numbers import count
-from engine.rules import PRESETS
 from engine.wording import plain
 
 # What `war check` found out, for reading and as plain data for other programs.

@@ -7,13 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from engine import diagnose
-from engine.cards import Deal
+from engine import Deal, diagnose, rules_called
 from engine.cli.games import BAD_INPUT, check_settled, reading_of, text_of
 from engine.cli.output import fields, show
 from engine.formats import NotationError, Reading, judge_of, read
 from engine.numbers import count
-from engine.rules import rules_called
 from engine.wording import plain
 
 # Diagnoses, logs and differences as plain data for other programs, and as text for a terminal.

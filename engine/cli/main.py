@@ -52,7 +52,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _option(name: str, help: str, **settings: Any) -> Option:
-    return name, {"help": help, **settings}
+    """Return an option; a value that it takes by default is said behind what it does."""
+    default = settings.get("default")
+    usual = f" (default: {default})" if isinstance(default, int | str) and default not in ("", "-") else ""
+    return name, {"help": help if "(default" in help else f"{help}{usual}", **settings}
 
 
 def _whole_number(low: int, high: int, noun: str = "", repair: str = "") -> Callable[[str], int]:
@@ -126,23 +129,13 @@ READING: Final = (
         "--from", f"format of the deals: {', '.join(LISTED)}", dest="format", type=_format, metavar="FORMAT"
     ),
     _option("--yes", "accept the only possible reading of words, tables or code", action="store_true"),
+    _option("--top", "where a deck's top card stands", choices=("first", "last"), default="first"),
     _option(
-        "--top", "where a deck's top card stands (default: first)", choices=("first", "last"), default="first"
-    ),
-    _option(
-        "--ranks",
-        "1-high: 1 is the highest rank (default: as-printed)",
-        choices=("as-printed", "1-high"),
-        default="as-printed",
+        "--ranks", "1-high: 1 is the highest rank", choices=("as-printed", "1-high"), default="as-printed"
     ),
 )
 RULES: Final = (
-    _option(
-        "--rules",
-        f"rule set to use; war rules lists them (default: {USUAL_RULES})",
-        default=USUAL_RULES,
-        metavar="NAME",
-    ),
+    _option("--rules", "rule set to use; war rules lists them", default=USUAL_RULES, metavar="NAME"),
     _option("--face-down", "change a rule: cards face down in a war", type=int, metavar="N"),
     *(
         _option(
@@ -156,17 +149,13 @@ RULES: Final = (
 )
 GAMES: Final = _option("--games", "number of games", type=_games, required=True, metavar="N")
 DEALS: Final = _option(
-    "--games",
-    f"number of deals, each played by every rule set (default: {USUAL_GAMES})",
-    type=_games,
-    default=USUAL_GAMES,
-    metavar="N",
+    "--games", "number of deals, each played by every rule set", type=_games, default=USUAL_GAMES, metavar="N"
 )
 WORKERS: Final = _option(
     "--workers", "number of cores to use (default: all)", type=_workers, default=os.cpu_count() or 1
 )
 MANY: Final = (
-    _option("--seed", "seed of the deals (default: 0)", type=_whole, default=0),
+    _option("--seed", "seed of the deals", type=_whole, default=0),
     PACK,
     HANDS,
     WORKERS,
@@ -186,14 +175,12 @@ PLAY: Final = (
     ],
     PACK,
     HANDS,
-    _option(
-        "--game", "game number of the seed, also for random pick-ups (default: 0)", type=_whole, default=0
-    ),
-    _option("--limit", f"most rounds of a game (default: {LIMIT})", type=_rounds, default=LIMIT),
+    _option("--game", "game number of the seed, also for random pick-ups", type=_whole, default=0),
+    _option("--limit", "most rounds of a game", type=_rounds, default=LIMIT),
 )
 CHANCE: Final = (
     _option("--deal", "both decks, top card first (default: dealt from --seed and --game)", metavar="A/B"),
-    _option("--seed", "seed of the deal and of random pick-ups (default: 0)", type=_whole, default=0),
+    _option("--seed", "seed of the deal and of random pick-ups", type=_whole, default=0),
     *PLAY[1:4],
 )
 SIMULATE: Final = (
@@ -208,21 +195,14 @@ SIMULATE: Final = (
         metavar="N",
     ),
 )
+ANSWERS: Final = {"action": "append", "default": [], "metavar": "ANSWER"}
 DIAGNOSE: Final = (
     FILE,
-    _option(
-        "--got",
-        "the program's answer; repeat it for each deal",
-        action="append",
-        default=[],
-        metavar="ANSWER",
-    ),
+    _option("--got", "the program's answer; repeat it for each deal", **ANSWERS),
     _option(
         "--expected",
         "the answer the judge expects, if the deals do not give it; repeat it for each deal",
-        action="append",
-        default=[],
-        metavar="ANSWER",
+        **ANSWERS,
     ),
     _option(
         "--cases",
@@ -243,14 +223,14 @@ DIFFER: Final = (
     _option("other", "the other rule set", metavar="RULES"),
     _option(
         "--in",
-        "what must differ: the winner, the number of rounds, whether the game ends, any (default: any)",
+        "what must differ: the winner, the number of rounds, whether the game ends, any",
         dest="aspect",
         choices=("any", "winner", "rounds", "end"),
         default="any",
     ),
     _option(
         "--cards",
-        "try every deal of up to N cards, 2 to 8 (default: 7)",
+        "try every deal of up to N cards, 2 to 8",
         type=_whole_number(2, 8, "cards"),
         default=7,
         metavar="N",
@@ -270,7 +250,7 @@ JUDGED: Final = (
         "--answer", "output format to expect (default: the rule set's own)", dest="judge", choices=JUDGES
     ),
     _option("--pack", "give only whole packs, ranks x copies, dealt in halves", type=_pack),
-    _option("--seed", "seed of the shuffled deals (default: 0)", type=_whole, default=0),
+    _option("--seed", "seed of the shuffled deals", type=_whole, default=0),
 )
 """What else says what a program is checked by, beside the rules."""
 CASES: Final = (
@@ -283,25 +263,19 @@ CHECK: Final = (
     *JUDGED,
     _option("--arguments", "pass each input line as an argument, not on standard input", action="store_true"),
     _option(
-        "--games",
-        "number of shuffled deals, small to large (default: 200)",
-        type=_some_games,
-        default=200,
-        metavar="N",
+        "--games", "number of shuffled deals, small to large", type=_some_games, default=200, metavar="N"
     ),
-    _option("--time", "time limit per deal (default: 2)", type=_seconds, default=2.0, metavar="SECONDS"),
+    _option("--time", "time limit per deal", type=_seconds, default="2", metavar="SECONDS"),
     _option(
         "--memory",
-        "memory limit, if the system supports one (default: 1024)",
+        "memory limit, if the system supports one",
         type=_whole_number(1, 2**20, "megabytes"),
         default=1024,
         metavar="MB",
     ),
     _option("--many", "send many deals to one process, if the program accepts them", action="store_true"),
-    _option("--jobs", "number of deals to run at once (default: 1)", type=_workers, default=1),
-    _option(
-        "--dashboard", f"address that links open (default: {HOME})", type=_home, default=HOME, metavar="URL"
-    ),
+    _option("--jobs", "number of deals to run at once", type=_workers, default=1),
+    _option("--dashboard", "address that links open", type=_home, default=HOME, metavar="URL"),
     JSON,
 )
 RULE: Final = _option("rule", f"the rule to vary: {', '.join(RULE_NAMES)}", metavar="RULE")
@@ -319,19 +293,14 @@ EXACT: Final = (
 HUNT: Final = (
     _option(
         "--for",
-        f"record to search for: {', '.join(RECORD_KINDS)} (default: longest-finite)",
+        f"record to search for: {', '.join(RECORD_KINDS)}",
         dest="record_kind",
         choices=list(RECORD_KINDS),
         default="longest-finite",
         metavar="RECORD",
     ),
-    _option(
-        "--seconds",
-        "seconds to search; an interrupt stops it earlier (default: 60)",
-        type=_seconds,
-        default=60.0,
-    ),
-    _option("--seed", "seed of the deals and of the exchanges (default: 0)", type=_whole, default=0),
+    _option("--seconds", "seconds to search; an interrupt stops it earlier", type=_seconds, default="60"),
+    _option("--seed", "seed of the deals and of the exchanges", type=_whole, default=0),
     PACK,
     _option("--from", "continue from the lines of an earlier search", dest="earlier", metavar="FILE"),
     _option("--by", "name to write as the finder", default="", metavar="NAME"),
@@ -339,12 +308,10 @@ HUNT: Final = (
 )
 BUILD: Final = (
     PACK,
-    _option(
-        "--seed", "another seed gives other ranks, if there are any (default: 0)", type=_whole, default=0
-    ),
+    _option("--seed", "another seed gives other ranks, if there are any", type=_whole, default=0),
     _option(
         "--rounds",
-        "try patterns of up to N rounds without wars (default: 14)",
+        "try patterns of up to N rounds without wars",
         type=_whole_number(2, LONGEST_PATTERN, "rounds"),
         default=14,
         metavar="N",

@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine import kernels, simulation
-from engine.cards import Deal, deal_cards
+from engine import Deal, deal_cards, kernels, simulation
 from engine.cli import simulate_text
 from engine.cli.games import chosen_rules, name_of
 from engine.cli.output import Progress, columns, fields, show, write_file

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from math import inf, isfinite
 from typing import Any, Final
 
-from engine import simulation
+from engine import Reason, simulation
 from engine.cards import deal_cards, random_stream
 from engine.cli.output import columns
-from engine.game import Reason
 from engine.jobs import Run
 from engine.kernels import ENDLESS, NO_GAME, OUTCOMES, UNITS
 from engine.library import endless_deal

@@ -13,7 +13,7 @@
 from engine.diagnose.answers import (
     Answer, Claim, CrashError, Grade, answer_within, crash_line, graded, read_answer,
 )
-from engine.diagnose.deals import (
+from engine.diagnose.differences import (
     PUBLISHED, THOROUGH, Disagreement, DistinguishingDeal, End, FirstDifference, differ, end_of, first_decks,
     first_difference, first_differences, may_be_the_same, rounds,
 )

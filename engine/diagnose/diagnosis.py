@@ -9,18 +9,9 @@ from typing import Final
 import numpy as np
 
 from engine.cards import Deal
-from engine.diagnose import search
+from engine.diagnose import differences, search
 from engine.diagnose.answers import OF_FORM, Answer, Claim, Grade, common_forms, form_of, graded
-from engine.diagnose.deals import (
-    DistinguishingDeal,
-    FirstDifference,
-    answer_of,
-    answers_of,
-    distinguish,
-    first_differences,
-    may_be_the_same,
-    unshown,
-)
+from engine.diagnose.differences import DistinguishingDeal, answer_of, answers_of, may_be_the_same
 from engine.diagnose.mistakes import CARDS, MISPLACED, mistake_called
 from engine.diagnose.playing import PLACE, RULE_SETS, GameCache
 from engine.diagnose.programs import Program
@@ -155,15 +146,11 @@ class Explanation(Fit):
     by_chance: float = 0.0
     """How many programs as simple would be expected to give these answers by luck."""
 
-    @property
-    def may_be_chance(self) -> bool:
-        """Whether it is likely luck that it fits."""
-        return self.by_chance >= search.LIKELY and bool(self.differences)
-
     @cached_property
-    def first_differences(self) -> tuple[FirstDifference, ...]:
+    def first_differences(self) -> tuple[differences.FirstDifference, ...]:
         """Where its game leaves the judge's, for each case."""
-        return first_differences([case.deal for case in self.cases], Program(self.judge), self.program)
+        deals = [case.deal for case in self.cases]
+        return differences.first_differences(deals, Program(self.judge), self.program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +200,9 @@ class Diagnosis:
         against = [*dict.fromkeys(program for program in others if program != leading)]
         plan = self.plan
         if plan is None:
-            return distinguish(leading, against, self.claim)
-        return distinguish(leading, against, self.claim, plan.asks, lowest=min(plan.deals.lowest, 2))
+            return differences.distinguish(leading, against, self.claim)
+        lowest = min(plan.deals.lowest, 2)
+        return differences.distinguish(leading, against, self.claim, plan.asks, lowest=lowest)
 
     @cached_property
     def plan(self) -> Plan | None:
@@ -230,7 +218,8 @@ class Diagnosis:
     def is_guess(self, shown: Explanation) -> bool:
         """Whether an explanation is a guess: likely luck, or the first of several that are as simple."""
         several = sum(each.order[0] == shown.order[0] for each in self.explanations) > 1
-        return shown.may_be_chance or (several and shown == self.explanations[0])
+        is_luck = shown.by_chance >= search.LIKELY and bool(shown.differences)
+        return is_luck or (several and shown == self.explanations[0])
 
     @property
     def sure(self) -> bool:
@@ -409,7 +398,7 @@ def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:
     differ = [deal for deal, *both in zip(deals, mine, right, strict=True) if both[0] != both[1]]
     deals, counted = [case.deal for case in diagnosis.cases], diagnosis.claim.count is not None
     differ.sort(key=deals.__contains__)  # one that was asked already is offered last
-    return tuple(unshown(first, judge, deals, differ, counted=counted))
+    return tuple(differences.unshown(first, judge, deals, differ, counted=counted))
 
 
 def _found(cases: Sequence[Case], judge: Judge, played: GameCache, tell: Tell) -> Found:
@@ -433,8 +422,8 @@ def _likeliest_first(judge: Judge, fit: Fit) -> tuple[int, int]:
     cards = CARDS.get(INPUT_OF.get(own, ""), frozenset())
     asked = (mistake_called(name).cards for name in fit.program.mistakes)
     misplaced = sum(bool(cards and needed and not cards & needed) for needed in asked)
-    differences, rare = fit.order
-    return differences, rare + MISPLACED * misplaced
+    number, rare = fit.order
+    return number, rare + MISPLACED * misplaced
 
 
 def _check(cases: Sequence[Case]) -> None:

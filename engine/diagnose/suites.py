@@ -13,18 +13,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.cards import Deal
+from engine.diagnose import differences
 from engine.diagnose.answers import Claim
-from engine.diagnose.deals import (
-    ASPECTS,
-    PUBLISHED,
-    THOROUGH,
-    Aspect,
-    Disagreement,
-    End,
-    FirstDifference,
-    answers_of,
-    differ,
-)
+from engine.diagnose.differences import Aspect, Disagreement, End, FirstDifference, answers_of
 from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.diagnose.programs import Program
 from engine.diagnose.search import explanation_words, one_step_programs
@@ -294,21 +285,21 @@ def made_for() -> str:
     plans = map(plan_of, JUDGES)
     deals = [[deal.text for deal in (*plan.published(), *plan.killers(), *plan.longest())] for plan in plans]
     shapes = [(plan_of(judge).deals, FORM_OF[judge], INPUT_OF[judge]) for judge in JUDGES]
-    published = {name: program.code for name, program in PUBLISHED.items()}
+    published = {name: program.code for name, program in differences.PUBLISHED.items()}
     codes = {name: rules.code for name, rules in PLAYABLE.items()}
     wrong = [[program.code for program in wrong_programs(Program(PLAYABLE[judge]))] for judge in JUDGES]
     mistakes = [
         (mistake.name, str(mistake.kind.value), tuple(mistake.fault)) for mistake in MISTAKES.values()
     ]
-    settings = SHUFFLED, MOST_STEPS, THOROUGH, ASPECTS
+    settings = SHUFFLED, MOST_STEPS, differences.THOROUGH, differences.ASPECTS
     return sha256(repr((codes, published, wrong, mistakes, deals, shapes, settings)).encode()).hexdigest()
 
 
 def save(file: Path = STORED) -> None:
     """Work out everything that is kept, and write it to a file, a line of JSON each."""
     suites = (suites_data(judge) for judge in JUDGES)
-    differences = (difference_data(*pair, aspect) for pair, aspect in product(pairs(), ASPECTS))
-    data = [{"key": "made for", "sha256": made_for()}, *suites, *differences]
+    disagreements = (difference_data(*pair, aspect) for pair, aspect in product(pairs(), differences.ASPECTS))
+    data = [{"key": "made for", "sha256": made_for()}, *suites, *disagreements]
     file.write_text("".join(f"{json.dumps(line)}\n" for line in data), encoding="utf-8", newline="\n")
 
 
@@ -321,7 +312,7 @@ def pairs() -> Iterator[Pair]:
     """Yield the programs that are told apart, each two once: named rule sets, and a text and its program."""
     by_code = {program.code: program for program in (Program(PLAYABLE[name]) for name in SETTLED)}
     yield from combinations([by_code[code] for code in sorted(by_code)], 2)
-    for name, program in PUBLISHED.items():
+    for name, program in differences.PUBLISHED.items():
         if program.mistakes:
             yield Program(PLAYABLE[name]), program
 
@@ -340,7 +331,7 @@ def suites_data(judge: str) -> Data:
 def difference_data(one: Program, other: Program, aspect: Aspect) -> Data:
     """Work out the smallest difference of two programs, as it is kept; without a deal where there is none."""
     data: Data = {"key": _key(one, other, aspect)}
-    difference = differ(one, other, aspect)
+    difference = differences.differ(one, other, aspect)
     if difference is not None:
         data["deal"] = difference.deal.text
         data["ends"] = [astuple(end) for end in difference.ends]

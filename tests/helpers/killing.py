@@ -11,7 +11,7 @@ from planted import WORDS
 from engine.cards import Deal
 from engine.check import Plan
 from engine.diagnose import Program, suites
-from engine.diagnose.deals import answers_of
+from engine.diagnose.differences import answers_of
 from engine.diagnose.search import Fit
 from engine.formats.write import INPUT_OF, INPUTS
 from engine.game.fixed_deals import fixed_deals

@@ -15,11 +15,9 @@ from dashboard.charts import style
 from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.marks import beside, carrying, hit_targets, label, scatter, upright
 from dashboard.charts.style import Label, Layout, Mark, Theme
-from engine.cards import Deal
-from engine.game import Game, Round
+from engine import Deal, Game, Order, Round
 from engine.kernels import Course
 from engine.numbers import count, number_words
-from engine.rules import Order
 from engine.wording import cards_in_words
 
 # Player 1's deck over the rounds of one game, every war marked by its depth.

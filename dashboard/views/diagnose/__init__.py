@@ -16,16 +16,11 @@ from dashboard.charts.game import decks
 from dashboard.components import board, still, Width, width
 from dashboard.examples import EXAMPLES
 from dashboard.files import Card, curly as curly_marks, diagnosis_report, of_diagnosis
-from dashboard.ui import (
-    bound, DIAGNOSE, draw_alone, files, folded, frame, game_link, leave, OFTEN, poll, popover,
-)
+from dashboard import ui
 from dashboard.urls import AskedCase, case_of, DiagnoseScreen, judge_meant, named_judge, question
 from dashboard.views.diagnose import inputs, words
-from engine.cards import Deal
-from engine.diagnose import (
-    Case, diagnose, Diagnosis, Explanation, first_decks, first_difference, first_differences, Kind,
-    next_deal, Program, rounds, stored_suites, suite_files, TraceDiff,
-)
+from engine import Deal, diagnose
+from engine.diagnose import Case, Diagnosis, Explanation, Program
 from engine.formats import INPUT_OF, NotationError
 from engine.numbers import count, number_words, plural
 from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
@@ -41,11 +36,8 @@ round 2: 298J5A7 | K6TTK93352A"""
 def section(case: AskedCase | None, judge: Rules) -> None:
     """Draw the box for the log, and what is found in it about the game of a case."""
     mine = inputs.draft()
-    st.markdown(
-        frame.note(
-            "Paste what your program prints each round: both decks, the two cards, or both deck sizes."
-        )
-    )
+    about = "Paste what your program prints each round: both decks, the two cards, or both deck sizes."
+    st.markdown(ui.note(about))
     inputs.box(
         "trace",
         "What my program printed, round by round",
@@ -62,8 +54,8 @@ def section(case: AskedCase | None, judge: Rules) -> None:
         st.text(str(mine.fault))
     if case is not None and case.trace:
         if mine.fault is not None:
-            st.markdown(frame.note("The results below are still for the last log that could be read."))
-        with frame.if_answered("trace"):
+            st.markdown(ui.note("The results below are still for the last log that could be read."))
+        with ui.if_answered("trace"):
             _followed(case, judge)
     elif mine.trace and mine.fault is None:
         waits = "War Room reads the log as soon as it can read the boxes above."
@@ -71,7 +63,7 @@ def section(case: AskedCase | None, judge: Rules) -> None:
             waits = "Paste the deal too: the log starts from there."
         elif mine.one_deal is None and not mine.wrong:
             waits = "A log is for one deal: paste that deal alone."
-        st.markdown(frame.note(waits))
+        st.markdown(ui.note(waits))
 
 
 def _followed(case: AskedCase, judge: Rules) -> None:
@@ -83,13 +75,13 @@ def _followed(case: AskedCase, judge: Rules) -> None:
         return
     deal = case.deal
     where = f"; the first difference is on line {log.line:,}" if log.line else ""
-    frame.heading(words.title(log), f"Read as {log.read_as}{where}.")
+    ui.heading(words.title(log), f"Read as {log.read_as}{where}.")
     _shorter(case, log)
     if log.round is None:
         return
     if case.got:  # else the verdict above says it
         st.markdown(words.explained(log))
-    frame.table(words.trace_table(log, decimal=deal.decimal))
+    ui.table(words.trace_table(log, decimal=deal.decimal))
     number = max(log.round, 1)
     right = Program(judge)
     if log.program is None:
@@ -98,14 +90,14 @@ def _followed(case: AskedCase, judge: Rules) -> None:
         boards(deal, right, log.program, number, key="trace_")
 
 
-def _shorter(case: AskedCase, log: TraceDiff) -> None:
+def _shorter(case: AskedCase, log: diagnose.TraceDiff) -> None:
     """Offer the beginning of a log that no link carries, where that tells the same and is carried."""
-    screen = DIAGNOSE.current()
-    if log.line is None or not DIAGNOSE.refused(screen):
+    screen = ui.DIAGNOSE.current()
+    if log.line is None or not ui.DIAGNOSE.refused(screen):
         return
     beginning = words.up_to(case.trace, log.line)
     shorter = tuple(replace(asked, trace=beginning) if asked == case else asked for asked in screen.cases)
-    if not DIAGNOSE.refused(screen.changed(cases=shorter)):
+    if not ui.DIAGNOSE.refused(screen.changed(cases=shorter)):
         st.button(
             f"Keep the log up to line {log.line:,}, which a link can carry",
             key="shorter_log",
@@ -127,13 +119,13 @@ _WAITED_FOR: Final = "diagnose_waited_for"
 
 def page() -> None:
     """Draw the page for the address it was opened with."""
-    leave()
-    if not frame.opens(DIAGNOSE):
+    ui.leave()
+    if not ui.opens(ui.DIAGNOSE):
         return
     if st.session_state.get("diagnose"):  # the button was pressed
         st.session_state.pop(_STOPPED, None)
         ask_again()
-    screen = DIAGNOSE.current()
+    screen = ui.DIAGNOSE.current()
     asked = question(screen), named_judge(screen)
     stopped = bool(asked[0]) and _is_stopped(asked)
     before: Asked | None = st.session_state.get(_WAITED_FOR)
@@ -152,13 +144,13 @@ def page() -> None:
         _verdict(screen, diagnosis, shown)
     else:
         nothing = words.LOST if lost else _nothing_yet(screen, judge, waiting=waiting, stopped=stopped)
-        frame.verdict_row(DIAGNOSE, *nothing)
+        ui.verdict_row(ui.DIAGNOSE, *nothing)
     inputs.boxes(diagnosis, waiting=waiting)
     if waiting:
         _watch(asked)
         return  # what else there is would be moved by the answer: it comes with it
     if lost is not None:
-        frame.unanswered(lost, "diagnosis")
+        ui.unanswered(lost, "diagnosis")
     elif trouble is not None:
         st.text(f"This cannot be diagnosed: {trouble}.")
     if diagnosis:
@@ -169,7 +161,7 @@ def page() -> None:
 def _verdict(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | None) -> None:
     end = answers.judged(diagnosis.cases[0].deal, diagnosis.judge.rules)
     verdict, deal = words.finding(diagnosis, shown, end), (screen.shown or screen.cases[0]).deal
-    frame.verdict_row(DIAGNOSE, *verdict, beside=partial(menu, deal, diagnosis, shown, verdict))
+    ui.verdict_row(ui.DIAGNOSE, *verdict, beside=partial(menu, deal, diagnosis, shown, verdict))
 
 
 def _log_and_command(screen: DiagnoseScreen, judge: Rules, *, is_answered: bool) -> None:
@@ -177,9 +169,9 @@ def _log_and_command(screen: DiagnoseScreen, judge: Rules, *, is_answered: bool)
     with st.expander("Compare a log, round by round", expanded=bool(inputs.draft().trace)):
         section(screen.shown, judge)
     if is_answered:
-        folded("Test the program itself", "command", partial(command_line, judge))
+        ui.folded("Test the program itself", "command", partial(command_line, judge))
     else:
-        frame.heading("Test the program itself", "War Room finds the smallest deal your program gets wrong.")
+        ui.heading("Test the program itself", "War Room finds the smallest deal your program gets wrong.")
         command_line(judge)
 
 
@@ -198,7 +190,7 @@ def _watch(asked: Asked) -> None:
     """Draw how far the diagnosis is, look again and again, and draw the page when it is there."""
 
     def look() -> None:
-        leave()  # a click meanwhile runs this part of the page alone
+        ui.leave()  # a click meanwhile runs this part of the page alone
         waiting = None
         if not _is_stopped(asked):
             with suppress(ValueError, Unanswered):
@@ -207,13 +199,13 @@ def _watch(asked: Asked) -> None:
             st.rerun()
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Stop", icon=":material/stop:", key="diagnose_stop", on_click=stop)
-            st.markdown(frame.note(words.how_far(waiting)))
+            st.markdown(ui.note(words.how_far(waiting)))
 
     def stop() -> None:
         st.session_state[_STOPPED] = asked
         _cancel(asked)
 
-    poll(look, OFTEN)
+    ui.poll(look, ui.OFTEN)
 
 
 def _cancel(asked: Asked) -> None:
@@ -232,7 +224,7 @@ def _judge(screen: DiagnoseScreen, *, asked: bool) -> Rules:
     if not asked and not screen.judge and case is not None and case.expected:
         answered = case_of(replace(case, got=case.expected))
         with st.spinner("Looking for the judge’s rules"), suppress(ValueError, Unanswered):
-            return answers.ask(diagnose, (answered,), judge=None).judge.rules
+            return answers.ask(diagnose.diagnose, (answered,), judge=None).judge.rules
     return judge_meant(screen, case)
 
 
@@ -273,7 +265,7 @@ def preview(screen: DiagnoseScreen) -> Card:
         title = (Part("No known rule set gives these answers."),)
     else:
         title = curly_marks(shown.sentence)
-    judge = f"The judge’s rules: {frame.rules_title(diagnosis.judge.name)}."
+    judge = f"The judge’s rules: {ui.rules_title(diagnosis.judge.name)}."
     return Card(title, judge, foot)
 
 
@@ -297,20 +289,20 @@ def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key
     """Draw one board under its name and what it does, and the way to its game."""
     head = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
     head.markdown(f":small[**{name}**{', ' if does else ''}{does}]", width="content")
-    if program.of(Kind.PLAYING) or program.reorders:
-        this = next(islice(rounds(program, deal), number - 1, None), None)
+    if program.of(diagnose.Kind.PLAYING) or program.reorders:
+        this = next(islice(diagnose.rounds(program, deal), number - 1, None), None)
         if this is None:
-            st.markdown(frame.note(f"Its game is over after round {number - 1:,}."))
+            st.markdown(ui.note(f"Its game is over after round {number - 1:,}."))
             return
         board(still(this, program.rules, named=not deal.decimal), key=f"{key}_board", beside=name)
-        st.markdown(frame.note("It plays by no rules that the Game page knows."))
+        st.markdown(ui.note("It plays by no rules that the Game page knows."))
         return
     game = key_of(deal, program)
     replay = games.payload_in_the_end(game, number, named=not deal.decimal)
     board(replay, key=f"{key}_board", goto=(number, number), beside=name)
     # Beside a long name there is no room for it on a small screen, and boards would begin at two heights.
     with head if width() is not Width.SMALL else st.container():
-        game_link(program.rules, game.deal, min(number, max(replay["last"], 1)))
+        ui.game_link(program.rules, game.deal, min(number, max(replay["last"], 1)))
 
 
 def key_of(deal: Deal, program: Program) -> Key:
@@ -321,8 +313,8 @@ def key_of(deal: Deal, program: Program) -> Key:
 
 def program_link(program: Program, deal: Deal, *, label: str, number: int = 1) -> None:
     """Draw the way to a program's game of a deal; nothing where it plays by no rules that Game knows."""
-    if not (program.of(Kind.PLAYING) or program.reorders):
-        game_link(program.rules, key_of(deal, program).deal, number, label=label)
+    if not (program.of(diagnose.Kind.PLAYING) or program.reorders):
+        ui.game_link(program.rules, key_of(deal, program).deal, number, label=label)
 
 
 # What leaves the Diagnose page as a file: the report, and the picture of both games.
@@ -333,16 +325,16 @@ MOST_ROUNDS: Final = 20_000
 
 def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, verdict: tuple[str, str]) -> None:
     """Draw the Download menu of a diagnosis; `verdict`: the page's title and the line under it."""
-    opened = popover()
+    opened = ui.popover()
     if not opened.open:
         return
-    with opened, frame.if_answered("saving"):
+    with opened, ui.if_answered("saving"):
         with st.spinner("Following both games of every case"):
             program = shown.program if shown is not None and shown.differences else None
             deals, judge = tuple(case.deal for case in diagnosis.cases), Program(diagnosis.judge.rules)
-            parted = answers.ask(first_differences, deals, judge, program) if program else ()
+            parted = answers.ask(diagnose.first_differences, deals, judge, program) if program else ()
             panels = {file_stem(diagnosis, one.file): one for one in both_games(deal, diagnosis, shown)}
-        plain_verdict, link = [frame.unmarked(text) for text in verdict], DIAGNOSE.whole_address()
+        plain_verdict, link = [ui.unmarked(text) for text in verdict], ui.DIAGNOSE.whole_address()
         make = partial(diagnosis_report, diagnosis, plain_verdict, parted, panels, link)
         size = ", 5 MB" if panels else ""
         st.download_button(
@@ -360,12 +352,11 @@ def both_games(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None) -> l
     if shown is None or not shown.differences:
         return []
     judge = Program(diagnosis.judge.rules)
-    part = answers.ask(first_difference, deal, judge, shown.program).cards
+    part = answers.ask(diagnose.first_difference, deal, judge, shown.program).cards
     if part is None:
         return []
-    right, wrong = (
-        np.array(answers.ask(first_decks, program, deal, MOST_ROUNDS)) for program in (judge, shown.program)
-    )
+    both = (judge, shown.program)
+    right, wrong = (np.array(answers.ask(diagnose.first_decks, one, deal, MOST_ROUNDS)) for one in both)
     return [decks.panel(decks.TwoGames(right, wrong, deal.size, part))]
 
 
@@ -392,24 +383,24 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
         _nearest(deal, diagnosis)
         return
     if screen.program not in ("", shown.program.code):
-        st.markdown(frame.note("The link’s explanation is no longer among these. Here is the likeliest."))
+        st.markdown(ui.note("The link’s explanation is no longer among these. Here is the likeliest."))
     judge = Program(diagnosis.judge.rules)
     if shown.differences and not diagnosis.is_guess(shown):
-        with frame.if_answered("evidence"):
+        with ui.if_answered("evidence"):
             _smallest(judge, shown.program)
     if shown.differences:
-        with frame.if_answered("explanations"):
+        with ui.if_answered("explanations"):
             _next_and_own(screen, diagnosis, shown, deal)
     others = len(diagnosis.explanations) - 1
     if others:
         if screen.program:  # a link to one of them
             st.session_state.setdefault("explanations", True)
         label = f"{number_words(others).capitalize()} {plural(others, 'other explanation')}"
-        folded(label, "explanations", partial(_list, diagnosis, shown))
+        ui.folded(label, "explanations", partial(_list, diagnosis, shown))
     if shown.differences:
         both = partial(_both_boards, deal, judge, shown.program)
-        folded("Both games, round by round", "both_boards", both)
-        folded("How sure is this?", "how_sure", partial(_how_sure, diagnosis))
+        ui.folded("Both games, round by round", "both_boards", both)
+        ui.folded("How sure is this?", "how_sure", partial(_how_sure, diagnosis))
 
 
 def _how_sure(diagnosis: Diagnosis) -> None:
@@ -422,11 +413,11 @@ def _how_sure(diagnosis: Diagnosis) -> None:
 
 
 def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
-    frame.heading(
+    ui.heading(
         "What comes closest", "Programs one rule or mistake away from the judge’s rules, the closest first."
     )
     claim = diagnosis.cases[0].got.readings[0]
-    frame.table(words.nearest_table(diagnosis.nearest, diagnosis.judge.rules, claim))
+    ui.table(words.nearest_table(diagnosis.nearest, diagnosis.judge.rules, claim))
     with st.container(horizontal=True):
         for near in diagnosis.nearest:
             program_link(near.program, deal, label=words.does_what(diagnosis.judge.rules, near.program))
@@ -437,27 +428,27 @@ def _smallest(judge: Program, program: Program) -> None:
     with st.spinner("Looking for the smallest deal that shows the mistake"):
         smallest = answers.difference(judge, program)
     if smallest is None:
-        frame.heading("No small deal shows it", "War Room tried thousands of small deals and larger ones.")
+        ui.heading("No small deal shows it", "War Room tried thousands of small deals and larger ones.")
         return
-    frame.heading(f"Smallest deal that shows the mistake: {frame.deal_code(smallest.deal)}", smallest.proof)
+    ui.heading(f"Smallest deal that shows the mistake: {ui.deal_code(smallest.deal)}", smallest.proof)
     differ = smallest.first_difference
     first = min(number for number in (differ.decks, differ.cards, 10**9) if number)
     for place, name, side_program, end in zip(
         st.columns(2, gap="medium"), words.SIDES, (judge, program), smallest.ends, strict=True
     ):
         with place, st.container(border=True):
-            st.markdown(f"**{name}**: {frame.marked(end.words)}")
-            frame.table(words.rounds_table(side_program, smallest.deal, first))
+            st.markdown(f"**{name}**: {ui.marked(end.words)}")
+            ui.table(words.rounds_table(side_program, smallest.deal, first))
             program_link(side_program, smallest.deal, label="Watch this game")
 
 
 def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation, deal: Deal) -> None:
     """Draw the deal to run next, if any, and both games of the person's own deal if the cause is no guess."""
     with st.spinner("Looking for a deal that decides"):
-        following = answers.ask(next_deal, diagnosis)
+        following = answers.ask(diagnose.next_deal, diagnosis)
     if following is None:
         if len(diagnosis.explanations) > 1:
-            st.markdown(frame.note(words.never_distinguished(diagnosis)))
+            st.markdown(ui.note(words.never_distinguished(diagnosis)))
         _own_test(deal, diagnosis, shown)
         return
     left, right = st.columns(2, gap="large")
@@ -469,12 +460,12 @@ def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
         else:
             st.code(given, language=None)
         if not diagnosis.is_guess(shown):
-            frame.table(words.meanings(following, diagnosis))
+            ui.table(words.meanings(following, diagnosis))
         inputs.answer_box(screen, diagnosis, following.deal)
     with right:
         if diagnosis.is_guess(shown):
             st.header("What each answer would mean", anchor=False)
-            frame.table(words.meanings(following, diagnosis))
+            ui.table(words.meanings(following, diagnosis))
         else:
             _own_test(deal, diagnosis, shown)
 
@@ -482,22 +473,22 @@ def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
 def _own_test(deal: Deal, diagnosis: Diagnosis, shown: Explanation) -> None:
     """Draw both games of the person's own deal, or what can be counted where only the count differs."""
     judge = Program(diagnosis.judge.rules)
-    differ = answers.ask(first_difference, deal, judge, shown.program)
+    differ = answers.ask(diagnose.first_difference, deal, judge, shown.program)
     if differ.cards is None:
         st.header(differ.words.removesuffix("."), anchor=False)
         if not answers.judged(deal, judge.rules).endless:
-            frame.table(words.counts_table(deal, judge.rules))
+            ui.table(words.counts_table(deal, judge.rules))
         return
     for panel in both_games(deal, diagnosis, shown):
-        foot = of_diagnosis(diagnosis, DIAGNOSE.whole_address())
-        draw_alone(panel, file_stem(diagnosis, panel.file), foot)
+        foot = of_diagnosis(diagnosis, ui.DIAGNOSE.whole_address())
+        ui.draw_alone(panel, file_stem(diagnosis, panel.file), foot)
     with st.container(horizontal=True):
         for program, whose in ((judge, "the judge’s"), (shown.program, "your program’s")):
             program_link(program, deal, label=f"Watch {whose} game", number=differ.cards)
 
 
 def _both_boards(deal: Deal, judge: Program, program: Program) -> None:
-    differ = answers.ask(first_difference, deal, judge, program)
+    differ = answers.ask(diagnose.first_difference, deal, judge, program)
     if differ.cards is not None:
         st.markdown(f"**{differ.words}**")
         boards(deal, judge, program, differ.cards)
@@ -508,9 +499,9 @@ def _list(diagnosis: Diagnosis, shown: Explanation) -> None:
     if shown not in listed:
         listed = (*listed, shown)
     labels = {one.program.code: words.does_what(diagnosis.judge.rules, one.program) for one in listed}
-    bound(
+    ui.bound(
         st.radio,
-        DIAGNOSE,
+        ui.DIAGNOSE,
         "explanation",
         shown.program.code,
         lambda code: {"program": code},
@@ -531,21 +522,21 @@ def command_line(rules: Rules) -> None:
     judge = rules_name(rules)
     st.code(f"war check --rules {judge} -- python3 mine.py", language=None, wrap_lines=True)
     st.markdown(
-        frame.note("Runs on your computer, in any language. Your program reads the deal from its input.")
+        ui.note("Runs on your computer, in any language. Your program reads the deal from its input.")
     )
     names = [name for name in PLAYABLE if name in INPUT_OF]
     first = names.index(judge) if judge in names else 0
-    name = st.selectbox("Test cases of", names, first, format_func=frame.rules_title, key="cases_of")
-    _, suite = stored_suites(name)
+    name = st.selectbox("Test cases of", names, first, format_func=ui.rules_title, key="cases_of")
+    _, suite = diagnose.stored_suites(name)
     deals, caught = count(len(suite.deals), "deal"), len(suite.caught)
     shown = f"{deals} catch all {caught:,} known mistakes that a deal can show."
-    st.markdown(frame.note(f"{shown} {PRESETS[name].remark}".strip()))
+    st.markdown(ui.note(f"{shown} {PRESETS[name].remark}".strip()))
     if suite.uncaught:
         label = f"{count(len(suite.uncaught), 'known mistake')} that no deal shows"
-        folded(label, "uncaught", lambda: st.text("\n".join(suite.uncaught)))
-    files(
+        ui.folded(label, "uncaught", lambda: st.text("\n".join(suite.uncaught)))
+    ui.files(
         "Test cases",
-        partial(suite_files, suite),
+        partial(diagnose.suite_files, suite),
         f"war-cases-{name}",
         "A ZIP with inputs, expected outputs and the mistakes each deal catches.",
     )

@@ -6,29 +6,12 @@ from functools import partial
 from itertools import groupby, islice
 from typing import Final
 
+from dashboard import ui
 from dashboard.cache import Waiting
-from dashboard.ui import begin, marked, rules_title, verbatim
+from engine import Round, Rules, diagnose
 from engine.cards import Deal, rank_name
-from engine.diagnose import (
-    PATIENCE,
-    RULE_SETS,
-    SUITED,
-    Claim,
-    Diagnosis,
-    DistinguishingDeal,
-    End,
-    Explanation,
-    Grade,
-    Near,
-    Program,
-    TraceDiff,
-    may_be_the_same,
-    mistake_called,
-    rounds,
-)
-from engine.game import Round
+from engine.diagnose import Claim, Diagnosis, Explanation, Program
 from engine.numbers import count, number_words, plural, two_digits
-from engine.rules import Rules
 from engine.wording import About, Part, Sentence, listed, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
@@ -46,9 +29,9 @@ LOST: Final = (
 STOPPED: Final = ("Stopped before there was an answer.", "Press Diagnose to ask again.")
 _WRONG_FORM: Final = "Right winner, wrong format: the judge expects {}."
 _BESIDE: Final = {
-    Grade.PROMPT: "Right answer, but a prompt before it: the judge expects {} alone.",
-    Grade.EXTRA: "Right answer, but other lines around it: the judge expects {} alone.",
-    Grade.EXIT: "Right answer {}, but an exit code other than 0: judges count that as a crash.",
+    diagnose.Grade.PROMPT: "Right answer, but a prompt before it: the judge expects {} alone.",
+    diagnose.Grade.EXTRA: "Right answer, but other lines around it: the judge expects {} alone.",
+    diagnose.Grade.EXIT: "Right answer {}, but an exit code other than 0: judges count that as a crash.",
 }
 _VERY_LIKELY: Final = 0.05
 """The chance of a coincidence below which a cause is very likely."""
@@ -60,27 +43,27 @@ def how_far(waiting: Waiting) -> str:
         done, of = waiting.tried
         return f"{done:,} of {count(of, 'possible program')} tried."
     if waiting.begun:
-        return f"War Room searches {len(RULE_SETS):,} rule sets for the judge’s."
+        return f"War Room searches {len(diagnose.RULE_SETS):,} rule sets for the judge’s."
     return "Other diagnoses come first."
 
 
-def finding(diagnosis: Diagnosis, shown: Explanation | None, end: End) -> tuple[str, str]:
+def finding(diagnosis: Diagnosis, shown: Explanation | None, end: diagnose.End) -> tuple[str, str]:
     """Return the page's title and the line under it, as Markdown of our own words.
 
     shown: the explanation that is looked at; end: how the game ends by the judge's rules.
     """
-    judge = rules_title(diagnosis.judge.name)
+    judge = ui.rules_title(diagnosis.judge.name)
     doubt = _doubt(diagnosis)
     if diagnosis.right_outcome and diagnosis.wrong_form:
         case = diagnosis.wrong_form[0]
         assert case.expected is not None
-        wants, prints = verbatim(case.expected.text), verbatim(case.got.text)
+        wants, prints = ui.verbatim(case.expected.text), ui.verbatim(case.got.text)
         why = format_fault(case.got.text, case.expected.text)
         about = f"Your program prints {prints}{f': {why}' if why else ''}. The game itself is right."
         return _BESIDE.get(diagnosis.form_grade, _WRONG_FORM).format(wants), f"{about} {doubt}".strip()
     if diagnosis.right_outcome:
         ends = (
-            f"By the rules of {judge} {marked(end.words)}."
+            f"By the rules of {judge} {ui.marked(end.words)}."
             if len(diagnosis.cases) == 1
             else f"By the rules of {judge}."
         )
@@ -137,10 +120,12 @@ def _explaining(diagnosis: Diagnosis, shown: Explanation) -> str:
     """Return how many mistakes explain the answers."""
     number, cases = len(diagnosis.explanations), diagnosis.cases
     answers = (
-        f"the answer {marked(said(cases[0].got.reading(shown.form)))}" if len(cases) == 1 else "these answers"
+        f"the answer {ui.marked(said(cases[0].got.reading(shown.form)))}"
+        if len(cases) == 1
+        else "these answers"
     )
     who = "one mistake explains" if number == 1 else f"{number_words(number)} mistakes explain"
-    return f"{begin(who)} {answers}. Run one more deal."
+    return f"{ui.begin(who)} {answers}. Run one more deal."
 
 
 def format_fault(got: str, expected: str) -> str:
@@ -181,7 +166,7 @@ def _constant(diagnosis: Diagnosis) -> str:
 def never_distinguished(diagnosis: Diagnosis) -> str:
     """Return why there is no deal on which to run the person's program."""
     programs = [explanation.program for explanation in diagnosis.explanations]
-    if may_be_the_same(programs, diagnosis.claim):
+    if diagnose.may_be_the_same(programs, diagnosis.claim):
         return "No deal tried distinguishes the first explanations: they may be the same program."
     return "No small deal distinguishes the first explanations. Another test may."
 
@@ -209,8 +194,8 @@ def sides(judge: Rules, program: Program) -> tuple[str, str]:
     ('reads 10 as ten, loser’s cards first', 'reads 10 as 1, winner’s cards first')
     """
     names = program.rules.differing(judge)
-    wants = list(dict.fromkeys(mistake_called(name).wants for name in program.mistakes))
-    does = [mistake_called(name).does for name in program.mistakes]
+    wants = list(dict.fromkeys(diagnose.mistake_called(name).wants for name in program.mistakes))
+    does = [diagnose.mistake_called(name).does for name in program.mistakes]
     return (
         curly(", ".join(wants + [judge.description(name).brief for name in names])),
         curly(", ".join(does + [program.rules.description(name).brief for name in names])),
@@ -230,7 +215,7 @@ def up_to(trace: str, line: int) -> str:
     return "\n".join(trace.split("\n")[: line + 1])
 
 
-def title(log: TraceDiff) -> str:
+def title(log: diagnose.TraceDiff) -> str:
     """Return how far the log is right."""
     match log.round:
         case None:
@@ -243,11 +228,11 @@ def title(log: TraceDiff) -> str:
             return f"The log is right until round {number - 1:,}; in round {number:,} it differs"
 
 
-def explained(log: TraceDiff) -> str:
+def explained(log: diagnose.TraceDiff) -> str:
     """Return what program would print such a log, as Markdown of our own words."""
     if log.program is None:
         return "No known rule or mistake matches more of the log."
-    sentence = curly(marked(log.sentence))
+    sentence = curly(ui.marked(log.sentence))
     if log.explained:
         return f"{sentence} That mistake explains the whole log."
     far = f"{log.reproduces:,} of the {log.states:,} entries"
@@ -272,8 +257,8 @@ _MOST_ROUNDS: Final = 6
 
 def rounds_table(program: Program, deal: Deal, differ: int) -> list[dict[str, str]]:
     """Return the rounds of a small deal as Markdown, from the one before `differ` on."""
-    seen = deal.suited() if SUITED in program.mistakes else deal
-    text = partial(program.card_text, seen) if SUITED in program.mistakes else card_text
+    seen = deal.suited() if diagnose.SUITED in program.mistakes else deal
+    text = partial(program.card_text, seen) if diagnose.SUITED in program.mistakes else card_text
     first = max(differ - 2, 0)
     return [
         {
@@ -283,7 +268,7 @@ def rounds_table(program: Program, deal: Deal, differ: int) -> list[dict[str, st
             ),
             "": round_words(this, text, differs=this.number == differ),
         }
-        for this in islice(rounds(program, seen, worths=seen != deal), first, first + _MOST_ROUNDS)
+        for this in islice(diagnose.rounds(program, seen, worths=seen != deal), first, first + _MOST_ROUNDS)
     ]
 
 
@@ -303,7 +288,7 @@ def round_words(this: Round, text: Callable[[int], str], *, differs: bool) -> st
     return " ".join([*words, f"{better} beats {worse}." if better != worse else "", picks])
 
 
-def nearest_table(nearest: Sequence[Near], judge: Rules, claim: Claim) -> list[dict[str, str]]:
+def nearest_table(nearest: Sequence[diagnose.Near], judge: Rules, claim: Claim) -> list[dict[str, str]]:
     """Return the programs that come closest to the answers, and what they would print."""
     return [
         {
@@ -317,10 +302,10 @@ def nearest_table(nearest: Sequence[Near], judge: Rules, claim: Claim) -> list[d
 
 def does_what(judge: Rules, program: Program) -> str:
     """Return in a few words what a program does otherwise, to begin a line with."""
-    return begin(sides(judge, program)[1]) or "Does what the judge does"
+    return ui.begin(sides(judge, program)[1]) or "Does what the judge does"
 
 
-def close_words(near: Near, claim: Claim) -> str:
+def close_words(near: diagnose.Near, claim: Claim) -> str:
     """Return how close a program's answers come. `claim`: an answer of the person's program."""
     cases = len(near.answers)
     if near.right == cases:
@@ -329,7 +314,7 @@ def close_words(near: Near, claim: Claim) -> str:
         winners = f", the same winner in {near.winners:,}" if claim.winners else ""
         return f"the same answer in {near.right:,} of {cases:,} tests{winners}"
     who = ("the same winner" if near.winners else "another winner") if claim.winners else ""
-    off = f"count off by {near.off:,}" if claim.count is not None and near.off < PATIENCE else ""
+    off = f"count off by {near.off:,}" if claim.count is not None and near.off < diagnose.PATIENCE else ""
     return ", ".join(filter(None, (who, off))) or "another answer"
 
 
@@ -339,7 +324,7 @@ def counts_table(deal: Deal, rules: Rules) -> list[dict[str, str]]:
     return [{"In this game": name.capitalize(), "there are": f"{int(record[name]):,}"} for name in COUNTED]
 
 
-def trace_table(log: TraceDiff, *, decimal: bool) -> list[dict[str, str]]:
+def trace_table(log: diagnose.TraceDiff, *, decimal: bool) -> list[dict[str, str]]:
     """Return what the judge's game and the log have where they first differ."""
     numbers = decimal or log.shows == "sizes"
     rows = [{"Whose": side} for side in SIDES]
@@ -408,7 +393,7 @@ def _mistakes(number: int) -> str:
     return f"has one of {number_words(number)} other mistakes" if number > 1 else "has another mistake"
 
 
-def meanings(deal: DistinguishingDeal, diagnosis: Diagnosis) -> list[dict[str, str]]:
+def meanings(deal: diagnose.DistinguishingDeal, diagnosis: Diagnosis) -> list[dict[str, str]]:
     """Return a row for each answer to the next deal, with what it would mean; the likeliest first."""
     causes = {
         one.program: cause_and_wish(one, "")[0].removeprefix("Your program ").rstrip(".")

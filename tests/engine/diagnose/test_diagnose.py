@@ -14,8 +14,8 @@ from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.check import Grade
 from engine.check.program import Ran, verdict_of
 from engine.diagnose import Case, Diagnosis, Program, diagnose, first_difference, read_answer
-from engine.diagnose.deals import distinguish
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
+from engine.diagnose.differences import distinguish
 from engine.diagnose.playing import RULE_SETS, GameCache, differing_rules
 from engine.diagnose.search import Candidates, Clue, fitting_rules
 from engine.game.judges import judge_answer

@@ -2,7 +2,7 @@
 
 from engine import Deal
 from engine.diagnose import Case, Program, diagnose, next_deal, read_answer
-from engine.diagnose.deals import answer_of
+from engine.diagnose.differences import answer_of
 from engine.rules import PLAYABLE
 
 DEAL = "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9"

@@ -2,7 +2,7 @@
 
 from engine.cards import Deal
 from engine.diagnose import Answer, Case, Claim, Program, read_answer, settle
-from engine.diagnose.deals import answer_of
+from engine.diagnose.differences import answer_of
 from engine.rules import PLAYABLE
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.diagnose import Program, differ
-from engine.diagnose.deals import ASPECTS, PUBLISHED, Aspect
+from engine.diagnose.differences import ASPECTS, PUBLISHED, Aspect
 from engine.diagnose.suites import (
     JUDGES,
     STORED,
