@@ -9,8 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from dashboard.ui.controls import size_words
 from dashboard.ui.frame import begin, capital, marked, note, rules_title
-from dashboard.views.diagnose import inputs, words
-from engine.cards import Deal
+from dashboard.views.diagnose import PLAYABLE, Deal, Rules, inputs, words
 from engine.diagnose import (
     Case,
     Diagnosis,
@@ -26,7 +25,6 @@ from engine.diagnose import (
     rounds,
 )
 from engine.formats import ReadDeal, Reading
-from engine.rules import PLAYABLE, Rules
 from engine.wording.sentences import Part, plain
 
 GOLF = PLAYABLE["code-golf"]

@@ -11,9 +11,8 @@ from published import lines
 from syrupy.assertion import SnapshotAssertion
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
-from engine.check import Grade
 from engine.check.program import Ran, verdict_of
-from engine.diagnose import Case, Diagnosis, Program, diagnose, first_difference, read_answer
+from engine.diagnose import Case, Diagnosis, Grade, Program, diagnose, first_difference, read_answer
 from engine.diagnose.deals import distinguish
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
 from engine.diagnose.playing import RULE_SETS, GameCache, differing_rules

@@ -5,8 +5,7 @@ from dataclasses import replace
 from approved import TextFile
 from syrupy.assertion import SnapshotAssertion
 
-from engine import diagnose
-from engine.cards import Deal
+from engine import Deal, diagnose
 from engine.cli.diagnose import diagnosis_text, difference_text, log_text
 from engine.diagnose import Case, Claim, End, FirstDifference, Kind, Program, TraceDiff, read_answer
 from engine.diagnose.log_difference import UNEXPLAINED

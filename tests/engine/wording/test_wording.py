@@ -10,8 +10,7 @@ from engine.diagnose import Program
 from engine.diagnose.search import explanation_words
 from engine.numbers import count
 from engine.rules import ENUMS, PLAYABLE, RULE_DESCRIPTIONS, Rules, description_of
-from engine.wording import plain, sentences
-from engine.wording.glossary import explained
+from engine.wording import explained, plain, sentences
 
 VALUES: dict[str, tuple[Any, ...]] = {name: tuple(kind) for name, kind in ENUMS.items()}
 USUAL = "1.LOSER_FIRST.LOSES.DRAW.HIGH"
