@@ -8,7 +8,10 @@ from traces import record
 
 from dashboard.components.boards import payload, still
 from dashboard.examples.facts import CODINGAME, GOLF
-from dashboard.views.diagnose import PLAYABLE, Deal, Program, first_difference, key_of, rounds
+from dashboard.views.diagnose import key_of
+from engine.cards import Deal
+from engine.diagnose import Program, first_difference, rounds
+from engine.rules import PLAYABLE
 
 JUDGE = Program(PLAYABLE["codingame"])
 QUEUE = Program.parse("code-golf+queue-of-32-loses-new")

@@ -13,7 +13,9 @@ from streamlit.testing.v1.element_tree import TextArea
 from dashboard.cache import answers
 from dashboard.examples.facts import CODINGAME, GOLF
 from dashboard.urls import DIAGNOSE, GAME, AskedCase, DiagnoseScreen, GameScreen, question
-from dashboard.views.diagnose import Deal, Program, diagnose, inputs, next_deal, rounds, words
+from dashboard.views.diagnose import inputs, words
+from engine import Deal
+from engine.diagnose import Program, diagnose, next_deal, rounds
 from engine.formats import Reading, read
 
 WINNER_FIRST = "Your program picks up the winner’s cards first."

@@ -9,7 +9,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from dashboard.ui.controls import size_words
 from dashboard.ui.frame import begin, capital, marked, note, rules_title
-from dashboard.views.diagnose import PLAYABLE, Deal, Rules, inputs, words
+from dashboard.views.diagnose import inputs, words
+from engine.cards import Deal
 from engine.diagnose import (
     Case,
     Diagnosis,
@@ -25,6 +26,7 @@ from engine.diagnose import (
     rounds,
 )
 from engine.formats import ReadDeal, Reading
+from engine.rules import PLAYABLE, Rules
 from engine.wording.sentences import Part, plain
 
 GOLF = PLAYABLE["code-golf"]
