@@ -11,12 +11,10 @@ from functools import reduce
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-from engine import worker_main
-from engine.cards import Deal
+from engine import Deal, Rules, worker_main
 from engine.jobs.job import play_span
 from engine.jobs.workers import Workers
 from engine.kernels import Course, EntryPoint, decide
-from engine.rules import Rules
 from engine.simulation.win_chance import chances
 
 T = TypeVar("T")

@@ -10,9 +10,7 @@ from itertools import islice, permutations
 
 import numpy as np
 
-from engine import kernels
-from engine.cards import Deal
-from engine.game import Reason
+from engine import Deal, Reason, kernels
 from engine.game.fixed_deals import SHAPES, TABLE
 from engine.kernels.codes import REASON_CODES
 from engine.rules import PLAYABLE

@@ -6,12 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import kernels
-from engine.cards import Deal
-from engine.game import Cycle, Game, Reason
+from engine import Cycle, Deal, Game, Reason, Rules, kernels
 from engine.kernels import REASONS, Terms, codes
 from engine.kernels.play import USUAL
-from engine.rules import Rules
 
 
 def of_referee(game: Game) -> dict[str, Any]:

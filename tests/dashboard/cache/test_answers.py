@@ -17,9 +17,7 @@ from slow_workers import Slow
 from dashboard.cache import answers, tasks
 from dashboard.cache.tasks import ABANDONED_SECONDS, Key, Tasks, Unanswered
 from dashboard.charts.packs import whole_game
-from engine import diagnose, worker_main
-from engine.cards import Deal, Pack
-from engine.game import Game
+from engine import Deal, Game, Pack, diagnose, worker_main
 from engine.jobs import WorkerLost, runs
 from engine.rules import PLAYABLE, Pickup, Rules
 from engine.simulation import Study, chances, decided, exact, turns

@@ -13,8 +13,7 @@ from traces import record
 
 from dashboard.cache import Key, Unanswered, games, tasks
 from dashboard.urls.screens import GameScreen, View
-from engine import Deal
-from engine.cards import Pack
+from engine.cards import Deal, Pack
 from engine.game import referee
 from engine.kernels import follow
 from engine.rules import PLAYABLE

@@ -16,10 +16,8 @@ from dashboard.charts.compare.charts import another_result, compare_panels, diff
 from dashboard.charts.marks import NARROWEST, bar_labels
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import LETTER, THEMES, ticks
-from engine import deal_cards, kernels, play_rounds
-from engine.cards import Hands, Pack
+from engine import Hands, Order, Pack, deal_cards, kernels, play_rounds, rules_called
 from engine.kernels import CYCLE, EXACT_BELOW, LIMIT, OUTCOMES, REASONS
-from engine.rules import Order, rules_called
 from engine.simulation import LENGTHS_IN, Study, paired, share
 from engine.simulation.tallies import Summary, bin_of, bin_start, tally
 from engine.tables import bars, comparisons, outcomes, rows_of

@@ -47,37 +47,21 @@ def spivey() -> Course:
 
 FINDINGS: Final = [
     # Down to half of what the winner began with is a comeback, more is not.
-    ("2373/4732", GOLF),
-    ("2437/2266", GOLF),
-    ("5464/3642", GOLF),
-    ("7646/3577", DEALT),
-    ("22327/64634", GOLF),
-    ("2633/7235", DEALT),
-    ("34675/46643", GOLF),
-    ("37545/76352", GOLF),
+    *(("2373/4732", GOLF), ("2437/2266", GOLF), ("5464/3642", GOLF), ("7646/3577", DEALT)),
+    *(("22327/64634", GOLF), ("2633/7235", DEALT), ("34675/46643", GOLF), ("37545/76352", GOLF)),
     ("6347/5552", DEALT),
     # What lies on the table in the end is not held by anybody: the last moment is none to tell of.
-    ("2324/4323", GOLF),
-    ("6364/5266", GOLF),
-    ("2644/6764", GOLF),
+    *(("2324/4323", GOLF), ("6364/5266", GOLF), ("2644/6764", GOLF)),
     # Decks may be unequal from the start: behind is who holds fewer than the other.
-    ("AAK/2345678", GOLF),
-    ("A/2345678", GOLF),
-    ("AAKK/234", GOLF),
+    *(("AAK/2345678", GOLF), ("A/2345678", GOLF), ("AAKK/234", GOLF)),
     # A lead that only cards on the table would make is none.
     ("4234/23", LOW),
     # Of two lowest moments the first is told.
     ("3327/5552", GOLF),
     # Where nobody wins it is told how often the lead changed hands; equal decks are nobody's lead.
-    ("54/25", DEALT),
-    ("27/62", DEALT),
-    ("635/724", DEALT),
-    ("725/436", DEALT),
+    *(("54/25", DEALT), ("27/62", DEALT), ("635/724", DEALT), ("725/436", DEALT)),
     # Of a lead that goes on changing for ever there is no number but that of one turn of the cycle.
-    ("457/376", GOLF),
-    ("234/343", GOLF),
-    ("2234/3323", DEALT),
-    ("/23", GOLF),
+    *(("457/376", GOLF), ("234/343", GOLF), ("2234/3323", DEALT), ("/23", GOLF)),
 ]
 
 

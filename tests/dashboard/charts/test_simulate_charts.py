@@ -212,21 +212,14 @@ def test_decided(reviewed: Reviewed) -> None:
 
 VERDICTS: Final[list[State]] = [
     *([game(1)] for game in (won, lost, drawn, endless, cut_off)),
-    [won(20), lost(20)],
-    [won(33), lost(7)],
-    [won(330), lost(70)],
+    *([won(20), lost(20)], [won(33), lost(7)], [won(330), lost(70)]),
     # Fair: the interval of player 1's share holds one half and is at most a point to either side.
-    [won(4_851), lost(4_851)],
-    [won(4_850), lost(4_850)],
-    [won(4_900), lost(4_900), drawn(490)],
+    *([won(4_851), lost(4_851)], [won(4_850), lost(4_850)], [won(4_900), lost(4_900), drawn(490)]),
     # Almost even: surely not even, but by less than half a point.
-    [won(504_999), lost(495_001)],
-    [won(505_001), lost(494_999)],
+    *([won(504_999), lost(495_001)], [won(505_001), lost(494_999)]),
     # What has no winner is the headline from 5 of 100 on; what never ends before what is drawn.
-    [won(500), lost(450), endless(50)],
-    [won(500), lost(451), endless(49)],
-    [won(30), lost(10), drawn(50), endless(10)],
-    [won(30), lost(10), drawn(60)],
+    *([won(500), lost(450), endless(50)], [won(500), lost(451), endless(49)]),
+    *([won(30), lost(10), drawn(50), endless(10)], [won(30), lost(10), drawn(60)]),
     [won(30), lost(10), cut_off(60)],
     # Runs that go on or were stopped, packs, changed rules.
     *(([won(4_900), lost(4_900)], {"of": 10_000, "running": running}) for running in (False, True)),

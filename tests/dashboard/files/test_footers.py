@@ -10,8 +10,7 @@ from chart_states import comparison_of, named, simulated
 from chart_text import lines, marked
 
 from dashboard.files import diagnosis_report, footer, not_found, report, sheet
-from engine import Deal, play
-from engine.cards import Pack
+from engine import Deal, Pack, play
 from engine.diagnose import Case, Diagnosis, Program, diagnose, first_differences, read_answer
 from engine.library import QUESTIONS
 from engine.rules import PLAYABLE, Rules, rules_called

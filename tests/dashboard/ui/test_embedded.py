@@ -1,6 +1,5 @@
 """A page inside of somebody else's: one part, what it is of, the way to War Room."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -33,15 +32,6 @@ def test_a_part_stands_alone(reviewed: Callable[..., None], monkeypatch: pytest.
         said.append(f"# {view}, {show}\n{page_lines(app)}")
     assert "Click" not in "".join(said)
     reviewed(*said)
-
-
-def test_copy_link_offers_the_html_of_every_part_of_a_screen() -> None:
-    app = opened_at("game", GAME.to_params(GIVEN))
-    (copied,) = (part for part in app.get("bidi_component") if "copy_link" in part.proto.component_name)
-    frames = json.loads(copied.proto.json)["frames"]
-    assert [title for title, _ in frames][:2] == ["The replay, round by round", "Cards in player 1’s hand"]
-    assert frames[0][1] == framed_html("{link}?", "board", "The replay, round by round")
-    assert 'src="{link}?&amp;embed=true&amp;show=board"' in frames[0][1]
 
 
 @pytest.mark.parametrize(("show", "wide", "phone"), [("board", 680, 850), ("lengths", 530, 580)])

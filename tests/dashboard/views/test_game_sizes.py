@@ -19,8 +19,7 @@ from dashboard.charts.game.charts import around, rounds_table
 from dashboard.urls import GAME, GameScreen, View
 from dashboard.views.diagnose.inputs import Draft
 from dashboard.views.game import dealing
-from engine import Deal, deal_cards, play_rounds
-from engine.cards import Pack
+from engine import Deal, Pack, deal_cards, play_rounds
 from engine.formats import NotationError, Reading
 from engine.rules import PLAYABLE
 

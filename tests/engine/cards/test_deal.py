@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import any_deals, deals
 
-from engine import Deal
-from engine.cards import HIGHEST_RANK
+from engine.cards import HIGHEST_RANK, Deal
 
 WRITTEN = {
     "/": Deal((), ()),

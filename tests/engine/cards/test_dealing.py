@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from published import lines
 
-from engine import Deal, Pack, deal_cards
-from engine.cards import LARGEST_PACK, shuffled
+from engine.cards import LARGEST_PACK, Deal, Pack, deal_cards, shuffled
 from engine.cards.random_stream import DEALING, LARGEST_SEED, stream_key, words
 
 

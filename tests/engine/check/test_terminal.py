@@ -105,10 +105,7 @@ def test_where_suits_matter_they_are_in_the_question(check: Any, war: Any) -> No
     assert "Your program lets suits break ties. The judge ignores suits." in out
 
 
-def test_what_cannot_be_run_is_no_wrong_program(war: Any) -> None:
-    code, out, err = war("check", "--rules", "codingame", "--", "/no/such/program")
-    assert (code, out) == (3, "")
-    assert err == "war check: '/no/such/program' cannot be run: No such file or directory\n"
+def test_a_check_of_no_program_is_refused(war: Any) -> None:
     assert war("check", "--rules", "codingame")[0] == 2
 
 

@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 from commands import one_json
 
-from engine import Deal, Pack, kernels
-from engine.cards import Hands
+from engine import Deal, Hands, Pack, kernels
 from engine.cli import output
 from engine.cli.games import round_line
 from engine.cli.output import LINE, Progress

@@ -11,9 +11,8 @@ from published import lines
 from syrupy.assertion import SnapshotAssertion
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
-from engine.check import Grade
 from engine.check.program import Ran, verdict_of
-from engine.diagnose import Case, Diagnosis, Program, diagnose, first_difference, read_answer
+from engine.diagnose import Case, Diagnosis, Grade, Program, diagnose, first_difference, read_answer
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
 from engine.diagnose.differences import distinguish
 from engine.diagnose.playing import RULE_SETS, GameCache, differing_rules
@@ -26,35 +25,20 @@ GOLF_7 = "32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47"
 WINAMAX = "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9"
 LABELLED = "9 2 6 3 1/5 8 4 7 10"
 QUESTIONS = (
-    (GOLF_7, "True", "2 334"),
-    (GOLF_7, "True", "2 335"),
-    (GOLF_7, "True", "drawn after 100 rounds"),
-    (GOLF_7, "1 498", "1 498"),
-    (GOLF_7, "1 498", "2 498"),
+    *((GOLF_7, "True", "2 334"), (GOLF_7, "True", "2 335"), (GOLF_7, "True", "drawn after 100 rounds")),
+    *((GOLF_7, "1 498", "1 498"), (GOLF_7, "1 498", "2 498")),
     (GOLF_7, "1 498", "2 334"),  # in CodinGame's words, but 498 rounds are code golf's
-    (GOLF_7, "1 498", "2 7777"),
-    (GOLF_7, "2 360", "2 334"),
-    (GOLF_7, "PAT", "2 334"),
-    (GOLF_7, "1 77777", "2 334"),
-    (WINAMAX, "2 26", "2 34", "codingame"),
-    (WINAMAX, "2 26", "2 34", "", "3.WINNER_FIRST.DRAW.DRAW.HIGH"),
-    ("AKQ/KQJ", "1 3", "1 4", "codingame"),
-    ("AKQ/KQJ", "TURNS : 3\nWINNER : player1", "1 4"),
-    ("AKQ/KQJ", None, "1 4", "codingame"),
-    ("AKQ/KQJ", None, "2 4", "golf"),
-    ("AKQ/KQJ", None, "player 2", "golf"),
-    ("1 3/4 2", "6 2", "7 2", "counted"),
-    ("1 3 5 7 9/2 4 6 8 0", "second 5", "first 5"),
+    *((GOLF_7, "1 498", "2 7777"), (GOLF_7, "2 360", "2 334"), (GOLF_7, "PAT", "2 334")),
+    *((GOLF_7, "1 77777", "2 334"), (WINAMAX, "2 26", "2 34", "codingame")),
+    *((WINAMAX, "2 26", "2 34", "", "3.WINNER_FIRST.DRAW.DRAW.HIGH"), ("AKQ/KQJ", "1 3", "1 4", "codingame")),
+    *(("AKQ/KQJ", "TURNS : 3\nWINNER : player1", "1 4"), ("AKQ/KQJ", None, "1 4", "codingame")),
+    *(("AKQ/KQJ", None, "2 4", "golf"), ("AKQ/KQJ", None, "player 2", "golf")),
+    *(("1 3/4 2", "6 2", "7 2", "counted"), ("1 3 5 7 9/2 4 6 8 0", "second 5", "first 5")),
     ("232/3", "game tied after 100000 steps, |a|=3 |b|=1", "a wins in 9 steps"),
-    (LABELLED, "306", "298", "labelled"),
-    (LABELLED, "306", "291", "labelled"),
-    (LABELLED, "3055", "298", "labelled"),
-    ("2 3/1", None, "2 1"),
+    *((LABELLED, "306", "298", "labelled"), (LABELLED, "306", "291", "labelled")),
+    *((LABELLED, "3055", "298", "labelled"), ("2 3/1", None, "2 1")),
     # A player's number alone means the judge who deals such cards, and else nobody.
-    ("3 2 1/1 1 2", "1", "1"),
-    ("A32/223", "1", "1"),
-    ("2 1/2 1", "0", "0"),
-    ("32/32", "0", "0"),
+    *(("3 2 1/1 1 2", "1", "1"), ("A32/223", "1", "1"), ("2 1/2 1", "0", "0"), ("32/32", "0", "0")),
     ("1/0", "1", "1"),
 )
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 from approved import TextFile
 from syrupy.assertion import SnapshotAssertion
 
-from engine import diagnose
-from engine.cards import Deal
+from engine import Deal, diagnose
 from engine.cli.diagnose import diagnosis_text, difference_text, log_text
 from engine.diagnose import Case, Claim, End, FirstDifference, Kind, Program, TraceDiff, read_answer
 from engine.diagnose.log_difference import UNEXPLAINED
@@ -19,18 +18,8 @@ from engine.wording.sentences import Part, Sentence, plain
 
 GOLF = PLAYABLE["code-golf"]
 DIFFERENCES = (
-    (None, None, None),
-    (0, None, 0),
-    (None, None, 1),
-    (None, None, 1_000),
-    (0, 1, None),
-    (1, 1, None),
-    (None, 2, None),
-    (1, 2, None),
-    (2, 2, None),
-    (1_234, 2_001, None),
-    (3, None, 9),
-    (0, None, None),
+    *((None, None, None), (0, None, 0), (None, None, 1), (None, None, 1_000), (0, 1, None), (1, 1, None)),
+    *((None, 2, None), (1, 2, None), (2, 2, None), (1_234, 2_001, None), (3, None, 9), (0, None, None)),
 )
 CLAIMS = (
     *((form, Claim(form, (2,), count=3)) for form in ("codingame", "codeforces-546c", "pyanitsa", "words")),

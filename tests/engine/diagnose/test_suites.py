@@ -88,8 +88,3 @@ def test_war_cases_writes_files_and_says_what_published_deals_miss(war: Any, tmp
     for there in (folder, packed):
         code, _, err = war("cases", "--rules", "pyanitsa", "--out", str(there))
         assert (code, "is there already: choose another place with --out" in err) == (2, True)
-
-
-def test_war_cases_refuses_rules_without_a_right_answer(war: Any, tmp_path: Path) -> None:
-    code, _, err = war("cases", "--rules", "jouets", "--out", str(tmp_path))
-    assert (code, "no answer is the right one" in err) == (2, True)

@@ -39,13 +39,10 @@ def told(deal: Deal, rules: Rules, text: str) -> str:
 
 
 LOGS = (
-    ("3/23", "3 / 23\nnothing here\n32 / 3\n"),
-    ("3/23", "after round 1: 32 / 3"),
+    *(("3/23", "3 / 23\nnothing here\n32 / 3\n"), ("3/23", "after round 1: 32 / 3")),
     ("23/4", "2 1\n1 2\n2 1\n3 0\n"),  # this game never ends: round 3 is round 1 again
-    ("234/567", "432 / 765\n32 / 6547"),
-    ("A/2", "A / 2\n2A / \nA2 / \n"),
-    ("A/2", "P1: [14], P2: [2]\nP1: [2, 14], P2: []"),
-    ("2/A", "P1: [2], P2: [14]\nP1: [], P2: [2, 14]"),
+    *(("234/567", "432 / 765\n32 / 6547"), ("A/2", "A / 2\n2A / \nA2 / \n")),
+    *(("A/2", "P1: [14], P2: [2]\nP1: [2, 14], P2: []"), ("2/A", "P1: [2], P2: [14]\nP1: [], P2: [2, 14]")),
     ("23/4", "before: 23 / 4\nafter: 3 / 24\nbefore: 3 / 24\nafter: 23 / 4"),
     ("23/4", "23 / 4\n23 / 4\n3 / 24\n3 / 24\n"),
     ("4K5Q9/3J6TA", "4 vs 3\nK vs J\n5 vs 6\nQ vs T\n9 vs A\n"),
@@ -53,12 +50,8 @@ LOGS = (
     ("ATA98Q/QT7J43", "P1: [10, 14, 9, 8, 12, 14, 12]\nP2: [10, 7, 11, 4, 3]", "codingame"),
     ("ATA98Q/QT7J43", "[12, 14, 12, 8, 9, 14, 10] [3, 4, 11, 7, 10]", "codingame"),
     # A player whose last card is tied loses: sizes may say that the winner took the table.
-    ("A52/342", "4 2\n5 1\n6 0"),
-    ("342/A52", "2 4\n1 5\n6 0"),
-    ("AK2/Q39", ""),
-    ("AK2/Q39", "hello"),
-    ("AK2/Q39", "round 1\nround 2\n"),
-    ("AK2/Q39", "1 2 3 4 5 6 7 8 9"),
+    *(("A52/342", "4 2\n5 1\n6 0"), ("342/A52", "2 4\n1 5\n6 0"), ("AK2/Q39", ""), ("AK2/Q39", "hello")),
+    *(("AK2/Q39", "round 1\nround 2\n"), ("AK2/Q39", "1 2 3 4 5 6 7 8 9")),
     # Of few cards a log is read as fits the game.
     *(
         (deal, text, "advent-of-code-22")

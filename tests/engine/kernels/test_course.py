@@ -4,9 +4,7 @@ import numpy as np
 import pytest
 from traces import record
 
-from engine import Deal, Trace, deal_cards
-from engine.cards import Pack
-from engine.game import Reason
+from engine import Deal, Pack, Reason, Trace, deal_cards
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, Pickup, Rules, Shortfall
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine import play
 from engine.cards import Pack
-from engine.game import Lay, Reason, pickup_order
+from engine.game import Lay, Reason, pickup_order, play
 from engine.kernels import PatternSlots, patterns
 from engine.library import endless
 from engine.library.records import LONGEST_PATTERN, Evidence, evidence

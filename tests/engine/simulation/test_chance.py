@@ -12,8 +12,7 @@ import pytest
 from records_compared import play_many
 from traces import record
 
-from engine import kernels
-from engine.cards import Deal, Hands, Pack, deal_cards
+from engine import Deal, Hands, Pack, deal_cards, kernels
 from engine.game import Decks, Reason
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, Rules

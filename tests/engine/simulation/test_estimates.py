@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from engine.cards import Pack
 from engine.kernels.tallies import BINS, OUTCOMES, UNITS
 from engine.rules import PLAYABLE, rules_called
-from engine.simulation import estimates
+from engine.simulation import Study, estimates
 from engine.simulation.paired import Lengths
-from engine.simulation.study import Study
 from engine.simulation.tallies import FINISHED, WON, Ints, bin_of, bin_start, outcomes_of, play, tally
 
 SAMPLES = 2_000

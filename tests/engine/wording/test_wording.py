@@ -9,9 +9,8 @@ from engine import Deal, Game, Reason, play, rules_called
 from engine.diagnose import Program
 from engine.diagnose.search import explanation_words
 from engine.numbers import count
-from engine.rules import ENUMS, PLAYABLE, RULE_DESCRIPTIONS, Rules, description_of
-from engine.wording import plain, sentences
-from engine.wording.glossary import explained
+from engine.rules import ENUMS, PLAYABLE, RULE_DESCRIPTIONS, description_of
+from engine.wording import explained, plain, sentences
 
 VALUES: dict[str, tuple[Any, ...]] = {name: tuple(kind) for name, kind in ENUMS.items()}
 USUAL = "1.LOSER_FIRST.LOSES.DRAW.HIGH"
@@ -127,16 +126,6 @@ def test_what_a_program_does_otherwise_than_its_judge(snapshot: SnapshotAssertio
     parts = explanation_words(Program(PLAYABLE["advent-of-code-22"]), PLAYABLE["code-golf"])
     deciding = [part.text for part in parts if part.about == "key"]
     assert deciding == ["the winner's cards first", "the loser's cards first"]
-
-
-def test_one_rule_that_differs_is_said_by_its_row() -> None:
-    for name, values in {"face_down": (0, 2, 11), **VALUES}.items():
-        for value in values:
-            program = Rules(**{name: value})
-            if program != Rules():
-                does, wants = program.description(name).does, Rules().description(name)
-                words = f"Your program {does}. The judge {wants.does}.".replace("*", "")
-                assert plain(explanation_words(Program(program), Rules())) == words
 
 
 def test_words_of_the_glossary_are_found_in_texts(snapshot: SnapshotAssertion) -> None:
