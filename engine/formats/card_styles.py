@@ -90,7 +90,7 @@ _COMMENT: Final = re.compile(
 )
 _CONTINUED: Final = re.compile(r"(['\"])[ \t]*[+.&\\]?[ \t]*\n[ \t]*\1")
 """Where a string of a program goes on in the next line."""
-_BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)|(?<=[\s{(\[,]):(?=[a-z]{2})")
+_BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)|(?<=[{(\[]):(?=\w)|(?<=[\s,]):(?=[a-z]{2})")
 """The mark of a name in Ruby and Elixir, `rank=:king` beside `rank=2`."""
 _ADDRESS: Final = re.compile(r":?\b0x[0-9a-f]{6,}\b|(?<=\w): ?'?\w+'?(?=>)", re.IGNORECASE)
 """Where an object lies in memory, and the value of a name, `<Rank.TWO: 2>`."""
@@ -475,7 +475,7 @@ def _paired(tokens: Sequence[Word], parts: list[FoundCard]) -> tuple[list[FoundC
 
 # Tables, written as two decks.
 
-_FEWEST_ROWS: Final = 4
+_FEWEST_ROWS: Final = 3
 _MOST_ROWS: Final = 1_000
 _NAMING_COLUMN: Final = {*WORDS["owner"], "owner", "who", "name"}
 _NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
