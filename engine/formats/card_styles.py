@@ -90,11 +90,11 @@ _COMMENT: Final = re.compile(
 )
 _CONTINUED: Final = re.compile(r"(['\"])[ \t]*[+.&\\]?[ \t]*\n[ \t]*\1")
 """Where a string of a program goes on in the next line."""
-_BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)|(?<=[\s{(\[,]):(?=[a-z]{2})")
+_BEFORE_WORDS: Final = re.compile(r"(?<=[=>]):(?=\w)|(?<=[{(\[]):(?=\w)|(?<=[\s,]):(?=[a-z]{2})")
 """The mark of a name in Ruby and Elixir, `rank=:king` beside `rank=2`."""
 _ADDRESS: Final = re.compile(r":?\b0x[0-9a-f]{6,}\b|(?<=\w): ?'?\w+'?(?=>)", re.IGNORECASE)
 """Where an object lies in memory, and the value of a name, `<Rank.TWO: 2>`."""
-_TIMES: Final = re.compile(r"\b(?!0)(\w+) ?[x×] ?([2-4])\b")
+_TIMES: Final = re.compile(r"\b(?!0)(\w+)(?: ?[x×]|[x×] )([2-4])\b")
 _CONTRACTED: Final = re.compile(r"(?<=\w)'(?:s|t|re|ll|ve|m|d)\b|\b[DLdl]'(?=\w)")
 _REMARK: Final = re.compile(r"(?<![ \t])[ \t]*\((?=[^()\n]*[^\W\d_]{2} [^\W\d_]{2,} [^\W\d_]{2})[^()\n]*\)")
 _MOST_REMARKS: Final = 50
@@ -294,7 +294,7 @@ _SUITED: Final = re.compile("(?P<rank>10|[2-9TJQKA0])(?P<suit>[CDHS♣♦♥♠]
 _TURNED: Final = re.compile("(?P<suit>[CDHS♣♦♥♠])(?P<rank>10|[2-9TJQKA])", re.IGNORECASE)
 _NUMBER_GLUED: Final = re.compile(r"(\d{1,2})([CDHS♣♦♥♠])", re.IGNORECASE)
 _RUN: Final = re.compile(r"(?:10|[2-9TJQKA]){3,}")
-_HEX_RUN: Final = re.compile(r"[2-9A-E]{3,}")
+_HEX_RUN: Final = re.compile(r"(?=.*\d)[2-9A-E]{3,}")
 _RANKS: Final = {**RANK_OF, "0": 10}
 
 
@@ -475,7 +475,7 @@ def _paired(tokens: Sequence[Word], parts: list[FoundCard]) -> tuple[list[FoundC
 
 # Tables, written as two decks.
 
-_FEWEST_ROWS: Final = 4
+_FEWEST_ROWS: Final = 3
 _MOST_ROWS: Final = 1_000
 _NAMING_COLUMN: Final = {*WORDS["owner"], "owner", "who", "name"}
 _NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})

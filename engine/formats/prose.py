@@ -300,7 +300,7 @@ _CORRECTION: Final = re.compile(
 
 
 _MORE: Final = re.compile(
-    rf"\b(?:{_ONE_CARD}[cdhs♣♦♥♠]?['\"]?,?\s+)(?:\.{{3}}|…)|(?:\.{{3}}|…) ?\(?\d+ more\b", re.IGNORECASE
+    rf"(?<!=)\b(?:{_ONE_CARD}[cdhs♣♦♥♠]?['\"]?,?\s+)(?:\.{{3}}|…)|(?:\.{{3}}|…) ?\(?\d+ more\b", re.IGNORECASE
 )
 
 

@@ -138,7 +138,9 @@ def rows_of(text: str) -> list[list[str]]:
         written = [line.rstrip(" \\") for line in dedent(text).splitlines() if re.search(r"[^\s|:+=-]", line)]
         lines = [re.sub(r"^ *\||\|$", "", line) for line in written]
     spaced = bool(_NO_CELL.search(text)) and not re.search("[,;|&:\t]", text)
-    ends = re.compile(r"\|") if all("|" in line for line in lines) else _CELL_END
+    ends = next(
+        (re.compile(re.escape(sign)) for sign in "|;" if all(sign in line for line in lines)), _CELL_END
+    )
     ends = re.compile(r"(?<=\S)\s+") if spaced else ends
     rows = [[_NO_CELL.sub("", cell).strip(" '\"") for cell in ends.split(line)] for line in lines]
     width = max(map(len, rows), default=1)
@@ -156,7 +158,7 @@ def rows_of(text: str) -> list[list[str]]:
 
 _IS: Final = (
     r"(?:[^.,;\n]{0,30}(?:\b(?:is|are|being|comes?|at|on)\b|=))?"
-    r"\W+(?:(?:card|the|at|on|of|very|a|my)\W+){0,3}"
+    r"[^\w.,;?!]+(?:(?:card|the|at|on|of|very|a|my)\W+){0,3}"
 )
 _BOTTOM_FIRST: Final = re.compile(
     "|".join(
@@ -171,6 +173,15 @@ _EITHER_WAY: Final = re.compile(
     r"\b(?:first|left\w*|start|beginning|top)\b[^.\n]{0,30}\bor\b[^.\n]{0,30}\b(?:last|right\w*|end|bottom)\b",
     re.IGNORECASE,
 )
+_OF_A_TOP: Final = re.compile(
+    r"\b(?:to (?:the )?top|bottom to|(?:last|right) (?:end|element|card|one))\b"
+    r"|(?:\bis|\bare|=) ?(?:\w+ ){0,2}top\b|\btop(?: card)? ?(?:=|is\b)",
+    re.IGNORECASE,
+)
+"""What says something of a top, or of the last card."""
+_TOP_FIRST: Final = re.compile(
+    r"\b(?:first|left\w*|start|heads?|begin\w*|top to|from the top|(?:index|pos) [01])\b", re.IGNORECASE
+)
 
 
 def bottom_first(text: str) -> bool:
@@ -180,11 +191,11 @@ def bottom_first(text: str) -> bool:
 
 def either_way(text: str) -> bool:
     """Return whether a text leaves open which card of a line is on top."""
-    if ".pop()" in text and not bottom_first(text):
-        return True
-    return bool("top" in text and _EITHER_WAY.search(text)) or (
-        not bottom_first(text)
-        and re.search(r"\b(?:to (?:the )?top|bottom to)\b", text, re.IGNORECASE) is not None
+    said = bottom_first(text) or _TOP_FIRST.search(text)
+    return bool(
+        ("top" in text and _EITHER_WAY.search(text))
+        or (".pop()" in text and not bottom_first(text))
+        or (not said and _OF_A_TOP.search(text))
     )
 
 

@@ -374,7 +374,14 @@ def _explained(page: _Page, split: _Split) -> bool:
         fronts = []  # no card can be in a line that names no player
     first = page.cards[0]
     several = page.tokens[first.first].behind == " " and first.first < first.last  # a part of it is left
-    one_missing = abs(len(split.first) - len(split.second)) == 1 or first.first == page.cards[1].first
+    glued, uneven = first.first == page.cards[1].first, len(split.first) - len(split.second)
+    if (
+        glued
+        and uneven
+        and any(side[0].text in ".;*" for side in (*backs, *(one[::-1] for one in fronts)) if side)
+    ):
+        return False
+    one_missing = abs(uneven) == 1 or glued
     plain = several or not one_missing
     beside = partial(_Beside, plain=plain, several=several, rows=split.by_line)
     fits = partial(_clean, page)
@@ -383,9 +390,8 @@ def _explained(page: _Page, split: _Split) -> bool:
     decks = zip(fronts, starts, (split.first, split.second), strict=False)
     at_starts = (beside(side[::-1], line) for side, line, deck in decks if not _quoted(page, deck))
     at_ends = (beside(side, line) for side, line in zip(backs, ends, strict=True))
-    return (label or all(fits(one, form[::-1], before) for one in at_starts)) and all(
-        fits(one, form, behind) for one in at_ends
-    )
+    starts_well = label > 0 or all(fits(one, form[::-1], before) for one in at_starts)
+    return starts_well and all(fits(one, form, behind) for one in at_ends)
 
 
 def _quoted(page: _Page, deck: Sequence[int]) -> bool:
@@ -411,7 +417,10 @@ def _clean(page: _Page, beside: _Beside, form: Sequence[str], shared: int) -> bo
     side, line, plain, several, rows = beside
     behind = _shared(_keys(side), form)
     passed = takewhile(
-        lambda word: word.text.casefold() in _PASSED and word.start not in page.strays, side[behind:]
+        lambda word: (
+            word.text.casefold() in _PASSED and not _bad_sign(word) and word.start not in page.strays
+        ),
+        side[behind:],
     )
     place = behind + len([*passed])
     card = page.cards[0]
@@ -484,9 +493,9 @@ def _bad_sign(token: Word) -> bool:
     if token.text[0].isalnum() or token.key[0] == "<":
         return False
     if token.text in "?!":
-        return not token.before.isalnum()
+        return not token.before.isalnum() or token.behind.isalnum()
     if token.text in ".;#":
-        return not token.before.strip() and not token.behind.strip()
+        return token.behind in (",", "]") or not (token.before.strip(" \n\t[(,") or token.behind.strip())
     return token.text not in PLAIN_SIGNS or (
         token.text == "-" and not token.before.strip() and token.behind.isdigit()
     )
@@ -566,7 +575,7 @@ def _in_rows(tokens: list[Word], cards: list[FoundCard]) -> list[FoundCard]:
     )
     most = max(ranks.values())
     prose = {
-        line for line, number in ranks.items() if 2 * number <= most and words[line] > 1 and most >= _FEWEST
+        line for line, number in ranks.items() if 3 * number <= most and words[line] > 1 and most >= _FEWEST
     }
     return [card for card in cards if tokens[card.first].line not in prose]
 
@@ -596,7 +605,8 @@ def _fits_style(page: _Page, style: Style) -> bool:
     if numbers and len(firsts) < _FEWEST_LARGE and any(card.rank > ACE for card in page.cards):
         return False  # few numbers, larger than cards have: a program's own
     if style.runs:
-        return len(firsts) == _DECKS and all(_named(line) for line in _by_line(others))
+        lettered = not all(map(str.isdigit, firsts.values()))
+        return lettered and len(firsts) == _DECKS and all(map(_named, _by_line(others)))
     words = [word for word in firsts.values() if not word.isdigit()]
     foreign = sum(word not in RANK_OF for word in words)
     return (
