@@ -379,6 +379,8 @@ def chosen(screen: DiagnoseScreen, diagnosis: Diagnosis) -> Explanation | None:
 def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | None) -> None:
     """Draw everything under the boxes."""
     deal = (screen.shown or screen.cases[0]).deal
+    if diagnosis.unsteady_words:
+        return  # no program comes close to two answers
     if shown is None:
         _nearest(deal, diagnosis)
         return
