@@ -58,7 +58,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: diagnose.End) 
         case = diagnosis.wrong_form[0]
         assert case.expected is not None
         wants, prints = ui.verbatim(case.expected.text), ui.verbatim(case.got.text)
-        is_form = diagnosis.form_grade is Grade.FORM
+        is_form = diagnosis.form_grade is diagnose.Grade.FORM
         why = format_fault(case.got.text, case.expected.text) if is_form else ""
         about = f"Your program prints {prints}{f': {why}' if why else ''}. The game itself is right."
         return _BESIDE.get(diagnosis.form_grade, _WRONG_FORM).format(wants), f"{about} {doubt}".strip()

@@ -32,7 +32,7 @@ from dashboard.files import reports as report
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen, View
 from dashboard.views import diagnose as diagnose_page
 from engine.cards import STANDARD_PACK, Deal, deal_cards
-from engine.diagnose import Case, Diagnosis, Program, deals, diagnose, first_decks, read_answer
+from engine.diagnose import Case, Diagnosis, Program, diagnose, differences, first_decks, read_answer
 from engine.kernels import decide
 from engine.library import QUESTIONS, asked_by, beside
 from engine.rules import PLAYABLE, PRESETS, Rules
@@ -73,7 +73,7 @@ def of_diagnosis(golf: Diagnosis, text: str = "Title") -> str:
     answer = SimpleNamespace(text=text)
     case = SimpleNamespace(deal=GOLF, got=answer, expected=answer)
     asked: Any = SimpleNamespace(**{name: getattr(golf, name) for name in needed}, cases=[case])
-    parted = deals.first_differences([GOLF], Program(golf.judge.rules), golf.explanations[0].program)
+    parted = differences.first_differences([GOLF], Program(golf.judge.rules), golf.explanations[0].program)
     return report.diagnosis_report(asked, (text, "Tried."), parted, {}, f"{LINK}&q={text}").decode()
 
 
@@ -148,7 +148,7 @@ def test_the_panels_of_a_study_fit_into_a_report() -> None:
 
 def test_both_games_are_drawn_as_far_as_they_go_and_tabled_round_by_round(golf: Diagnosis) -> None:
     judge, mine = Program(golf.judge.rules), golf.explanations[0].program
-    part = deals.first_difference(GOLF, judge, mine).cards
+    part = differences.first_difference(GOLF, judge, mine).cards
     assert part == 25
     games = [np.array(first_decks(program, GOLF, 20_000)) for program in (judge, mine)]
     two = decks.TwoGames(games[0], games[1], GOLF.size, part)
