@@ -29,8 +29,6 @@ _FEWEST_LARGE: Final = 10
 _FEWEST_IN_A_PACK: Final = 20
 _LONGEST_AGAIN: Final = 24
 """Words behind a card among which its rank or suit may stand once more."""
-_FEWEST_IN_A_SENTENCE: Final = 5
-_WORDS_A_SIGN: Final = 2
 _DECKS: Final = 2
 _MOST_WORDS: Final = 2
 """Unknown words per card beside cards without suits: with more, a text is no deal."""
@@ -43,9 +41,6 @@ _PASSED: Final = WORDS["article"] | WORDS["and"] | {"of", *",;|/", "->"}
 MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? "))
 
 PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", "=>", ":="}
-
-AROUND: Final = frozenset("()[]{}<>\"'|:=`$\\,;-*")
-"""Signs that stand around cards."""
 
 _SHARED_OUT: Final = frozenset(("each", "half", "halves", "split", "alternate", "alternately", "alternating"))
 """Words that say that one row of cards is two decks."""
@@ -474,17 +469,13 @@ def _by_line(tokens: Iterable[Word]) -> list[list[Word]]:
     return [[*line] for _, line in groupby(tokens, key=attrgetter("line"))]
 
 
-def _labelled(line: Sequence[Word], *, field: bool = False) -> bool:
-    """Return whether every unknown word of a line has a mark such as a colon, or `has`, behind it.
-
-    field: whether a last word may be the value of a field, `name: bob` or `name="Bob">`.
-    """
+def _labelled(line: Sequence[Word]) -> bool:
+    """Return whether every unknown word of a line has a mark such as a colon, or `has`, behind it."""
     for place in range(len(line) - 1, -1, -1):
         if line[place].key in MARKS or line[place].text.casefold() in WORDS["has"]:
             return True
         if line[place].unknown:
-            before = [token.key for token in line[:place] if token.key not in ("'", '"')]
-            return field and before[-1:] in (["="], [":"])
+            return False
     return True
 
 
@@ -499,15 +490,6 @@ def _bad_sign(token: Word) -> bool:
     return token.text not in PLAIN_SIGNS or (
         token.text == "-" and not token.before.strip() and token.behind.isdigit()
     )
-
-
-def _sentence(line: Sequence[Word]) -> bool:
-    """Return whether a line is a sentence: words and few signs, or one that ends with a question mark."""
-    signs = [token.text for token in line if not token.text[0].isalnum()]
-    words = len(line) - len(signs)
-    of_programs = AROUND & {*signs} - {*",:-'()"}
-    asked = line[-1].key == "? " and line[-1].before.isalnum()
-    return asked or (words >= max(_FEWEST_IN_A_SENTENCE, _WORDS_A_SIGN * len(signs)) and not of_programs)
 
 
 # The readings of a text.
