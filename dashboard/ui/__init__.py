@@ -4,7 +4,7 @@ from dashboard.ui import charts, controls, frame, run_page, streamlit_fixes, war
 from dashboard.ui.cards import card_line
 from dashboard.ui.charts import (
     MOST, Point, Shown, draw_alone, embedded_name, embedded_part, endless_link, fact_links, files, finding,
-    folded, game_link, game_lists, link_to, named, plot, popover, still_chart, way_to,
+    folded, game_link, game_lists, link_to, in_menu, named, plot, popover, still_chart, way_to,
 )
 from dashboard.ui.controls import (
     ask_which, bound, choice, choose_rules, describe_rules, from_whom, listed_rules, passed_over, read_as,

@@ -95,20 +95,20 @@ def menu(
         st.markdown(
             note(f"Charts of {count(tallies.games, 'game')}. To save a chart, press “Save image” below it.")
         )
-        _file(
+        in_menu(
             "Offline report (HTML, 5 MB)",
             lambda: report(job, tallies, panels(), words, link),
+            f"{stem(f'report-{unit}')}.html",
             "report_html",
-            stem(f"report-{unit}"),
         )
-        _file(
+        in_menu(
             "Tables of the charts (CSV, in a ZIP)",
             lambda: _tables_zip(panels()),
+            f"{stem(f'tables-{unit}')}.zip",
             "tables_zip",
-            stem(f"tables-{unit}"),
         )
         whole = partial(exports.tallies_parquet, job, tallies, link)
-        _file("All counts (Parquet)", whole, "tallies_parquet", stem("tallies"))
+        in_menu("All counts (Parquet)", whole, f"{stem('tallies')}.parquet", "tallies_parquet")
         if isinstance(job, Study):
             _games(replace(job, games=tallies.games), link)
 
@@ -116,9 +116,10 @@ def menu(
 def _games(study: Study, link: str) -> None:
     """Offer a row a game, of as many games as are done."""
     trouble, stem = exports.games_trouble(study), exports.file_stem(study, "games")
+    is_off = bool(trouble)
     as_csv, as_parquet = partial(exports.games_csv, study), partial(exports.games_parquet, study, link)
-    _file("One row per game (CSV)", as_csv, "games_csv", stem, disabled=bool(trouble))
-    _file("One row per game (Parquet)", as_parquet, "games_parquet", stem, disabled=bool(trouble))
+    in_menu("One row per game (CSV)", as_csv, f"{stem}.csv", "games_csv", off=is_off)
+    in_menu("One row per game (Parquet)", as_parquet, f"{stem}.parquet", "games_parquet", off=is_off)
     st.markdown(note(trouble or f"{exports.games_cost(study)}."))
 
 
@@ -126,10 +127,9 @@ def _tables_zip(named: Sequence[Panel | NamedTable]) -> bytes:
     return exports.tables_zip({one.name: one.table for one in named})
 
 
-def _file(label: str, make: Callable[[], bytes], key: str, stem: str, *, disabled: bool = False) -> None:
-    """Draw the line of a file; its name ends as its key does."""
-    name = f"{stem}.{key.partition('_')[2]}"
-    st.download_button(label, make, name, key=key, on_click="ignore", disabled=disabled, width="stretch")
+def in_menu(label: str, make: Callable[[], bytes | str], file: str, key: str, *, off: bool = False) -> None:
+    """Draw the line of a file, made when it is pressed, in a Download menu."""
+    st.download_button(label, make, file, key=key, on_click="ignore", disabled=off, width="stretch")
 
 
 def popover() -> PopoverContainer:

@@ -136,16 +136,13 @@ def _one_rule(screen: CompareScreen) -> None:
         ui.COMPARE,
         "compare_base",
         base,
-        lambda chosen: {"rule_sets": (chosen, *(name for name in others if not _alike(name, chosen)))},
+        lambda chosen: {
+            "rule_sets": (chosen, *(name for name in others if rules_called(name) != rules_called(chosen)))
+        },
         label="otherwise as",
         options=list(dict.fromkeys((*PLAYABLE, base))),
         format_func=lambda name: brief_named(name)[0],
     )
-
-
-def _alike(name: str, other: str) -> bool:
-    """Return whether two names are of the same rules."""
-    return rules_called(name) == rules_called(other)
 
 
 # The Compare page: rule sets on the same deals, and what each change of a rule does to them.

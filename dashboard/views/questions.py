@@ -12,7 +12,6 @@ from dashboard.charts import THEMES, Panel
 from dashboard.charts import library as charts_library
 from dashboard.components import Width, print_button, width
 from dashboard.files import Card, of_job, sheet
-from dashboard.ui import table
 from dashboard.urls import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
 from engine import library
 from engine.cards import STANDARD_PACK
@@ -310,7 +309,7 @@ def _other_rules(screen: QuestionsScreen) -> None:
         pickups = ", ".join(dict.fromkeys(PLAYABLE[name].description("pickup").cell for name in names))
         rule_sets = ", ".join(_by_other_rules(screen, name) for name in names)
         rows.append({"Answer": f"**{answer}**", "Who picks up first": pickups, "Rule sets": rule_sets})
-    table(rows)
+    ui.table(rows)
 
 
 def _by_other_rules(screen: QuestionsScreen, name: str) -> str:

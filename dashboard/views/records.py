@@ -15,7 +15,6 @@ from dashboard.charts import records as charts_records
 from dashboard.components import Width, copy_button, width
 from dashboard.examples import OPEN_QUESTIONS
 from dashboard.files import Card, of_lines
-from dashboard.ui import heading, table
 from dashboard.urls import GameScreen, RecordsScreen
 from engine import library
 from engine.cards import STANDARD_PACK, Deal, Pack
@@ -217,7 +216,7 @@ def page() -> None:
     ui.folded(
         "Four more records: quickest win, longest war, greatest comeback, most rounds before a loop",
         "more_records",
-        lambda: table(records_table((*MORE_COLUMNS,))),
+        lambda: ui.table(records_table((*MORE_COLUMNS,))),
     )
     if screen.feat != RecordsScreen.feat:  # a link to one kind of record
         st.session_state.setdefault("how_found", True)
@@ -258,7 +257,7 @@ def _picture(panel: Panel, built: library.Built) -> None:
 
 
 def _longest() -> None:
-    heading(
+    ui.heading(
         "The longest games known",
         "Games of 52 cards. Click a number to watch that game; games in bold were searched for or built.",
     )
@@ -272,7 +271,7 @@ def _longest() -> None:
             )
         )
     else:
-        table(shown)
+        ui.table(shown)
     if shown is not rows:
         show = partial(st.session_state.update, every_record=True)
         st.button(f"Show all {len(rows)} rule sets", key="show_all", on_click=show)
@@ -282,7 +281,7 @@ def _how_found(screen: RecordsScreen) -> None:
     titles = {name: kind.title for name, kind in library.RECORD_KINDS.items()}
     ui.controls.segments(ui.RECORDS, "feat", "Record", titles, format_func=titles.get)
     st.markdown(ui.note(library.RECORD_KINDS[screen.feat].about))
-    table(holders_table(screen.feat))
+    ui.table(holders_table(screen.feat))
     st.markdown(
         ui.note(
             "The best games found so far. Where none can be better, a proof is named. "
@@ -320,7 +319,7 @@ def _which_packs() -> None:
     )
     for copies in (4, 3, 2, 1):
         st.markdown(f"**{count(copies, 'card')} of each rank**")
-        table(evidence_table(copies))
+        ui.table(evidence_table(copies))
     st.markdown("**Small packs, every deal counted**")
     st.markdown(
         ui.note(
@@ -328,7 +327,7 @@ def _which_packs() -> None:
             "To count them yourself, run: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
         )
     )
-    table(counted_table())
+    ui.table(counted_table())
 
 
 def _files() -> None:

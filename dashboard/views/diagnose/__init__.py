@@ -337,14 +337,8 @@ def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, verdict: t
         plain_verdict, link = [ui.unmarked(text) for text in verdict], ui.DIAGNOSE.whole_address()
         make = partial(diagnosis_report, diagnosis, plain_verdict, parted, panels, link)
         size = ", 5 MB" if panels else ""
-        st.download_button(
-            f"Offline report (HTML{size})",
-            make,
-            f"{file_stem(diagnosis, 'diagnosis')}.html",
-            key="report_file",
-            on_click="ignore",
-            width="stretch",
-        )
+        file = f"{file_stem(diagnosis, 'diagnosis')}.html"
+        ui.in_menu(f"Offline report (HTML{size})", make, file, "report_file")
 
 
 def both_games(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None) -> list[Panel]:

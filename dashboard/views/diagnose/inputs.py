@@ -32,7 +32,7 @@ class Draft:
     trace: str = ""
     format: str | None = None
     """The format that was chosen where a paste could be read in two ways."""
-    kept: AskedCase | None = None
+    case: AskedCase | None = None
     """The case whose deal is in the box in our own words, so that it need not be read again."""
     answers: AskedCase | None = None
     """The case of the screen that these boxes stand for."""
@@ -44,7 +44,7 @@ class Draft:
         """Return the boxes for a case that a link or another button brought; empty ones for none."""
         if case is None:
             return cls()
-        return cls(case.deal.text, case.expected, case.got, case.trace, kept=case, answers=case)
+        return cls(case.deal.text, case.expected, case.got, case.trace, case=case, answers=case)
 
     @property
     def empty(self) -> bool:
@@ -56,7 +56,7 @@ class Draft:
         new = replace(self, **texts)
         if new.deal == self.deal:
             return new
-        new = replace(new, format=None, kept=None)
+        new = replace(new, format=None, case=None)
         return new.with_expectation(instead_of=self.verdicts)
 
     def chosen(self, format: str) -> "Draft":
@@ -80,8 +80,8 @@ class Draft:
     @property
     def deals(self) -> Reading | Question | NotationError | None:
         """The reading of the deal's box; None while it is empty."""
-        if self.kept is not None:
-            return Reading(self.kept.format or "line", (ReadDeal(self.kept.deal),))
+        if self.case is not None:
+            return Reading(self.case.format or "line", (ReadDeal(self.case.deal),))
         return _deals(self.deal, self.format) if self.deal.strip() else None
 
     @property
@@ -389,7 +389,7 @@ def _deal_read(mine: Draft) -> None:
         case Question():
             ui.ask_which(result, "diagnose", lambda format: take(draft().chosen(format)))
         case Reading():
-            st.markdown(ui.note(f"Read as {ui.size_words(result)}." if mine.kept else ui.read_as(result)))
+            st.markdown(ui.note(f"Read as {ui.size_words(result)}." if mine.case else ui.read_as(result)))
             if result.notices:
                 st.text("\n".join(result.notices))
             ui.passed_over(result)
@@ -427,9 +427,8 @@ def _actions(screen: DiagnoseScreen, mine: Draft, diagnosis: Diagnosis | None) -
             label = f"{count(len(screen.cases), 'test')}, answered together; on the screen"
             places, in_words = range(len(screen.cases)), partial(_case_words, screen.cases)
             ui.choice(st.selectbox, ui.DIAGNOSE, "case", label, places, format_func=in_words)
-            label = ui.pressable("Remove this test" if screen.shown is not None else "Leave it out")
-            sign = ":material/close:"
-            st.button(label, icon=sign, key="remove_case", type="tertiary", on_click=_remove)
+            label = "Remove this test" if screen.shown is not None else "Leave it out"
+            ui.quiet_button(label, "remove_case", _remove, icon="close")
     taken = f"Taken to be {ui.rules_title(diagnosis.judge.name)}" if diagnosis else "Found from the answers"
     with middle:
         names, title = ("", *SETTLED), lambda name: ui.rules_title(name) if name else taken
@@ -448,7 +447,7 @@ def _first_actions(mine: Draft) -> None:
             st.markdown(ui.note("Examples:"), width="content")
             for name, example in EXAMPLES.items():
                 show = partial(ui.DIAGNOSE.show, example.screen)
-                st.button(ui.pressable(example.title), key=f"example_{name}", type="tertiary", on_click=show)
+                ui.quiet_button(example.title, f"example_{name}", show)
 
 
 def _diagnose_button() -> None:

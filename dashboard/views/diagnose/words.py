@@ -63,11 +63,8 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: diagnose.End) 
         about = f"Your program prints {prints}{f': {why}' if why else ''}. The game itself is right."
         return _BESIDE.get(diagnosis.form_grade, _WRONG_FORM).format(wants), f"{about} {doubt}".strip()
     if diagnosis.right_outcome:
-        ends = (
-            f"By the rules of {judge} {ui.marked(end.words)}."
-            if len(diagnosis.cases) == 1
-            else f"By the rules of {judge}."
-        )
+        how = f" {ui.marked(end.words)}" if len(diagnosis.cases) == 1 else ""
+        ends = f"By the rules of {judge}{how}."
         if diagnosis.judge.fits:
             return "This answer is right.", f"{ends} Paste a test that fails. {doubt}".strip()
         return f"Your program does what the rules of {judge} say.", f"{ends} {doubt}".strip()
@@ -112,9 +109,8 @@ def _by_chance(diagnosis: Diagnosis, shown: Explanation) -> str:
     tests = f"{number_words(len(diagnosis.cases))} {plural(len(diagnosis.cases), 'test')}"
     if not shown.by_chance:
         return ""
-    return (
-        f"By chance a mistake this simple fits {tests} about 1 time in {two_digits(1 / shown.by_chance):,}."
-    )
+    times = two_digits(1 / shown.by_chance)
+    return f"By chance a mistake this simple fits {tests} about 1 time in {times:,}."
 
 
 def _explaining(diagnosis: Diagnosis, shown: Explanation) -> str:

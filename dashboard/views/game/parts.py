@@ -13,7 +13,6 @@ from dashboard.charts import THEMES, Panel
 from dashboard.charts.game import chance, charts, headline, why
 from dashboard.components import LinkRow, Replay, board, rows
 from dashboard.files import SHADES, Looks, footer, game_report, replay_page
-from dashboard.ui import theme
 from dashboard.urls import GameScreen
 from engine.cards import STANDARD_PACK
 from engine.game import Game
@@ -66,7 +65,7 @@ def framed(screen: GameScreen, key: Key) -> None:
             ui.embedded_part(ui.GAME, charts.CHANCE, waits, lambda: None, foot)
             return
         panel = charts.chance_panel(game, points, games.turns(key, game))
-    figure = panel.draw(THEMES[theme()])
+    figure = panel.draw(THEMES[ui.theme()])
     draw = partial(ui.still_chart, figure, panel.name.replace("-", "_"), panel.title)
     ui.embedded_part(ui.GAME, panel.label, panel.title, draw, footer.of_picture(foot, figure, panel.words))
 
@@ -147,7 +146,7 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
     ):
         file, widget = f"{file_stem(game, key, contents)}.{ending}", f"{contents}_file"
         with opened:
-            st.download_button(label, make, file, key=widget, on_click="ignore", width="stretch")
+            ui.in_menu(label, make, file, widget)
 
 
 def _panels(key: Key, game: Game, whole: ChartData, rounds: pd.DataFrame) -> list[Panel]:
