@@ -127,9 +127,9 @@ def theme() -> ThemeName:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
-def on_primary(text: str, icon: str) -> str:
+def on_primary(text: str, icon: str = "") -> str:
     """Return a primary button's label; white on the dark theme's light accent could not be read."""
-    label = f":material/{icon}: {text}"
+    label = f":material/{icon}: {text}" if icon else text
     if theme() == "dark":
         return f':color[{label}]{{foreground="#171816"}}'
     return label

@@ -282,7 +282,7 @@ def other_deals(screen: GameScreen) -> None:
     """Draw the ways to another deal that never fold away."""
     small = width() is Width.SMALL
     with st.container(horizontal=True, gap="xxsmall" if small else "small"):
-        deal = "New cards" if small else ui.on_primary("Deal new cards", "shuffle")
+        deal = ui.on_primary("New cards") if small else ui.on_primary("Deal new cards", "shuffle")
         st.button(deal, type="primary", key="random_deal", on_click=_random_deal)
         st.button("Guess first", key="guess_first", on_click=guess_first, help="New cards: who will win?")
         if small:
