@@ -349,44 +349,54 @@ def _explained(page: _Page, split: _Split) -> bool:
     if min(len(split.first), len(split.second)) < 2:
         return False
     form = [token.key for token in page.before({"columns": 2, "owned": 1}.get(split.how, split.first[1]))]
-    fronts, backs = [page.before(0)], [page.before(len(page.cards))]
-    before = behind = 0
-    label = 0
-    if split.how == "border":
-        border = page.before(split.second[0])
-        fronts, backs = [*fronts, border], [border, *backs]
-        before, behind = (
-            _shared(*(_keys(side)[::-1] for side in fronts)),
-            _shared(*([word.text for word in side] for side in backs)),
-        )
-        head, middle = fronts[0], border[behind : max(behind, len(border) - before)]
-        label = _label(page, head[: len(head) - before], middle)
-        backs = [border[: len(border) - before - label], *backs[1:]] if label else backs
-    elif split.how == "columns":  # both cards of the last line are there
-        line = page.tokens[page.cards[-1].last].line
-        backs = [[token for token in backs[0] if token.line != line]] if split.by_line else backs
-    elif split.how == "owned" and not any(map(_names_owner, _by_line(fronts[0][: -len(form)])[-1:])):
-        fronts = []  # no card can be in a line that names no player
+    around = _around(page, split, form)
     first = page.cards[0]
     several = page.tokens[first.first].behind == " " and first.first < first.last  # a part of it is left
     glued, uneven = first.first == page.cards[1].first, len(split.first) - len(split.second)
-    if (
-        glued
-        and uneven
-        and any(side[0].text in ".;*" for side in (*backs, *(one[::-1] for one in fronts)) if side)
-    ):
+    sides = (*around.backs, *(one[::-1] for one in around.fronts))
+    if glued and uneven and any(side[0].text in ".;*" for side in sides if side):
         return False
-    one_missing = abs(uneven) == 1 or glued
-    plain = several or not one_missing
+    plain = several or not (abs(uneven) == 1 or glued)  # no card is missing
     beside = partial(_Beside, plain=plain, several=several, rows=split.by_line)
     fits = partial(_clean, page)
     starts = [page.tokens[page.cards[place].first].line for place in (0, split.second[0])]
-    ends = [page.tokens[page.cards[place].last].line for place in (split.second[0] - 1, -1)][-len(backs) :]
-    decks = zip(fronts, starts, (split.first, split.second), strict=False)
+    ends = [page.tokens[page.cards[place].last].line for place in (split.second[0] - 1, -1)]
+    decks = zip(around.fronts, starts, (split.first, split.second), strict=False)
     at_starts = (beside(side[::-1], line) for side, line, deck in decks if not _quoted(page, deck))
-    at_ends = (beside(side, line) for side, line in zip(backs, ends, strict=True))
-    starts_well = label > 0 or all(fits(one, form[::-1], before) for one in at_starts)
-    return starts_well and all(fits(one, form, behind) for one in at_ends)
+    last_ends = ends[-len(around.backs) :]
+    at_ends = (beside(side, line) for side, line in zip(around.backs, last_ends, strict=True))
+    starts_well = around.is_labelled or all(fits(one, form[::-1], around.before) for one in at_starts)
+    return starts_well and all(fits(one, form, around.behind) for one in at_ends)
+
+
+class _Around(NamedTuple):
+    """What stands before and behind the decks, and how many words of it both decks have."""
+
+    fronts: list[list[Word]]
+    backs: list[list[Word]]
+    before: int = 0
+    behind: int = 0
+    is_labelled: bool = False
+
+
+def _around(page: _Page, split: _Split, form: Sequence[object]) -> _Around:
+    front, back = page.before(0), page.before(len(page.cards))
+    if split.how == "border":
+        border = page.before(split.second[0])
+        fronts, backs = [front, border], [border, back]
+        before = _shared(*(_keys(side)[::-1] for side in fronts))
+        behind = _shared(*([word.text for word in side] for side in backs))
+        head, middle = front, border[behind : max(behind, len(border) - before)]
+        label = _label(page, head[: len(head) - before], middle)
+        if label:
+            backs = [border[: len(border) - before - label], back]
+        return _Around(fronts, backs, before, behind, label > 0)
+    if split.how == "columns" and split.by_line:  # both cards of the last line are there
+        line = page.tokens[page.cards[-1].last].line
+        return _Around([front], [[token for token in back if token.line != line]])
+    if split.how == "owned" and not any(map(_names_owner, _by_line(front[: -len(form)])[-1:])):
+        return _Around([], [back])  # no card can be in a line that names no player
+    return _Around([front], [back])
 
 
 def _quoted(page: _Page, deck: Sequence[int]) -> bool:

@@ -22,6 +22,7 @@ from apps import opened, parts_of
 from hostile import MARK, PAYLOADS
 from traces import record
 
+from dashboard import ui
 from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.game import decks
 from dashboard.charts.simulate.charts import simulate_panels
@@ -30,7 +31,6 @@ from dashboard.components import SCRIPT, payload, still_figure, without_clicks
 from dashboard.examples.facts import GOLF
 from dashboard.files import reports as report
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen, View
-from dashboard.views import diagnose as diagnose_page
 from engine.cards import STANDARD_PACK, Deal, deal_cards
 from engine.diagnose import Case, Diagnosis, Program, diagnose, differences, first_decks, read_answer
 from engine.kernels import decide
@@ -175,7 +175,7 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
         offered[name] = make
         assert how["on_click"] == "ignore", "else the page is drawn again for every download"
 
-    monkeypatch.setattr(diagnose_page, "popover", Open)
+    monkeypatch.setattr(ui, "popover", Open)
     monkeypatch.setattr(st, "download_button", button)
     screen = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
     app = opened(screen)
