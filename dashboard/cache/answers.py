@@ -52,7 +52,6 @@ class Waiting(NamedTuple):
     """Progress of a task that is not finished."""
 
     begun: bool
-    """Whether a worker is at it."""
     tried: tuple[int, int] | None
     """How many programs were tried, and of how many, once there is something to count."""
 

@@ -299,7 +299,6 @@ AIR: Final = 0.12
 """Of the axis left free on either side."""
 
 Figures = dict[str, published.Figure]
-"""Our figures by what they are called."""
 
 
 def figures_of(claim: PublishedClaim, title: Title) -> Figures:

@@ -40,7 +40,6 @@ class Island:
     fate: int
     """How its games end, by its place in `OUTCOMES`: never is a ring."""
     radius: float = 0.0
-    """Of the ring."""
     reach: float = 0.0
     """How far its outermost position is from its middle."""
     middle: Point = (0.0, 0.0)
@@ -205,7 +204,6 @@ UNDER: Final = 64
 SIZES: Final = {True: (22, 8, 6), False: (16, 6, 4)}
 """Pixels of the points of an end, a deal and a position: beside the rail, and on a phone, smaller."""
 LEADS_TO: Final = ("player 1 wins", "player 2 wins", "drawn", "never ends")
-"""What is said of each of `OUTCOMES`."""
 
 
 def panel(whole: Whole, *, wide: bool) -> Panel:

@@ -60,7 +60,6 @@ class Saved:
     """What a picture is called, and what stands under the chart in it."""
 
     name: str
-    """The file's name without its ending."""
     footer: tuple[str, ...]
     """Lines that say what it is of; plain text."""
     text: str = ""

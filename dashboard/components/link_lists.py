@@ -71,7 +71,6 @@ class Link(NamedTuple):
 
     text: str
     address: str
-    """Its page and query, for another tab."""
     story: str = ""
     """What stands below it; such a list has its title above it on the page."""
 

@@ -41,7 +41,6 @@ _SHADES: Final[Looks] = {
     }
     for name, theme in THEMES.items()
 }
-"""The charts' shades as CSS variables."""
 
 
 def document(
@@ -184,7 +183,6 @@ class Contents:
     """What stands in a report."""
 
     headline: Sequence[Sentence]
-    """The verdict, and the lines under it."""
     foot: tuple[str, ...]
     """What it is of, as under every picture: the report begins with it."""
     panels: Mapping[str, Panel]

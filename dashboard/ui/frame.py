@@ -336,7 +336,6 @@ class Places:
     """Where the parts of a page go that has a rail, in the order in which a screen has them."""
 
     rules: DeltaGenerator
-    """The choice of rules."""
     given: DeltaGenerator
     """The choice of what is played by them."""
     action: DeltaGenerator

@@ -150,7 +150,6 @@ LOADING: Final = "War Room plays the card game War. The page is loading …"
 _STYLESHEET: Final = re.compile(r'<link rel="stylesheet"[^>]*>')
 """Streamlit's, for which a browser waits before it shows anything that comes after it."""
 _ROOT: Final = '<div id="root">'
-"""What Streamlit draws in."""
 
 
 def tag(path: str) -> str:

@@ -267,7 +267,6 @@ class AskedCase:
     format: str = ""
     """The format in which the deal was pasted, which hints at the judge."""
     trace: str = ""
-    """What the program printed round by round."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -129,7 +129,6 @@ FILES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
 }
 """The tables to download, by the names of their files."""
 WRITTEN: Final[dict[str, Callable[[pd.DataFrame], bytes]]] = {"csv": csv, "json": _json}
-"""How they are written, by the ending."""
 
 ORDERS: Final = {Pickup.WINNER_FIRST: "Winner’s first", Pickup.LOSER_FIRST: "Loser’s first"}
 
@@ -199,7 +198,6 @@ LINE: Final = (
     "We built this deal: none of 100 million shuffled deals goes on for ever."
 )
 OF_WHAT: Final = "Never ends with the loser’s cards first and aces high: there is no war"
-"""The footer of saved pictures."""
 
 
 def page() -> None:

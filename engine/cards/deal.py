@@ -24,7 +24,6 @@ LETTERS: Final = "23456789TJQKA"
 ACE: Final = 14
 HIGHEST_RANK: Final = 999
 SUITS: Final = "cdhs"
-"""Clubs, diamonds, hearts, spades."""
 UNKNOWN_SUIT: Final = "-"
 
 LARGEST_PACK: Final = 4096

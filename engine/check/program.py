@@ -321,7 +321,6 @@ def _ending(code: int) -> str:
 # A program asked about deals: one process a deal, or many deals to one process.
 
 Asked = tuple[Deal, str]
-"""A deal, and what the judge expects."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -412,7 +412,6 @@ def answer_within(text: str, judge: str) -> tuple[str, Grade] | None:
 
 
 _PROMPTS: Final = (":", "?", ">")
-"""Signs with which a prompt ends."""
 
 
 def _claims_it(got: str, expected: Verdict | None) -> bool:

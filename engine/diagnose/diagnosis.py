@@ -44,9 +44,7 @@ class Judge:
     name: str
     """A preset's name, or the code of the rules."""
     fits: bool
-    """Whether they give every answer expected."""
     presets: tuple[str, ...]
-    """Every preset that does."""
     others: int
     """How many other combinations of rules do."""
     from_hint: bool = False
@@ -162,7 +160,6 @@ class Near:
     right: int
     """Cases answered as the person's program does."""
     winners: int
-    """Cases with the same winner."""
     off: int
     """By how much its counts differ in all."""
     answers: tuple[str, ...]
@@ -177,9 +174,7 @@ class Diagnosis:
     explanations: tuple[Explanation, ...]
     nearest: tuple[Near, ...]
     rule_sets: int
-    """Rule sets tried."""
     programs: int
-    """Programs tried: rule sets with mistakes."""
     unshown: tuple[Deal, ...] = ()
     """Deals that show what the only explanation does in ways that no case shows."""
 

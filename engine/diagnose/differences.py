@@ -244,7 +244,6 @@ def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS) -> End:
 Differs = Callable[[Sequence[Program], Sequence[Printed], Iterable[Deal]], Bools]
 """Marks for two programs and what they print, deal by deal, on which deals they differ as wanted."""
 Asks = Callable[[Deal], bool]
-"""Says whether a judge would ask a deal."""
 
 
 class Effort(NamedTuple):
@@ -257,7 +256,6 @@ class Effort(NamedTuple):
     rows: int
     """Rows of ranks of one size that are tried where single ranks matter, so that patterns are not enough."""
     deals: int
-    """Deals tried by chance."""
 
 
 THOROUGH: Final = Effort(7, {8: 3, 9: 3, 10: 2, 11: 2, 12: 2}, 200_000, 400)

@@ -178,7 +178,6 @@ class TraceDiff:
     shows: Shows
     """Whether the log shows both decks, the cards turned, or sizes only."""
     states: int
-    """How many times it shows it."""
     agree: int
     """How many of them, from the first, are as the rules have them."""
     reproduces: int

@@ -216,7 +216,6 @@ class Log(NamedTuple):
     manner: Manner
     seen: tuple[Seen, ...]
     lines: int
-    """How many lines say them."""
 
     @property
     def shows(self) -> Shows:

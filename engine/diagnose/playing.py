@@ -174,7 +174,6 @@ class FaultyGame(NamedTuple):
     """A game as a wrong program plays it."""
 
     deal: Deal
-    """As it reads it."""
     rules: Rules
     fault: codes.PlayFault
     limit: int = LIMIT

@@ -116,7 +116,6 @@ READOUTS: Final = tuple(
 )
 READINGS: Final = ("", *of_kind(Kind.READING))
 _MISTAKES: Final = np.array([sum(map(bool, readout)) for readout in READOUTS], np.int8)
-"""How many mistakes are in each readout."""
 _NAMING: Final = np.array([readout.naming != "" for readout in READOUTS])
 _SWAPPED: Final = np.array([readout.naming == "winner-swapped" for readout in READOUTS])
 _COUNTING: Final = np.array([readout.unit != "" or readout.offset != "" for readout in READOUTS])

@@ -151,7 +151,6 @@ A_NAME: Final = "one of two names"
 
 
 _MAY_BE_CARDS: Final = {"a", *(f"{letter}{number}" for letter in "hd" for number in ("", "a", *range(2, 11)))}
-"""Known words that may be cards."""
 
 
 class Word(NamedTuple):
@@ -169,7 +168,6 @@ class Word(NamedTuple):
     before: str
     """The character in front of it."""
     behind: str
-    """The one behind."""
 
 
 def fold(text: str) -> str:
@@ -287,7 +285,6 @@ class Style(NamedTuple):
     separate: bool = False
     """Whether rank and suit are words of their own."""
     runs: bool = False
-    """Whether a word is a whole deck."""
 
 
 _SUITED: Final = re.compile("(?P<rank>10|[2-9TJQKA0])(?P<suit>[CDHS♣♦♥♠])", re.IGNORECASE)
@@ -403,7 +400,6 @@ STYLES: Final = (
     Style("letters", _small_run, runs=True),
     Style("hex digits", _hex_run, runs=True),
 )
-"""Every way to write a card."""
 
 
 @lru_cache(maxsize=4_096)

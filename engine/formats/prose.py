@@ -412,7 +412,6 @@ class _Finder:
     read_one: ReadOne
     format: str | None
     program: bool
-    """Whether the text has lines of a program."""
     faults: tuple[Fault, ...] = ()
     """The faults of the first piece that looks like deals with mistakes."""
 

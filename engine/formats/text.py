@@ -52,7 +52,6 @@ NO_CARDS: Final = {
 _SPACES: Final = frozenset(
     "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 )
-"""Spaces other than the ordinary one."""
 
 INVISIBLE: Final = frozenset(
     "\u00ad\u034f\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"

@@ -202,11 +202,9 @@ class _Beside(NamedTuple):
 
     words: Sequence[Word]
     line: int
-    """The line of the deck's card there."""
     plain: bool
     """Whether a plain word in small letters is no card."""
     several: bool
-    """Whether no word is a whole card."""
     rows: bool
     """Whether a card is damaged with its row only."""
 
@@ -220,7 +218,6 @@ class _Split(NamedTuple):
     turned: bool = False
     """Whether the second player's deck stands first."""
     by_line: bool = False
-    """Whether each line has two cards."""
 
 
 def _splits(page: _Page) -> Iterator[_Split]:

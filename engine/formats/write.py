@@ -29,7 +29,6 @@ class Writer(NamedTuple):
     lettered: bool = False
     """Whether it has ranks 2 to 14 only."""
     filled: bool = False
-    """Whether it has no empty deck."""
 
 
 def write(deal: Deal, format: str) -> str:
@@ -130,7 +129,6 @@ class Input(NamedTuple):
     brief: str
     write: Callable[[Deal], str]
     suits: bool = False
-    """Whether it gives the suits of the cards."""
 
     def given(self, deal: Deal) -> Deal:
         """Return a deal as a program is given it: with suits where this form has them."""

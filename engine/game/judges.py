@@ -169,7 +169,6 @@ _SPOJ: Final = replace(FORMS[0], name="spoj-hs08war", drawn="")
 which; what a drawn one has is left open."""
 
 FORM_OF: Final = {name: form for form in (*FORMS, _SPOJ) for name in (form.name, *form.also)}
-"""Every judge's form by the judge's name."""
 
 
 def answer_at(text: str, start: int, *, in_words: bool) -> tuple[str, int] | None:

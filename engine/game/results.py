@@ -90,7 +90,6 @@ class Round(NamedTuple):
 
     number: int
     before: Decks
-    """Both decks before it."""
     lays: tuple[Lay, ...]
     cards_1: tuple[int, ...]
     cards_2: tuple[int, ...]

@@ -32,7 +32,6 @@ class State(StrEnum):
 
 
 UNDER_WAY: Final = (State.QUEUED, State.RUNNING)
-"""States of a run that has not ended."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +44,10 @@ class Run:
     """The tallies of the finished games; None before the first."""
     spans: "Spans" = ()
     seconds: float = 0.0
-    """How long it has been running."""
     seconds_left: float | None = None
     place: int = 0
     """Place in the queue: 1 is next, 0 is not in the queue."""
     trouble: str = ""
-    """What is wrong, in one sentence."""
 
     @property
     def games(self) -> int:
@@ -280,9 +277,7 @@ class ActiveRun:
     order: int = 0
     """Number of the run in the order of starts."""
     playing: set[Span] = field(default_factory=set)
-    """The spans that workers have."""
     is_active: bool = True
-    """Whether the run waits or is played."""
     last_task: int = 0
     """Number of its last task, in the order of all tasks."""
     waited: float = 0.0

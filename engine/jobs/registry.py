@@ -72,7 +72,6 @@ class Runs:
         )
         self._lock = self._scheduler.lock
         self._over = Condition(self._lock)
-        """Notified whenever a run is over."""
         for run in self.store.unfinished():
             with suppress(LimitExceeded):
                 self.start(run.job)

@@ -30,7 +30,6 @@ LOST_SECONDS: Final = 1.0
 """Pause before the next task after workers could not be reached."""
 
 Task = tuple[ActiveRun, Span]
-"""A span of a run that a worker plays."""
 
 
 class Scheduler:
@@ -231,7 +230,6 @@ def _set_places(running: list[ActiveRun], waiting: list[ActiveRun], workers: int
 # Play one job to its end while the caller waits: a scheduler with a single run, and no store.
 
 POLL_SECONDS: Final = 0.25
-"""Time between two reports of progress."""
 
 
 def play_here(

@@ -184,7 +184,6 @@ class Terms:
     seed: int = 0
     """Of the study: it settles what is dealt by number, and what random pick-ups draw."""
     limit: int = LIMIT
-    """Rounds after which a game is cut off."""
     cycles: bool = False
     """Whether endless games are played a second time, for where their cycle starts, its length, and
     the counts up to the first repeat; an endless game's record says otherwise only that it is."""
@@ -289,7 +288,6 @@ def deals_type(width: type[np.unsignedinteger[Any]]) -> Any:
 RULES: Final = typeof(Codes(1, 1, 1, 1, 1, 1))
 CALL: Final = typeof(Call(np.uint64(1), np.uint64(1), 1, 1, 1, 1, 1))
 RECORDS: Final = from_dtype(RECORD)[::1]
-"""The types that kernels share."""
 
 
 @inline_always

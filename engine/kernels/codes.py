@@ -26,7 +26,6 @@ LOSES, DRAW, LAST_CARD, FEWER_DOWN, STEAL = range(5)
 SHORTFALLS: Final = {value: code for code, value in enumerate(Shortfall)}
 
 WINNERS: Final = {BothOut.DRAW: 0, BothOut.PLAYER_1: 1, BothOut.PLAYER_2: 2}
-"""The winner when both run out."""
 
 BY_PLAYER_1, BY_PLAYER_2, BY_WINNER, BY_LOSER, BY_COIN = range(1, 6)
 """Whose cards lead a pick-up."""

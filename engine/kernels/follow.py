@@ -33,7 +33,6 @@ class Notes(NamedTuple):
     sizes: NDArray[np.int16]
     """Player 1's deck before round 1, 2, ... and at the end: rounds + 1 long."""
     depths: NDArray[np.int16]
-    """The wars of each round."""
     after: NDArray[np.int64]
     """Given: the rounds, ascending, after which the position is asked for."""
     decks: NDArray[np.uint16]
@@ -41,7 +40,6 @@ class Notes(NamedTuple):
     cuts: NDArray[np.int64]
     """How many of those are player 1's."""
     streams: Words
-    """The state of the game's own stream then."""
     edges: NDArray[np.int64]
     """Given: the rounds played before each stretch, and one past the end."""
     held: NDArray[np.int64]
@@ -213,7 +211,6 @@ class Midway(NamedTuple):
     decks: Decks
     """Card numbers, top card first: player 1's deck was dealt 0, 1, 2, ..., player 2's goes on from there."""
     random: int
-    """The state of the game's own stream."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,6 @@ class PatternSlots(NamedTuple):
     before: Numbers
     """How many cards its winner picks up before that of a slot, less whole patterns."""
     orbit: Numbers
-    """Which circle of slots it is on."""
     above: Numbers
     """Which orbits have to beat an orbit, a bit each."""
 

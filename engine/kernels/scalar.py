@@ -23,7 +23,6 @@ TABLE_1, HEAD_1, TAIL_1, TABLE_2, HEAD_2, TAIL_2, ENDS = range(7)
 """Where the ends of the table and of the decks stand, and how many these are."""
 
 NO_CARD: Final = -1
-"""No card has this strength."""
 
 WINNER, SCALAR_ROUNDS, BATTLES, PLAYS, WARS, DEPTH, STEALS, STOLEN, COUNTS = range(9)
 """Where the counters of a game stand, and how many these are."""
@@ -58,7 +57,6 @@ class Workspace(NamedTuple):
     dealt: Cards
     """Those in play, in the same memory."""
     stream: Words
-    """State of the game's own stream."""
     shuffling: calls.ShuffleScratch
 
     @classmethod

@@ -68,7 +68,6 @@ class BlockTallies(NamedTuple):
     """The tallies of a block while it is added up."""
 
     counts: Cells
-    """Games in each cell."""
     firsts: Cells
     """The number of the first game in each cell, `NO_GAME` in an empty one."""
     sums: NDArray[np.int64]

@@ -42,7 +42,6 @@ DECK_2: Final = FIELDS + 2 * DECK_PLACES
 """Where player 1's deck starts, and where player 2's ends."""
 SAVED_1: Final = DECK_2
 SAVED_2: Final = DECK_2 + 2 * SAVED_PLACES
-"""The same of the saved position."""
 PLACES: Final = SAVED_2
 STRIDE: Final = PLACES // 8
 """The places of one game, in bytes and in words."""

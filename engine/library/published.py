@@ -112,7 +112,6 @@ class PublishedClaim:
     name: str
     source: str
     claim: str
-    """What it says, in our words."""
     year: int | None = None
     url: str = ""
     figure: str = ""
@@ -132,7 +131,6 @@ class PublishedClaim:
     """Rounds after which games were cut off; 0: never."""
     standing: Footing = Footing.STATED
     unsaid: str = ""
-    """What is left unsaid."""
     note: str = ""
     cases: tuple[ClaimedAnswer, ...] = ()
 
@@ -360,7 +358,6 @@ RARE: Final = 0.001
 """Shares below this are written as 1 in n."""
 
 UNITLESS: Final = ("share", "answer", "outcome", "")
-"""Units that are left out of texts."""
 
 OTHERS: Final = {
     ClaimVerdict.UNSTATED: "leave a rule unstated",
@@ -376,7 +373,6 @@ HOW: Final = (
 )
 
 Title = Callable[[str], str]
-"""Names a rule set by its code."""
 
 
 def ours_text(claim: PublishedClaim, result: Result) -> tuple[str, str]:

@@ -202,7 +202,6 @@ class AskedQuestion:
     """A question that a number answers, asked by the rules of one rule set."""
 
     by: "AskedBy"
-    """The rule set; its rules are played."""
     asks: str
     guess: Guess
     measure: Measure

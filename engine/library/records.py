@@ -25,7 +25,6 @@ class RecordKind:
     name: str
     title: str
     unit: str
-    """What its figure counts, one of them."""
     about: str
     """What the figure is of, as a sentence."""
     field: str = ""
@@ -90,7 +89,6 @@ HOWS: Final = {
     "built": "built",
     "sent": "sent in by a visitor",
 }
-"""How a record was found, in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,11 +300,9 @@ def _read_once(name: str, make: Callable[..., T]) -> Callable[[], tuple[T, ...]]
 
 
 records: Final = _read_once("records.jsonl", Record)
-"""Every saved record, of 52 cards."""
 endless_deals: Final = _read_once("endless.jsonl", EndlessDeal)
 """The saved endless deals, of packs of any size."""
 evidence: Final = _read_once("evidence.jsonl", Evidence)
-"""What was tried to build endless deals."""
 shuffled_deals: Final = _read_once("shuffled.jsonl", ShuffledDeals)
 """How many shuffled deals of each pack were searched for endless ones."""
 counted_packs: Final = _read_once("counted.jsonl", CountedPack)

@@ -75,7 +75,6 @@ RULE_DESCRIPTIONS: Final = {
     "both_out": RuleDescription("Both run out in the same war", "What happens when both players run out"),
     "order": RuleDescription("Which card wins", "The order of the ranks"),
 }
-"""By field name of `engine.rules.Rules`."""
 
 
 # The values of each rule: a new one is a member here, and an entry in `values.toml` with its words.

@@ -119,7 +119,6 @@ class Exact:
     pack: Pack
     rules: Rules
     cut: int
-    """How many cards are player 1's."""
     deals: int = 0
     player_1: int = 0
     player_2: int = 0

@@ -44,7 +44,6 @@ class RingKind(NamedTuple):
     deals: int
     """Deals in equal decks into each."""
     position: str
-    """A position on one of them."""
 
 
 class Split(NamedTuple):
@@ -54,7 +53,6 @@ class Split(NamedTuple):
     outcomes: tuple[int, int, int, int]
     """Won by player 1, by player 2, drawn, endless."""
     longest: int
-    """Rounds of the longest game that ends."""
 
 
 def position_count(pack: Pack) -> int:

@@ -19,7 +19,6 @@ from engine.simulation.tallies import Ints, Outcomes, Summary
 # Nothing here is estimated; `engine.simulation.estimates` does that.
 
 KIND: Final = f"war pairs {COMPARED_VERSION}".encode()
-"""The first bytes of compared games."""
 
 SHOWN: Final = 3
 """Examples of every way in which two rule sets differ."""

@@ -43,7 +43,6 @@ class Denominator:
 
     outcomes: slice
     named: str
-    """After "of", in a sentence."""
     noun: str
     """One of them, after a number: `decided game`."""
 
@@ -62,13 +61,11 @@ FINISHED: Final = Denominator(ENDED, "the games that end", "finished game")
 WON: Final = Denominator(slice(0, DRAW), "the games with a winner", "decided game")
 
 COUNTED: Final = ("reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths", "sizes")
-"""The arrays other than the histograms."""
 
 SHAPED: Final = ("reasons", "parity", "aces", "strength", "sizes")
 """The arrays whose shape depends on pack and rules, or may do so one day."""
 
 KIND: Final = f"war tallies {TALLIES_VERSION}".encode()
-"""The first bytes of a summary."""
 
 
 def bin_of(values: Ints) -> Ints:

@@ -330,7 +330,6 @@ class Curve:
 
     unit: Unit
     after: tuple[int, ...]
-    """The lengths, in ascending order."""
     left: tuple[int, ...]
     """Those without an end among them, and those that were cut off."""
     examples: tuple[int, ...]
@@ -507,7 +506,6 @@ class Fan:
     followed: int
     cards: int
     end: int
-    """Where the axis ends."""
 
     def table(self) -> pd.DataFrame:
         """Return a row a round."""

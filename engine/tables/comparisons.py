@@ -27,9 +27,7 @@ class Row:
     """Its name where there is no room for the full one."""
     name: str
     beside: str
-    """Its rules in a few words."""
     rules: str
-    """Whose rules they are, in a sentence."""
 
     @property
     def heading(self) -> str:
@@ -470,7 +468,6 @@ class Segment:
     outcome: str
     games: int
     start: int
-    """Games in the segments before it."""
     example: int
 
 

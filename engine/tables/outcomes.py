@@ -39,7 +39,6 @@ class WinShare:
     example: list[int]
     axis: str
     column: str
-    """The heading of what was dealt."""
 
     @cached_property
     def shares(self) -> list[Estimate]:
@@ -278,7 +277,6 @@ class Piece:
     reason: Reason
     games: int
     start: int
-    """Games in the pieces before it."""
     example: int
 
 

@@ -26,7 +26,6 @@ from engine.tables import csv, slug
 from engine.wording import rules_of
 
 COMPUTED: Final = "Counting: both hands are shuffled at a hundred rounds, 200 times each."
-"""Stands where the chance will."""
 _USUAL_CARDS: Final = sorted(STANDARD_PACK.rank_of(card) for card in range(STANDARD_PACK.size))
 
 # A game inside of another site's page: the replay, or one of its charts.
