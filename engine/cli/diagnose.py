@@ -342,11 +342,11 @@ def differ_command(options: argparse.Namespace) -> int:
 
 def _check_comparable(options: argparse.Namespace, one: diagnose.Program, other: diagnose.Program) -> None:
     """Raise `ValueError` where no single deal can show a difference, with what can be compared instead."""
-    instead = f"war compare {options.one} {options.other} compares many games"
+    instead = f"Compare many games with war compare {options.one} {options.other}"
     if one.mistakes or other.mistakes:  # which no simulated game has
-        instead = "choose rules that leave nothing to chance"
+        instead = "Choose rules that leave nothing to chance"
     for name, program in ((options.one, one), (options.other, other)):
-        check_settled(program.rules, name, f"no single deal shows a difference: {instead}")
+        check_settled(program.rules, name, f"no single deal shows a difference. {instead}")
 
 
 def _program(code: str) -> diagnose.Program:
