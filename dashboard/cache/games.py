@@ -268,9 +268,8 @@ def _turns(key: Key, game: Game) -> "Future[tuple[Turn, ...]]":
 
 def by_the_deal(study: Study) -> "Future[tuple[Decided, ...]]":
     """Return the task of how much of the result the hands decide, round by round."""
-    return _chances(
-        simulation.decided, replace(study, games=1, followed=0)
-    )  # its games do not matter for that
+    one_game = replace(study, games=1, followed=0)  # its games do not matter for that
+    return _chances(simulation.decided, one_game)
 
 
 def awaited(key: Key, game: Game | None) -> tuple[str, ...]:

@@ -362,20 +362,21 @@ def _without_twins(diagnosis: Diagnosis) -> tuple[Explanation, ...]:
     plan = diagnosis.plan
     if plan is None or not 1 < len(diagnosis.explanations) <= _MOST_TWINS:
         return diagnosis.explanations
-    first, *others = diagnosis.explanations
-
-    def is_twin(other: Explanation) -> bool:
-        programs = first.program, other.program
-        for deals in ((*plan.telling(), *plan.killers()), plan.ordered()):
+    (first, *others), claim = diagnosis.explanations, diagnosis.claim
+    twins = others
+    for deals in ((*plan.telling(), *plan.killers()), plan.ordered()):
+        if twins:
             asked = [deal.suited() for deal in deals]
-            one, two = (answers_of(program, asked, diagnosis.claim) for program in programs)
-            if one != two:
-                return False
-        known = may_be_the_same(programs, diagnosis.claim)
-        scored = diagnosis.claim.score is not None  # equal scores of large deals are no chance
-        return known and (scored or diagnosis.distinguish(first.program, [other.program]) is None)
-
-    return (first, *(other for other in others if not is_twin(other)))
+            own = answers_of(first.program, asked, claim)
+            twins = [other for other in twins if answers_of(other.program, asked, claim) == own]
+    scored = claim.score is not None  # equal scores of large deals are no chance
+    twins = [
+        other
+        for other in twins
+        if may_be_the_same((first.program, other.program), claim)
+        and (scored or diagnosis.distinguish(first.program, [other.program]) is None)
+    ]
+    return (first, *(other for other in others if other not in twins))
 
 
 def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:

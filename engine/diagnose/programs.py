@@ -182,9 +182,8 @@ class RoundLimits:
             finished &= np.isin(records["winner"], claim.winners)
         if claim.count is not None and not claim.endless:
             finished &= records[claim.unit if claim.unit != "steps" else "plays"] == claim.count
-        worded = (
-            claim.endless and claim.form in FORM_OF
-        )  # none in time is no answer of a program that gives up
+        # No answer in time is none of a program that gives up.
+        worded = claim.endless and claim.form in FORM_OF
         for place, (_, winner) in enumerate(VERDICTS):
             first, last = self._first[..., place][some], self._last[..., place][some]
             stops = not claim.endless and winner != NEVER and (not claim.winners or winner in claim.winners)

@@ -387,7 +387,7 @@ def chance(clues: Sequence[Clue], judge: Rules, limit: int) -> float:
     whole = 1.0
     for deal, claim in clues:
         games = [FaultyGame(one.reads(deal), one.rules, one.fault, limit) for one in usual]
-        if claim.score in (None, Program(judge).score(deal, limit=limit)):
+        if claim.score is None or claim.score == Program(judge).score(deal, limit=limit):
             whole *= _chance(claim, Printed.rightly(playing.play_faulty(games), claim.unit))
         else:
             whole *= _chance_of_score(deal)

@@ -177,10 +177,10 @@ def _read_tolerantly(
 def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
     """Return the readings of the tolerant reader, each with its name."""
     lines = LINE_END.split(text)
-    upward = ["the text says bottom to top: the last card written is on top"] * (
-        bottom_first(text) and not either_way(text)
-    )
-    asked = top == "first" and either_way(text)
+    is_open = either_way(text)
+    is_upward = not is_open and bottom_first(text)
+    upward = ["the text says bottom to top: the last card written is on top"] * is_upward
+    asked = top == "first" and is_open
     names = iter(FOUND_FORMATS)
     for found in found_in(text):
         numbers = *found.deal.deck_1, *found.deal.deck_2

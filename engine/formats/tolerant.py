@@ -21,7 +21,7 @@ Form = tuple[str, ...]
 """What words count as between two cards."""
 
 _FEWEST: Final = 4
-"""Cards in a deal, and lines in a table of cards."""
+"""Cards in a deal."""
 _FEWEST_ALONE: Final = 6
 """Cards in a deal without suits, or of two columns."""
 _FEWEST_LARGE: Final = 10

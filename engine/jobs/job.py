@@ -226,7 +226,7 @@ GUESS_SECONDS: Final = 0.001
 
 
 class Pace:
-    """The pace of one worker: first guessed, then measured. Shared by all runs of the same rules and pack.
+    """The pace of one worker: first guessed, then measured.
 
     >>> pace = Pace(1_000.0)
     >>> pace.see(500, 1.0)
