@@ -21,7 +21,7 @@ from engine.formats import Question, Reading, read
 from engine.game import Game
 from engine.jobs import play_here
 from engine.rules import USUAL_RULES, Rules, rules_called, rules_name
-from engine.simulation import FOLLOWED, USUAL_GAMES, Compared, Comparison, Point, Study, Summary, Turn
+from engine.simulation import FOLLOWED, USUAL_GAMES, Compared, Comparison, Point, Study, Summary, TurningPoint
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -78,7 +78,7 @@ class ChanceToWin(Answered):
 
     course: kernels.Course
     points: tuple[Point, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[TurningPoint, ...]
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -155,7 +155,7 @@ def chance(
 ) -> ChanceToWin:
     """Return player 1's chance before each of up to a hundred rounds, and the rounds that turned the game."""
     course = kernels.Course(play(deal, rules, seed=seed, number=number), seed, number)
-    points, turned = simulation.chances(course), simulation.turns(course)
+    points, turned = simulation.chances(course), simulation.turning_points(course)
     data = cli.chance_data(course, points, turned, rules_name(course.game.rules))
     return ChanceToWin(cli.chance_text(data), data, course, points, turned)
 
@@ -173,7 +173,7 @@ def diagnose(
     """
     reading = _read(deals)
     answers = argparse.Namespace(got=_listed(got), expected=_listed(expected))
-    diagnosis = diagnosis_of(cli.cases_of(reading, answers), judge=None if judge is None else _rules(judge))
+    diagnosis = diagnosis_of(cli.cases_of(reading, answers), rules=None if judge is None else _rules(judge))
     return Diagnosed(cli.diagnosis_text(diagnosis), cli.diagnosis_data(diagnosis), diagnosis)
 
 

@@ -57,13 +57,13 @@ class Waiting(NamedTuple):
 
 
 def diagnosis(
-    cases: tuple[diagnose.Case, ...], judge: Rules | None, *, patience: float = 0.0
+    cases: tuple[diagnose.Case, ...], rules: Rules | None, *, patience: float = 0.0
 ) -> diagnose.Diagnosis | Waiting:
     """Return the diagnosis, or after `patience` seconds how far it is.
 
     Raises `ValueError` for cases without a diagnosis, and `Unanswered` if no worker answers.
     """
-    task = wait_for(lambda: TASKS.poll(*DIAGNOSE, cases, judge=judge), patience)
+    task = wait_for(lambda: TASKS.poll(*DIAGNOSE, cases, rules=rules), patience)
     if not task.done():
         return Waiting(task.running(), getattr(task, "progress", None))
     found: diagnose.Diagnosis = answer_of(task)

@@ -21,7 +21,7 @@ from engine.cards import LARGEST_PACK
 from engine.formats import NotationError, Question, Reading, read
 from engine.game import Game, Reason
 from engine.rules import PLAYABLE
-from engine.simulation import Decided, Point, Study, Turn
+from engine.simulation import Decided, Point, Study, TurningPoint
 
 # Deals that pages read from a paste.
 
@@ -254,14 +254,14 @@ def line(key: Key, game: Game) -> tuple[Point, ...] | None:
     return _there(_chances(simulation.chances, key.course(game)))
 
 
-def turns(key: Key, game: Game) -> tuple[Turn, ...] | None:
+def turning_points(key: Key, game: Game) -> tuple[TurningPoint, ...] | None:
     """Return the rounds that turned a game; None while a worker searches them."""
-    return _there(_turns(key, game))
+    return _there(_turning_points(key, game))
 
 
-def _turns(key: Key, game: Game) -> "Future[tuple[Turn, ...]]":
-    def follow(points: tuple[Point, ...]) -> "Future[tuple[Turn, ...]]":
-        return finished(()) if nobody_often(points) else _chances(simulation.turns, key.course(game))
+def _turning_points(key: Key, game: Game) -> "Future[tuple[TurningPoint, ...]]":
+    def follow(points: tuple[Point, ...]) -> "Future[tuple[TurningPoint, ...]]":
+        return finished(()) if nobody_often(points) else _chances(simulation.turning_points, key.course(game))
 
     return _then(_chances(simulation.chances, key.course(game)), follow)
 
@@ -285,7 +285,7 @@ def chances_lost(key: Key, game: Game) -> Unanswered | None:
 
 
 def _of_chances(key: Key, game: Game) -> "dict[str, Future[Any]]":
-    return {"line": _chances(simulation.chances, key.course(game)), "turns": _turns(key, game)}
+    return {"line": _chances(simulation.chances, key.course(game)), "turns": _turning_points(key, game)}
 
 
 def _chances(function: Callable[..., T], *arguments: Any) -> "Future[T]":

@@ -13,7 +13,7 @@ S = TypeVar("S", bound=Screen)
 
 
 @dataclass(frozen=True, slots=True)
-class Story(Generic[S]):
+class Showcase(Generic[S]):
     """Something worth seeing, and the screen that shows it."""
 
     title: str
@@ -26,10 +26,10 @@ class Story(Generic[S]):
 
 def _story(
     title: str, story: str, deal: str = "", suits: str = "", searched: int = 0, **shown: Any
-) -> Story[GameScreen]:
+) -> Showcase[GameScreen]:
     """Return a famous deal; without its cards it is number `searched` of the games of seed 1."""
     given = suited(deal, suits) if deal else deal_cards(STANDARD_PACK, seed=1, number=searched)
-    return Story(title, story, GameScreen(given=given, **shown))
+    return Showcase(title, story, GameScreen(given=given, **shown))
 
 
 _TABLES: Final = tomllib.loads(Path(__file__).with_name("deals.toml").read_text("utf-8"))
@@ -38,7 +38,7 @@ OPENING: Final = FAMOUS[0]
 """What a first visitor sees."""
 
 
-def famous_of(deal: Deal) -> Story[GameScreen] | None:
+def famous_of(deal: Deal) -> Showcase[GameScreen] | None:
     """Return the famous deal that this is, or None."""
     return next((famous for famous in FAMOUS if famous.screen.given == deal), None)
 

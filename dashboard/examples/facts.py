@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from dashboard.examples.deals import FAMOUS, Story
+from dashboard.examples.deals import FAMOUS, Showcase
 from dashboard.urls import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen, Unit
 from engine.cards import Deal
 from engine.diagnose import End, Program, rounds
@@ -103,12 +103,12 @@ OPEN_QUESTIONS: Final[dict[str, str]] = _TABLES["open_questions"]
 
 def _fact(
     title: str, story: str, compare: dict[str, Any] | None = None, simulate: dict[str, Any] | None = None
-) -> Story[CompareScreen | SimulateScreen]:
+) -> Showcase[CompareScreen | SimulateScreen]:
     """Return a fact with its screen: of Compare, or of Simulate."""
     if compare is not None:
-        return Story(title, story, CompareScreen(**{**compare, "rule_sets": tuple(compare["rule_sets"])}))
+        return Showcase(title, story, CompareScreen(**{**compare, "rule_sets": tuple(compare["rule_sets"])}))
     shown = simulate or {}
-    return Story(title, story, SimulateScreen(**{**shown, "unit": Unit(shown.get("unit", Unit.ROUNDS))}))
+    return Showcase(title, story, SimulateScreen(**{**shown, "unit": Unit(shown.get("unit", Unit.ROUNDS))}))
 
 
 FACTS: Final = tuple(_fact(**entry) for entry in _TABLES["facts"])

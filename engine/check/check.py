@@ -207,7 +207,7 @@ def _shrink(plan: Plan, command: Command, result: Check, watch: Watch) -> None:
         result.smallest = trial
         return True
 
-    kind, start, runs, small = first.verdict.kind, first.deal, MOST_SHRINKING, plan.killers()
+    kind, start, runs, small = first.verdict.kind, first.deal, MOST_SHRINKING, plan.catching()
     if kind is Grade.TIMED_OUT:
         # A wrong answer says more than none, and is found sooner: it is looked for on small deals first.
         few = sorted(filter(plan.asks, small), key=lambda deal: deal.size)[:MOST_SLOW_SHRINKING]

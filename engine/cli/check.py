@@ -141,7 +141,7 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
     lines.append(f"  {first.first_differences[0].all_words}")
     turned = first.first_differences[0].round
     if turned:
-        lines += _round_lines(diagnosis.cases[0].deal, turned, Program(first.judge), first.program)
+        lines += _round_lines(diagnosis.cases[0].deal, turned, Program(first.judge_rules), first.program)
     lines += [f"  or: {plain(diagnosis.sentence_of(other))}" for other in others[: SHOWN - 1]]
     if len(others) >= SHOWN:
         lines.append(f"  or one of {len(others) - SHOWN + 1:,} more, further from the rules or rarer")
@@ -246,19 +246,19 @@ def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diag
         return case_of(answered[deal])
 
     if smallest.verdict.kind is Grade.WRONG:
-        for deal in (*plan.telling(), *plan.killers()):
+        for deal in (*plan.distinguishing(), *plan.catching()):
             asked(deal)
         result.answered = [*answered.values()]
     cases = [*islice(_cases(plan, result), MOST_CASES)]
     if not cases or cases[0].deal != smallest.deal:
         return None  # what it says of the smallest deal is nothing to diagnose
     with suppress(ValueError):  # a deal that is too large to be diagnosed
-        diagnosis = diagnose.settle(cases, asked, judge=plan.rules)
+        diagnosis = diagnose.settle(cases, asked, rules=plan.rules)
         in_time = [*filter(_if_in_time, cases)]
         if diagnosis.explanations or not 0 < len(in_time) < len(cases):
             return diagnosis
         # It may hang by another mistake than the one that its wrong answers come from.
-        return diagnose.settle(in_time, lambda deal: _if_in_time(asked(deal)), judge=plan.rules)
+        return diagnose.settle(in_time, lambda deal: _if_in_time(asked(deal)), rules=plan.rules)
     return None
 
 
@@ -270,7 +270,7 @@ def _cases(plan: Plan, result: Check) -> Iterator[Case]:
     """Yield what the diagnosis begins with: the smallest failure, the first, what tells most, then others."""
     assert result.first is not None
     assert result.smallest is not None
-    known = {*plan.telling(), *plan.killers()}
+    known = {*plan.distinguishing(), *plan.catching()}
     deciding = [trial for trial in result.answered if trial.deal in known]
     others = sorted(result.answered, key=lambda trial: (trial.verdict.kind is Grade.RIGHT, trial.deal.size))
     asked = set()

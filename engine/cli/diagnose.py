@@ -299,7 +299,7 @@ def diagnose_command(options: argparse.Namespace) -> int:
 
 
 def _diagnosed(options: argparse.Namespace, cases: Sequence[diagnose.Case]) -> int:
-    diagnosis = diagnose.diagnose(cases, judge=rules_called(options.judge) if options.judge else None)
+    diagnosis = diagnose.diagnose(cases, rules=rules_called(options.judge) if options.judge else None)
     show(options, diagnosis_data(diagnosis), diagnosis_text(diagnosis))
     return 0 if diagnosis.explanations else NO_EXPLANATION
 

@@ -16,6 +16,7 @@ from engine.jobs import Job, Run, compile_ahead, kernels_of, play_here, preparin
 from engine.kernels import OUTCOMES, Course
 from engine.numbers import count, down, up
 from engine.rules import rules_called, rules_name
+from engine.simulation import Point, TurningPoint
 
 # `war chance`: how a game stood round by round, as JSON or for human eyes.
 
@@ -29,13 +30,14 @@ def chance_command(options: argparse.Namespace) -> int:
         deal = Deal.parse(options.deal)
     game = kernels.decide(deal, rules, seed=options.seed, number=options.game)
     course = Course(game, options.seed, options.game)
-    data = chance_data(course, simulation.chances(course), simulation.turns(course), name_of(rules, options))
+    points, turning = simulation.chances(course), simulation.turning_points(course)
+    data = chance_data(course, points, turning, name_of(rules, options))
     show(options, data, chance_text(data))
     return 0
 
 
 def chance_data(
-    course: Course, points: tuple[simulation.Point, ...], turned: tuple[simulation.Turn, ...], rules: str
+    course: Course, points: tuple[Point, ...], turning: tuple[TurningPoint, ...], rules: str
 ) -> dict[str, Any]:
     """Return the chance in the course of a game as JSON-ready data.
 
@@ -62,7 +64,7 @@ def chance_data(
                 "before": _chance(turn.before),
                 "after": _chance(turn.after),
             }
-            for turn in turned
+            for turn in turning
         ],
     }
 

@@ -148,7 +148,7 @@ class Explanation(Fit):
     def first_differences(self) -> tuple[differences.FirstDifference, ...]:
         """Where its game leaves the judge's, for each case."""
         deals = [case.deal for case in self.cases]
-        return differences.first_differences(deals, Program(self.judge), self.program)
+        return differences.first_differences(deals, Program(self.judge_rules), self.program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,17 +327,17 @@ class Diagnosis:
         return sentence(f"Your program does what these rules say. They do not give the {which} you expected.")
 
 
-def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = lambda *_: None) -> Diagnosis:
+def diagnose(cases: Sequence[Case], *, rules: Rules | None = None, tell: Tell = lambda *_: None) -> Diagnosis:
     """Find the programs that give these answers, ranked by how little they differ from the judge.
 
-    `judge` says whose rules are meant; without, they are found from the answers expected. `tell` hears how
+    `rules`: those of the judge; without, they are found from the answers expected. `tell` hears how
     many programs have been tried, and of how many. Raises `ValueError` for no case, too many, or too large
     a deal.
     """
     _check(cases)
     cases = tuple(cases)
     played = GameCache()
-    judged = find_judge(cases, judge, played)
+    judged = find_judge(cases, rules, played)
     found = _found(cases, judged, played, tell)
     for rival in judged.alternatives:
         other = _found(cases, rival, played, tell)
@@ -345,7 +345,7 @@ def diagnose(cases: Sequence[Case], *, judge: Rules | None = None, tell: Tell = 
         if other.fits and (not found.fits or other.fits[0].order < found.fits[0].order):
             judged, found = rival, other._replace(tried=max(found.tried, other.tried))
     explanations = tuple(
-        Explanation(fit.program, fit.judge, fit.form, cases, found.by_chance(fit))
+        Explanation(fit.program, fit.judge_rules, fit.form, cases, found.by_chance(fit))
         for fit in _simplest(found.fits)
     )
     nearest = () if explanations else _nearest(cases, judged)
@@ -364,7 +364,7 @@ def _without_twins(diagnosis: Diagnosis) -> tuple[Explanation, ...]:
         return diagnosis.explanations
     (first, *others), claim = diagnosis.explanations, diagnosis.claim
     twins = others
-    for deals in ((*plan.telling(), *plan.killers()), plan.ordered()):
+    for deals in ((*plan.distinguishing(), *plan.catching()), plan.ordered()):
         if twins:
             asked = [deal.suited() for deal in deals]
             own = answers_of(first.program, asked, claim)
@@ -387,14 +387,14 @@ def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:
     plan = diagnosis.plan
     if plan is None or not diagnosis.sure:
         return ()
-    first, judge = diagnosis.explanations[0].program, Program(diagnosis.judge.rules)
-    known = (*plan.telling(), *plan.killers()) or plan.ordered()
+    first, reference = diagnosis.explanations[0].program, Program(diagnosis.judge.rules)
+    known = (*plan.distinguishing(), *plan.catching()) or plan.ordered()
     deals = [deal.suited() for deal in known if plan.asks(deal)]
-    mine, right = (answers_of(program, deals, diagnosis.claim) for program in (first, judge))
+    mine, right = (answers_of(program, deals, diagnosis.claim) for program in (first, reference))
     differ = [deal for deal, *both in zip(deals, mine, right, strict=True) if both[0] != both[1]]
     deals, counted = [case.deal for case in diagnosis.cases], diagnosis.claim.count is not None
     differ.sort(key=deals.__contains__)  # one that was asked already is offered last
-    return tuple(differences.unshown(first, judge, deals, differ, counted=counted))
+    return tuple(differences.unshown(first, reference, deals, differ, counted=counted))
 
 
 def _found(cases: Sequence[Case], judge: Judge, played: GameCache, tell: Tell) -> Found:
@@ -476,8 +476,8 @@ def _nearest(cases: Sequence[Case], judge: Judge) -> tuple[Near, ...]:
 
 def _near(fit: Fit, clues: Sequence[Clue], limit: int) -> Near:
     right = winners = off = 0
-    records = fit.program.play([deal for deal, _ in clues], limit=limit)
-    printed = {unit: fit.program.prints(records, unit) for unit in {claim.unit for _, claim in clues}}
+    results = fit.program.play([deal for deal, _ in clues], limit=limit)
+    printed = {unit: fit.program.prints(results, unit) for unit in {claim.unit for _, claim in clues}}
     for place, (_, claim) in enumerate(clues):
         winner, number, endless = printed[claim.unit].at(place)
         named = not endless and winner in claim.winners
@@ -497,19 +497,19 @@ Ask = Callable[[Deal], Case | None]
 """Runs the person's program on a deal; None where the judge would not ask it, or nothing can be read."""
 
 
-def settle(cases: Sequence[Case], ask: Ask, *, judge: Rules) -> Diagnosis:
+def settle(cases: Sequence[Case], ask: Ask, *, rules: Rules) -> Diagnosis:
     """Diagnose, run the deal that separates the explanations left, and go on until nothing separates."""
     known = [*cases]
-    diagnosis = diagnose(known, judge=judge)
+    diagnosis = diagnose(known, rules=rules)
     for _ in range(MOST_ASKED):
-        first, *others = [explanation.program for explanation in diagnosis.explanations] or [Program(judge)]
+        first, *others = [explanation.program for explanation in diagnosis.explanations] or [Program(rules)]
         # Where the first answers as the judge does on every deal, one that tells it from others.
         following = next_deal(diagnosis) or diagnosis.distinguish(first, others)
         case = ask(following.deal) if following else None
         if case is None or case in known:
             break
         known.append(case)
-        diagnosis = diagnose(known, judge=judge)
+        diagnosis = diagnose(known, rules=rules)
     return diagnosis
 
 
@@ -552,13 +552,13 @@ def _best(
     published and shuffled ones. On none of them does the first explanation answer as the judge does.
     """
     explanations = diagnosis.explanations[:_MOST_COMPARED]
-    plan, judge = diagnosis.plan, Program(diagnosis.judge.rules)
-    judges = dict.fromkeys(chain(plan.telling(), plan.ordered())) if plan else {}
+    plan, reference = diagnosis.plan, Program(diagnosis.judge.rules)
+    judges = dict.fromkeys(chain(plan.distinguishing(), plan.ordered())) if plan else {}
     deals = [small.deal] if small else []
     deals += [deal.suited() for deal in judges if plan and plan.asks(deal) and deal.suited() not in asked]
-    programs = dict.fromkeys((*(explanation.program for explanation in explanations), judge))
+    programs = dict.fromkeys((*(explanation.program for explanation in explanations), reference))
     printed = [answers_of(program, deals, diagnosis.claim) for program in programs]
-    right = printed[[*programs].index(judge)]
+    right = printed[[*programs].index(reference)]
     likely = [1 << max(0, _LIKELIEST - _DIFFERENCE * each.order[0] - each.order[1]) for each in explanations]
 
     def worth(place: int) -> int:
@@ -570,7 +570,7 @@ def _best(
     def together(place: int) -> int:
         return sum(answers[place] == printed[0][place] for answers in printed)
 
-    wrong = explanations[0].program != judge
+    wrong = explanations[0].program != reference
     useful = [place for place in range(len(deals)) if (printed[0][place] != right[place]) >= wrong]
     fewest = min(map(together, useful), default=0)
     if fewest == len(printed):

@@ -12,7 +12,7 @@ import numpy as np
 from engine.cards import ACE, STANDARD_PACK, Deal, deal_cards
 from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import Kind, stops_at
-from engine.diagnose.playing import PATIENCE, ROUNDS, Bools, Ints, Records
+from engine.diagnose.playing import PATIENCE, ROUNDS, Bools, Ints, Results
 from engine.diagnose.programs import CARD_READERS, Printed, Program
 from engine.game import Outcome, Reason, Round, Rounds
 from engine.numbers import count
@@ -132,26 +132,26 @@ Way = tuple[str, int]
 
 
 def unshown(
-    program: Program, judge: Program, shown: Sequence[Deal], others: Sequence[Deal], *, counted: bool
+    program: Program, reference: Program, shown: Sequence[Deal], others: Sequence[Deal], *, counted: bool
 ) -> list[Deal]:
     """Return those of other deals on which a program differs from the judge in a way none shown tells of.
 
     Without that way, as where it is wrong for one player only, it would answer those shown alike.
     counted: whether its answers tell the rounds.
     """
-    if program.rules == judge.rules and not program.of(Kind.PLAYING):
+    if program.rules == reference.rules and not program.of(Kind.PLAYING):
         return []
     ways: dict[Way, Deal] = {}
     for deal in others:
         for this in islice(rounds(program, deal, worths=True), MOST_COMPARED):
-            if way := _way(this, _as_judged(judge, this)[0]):
+            if way := _way(this, _as_judged(reference, this)[0]):
                 ways.setdefault(way, deal)
-    ends = [(deal, _end_without(program, judge, deal, None, MOST_COMPARED)) for deal in shown]
+    ends = [(deal, _end_without(program, reference, deal, None, MOST_COMPARED)) for deal in shown]
 
     def alike(way: Way) -> bool:
         for deal, (winner, number) in ends:
             other = _end_without(
-                program, judge, deal, way, number + 1 if counted and number else MOST_COMPARED
+                program, reference, deal, way, number + 1 if counted and number else MOST_COMPARED
             )
             if other[0] != winner or (counted and other[1] != number):
                 return False
@@ -161,7 +161,7 @@ def unshown(
 
 
 def _end_without(
-    program: Program, judge: Program, deal: Deal, way: Way | None, most: int
+    program: Program, reference: Program, deal: Deal, way: Way | None, most: int
 ) -> tuple[int | None, int]:
     """Return who wins after how many rounds by a program that plays as the judge does where it would differ
     from him in one way; None and 0 where the game is not over by then, or never.
@@ -171,7 +171,7 @@ def _end_without(
         played = program.rounds(decks, limit=most - number)
         for this in played:
             number += 1
-            right, outcome = _as_judged(judge, this) if way else (this, None)
+            right, outcome = _as_judged(reference, this) if way else (this, None)
             if way and _way(this, right) == way:
                 break
         else:
@@ -183,9 +183,9 @@ def _end_without(
     return None, 0
 
 
-def _as_judged(judge: Program, this: Round) -> tuple[Round, Outcome | None]:
+def _as_judged(reference: Program, this: Round) -> tuple[Round, Outcome | None]:
     """Return the judge's round from the decks of another, and the outcome where the game ends in it."""
-    played = judge.rounds(Deal(*this.before), limit=1)
+    played = reference.rounds(Deal(*this.before), limit=1)
     right = next(played, this)
     return right, None if next(played, None) else played.ending.outcome
 
@@ -281,11 +281,11 @@ class Contest(NamedTuple):
         return tuple(sorted({rank for name in names for rank in CARD_READERS[name].shown_by}))
 
     def first(
-        self, play: Callable[[Program, Ints], Records], number: int, deal_at: Callable[[int], Deal]
+        self, play: Callable[[Program, Ints], Results], number: int, deal_at: Callable[[int], Deal]
     ) -> Deal | None:
         """Return the first of some deals on which the program differs from all the others, None if none is.
 
-        play: gives the records of a program on some of the deals, by their places.
+        play: gives the results of a program on some of the deals, by their places.
         """
         places = np.arange(number)
         mine = self.leading.prints(play(self.leading, places))
@@ -302,7 +302,7 @@ class Contest(NamedTuple):
         """Return the first of given deals."""
         deals = [deal.suited() for deal in deals]
 
-        def play(program: Program, places: Ints) -> Records:
+        def play(program: Program, places: Ints) -> Results:
             return program.play([deals[place] for place in places], limit=ROUNDS)
 
         return self.first(play, len(deals), deals.__getitem__)
@@ -310,7 +310,7 @@ class Contest(NamedTuple):
     def first_of_rows(self, rows: Ints, cut: int) -> Deal | None:
         """Return the first of deals of one size, a row of ranks each."""
 
-        def play(program: Program, places: Ints) -> Records:
+        def play(program: Program, places: Ints) -> Results:
             return program.play_rows(rows[places], cut, limit=ROUNDS)
 
         def deal_at(place: int) -> Deal:

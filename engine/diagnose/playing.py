@@ -14,35 +14,35 @@ from engine.kernels import codes
 from engine.kernels import faulty as kernel
 from engine.rules import RANDOM_PICKUPS, RULE_NAMES, BothOut, Order, Pickup, Rules, Shortfall
 
-# Games of wrong programs in the kernels' own records.
+# Games of wrong programs in the kernels' own results.
 
 PATIENCE: Final = 20_000
 """Rounds after which a game that has not ended counts as one that does not, for these searches."""
 ROUNDS: Final = 4_000
 """Rounds after which a game of a few cards is said not to end; positions run out long before."""
 STOPPED: Final = 9
-"""The reason in a record of a game that the program gave up; the kernels know none of it."""
+"""The reason in a result of a game that the program gave up; the kernels know none of it."""
 
-Records = NDArray[np.void]
+Results = NDArray[np.void]
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 Winners = NDArray[np.int8]
 
 
-def play_rows(rows: Ints, cuts: Ints, rules: Rules, limit: int) -> Records:
+def play_rows(rows: Ints, cuts: Ints, rules: Rules, limit: int) -> Results:
     """Play deals of one size by rules, a row of ranks each."""
     return kernels.play_rows(rows, cuts, rules, terms=kernels.Terms(limit=limit))
 
 
-def never_ends(records: Records) -> Bools:
+def never_ends(results: Results) -> Bools:
     """Return which games go round for ever, or were not over when the search for their end was."""
-    never: Bools = (records["reason"] == codes.CYCLE) | (records["reason"] == codes.LIMIT)
+    never: Bools = (results["reason"] == codes.CYCLE) | (results["reason"] == codes.LIMIT)
     return never
 
 
-def inside(records: Records) -> Bools:
+def inside(results: Results) -> Bools:
     """Return which games ended inside a round, for want of cards."""
-    short: Bools = (records["reason"] == codes.SHORTFALL) | (records["reason"] == codes.BOTH_OUT)
+    short: Bools = (results["reason"] == codes.SHORTFALL) | (results["reason"] == codes.BOTH_OUT)
     return short
 
 
@@ -61,7 +61,7 @@ ENDINGS: Final = tuple(
 """The endings of a game in which a player is short; the first leaves every game as it is up to there."""
 
 MOST_DEALS_CACHED: Final = 64
-"""Deals whose games are kept for the next judge: some 20 MB of records."""
+"""Deals whose games are kept for the next judge: some 20 MB of results."""
 
 
 _WAR_BY_WAR: Final = (Pickup.AS_PROGRAMMED, Pickup.WINNER_INSIDE_OUT)
@@ -77,9 +77,9 @@ PLACE: Final = {rules: place for place, rules in enumerate(RULE_SETS)}
 _VALUES: Final = np.array([[getattr(rules, name) for name in RULE_NAMES] for rules in RULE_SETS], np.object_)
 
 
-def differing_rules(judge: Rules) -> Bools:
+def differing_rules(rules: Rules) -> Bools:
     """Return in which rules each rule set differs from a judge's. Shape (`RULE_SETS`, `RULE_NAMES`)."""
-    differs: Bools = np.array([getattr(judge, name) for name in RULE_NAMES], np.object_) != _VALUES
+    differs: Bools = np.array([getattr(rules, name) for name in RULE_NAMES], np.object_) != _VALUES
     return differs
 
 
@@ -92,7 +92,7 @@ class GameCache:
     each for other rule sets."""
 
     def __init__(self) -> None:
-        self._stored: dict[tuple[tuple[Deal, ...], int], tuple[Records, Bools]] = {}
+        self._stored: dict[tuple[tuple[Deal, ...], int], tuple[Results, Bools]] = {}
 
     def play_all(
         self,
@@ -101,24 +101,24 @@ class GameCache:
         requested: Bools,
         limit: int,
         played: Callable[[int], None] = lambda _: None,
-    ) -> Records:
-        """Play rule sets on every deal: records, rule sets x deals; rows of others may be filled too.
+    ) -> Results:
+        """Play rule sets on every deal: results, rule sets x deals; rows of others may be filled too.
 
         requested: which rule sets are asked for.
         played: called with how many of the rule sets, in their order, have been.
         """
         key = tuple(deals), limit
-        empty = np.zeros((len(RULE_SETS), len(deals)), codes.RECORD), np.zeros_like(requested)
-        records, there = self._stored.get(key, empty)
+        empty = np.zeros((len(RULE_SETS), len(deals)), codes.RESULT), np.zeros_like(requested)
+        results, there = self._stored.get(key, empty)
         missing = requested & ~there
         batches = [*_by_size(deals)]
         for start in range(0, len(RULE_SETS), len(ENDINGS)):
             if missing[start : start + len(ENDINGS)].any():
-                _play_endings(start, records, batches, missing, limit)
+                _play_endings(start, results, batches, missing, limit)
             played(start + len(ENDINGS))
         if len(deals) <= MOST_DEALS_CACHED:
-            self._stored[key] = records, there | missing
-        return records
+            self._stored[key] = results, there | missing
+        return results
 
 
 def _by_size(deals: Sequence[Deal]) -> Iterator[Batch]:
@@ -129,7 +129,7 @@ def _by_size(deals: Sequence[Deal]) -> Iterator[Batch]:
         yield np.array(places), rows, np.array([len(deals[place].deck_1) for place in places], np.int64)
 
 
-def _play_endings(start: int, records: Records, batches: Sequence[Batch], missing: Bools, limit: int) -> None:
+def _play_endings(start: int, results: Results, batches: Sequence[Batch], missing: Bools, limit: int) -> None:
     """Play the rule sets from `start` on that differ only in what happens when a player is short."""
 
     def play(rule_set: int, asked: Bools) -> None:
@@ -137,21 +137,21 @@ def _play_endings(start: int, records: Records, batches: Sequence[Batch], missin
             mine = asked[places]
             if mine.any():
                 played = play_rows(rows[mine], cuts[mine], RULE_SETS[rule_set], limit)
-                records[rule_set, places[mine]] = played
+                results[rule_set, places[mine]] = played
 
-    play(start, np.ones(records.shape[1], np.bool_))
-    short = inside(records[start])
+    play(start, np.ones(results.shape[1], np.bool_))
+    short = inside(results[start])
     for family in _FAMILIES:
         drawn, *others = (start + place for place in family)
         if not missing[drawn : drawn + len(family)].any():
             continue
         if drawn != start:
-            records[drawn] = records[start]
+            results[drawn] = results[start]
             play(drawn, short)
         for place in others:
             # The drawn one alone knows who ran out together.
-            records[place] = records[drawn]
-            play(place, records[drawn]["reason"] == codes.BOTH_OUT)
+            results[place] = results[drawn]
+            play(place, results[drawn]["reason"] == codes.BOTH_OUT)
 
 
 _FAMILIES: Final = tuple(
@@ -179,14 +179,14 @@ class FaultyGame(NamedTuple):
     limit: int = LIMIT
 
 
-def play_faulty(games: Sequence[FaultyGame]) -> Records:
-    """Play games, each of its own program: one kernel `RECORD` a game; of an endless one, only that it is."""
+def play_faulty(games: Sequence[FaultyGame]) -> Results:
+    """Play games, each of its own program: one kernel `RESULT` a game; of an endless one, only that it is."""
     return _play(games)[0]
 
 
 def play_faulty_rows(
     rows: NDArray[np.int64], cut: int, rules: Rules, fault: codes.PlayFault, limit: int, *, on: bool = False
-) -> Records:
+) -> Results:
     """Play deals of one size, a row of ranks each, player 1's `cut` cards first, by one program.
 
     on: whether endless games too are played on to the limit, for the decks they have come to.
@@ -218,13 +218,13 @@ def decks_at_end(game: FaultyGame) -> Decks:
     return first, second
 
 
-_Inputs = tuple[tuple[Records, Records], Ints, NDArray[np.uint16], NDArray[np.uint16]]
+_Inputs = tuple[tuple[Results, Results], Ints, NDArray[np.uint16], NDArray[np.uint16]]
 """Games as the kernel takes them: rules and faults, where decks start and end, places of cards, worths."""
 
 
 def _play(
     games: Sequence[FaultyGame], led_by: NDArray[np.int8] | None = None
-) -> tuple[Records, kernel.FaultyBoard]:
+) -> tuple[Results, kernel.FaultyBoard]:
     limits = np.array([game.limit for game in games], np.int64)
     return _call(_inputs(games), limits, np.zeros((len(games), 0), np.int8) if led_by is None else led_by)
 
@@ -251,7 +251,7 @@ def _worths(rows: Ints, rules: Rules, fault: codes.PlayFault) -> Ints:
     return rows if fault.compared == codes.SUMS else codes.strengths(rows, rules.order)[0]
 
 
-def _numbers(programs: Sequence[tuple[Rules, codes.PlayFault]]) -> tuple[Records, Records]:
+def _numbers(programs: Sequence[tuple[Rules, codes.PlayFault]]) -> tuple[Results, Results]:
     """Return what the kernel is told of programs, of each program once, however many games it plays."""
     places: dict[tuple[Rules, codes.PlayFault], int] = {}
     which = [places.setdefault(program, len(places)) for program in programs]
@@ -260,13 +260,13 @@ def _numbers(programs: Sequence[tuple[Rules, codes.PlayFault]]) -> tuple[Records
     return rules[which], faults[which]
 
 
-def _call(inputs: _Inputs, limits: Ints, led_by: NDArray[np.int8]) -> tuple[Records, kernel.FaultyBoard]:
+def _call(inputs: _Inputs, limits: Ints, led_by: NDArray[np.int8]) -> tuple[Results, kernel.FaultyBoard]:
     """Call the kernel, which writes who leads after each round into `led_by`, as many as it has room for."""
     numbers, starts, decks, worths = inputs
-    records = np.zeros(len(starts), codes.RECORD)
+    results = np.zeros(len(starts), codes.RESULT)
     board = kernel.FaultyBoard.of(worths.shape[1] - 1)
-    kernel.play_faulty(*numbers, board, starts, decks, worths, limits, led_by, records)
-    return records, board
+    kernel.play_faulty(*numbers, board, starts, decks, worths, limits, led_by, results)
+    return results, board
 
 
 def _laid_out(first: int, size: int, fault: codes.PlayFault) -> list[int]:
@@ -300,21 +300,21 @@ class _Stepped:
     def step(self, number: int) -> tuple[Round, Outcome | None]:
         """Play a round."""
         before, inputs = self.decks, (self._numbers, self._starts, self._cards, self._worths)
-        record, board = _call(inputs, np.ones(1, np.int64), np.zeros((1, 0), np.int8))
+        result, board = _call(inputs, np.ones(1, np.int64), np.zeros((1, 0), np.int8))
         ends = board.at[:, :] - board.at[:, :1]
         self._starts = np.array([[ends[0, 2], ends[0, 1], ends[1, 2], ends[1, 1]]])
         lines = [board.cards[who, board.at[who, 0] : board.at[who, 2]] for who in range(2)]
         self._cards = np.concatenate(lines)[None, :].copy() if len(lines[0]) + len(lines[1]) else self._cards
         self.decks = self._as_ranks(_decks(board, self._fault))
         played = self._round(board, number, before)
-        reason = int(record["reason"][0])
+        reason = int(result["reason"][0])
         if reason in (codes.LIMIT, codes.CYCLE, codes.DECK_EMPTY):
             return played, None
-        return played, Outcome(int(record["winner"][0]), codes.REASONS[reason])
+        return played, Outcome(int(result["winner"][0]), codes.REASONS[reason])
 
     def _round(self, board: kernel.FaultyBoard, number: int, before: Decks) -> Round:
         wars, winner = int(board.took[1]), int(board.took[2])
-        tables = tuple(tuple(board.table[who, : board.laid[who]].tolist()) for who in range(2))
+        tables = tuple(tuple(board.on_table[who, : board.laid[who]].tolist()) for who in range(2))
         lays = tuple(Lay(*board.lays[:, war].tolist()) for war in range(wars + 1) if board.lays[:, war].any())
         places = {card: place for place, card in enumerate((*tables[0], *tables[1]))}
         taken = [places.get(card, -1) for card in board.taken[: board.took[0]].tolist()]

@@ -11,9 +11,9 @@ from engine.cards import ACE, HIGHEST_RANK, LETTERS, SUITS, Deal
 from engine.diagnose import playing
 from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, stopping, stops_at
-from engine.diagnose.playing import Bools, FaultyGame, Ints, Records, Winners
+from engine.diagnose.playing import Bools, FaultyGame, Ints, Results, Winners
 from engine.game import FORM_OF, LIMIT, NOBODY, Decks, Ending, Round, Rounds, deck_score, play_rounds
-from engine.kernels import CYCLE, LAW, RECORD, PlayFault, decide
+from engine.kernels import CYCLE, LAW, RESULT, PlayFault, decide
 from engine.rules import Rules, Shortfall, rules_called, rules_name
 
 # The cards a program plays with when it reads a deal wrongly: one deal at a time, or many as rows.
@@ -173,15 +173,15 @@ class RoundLimits:
         self.tried = int(asked.sum()) * len(VERDICTS)
         self.alive: Bools = asked.copy()
 
-    def filter(self, some: Any, records: Records, claim: Claim) -> None:
-        """Take one more answer into account; `some`: the programs whose records these are."""
-        never = playing.never_ends(records)
-        rounds = np.where(never, ENDLESS, records["rounds"])
+    def filter(self, some: Any, results: Results, claim: Claim) -> None:
+        """Take one more answer into account; `some`: the programs whose results these are."""
+        never = playing.never_ends(results)
+        rounds = np.where(never, ENDLESS, results["rounds"])
         finished = ~never & (not claim.endless)
         if claim.winners:
-            finished &= np.isin(records["winner"], claim.winners)
+            finished &= np.isin(results["winner"], claim.winners)
         if claim.count is not None and not claim.endless:
-            finished &= records[claim.unit if claim.unit != "steps" else "plays"] == claim.count
+            finished &= results[claim.unit if claim.unit != "steps" else "plays"] == claim.count
         # No answer in time is none of a program that gives up.
         worded = claim.endless and claim.form in FORM_OF
         for place, (_, winner) in enumerate(VERDICTS):
@@ -227,10 +227,10 @@ def stops_with_more(rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: in
         if claim.endless or claim.score is not None:
             return ""
         game = FaultyGame(deal, rules, LAW, limit)
-        record = playing.play_faulty([game])[0]
-        rounds = ENDLESS if playing.never_ends(record) else int(record["rounds"])
+        result = playing.play_faulty([game])[0]
+        rounds = ENDLESS if playing.never_ends(result) else int(result["rounds"])
         late = number < rounds
-        named_winner = np.where(late, playing.leaders(game, limit), record["winner"])
+        named_winner = np.where(late, playing.leaders(game, limit), result["winner"])
         if claim.winners:
             fits &= np.isin(named_winner, claim.winners)
         if claim.count is not None:
@@ -356,19 +356,19 @@ class Program:
             return sum(rank * worth for rank, worth in zip(first or second, range(10, 0, -1), strict=False))
         return deck_score(first if self.of(Kind.UNIT) == "score-of-player-1" else first or second)
 
-    def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Records:
-        """Play deals: one kernel `RECORD` a deal, with `records.STOPPED` where the program gave up."""
+    def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Results:
+        """Play deals: one kernel `RESULT` a deal, with `playing.STOPPED` where the program gave up."""
         read = [self.reads(deal) for deal in deals]
-        records = np.zeros(len(read), RECORD)
+        results = np.zeros(len(read), RESULT)
         shapes = [(deal.size, len(deal.deck_1)) for deal in read]
         for size, cut in {*shapes}:
             places = [place for place, shape in enumerate(shapes) if shape == (size, cut)]
             ranks = [(*read[place].deck_1, *read[place].deck_2) for place in places]
             rows = np.array(ranks, np.int64).reshape(len(places), size)
-            records[places] = self._play_read(rows, cut, limit)
-        return records
+            results[places] = self._play_read(rows, cut, limit)
+        return results
 
-    def play_rows(self, rows: Ints, cut: int, *, limit: int = LIMIT) -> Records:
+    def play_rows(self, rows: Ints, cut: int, *, limit: int = LIMIT) -> Results:
         """Play deals of one size, a row of ranks each, player 1's `cut` cards first: as `play`."""
         name = self.of(Kind.READING)
         read = read_rows(name, rows, cut) if name else (rows, cut)
@@ -377,23 +377,23 @@ class Program:
         decks = [(tuple(row[:cut]), tuple(row[cut:])) for row in rows.tolist()]
         return self.play([Deal(*both) for both in decks], limit=limit)
 
-    def _play_read(self, rows: Ints, cut: int, limit: int) -> Records:
+    def _play_read(self, rows: Ints, cut: int, limit: int) -> Results:
         """Play deals as it reads them."""
         stopping = self.of(Kind.STOPPING)
         if self.fault != LAW:
-            records = playing.play_faulty_rows(rows, cut, self.rules, self.fault, limit)
+            results = playing.play_faulty_rows(rows, cut, self.rules, self.fault, limit)
         else:
-            records = playing.play_rows(rows, np.full(len(rows), cut, np.int64), self.rules, limit)
+            results = playing.play_rows(rows, np.full(len(rows), cut, np.int64), self.rules, limit)
         last = stops_at(stopping)
-        late = (records["rounds"] > last) | playing.never_ends(records)
+        late = (results["rounds"] > last) | playing.never_ends(results)
         if stopping and late.any():
-            stopped = np.zeros(np.count_nonzero(late), RECORD)
+            stopped = np.zeros(np.count_nonzero(late), RESULT)
             stopped["winner"] = self._leader(rows[late], cut, last, stopping)
             stopped["reason"] = CYCLE if stopping.endswith("endless") else playing.STOPPED
             for unit in ("rounds", "battles", "plays"):
                 stopped[unit] = last
-            records[late] = stopped
-        return records
+            results[late] = stopped
+        return results
 
     def _leader(self, rows: Ints, cut: int, last: int, stopping: str) -> Winners:
         """Return whom it names when it gives up."""
@@ -404,11 +404,11 @@ class Program:
         more = np.sign(played["size_1"].astype(np.int64) - played["size_2"])
         return np.asarray(np.where(more > 0, 1, np.where(more < 0, 2, 0)), np.int8)
 
-    def prints(self, records: Records, unit: str = "rounds") -> "Printed":
-        """Return what it prints for records of games it played, counts in `unit` if it gets that right."""
-        winner = named(records, self.of(Kind.NAMING), *short_of_cards([self.rules])[:, 0])
-        number = counted(records, WRONG_UNITS.get(self.of(Kind.UNIT), unit), self.of(Kind.OFFSET))
-        return Printed(winner, number, playing.never_ends(records))
+    def prints(self, results: Results, unit: str = "rounds") -> "Printed":
+        """Return what it prints for results of games it played, counts in `unit` if it gets that right."""
+        winner = named(results, self.of(Kind.NAMING), *short_of_cards([self.rules])[:, 0])
+        number = counted(results, WRONG_UNITS.get(self.of(Kind.UNIT), unit), self.of(Kind.OFFSET))
+        return Printed(winner, number, playing.never_ends(results))
 
 
 @lru_cache(maxsize=8_192)
@@ -427,9 +427,9 @@ class Printed:
     endless: Bools
 
     @classmethod
-    def rightly(cls, records: Records, unit: str) -> Self:
+    def rightly(cls, results: Results, unit: str) -> Self:
         """Return the answers of programs that name the winner and count as they should."""
-        return cls(records["winner"], counted(records, unit, ""), playing.never_ends(records))
+        return cls(results["winner"], counted(results, unit, ""), playing.never_ends(results))
 
     def some(self, which: Bools) -> "Printed":
         """Return the answers to some of the games."""
@@ -445,23 +445,23 @@ SCORES: Final = ("score-from-top", "score-of-player-1", "score-of-ten")
 WRONG_UNITS: Final = {"counts-battles": "battles", "counts-plays": "plays", "counts-wars": "wars"}
 
 
-def counted(records: Records, unit: str, offset: str) -> Ints:
-    """Return the count a program prints. Shape as `records`."""
+def counted(results: Results, unit: str, offset: str) -> Ints:
+    """Return the count a program prints. Shape as `results`."""
     if unit == "steps":
         # Skiena's program lays the cards of a war that cannot be finished one by one.
-        last = np.where(playing.inside(records), np.minimum(records["size_1"], records["size_2"]), 0)
-        number = records["plays"] + last
+        last = np.where(playing.inside(results), np.minimum(results["size_1"], results["size_2"]), 0)
+        number = results["plays"] + last
     else:
-        number = records[unit]
-    result: Ints = np.asarray(number + _OFFSETS[offset](records), np.int64)
+        number = results[unit]
+    result: Ints = np.asarray(number + _OFFSETS[offset](results), np.int64)
     return result
 
 
-_OFFSETS: Final[dict[str, Callable[[Records], Any]]] = {
+_OFFSETS: Final[dict[str, Callable[[Results], Any]]] = {
     "": lambda _: 0,
     "one-too-many": lambda _: 1,
     "one-too-few": lambda _: -1,
-    "last-war-uncounted": lambda records: -playing.inside(records).astype(np.int64),
+    "last-war-uncounted": lambda results: -playing.inside(results).astype(np.int64),
 }
 """The number that each mistake in counting adds to a right count."""
 
@@ -469,21 +469,21 @@ _OFFSETS: Final[dict[str, Callable[[Records], Any]]] = {
 def short_of_cards(rules: Sequence[Rules]) -> Ints:
     """Return of rule sets the cards a war needs, whether a player short of them loses, whether it is a draw.
 
-    Shape 3 x rule sets x 1: `named` broadcasts each of the three against records.
+    Shape 3 x rule sets x 1: `named` broadcasts each of the three against results.
     """
     each = [(one.need, one.shortfall is Shortfall.LOSES, one.shortfall is Shortfall.DRAW) for one in rules]
     return np.array(each, np.int64).reshape(-1, 3).T[:, :, None]
 
 
-def named(records: Records, mistake: str, need: Ints, loses: Ints, draws: Ints) -> Winners:
+def named(results: Results, mistake: str, need: Ints, loses: Ints, draws: Ints) -> Winners:
     """Return the winner a program names: how wrong programs tell it, not how the rules do.
 
     need, loses, draws: of the rules of each game, as `short_of_cards` returns them; a mistake
     says nothing where the rules settle it in another way.
     """
-    right: Winners = records["winner"]
-    short = playing.inside(records) & (loses > 0)
-    short_1, short_2 = records["size_1"] < need, records["size_2"] < need
+    right: Winners = results["winner"]
+    short = playing.inside(results) & (loses > 0)
+    short_1, short_2 = results["size_1"] < need, results["size_2"] < need
     match mistake:
         case "winner-swapped":
             right = np.where(right > 0, 3 - right, 0)
@@ -492,13 +492,13 @@ def named(records: Records, mistake: str, need: Ints, loses: Ints, draws: Ints) 
         case "player-2-checked-first":
             right = np.where(short & short_2, 1, np.where(short & short_1, 2, right))
         case "card-in-the-air":
-            right = np.where(short, np.where(records["size_1"] >= records["size_2"] + 2, 1, 2), right)
+            right = np.where(short, np.where(results["size_1"] >= results["size_2"] + 2, 1, 2), right)
         case "short-to-1" | "short-to-2":
             right = np.where(short, int(mistake[-1]), right)
         case "short-swapped":
             right = np.where(short & (right > 0), 3 - right, right)
         case "drawn-as-1" | "drawn-as-2":
-            drawn = playing.inside(records) & (draws > 0) & (right == 0)
+            drawn = playing.inside(results) & (draws > 0) & (right == 0)
             right = np.where(drawn, 1 if mistake == "drawn-as-1" else 2, right)
     result: Winners = np.asarray(right, np.int8)
     return result

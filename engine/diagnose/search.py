@@ -13,7 +13,7 @@ from engine.cards import Deal
 from engine.diagnose import playing, programs
 from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called, of_kind, stops_at
-from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Ints, Records
+from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Ints, Results
 from engine.diagnose.programs import Printed, Program, RoundLimits
 from engine.game import deck_score
 from engine.kernels import HIGHEST_FIRST, LAW, LOWEST_FIRST
@@ -28,7 +28,7 @@ class Fit:
     """A program that answers or plays as the person's does, and how far it is from the judge's rules."""
 
     program: Program
-    judge: Rules
+    judge_rules: Rules
     form: str = ""
     """In whose words the answers were read."""
 
@@ -54,14 +54,14 @@ class Fit:
     @property
     def sentence(self) -> Sentence:
         """The differences between program and judge, in plain words."""
-        return explanation_words(self.program, self.judge)
+        return explanation_words(self.program, self.judge_rules)
 
     @property
     def _rules(self) -> tuple[str, ...]:
-        return self.program.rules.differing(self.judge)
+        return self.program.rules.differing(self.judge_rules)
 
 
-def explanation_words(program: Program, judge: Rules) -> Sentence:
+def explanation_words(program: Program, judge_rules: Rules) -> Sentence:
     """Return what the program does otherwise, each mistake with what the judge does there.
 
     >>> from engine.rules import PLAYABLE
@@ -69,8 +69,8 @@ def explanation_words(program: Program, judge: Rules) -> Sentence:
     >>> plain(explanation_words(Program.parse("code-golf+10-as-1"), PLAYABLE["code-golf"]))
     'Your program reads 10 as 1. The judge reads 10 as ten.'
     """
-    changed = program.rules.differing(judge)
-    own, wanted = preset_of(program.rules), preset_of(judge)
+    changed = program.rules.differing(judge_rules)
+    own, wanted = preset_of(program.rules), preset_of(judge_rules)
     does = defaultdict[str, list[str]](list)
     for name in program.mistakes:
         does[mistake_called(name).wants].append(mistake_called(name).does)
@@ -78,7 +78,7 @@ def explanation_words(program: Program, judge: Rules) -> Sentence:
         does[f"plays by the rules of *{wanted.title}*"].append(f"plays by the rules of *{own.title}*")
     else:
         for name in changed:
-            does[judge.description(name).does].append(program.rules.description(name).does)
+            does[judge_rules.description(name).does].append(program.rules.description(name).does)
     if not does:
         return (Part("Your program does what the judge does."),)
     pairs = (f"{listed(faults)}. The judge {wants}." for wants, faults in does.items())
@@ -88,7 +88,7 @@ def explanation_words(program: Program, judge: Rules) -> Sentence:
 # All programs that play by rules: rule set x reading x readout, narrowed by one answer after the other.
 #
 # A readout is how an outcome is turned into an answer: what is counted, one more or less, whose name.
-# The kernels play rule sets and readings; readouts are arithmetic on their records, and so is when a
+# The kernels play rule sets and readings; readouts are arithmetic on their results, and so is when a
 # program gives up.
 
 MOST_DIFFERENCES: Final = 3
@@ -149,12 +149,12 @@ def matches(claim: Claim, printed: Printed) -> Bools:
 class Candidates:
     """All programs that have given every answer so far. `alive`: rule sets x readings x readouts."""
 
-    def __init__(self, judge: Rules, played: GameCache, tell: Tell, *, counts: bool = True) -> None:
+    def __init__(self, judge_rules: Rules, played: GameCache, tell: Tell, *, counts: bool = True) -> None:
         """counts: whether answers name a winner or a count; a score has neither."""
-        self.judge = judge
+        self.judge_rules = judge_rules
         self._played = played
         self._tell = tell
-        differs = playing.differing_rules(judge)
+        differs = playing.differing_rules(judge_rules)
         self.rules = differs.sum(axis=1, dtype=np.int8)
         reading = np.array([name != "" for name in READINGS])
         self.costs = self.rules[:, None, None] + reading[:, None].astype(np.int8) + _MISTAKES
@@ -202,13 +202,13 @@ class Candidates:
             if asked[0] == 0:  # those that misread deals are so few that nobody waits for them
                 self._tell(int(tried[rule_sets - 1]), self.tried)
 
-        records = self._played.play_all([*deals], requested=requested, limit=limit, played=played)
+        results = self._played.play_all([*deals], requested=requested, limit=limit, played=played)
         readouts = np.flatnonzero(np.any(self.alive[:, readings], axis=(0, 1)))
         left_readouts = [READOUTS[place] for place in readouts]
         some = np.ix_(rules, readings, readouts)
         alive = self.alive[some]
         for (_, claim), places in zip(clues, columns, strict=True):
-            mine = records[np.ix_(rules, np.array(places))]
+            mine = results[np.ix_(rules, np.array(places))]
             filter_alive(alive, _SHORT_OF_CARDS[:, rules], left_readouts, mine, claim)
             self.stops.filter(np.ix_(rules, readings), mine, claim)
         self.alive[some] = alive
@@ -216,7 +216,7 @@ class Candidates:
     def fits(self, form: str) -> list[Fit]:
         """Return the programs left with the fewest differences, not all if they are very many."""
         stopping = [
-            Fit(_program(RULE_SETS[rules], READINGS[reading], name), self.judge, form)
+            Fit(_program(RULE_SETS[rules], READINGS[reading], name), self.judge_rules, form)
             for rules, reading, name in self.stops.left()
         ]
         costs = self.costs[self.alive]
@@ -229,7 +229,7 @@ class Candidates:
             _program(RULE_SETS[rules], READINGS[reading], *READOUTS[readout])
             for rules, reading, readout in places.tolist()
         )
-        return [Fit(program, self.judge, form) for program in by_rules] + stopping
+        return [Fit(program, self.judge_rules, form) for program in by_rules] + stopping
 
 
 def _program(rules: Rules, *names: str) -> Program:
@@ -238,22 +238,22 @@ def _program(rules: Rules, *names: str) -> Program:
 
 
 def filter_alive(
-    alive: Bools, short: Ints, readouts: Sequence[Readout], records: Records, claim: Claim
+    alive: Bools, short: Ints, readouts: Sequence[Readout], results: Results, claim: Claim
 ) -> None:
-    """Keep of some programs (rule sets x readings x readouts) those whose records give an answer.
+    """Keep of some programs (rule sets x readings x readouts) those whose results give an answer.
 
     short: what `short_of_cards` returns for the rule sets.
     """
-    endless = playing.never_ends(records)
+    endless = playing.never_ends(results)
     winner, number = replace(claim, count=None), replace(claim, winners=())
     winner_right = {
-        naming: matches(winner, Printed(programs.named(records, naming, *short), records["rounds"], endless))
+        naming: matches(winner, Printed(programs.named(results, naming, *short), results["rounds"], endless))
         for naming in {readout.naming for readout in readouts}
     }
     count_right = {}
     for unit, offset in {(readout.unit, readout.offset) for readout in readouts}:
-        counts = programs.counted(records, programs.WRONG_UNITS.get(unit, claim.unit), offset)
-        count_right[unit, offset] = matches(number, Printed(records["winner"], counts, endless))
+        counts = programs.counted(results, programs.WRONG_UNITS.get(unit, claim.unit), offset)
+        count_right[unit, offset] = matches(number, Printed(results["winner"], counts, endless))
     for place, readout in enumerate(readouts):
         alive[:, :, place] &= winner_right[readout.naming] & count_right[readout.unit, readout.offset]
 
@@ -264,51 +264,55 @@ def filter_alive(
 # tried as far as the answers can tell them apart at all.
 
 
-def near_rules(judge: Rules) -> list[Rules]:
+def near_rules(judge_rules: Rules) -> list[Rules]:
     """Return every rule set that differs from the judge's in one rule."""
-    return [RULE_SETS[place] for place in np.flatnonzero(playing.differing_rules(judge).sum(axis=1) == 1)]
+    return [
+        RULE_SETS[place] for place in np.flatnonzero(playing.differing_rules(judge_rules).sum(axis=1) == 1)
+    ]
 
 
-def faulty_programs(judge: Rules) -> Iterator[Program]:
+def faulty_programs(judge_rules: Rules) -> Iterator[Program]:
     """Yield the judge's rules with each mistake in playing or counting rounds that means something there."""
     for name in chain(of_kind(Kind.PLAYING), of_kind(Kind.UNIT)):
-        if MISTAKES[name].fault != LAW and MISTAKES[name].means_something(judge):
-            yield Program(judge, (name,))
+        if MISTAKES[name].fault != LAW and MISTAKES[name].means_something(judge_rules):
+            yield Program(judge_rules, (name,))
 
 
-def pairs(judge: Rules) -> Iterator[Program]:
+def pairs(judge_rules: Rules) -> Iterator[Program]:
     """Yield these with one other rule, or with one misreading."""
-    near = near_rules(judge)
-    for program in faulty_programs(judge):
+    near = near_rules(judge_rules)
+    for program in faulty_programs(judge_rules):
         (name,) = program.mistakes
         for rules in near:
-            if MISTAKES[name].means_something(rules) and _differ_in_kind(name, rules, judge):
+            if MISTAKES[name].means_something(rules) and _differ_in_kind(name, rules, judge_rules):
                 yield Program(rules, (name,))
         for reading in READINGS[1:]:
-            yield Program(judge, (reading, name))
+            yield Program(judge_rules, (reading, name))
 
 
-def _differ_in_kind(name: str, rules: Rules, judge: Rules) -> bool:
+def _differ_in_kind(name: str, rules: Rules, judge_rules: Rules) -> bool:
     """Return whether a mistake and a changed rule are two things: not both about the pick-up, or about the
     end of a war that cannot be paid for.
     """
     fault = MISTAKES[name].fault
-    changed = {*rules.differing(judge)}
+    changed = {*rules.differing(judge_rules)}
     if fault.war_lead or fault.order in (LOWEST_FIRST, HIGHEST_FIRST):
         return "pickup" not in changed
     about_ends = fault.spare or fault.checked or fault.ghost or fault.steal
     return not (about_ends and {"shortfall", "both_out"} & changed)
 
 
-def faulty_fits(judge: Rules, clues: Sequence[Clue], limit: int, *, deep: bool) -> tuple[list[Fit], int]:
+def faulty_fits(
+    judge_rules: Rules, clues: Sequence[Clue], limit: int, *, deep: bool
+) -> tuple[list[Fit], int]:
     """Return the programs with a fault in playing that give all these answers, and how many were tried.
 
     deep: whether each is tried beside a rule, a misreading or a wrong readout too.
     """
-    single = [*faulty_programs(judge)]
-    faulty = single + ([*pairs(judge)] if deep else [])
+    single = [*faulty_programs(judge_rules)]
+    faulty = single + ([*pairs(judge_rules)] if deep else [])
     most = np.array([deep] * len(single) + [False] * (len(faulty) - len(single)))
-    alive = (most[:, None] >= _MISTAKES) & _tellable(faulty, judge)
+    alive = (most[:, None] >= _MISTAKES) & _tellable(faulty, judge_rules)
     tried = int(alive.sum())
     # Those with a count first, as they tell most and are cut off early.
     for deal, claim in sorted(
@@ -326,13 +330,13 @@ def faulty_fits(judge: Rules, clues: Sequence[Clue], limit: int, *, deep: bool) 
         filter_alive(giving, short, READOUTS, playing.play_faulty(games)[:, None], claim)
         alive[left] = giving[:, 0, :]
     fits = [
-        Fit(_program(one.rules, *one.mistakes, *READOUTS[readout]), judge, clues[0].claim.form)
+        Fit(_program(one.rules, *one.mistakes, *READOUTS[readout]), judge_rules, clues[0].claim.form)
         for one, readout in ((faulty[place], readout) for place, readout in np.argwhere(alive).tolist())
     ]
     return fits, tried
 
 
-def _tellable(faulty: Sequence[Program], judge: Rules) -> Bools:
+def _tellable(faulty: Sequence[Program], judge_rules: Rules) -> Bools:
     """Return which readouts mean something beside the faults of programs. Shape programs x readouts."""
     means = np.ones((len(faulty), len(READOUTS)), np.bool_)
     for place, fault in enumerate(program.fault for program in faulty):
@@ -340,9 +344,9 @@ def _tellable(faulty: Sequence[Program], judge: Rules) -> Bools:
             means[place, _COUNTING] = False
         if fault.spare or fault.checked or fault.ghost:
             means[place, _NAMING] = False
-    if judge.shortfall not in (Shortfall.LOSES, Shortfall.DRAW):
+    if judge_rules.shortfall not in (Shortfall.LOSES, Shortfall.DRAW):
         means[:, _NAMING] = False
-    if judge.symmetric:
+    if judge_rules.symmetric:
         means[:, _SWAPPED] = False
     return means
 
@@ -380,14 +384,14 @@ def chance_words(by_chance: float) -> str:
     return f"by chance, such a program fits 1 time in {1 / max(by_chance, 1e-6):,.0f}"
 
 
-def chance(clues: Sequence[Clue], judge: Rules, limit: int) -> float:
+def chance(clues: Sequence[Clue], judge_rules: Rules, limit: int) -> float:
     """Return the chance that a wrong program gives all these answers for no reason."""
-    usual = [Program(judge), *map(Program, near_rules(judge)), *faulty_programs(judge)]
-    usual += [Program(judge, (reading,)) for reading in READINGS[1:]]
+    usual = [Program(judge_rules), *map(Program, near_rules(judge_rules)), *faulty_programs(judge_rules)]
+    usual += [Program(judge_rules, (reading,)) for reading in READINGS[1:]]
     whole = 1.0
     for deal, claim in clues:
         games = [FaultyGame(one.reads(deal), one.rules, one.fault, limit) for one in usual]
-        if claim.score is None or claim.score == Program(judge).score(deal, limit=limit):
+        if claim.score is None or claim.score == Program(judge_rules).score(deal, limit=limit):
             whole *= _chance(claim, Printed.rightly(playing.play_faulty(games), claim.unit))
         else:
             whole *= _chance_of_score(deal)
@@ -441,8 +445,8 @@ def fitting_rules(clues: Sequence[Clue], played: GameCache) -> Bools:
     """Return which rule sets alone give every answer. Shape (`RULE_SETS`,)."""
     fits = np.ones(len(RULE_SETS), np.bool_)
     for some in _few_then_more(clues):
-        records = played.play_all([deal for deal, _ in some], requested=fits, limit=patience(clues))
-        for (_, claim), mine in zip(some, records.T, strict=True):
+        results = played.play_all([deal for deal, _ in some], requested=fits, limit=patience(clues))
+        for (_, claim), mine in zip(some, results.T, strict=True):
             fits &= matches(claim, Printed.rightly(mine, claim.unit))
     if any(claim.score is not None for _, claim in clues):
         # A score takes the decks at the end: only named rules are asked for that.
@@ -460,10 +464,14 @@ def _few_then_more(clues: Sequence[Clue]) -> Iterator[Sequence[Clue]]:
         start, size = start + size, 8 * size
 
 
-def one_step_programs(judge: Rules) -> tuple[Program, ...]:
+def one_step_programs(judge_rules: Rules) -> tuple[Program, ...]:
     """Return the judge's rules and every program one rule or one mistake away from them."""
-    names = [name for name, mistake in MISTAKES.items() if mistake.means_something(judge)]
-    return (Program(judge), *map(Program, near_rules(judge)), *(Program(judge, (name,)) for name in names))
+    names = [name for name, mistake in MISTAKES.items() if mistake.means_something(judge_rules)]
+    return (
+        Program(judge_rules),
+        *map(Program, near_rules(judge_rules)),
+        *(Program(judge_rules, (name,)) for name in names),
+    )
 
 
 class Found(NamedTuple):
@@ -481,27 +489,27 @@ class Found(NamedTuple):
         return number * self.chance
 
 
-def programs_that_say(clues: Sequence[Clue], judge: Rules, played: GameCache, tell: Tell) -> Found:
+def programs_that_say(clues: Sequence[Clue], judge_rules: Rules, played: GameCache, tell: Tell) -> Found:
     """Return the programs that give every answer, the likeliest first."""
     clues = [*dict.fromkeys(clues)]
     scored = any(claim.score is not None for _, claim in clues)
-    candidates = Candidates(judge, played, tell, counts=not scored)
+    candidates = Candidates(judge_rules, played, tell, counts=not scored)
     limit = patience(clues)
     form = clues[0].claim.form
     for some in _few_then_more(clues):
         if not candidates.empty:
             candidates.filter(some, limit)
-    chance_alone = chance(clues, judge, limit)
+    chance_alone = chance(clues, judge_rules, limit)
     # Where a simple program fits by luck already, pairs would fit by the hundred and say nothing.
-    faulty, tried = faulty_fits(judge, clues, limit, deep=chance_alone < DEEP)
+    faulty, tried = faulty_fits(judge_rules, clues, limit, deep=chance_alone < DEEP)
     fits = candidates.fits(form) + faulty
-    if name := programs.stops_with_more(judge, clues, limit):
-        fits.append(Fit(Program(judge, (name,)), judge, form))
+    if name := programs.stops_with_more(judge_rules, clues, limit):
+        fits.append(Fit(Program(judge_rules, (name,)), judge_rules, form))
     tried += candidates.tried + 1
-    if judge not in playing.PLACE:
+    if judge_rules not in playing.PLACE:
         # More cards face down than anybody would think of: the box has none of these rules.
-        near = one_step_programs(judge)
-        fits += [Fit(program, judge, form) for program in near if _gives(program, clues, limit)]
+        near = one_step_programs(judge_rules)
+        fits += [Fit(program, judge_rules, form) for program in near if _gives(program, clues, limit)]
         tried += len(near)
     fits.sort(key=lambda fit: (fit.order, _place(fit.program)))
     if scored:

@@ -28,7 +28,7 @@ from engine.wording import plain
 # Suites of deals for a judge: which mistakes each deal brings out, and the fewest that bring out all.
 
 SHUFFLED: Final = 60
-"""Shuffled deals that are enough to look for the fewest among, beside the published and the killer deals."""
+"""Shuffled deals that suffice to find the fewest among, beside the published and the catching deals."""
 MOST_STEPS: Final = 20_000
 """Choices that are tried for fewer deals than the first found."""
 
@@ -88,19 +88,19 @@ class Suite:
         return changed[0] if changed else MISTAKES[program.mistakes[0]].kind
 
 
-def wrong_programs(judge: Program) -> list[Program]:
+def wrong_programs(reference: Program) -> list[Program]:
     """Return every program one rule or one mistake away from the judge's."""
-    rules = judge.rules
-    return [program for program in one_step_programs(rules) if program != judge]
+    rules = reference.rules
+    return [program for program in one_step_programs(rules) if program != reference]
 
 
 def catching(plan: Plan, deals: Sequence[Deal]) -> Caught:
     """Return for each wrong program on which deals it does not answer as the judge does."""
-    judge, claim = Program(plan.rules), claim_of(plan.judge)
+    reference, claim = Program(plan.rules), claim_of(plan.judge)
     deals = [*map(INPUTS[plan.input].given, deals)]
-    right = answers_of(judge, deals, claim)
+    right = answers_of(reference, deals, claim)
     caught = {}
-    for program in wrong_programs(judge):
+    for program in wrong_programs(reference):
         said = answers_of(program, deals, claim)
         caught[program] = frozenset(place for place, answer in enumerate(said) if answer != right[place])
     return caught
@@ -109,7 +109,7 @@ def catching(plan: Plan, deals: Sequence[Deal]) -> Caught:
 def suites_of(plan: Plan) -> tuple[Suite, Suite]:
     """Return the deals that the source publishes, and the fewest that bring out all that any deal does.
 
-    They are looked for among the published deals, the killer deals and the shuffled ones of the plan.
+    They are looked for among the published deals, the catching deals and the shuffled ones of the plan.
     """
     asked = dict.fromkeys(map(INPUTS[plan.input].given, filter(plan.asks, plan.ordered())))
     deals = sorted(asked, key=lambda deal: deal.size)
@@ -283,7 +283,7 @@ def _key(one: Program, other: Program, aspect: str) -> str:
 def made_for() -> str:
     """Return a checksum of what the data is made for: rule sets, mistakes, deals and how far is searched."""
     plans = map(plan_of, JUDGES)
-    deals = [[deal.text for deal in (*plan.published(), *plan.killers(), *plan.longest())] for plan in plans]
+    deals = [[deal.text for deal in (*plan.published(), *plan.catching(), *plan.longest())] for plan in plans]
     shapes = [(plan_of(judge).deals, FORM_OF[judge], INPUT_OF[judge]) for judge in JUDGES]
     published = {name: program.code for name, program in differences.PUBLISHED.items()}
     codes = {name: rules.code for name, rules in PLAYABLE.items()}

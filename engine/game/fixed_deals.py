@@ -1,4 +1,4 @@
-"""Deals that every checked program plays: the known killers, the longest games, planned shapes."""
+"""Deals that every checked program plays: published, catching and longest ones, and shapes of others."""
 
 import csv
 from collections import Counter
@@ -91,11 +91,11 @@ SHAPES: Final = {
 
 # The fixed deals of each judge, a row each of `deals.csv`; of one kind the small ones come first.
 #
-# published: those that the source publishes with their answers. killer: between them they catch every
-# mistake we know, by few cards as far as these can. telling: three that tell most mistakes from one
+# published: those that the source publishes with their answers. catching: between them they catch every
+# mistake we know, by few cards as far as these can. distinguishing: three that tell most mistakes from one
 # another, two that name most, and one that catches what these miss: shuffled deals of which cards were
-# exchanged as long as they told more. `tests/helpers/killing.py` chooses killers; both are held by
-# `tests/engine/check/test_killers.py`.
+# exchanged as long as they told more. `tests/helpers/deal_choice.py` chooses the former; both are held by
+# `tests/engine/check/test_fixed_deals.py`.
 #
 # longest: the longest game known that ends, and its rounds: a program that gives up too soon fails it.
 # Of `codeforces-546c` (at most 10 cards, all different) and `pyanitsa` every deal was played, by
@@ -156,7 +156,7 @@ class Plan:
     def ordered(self) -> Iterator[Deal]:
         """Yield the deals in the order in which they are run."""
         yield from self.published()
-        yield from self.killers()
+        yield from self.catching()
         yield from self.longest()
         yield from map(self._shuffled, range(self.games))
 
@@ -170,17 +170,17 @@ class Plan:
         """Return the deals that the source publishes with their answers."""
         return fixed_deals("published").get(self.name, [])
 
-    def killers(self) -> list[Deal]:
+    def catching(self) -> list[Deal]:
         """Return the deals that between them catch every mistake we know for this judge."""
-        return fixed_deals("killer").get(self.name, [])
+        return fixed_deals("catching").get(self.name, [])
 
     def longest(self) -> list[Deal]:
         """Return the deal of the longest game known that ends, for programs that give up too soon."""
         return fixed_deals("longest").get(self.name, [])
 
-    def telling(self) -> list[Deal]:
+    def distinguishing(self) -> list[Deal]:
         """Return the three deals that tell most of these mistakes from one another."""
-        return fixed_deals("telling").get(self.name, [])
+        return fixed_deals("distinguishing").get(self.name, [])
 
 
 @lru_cache(maxsize=4_096)

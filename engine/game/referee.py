@@ -130,8 +130,8 @@ def play_round(
         table_1, table_2 = table_1 + laid_1, table_2 + laid_2
     winner = 1 if beats(table_1[-1], table_2[-1]) else 2
     order = pickup_order(lays, winner, rules.pickup, random)
-    table = table_1 + table_2
-    taken = tuple([table[place] for place in order])
+    laid = table_1 + table_2
+    taken = tuple([laid[place] for place in order])
     if winner == 1:
         deck_1 += taken
     else:
@@ -344,8 +344,8 @@ class Trace:
             for lay in move.lays:
                 (laid_1, laid_2), decks = lay_cards(lay, decks)
                 cards_1, cards_2 = cards_1 + laid_1, cards_2 + laid_2
-            table = cards_1 + cards_2
-            taken = tuple([table[place] for place in move.order])
+            laid = cards_1 + cards_2
+            taken = tuple([laid[place] for place in move.order])
             if move.winner == 1:
                 decks = decks[0] + taken, decks[1]
             elif move.winner == 2:

@@ -9,13 +9,13 @@ from engine.kernels import codes, faulty, tallies
 from engine.kernels.cache import EntryPoint, at_once
 from engine.kernels.calls import Deals, Kernel, Terms, draw_words, mixed
 from engine.kernels.codes import (
-    CYCLE, FACE_DOWN, HIGHEST_FIRST, LAW, LIMIT, LOWEST_FIRST, ONE_BEFORE, REASON_CODES, REASONS, RECORD,
+    CYCLE, FACE_DOWN, HIGHEST_FIRST, LAW, LIMIT, LOWEST_FIRST, ONE_BEFORE, REASON_CODES, REASONS, RESULT,
     RUNS_OUT, SUMS, PlayFault, strengths,
 )
 from engine.kernels.follow import Course, decide
 from engine.kernels.patterns import PatternSlots, go_through
 from engine.kernels.play import (
-    Kernels, Records, by_rules, cost, for_a_page, load, missing, play_a_round, play_numbers, play_orders,
+    Kernels, Results, by_rules, cost, for_a_page, load, missing, play_a_round, play_numbers, play_orders,
     play_rows, warm,
 )
 from engine.kernels.scalar import GRID_ROUNDS, first_with_size, last_cards, sizes_by_round

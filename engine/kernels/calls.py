@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.cards import NARROW_DRAWS, Hands, Pack, random_stream, shares
 from engine.game import LIMIT
 from engine.kernels.cache import entry, inline, inline_always
-from engine.kernels.codes import HALF_8, RECORD, Codes, strengths
+from engine.kernels.codes import HALF_8, RESULT, Codes, strengths
 from engine.rules import Order, Rules
 
 # `engine.cards.random_stream` and the shuffle of `engine.cards` once more, compiled: the same bits.
@@ -186,7 +186,7 @@ class Terms:
     limit: int = LIMIT
     cycles: bool = False
     """Whether endless games are played a second time, for where their cycle starts, its length, and
-    the counts up to the first repeat; an endless game's record says otherwise only that it is."""
+    the counts up to the first repeat; an endless game's result says otherwise only that it is."""
     kernel: Kernel = "best"
     """Which plays: the window kernel where it can, also few games, the scalar one, or the quicker of both."""
 
@@ -287,7 +287,7 @@ def deals_type(width: type[np.unsignedinteger[Any]]) -> Any:
 
 RULES: Final = typeof(Codes(1, 1, 1, 1, 1, 1))
 CALL: Final = typeof(Call(np.uint64(1), np.uint64(1), 1, 1, 1, 1, 1))
-RECORDS: Final = from_dtype(RECORD)[::1]
+RESULTS: Final = from_dtype(RESULT)[::1]
 
 
 @inline_always

@@ -74,7 +74,7 @@ class Codes(NamedTuple):
         return cls(rules.need, shortfall, winner, *PICKUPS[rules.pickup], half)
 
 
-RECORD: Final = np.dtype(
+RESULT: Final = np.dtype(
     [
         ("winner", np.int8),
         ("reason", np.int8),

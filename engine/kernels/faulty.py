@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engine.kernels import codes, scalar
 from engine.kernels.cache import entry, inline_always, noinline
 from engine.kernels.calls import Cards, Numbers
-from engine.kernels.codes import FAULT, RECORD
+from engine.kernels.codes import FAULT, RESULT
 
 HEAD, PILE, TAIL = range(3)
 """A deck's ends in its line; between `PILE` and `TAIL` lie the cards won since it was last used up."""
@@ -35,7 +35,7 @@ class FaultyBoard(NamedTuple):
 
     cards: Cards
     at: Numbers
-    table: Cards
+    on_table: Cards
     laid: Numbers
     """How many cards each player has on the table."""
     lays: Numbers
@@ -56,18 +56,18 @@ class FaultyBoard(NamedTuple):
         """Make a board for `size` cards and some ghosts."""
         most = size + GHOSTS
         line = np.zeros((2, 8 * most), np.uint16)
-        table = np.zeros((2, most), np.uint16)
+        on_table = np.zeros((2, most), np.uint16)
         return cls(
             line,
             np.zeros((2, 3), np.int64),
-            table,
+            on_table,
             np.zeros(2, np.int64),
             np.zeros((2, most), np.int64),
             np.zeros(2 * most, np.uint16),
             np.zeros(2 * most, np.int64),
             np.zeros(4, np.int64),
             np.zeros(scalar.COUNTS, np.int64),
-            np.zeros_like(table),
+            np.zeros_like(on_table),
             np.zeros((2, 2), np.int64),
         )
 
@@ -94,7 +94,7 @@ def _draw(board: FaultyBoard, fault: Any, who: int, number: int) -> None:
         if fault.pile and head == board.at[who, PILE]:
             _take_up(board, fault, who)
         place = board.laid[who]
-        board.table[who, place] = board.cards[who, head]
+        board.on_table[who, place] = board.cards[who, head]
         board.at[who, HEAD] = head + 1
         board.laid[who] = place + 1
 
@@ -140,7 +140,7 @@ def _face_up(board: FaultyBoard, fault: Any, who: int) -> Any:
             last -= laid - 1
         elif fault.compared == codes.ONE_BEFORE:
             last -= 1
-    return board.table[who, last]
+    return board.on_table[who, last]
 
 
 @noinline
@@ -175,7 +175,7 @@ def _sum(board: FaultyBoard, who: int, worth: Cards) -> Any:
     """Return the sum of the cards that a player laid in this war."""
     total = np.int64(0)
     for place in range(board.laid[who] - board.lays[who, board.took[WAR]], board.laid[who]):
-        total += worth[board.table[who, place]]
+        total += worth[board.on_table[who, place]]
     return total
 
 
@@ -219,7 +219,7 @@ def _give_back(board: FaultyBoard, fault: Any) -> None:
     if fault.tie_to == codes.RETURNED:
         for who in range(2):
             for place in range(board.laid[who]):
-                board.cards[who, board.at[who, TAIL]] = board.table[who, place]
+                board.cards[who, board.at[who, TAIL]] = board.on_table[who, place]
                 board.at[who, TAIL] += 1
 
 
@@ -377,7 +377,7 @@ def _pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
             start, end = end, end + board.lays[who, war]
             for place in range(start, end):
                 if _is_taken(board, fault, who, war, place, end):
-                    card, laid = board.table[who, place], board.laid[who]
+                    card, laid = board.on_table[who, place], board.laid[who]
                     up, high = place == end - 1, np.int64(worth[card])
                     rank = _rank(pattern, fault, side, war, wars, up, place, laid, high)
                     _insert(board, card, rank)
@@ -546,7 +546,7 @@ def _set_out(board: FaultyBoard, start: Numbers, deck: Cards) -> None:
     uint16[:, ::1],
     int64[::1],
     int8[:, ::1],
-    from_dtype(RECORD)[::1],
+    from_dtype(RESULT)[::1],
 )
 def play_faulty(
     rules: Any,
@@ -557,19 +557,19 @@ def play_faulty(
     worths: Cards,
     limits: Numbers,
     leaders: Any,
-    records: Any,
+    results: Any,
 ) -> None:
-    """Play games into `records`, each with its own rules and fault.
+    """Play games into `results`, each with its own rules and fault.
 
     starts: a row a game, player 1's cards and how many of them are no pile, then player 2's; decks: the
     places of both players' cards; worths: a row a game, what the card in each place is worth, a ghost's
     last; leaders: a row a game to be filled, or rows without room. The last game's position and table
     are left in `board`.
     """
-    for game in range(len(records)):
+    for game in range(len(results)):
         _set_out(board, starts[game], decks[game])
         reason = _play_out(board, rules[game], faults[game], worths[game], limits[game], leaders[game])
         if reason == codes.CYCLE:
-            records[game].reason = codes.CYCLE
+            results[game].reason = codes.CYCLE
             continue
-        scalar.write_record(records[game], reason, _size(board, 0), _size(board, 1), board.counts)
+        scalar.write_result(results[game], reason, _size(board, 0), _size(board, 1), board.counts)

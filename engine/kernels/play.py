@@ -1,6 +1,6 @@
 """Games given by their numbers or their cards, played by the kernel that serves.
 
-One `RECORD` a game comes back, in the order asked for, the same whichever kernel played.
+One `RESULT` a game comes back, in the order asked for, the same whichever kernel played.
 """
 
 from collections.abc import Iterable
@@ -13,10 +13,10 @@ from engine.cards import Hands, Pack
 from engine.kernels import calls, faulty, follow, lanes, patterns, scalar, tallies, window
 from engine.kernels.cache import EntryPoint
 from engine.kernels.calls import Call, Deals, Numbers, Terms, Words
-from engine.kernels.codes import CYCLE, HALF_8, RECORD, UNDECIDED, Codes
+from engine.kernels.codes import CYCLE, HALF_8, RESULT, UNDECIDED, Codes
 from engine.rules import Rules
 
-Records = NDArray[np.void]
+Results = NDArray[np.void]
 
 USUAL: Final = Terms()
 
@@ -31,15 +31,15 @@ def window_serves(cards: int, ranks: int) -> bool:
 
 def play_numbers(
     rules: Rules, pack: Pack, *, numbers: Words, terms: Terms, hands: Hands | None = None
-) -> Records:
-    """Deal and play games of a study by their numbers: one `RECORD` a number."""
+) -> Results:
+    """Deal and play games of a study by their numbers: one `RESULT` a number."""
     deals, different = Deals.of_pack(pack, numbers, hands).in_strengths(rules.order)
     return _play(rules, deals, different, terms, shuffled=True)
 
 
 def play_rows(
     ranks: NDArray[Any], cuts: Numbers, rules: Rules, *, numbers: Words | None = None, terms: Terms = USUAL
-) -> Records:
+) -> Results:
     """Play given deals of one size, a row of ranks each (games x cards), player 1's cards first.
 
     cuts: how many of a row are player 1's; numbers: whose streams random pick-ups draw from (0).
@@ -52,7 +52,7 @@ def play_rows(
 
 def play_orders(
     ranks: Numbers, orders: Numbers, cuts: Numbers, rules: Rules, *, numbers: Words, terms: Terms
-) -> Records:
+) -> Results:
     """Play the same cards in many orders, as `play_rows` plays `ranks[orders]`, but ranked once for all.
 
     ranks: a rank a card; orders: a row a game of places among them, player 1's cards first.
@@ -61,21 +61,21 @@ def play_orders(
     return _play(rules, deals._replace(rows=deals.rows[0].take(orders)), different, terms, shuffled=False)
 
 
-def play_a_round(ranks: Numbers, cuts: Numbers, rules: Rules) -> tuple[Records, Numbers]:
+def play_a_round(ranks: Numbers, cuts: Numbers, rules: Rules) -> tuple[Results, Numbers]:
     """Play one round from each of some positions of one pack, by rules that leave nothing to chance.
 
-    Returns the records, cut off (`LIMIT`) where the game goes on, and both decks then, player 1's first.
+    Returns the results, cut off (`LIMIT`) where the game goes on, and both decks then, player 1's first.
     """
     deals, different = Deals.given(ranks, cuts, np.zeros(len(ranks), np.uint64)).in_strengths(rules.order)
     call = Call.of(rules, Terms(limit=1), shuffled=False, ranks=different)._replace(repeats=0)
     finals = np.zeros(ranks.shape, np.uint16)
-    records = scalar.play_deals(rules, call, deals, finals)
+    results = scalar.play_deals(rules, call, deals, finals)
     rank_of = np.zeros(int(deals.rows.max(initial=0)) + 1, np.int64)
     rank_of[deals.rows] = ranks
-    return records, rank_of[finals]
+    return results, rank_of[finals]
 
 
-def _play(rules: Rules, deals: Deals, different: int, terms: Terms, *, shuffled: bool) -> Records:
+def _play(rules: Rules, deals: Deals, different: int, terms: Terms, *, shuffled: bool) -> Results:
     """Play every game by the kernel that serves, and by the scalar one what that leaves open.
 
     The deals are in strengths, of `different` ranks.
@@ -84,26 +84,26 @@ def _play(rules: Rules, deals: Deals, different: int, terms: Terms, *, shuffled:
     slow = terms.kernel == "scalar" or (terms.kernel == "best" and len(deals.numbers) < FEW)
     if slow or not window_serves(deals.rows.shape[1], different):
         return scalar.play_deals(rules, call, deals)
-    records = _play_window(rules, call, deals)
-    left = records["reason"] == UNDECIDED
+    results = _play_window(rules, call, deals)
+    left = results["reason"] == UNDECIDED
     if terms.cycles:
-        left |= records["reason"] == CYCLE
+        left |= results["reason"] == CYCLE
     if left.any():
-        records[left] = scalar.play_deals(rules, call, deals.only(left))
-    return records
+        results[left] = scalar.play_deals(rules, call, deals.only(left))
+    return results
 
 
-def _play_window(rules: Rules, call: Call, deals: Deals) -> Records:
-    records = np.zeros(len(deals.numbers), RECORD)
+def _play_window(rules: Rules, call: Call, deals: Deals) -> Results:
+    results = np.zeros(len(deals.numbers), RESULT)
     codes = Codes.of(rules, HALF_8)
     strong, space = deals.narrow(), window.Slots.of(deals)
     if rules.deterministic:
         compiled = lanes.lookup_of(codes.need, codes.lead, codes.pattern)
-        window.play_games(codes, call, space, compiled, strong, records)
+        window.play_games(codes, call, space, compiled, strong, results)
     else:
         compiled, war = window.lookup_for(codes), window.war_of(codes.need)
-        window.play_random_pickups(codes, call, space, compiled, war, strong, records)
-    return records
+        window.play_random_pickups(codes, call, space, compiled, war, strong, results)
+    return results
 
 
 # Which kernels are needed for what, so that nothing else is compiled or waited for.

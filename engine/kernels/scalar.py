@@ -454,7 +454,7 @@ def _decide(space: Workspace, cut: int, rules: Codes, call: calls.Call) -> tuple
 
 
 @inline_always
-def write_hand(record: Any, cards: Cards, start: int, end: int, ranks: int) -> None:
+def write_hand(result: Any, cards: Cards, start: int, end: int, ranks: int) -> None:
     """Write down player 1's hand: cards of the best rank, and the sum of all cards' places.
 
     A card's place among the ranks, 0 for the worst, is its strength but for the two that
@@ -467,24 +467,24 @@ def write_hand(record: Any, cards: Cards, start: int, end: int, ranks: int) -> N
         place = min(max(np.uint32(cards[card]), np.uint32(1)), best)
         aces += np.uint32(place == best)
         strength += place - np.uint32(1)
-    record.aces = aces
-    record.strength = strength
+    result.aces = aces
+    result.strength = strength
 
 
 @inline_always
-def write_record(record: Any, reason: int, size_1: int, size_2: int, counts: Numbers) -> None:
+def write_result(result: Any, reason: int, size_1: int, size_2: int, counts: Numbers) -> None:
     """Write down a finished game."""
-    record.winner = counts[WINNER]
-    record.reason = reason
-    record.depth = counts[DEPTH]
-    record.size_1 = size_1
-    record.size_2 = size_2
-    record.rounds = counts[SCALAR_ROUNDS]
-    record.battles = counts[BATTLES]
-    record.plays = counts[PLAYS]
-    record.wars = counts[WARS]
-    record.steals = counts[STEALS]
-    record.stolen = counts[STOLEN]
+    result.winner = counts[WINNER]
+    result.reason = reason
+    result.depth = counts[DEPTH]
+    result.size_1 = size_1
+    result.size_2 = size_2
+    result.rounds = counts[SCALAR_ROUNDS]
+    result.battles = counts[BATTLES]
+    result.plays = counts[PLAYS]
+    result.wars = counts[WARS]
+    result.steals = counts[STEALS]
+    result.stolen = counts[STOLEN]
 
 
 @inline_always
@@ -495,28 +495,28 @@ def write_decks(board: Board, final: Cards) -> None:
     _copy(cards, at[HEAD_2], at[TAIL_2], final, at[TAIL_1] - at[HEAD_1])
 
 
-@entry(calls.RULES, calls.CALL, WORKSPACE, calls.deals_type(np.uint16), calls.RECORDS, uint16[:, ::1])
+@entry(calls.RULES, calls.CALL, WORKSPACE, calls.deals_type(np.uint16), calls.RESULTS, uint16[:, ::1])
 def play_games(
-    rules: Codes, call: calls.Call, space: Workspace, deals: calls.Deals, records: Cards, finals: Cards
+    rules: Codes, call: calls.Call, space: Workspace, deals: calls.Deals, results: Cards, finals: Cards
 ) -> None:
-    """Play games into `records`, which come filled with 0.
+    """Play games into `results`, which come filled with 0.
 
     deals: in strengths; finals: a row a game for the decks when it stopped, or no rows.
     """
-    for game in range(len(records)):
+    for game in range(len(results)):
         cut = calls.lay_deal(call, deals, game, space.shuffling, space.laid, 0)
         if call.shuffled:
-            write_hand(records[game], space.dealt, 0, cut, call.ranks)
+            write_hand(results[game], space.dealt, 0, cut, call.ranks)
         space.stream[0] = calls.mix(call.playing + deals.numbers[game])
         reason, length = _decide(space, cut, rules, call)
         if reason == codes.CYCLE and not call.cycles:
-            records[game].reason = codes.CYCLE
+            results[game].reason = codes.CYCLE
             continue
         size_1, size_2 = sizes(space.board.at)
-        write_record(records[game], reason, size_1, size_2, space.board.counts)
+        write_result(results[game], reason, size_1, size_2, space.board.counts)
         if reason == codes.CYCLE:
-            records[game].cycle_start = space.board.counts[SCALAR_ROUNDS] - length + 1
-            records[game].cycle_length = length
+            results[game].cycle_start = space.board.counts[SCALAR_ROUNDS] - length + 1
+            results[game].cycle_length = length
         if len(finals) > 0:
             write_decks(space.board, finals[game])
 
@@ -524,12 +524,12 @@ def play_games(
 def play_deals(
     rules: Rules, call: calls.Call, deals: calls.Deals, finals: NDArray[np.uint16] | None = None
 ) -> NDArray[np.void]:
-    """Play games of deals in strengths: one `RECORD` a game; `finals` as `play_games` fills it."""
-    records = np.zeros(len(deals.numbers), codes.RECORD)
+    """Play games of deals in strengths: one `RESULT` a game; `finals` as `play_games` fills it."""
+    results = np.zeros(len(deals.numbers), codes.RESULT)
     if finals is None:
         finals = np.zeros((0, deals.cards), np.uint16)
-    play_games(Codes.of(rules, HALF_16), call, Workspace.of(deals), deals, records, finals)
-    return records
+    play_games(Codes.of(rules, HALF_16), call, Workspace.of(deals), deals, results, finals)
+    return results
 
 
 # How large the decks are, round by round, over many games: by the scalar kernel's own rounds.

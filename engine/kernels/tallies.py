@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine.game import UNITS as UNITS  # handed on: tallies are asked by unit
 from engine.kernels.cache import entry, inline
-from engine.kernels.calls import RECORDS
+from engine.kernels.calls import RESULTS
 from engine.kernels.codes import CYCLE, LIMIT
 from engine.kernels.lanes import unlikely
 
@@ -139,26 +139,26 @@ def _outcome(winner: int, reason: int) -> int:
     return winner - 1 if winner > 0 else DRAW
 
 
-@entry(typeof(BlockTallies.of(reasons=1, aces=1, strength=1)), RECORDS, int64)
-def add_games(tallies: BlockTallies, records: NDArray[np.void], first: int) -> None:
+@entry(typeof(BlockTallies.of(reasons=1, aces=1, strength=1)), RESULTS, int64)
+def add_games(tallies: BlockTallies, results: NDArray[np.void], first: int) -> None:
     """Add finished games, numbered from `first` on, to the tallies."""
     counts, firsts = tallies.counts, tallies.firsts
-    for game in range(len(records)):
-        record, number = records[game], first + game
-        outcome = _outcome(np.int64(record.winner), np.int64(record.reason))
-        _mark(counts.reasons, firsts.reasons, outcome, record.reason, number)
-        _mark(counts.aces, firsts.aces, outcome, record.aces, number)
-        _mark(counts.strength, firsts.strength, outcome, record.strength, number)
+    for game in range(len(results)):
+        result, number = results[game], first + game
+        outcome = _outcome(np.int64(result.winner), np.int64(result.reason))
+        _mark(counts.reasons, firsts.reasons, outcome, result.reason, number)
+        _mark(counts.aces, firsts.aces, outcome, result.aces, number)
+        _mark(counts.strength, firsts.strength, outcome, result.strength, number)
         if outcome == ENDLESS:
             continue
-        _count(tallies, 0, outcome, record.rounds, number)
-        _count(tallies, 1, outcome, record.battles, number)
-        _count(tallies, 2, outcome, record.plays, number)
-        _count(tallies, 3, outcome, record.wars, number)
-        _count(tallies, 4, outcome, np.int64(record.depth), number)
-        _mark(counts.parity, firsts.parity, outcome, record.rounds & 1, number)
+        _count(tallies, 0, outcome, result.rounds, number)
+        _count(tallies, 1, outcome, result.battles, number)
+        _count(tallies, 2, outcome, result.plays, number)
+        _count(tallies, 3, outcome, result.wars, number)
+        _count(tallies, 4, outcome, np.int64(result.depth), number)
+        _mark(counts.parity, firsts.parity, outcome, result.rounds & 1, number)
         if outcome != CAPPED:
-            _insert(tallies.extremes[0], record.rounds, number)
-            _insert(tallies.extremes[1], -record.rounds, number)
-            _insert(tallies.extremes[2], record.wars, number)
-            _insert(tallies.extremes[3], np.int64(record.depth), number)
+            _insert(tallies.extremes[0], result.rounds, number)
+            _insert(tallies.extremes[1], -result.rounds, number)
+            _insert(tallies.extremes[2], result.wars, number)
+            _insert(tallies.extremes[3], np.int64(result.depth), number)

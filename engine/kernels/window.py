@@ -178,20 +178,20 @@ def bring_back(space: Slots, slot: int, need: int, total: int) -> None:
 
 
 @inline_always
-def start(space: Slots, slot: int, call: calls.Call, deals: calls.Deals, records: Cards) -> None:
+def start(space: Slots, slot: int, call: calls.Call, deals: calls.Deals, results: Cards) -> None:
     """Deal the next game into a slot, or leave it empty."""
     fields, cards, game, row = space.fields, space.cards, space.queue[0], slot * STRIDE
     fields[row + STATE], fields[row + GAME] = 0, NOTHING
     fields[row + SAVED_SIZE], fields[row + RENEW] = NOTHING, FIRST_SAVED
     for count in range(scalar.COUNTS):
         space.counts[slot, count] = 0
-    if game >= len(records):
+    if game >= len(results):
         return
     space.queue[0] += 1
     space.queue[1] += 1
     cut = calls.lay_deal(call, deals, game, space.shuffling, cards, ASIDE)
     if call.shuffled:
-        scalar.write_hand(records[game], cards, ASIDE, ASIDE + cut, call.ranks)
+        scalar.write_hand(results[game], cards, ASIDE, ASIDE + cut, call.ranks)
     front = slot * PLACES
     _move(cards, ASIDE, cut, front + DECK_1)
     _lay_reversed(cards, ASIDE + cut, calls.in_play(deals) - cut, front + DECK_2)
@@ -235,17 +235,17 @@ def save(space: Slots, slot: int, total: int, renew: int) -> None:
 
 
 @inline_always
-def finish(space: Slots, slot: int, reason: int, limit: int, records: Any) -> None:
+def finish(space: Slots, slot: int, reason: int, limit: int, results: Any) -> None:
     """Write down a game; one that went past the limit is left to the scalar kernel."""
-    record, counts = records[space.fields[slot * STRIDE + GAME]], space.counts[slot]
+    result, counts = results[space.fields[slot * STRIDE + GAME]], space.counts[slot]
     space.queue[1] -= 1
     if counts[scalar.SCALAR_ROUNDS] > limit:
-        record.reason = codes.UNDECIDED
+        result.reason = codes.UNDECIDED
     elif reason == codes.CYCLE:
-        record.reason = codes.CYCLE
+        result.reason = codes.CYCLE
     else:
         size_1, size_2 = scalar.sizes(space.at)
-        scalar.write_record(record, reason, size_1, size_2, counts)
+        scalar.write_result(result, reason, size_1, size_2, counts)
 
 
 # The fast kernel: eight cards of each deck at once, several games in turn.
@@ -357,11 +357,11 @@ def _maintain(space: Slots, slot: int, rules: Codes, total: int, limit: int) -> 
     return codes.UNDECIDED if space.counts[slot, scalar.SCALAR_ROUNDS] > limit else codes.GOES_ON
 
 
-@entry(calls.RULES, calls.CALL, SLOTS, uint8[::1], calls.deals_type(np.uint8), calls.RECORDS)
+@entry(calls.RULES, calls.CALL, SLOTS, uint8[::1], calls.deals_type(np.uint8), calls.RESULTS)
 def play_games(
-    rules: Codes, call: calls.Call, space: Slots, lookup: Cards, deals: calls.Deals, records: Any
+    rules: Codes, call: calls.Call, space: Slots, lookup: Cards, deals: calls.Deals, results: Any
 ) -> None:
-    """Play games into `records`, as `scalar.play_games` without cycles.
+    """Play games into `results`, as `scalar.play_games` without cycles.
 
     Games that pass the limit come back `UNDECIDED`.
     """
@@ -377,9 +377,9 @@ def play_games(
                 else:
                     reason = _attend(space, slot, rules, total, lookup)
                 if reason != codes.GOES_ON:
-                    finish(space, slot, reason, call.limit, records)
+                    finish(space, slot, reason, call.limit, results)
             if reason != codes.GOES_ON:
-                start(space, slot, call, deals, records)
+                start(space, slot, call, deals, results)
         if space.queue[1] == 0:
             break
         step = _steps(space.cards, lookup, total, 0 if due else step + PLACES)
@@ -466,7 +466,7 @@ def _wars(cards: Cards, war: Cards, total: int, waiting: int, need: int, half: i
 
 @inline_always
 def _attend_random_pickups(
-    space: Slots, slot: int, rules: Codes, call: calls.Call, total: int, deals: calls.Deals, records: Any
+    space: Slots, slot: int, rules: Codes, call: calls.Call, total: int, deals: calls.Deals, results: Any
 ) -> None:
     """Go on with a game that the window cannot, or start the next one if it has ended."""
     row, reason = slot * STRIDE, codes.UNDECIDED
@@ -474,26 +474,26 @@ def _attend_random_pickups(
         if space.counts[slot, scalar.SCALAR_ROUNDS] <= call.limit:
             reason = stuck(space, slot, rules, total)
         if reason != codes.GOES_ON:
-            finish(space, slot, reason, call.limit, records)
+            finish(space, slot, reason, call.limit, results)
     if reason != codes.GOES_ON:
-        start(space, slot, call, deals, records)
+        start(space, slot, call, deals, results)
         game = space.fields[row + GAME]
         if game != NOTHING:
             space.fields[row + STREAM] = np.int64(calls.mix(call.playing + deals.numbers[game]))
 
 
-@entry(calls.RULES, calls.CALL, SLOTS, uint8[::1], uint8[::1], calls.deals_type(np.uint8), calls.RECORDS)
+@entry(calls.RULES, calls.CALL, SLOTS, uint8[::1], uint8[::1], calls.deals_type(np.uint8), calls.RESULTS)
 def play_random_pickups(
-    rules: Codes, call: calls.Call, space: Slots, lookup: Cards, war: Cards, deals: calls.Deals, records: Any
+    rules: Codes, call: calls.Call, space: Slots, lookup: Cards, war: Cards, deals: calls.Deals, results: Any
 ) -> None:
-    """Play games into `records`, as `scalar.play_games`; those that pass the limit come back `UNDECIDED`."""
+    """Play games into `results`, as `scalar.play_games`; those that pass the limit come back `UNDECIDED`."""
     total, coin = calls.in_play(deals), np.int64(rules.lead == codes.BY_COIN)
     waiting, sweep = (1 << GAMES) - 1, 0
     while True:
         while waiting:
             slot = lanes.lowest_bit(waiting)
             waiting &= waiting - 1
-            _attend_random_pickups(space, slot, rules, call, total, deals, records)
+            _attend_random_pickups(space, slot, rules, call, total, deals, results)
         if space.queue[1] == 0:
             break
         sweep += 1

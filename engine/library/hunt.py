@@ -158,17 +158,17 @@ def _pairs(cards: Cards, words: Any) -> Cards:
 
 def _figures(hunt: Hunt, deals: kernels.Deals, *, shuffled: bool) -> Figures:
     if shuffled:
-        records = kernels.play_numbers(hunt.rules, hunt.pack, numbers=deals.numbers, terms=hunt.terms)
+        results = kernels.play_numbers(hunt.rules, hunt.pack, numbers=deals.numbers, terms=hunt.terms)
     else:
-        records = kernels.play_rows(deals.rows, deals.cuts, hunt.rules, terms=hunt.terms)
-    reached = figures(hunt.kind, records)
+        results = kernels.play_rows(deals.rows, deals.cuts, hunt.rules, terms=hunt.terms)
+    reached = figures(hunt.kind, results)
     if hunt.kind != COMEBACK:
         return reached
     won = reached != NONE
     some = deals.only(won)
-    counted = np.zeros((len(records), 2), np.int64)
+    counted = np.zeros((len(results), 2), np.int64)
     counted[won] = kernels.last_cards(hunt.rules, some, hunt.terms, shuffled=shuffled)
-    return figures(hunt.kind, records, counted)
+    return figures(hunt.kind, results, counted)
 
 
 def record_of(hunt: Hunt, found: HuntResult, *, by: str = "", date: str = "") -> Record:

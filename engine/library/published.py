@@ -120,7 +120,7 @@ class PublishedClaim:
     """The rule sets by which it may have been made, the likeliest first."""
     unit: str = "rounds"
     published: float | None = None
-    said: str = ""
+    published_text: str = ""
     """The figure as it was published, where that is no plain number."""
     their_games: int | None = None
     our_games: int = 1_000_000
@@ -141,8 +141,8 @@ class PublishedClaim:
     @property
     def text(self) -> str:
         """The figure as it was published; empty where none was seen."""
-        if self.said or self.published is None:
-            return self.said
+        if self.published_text or self.published is None:
+            return self.published_text
         return written(self.published, share=self.is_share)
 
     @property
@@ -221,7 +221,7 @@ class Result:
     """By rule set, in the order of the claim's runs."""
     units: dict[str, Figure] = field(default_factory=dict)
     """Of a length by the first rule set: the same in each unit."""
-    said: str = ""
+    value_text: str = ""
     value: float | None = None
     holds: bool | None = None
     """Of a result without a sample: in words, as a number, and whether the claim holds."""
@@ -377,8 +377,8 @@ Title = Callable[[str], str]
 
 def ours_text(claim: PublishedClaim, result: Result) -> tuple[str, str]:
     """Write our figure and its error; for several rule sets the least and the greatest."""
-    if result.said:
-        return result.said, ""
+    if result.value_text:
+        return result.value_text, ""
     figures = list(result.figures.values())
     if not figures:
         return NOTHING, ""
@@ -474,7 +474,7 @@ def compared(claim: PublishedClaim, result: Result) -> str:
     value, beside = ours_text(claim, result)
     unit = (
         ""
-        if claim.unit in UNITLESS or result.said
+        if claim.unit in UNITLESS or result.value_text
         else f" {plural(value, claim.unit.removesuffix('s'), claim.unit)}"
     )
     off = f" {beside}" if beside.startswith("±") else ""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.cards import ACE, STANDARD_PACK, Deal, Pack
 from engine.game import Reason
-from engine.kernels import CYCLE, LIMIT, Course, Records, decide
+from engine.kernels import CYCLE, LIMIT, Course, Results, decide
 from engine.rules import Order, Rules, rules_called
 
 # The kinds of records of single games.
@@ -189,7 +189,7 @@ NONE: Final = int(np.iinfo(np.int64).min)
 """The figure of a game that has none: less than every other."""
 
 
-def figures(kind: RecordKind, games: Records, last_cards: Figures | None = None) -> Figures:
+def figures(kind: RecordKind, games: Results, last_cards: Figures | None = None) -> Figures:
     """Return the figure of each game, `NONE` where it has none.
 
     `games` know their cycles if the kind is of cycles; `last_cards` (games x 2) are needed for the

@@ -16,6 +16,6 @@ from engine.simulation.tallies import (
     EVERY, FINISHED, WON, Denominator, Ints, Summary, bin_of, bin_start, bytes_at_hand, outcome_words, play,
 )
 from engine.simulation.win_chance import (
-    CHANCE_GAMES, DECIDED_GAMES, DECIDED_POINTS, ENDINGS, Chance, Decided, Point, Turn, chances, decided,
-    turns,
+    CHANCE_GAMES, DECIDED_GAMES, DECIDED_POINTS, ENDINGS, Chance, Decided, Point, TurningPoint, chances,
+    decided, turning_points,
 )

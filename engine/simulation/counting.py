@@ -260,9 +260,9 @@ def _chunk(counted: Exact, first: int) -> Exact:
     looked = Exact(counted.pack, counted.rules, counted.cut, deals, hands=counted.hands)
     if not len(rows):
         return looked
-    records = kernels.play_rows(rows, np.full(len(rows), counted.cut), counted.rules)
-    outcomes = outcomes_of(records)
-    lengths = np.where(outcomes <= kernels.DRAW, records["rounds"], 0)
+    results = kernels.play_rows(rows, np.full(len(rows), counted.cut), counted.rules)
+    outcomes = outcomes_of(results)
+    lengths = np.where(outcomes <= kernels.DRAW, results["rounds"], 0)
     place = int(lengths.argmax())
     sums = [0] * (len(kernels.OUTCOMES) + 1)
     for weight in np.unique(weights).tolist():  # few: so that sums are of any size

@@ -208,8 +208,8 @@ def _after(pack: Pack, rules: Rules, first: int, last: int) -> Ints:
     """Return where a round leads from positions first to last - 1."""
     deals = arrangements(pack)
     cuts, numbers = np.divmod(np.arange(first, last), deals)
-    records, rows = kernels.play_a_round(rows_of(pack, numbers), cuts + 1, rules)
-    after: Ints = position_count(pack) + WINNERS[records["winner"]].astype(np.int64)
-    on = records["reason"] == kernels.LIMIT
-    after[on] = (records["size_1"][on].astype(np.int64) - 1) * deals + numbers_of(pack, rows[on])
+    results, rows = kernels.play_a_round(rows_of(pack, numbers), cuts + 1, rules)
+    after: Ints = position_count(pack) + WINNERS[results["winner"]].astype(np.int64)
+    on = results["reason"] == kernels.LIMIT
+    after[on] = (results["size_1"][on].astype(np.int64) - 1) * deals + numbers_of(pack, rows[on])
     return after

@@ -151,10 +151,10 @@ def tally(comparison: Comparison, first: int, count: int) -> Compared:
     """Play games `first` to `first + count - 1` by every rule set, each once, and tally every pair."""
     summaries, outcomes, lasted = [], [], []
     for study in comparison.studies():
-        records = tallies.play(study, first, count)
-        summaries.append(tallies.tally_records(study, first, records))
-        outcomes.append(tallies.outcomes_of(records))
-        lasted.append({unit: records[unit].copy() for unit in LENGTHS_IN})  # views would keep all records
+        results = tallies.play(study, first, count)
+        summaries.append(tallies.tally_results(study, first, results))
+        outcomes.append(tallies.outcomes_of(results))
+        lasted.append({unit: results[unit].copy() for unit in LENGTHS_IN})  # views would keep all results
     places = list(combinations(range(len(summaries)), 2))
     cells = [outcomes[one] * np.int8(len(OUTCOMES)) + outcomes[other] for one, other in places]
     both = [np.flatnonzero((outcomes[one] <= DRAW) & (outcomes[other] <= DRAW)) for one, other in places]

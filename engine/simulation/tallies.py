@@ -354,26 +354,26 @@ _CODE_OF: Final = [kernels.REASON_CODES[reason] for reason in Reason]
 
 def tally(study: Study, first: int, count: int) -> Summary:
     """Deal, play and tally games `first` to `first + count - 1` of a study."""
-    return tally_records(study, first, play(study, first, count))
+    return tally_results(study, first, play(study, first, count))
 
 
-def play(study: Study, first: int, count: int) -> kernels.Records:
-    """Deal and play games `first` to `first + count - 1` of a study: a record a game."""
+def play(study: Study, first: int, count: int) -> kernels.Results:
+    """Deal and play games `first` to `first + count - 1` of a study: a result a game."""
     numbers = np.arange(first, first + count, dtype=np.uint64)
     terms = kernels.Terms(seed=study.seed, limit=study.limit)
     return kernels.play_numbers(study.rules, study.pack, numbers=numbers, terms=terms, hands=study.hands)
 
 
-def tally_records(study: Study, first: int, records: kernels.Records) -> Summary:
+def tally_results(study: Study, first: int, results: kernels.Results) -> Summary:
     """Tally games `first` onwards of a study, played already."""
     pack = study.pack
-    numbers = np.arange(first, first + len(records), dtype=np.uint64)
+    numbers = np.arange(first, first + len(results), dtype=np.uint64)
     tallies = kernel_tallies.BlockTallies.of(
         reasons=max(kernels.REASONS) + 1, aces=pack.copies + 1, strength=_strengths(pack)
     )
-    kernel_tallies.add_games(tallies, records, first)
+    kernel_tallies.add_games(tallies, results, first)
     followed = (numbers % np.uint64(study.sample) == 0) | (numbers < np.uint64(study.followed))
-    endless = numbers[followed & (records["reason"] == CYCLE)]
+    endless = numbers[followed & (results["reason"] == CYCLE)]
     # The scalar kernel: the other would only find out again that they are endless.
     terms = kernels.Terms(seed=study.seed, limit=study.limit, cycles=True, kernel="scalar")
     cycles = kernels.play_numbers(study.rules, pack, numbers=endless, terms=terms, hands=study.hands)
@@ -382,7 +382,7 @@ def tally_records(study: Study, first: int, records: kernels.Records) -> Summary
         counts[f"{name}s"], firsts[f"{name}s"] = _bins(cycles[name], endless)
     longest = zip(cycles["cycle_length"].tolist(), endless.tolist(), strict=True)
     return Summary(
-        games=len(records),
+        games=len(results),
         histograms={unit: counts.pop(unit) for unit in UNITS},
         sums=_sums(tallies.sums),
         extremes={**_extremes(tallies.extremes), "longest cycle": most_extreme(longest, "longest cycle")},
@@ -410,11 +410,11 @@ def _strengths(pack: Pack) -> int:
     return (pack.ranks - 1) * pack.size + 1
 
 
-def outcomes_of(records: kernels.Records) -> Outcomes:
+def outcomes_of(results: kernels.Results) -> Outcomes:
     """Return the place in `OUTCOMES` of how each game ended."""
-    outcomes: Outcomes = WINNERS[records["winner"]]
-    outcomes[records["reason"] == CYCLE] = kernel_tallies.ENDLESS
-    outcomes[records["reason"] == LIMIT] = kernel_tallies.CAPPED
+    outcomes: Outcomes = WINNERS[results["winner"]]
+    outcomes[results["reason"] == CYCLE] = kernel_tallies.ENDLESS
+    outcomes[results["reason"] == LIMIT] = kernel_tallies.CAPPED
     return outcomes
 
 

@@ -167,8 +167,8 @@ def _winners(course: Course, starts: Sequence[Start], places: Ints, numbers: Int
     ranks = np.array((*deal.deck_1, *deal.deck_2), np.int64)
     # A seed of its own keeps pick-ups off the stream of the game that is followed.
     terms = kernels.Terms(seed=_seed(course), limit=cut_off(deal.size))
-    records = kernels.play_orders(ranks, shuffled, cuts[places], rules, numbers=keys, terms=terms)
-    return records["winner"].astype(np.int64)
+    results = kernels.play_orders(ranks, shuffled, cuts[places], rules, numbers=keys, terms=terms)
+    return results["winner"].astype(np.int64)
 
 
 def cut_off(cards: int) -> int:
@@ -346,7 +346,7 @@ Ranks = tuple[int, ...]
 Lost = tuple[Ranks, Ranks]
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """A round that turned a game."""
 
     round: int
@@ -366,14 +366,14 @@ class Turn(NamedTuple):
         return OF * hypot(_error(self.before), _error(self.after))
 
 
-def turns(course: Course) -> tuple[Turn, ...]:
+def turning_points(course: Course) -> tuple[TurningPoint, ...]:
     """Return the rounds that turned a game most, in their order: five or fewer, of five points or more.
 
     They are more where others may be as large as the fifth.
     """
     lost = cards_lost(course)
     chances: dict[int, Chance] = {course.game.rounds + 1: at_the_end(course)}
-    rounds, turned = [*lost], list[Turn]()
+    rounds, turned = [*lost], list[TurningPoint]()
     for games in STAGES:
         _play_up_to(games, course, chances, rounds)
         turned = _largest(lost, chances, rounds)
@@ -384,9 +384,9 @@ def turns(course: Course) -> tuple[Turn, ...]:
     return tuple(sorted(turn for turn in turned if abs(turn.change) >= LEAST))
 
 
-def _largest(lost: dict[int, Lost], chances: dict[int, Chance], rounds: list[int]) -> list[Turn]:
+def _largest(lost: dict[int, Lost], chances: dict[int, Chance], rounds: list[int]) -> list[TurningPoint]:
     """Return the turns that may be of five points and more and as large as the fifth of them."""
-    every = (Turn(number, lost[number], chances[number], chances[number + 1]) for number in rounds)
+    every = (TurningPoint(number, lost[number], chances[number], chances[number + 1]) for number in rounds)
     turned = sorted(every, key=lambda turn: -abs(turn.change))
     if not turned:
         return []

@@ -176,9 +176,9 @@ def games_table(study: Study) -> pd.DataFrame:
         raise ValueError(trouble)
     columns = {name: np.empty(study.games, kind) for name, kind in _types(study).items()}
     for first in range(0, study.games, BLOCK):
-        records = play(study, first, min(BLOCK, study.games - first))
+        results = play(study, first, min(BLOCK, study.games - first))
         for name in columns.keys() - {"number"}:
-            columns[name][first : first + len(records)] = records[name]
+            columns[name][first : first + len(results)] = results[name]
     columns["number"][:] = np.arange(study.games)
     return _named(columns)
 

@@ -119,11 +119,11 @@ def paints(browser: Browser, address: str, empty: str, turns: int) -> None:
     for (name, visit), taken in times.items():
         middle = [median(seconds) for seconds in zip(*taken, strict=True)]
         floor = least.setdefault(visit, middle)
-        said = ", ".join(
+        output = ", ".join(
             f"{what} {seconds:.2f} s ({seconds / of:.2f})"
             for what, seconds, of in zip(("first chart", "first screen"), middle, floor, strict=True)
         )
-        print(f"  {name:<10}{visit:<12} {said}", flush=True)
+        print(f"  {name:<10}{visit:<12} {output}", flush=True)
 
 
 @contextmanager

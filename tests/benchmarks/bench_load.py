@@ -73,7 +73,7 @@ class Tally:
         drawn[:] = map(sum, zip(drawn, (answers, visitor.pages, visitor.parts), strict=True))
         self.lost += visitor.errors
 
-    def told(self) -> None:
+    def shown(self) -> None:
         """Print it."""
         for name, answers in (("arrivals", self.arrivals), ("presses", self.answers)):
             print(f"  {len(answers)} {name}, seconds until")
@@ -91,8 +91,8 @@ def levels(times: Sequence[float]) -> str:
     if not times:
         return "none"
     ordered = sorted(times)
-    said = [f"p{level} {ordered[level * (len(ordered) - 1) // 100]:.3f}" for level in (50, 95, 99)]
-    return f"{', '.join(said)}, most {ordered[-1]:.3f}"
+    output = [f"p{level} {ordered[level * (len(ordered) - 1) // 100]:.3f}" for level in (50, 95, 99)]
+    return f"{', '.join(output)}, most {ordered[-1]:.3f}"
 
 
 async def _thinking(address: str, number: int, until: float, tally: Tally, spread: float = 0.0) -> None:
@@ -128,7 +128,7 @@ async def load(address: str, pid: int, *, visitors: int, seconds: float, spread:
         *(_thinking(address, number, start + seconds, tally, spread) for number in range(visitors))
     )
     print(f"{visitors} visitors at once, {seconds:.0f} s, beside {LONG.games:,} games")
-    tally.told()
+    tally.shown()
     print(f"  looks at the long run: {len(watching.looks)}, {levels(watching.looks)}")
     passed = time.monotonic() - start
     share, work = (100 * (spent / passed) for spent in (cpu(pid) - before, workers_cpu(pid) - worked))
@@ -157,7 +157,7 @@ async def questions(address: str, pid: int, *, visitors: int, seconds: float) ->
 
     await asyncio.gather(asking(), *(_thinking(address, number, until, tally) for number in range(visitors)))
     print(f"{visitors} visitors, {seconds:.0f} s, beside questions without pause")
-    tally.told()
+    tally.shown()
     print(f"  {len(asked)} questions answered: {levels(asked)}")
     print(f"  server {memory(pid):.0f} MB")
 

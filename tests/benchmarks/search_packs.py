@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from engine import library as home
 from engine.cards import STANDARD_PACK, Pack, deal_cards
-from engine.kernels import Records, play_numbers
+from engine.kernels import Results, play_numbers
 from engine.kernels.calls import Terms
 from engine.kernels.codes import CYCLE
 from engine.library.records import (
@@ -61,56 +61,56 @@ def search(pack: Pack, rules: Rules, *, seed: int, deals: int) -> tuple[Shuffled
     found = [
         _endless(pack, rules, seed, first, min(first + AT_ONCE, deals)) for first in range(0, deals, AT_ONCE)
     ]
-    games, records = map(np.concatenate, zip(*found, strict=True))
+    games, results = map(np.concatenate, zip(*found, strict=True))
     searched = ShuffledDeals(pack=pack.text, rules=rules.code, seed=seed, deals=deals, endless=len(games))
-    return searched, _longest(pack, rules, seed, games, records)
+    return searched, _longest(pack, rules, seed, games, results)
 
 
 def _longest(
-    pack: Pack, rules: Rules, seed: int, games: NDArray[np.uint64], records: Records
+    pack: Pack, rules: Rules, seed: int, games: NDArray[np.uint64], results: Results
 ) -> list[EndlessDeal]:
     """Return the longest cycle without wars and the longest with some, of two as long the earlier game."""
-    order = np.argsort(-records["cycle_length"], kind="stable")
+    order = np.argsort(-results["cycle_length"], kind="stable")
     longest: dict[bool, EndlessDeal] = {}
     while len(order) and len(longest) < 2:
         some, order = order[:LOOKED_AT], order[LOOKED_AT:]
-        wars = records["wars"][some] - _wars_before(pack, rules, seed, games[some], records[some])
+        wars = results["wars"][some] - _wars_before(pack, rules, seed, games[some], results[some])
         for warlike in {False, True} - {*longest}:
             places = np.flatnonzero((wars > 0) == warlike)
             if len(places):
                 at = int(some[places[0]])
-                longest[warlike] = _kept(pack, rules, seed, int(games[at]), records[at], int(wars[places[0]]))
+                longest[warlike] = _kept(pack, rules, seed, int(games[at]), results[at], int(wars[places[0]]))
     return [longest[warlike] for warlike in sorted(longest)]
 
 
-def _endless(pack: Pack, rules: Rules, seed: int, first: int, end: int) -> tuple[NDArray[np.uint64], Records]:
+def _endless(pack: Pack, rules: Rules, seed: int, first: int, end: int) -> tuple[NDArray[np.uint64], Results]:
     """Return the numbers of those of some games that never end, and what is known of each."""
     numbers = np.arange(first, end, dtype=np.uint64)
-    records = play_numbers(rules, pack, numbers=numbers, terms=Terms(seed=seed, cycles=True))
-    endless = records["reason"] == CYCLE
-    return numbers[endless], records[endless]
+    results = play_numbers(rules, pack, numbers=numbers, terms=Terms(seed=seed, cycles=True))
+    endless = results["reason"] == CYCLE
+    return numbers[endless], results[endless]
 
 
 def _wars_before(
-    pack: Pack, rules: Rules, seed: int, games: NDArray[np.uint64], records: Records
+    pack: Pack, rules: Rules, seed: int, games: NDArray[np.uint64], results: Results
 ) -> NDArray[np.int64]:
     """Return the wars of each game before its cycle: of games cut off where theirs begins."""
     before = np.zeros(len(games), np.int64)
-    some = records["wars"] > 0
-    for start in np.unique(records["cycle_start"][some]):
-        mine = some & (records["cycle_start"] == start)
+    some = results["wars"] > 0
+    for start in np.unique(results["cycle_start"][some]):
+        mine = some & (results["cycle_start"] == start)
         terms = Terms(seed=seed, limit=int(start) - 1)
         before[mine] = play_numbers(rules, pack, numbers=games[mine], terms=terms)["wars"]
     return before
 
 
-def _kept(pack: Pack, rules: Rules, seed: int, game: int, record: np.void, wars: int) -> EndlessDeal:
+def _kept(pack: Pack, rules: Rules, seed: int, game: int, result: np.void, wars: int) -> EndlessDeal:
     return EndlessDeal(
         rules=rules.code,
         pack=pack.text,
         deal=deal_cards(pack, seed=seed, number=game).text,
-        start=int(record["cycle_start"]),
-        length=int(record["cycle_length"]),
+        start=int(result["cycle_start"]),
+        length=int(result["cycle_length"]),
         wars=wars,
         how="shuffled",
         note=f"game {game} of seed {seed}",

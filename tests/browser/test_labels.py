@@ -43,8 +43,8 @@ def faults(paper: Page, figures: Figures, width: int) -> list[str]:
     """Return which words meet or leave their figure, each figure drawn once however often it comes."""
     drawn = {figure.to_json(): name for name, figure in figures}
     sent = [[name, json.loads(figure)] for figure, name in drawn.items()]
-    said: list[str] = paper.evaluate(f"([figures, width]) => ({MEASURE})(figures, width)", [sent, width])
-    return said
+    output: list[str] = paper.evaluate(f"([figures, width]) => ({MEASURE})(figures, width)", [sent, width])
+    return output
 
 
 def test_no_words_meet_on_a_phone(paper: Page) -> None:

@@ -145,9 +145,9 @@ def test_a_saved_replay_plays_by_keys_and_asks_nobody(browser: Browser, tmp_path
     )
     context = browser.new_context(color_scheme="dark", offline=True)
     page = context.new_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
+    output: list[str] = []
+    page.on("console", lambda message: output.append(message.text))
+    page.on("pageerror", lambda error: output.append(str(error)))
     page.goto(file.as_uri())
     board = page.locator(".board")
     expect(page.locator("h1")).to_contain_text("By Bicycle’s rules player 1 wins after 498 rounds.")
@@ -163,7 +163,7 @@ def test_a_saved_replay_plays_by_keys_and_asks_nobody(browser: Browser, tmp_path
     page.keyboard.press("Space")
     expect(board).to_have_attribute("data-round", "1")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(234, 231, 223)"
-    assert said == []
+    assert output == []
     refused = {"script-src-attr", "script-src-elem", "img-src", "frame-src", "object-src", "connect-src"}
     assert refused_of_what_slips_in(page) == refused
     context.close()

@@ -103,7 +103,7 @@ def rows_of(app: AppTest, *, key: str = "rule_sets") -> dict[str, dict[str, Any]
     }
 
 
-def said(app: AppTest) -> str:
+def shown_text(app: AppTest) -> str:
     """Return what a page says in lines and headings."""
     return "\n".join(element.value for element in (*app.markdown, *app.text, *app.header))
 

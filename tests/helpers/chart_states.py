@@ -117,8 +117,8 @@ def written(*games: Games) -> str:
 
 def _written(games: Games) -> str:
     other = [field for field in fields(Games) if field.name not in ("outcome", "times")]
-    said = [f"{field.name}={getattr(games, field.name)}" for field in other if _differs(games, field)]
-    return " ".join([f"{games.times:,}" if games.times > 1 else "", games.outcome, *said]).strip()
+    output = [f"{field.name}={getattr(games, field.name)}" for field in other if _differs(games, field)]
+    return " ".join([f"{games.times:,}" if games.times > 1 else "", games.outcome, *output]).strip()
 
 
 def _differs(games: Games, field: Field[Any]) -> bool:

@@ -37,10 +37,10 @@ def chart_text(panel: Panel, theme: Theme = LIGHT) -> str:
 
 def panel_words(panel: Panel) -> str:
     """Return a chart's name and words; of its alternative text what title and note do not say."""
-    return f"{panel.file}: {said(panel)}"
+    return f"{panel.file}: {title_and_notes(panel)}"
 
 
-def said(panel: Panel) -> str:
+def title_and_notes(panel: Panel) -> str:
     """Return a chart's title, note, and what its alternative text has beyond them."""
     alt = panel.alt.replace(panel.title, "(title)").replace(panel.note, "(note)")
     return " | ".join([panel.title, panel.note, *([alt] if alt != "(title). (note)" else [])])
@@ -181,7 +181,8 @@ def _colour(found: re.Match[str], names: Mapping[str, str]) -> str:
 def lines(states: Mapping[str, Iterable[str] | str]) -> str:
     """Return what is said in each of several states, a line a state."""
     return "\n".join(
-        f"{state}: {said if isinstance(said, str) else ' | '.join(said)}" for state, said in states.items()
+        f"{state}: {output if isinstance(output, str) else ' | '.join(output)}"
+        for state, output in states.items()
     )
 
 

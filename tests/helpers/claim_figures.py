@@ -95,15 +95,15 @@ def _quantile(summary: Summary, _: Study, arguments: tuple[str, ...], games: int
     off = Z_95 * sqrt(level * (1 - level) / games) if games else 0.0
     below = np.cumsum(histogram)
     ends = [int(np.searchsorted(below, ceil(below[-1] * at))) for at in (max(level - off, 0), level + off)]
-    told = (float(bin_start(ends[0])), float(bin_start(min(ends[1], len(below) - 1))))
-    return Figure(estimate.value, estimate.low, estimate.high, *(told if games else (estimate.value,) * 2))
+    shown = (float(bin_start(ends[0])), float(bin_start(min(ends[1], len(below) - 1))))
+    return Figure(estimate.value, estimate.low, estimate.high, *(shown if games else (estimate.value,) * 2))
 
 
 def _mode(summary: Summary, _: Study, arguments: tuple[str, ...], games: int | None) -> Figure:
     histogram = summary.finished(arguments[0])[:EXACT_BELOW]
     ours = _peak(histogram, int(histogram.sum()))
-    told = _peak(histogram, games) if games else ours
-    return Figure(float(histogram.argmax()), *ours, *told)
+    shown = _peak(histogram, games) if games else ours
+    return Figure(float(histogram.argmax()), *ours, *shown)
 
 
 def _peak(histogram: Ints, games: int) -> tuple[float, float]:
@@ -281,8 +281,8 @@ def undecided(study: Study, shuffled: int, games: int | None) -> Figure:
 
 def _figure(value: float, spread: float, ours: int, theirs: int | None) -> Figure:
     """Return the average of n games, with what as many games as theirs tell."""
-    off, told = (Z_95 * spread / sqrt(number) if number else 0.0 for number in (ours, theirs))
-    return Figure(value, value - off, value + off, value - told, value + told)
+    off, shown = (Z_95 * spread / sqrt(number) if number else 0.0 for number in (ours, theirs))
+    return Figure(value, value - off, value + off, value - shown, value + shown)
 
 
 # Figures that no tally holds: games looked at one by one, or round by round.
@@ -351,7 +351,7 @@ SPIVEY: Final = (
 class Exactly(NamedTuple):
     """What is worked out: in words, as a number where it is one, and whether the claim holds."""
 
-    said: str
+    text: str
     value: float | None
     holds: bool
 
@@ -365,8 +365,8 @@ def answers(cases: tuple[ClaimedAnswer, ...]) -> Exactly:
         winner = str(game.outcome.winner)  # as a judge without a form of his own writes it, 0 for nobody
         given.append(answer if answer is not None else "endless" if game.cycle else winner)
     right = sum(answer == case.answer for answer, case in zip(given, cases, strict=True))
-    said = "; ".join(given) if len(cases) < 4 else f"{right} of {len(cases)} equal"
-    return Exactly(said, None, right == len(cases))
+    text = "; ".join(given) if len(cases) < 4 else f"{right} of {len(cases)} equal"
+    return Exactly(text, None, right == len(cases))
 
 
 def one_in(likely: Fraction, published: float, decimals: int = 1) -> Exactly:
@@ -451,9 +451,9 @@ def spivey_cycle() -> Exactly:
 def spivey_counts() -> Exactly:
     """Count the endless deals of n different cards in all splits."""
     counts = {number: _endless(Pack(number, 1), rules_called("spivey")) for number in range(3, 9)}
-    said = ", ".join(f"{number}: {endless:,}" for number, endless in counts.items())
+    text = ", ".join(f"{number}: {endless:,}" for number, endless in counts.items())
     none = [number for number, endless in counts.items() if not endless]
-    return Exactly(said, None, none == [3, 4, 6, 8])
+    return Exactly(text, None, none == [3, 4, 6, 8])
 
 
 def none_of_3x4() -> Exactly:
@@ -499,9 +499,9 @@ def coin_lengths() -> Exactly:
         study = Study(rules=rules, games=4_000, pack=Pack(cards, 1), seed=SEED)
         ended, total, _ = tally(study, 0, study.games).sums_of("rounds")
         shares[cards] = total / ended / cards**2
-    said = ", ".join(f"{cards}: {value:.3f}" for cards, value in shares.items())
+    text = ", ".join(f"{cards}: {value:.3f}" for cards, value in shares.items())
     mean = sum(shares.values()) / len(shares)
-    return Exactly(said, mean, all(abs(value - 0.25) < 0.015 for value in shares.values()))
+    return Exactly(text, mean, all(abs(value - 0.25) < 0.015 for value in shares.values()))
 
 
 EXACTLY: Final[dict[str, Callable[[], Exactly]]] = {
@@ -543,7 +543,7 @@ def recomputed(claim: PublishedClaim, tallied: Tallied) -> Result:
     """Compute our side of a claim."""
     if claim.kind in ("cases", "exact"):
         exactly = answers(claim.cases) if claim.kind == "cases" else EXACTLY[claim.figure.split()[1]]()
-        return Result(name=claim.name, said=exactly.said, value=exactly.value, holds=exactly.holds)
+        return Result(name=claim.name, value_text=exactly.text, value=exactly.value, holds=exactly.holds)
     _, *arguments = claim.figure.split()
     figures, units = {}, {}
     for place, code in enumerate(claim.runs if claim.kind in {*FOLLOWED, *MEASURES} else ()):

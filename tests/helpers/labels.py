@@ -17,7 +17,7 @@ from dashboard.charts.style import THEMES
 from engine.cards import Pack, deal_cards
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE, rules_called
-from engine.simulation import Compared, Comparison, Study, sweep, turns, win_chance
+from engine.simulation import Compared, Comparison, Study, sweep, turning_points, win_chance
 from engine.simulation.paired import tally as tally_pairs
 from engine.simulation.tallies import Summary, tally
 
@@ -140,7 +140,7 @@ def _standings(course: Course, case: str, rounds: Iterable[int]) -> Figures:
     """Yield the chart of the chance in a game that has one, with the rounds that turned it and without."""
     if not cache_games.is_shown(course.game):
         return
-    points, turned = win_chance.chances(course, games=FEW // 10), turns(course)
+    points, turned = win_chance.chances(course, games=FEW // 10), turning_points(course)
     for shown in rounds:
         yield f"chance, {case}, round {shown}", game_chance.figure(points, turned, LIGHT, shown=shown)
     yield f"chance, {case}, not turned", game_chance.figure(points, (), LIGHT)

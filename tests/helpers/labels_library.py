@@ -23,9 +23,9 @@ def asked(questions: Iterable[AskedQuestion]) -> Figures:
     for question in questions:
         answers, guess = beside(question), question.guess
         own = next(iter(answers.values()))
-        for said in (None, 0, guess.high // 2, guess.high):
-            figure = library.dots_figure(question, answers, said, ACCENT, LIGHT)
-            yield f"{question.name}, guess {said}", figure
+        for output in (None, 0, guess.high // 2, guess.high):
+            figure = library.dots_figure(question, answers, output, ACCENT, LIGHT)
+            yield f"{question.name}, guess {output}", figure
         for guesses in ([0] * 30, [guess.high] * 30, range(0, guess.high, guess.step)):
             some = tuple(map(float, [*guesses][:30]))
             yield f"{question.name}, a class", library.class_strip(question, some, own, ACCENT, LIGHT)
@@ -56,8 +56,8 @@ def counted(*cases: tuple[str, str]) -> Figures:
 def built(*numbers: int) -> Figures:
     """Yield the pictures of endless deals that were built."""
     for number in numbers:
-        story = construction(number)
-        for panel in (records.winners_panel(story), records.ring_panel(story), records.beating_panel(story)):
+        steps = construction(number)
+        for panel in (records.winners_panel(steps), records.ring_panel(steps), records.beating_panel(steps)):
             yield f"endless {panel.name} {number}", panel.draw(LIGHT)
 
 

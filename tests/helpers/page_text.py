@@ -128,8 +128,8 @@ def _key(proto: Any) -> str:
 
 def _help(proto: Any) -> str:
     """Return what stands behind an element's sign: of the glossary the words it explains."""
-    said = getattr(proto, "help", "")
-    if not said:
+    output = getattr(proto, "help", "")
+    if not output:
         return ""
-    words = re.findall(r"\*\*([^*]+)\.\*\*", said)
-    return f" (? {', '.join(words) or said})"
+    words = re.findall(r"\*\*([^*]+)\.\*\*", output)
+    return f" (? {', '.join(words) or output})"

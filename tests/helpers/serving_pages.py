@@ -78,9 +78,9 @@ class Beforehand:
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Fail where a page did: on the screen it may be gone before a test looks."""
-        said = self._log.read_text(encoding="utf-8") if self._serves else ""
-        if any(sentence in said for sentence in WRONG):
-            print(f"\nA page of the tested server failed:\n{said}", file=sys.stderr)
+        output = self._log.read_text(encoding="utf-8") if self._serves else ""
+        if any(sentence in output for sentence in WRONG):
+            print(f"\nA page of the tested server failed:\n{output}", file=sys.stderr)
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_unconfigure(self) -> None:

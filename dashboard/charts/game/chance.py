@@ -14,7 +14,7 @@ from dashboard.charts.marks import band, carrying, hit_targets, scatter
 from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, hatching, named_axis
 from engine.game import Game
 from engine.numbers import number_words, span
-from engine.simulation import Chance, Point, Turn
+from engine.simulation import Chance, Point, TurningPoint
 from engine.wording import Part, Sentence, because, cards_in_words, listed, player
 
 Rounds = npt.NDArray[np.int32]
@@ -32,8 +32,8 @@ def nobody_often(points: Sequence[Point]) -> bool:
     return sum(point.cards.nobody for point in played) > OFTEN * sum(point.cards.games for point in played)
 
 
-def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -> tuple[str, str]:
-    """Return what the chart shows, in one sentence, and the note; `turns` is None while not known."""
+def finding(game: Game, points: Sequence[Point], turning: Sequence[TurningPoint] | None) -> tuple[str, str]:
+    """Return what the chart shows, in one sentence, and the note; `turning` is None while not known."""
     note = "How often player 1 wins if both hands are shuffled before a round (band: 95 % interval)."
     if nobody_often(points):
         start = points[0].cards
@@ -42,15 +42,15 @@ def finding(game: Game, points: Sequence[Point], turns: Sequence[Turn] | None) -
             f"If both hands are shuffled before round 1, {_percent(start, 0)} of 100 games {ends}.",
             "Who wins if both hands are shuffled before a round.",
         )
-    if turns is None:
+    if turning is None:
         return "War Room is looking for the turning points.", note
-    if not turns:
+    if not turning:
         return "Player 1’s chance of winning hardly changed.", note
-    dots = "a turning point" if len(turns) == 1 else f"{number_words(len(turns))} turning points"
+    dots = "a turning point" if len(turning) == 1 else f"{number_words(len(turning))} turning points"
     note += f" Dots: {dots}, in the colour of the player who gained."
     winner = game.outcome.winner
-    gains = [turn for turn in turns if (turn.change > 0) == (winner == 1)] if winner else []
-    most = max(gains or turns, key=lambda turn: (abs(turn.change), -turn.round))
+    gains = [turn for turn in turning if (turn.change > 0) == (winner == 1)] if winner else []
+    most = max(gains or turning, key=lambda turn: (abs(turn.change), -turn.round))
     gained = winner if gains else 1 if most.change > 0 else 2
     before, after = (_percent(chance, gained) for chance in (most.before, most.after))
     lost = most.lost[gained % 2]
@@ -91,18 +91,18 @@ TURN: Final = ("Round", "Player 1’s chance", "What was lost")
 """The columns of the rounds that turned a game."""
 
 
-def turn_cells(game: Game, turn: Turn) -> tuple[Sentence, ...]:
+def turning_point_cells(game: Game, turn: TurningPoint) -> tuple[Sentence, ...]:
     """Return the row of a round that turned a game, by `TURN`."""
     change = "{} → {} %".format(*before_and_after(turn))
     return (Part(f"Round {turn.round:,}"),), (Part(change),), _losses(game, turn)
 
 
-def before_and_after(turn: Turn) -> tuple[int, int]:
+def before_and_after(turn: TurningPoint) -> tuple[int, int]:
     """Return player 1's percentage before a turn and after it."""
     return _percent(turn.before, 1), _percent(turn.after, 1)
 
 
-def _losses(game: Game, turn: Turn) -> Sentence:
+def _losses(game: Game, turn: TurningPoint) -> Sentence:
     """Say which high cards either player lost in a round, or why it was the last."""
     if turn.round == game.rounds and not any(turn.lost):
         return because(game)
@@ -114,7 +114,7 @@ def _losses(game: Game, turn: Turn) -> Sentence:
 
 
 def figure(
-    points: Sequence[Point], turns: Sequence[Turn], theme: Theme, *, shown: int | None = None
+    points: Sequence[Point], turning: Sequence[TurningPoint], theme: Theme, *, shown: int | None = None
 ) -> Drawing:
     """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
     last = points[-1].round
@@ -129,8 +129,8 @@ def figure(
         ends = [("player 2", vermilion, 0.9), ("nobody", theme.endless_text, 0.5), ("player 1", blue, 0.1)]
         drawn["annotations"] = [at_the_end(f"<b>{name}</b>", shade, height) for name, shade, height in ends]
     else:
-        marks = [*_lines(points, rounds, theme), *_turned(turns, theme)]
-        chances += [turn.after for turn in turns]
+        marks = [*_lines(points, rounds, theme), *_turned(turning, theme)]
+        chances += [turn.after for turn in turning]
         drawn["annotations"] = [
             at_the_end("<b>player 1</b><br>wins", blue, 0.9),
             at_the_end("<b>player 2</b><br>wins", vermilion, 0.16),
@@ -159,13 +159,13 @@ def _percents(shares: Sequence[float]) -> npt.NDArray[np.float32]:
     return np.array([100 * share for share in shares], np.float32)
 
 
-def _turned(turns: Sequence[Turn], theme: Theme) -> list[Mark]:
+def _turned(turning: Sequence[TurningPoint], theme: Theme) -> list[Mark]:
     """Return the rounds that turned the game, in the colour of who gained, at the chance after them."""
-    if not turns:
+    if not turning:
         return []
-    before, after = zip(*map(before_and_after, turns), strict=True)
-    rounds = np.array([turn.round for turn in turns], np.int32)
-    colours = [PLAYER_1 if turn.change > 0 else PLAYER_2 for turn in turns]
+    before, after = zip(*map(before_and_after, turning), strict=True)
+    rounds = np.array([turn.round for turn in turning], np.int32)
+    colours = [PLAYER_1 if turn.change > 0 else PLAYER_2 for turn in turning]
     rim = {"color": theme.paper, "width": 1.5}
     dots = scatter(
         "markers",

@@ -15,7 +15,7 @@ from engine.game import FORM_OF, FORMS, Game, Move, Reason, Trace, judge_answer
 from engine.kernels import Course
 from engine.numbers import count, number_words
 from engine.rules import PRESETS, RULE_GROUPS
-from engine.simulation import Point, Turn
+from engine.simulation import Point, TurningPoint
 from engine.wording import Part, Sentence, because, listed, named, player, rules_of
 
 # What is said of one game: the headline, the line below it, and the sentence of the chart of hands.
@@ -301,11 +301,11 @@ def sizes_panel(
 
 
 def chance_panel(
-    game: Game, points: Sequence[Point], turns: Sequence[Turn] | None, shown: int | None = None
+    game: Game, points: Sequence[Point], turning: Sequence[TurningPoint] | None, shown: int | None = None
 ) -> Panel:
-    """Return the chance to win, round by round; `turns` is None while not known."""
-    title, note = chance.finding(game, points, turns)
-    draw = partial(chance.figure, points, turns or (), shown=shown)
+    """Return the chance to win, round by round; `turning` is None while not known."""
+    title, note = chance.finding(game, points, turning)
+    draw = partial(chance.figure, points, turning or (), shown=shown)
     return Panel("chance", title, note, draw, partial(chance.table, points), label=CHANCE)
 
 

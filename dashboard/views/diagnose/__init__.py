@@ -211,7 +211,7 @@ def _watch(asked: Asked) -> None:
 def _cancel(asked: Asked) -> None:
     """Have the workers leave off a question."""
     cases, judge = asked
-    answers.TASKS.cancel(*answers.DIAGNOSE, cases, judge=judge)
+    answers.TASKS.cancel(*answers.DIAGNOSE, cases, rules=judge)
 
 
 def _is_stopped(asked: Asked) -> bool:
@@ -224,7 +224,7 @@ def _judge(screen: DiagnoseScreen, *, asked: bool) -> Rules:
     if not asked and not screen.judge and case is not None and case.expected:
         answered = case_of(replace(case, got=case.expected))
         with st.spinner("Looking for the judge’s rules"), suppress(ValueError, Unanswered):
-            return answers.ask(diagnose.diagnose, (answered,), judge=None).judge.rules
+            return answers.ask(diagnose.diagnose, (answered,), rules=None).judge.rules
     return judge_meant(screen, case)
 
 
@@ -247,7 +247,7 @@ def preview(screen: DiagnoseScreen) -> Card:
     cases = question(screen)
     foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "Paste yours"
     meant = named_judge(screen)
-    diagnosis = answers.TASKS.answered(*answers.DIAGNOSE, cases, judge=meant) if cases else None
+    diagnosis = answers.TASKS.answered(*answers.DIAGNOSE, cases, rules=meant) if cases else None
     line = "The rule that a program got wrong, and the round in which it shows."
     if diagnosis is None:
         case = screen.shown or EXAMPLES["golf"].screen.cases[0]

@@ -71,7 +71,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: diagnose.End) 
     if diagnosis.unsteady_words:
         return "Your program gave two answers to the same deal.", "Something other than the deal decides."
     if diagnosis.constant and diagnosis.always and shown in (None, *diagnosis.explanations[:1]):
-        always = f"Your program always prints {plain(said(diagnosis.always))}."
+        always = f"Your program always prints {plain(answer_text(diagnosis.always))}."
         return always, f"{_constant(diagnosis)} {doubt}".strip()
     if shown is None:
         line = "Add a test, or open “Test the program itself”: War Room then runs your program."
@@ -117,7 +117,7 @@ def _explaining(diagnosis: Diagnosis, shown: Explanation) -> str:
     """Return how many mistakes explain the answers."""
     number, cases = len(diagnosis.explanations), diagnosis.cases
     answers = (
-        f"the answer {ui.marked(said(cases[0].got.reading(shown.form)))}"
+        f"the answer {ui.marked(answer_text(cases[0].got.reading(shown.form)))}"
         if len(cases) == 1
         else "these answers"
     )
@@ -168,10 +168,10 @@ def never_distinguished(diagnosis: Diagnosis) -> str:
     return "No small deal distinguishes the first explanations. Another test may."
 
 
-def said(claim: Claim) -> Sentence:
+def answer_text(claim: Claim) -> Sentence:
     """Return an answer in its own short form, in the colour of the player it names.
 
-    >>> plain(said(Claim("codingame", (2,), count=334)))
+    >>> plain(answer_text(Claim("codingame", (2,), count=334)))
     '2 334'
     """
     winner = claim.winners[0] if claim.winners else 0

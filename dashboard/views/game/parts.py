@@ -21,7 +21,7 @@ from engine.kernels import for_a_page
 from engine.library import RECORD_KINDS, asked_by, saved_answer
 from engine.numbers import count
 from engine.rules import PLAYABLE, rules_name
-from engine.simulation import Turn
+from engine.simulation import TurningPoint
 from engine.tables import csv, slug
 from engine.wording import rules_of
 
@@ -63,7 +63,7 @@ def framed(screen: GameScreen, key: Key) -> None:
             waits = str(games.chances_lost(key, game) or COMPUTED)
             ui.embedded_part(ui.GAME, charts.CHANCE, waits, lambda: None, foot)
             return
-        panel = charts.chance_panel(game, points, games.turns(key, game))
+        panel = charts.chance_panel(game, points, games.turning_points(key, game))
     figure = panel.draw(THEMES[ui.theme()])
     draw = partial(ui.still_chart, figure, panel.name.replace("-", "_"), panel.title)
     ui.embedded_part(ui.GAME, panel.label, panel.title, draw, footer.of_picture(foot, figure, panel.words))
@@ -153,7 +153,7 @@ def _panels(key: Key, game: Game, whole: ChartData, rounds: pd.DataFrame) -> lis
     if not game.rounds:
         return []
     points = known_chances(key, game)
-    known = [charts.chance_panel(game, points, games.turns(key, game))] if points is not None else []
+    known = [charts.chance_panel(game, points, games.turning_points(key, game))] if points is not None else []
     sizes = charts.sizes_panel(whole.sizes, whole.title, whole.note, rounds=rounds)
     return [sizes, *known, charts.aces_panel(whole.aces), charts.holders_panel(whole.holders)]
 
@@ -206,10 +206,10 @@ def chance_to_win(screen: GameScreen, key: Key, game: Game | None) -> None:
             if preparing(for_a_page()) is not None:
                 ui.poll(_preparing, ui.OFTEN)
         return
-    turns = games.turns(key, game)
-    draw_chart(screen, charts.chance_panel(game, points, turns, screen.round), open_round)
-    if turns:
-        _turning_points(screen, game, turns)
+    turning_points = games.turning_points(key, game)
+    draw_chart(screen, charts.chance_panel(game, points, turning_points, screen.round), open_round)
+    if turning_points:
+        _turning_points(screen, game, turning_points)
 
 
 def usual_length(screen: GameScreen, game: Game) -> str:
@@ -251,12 +251,12 @@ def shared(screen: GameScreen, key: Key, game: Game) -> str:
     return f"{result} Who wins your deal?\nWar Room, {rules_of(screen.rule_set)}"
 
 
-def _turning_points(screen: GameScreen, game: Game, turns: Sequence[Turn]) -> None:
+def _turning_points(screen: GameScreen, game: Game, turning_points: Sequence[TurningPoint]) -> None:
     """Draw the rounds that turned a game, a row each, which leads there: all but that on the table."""
     table = []
-    for turn in turns:
+    for turn in turning_points:
         query = ui.GAME.query(screen.changed(round=turn.round)) if turn.round != screen.round else None
-        cells, course = chance.turn_cells(game, turn), chance.before_and_after(turn)
+        cells, course = chance.turning_point_cells(game, turn), chance.before_and_after(turn)
         table.append(LinkRow(str(turn.round), cells, query, course))
 
     def choose(number: str) -> None:

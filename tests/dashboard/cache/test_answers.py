@@ -20,7 +20,7 @@ from dashboard.charts.packs import whole_game
 from engine import Deal, Game, Pack, diagnose, worker_main
 from engine.jobs import WorkerLost, runs
 from engine.rules import PLAYABLE, Pickup, Rules
-from engine.simulation import Study, chances, decided, exact, turns
+from engine.simulation import Study, chances, decided, exact, turning_points
 
 DEAL = Deal.parse("3/23")
 GOLF = diagnose.Program(PLAYABLE["code-golf"])
@@ -66,7 +66,7 @@ ASKED: list[tuple[Callable[..., Any], Callable[[], tuple[Any, ...]]]] = [
     (tasks.chart_data, lambda: (LONG, game())),
     (tasks.stretch, lambda: (LONG, game(), 1, 3)),
     (chances, lambda: (LONG.course(game()),)),
-    (turns, lambda: (LONG.course(game()),)),
+    (turning_points, lambda: (LONG.course(game()),)),
 ]
 """Everything that pages ask of workers, and what they ask it with."""
 
@@ -90,6 +90,7 @@ def test_a_worker_answers_each_question_once(monkeypatch: pytest.MonkeyPatch) ->
 def asked_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Note what is asked in this process of functions that are for workers."""
     noted: list[object] = []
+    found()  # computed here, and so before it would be noted
 
     def note(name: str, *_: object, **__: object) -> None:
         noted.append(name)

@@ -115,10 +115,10 @@ def test_a_long_game_says_that_it_is_being_played_and_then_how_it_ended(slow: Sl
     assert not slow.asked, "this process plays a short game"
     app = opened(CYCLE)
     assert app.title[0].value == "This game is still being played."
-    said = "\n".join(element.value for element in (*app.markdown, *app.header))
-    assert "It is longer than 50,000 rounds" in said
-    assert "By one of the rule sets the game is still being played." in said
-    assert "It is drawn when the game has been played." in said
+    output = "\n".join(element.value for element in (*app.markdown, *app.header))
+    assert "It is longer than 50,000 rounds" in output
+    assert "By one of the rule sets the game is still being played." in output
+    assert "It is drawn when the game has been played." in output
     rows = rows_of(app)
     assert rows.pop("codingame")["cells"][1] == "still being played"
     assert "still being played" not in [row["cells"][1] for row in rows.values()]
@@ -203,8 +203,8 @@ def test_a_worker_reads_only_long_pastes(length: int, monkeypatch: pytest.Monkey
 
 def test_suits_are_those_of_the_deal_asked_for() -> None:
     hearts, spades = (Deal((2, 3), (4, 5), suits * 2, suits * 2) for suits in "hs")
-    told = [games.chart_data(games.key_of(GameScreen(given=deal))) for deal in (hearts, spades)]
-    assert [one.holders.names[0] for one in told if one] == ["2♥", "2♠"]
+    shown = [games.chart_data(games.key_of(GameScreen(given=deal))) for deal in (hearts, spades)]
+    assert [one.holders.names[0] for one in shown if one] == ["2♥", "2♠"]
     mixed = Deal((2, 3), (4, 5), "hs", "dc")
     assert games.key_of(GameScreen(given=mixed)).deal == mixed
 
@@ -217,7 +217,7 @@ def test_turning_points_can_be_lost_after_the_chances(slow: Slow, monkeypatch: p
     assert game is not None
     assert (games.line(key, game), games.awaited(key, game)) == (None, ("line", "turns"))
     slow.answer()
-    assert (games.turns(key, game), games.chances_lost(key, game)) == (None, None)
+    assert (games.turning_points(key, game), games.chances_lost(key, game)) == (None, None)
     slow.lose()
     assert isinstance(games.chances_lost(key, game), Unanswered)
     assert (games.awaited(key, game), games.line(key, game) is None) == ((), False)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import chart_states
 import pytest
 from chart_states import COMPARISONS, compared_of, compared_rules, comparison_of, named
-from chart_text import LIGHT, chart_text, lines, marked, said
+from chart_text import LIGHT, chart_text, lines, marked, title_and_notes
 from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
 
 from dashboard.charts.chart import Panel
@@ -163,7 +163,7 @@ def made(name: str, names: tuple[str, ...], deals: Sequence[Deals], unit: Any = 
 
 @pytest.mark.parametrize("name", MADE)
 def test_chart(name: str, reviewed: Reviewed) -> None:
-    words = in_words(MADE[name], lambda *state: said(made(name, *state)))
+    words = in_words(MADE[name], lambda *state: title_and_notes(made(name, *state)))
     drawings = [f"# {state}\n{chart_text(named(compared_rules(state), name))}" for state in DRAWN[name]]
     reviewed(words, *drawings)
 
@@ -188,13 +188,13 @@ def verdict(names: tuple[str, ...], deals: Sequence[Deals], of: int) -> str:
 
 
 def test_verdicts(reviewed: Reviewed) -> None:
-    told = {
+    shown = {
         f"{', '.join(names)}, {written_deals(deals)}, of {of}": verdict(names, deals, of)
         for names, deals, of in VERDICTS
     }
     for state, (comparison, names) in COMPARISONS.items():
-        told[state] = " | ".join(map(marked, headline(comparison, compared_of(state), names)))
-    reviewed(lines(told))
+        shown[state] = " | ".join(map(marked, headline(comparison, compared_of(state), names)))
+    reviewed(lines(shown))
 
 
 def swept_by(rule: str, deals: Sequence[Deals], *, of: int = 0) -> str:
@@ -202,7 +202,7 @@ def swept_by(rule: str, deals: Sequence[Deals], *, of: int = 0) -> str:
     found: Compared = compared(*deals)
     varied_rule = sweep(rules_called("code-golf"), rule, games=of or found.games)
     words = " | ".join(map(marked, headline(varied_rule, found)))
-    return f"{words} || {said(compare_panels(varied_rule, found)[0])}"
+    return f"{words} || {title_and_notes(compare_panels(varied_rule, found)[0])}"
 
 
 def each(*lengths: int) -> tuple[Games, ...]:
@@ -211,7 +211,7 @@ def each(*lengths: int) -> tuple[Games, ...]:
 
 def test_sweeps(reviewed: Reviewed) -> None:
     falling = [(50, each(*range(70 + off, off, -10))) for off in (10, 12)]
-    told = {
+    shown = {
         "shorter": swept_by("face_down", falling),
         "shorter, but not all end": swept_by("face_down", [*falling, (9, (endless(),) * 7)]),
         "no shorter": swept_by("face_down", [(50, each(*[100 + off] * 7)) for off in (0, 5)]),
@@ -224,8 +224,8 @@ def test_sweeps(reviewed: Reviewed) -> None:
         "played": " | ".join(map(marked, headline(*chart_states.varied("shortfall")))),
     }
     rows = rows_of((), sweep(rules_called("codingame"), "face_down", games=1))
-    told["rows"] = str([(row.letter, row.name, row.beside) for row in rows])
-    reviewed(lines(told), *(chart_text(chart_states.swept(rule)[0]) for rule in ("face_down", "shortfall")))
+    shown["rows"] = str([(row.letter, row.name, row.beside) for row in rows])
+    reviewed(lines(shown), *(chart_text(chart_states.swept(rule)[0]) for rule in ("face_down", "shortfall")))
 
 
 def test_another_result(reviewed: Reviewed) -> None:

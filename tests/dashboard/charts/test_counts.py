@@ -113,8 +113,8 @@ def test_bars_and_curves_count_the_games(name: str, unit: str, log: bool) -> Non
     assert len(going) <= bars.POINTS + 2
     middle = np.sort(games[unit][games.finished])[(int(games.finished.sum()) + 1) // 2 - 1]
     title = named(simulate_panels(*played(name), unit=unit), "lengths").title  # type: ignore[arg-type]
-    told = int(re.findall(r"after ([\d,]+)", title)[0].replace(",", ""))
-    assert bin_of(np.array([told])) == bin_of(np.array([middle]))
+    shown = int(re.findall(r"after ([\d,]+)", title)[0].replace(",", ""))
+    assert bin_of(np.array([shown])) == bin_of(np.array([middle]))
 
 
 @pytest.mark.parametrize("name", STUDIES)
@@ -281,8 +281,8 @@ def test_differences_are_those_of_the_games(unit: Any, base: int) -> None:
         differ = (games.outcome != own.outcome).sum()
         assert words["Different result"].startswith(f"**{differ}\N{NO-BREAK SPACE}")
         (number,) = re.findall(r"([−0-9,.]+)\s", words["On average"].replace("\N{NO-BREAK SPACE}", " "))[:1]
-        said = abs(float(number.replace(",", "").replace("−", "-")))
-        assert said == pytest.approx(abs(difference.mean()), abs=0.51)
+        output = abs(float(number.replace(",", "").replace("−", "-")))
+        assert output == pytest.approx(abs(difference.mean()), abs=0.51)
 
 
 def test_charts_of_large_packs_of_which_every_game_is_long_are_drawn() -> None:

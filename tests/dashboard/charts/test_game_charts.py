@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 import pytest
-from chart_text import LIGHT, chart_text, figure_text, lines, marked, said
+from chart_text import LIGHT, chart_text, figure_text, lines, marked, title_and_notes
 from traces import record
 
 from dashboard.charts.game import chance, charts, decks
@@ -67,12 +67,12 @@ FINDINGS: Final = [
 
 def test_findings(reviewed: Reviewed, opening: Course, spivey: Course) -> None:
     courses = {f"{deal} {rules}": course_of(deal, rules) for deal, rules in FINDINGS}
-    told = {
+    texts = {
         f"{name}, {''.join(map(str, course.line()[0].tolist()))}": charts.finding(course)
         for name, course in courses.items()
     }
     reviewed(
-        lines(told),
+        lines(texts),
         lines({"the opening": charts.finding(opening), "the longest cycle": charts.finding(spivey)}),
     )
 
@@ -115,7 +115,7 @@ def test_how_rule_sets_differ_on_one_deal(reviewed: Reviewed) -> None:
 
 
 def test_rows_of_the_verdicts(reviewed: Reviewed) -> None:
-    told = {}
+    texts = {}
     for deal, name, limit in (
         *(("3/2", name, 99) for name in (GOLF, DEALT, "jouets")),
         *((deal, DRAWS, 99) for deal in ("2/3", "2/2")),
@@ -124,14 +124,14 @@ def test_rows_of_the_verdicts(reviewed: Reviewed) -> None:
     ):
         found = games(deal, name, limit=limit)
         ((_, *row),) = charts.verdict_rows(found, found[name], name).items()
-        told[f"{deal} {name} {limit}"] = map(marked, row[0])
+        texts[f"{deal} {name} {limit}"] = map(marked, row[0])
     found = games("3/2", GOLF, DRAWS, "jouets")
     rows = charts.verdict_rows(found, found[DRAWS], DRAWS)
-    told |= {f"chosen {name}": map(marked, row) for name, row in rows.items()}
+    texts |= {f"chosen {name}": map(marked, row) for name, row in rows.items()}
     custom = "7.LOSER_FIRST.LOSES.DRAW.HIGH"
-    told["custom"] = map(marked, charts.verdict_rows(found, games("3/2", custom)[custom], custom)[custom])
-    told |= {name: map(marked, row) for name, row in charts.verdict_rows({GOLF: None}, None, DRAWS).items()}
-    reviewed(lines(told))
+    texts["custom"] = map(marked, charts.verdict_rows(found, games("3/2", custom)[custom], custom)[custom])
+    texts |= {name: map(marked, row) for name, row in charts.verdict_rows({GOLF: None}, None, DRAWS).items()}
+    reviewed(lines(texts))
 
 
 def test_deck_sizes(reviewed: Reviewed, opening: Course) -> None:
@@ -160,15 +160,18 @@ ENDS: Final = [
 
 def test_headlines(reviewed: Reviewed) -> None:
     """By whose rules which player wins, and why: of every way in which a game ends."""
-    told = {}
+    texts = {}
     for case in ENDS:
         deal, _, rules = case.rpartition(" ")
         game = play(Deal.parse(deal), rules_called(rules))
-        told[case] = [marked(charts.headline(game, rules)), marked(charts.why(game, rules))]
+        texts[case] = [marked(charts.headline(game, rules)), marked(charts.why(game, rules))]
     cut = play(Deal.parse("23/4"), Rules(), limit=1)
-    told["cut off"] = [marked(charts.headline(cut, GOLF)), marked(charts.why(cut, GOLF))]
+    texts["cut off"] = [marked(charts.headline(cut, GOLF)), marked(charts.why(cut, GOLF))]
     opening = play(OPENING.screen.deal, PLAYABLE[DRAWS])
-    told["opening, CodinGame"] = [marked(charts.headline(opening, DRAWS)), marked(charts.why(opening, DRAWS))]
+    texts["opening, CodinGame"] = [
+        marked(charts.headline(opening, DRAWS)),
+        marked(charts.why(opening, DRAWS)),
+    ]
     golf, changes = PLAYABLE[GOLF], dict[str, str]()
     for deal, by in (
         *(("23/4", golf), ("AKQ/KQJ", golf), ("2/3", golf.changed(order="LOW_WINS"))),
@@ -178,15 +181,15 @@ def test_headlines(reviewed: Reviewed) -> None:
         changes[f"{deal} {by.code}"] = marked(charts.effect(now, before, "Code golf"))
     whole = play(Deal.parse("AKQJ/2345"), golf)
     changes["cut off"] = marked(charts.effect(play(whole.deal, golf, limit=2), whole, "Code golf"))
-    reviewed(lines(told), lines(changes))
+    reviewed(lines(texts), lines(changes))
 
 
 def test_aces(reviewed: Reviewed, opening: Course, spivey: Course) -> None:
     courses = {"opening": opening, "spivey": spivey, "no war": course_of("AK/QJ")}
     courses |= {deal: course_of(deal) for deal in ("23/4", "234/343", "A2K/A3Q", "22/2")}
-    told = {name: decks.aces(course).finding for name, course in courses.items()}
+    texts = {name: decks.aces(course).finding for name, course in courses.items()}
     drawn = [chart_text(charts.aces_panel(decks.aces(courses[name]))) for name in ("opening", "234/343")]
-    reviewed(lines(told), *drawn)
+    reviewed(lines(texts), *drawn)
 
 
 @pytest.mark.parametrize("rules", [GOLF, LOW])
@@ -210,18 +213,18 @@ def test_holders(reviewed: Reviewed) -> None:
 
 def test_chance(reviewed: Reviewed) -> None:
     course = Course(decide(deal_cards(STANDARD_PACK, seed=1, number=0), PLAYABLE[GOLF]))
-    points, turns = win_chance.chances(course, games=40), win_chance.turns(course)
+    points, turns = win_chance.chances(course, games=40), win_chance.turning_points(course)
     nobody = [point._replace(cards=replace(point.cards, nobody=900)) for point in points]
-    panels = [charts.chance_panel(course.game, points, told) for told in (turns, None, ())]
+    panels = [charts.chance_panel(course.game, points, texts) for texts in (turns, None, ())]
     often = charts.chance_panel(course.game, nobody, ())
     shown = figure_text(chance.figure(points, (), LIGHT, shown=100))
-    reviewed(*map(chart_text, (panels[0], often)), *map(said, panels[1:]), shown)
+    reviewed(*map(chart_text, (panels[0], often)), *map(title_and_notes, panels[1:]), shown)
 
 
 def test_what_the_last_round_turned(opening: Course) -> None:
     points = win_chance.chances(opening, games=20)
     for lost, cause in (((), "had too few cards for a war"), ((14, 14), "lost two aces")):
-        turn = win_chance.Turn(opening.game.rounds, ((), lost), Chance(40, 60, 0), Chance(90, 10, 0))
+        turn = win_chance.TurningPoint(opening.game.rounds, ((), lost), Chance(40, 60, 0), Chance(90, 10, 0))
         title, _ = chance.finding(opening.game, points, [turn])
         assert title == f"In round 498 player 1’s chance of winning rose from 40 % to 90 %. Player 2 {cause}."
 
@@ -284,13 +287,13 @@ def test_many_wars_are_drawn_small_and_too_many_keep_the_deepest(reviewed: Revie
         name: decide(deal_cards(pack, seed=1, number=number), PLAYABLE[rules])
         for name, (pack, number, rules) in played.items()
     }
-    told = {}
+    texts = {}
     for name, game in (decided | {"the longest": decide(longest.deal, longest.rules)}).items():
         chart = decks.deck_sizes(Course(game))
         sizes = sorted({*decks.deck_sizes_figure(chart, LIGHT).data[-1].marker.size.tolist()})
         deepest = f"the deepest {max(chart.war_depths)} of {game.depth}"
-        told[name] = f"{len(chart.war_rounds)} of {game.wars} wars, sizes {sizes}, {deepest}"
-    reviewed(lines(told))
+        texts[name] = f"{len(chart.war_rounds)} of {game.wars} wars, sizes {sizes}, {deepest}"
+    reviewed(lines(texts))
 
 
 @pytest.mark.parametrize("rules", [GOLF, STEALS, DEALT, "kbwar"])

@@ -47,15 +47,15 @@ def test_the_game_page_says_whose_rules_give_a_samples_answer(reviewed: Reviewed
     assert {judge for _, _, judge in SAMPLES} == {*JUDGES} - unsampled
     app = opened_at("game", {})
     app.segmented_control(key="source").set_value("Paste").run()
-    told = {}
+    texts = {}
     for text, judge in (*((text, judge) for text, _, judge in SAMPLES), *((text, "") for text in MORE)):
         app.text_area(key="paste_text").set_value(text).run()
         shown = "\n".join(str(element.value) for element in app.text)
         assert "Read as " in shown
-        (told[repr(text)],) = (line for line in shown.splitlines() if line.startswith("Answer in"))
+        (texts[repr(text)],) = (line for line in shown.splitlines() if line.startswith("Answer in"))
         if judge:
-            assert PRESETS[judge].title in told[repr(text)].partition(": ")[2].split(" give")[0]
-    reviewed(written(told))
+            assert PRESETS[judge].title in texts[repr(text)].partition(": ")[2].split(" give")[0]
+    reviewed(written(texts))
 
 
 def test_diagnose_finds_the_judge_of_a_sample() -> None:
@@ -65,12 +65,12 @@ def test_diagnose_finds_the_judge_of_a_sample() -> None:
         """Paste a sample, say that the program gives the same, and return what the page says."""
         app.text_area(key="diagnose_deal").set_value(text).run()
         app.text_area(key="diagnose_got").set_value(answers).run()
-        said = "\n".join(str(element.value) for element in (*app.title, *app.markdown))
+        output = "\n".join(str(element.value) for element in (*app.title, *app.markdown))
         for box in ("got", "expected", "deal"):
             app.text_area(key=f"diagnose_{box}").set_value("")
         app.run()
-        assert "This answer is right." in said
-        return said
+        assert "This answer is right." in output
+        return output
 
     for text, answer, judge in SAMPLES:
         if judge != "code-golf":

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from chart_text import LIGHT, chart_text, figure_text, lines, said, table_text
+from chart_text import LIGHT, chart_text, figure_text, lines, table_text, title_and_notes
 
 from dashboard.charts import library, records
 from engine.library import QUESTIONS, beside, claims, construction, saved_verdict
@@ -41,8 +41,8 @@ def test_claims(reviewed: Reviewed) -> None:
     first: dict[str, str] = {}
     for name, claim in shown.items():
         first.setdefault(saved_verdict(claim).value, name)
-    told = {name: said(library.panel(claim, title)) for name, claim in shown.items()}
-    reviewed(lines(told), *(chart_text(library.panel(claims()[name], title)) for name in first.values()))
+    texts = {name: title_and_notes(library.panel(claim, title)) for name, claim in shown.items()}
+    reviewed(lines(texts), *(chart_text(library.panel(claims()[name], title)) for name in first.values()))
 
 
 def test_the_table_of_claims(reviewed: Reviewed) -> None:
@@ -63,11 +63,11 @@ def test_the_table_of_claims(reviewed: Reviewed) -> None:
 
 def test_endless_deals(reviewed: Reviewed) -> None:
     drawn: list[str] = []
-    told: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for number in (0, 1, 2, 3):
         built = construction(number)
         panels = records.winners_panel(built), records.ring_panel(built), records.beating_panel(built)
-        told |= {f"{panel.name} {number}": said(panel) for panel in panels}
+        texts |= {f"{panel.name} {number}": title_and_notes(panel) for panel in panels}
         if not number:
             drawn = [chart_text(panel) for panel in panels]
-    reviewed(lines(told), *drawn)
+    reviewed(lines(texts), *drawn)

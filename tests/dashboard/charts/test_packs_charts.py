@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 import pytest
-from chart_text import LIGHT, chart_text, lines, marked, said, table_text
+from chart_text import LIGHT, chart_text, lines, marked, table_text, title_and_notes
 
 from dashboard.charts import packs as counts
 from dashboard.charts import packs_graph as graph
@@ -44,14 +44,14 @@ def counted(text: str, name: str = "code-golf") -> Exact:
 def test_outcomes(reviewed: Reviewed) -> None:
     endless = Exact(Pack(3, 1), GOLF, 2, deals=6, endless=6)
     made = (endless, *(Exact(Pack(3, 1), GOLF, 2, deals=deals, endless=deals) for deals in (1, 2)))
-    told = {
+    shown = {
         f"{pack} {name}": map(marked, counts.headline(counted(pack, name), "Code golf’s rules"))
         for pack, name in WHOLE
     }
-    told |= {f"{one.deals} endless": map(marked, counts.headline(one, "Code golf’s rules")) for one in made}
+    shown |= {f"{one.deals} endless": map(marked, counts.headline(one, "Code golf’s rules")) for one in made}
     longest = {f"{pack} {name}": counts.longest(counted(pack, name)) for pack, name in WHOLE}
     charts = [chart_text(counts.panel(counted(pack))) for pack in ("5x1", "4x2")]
-    reviewed(lines(told), lines(longest | {"endless": counts.longest(endless)}), *charts)
+    reviewed(lines(shown), lines(longest | {"endless": counts.longest(endless)}), *charts)
 
 
 def test_fractions(reviewed: Reviewed) -> None:
@@ -63,20 +63,25 @@ def test_fractions(reviewed: Reviewed) -> None:
 
 
 def test_graph(reviewed: Reviewed) -> None:
-    told = {f"{pack} {name}": said(graph.panel(whole(pack, name), wide=True)) for pack, name in WHOLE[:6]}
+    shown = {
+        f"{pack} {name}": title_and_notes(graph.panel(whole(pack, name), wide=True))
+        for pack, name in WHOLE[:6]
+    }
     ring = five().rings[0]
     one, several = ring._replace(rings=1, length=1, deals=1), ring._replace(rings=2, length=3, deals=4)
-    told["rings of two kinds"] = said(graph.panel(five()._replace(rings=(one, several)), wide=True))
-    told["no ring"] = said(graph.panel(five()._replace(rings=()), wide=True))
+    shown["rings of two kinds"] = title_and_notes(
+        graph.panel(five()._replace(rings=(one, several)), wide=True)
+    )
+    shown["no ring"] = title_and_notes(graph.panel(five()._replace(rings=()), wide=True))
     many = five()._replace(met=9_999, sketch=five().sketch._replace(deals=(), after=(), dealt=()))
-    told["too many"] = counts.graph_note(many)
+    shown["too many"] = counts.graph_note(many)
     assert not graph.islands(many.sketch, graph.FRAMES[True])
-    reviewed(lines(told), *(chart_text(graph.panel(five(), wide=wide)) for wide in (True, False)))
+    reviewed(lines(shown), *(chart_text(graph.panel(five(), wide=wide)) for wide in (True, False)))
 
 
 def test_splits(reviewed: Reviewed) -> None:
     none = counts.splits_panel(counted("4x1"), whole("4x1", "code-golf"))
-    reviewed(said(none), chart_text(counts.splits_panel(counted("5x1"), five())))
+    reviewed(title_and_notes(none), chart_text(counts.splits_panel(counted("5x1"), five())))
 
 
 def test_sizes(reviewed: Reviewed) -> None:

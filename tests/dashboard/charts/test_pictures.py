@@ -21,7 +21,7 @@ from engine.cards import Pack, deal_cards
 from engine.kernels import Course, decide
 from engine.library import QUESTIONS, beside, claims
 from engine.rules import PLAYABLE
-from engine.simulation import Decided, Estimate, turns, win_chance
+from engine.simulation import Decided, Estimate, turning_points, win_chance
 
 PLAYED: Final = "what was played"
 PROMISE: Final = re.compile(r"(?i)(whiskers|bands?|lines?): 95 %|: 95 % on the same deals")
@@ -52,7 +52,7 @@ def of_one_game() -> Iterator[tuple[str, Picture]]:
     course = Course(decide(deal_cards(Pack(13, 4), seed=1, number=0), PLAYABLE["code-golf"]))
     points = win_chance.chances(course, games=40)
     nobody = [point._replace(cards=replace(point.cards, nobody=900)) for point in points]
-    yield from of_panels("won", chance_panel(course.game, points, turns(course)))
+    yield from of_panels("won", chance_panel(course.game, points, turning_points(course)))
     yield from of_panels("mostly nobody's", chance_panel(course.game, nobody, ()))
     yield "holders", Picture("holders", "", decks.holders_figure(decks.holders(course), LIGHT))
     yield "sizes", Picture("sizes", "", decks.deck_sizes_figure(decks.deck_sizes(course), LIGHT))

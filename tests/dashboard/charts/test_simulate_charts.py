@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 from chart_states import STUDIES, decided_points, named, simulated, written
-from chart_text import LIGHT, chart_text, figure_text, lines, marked, said
+from chart_text import LIGHT, chart_text, figure_text, lines, marked, title_and_notes
 from tallied import Games, Sizes, cut_off, drawn, endless, lost, summary, won
 
 from dashboard.charts.chart import Panel
@@ -158,17 +158,17 @@ def made(name: str, *games: Games, unit: Any = "rounds", **fields: Any) -> Panel
 
 def in_words(states: Sequence[State], say: Callable[..., str]) -> str:
     """Return what is said in each of these states, a line a state; of long ones the ends are named."""
-    told = {}
+    shown = {}
     for state in states:
         games, fields = state if isinstance(state, tuple) else (state, {})
         name = written(*games) if len(games) < 8 else f"{written(*games[:2])} … {written(*games[-2:])}"
-        told[", ".join([name, *map(str, fields.values())])] = say(*games, **fields)
-    return lines(told)
+        shown[", ".join([name, *map(str, fields.values())])] = say(*games, **fields)
+    return lines(shown)
 
 
 @pytest.mark.parametrize("name", MADE)
 def test_chart(name: str, reviewed: Reviewed) -> None:
-    words = in_words(MADE[name], lambda *games, **fields: said(made(name, *games, **fields)))
+    words = in_words(MADE[name], lambda *games, **fields: title_and_notes(made(name, *games, **fields)))
     drawings = [f"# {state}\n{chart_text(named(simulated(state), name))}" for state in DRAWN[name]]
     if name == "lengths":
         by_log = named(simulated("programming-challenges", "plays", True), name)
@@ -192,11 +192,11 @@ FOLLOWED: Final[dict[str, tuple[Sizes, dict[str, Any]]]] = {
 
 
 def test_deck_sizes(reviewed: Reviewed) -> None:
-    told = {
-        name: said(made("deck-sizes", won(1_000), sizes=sizes, **also))
+    shown = {
+        name: title_and_notes(made("deck-sizes", won(1_000), sizes=sizes, **also))
         for name, (sizes, also) in FOLLOWED.items()
     }
-    reviewed(lines(told), chart_text(named(simulated("programming-challenges"), "deck-sizes")))
+    reviewed(lines(shown), chart_text(named(simulated("programming-challenges"), "deck-sizes")))
 
 
 def test_decided(reviewed: Reviewed) -> None:
@@ -206,8 +206,8 @@ def test_decided(reviewed: Reviewed) -> None:
         decided_points((0.1, 0.3, 0.5), games=50),
         decided_points(None),
     )
-    told = {str(number): said(decided_panel(state)) for number, state in enumerate(states)}
-    reviewed(lines(told), chart_text(decided_panel(states[0])))
+    shown = {str(number): title_and_notes(decided_panel(state)) for number, state in enumerate(states)}
+    reviewed(lines(shown), chart_text(decided_panel(states[0])))
 
 
 VERDICTS: Final[list[State]] = [

@@ -147,9 +147,9 @@ def test_only_a_new_report_about_this_game_is_taken(monkeypatch: pytest.MonkeyPa
         data = payload(record(GOLF, Rules()))
         report = {"game": data["game"], "round": 498, "goto": 7, **changed}
         monkeypatch.setattr(st, "session_state", {"board": {"at": report}})
-        told = list[int]()
-        components_board.board(data, key="board", goto=(1, 7), on_round_change=told.append)
-        assert told == [number] * (number is not None), changed
+        shown = list[int]()
+        components_board.board(data, key="board", goto=(1, 7), on_round_change=shown.append)
+        assert shown == [number] * (number is not None), changed
 
 
 def test_the_script_is_one_module_that_writes_no_markup() -> None:

@@ -24,12 +24,12 @@ def test_what_is_sent_to_the_browser(reviewed: Callable[..., None]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "taken"),
+    ("output", "taken"),
     [([0, 1], [(0, 1)]), ([0, 2], []), ([1, 0], []), ([0, -1], []), ("0", []), (None, []), ([0], [])],
 )
-def test_only_links_are_pressed(said: Any, taken: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_links_are_pressed(output: Any, taken: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     pressed = list[tuple[int, int]]()
-    monkeypatch.setattr(st, "session_state", {"key": {"pressed": said}})
+    monkeypatch.setattr(st, "session_state", {"key": {"pressed": output}})
     monkeypatch.setattr(lists, "_LISTS", lambda on_pressed_change, **_: on_pressed_change())
     links = (lists.Link("one", ""), lists.Link("two", ""))
     lists.lists([lists.Links("Title", links)], key="key", on_press=lambda *at: pressed.append(at))

@@ -6,7 +6,7 @@ from math import ceil
 
 import numpy as np
 
-from dashboard.examples import FACTS, Story
+from dashboard.examples import FACTS, Showcase
 from dashboard.urls.screens import CompareScreen, SimulateScreen
 from engine.rules import Pickup
 from engine.simulation import Compared, Summary
@@ -17,7 +17,7 @@ from engine.simulation.tallies import tally as tally_study
 BY_TITLE = {fact.title: fact for fact in FACTS}
 
 
-def fact(start: str) -> Story[CompareScreen | SimulateScreen]:
+def fact(start: str) -> Showcase[CompareScreen | SimulateScreen]:
     (found,) = [each for title, each in BY_TITLE.items() if title.startswith(start)]
     return found
 

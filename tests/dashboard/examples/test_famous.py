@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from published import lines
 
-from dashboard.examples import FAMOUS, OPENING, Story, famous_of
+from dashboard.examples import FAMOUS, OPENING, Showcase, famous_of
 from dashboard.urls.screens import GameScreen
 from engine import Deal, Game, deal_cards, play, play_rounds, rules_called
 from engine.cards import STANDARD_PACK
@@ -29,20 +29,20 @@ def found(game: Game, rule_set: str) -> list[str]:
 def test_stories(reviewed: Callable[..., None]) -> None:
     """Each story, beside what the referee finds on its deal."""
     assert len(BY_TITLE) == len({famous.screen.deal for famous in FAMOUS}) == len(FAMOUS)
-    told = []
+    rows = []
     for famous in FAMOUS:
         screen = famous.screen
         game = play(screen.deal, screen.rules)
         assert 1 <= screen.round <= game.rounds
         assert famous_of(screen.deal) == famous
         facts = "; ".join(found(game, screen.rule_set))
-        told.append(
+        rows.append(
             f"{famous.title} ({screen.rule_set}, round {screen.round})\n{famous.story}\nFound: {facts}."
         )
-    reviewed(*told)
+    reviewed(*rows)
 
 
-def held(famous: Story[GameScreen]) -> list[int]:
+def held(famous: Showcase[GameScreen]) -> list[int]:
     """Return player 1's deck before each round."""
     return [len(this.before[0]) for this in play_rounds(famous.screen.deal, famous.screen.rules)]
 

@@ -67,7 +67,7 @@ def test_footers(reviewed: Reviewed, golf: Diagnosis) -> None:
     deal = Deal.parse("AKQ/KQJ")
     many = Deal.parse(f"{'A' * 70}/{'K' * 70}")
     games = {"short": play(deal, PLAYABLE["code-golf"]), "long": play(many, PLAYABLE["codingame"], limit=9)}
-    told = {
+    shown = {
         **{f"{n} rule sets": footer.of_job(comparison_of(SIX[:n]), 600, LINK) for n in range(2, 7)},
         **{name: footer.of_job(study, study.games, LINK) for name, study in STUDIES.items()},
         "stopped": footer.of_job(STUDIES["never ends"], 1_200, LINK),
@@ -93,7 +93,7 @@ def test_footers(reviewed: Reviewed, golf: Diagnosis) -> None:
         footer.rule_set_name(rules): " ".join(map(marked, rules_in_words(rules).values()))
         for rules in map(rules_called, SIX[:3])
     }
-    reviewed(as_released(lines(told)), lines(facts), lines(named_rules))
+    reviewed(as_released(lines(shown)), lines(facts), lines(named_rules))
 
 
 def test_names_of_files_differ_with_what_is_in_them(reviewed: Reviewed) -> None:

@@ -17,7 +17,7 @@ from engine.notebook import chance, compare, diagnose, games, play, simulate
 DEAL = "AKQ/KQJ"
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
     assert main([*words, "--json"]) == 0
     data: dict[str, object] = json.loads(capsys.readouterr().out)
     return {name: value for name, value in data.items() if "second" not in name}
@@ -42,14 +42,14 @@ def answer_of(source: str, names: dict[str, Any]) -> str:
 
 def test_a_notebook_is_given_what_the_terminal_prints(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("--hands", "AAAA/*", "--games", "300", "--seed", "3")
-    run = told(capsys, "simulate", *asked, "--followed", "4096")
+    run = printed(capsys, "simulate", *asked, "--followed", "4096")
     mine = simulate(games=300, seed=3, hands="AAAA/*").data
     for name in ("hands", "outcomes", "tallies_sha256"):
         assert mine[name] == run[name]
     mine = compare("code-golf", "codingame", games=300, seed=3, hands="AAAA/*").data
     compared = {name: value for name, value in mine.items() if "second" not in name}
-    assert compared == told(capsys, "compare", "code-golf", "codingame", *asked)
-    standing = told(capsys, "chance", "--rules", "codingame", "--deal", DEAL)
+    assert compared == printed(capsys, "compare", "code-golf", "codingame", *asked)
+    standing = printed(capsys, "chance", "--rules", "codingame", "--deal", DEAL)
     assert chance(DEAL, "codingame").data == standing
     assert set(games(games=300, seed=3, hands="AAAA/*")["aces"]) == {4}
 
@@ -90,12 +90,12 @@ def test_a_program_is_diagnosed_from_one_answer_or_from_several() -> None:
 
 
 def test_what_is_not_one_deal_is_refused_in_a_sentence() -> None:
-    for text, said in (
+    for text, output in (
         ("AKQ/KQJ\nAK/QJ", "2 deals are in this text: give one of them"),
         ("AKZ/KQJ", "found “Z”, expected a rank"),
         ("2 3 4 5", "Nothing separates the two decks"),
     ):
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=output):
             play(text)
 
 

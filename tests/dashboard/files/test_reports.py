@@ -140,9 +140,9 @@ def test_the_panels_of_a_study_fit_into_a_report() -> None:
     page = of_run("Title", *panels)
     figures = scripts(page)[0]
     assert len(json.loads(figures)) == len(panels) > 10
-    said = re.findall(r'aria-label="(.*?)"', page)
-    assert "lick" not in "".join((figures, *said))
-    assert all(map(str.startswith, said, (escape(panel.label) for panel in panels)))
+    output = re.findall(r'aria-label="(.*?)"', page)
+    assert "lick" not in "".join((figures, *output))
+    assert all(map(str.startswith, output, (escape(panel.label) for panel in panels)))
     assert len(page) < 6_000_000
 
 
@@ -194,12 +194,12 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("rule_set", PLAYABLE)
 def test_no_answer_of_any_rule_set_waits_to_be_played(rule_set: str) -> None:
-    told = unescape(report.sheet(asked_by(rule_set).values(), "").decode())
-    assert "not played" not in told
-    assert told.count("With one rule changed: ") == len(QUESTIONS)
+    texts = unescape(report.sheet(asked_by(rule_set).values(), "").decode())
+    assert "not played" not in texts
+    assert texts.count("With one rule changed: ") == len(QUESTIONS)
     four = asked_by(rule_set)["four-aces"]
     for name, number in [*beside(four).items()][1:]:
-        assert f"{name} {four.written(number.value)}\N{NO-BREAK SPACE}%" in told
+        assert f"{name} {four.written(number.value)}\N{NO-BREAK SPACE}%" in texts
 
 
 def test_the_sheet_runs_and_asks_for_nothing_and_escapes_every_text() -> None:

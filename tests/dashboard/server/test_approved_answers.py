@@ -120,23 +120,23 @@ def test_links(app: ASGIApp, monkeypatch: pytest.MonkeyPatch, snapshot: Snapshot
     """What chats read of links, and what stands on their pictures."""
     written = list[str]()
     monkeypatch.setattr(Canvas, "text", lambda _, __, text, *___: written.append(text))
-    said = []
+    output = []
     for name, asked in LINKS.items():
         html = answer(app, asked).body.decode()
         tags = re.findall(r"<title>.*?</title>|<meta property[^>]*>", html)
         written.clear()
         answer(app, Asked("/card.png", f"of={asked.path}&{asked.query}"))
-        said += [f"# {name}", *(re.sub(r"check=\w+", "check=…", tag) for tag in tags), " | ".join(written)]
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output += [f"# {name}", *(re.sub(r"check=\w+", "check=…", tag) for tag in tags), " | ".join(written)]
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def test_headers(app: ASGIApp, snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for name, asked in ANSWERS.items():
         found = answer(app, asked)
         text = found.headers.get("content-type", "").startswith("text/plain")
-        said += [f"# {name}", headers(found), *([found.body.decode()] if text else [])]
-    policy = re.sub(r"sha256-[\w+/]+=*", "sha256-…", "\n".join(said))
+        output += [f"# {name}", headers(found), *([found.body.decode()] if text else [])]
+    policy = re.sub(r"sha256-[\w+/]+=*", "sha256-…", "\n".join(output))
     assert policy == snapshot(extension_class=TextFile)
 
 
@@ -170,8 +170,8 @@ def test_the_script_that_every_page_runs_first_is_one_that_the_policy_lets_run(p
 
 
 def test_what_is_not_there_in_time_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Card((Part("<b>1</b> & 2"),), "", "")
-    monkeypatch.setattr(previews, "preview", lambda *_: (told, None))
+    shown = Card((Part("<b>1</b> & 2"),), "", "")
+    monkeypatch.setattr(previews, "preview", lambda *_: (shown, None))
     html = page("/", GAME)
     assert '<p class="verdict">&lt;b&gt;1&lt;/b&gt; &amp; 2</p>' in html
     assert "<b>1" not in html
@@ -228,7 +228,7 @@ def test_a_card_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_diagnosis_says_what_was_found_once_it_was(snapshot: SnapshotAssertion) -> None:
     answers.TASKS.clear()
-    said = []
+    output = []
     for expected, got in (("2 26", "2 34"), ("1 3", "1 4"), ("1 3", "1 3"), ("1 3", "3 1"), ("1 3", "1 77")):
         screen = at.DiagnoseScreen(
             cases=(at.AskedCase(deal=Deal.parse("AKQ/KQJ"), expected=expected, got=got),)
@@ -237,8 +237,8 @@ def test_a_diagnosis_says_what_was_found_once_it_was(snapshot: SnapshotAssertion
         assert "Why does my program lose at War?" in page("/diagnose", query)
         answers.diagnosis(question(screen), None, patience=60.0)
         tags = re.findall(r'og:(?:title|description)" content="(.*?)"', page("/diagnose", query))
-        said += [f"{got} for {expected}: {' | '.join(tags)}"]
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output += [f"{got} for {expected}: {' | '.join(tags)}"]
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def test_behind_a_proxy_everything_carries_the_public_address(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,8 +106,8 @@ def test_streamlit_alone_opens_every_page_of_a_clone(tmp_path: Path) -> None:
     command = "streamlit", "run", str(app), *flags
     with serving(*command, log=log, python=str(python), cwd=tmp_path, env=alone()):
         awaited(walk(f"http://{ADDRESS}:{port}"))
-    said = log.read_text(encoding="utf-8")
-    assert not [sentence for sentence in WRONG if sentence in said], said
+    output = log.read_text(encoding="utf-8")
+    assert not [sentence for sentence in WRONG if sentence in output], output
 
 
 def test_what_a_host_installs_is_what_the_project_depends_on() -> None:

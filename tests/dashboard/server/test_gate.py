@@ -155,9 +155,9 @@ def test_of_what_is_broken_the_log_has_a_line_for_the_first_the_tenth_and_the_hu
             log.filters.clear()
     *broken, ours = noting.buffer
     assert [record.getMessage() for record in broken] == [
-        f"{said} ({number} of this kind so far)"
+        f"{output} ({number} of this kind so far)"
         for number in (1, 10, 100)
-        for said in (
+        for output in (
             "Invalid HTTP request received.",
             "Error deserializing back message",
             f'No handler for "{number - 1}"',

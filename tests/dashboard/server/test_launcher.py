@@ -87,8 +87,8 @@ def test_a_scheduler_without_dask_is_refused_in_one_sentence(
     monkeypatch.setenv("WAR_ROOM_SCHEDULER", "tcp://localhost:8786")
     monkeypatch.setattr(launcher, "find_spec", lambda _: None)
     assert launcher.run(["--port", str(free_port())]) == 2
-    said = "WAR_ROOM_SCHEDULER is set, but Dask is not installed: pip install '.[cluster]'"
-    assert capsys.readouterr().err == f"war-room: {said}\n"
+    output = "WAR_ROOM_SCHEDULER is set, but Dask is not installed: pip install '.[cluster]'"
+    assert capsys.readouterr().err == f"war-room: {output}\n"
     assert not served
 
 

@@ -24,14 +24,14 @@ PARTS: list[tuple[str, Codec[Any], Any, str]] = [
 
 def test_a_part_stands_alone(reviewed: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ContextProxy, "is_embedded", property(lambda _: True))
-    said = []
+    output = []
     for view, codec, screen, show in PARTS:
         app = opened_at(view, {**codec.to_params(screen), "show": show})
         if view != "game":
             app = when_over(app, screen.job)
-        said.append(f"# {view}, {show}\n{page_lines(app)}")
-    assert "Click" not in "".join(said)
-    reviewed(*said)
+        output.append(f"# {view}, {show}\n{page_lines(app)}")
+    assert "Click" not in "".join(output)
+    reviewed(*output)
 
 
 @pytest.mark.parametrize(("show", "wide", "phone"), [("board", 680, 850), ("lengths", 530, 580)])

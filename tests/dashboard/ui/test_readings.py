@@ -28,7 +28,7 @@ def pasted(view: str, text: str) -> AppTest:
     return app
 
 
-def said(app: AppTest) -> list[str]:
+def output(app: AppTest) -> list[str]:
     """Return what is said of a paste in text, code, notes and folds."""
     folds = [f"{fold.label}: {fold.text[0].value}" for fold in app.expander if fold.label.startswith("What")]
     notes = [str(element.value) for element in app.markdown if element.value.startswith(":small[:gray[")]
@@ -37,10 +37,10 @@ def said(app: AppTest) -> list[str]:
 
 @pytest.mark.parametrize("view", BOXES)
 def test_how_a_paste_was_read(view: str, reviewed: Callable[..., None]) -> None:
-    lines, before = list[str](), {*said(pasted(view, ""))}
+    lines, before = list[str](), {*output(pasted(view, ""))}
 
     def new(app: AppTest) -> list[str]:
-        return [line for line in said(app) if line not in before]
+        return [line for line in output(app) if line not in before]
 
     for text, choice in PASTES.items():
         app = pasted(view, text)

@@ -141,28 +141,28 @@ def shown(run: Run) -> str:
 
 
 def test_how_far_a_run_is_and_what_can_be_done_with_it(played: Played, snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for name, run in RUNS.items():
         played.now = run
         title = "" if run.summary else "\n".join(run_page.nothing_yet(run)) + "\n"
-        said.append(f"# {name}\n{title}{shown(run)}")
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output.append(f"# {name}\n{title}{shown(run)}")
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def test_a_run_that_waits_for_the_fast_engine_and_what_went_wrong(
     played: Played, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     played.trouble = "the store is full: runs are not saved until that is mended"
-    said = []
+    output = []
     for so_far in (Preparing(0.4, preparing_text(0.4, 6.0)), Preparing(0.0, preparing_text(0.0, 0.0))):
         monkeypatch.setattr(run_page.jobs, "preparing", lambda _, so_far=so_far: so_far)
-        said += [
+        output += [
             shown(of(State.RUNNING)),
             shown(of(State.RUNNING, 25)),
             run_page.nothing_yet(of(State.RUNNING))[0],
         ]
-    said.append(shown(of(State.STOPPED, 3, trouble="it broke.")))
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+    output.append(shown(of(State.STOPPED, 3, trouble="it broke.")))
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def test_how_long_a_run_takes(played: Played) -> None:
@@ -180,12 +180,12 @@ def test_how_long_a_run_takes(played: Played) -> None:
 
 
 def test_a_refusal_is_said_once(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    played.refuses, said = "100 runs wait already: try again later", list[str]()
+    played.refuses, output = "100 runs wait already: try again later", list[str]()
     run_page.played_unasked(HUNDRED)
-    monkeypatch.setattr(st, "text", said.append)
+    monkeypatch.setattr(st, "text", output.append)
     for _ in range(2):
         run_page.run_controls(SIMULATE, of(State.STOPPED, 3))
-    assert said == ["100 runs wait already: try again later."]
+    assert output == ["100 runs wait already: try again later."]
 
 
 class Redrawn(Exception):  # noqa: N818, it names what happens

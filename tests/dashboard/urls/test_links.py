@@ -254,13 +254,15 @@ def refusal(codec: Codec[Any], params: dict[str, str]) -> str:
 
 
 def test_why_a_whole_link_cannot_be_shown(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for codec, screen in PAGES:
         params = codec.to_params(screen)
         for name in params.keys() - {"check"}:
             for other in (*OTHERS, UNSUITED.get(name, "")):
-                said.append(f"{codec.page} {name}={other[:12]!r}: {refusal(codec, {**params, name: other})}")
-    assert "\n".join(sorted(set(said))) == snapshot(extension_class=TextFile)
+                output.append(
+                    f"{codec.page} {name}={other[:12]!r}: {refusal(codec, {**params, name: other})}"
+                )
+    assert "\n".join(sorted(set(output))) == snapshot(extension_class=TextFile)
 
 
 def test_why_a_changed_link_cannot_be_opened(snapshot: SnapshotAssertion) -> None:
@@ -275,11 +277,11 @@ def test_why_a_changed_link_cannot_be_opened(snapshot: SnapshotAssertion) -> Non
         "twice": {**params, "seed": ["1", "2"]},
         "rewritten": {name.upper(): texts for name, texts in params.items()},
     }
-    said = []
+    output = []
     for name, fields in changed.items():
         try:
             urls.SIMULATE.from_params(fields)
         except LinkError as error:
-            said.append(f"{name}: {error}")
+            output.append(f"{name}: {error}")
     assert urls.SIMULATE.from_params({"utm_source": ["mail"]}) is None
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+    assert "\n".join(output) == snapshot(extension_class=TextFile)

@@ -59,7 +59,7 @@ def asks_for(games: int) -> Callable[[AppTest], Any]:
     return lambda app: labelled(app.selectbox, "Games").set_value(str(games)).run()
 
 
-def told(deal: Deal, expected: str, got: str) -> DiagnoseScreen:
+def one_test(deal: Deal, expected: str, got: str) -> DiagnoseScreen:
     format = "codingame" if deal is CODINGAME else ""
     return DiagnoseScreen(cases=(at.AskedCase(deal=deal, expected=expected, got=got, format=format),))
 
@@ -109,11 +109,11 @@ STATES: Final = {
     ),
     "diagnose": State("diagnose", EXAMPLES["golf"].screen, opens("both_boards", "how_sure", "command")),
     "diagnose nothing yet": State("diagnose", DiagnoseScreen()),
-    "diagnose one test": State("diagnose", told(CODINGAME, "2 26", "2 34")),
+    "diagnose one test": State("diagnose", one_test(CODINGAME, "2 26", "2 34")),
     "diagnose wrong format": State("diagnose", EXAMPLES["format"].screen),
-    "diagnose what fits nothing": State("diagnose", told(CODINGAME, "2 26", "1 77")),
+    "diagnose what fits nothing": State("diagnose", one_test(CODINGAME, "2 26", "1 77")),
     "diagnose a game without end": State(
-        "diagnose", told(Deal.parse("23/4"), "endless", "drawn after 1000 rounds")
+        "diagnose", one_test(Deal.parse("23/4"), "endless", "drawn after 1000 rounds")
     ),
     "diagnose a log": State("diagnose", EXAMPLES["log"].screen),
 }
@@ -147,8 +147,8 @@ def test_shown(name: str, snapshot: SnapshotAssertion) -> None:
 
 def test_files_of_records(snapshot: SnapshotAssertion) -> None:
     """The first records of every file of the Records page, as CSV and as JSON."""
-    said = []
+    output = []
     for name, table in records.FILES.items():
         rows = table().head(2)
-        said += [f"# {name}", *(write(rows).decode() for write in records.WRITTEN.values())]
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output += [f"# {name}", *(write(rows).decode() for write in records.WRITTEN.values())]
+    assert "\n".join(output) == snapshot(extension_class=TextFile)

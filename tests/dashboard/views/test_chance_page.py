@@ -6,7 +6,7 @@ from typing import Any
 from unittest.mock import Mock, call
 
 import pytest
-from apps import opened, parts_of, rows_of, said
+from apps import opened, parts_of, rows_of, shown_text
 from slow_workers import Slow
 from streamlit.runtime.context import ContextProxy
 
@@ -21,7 +21,7 @@ from engine.game import Game
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
 from engine.simulation import chances as engines_chances
-from engine.simulation import turns as engines_turns
+from engine.simulation import turning_points as engines_turns
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 MILLION = GameScreen(rule_set="codingame", seed=1, game=57_432)
@@ -36,18 +36,18 @@ def golf() -> Game:
 def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow) -> None:
     app = opened(SCREEN)
     key = cache_games.key_of(SCREEN)
-    assert COMPUTED in said(app)
+    assert COMPUTED in shown_text(app)
     assert cache_games.awaited(key, golf()) == ("line", "turns")
     charts = len(app.get("plotly_chart"))
     slow.answer()
     app.run()
-    assert "War Room is looking for the turning points." in said(app)
+    assert "War Room is looking for the turning points." in shown_text(app)
     assert len(app.get("plotly_chart")) == charts + 1
     assert cache_games.awaited(key, golf()) == ("turns",)
     slow.answer()
     app.run()
     lost = "Player 2 lost an ace and two queens."
-    assert f"In round 148 player 1’s chance of winning rose from 26 % to 50 %. {lost}" in said(app)
+    assert f"In round 148 player 1’s chance of winning rose from 26 % to 50 %. {lost}" in shown_text(app)
     assert cache_games.awaited(key, golf()) == ()
     assert not slow.asked
     table = rows_of(app, key="turns")
@@ -55,16 +55,16 @@ def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow)
     assert table["148"]["cells"] == ["Round 148", "26 → 50 %", "Player 2 loses an ace and two queens. "]
     assert "round=148" in table["148"]["query"]
     assert table["231"]["query"] is None
-    assert "Dots: six turning points, in the colour of the player who gained." in said(app)
+    assert "Dots: six turning points, in the colour of the player who gained." in shown_text(app)
     assert cache_games.line(key, golf()) == engines_chances(Course(golf()))
-    assert cache_games.turns(key, golf()) == engines_turns(Course(golf()))
+    assert cache_games.turning_points(key, golf()) == engines_turns(Course(golf()))
 
 
 def test_a_part_in_a_frame_says_what_it_waits_for(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ContextProxy, "is_embedded", property(lambda _: True))
     framed = opened(SCREEN, show="chance")
     assert [header.value for header in framed.header] == ["Chance of winning"]
-    assert COMPUTED in said(framed)
+    assert COMPUTED in shown_text(framed)
     framed = opened(MILLION)
     assert [header.value for header in framed.header] == ["This game is still being played."]
     assert slow.asked
@@ -86,8 +86,10 @@ def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
     sizes: list[dict[str, Any]] = [{"pack": Pack(13, 9)}, {"given": Deal((), (14,))}]
     for fields in sizes:
         app = opened(GameScreen(**fields, view=View.CHANCE))
-        assert COMPUTED not in said(app)
-    assert COMPUTED not in said(opened(replace(SCREEN, view=View.ACES)))  # only what is open is computed
+        assert COMPUTED not in shown_text(app)
+    assert COMPUTED not in shown_text(
+        opened(replace(SCREEN, view=View.ACES))
+    )  # only what is open is computed
     assert not slow.asked
     assert not cache_games.is_shown(None)
     assert cache_games.awaited(cache_games.key_of(SCREEN), None) == ()
@@ -104,10 +106,10 @@ def test_a_page_says_where_no_worker_could_reckon(slow: Slow) -> None:
     app = opened(SCREEN)
     slow.lose()
     app.run()
-    assert "every worker that tried it ended" in said(app)
-    assert COMPUTED not in said(app)
+    assert "every worker that tried it ended" in shown_text(app)
+    assert COMPUTED not in shown_text(app)
     app.button(key="chance_ask_again").click().run()
-    assert COMPUTED in said(app)
+    assert COMPUTED in shown_text(app)
 
 
 def test_a_press_on_a_chart_opens_its_round_and_on_the_end_the_last(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 import json
 from urllib.parse import parse_qs
 
-from apps import opened, opened_at, parts_of, said, when_over
+from apps import opened, opened_at, parts_of, shown_text, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.charts.compare.charts import differing_games
@@ -68,7 +68,7 @@ def test_no_rule_set_can_be_chosen_twice() -> None:
     doubled["check"] = COMPARE.checksum(doubled)
     app = opened_at("compare", doubled)
     assert app.title[0].value == "This link cannot be opened."
-    assert "appears twice" in said(app)
+    assert "appears twice" in shown_text(app)
 
 
 def test_lengths_are_counted_in_what_is_chosen_and_the_link_says_so() -> None:

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs
 
 import apps
 import pytest
-from apps import opened_at, parts_of, said, verdict
+from apps import opened_at, parts_of, shown_text, verdict
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
@@ -30,8 +30,8 @@ def opened(screen: DiagnoseScreen | None = None, **params: str) -> AppTest:
     return opened_at("diagnose", {**(DIAGNOSE.to_params(screen) if screen else {}), **params})
 
 
-def asked(deal: Deal = GOLF, **said: str) -> DiagnoseScreen:
-    return DiagnoseScreen(cases=(AskedCase(deal=deal, **said),))
+def asked(deal: Deal = GOLF, **answers: str) -> DiagnoseScreen:
+    return DiagnoseScreen(cases=(AskedCase(deal=deal, **answers),))
 
 
 GOLF_QUESTION = asked(expected="True", got="2 334", format="golf")
@@ -62,9 +62,9 @@ def log_of(code: str, deal: Deal = CODINGAME) -> str:
 def test_the_persons_way_box_by_box() -> None:
     app = fill(opened(), deal=CODINGAME_INPUT)
     assert box(app, "expected") == "1 3"
-    assert "Read as CodinGame’s input: 3 and 3 cards." in said(app)
-    assert ":blue[player 1] wins, after 3 rounds" in said(app)
-    assert "Now paste what your program prints." in said(app)
+    assert "Read as CodinGame’s input: 3 and 3 cards." in shown_text(app)
+    assert ":blue[player 1] wins, after 3 rounds" in shown_text(app)
+    assert "Now paste what your program prints." in shown_text(app)
     fill(app, got="1 4")
     assert verdict(app) == "One test is not enough."
     assert box(app, "deal") == CODINGAME_INPUT
@@ -82,8 +82,8 @@ def test_a_fault_is_named_by_place_and_the_last_test_stays_answered(name: str, t
     app = opened(GOLF_QUESTION)
     query = dict(app.query_params)
     fill(app, **{name: text})
-    assert fault in said(app)
-    assert "The answer below is still for the last test that could be read." in said(app)
+    assert fault in shown_text(app)
+    assert "The answer below is still for the last test that could be read." in shown_text(app)
     assert (verdict(app), dict(app.query_params)) == (WINNER_FIRST, query)
     fill(app, got="False", deal=GOLF.text)
     assert verdict(app) != WINNER_FIRST
@@ -91,7 +91,7 @@ def test_a_fault_is_named_by_place_and_the_last_test_stays_answered(name: str, t
 
 def test_a_deal_that_can_be_read_in_two_ways_is_asked_about() -> None:
     app = fill(opened(), deal="2A3\n4A5", got="2 3")
-    assert "A can be ten (hex) or the ace (letters). Which is it?" in said(app)
+    assert "A can be ten (hex) or the ace (letters). Which is it?" in shown_text(app)
     assert "deals" not in app.query_params
     app.button(key="diagnose_golf").click().run()
     assert app.query_params["deals"] == "2T3/4T5"
@@ -119,10 +119,11 @@ def test_several_deals_in_one_paste_are_several_cases() -> None:
 
 
 def test_as_many_answers_as_deals_are_wanted() -> None:
-    assert "was expected" not in said(fill(opened(), got="1 4")), "of no deal yet"
+    assert "was expected" not in shown_text(fill(opened(), got="1 4")), "of no deal yet"
     app = fill(opened(), deal=TWO_GOLF_LINES, got="True\nTrue\nFalse")
-    assert "found 3 answers, expected an answer for each of the 2 deals. Write one answer per line." in said(
-        app
+    assert (
+        "found 3 answers, expected an answer for each of the 2 deals. Write one answer per line."
+        in shown_text(app)
     )
     assert "deals" not in app.query_params
 
@@ -149,7 +150,7 @@ def test_an_emptied_case_is_gone() -> None:
 
 def test_without_an_expectation_the_judge_is_taken_from_the_form_and_that_is_said() -> None:
     app = opened(asked(CODINGAME, got="2 27", format="codingame"))
-    assert "The expected answer is missing." in said(app)
+    assert "The expected answer is missing." in shown_text(app)
     assert app.selectbox(key="judge").options[0] == "Taken to be CodinGame"
 
 
@@ -164,13 +165,13 @@ def test_judges_that_leave_games_to_chance_cannot_be_chosen() -> None:
     assert "Jouets" not in opened(GOLF_QUESTION).selectbox(key="judge").options
     app = opened(GOLF_QUESTION.changed(judge="jouets"))
     assert verdict(app) == "This link cannot be opened."
-    assert "leaves games to chance" in said(app)
+    assert "leaves games to chance" in shown_text(app)
 
 
 def test_an_explanation_that_is_no_more_is_said_to_be_none() -> None:
     app = opened(GOLF_QUESTION.changed(program="codingame"))
     assert verdict(app) == WINNER_FIRST
-    assert "is no longer among these" in said(app)
+    assert "is no longer among these" in shown_text(app)
 
 
 def test_a_log_is_followed_to_its_first_difference() -> None:
@@ -180,15 +181,15 @@ def test_a_log_is_followed_to_its_first_difference() -> None:
     lines[6] = log_of("codingame+10-as-1").splitlines()[6]
     fill(app, trace="\n".join(lines))
     assert verdict(app) == "The log is right until round 6; in round 7 it differs."
-    assert "the first difference is on line 7" in said(app)
+    assert "the first difference is on line 7" in shown_text(app)
     assert "trace" in app.query_params
 
 
 def test_a_log_needs_its_deal() -> None:
     app = fill(opened(), trace=log_of("codingame"))
-    assert "Paste the deal too" in said(app)
+    assert "Paste the deal too" in shown_text(app)
     fill(app, deal="2 1 x")
-    assert "War Room reads the log as soon as it can read the boxes above." in said(app)
+    assert "War Room reads the log as soon as it can read the boxes above." in shown_text(app)
     fill(app, deal=CODINGAME.text)
     assert verdict(app).startswith("The log")
 
@@ -199,44 +200,44 @@ def test_a_log_that_makes_no_sense_leaves_the_last_one_on_the_screen_and_in_the_
     query, title = dict(app.query_params), verdict(app)
     fill(app, trace="segmentation fault")
     assert box(app, "trace") == "segmentation fault"
-    assert "Line 1, column 1: found no round to compare" in said(app)
-    assert "Print both decks after every round" in said(app)
-    assert "The results below are still for the last log that could be read." in said(app)
+    assert "Line 1, column 1: found no round to compare" in shown_text(app)
+    assert "Print both decks after every round" in shown_text(app)
+    assert "The results below are still for the last log that could be read." in shown_text(app)
     assert (dict(app.query_params), verdict(app)) == (query, title)
     fill(app, trace=log_of("codingame"))
     assert verdict(app) == "The log matches the judge’s game as far as the log goes."
-    assert "still followed" not in said(app)
+    assert "still followed" not in shown_text(app)
 
 
 def test_a_log_that_makes_no_sense_hinders_no_answer() -> None:
     app = fill(opened(), deal=GOLF.text, expected="True", trace="segmentation fault")
-    assert "Now paste what your program prints." in said(app)
-    assert "found no round to compare" in said(app)
+    assert "Now paste what your program prints." in shown_text(app)
+    assert "found no round to compare" in shown_text(app)
     fill(app, got="2 334")
     assert verdict(app) == WINNER_FIRST
-    assert "found no round to compare" in said(app)
+    assert "found no round to compare" in shown_text(app)
     assert "trace" not in app.query_params
 
 
 def test_a_log_is_read_again_with_another_deal() -> None:
     app = fill(opened(GOLF_QUESTION), trace="23 / 3\n2 / 33\n32 / 3")
-    assert "found no round to compare" in said(app)
+    assert "found no round to compare" in shown_text(app)
     fill(app, deal="3/23", expected="1 2", got="1 3")
-    assert "found no round" not in said(app)
-    assert "Read as both decks, 3 entries" in said(app)
+    assert "found no round" not in shown_text(app)
+    assert "Read as both decks, 3 entries" in shown_text(app)
 
 
 def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inputs, "LONGEST_LOG", 500)
     app = fill(opened(GOLF_QUESTION), trace="x" * 501)
-    assert "501 characters are too many: paste at most 500" in said(app)
+    assert "501 characters are too many: paste at most 500" in shown_text(app)
     assert "trace" not in app.query_params
 
 
 def test_a_log_that_no_link_carries_is_followed_all_the_same() -> None:
     app = fill(opened(GOLF_QUESTION), trace=log_of("code-golf", GOLF))
-    assert "The log matches the judge’s game as far as the log goes" in said(app)
-    assert "more than a link can carry (1,900 characters)" in said(app)
+    assert "The log matches the judge’s game as far as the log goes" in shown_text(app)
+    assert "more than a link can carry (1,900 characters)" in shown_text(app)
     assert not dict(app.query_params)
 
 
@@ -248,9 +249,9 @@ def test_of_a_log_that_no_link_carries_the_beginning_can_be_kept() -> None:
     assert not dict(app.query_params)
     app.button(key="shorter_log").click().run()
     assert len(box(app, "trace").splitlines()) == 10
-    assert "in round 9 it differs" in said(app)
+    assert "in round 9 it differs" in shown_text(app)
     again = opened(None, **dict(app.query_params))
-    assert "in round 9 it differs" in said(again)
+    assert "in round 9 it differs" in shown_text(again)
 
 
 def test_changing_one_case_leaves_those_before_and_after_as_they_are() -> None:
@@ -261,7 +262,7 @@ def test_changing_one_case_leaves_those_before_and_after_as_they_are() -> None:
 
 def test_too_large_a_deal_is_refused_in_a_sentence() -> None:
     app = opened(asked(Deal((14,) * 200, (2,) * 200), got="1 200"))
-    assert "This cannot be diagnosed: a deal of 400 cards is too large" in said(app)
+    assert "This cannot be diagnosed: a deal of 400 cards is too large" in shown_text(app)
 
 
 def test_a_link_to_a_game_that_was_opened_here_leads_to_the_game() -> None:
@@ -273,11 +274,11 @@ def test_a_link_to_a_game_that_was_opened_here_leads_to_the_game() -> None:
 def test_the_page_can_be_used_while_it_says_how_far_an_answer_is(slow: Slow) -> None:
     app = opened(GOLF_QUESTION)
     assert verdict(app) == words.LOOKING[0]
-    assert "Other diagnoses come first." in said(app)
+    assert "Other diagnoses come first." in shown_text(app)
     ((question, *_),) = slow.asked
     question.progress = 12_000, 19_665
     app.run()
-    assert "12,000 of 19,665 possible programs tried." in said(app)
+    assert "12,000 of 19,665 possible programs tried." in shown_text(app)
     assert box(app, "got") == "2 334"
     fill(app, got="2 335")
     assert slow.cancelled == [question]
@@ -330,7 +331,7 @@ def test_a_question_can_be_stopped_and_asked_again(slow: Slow, monkeypatch: pyte
     assert "diagnose_stop" not in [button.key for button in app.button]
 
 
-def told(app: AppTest) -> TextArea:
+def shown(app: AppTest) -> TextArea:
     (area,) = (area for area in app.text_area if area.key and area.key.startswith("told "))
     return area
 
@@ -339,18 +340,18 @@ def test_the_next_deal_is_written_as_the_judges_are_and_its_answer_leads_on() ->
     screen = asked(CODINGAME, expected="2 26", got="2 34", format="codingame")
     app = opened(screen)
     assert verdict(app) == "One test is not enough."
-    deal = Deal.parse(str(told(app).key).split(" ", 2)[2])
+    deal = Deal.parse(str(shown(app).key).split(" ", 2)[2])
     (given,) = (str(area.value) for area in app.text_area if area.label == "The whole deal, to be copied")
     reading = read(given, format="codingame")
     assert isinstance(reading, Reading)
     assert reading.deals[0].deal == deal
-    told(app).set_value("two apples").run()
-    assert "expected an answer" in said(app)
+    shown(app).set_value("two apples").run()
+    assert "expected an answer" in shown_text(app)
     following = next_deal(diagnose(question(screen)))
     assert following is not None
     (_, likeliest), *others = following.answers
     answer = next(text for _, text in others if text != likeliest and "never" not in text)
-    told(app).set_value(answer)
+    shown(app).set_value(answer)
     app.button(key="confirm").click().run()
     assert str(app.query_params["deals"]).split("_") == [CODINGAME.text, deal.text]
     assert verdict(app) != "One test is not enough."
@@ -373,7 +374,7 @@ def test_a_program_that_plays_by_no_rules_is_drawn_without_a_way_to_its_game() -
     screen = asked(expected="True", got=got, format="golf").changed(program=program.code)
     app = apps.opened(screen, "both_boards")
     assert "room for 32 cards" in verdict(app)
-    assert "It plays by no rules that the Game page knows." in said(app)
+    assert "It plays by no rules that the Game page knows." in shown_text(app)
     assert len(parts_of(app, "board")) == 2
 
 
@@ -388,10 +389,10 @@ def test_a_program_that_misreads_the_deal_opens_with_the_cards_it_plays() -> Non
 
 def test_an_answer_that_only_counts_otherwise_shows_what_there_is_to_count() -> None:
     app = opened(asked(CODINGAME, expected="2 26", got="2 27", format="codingame"))
-    assert "The games are the same; only the answer differs" in said(app)
+    assert "The games are the same; only the answer differs" in shown_text(app)
     assert "Rounds,26" in tables(app)
 
 
 def test_a_traceback_is_called_a_crash() -> None:
     app = fill(opened(GOLF_QUESTION), got="Traceback (most recent call last):\n  File x\nIndexError: pop")
-    assert "Your program crashed. Repair that first." in said(app)
+    assert "Your program crashed. Repair that first." in shown_text(app)

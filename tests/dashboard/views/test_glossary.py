@@ -5,7 +5,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from apps import opened, said
+from apps import opened, shown_text
 
 import dashboard
 import engine
@@ -30,8 +30,8 @@ def test_a_word_is_explained_where_it_first_stands_on_a_page_and_only_there() ->
 
 
 def test_rules_has_them_all() -> None:
-    told = said(opened(RulesScreen(), "glossary"))
-    assert all(f"**{term.word}.** :gray[{term.meaning}]" in told for term in GLOSSARY)
+    shown = shown_text(opened(RulesScreen(), "glossary"))
+    assert all(f"**{term.word}.** :gray[{term.meaning}]" in shown for term in GLOSSARY)
 
 
 @pytest.mark.parametrize("house", [engine, dashboard])

@@ -29,14 +29,14 @@ def test_a_game_of_hands_is_the_game_of_the_study() -> None:
 
 
 def test_what_one_field_takes_and_refuses(reviewed: Callable[..., None]) -> None:
-    told = {}
+    shown = {}
     for text in ("8x4", "AAAA/*", "8x4 AAAA ?{12}/*", " ?{20}/?{32} ", "", "AAAA", "13x", "0x4 A/*", "AZ/*"):
         try:
             taken = typed_deal(text, STANDARD_PACK)
-            told[repr(text)] = f"pack {taken['pack'].text}, hands {taken['hands'] and taken['hands'].text}"
+            shown[repr(text)] = f"pack {taken['pack'].text}, hands {taken['hands'] and taken['hands'].text}"
         except ValueError as refused:
-            told[repr(text)] = f"refused: {refused}"
-    reviewed(lines(told))
+            shown[repr(text)] = f"refused: {refused}"
+    reviewed(lines(shown))
 
 
 def test_famous_hands_go_by_their_names_and_can_be_dealt() -> None:

@@ -21,7 +21,7 @@ BOXES = ("diagnose_deal", "diagnose_expected", "diagnose_got", "diagnose_trace")
 
 def rendered(app: AppTest) -> list[str]:
     """Return what a page has a browser take for more than text, of the texts that mean harm."""
-    told = []
+    shown = []
     for element in app._tree:
         if isinstance(element, Block) or element.type in PLAIN or getattr(element, "proto", None) is None:
             continue
@@ -31,8 +31,8 @@ def rendered(app: AppTest) -> list[str]:
             for field in ("default", "value"):
                 content.ClearField(field)
         if MARK in str(content):
-            told.append(f"{element.type}: {content}")
-    return told
+            shown.append(f"{element.type}: {content}")
+    return shown
 
 
 def turned(text: str) -> bool:

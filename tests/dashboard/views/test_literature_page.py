@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from apps import opened_at, rows_of, said
+from apps import opened_at, rows_of, shown_text
 from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import LITERATURE, LiteratureScreen
@@ -17,7 +17,7 @@ def opened(**fields: Any) -> AppTest:
 
 
 def listed(app: AppTest) -> list[str]:
-    return [] if "No claim matches these filters." in said(app) else [*rows_of(app, key="claims")]
+    return [] if "No claim matches these filters." in shown_text(app) else [*rows_of(app, key="claims")]
 
 
 def test_it_opens_on_what_disagrees_and_a_link_without_a_verdict_on_all() -> None:
@@ -71,5 +71,5 @@ def test_the_row_of_an_open_claim_is_no_link_and_close_closes_it() -> None:
     app = opened(claim="norvig-mean")
     assert rows_of(opened(claim="jouets-52-mean"), key="claims")["jouets-52-mean"]["query"] is None
     app.button(key="close").click().run()
-    assert "Published: 294" not in said(app)
+    assert "Published: 294" not in shown_text(app)
     assert "claim" not in app.query_params

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 import streamlit as st
-from apps import opened_at, said
+from apps import opened_at, shown_text
 from chart_text import lines
 from streamlit.testing.v1 import AppTest
 
@@ -38,8 +38,8 @@ def test_a_server_without_workers_counts_small_packs(rule_set: str, monkeypatch:
     asking.TASKS.clear()
     for pack in ("5x1", "7x1", "3x2"):
         app = opened(pack=Pack.parse(pack), rule_set=rule_set)
-        assert f"{PRESETS[rule_set].title}’s rules: counted, not sampled." in said(app)
-        assert "Rule sets with the same result share a row." in said(app)
+        assert f"{PRESETS[rule_set].title}’s rules: counted, not sampled." in shown_text(app)
+        assert "Rule sets with the same result share a row." in shown_text(app)
 
 
 def test_every_table_of_the_page_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,7 @@ def test_what_takes_seconds_is_counted_when_it_is_asked_for(monkeypatch: pytest.
     assert app.title[0].value == "252 deals of 10 cards, not counted yet."
     app.button(key="count").click().run()
     assert "not counted" not in app.title[0].value
-    assert "This pack is counted by one rule set at a time: choose another." in said(app)
+    assert "This pack is counted by one rule set at a time: choose another." in shown_text(app)
     assert "not counted" not in opened(pack=Pack(2, 5), rule_set="spivey").title[0].value
 
 
@@ -108,12 +108,12 @@ def test_what_was_counted_is_there_after_a_restart_without_being_played(serving:
         app = opened(pack=Pack(2, 5), rule_set="spivey")
         assert app.title[0].value == "252 deals of 10 cards, not counted yet."
         app.button(key="count").click().run()
-        counted = app.title[0].value, said(app)
+        counted = app.title[0].value, shown_text(app)
     refusing = ThreadPoolExecutor(1)
     refusing.shutdown()
     with serving(refusing):
         again = opened(pack=Pack(2, 5), rule_set="spivey")
-        assert (again.title[0].value, said(again)) == counted
+        assert (again.title[0].value, shown_text(again)) == counted
         assert asking.known(Pack(2, 5), PLAYABLE["spivey"]) == exact(Pack(2, 5), PLAYABLE["spivey"])
         assert asking.whole(Pack(2, 5), PLAYABLE["spivey"]) == whole_game(Pack(2, 5), PLAYABLE["spivey"])
         assert asking.known(Pack(2, 5), PLAYABLE["codingame"].changed(face_down=7)) is None
@@ -136,7 +136,7 @@ def test_what_is_too_large_is_for_the_terminal() -> None:
     assert app.title[0].value == "168,168,000 deals of 15 cards, not counted yet."
     assert app.code[0].value == "war exact --pack 5x3 --rules code-golf --keep 5x3.json"
     assert not [button for button in app.button if button.key == "count"]
-    assert "168,168,000 deals: too many for a page." in said(app)
+    assert "168,168,000 deals: too many for a page." in shown_text(app)
 
 
 def test_how_long_a_pack_takes_is_said_before(reviewed: Callable[..., None]) -> None:

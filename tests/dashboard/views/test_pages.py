@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import parse_qs
 
 import pytest
-from apps import behind, label_of, labelled, opened_at, rows_of, said, switch_page, verdict
+from apps import behind, label_of, labelled, opened_at, rows_of, shown_text, switch_page, verdict
 from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import GAME, SIMULATE, GameScreen, LinkError, SimulateScreen, View, to_query
@@ -45,20 +45,23 @@ def test_a_browser_that_is_behind_undoes_no_random_deal_and_no_swap() -> None:
 
 def test_what_a_changed_rule_does_to_the_game_is_said_where_it_is_changed() -> None:
     app = opened().button(key="change_rule").click().run()
-    assert "Now" not in said(app)
+    assert "Now" not in shown_text(app)
     app.selectbox(key="rule_pickup").set_value(Pickup.PLAYER_1_FIRST).run()
     line = "Now the game :violet[never ends]; by the rules of Bicycle :blue[player 1] wins after 498 rounds."
-    assert line in said(app)
+    assert line in shown_text(app)
     app.button(key="rule_back").click().run()
     app.number_input(key="rule_face_down").set_value(2).run()
-    assert "; by the rules of Bicycle :blue[player 1] wins after 498 rounds." in said(app)
+    assert "; by the rules of Bicycle :blue[player 1] wins after 498 rounds." in shown_text(app)
     assert app.session_state["game screen"].rule_set == "2.LOSER_FIRST.LAST_CARD.DRAW.HIGH"
     app.number_input(key="rule_face_down").set_value(1).run()
     assert app.session_state["game screen"].rule_set == "bicycle"
-    assert "by the rules of Bicycle" not in said(app)
+    assert "by the rules of Bicycle" not in shown_text(app)
     app.radio(key="rules Programming puzzles").set_value("codingame").run()
     app.number_input[0].set_value(2).run()
-    assert ("; by the rules of CodinGame " in said(app), "of Bicycle" in said(app)) == (True, False)
+    assert ("; by the rules of CodinGame " in shown_text(app), "of Bicycle" in shown_text(app)) == (
+        True,
+        False,
+    )
 
 
 @pytest.mark.parametrize("seed", ["", "-1", "1.5", "x", "99999999999999999999999"])
@@ -67,7 +70,7 @@ def test_a_bad_seed_is_refused_in_words_and_changes_nothing(seed: str) -> None:
     app.button(key="random_deal").click().run()
     before = app.session_state["game screen"]
     app.text_input(key="seed").set_value(seed).run()
-    assert "use a whole number" in said(app)
+    assert "use a whole number" in shown_text(app)
     assert app.session_state["game screen"] == before
 
 
@@ -104,7 +107,7 @@ def test_a_damaged_link_shows_why_and_no_game(change: dict[str, str]) -> None:
 def test_a_round_that_the_game_does_not_have_is_refused() -> None:
     app = opened(GameScreen(given=Deal.parse("AKQ/KQJ"), round=9))
     assert verdict(app) == "This link cannot be opened."
-    assert "3 rounds" in said(app)
+    assert "3 rounds" in shown_text(app)
 
 
 @pytest.mark.parametrize("deal", ["/", "/AK", "AK/", "2/2", "23/4", "2222/22222"])
@@ -117,7 +120,7 @@ def test_the_smallest_deals_have_a_page(deal: str, view: View) -> None:
 
 def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None:
     app = paste(opened(), "2\n8C\nKD\n2\n8D\n2D\nPAT")
-    assert "Answer in the pasted text: PAT" in said(app)
+    assert "Answer in the pasted text: PAT" in shown_text(app)
     assert verdict(app) == "By CodinGame’s rules the game is drawn after 1 round."
     assert label_of(app.button(key="own_rules")) == "Keep Bicycle’s rules"
     app.button(key="own_rules").click().run()
@@ -138,7 +141,7 @@ def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_have_been(
     for text in UNREAD:
         app = paste(opened(), text)
         assert "498 rounds" in verdict(app)
-        assert "This is still the previous deal." in said(app)
+        assert "This is still the previous deal." in shown_text(app)
         assert app.button(key="paste_play").disabled
         repairs = [button for button in app.button if str(button.key).startswith("repair")]
         shown += [
@@ -149,7 +152,7 @@ def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_have_been(
         if repairs:
             repairs[0].click().run()
             shown.append(f"plays {app.session_state['game screen'].given.text}")
-            assert "This is still the previous deal." not in said(app)
+            assert "This is still the previous deal." not in shown_text(app)
     reviewed("\n".join(shown))
 
 
@@ -157,15 +160,15 @@ def test_a_guess_is_asked_before_the_game_is_shown() -> None:
     app = opened()
     app.button(key="guess_first").click().run()
     assert verdict(app) == "Who wins this deal?"
-    assert "rounds" not in said(app)
+    assert "rounds" not in shown_text(app)
     winner = play(app.session_state["game screen"].deal, PLAYABLE["bicycle"]).outcome.winner
     app.button(key=f"guess_{winner}").click().run()
     assert verdict(app) == f"You said player {winner}."
     app.button(key="skip").click().run()
     assert f"player {winner}" in verdict(app)
-    assert "You were right." in said(app)
+    assert "You were right." in shown_text(app)
     app.button(key="swap").click().run()
-    assert "You " not in said(app)
+    assert "You " not in shown_text(app)
 
 
 def test_random_pick_ups_can_be_played_again() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from apps import opened, opened_at, said, screen_at, when_over
+from apps import opened, opened_at, screen_at, shown_text, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.cache import answers as asking
@@ -119,8 +119,8 @@ def test_another_deal_is_built_and_has_a_link_of_its_own() -> None:
     app.button(key="another").click().run()
     assert app.query_params["built"] == "1"
     built = "1 `{}`  \n2 `{}`".format(*construction(1).deal.text.split("/"))
-    assert built in said(app)
-    assert built in said(opened(RecordsScreen(built=1)))
+    assert built in shown_text(app)
+    assert built in shown_text(opened(RecordsScreen(built=1)))
     assert opened(RecordsScreen(built=999)).button(key="another").click().run().query_params["built"] == "1"
 
 
@@ -216,7 +216,7 @@ def test_a_game_that_beats_a_record_is_told_so_with_the_line_to_send(name: str, 
     else:
         screen = GameScreen(rule_set=name, seed=held.seed, game=held.game)
     app = opened(screen)
-    assert "**This beats our record.** Longest game by " in said(app)
+    assert "**This beats our record.** Longest game by " in shown_text(app)
     (record,) = _sent(app)
     assert (record.feat, record.rules, record.how) == (LONGEST.name, name, how)
     assert record.measured() == record.figure == held.figure + 1
@@ -226,5 +226,5 @@ def test_a_game_that_beats_none_is_told_nothing() -> None:
     asking._beaten.cache_clear()
     for screen in (GameScreen(seed=5), GameScreen(given=FIRST.deal), GameScreen(given=Deal.parse("AKQ/KQJ"))):
         app = opened(screen)
-        assert "beats our record" not in said(app)
+        assert "beats our record" not in shown_text(app)
         assert not _sent(app)

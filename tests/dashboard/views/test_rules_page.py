@@ -5,7 +5,7 @@ from unittest.mock import Mock
 
 import pytest
 import streamlit as st
-from apps import opened, said, screen_at
+from apps import opened, screen_at, shown_text
 
 from dashboard.cache import answers
 from dashboard.ui import GAME, together
@@ -134,7 +134,7 @@ def test_the_files_of_a_suite_are_written_when_somebody_takes_them(monkeypatch: 
     app = opened(RulesScreen(rule_set="codingame"), "suite")
     assert not written.called
     assert button.call_args.args[1]() == expected
-    assert together(page.published_words(published)) in said(app)
+    assert together(page.published_words(published)) in shown_text(app)
     for row, deal in zip(page.suite_table(smallest), smallest.deals, strict=True):
         screen = screen_at(GAME, row["Deal"].partition("(./?")[2].removesuffix(")"))
         assert (screen.given, screen.rules) == (deal, PLAYABLE["codingame"])

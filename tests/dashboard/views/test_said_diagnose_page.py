@@ -80,26 +80,28 @@ FINDINGS: dict[str, tuple[Diagnosis, Explanation | None]] = {
 
 
 def test_findings(snapshot: SnapshotAssertion) -> None:
-    told = []
+    texts = []
     for name, (found, shown) in FINDINGS.items():
-        told += [f"# {name}", *words.finding(found, shown, End(2, 1, endless=False))]
+        texts += [f"# {name}", *words.finding(found, shown, End(2, 1, endless=False))]
     for got in ("3 1", "1", "1,3", "Player 1", "1 3 2", "2 3"):
-        told.append(f"{got} for 1 3: {words.format_fault(got, '1 3')}")
-    assert "\n".join(told) == snapshot(extension_class=TextFile)
+        texts.append(f"{got} for 1 3: {words.format_fault(got, '1 3')}")
+    assert "\n".join(texts) == snapshot(extension_class=TextFile)
 
 
 def test_words_of_programs_logs_and_cards(snapshot: SnapshotAssertion) -> None:
     both = Program.parse("3.WINNER_FIRST.LOSES.DRAW.HIGH+10-as-1")
-    told = [*words.sides(GOLF, both), words.does_what(GOLF, both), words.does_what(GOLF, Program(GOLF))]
+    texts = [*words.sides(GOLF, both), words.does_what(GOLF, both), words.does_what(GOLF, Program(GOLF))]
     near = Near(Program(GOLF), (), right=0, winners=1, off=4, answers=("1 2",))
     for changes in ({}, {"right": 1}, {"off": 20_000}, {"winners": 0}, {"right": 2, "answers": ("1 2",) * 4}):
-        told += [
+        texts += [
             words.close_words(replace(near, **changes), read_answer(answer).readings[0])
             for answer in ("1 2", "306")
         ]
     for answer in ("2 334", "PAT", "True", "-1", "TURNS : 2, WINNER : player1", "2 1"):
         read = read_answer(answer)
-        told.append(f"{answer}: {plain(words.said(read.readings[0]))}; {plain(inputs.answer_words(read))}")
+        texts.append(
+            f"{answer}: {plain(words.answer_text(read.readings[0]))}; {plain(inputs.answer_words(read))}"
+        )
     log = TraceDiff(
         shows="cards",
         states=4,
@@ -112,30 +114,30 @@ def test_words_of_programs_logs_and_cards(snapshot: SnapshotAssertion) -> None:
         reproduces=4,
         sentence=(Part("Your program doesn't stop."),),
     )
-    told += [words.title(replace(log, round=number)) for number in (None, 0, 1, 2, 1_001)]
-    told += [words.explained(replace(log, **other)) for other in ({}, {"reproduces": 3}, {"program": None})]
-    told.append(words.up_to("a\nb\nc\nd", 2))
+    texts += [words.title(replace(log, round=number)) for number in (None, 0, 1, 2, 1_001)]
+    texts += [words.explained(replace(log, **other)) for other in ({}, {"reproduces": 3}, {"program": None})]
+    texts.append(words.up_to("a\nb\nc\nd", 2))
     long = "2" * 30
     decks = ["A395 A593", "A39 A3459", " A", "AK AK", f"A{long} K{long}", f"{long}J {long}Q"]
     for one, other in (pair.split(" ") for pair in decks):
-        told.append(" | ".join(words.differing(one, other)))
+        texts.append(" | ".join(words.differing(one, other)))
     for deals in (("AK/Q",), ("A/",), ("A/K", "Q/J")):
-        told.append(size_words(Reading("line", tuple(ReadDeal(Deal.parse(deal)) for deal in deals))))
-    told += [rules_title("2.LOSER_FIRST.LOSES.DRAW.HIGH"), begin(""), note("5 % of %")]
+        texts.append(size_words(Reading("line", tuple(ReadDeal(Deal.parse(deal)) for deal in deals))))
+    texts += [rules_title("2.LOSER_FIRST.LOSES.DRAW.HIGH"), begin(""), note("5 % of %")]
     sentence = (Part("player 1", "player 1"), Part(" wins "), Part("30 %", "key"), Part("never", "endless"))
-    told.append(marked(capital(sentence)))
-    assert "\n".join(told) == snapshot(extension_class=TextFile)
+    texts.append(marked(capital(sentence)))
+    assert "\n".join(texts) == snapshot(extension_class=TextFile)
 
 
 def test_what_each_answer_to_the_next_deal_means(snapshot: SnapshotAssertion) -> None:
     judge, *others = (Program(Rules(face_down=down)) for down in (1, 2, 3, 4))
     found = diagnosed(*(Explanation(program, GOLF, "codingame", (CASE,)) for program in others))
-    told = []
-    for said in (("2 3", "1 3", "2 3", "4 4"), ("2 3", "1 3", "1 3", "1 3"), ("2 3", "1 3", "1\n3", "PAT")):
+    texts = []
+    for output in (("2 3", "1 3", "2 3", "4 4"), ("2 3", "1 3", "1 3", "1 3"), ("2 3", "1 3", "1\n3", "PAT")):
         programs = (others[0], judge, *others[1:])
-        deal = DistinguishingDeal(Deal.parse("3/23"), tuple(zip(programs, said, strict=True)), proved=True)
-        told += [" | ".join(row.values()) for row in words.meanings(deal, found)]
-    assert "\n".join(told) == snapshot(extension_class=TextFile)
+        deal = DistinguishingDeal(Deal.parse("3/23"), tuple(zip(programs, output, strict=True)), proved=True)
+        texts += [" | ".join(row.values()) for row in words.meanings(deal, found)]
+    assert "\n".join(texts) == snapshot(extension_class=TextFile)
 
 
 @pytest.mark.parametrize("code", ["advent-of-code-22", "code-golf+10-as-1", "programming-challenges"])

@@ -151,10 +151,10 @@ def test_a_run_lost_with_its_store_is_told_on_its_page_and_in_the_log(
     os.truncate(store, length)
     after = Runs(Settings(workers=1, store=store), ThreadPoolExecutor(1))
     monkeypatch.setattr(run_page.jobs, "runs", lambda: after)
-    (told,) = [text.value for text in opened(SMALL).text if "store" in text.value]
-    assert told.startswith("The store runs.sqlite was ")
-    assert told.endswith("a new one is begun without its runs.")
+    (shown,) = [text.value for text in opened(SMALL).text if "store" in text.value]
+    assert shown.startswith("The store runs.sqlite was ")
+    assert shown.endswith("a new one is begun without its runs.")
     assert [record.getMessage() for record in caplog.records if record.name == "engine.jobs.store"] == [
-        f"war-room: the {told[4:-1]}"
+        f"war-room: the {shown[4:-1]}"
     ]
     after.close()

@@ -91,12 +91,12 @@ def test_a_game_is_the_same_before_its_kernels_are_there(nothing_compiled: list[
 def test_what_a_page_needs_is_compiled_after_the_first_one_and_workers_start_then(
     monkeypatch: pytest.MonkeyPatch, nothing_compiled: list[str]
 ) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(warm_up, "FIRST_PAGE", SimpleNamespace(wait=lambda _: told.append("page")))
-    monkeypatch.setattr(warm_up, "compile_ahead", lambda wanted, *_, **__: told.append(f"{len(wanted)}"))
-    monkeypatch.setattr(warm_up, "runs", lambda: SimpleNamespace(warm=lambda: told.append("workers")))
+    shown: list[str] = []
+    monkeypatch.setattr(warm_up, "FIRST_PAGE", SimpleNamespace(wait=lambda _: shown.append("page")))
+    monkeypatch.setattr(warm_up, "compile_ahead", lambda wanted, *_, **__: shown.append(f"{len(wanted)}"))
+    monkeypatch.setattr(warm_up, "runs", lambda: SimpleNamespace(warm=lambda: shown.append("workers")))
     warm_up._prepare()
-    assert told == ["page", f"{len(kernels.for_a_page())}", "workers"]
+    assert shown == ["page", f"{len(kernels.for_a_page())}", "workers"]
     assert len(nothing_compiled) == len(kernels.for_a_page())  # loaded, or made here after all
 
 

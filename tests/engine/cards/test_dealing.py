@@ -19,7 +19,7 @@ def test_golden_deals_never_change() -> None:
         assert (deal.text, deal.suits_1 + deal.suits_2) == (row["deal"], row["suits"])
 
 
-def told(size: int, seed: int, number: int) -> tuple[list[int], int]:
+def shown(size: int, seed: int, number: int) -> tuple[list[int], int]:
     """Shuffle as the documentation tells it, and count how often the deal was drawn again.
 
     One piece after the other is cut off a long number, and cards are inserted; nothing is shared
@@ -47,13 +47,13 @@ def told(size: int, seed: int, number: int) -> tuple[list[int], int]:
 
 @given(st.integers(2, 300), st.integers(0, LARGEST_SEED), st.integers(0, LARGEST_SEED))
 def test_shuffling_is_done_as_told(size: int, seed: int, number: int) -> None:
-    assert shuffled(size, seed=seed, number=number) == told(size, seed, number)[0]
+    assert shuffled(size, seed=seed, number=number) == shown(size, seed, number)[0]
 
 
 def test_one_deal_of_52_in_a_hundred_is_drawn_again() -> None:
     again: Counter[int] = Counter()
     for number in range(10_000):
-        cards, tries = told(52, 1, number)
+        cards, tries = shown(52, 1, number)
         again[tries] += 1
         if tries:
             assert shuffled(52, seed=1, number=number) == cards

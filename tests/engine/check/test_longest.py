@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from killing import plan_of
+from deal_choice import plan_of
 from longest import LONGEST, every, longest_of
 
 from engine.diagnose.suites import JUDGES, stored_suites
@@ -23,13 +23,13 @@ def test_the_longest_game_is_one_the_judge_gives_and_ends_when_it_says(judge: st
 
 
 def test_every_judge_has_one() -> None:
-    assert fixed_deals("killer").keys() <= LONGEST.keys()
+    assert fixed_deals("catching").keys() <= LONGEST.keys()
 
 
 @pytest.mark.parametrize("judge", JUDGES)
 def test_who_gives_up_a_round_before_fails_fixed_and_written_deals(judge: str) -> None:
     plan = plan_of(judge)
-    fixed = [*plan.published(), *plan.killers(), *plan.longest()]
+    fixed = [*plan.published(), *plan.catching(), *plan.longest()]
     for deals in (fixed, stored_suites(judge)[1].deals):
         longest = max(play(deal, plan.rules).rounds for deal in deals if plan.asks(deal))
         assert longest == LONGEST[judge]
@@ -37,7 +37,7 @@ def test_who_gives_up_a_round_before_fails_fixed_and_written_deals(judge: str) -
 
 def test_giving_up_after_100_fights_is_found_by_the_longest_game_alone() -> None:
     plan = plan_of("codeforces-546c")
-    games = [play(deal, plan.rules) for deal in (*plan.published(), *plan.killers(), *plan.longest())]
+    games = [play(deal, plan.rules) for deal in (*plan.published(), *plan.catching(), *plan.longest())]
     wrong = [game.deal for game in games if game.cycle is None and game.rounds > 100]
     assert wrong == plan.longest()
 

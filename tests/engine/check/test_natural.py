@@ -25,16 +25,16 @@ class Here(Command):
     judge: str = ""
 
     def run(self, text: str) -> Ran:
-        said = self.natural.solver_of_texts()(text)
-        if said is None:
+        output = self.natural.solver_of_texts()(text)
+        if output is None:
             return Ran("", "IndexError", 1)
-        return Ran("", "", None) if said == TIMEOUT else Ran(self._as_judge(said), "", 0)
+        return Ran("", "", None) if output == TIMEOUT else Ran(self._as_judge(output), "", 0)
 
-    def _as_judge(self, said: str) -> str:
+    def _as_judge(self, output: str) -> str:
         """Write `player 1, 24 rounds` as the judge does; other answers are written so."""
-        if not said.startswith("player"):
-            return said
-        player, rounds = said.removeprefix("player ").split(", ")
+        if not output.startswith("player"):
+            return output
+        player, rounds = output.removeprefix("player ").split(", ")
         if self.judge == "code-golf":
             return str(player == "1")
         return f"TURNS : {rounds.split()[0]}\nWINNER : player{player}"

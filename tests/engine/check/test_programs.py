@@ -70,7 +70,7 @@ def test_a_wrong_program_is_shown_a_small_deal_and_its_mistake(tmp_path: Path) -
     assert result.runs < 100
     diagnosis = diagnosed(plan, command, result, lambda _: None)
     assert diagnosis is not None
-    said = plain(diagnosis.explanations[0].sentence)
+    output = plain(diagnosis.explanations[0].sentence)
     assert (
-        said == "Your program picks up the winner's cards first. The judge picks up player 1's cards first."
+        output == "Your program picks up the winner's cards first. The judge picks up player 1's cards first."
     )

@@ -82,14 +82,14 @@ def check(war: Any, tmp_path: Path) -> Any:
 
 
 def test_what_it_says(check: Any, snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for name, (text, options) in CHECKED.items():
         code, out, err = check(text, options)
         if "--json" in options:
             out = "".join(f"{key}: {json.dumps(of)}\n" for key, of in json.loads(out).items())
         out = re.sub(r"&seed=\d+[^\s\"]*", "", out)
-        said.append(f"--- {name}: {options} [{code}]\n{out}{err}")
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output.append(f"--- {name}: {options} [{code}]\n{out}{err}")
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def test_where_suits_matter_they_are_in_the_question(check: Any, war: Any) -> None:
@@ -99,8 +99,8 @@ def test_where_suits_matter_they_are_in_the_question(check: Any, war: Any) -> No
     assert re.search(r"your program: (\w)[cdhs] against \1[cdhs]\n", out)
     *_, asked, _, question = out.splitlines()
     assert "&suits=" in question
-    said, asks = (shlex.split(side) for side in asked.split(" | "))
-    code, out, err = war(*asks[1:], text="\n".join(said[2:]))
+    output, asks = (shlex.split(side) for side in asked.split(" | "))
+    code, out, err = war(*asks[1:], text="\n".join(output[2:]))
     assert (code, err) == (0, "")
     assert "Your program lets suits break ties. The judge ignores suits." in out
 

@@ -46,7 +46,7 @@ def test_the_answer_is_found_among_what_was_printed() -> None:
 
 
 def test_how_a_program_ended_comes_before_what_it_printed() -> None:
-    for ran, kind, said in (
+    for ran, kind, texts in (
         (Ran(" \n", "", 0), Grade.SILENT, ""),
         (Ran("2 26", "", None), Grade.TIMED_OUT, ""),
         (Ran("2 26", "", 3), Grade.EXIT, "exit code 3"),
@@ -56,7 +56,7 @@ def test_how_a_program_ended_comes_before_what_it_printed() -> None:
         (Ran("2 26", "", -11), Grade.CRASHED, "SIGSEGV"),
     ):
         verdict = verdict_of(ran, "2 26", "codingame")
-        assert (verdict.kind, verdict.said, verdict.line) == (kind, said, ran.line)
+        assert (verdict.kind, verdict.said, verdict.line) == (kind, texts, ran.line)
 
 
 def test_a_pasted_exit_code_is_the_same_verdict_as_one_that_was_seen() -> None:

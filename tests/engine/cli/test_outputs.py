@@ -61,13 +61,13 @@ def test_what_commands_print(
     monkeypatch.chdir(tmp_path)
     for name, text in INPUTS.items():
         Path(name).write_text(text, encoding="utf-8")
-    said = []
+    output = []
     for line in GROUPS[group].strip().splitlines():
         code, out, err = war(*shlex.split(line))
         errors = "\n".join(f"! {line}" for line in err.splitlines())
-        said += [f"$ war {line}", *filter(None, (printed(out), errors, f"[{code}]" * bool(code))), ""]
+        output += [f"$ war {line}", *filter(None, (printed(out), errors, f"[{code}]" * bool(code))), ""]
     assert {path.name for path in tmp_path.iterdir()} == {*INPUTS}  # what is refused writes nothing
-    assert "\n".join(said).rstrip() == file
+    assert "\n".join(output).rstrip() == file
 
 
 def test_what_commands_take(file: SnapshotAssertion) -> None:
@@ -85,13 +85,13 @@ def test_what_commands_take(file: SnapshotAssertion) -> None:
 
 
 def test_what_tables_are_written(war: Any, file: SnapshotAssertion, tmp_path: Path) -> None:
-    said = []
+    output = []
     for line in ("simulate", "compare code-golf codingame", "sweep both-out"):
         folder = tmp_path / line.split()[0]
         folder.mkdir()
         assert war(*line.split(), "--games", "300", "--pack", "5x4", "--csv", str(folder))[0] == 0
-        said.append(f"$ war {line} --csv")
+        output.append(f"$ war {line} --csv")
         for table in sorted(folder.iterdir()):
             rows = table.read_text(encoding="utf-8").splitlines()
-            said.append(f"  {table.name}, {len(rows)} lines: {rows[0]}")
-    assert "\n".join(said) == file
+            output.append(f"  {table.name}, {len(rows)} lines: {rows[0]}")
+    assert "\n".join(output) == file

@@ -94,10 +94,10 @@ def test_of_few_games_no_interval_passes_what_can_be(war: Any, games: str) -> No
         low, high = data["depth"]["mean_interval"] or (0, 26)
         assert data["rounds"]["mean_interval"][0] >= 0 <= low <= high <= 26
         assert not re.search(r"-\d", war("simulate", "--games", games, "--rules", rules)[1])
-    told = war("compare", "code-golf", "codingame", "--games", games)[1]
-    for value, reach in re.findall(r"([+-]?[\d,.]+) ± ([\d,.]+) %", told):
+    text = war("compare", "code-golf", "codingame", "--games", games)[1]
+    for value, reach in re.findall(r"([+-]?[\d,.]+) ± ([\d,.]+) %", text):
         assert 0 <= float(value) - float(reach) <= float(value) + float(reach) <= 100
-    for line in told.partition("of deals")[2].splitlines():
+    for line in text.partition("of deals")[2].splitlines():
         for value, reach, *ends in re.findall(r"([+-][\d.]+) (?:± ([\d.]+)|\((\S+) to (\S+)\))", line):
             assert all(abs(float(end)) <= 100 for end in ends if end), line
             assert abs(float(value)) + float(reach or 0) <= 100, line
@@ -113,8 +113,8 @@ def test_a_mean_names_a_deal_that_never_ends_where_one_is_known(war: Any) -> Non
         ("--rules advent-of-code-22", False),
         ("--rules norvig", False),
     ):
-        said = war("simulate", "--games", "60", *asked.split())[1]
-        named = re.findall("  (.*) never ends:\n  the means are of the games that end", said)
+        texts = war("simulate", "--games", "60", *asked.split())[1]
+        named = re.findall("  (.*) never ends:\n  the means are of the games that end", texts)
         assert bool(named) == endless
         for deal in named:
             options = dict(zip(asked.split()[::2], asked.split()[1::2], strict=True))
@@ -193,15 +193,15 @@ def test_a_line_of_progress_fits_the_screen_and_is_taken_away(monkeypatch: pytes
     monkeypatch.setattr(output, "PATIENCE", 0.0)
     with os.fdopen(error, "w") as stderr:
         monkeypatch.setattr(sys, "stderr", stderr)
-        with contextlib.suppress(KeyboardInterrupt), Progress() as told:
-            told.say(lambda: "x" * 90)
+        with contextlib.suppress(KeyboardInterrupt), Progress() as progress:
+            progress.say(lambda: "x" * 90)
             raise KeyboardInterrupt
-    said = b""
+    texts = b""
     with contextlib.suppress(OSError):  # how Linux says that there is no more
         while part := os.read(screen, 4_096):
-            said += part
+            texts += part
     os.close(screen)
-    assert said.decode() == f"\r{'x' * 39}\r{' ' * 39}\r"
+    assert texts.decode() == f"\r{'x' * 39}\r{' ' * 39}\r"
 
 
 @POSIX
@@ -221,13 +221,13 @@ def test_a_terminal_shows_progress_every_quarter(line: str, words: str, times: i
         [*WAR, *line.split()], stdout=subprocess.PIPE, stderr=error, env={**os.environ, **kernels_anew}
     )
     os.close(error)
-    said = b""
-    while time.monotonic() < start + 100 and said.count(words.encode()) < times:
-        said += os.read(screen, 4_096)
+    texts = b""
+    while time.monotonic() < start + 100 and texts.count(words.encode()) < times:
+        texts += os.read(screen, 4_096)
     seconds = time.monotonic() - start
     process.kill()
     process.communicate()
     os.close(screen)
-    shown = said.decode().split("\r")[1:]
+    shown = texts.decode().split("\r")[1:]
     assert times <= len(shown) <= max(4 * seconds, 1)
     assert all(words in row and len(row) == LINE for row in shown[:-1])

@@ -34,9 +34,9 @@ def understood(text: str) -> str:
 
 
 def test_what_is_understood(snapshot: SnapshotAssertion) -> None:
-    said = [f"{text}\n    {understood(text.encode().decode('unicode_escape'))}" for text in TEXTS]
-    said.append(f"x...\n    {understood('x' * 3_000)}")
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+    output = [f"{text}\n    {understood(text.encode().decode('unicode_escape'))}" for text in TEXTS]
+    output.append(f"x...\n    {understood('x' * 3_000)}")
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 @given(st.sampled_from(FORMS), st.integers(0, 2), st.integers(0, 10**6), st.integers(3, 10**6))

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from engine.cards import Deal
 from engine.diagnose import Claim, Program, search
 from engine.diagnose.mistakes import MOST_STOP, stop_bounds
-from engine.diagnose.playing import Records
+from engine.diagnose.playing import Results
 from engine.diagnose.programs import NEVER, VERDICTS, RoundLimits, stops_with_more
 from engine.diagnose.search import READINGS, SINGLE, Clue, Fit, Found, faulty_programs, near_rules
 from engine.game import play_rounds
-from engine.kernels.codes import CYCLE, DECK_EMPTY, LIMIT, RECORD
+from engine.kernels.codes import CYCLE, DECK_EMPTY, LIMIT, RESULT
 from engine.rules import PLAYABLE, Rules
 
 GOLF = PLAYABLE["code-golf"]
@@ -24,19 +24,19 @@ FIRST = Claim("codingame", winners=(1,))
 SECOND = Claim("codingame", winners=(2,))
 
 
-def record(rounds: int, winner: int) -> Records:
+def result(rounds: int, winner: int) -> Results:
     """Return the game of one program on one deal; 0 rounds: it never ends."""
-    records = np.zeros((1, 1), RECORD)
-    records["rounds"], records["winner"] = rounds, winner if rounds else 0
-    records["reason"] = DECK_EMPTY if rounds else CYCLE
-    return records
+    results = np.zeros((1, 1), RESULT)
+    results["rounds"], results["winner"] = rounds, winner if rounds else 0
+    results["reason"] = DECK_EMPTY if rounds else CYCLE
+    return results
 
 
-def left(*answers: tuple[Records, Claim]) -> list[str]:
+def left(*answers: tuple[Results, Claim]) -> list[str]:
     """Return the stopping mistakes that these answers of one program leave."""
     stops = RoundLimits(np.ones((1, 1), np.bool_))
-    for records, claim in answers:
-        stops.filter(np.ix_([0], [0]), records, claim)
+    for results, claim in answers:
+        stops.filter(np.ix_([0], [0]), results, claim)
     return [name for _, _, name in stops.left()]
 
 
@@ -63,7 +63,7 @@ def test_the_bounds_are_the_numbers_of_rounds_that_give_the_answers(
         ]
 
     fitting = [at for at in range(1, 60) if says(at) == says(stop)]
-    found = left(*((record(*game), claim) for game, claim in zip(games, says(stop), strict=True)))
+    found = left(*((result(*game), claim) for game, claim in zip(games, says(stop), strict=True)))
     # Who always names one player has not given up: some game has to be played to another end.
     shown = not named or any(claim.winners not in ((named,), ()) for claim in says(stop))
     expected = [(min(fitting), max(fitting))] if shown else []
@@ -71,10 +71,10 @@ def test_the_bounds_are_the_numbers_of_rounds_that_give_the_answers(
 
 
 def test_a_game_that_never_ends_leaves_the_upper_bound_open() -> None:
-    drawn = record(0, 0), DRAWN
-    (name,) = left((record(301, 1), FIRST), drawn)
+    drawn = result(0, 0), DRAWN
+    (name,) = left((result(301, 1), FIRST), drawn)
     assert (name, Program(GOLF, (name,)).mistakes) == (f"stops-at-301-{MOST_STOP}-drawn", (name,))
-    assert left((record(0, 0), Claim("code-golf", endless=True))) == []
+    assert left((result(0, 0), Claim("code-golf", endless=True))) == []
 
 
 def test_a_count_with_the_verdict_is_exact() -> None:
@@ -86,8 +86,8 @@ def test_a_count_with_the_verdict_is_exact() -> None:
         ([513, 600], [500, 501], []),
     ):
         claims = [Claim("codingame", (2,), count=count) for count in counts]
-        played = [(record(last, 1), claim) for last, claim in zip(rounds, claims, strict=True)]
-        assert left((record(9, 1), FIRST), *played) == name
+        played = [(result(last, 1), claim) for last, claim in zip(rounds, claims, strict=True)]
+        assert left((result(9, 1), FIRST), *played) == name
 
 
 def test_who_names_the_larger_deck_stopped_where_the_deck_named_was_larger() -> None:

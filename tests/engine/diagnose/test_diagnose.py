@@ -52,7 +52,7 @@ def codes(found: Diagnosis) -> list[str]:
     return [each.program.code for each in found.explanations]
 
 
-def told(found: Diagnosis) -> Iterator[str]:
+def shown(found: Diagnosis) -> Iterator[str]:
     """Yield what is said of a diagnosis, its first explanations only."""
     judge = found.judge
     hint = ", by a hint" if judge.from_hint else ""
@@ -68,13 +68,13 @@ def told(found: Diagnosis) -> Iterator[str]:
 
 
 def test_questions(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for deal, expected, got, *more in QUESTIONS:
         rules = rules_called(more[1]) if more[1:] else None
-        found = diagnose([case(deal, expected, got, *more[:1])], judge=rules)
-        said += [f"{deal}: {got!r} for {expected!r}" + f", {more}" * bool(more), *told(found)]
+        found = diagnose([case(deal, expected, got, *more[:1])], rules=rules)
+        output += [f"{deal}: {got!r} for {expected!r}" + f", {more}" * bool(more), *shown(found)]
         check_order(found)
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def check_order(found: Diagnosis) -> None:
@@ -97,7 +97,7 @@ def test_rules_with_more_cards_face_down_than_are_searched_have_their_mistakes_n
     wrong = Program(judge, ("players-swapped",))
     winner, steps, endless = wrong.prints(wrong.play([deal]), "steps").at(0)
     assert not endless
-    found = diagnose([case(deal, None, f"{' ab'[winner]} wins in {steps} steps")], judge=judge)
+    found = diagnose([case(deal, None, f"{' ab'[winner]} wins in {steps} steps")], rules=judge)
     assert wrong in [each.program for each in found.explanations]
 
 
@@ -211,12 +211,15 @@ GOLF_LINES = [line for line in lines("cases") if line["id"].startswith("golf")][
 
 
 def test_the_same_in_every_case(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for answer, number in (("True", 14), ("False", 14), ("True", 3), ("True", 1), ("1 7", 2)):
         cases = [case(one["deal"], one["judge"]["code-golf"], answer, "golf") for one in GOLF_LINES[:number]]
         found = diagnose(cases)
-        said += [f"{number} times {answer}: {found.always}, unexpected in {found.unexpected}", *told(found)]
+        output += [
+            f"{number} times {answer}: {found.always}, unexpected in {found.unexpected}",
+            *shown(found),
+        ]
     for answer in ("True", "False"):
         found = diagnose([case(Deal((14, 13 - n), (12, 11)), "True", answer, "golf") for n in range(4)])
-        said += [f"{answer} for True: {found.always}, unexpected in {found.unexpected}", *told(found)]
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output += [f"{answer} for True: {found.always}, unexpected in {found.unexpected}", *shown(found)]
+    assert "\n".join(output) == snapshot(extension_class=TextFile)

@@ -77,16 +77,16 @@ PAIRS: tuple[tuple[str, str, Aspect], ...] = (
 
 
 def test_the_smallest_deals_found(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for one, other, aspect in PAIRS:
         programs = Program.parse(one), Program.parse(other)
         found = differ(*programs, aspect, effort=QUICK)
         assert found is not None
         assert [end_of(program, found.deal) for program in programs] == [*found.ends]
         ends = " / ".join(plain(end.words) for end in found.ends)
-        said.append(f"{one}, {other}: {aspect}\n    {found.deal.text}, {found.proof} {ends}.")
-        said[-1] += f" {found.first_difference.all_words}"
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output.append(f"{one}, {other}: {aspect}\n    {found.deal.text}, {found.proof} {ends}.")
+        output[-1] += f" {found.first_difference.all_words}"
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def test_what_chance_finds_is_not_called_proved_and_no_card_can_be_spared() -> None:

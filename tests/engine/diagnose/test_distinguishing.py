@@ -34,7 +34,7 @@ def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_
         ("pyanitsa", "1 3 5 7 9/2 4 6 8 0", "first 5", None),
     ):
         case = Case(Deal.parse(deal), read_answer(got), read_answer(expected) if expected else None)
-        diagnosis = diagnose([case], judge=PLAYABLE[judge])
+        diagnosis = diagnose([case], rules=PLAYABLE[judge])
         offered = next_deal(diagnosis)
         assert offered is not None
         assert offered.deal != case.deal
@@ -49,5 +49,5 @@ def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_
 
 
 def test_who_asks_other_deals_than_the_judge_may_be_told_to_run_others() -> None:
-    asked = diagnose([Case(Deal.parse("32298J5/785"), got=read_answer("2 9"))], judge=PLAYABLE["code-golf"])
+    asked = diagnose([Case(Deal.parse("32298J5/785"), got=read_answer("2 9"))], rules=PLAYABLE["code-golf"])
     assert asked.plan is None

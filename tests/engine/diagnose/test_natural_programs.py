@@ -34,7 +34,7 @@ def probes(small: int, large: int) -> list[Deal]:
     return deals + [deal_cards(Pack(13, 4), seed=8, number=number).suited() for number in range(large)]
 
 
-def said(judge: str, program: Program, deals: Sequence[Deal]) -> list[str]:
+def output(judge: str, program: Program, deals: Sequence[Deal]) -> list[str]:
     printed = program.prints(program.play(deals, limit=PATIENCE))
     form = FORMS.get(judge, WORDS)
     ends = zip(printed.winner.tolist(), printed.count.tolist(), printed.endless.tolist(), strict=True)
@@ -49,7 +49,7 @@ def agrees(natural: Natural, program: Program, deals: Sequence[Deal], got: Seque
 
     Games that nobody wins are left out for judges whose text excludes them: programs say anything there.
     """
-    ours = said(natural.judge, program, deals)
+    ours = output(natural.judge, program, deals)
     drawn = ("drawn", "TURNS") if natural.judge != "codingame" else ()
     compared = [
         (mine, his)
@@ -91,10 +91,10 @@ def question(natural: Natural) -> list[Case]:
     page, or a third that is the same for all where these two are answered rightly.
     """
     plan = Plan(PLAYABLE[natural.judge], natural.judge, "", "line")
-    *two, third = [deal.suited() for deal in plan.telling()]
+    *two, third = [deal.suited() for deal in plan.distinguishing()]
     cases = [case for deal in two if (case := answered(natural, deal)) is not None]
     if any(map(fails, cases)):
-        more = next_deal(diagnose(cases, judge=PLAYABLE[natural.judge]))
+        more = next_deal(diagnose(cases, rules=PLAYABLE[natural.judge]))
         third = more.deal if more else third
     case = answered(natural, third)
     cases += [case] if case is not None else []
@@ -140,7 +140,7 @@ class Score:
             self.missed.append(f"{natural.style.name} {natural.cause}: answered rightly")
             return
         start = time.process_time()
-        found = diagnose(cases, judge=PLAYABLE[natural.judge])
+        found = diagnose(cases, rules=PLAYABLE[natural.judge])
         self.took.append(time.process_time() - start)
         answer = natural.solver()
         got = [answer(deal) for deal in deals]
@@ -168,7 +168,7 @@ def test_the_cause_of_some_is_named() -> None:
 )
 def test_half_a_mistake_is_not_taken_for_the_whole_and_the_next_deal_tells(line: str, taken_for: str) -> None:
     (natural,) = (each for each in WRONG if not each.cause and line in each.source())
-    found = diagnose(question(natural), judge=PLAYABLE["codingame"])
+    found = diagnose(question(natural), rules=PLAYABLE["codingame"])
     assert [each.program.code for each in found.explanations] == [f"codingame+{taken_for}"]
     assert not found.sure
     deal = next_deal(found)

@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from records_compared import play_many
+from results_compared import play_many
 from sources import printed_end, source_2
 
 from engine import Deal, Pack, deal_cards, kernels, play
@@ -29,7 +29,7 @@ def small_deals(number: int, *, ranks: tuple[int, ...] = (2, 3, 4), longest: int
     ]
 
 
-def said(code: str, deals: list[Deal]) -> list[tuple[int, int, bool]]:
+def output(code: str, deals: list[Deal]) -> list[tuple[int, int, bool]]:
     """Return winner and count of each game, or that it never ends."""
     program = Program.parse(code)
     printed = program.prints(program.play(deals, limit=ROUNDS))
@@ -78,28 +78,28 @@ def test_the_program_of_source_3_is_its_rules_and_a_threshold_one_off() -> None:
     deals = small_deals(3_000)
     deals += [deal_cards(Pack(13, 4), seed=41, number=number) for number in range(60)]
     ported = [source_3(deal) for deal in deals]
-    modelled = said("codingame+needs-one-fewer-js", deals)
+    modelled = output("codingame+needs-one-fewer-js", deals)
     assert [(*one, deal.text) for one, deal in zip(modelled, deals, strict=True)] == [
         (*one, deal.text) for one, deal in zip(ported, deals, strict=True)
     ]
     # The two differ often enough for this to say something, as RULES.md says of the text's rules.
-    assert sum(one != other for one, other in zip(ported, said("codingame", deals), strict=True)) > 100
+    assert sum(one != other for one, other in zip(ported, output("codingame", deals), strict=True)) > 100
 
 
 def test_the_deal_of_source_3_that_plays_a_card_that_does_not_exist() -> None:
-    assert said("codingame", [Deal.parse("2222/22222")]) == [(0, 1, False)]
-    assert said("codingame+needs-one-fewer-js", [Deal.parse("2222/22222")]) == [(2, 1, False)]
+    assert output("codingame", [Deal.parse("2222/22222")]) == [(0, 1, False)]
+    assert output("codingame+needs-one-fewer-js", [Deal.parse("2222/22222")]) == [(2, 1, False)]
 
 
 def test_the_program_of_source_2_is_its_rules_and_a_card_in_the_air() -> None:
     deals = small_deals(3_000)
     wrong = 0
-    for deal, (winner, _, endless) in zip(deals, said("code-golf+card-in-the-air", deals), strict=True):
+    for deal, (winner, _, endless) in zip(deals, output("code-golf+card-in-the-air", deals), strict=True):
         if not endless:
             assert winner == printed_end(source_2, deal).winner, deal.text
             wrong += winner != play(deal, GOLF).outcome.winner
     assert wrong > 50
-    assert said("code-golf+card-in-the-air", [Deal.parse("22/2")]) == [(2, 1, False)]
+    assert output("code-golf+card-in-the-air", [Deal.parse("22/2")]) == [(2, 1, False)]
 
 
 @pytest.mark.parametrize("name", of_kind(Kind.READING))
@@ -122,9 +122,9 @@ def test_every_rule_set_is_played_as_the_kernels_play_it() -> None:
     random = Random("nine cards")
     cards = [tuple(random.choices((2, 3, 4, 14), k=9)) for _ in range(60)]
     deals = [Deal(nine[:cut], nine[cut:]) for nine, cut in zip(cards, cycle(range(1, 9)), strict=False)]
-    records = GameCache().play_all(deals, requested=np.ones(len(RULE_SETS), np.bool_), limit=2_000)
+    results = GameCache().play_all(deals, requested=np.ones(len(RULE_SETS), np.bool_), limit=2_000)
     for place, rules in enumerate(RULE_SETS):
-        assert (records[place] == play_many(deals, rules, terms=kernels.Terms(limit=2_000))).all(), rules.code
+        assert (results[place] == play_many(deals, rules, terms=kernels.Terms(limit=2_000))).all(), rules.code
 
 
 def test_every_rule_set_is_there_once() -> None:
@@ -141,29 +141,29 @@ def test_the_rounds_shown_are_those_counted(name: str) -> None:
     for rules in (GOLF, CODINGAME):
         program = Program(rules, (name,))
         for deal in (*small_deals(25), deal_cards(Pack(13, 4), seed=44, number=3)):
-            (record,) = program.play([deal], limit=20_000)
-            if record["reason"] != CYCLE:
+            (result,) = program.play([deal], limit=20_000)
+            if result["reason"] != CYCLE:
                 counted_rounds = sum(
                     1 - program.fault.forgets * bool(this.winner and this.wars)
                     for this in rounds(program, deal)
                 )
-                assert counted_rounds == record["rounds"], deal.text
+                assert counted_rounds == result["rounds"], deal.text
 
 
 def test_a_program_counts_what_it_says_it_counts() -> None:
     deals = small_deals(200)
-    records = play_many(deals, GOLF)
-    ended = records["reason"] != CYCLE
+    results = play_many(deals, GOLF)
+    ended = results["reason"] != CYCLE
     for unit in ("rounds", "battles", "plays", "wars"):
-        number = counted(records, unit, "")
+        number = counted(results, unit, "")
         assert [number[place] for place in np.flatnonzero(ended)] == [
             getattr(play(deals[place], GOLF), unit) for place in np.flatnonzero(ended).tolist()
         ]
-    assert (counted(records, "rounds", "one-too-many") == records["rounds"] + 1).all()
-    assert (counted(records, "rounds", "one-too-few") == records["rounds"] - 1).all()
-    short = inside(records)
+    assert (counted(results, "rounds", "one-too-many") == results["rounds"] + 1).all()
+    assert (counted(results, "rounds", "one-too-few") == results["rounds"] - 1).all()
+    short = inside(results)
     assert short.any()
-    assert (counted(records, "rounds", "last-war-uncounted") == records["rounds"] - short).all()
+    assert (counted(results, "rounds", "last-war-uncounted") == results["rounds"] - short).all()
 
 
 def test_a_program_is_one_word_and_back() -> None:

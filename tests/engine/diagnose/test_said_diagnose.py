@@ -35,43 +35,43 @@ CASE = Case(Deal.parse("3/23"), got=read_answer("1 2"), expected=read_answer("1 
 JUDGE = diagnose.Judge(GOLF, "code-golf", fits=True, presets=("code-golf",), others=0)
 
 
-def marked(said: Sentence) -> str:
-    return "".join(f"*{part.text}*" if part.about == "key" else part.text for part in said)
+def marked(output: Sentence) -> str:
+    return "".join(f"*{part.text}*" if part.about == "key" else part.text for part in output)
 
 
 def test_words_of_games_and_answers(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for numbers in DIFFERENCES:
         first = FirstDifference(*numbers)
-        said.append(f"{numbers}: {first.words} / {first.deck_words}")
+        output.append(f"{numbers}: {first.words} / {first.deck_words}")
     for end in (End(1, 1, False), End(2, 1_002, False), End(0, 2, False), End(0, 0, True)):
-        said.append(plain(end.words))
+        output.append(plain(end.words))
     for name, claim in CLAIMS:
         written = [claim.written(winner, 26, endless=False, score=291) for winner in (1, 2)]
         written.append(claim.written(0, 26, endless=False))
         written.append(claim.written(0, 0, endless=True))
-        said.append(f"{name}: {plain(claim.words)}; {' | '.join(written)}")
+        output.append(f"{name}: {plain(claim.words)}; {' | '.join(written)}")
     for endless in (Claim("words", endless=True), Claim("words", endless=True, count=1, unit="steps")):
-        said.append(plain(endless.words))
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output.append(plain(endless.words))
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def test_every_rule_and_every_mistake_in_words(snapshot: SnapshotAssertion) -> None:
     """By every value beside every other: how rare, what a program does, what a judge wants."""
-    said = []
+    output = []
     for name in RULE_NAMES:
         values = [*dict.fromkeys(getattr(rules, name) for rules in RULE_SETS)]
         for place, value in enumerate(values):
             judge = Rules().changed(**{name: value})
             fit = Fit(Program(judge.changed(**{name: values[place - 1]})), judge)
-            said.append(f"{fit.differences[0]} ({fit.rare}), not {value}: {marked(fit.sentence)}")
+            output.append(f"{fit.differences[0]} ({fit.rare}), not {value}: {marked(fit.sentence)}")
     for name, mistake in MISTAKES.items():
         words = plain(explanation_words(Program(Rules(), (name,)), Rules()))
         assert words == f"Your program {mistake.does}. The judge {mistake.wants}."
         read = f" {LONG.text} is {read_deal(name, LONG).text}." if mistake.kind is Kind.READING else ""
-        said.append(f"{name} ({mistake.rare}): {words}{read}")
-    said.append(plain(explanation_words(Program.parse("codingame"), GOLF)))
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output.append(f"{name} ({mistake.rare}): {words}{read}")
+    output.append(plain(explanation_words(Program.parse("codingame"), GOLF)))
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def found_in(states: int, *, reproduces: int, first: int | None = 3, program: bool = True) -> TraceDiff:
@@ -98,8 +98,8 @@ def diagnosed(*codes: str, deal: diagnose.DistinguishingDeal | None = None, **ju
     )
     near = diagnose.Near(Program(GOLF), (Part("Your program errs."),), 0, 1, 1, ("2 3", "1 2"))
     nearest = () if codes else (near, replace(near, answers=("1 3",)))
-    told = replace(JUDGE, **judge)  # type: ignore[arg-type]
-    found = diagnose.Diagnosis((CASE,), told, explanations, nearest, rule_sets=2_756, programs=1_234_567)
+    shown = replace(JUDGE, **judge)  # type: ignore[arg-type]
+    found = diagnose.Diagnosis((CASE,), shown, explanations, nearest, rule_sets=2_756, programs=1_234_567)
     found.__dict__["distinguishing_deal"] = deal
     return diagnosis_text(found)
 
@@ -113,7 +113,7 @@ def test_in_the_terminal(snapshot: SnapshotAssertion) -> None:
     deal = diagnose.DistinguishingDeal(
         Deal.parse("2/3"), ((winners, "1 2"), (Program(GOLF), "2\n1")), proved=True
     )
-    said = [
+    output = [
         difference_text(apart),
         difference_text(replace(apart, proved=False, first_difference=FirstDifference(None, None))),
         log_text(found_in(1, reproduces=0, first=None), "code-golf"),
@@ -128,4 +128,4 @@ def test_in_the_terminal(snapshot: SnapshotAssertion) -> None:
         *diagnosed(*["advent-of-code-22"] * 6).splitlines()[-3:],
         diagnosed(),
     ]
-    assert "\n\n".join(said) == snapshot(extension_class=TextFile)
+    assert "\n\n".join(output) == snapshot(extension_class=TextFile)

@@ -21,11 +21,11 @@ def test_one_explanation_is_left_and_it_is_the_cause() -> None:
 
     first = ask(Deal.parse("42/33"))
     assert first is not None
-    diagnosis = settle([first], ask, judge=right.rules)
+    diagnosis = settle([first], ask, rules=right.rules)
     assert [explanation.program for explanation in diagnosis.explanations] == [wrong]
     assert len(asked) == len({*asked}) == len(diagnosis.cases)
 
 
 def test_it_ends_where_nothing_can_be_asked() -> None:
     first = Case(Deal.parse("42/33"), read_answer("1 4"), read_answer("PAT"))
-    assert len(settle([first], lambda _: None, judge=PLAYABLE["codingame"]).cases) == 1
+    assert len(settle([first], lambda _: None, rules=PLAYABLE["codingame"]).cases) == 1

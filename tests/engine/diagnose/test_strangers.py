@@ -25,7 +25,7 @@ def plan_of(natural: Natural) -> Plan:
 
 def deals_of(natural: Natural) -> list[Deal]:
     plan = plan_of(natural)
-    deals = dict.fromkeys((*plan.telling(), *plan.ordered()))
+    deals = dict.fromkeys((*plan.distinguishing(), *plan.ordered()))
     return [deal.suited() for deal in deals if plan.asks(deal)]
 
 
@@ -52,7 +52,7 @@ def test_our_program_plays_the_games_of_the_strangers(natural: Natural) -> None:
 
 
 def asked(natural: Natural) -> Diagnosis | None:
-    """Diagnose two telling deals and the one they lead to; None where the program fails none of them."""
+    """Diagnose two fixed deals and the one they lead to; None where the program fails none of them."""
     plan, solve = plan_of(natural), natural.solver()
 
     def case(deal: Deal) -> Case:
@@ -62,11 +62,11 @@ def asked(natural: Natural) -> Diagnosis | None:
     def fails(cases: list[Case]) -> bool:
         return any(case.expected and _said(case.got.text) != _said(case.expected.text) for case in cases)
 
-    *two, third = [deal.suited() for deal in plan.telling()]
+    *two, third = [deal.suited() for deal in plan.distinguishing()]
     cases = [*map(case, two)]
-    following = next_deal(diagnose(cases, judge=plan.rules)) if fails(cases) else None
+    following = next_deal(diagnose(cases, rules=plan.rules)) if fails(cases) else None
     cases.append(case(following.deal if following else third))
-    return diagnose(cases, judge=plan.rules) if fails(cases) else None
+    return diagnose(cases, rules=plan.rules) if fails(cases) else None
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from killing import JUDGES, plan_of, wrong_programs
+from deal_choice import JUDGES, plan_of, wrong_programs
 
 from engine.diagnose.suites import fewest, stored_suites, suite_files, suites_of
 from engine.folders import files_zip
@@ -70,10 +70,10 @@ def test_the_files_hold_what_the_judge_gives_and_expects() -> None:
 def test_war_cases_writes_files_and_says_what_published_deals_miss(war: Any, tmp_path: Path) -> None:
     folder, packed = tmp_path / "cases", tmp_path / "cases.zip"
     code, out, _ = war("cases", "--rules", "pyanitsa", "--out", str(folder), "--json")
-    said = json.loads(out)
-    assert (code, said["rules"], said["input"]) == (0, "pyanitsa", INPUT_OF["pyanitsa"])
-    assert (folder / "1.out").read_text() == f"{said['deals'][0]['expected']}\n"
-    assert max(deal["catches"] for deal in said["deals"]) <= said["mistakes"]
+    output = json.loads(out)
+    assert (code, output["rules"], output["input"]) == (0, "pyanitsa", INPUT_OF["pyanitsa"])
+    assert (folder / "1.out").read_text() == f"{output['deals'][0]['expected']}\n"
+    assert max(deal["catches"] for deal in output["deals"]) <= output["mistakes"]
     code, out, _ = war("cases", "--rules", "pyanitsa", "--out", str(packed))
     assert (code, out.splitlines()[0][:32]) == (0, "2 deals for pyanitsa: they catch")
     assert "Its source publishes 2 deals: they catch" in out

@@ -19,9 +19,9 @@ LINES = (
 
 
 def test_cases_from_a_file(war: Any, tmp_path: Path, snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for line in LINES:
         (tmp_path / "cases.jsonl").write_text(line)
         code, out, err = war("diagnose", "--cases", str(tmp_path / "cases.jsonl"))
-        said += [line, *(f"    {told}" for told in (f"[{code}]", *(out + err).splitlines()))]
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output += [line, *(f"    {shown}" for shown in (f"[{code}]", *(out + err).splitlines()))]
+    assert "\n".join(output) == snapshot(extension_class=TextFile)

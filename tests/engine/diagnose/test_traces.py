@@ -3,9 +3,9 @@
 import pytest
 from approved import TextFile
 from chores import as_asked
+from deal_choice import JUDGES, plan_of, wrong_programs
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from killing import JUDGES, plan_of, wrong_programs
 from log_styles import Style, rounds_played, styles
 from log_styles import log_of as styled_log
 from syrupy.assertion import SnapshotAssertion
@@ -23,7 +23,7 @@ SOME = 120
 """Rounds in a log."""
 
 
-def told(deal: Deal, rules: Rules, text: str) -> str:
+def shown(deal: Deal, rules: Rules, text: str) -> str:
     """Return all that is found out about a log."""
     try:
         found = trace_diff(deal, rules, text)
@@ -68,11 +68,11 @@ LOGS = (
 
 
 def test_what_is_found_out_about_logs(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for deal, text, *judge in LOGS:
-        found = told(Deal.parse(deal), rules_called(judge[0]) if judge else Rules(), text)
-        said.append(f"{deal}, {judge}: {text!r}\n{found}")
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        found = shown(Deal.parse(deal), rules_called(judge[0]) if judge else Rules(), text)
+        output.append(f"{deal}, {judge}: {text!r}\n{found}")
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def style_called(name: str, *, letters: bool = True) -> Style:
@@ -162,12 +162,12 @@ STYLED = (
 
 
 def test_what_is_found_out_about_logs_in_styles(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for name, text, code, judge in STYLED:
         style, deal = style_called(name, letters=name != "objects"), Deal.parse(text)
         log = styled_log(Program.parse(code), deal, style, plain=name == "objects")
-        said.append(f"{name}, {text}, {code} for {judge}\n{told(deal, PLAYABLE[judge], log)}")
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output.append(f"{name}, {text}, {code} for {judge}\n{shown(deal, PLAYABLE[judge], log)}")
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def test_a_right_log_is_blamed_in_no_style() -> None:

@@ -114,8 +114,8 @@ def winner_by_remainders(pack: list[int]) -> int:
 
 def test_by_remainder_the_source_s_own_winner_wins() -> None:
     games = {seed: winner_by_remainders(numbers(seed)) for seed in range(80)}
-    told = {seed: winner for seed, winner in games.items() if winner}
-    assert len(told) > 30
-    for seed, winner in told.items():
+    shown = {seed: winner for seed, winner in games.items() if winner}
+    assert len(shown) > 30
+    for seed, winner in shown.items():
         deal = settled(two_lines(numbers(seed)), "remainder").deals[0].deal
         assert play(deal, RULES).outcome.winner == winner

@@ -76,13 +76,13 @@ TEXTS = (
 
 
 def test_what_each_judge_answers_and_who_could_have_written_a_text(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for judge in JUDGES:
         rules = BOOK if judge == "skiena" else PLAYABLE[judge]
         games = [play(Deal.parse(text), rules) for text in DEALS]
-        said += [f"{judge}, {game.deal.text}: {judge_answer(game, judge)!r}" for game in games]
-    said += [f"{text!r}: {[form.name for form in FORMS if form.read(text)]}" for text in TEXTS]
-    assert "\n".join(said) == snapshot(extension_class=TextFile)
+        output += [f"{judge}, {game.deal.text}: {judge_answer(game, judge)!r}" for game in games]
+    output += [f"{text!r}: {[form.name for form in FORMS if form.read(text)]}" for text in TEXTS]
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
 def test_no_answer_is_given_for_games_cut_off_and_by_rules_without_a_judge() -> None:

@@ -12,7 +12,7 @@ from engine.game.judges import judge_answer
 CASES: list[dict[str, Any]] = lines("cases")
 
 
-def said(game: Game, case: dict[str, Any]) -> dict[str, Any]:
+def output(game: Game, case: dict[str, Any]) -> dict[str, Any]:
     """Return a game in the words of the file: what the terminal prints, 0 for no winner."""
     data = game_data(game, rules=case["rules"], judge=case["rules"])
     data["winner"] = data["winner"] or 0
@@ -24,7 +24,7 @@ def said(game: Game, case: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_published_case(case: dict[str, Any]) -> None:
     game = play(Deal.parse(case["deal"]), rules_called(case["rules"]))
-    data = said(game, case)
+    data = output(game, case)
     assert {name: data[name] for name in case["expected"]} == case["expected"]
     for judge, answer in case.get("judge", {}).items():
         assert judge_answer(game, judge) == answer

@@ -56,15 +56,15 @@ def test_every_published_game_is_played_as_published(variant: str, reading: str)
     assert chosen
     for published in chosen:
         game = play(Deal.parse(f"{published['p1']}/{published['p2']}"), rules)
-        said = in_published_words(game)
+        output = in_published_words(game)
         if reading == "as_coded" and published["id"] in PROGRAM_ONLY:
             assert (published["winner"], published["p2"]) == (2, "")
-            assert said["winner"] != 2
+            assert output["winner"] != 2
             continue
         expected = {"cycle_start_round": None, "cycle_length": None, "steals": 0, "stolen": 0}
-        expected |= {name: value for name, value in published.items() if name in said}
+        expected |= {name: value for name, value in published.items() if name in output}
         # The program's leftovers inside a war are no positions of the game and are not in the file.
-        assert {name: said[name] for name in expected} == expected, published["id"]
+        assert {name: output[name] for name in expected} == expected, published["id"]
         assert game.outcome.reason.value == REASON_OF[published["why"]], published["id"]
 
 

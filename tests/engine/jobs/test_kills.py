@@ -103,8 +103,8 @@ def test_servers_on_one_store_finish_their_runs_and_another_shows_them(tmp_path:
     here = Runs(Settings(workers=2, store=tmp_path / "own" / "runs.sqlite"), ThreadPoolExecutor(2))
     both = [(server(tmp_path, study, "start"), study) for study in (GAMES, GAMES)]
     for running, study in both:
-        said, _ = running.communicate(timeout=300)
-        assert said.splitlines()[-1] == f"ends {State.FINISHED.value} {known(study)}"
+        output, _ = running.communicate(timeout=300)
+        assert output.splitlines()[-1] == f"ends {State.FINISHED.value} {known(study)}"
         run = here.get(study)
         assert (run.state, run.summary.sha256()) == (State.FINISHED, known(study))
     assert here.store.trouble == ""

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from mistaken import Mistaken
 from published import arrangements, pack_of
-from records_compared import of_kernel, of_referee, verdict_alone
+from results_compared import of_kernel, of_referee, verdict_alone
 
 from engine.cards import Deal, Pack, deal_cards
 from engine.diagnose import Kind
@@ -29,13 +29,13 @@ ROUNDS = 2_000
 def assert_the_law(games: list[FaultyGame]) -> int:
     """Compare every field with the referee's; return how many games are endless."""
     endless = 0
-    for game, record in zip(games, play_faulty(games), strict=True):
+    for game, result in zip(games, play_faulty(games), strict=True):
         law = play(game.deal, game.rules, limit=game.limit)
         expected = of_referee(law) | {"cycle_start": 0, "cycle_length": 0}
         if law.outcome.reason is Reason.CYCLE:
             endless += 1
             expected = verdict_alone(expected)
-        assert of_kernel(record) == expected, (game.deal.text, game.rules.code)
+        assert of_kernel(result) == expected, (game.deal.text, game.rules.code)
     return endless
 
 
@@ -80,20 +80,20 @@ def assert_twins(name: str, games: list[FaultyGame], called: str = "") -> int:
     """Compare every field with the twin's; return how many games go otherwise than by the law."""
     apart = 0
     law = play_faulty([game._replace(fault=LAW) for game in games])
-    for game, record, lawful in zip(games, play_faulty(games), law, strict=True):
+    for game, result, lawful in zip(games, play_faulty(games), law, strict=True):
         twin = Mistaken(game.deal, game.rules, called or name, limit=game.limit).result
         expected = {
             key: twin[key]
             for key in ("winner", "depth", "rounds", "battles", "plays", "wars", "steals", "stolen")
         } | {"size_1": twin["sizes"][0], "size_2": twin["sizes"][1], "reason": Reason(twin["reason"])}
         expected |= {"cycle_start": 0, "cycle_length": 0}
-        fields = of_kernel(record)
+        fields = of_kernel(result)
         if twin["reason"] == "cycle":
             # The kernel looks for a repeat now and then, and may be cut off before it meets one.
-            assert record["reason"] in (CYCLE, LIMIT), (name, game.deal.text, game.rules.code)
+            assert result["reason"] in (CYCLE, LIMIT), (name, game.deal.text, game.rules.code)
         else:
             assert fields == expected, (name, game.deal.text, game.rules.code)
-        apart += record != lawful
+        apart += result != lawful
     return apart
 
 

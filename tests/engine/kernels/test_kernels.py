@@ -14,7 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from published import arrangements, every_rules, pack_of
-from records_compared import of_kernel, of_referee, play_many, verdict_alone
+from results_compared import of_kernel, of_referee, play_many, verdict_alone
 from strategies import any_deals, deals, decks, rule_sets
 
 from engine import kernels
@@ -53,17 +53,17 @@ def assert_as_referee(
     ]
     for kernel in BOTH:
         for cycles in (True, False):
-            records = play_many(
+            results = play_many(
                 dealt,
                 rules,
                 numbers=numbers,
                 terms=Terms(seed=seed, cycles=cycles, limit=limit, kernel=kernel),
             )
-            for game, record in zip(games, records, strict=True):
+            for game, result in zip(games, results, strict=True):
                 expected = of_referee(game)
                 if game.cycle and not cycles:
                     expected = verdict_alone(expected)
-                assert of_kernel(record) == expected, (kernel, rules.code, game.deal.text, limit)
+                assert of_kernel(result) == expected, (kernel, rules.code, game.deal.text, limit)
     if final:
         for number, game in enumerate(games):
             found = kernels.decide(game.deal, rules, seed=seed, number=number, limit=limit)
@@ -124,9 +124,9 @@ def test_other_packs(pack: str) -> None:
     ):
         assert_as_referee(dealt, rules, limit=150 if pack == "512x8" else 3_000)
         dealing = kernels.play_numbers(rules, chosen, numbers=numbers, terms=Terms(seed=3, limit=3_000))
-        records = play_many(dealt, rules, numbers=numbers, terms=Terms(seed=3, limit=3_000))
+        results = play_many(dealt, rules, numbers=numbers, terms=Terms(seed=3, limit=3_000))
         names = [name for name in dealing.dtype.names or () if name not in ("aces", "strength")]
-        assert np.array_equal(dealing[names], records[names]), "games by number are those of their deals"
+        assert np.array_equal(dealing[names], results[names]), "games by number are those of their deals"
 
 
 LARGER = st.builds(
@@ -149,10 +149,10 @@ def test_endless_games_whose_every_step_is_the_scalar_kernels() -> None:
     rules = Rules(face_down=7, pickup=Pickup.LOSER_FIRST, shortfall=Shortfall.FEWER_DOWN)
     chance = Random(5)
     dealt = [random_deal(chance, (8, 60), (2, 2, 2, 2, 2, 2, 3)) for _ in range(200)]
-    records = play_many(dealt, rules, terms=Terms(cycles=True))
-    endless = records["reason"] == CYCLE
+    results = play_many(dealt, rules, terms=Terms(cycles=True))
+    endless = results["reason"] == CYCLE
     assert endless.sum() >= 3
-    assert (records["wars"] >= records["rounds"])[endless].all()
+    assert (results["wars"] >= results["rounds"])[endless].all()
     assert_as_referee(dealt[:60], rules, limit=5_000)
 
 
@@ -189,8 +189,8 @@ def test_the_same_cards_in_many_orders_play_as_their_rows_do(rules: Rules) -> No
     orders = np.argsort(chance.random((60, 52)), axis=1)
     cuts, numbers = chance.integers(0, 53, 60), np.arange(60, dtype=np.uint64)
     for terms in (Terms(seed=2, cycles=True), Terms(seed=2, kernel="scalar", limit=40)):
-        records = kernels.play_orders(ranks, orders, cuts, rules, numbers=numbers, terms=terms)
-        assert (records == kernels.play_rows(ranks[orders], cuts, rules, numbers=numbers, terms=terms)).all()
+        results = kernels.play_orders(ranks, orders, cuts, rules, numbers=numbers, terms=terms)
+        assert (results == kernels.play_rows(ranks[orders], cuts, rules, numbers=numbers, terms=terms)).all()
 
 
 def test_a_saved_position_is_forgotten_with_its_game() -> None:

@@ -17,7 +17,7 @@ from engine.jobs.job import Job, play_span
 from engine.kernels import EntryPoint, lanes, window
 from engine.kernels import play as needed
 from engine.rules import PLAYABLE, Rules
-from engine.simulation import FOLLOWED, Comparison, Study, chances, decided, turns
+from engine.simulation import FOLLOWED, Comparison, Study, chances, decided, turning_points
 
 KERNELS = Path(needed.__file__).parent
 
@@ -51,7 +51,7 @@ def test_what_a_run_and_a_game_need_as_they_open_is_prepared(called: set[EntryPo
     course = kernels.Course(kernels.decide(deal_cards(Pack(13, 4), seed=1, number=0), Rules()))
     course.line()
     chances(course, games=4)
-    turns(course)
+    turning_points(course)
     decided(replace(DEFAULT, games=1, followed=0), games=2)
     assert of_a_run == set(kernels.by_rules([Rules()]))
     assert called == set(kernels.for_a_page())

@@ -148,10 +148,10 @@ def test_turns_count_in_a_row_however_many_take_them(workers: int) -> None:
 def test_a_hunt_says_what_it_found_and_goes_on_from_what_it_printed(war: Any, tmp_path: Path) -> None:
     kept = tmp_path / "hunted"
     hunted = f"hunt --rules bicycle --seconds 0.01 --seed 4 --by Ann --from {kept}".split()
-    code, said, err = war(*hunted)
+    code, output, err = war(*hunted)
     assert (code, err) == (0, "")
-    kept.write_text(said, encoding="utf-8")
-    *words, line = said.splitlines()
+    kept.write_text(output, encoding="utf-8")
+    *words, line = output.splitlines()
     record = Record.parse(line)
     assert words[0] == f"longest game by bicycle: {record.figure:,} rounds"
     assert re.fullmatch(rf"  game {record.game:,} of seed 4; [\d,]+ games in \d+ turns?", words[1])
@@ -195,14 +195,14 @@ def test_a_hunt_that_is_ended_leaves_no_worker_and_says_its_find(tmp_path: Path,
     try:
         workers = chores.until(lambda: len(found := chores.children(hunting.pid)) == 2 and found, seconds=60)
         hunting.send_signal(how)
-        said, _ = hunting.communicate(timeout=60)
+        output, _ = hunting.communicate(timeout=60)
     finally:
         hunting.kill()
     chores.until(lambda: not any(map(chores.is_alive, workers)), seconds=15)
     assert (tmp_path / "held").read_text(encoding="utf-8") == HELD.line + "\n"
     if how is signal.SIGINT:
-        record = Record.parse(said)
+        record = Record.parse(output)
         assert record.turns >= HELD.turns
         assert record.measured() == record.figure >= HELD.figure
     else:
-        assert not said
+        assert not output

@@ -17,7 +17,7 @@ from syrupy.assertion import SnapshotAssertion
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards
 from engine.game import Reason
 from engine.jobs.scheduler import play_here
-from engine.kernels import Records, decide
+from engine.kernels import Results, decide
 from engine.kernels.codes import DECK_EMPTY
 from engine.library import published
 from engine.library.published import Figure, Footing, PublishedClaim, Result, claim_called, claims
@@ -37,7 +37,7 @@ def tallies() -> Summary:
 
 
 @cache
-def played() -> Records:
+def played() -> Results:
     return play_records(STUDY, 0, STUDY.games)
 
 
@@ -119,19 +119,19 @@ def test_a_claim_says_which_games_are_behind_it_and_wrong_ones_are_refused() -> 
 def test_a_figure_is_as_exact_as_it_is_written(snapshot: SnapshotAssertion) -> None:
     of_tens = ("1,750", "178.0", "80 %", "1 in 7,300", "440 to 445")
     rounded = {text: published.range_of(text, 1) for text in of_tens}
-    said = {text: published.range_of(text) for text in ("334", "1,750", "about 35 %", "a third")}
-    assert {"of tens": rounded, "of ones": said} == snapshot
+    output = {text: published.range_of(text) for text in ("334", "1,750", "about 35 %", "a third")}
+    assert {"of tens": rounded, "of ones": output} == snapshot
 
 
 def test_figures_meet_within_three_standard_errors_of_both_and_extremes_within_their_range() -> None:
-    for theirs, said, same in (
+    for theirs, output, same in (
         (100.0, "", True),
         (103.5, "103 to 104", True),
         (106.0, "", False),
         (94.0, "94", False),
         (106.0, "101 to 111", True),
     ):
-        assert published.meets(claim(published=theirs, said=said), MEAN) is same, theirs
+        assert published.meets(claim(published=theirs, published_text=output), MEAN) is same, theirs
     longest = Figure(90.0, 90.0, 90.0, 65.0, 125.0)
     for extreme, same in ((70, True), (65, True), (64, False), (125, True), (126, False)):
         assert published.meets(claim(figure="longest rounds", published=extreme), longest) is same, extreme
@@ -147,11 +147,11 @@ SIDES: list[tuple[PublishedClaim, Result]] = [
     (claim(), result(MEAN)),
     (claim(), result(AWAY)),
     (claim(), result(AWAY, units={"plays": MEAN})),
-    (claim(), Result(name="x", said="14 of 14 equal", holds=True)),
-    (claim(), Result(name="x", said="PAT", holds=False)),
+    (claim(), Result(name="x", value_text="14 of 14 equal", holds=True)),
+    (claim(), Result(name="x", value_text="PAT", holds=False)),
     (claim(published=1414), result(Figure(292.0, 291.5, 292.5, 0, 0))),
     (claim(published=441.4), result(Figure(292.0, 291.6, 292.4, 0, 0))),
-    (claim(published=1.0, said="over 1"), result(Figure(292.81, 292.6, 293.02, 0, 0))),
+    (claim(published=1.0, published_text="over 1"), result(Figure(292.81, 292.6, 293.02, 0, 0))),
     (claim(standing=Footing.OWN), result(MEAN)),
     (claim(standing=Footing.OWN), result(AWAY)),
     (claim(standing=Footing.CANNOT, published=None), result()),
@@ -166,7 +166,7 @@ SIDES: list[tuple[PublishedClaim, Result]] = [
     (claim(unit="share", published=0.809), result(Figure(0.8082, 0.8065, 0.8099, 0, 0))),
     (claim(unit="share", published=0.8), result(Figure(0.5, 0.4999995, 0.5000005, 0, 0))),
     (
-        claim(unit="share", published=1 / 7300, said="1 in 7,300"),
+        claim(unit="share", published=1 / 7300, published_text="1 in 7,300"),
         result(Figure(1.4e-5, 1.08e-5, 1.82e-5, 0, 0)),
     ),
     (RARE, result(Figure(0.0, 0.0, 1e-6, 0, 0))),
@@ -183,13 +183,13 @@ SIDES: list[tuple[PublishedClaim, Result]] = [
 
 
 def test_what_is_said_of_a_claim(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for one, side in SIDES:
         ours = " ".join(published.ours_text(one, side)).strip()
         come, compared = published.verdict(one, side), published.compared(one, side)
-        said.append(f"{one.text or '-'} | {ours} | {come} | {compared}")
-        said += [f"    {why}"] if (why := published.because(one, side, str.upper)) else []
-    assert said == snapshot
+        output.append(f"{one.text or '-'} | {ours} | {come} | {compared}")
+        output += [f"    {why}"] if (why := published.because(one, side, str.upper)) else []
+    assert output == snapshot
 
 
 # Our side: how figures are measured (`claim_figures`).
@@ -215,7 +215,7 @@ def test_what_is_said_of_a_claim(snapshot: SnapshotAssertion) -> None:
         ("share-wars 9", lambda of: (of["wars"] == 9).mean()),
     ],
 )
-def test_a_figure_is_that_of_the_games(text: str, value: Callable[[Records], float]) -> None:
+def test_a_figure_is_that_of_the_games(text: str, value: Callable[[Results], float]) -> None:
     figure = claim_figures.figure_of(text, tallies(), STUDY, 1_000)
     assert figure.value == pytest.approx(value(played()))
     assert figure.low <= figure.value <= figure.high

@@ -52,17 +52,17 @@ def played(rule_set: str, name: str, games: int = SOME) -> CountedAnswer:
 
 
 def test_answers_of_a_few_thousand_games(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for question in QUESTIONS.values():
         answer = played(question.rule_set, question.name)
-        said += [f"{question.name}: {question.sentence(answer)}", f"  {question.precision(answer)}"]
+        output += [f"{question.name}: {question.sentence(answer)}", f"  {question.precision(answer)}"]
     for rule_set in ("codingame", "programming-challenges"):
         for name, question in asked_by(rule_set).items():
-            said.append(f"{rule_set} {name}: {question.sentence(played(rule_set, name))}")
+            output.append(f"{rule_set} {name}: {question.sentence(played(rule_set, name))}")
     for question in map(QUESTIONS.__getitem__, ("long", "odd", "fair", "stronger")):
         few = played("bicycle", question.name, 3)
-        said.append(f"of 3 games: {question.sentence(few)} {question.precision(few)}")
-    assert said == snapshot
+        output.append(f"of 3 games: {question.sentence(few)} {question.precision(few)}")
+    assert output == snapshot
 
 
 def numbers(value: float, low: float, high: float) -> CountedAnswer:
@@ -70,45 +70,47 @@ def numbers(value: float, low: float, high: float) -> CountedAnswer:
 
 
 def test_words_on_both_sides_of_what_decides_between_two(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for guess in (225, 229, 230, 234, 235, 1_232):
-        said.append(QUESTIONS["length"].off(guess, numbers(232, 230, 234)))
+        output.append(QUESTIONS["length"].off(guess, numbers(232, 230, 234)))
     for guess in (3, 4, 5, 6):
-        said.append(QUESTIONS["odd"].off(guess, numbers(0.0482, 0.0478, 0.0486)))
+        output.append(QUESTIONS["odd"].off(guess, numbers(0.0482, 0.0478, 0.0486)))
     for part in (0.0, 0.00004, 0.00999, 0.01, 0.0151, 1.0):
-        said.append(f"{part} is {QUESTIONS['quick'].written(part)} %")
+        output.append(f"{part} is {QUESTIONS['quick'].written(part)} %")
     for low, high in ((0.04781, 0.04859), (0.047, 0.049), (0.0, 1.0)):
-        said.append(f"{low} to {high}: {QUESTIONS['odd'].precision(numbers(0.048, low, high))}")
+        output.append(f"{low} to {high}: {QUESTIONS['odd'].precision(numbers(0.048, low, high))}")
     for ends in ((230, inf), (-inf, 234)):
-        said.append(f"{ends}: {QUESTIONS['length'].precision(numbers(232, *ends))}")
+        output.append(f"{ends}: {QUESTIONS['length'].precision(numbers(232, *ends))}")
     for won in (5_000, 5_129, 5_130, 5_190, 5_200, 9_999):  # p is 0.01017 of 5,129 and 0.00959 of 5,130
         coin = CountedAnswer(Estimate(0.2, 0.1, 0.3, 9), 9, beside=Estimate(won / 10_000, 0, 1, 10_000))
-        said.append(f"{won:,} of 10,000: {asked_by('codingame')['coin'].precision(coin)}")
+        output.append(f"{won:,} of 10,000: {asked_by('codingame')['coin'].precision(coin)}")
     coin = CountedAnswer(share(1, 9), 9, beside=share(1, 30))
-    said.append(f"1 of 30: {asked_by('codingame')['coin'].precision(coin)}")
+    output.append(f"1 of 30: {asked_by('codingame')['coin'].precision(coin)}")
     for name, (right, guesses) in {
         "length": (Estimate(232, 230, 234, 1_000), (208, 209, 255, 256)),
         "fair": (Estimate(0.5, 0.49, 0.51, 1_000), (44, 45, 55, 56)),
         "wars": (Estimate(20.0, 19.0, 21.0, 1_000), (18.0, 30.5)),
     }.items():
-        said.append(f"{[answers.near((guess,), QUESTIONS[name], right) for guess in guesses]} of {guesses}")
-        said += [" ".join(answers.compared(some, QUESTIONS[name], right)) for some in (guesses, guesses[:1])]
+        output.append(f"{[answers.near((guess,), QUESTIONS[name], right) for guess in guesses]} of {guesses}")
+        output += [
+            " ".join(answers.compared(some, QUESTIONS[name], right)) for some in (guesses, guesses[:1])
+        ]
     pasted = "300, Anna\n-5 1201\n1,000 nan 12.5;400,\t7/8|9 50% " + "x" * 40
     for text, name in ((pasted, "length"), ("7 " * (answers.MOST + 3), "length"), ("1,500 60 % 0", "fair")):
         read = answers.read_guesses(text, QUESTIONS[name])
-        said += [f"{text[:60]!r}: {len(read.guesses)} guesses, {read.guesses[:9]}", answers.left_out(read)]
-    assert said == snapshot
+        output += [f"{text[:60]!r}: {len(read.guesses)} guesses, {read.guesses[:9]}", answers.left_out(read)]
+    assert output == snapshot
 
 
 def test_what_is_asked_and_how_it_can_be_guessed(snapshot: SnapshotAssertion) -> None:
-    said = []
+    output = []
     for rule_set in ("bicycle", "programming-challenges", "pyanitsa"):
         for name, question in asked_by(rule_set).items():
             guess, others = question.guess, ", ".join(other for other, _ in question.others)
             steps = f"0 to {guess.high:,} {guess.unit} by {guess.step} from {guess.start}"
-            said += [f"{rule_set} {name}: {question.asks} {guess.prompt} {guess.hint} ({steps})"]
-            said += [f"  {' '.join(question.why)}", f"  {question.teaches} Compared with: {others}."]
-    assert said == snapshot
+            output += [f"{rule_set} {name}: {question.asks} {guess.prompt} {guess.hint} ({steps})"]
+            output += [f"  {' '.join(question.why)}", f"  {question.teaches} Compared with: {others}."]
+    assert output == snapshot
 
 
 @pytest.mark.parametrize("rule_set", PLAYABLE)
@@ -125,24 +127,24 @@ def test_reasons_and_saved_answers_are_true_by_the_rules_that_were_chosen(rule_s
         # What is asked by a rule set is played by it: the one question about stealing says what it changes.
         assert question.rules.differing(rules) in ((), ("shortfall",) if question.name == "steal" else ())
     best = {Order.HIGH: "ace", Order.LOW_WINS: "two", Order.LOWEST_BEATS_HIGHEST: "ace"}[rules.order]
-    said = " ".join(" ".join(question.why) for question in questions.values())
+    output = " ".join(" ".join(question.why) for question in questions.values())
     assert questions["aces"].asks == f"Do the four {best}s decide it?"
-    assert ("a two as 0" in said) == ("an ace as 0" not in said) == (best == "ace")
-    assert ("a war or to a two" in said) == (rules.order is Order.LOWEST_BEATS_HIGHEST)
+    assert ("a two as 0" in output) == ("an ace as 0" not in output) == (best == "ace")
+    assert ("a war or to a two" in output) == (rules.order is Order.LOWEST_BEATS_HIGHEST)
     assert rules.face_down % 2 == 1  # what the reason for odd lengths takes for granted
-    assert ("the shuffles" in said) != rules.deterministic
+    assert ("the shuffles" in output) != rules.deterministic
     alike, coin = (
         fair_by_symmetry(rules, STANDARD_PACK),
         questions["coin"].precision(saved_answer(questions["coin"])),
     )
-    assert ("treat both players alike" in said) == ("Before the deal it is a coin toss" in coin) == alike
+    assert ("treat both players alike" in output) == ("Before the deal it is a coin toss" in coin) == alike
     assert ("Even before the deal the game is not fair" in coin) != alike
     drawn, never = (
         rules.shortfall is Shortfall.DRAW,
         20 * saved_answer(questions["length"]).endless > saved_answer(questions["length"]).games,
     )
-    assert ("so nobody wins them" in said) == (drawn or never)
-    assert ("are drawn" in said, bool(re.search("games never end|or never end", said))) == (drawn, never)
+    assert ("so nobody wins them" in output) == (drawn or never)
+    assert ("are drawn" in output, bool(re.search("games never end|or never end", output))) == (drawn, never)
     built = "a specially built deal does" in questions["for-ever"].precision(
         saved_answer(questions["for-ever"])
     )
@@ -150,8 +152,8 @@ def test_reasons_and_saved_answers_are_true_by_the_rules_that_were_chosen(rule_s
     stealing, without = beside(questions["steal"]).values()
     assert stealing.low > without.high  # games last longer with it
     aces = [number.value for number in beside(questions["four-aces"]).values()]
-    told = "The number of cards face down changes the answer" in " ".join(questions["four-aces"].why)
-    assert max(aces) - min(aces) > 0.05 or not told
+    shown = "The number of cards face down changes the answer" in " ".join(questions["four-aces"].why)
+    assert max(aces) - min(aces) > 0.05 or not shown
 
 
 @pytest.mark.parametrize("rule_set", PLAYABLE)

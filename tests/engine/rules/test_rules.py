@@ -134,15 +134,15 @@ def test_a_preset_is_found_by_name_and_by_its_rules() -> None:
 
 @pytest.mark.parametrize("value", EVERY, ids=repr)
 def test_a_value_is_described_and_stays_what_it_is_between_processes(value: known.Value) -> None:
-    said = value.description
-    assert said.text == value.value == value.name == str(value) == f"{value}"
-    assert bool(said.settled_by) == isinstance(value, Pickup)
-    for words in (said.sentence, said.does):
+    output = value.description
+    assert output.text == value.value == value.name == str(value) == f"{value}"
+    assert bool(output.settled_by) == isinstance(value, Pickup)
+    for words in (output.sentence, output.does):
         assert words.count("*") == 2
         assert "**" not in words
     others = [other.description for other in type(value) if other is not value]
     for name in ("brief", "sentence", "does"):
-        assert getattr(said, name) not in [getattr(other, name) for other in others]
+        assert getattr(output, name) not in [getattr(other, name) for other in others]
     assert pickle.loads(pickle.dumps(value)) is deepcopy(value) is type(value)(value.value) is value
 
 

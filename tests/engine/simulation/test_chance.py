@@ -9,7 +9,7 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
-from records_compared import play_many
+from results_compared import play_many
 from traces import record
 
 from engine import Deal, Hands, Pack, deal_cards, kernels
@@ -80,7 +80,7 @@ def test_at_the_end_it_is_known(name: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert [(point.round, point.cards) for point in win_chance.chances(empty)] == [
         (1, win_chance.at_the_end(empty))
     ]
-    assert win_chance.turns(empty) == ()
+    assert win_chance.turning_points(empty) == ()
 
 
 @pytest.mark.parametrize("name", ["code-golf", "norvig"])
@@ -137,7 +137,7 @@ def test_cards_lost_are_those_that_change_hands_the_high_ones_of_these(name: str
 
 
 def test_the_comeback_was_turned_by_aces() -> None:
-    turned = win_chance.turns(course_of(COMEBACK, PLAYABLE["code-golf"]))
+    turned = win_chance.turning_points(course_of(COMEBACK, PLAYABLE["code-golf"]))
     assert [turn.round for turn in turned] == [148, 231, 242, 340, 372, 401]
     assert turned[0].lost == ((), (14, 12, 12))
     assert [turn.change > 0 for turn in turned] == [True, True, False, True, False, True]
@@ -155,20 +155,20 @@ def test_a_last_round_turns_a_game_that_ends_in_it_and_no_other() -> None:
         ("TTKJAA/QJKQ99", "whats-in-a-game", 3),
         ("55973TJQJ7K866Q28AQ49JKT7Q/8K35256A6927429TJ83A34T4KA", "whats-in-a-game", 155),
     ):
-        turned = win_chance.turns(course_of(Deal.parse(deal), PLAYABLE[name]))[-1]
+        turned = win_chance.turning_points(course_of(Deal.parse(deal), PLAYABLE[name]))[-1]
         assert (turned.round, turned.lost, turned.after.ended) == (last, ((), ()), True)
         assert abs(turned.change) > 30 * win_chance.POINT
     for deal, limit in (("234/343", 10_000), (COMEBACK.text, 300)):
         game = kernels.decide(Deal.parse(deal), PLAYABLE["code-golf"], limit=limit)
         assert game.outcome.reason in (Reason.CYCLE, Reason.LIMIT)
-        assert game.rounds not in {turn.round for turn in win_chance.turns(Course(game))}
+        assert game.rounds not in {turn.round for turn in win_chance.turning_points(Course(game))}
 
 
 def test_the_rounds_found_are_those_of_the_largest_changes() -> None:
     """Every round of a game, 6,000 times each by games of other numbers: what is found is what is largest."""
     deal = Deal.parse("74J35AJJ39T87T28K5976T5236/49KJAKK2QQ9478A8T4623QQA56")
     course = course_of(deal, PLAYABLE["whats-in-a-game-steal"])
-    found = {turn.round for turn in win_chance.turns(course)}
+    found = {turn.round for turn in win_chance.turning_points(course)}
     numbers = range(1, course.game.rounds + 1)
     starts = [start._replace(first=500_000) for start in win_chance.starts_before(course, numbers, 6_000)]
     at = [*win_chance.played_from(course, starts), win_chance.at_the_end(course)]

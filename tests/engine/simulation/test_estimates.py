@@ -279,8 +279,8 @@ def test_means_hold() -> None:
     And of games one of which in ten is a hundred times as long: where all are alike, the interval is open.
     """
     rare = np.where(np.random.default_rng(1).random(40_000) < 0.1, 100, 1)
-    records = play(Study(rules=PLAYABLE["code-golf"], games=40_000, pack=Pack(6, 2)), 0, 40_000)
-    lengths = records["rounds"][outcomes_of(records) < OUTCOMES.index("endless")].astype(np.int64)
+    results = play(Study(rules=PLAYABLE["code-golf"], games=40_000, pack=Pack(6, 2)), 0, 40_000)
+    lengths = results["rounds"][outcomes_of(results) < OUTCOMES.index("endless")].astype(np.int64)
     for population, last in ((rare, 50), (lengths, 100)):
         for games in (2, 5, 10, 20, last):
             drawn = population[np.random.default_rng(games).integers(0, len(population), (SAMPLES, games))]

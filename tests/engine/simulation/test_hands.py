@@ -10,7 +10,7 @@ from chance import chi_square, critical
 from dealt import dealt as dealt_by_kernel
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from records_compared import of_kernel, of_referee
+from results_compared import of_kernel, of_referee
 
 from engine import Deal, Hands, Order, Pack, Pickup, Rules, Shortfall, deal_cards, kernels, play
 from engine.cards import KnownHand, Shares, shares
@@ -145,13 +145,13 @@ def test_deals_have_the_hands_and_the_kernels_deal_and_play_them_alike(pack: Pac
         assert deals.cuts[0] == len(deal.deck_1)
     for kernel, rules in product(BOTH, RULES):
         terms = Terms(seed=5, cycles=True, limit=2_000, kernel=kernel)
-        records = kernels.play_numbers(rules, pack, numbers=deals.numbers, terms=terms, hands=hands)
+        results = kernels.play_numbers(rules, pack, numbers=deals.numbers, terms=terms, hands=hands)
         best = max(range(pack.size), key=lambda card: card if rules.order is Order.HIGH else -card)
-        for number, deal, record in zip(numbers, dealt, records, strict=True):
+        for number, deal, result in zip(numbers, dealt, results, strict=True):
             game = play(deal, rules, seed=5, number=number, limit=2_000)
-            assert of_kernel(record) == of_referee(game), (rules.code, number)
+            assert of_kernel(result) == of_referee(game), (rules.code, number)
             if rules.order in (Order.HIGH, Order.LOW_WINS):
-                assert record["aces"] == deal.deck_1.count(pack.rank_of(best))
+                assert result["aces"] == deal.deck_1.count(pack.rank_of(best))
 
 
 @settings(max_examples=60, deadline=None)

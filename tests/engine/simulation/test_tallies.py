@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from records_compared import outcome_of
+from results_compared import outcome_of
 from tallied import Games, summary
 
 from engine import Deal, Game, Order, Pack, Reason, Round, Rules, deal_cards, kernels, play, play_rounds
@@ -20,7 +20,7 @@ from engine.cards import Hands, shares
 from engine.game import Ending, Rounds
 from engine.jobs.job import Job, play_span
 from engine.jobs.job import tally as play_tally
-from engine.kernels.codes import DECK_EMPTY, REASONS, RECORD
+from engine.kernels.codes import DECK_EMPTY, REASONS, RESULT
 from engine.kernels.tallies import BINS, EXACT_BELOW, EXTREME_GAMES, EXTREMES, NO_GAME, OUTCOMES, UNITS
 from engine.rules import PLAYABLE, rules_called
 from engine.simulation import Comparison, Study, tallies
@@ -231,11 +231,11 @@ def test_numbers_far_up_are_named_in_full_and_sums_may_be_of_any_size() -> None:
 def test_long_games_are_added_up_exactly(games: int) -> None:
     """Nine squares of the most rounds that a game may have are within 2^63, ten are not."""
     rounds = [10**9 - place for place in range(games)]
-    records = np.zeros(games, RECORD)
-    records["winner"], records["reason"] = 1, DECK_EMPTY
+    results = np.zeros(games, RESULT)
+    results["winner"], results["reason"] = 1, DECK_EMPTY
     for unit in UNITS[:4]:
-        records[unit] = rounds
-    found = tallies.tally_records(replace(GOLF, games=games, limit=10**9), 0, records)
+        results[unit] = rounds
+    found = tallies.tally_results(replace(GOLF, games=games, limit=10**9), 0, results)
     known = games, sum(rounds), sum(number**2 for number in rounds)
     twice = found + tallies.Summary.from_bytes(found.to_bytes())
     for unit in UNITS[:4]:
@@ -316,19 +316,19 @@ def test_tallies_by_hand_are_those_of_the_games() -> None:
     # Without a card face down, plays are battles: nothing else is known of them by hand.
     code = "0.PLAYER_1_FIRST.LOSES.DRAW.HIGH"
     study = Study(rules=rules_called(code), games=250, pack=Pack(4, 3), seed=4, limit=40)
-    records = play_records(study, 0, study.games)
+    results = play_records(study, 0, study.games)
     games = [
         Games(
             outcome=OUTCOMES[outcome],
-            rounds=int(record["rounds"]),
-            extra=int(record["battles"] - record["rounds"]),
-            wars=int(record["wars"]),
-            depth=int(record["depth"]),
-            aces=int(record["aces"]),
-            strength=int(record["strength"]),
-            reason=REASONS[int(record["reason"])],
+            rounds=int(result["rounds"]),
+            extra=int(result["battles"] - result["rounds"]),
+            wars=int(result["wars"]),
+            depth=int(result["depth"]),
+            aces=int(result["aces"]),
+            strength=int(result["strength"]),
+            reason=REASONS[int(result["reason"])],
         )
-        for outcome, record in zip(tallies.outcomes_of(records), records, strict=True)
+        for outcome, result in zip(tallies.outcomes_of(results), results, strict=True)
     ]
     mine, real = (
         summary(*games, pack=study.pack).canonical(),

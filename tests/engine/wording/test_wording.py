@@ -22,20 +22,20 @@ def test_every_value_of_every_rule(snapshot: SnapshotAssertion) -> None:
         rule = RULE_DESCRIPTIONS[name]
         rows.append(f"{name}: {rule.label} | {rule.varied}")
         for value in values:
-            said = description_of(value)
+            output = description_of(value)
             rows += [
-                f"  {said.text}: {said.brief} | {said.cell} | {said.rare}",
+                f"  {output.text}: {output.brief} | {output.cell} | {output.rare}",
                 f"    {sentences.value_in_words(value)}",
-                f"    Your program {said.does}. The judge {said.does}.",
+                f"    Your program {output.does}. The judge {output.does}.",
             ]
     assert "\n".join(rows) == snapshot
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_every_rule_of_every_preset_is_one_plain_sentence_with_its_deciding_words(name: str) -> None:
-    told = sentences.rules_in_words(PLAYABLE[name])
-    assert list(told) == ["face_down", *ENUMS]
-    for field, sentence in told.items():
+    shown = sentences.rules_in_words(PLAYABLE[name])
+    assert list(shown) == ["face_down", *ENUMS]
+    for field, sentence in shown.items():
         text = plain(sentence)
         assert (text.endswith("."), text.count("."), "*" in text) == (True, 1, False)
         assert [part.about for part in sentence].count("key") == 1

@@ -1,6 +1,6 @@
 """Choose the deals that Diagnose asks first: rows `telling` for `engine/game/deals.csv`, on standard output.
 
-nice python tests/benchmarks/choose_telling.py [--steps N] [JUDGE ...]
+nice python tests/benchmarks/choose_distinguishing.py [--steps N] [JUDGE ...]
 
 CodinGame's were chosen in 500 steps; code golf's, Programming Challenges' and those of both rule sets of
 What's in a game in 120.
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from random import Random
 
 import numpy as np
-from killing import Answers, asked, plan_of
+from deal_choice import Answers, asked, plan_of
 
 from engine.cards import Deal
 from engine.check import Plan
@@ -86,6 +86,6 @@ if __name__ == "__main__":
     names, most = sys.argv[1:], 120
     if names[:1] == ["--steps"]:
         most, names = int(names[1]), names[2:]
-    for name in names or fixed_deals("telling"):
+    for name in names or fixed_deals("distinguishing"):
         for deal in telling(name, steps=most):
-            print(name, "telling", "", deal.text, sep=",", flush=True)
+            print(name, "distinguishing", "", deal.text, sep=",", flush=True)

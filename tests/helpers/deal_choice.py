@@ -17,7 +17,7 @@ from engine.formats.write import INPUT_OF, INPUTS
 from engine.game.fixed_deals import fixed_deals
 from engine.rules import PLAYABLE
 
-JUDGES: Final = (*fixed_deals("killer"),)
+JUDGES: Final = (*fixed_deals("catching"),)
 FEW: Final = 8
 """Cards of a small deal."""
 
@@ -96,4 +96,4 @@ class Answers:
 if __name__ == "__main__":
     for name in sys.argv[1:] or JUDGES:
         for deal in chosen(name):
-            print(name, "killer", "", deal.text, sep=",", flush=True)
+            print(name, "catching", "", deal.text, sep=",", flush=True)

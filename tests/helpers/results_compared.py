@@ -1,4 +1,4 @@
-"""What the referee and a kernel's record say of a game, field by field."""
+"""What the referee and a kernel's result say of a game, field by field."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,14 +24,14 @@ def of_referee(game: Game) -> dict[str, Any]:
     }
 
 
-def of_kernel(record: np.void) -> dict[str, Any]:
-    fields = dict(zip(codes.RECORD.fields or (), record.tolist(), strict=True))
+def of_kernel(result: np.void) -> dict[str, Any]:
+    fields = dict(zip(codes.RESULT.fields or (), result.tolist(), strict=True))
     del fields["aces"], fields["strength"]  # of the deal, not of the game: they have a test of their own
     return fields | {"reason": REASONS[fields["reason"]]}
 
 
 def verdict_alone(expected: dict[str, Any]) -> dict[str, Any]:
-    """What a record says of an endless game whose cycle nobody asked for."""
+    """What a result says of an endless game whose cycle nobody asked for."""
     return dict.fromkeys(expected, 0) | {"reason": expected["reason"]}
 
 
@@ -44,14 +44,14 @@ def outcome_of(game: Game) -> str:
 
 def play_many(
     deals: Sequence[Deal], rules: Rules, *, numbers: NDArray[np.uint64] | None = None, terms: Terms = USUAL
-) -> kernels.Records:
-    """Play deals of any sizes by a kernel: one record a deal."""
+) -> kernels.Results:
+    """Play deals of any sizes by a kernel: one result a deal."""
     numbers = np.zeros(len(deals), np.uint64) if numbers is None else numbers
-    records = np.zeros(len(deals), codes.RECORD)
+    results = np.zeros(len(deals), codes.RESULT)
     for size in {deal.size for deal in deals}:
         places = [place for place, deal in enumerate(deals) if deal.size == size]
         rows = np.array([(*deals[place].deck_1, *deals[place].deck_2) for place in places], np.int64)
         cuts = np.array([len(deals[place].deck_1) for place in places])
         rows = rows.reshape(len(places), size)
-        records[places] = kernels.play_rows(rows, cuts, rules, numbers=numbers[places], terms=terms)
-    return records
+        results[places] = kernels.play_rows(rows, cuts, rules, numbers=numbers[places], terms=terms)
+    return results
