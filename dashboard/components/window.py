@@ -55,12 +55,12 @@ _HISTORY: Final = st.components.v2.component(
 
 
 def watch_window() -> None:
-    """Have the browser tell its width, now and whenever it steps into another; draws nothing.
+    """Have the browser tell its width and theme, now and whenever it changes to another; draws nothing.
 
     Mounted last: the answer, where the guess was wrong, runs the page once more. Half-changed addresses stay
     out of its history from now on, and it goes to the place of every page.
     """
-    _WIDTH(key=_KEY, data={"drawn": width().value})
+    _WIDTH(key=_KEY, data={"drawn": width().value, "theme": st.context.theme.type})
     _HISTORY(key="history")
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from browser_pages import PAGES
+from playwright.sync_api import expect
 from steps import Scheme, Visitor, resize, settled, violations
 
 pytestmark = pytest.mark.browser
@@ -56,3 +57,11 @@ def test_paper_has_what_is_said_and_nothing_to_press(visitor: Visitor) -> None:
     assert all(seen.count() for seen in words.values())
     page.emulate_media(media="print")
     assert [text for text, seen in words.items() if seen.count()] == output
+
+
+def test_what_the_server_colours_follows_a_theme_that_changes(visitor: Visitor) -> None:
+    page = visitor.open(PAGES["rules"])
+    label = page.locator("summary [style*=color]").first
+    expect(label).to_have_css("color", "rgb(0, 0, 0)")
+    page.emulate_media(color_scheme="dark")
+    expect(label).to_have_css("color", "rgb(255, 255, 255)")
