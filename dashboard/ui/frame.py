@@ -118,6 +118,8 @@ def capital(sentence: Sentence) -> Sentence:
 _EXPLAINED: Final = "explained"
 _COLUMNS: Final = 2
 """Columns of a table that a phone has room for."""
+_BRIEF: Final = 24
+"""Letters of a rule set's name up to which it stands on a phone's button."""
 _EMPTY: Final = ("none", "–")
 """Cells that say only that there is nothing."""
 
@@ -190,8 +192,10 @@ def verdict_row(
     beside: Callable[[], None] | None = None,
     parts: Callable[[], Mapping[str, str]] | None = None,
     shared: str = "",
-) -> None:
+) -> DeltaGenerator:
     """Draw the row every page begins with: the sentence, a grey line, and what shares this screen.
+
+    Returns the place before Share that a phone has for the rules: the sentence takes the whole width there.
 
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
     next to Share; `parts` returns those that another site's page can show, by name and title; `shared` is
@@ -207,11 +211,12 @@ def verdict_row(
         if said is not None:
             st.text(said)
 
-    if small:  # there the sentence takes the whole width
+    if small:
         sentence()
     with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
+        place = st.container(gap=None)
         if not small:
-            with st.container(gap=None):
+            with place:
                 sentence()
         with st.container(width="content"), st.popover("Share", key="share"):
             frames = {about: framed_html("{link}?", name, about) for name, about in (parts or dict)().items()}
@@ -222,6 +227,7 @@ def verdict_row(
         if beside is not None:
             with st.container(width="content"):
                 beside()
+    return place
 
 
 def _name_tab(title: str) -> None:
@@ -344,18 +350,21 @@ class Places:
     """What comes out."""
 
 
-def beside_rail(asked: str) -> Places:
-    """Return the places of a page with a rail. Where there is no room for one, it folds into the line
-    `asked`, Markdown of our own that says what is asked for.
+def beside_rail(rules: str, asked: str, place: DeltaGenerator) -> Places:
+    """Return the places of a page with a rail. Where there is no room for one, it folds into a line with the
+    rules and what is asked for, Markdown of our own; on a phone into a button with the rules, in its place.
     """
     if width() is Width.WIDE:
         row = st.container(horizontal=True, gap="large")
         rail = row.container(width=_RAIL)
         return Places(rail.container(), rail.container(), rail.container(), row.container(width="stretch"))
-    rules, given = st.expander(asked, key="asked").columns(2, gap="medium")
+    if width() is Width.SMALL:
+        label = f"Rules: **{rules}**" if len(rules) <= _BRIEF else "Rules"
+        rail = place.popover(label, key="asked", width="stretch")
+        return Places(rail.container(), rail.container(), st.container(), st.container())
+    left, right = st.expander(f"Rules: **{rules}**, {asked}", key="asked").columns(2, gap="medium")
     # A button across the whole of a tablet would outshout what it leads to.
-    action = st.container(width="stretch" if width() is Width.SMALL else _RAIL)
-    return Places(rules, given, action, st.container())
+    return Places(left, right, st.container(width=_RAIL), st.container())
 
 
 def side_by_side(number: int, *, fits: bool) -> list[DeltaGenerator]:

@@ -349,13 +349,13 @@ class RunPage(Generic[R, T]):
         shown: Shown[R, T] | None = None
         charts: Sequence[Chart] = ()
         if drawn.summary is None:
-            frame.verdict_row(self.page_state, *nothing_yet(run))
+            place = frame.verdict_row(self.page_state, *nothing_yet(run))
         else:
             shown = Shown(self.page_state.current().changed(games=drawn.job.games), drawn)
             charts = self.charts(shown)
             words = self.headline(shown)
             title, line = map(frame.marked, words)
-            frame.verdict_row(
+            place = frame.verdict_row(
                 self.page_state,
                 title,
                 line,
@@ -363,7 +363,7 @@ class RunPage(Generic[R, T]):
                 beside=partial(ui_charts.menu, self.page_state, shown, charts, words),
                 parts=lambda: {chart.name: chart.label for chart in charts},
             )
-        places = frame.beside_rail(self._in_one_line())
+        places = frame.beside_rail(self.asked(self.page_state.current()), self._in_one_line(), place)
         # On a phone what is over makes room: its button lies with the choice of games.
         over = width() is Width.SMALL and run.state is jobs.State.FINISHED
         with places.given if over else places.action:
@@ -431,12 +431,12 @@ class RunPage(Generic[R, T]):
         )
 
     def _in_one_line(self) -> str:
-        """Say what is asked for as the rail would, where there is no room for it."""
+        """Say what is played by these rules as the rail would, where there is no room for it."""
         screen = self.page_state.current()
         cards = "" if screen.pack == STANDARD_PACK else f"{count(screen.pack.size, 'card')}, "
         if screen.hands is not None:
             cards += f"{hands_in_words(screen.pack, screen.hands)}, "
-        return f"**{self.asked(screen)}**, {cards}{_games(screen.job, screen.games)}, seed {screen.seed:,}"
+        return f"{cards}{_games(screen.job, screen.games)}, seed {screen.seed:,}"
 
     def chart(self, shown: Shown[R, T], chart: Chart, *, counted: Callable[[], None] | None = None) -> None:
         """Draw one of the charts."""

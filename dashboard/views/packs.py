@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import ui
 from dashboard.cache import Unanswered
@@ -107,10 +108,8 @@ def _is_requested(screen: PacksScreen) -> bool:
 
 def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
     deals = arrangements(screen.pack)
-    ui.verdict_row(
-        ui.PACKS, f"{count(deals, 'deal')} of {count(screen.pack.size, 'card')}, not counted yet.", ""
-    )
-    with _rail(screen):
+    title = f"{count(deals, 'deal')} of {count(screen.pack.size, 'card')}, not counted yet."
+    with _rail(screen, ui.verdict_row(ui.PACKS, title, "")):
         if lost is not None:
             ui.unanswered(lost, "count")
             return
@@ -128,9 +127,9 @@ def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
         ui.primary_button("Count them", "count", count_them, icon="calculate")
 
 
-def _rail(screen: PacksScreen) -> "st.delta_generator.DeltaGenerator":
+def _rail(screen: PacksScreen, place: DeltaGenerator) -> DeltaGenerator:
     """Draw what is asked for, and return where goes what comes out."""
-    places = ui.beside_rail(f"**{ui.rules_title(screen.rule_set)}**, {count(screen.pack.size, 'card')}")
+    places = ui.beside_rail(ui.rules_title(screen.rule_set), count(screen.pack.size, "card"), place)
     with places.rules:
         pack_fields(screen)
         st.markdown(ui.note(how_long(screen)))
@@ -153,8 +152,8 @@ def _counted(screen: PacksScreen) -> None:
         sheets.append(packs_counts.rings_sheet(whole.rings))
     file = f"small-packs-{screen.pack.text}-{screen.rules.code}"
     headline = map(ui.marked, packs_counts.headline(counted, rules_of(screen.rule_set)))
-    ui.verdict_row(ui.PACKS, *headline, beside=partial(ui.charts.tables, sheets, file))
-    with _rail(screen):
+    place = ui.verdict_row(ui.PACKS, *headline, beside=partial(ui.charts.tables, sheets, file))
+    with _rail(screen, place):
         drawn = partial(_draw, screen, counted.deals)
         drawn(panels["outcomes"], titled=False)
         if whole is not None:

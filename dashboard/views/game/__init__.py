@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.cache import Key
 from dashboard.cache import games as cache_games
@@ -64,12 +65,12 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
         _seen_first(screen, key, game)
         return
     lost = cache_games.played_lost(key, screen.round)
-    _verdict(screen, key, game, lost=lost is not None)
+    place = _verdict(screen, key, game, lost=lost is not None)
     if lost is not None:
         ui.unanswered(lost, "game")
     if game is not None:
         parts.records_beaten(screen, key, game)
-    places = ui.beside_rail(dealing.asked(screen))
+    places = ui.beside_rail(ui.rules_title(screen.rule_set), dealing.asked(screen), place)
     with places.rules:
         ui.rule_set(ui.GAME, effect=partial(_effect, screen, key))
     with places.given:
@@ -115,7 +116,7 @@ def _wait(waiting: tuple[str, ...]) -> None:
 WELCOME: Final = "In War the higher card takes both; nobody chooses anything."
 
 
-def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> None:
+def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> DeltaGenerator:
     opening = screen.rule_set == ui.GAME.opening.rule_set and screen.given == ui.GAME.opening.given
     welcome = WELCOME if opening and not dealing.unread() else ""
     by_chance = f"The winner shuffles the cards won. This is game {screen.game:,} of seed {screen.seed:,}."
@@ -127,13 +128,12 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
         line = f"It is longer than {limit}. You can use everything else meanwhile."
         if lost:
             title, line = "This game was not played to its end.", "Other deals and rules can be chosen here."
-        ui.verdict_row(ui.GAME, title, welcome, line, by_chance)
-        return
+        return ui.verdict_row(ui.GAME, title, welcome, line, by_chance)
     guess, right = dealing.guess_of(screen), ""
     if guess:
         right = chance.guessed(guess, game.outcome.winner, parts.known_chances(key, game))
     words = (right, ui.marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
-    ui.verdict_row(
+    return ui.verdict_row(
         ui.GAME,
         ui.marked(charts.headline(game, screen.rule_set)),
         welcome,

@@ -308,17 +308,14 @@ def _swap_and_again(screen: GameScreen) -> None:
 
 
 def asked(screen: GameScreen) -> str:
-    """Say by which rules which deal is played, on one line."""
+    """Say which deal is played, on one line."""
     known = famous_of(screen.given) if screen.given else None
     if known:
-        deal = known.title
-    elif screen.given:
-        deal = f"a deal of {count(screen.deal.size, 'card')}"
-    else:
-        deal = f"deal {screen.game:,} of seed {screen.seed:,}"
-        if screen.hands is not None:
-            deal += f", {hands_in_words(screen.pack, screen.hands)}"
-    return f"Rules: **{ui.rules_title(screen.rule_set)}**, {deal}"
+        return known.title
+    if screen.given:
+        return f"a deal of {count(screen.deal.size, 'card')}"
+    hands = "" if screen.hands is None else f", {hands_in_words(screen.pack, screen.hands)}"
+    return f"deal {screen.game:,} of seed {screen.seed:,}{hands}"
 
 
 def _source_chosen(key: str) -> None:
