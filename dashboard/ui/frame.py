@@ -230,6 +230,12 @@ def verdict_row(
     return place
 
 
+def printed_below(*lines: str) -> None:
+    """Write lines that are seen on paper alone: what the page is of."""
+    with st.container(key="printed"):
+        st.text("\n".join(lines))
+
+
 def _name_tab(title: str) -> None:
     """Call the browser's tab, its history and its bookmarks by what the page says."""
     st.set_page_config(page_title=f"{unmarked(title)} · War Room")

@@ -375,6 +375,7 @@ class RunPage(Generic[R, T]):
             if shown is not None:
                 self.front(shown, [chart for chart in charts if not chart.group])
                 self._more(shown, charts)
+                frame.printed_below(*footer.of_job(shown.screen.job, shown.tallies.games, "")[:2])
         with places.rules:
             self.choose()
         with places.given:

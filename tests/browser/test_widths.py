@@ -55,7 +55,9 @@ def test_paper_has_what_is_said_and_nothing_to_press(visitor: Visitor) -> None:
     output, pressed = ["Player 2 had too few cards", "A diamond is a war."], ["Click a point", "Save image"]
     words = {text: page.get_by_text(text).filter(visible=True) for text in output + pressed}
     assert all(seen.count() for seen in words.values())
+    assert not page.get_by_text("Bicycle: loser’s cards first").is_visible()
     page.emulate_media(media="print")
+    assert page.get_by_text("Bicycle: loser’s cards first").is_visible()
     assert [text for text, seen in words.items() if seen.count()] == output
 
 

@@ -11,7 +11,7 @@ from dashboard.cache import Key
 from dashboard.cache import games as cache_games
 from dashboard.charts.game import chance, charts
 from dashboard.components import LinkRow, Width, is_embedded, rows, width
-from dashboard.files import Card, rule_lines
+from dashboard.files import Card, footer, rule_lines
 from dashboard import ui
 from dashboard.urls import GameScreen, View
 from dashboard.views.game import dealing, parts
@@ -82,6 +82,8 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
             dealing.other_deals(screen)
         _more(screen, key, game)
         dealing.decks_in_full(screen)
+        if game is not None:
+            ui.printed_below(*footer.of_game(game, "")[:2])
 
 
 def _seen_first(screen: GameScreen, key: Key, game: Game) -> None:
