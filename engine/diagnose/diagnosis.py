@@ -68,7 +68,7 @@ def find_judge(cases: Sequence[Case], given: Rules | None, played: GameCache) ->
     Raises `ValueError` for given rules that leave games to chance.
     """
     if given is not None and not given.deterministic:
-        raise ValueError(f"pickup {given.pickup} leaves games to chance: no answer is the right one")
+        raise ValueError("random pick-up: no single answer is right. Use rules with a fixed pick-up order")
     expected = {case: case.expected for case in cases if case.expected is not None}
     hints = _hints(cases)
     right = _rules_that_give(expected, played) if expected else set()

@@ -237,7 +237,7 @@ def begun(pack: Pack, rules: Rules, hands: Hands | None = None) -> Exact:
     if deals > MOST_DEALS:
         raise ValueError(f"pack {pack.text} has {count(deals, 'deal')}: take one with at most {MOST_DEALS:,}")
     if not rules.deterministic:
-        raise ValueError(f"pickup {rules.pickup} makes results depend on chance: use a fixed pick-up order")
+        raise ValueError("random pick-up makes results depend on chance: use a fixed pick-up order")
     dealt = shares(pack, hands)
     return Exact(pack, rules, dealt.size_1, hands=None if dealt == shares(pack) else hands)
 

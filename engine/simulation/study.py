@@ -244,7 +244,7 @@ def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:
     Raises `ValueError` in one sentence for a rule that is none or cannot be varied.
 
     >>> sweep(Rules(), "face_down", games=100).labels[:3]
-    ('none face down', '1 face down', '2 face down')
+    ('no cards face down', '1 card face down', '2 cards face down')
     >>> sweep(Rules(), "jokers", games=100)
     Traceback (most recent call last):
         ...
