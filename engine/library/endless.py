@@ -399,9 +399,9 @@ class Tried:
     def words(self) -> str:
         """A sentence for people."""
         return (
-            f"{count(self.patterns, 'pattern')} tried, {self.closing:,} of them loops with no contradiction. "
-            f"No ranks fit: {self.impossible:,}. Undecided: {self.undecided:,}. "
-            f"No deal found that leads into the loop: {self.unreached:,}."
+            f"{count(self.patterns, 'pattern')} tried; loops without a contradiction: {self.closing:,} "
+            f"(no ranks fit: {self.impossible:,}, undecided: {self.undecided:,}, "
+            f"no deal found that leads there: {self.unreached:,})"
         )
 
 

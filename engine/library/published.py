@@ -445,7 +445,7 @@ def because(claim: PublishedClaim, result: Result, title: Title) -> str:
         if claim.kind in EXTREMES:
             theirs, ours = claim.their_games or claim.our_games, count(number, "such game")
             reason = f"The source reports one game per {theirs:,}. Our {games} give only {ours}."
-        reason += f" A comparison needs {ENOUGH}."
+        reason += f" A comparison needs {ENOUGH} such games."
     return f"{reason} {claim.note}".strip()
 
 

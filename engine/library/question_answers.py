@@ -261,7 +261,7 @@ class AskedQuestion:
         value, games = answer.value, count(answer.games, "game")
         if value is None or not (isfinite(value.low) and isfinite(value.high)):
             return f"{games}: too few to tell."
-        if not value.value and self.none():
+        if not value.value and self.name == "for-ever":
             return f"{games} by the rules of {self.by.title}. {self.adds(answer)}"
         digits = self._digits(value.value or value.high)
         low, high = down(self.scale * value.low, digits), up(self.scale * value.high, digits)

@@ -267,7 +267,7 @@ _SETTLED: Final = {
         tallied(FINISHED, partial(answers.share_within, unit="rounds", lengths=slice(27))),
         _downs_and_orders,
         yes_or_no=_how_often,
-        none=lambda _: "None of these games is over within 26 rounds.",
+        none=lambda _: "Each of them lasts more than 26 rounds.",
     ),
 }
 
