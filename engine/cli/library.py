@@ -182,9 +182,8 @@ def _hunt_text(hunt: library.Hunt, found: library.HuntResult, rules: str) -> lis
     expected = found.expected()
     if expected is not None:
         lines.append(
-            f"  of {count(found.shuffled, 'shuffled game')} about {expected:,.0f} was to be expected: "
-            f"figures fall off by a factor e every {found.fold:,.0f}, "
-            f"so ten times as many would reach {log(10) * found.fold:,.0f} more"
+            f"  expected: about {expected:,.0f} in {count(found.shuffled, 'shuffled game')}, "
+            f"about {expected + log(10) * found.fold:,.0f} in ten times as many"
         )
     return lines
 

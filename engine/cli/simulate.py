@@ -232,7 +232,7 @@ def whole_text(data: dict[str, Any]) -> str:
     ]
     names = ("player_1_cards", "player_1", "player_2", "draw", "endless", "longest")
     splits = ([f"{split[name]:,}" for name in names] for split in data["splits"])
-    head = ["player 1 has", "wins", "loses", "draw", "endless", "longest"]
+    head = ["player 1 has", "wins", "loses", "draw", "never ends", "longest"]
     return "\n".join([*lines, "", *columns([head, *splits], (14, 12, 12, 12, 12, 10))])
 
 

@@ -176,5 +176,5 @@ def _doubt(numberings: list[str], reading: Reading) -> str:
         if f"ace-{number}" in numberings:
             return f"{number} can be a rank below the others, or count the ace or the two"
     if reading.deals[0].deal.size == STANDARD_PACK.size:
-        return "52 numbers, each once, can be card numbers of a 52-card pack or 52 different ranks"
-    return "numbers up to 52, each once, can be card numbers of a 52-card pack or ranks that all differ"
+        return "these 52 numbers may be card numbers of one pack or 52 different ranks"
+    return "these numbers up to 52 may be card numbers of one pack or ranks that all differ"

@@ -493,6 +493,6 @@ def _joined(name: str, pieces: Sequence[Passage], readings: Sequence[Reading]) -
 def _with_headline(reading: Reading, passed: Passed) -> Reading:
     """Say first how much was found, and how much was passed over."""
     deals, lines = len(reading.deals), len(passed)
-    over = f", {lines} line{'s' * (lines != 1)} passed over" if passed else ""
+    over = f", {lines} line{'s' * (lines != 1)} skipped" if passed else ""
     headline = f"{deals} deal{'s' * (deals != 1)} found{over}"
     return replace(reading, notices=(headline, *reading.notices), passed=passed)

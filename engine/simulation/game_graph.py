@@ -196,7 +196,7 @@ def positions(pack: Pack, rules: Rules) -> Positions:
     number = position_count(pack)
     if number > MOST_POSITIONS:
         raise ValueError(
-            f"pack {pack.text} has {count(number, 'position')}: take one with at most {MOST_POSITIONS:,}"
+            f"pack {pack.text} has {count(number, 'position')}: use one with at most {MOST_POSITIONS:,}"
         )
     if not rules.deterministic:
         raise ValueError("random pick-up makes results depend on chance: use a fixed pick-up order")

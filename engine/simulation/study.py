@@ -166,7 +166,7 @@ class Comparison:
         if not 2 <= len(self.rule_sets) <= MOST_RULE_SETS:
             raise ValueError(
                 f"{count(len(self.rule_sets), 'rule set')} cannot be compared: "
-                f"take 2 to {MOST_RULE_SETS} of them"
+                f"use 2 to {MOST_RULE_SETS} of them"
             )
         for place, rules in enumerate(self.rule_sets):
             if rules in self.rule_sets[:place]:
@@ -255,7 +255,7 @@ def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:
     if rule == "both_out" and rules.shortfall is Shortfall.DRAW:
         raise ValueError(
             f"both_out cannot be varied with shortfall {Shortfall.DRAW}, which nobody wins: "
-            "take another shortfall"
+            "use another shortfall"
         )
     own = getattr(rules, rule)
     values = VARIED[rule] if own in VARIED[rule] else (*VARIED[rule], own)
