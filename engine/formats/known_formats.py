@@ -103,7 +103,7 @@ def _formats() -> Iterator[tuple[str, Format]]:
     yield from ((name, row) for name, row in rows.items() if name not in NUMBERINGS)
     for number, name in enumerate(FOUND_FORMATS, start=1):
         brief = "cards in words, tables or code" if number == 1 else f"reading {number}"
-        text = f"cards in words, objects, tables or code; the text's reading number {number}"
+        text = f"cards in words, objects, tables or code; the text’s reading number {number}"
         yield name, Format("", brief, text)
     for name in NUMBERINGS:
         judge, brief, text = rows[name.removesuffix(FROM_1)]

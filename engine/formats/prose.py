@@ -276,7 +276,7 @@ _NO_DEALS: Final = (
     (
         r"(?im)^.*(?:Traceback \(most recent call last\)|\bpanicked at\b|Exception in thread|core dumped"
         r"|Uncaught \w*Error|Unhandled exception|Segmentation fault|: fatal error:|^\w*Error: ).*",
-        "a program's crash",
+        "a program’s crash",
         "Paste the two decks that your program was given.",
     ),
     (r"\[Deal |\b[NESW]:[AKQJT2-9]*\.[AKQJT2-9]*\.", "a deal of Bridge", "Paste two decks of War."),

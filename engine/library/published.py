@@ -360,9 +360,9 @@ RARE: Final = 0.001
 UNITLESS: Final = ("share", "answer", "outcome", "")
 
 OTHERS: Final = {
-    ClaimVerdict.UNSTATED: "leave a rule unstated",
-    ClaimVerdict.UNIT_DIFFERS: "count in another unit",
-    ClaimVerdict.TOO_FEW: "count very rare events",
+    ClaimVerdict.UNSTATED: "lack a stated rule",
+    ClaimVerdict.UNIT_DIFFERS: "use another unit",
+    ClaimVerdict.TOO_FEW: "describe very rare events",
     ClaimVerdict.NEAR: "come close",
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
