@@ -278,7 +278,7 @@ def _hand(text: str, offset: int, *, decimal: bool) -> KnownHand:
         if not (many or sign in "?*" or sign.isspace()):
             known += _ranks(sign, offset + token.start() + 1, decimal=decimal)
     if max(drawn or 0, len(known)) > LARGEST_PACK:
-        raise ValueError(f"column {offset + 1}: a hand of more than {LARGEST_PACK:,} cards: take fewer")
+        raise ValueError(f"column {offset + 1}: a hand of more than {LARGEST_PACK:,} cards: use fewer")
     return KnownHand(tuple(sorted(known, reverse=True)), drawn)
 
 
@@ -324,7 +324,7 @@ def shares(pack: Pack, hands: Hands | None = None) -> Shares:
         there = len(cards_of.get(rank, ()))
         if number > there:
             name = deck_text((rank,), decimal=not has_letter(rank))
-            fewer = f"only {there}, so write fewer" if there else "none, so take other ranks"
+            fewer = f"only {there}, so write fewer" if there else "none, so use other ranks"
             raise ValueError(
                 f"hands {hands.text!r} hold {name} {number} time{'' if number == 1 else 's'}: "
                 f"a pack of {pack.text} has {fewer}"
@@ -336,7 +336,7 @@ def shares(pack: Pack, hands: Hands | None = None) -> Shares:
         cards = sum(counted.values()) + asked
         raise ValueError(
             f"hands {hands.text!r} have {cards:,} cards: the pack of {pack.text} has {pack.size:,}, "
-            f"so take {cards - pack.size:,} fewer"
+            f"so use {cards - pack.size:,} fewer"
         )
     rest = len(remaining) - asked
     drawn = [rest if hand.drawn is None else hand.drawn for hand in (hands.hand_1, hands.hand_2)]

@@ -42,11 +42,10 @@ def log_text(log: diagnose.TraceDiff, judge: str) -> str:
     lines.append(f"The first difference is in {where}, line {log.line:,} of the log.")
     lines.append(f"  {judge}: {' / '.join(log.expected) or 'the game is over'}")
     lines.append(f"  the log: {' / '.join(log.got)}")
+    lines.append(plain(log.sentence))
     if log.program:
-        share = "the whole log" if log.explained else f"{log.reproduces:,} of {log.states:,}, the most"
-        lines += [plain(log.sentence), f"  {log.program.code} gives {share}"]
-    else:
-        lines.append(plain(log.sentence))
+        part = f"{log.reproduces:,} of {log.states:,} entries, the most"
+        lines.append(f"  {log.program.code} matches {'the whole log' if log.explained else part}")
     return "\n".join(lines)
 
 
@@ -207,7 +206,7 @@ def _undecided(diagnosis: diagnose.Diagnosis) -> Iterator[str]:
     by_answer: dict[str, list[str]] = {}
     for program, answer in deal.answers:
         meanings = by_answer.setdefault(" / ".join(answer.splitlines()), [])
-        meanings.append(places.get(program, "a right program"))
+        meanings.append(places.get(program, "a correct program"))
     yield f"Run your program on {deal.deal.text} next. What its answer would mean:"
     for answer, meanings in [*by_answer.items()][:SHOWN]:
         meant = meanings[:SHOWN] + ([f"{len(meanings) - SHOWN} more"] if len(meanings) > SHOWN else [])
@@ -236,10 +235,10 @@ def cases_of(reading: Reading, options: argparse.Namespace) -> list[diagnose.Cas
     deals = reading.deals
     for name, answers in (("--got", options.got), ("--expected", options.expected)):
         if answers and len(answers) != len(deals):
-            counts = f"{count(len(deals), 'deal')} but {count(len(answers), 'answer')} by {name}"
+            counts = f"{name} gives {count(len(answers), 'answer')} for {count(len(deals), 'deal')}"
             raise ValueError(f"{counts}: give it once for each deal")
     if not options.got:
-        raise ValueError("what did the program say? Give --got once for each deal, or --cases")
+        raise ValueError("--got is missing: give the program's answer once for each deal, or use --cases")
     expected = options.expected or [item.expected for item in deals]
     answered = zip(deals, options.got, expected, strict=True)
     return [_case_of(item.deal, got, right, reading.format, where="--") for item, got, right in answered]
@@ -258,7 +257,7 @@ def _case(line: str, where: str) -> diagnose.Case:
     except (ValueError, KeyError, TypeError, AttributeError):
         raise ValueError(f'{where}: no case: write {{"deal": "AKQ/KQJ", "got": "1 3"}}') from None
     if not all(isinstance(text, str) for text in (deal, got, expected or "")):
-        raise ValueError(f"{where}: deal, got and expected are texts: put them in quotes")
+        raise ValueError(f"{where}: deal, got and expected must be strings: put them in quotes")
     reading = read(deal)
     if not isinstance(reading, Reading):
         raise ValueError(f"{where}: {reading.question} Write the deal as AKQ/KQJ")
@@ -312,7 +311,7 @@ def _log_compared(options: argparse.Namespace, reading: Reading, log: str) -> in
         )
     name = options.judge or judge_of(reading.format)
     if not name:
-        raise ValueError("whose rules should the log follow? Say it with --judge NAME")
+        raise ValueError("--judge is missing: name the rule set that the log should follow")
     try:
         diff = diagnose.trace_diff(reading.deals[0].deal, rules_called(name), log)
     except NotationError as error:

@@ -50,15 +50,14 @@ OTHER_RULES: Final = "choose others with --rules or --pickup"
 def check_settled(rules: Rules, name: str, so: str) -> None:
     """Raise `ValueError` where the deal alone does not settle a game; `so`: what follows, and the repair."""
     if not rules.deterministic:
-        order = plain(rules_in_words(rules)["pickup"]).removesuffix(".")
-        raise ValueError(f"by {name} {order[0].lower()}{order[1:]}, so {so}")
+        raise ValueError(f"{name} rules pick up cards in random order, so {so}")
 
 
 def planned(options: argparse.Namespace, *, games: int) -> Plan:
     """Return the plan, with `games` shuffled deals. Raises `ValueError` where no answer is the right one."""
     rules = chosen_rules(options)
     name = name_of(rules, options)
-    check_settled(rules, name, f"no answer is the right one: {OTHER_RULES}")
+    check_settled(rules, name, f"no single answer is right: {OTHER_RULES}")
     preset = preset_of(rules)
     name = name if preset is None or name in JUDGES else preset.name
     judge = options.judge or (name if name in JUDGES else "")
@@ -143,7 +142,7 @@ def presets_text(presets: Iterable[Preset]) -> str:
     """List rule sets with their source and a plain sentence for each rule."""
     blocks = []
     for preset in presets:
-        lines = [f"{preset.name}: {preset.title}", f"  from {preset.source}"]
+        lines = [f"{preset.name}: {preset.title}", f"  source: {preset.source}"]
         if preset.rules is not None:
             lines += [f"  - {plain(sentence)}" for sentence in rules_in_words(preset.rules).values()]
         if preset.note:

@@ -182,9 +182,8 @@ def _hunt_text(hunt: library.Hunt, found: library.HuntResult, rules: str) -> lis
     expected = found.expected()
     if expected is not None:
         lines.append(
-            f"  of {count(found.shuffled, 'shuffled game')} about {expected:,.0f} was to be expected: "
-            f"figures fall off by a factor e every {found.fold:,.0f}, "
-            f"so ten times as many would reach {log(10) * found.fold:,.0f} more"
+            f"  expected: about {expected:,.0f} in {count(found.shuffled, 'shuffled game')}, "
+            f"about {expected + log(10) * found.fold:,.0f} in ten times as many"
         )
     return lines
 
@@ -201,7 +200,7 @@ def build_command(options: argparse.Namespace) -> int:
     patterns = library.patterns_of(rules, pack, long=options.rounds)
     built = library.build(rules, pack, seed=options.seed, patterns=patterns, tried=tried)
     data = {"pack": pack.text, "rules": name, **(_built_data(built) if built else {"deal": None})}
-    none = f"no endless deal of {pack.text} by {name} was built\n  {tried.words}"
+    none = f"found no deal of {pack.text} that never ends by {name} rules\n  {tried.words}"
     show(options, data | {"tried": tried.words}, _built_text(built, name) if built else none)
     return 0 if built else NOTHING
 
@@ -222,7 +221,7 @@ def _built_text(built: library.Built, rules: str) -> str:
     wars = count(built.wars, "war") if built.wars else "no war"
     one, two = built.pattern.sizes
     return (
-        f"{built.deal.text} never ends by the rules of {rules}\n"
+        f"{built.deal.text} never ends by {rules} rules\n"
         f"  from round {cycle.start:,} on the same {count(cycle.length, 'round')} repeat, with {wars}\n"
         f"  who wins: {_pattern_text(built)}, repeated for ever, from {one} cards against {two}"
     )

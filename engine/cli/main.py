@@ -128,8 +128,8 @@ READING: Final = (
     _option(
         "--from", f"format of the deals: {', '.join(LISTED)}", dest="format", type=_format, metavar="FORMAT"
     ),
-    _option("--yes", "accept the only possible reading of words, tables or code", action="store_true"),
-    _option("--top", "where a deck's top card stands", choices=("first", "last"), default="first"),
+    _option("--yes", "accept words, tables or code with only one possible reading", action="store_true"),
+    _option("--top", "position of a deck's top card", choices=("first", "last"), default="first"),
     _option(
         "--ranks", "1-high: 1 is the highest rank", choices=("as-printed", "1-high"), default="as-printed"
     ),
@@ -176,7 +176,7 @@ PLAY: Final = (
     PACK,
     HANDS,
     _option("--game", "game number of the seed, also for random pick-ups", type=_whole, default=0),
-    _option("--limit", "most rounds of a game", type=_rounds, default=LIMIT),
+    _option("--limit", "maximum rounds per game", type=_rounds, default=LIMIT),
 )
 CHANCE: Final = (
     _option("--deal", "both decks, top card first (default: dealt from --seed and --game)", metavar="A/B"),
@@ -190,7 +190,8 @@ SIMULATE: Final = (
     _option("--games-parquet", "also write one row per game as Parquet", metavar="FILE"),
     _option(
         "--followed",
-        f"number of first games to record round by round (default: 0, or {FOLLOWED} if a file is written)",
+        f"number of games, from the first, to record round by round "
+        f"(default: 0, or {FOLLOWED} if a file is written)",
         type=_some_games,
         metavar="N",
     ),
@@ -275,7 +276,7 @@ CHECK: Final = (
     ),
     _option("--many", "send many deals to one process, if the program accepts them", action="store_true"),
     _option("--jobs", "number of deals to run at once", type=_workers, default=1),
-    _option("--dashboard", "address that links open", type=_home, default=HOME, metavar="URL"),
+    _option("--dashboard", "base address for links", type=_home, default=HOME, metavar="URL"),
     JSON,
 )
 RULE: Final = _option("rule", f"the rule to vary: {', '.join(RULE_NAMES)}", metavar="RULE")
@@ -285,7 +286,7 @@ RULE_SETS: Final = _option(
 EXACT: Final = (
     _option("--pack", "pack to count, ranks x copies, such as 4x2", type=_pack, required=True),
     HANDS,
-    _option("--keep", "save the count in this file as it grows, and continue from it", metavar="FILE"),
+    _option("--keep", "save progress in this file and resume from it", metavar="FILE"),
     _option("--whole", "also analyse all positions, loops and ways to split the pack", action="store_true"),
     WORKERS,
 )
@@ -308,7 +309,7 @@ HUNT: Final = (
 )
 BUILD: Final = (
     PACK,
-    _option("--seed", "another seed gives other ranks, if there are any", type=_whole, default=0),
+    _option("--seed", "seed for the choice of ranks", type=_whole, default=0),
     _option(
         "--rounds",
         "try patterns of up to N rounds without wars",
@@ -325,7 +326,7 @@ QUESTIONS: Final = [
     _option("--games", "number of games (default: saved results of 1,000,000)", type=_games, metavar="N"),
     _option(
         "--keep",
-        "write the saved results of every rule set instead, and play the missing games",
+        "instead of answering, save the results of every rule set in this file; plays the missing games",
         metavar="FILE",
     ),
     WORKERS,
@@ -354,7 +355,7 @@ COMMANDS: Final = {
     ),
     "exact": Entry("play every deal of a small pack", [*EXACT, JSON, *RULES], simulate.exact_command),
     "chance": Entry(
-        "show the chance to win, round by round", [*CHANCE, JSON, *RULES], simulate.chance_command
+        "show the chance of winning, round by round", [*CHANCE, JSON, *RULES], simulate.chance_command
     ),
     "questions": Entry("answer common questions about War", [*QUESTIONS, JSON], library.questions_command),
     "hunt": Entry("search for the extreme games of a rule set", [*HUNT, JSON, *RULES], library.hunt_command),

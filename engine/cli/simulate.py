@@ -81,11 +81,11 @@ def chance_text(data: dict[str, Any]) -> str:
     """Return the chance in the course of a game as a table for reading."""
     lines = [
         f"{data['deal']}  ({data['rules']})",
-        "player 1's chance to win if both decks are shuffled before a round: "
+        "player 1's chance of winning if both decks are shuffled before a round: "
         f"{simulation.CHANCE_GAMES} games each",
         "",
     ]
-    rows = [["round", "cards known", "95 % interval", "only how many", "nobody"]]
+    rows = [["round", "cards known", "95 % interval", "counts known", "nobody"]]
     for point in data["points"]:
         mine = point["cards"]["player_1"]
         low, high = mine["interval"]
@@ -96,8 +96,8 @@ def chance_text(data: dict[str, Any]) -> str:
     lines += columns(rows, (9, 13, 18, 15, 9))
     games = [turn[when]["games"] for turn in data["turns"] for when in ("before", "after")]
     played = min((number for number in games if number > 1), default=0)  # one game: that which is followed
-    turned = f"{count(len(data['turns']), 'round')} turned it, from {count(played, 'game')} or more each:"
-    lines += ["", f"  {turned if data['turns'] else 'no round turned it by five points'}"]
+    turned = f"{count(len(data['turns']), 'turning point')}, from at least {count(played, 'game')}:"
+    lines += ["", f"  {turned if data['turns'] else 'no round changed the chance by five points'}"]
     return "\n".join([*lines, *map(_turn_line, data["turns"])])
 
 
@@ -232,7 +232,7 @@ def whole_text(data: dict[str, Any]) -> str:
     ]
     names = ("player_1_cards", "player_1", "player_2", "draw", "endless", "longest")
     splits = ([f"{split[name]:,}" for name in names] for split in data["splits"])
-    head = ["player 1 has", "wins", "loses", "draw", "endless", "longest"]
+    head = ["player 1 has", "wins", "loses", "draw", "never ends", "longest"]
     return "\n".join([*lines, "", *columns([head, *splits], (14, 12, 12, 12, 12, 10))])
 
 

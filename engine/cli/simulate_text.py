@@ -195,10 +195,10 @@ def _difference(difference: estimates.PairedDifference | None) -> dict[str, Any]
 
 # Studies and comparisons for human eyes in a terminal: every number with its interval.
 
-NO_MEAN: Final = "the means are of the games that end; there is no mean of all deals"
+NO_MEAN: Final = "the means are of finished games; there is no mean of all deals"
 Ends = tuple[float, float]
 OPEN: Final = (-inf, inf)
-EVEN: Final = "both players may win equally often"
+EVEN: Final = "no significant difference between the players"
 BAR: Final = 24
 """Characters of a full bar of progress."""
 
@@ -257,12 +257,12 @@ def comparison_text(data: dict[str, Any]) -> str:
     against = [_against(pair, names, seen) for pair in pairs]
     lines = [
         f"{count(data['games'], 'deal')} of {dealt_words(data)}, seed {data['seed']}, each by every rule set",
-        "shares and means with 95 % intervals; rounds of games that end",
+        "shares and means with 95 % intervals; rounds of finished games",
         "",
         *columns([["", *words, "mean rounds", "median"], *alone]),
         *_even(data, names),
         "",
-        f"what changes against {names[data['against']]}, deal by deal",
+        f"differences from {names[data['against']]}, deal by deal",
         "shares in points with 95 % intervals on the same deals; rounds where both games end",
         "",
         *columns([["", "result differs", *words, "mean rounds", "of deals"], *against]),

@@ -77,9 +77,8 @@ class Claim(Verdict):
         if self.winners == (NOBODY,):
             parts = [Part("drawn")]
         elif self.winners:
-            parts = [player(self.winners[0]), Part(" wins")]
-        if NOBODY in self.winners[1:]:
-            parts.append(Part(", or nobody"))
+            others = " or nobody" if NOBODY in self.winners[1:] else ""
+            parts = [player(self.winners[0]), Part(f"{others} wins")]
         if self.score is not None:
             parts.append(Part(f"a score of {self.score:,}"))
         if self.count is not None:

@@ -68,7 +68,7 @@ def find_judge(cases: Sequence[Case], given: Rules | None, played: GameCache) ->
     Raises `ValueError` for given rules that leave games to chance.
     """
     if given is not None and not given.deterministic:
-        raise ValueError(f"pickup {given.pickup} leaves games to chance: no answer is the right one")
+        raise ValueError("random pick-up: no single answer is right. Use rules with a fixed pick-up order")
     expected = {case: case.expected for case in cases if case.expected is not None}
     hints = _hints(cases)
     right = _rules_that_give(expected, played) if expected else set()
@@ -424,13 +424,13 @@ def _likeliest_first(judge: Judge, fit: Fit) -> tuple[int, int]:
 
 def _check(cases: Sequence[Case]) -> None:
     if not cases:
-        raise ValueError("there is no test case: give a deal and what your program says")
+        raise ValueError("there is no test: give a deal and your program’s answer")
     if len(cases) > MOST_CASES:
-        raise ValueError(f"{len(cases)} test cases are too many: use at most {MOST_CASES}")
+        raise ValueError(f"{len(cases)} tests are too many: use at most {MOST_CASES}")
     for case in cases:
         if case.deal.size > LARGEST_DEAL:
             raise ValueError(
-                f"a deal of {case.deal.size} cards is too large: take one of at most {LARGEST_DEAL}"
+                f"a deal of {case.deal.size} cards is too large: use one of at most {LARGEST_DEAL}"
             )
 
 

@@ -321,8 +321,8 @@ class Contest(NamedTuple):
 
 
 _LEFT_TO_CHANCE: Final = (
-    "{} leaves games to chance: cards are picked up in random order, so no deal decides a game. "
-    "Compare many games instead, with war compare"
+    "{} rules pick up cards in random order, so no single deal decides a game: "
+    "compare many games with war compare"
 )
 
 

@@ -218,7 +218,7 @@ def trace_diff(deal: Deal, rules: Rules, text: str) -> TraceDiff:
     (1, ('23', '3'), ('32', '3'), 'advent-of-code-22')
     """
     if not rules.deterministic:
-        raise ValueError(f"pickup {rules.pickup} leaves games to chance: no log is the right one")
+        raise ValueError("random pick-up: no single log is right. Use rules with a fixed pick-up order")
     right = Program(rules)
     log, shown, agree, way = _best(text, deal, right)
     diff = TraceDiff(log.shows, len(log.seen), agree, agree, Fit(right, rules).sentence)

@@ -268,7 +268,7 @@ class Program:
             raise ValueError(f"mistake {name!r} is unknown: use one such as {some}") from None
         ordered = tuple(by_kind[kind] for kind in Kind if kind in by_kind)
         if len(ordered) < len(self.mistakes):
-            raise ValueError(f"mistakes {'+'.join(self.mistakes)} exclude each other: take one of a kind")
+            raise ValueError(f"mistakes {'+'.join(self.mistakes)} exclude each other: use one of each kind")
         object.__setattr__(self, "mistakes", ordered)
 
     @property

@@ -374,14 +374,14 @@ def chance_words(by_chance: float) -> str:
     """Return in words how many programs would be expected to fit by luck.
 
     >>> chance_words(45.4), chance_words(0.6), chance_words(0.004)
-    ('by chance, about 45 such programs would fit', 'by chance, one such program would fit', \
-'by chance, such a program fits 1 time in 250')
+    ('by chance: about 45 matching programs', 'by chance: about one matching program', \
+'by chance: 1 time in 250')
     """
     if by_chance >= 1.5:
-        return f"by chance, about {by_chance:,.0f} such programs would fit"
+        return f"by chance: about {by_chance:,.0f} matching programs"
     if by_chance >= LIKELY:
-        return "by chance, one such program would fit"
-    return f"by chance, such a program fits 1 time in {1 / max(by_chance, 1e-6):,.0f}"
+        return "by chance: about one matching program"
+    return f"by chance: 1 time in {1 / max(by_chance, 1e-6):,.0f}"
 
 
 def chance(clues: Sequence[Clue], judge_rules: Rules, limit: int) -> float:

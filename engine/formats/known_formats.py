@@ -103,7 +103,7 @@ def _formats() -> Iterator[tuple[str, Format]]:
     yield from ((name, row) for name, row in rows.items() if name not in NUMBERINGS)
     for number, name in enumerate(FOUND_FORMATS, start=1):
         brief = "cards in words, tables or code" if number == 1 else f"reading {number}"
-        text = f"cards in words, objects, tables or code; the text's reading number {number}"
+        text = f"cards in words, objects, tables or code; the text’s reading number {number}"
         yield name, Format("", brief, text)
     for name in NUMBERINGS:
         judge, brief, text = rows[name.removesuffix(FROM_1)]
@@ -176,5 +176,5 @@ def _doubt(numberings: list[str], reading: Reading) -> str:
         if f"ace-{number}" in numberings:
             return f"{number} can be a rank below the others, or count the ace or the two"
     if reading.deals[0].deal.size == STANDARD_PACK.size:
-        return "52 numbers, each once, can be card numbers of a 52-card pack or 52 different ranks"
-    return "numbers up to 52, each once, can be card numbers of a 52-card pack or ranks that all differ"
+        return "these 52 numbers may be card numbers of one pack or 52 different ranks"
+    return "these numbers up to 52 may be card numbers of one pack or ranks that all differ"

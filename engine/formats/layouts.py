@@ -25,7 +25,7 @@ def codingame(page: Sheet, cut: Cut) -> bool:
     second = _second_count(tokens)
     if second is None:
         repair = "Write how many cards player 2 has, then their cards, one per line."
-        cut.missing("the number of player 2's cards", repair)
+        cut.missing("the number of player 2’s cards", repair)
         second = len(tokens)
     _add_counted(cut, tokens[:second], tokens[second:], verdict)
     return True

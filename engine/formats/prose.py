@@ -276,7 +276,7 @@ _NO_DEALS: Final = (
     (
         r"(?im)^.*(?:Traceback \(most recent call last\)|\bpanicked at\b|Exception in thread|core dumped"
         r"|Uncaught \w*Error|Unhandled exception|Segmentation fault|: fatal error:|^\w*Error: ).*",
-        "a program's crash",
+        "a program’s crash",
         "Paste the two decks that your program was given.",
     ),
     (r"\[Deal |\b[NESW]:[AKQJT2-9]*\.[AKQJT2-9]*\.", "a deal of Bridge", "Paste two decks of War."),
@@ -493,6 +493,6 @@ def _joined(name: str, pieces: Sequence[Passage], readings: Sequence[Reading]) -
 def _with_headline(reading: Reading, passed: Passed) -> Reading:
     """Say first how much was found, and how much was passed over."""
     deals, lines = len(reading.deals), len(passed)
-    over = f", {lines} line{'s' * (lines != 1)} passed over" if passed else ""
+    over = f", {lines} line{'s' * (lines != 1)} skipped" if passed else ""
     headline = f"{deals} deal{'s' * (deals != 1)} found{over}"
     return replace(reading, notices=(headline, *reading.notices), passed=passed)

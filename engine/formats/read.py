@@ -171,7 +171,7 @@ def _read_tolerantly(
     if error:
         raise explained(text, error)
     shown = printable(text.strip())
-    raise NotationError((Fault("form", 1, 1, shown, "cards in a form that repeats", repair),))
+    raise NotationError((Fault("form", 1, 1, shown, "cards in the same format throughout", repair),))
 
 
 def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:

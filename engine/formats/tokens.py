@@ -132,7 +132,7 @@ class Sheet(Page):
             if not self._take_verdict(row, arrow.end(), in_words=False):
                 place = Span(arrow.end(), end) if arrow.end() < end else Span(arrow.start(), end)
                 repair = "Write True, False, PAT, or an answer such as 1 3."
-                self._cut_problems.note(place, "verdict", "a verdict after the arrow", repair)
+                self._cut_problems.note(place, "verdict", "an answer after the arrow", repair)
         for gap in _GAP.finditer(self.plain, row.start, row.end):
             repair = "Take one comma out, or write the missing card."
             place = Span(gap.end() - 1, gap.end())

@@ -99,7 +99,7 @@ def job_of(text: str) -> Job:
         data = json.loads(text)
         job: Job = _KINDS[data["kind"]].of_canonical(data["job"])
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ValueError(f"{text[:80]!r} is no job: {error}") from None
+        raise ValueError(f"{text[:80]!r} is not a job: {error}") from None
     if job_text(job) != text:
         raise ValueError(f"{text[:80]!r} is a job of another version: start it again")
     return job

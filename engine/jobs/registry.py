@@ -235,7 +235,7 @@ class Runs:
             sets = f", {of_all:,.0f} MB for {len(studies)}" if len(studies) > 1 else ""
             raise LimitExceeded(
                 f"the tallies of a pack of {studies[0].pack.text} take {of_one:,.0f} MB a rule set{sets}: "
-                f"take fewer ranks, cards or rule sets, for at most {MOST_TALLIES // 10**6} MB"
+                f"use fewer ranks, cards or rule sets, for at most {MOST_TALLIES // 10**6} MB"
             )
 
     def _refuse_if_full(self) -> None:

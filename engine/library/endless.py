@@ -399,9 +399,9 @@ class Tried:
     def words(self) -> str:
         """A sentence for people."""
         return (
-            f"{count(self.patterns, 'pattern')} tried: {self.closing:,} close without contradiction; "
-            f"of these {self.impossible:,} proved to have no ranks, {self.undecided:,} left open, "
-            f"{self.unreached:,} not reached from such a deal"
+            f"{count(self.patterns, 'pattern')} tried; loops without a contradiction: {self.closing:,} "
+            f"(no ranks fit: {self.impossible:,}, undecided: {self.undecided:,}, "
+            f"no deal found that leads there: {self.unreached:,})"
         )
 
 
@@ -414,7 +414,7 @@ def build(
     for rules with random pickups, under which no game is endless.
     """
     if not rules.deterministic:
-        raise ValueError(f"pickup {rules.pickup} is left to chance, so no game is endless: take another one")
+        raise ValueError("with a random pick-up every game ends: use a fixed pick-up order")
     for pattern in patterns_of(rules, pack) if patterns is None else patterns:
         tried.patterns += 1
         if not pattern.closes or pattern.contradicts_itself():
@@ -549,9 +549,9 @@ def gone_through(rules: Rules, pack: Pack, rounds: int, *, seed: int = 0) -> Evi
     Raises `ValueError` for other pickup orders, and for more than `LONGEST_PATTERN` rounds.
     """
     if rules.pickup not in LEADS:
-        raise ValueError(f"pickup {rules.pickup} is not supported here: take {' or '.join(LEADS)}")
+        raise ValueError(f"pickup {rules.pickup} is not supported here: use {' or '.join(LEADS)}")
     if rounds > LONGEST_PATTERN:
-        raise ValueError(f"rounds {rounds} are too many to go through: take up to {LONGEST_PATTERN}")
+        raise ValueError(f"rounds {rounds} are too many: use up to {LONGEST_PATTERN}")
     tried, built = Tried(), 0
     for length in range(2, rounds + 1, 2):
         patterns = every_pattern(rules, pack, length, tried)

@@ -360,9 +360,9 @@ RARE: Final = 0.001
 UNITLESS: Final = ("share", "answer", "outcome", "")
 
 OTHERS: Final = {
-    ClaimVerdict.UNSTATED: "leave a rule unstated",
-    ClaimVerdict.UNIT_DIFFERS: "count in another unit",
-    ClaimVerdict.TOO_FEW: "count very rare events",
+    ClaimVerdict.UNSTATED: "lack a stated rule",
+    ClaimVerdict.UNIT_DIFFERS: "use another unit",
+    ClaimVerdict.TOO_FEW: "describe very rare events",
     ClaimVerdict.NEAR: "come close",
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
@@ -440,11 +440,12 @@ def because(claim: PublishedClaim, result: Result, title: Title) -> str:
         reason = f"Counted in {' or '.join(giving(claim, result.units))}, the figures would agree."
     elif reached is ClaimVerdict.TOO_FEW:
         number = hits(claim, result.figures[claim.runs[0]]) or 0
-        have = count(number, "game of this kind", "games of this kind")
-        if claim.kind in EXTREMES:
-            have = f"{count(number, 'run')} of the source’s size, each with one game to compare"
         games = count(claim.our_games, "game")
-        reason = f"Our {games} contain {have}. A comparison needs {ENOUGH} games."
+        reason = f"Only {number:,} of our {games} {plural(number, 'is', 'are')} of this kind."
+        if claim.kind in EXTREMES:
+            theirs, ours = claim.their_games or claim.our_games, count(number, "such game")
+            reason = f"The source reports one game per {theirs:,}. Our {games} give only {ours}."
+        reason += f" A comparison needs {ENOUGH} such games."
     return f"{reason} {claim.note}".strip()
 
 
@@ -454,9 +455,9 @@ def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
     tried = len(result.figures)
     first = f"“{title(claim.runs[0])}”"
     if given and tried > 1:
-        gives = plural(len(given), "gives", "give")
-        which = "all" if len(given) == tried else listed(given)
-        return f"Of {tried} rule sets tried, {which} {gives} it."
+        if len(given) == tried:
+            return f"All {tried} rule sets tried give the figure."
+        return f"Of {tried} rule sets tried, only {listed(given)} {plural(len(given), 'gives', 'give')} it."
     if given:
         return f"{first} gives the figure."
     rule_sets = "Neither of the two" if tried == 2 else f"None of the {tried}"

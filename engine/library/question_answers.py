@@ -15,7 +15,7 @@ import numpy as np
 from engine import simulation
 from engine.cards import STANDARD_PACK, Hands
 from engine.numbers import count, down, span, up
-from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, Shortfall
+from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, Shortfall, description_of
 from engine.simulation import Decided, Denominator, Estimate, Ints, Study, Summary
 
 # The numbers that answer questions, from the games of a run: each with its interval.
@@ -252,8 +252,6 @@ class AskedQuestion:
         if value is None:
             raise ValueError("no game of this run tells")
         of = (self.measure.whole if value.games < answer.games else simulation.EVERY).named
-        if self.guess.unit == "%":
-            of = of.removeprefix("all ")
         text = self.answer.format(number=self.written(value.value), of=of)
         text = text if value.value else self.none() or text
         return f"{self.yes_or_no(answer)} {text[:1].upper()}{text[1:]}".strip()
@@ -263,7 +261,7 @@ class AskedQuestion:
         value, games = answer.value, count(answer.games, "game")
         if value is None or not (isfinite(value.low) and isfinite(value.high)):
             return f"{games}: too few to tell."
-        if not value.value and self.none():
+        if not value.value and self.name == "for-ever":
             return f"{games} by the rules of {self.by.title}. {self.adds(answer)}"
         digits = self._digits(value.value or value.high)
         low, high = down(self.scale * value.low, digits), up(self.scale * value.high, digits)
@@ -380,7 +378,7 @@ class AskedBy:
     def downs(self) -> Others:
         """These rules with other numbers of cards face down, by what is then so."""
         return tuple(
-            (f"{number} face down" if number else "none face down", self.rules.changed(face_down=number))
+            (description_of(number).brief, self.rules.changed(face_down=number))
             for number in (ODD_DOWN if self.by_seats else DOWN)
             if number != self.rules.face_down
         )
@@ -516,7 +514,7 @@ def read_guesses(text: str, question: AskedQuestion) -> ClassGuesses:
             else:
                 over += 1
     if over:
-        left_out.insert(0, f"{count(over, 'guess', 'guesses')} beyond the first {MOST}")
+        left_out.insert(0, f"{count(over, 'guess', 'guesses')} over the limit of {MOST}")
     return ClassGuesses(tuple(guesses), tuple(left_out))
 
 

@@ -61,6 +61,7 @@ def _words(by: AskedBy) -> dict[str, str]:
         "worst": "an ace" if low_wins else "a two",
         "second": "a king" if low_wins else "a three",
         "war": "a war or to a two" if rules.order is Order.LOWEST_BEATS_HIGHEST else "a war",
+        "won_back": "a war or with a two" if rules.order is Order.LOWEST_BEATS_HIGHEST else "a war",
         "down": f"{number_words(cards)} {plural(cards, 'card')} face down",
         "on_table": str(2 * rules.need + 2),
         "order": order,
@@ -89,7 +90,7 @@ def _unwon(by: AskedBy) -> str:
 
 # What is said before a number and after its interval.
 
-SUCH: Final = replace(EVERY, named="games", noun="such game")
+SUCH: Final = replace(EVERY, noun="such game")
 """All games with the deal in question, won or not."""
 RARE: Final = 0.01
 UNSURE: Final = 0.15
@@ -132,7 +133,7 @@ def _at_the_deal(_: AskedBy, answer: CountedAnswer) -> str:
     if answer.beside is None:
         return ""
     low, high = 100 * answer.beside.low, 100 * answer.beside.high
-    return f"The hands dealt explain {low:.0f} to {high:.0f}{answers.PERCENT} of who wins."
+    return f"At the deal the hands decide {low:.0f} to {high:.0f}{answers.PERCENT} of the result."
 
 
 def _never_ends(answer: CountedAnswer) -> str:
@@ -177,7 +178,7 @@ def _as_even(_: AskedBy, answer: CountedAnswer) -> str:
     value = answer.value
     tied = answer.games - value.games - answer.endless if value else 0
     drawn = f" {count(tied, 'game is drawn', 'games are drawn')}." if tied else ""
-    half = f"The interval includes 50{answers.PERCENT}. " if _is_even(answer) else ""
+    half = f"The margin of error includes 50{answers.PERCENT}. " if _is_even(answer) else ""
     return f"{half}{_never_ends(answer)}{drawn}"
 
 
@@ -191,7 +192,7 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
         return f"Before the deal it is a coin toss: the rules treat both players alike. {wins}."
     test = coin_test(round(won * games), games)
     if test.p > UNLIKELY:
-        return f"Before the deal it may be a coin toss. {wins}."
+        return f"Before the deal we found no difference from a coin toss. {wins}."
     runs = f"{10 ** min(floor(-test.log10_p), 9):,}"
     return (
         f"Even before the deal the game is not fair. {wins}. "
@@ -266,6 +267,7 @@ _SETTLED: Final = {
         tallied(FINISHED, partial(answers.share_within, unit="rounds", lengths=slice(27))),
         _downs_and_orders,
         yes_or_no=_how_often,
+        none=lambda _: "Each of them lasts more than 26 rounds.",
     ),
 }
 

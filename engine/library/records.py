@@ -127,7 +127,7 @@ class Record:
         try:
             return cls(**json.loads(line))
         except (TypeError, ValueError) as error:
-            raise ValueError(f"{line[:60]!r} is no record: {error}") from None
+            raise ValueError(f"{line[:60]!r} is not a record: {error}") from None
 
     @property
     def line(self) -> str:

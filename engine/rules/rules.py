@@ -50,10 +50,10 @@ def face_down_description(cards: int) -> Description:
     laid = f"{number} {plural(cards, 'card')} face down"
     return Description(
         str(cards),
-        brief=f"{cards or 'none'} face down",
+        brief=f"{cards or 'no'} {plural(cards, 'card')} face down",
         sentence=f"In a war, each player lays *{laid}*, then one up."
         if cards
-        else "In a war, each player lays *no card face down*, just one up.",
+        else "In a war, each player lays *just one card*, face up.",
         does=f"lays *{laid}* in a war",
         rare=_RARE_FACE_DOWN[min(cards, len(_RARE_FACE_DOWN) - 1)],
     )
@@ -71,8 +71,8 @@ class RuleDescription(NamedTuple):
 RULE_DESCRIPTIONS: Final = {
     "face_down": RuleDescription("Cards face down in a war", "The number of cards face down"),
     "pickup": RuleDescription("Pick-up", "The pick-up order"),
-    "shortfall": RuleDescription("Too few cards for a war", "What happens to a player with too few cards"),
-    "both_out": RuleDescription("Both run out in the same war", "What happens when both players run out"),
+    "shortfall": RuleDescription("Too few cards for a war", "The rule for a player with too few cards"),
+    "both_out": RuleDescription("Both run out in the same war", "The rule for both players running out"),
     "order": RuleDescription("Which card wins", "The order of the ranks"),
 }
 
@@ -174,7 +174,7 @@ def description_of(value: int | Value) -> Description:
     """Return what is said of a rule's value; a number is one of cards face down.
 
     >>> [description_of(value).brief for value in (3, Pickup.LOSER_FIRST, BothOut.DRAW)]
-    ['3 face down', 'loser’s cards first', 'a draw if both run out']
+    ['3 cards face down', 'loser’s cards first', 'a draw if both run out']
     """
     return value.description if isinstance(value, Value) else face_down_description(value)
 
@@ -260,7 +260,7 @@ class Rules:
         """Return what is said of the value of one rule.
 
         >>> Rules(face_down=3).description("face_down").brief
-        '3 face down'
+        '3 cards face down'
         """
         return description_of(getattr(self, name))
 
@@ -342,7 +342,7 @@ class Preset:
     def playable(self) -> Rules:
         """The rules; raises `ValueError` for the coin flip."""
         if self.rules is None:
-            raise ValueError(f"{self.name} plays no cards, it is a fair coin: choose another rule set")
+            raise ValueError(f"{self.name} is a coin toss, not a card game: choose another rule set")
         return self.rules
 
 

@@ -182,9 +182,9 @@ class Exact:
             data = json.loads(line)
             numbers, checksum = {name: data[name] for name in COUNTS}, data["sha256"]
         except (TypeError, KeyError, ValueError):
-            raise ValueError(f"{line[:80]!r} is no count") from None
+            raise ValueError(f"{line[:80]!r} is not a saved count") from None
         if {name: data.get(name) for name in self.canonical()} != self.canonical():
-            raise ValueError(f"{line[:80]!r} is no count of {self.pack.text} by these rules")
+            raise ValueError(f"{line[:80]!r} is not a saved count of {self.pack.text} by these rules")
         if checksum != _checksum(self.canonical() | numbers):
             raise Wrong("its checksum is of other counts")
         return replace(self, **numbers)
@@ -235,9 +235,9 @@ def begun(pack: Pack, rules: Rules, hands: Hands | None = None) -> Exact:
     """
     deals = arrangements(pack)
     if deals > MOST_DEALS:
-        raise ValueError(f"pack {pack.text} has {count(deals, 'deal')}: take one with at most {MOST_DEALS:,}")
+        raise ValueError(f"pack {pack.text} has {count(deals, 'deal')}: use one with at most {MOST_DEALS:,}")
     if not rules.deterministic:
-        raise ValueError(f"pickup {rules.pickup} makes results depend on chance: use a fixed pick-up order")
+        raise ValueError("random pick-up makes results depend on chance: use a fixed pick-up order")
     dealt = shares(pack, hands)
     return Exact(pack, rules, dealt.size_1, hands=None if dealt == shares(pack) else hands)
 

@@ -50,7 +50,7 @@ def share(count: int, games: int) -> Estimate:
     (0.0, 0.0, 0.0037)
     """
     if not 0 <= count <= games or games == 0:
-        raise ValueError(f"{count} of {games} games is no share: take 0 to all of at least one game")
+        raise ValueError(f"share must be between 0 and 1: found {count} of {games} games")
     low, high = _least_share(count, games), 1 - _least_share(games - count, games)
     return Estimate(count / games, low, high, games)
 

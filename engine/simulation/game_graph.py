@@ -196,10 +196,10 @@ def positions(pack: Pack, rules: Rules) -> Positions:
     number = position_count(pack)
     if number > MOST_POSITIONS:
         raise ValueError(
-            f"pack {pack.text} has {count(number, 'position')}: take one with at most {MOST_POSITIONS:,}"
+            f"pack {pack.text} has {count(number, 'position')}: use one with at most {MOST_POSITIONS:,}"
         )
     if not rules.deterministic:
-        raise ValueError(f"pickup {rules.pickup} makes results depend on chance: use a fixed pick-up order")
+        raise ValueError("random pick-up makes results depend on chance: use a fixed pick-up order")
     after = [_after(pack, rules, first, min(first + CHUNK, number)) for first in range(0, number, CHUNK)]
     return Positions(pack, np.concatenate([*after, np.arange(number, number + kernels.ENDLESS)]))
 

@@ -166,7 +166,7 @@ class Comparison:
         if not 2 <= len(self.rule_sets) <= MOST_RULE_SETS:
             raise ValueError(
                 f"{count(len(self.rule_sets), 'rule set')} cannot be compared: "
-                f"take 2 to {MOST_RULE_SETS} of them"
+                f"use 2 to {MOST_RULE_SETS} of them"
             )
         for place, rules in enumerate(self.rule_sets):
             if rules in self.rule_sets[:place]:
@@ -244,7 +244,7 @@ def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:
     Raises `ValueError` in one sentence for a rule that is none or cannot be varied.
 
     >>> sweep(Rules(), "face_down", games=100).labels[:3]
-    ('none face down', '1 face down', '2 face down')
+    ('no cards face down', '1 card face down', '2 cards face down')
     >>> sweep(Rules(), "jokers", games=100)
     Traceback (most recent call last):
         ...
@@ -255,7 +255,7 @@ def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:
     if rule == "both_out" and rules.shortfall is Shortfall.DRAW:
         raise ValueError(
             f"both_out cannot be varied with shortfall {Shortfall.DRAW}, which nobody wins: "
-            "take another shortfall"
+            "use another shortfall"
         )
     own = getattr(rules, rule)
     values = VARIED[rule] if own in VARIED[rule] else (*VARIED[rule], own)

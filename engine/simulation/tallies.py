@@ -56,9 +56,9 @@ class Denominator:
         return int(self.of(summary.reasons).sum())
 
 
-EVERY: Final = Denominator(slice(None), "all games", "game")
-FINISHED: Final = Denominator(ENDED, "the games that end", "finished game")
-WON: Final = Denominator(slice(0, DRAW), "the games with a winner", "decided game")
+EVERY: Final = Denominator(slice(None), "games", "game")
+FINISHED: Final = Denominator(ENDED, "finished games", "finished game")
+WON: Final = Denominator(slice(0, DRAW), "games with a winner", "decided game")
 
 COUNTED: Final = ("reasons", "parity", "aces", "strength", "cycle_starts", "cycle_lengths", "sizes")
 

@@ -456,7 +456,7 @@ def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
 
 def cycles_lengths(study: Study, summary: Summary) -> Histogram:
     """Compute the histogram of the cycles' lengths."""
-    long = Quantity("round", wording="the same {} rounds", title="rounds until the same cards come back")
+    long = Quantity("round", wording="the same {} rounds", title="rounds until the same rounds repeat")
     return _cycles(study, summary, "cycle_lengths", long, log=True)
 
 

@@ -121,10 +121,10 @@ def games_trouble(study: Job) -> str:
 
     >>> from engine import Rules
     >>> games_trouble(Study(rules=Rules(), games=10**7))
-    'A file of single games holds at most 1,000,000; this run has 10,000,000. The counts have every game.'
+    'A file of single games holds at most 1,000,000; this run has 10,000,000. The counts cover every game.'
     """
     few = f"A file of single games holds at most {MOST_ROWS:,}; this run has {study.games:,}."
-    return "" if study.games <= MOST_ROWS else f"{few} The counts have every game."
+    return "" if study.games <= MOST_ROWS else f"{few} The counts cover every game."
 
 
 def games_cost(study: Study) -> str:

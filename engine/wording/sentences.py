@@ -84,7 +84,7 @@ def in_brief(rules: Rules) -> str:
     >>> in_brief(Rules())
     'loser’s cards first'
     >>> in_brief(PLAYABLE["codingame"])
-    '3 face down, player 1’s cards first, a draw if a player runs short'
+    '3 cards face down, player 1’s cards first, a draw if a player runs short'
     """
     shown = {"pickup", *rules.differing(Rules())}
     return ", ".join(rules.description(name).brief for name in RULE_NAMES if name in shown)
@@ -109,7 +109,7 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
     >>> named("code-golf")
     ('Code golf', 'loser’s cards first')
     >>> named("2.LOSER_FIRST.LOSES.DRAW.HIGH")
-    ('2 face down', 'all other rules as in Code golf')
+    ('2 cards face down', 'all other rules as in Code golf')
     """
     if name in PRESETS:
         return PRESETS[name].title, in_brief(PRESETS[name].playable)
@@ -131,7 +131,7 @@ def rules_of(name: str) -> str:
     """
     if name not in PRESETS:
         return "the changed rules"
-    title, *more = PRESETS[name].title.replace("'", "’").partition(" (")
+    title, *more = PRESETS[name].title.partition(" (")
     whose = (
         f"the rules of “{title}”" if "’" in title else f"{title}{'’' if title.endswith('s') else '’s'} rules"
     )
@@ -212,7 +212,7 @@ def verdict(game: Game) -> Sentence:
         case Reason.EMPTY_START:
             return (Part("Drawn: both decks are empty from the start."),)
         case Reason.CYCLE:
-            return Part("This game "), Part("never ends", "endless"), Part(f"{_and_comes_back(game)}.")
+            return Part("This game "), Part("never ends", "endless"), Part(f"{_and_repeats(game)}.")
         case Reason.LIMIT:
             return (Part(f"Stopped after {rounds}: nobody has won yet."),)
         case Reason.DECK_EMPTY | Reason.SHORTFALL if winner:
@@ -223,12 +223,10 @@ def verdict(game: Game) -> Sentence:
             assert_never(game.outcome.reason)
 
 
-def _and_comes_back(game: Game) -> str:
+def _and_repeats(game: Game) -> str:
     assert game.cycle is not None
-    if game.cycle.start == 1:
-        return f": after {count(game.cycle.length, 'round')} the deal repeats"
-    again = count(game.cycle.length, "round repeats", "rounds repeat")
-    return f": from round {game.cycle.start:,} on, the same {again} for ever"
+    since = f"from round {game.cycle.start:,} on, " if game.cycle.start > 1 else ""
+    return f": {since}the same {count(game.cycle.length, 'round repeats', 'rounds repeat')} for ever"
 
 
 def because(game: Game) -> Sentence:
@@ -267,7 +265,7 @@ REASON_WORDS: Final = {
     Reason.DECK_EMPTY: "deck empty",
     Reason.SHORTFALL: "too few cards for a war",
     Reason.BOTH_OUT: "both out in the same war",
-    Reason.CYCLE: "the same position came back",
+    Reason.CYCLE: "the same rounds repeat",
     Reason.LIMIT: "stopped by the round limit",
     Reason.EMPTY_START: "empty from the start",
 }

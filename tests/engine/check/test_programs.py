@@ -72,5 +72,5 @@ def test_a_wrong_program_is_shown_a_small_deal_and_its_mistake(tmp_path: Path) -
     assert diagnosis is not None
     output = plain(diagnosis.explanations[0].sentence)
     assert (
-        output == "Your program picks up the winner's cards first. The judge picks up player 1's cards first."
+        output == "Your program picks up the winner’s cards first. The judge picks up player 1’s cards first."
     )

@@ -114,7 +114,7 @@ def test_a_mean_names_a_deal_that_never_ends_where_one_is_known(war: Any) -> Non
         ("--rules norvig", False),
     ):
         texts = war("simulate", "--games", "60", *asked.split())[1]
-        named = re.findall("  (.*) never ends:\n  the means are of the games that end", texts)
+        named = re.findall("  (.*) never ends:\n  the means are of finished games", texts)
         assert bool(named) == endless
         for deal in named:
             options = dict(zip(asked.split()[::2], asked.split()[1::2], strict=True))

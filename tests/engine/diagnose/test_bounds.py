@@ -159,7 +159,7 @@ def test_few_answers_are_said_to_be_likely_luck_and_many_are_not() -> None:
     few, many = expected(clues[:1]), expected(clues)
     assert few == SINGLE * counted_directly(clues[:1], GOLF)
     assert few >= search.LIKELY > search.SURE > many
-    assert search.chance_words(few) == f"by chance, about {few:,.0f} such programs would fit"
-    assert search.chance_words(many).startswith("by chance, such a program fits 1 time in ")
+    assert search.chance_words(few) == f"by chance: about {few:,.0f} matching programs"
+    assert search.chance_words(many).startswith("by chance: 1 time in ")
     right = Fit(Program(GOLF), GOLF, "codingame")
     assert Found([right], 10_000, 1.0).by_chance(right) == 0

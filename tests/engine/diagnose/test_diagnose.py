@@ -158,7 +158,7 @@ def test_first_differences() -> None:
 
 def test_what_cannot_be_diagnosed_is_refused() -> None:
     for cases, words in (
-        ([], "there is no test case"),
+        ([], "there is no test"),
         ([case("AKQ/KQJ", None, "1 3")] * (MOST_CASES + 1), "too many"),
         ([case(Deal((2,) * LARGEST_DEAL, (3,)), None, "1 3")], "too large"),
     ):

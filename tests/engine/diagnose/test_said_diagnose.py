@@ -96,7 +96,7 @@ def diagnosed(*codes: str, deal: diagnose.DistinguishingDeal | None = None, **ju
     explanations = tuple(
         diagnose.Explanation(Program.parse(code), GOLF, "codingame", (CASE,), chance) for code in codes
     )
-    near = diagnose.Near(Program(GOLF), (Part("Your program errs."),), 0, 1, 1, ("2 3", "1 2"))
+    near = diagnose.Near(Program(GOLF), (Part("Your program is wrong."),), 0, 1, 1, ("2 3", "1 2"))
     nearest = () if codes else (near, replace(near, answers=("1 3",)))
     shown = replace(JUDGE, **judge)  # type: ignore[arg-type]
     found = diagnose.Diagnosis((CASE,), shown, explanations, nearest, rule_sets=2_756, programs=1_234_567)

@@ -11,7 +11,7 @@ from engine.game import play
 from engine.rules import PLAYABLE
 
 RULES = PLAYABLE["whats-in-a-game"]
-SENTENCE = "52 numbers, each once, can be card numbers of a 52-card pack or 52 different ranks. Which is it?"
+SENTENCE = "These 52 numbers may be card numbers of one pack or 52 different ranks. Which is it?"
 
 
 def numbers(seed: int, first: int = 1) -> list[int]:
@@ -80,7 +80,7 @@ def test_a_whole_pack_of_numbers_is_asked_about_in_one_question() -> None:
         for cards in some
     ]
     assert asked.question.startswith("Nothing separates the two decks: ")
-    assert asked.question.endswith(f", and {SENTENCE}")
+    assert asked.question.endswith(f", and {SENTENCE[0].lower()}{SENTENCE[1:]}")
 
 
 def test_other_numbers_and_our_own_line_are_not_asked_about() -> None:

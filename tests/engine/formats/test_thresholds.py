@@ -55,9 +55,9 @@ def cases(number: int, cards: int) -> list[Case]:
 def test_how_much_is_diagnosed() -> None:
     assert diagnose(cases(1, 260)).right
     for asked, words in (
-        ([], "there is no test case: give a deal and what your program says"),
-        (cases(501, 2), "501 test cases are too many: use at most 500"),
-        ([*cases(499, 2), *cases(1, 261)], "a deal of 261 cards is too large: take one of at most 260"),
+        ([], "there is no test: give a deal and your program’s answer"),
+        (cases(501, 2), "501 tests are too many: use at most 500"),
+        ([*cases(499, 2), *cases(1, 261)], "a deal of 261 cards is too large: use one of at most 260"),
     ):
         with pytest.raises(ValueError, match=words):
             diagnose(asked)

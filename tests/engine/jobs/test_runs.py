@@ -265,8 +265,8 @@ def test_limits_are_named_with_value_and_cap(make: Make) -> None:
     too_much: dict[Job, str] = {
         job(10**6 + 1): r"^1,000,001 games are too many for one run: use at most 1,000,000$",
         jobs[3]: r"^2 runs are waiting already and at most 2 may: try again later$",
-        replace(STUDY, pack=Pack(999, 2)): r"^the tallies of a pack of 999x2 take 178 MB a rule set: take",
-        four: r"take 99 MB a rule set, 395 MB for 4: take fewer .* for at most 100 MB$",
+        replace(STUDY, pack=Pack(999, 2)): r"^the tallies of a pack of 999x2 take 178 MB a rule set: use",
+        four: r"take 99 MB a rule set, 395 MB for 4: use fewer .* for at most 100 MB$",
     }
     for one, words in too_much.items():
         with pytest.raises(LimitExceeded, match=words):
@@ -326,7 +326,7 @@ def test_jobs_of_other_versions_and_other_texts_are_refused() -> None:
     assert pace(job(5, seed=9)) == pace(job()) != pace(replace(job(), pack=pack))
     text = jobs_job.job_text(STUDY)
     for bad in (text.replace('"tallies":', '"tallies":9'), text.replace("study", "party"), "[]", "{", "7"):
-        with pytest.raises(ValueError, match=r"is (no job|a job of another version)"):
+        with pytest.raises(ValueError, match=r"is (not a job|a job of another version)"):
             jobs_job.job_of(bad)
 
 

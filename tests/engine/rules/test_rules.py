@@ -122,7 +122,7 @@ def test_a_preset_is_found_by_name_and_by_its_rules() -> None:
     assert preset_of(Rules(face_down=7)) is None
     refusals: list[Any] = [lambda: PRESETS["coin-flip"].playable, lambda: rules_called("coin-flip")]
     for refuse in refusals:
-        with pytest.raises(ValueError, match=r"^coin-flip plays no cards, it is a fair coin: choose another"):
+        with pytest.raises(ValueError, match=r"^coin-flip is a coin toss, not a card game: choose another"):
             refuse()
     with pytest.raises(ValueError, match=r"^rule set 'golf' is unknown: use one of ") as refused:
         rules_called("golf")

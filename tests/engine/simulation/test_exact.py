@@ -247,7 +247,7 @@ def test_the_published_counts_of_all_splits(row: dict[str, Any]) -> None:
 
 
 def test_large_packs_and_random_rules_are_refused() -> None:
-    few = f"has 82,328,400 positions: take one with at most {MOST_POSITIONS:,}"
+    few = f"has 82,328,400 positions: use one with at most {MOST_POSITIONS:,}"
     for pack, rules, why in (
         (Pack(6, 2), Rules(), few),
         (Pack(3, 1), PLAYABLE["jouets"], "depend on chance"),

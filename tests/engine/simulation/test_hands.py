@@ -63,7 +63,7 @@ REFUSED = {
     "AXA/*": "column 2: 'X' is not a rank: write letters 23456789TJQKA without spaces, or decimal ranks",
     "AA/10 *": "column 4: '10' is not a rank",
     "A/?{2": "column 4: '{' is not a rank",
-    "?{4097}/*": "column 1: a hand of more than 4,096 cards: take fewer",
+    "?{4097}/*": "column 1: a hand of more than 4,096 cards: use fewer",
     "1000 1/*": "column 1: '1000' is not a rank",
 }
 
@@ -76,8 +76,8 @@ def test_hands_that_mean_nothing_are_refused_with_place_and_repair() -> None:
 
 UNDEALT = {
     "AAA/AA*": "hands 'AAA/AA*' hold A 5 times: a pack of 13x4 has only 4, so write fewer",
-    "3 1/*": "hands '3 1/*' hold 1 1 time: a pack of 13x4 has none, so take other ranks",
-    "A?{22}/?{30}": "hands 'A?{22}/?{30}' have 53 cards: the pack of 13x4 has 52, so take 1 fewer",
+    "3 1/*": "hands '3 1/*' hold 1 1 time: a pack of 13x4 has none, so use other ranks",
+    "A?{22}/?{30}": "hands 'A?{22}/?{30}' have 53 cards: the pack of 13x4 has 52, so use 1 fewer",
     "?{52}/*": "hands '?{52}/*' leave no card of the pack of 13x4 for player 2: give the other fewer",
 }
 
