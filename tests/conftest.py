@@ -57,8 +57,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return how many processes `-n auto` starts: one more than cores, as tests in a browser mostly wait."""
-    return (os.cpu_count() or 1) + 1
+    """Return how many processes `-n auto` starts: a core each, as each reads all tests and has a worker."""
+    return os.cpu_count() or 1
 
 
 @pytest.fixture

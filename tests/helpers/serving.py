@@ -1,7 +1,7 @@
 """A server of runs without a page, to be killed: `python serving.py STORE SECONDS JOB [start]`.
 
-SECONDS are those of a span, and after each the run is saved. It says how far its run is and which processes
-are its workers, a line for each change, at last the hash.
+SECONDS are those of a span, and after each the run is saved. It says how far its run is and which process
+is its worker, a line for each change, at last the hash.
 Without `start` it does only what a server does by itself after a restart.
 """
 
@@ -21,8 +21,8 @@ from engine.jobs.registry import Runs, State
 def main(store: str, span: str, text: str, *start: str) -> None:
     jobs_job.SPAN_SECONDS = float(span)  # type: ignore[misc]
     runs.SAVE_SECONDS = runs.SAVE_COUNTS = 0  # type: ignore[misc]
-    workers = Workers(2, nice=0)  # or they wait behind all other tests
-    made = Runs(Settings(workers=2, store=Path(store)), workers)
+    workers = Workers(1, nice=0)  # or they wait behind all other tests
+    made = Runs(Settings(workers=1, store=Path(store)), workers)
     job = job_of(text)
     run = made.start(job) if start else made.get(job)
     print("begins", run.state.value, run.games, flush=True)
@@ -32,7 +32,7 @@ def main(store: str, span: str, text: str, *start: str) -> None:
         if run.games != shown:
             shown = run.games
             print("games", shown, *pids(workers), flush=True)
-        time.sleep(0.002)
+        time.sleep(0.01)
     print("ends", run.state.value, run.summary.sha256(), flush=True)
     made.close()
 

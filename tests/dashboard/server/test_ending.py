@@ -13,9 +13,11 @@ from serving_pages import free_port, serving, wait_for
 
 from dashboard.server import lifecycle
 
+FOLDER: Final = Path(lifecycle.__file__).parent
+"""Programs import the module from there, without the server around it: that takes a second of each."""
 WAITS: Final = """
 {before}
-from dashboard.server import lifecycle
+import lifecycle
 with lifecycle.end_promptly():
     {within}
     try:
@@ -40,7 +42,8 @@ PROGRAMS: Final = {
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_program_ends_in_time_whatever_it_still_waits_for(number: signal.Signals, program: str) -> None:
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=FOLDER) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "waits\n"
         process.send_signal(number)

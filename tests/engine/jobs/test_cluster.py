@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("plain_main")
 def test_a_cluster_gives_the_same_tallies() -> None:
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1", protocol="tcp"
+            n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1", protocol="tcp"
         ) as cluster,
         closing(Runs(Settings(scheduler=cluster.scheduler_address))) as runs,
     ):

@@ -70,4 +70,5 @@ def test_what_compiles_ahead_ends_with_its_server(tmp_path: Path, how: signal.Si
         chores.until(lambda: not any(map(chores.is_alive, compiling)), seconds=10)
     assert len(compiling) == 2
     assert not [*tmp_path.glob("kernels/*.kernel")], "it ended before it was done"
-    assert server(tmp_path, "draw_words").communicate(timeout=300)[0] == "begun\n0 1\n"
+    if how is signal.SIGKILL:  # what is left there is the same after each
+        assert server(tmp_path, "draw_words").communicate(timeout=300)[0] == "begun\n0 1\n"
