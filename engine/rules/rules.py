@@ -71,7 +71,7 @@ class RuleDescription(NamedTuple):
 RULE_DESCRIPTIONS: Final = {
     "face_down": RuleDescription("Cards face down in a war", "The number of cards face down"),
     "pickup": RuleDescription("Pick-up", "The pick-up order"),
-    "shortfall": RuleDescription("Too few cards for a war", "The rule for a player with too few cards"),
+    "shortfall": RuleDescription("Too few cards for a war", "The rule for too few cards"),
     "both_out": RuleDescription("Both run out in the same war", "The rule for both players running out"),
     "order": RuleDescription("Which card wins", "The order of the ranks"),
 }
