@@ -71,8 +71,8 @@ class RuleDescription(NamedTuple):
 RULE_DESCRIPTIONS: Final = {
     "face_down": RuleDescription("Cards face down in a war", "The number of cards face down"),
     "pickup": RuleDescription("Pick-up", "The pick-up order"),
-    "shortfall": RuleDescription("Too few cards for a war", "What happens to a player with too few cards"),
-    "both_out": RuleDescription("Both run out in the same war", "What happens when both players run out"),
+    "shortfall": RuleDescription("Too few cards for a war", "The rule for too few cards"),
+    "both_out": RuleDescription("Both run out in the same war", "The rule for both players running out"),
     "order": RuleDescription("Which card wins", "The order of the ranks"),
 }
 

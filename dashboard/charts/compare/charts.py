@@ -115,8 +115,9 @@ def _by_each(rows: Rows, endless: list[int], games: int) -> str:
     each: list[str] = []
     for row, seen in ranked:
         of_all = of_100(share(seen, games), COUNTED).partition(" of ")[0].removeprefix("about ")
-        rules = row.rules.removesuffix(" rules") if each else row.rules
-        each += [f"{of_all} by {rules}"] if seen else []
+        counted = of_all if each else f"{of_all} {plural(of_all.removeprefix('fewer than '), 'game')}"
+        rules = common.shortened(row, ranked[0][0]) if each else row.rules
+        each += [f"{counted} by {rules}"] if seen else []
     none = [row for row, seen in ranked if not seen]
     if len(rows) > LISTED:
         each = each[:2]
@@ -182,7 +183,8 @@ def another_result(
     others = [place for place in range(len(rows)) if place != base]
     differs = {place: changed(compared.changes_of(base, place)) for place in others}
     most = max(others, key=lambda place: differs[place].value)
-    finding = f"By {rows[most].rules} {of_games(differs[most], *DIFFER)}."
+    finding = f"{of_games(differs[most], *DIFFER)} by {common.than(rows[most], rows[base])}."
+    finding = finding[0].upper() + finding[1:]
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
     shuffled = zip(rows, comparison.rule_sets, strict=True)
     shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]
@@ -207,7 +209,7 @@ def _longer(compared: Compared, base: int, place: int, unit: Unit) -> str:
     """Say how much longer or shorter games are where both end."""
     lengths = length_difference(compared.lengths_of(base, place, unit))
     if lengths is None:
-        return "no deal ends in both games"
+        return "no deal ends by both rule sets"
     paired = lengths.paired
     if paired.low <= 0 <= paired.high:
         return (

@@ -152,7 +152,7 @@ def test_how_far_a_run_is_and_what_can_be_done_with_it(played: Played, snapshot:
 def test_a_run_that_waits_for_the_fast_engine_and_what_went_wrong(
     played: Played, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
-    played.trouble = "the store is full: runs are not saved until that is mended"
+    played.trouble = "the store is full: War Room cannot save runs until you fix this"
     output = []
     for so_far in (Preparing(0.4, preparing_text(0.4, 6.0)), Preparing(0.0, preparing_text(0.0, 0.0))):
         monkeypatch.setattr(run_page.jobs, "preparing", lambda _, so_far=so_far: so_far)
