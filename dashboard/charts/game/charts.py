@@ -130,9 +130,8 @@ def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
     verdicts = Counter(_how_it_ends(game, rounds=False) for game in settled.values())
     each = {1: "it", 2: "both"}.get(len(settled), "all of them")
     parts: list[Part] = [Part(f"{count(len(settled), 'rule set does', 'rule sets do')} not shuffle: ")]
-    winners: list[Sentence] = [
-        end for number in (1, 2) if (end := (player(number), Part(" wins"))) in verdicts
-    ]
+    both: tuple[Sentence, ...] = ((player(1), Part(" wins")), (player(2), Part(" wins")))
+    winners = [end for end in both if end in verdicts]
     ends = [*winners, *(end for end, _ in verdicts.most_common() if end not in winners)]
     for place, end in enumerate(ends):
         then = " and " if place == len(ends) - 2 else ", " if place < len(ends) - 1 else "."
