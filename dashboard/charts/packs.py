@@ -158,8 +158,8 @@ def longest(counted: Exact) -> str:
     if mean is None:
         return "No game ends."
     exact = fraction_of_rounds(mean)
-    fraction = "/" in exact
-    mean_length = f"{float(mean):,.1f} rounds ({exact})" if fraction else f"{exact} {plural(exact, 'round')}"
+    is_part = "/" in exact
+    mean_length = f"{float(mean):,.1f} rounds ({exact})" if is_part else f"{exact} {plural(exact, 'round')}"
     longest = count(counted.longest, "round")
     return f"The longest finished game takes {longest}. Finished games take {mean_length} on average."
 

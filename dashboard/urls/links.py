@@ -138,8 +138,8 @@ class Codec(Generic[S]):
         for name in names:
             if name not in self.fields and not _names_in(name).isdisjoint(self.fields):
                 raise LinkError(
-                    f"The link was changed in transit: it contains “{name[:40]}”, but War Room links have "
-                    "only lower-case letters and plain signs. Ask for it again, or copy it whole."
+                    f"The link was changed in transit: it contains “{name[:40]}”, but names in "
+                    "War Room links have only lower-case letters. Ask for it again, or copy it whole."
                 )
 
     def checksum(self, params: Mapping[str, str]) -> str:

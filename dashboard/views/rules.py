@@ -268,9 +268,7 @@ def _one_rule_set(screen: RulesScreen) -> None:
     with right:
         st.header("What that means", anchor=False)
         ui.table(meaning_table(name))
-    about = (
-        "Each row has the smallest deal that ends differently by that rule set. Click a result to watch it."
-    )
+    about = "Each row has the smallest deal that ends differently. Click a result to watch that deal."
     ui.frame.heading("Closest rule sets", about)
     with ui.frame.if_answered("closest"):
         _closest(name)

@@ -116,7 +116,7 @@ def _by_each(rows: Rows, endless: list[int], games: int) -> str:
     for row, seen in ranked:
         of_all = of_100(share(seen, games), COUNTED).partition(" of ")[0].removeprefix("about ")
         counted = of_all if each else f"{of_all} {plural(of_all.removeprefix('fewer than '), 'game')}"
-        rules = common.shortened(row, ranked[0][0]) if each else row.rules
+        rules = row.rules.removesuffix(" rules") if each else row.rules
         each += [f"{counted} by {rules}"] if seen else []
     none = [row for row, seen in ranked if not seen]
     if len(rows) > LISTED:
@@ -183,7 +183,8 @@ def another_result(
     others = [place for place in range(len(rows)) if place != base]
     differs = {place: changed(compared.changes_of(base, place)) for place in others}
     most = max(others, key=lambda place: differs[place].value)
-    finding = f"{of_games(differs[most], *DIFFER)} by {common.than(rows[most], rows[base])}."
+    than = f"{rows[most].rules} than by {rows[base].rules.removesuffix(' rules')}"
+    finding = f"{of_games(differs[most], *DIFFER)} by {than}."
     finding = finding[0].upper() + finding[1:]
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
     shuffled = zip(rows, comparison.rule_sets, strict=True)

@@ -162,16 +162,6 @@ def whose(rows: Iterable[Row]) -> str:
     return listed([*(rules.removesuffix(once) for rules in others), last])
 
 
-def shortened(row: Row, before: Row) -> str:
-    """Name the rules of a rule set after those of another: `Norvig’s` after `Jouets’ rules`."""
-    return row.rules.removesuffix(" rules") if before.rules.endswith(" rules") else row.rules
-
-
-def than(row: Row, base: Row) -> str:
-    """Name the rules of two rule sets that differ."""
-    return f"{row.rules} than by {shortened(base, row)}"
-
-
 def from_to(least: Estimate, most: Estimate) -> str:
     """Write two shares of the same games in one.
 

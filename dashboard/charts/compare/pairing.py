@@ -96,7 +96,7 @@ def _most_frequent(chart: Flow, compared: Compared) -> str:
         return only_few(compared.games, "deal")
     changes = [(before, after) for before, after in chart.ways() if before != after]
     if not changes or not changed(chart.counts).value:
-        return f"No deal ends differently by {common.than(chart.second, chart.first)}."
+        return f"No deal ends differently by {chart.second.rules}."
     before, after = max(changes, key=lambda way: chart.deals(*way))
     deals = f"{numbers.of_100(chart.share(before, after))} deals"
     if {before, after} == {*OUTCOMES[:2]}:

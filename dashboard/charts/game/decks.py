@@ -335,13 +335,9 @@ class Holders:
     def note(self) -> str:
         """What a row and its colours are."""
         if self.each > 1:
-            return (
-                f"Each row is a group of {self.each} cards of neighbouring ranks. "
-                "At the start of a round, blue: player 1 holds more of them; orange: player 2."
-            )
-        return (
-            "Each row is one card: blue in rounds that start with player 1 holding it, orange with player 2."
-        )
+            which = f"{self.each} cards of neighbouring ranks"
+            return f"Each row is {which}. Blue: player 1 holds more of them; orange: player 2."
+        return "Each row is one card: blue in rounds that start with player 1 holding it, otherwise orange."
 
 
 def holders(course: Course) -> Holders:
