@@ -67,7 +67,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: diagnose.End) 
         ends = f"By the rules of {judge}{how}."
         if diagnosis.judge.fits:
             return "This answer is right.", f"{ends} Paste a test that fails. {doubt}".strip()
-        return f"Your program follows the rules of {judge}.", f"{ends} {doubt}".strip()
+        return f"Your program does what the rules of {judge} say.", f"{ends} {doubt}".strip()
     if diagnosis.unsteady_words:
         return "Your program gave two answers to the same deal.", "Something other than the deal decides."
     if diagnosis.constant and diagnosis.always and shown in (None, *diagnosis.explanations[:1]):
