@@ -112,7 +112,7 @@ RUNS = {
     "stopped before its first game": of(State.STOPPED, all_in=1),
     "stopped": of(State.STOPPED, 25),
     "stopped, too many": of(State.STOPPED, 25, all_in=2 * 10**9),
-    "failed": of(State.FAILED, 25, trouble="games 4 to 9 could not be played: no room"),
+    "failed": of(State.FAILED, 25, trouble="War Room could not play games 4 to 9: no room"),
     "not played": of(State.ABSENT, all_in=10**9),
     "too many": of(State.ABSENT, all_in=10**9 + 1),
     "compared, not played": Run(job(8, 200_000), State.ABSENT),
