@@ -222,11 +222,15 @@ def of_100(share: Estimate, few: int = FEW) -> str:
     ['42 of 100', 'about 42 of 100', '7 of 40', 'fewer than 1 of 100']
     >>> of_100(share(0, 2_000)), of_100(share(99_990, 100_000)), of_100(share(40, 400), few=100)
     ('none of 2,000', 'more than 99 of 100', 'about 10 of 100')
+    >>> of_100(share(40, 40))
+    'all 40'
     """
     seen = round(share.value * share.games)
     if not seen:
         return f"none of {share.games:,}"
-    if share.games < few or seen == share.games:
+    if seen == share.games:
+        return "the only" if seen == 1 else f"all {seen:,}"
+    if share.games < few:
         return f"{seen:,} of {share.games:,}"
     if share.value < 0.01:
         return "fewer than 1 of 100"
@@ -240,7 +244,7 @@ def of_games(share: Estimate, one: str, several: str, few: int = FEW) -> str:
 
     >>> from engine.simulation import share
     >>> of_games(share(1, 1), "game never ends", "games never end")
-    '1 of 1 game never ends'
+    'the only game never ends'
     """
     return f"{of_100(share, few)} {plural(share.games, one, several)}"
 

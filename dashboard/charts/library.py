@@ -333,7 +333,7 @@ def _note(claim: PublishedClaim, figures: Figures) -> str:
     if claim.kind in published.RANGES:
         return f"{ours} Band: 99 % interval for the {claim.kind} of {theirs}."
     if claim.their_games:
-        return f"{ours} Band: 95 % interval of the published figure, from {theirs}, with its rounding."
+        return f"{ours} Band: 95 % interval of the published figure ({theirs}), rounding included."
     return f"{ours} Band: all values that round to the published figure."
 
 

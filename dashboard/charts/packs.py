@@ -157,10 +157,11 @@ def longest(counted: Exact) -> str:
     mean = counted.mean_rounds
     if mean is None:
         return "No game ends."
-    average = fraction_of_rounds(mean)
+    exact = fraction_of_rounds(mean)
+    is_part = "/" in exact
+    mean_length = f"{float(mean):,.1f} rounds ({exact})" if is_part else f"{exact} {plural(exact, 'round')}"
     longest = count(counted.longest, "round")
-    mean_length = f"{average} {plural(average, 'round')}"
-    return f"The longest game that ends takes {longest}. Games that end take {mean_length} on average."
+    return f"The longest finished game takes {longest}. Finished games take {mean_length} on average."
 
 
 # How all deals of a small pack end, in one bar, each part with its fraction.
@@ -175,7 +176,7 @@ def panel(counted: Exact) -> Panel:
     ]
     table = partial(pd.DataFrame, rows, columns=["outcome", "deals", "of", "fraction"])
     title = f"How {count(counted.deals, 'deal ends', 'deals end')}"
-    note = "Every deal into equal decks, counted without suits."
+    note = "Every deal with decks of equal size, ignoring suits."
     return Panel("outcomes", title, note, partial(bar_figure, counted), table, more=f"{ends}.")
 
 
@@ -206,12 +207,12 @@ def splits_panel(counted: Exact, whole: Whole) -> Panel:
     ended = {str(split.cut): split.outcomes for split in whole.splits}
     most = max(whole.splits, key=lambda split: split.outcomes[3])
     deals = count(counted.deals, "deal")
-    title = "No deal is endless, however the pack is split"
+    title = "Every game ends, however the pack is split"
     if most.outcomes[3]:
         cuts = [split.cut for split in whole.splits if split.outcomes[3] == most.outcomes[3]]
-        title = f"Most endless deals: {most.outcomes[3]:,}, with {_cards(cuts)} for player 1"
+        title = f"Most deals that never end: {most.outcomes[3]:,}, with {_cards(cuts)} for player 1"
     half = count(counted.cut, "card")
-    note = f"Splits of the pack by player 1’s cards, {deals} each. Equal halves: {half}."
+    note = f"Splits by the number of cards player 1 holds, {deals} each. Equal halves: {half}."
     longest = [split.longest for split in whole.splits]
     return _stacks_panel("splits", title, note, ended, longest, ("player 1's cards", "cards for player 1"))
 
@@ -231,7 +232,7 @@ def sizes_panel(counts: Sequence[Exact], rules: str) -> Panel:
     ended = {one.pack.text: ends_of(one) for one in counts}
     copies = counts[0].pack.copies
     title = f"Ranks x {copies}: {counts[0].pack.text} to {counts[-1].pack.text}"
-    note = f"All deals with equal decks by {rules}, for each pack."
+    note = f"All deals with decks of equal size by {rules}, for each pack."
     return _stacks_panel("sizes", title, note, ended, [one.longest for one in counts], ("pack", "pack"))
 
 
@@ -255,10 +256,10 @@ def sequences(counts: Sequence[Exact]) -> dict[str, str]:
         "Deals that player 1 wins": "player_1",
         "Deals that player 2 wins": "player_2",
         "Deals that never end": "endless",
-        "Longest game that ends": "longest",
+        "Longest finished game": "longest",
     }
     return {
-        f"{name}, by number of ranks from {first} up": ", ".join(str(getattr(one, field)) for one in counts)
+        f"{name}, for {first} or more ranks": ", ".join(str(getattr(one, field)) for one in counts)
         for name, field in columns.items()
     }
 

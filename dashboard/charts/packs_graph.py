@@ -14,7 +14,7 @@ from dashboard.charts.chart import Drawing, Panel
 from dashboard.charts.marks import carrying, label, scatter
 from dashboard.charts.packs import OUTCOMES, Sketch, Whole, graph_note
 from dashboard.charts.style import DRAWN, PLAYER_1, PLAYER_2, Mark, Theme, faded, layout, outcome_colours
-from engine.numbers import count
+from engine.numbers import count, plural
 
 # Where the positions of a whole game lie in its picture: trees around wins, and around rings that turn.
 
@@ -220,11 +220,11 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
         "next": [names[after] for after in sketch.after],
     }
     rings = "; ".join(
-        f"{count(kind.rings, 'loop')} of {count(kind.length, 'round')}, with "
-        f"{count(kind.deals, 'deal that leads', 'deals that lead')} into each"
+        f"{count(kind.rings, 'loop')} of {count(kind.length, 'round')}, "
+        f"{count(kind.deals, 'deal leads', 'deals lead')} into {plural(kind.rings, 'it', 'each')}"
         for kind in whole.rings
     )
-    more = f"There are {rings}." if rings else "Every game ends."
+    more = f"{rings}." if rings else "Every game ends."
     draw, table = partial(figure, whole, wide=wide), partial(pd.DataFrame, columns)
     return Panel("graph", "Map of the whole game", note, draw, table, more=more)
 

@@ -176,9 +176,9 @@ SHORT: Final = 10
 
 def beating_panel(built: Built) -> Panel:
     """Return the chart of which card has to beat which."""
-    title = "Which card has to beat which"
+    title = "Required wins between cards"
     levels = number_words(len(built.levels))
-    note = f"{count(len(built.beats), 'comparison')}, none contradicts: {levels} groups of cards."
+    note = f"{count(len(built.beats), 'comparison')} without a contradiction: {levels} groups of cards."
     rows = "; ".join(f"{count(len(level), 'card')}, {_ranks(built, level)}" for level in built.levels)
     figure, table = partial(beating_figure, built), partial(beating_table, built)
     return Panel("beating", title, note, figure, table, more=f"From the top: {rows}.")

@@ -107,8 +107,8 @@ def of_diagnosis(diagnosis: Diagnosis, link: str) -> tuple[str, ...]:
     """Return the lines under what is told of a program's answers."""
     judge = f"Judge: {_rules_line([diagnosis.judge.rules])}"
     first = diagnosis.cases[0].deal.text
-    cases = count(len(diagnosis.cases), "case")
-    asked = first if len(diagnosis.cases) == 1 else f"{cases}, the first {first}"
+    tests = count(len(diagnosis.cases), "test")
+    asked = first if len(diagnosis.cases) == 1 else f"{tests}, first deal {first}"
     shown = asked if len(asked) <= DEAL_SHOWN else f"{asked[:DEAL_SHOWN]} …"
     return tuple(filter(None, (judge, shown, link, _by())))
 

@@ -19,15 +19,16 @@ from dashboard.charts.game import headline as game_headline
 from dashboard.charts.game import why
 from dashboard.components import PICTURE, SCRIPT, Replay, still_figure, text_of, without_clicks
 from dashboard.files import footer
+from dashboard.files.card import curly
 from engine.diagnose import Answer, Diagnosis, FirstDifference
 from engine.game import Game
 from engine.jobs import Job
 from engine.library import AskedQuestion, beside, saved_answer
 from engine.numbers import count
-from engine.rules import Rules, rules_name
+from engine.rules import PRESETS, Rules, rules_name
 from engine.simulation import Tallies
 from engine.tables import file_stem, versions
-from engine.wording import Part, Sentence, plain, rules_in_words
+from engine.wording import Part, Sentence, plain, rules_in_words, rules_of
 
 # A page that is one file: it opens without a network and asks nothing of any machine.
 
@@ -116,7 +117,7 @@ def marked_html(sentence: Sentence) -> str:
         f'<span class="{part.about.replace(" ", "-")}">{escape(part.text)}</span>'
         if part.about
         else escape(part.text)
-        for part in sentence
+        for part in curly(sentence)
     )
 
 
@@ -132,7 +133,7 @@ def linked_html(text: str) -> str:
 def sheet(questions: Iterable[AskedQuestion], link: str) -> bytes:
     """Return the sheet as HTML (UTF-8): the questions on a first page, the answers on a second."""
     asked = [*questions]
-    rules = asked[0].by.title
+    rules = by_rules(asked[0])
     title = f"{len(asked)} questions people ask about War"
     words = {
         "title": title,
@@ -144,8 +145,14 @@ def sheet(questions: Iterable[AskedQuestion], link: str) -> bytes:
     return document("sheet", words, title=title, looks={})
 
 
+def by_rules(question: AskedQuestion) -> str:
+    """Name the rules a question is asked by: `Bicycle’s rules`."""
+    changed = question.by.title.removeprefix(PRESETS[question.rule_set].title)
+    return f"{rules_of(question.rule_set)}{changed}"
+
+
 def _guess(question: AskedQuestion, rules: str) -> str:
-    by = "" if question.by.title == rules else f" (By the rules of {question.by.title}.)"
+    by = "" if by_rules(question) == rules else f" (By {by_rules(question)}.)"
     prompt = f"{question.guess.prompt} {question.guess.hint}".strip() + by
     words = f"<div><b>{escape(question.asks)}</b><p>{escape(prompt)}</p></div>"
     return f'<li><div class="ask">{words}<div class="box">{escape(question.guess.unit)}</div></div></li>'
@@ -211,7 +218,7 @@ def report(
     facts |= {
         "Made": made_by(),
         "Study": f"<code>{job.key()}</code>",
-        "Tallies": f"<code>{summary.sha256()}</code>",
+        "Counts": f"<code>{summary.sha256()}</code>",
         "Link": linked(link),
     }
     return page_of(Contents(headline, foot, named, rules, facts, AGAIN))
@@ -312,7 +319,7 @@ def made_by() -> str:
     by = versions()
     return (
         f"{footer.today()} by War Room {by['war_room']} "
-        f"(deals version {by['stream']}, tallies version {by['tallies']})"
+        f"(deals version {by['stream']}, counts version {by['tallies']})"
     )
 
 
@@ -359,9 +366,9 @@ def game_report(game: Game, panels: Mapping[str, Panel], link: str, *, stream: s
 
 # The report of a diagnosis: the judge, each case, what explains the answers, where the games part.
 
-CASES: Final = "The cases"
-EXPLANATIONS: Final = "What explains your program’s answers"
-NEAREST: Final = "What comes closest"
+CASES: Final = "Tests"
+EXPLANATIONS: Final = "Possible causes"
+NEAREST: Final = "Closest programs"
 
 
 def diagnosis_report(
@@ -381,7 +388,7 @@ def diagnosis_report(
     foot = footer.of_diagnosis(diagnosis, link)
     rules = diagnosis.judge.rules
     facts = {
-        "Cases": count(len(diagnosis.cases), "case"),
+        "Tests": count(len(diagnosis.cases), "test"),
         "Tried": f"{count(diagnosis.rule_sets, 'rule set')}, {count(diagnosis.programs, 'program')}",
         "Made": made_by(),
         "Link": linked(link),
@@ -396,7 +403,7 @@ def cases_table(diagnosis: Diagnosis, first_differences: Sequence[FirstDifferenc
     """Return a row a case: the deal, what was expected and said, and where both games first differ."""
     cases = diagnosis.cases
     columns = {
-        "case": range(1, len(cases) + 1),
+        "test": range(1, len(cases) + 1),
         "deal": [case.deal.text for case in cases],
         "the judge expects": [_answered(case.expected) for case in cases],
         "your program says": [_answered(case.got) for case in cases],
@@ -416,13 +423,12 @@ def _why(diagnosis: Diagnosis) -> dict[str, pd.DataFrame]:
         return {}
     if not diagnosis.explanations:
         near = [
-            (plain(near.sentence), "; ".join(", ".join(answer.splitlines()) for answer in near.answers))
+            (plain(curly(near.sentence)), "; ".join(near.answers).replace("\n", ", "))
             for near in diagnosis.nearest
         ]
-        return {NEAREST: pd.DataFrame(near, columns=["a program like this", "would say"])}
-    causes = [(plain(one.sentence), one.program.code) for one in diagnosis.explanations]
-    table = pd.DataFrame(causes, columns=["explanation, the likeliest first", "code"])
-    return {EXPLANATIONS: table.map(lambda text: text.replace("'", "’"))}
+        return {NEAREST: pd.DataFrame(near, columns=["program", "would say"])}
+    causes = [(plain(curly(one.sentence)), one.program.code) for one in diagnosis.explanations]
+    return {EXPLANATIONS: pd.DataFrame(causes, columns=["cause, the likeliest first", "code"])}
 
 
 # A replay as one HTML file that plays without a network: the board of the Game page, keys and all.

@@ -445,7 +445,7 @@ def read_as(reading: Reading) -> str:
     >>> from engine.formats import ReadDeal
     >>> from engine.cards import Deal
     >>> read_as(Reading("golf", (ReadDeal(Deal.parse("AKQ/KQJ")),)))
-    'Read as code golf, hex digits: 3 and 3 cards.'
+    'Read as code golf, hex digits: two decks of 3 cards.'
     """
     return f"Read as {FORMATS[reading.format].brief}: {size_words(reading)}."
 
@@ -463,4 +463,5 @@ def size_words(reading: Reading) -> str:
     if len(reading.deals) > 1:
         return count(len(reading.deals), "deal")
     deal = reading.deals[0].deal
-    return f"{len(deal.deck_1)} and {len(deal.deck_2)} cards"
+    first, second = (count(len(deck), "card") for deck in (deal.deck_1, deal.deck_2))
+    return f"two decks of {first}" if first == second else f"decks of {first} and {second}"

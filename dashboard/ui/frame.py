@@ -42,7 +42,7 @@ def marked(sentence: Sentence) -> str:
     >>> marked((Part("Player 1", "player 1"), Part(" wins.")))
     ':blue[Player 1] wins.'
     """
-    return together("".join(_WRAP[part.about].format(part.text) for part in sentence))
+    return together("".join(_WRAP[part.about].format(part.text) for part in sentence)).replace("'", "’")
 
 
 def verbatim(text: str) -> str:
@@ -92,7 +92,7 @@ def pressable(text: str) -> str:
 def rules_title(name: str) -> str:
     """Return what a rule set is called in a sentence: a preset's title, or what it changes in one."""
     if name in PRESETS:
-        return PRESETS[name].title
+        return PRESETS[name].title.replace("'", "’")
     title, beside = named(name)
     return f"{title}, {beside}"
 
@@ -221,7 +221,7 @@ def verdict_row(
         with st.container(width="content"), st.popover("Share", key="share"):
             frames = {about: framed_html("{link}?", name, about) for name, about in (parts or dict)().items()}
             copy_link(query, shared or unmarked(title), why=why, public=page_state.public(), frames=frames)
-            tip = "A phone that is pointed at it opens this screen."
+            tip = "Point a phone camera at the code to open this screen."
             if query and page_state.public() and st.toggle("Show code", key="code", help=tip):
                 st.image(code(f"{page_state.public()}?{query}"), width=360)
         if beside is not None:

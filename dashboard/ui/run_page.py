@@ -133,7 +133,7 @@ def _not_played(job: jobs.Job) -> tuple[str, str]:
     """Say how many games have not been played yet, and which runs start only when you press their button."""
     sets, games, most = _rule_sets(job), job.games, count(jobs.settings().largest_unasked, "game")
     together = " in total" if sets > 1 else ""
-    line = f"Runs with more than {most}{together} or over a minute start only when you press the button."
+    line = f"Press the button to start runs of over {most}{together} or over a minute."
     if sets == 1:
         return f"{count(games, 'game is', 'games are')} not played yet.", line
     are = plural(games, "is", "are")
@@ -191,7 +191,7 @@ def run_controls(page_state: PageState[R], run: jobs.Run) -> None:
             st.markdown(frame.note(f"Failed: {_done(run)} done and saved."))
         case jobs.State.STOPPED:
             if not _too_many(job):
-                _button("Go on", start)
+                _button("Continue", start)
             st.markdown(frame.note(f"Stopped: {_done(run)} done."))
         case _ if not _too_many(job):
             _button(f"Play {_games(job, job.games)}", start)
@@ -216,15 +216,16 @@ def _all_of(run: jobs.Run) -> str:
     summaries = tallies.summaries if isinstance(tallies, Compared) else (tallies,)
     cut = sum(summary.outcomes()["limit"] for summary in summaries)
     several = len(summaries) > 1
-    played = (
-        f"{_games(run.job, run.games)} played{f' by all {number_words(len(summaries))}' if several else ''}"
-    )
+    games = _games(run.job, run.games)
+    who = "Both" if len(summaries) == 2 else f"All {number_words(len(summaries))}"
+    played = f"{who} rule sets played {games}" if several else f"{games} played"
     if cut:
         return f"{played}; {count(cut, 'game was', 'games were')} cut off undecided"
     if several:
         return played
     endless = summaries[0].outcomes()["endless"]
-    return f"{played}, each to its end{' or proved endless' if endless else ''}"
+    to_its_end = " to its end" if run.games == 1 else ", each to its end"
+    return f"{played}{to_its_end}{' or proved never to end' if endless else ''}"
 
 
 def _wide() -> Literal["stretch", "content"]:

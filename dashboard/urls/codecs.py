@@ -247,7 +247,7 @@ def _read_diagnose(fields: Mapping[str, str]) -> screens.DiagnoseScreen:
         if name not in fields:
             also[name] = [""] * len(deals)
         elif len(values) != len(deals):
-            raise ValueError(f"{name} are given for {count(len(values), 'case')} of {len(deals)}")
+            raise ValueError(f"{name} are given for {count(len(values), 'test')} of {len(deals)}")
     cases = tuple(
         screens.AskedCase(
             deal=suited(text, suits), expected=expected, got=got, format=format, trace=decompressed(trace)

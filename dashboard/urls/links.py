@@ -64,7 +64,7 @@ S = TypeVar("S")
 
 TOO_LONG: Final = (
     f"This is more than a link can carry ({LONGEST_QUERY:,} characters). Send the deal itself, take fewer "
-    "cases, or a log up to the round in question."
+    "tests, or a log up to the round in question."
 )
 """Why a screen does not fit a link: a deal of many cards, or many cases."""
 
@@ -138,8 +138,8 @@ class Codec(Generic[S]):
         for name in names:
             if name not in self.fields and not _names_in(name).isdisjoint(self.fields):
                 raise LinkError(
-                    f"The link was changed in transit: it says “{name[:40]}” where War Room wrote small "
-                    "letters and plain signs. Ask for it again, or copy it whole."
+                    f"The link was changed in transit: it contains “{name[:40]}”, but names in "
+                    "War Room links have only lower-case letters. Ask for it again, or copy it whole."
                 )
 
     def checksum(self, params: Mapping[str, str]) -> str:

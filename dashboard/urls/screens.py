@@ -379,13 +379,13 @@ class LiteratureScreen(Screen):
         if self.claim:
             library.claim_called(self.claim)
         if self.verdict and self.verdict not in [*library.ClaimVerdict]:
-            raise ValueError(f"verdict {self.verdict[:60]!r} is unknown: take one from the list on the page")
+            raise ValueError(f"verdict {self.verdict[:60]!r} is unknown: choose one from the page’s list")
         if self.source and self.source not in {claim.source for claim in library.claims().values()}:
-            raise ValueError(f"source {self.source[:60]!r} is unknown: take one from the list on the page")
+            raise ValueError(f"source {self.source[:60]!r} is unknown: choose one from the page’s list")
         if self.rules:
             rules_called(self.rules)
         if len(self.words) > LONGEST_WORDS:
-            raise ValueError(f"{self.words[:30]!r} is too long: look for at most {LONGEST_WORDS} characters")
+            raise ValueError(f"{self.words[:30]!r} is too long: use at most {LONGEST_WORDS} characters")
 
 
 FIVE_CARDS: Final = Pack(5, 1)
@@ -413,7 +413,7 @@ def settled_rules(name: str) -> Rules:
     """Return a rule set under which the deal settles the game. Raises `ValueError` for any other."""
     rules = rules_called(name)
     if not rules.deterministic:
-        raise ValueError(f"rule set {name[:60]!r} leaves games to chance: take another rule set")
+        raise ValueError(f"rule set {name[:60]!r} shuffles won cards: choose one that does not shuffle")
     return rules
 
 

@@ -111,7 +111,7 @@ def _variant(names: tuple[str, ...]) -> None:
     values = [value for value in VARIED[rule] if value != getattr(rules, rule)]
     words = {value: description_of(value).brief for value in values}
     value = st.selectbox("namely", values, key=f"variant_{rule}", format_func=words.__getitem__)
-    st.button("Add it", key="variant_add", on_click=_variant_added, args=(names, rules, {rule: value}))
+    st.button("Add rule set", key="variant_add", on_click=_variant_added, args=(names, rules, {rule: value}))
 
 
 def _variant_added(names: tuple[str, ...], rules: Rules, change: dict[str, Any]) -> None:
@@ -242,7 +242,7 @@ def preview(screen: CompareScreen) -> Card:
     tallies = run.summary
     if not isinstance(tallies, Compared) or not tallies.games:
         title: Sentence = (Part(f"{len(rows)} rule sets on the same {count(screen.games, 'deal')}"),)
-        return Card(title, "The page plays them.", foot, [row.heading for row in rows])
+        return Card(title, "Open the page to play these games.", foot, [row.heading for row in rows])
     title, line = charts.headline(screen.swept or screen.job, tallies, screen.names)
     chart = compare_shares(tallies, rows)
     bars = {row.heading: in_percent(chart.shares(place)) for place, row in enumerate(chart.rows)}

@@ -54,8 +54,8 @@ def how_long(screen: PacksScreen) -> str:
     if number > asking.MOST_DEALS:
         return f"{deals}: too many for a page."
     if number <= asking.AT_ONCE:
-        return f"{deals}, counted in a moment. This page counts up to four million deals."
-    return f"{deals}, counted in some seconds the first time."
+        return f"Counting {deals} takes a moment. This page counts up to four million deals."
+    return f"Counting {deals} takes a few seconds the first time."
 
 
 def rule_sets(screen: PacksScreen) -> dict[str, Rules]:

@@ -20,7 +20,7 @@ from engine import library
 from engine.cards import STANDARD_PACK, Deal, Pack
 from engine.library import records as known
 from engine.numbers import count
-from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, rules_called, rules_name
+from engine.rules import PLAYABLE, Pickup, Rules, rules_called, rules_name
 from engine.tables import csv
 from engine.wording import Part
 
@@ -67,7 +67,7 @@ def records_table(columns: tuple[str, ...] = (*COLUMNS,)) -> list[dict[str, str]
     }
     return [
         {
-            "Rule set": ", ".join(PRESETS[same].title for same in different()[name]),
+            "Rule set": ", ".join(ui.rules_title(same) for same in different()[name]),
             **{column: _cell(PLAYABLE[name], kinds[column]) for column in columns},
         }
         for name in sorted(longest, key=longest.__getitem__, reverse=True)
@@ -130,7 +130,7 @@ FILES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
 """The tables to download, by the names of their files."""
 WRITTEN: Final[dict[str, Callable[[pd.DataFrame], bytes]]] = {"csv": csv, "json": _json}
 
-ORDERS: Final = {Pickup.WINNER_FIRST: "Winner’s first", Pickup.LOSER_FIRST: "Loser’s first"}
+ORDERS: Final = {Pickup.WINNER_FIRST: "Winner’s cards first", Pickup.LOSER_FIRST: "Loser’s cards first"}
 
 
 @cache
@@ -144,7 +144,7 @@ def evidence_table(copies: int = 4) -> pd.DataFrame:
         cells = {"Ranks": str(pack.ranks), "Shuffled deals": f"{searched:,}"}
         for order, words in ORDERS.items():
             for wars in with_wars:
-                cells[f"{words}, {'wars' if wars else 'no war'}"] = _longest_cycle(pack, order, wars)
+                cells[f"{words}, {'with wars' if wars else 'no war'}"] = _longest_cycle(pack, order, wars)
         rows.append(cells)
     return pd.DataFrame(rows)
 
@@ -220,7 +220,7 @@ def page() -> None:
         st.session_state.setdefault("how_found", True)
     ui.folded("How each record was found", "how_found", partial(_how_found, screen))
     ui.folded("How the endless deal was built", "how_built", partial(_how_built, built))
-    ui.folded("Which packs have endless deals: 5 to 13 ranks", "which_packs", _which_packs)
+    ui.folded("Which packs have deals that never end: 5 to 13 ranks", "which_packs", _which_packs)
     ui.folded("Open questions: five that nobody has answered", "open_questions", _open_questions)
 
 
@@ -234,8 +234,8 @@ def _endless(built: library.Built, screen: RecordsScreen) -> None:
         st.markdown(
             f"Take {one} cards against {two} and let player 2 win four rounds, player 1 four, and so on. "
             f"After {built.cycle.length:,} rounds every card is back in its place. Now choose ranks so that "
-            "the right player wins each of those rounds. It works out with four cards of "
-            "each rank, and no two equal cards ever meet: no war, no end."
+            "the right player wins each of those rounds. Four cards of each rank are enough. "
+            "No two equal cards ever meet, so there is no war."
         )
         # No st.code: for its first box a browser loads what colours programs, a sixth of a second's work.
         st.markdown("1 `{}`  \n2 `{}`".format(*built.deal.text.split("/")))
@@ -282,7 +282,7 @@ def _how_found(screen: RecordsScreen) -> None:
     ui.table(holders_table(screen.feat))
     st.markdown(
         ui.note(
-            "The best games found so far. Where none can be better, a proof is named. "
+            "The best games found so far. A record that nobody can beat has a named proof. "
             "“Expected”: the largest value to expect among n shuffled deals. "
             "The Game page compares a pasted deal with these. "
             "To search for records yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
@@ -293,8 +293,8 @@ def _how_found(screen: RecordsScreen) -> None:
 def _how_built(built: library.Built) -> None:
     st.markdown(
         "In each round one card must beat another. These conditions never contradict each other, so the "
-        "cards can have such ranks. No war is fought, so the deal is endless by all rules with aces high "
-        "and the loser’s cards first. Their **mean length counts only games that end**; "
+        "cards can have such ranks. There is no war, so the game never ends by any rules with aces high "
+        "and the loser’s cards first. Their **mean length counts only finished games**; "
         "for all deals there is no mean."
     )
     if width() is Width.SMALL:
@@ -312,7 +312,7 @@ def _which_packs() -> None:
         ui.note(
             "Dealt in equal halves. Each number is the longest loop found; click it to see the deal. "
             "Each row shows how many shuffled deals were searched. "
-            "We built others from a fixed order of winners."
+            "We built other deals from a fixed order of winners."
         )
     )
     for copies in (4, 3, 2, 1):
@@ -321,7 +321,7 @@ def _which_packs() -> None:
     st.markdown("**Small packs, every deal counted**")
     st.markdown(
         ui.note(
-            "How many deals with equal decks never end. A player with too few cards for a war loses. "
+            "How many deals with decks of equal size never end. A player with too few cards for a war loses. "
             "To count them yourself, run: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
         )
     )

@@ -62,7 +62,7 @@ POINTS: Final = {
     "shortfall": (
         "Short of cards in a war?",
         "7 ▮ ▯ no card left to turn up",
-        "Ends 1 game in 4 by Code golf’s rules.",
+        "This rule ends 1 game in 4 by Code golf’s rules.",
     ),
 }
 """The questions by the rule they are about: what is asked, its cards, and what the answer changes."""
@@ -97,8 +97,8 @@ def rule_sets_table(shown: Iterable[str]) -> list[dict[str, str]]:
 def _row_of(name: str) -> dict[str, str]:
     rules, same = PLAYABLE[name], twins(name)
     is_first = name == next(other for other in PLAYABLE if PLAYABLE[other] == rules)
-    plays = "" if is_first else f" :gray[plays as {PRESETS[same[0]].title}]"
-    cells = {"Rule set": f"{ui.way_to(RulesScreen(rule_set=name), PRESETS[name].title, ui.RULES)}{plays}"}
+    plays = "" if is_first else f" :gray[plays as {ui.rules_title(same[0])}]"
+    cells = {"Rule set": f"{ui.way_to(RulesScreen(rule_set=name), ui.rules_title(name), ui.RULES)}{plays}"}
     for rule, column in COLUMNS.items():
         words = number_words(rules.face_down) if rule == "face_down" else rules.description(rule).cell
         cells[column] = f"*{words}*" if rule in PRESETS[name].left_open else words
@@ -231,7 +231,7 @@ def left_open() -> list[tuple[Preset, Silence]]:
 def _gaps() -> None:
     rows = []
     for preset, silence in left_open():
-        source = f"**{preset.title}** {silence.open}"
+        source = f"**{ui.rules_title(preset.name)}** {silence.open}"
         way = ui.way_to(GameScreen(rule_set=preset.name, given=Deal.parse(silence.deal)), silence.deal)
         rows.append({"The source": source, "Our choice": ui.together(silence.ours), "A deal": way})
     ui.table(rows)
@@ -242,7 +242,7 @@ def _all_suites() -> None:
     rows = []
     for name in filter(INPUT_OF.__contains__, PLAYABLE):
         published, smallest = diagnose.stored_suites(name)
-        way = ui.way_to(RulesScreen(rule_set=name), PRESETS[name].title, ui.RULES)
+        way = ui.way_to(RulesScreen(rule_set=name), ui.rules_title(name), ui.RULES)
         catches = f"{published.catches:,} of {len(published.caught):,} mistakes"
         fewest = count(len(smallest.deals), "deal")
         rows.append({"Rule set": way, "Published deals catch": catches, "All of them": fewest})
@@ -256,7 +256,7 @@ def _one_rule_set(screen: RulesScreen) -> None:
     name = screen.rule_set
     back = partial(ui.RULES.show, RulesScreen())
     ui.frame.quiet_button("All rule sets", "all_rule_sets", back, icon="arrow_back")
-    ui.frame.verdict_row(ui.RULES, PRESETS[name].title, ui.from_whom(name), beside=partial(_ways, name))
+    ui.frame.verdict_row(ui.RULES, ui.rules_title(name), ui.from_whom(name), beside=partial(_ways, name))
     left, right = st.columns(2, gap="large")
     with left:
         st.header("The rules", anchor=False)
@@ -268,9 +268,7 @@ def _one_rule_set(screen: RulesScreen) -> None:
     with right:
         st.header("What that means", anchor=False)
         ui.table(meaning_table(name))
-    about = (
-        "Each rule set comes with the smallest deal that ends differently. Click a result to watch that deal."
-    )
+    about = "Each row has the smallest deal that ends differently. Click a result to watch that deal."
     ui.frame.heading("Closest rule sets", about)
     with ui.frame.if_answered("closest"):
         _closest(name)
@@ -308,7 +306,7 @@ def meaning_table(name: str) -> list[dict[str, str]]:
         "Never ends": never_ends(name) if ever.endless else f"none of {ever.games:,}{built}",
     }
     of = f"Of {ever.games:,} shuffled deals"
-    return [{of: what, PRESETS[name].title: words} for what, words in cells.items()]
+    return [{of: what, ui.rules_title(name): words} for what, words in cells.items()]
 
 
 def neighbours(name: str, most: int = 3) -> tuple[str, ...]:
@@ -323,8 +321,8 @@ def neighbours(name: str, most: int = 3) -> tuple[str, ...]:
 
 
 def _closest(name: str) -> None:
-    rules, title = PLAYABLE[name], PRESETS[name].title
-    same = [PRESETS[twin].title for twin in twins(name)]
+    rules, title = PLAYABLE[name], ui.rules_title(name)
+    same = [ui.rules_title(twin) for twin in twins(name)]
     if same:
         st.markdown(f"{listed(same)} {plural(len(same), 'has', 'have')} the same rules.")
     if not rules.deterministic:
@@ -429,7 +427,7 @@ def _result(end: diagnose.End, deal: Deal, rule_set: str) -> str:
 def _contradictions(contradictions: Iterable[Contradiction]) -> None:
     """Draw where the sources' programs do not do what their texts say."""
     for contradiction in contradictions:
-        st.markdown(f"**{PRESETS[contradiction.preset].title}.** {ui.together(contradiction.story)}")
+        st.markdown(f"**{ui.rules_title(contradiction.preset)}.** {ui.together(contradiction.story)}")
         with ui.frame.if_answered(contradiction.preset):
             _contradiction(contradiction)
 
@@ -468,7 +466,7 @@ def _suite(name: str) -> None:
 
 def published_words(published: diagnose.Suite) -> str:
     """Return how much the published deals catch, and what they see nothing of."""
-    title, known = PRESETS[published.plan.name].title, len(published.caught)
+    title, known = ui.rules_title(published.plan.name), len(published.caught)
     if not published.deals:
         return f"{title} publishes no deals with answers. Our deals reveal {known:,} known mistakes."
     caught = f"{published.catches:,} of the {known:,} known mistakes that a deal can show"
@@ -481,7 +479,7 @@ def suite_table(suite: diagnose.Suite) -> list[dict[str, str]]:
     """Return a row for every deal, the way to its game, with how many mistakes it catches alone."""
     rows = []
     for place, deal in enumerate(suite.deals):
-        size = f"{len(deal.deck_1)} and {len(deal.deck_2)} cards"
+        size = f"{len(deal.deck_1)} + {len(deal.deck_2)} cards"
         way = ui.way_to(GameScreen(rule_set=suite.plan.name, given=deal), size)
         rows.append({"Deal": way, "Catches alone": f"{suite.catches_at(place):,} of {len(suite.caught):,}"})
     return rows

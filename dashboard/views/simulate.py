@@ -106,7 +106,7 @@ def by_the_deal(shown: Simulated) -> None:
     """Draw the line that opens the chart of how much the deal decides."""
     study = shown.screen.job
     if study.cards <= games.CHANCES_MOST_CARDS:
-        ui.folded("What the deal decides", "by_the_deal", partial(_opened, study))
+        ui.folded("Influence of the hands", "by_the_deal", partial(_opened, study))
 
 
 def _opened(study: Study) -> None:
@@ -226,7 +226,7 @@ def preview(screen: SimulateScreen) -> Card:
     summary = run.summary
     if not isinstance(summary, Summary) or not summary.games:
         title: Sentence = (Part(f"{count(screen.games, 'game')} of War"),)
-        return Card(title, "The page plays them.", foot, rule_lines(screen.rules))
+        return Card(title, "Open the page to play these games.", foot, rule_lines(screen.rules))
     title, line = headline(screen.job, summary, screen.rule_set)
     bars = {"": in_percent(outcome_bar(screen.job, summary).shares)}
     return Card(title, plain(line), foot, bars=bars)

@@ -199,7 +199,7 @@ class Scheduler:
             self._progressed(run)
         for run, (first, end), failure in failed:
             why = str(failure) or type(failure).__name__
-            self._failed(run, f"games {first:,} to {end - 1:,} could not be played: {why}")
+            self._failed(run, f"War Room could not play games {first:,} to {end - 1:,}: {why}")
 
     def _lost(self, run: ActiveRun, span: Span) -> None:
         """Make a span available again that was lost with its worker."""

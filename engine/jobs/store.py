@@ -266,7 +266,7 @@ class Store:
             return
         known = str(error) if isinstance(error, Unusable) else _REASONS.get(base or -1)
         reason = known or f"cannot be used ({getattr(error, 'strerror', None) or error})"
-        self._failure = f"{self._name} {reason}: runs are not saved until that is fixed"
+        self._failure = f"{self._name} {reason}: War Room cannot save runs until you fix this"
         again = time.monotonic() + PAUSE_SECONDS
         if writing and base in _READABLE:
             self._write_again = again

@@ -59,7 +59,7 @@ def rows_of(names: tuple[str, ...], asked: Comparison | Sweep | None = None) -> 
 
 def _row(letter: str, name: str, names: tuple[str, ...]) -> Row:
     title, beside = named(name, names)
-    return Row(letter, title, beside, rules_of(name) if name in PRESETS else f"the rules “{title}”")
+    return Row(letter, title, beside, rules_of(name) if name in PRESETS else f"changed rules ({title})")
 
 
 # A logarithmic axis of lengths from one round number to another, the same for charts side by side.

@@ -115,8 +115,9 @@ def _by_each(rows: Rows, endless: list[int], games: int) -> str:
     each: list[str] = []
     for row, seen in ranked:
         of_all = of_100(share(seen, games), COUNTED).partition(" of ")[0].removeprefix("about ")
+        counted = of_all if each else f"{of_all} {plural(of_all.removeprefix('fewer than '), 'game')}"
         rules = row.rules.removesuffix(" rules") if each else row.rules
-        each += [f"{of_all} by {rules}"] if seen else []
+        each += [f"{counted} by {rules}"] if seen else []
     none = [row for row, seen in ranked if not seen]
     if len(rows) > LISTED:
         each = each[:2]
@@ -182,7 +183,9 @@ def another_result(
     others = [place for place in range(len(rows)) if place != base]
     differs = {place: changed(compared.changes_of(base, place)) for place in others}
     most = max(others, key=lambda place: differs[place].value)
-    finding = f"By {rows[most].rules} {of_games(differs[most], *DIFFER)}."
+    than = f"{rows[most].rules} than by {rows[base].rules.removesuffix(' rules')}"
+    finding = f"{of_games(differs[most], *DIFFER)} by {than}."
+    finding = finding[0].upper() + finding[1:]
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
     shuffled = zip(rows, comparison.rule_sets, strict=True)
     shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]
@@ -193,7 +196,7 @@ def another_result(
     )
     cells = [
         {
-            f"Rules instead of {rows[base].name}": f"**{rows[place].name}**",
+            f"Rules instead of {rows[base].name}": f"**{rows[place].name}**".replace("'", "’"),
             "Different result": f"**{_whole(of_100(differs[place]))}**",
             "Never ends": _whole(of_100(endless[place])) if endless[place].value else "none",
             "On average": _longer(compared, base, place, unit),
@@ -207,7 +210,7 @@ def _longer(compared: Compared, base: int, place: int, unit: Unit) -> str:
     """Say how much longer or shorter games are where both end."""
     lengths = length_difference(compared.lengths_of(base, place, unit))
     if lengths is None:
-        return "no deal ends in both games"
+        return "no deal ends by both rule sets"
     paired = lengths.paired
     if paired.low <= 0 <= paired.high:
         return (

@@ -34,7 +34,8 @@ def left_out(compared: Compared) -> str:
     endless, cut = (any(seen[name] for seen in outcomes) for name in ("endless", "limit"))
     if not endless and not cut:
         return ""
-    return f"{'Endless' if not cut else 'Cut-off' if not endless else 'Unfinished'} games are left out."
+    which = "Unfinished games" if cut and endless else "Cut-off games" if cut else "Games that never end"
+    return f"{which} are left out."
 
 
 def _times_as_long(chart: tables.CompareLengths, compared: Compared) -> str:
@@ -45,19 +46,18 @@ def _times_as_long(chart: tables.CompareLengths, compared: Compared) -> str:
     if compared.games < FEWEST:
         return only_few(compared.games, "deal")
     short, long = (end(medians, key=lambda row: medians[row].value) for end in (min, max))
-    games = "games that end" if left_out(compared) else "games"
+    games = "finished games" if left_out(compared) else "games"
     least, most = medians[short], medians[long]
     times = most.value / max(least.value, 1)
     if least.high < most.low and times >= NOTABLE_RATIO:
         ratio = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
-        first = f"By {long.rules} {games} are about {ratio} times as long"
-        return first_fit(
-            f"{first} as by {short.rules}.", f"The rules make games up to about {ratio} times as long."
-        )
+        first = f"By {long.rules} {games} are about {ratio} times as long as by {short.rules}."
+        return first_fit(first, f"Depending on the rules, {games} last up to about {ratio} times as long.")
     after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
     rounds = f"{after} {plural(after, chart.unit.removesuffix('s'))}"
     depending = ", depending on the rules" if " to " in after else ""
-    return f"Half of the {games} are over after {rounds}{depending}."
+    half = "the games are over after" if games == "games" else f"{games} last at most"
+    return f"Half of {half} {rounds}{depending}."
 
 
 def _row_words(spread: tables.Spread, unit: tables.Unit) -> str:
@@ -288,7 +288,7 @@ def _means(chart: tables.LengthStrips, compared: Compared) -> str:
         return only_few(chart.games, "deal")
     low, high = min(means, key=lambda mean: mean.value), max(means, key=lambda mean: mean.value)
     least, most = common.means_text([low, high])
-    game = "game that ends" if left_out(compared) else "game"
+    game = "finished game" if left_out(compared) else "game"
     if low.high < high.low:
         return f"A {game} takes {least} to {most} {chart.unit} on average, depending on the rules."
     mean_rounds = span(least, most)

@@ -66,7 +66,7 @@ def _short(share: Estimate, digits: int, *, unit: bool) -> str:
 def _changes_hover(chart: Changes, pair: Pair) -> str:
     interval = numbers.percent_range(pair.changed)
     differ = f"{numbers.percent(pair.changed)} of deals end differently ({interval})"
-    moved = f"{numbers.percent(pair.winner)} go to the other player"
+    moved = f"in {numbers.percent(pair.winner)} the other player wins"
     click = "<br>click to watch one" if pair.changed.value else ""
     return f"{chart.name(pair)}<br>{differ}<br>{moved}{click}"
 
@@ -88,7 +88,7 @@ def flows_words(chart: Flow, compared: Compared) -> Words:
 def _way(before: str, after: str) -> str:
     if before == after:
         return f"{OUTCOME_NAMES[before]} both times"
-    return f"from {OUTCOME_NAMES[before]} to {OUTCOME_NAMES[after]}"
+    return f"first {OUTCOME_NAMES[before]}, then {OUTCOME_NAMES[after]}"
 
 
 def _most_frequent(chart: Flow, compared: Compared) -> str:
@@ -98,12 +98,13 @@ def _most_frequent(chart: Flow, compared: Compared) -> str:
     if not changes or not changed(chart.counts).value:
         return f"No deal ends differently by {chart.second.rules}."
     before, after = max(changes, key=lambda way: chart.deals(*way))
-    move = f"deals go from {OUTCOME_NAMES[before]} to {OUTCOME_NAMES[after]}"
-    move = f"{numbers.of_100(chart.share(before, after))} {move}"
-    back = chart.share(after, before) if (after, before) in changes else None
-    if before not in OUTCOMES[:2] or after not in OUTCOMES[:2] or back is None:
-        return f"{move}."
-    return f"{move}, {numbers.of_100(back).partition(' of ')[0]} back."
+    deals = f"{numbers.of_100(chart.share(before, after))} deals"
+    if {before, after} == {*OUTCOMES[:2]}:
+        back = chart.share(after, before)
+        reverse = f", in {numbers.of_100(back).partition(' of ')[0]} the reverse"
+        reverse = reverse if back.value else ". The reverse never happens"
+        return f"In {deals} {OUTCOME_NAMES[after]} wins instead of {OUTCOME_NAMES[before]}{reverse}."
+    return f"{deals} change from “{OUTCOME_NAMES[before]}” to “{OUTCOME_NAMES[after]}”."
 
 
 def flows_figure(chart: Flow, theme: Theme) -> Drawing:
@@ -179,7 +180,7 @@ def _times(difference: PairedDifference) -> float:
 
 def _row_words(chart: Pairing, pair: Paired) -> str:
     if pair.difference is None:
-        return "no deal ends in both games"
+        return "no deal ends by both rule sets"
     paired, unpaired = _margin(pair.difference.paired, chart.of), _margin(pair.difference.unpaired, chart.of)
     value = numbers.signed(pair.difference.paired.value, numbers.off(pair.difference.paired))
     return f"{value} {paired} {chart.unit}, on separate deals {unpaired}"
@@ -211,7 +212,7 @@ def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
     data = []
     for row, pair in enumerate(chart.pairs):
         if pair.difference is None:
-            labels.append(common.above(row, 0, "no deal ends in both games", theme.muted))
+            labels.append(common.above(row, 0, "no deal ends by both rule sets", theme.muted))
             continue
         labels.append(_label(row, pair.difference, chart.of, theme))
         data += _intervals(chart, row, pair, theme)

@@ -50,8 +50,8 @@ def players_share(compared: Compared) -> str:
         least, most = (share(wins[place], compared.games) for place in (low, high))
         return f"Player 1 wins {common.from_to(least, most)} games, depending on the rules."
     if max(paired.high, -paired.low) <= NEAR:
-        return "The rules hardly affect each player’s share of wins."
-    return "We found no difference in each player’s share of wins."
+        return "The rules hardly affect how often each player wins."
+    return "We found no difference between the rule sets in how often each player wins."
 
 
 SIGNS: Final = {"player_1": "■", "player_2": "■", "draw": "■", "endless": "▨", "limit": "▩"}

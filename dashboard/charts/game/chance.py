@@ -87,7 +87,7 @@ def _percent(chance: Chance, player: int) -> int:
     return round(100 * chance.won_by(player) / chance.games)
 
 
-TURN: Final = ("Round", "Player 1’s chance", "What was lost")
+TURN: Final = ("Round", "Player 1’s chance", "Cards lost")
 """The columns of the rounds that turned a game."""
 
 
@@ -147,7 +147,7 @@ def _lines(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
     low, high = _percents([share.low for share in shares]), _percents([share.high for share in shares])
     counts = _percents([point.counts.share_of(1).value for point in points])
     intervals = [
-        f"{span(f'{100 * share.low:.0f}', f'{100 * share.high:.0f}')} %; only how many: {known:.0f} %"
+        f"{span(f'{100 * share.low:.0f}', f'{100 * share.high:.0f}')} %; card counts only: {known:.0f} %"
         for share, known in zip(shares, counts.tolist(), strict=True)
     ]
     words = "Round %{x:,}: player 1 wins %{y:.0f} %<br>%{customdata}"

@@ -13,7 +13,7 @@ from dashboard.charts.game import chance, decks
 from dashboard.charts.game.decks import DeckSizes
 from engine.game import FORM_OF, FORMS, Game, Move, Reason, Trace, judge_answer
 from engine.kernels import Course
-from engine.numbers import count, number_words
+from engine.numbers import count
 from engine.rules import PRESETS, RULE_GROUPS
 from engine.simulation import Point, TurningPoint
 from engine.wording import Part, Sentence, because, listed, named, player, rules_of
@@ -59,7 +59,7 @@ def why(game: Game, rule_set: str) -> Sentence:
 def finding(course: Course) -> tuple[str, str]:
     """Return what the chart of hands shows, in one sentence, and the note below the chart."""
     game = course.game
-    note = "A diamond is a war. Click a point on the line to see its round."
+    note = "Each diamond-shaped mark is a war. Click a point on the line to see its round."
     if game.cycle:
         shaded = f"Shaded: the {count(game.cycle.length, 'round that repeats', 'rounds that repeat')}."
         return f"From round {game.cycle.start:,} on, the line repeats for ever.", f"{shaded} {note}"
@@ -100,24 +100,24 @@ def effect(now: Game, before: Game, name: str) -> Sentence:
     """Say how a deal ends now, and how it did by the rule set of that name, before a rule was changed."""
     same = now.outcome.winner == before.outcome.winner and now.rounds == before.rounds
     if same and now.cycle == before.cycle:
-        return (Part("Nothing changes: "), *_how_it_ends(now), Part(f", the same as by the rules of {name}."))
+        return (Part("Nothing changes: "), *_how_it_ends(now), Part(f", as by {rules_of(name)}."))
     return (
         Part("Now "),
         *_how_it_ends(now),
-        Part(f"; by the rules of {name} "),
+        Part(f"; by {rules_of(name)} "),
         *_how_it_ends(before),
         Part("."),
     )
 
 
-def _how_it_ends(game: Game) -> Sentence:
-    rounds = count(game.rounds, "round")
+def _how_it_ends(game: Game, *, rounds: bool = True) -> Sentence:
+    after = f" after {count(game.rounds, 'round')}" if rounds else ""
     if game.cycle:
         return Part("the game "), Part("never ends", "endless")
     if game.outcome.winner:
-        return player(game.outcome.winner), Part(f" wins after {rounds}")
+        return player(game.outcome.winner), Part(f" wins{after}")
     stopped = game.outcome.reason is Reason.LIMIT
-    return (Part(f"the game is {'cut off' if stopped else 'drawn'} after {rounds}"),)
+    return (Part(f"the game is {'cut off' if stopped else 'drawn'}{after}"),)
 
 
 def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
@@ -127,35 +127,22 @@ def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
     the same rules count once.
     """
     settled = {game.rules: game for game in games.values() if game.rules.deterministic}
-    verdicts = Counter(map(_verdict, settled.values()))
-    if len(verdicts) == 1:
-        every = {1: "the one rule set", 2: "both rule sets"}.get(
-            len(settled), f"all {len(settled)} rule sets"
-        )
-        return Part(f"By {every} that do not shuffle, "), *_ENDS[min(verdicts)], Part(".")
-    parts: list[Part] = [Part(f"{len(settled)} rule sets do not shuffle: ")]
-    names = [name for name in ("1", "2") if name in verdicts]
-    names += [name for name, _ in verdicts.most_common() if name not in names]
-    for place, name in enumerate(names):
-        ends = _ENDS[name][: 1 if name == "2" and place else None]
-        then = " and " if place == len(names) - 2 else ", " if place < len(names) - 1 else "."
-        parts += [*ends, Part(f" under {number_words(verdicts[name])}{then}")]
+    verdicts = Counter(_how_it_ends(game, rounds=False) for game in settled.values())
+    each = {1: "it", 2: "both"}.get(len(settled), "all of them")
+    parts: list[Part] = [Part(f"{count(len(settled), 'rule set does', 'rule sets do')} not shuffle: ")]
+    both: tuple[Sentence, ...] = ((player(1), Part(" wins")), (player(2), Part(" wins")))
+    winners = [end for end in both if end in verdicts]
+    ends = [*winners, *(end for end, _ in verdicts.most_common() if end not in winners)]
+    for place, end in enumerate(ends):
+        then = " and " if place == len(ends) - 2 else ", " if place < len(ends) - 1 else "."
+        by = f"{verdicts[end]}" if place else count(verdicts[end], "rule set")
+        shown = end[:1] if place and end in winners else end
+        parts += [*shown, Part(f" by {by if len(ends) > 1 else each}{then}")]
     return tuple(parts)
 
 
-_ENDS: Final[dict[str, Sentence]] = {
-    "1": (player(1), Part(" wins")),
-    "2": (player(2), Part(" wins")),
-    "drawn": (Part("nobody wins"),),
-    "endless": (Part("the game "), Part("never ends", "endless")),
-    "cut": (Part("the game was cut off"),),
-}
-
-
-def _verdict(game: Game) -> str:
-    if game.outcome.winner:
-        return str(game.outcome.winner)
-    return {Reason.CYCLE: "endless", Reason.LIMIT: "cut"}.get(game.outcome.reason, "drawn")
+MOST_LISTED: Final = 4
+"""Rule sets that a sentence names; of more it says how many."""
 
 
 def expectation(expected: str, games: Mapping[str, Game]) -> str:
@@ -166,15 +153,22 @@ def expectation(expected: str, games: Mapping[str, Game]) -> str:
     player 1 as Codeforces does.
     """
     forms = [form for form in FORMS if form.read(expected)]
-    titles = []
+    titles: list[str] = []
+    others: list[str] = []
     for name, game in games.items():
         own = [form for form in forms if form is FORM_OF.get(name)]
         answers = [judge_answer(game, form.name) for form in own or forms]
-        if game.rules.deterministic and expected in answers:
-            titles.append(PRESETS[name].title)
-    give = "give" if len(titles) > 1 else "gives"
-    asked = ", ".join(expected.splitlines())
-    return f"Answer in the pasted text: {asked}. {listed(titles or ['No rule set here'])} {give} this answer."
+        title = PRESETS[name].title.replace("'", "’")
+        if not game.rules.deterministic or expected not in answers:
+            others.append(title)
+        else:
+            titles.insert(0 if own else len(titles), title)
+    asked = f"Answer in the pasted text: {', '.join(expected.splitlines())}."
+    if len(titles) <= MOST_LISTED:
+        give = "give" if len(titles) > 1 else "gives"
+        return f"{asked} {listed(titles or ['No rule set here'])} {give} this answer."
+    which = f". Not: {listed(others)}" if 0 < len(others) <= MOST_LISTED else f", {titles[0]} among them"
+    return f"{asked} {len(titles)} of {len(games)} rule sets give this answer{which}."
 
 
 # Games as pandas tables: the rounds of one, and one deal under every rule set.
@@ -268,7 +262,7 @@ def verdict_rows(
 
 
 def _row(game: Game | None, name: str, *, on_table: bool) -> tuple[Sentence, ...]:
-    title = (Part(PRESETS[name].title if name in PRESETS else "Changed rules"),)
+    title = (Part(PRESETS[name].title.replace("'", "’") if name in PRESETS else "Changed rules"),)
     if game is None:
         missing = (Part("…"),)
         return title, (Part("still being played", "aside"),), missing, missing, missing

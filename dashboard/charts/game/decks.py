@@ -115,7 +115,7 @@ def _words(course: Course, places: Ints) -> dict[int, str]:
     last = course.game.rounds
     numbers = [place + 1 for place in places.tolist() if place < last]
     words = {this.number - 1: _round_words(this, course.game.deal) for this in course.rounds_at(numbers)}
-    return {**words, last: "the end, cards on the table counted" if course.game.on_table else "the end"}
+    return {**words, last: "the end, including cards on the table" if course.game.on_table else "the end"}
 
 
 def _round_words(this: Round, deal: Deal) -> str:
@@ -261,9 +261,10 @@ def aces(course: Course) -> Aces:
 def _of_aces(game: Game, rank: str, cards: int, edges: Ints, held: npt.NDArray[np.float64]) -> str:
     """Say how many player 1 began with, and what became of them."""
     one, many = cards_in_words(rank), cards_in_words(rank, 2).partition(" ")[2]
+    kind = one.partition(" ")[2]
 
     def some(number: int) -> str:
-        return cards_in_words(rank, number) if number else f"no {many}"
+        return f"{number_words(number)} {kind if number == 1 else many}"
 
     if game.cycle:
         loop = held[np.searchsorted(edges, game.cycle.start - 1) : -1]
@@ -272,11 +273,11 @@ def _of_aces(game: Game, rank: str, cards: int, edges: Ints, held: npt.NDArray[n
             return f"In the loop player 1 holds {number_words(low)} to {some(high)}."
         return f"In the loop player 1 {'always' if low else 'never'} holds {some(low) if low else one}."
     if held.min(initial=cards) == held.max(initial=0):
-        return f"No {one.partition(' ')[2]} changed hands."
+        return f"No {kind} changed hands."
     end = round(float(held[-1]))
     all_of_them = {1: "it", 2: "both"}.get(cards, f"all {number_words(cards)}")
     ended = all_of_them if end == cards else "none" if end == 0 else number_words(end)
-    return f"Player 1 began with {some(round(float(held[0])))} and held {ended} at the end."
+    return f"Player 1 began with {some(round(float(held[0])))} and ended with {ended}."
 
 
 def aces_figure(chart: Aces, theme: Theme) -> Drawing:
@@ -334,14 +335,9 @@ class Holders:
     def note(self) -> str:
         """What a row and its colours are."""
         if self.each > 1:
-            return (
-                f"Each row is a group of {self.each} cards of neighbouring ranks. "
-                "At the start of a round, blue: player 1 holds more of them; vermilion: player 2."
-            )
-        return (
-            "Each row is one card: blue in rounds that start with player 1 holding it, "
-            "vermilion with player 2."
-        )
+            which = f"{self.each} cards of neighbouring ranks"
+            return f"Each row is {which}. Blue: player 1 holds more of them; orange: player 2."
+        return "Each row is one card: blue in rounds that start with player 1 holding it, otherwise orange."
 
 
 def holders(course: Course) -> Holders:

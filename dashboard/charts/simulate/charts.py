@@ -121,12 +121,9 @@ def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
         case "fair" if running:
             return (Part(f"{by}War looks fair so far: each player wins about half of the games."),)
         case "fair":
-            each = (
-                "half of all games"
-                if WON.games(summary) > 0.99 * games
-                else f"{of_100(mine)} games, and nobody wins the others"
-            )
-            return (Part(f"{by}War is fair: each player wins {each}."),)
+            all_won = WON.games(summary) > 0.99 * games
+            each = "half of all games." if all_won else f"{of_100(mine)} games. The others have no winner."
+            return (Part(f"{by}War is fair: each player wins {each}"),)
         case "almost":
             return (
                 Part(f"{by}War is almost even: "),
@@ -150,16 +147,14 @@ def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Senten
     if games == 1:
         return (Part(parts[0]),)
     if summary.outcomes()["endless"]:
-        parts.append("We know that these games never end: all cards came back in the same order.")
+        parts.append("These games provably never end: the cards reach the same order again, for ever.")
     elif fairness(summary) == "unknown" and not _striking(summary):
         parts.append("Too few games to say who is ahead. Play more.")
     elif all_end(summary) and not running:
         middle = quantile(summary.finished("rounds"), 0.5)
         assert middle is not None
         rounds = count(int(middle.value), "round")
-        parts.append(
-            f"Half of the games are over after {rounds}, about {_time(middle.value)} with real cards."
-        )
+        parts.append(f"Half of the games are over after {rounds}, {_time(middle.value)} with real cards.")
     if name not in PRESETS:
         parts.append(f"{'; '.join(named(name))}.")
     return (Part(" ".join(parts)),)
@@ -167,8 +162,10 @@ def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Senten
 
 def _time(rounds: float) -> str:
     """Say how long some rounds take at a table."""
-    minutes = max(round(rounds * SECONDS / 60), 1)
-    return count(minutes, "minute") if minutes < 120 else f"{round(minutes / 60)} hours"
+    minutes = round(rounds * SECONDS / 60)
+    if not minutes:
+        return "under a minute"
+    return f"about {count(minutes, 'minute') if minutes < 120 else f'{round(minutes / 60)} hours'}"
 
 
 def _dealt(study: Study, games: int) -> str:

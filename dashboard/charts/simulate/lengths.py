@@ -24,7 +24,8 @@ def lengths_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     if chart.median is None or chart.games < FEWEST:
         return _too_few(chart.games, note)
     median = numbers.count(int(chart.median.value), chart.quantity.noun)
-    return Words(f"Half of {_games_counted(summary)} are over after {median}.", note)
+    over = "are over after" if tables.all_end(summary) else "last at most"
+    return Words(f"Half of {_games_counted(summary)} {over} {median}.", note)
 
 
 def _most_and_mean(chart: tables.Histogram) -> str:
@@ -36,20 +37,20 @@ def _most_and_mean(chart: tables.Histogram) -> str:
 
 
 def _games_counted(summary: Summary) -> str:
-    """Name the games in a chart of lengths: all, or those that end.
+    """Name the games in a chart of lengths: all, or the finished ones.
 
     >>> from engine.notebook import simulate
     >>> _games_counted(simulate(games=40, workers=1).summary)
     'these 40 games'
     """
     if not tables.all_end(summary):
-        return "the games that end"
+        return "finished games"
     return f"these {summary.games:,} games" if summary.games < numbers.FEW else "all games"
 
 
-def _that_end(summary: Summary) -> str:
-    """Return what "games" needs to name those in a chart of lengths."""
-    return "" if tables.all_end(summary) else " that end"
+def _finished(summary: Summary) -> str:
+    """Return what "games" needs before it to name those in a chart of lengths."""
+    return "" if tables.all_end(summary) else "finished "
 
 
 def _left_out(summary: Summary) -> str:
@@ -138,13 +139,12 @@ def survival_words(chart: tables.Survival, _: Study, summary: Summary) -> Words:
 def one_in(seen: int, games: int, which: str = "") -> tuple[str, bool]:
     """Write a share as one game in n, or as counts of few games; return whether the verb is of one game.
 
-    >>> one_in(16_700, 100_000), one_in(65, 400), one_in(294, 10_000, " that end")
-    (('1 game in 6', True), ('65 of 400 games', False), ('1 in 34 games that end', True))
+    >>> one_in(16_700, 100_000), one_in(65, 400), one_in(294, 10_000, "finished ")
+    (('1 game in 6', True), ('65 of 400 games', False), ('1 finished game in 34', True))
     """
     if games < numbers.FEW or not seen or 2 * seen > games:
-        return f"{numbers.of_100(share(seen, games))} games{which}", False
-    times = f"{numbers.two_digits(games / seen):,}"
-    return (f"1 in {times} games{which}" if which else f"1 game in {times}"), True
+        return f"{numbers.of_100(share(seen, games))} {which}games", False
+    return f"1 {which}game in {numbers.two_digits(games / seen):,}", True
 
 
 def survival_figure(chart: tables.Survival, theme: Theme) -> Drawing:
@@ -234,7 +234,7 @@ def depth_words(chart: tables.Depth, _: Study, summary: Summary) -> Words:
         return Words(f"No game has {WARS[deepest + 1]}.", note)
     depths = range(2, deepest + 1)
     named = next((depth for depth in depths if sum(chart.counts[depth:]) < UNCOMMON * chart.games), deepest)
-    ratio, one = one_in(sum(chart.counts[named:]), chart.games, _that_end(summary))
+    ratio, one = one_in(sum(chart.counts[named:]), chart.games, _finished(summary))
     war = WARS.get(named, f"a war of {named} ties")
     return Words(f"{ratio} {'has' if one else 'have'} {war} or longer.", note)
 
@@ -277,8 +277,8 @@ def parity_words(chart: tables.Parity, _: Study, summary: Summary) -> Words:
         return _too_few(chart.games, note)
     odd = 2 * chart.odd > chart.games
     seen = chart.odd if odd else chart.games - chart.odd
-    which = _that_end(summary)
-    share_words = numbers.of_games(share(seen, chart.games), f"game{which}", f"games{which}")
+    which = _finished(summary)
+    share_words = numbers.of_games(share(seen, chart.games), f"{which}game", f"{which}games")
     return Words(f"{share_words} take an {tables.PARITIES[odd]} number of rounds.", note)
 
 
@@ -330,7 +330,7 @@ def starts_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
 
 def _followed(chart: tables.Histogram, summary: Summary) -> str:
     endless = summary.outcomes()["endless"]
-    return f"{chart.games:,} of {numbers.count(endless, 'endless game')} followed to their loop. {WATCH}"
+    return f"Loops found in {chart.games:,} of {endless:,} games that never end. {WATCH}"
 
 
 def loops_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
@@ -357,7 +357,7 @@ loops_figure = partial(marks.figure, hatched=True, marks=False)
 
 def fan_words(chart: tables.Fan, _: Study, __: Summary) -> Words:
     """Say between which sizes half of the decks lie at a round number of rounds."""
-    note = f"{numbers.count(chart.followed, 'game')} followed. Only games still going. Click for such a game."
+    note = f"{numbers.count(chart.followed, 'game')} followed. Only games still going. Click to watch one."
     if chart.followed < FEWEST:
         return Words(only_few(chart.followed), note)
     # The last round number of the first half: later, few games go on.
@@ -411,7 +411,7 @@ def _band(chart: tables.Fan, low: float, high: float, colour: str) -> list[Mark]
     for level in (low, high):
         sizes = [chart.quantiles[level][place] for place in known]
         most = f"{100 * level:.0f} % hold at most %{{y}} of {chart.cards} cards"
-        words = f"after round %{{x:,}}: {most}<br>click for a game there"
+        words = f"after round %{{x:,}}: {most}<br>click to watch a game there"
         lines.append(_line(chart.after[known], sizes, [[tables.NOT_ONE]] * len(known), words))
     lower, upper = lines
     return [lower, {**upper, "fill": "tonexty", "fillcolor": colour}]

@@ -39,7 +39,7 @@ def fairness(summary: Summary) -> Fairness:
 
 OUTCOME_BAR_HEIGHT: Final = 84
 THICK: Final = 34
-NEVER: Final = {"draw": "drawn", "endless": "endless"}
+NEVER: Final = {"draw": "was drawn", "endless": "lasted for ever"}
 
 
 def outcome_words(chart: tables.OutcomeBar, _: Study, summary: Summary) -> Words:
@@ -49,7 +49,7 @@ def outcome_words(chart: tables.OutcomeBar, _: Study, summary: Summary) -> Words
     )
     none = " or ".join(NEVER[name] for name in chart.absent if name in NEVER)
     note = f"{numbers.count(chart.games, 'game')}, {numbers.plus_minus(100 * off, 1)}."
-    note += f" No game was {none}." if none else ""
+    note += f" No game {none}." if none else ""
     if "endless" in chart.shares:
         note += " Hatched: games that never end."
     more = ", ".join(
@@ -76,7 +76,7 @@ def _winner(summary: Summary) -> str:
         return f"Player 1 wins {first} games, player 2 wins {second.removesuffix(' of 100')}."
     wins = numbers.of_100(share(mine, games))
     all_won = games == summary.games
-    return f"Player 1 wins {wins} games." if all_won else f"Of the games that end, player 1 wins {wins}."
+    return f"Player 1 wins {wins} {'games' if all_won else 'finished games'}."
 
 
 def outcome_bar_figure(chart: tables.OutcomeBar, theme: Theme) -> Drawing:
@@ -135,11 +135,11 @@ def _held(chart: tables.WinShare, place: int, best: str, copies: int) -> str:
 
 def part_of(chart: tables.WinShare, place: int, summary: Summary) -> str:
     """Write how many games of one kind player 1 wins."""
-    which = ""
+    which = "games"
     if WON.games(summary) < summary.games:
         outcomes = summary.outcomes()
-        which = " that end" if not outcomes["draw"] else " with a winner"
-    return f"{numbers.of_100(chart.shares[place])} games{which}"
+        which = "games with a winner" if outcomes["draw"] else "finished games"
+    return f"{numbers.of_100(chart.shares[place])} {which}"
 
 
 def aces_figure(chart: tables.WinShare, theme: Theme) -> Drawing:
@@ -319,7 +319,7 @@ TOO_WIDE: Final = 0.102
 def decided_panel(points: Sequence[Decided]) -> Panel:
     """Return the panel of what hands decide."""
     known = [(point, point.share) for point in points if point.share is not None]
-    label, finding, note = "What the deal decides", _decided(known), _later(points)
+    label, finding, note = "Influence of the hands", _decided(known), _later(points)
     draw, tabled = partial(decided_figure, known), partial(decided_table, known)
     return Panel("decided", finding, note, draw, tabled, label=label)
 
@@ -332,12 +332,12 @@ def _decided(known: Points) -> str:
     if numbers.half_width(first) > TOO_WIDE:
         return "Too few games to tell what the deal decides."
     most = numbers.percent(first) if first.low else f"under {numbers.up(100 * first.high, 0):.0f} %"
-    return f"The hands dealt explain {most} of who wins."
+    return f"The hands decide {most} of the result, the order of the cards the rest."
 
 
 def _later(points: Sequence[Decided]) -> str:
     """Say what is shown, how sure the first share is, and by when half is decided."""
-    note = f"How much of who wins the hands explain, in {numbers.count(points[0].going, 'game')}."
+    note = f"How much the hands decide the winner, in {numbers.count(points[0].going, 'game')}."
     if points[0].share is None:
         return note
     note += f" At the start: {numbers.percent_range(points[0].share)} (95 % interval)."

@@ -40,7 +40,7 @@ function cardWords({ rank, suit }, numbered) {
 /** "Round 231, a triple war"; of a single round shown alone, `still` is its number. */
 function heading({ round, move }, still) {
   if (!move) return "No round is played";
-  return `Round ${count(still || round)}${WAR_WORDS[move.wars ?? 0] ?? `, a war ${move.wars} deep`}`;
+  return `Round ${count(still || round)}${WAR_WORDS[move.wars ?? 0] ?? `, a war of ${move.wars} ties`}`;
 }
 
 /** The sentences of a round, each with the player it is coloured for, 0 for none. */
@@ -80,7 +80,7 @@ function ending(replay, { sizes }) {
   const { winner, reason, cycle } = replay.sent.end;
   switch (reason) {
     case "cycle":
-      return [{ text: `From here round ${count(cycle.start)} comes back: the game never ends.` }];
+      return [{ text: `From here the rounds repeat from round ${count(cycle.start)}: the game never ends.` }];
     case "limit":
       return [{ text: `Cut off after ${count(replay.last)} rounds.` }];
     case "deck_empty":

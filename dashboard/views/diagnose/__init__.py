@@ -248,7 +248,7 @@ def preview(screen: DiagnoseScreen) -> Card:
     foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "Paste yours"
     meant = named_judge(screen)
     diagnosis = answers.TASKS.answered(*answers.DIAGNOSE, cases, rules=meant) if cases else None
-    line = "The rule that a program got wrong, and the round in which it shows."
+    line = "Find the rule your program gets wrong and the round that shows it."
     if diagnosis is None:
         case = screen.shown or EXAMPLES["golf"].screen.cases[0]
         # Of what was pasted as much as there is room for.
@@ -329,7 +329,7 @@ def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, verdict: t
     if not opened.open:
         return
     with opened, ui.if_answered("saving"):
-        with st.spinner("Following both games of every case"):
+        with st.spinner("Following both games of every test"):
             program = shown.program if shown is not None and shown.differences else None
             deals, judge = tuple(case.deal for case in diagnosis.cases), Program(diagnosis.judge.rules)
             parted = answers.ask(diagnose.first_differences, deals, judge, program) if program else ()
@@ -401,16 +401,16 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
 
 def _how_sure(diagnosis: Diagnosis) -> None:
     st.markdown(
-        f"War Room tried {diagnosis.rule_sets:,} rule sets, alone and with known mistakes: "
-        f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause gives these answers, "
-        "and chance explains them in fewer than 1 of 100 cases. Very likely: in fewer than 1 of 20 cases. "
+        f"War Room tried {diagnosis.rule_sets:,} rule sets, with and without known mistakes: "
+        f"{count(diagnosis.programs, 'program')} in all. Almost certain: no other cause fits, and chance "
+        "gives these answers less than 1 time in 100. Very likely: less than 1 time in 20. "
         "A second mistake may show only after you correct this one."
     )
 
 
 def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
     ui.heading(
-        "What comes closest", "Programs one rule or mistake away from the judge’s rules, the closest first."
+        "Closest programs", "Programs one rule or mistake away from the judge’s rules, the closest first."
     )
     claim = diagnosis.cases[0].got.readings[0]
     ui.table(words.nearest_table(diagnosis.nearest, diagnosis.judge.rules, claim))

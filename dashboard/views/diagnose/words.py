@@ -82,7 +82,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: diagnose.End) 
         return f"{tests} not enough.", f"{_explaining(diagnosis, shown)} {doubt}".strip()
     cause, wants = cause_and_wish(shown, judge)
     sure = f":green-badge[{how_sure(diagnosis, shown)}] {wants} {_by_chance(diagnosis, shown)}"
-    part = "This mistake also changes other answers, which no test shows yet." if diagnosis.unshown else ""
+    part = "This mistake affects more deals than your tests show." if diagnosis.unshown else ""
     return cause, " ".join(filter(None, (sure, part, doubt)))
 
 
@@ -121,8 +121,8 @@ def _explaining(diagnosis: Diagnosis, shown: Explanation) -> str:
         if len(cases) == 1
         else "these answers"
     )
-    who = "one mistake explains" if number == 1 else f"{number_words(number)} mistakes explain"
-    return f"{ui.begin(who)} {answers}. Run one more deal."
+    who = "One known mistake explains" if number == 1 else f"Any one of {number:,} known mistakes explains"
+    return f"{who} {answers}. Run one more deal."
 
 
 def format_fault(got: str, expected: str) -> str:
@@ -229,7 +229,7 @@ def explained(log: diagnose.TraceDiff) -> str:
     """Return what program would print such a log, as Markdown of our own words."""
     if log.program is None:
         return "No known rule or mistake matches more of the log."
-    sentence = curly(ui.marked(log.sentence))
+    sentence = ui.marked(log.sentence)
     if log.explained:
         return f"{sentence} That mistake explains the whole log."
     far = f"{log.reproduces:,} of the {log.states:,} entries"
@@ -311,7 +311,7 @@ def close_words(near: diagnose.Near, claim: Claim) -> str:
         winners = f", the same winner in {near.winners:,}" if claim.winners else ""
         return f"the same answer in {near.right:,} of {cases:,} tests{winners}"
     who = ("the same winner" if near.winners else "another winner") if claim.winners else ""
-    off = f"count off by {near.off:,}" if claim.count is not None and near.off < diagnose.PATIENCE else ""
+    off = f"number off by {near.off:,}" if claim.count is not None and near.off < diagnose.PATIENCE else ""
     return ", ".join(filter(None, (who, off))) or "another answer"
 
 

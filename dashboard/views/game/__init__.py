@@ -164,7 +164,7 @@ def _effect(screen: GameScreen, key: Key, before: str) -> str:
     former = cache_games.played_decided(cache_games.key_of(replace(screen, rule_set=before)))
     if now is None or former is None:
         return "This game is still being played."
-    return ui.marked(charts.effect(now, former, ui.rules_title(before)))
+    return ui.marked(charts.effect(now, former, before))
 
 
 def _hands(screen: GameScreen, key: Key) -> None:

@@ -113,7 +113,7 @@ def test_bars_and_curves_count_the_games(name: str, unit: str, log: bool) -> Non
     assert len(going) <= bars.POINTS + 2
     middle = np.sort(games[unit][games.finished])[(int(games.finished.sum()) + 1) // 2 - 1]
     title = named(simulate_panels(*played(name), unit=unit), "lengths").title  # type: ignore[arg-type]
-    shown = int(re.findall(r"after ([\d,]+)", title)[0].replace(",", ""))
+    shown = int(re.findall(r"(?:after|at most) ([\d,]+)", title)[0].replace(",", ""))
     assert bin_of(np.array([shown])) == bin_of(np.array([middle]))
 
 

@@ -178,9 +178,9 @@ def test_headlines(reviewed: Reviewed) -> None:
         ("22/22", golf.changed(both_out="PLAYER_1")),
     ):
         now, before = (play(Deal.parse(deal), rules) for rules in (by, golf))
-        changes[f"{deal} {by.code}"] = marked(charts.effect(now, before, "Code golf"))
+        changes[f"{deal} {by.code}"] = marked(charts.effect(now, before, "code-golf"))
     whole = play(Deal.parse("AKQJ/2345"), golf)
-    changes["cut off"] = marked(charts.effect(play(whole.deal, golf, limit=2), whole, "Code golf"))
+    changes["cut off"] = marked(charts.effect(play(whole.deal, golf, limit=2), whole, "code-golf"))
     reviewed(lines(texts), lines(changes))
 
 

@@ -76,7 +76,7 @@ def test_the_story_of_the_26_cards_says_what_a_wrong_program_prints(pickup: str,
     program = Program.parse(f"3.{pickup}.DRAW.DRAW.HIGH+10-as-1")
     game = play(program.reads(famous.screen.deal), program.rules)
     assert judge_answer(game, "codingame") == answer
-    assert "reads 10 as 1 and picks up the winner’s cards first gets 2 34" in famous.story
+    assert "reads 10 as 1 and picks up the winner’s cards first prints “2 34”" in famous.story
     assert answer != "PAT" or game.rounds == 824
 
 

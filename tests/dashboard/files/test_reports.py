@@ -184,7 +184,7 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     page = make().decode()
     title = "Both games, deck by deck: first difference in round 25"
     assert "<h1>Your program picks up the winner’s cards first." in page
-    assert re.findall("<h2>(.*?)</h2>", page) == [report.CASES, report.EXPLANATIONS, title, "What was played"]
+    assert re.findall("<h2>(.*?)</h2>", page) == [report.CASES, report.EXPLANATIONS, title, "Details"]
     assert "<th>first difference</th>" in page
     (chart,) = json.loads(scripts(page)[0])
     assert re.fullmatch(r"war-room-both-games-code-golf-[0-9a-f]{10}", chart["image"])
@@ -274,7 +274,7 @@ def test_a_game_has_files_of_its_charts_its_replay_and_its_rounds(monkeypatch: p
     whole = files["report_file"][2]().decode()
     assert '<span class="player-2">player 2</span> wins' in whole
     assert "<p>Code golf: loser’s cards first</p><p>2345/2356</p>" in whole  # it begins with what it is of
-    titles = ["Cards in player 1’s hand", "6s in player 1’s hand", picture["title"], "What was played"]
+    titles = ["Cards in player 1’s hand", "6s in player 1’s hand", picture["title"], "Details"]
     assert re.findall(r"<h2>(.*?)</h2>", whole) == titles
     assert '<th class="number">% of rounds with player 1</th>' in whole
     assert "<dt>Deal</dt><dd><code>2345/2356</code></dd>" in whole

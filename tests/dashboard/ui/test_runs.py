@@ -112,7 +112,7 @@ RUNS = {
     "stopped before its first game": of(State.STOPPED, all_in=1),
     "stopped": of(State.STOPPED, 25),
     "stopped, too many": of(State.STOPPED, 25, all_in=2 * 10**9),
-    "failed": of(State.FAILED, 25, trouble="games 4 to 9 could not be played: no room"),
+    "failed": of(State.FAILED, 25, trouble="War Room could not play games 4 to 9: no room"),
     "not played": of(State.ABSENT, all_in=10**9),
     "too many": of(State.ABSENT, all_in=10**9 + 1),
     "compared, not played": Run(job(8, 200_000), State.ABSENT),
@@ -152,7 +152,7 @@ def test_how_far_a_run_is_and_what_can_be_done_with_it(played: Played, snapshot:
 def test_a_run_that_waits_for_the_fast_engine_and_what_went_wrong(
     played: Played, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
-    played.trouble = "the store is full: runs are not saved until that is mended"
+    played.trouble = "the store is full: War Room cannot save runs until you fix this"
     output = []
     for so_far in (Preparing(0.4, preparing_text(0.4, 6.0)), Preparing(0.0, preparing_text(0.0, 0.0))):
         monkeypatch.setattr(run_page.jobs, "preparing", lambda _, so_far=so_far: so_far)

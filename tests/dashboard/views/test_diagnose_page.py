@@ -62,7 +62,7 @@ def log_of(code: str, deal: Deal = CODINGAME) -> str:
 def test_the_persons_way_box_by_box() -> None:
     app = fill(opened(), deal=CODINGAME_INPUT)
     assert box(app, "expected") == "1 3"
-    assert "Read as CodinGame’s input: 3 and 3 cards." in shown_text(app)
+    assert "Read as CodinGame’s input: two decks of 3 cards." in shown_text(app)
     assert ":blue[player 1] wins, after 3 rounds" in shown_text(app)
     assert "Now paste what your program prints." in shown_text(app)
     fill(app, got="1 4")
@@ -165,7 +165,7 @@ def test_judges_that_leave_games_to_chance_cannot_be_chosen() -> None:
     assert "Jouets" not in opened(GOLF_QUESTION).selectbox(key="judge").options
     app = opened(GOLF_QUESTION.changed(judge="jouets"))
     assert verdict(app) == "This link cannot be opened."
-    assert "leaves games to chance" in shown_text(app)
+    assert "shuffles won cards" in shown_text(app)
 
 
 def test_an_explanation_that_is_no_more_is_said_to_be_none() -> None:

@@ -51,7 +51,7 @@ def test_verdict_source_rules_and_words_narrow_it_down() -> None:
     assert listed(app) == ["norvig-mode"]
     assert app.query_params["words"] == "COMMONEST plays"
     app.text_input(key="words").set_value("x" * 81).run()
-    assert "look for at most 80 characters" in app.toast[0].value
+    assert "use at most 80 characters" in app.toast[0].value
     assert listed(app) == ["norvig-mode"]
 
 

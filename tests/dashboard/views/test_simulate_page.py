@@ -39,7 +39,7 @@ def test_its_button_starts_it_and_stop_keeps_what_is_there() -> None:
     run = runs().get(screen.job)
     assert run.state is State.STOPPED
     assert 0 < run.games < 50_000_000
-    assert app.button(key="run").label.endswith("Go on")
+    assert app.button(key="run").label.endswith("Continue")
 
 
 def test_going_on_keeps_the_games_there_are() -> None:

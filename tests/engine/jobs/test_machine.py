@@ -144,7 +144,7 @@ class Server(RuleBasedStateMachine):
         if counts:
             run, (first, end) = self.bench.runs.get(task.job), task.span
             assert run.state is State.FAILED
-            assert run.trouble == f"games {first:,} to {end - 1:,} could not be played: no room"
+            assert run.trouble == f"War Room could not play games {first:,} to {end - 1:,}: no room"
 
     @rule()
     def workers_go_or_come(self) -> None:

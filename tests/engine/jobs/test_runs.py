@@ -152,7 +152,7 @@ def test_no_worker_gets_what_is_still_being_compiled(bench: Bench) -> None:
     assert spans(bench) == [(0, 250), (250, 500), (500, 750)]
 
 
-@pytest.mark.parametrize("trouble", ["", "the store own is no file: runs are not saved until that is fixed"])
+@pytest.mark.parametrize("trouble", ["", "the store own is no file: War Room cannot save runs"])
 def test_without_a_usable_store_runs_are_in_memory(make: Make, tmp_path: Path, trouble: str) -> None:
     (tmp_path / "own").mkdir(mode=0o700)
     bench = make(store=tmp_path / "own" if trouble else None)
@@ -346,7 +346,7 @@ def test_games_that_cannot_be_played_are_named(monkeypatch: pytest.MonkeyPatch) 
         return future
 
     players(monkeypatch, fail)
-    with pytest.raises(RuntimeError, match="games 0 to 399 could not be played: no room"):
+    with pytest.raises(RuntimeError, match="War Room could not play games 0 to 399: no room"):
         play_here(STUDY, workers=1, block=400)
 
 

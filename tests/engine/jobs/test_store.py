@@ -27,7 +27,7 @@ OTHERS: Final = [replace(GOLF, seed=seed, games=600) for seed in (1, 2)]
 NAME: Final = "runs.sqlite"
 ASKED: Final = '{"asked":"count","pack":"5x2"}'
 DAY: Final = 86_400
-MENDED: Final = ": runs are not saved until that is fixed"
+MENDED: Final = ": War Room cannot save runs until you fix this"
 DAMAGED: Final = "was damaged: it is now runs.sqlite.damaged, and a new one is begun without its runs"
 TAKEN_AWAY: Final = "was taken away: a new one is begun without its runs"
 EMPTIED = "was emptied: a new one is begun without its runs"
