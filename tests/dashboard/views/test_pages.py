@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
+from unittest.mock import Mock
 from urllib.parse import parse_qs
 
 import pytest
@@ -10,7 +11,8 @@ from apps import behind, label_of, labelled, opened_at, rows_of, shown_text, swi
 from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import GAME, SIMULATE, GameScreen, LinkError, SimulateScreen, View, to_query
-from engine import Deal, play
+from dashboard.views.game.parts import usual_length
+from engine import Deal, Pack, play
 from engine.rules import BEST_KNOWN, PLAYABLE, PRESETS, Pickup
 
 
@@ -169,6 +171,23 @@ def test_a_guess_is_asked_before_the_game_is_shown() -> None:
     assert "You were right." in shown_text(app)
     app.button(key="swap").click().run()
     assert "You " not in shown_text(app)
+
+
+def test_a_game_is_long_or_short_beside_half_of_all_games() -> None:
+    def said(rounds: int, cycle: bool = False, **screen: Any) -> str:
+        asked = GameScreen(seed=1, **screen)
+        return usual_length(asked, Mock(deal=asked.deal, rounds=rounds, cycle=cycle))
+
+    usual = "half of all games end by round 232."
+    lengths = [f"A short game: {usual}", *[usual.capitalize()] * 2, f"A long game: {usual}"]
+    assert [said(rounds) for rounds in (154, 155, 348, 349)] == lengths
+    assert "of finished games" in said(232, rule_set="programming-challenges")
+    no_usual = (
+        said(232, cycle=True),
+        said(9, pack=Pack(8, 4)),
+        said(9, rule_set="4.LOSER_FIRST.LOSES.DRAW.HIGH"),
+    )
+    assert no_usual == ("", "", "")
 
 
 def test_random_pick_ups_can_be_played_again() -> None:
