@@ -107,6 +107,9 @@ STATES: Final = {
     "literature, one claim": State(
         "literature", at.LiteratureScreen(claim="norvig-mean", source="P. Norvig")
     ),
+    "literature, deals": State("literature", at.LiteratureScreen(claim="code-golf-cases", by_verdict=True)),
+    "literature, cut off": State("literature", at.LiteratureScreen(claim="wimpy-5000", words="5,000")),
+    "literature, hands": State("literature", at.LiteratureScreen(claim="riddler-four-aces-2")),
     "diagnose": State("diagnose", EXAMPLES["golf"].screen, opens("both_boards", "how_sure", "command")),
     "diagnose nothing yet": State("diagnose", DiagnoseScreen()),
     "diagnose one test": State("diagnose", one_test(CODINGAME, "2 26", "2 34")),
