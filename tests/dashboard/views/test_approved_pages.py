@@ -129,7 +129,7 @@ def shown(name: str, *, width: str) -> str:
     if hasattr(screen, "job") and screen.games < 1_000:
         when_over(app, screen.job)
     acts(app)
-    return re.sub(r"(?<=This takes )[^.]+|(?<=adds more \()[^)]+", "…", page_lines(app))
+    return re.sub(r"(?<=This takes )[^]]+(?=\.)|(?<=adds more \()[^)]+", "…", page_lines(app))
 
 
 @pytest.fixture(autouse=True)
