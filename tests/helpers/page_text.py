@@ -77,11 +77,8 @@ def _element(element: Any) -> Iterator[str]:
     elif proto is not None:
         value = getattr(element, "value", "")
         options = getattr(element, "options", None)
-        shown = (
-            f" of {', '.join(map(str, options[:LIST]))}{' …' if len(options) > LIST else ''}"
-            if options
-            else ""
-        )
+        more = " …" if options and len(options) > LIST else ""
+        shown = f" of {', '.join(map(str, options[:LIST]))}{more}" if options else ""
         limits = (f", {name} {most!r}" for name in LIMITS if (most := getattr(proto, name, None)))
         yield f"{kind} {getattr(proto, 'label', '')!r} = {value!r}{shown}{''.join(limits)}{_help(proto)}"
 

@@ -82,6 +82,14 @@ def test_while_a_game_is_played_the_board_of_another_is_gone() -> None:
     assert [*boards, len(parts_of(app, "board"))] == [1, 0]
 
 
+@pytest.mark.usefixtures("slow")
+def test_another_part_below_the_board_leaves_it_where_it_is() -> None:
+    app = opened(replace(SCREEN, view=View.ACES))
+    before = parts_of(app, "board")[0].proto.json
+    app.segmented_control(key="view").set_value(View.ROUNDS).run()
+    assert parts_of(app, "board")[0].proto.json == before
+
+
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
     sizes: list[dict[str, Any]] = [{"pack": Pack(13, 9)}, {"given": Deal((), (14,))}]
     for fields in sizes:

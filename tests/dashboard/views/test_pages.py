@@ -105,7 +105,7 @@ def test_a_damaged_link_shows_why_and_no_game(change: dict[str, str]) -> None:
 
 
 def test_a_round_that_the_game_does_not_have_is_refused() -> None:
-    app = opened(GameScreen(given=Deal.parse("AKQ/KQJ"), round=9))
+    app = opened(GameScreen(given=Deal.parse("AKQ/KQJ"), round=4))
     assert verdict(app) == "This link cannot be opened."
     assert "3 rounds" in shown_text(app)
 
