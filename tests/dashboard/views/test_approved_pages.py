@@ -20,7 +20,7 @@ from dashboard.ui import state
 from dashboard.urls import DiagnoseScreen, GameScreen
 from dashboard.urls import screens as at
 from dashboard.views import records
-from engine.cards import Deal, Hands
+from engine.cards import Deal, Hands, Pack
 from engine.jobs.settings import Settings
 
 PAGE_STATES: Final = {desk.name: desk for desk in state.PAGE_STATES}
@@ -100,6 +100,7 @@ STATES: Final = {
         opens("suite", "contradictions"),
     ),
     "packs": State("packs", at.PacksScreen(), opens("uneven", "others", "loops", "sequences")),
+    "packs too large": State("packs", at.PacksScreen(pack=Pack(5, 3), rule_set="code-golf")),
     "records": State(
         "records", at.RecordsScreen(feat="quickest", built=1), opens("how_built", "which_packs", "downloads")
     ),

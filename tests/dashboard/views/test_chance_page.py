@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import cache
-from typing import Any
 from unittest.mock import Mock, call
 
 import pytest
@@ -91,9 +90,8 @@ def test_another_part_below_the_board_leaves_it_where_it_is() -> None:
 
 
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
-    sizes: list[dict[str, Any]] = [{"pack": Pack(13, 9)}, {"given": Deal((), (14,))}]
-    for fields in sizes:
-        app = opened(GameScreen(**fields, view=View.CHANCE))
+    for screen in (GameScreen(pack=Pack(13, 9)), GameScreen(given=Deal((), (14,)))):
+        app = opened(replace(screen, view=View.CHANCE))
         assert COMPUTED not in shown_text(app)
     app = opened(replace(SCREEN, view=View.ACES))  # only what is open is computed
     assert COMPUTED not in shown_text(app)

@@ -4,7 +4,6 @@ import re
 from concurrent.futures import FIRST_COMPLETED, wait
 from itertools import islice
 
-import pandas as pd
 import pytest
 from apps import APP, opened_at
 from streamlit.dataframe_util import convert_pandas_df_to_arrow_bytes
@@ -27,17 +26,12 @@ MOST_SENT = 256_000
 """Bytes of any chart or table."""
 
 
-def bytes_of(table: pd.DataFrame) -> int:
-    """Return how many bytes of a table come over the wire."""
-    return len(convert_pandas_df_to_arrow_bytes(table))
-
-
 def test_of_a_long_table_the_rounds_around_one_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = record(deal_cards(Pack(13, 4), seed=1, number=24_668), PLAYABLE["code-golf"])
     table = charts.rounds_table(trace)
     assert len(charts.around(table, 1)) == len(table) == 2_002
     long = table.loc[table.index.repeat(10)].reset_index(drop=True).assign(round=range(1, 20_021))
-    assert 100_000 <= bytes_of(charts.around(long, 9_000)) <= MOST_SENT
+    assert 100_000 <= len(convert_pandas_df_to_arrow_bytes(charts.around(long, 9_000))) <= MOST_SENT
     even = long.iloc[[0] * 100].assign(round=range(1, 101))
     row = 14 + sum(8 + len(cell) for cell in even.iloc[0] if isinstance(cell, str))
     monkeypatch.setattr(charts, "MOST_BYTES", 20 * row)

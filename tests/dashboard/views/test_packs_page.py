@@ -136,14 +136,6 @@ def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: s
         assert asking.whole(pack, rules) == whole_game(pack, rules)
 
 
-def test_what_is_too_large_is_for_the_terminal() -> None:
-    app = opened(pack=Pack(5, 3))
-    assert app.title[0].value == "168,168,000 deals of 15 cards, not counted yet."
-    assert app.code[0].value == "war exact --pack 5x3 --rules code-golf --keep 5x3.json"
-    assert not [button for button in app.button if button.key == "count"]
-    assert "168,168,000 deals: too many for a page." in shown_text(app)
-
-
 def test_how_long_a_pack_takes_is_said_before(reviewed: Callable[..., None]) -> None:
     screens = (PacksScreen(pack=Pack.parse(text)) for text in ("5x1", "5x2", "10x1", "6x2"))
     reviewed(lines({screen.pack.text: packs.how_long(screen) for screen in screens}))
@@ -163,6 +155,5 @@ def test_a_click_on_a_chart_opens_the_game_it_is_of(monkeypatch: pytest.MonkeyPa
     compare._clicked(several, "flow", {"customdata": [0, 1, "9"]})
     for data in (["23/4", "1/6"], "23/4", ["no deal", "23/4"], [], None):
         packs._clicked(pack, {"customdata": data})
-    held = simulate.game_with_deck(run, 2, 28)
-    runs = [held, run.game(17), several.game(0, 1)]
+    runs = [simulate.game_with_deck(run, 2, 28), run.game(17), several.game(0, 1)]
     assert [opens.args[0] for opens in go.call_args_list] == [*runs, game, game]

@@ -20,10 +20,8 @@ def file(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 
 
 HERE = Path(__file__).parent
-INPUTS = {
-    row["name"]: row["text"]
-    for row in map(json.loads, (HERE / "inputs.jsonl").read_text(encoding="utf-8").splitlines())
-}
+INPUT_LINES = (HERE / "inputs.jsonl").read_text(encoding="utf-8").splitlines()
+INPUTS = {row["name"]: row["text"] for row in map(json.loads, INPUT_LINES)}
 COMMANDS_TEXT = (HERE / "commands.txt").read_text(encoding="utf-8")
 GROUPS = dict(part.split("]\n") for part in COMMANDS_TEXT[1:].split("\n["))
 """Command lines by group; a file's name stands for a text of `INPUTS`."""
@@ -38,6 +36,7 @@ def printed(text: str) -> str:
 
 def _by_keys(line: str) -> str:
     """Return a JSON object, exactly as it is written but for lines that are broken, each key on its own."""
+    assert line == json.dumps(json.loads(line), ensure_ascii=False)
     rows = (json.dumps({key: value}, ensure_ascii=False)[1:-1] for key, value in json.loads(line).items())
     return "\n".join(fill(row, 110, subsequent_indent="  ", break_long_words=False) for row in rows)
 
