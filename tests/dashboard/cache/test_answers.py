@@ -303,7 +303,7 @@ def test_how_many_answers_each_cache_of_the_server_holds(reviewed: Callable[...,
     held = []
     for module in (answers, games, charts, compare, literature, inputs, previews):
         for name, one in vars(module).items():
-            parameters = getattr(one, "cache_parameters", dict)()
+            parameters: dict[str, Any] = getattr(one, "cache_parameters", dict)()
             cache = getattr(one, "_cached", getattr(one, "cache", one))
             most = parameters.get("maxsize", getattr(cache, "maxsize", None))
             held += [f"{module.__name__}.{name}: {most}"] if isinstance(most, int) else []
