@@ -90,14 +90,15 @@ def test_another_part_below_the_board_leaves_it_where_it_is() -> None:
 
 
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
-    for screen in (GameScreen(pack=Pack(5, 21)), GameScreen(given=Deal((), (14,)))):
+    for screen in (GameScreen(pack=Pack(13, 9)), GameScreen(given=Deal((), (14,)))):
         app = opened(replace(screen, view=View.CHANCE))
         assert COMPUTED not in shown_text(app)
     app = opened(replace(SCREEN, view=View.ACES))  # only what is open is computed
     assert COMPUTED not in shown_text(app)
     assert not slow.asked
     assert not cache_games.is_shown(None)
-    assert cache_games.is_shown(Mock(rounds=1, deal=Deal((2,) * 52, (3,) * 52)))
+    deals = (Deal((2,) * 52, (3,) * cards) for cards in (52, 53))
+    assert [cache_games.is_shown(Mock(rounds=1, deal=deal)) for deal in deals] == [True, False]
     assert cache_games.awaited(cache_games.key_of(SCREEN), None) == ()
 
 
