@@ -12,6 +12,8 @@ ROWS: Final = 3
 """Rows of a table that are written out: what all of them say is tested where they are made."""
 LIST: Final = 6
 """Items of a component's list that are written out."""
+LIMITS: Final = ("min", "max", "max_chars", "placeholder")
+"""What an input says of what may be typed in it."""
 
 
 def page_lines(app: AppTest) -> str:
@@ -75,12 +77,10 @@ def _element(element: Any) -> Iterator[str]:
     elif proto is not None:
         value = getattr(element, "value", "")
         options = getattr(element, "options", None)
-        shown = (
-            f" of {', '.join(map(str, options[:LIST]))}{' …' if len(options) > LIST else ''}"
-            if options
-            else ""
-        )
-        yield f"{kind} {getattr(proto, 'label', '')!r} = {value!r}{shown}{_help(proto)}"
+        more = " …" if options and len(options) > LIST else ""
+        shown = f" of {', '.join(map(str, options[:LIST]))}{more}" if options else ""
+        limits = (f", {name} {most!r}" for name in LIMITS if (most := getattr(proto, name, None)))
+        yield f"{kind} {getattr(proto, 'label', '')!r} = {value!r}{shown}{''.join(limits)}{_help(proto)}"
 
 
 def _component(proto: Any, key: str) -> Iterator[str]:
@@ -90,7 +90,8 @@ def _component(proto: Any, key: str) -> Iterator[str]:
     match name:
         case "rows":
             lines = [f"{' | '.join(data['headings'])} ({data['label']})"]
-            lines += [f"{_cells(of['cells'])} {of['course'] or ''} -> {of['query']}" for of in data["rows"]]
+            ends = [f"{of['course'] or ''} -> {of['query']} {of['group']}".rstrip() for of in data["rows"]]
+            lines += [f"{_cells(of['cells'])} {end}" for of, end in zip(data["rows"], ends, strict=True)]
         case "lists":
             for one in data["lists"]:
                 ways = [
@@ -109,6 +110,7 @@ def _component(proto: Any, key: str) -> Iterator[str]:
             lines = [f"{data['label']}: {data['text']}"]
         case "switch":
             lines = [f"{link['text']} -> {link['address']}" for link in data["links"]]
+            lines[data["open"]] += " (open)"
     yield f"{name} {key}".strip()
     yield from (f"  {line}" for line in lines[:LIST])
     if len(lines) > LIST:

@@ -14,9 +14,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from slow_workers import Slow
 
-from dashboard.cache import answers, tasks
+from dashboard.cache import answers, games, tasks
 from dashboard.cache.tasks import ABANDONED_SECONDS, Key, Tasks, Unanswered
 from dashboard.charts.packs import whole_game
+from dashboard.server import previews
+from dashboard.ui import charts
+from dashboard.views import compare, literature
+from dashboard.views.diagnose import inputs
 from engine import Deal, Game, Pack, diagnose, worker_main
 from engine.jobs import WorkerLost, runs
 from engine.rules import PLAYABLE, Pickup, Rules
@@ -293,3 +297,14 @@ def test_a_lost_task_is_retried_only_when_the_visitor_asks(slow: Slow) -> None:
         tasks.answer_of(lost)
     tasks.ask_again()
     assert some.poll(abs, 1) is not lost
+
+
+def test_how_many_answers_each_cache_of_the_server_holds(reviewed: Callable[..., None]) -> None:
+    held = []
+    for module in (answers, games, charts, compare, literature, inputs, previews):
+        for name, one in vars(module).items():
+            parameters: dict[str, Any] = getattr(one, "cache_parameters", dict)()
+            cache = getattr(one, "_cached", getattr(one, "cache", one))
+            most = parameters.get("maxsize", getattr(cache, "maxsize", None))
+            held += [f"{module.__name__}.{name}: {most}"] if isinstance(most, int) else []
+    reviewed("\n".join(held))

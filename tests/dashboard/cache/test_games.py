@@ -1,8 +1,7 @@
 """Games kept for pages: short ones are told at once, all others by the workers, and nothing else differs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, wait
-from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -85,15 +84,9 @@ def test_a_short_game_of_long_moves_comes_in_stretches_too(monkeypatch: pytest.M
 
 @pytest.mark.usefixtures("forgotten")
 def test_no_long_game_is_played_by_the_law_in_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    rounds = 0
-
-    def counted(*arguments: Any, law: Callable[..., Any] = referee.play_round) -> Any:
-        nonlocal rounds
-        rounds += 1
-        return law(*arguments)
-
-    monkeypatch.setattr(referee, "play_round", counted)
-    monkeypatch.setattr(follow, "play_round", counted, raising=False)
+    law = Mock(wraps=referee.play_round)
+    monkeypatch.setattr(referee, "play_round", law)
+    monkeypatch.setattr(follow, "play_round", law, raising=False)
     name = "whats-in-a-game"
     monkeypatch.setattr(games, "PLAYABLE", {name: PLAYABLE[name]})
     for screen in (CYCLE, GameScreen(rule_set=name, pack=Pack(64, 64), view=View.ROUNDS)):
@@ -101,7 +94,7 @@ def test_no_long_game_is_played_by_the_law_in_the_server(monkeypatch: pytest.Mon
         wait_for_all(games.key_of(screen), 1)
         app.run()
         assert "still" not in app.title[0].value
-    assert 0 < rounds < 3 * games.most_rounds(games.key_of(CYCLE))
+    assert 0 < law.call_count < 3 * games.most_rounds(games.key_of(CYCLE))
 
 
 def board_of(app: AppTest) -> str:

@@ -9,6 +9,7 @@ from dataclasses import astuple, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from zipfile import ZipFile
 
 import numpy as np
@@ -236,19 +237,13 @@ def test_too_many_games_are_refused_in_a_sentence() -> None:
 
 
 def test_thirty_who_ask_at_once_get_one_file_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = []
-    whole = exports.games_table
-
-    def counted(study: Study) -> pd.DataFrame:
-        made.append(study)
-        return whole(study)
-
-    monkeypatch.setattr(exports, "games_table", counted)
+    made = Mock(wraps=exports.games_table)
+    monkeypatch.setattr(exports, "games_table", made)
     study = study_of("code-golf", games=2_000, seed=12345)
     with ThreadPoolExecutor(30) as people:
         files = list(people.map(lambda _: exports.games_parquet(study, LINK), range(30)))
     assert len(set(files)) == 1
-    assert made == [study]
+    made.assert_called_once_with(study)
 
 
 def test_the_cost_is_about_what_it_is() -> None:

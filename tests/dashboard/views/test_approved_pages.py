@@ -20,7 +20,7 @@ from dashboard.ui import state
 from dashboard.urls import DiagnoseScreen, GameScreen
 from dashboard.urls import screens as at
 from dashboard.views import records
-from engine.cards import Deal, Hands
+from engine.cards import Deal, Hands, Pack
 from engine.jobs.settings import Settings
 
 PAGE_STATES: Final = {desk.name: desk for desk in state.PAGE_STATES}
@@ -100,6 +100,7 @@ STATES: Final = {
         opens("suite", "contradictions"),
     ),
     "packs": State("packs", at.PacksScreen(), opens("uneven", "others", "loops", "sequences")),
+    "packs too large": State("packs", at.PacksScreen(pack=Pack(5, 3), rule_set="code-golf")),
     "records": State(
         "records", at.RecordsScreen(feat="quickest", built=1), opens("how_built", "which_packs", "downloads")
     ),
@@ -107,6 +108,9 @@ STATES: Final = {
     "literature, one claim": State(
         "literature", at.LiteratureScreen(claim="norvig-mean", source="P. Norvig")
     ),
+    "literature, deals": State("literature", at.LiteratureScreen(claim="code-golf-cases", by_verdict=True)),
+    "literature, cut off": State("literature", at.LiteratureScreen(claim="wimpy-5000", words="5,000")),
+    "literature, hands": State("literature", at.LiteratureScreen(claim="riddler-four-aces-2")),
     "diagnose": State("diagnose", EXAMPLES["golf"].screen, opens("both_boards", "how_sure", "command")),
     "diagnose nothing yet": State("diagnose", DiagnoseScreen()),
     "diagnose one test": State("diagnose", one_test(CODINGAME, "2 26", "2 34")),
@@ -126,7 +130,7 @@ def shown(name: str, *, width: str) -> str:
     if hasattr(screen, "job") and screen.games < 1_000:
         when_over(app, screen.job)
     acts(app)
-    return re.sub(r"(?<=This takes )[^.]+|(?<=adds more \()[^)]+", "…", page_lines(app))
+    return re.sub(r"(?<=This takes )[^]]+(?=\.)|(?<=adds more \()[^)]+", "…", page_lines(app))
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import cache
-from typing import Any
 from unittest.mock import Mock, call
 
 import pytest
@@ -82,16 +81,24 @@ def test_while_a_game_is_played_the_board_of_another_is_gone() -> None:
     assert [*boards, len(parts_of(app, "board"))] == [1, 0]
 
 
+@pytest.mark.usefixtures("slow")
+def test_another_part_below_the_board_leaves_it_where_it_is() -> None:
+    app = opened(replace(SCREEN, view=View.ACES))
+    before = parts_of(app, "board")[0].proto.json
+    app.segmented_control(key="view").set_value(View.ROUNDS).run()
+    assert parts_of(app, "board")[0].proto.json == before
+
+
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
-    sizes: list[dict[str, Any]] = [{"pack": Pack(13, 9)}, {"given": Deal((), (14,))}]
-    for fields in sizes:
-        app = opened(GameScreen(**fields, view=View.CHANCE))
+    for screen in (GameScreen(pack=Pack(13, 9)), GameScreen(given=Deal((), (14,)))):
+        app = opened(replace(screen, view=View.CHANCE))
         assert COMPUTED not in shown_text(app)
-    assert COMPUTED not in shown_text(
-        opened(replace(SCREEN, view=View.ACES))
-    )  # only what is open is computed
+    app = opened(replace(SCREEN, view=View.ACES))  # only what is open is computed
+    assert COMPUTED not in shown_text(app)
     assert not slow.asked
     assert not cache_games.is_shown(None)
+    deals = (Deal((2,) * 52, (3,) * cards) for cards in (52, 53))
+    assert [cache_games.is_shown(Mock(rounds=1, deal=deal)) for deal in deals] == [True, False]
     assert cache_games.awaited(cache_games.key_of(SCREEN), None) == ()
 
 

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.charts.compare.charts import differing_games
 from dashboard.urls import COMPARE, GAME, SIMULATE, CompareScreen, Group, Unit
+from engine.cards import Hands
 from engine.rules import Shortfall, rules_called
 from engine.simulation.paired import tally
 from engine.tables.outcomes import OUTCOME_NAMES
@@ -89,9 +90,9 @@ def test_the_switch_leads_between_one_several_and_varied_rule_sets() -> None:
     assert (first.rule_set, first.seed, first.pack) == ("code-golf", THREE.seed, THREE.pack)
     assert COMPARE.from_params(several) == CompareScreen(rule_sets=THREE.rule_sets, seed=21)
     assert COMPARE.from_params(vary) == CompareScreen(rule_sets=("code-golf",), sweep="face_down", seed=21)
-    there = COMPARE.from_params(switch_of(over(opened(SWEEP)))[1])
-    assert there is not None
-    assert there.rule_sets == ("code-golf", "wikipedia", "codingame", "programming-challenges")
+    hands, sets = Hands.parse("AA/*"), ("code-golf", "wikipedia", "codingame", "programming-challenges")
+    there = COMPARE.from_params(switch_of(over(opened(SWEEP.changed(hands=hands))))[1])
+    assert there == CompareScreen(rule_sets=sets, hands=hands, seed=22)
 
 
 def switch_of(app: AppTest) -> list[dict[str, list[str]]]:

@@ -4,7 +4,6 @@ import re
 from concurrent.futures import FIRST_COMPLETED, wait
 from itertools import islice
 
-import pandas as pd
 import pytest
 from apps import APP, opened_at
 from streamlit.dataframe_util import convert_pandas_df_to_arrow_bytes
@@ -15,7 +14,7 @@ from traces import record
 from dashboard.cache import games
 from dashboard.cache.games import PASTED_MOST_CARDS, read_paste
 from dashboard.cache.tasks import Key, Stretch
-from dashboard.charts.game.charts import around, rounds_table
+from dashboard.charts.game import charts
 from dashboard.urls import GAME, GameScreen, View
 from dashboard.views.diagnose.inputs import Draft
 from dashboard.views.game import dealing
@@ -27,23 +26,17 @@ MOST_SENT = 256_000
 """Bytes of any chart or table."""
 
 
-def bytes_of(table: pd.DataFrame) -> int:
-    """Return how many bytes of a table come over the wire."""
-    return len(convert_pandas_df_to_arrow_bytes(table))
-
-
-@pytest.mark.parametrize("number", [1, 3_000, 9_000, 19_952])
-def test_of_a_long_table_the_rounds_around_one_are_sent(number: int) -> None:
+def test_of_a_long_table_the_rounds_around_one_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = record(deal_cards(Pack(13, 4), seed=1, number=24_668), PLAYABLE["code-golf"])
-    table = rounds_table(trace)
-    assert len(around(table, 1)) == len(table) == 2_002
-    long = table.loc[table.index.repeat(10)].reset_index(drop=True)
-    long["round"] = range(1, len(long) + 1)
-    shown = around(long, number)
-    middle = min(max(number, len(shown) / 2), len(long) - len(shown) / 2)
-    assert abs(shown["round"].median() - middle) < len(shown) / 10
-    assert 100_000 <= bytes_of(shown) <= MOST_SENT
-    assert shown["round"].tolist() == list(range(shown["round"].iloc[0], shown["round"].iloc[-1] + 1))
+    table = charts.rounds_table(trace)
+    assert len(charts.around(table, 1)) == len(table) == 2_002
+    long = table.loc[table.index.repeat(10)].reset_index(drop=True).assign(round=range(1, 20_021))
+    assert 100_000 <= len(convert_pandas_df_to_arrow_bytes(charts.around(long, 9_000))) <= MOST_SENT
+    even = long.iloc[[0] * 100].assign(round=range(1, 101))
+    row = 14 + sum(8 + len(cell) for cell in even.iloc[0] if isinstance(cell, str))
+    monkeypatch.setattr(charts, "MOST_BYTES", 20 * row)
+    for number, first in ((1, 1), (50, 41), (100, 81)):
+        assert charts.around(even, number)["round"].tolist() == [*range(first, first + 20)]
 
 
 LARGEST = (

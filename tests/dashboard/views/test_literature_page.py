@@ -31,15 +31,6 @@ def test_it_opens_on_what_disagrees_and_a_link_without_a_verdict_on_all() -> Non
     assert listed(app) == [*claims()]
 
 
-def test_records_and_published_figures_lead_to_each_other() -> None:
-    for page in ("records", "literature"):
-        (switch,) = (part for part in opened_at(page, {}).get("bidi_component") if part.key == "known")
-        data = json.loads(switch.proto.json)
-        addresses = [link["address"].partition("?")[0] for link in data["links"]]
-        assert addresses == ["records", "literature"]
-        assert addresses[data["open"]] == page
-
-
 def test_verdict_source_rules_and_words_narrow_it_down() -> None:
     app = opened(words="w")
     app.text_input(key="words").set_value("").run()
@@ -67,9 +58,8 @@ def test_the_page_saves_what_the_terminal_prints_as_json(war: Any, monkeypatch: 
     assert len(norvig) == 7
 
 
-def test_the_row_of_an_open_claim_is_no_link_and_close_closes_it() -> None:
+def test_close_closes_an_open_claim() -> None:
     app = opened(claim="norvig-mean")
-    assert rows_of(opened(claim="jouets-52-mean"), key="claims")["jouets-52-mean"]["query"] is None
     app.button(key="close").click().run()
     assert "Published: 294" not in shown_text(app)
     assert "claim" not in app.query_params

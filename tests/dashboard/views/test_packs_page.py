@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from zipfile import ZipFile
 
 import pytest
@@ -18,13 +19,15 @@ from dashboard.cache import answers as asking
 from dashboard.cache import tasks
 from dashboard.charts import packs as counts
 from dashboard.charts import whole_game
-from dashboard.urls import PACKS, PacksScreen
-from dashboard.views import packs
-from engine.cards import Pack
+from dashboard.ui import GAME
+from dashboard.urls import PACKS, CompareScreen, GameScreen, PacksScreen, SimulateScreen
+from dashboard.views import compare, packs, simulate
+from engine.cards import Deal, Pack
 from engine.jobs.registry import Runs
 from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE, PRESETS
 from engine.simulation import counting, exact
+from engine.tables.bars import NOT_ONE
 
 
 def opened(**fields: Any) -> AppTest:
@@ -78,6 +81,8 @@ def test_what_takes_seconds_is_counted_when_it_is_asked_for(monkeypatch: pytest.
     app.button(key="count").click().run()
     assert "not counted" not in app.title[0].value
     assert "This pack is counted by one rule set at a time: choose another." in shown_text(app)
+    app.radio(key="rules Programming puzzles").set_value("codingame").run()
+    assert app.title[0].value == "252 deals of 10 cards, not counted yet."
     assert "not counted" not in opened(pack=Pack(2, 5), rule_set="spivey").title[0].value
 
 
@@ -131,14 +136,24 @@ def test_what_is_kept_and_is_no_count_is_counted_again(serving: Serving, line: s
         assert asking.whole(pack, rules) == whole_game(pack, rules)
 
 
-def test_what_is_too_large_is_for_the_terminal() -> None:
-    app = opened(pack=Pack(5, 3))
-    assert app.title[0].value == "168,168,000 deals of 15 cards, not counted yet."
-    assert app.code[0].value == "war exact --pack 5x3 --rules code-golf --keep 5x3.json"
-    assert not [button for button in app.button if button.key == "count"]
-    assert "168,168,000 deals: too many for a page." in shown_text(app)
-
-
 def test_how_long_a_pack_takes_is_said_before(reviewed: Callable[..., None]) -> None:
     screens = (PacksScreen(pack=Pack.parse(text)) for text in ("5x1", "5x2", "10x1", "6x2"))
     reviewed(lines({screen.pack.text: packs.how_long(screen) for screen in screens}))
+
+
+def test_a_click_on_a_chart_opens_the_game_it_is_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    go = Mock()
+    monkeypatch.setattr(type(GAME), "go", go)
+    run, several = (
+        SimulateScreen(seed=5, games=300),
+        CompareScreen(rule_sets=("code-golf", "codingame"), seed=6),
+    )
+    pack, game = PacksScreen(rule_set="codingame"), GameScreen(rule_set="codingame", given=Deal.parse("23/4"))
+    simulate.clicked(run, "deck-sizes", {"x": 2, "y": 28})
+    for number in (17, NOT_ONE):
+        simulate.clicked(run, "lengths", {"customdata": [number, "17 rounds"]})
+    compare._clicked(several, "flow", {"customdata": [0, 1, "9"]})
+    for data in (["23/4", "1/6"], "23/4", ["no deal", "23/4"], [], None):
+        packs._clicked(pack, {"customdata": data})
+    runs = [simulate.game_with_deck(run, 2, 28), run.game(17), several.game(0, 1)]
+    assert [opens.args[0] for opens in go.call_args_list] == [*runs, game, game]

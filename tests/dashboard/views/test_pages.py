@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
+from unittest.mock import Mock
 from urllib.parse import parse_qs
 
 import pytest
@@ -10,7 +11,8 @@ from apps import behind, label_of, labelled, opened_at, rows_of, shown_text, swi
 from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import GAME, SIMULATE, GameScreen, LinkError, SimulateScreen, View, to_query
-from engine import Deal, play
+from dashboard.views.game.parts import usual_length
+from engine import Deal, Pack, play
 from engine.rules import BEST_KNOWN, PLAYABLE, PRESETS, Pickup
 
 
@@ -103,7 +105,7 @@ def test_a_damaged_link_shows_why_and_no_game(change: dict[str, str]) -> None:
 
 
 def test_a_round_that_the_game_does_not_have_is_refused() -> None:
-    app = opened(GameScreen(given=Deal.parse("AKQ/KQJ"), round=9))
+    app = opened(GameScreen(given=Deal.parse("AKQ/KQJ"), round=4))
     assert verdict(app) == "This link cannot be opened."
     assert "3 rounds" in shown_text(app)
 
@@ -167,6 +169,19 @@ def test_a_guess_is_asked_before_the_game_is_shown() -> None:
     assert "You were right." in shown_text(app)
     app.button(key="swap").click().run()
     assert "You " not in shown_text(app)
+
+
+def test_a_game_is_long_or_short_beside_half_of_all_games() -> None:
+    def said(rounds: int, cycle: bool = False, **screen: Any) -> str:
+        asked = GameScreen(seed=1, **screen)
+        return usual_length(asked, Mock(deal=asked.deal, rounds=rounds, cycle=cycle))
+
+    usual = "half of all games end by round 232."
+    lengths = [f"A short game: {usual}", *[usual.capitalize()] * 2, f"A long game: {usual}"]
+    assert [said(rounds) for rounds in (154, 155, 348, 349)] == lengths
+    assert "of finished games" in said(232, rule_set="programming-challenges")
+    others: tuple[dict[str, Any], ...] = {"pack": Pack(8, 4)}, {"rule_set": "4.LOSER_FIRST.LOSES.DRAW.HIGH"}
+    assert [said(9, cycle=True), *(said(9, **screen) for screen in others)] == [""] * 3
 
 
 def test_random_pick_ups_can_be_played_again() -> None:

@@ -20,7 +20,6 @@ from dashboard.views import simulate
 from engine import play
 from engine.jobs.registry import Runs, State, runs
 from engine.jobs.settings import Settings
-from engine.tables.bars import NOT_ONE
 
 SMALL = SimulateScreen(rule_set="programming-challenges", games=3_000, seed=11)
 LARGE = SimulateScreen(rule_set="code-golf", games=1_000_001, seed=12)
@@ -89,35 +88,19 @@ def test_every_followed_game_is_looked_through(followed: int, sample: int, games
     assert simulate.followed_games(study).tolist() == wanted
 
 
-def clicked_on(chart: str, point: dict[str, Any]) -> AppTest:
-    """Click a point of a chart of `SMALL`, which AppTest cannot do on the page itself."""
-
-    def click(chart: str, point: "dict[str, Any]", screen: "SimulateScreen") -> None:
+def test_a_click_on_a_deck_size_of_no_game_says_so() -> None:
+    def click(screen: "SimulateScreen") -> None:  # which AppTest cannot do on the page itself
         from dashboard.views import simulate as clicks
 
-        clicks.clicked(screen, chart, point)
+        clicks.clicked(screen, "deck-sizes", {"x": 2, "y": 52})
         clicks.say_if_none()
 
-    return AppTest.from_function(click, args=(chart, point, SMALL), default_timeout=60).run()
-
-
-def test_a_click_opens_a_game_or_says_none() -> None:
-    for chart, point, goes, message in (
-        (
-            "deck-sizes",
-            {"x": 2, "y": 52, "customdata": [NOT_ONE, 1]},
-            False,
-            "Player 1 holds 52 cards after 2 rounds in none of the 3,000 games searched. "
-            "Such games are rare: choose a point with more games.",
-        ),
-        ("deck-sizes", {"x": 2, "y": 28, "customdata": [NOT_ONE, 1]}, True, ""),
-        ("lengths", {"customdata": [17, "17"]}, True, ""),
-        ("lengths", {"x": 3, "y": 0, "customdata": [NOT_ONE, "no game"]}, False, ""),
-    ):
-        app = clicked_on(chart, point)
-        assert [toast.value for toast in app.toast] == ([message] if message else [])
-        assert ("go" in app.session_state) == goes
-        assert "not_found" not in app.session_state
+    app = AppTest.from_function(click, args=(SMALL,), default_timeout=60).run()
+    assert [toast.value for toast in app.toast] == [
+        "Player 1 holds 52 cards after 2 rounds in none of the 3,000 games searched. "
+        "Such games are rare: choose a point with more games."
+    ]
+    assert not any(name in app.session_state for name in ("go", "not_found"))
 
 
 def test_a_run_that_goes_on_shows_on_every_other_page_until_it_is_over() -> None:

@@ -105,10 +105,6 @@ def test_where_suits_matter_they_are_in_the_question(check: Any, war: Any) -> No
     assert "Your program lets suits break ties. The judge ignores suits." in out
 
 
-def test_a_check_of_no_program_is_refused(war: Any) -> None:
-    assert war("check", "--rules", "codingame")[0] == 2
-
-
 def test_progress_says_what_is_being_done() -> None:
     assert progress_line(Check(runs=1_200), 3.4) == "deal 1,200, 3 s"
     busy = Check(runs=7, shrinking=20, telling=2)

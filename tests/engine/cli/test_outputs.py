@@ -19,24 +19,10 @@ def file(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     return snapshot.use_extension(TextFile)
 
 
-INPUTS = {
-    "deals": "A/2\n2/A\n\n23/4\n2234/2243\n",
-    "codingame": "3\nAD\nKC\nQC\n3\nKH\nQS\nJC\n1 3\n",
-    "undecided": "A23\n456\n",
-    "bad": "AKX/KQ?\n",
-    "golf": "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95\n"
-    "5744B95ECDC6D325B28A782A72, 68394D9DA96EBBA8533EE7C6C4\n",
-    "golf-7": "32298B5E785DC394467D5C9CB2, 5ED6AAD93E873EA628B6A4BC47 -> True\n",
-    "decks": "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n",
-    "wrong": '{"deal": "AKQ/KQJ", "got": "1 2", "expected": "1 3"}\n',
-    "unsteady": '{"deal": "AKQ/KQJ", "got": "1 3"}\n{"deal": "AKQ/KQJ", "got": "1 4"}\n',
-    "broken": '\n{"deal": "23/4", "got": "1 3"}\n\n{"deal": "AKQ/KQJ"}\n',
-    "unread": '{"deal": "AKQ/KQJ", "got": "?"}\n',
-    "log": "Round 1\nPlayer 1: A K Q\nPlayer 2: K Q J\nRound 2\nPlayer 1: K Q K A\nPlayer 2: Q J\n",
-    "long-log": "A K Q\nK Q J\n\nK Q A K\nQ J\n\nQ A K K Q\nJ\n\nA K K Q Q J\n",
-}
-
-COMMANDS_TEXT = Path(__file__).with_name("commands.txt").read_text(encoding="utf-8")
+HERE = Path(__file__).parent
+INPUT_LINES = (HERE / "inputs.jsonl").read_text(encoding="utf-8").splitlines()
+INPUTS = {row["name"]: row["text"] for row in map(json.loads, INPUT_LINES)}
+COMMANDS_TEXT = (HERE / "commands.txt").read_text(encoding="utf-8")
 GROUPS = dict(part.split("]\n") for part in COMMANDS_TEXT[1:].split("\n["))
 """Command lines by group; a file's name stands for a text of `INPUTS`."""
 
@@ -50,6 +36,7 @@ def printed(text: str) -> str:
 
 def _by_keys(line: str) -> str:
     """Return a JSON object, exactly as it is written but for lines that are broken, each key on its own."""
+    assert line == json.dumps(json.loads(line), ensure_ascii=False)
     rows = (json.dumps({key: value}, ensure_ascii=False)[1:-1] for key, value in json.loads(line).items())
     return "\n".join(fill(row, 110, subsequent_indent="  ", break_long_words=False) for row in rows)
 

@@ -13,7 +13,6 @@ import pytest
 from approved import reviewed as reviewed
 
 from engine.cards import Deal
-from engine.cli.main import main
 from engine.formats import WRITABLE, NotationError, Reading, read, write
 from engine.formats.card_styles import fold
 from engine.formats.write import INPUTS
@@ -90,30 +89,3 @@ def test_how_deals_are_written(reviewed: Callable[..., None]) -> None:
     )
     for name in {*WRITABLE} & {*INPUTS}:
         assert INPUTS[name].write(DEALS[0]) == write(DEALS[0], name)
-
-
-NUMBERS: Final = "34 46 24 0 31\n48 23 1 38 42"
-WORDS: Final = (
-    "Mine:\nTen of Hearts, Nine of Spades, Two of Clubs\nJack of Spades, Queen of Diamonds, Six of Hearts"
-)
-COMMANDS: Final = (
-    ("See **this** \x1b[31m deal\nAKQ/KQJ\n", "read"),
-    ("See **this** \x1b[31m deal\nAKQ/KQJ\n", "read", "--json"),
-    (NUMBERS, "read"),
-    (NUMBERS, "read", "--from", "remainder"),
-    (WORDS, "read"),
-    (WORDS, "read", "--yes"),
-)
-
-
-def test_what_the_terminal_says(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], reviewed: Callable[..., None]
-) -> None:
-    file = tmp_path / "pasted.txt"
-    parts = []
-    for text, *command in COMMANDS:
-        file.write_text(text)
-        code = main([*command, str(file)])
-        output = capsys.readouterr()
-        parts.append(f"$ war {' '.join(command)}: {code}\n{output.out}{output.err}".rstrip())
-    reviewed(*parts)

@@ -76,9 +76,8 @@ def test_ranks_are_those_of_the_binomial_law_in_whole_numbers(games: int, twenti
     last = games + 1 - sum(more <= hardly for more in accumulate(reversed(ways)))
     level = twentieths / 20
     assert estimates.ranks(games, level) == (first, last)
-    off = estimates.Z_95 * sqrt(
-        (estimates.RANKED + 1) * level * (1 - level)
-    )  # beyond, the normal law gives them
+    # Beyond, the normal law gives them.
+    off = estimates.Z_95 * sqrt((estimates.RANKED + 1) * level * (1 - level))
     middle = (estimates.RANKED + 1) * level
     assert estimates.ranks(estimates.RANKED + 1, level) == (floor(middle - off), ceil(middle + off) + 1)
 
@@ -354,10 +353,8 @@ def test_wins_are_even_from_more_than_twenty_games_on_and_where_no_two_rule_sets
 
 
 def test_when_a_game_is_a_coin_by_proof() -> None:
-    usual, by_seat = (
-        ("LOSER_FIRST", "WINNER_ALTERNATING_REVERSED", "RANDOM", "COIN_FLIP"),
-        (*("AS_DEALT", "PLAYER_2_FIRST", "AS_PROGRAMMED"),),
-    )
+    usual = ("LOSER_FIRST", "WINNER_ALTERNATING_REVERSED", "RANDOM", "COIN_FLIP")
+    by_seat = ("AS_DEALT", "PLAYER_2_FIRST", "AS_PROGRAMMED")
     for pickups, fair in ((usual, True), (by_seat, False)):
         for pickup in pickups:
             for both_out, pack in (("DRAW", "3x2"), ("DRAW", "3x1"), ("PLAYER_1", "13x4")):

@@ -168,9 +168,8 @@ def test_another_file_is_left_alone_and_an_unwritable_one_is_named(war: Any, tmp
         assert war("exact", "--pack", "4x2", "--keep", str(file)) == (2, "", refusal)
         assert file.read_text() == text
     nowhere = str(tmp_path / "nowhere" / "count.json")
-    assert war("exact", "--pack", "3x1", "--keep", nowhere) == (
-        *(2, "", f"war: cannot write {nowhere!r}: No such file or directory\n"),
-    )
+    refusal = f"war: cannot write {nowhere!r}: No such file or directory\n"
+    assert war("exact", "--pack", "3x1", "--keep", nowhere) == (2, "", refusal)
 
 
 def test_a_count_that_was_changed_is_counted_again_and_reported(war: Any, tmp_path: Path) -> None:
