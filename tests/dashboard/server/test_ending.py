@@ -3,9 +3,9 @@
 import os
 import signal
 import socket
-import subprocess
 import sys
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Final
 
 import pytest
@@ -13,8 +13,6 @@ from serving_pages import free_port, serving, wait_for
 
 from dashboard.server import lifecycle
 
-FOLDER: Final = Path(lifecycle.__file__).parent
-"""Programs import the module from there, without the server around it: that takes a second of each."""
 WAITS: Final = """
 {before}
 import lifecycle
@@ -34,7 +32,7 @@ class Client:
     def __del__(self):
         time.sleep(60)"""
 PROGRAMS: Final = {
-    "stuck": WAITS.format(before=STUCK, within="lifecycle.SECONDS = 0.2"),
+    "stuck": WAITS.format(before=STUCK, within="lifecycle.SECONDS = 1"),
     "waits last": WAITS.format(before=LAST, within="client = Client(); client.itself = client"),
 }
 
@@ -42,8 +40,8 @@ PROGRAMS: Final = {
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_program_ends_in_time_whatever_it_still_waits_for(number: signal.Signals, program: str) -> None:
-    command = [sys.executable, "-c", program]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=FOLDER) as process:
+    folder = Path(lifecycle.__file__).parent  # without the server around it, which takes a second to import
+    with Popen([sys.executable, "-c", program], stdout=PIPE, text=True, cwd=folder) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "waits\n"
         process.send_signal(number)
