@@ -465,12 +465,7 @@ class Printed:
 
 SCORES: Final = ("score-from-top", "score-from-0", "score-of-player-1", "score-of-ten")
 """Mistakes in counting a score: only judges that want one see them."""
-WRONG_UNITS: Final = {
-    "counts-battles": "battles",
-    "counts-plays": "plays",
-    "counts-rounds": "rounds",
-    "counts-wars": "wars",
-}
+WRONG_UNITS: Final = {f"counts-{unit}": unit for unit in ("battles", "plays", "rounds", "wars")}
 
 
 def counted(results: Results, unit: str, offset: str) -> Ints:

@@ -487,12 +487,11 @@ def _is_seen(board: FaultyBoard, fault: Any, worth: Cards, played: int) -> bool:
     number = np.int64(0)
     for who in range(1 if fault.repeat == codes.DECK_1 else 2):
         for place in range(board.at[who, HEAD], board.at[who, TAIL]):
-            card = np.int64(worth[board.cards[who, place]]) + 1
+            mixed = 2_654_435_761 * (np.int64(worth[board.cards[who, place]]) + 1)
+            mixed = 2_246_822_519 * (mixed ^ (mixed >> 15))
             if fault.repeat == codes.DECK_1:
-                number = 1_000_003 * number + card
-            else:
-                mixed = 2_654_435_761 * card
-                number += (mixed ^ (mixed >> 15)) * (2_246_822_519 + 2 * who)
+                number *= 1_000_003
+            number += (mixed ^ (mixed >> 13)) * (2 * who + 1)
     for before in range(played):
         if board.seen[before] == number:
             return True
