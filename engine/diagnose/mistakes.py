@@ -87,7 +87,7 @@ CARDS: Final = {
     "crab-combat": frozenset(("numbers", "labels")),
     "decimal": frozenset(("numbers",)),
 }
-"""How cards are written, by the name of an input: `10`, letters or numbers only, and what stands before them."""
+"""How cards are written, by the name of an input: `10`, letters or numbers only; what stands before them."""
 MISPLACED: Final = 3
 """By how much rarer a mistake is where cards are written in a way that does not invite it."""
 
