@@ -19,6 +19,7 @@ from engine.cli.output import Progress, show, write_file
 from engine.cli.simulate_text import estimate_data, run_line
 from engine.jobs import Workers, play_here
 from engine.numbers import count
+from engine.rules import PLAYABLE
 from engine.simulation import DECIDED_GAMES, Decided, Study, Summary, decided
 
 # `war questions`: what people ask about War, answered from what is kept or by games played for it.
@@ -33,8 +34,9 @@ def questions_command(options: argparse.Namespace) -> int:
     name = options.question and _question_named(options.question, questions)
     player = _player(options)
     for question in [questions[name]] if name else questions.values():
-        answer = question.measure(question.study(games=options.games), player) if options.games else None
-        given = question, answer or library.saved_answer(question)
+        played = options.games or question.rule_set not in PLAYABLE
+        study = question.study(games=options.games)
+        given = question, question.measure(study, player) if played else library.saved_answer(question)
         show(options, question_data(*given), question_text(*given))
     return 0
 

@@ -253,6 +253,8 @@ def _claims(text: str) -> Iterator[Claim]:
             yield Claim(**asdict(verdict))
     if text in ("1", "2"):
         yield Claim("words", (int(text),))
+    if match := re.fullmatch("([0-9]+) 0", text):  # by a program that numbers the players from 0
+        yield Claim("codeforces-546c", (NOBODY,), count=int(match[1]))
     golf = FORM_OF["code-golf"]
     if text.lower() in _TRUTH and not golf.read(text):
         yield Claim(**asdict(golf.read(_TRUTH[text.lower()]) or Verdict()))

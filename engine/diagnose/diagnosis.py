@@ -283,11 +283,22 @@ class Diagnosis:
         return tuple(case for case in self.cases if self._grade(case) in OF_FORM)
 
     def _grade(self, case: Case) -> Grade | None:
-        """Grade an answer as `war check` does; None where the judge's form is not known."""
-        if case.expected is None:
-            return None
-        judge = form_of(self.judge.name, case.expected.text)
-        return graded(case.got.text, case.expected.text, judge) if judge else None
+        """Grade an answer as `war check` does; None where the judge's form is not known.
+
+        Where nobody said what the judge expects, only what stands beside the answer is graded.
+        """
+        expected = self.expected(case)
+        judge = form_of(self.judge.name, expected)
+        grade = graded(case.got.text, expected, judge) if judge else None
+        return None if grade is Grade.FORM and case.expected is None else grade
+
+    def expected(self, case: Case) -> str:
+        """Return what the judge expects, as given or by the rules; nothing where the judge is not known."""
+        if case.expected is not None:
+            return case.expected.text
+        form, rules = FORM_OF.get(self.claim.form), self.judge.rules
+        known = self.judge.from_hint and form and PLAYABLE[form.rule_set] == rules
+        return answer_of(Program(rules), case.deal, self.claim) if known else ""
 
     @property
     def form_grade(self) -> Grade:
@@ -300,8 +311,7 @@ class Diagnosis:
         if not self.wrong_form:
             return ()
         first = self.wrong_form[0]
-        assert first.expected is not None
-        wanted, got = (" / ".join(answer.text.splitlines()) for answer in (first.expected, first.got))
+        wanted, got = (" / ".join(text.splitlines()) for text in (self.expected(first), first.got.text))
         often = f" in {len(self.wrong_form):,} of {count(len(self.cases), 'case')}"
         where = often if len(self.cases) > 1 else ""
         says = (

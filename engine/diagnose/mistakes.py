@@ -83,9 +83,11 @@ CARDS: Final = {
     **dict.fromkeys(("golf", "golf-lines"), frozenset(("hex",))),
     **dict.fromkeys(("golf-letters", "ranks"), frozenset(("letters",))),
     "suited": frozenset(("letters", "suits")),
-    **dict.fromkeys(("counted", "crab-combat", "decimal"), frozenset(("numbers",))),
+    "counted": frozenset(("numbers", "counts")),
+    "crab-combat": frozenset(("numbers", "labels")),
+    "decimal": frozenset(("numbers",)),
 }
-"""How cards are written, by the name of an input: `10`, or letters for ten and more, or numbers only."""
+"""How cards are written, by the name of an input: `10`, letters or numbers only; what stands before them."""
 MISPLACED: Final = 3
 """By how much rarer a mistake is where cards are written in a way that does not invite it."""
 

@@ -294,7 +294,10 @@ class _Stepped:
 
     @property
     def position(self) -> tuple[object, ...]:
-        """What settles how the game goes on."""
+        """What settles how the game goes on, or what the program compares of it."""
+        if self._fault.repeat:
+            both = self._fault.repeat == codes.SAME_CARDS
+            return tuple(tuple(sorted(deck)) for deck in self.decks) if both else self.decks[0]
         return self.decks, self._starts[0, 1], self._starts[0, 3]
 
     def step(self, number: int) -> tuple[Round, Outcome | None]:

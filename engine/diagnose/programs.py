@@ -73,6 +73,25 @@ def _in_one(first: Any, second: Any) -> Any:
     return np.concatenate((first, second)) if isinstance(first, np.ndarray) else first + second
 
 
+def _before(number: int, deck: Any) -> Any:
+    """Put a number on top of a deck, or of a deck of many deals."""
+    return _in_one(np.full((1, *deck.shape[1:]), number) if isinstance(deck, np.ndarray) else (number,), deck)
+
+
+def _cut_in_half(line: Any) -> tuple[Any, Any]:
+    """Cut a line of cards with a count in the middle as if both decks were as large."""
+    half = (len(line) - 1) // 2
+    return line[:half], line[half + 1 :]
+
+
+WITH_NUMBERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
+    "count-as-card": lambda first, second: (_before(len(first), first), _before(len(second), second)),
+    "player-number-as-card": lambda first, second: (_before(1, first), _before(2, second)),
+    "cut-at-half-with-count": lambda first, second: _cut_in_half(
+        _in_one(first, _before(len(second), second))
+    ),
+}
+"""Those that take a number beside the cards for a card, which has no suit."""
 DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "both-upside-down": lambda first, second: (first[::-1], second[::-1]),
     "deck-1-upside-down": lambda first, second: (first[::-1], second),
@@ -86,6 +105,7 @@ DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "only-last-cards": lambda first, second: (first[-1:], second[-1:]),
     "only-26-cards": lambda first, second: (first[:26], second[:26]),
     "cut-at-26": lambda *decks: (_in_one(*decks)[:26], _in_one(*decks)[26:]),
+    **WITH_NUMBERS,
 }
 """How programs read two decks, their suits, or both decks of many deals as cards x deals."""
 
@@ -100,7 +120,8 @@ def read_deal(name: str, deal: Deal) -> Deal:
         return deal
     if name in DECK_READERS:
         read = DECK_READERS[name]
-        return Deal(*read(deal.deck_1, deal.deck_2), *read(deal.suits_1, deal.suits_2))
+        suits = () if name in WITH_NUMBERS else read(deal.suits_1, deal.suits_2)
+        return Deal(*read(deal.deck_1, deal.deck_2), *suits)
     if name == SUITED:
         return _suited(deal)
     table = CARD_READERS[name].worth
@@ -352,6 +373,8 @@ class Program:
             return None
         if self.of(Kind.UNIT) == "score-from-top":
             return deck_score((first or second)[::-1])
+        if self.of(Kind.UNIT) == "score-from-0":
+            return deck_score(first or second) - sum(first or second)
         if self.of(Kind.UNIT) == "score-of-ten":
             return sum(rank * worth for rank, worth in zip(first or second, range(10, 0, -1), strict=False))
         return deck_score(first if self.of(Kind.UNIT) == "score-of-player-1" else first or second)
@@ -440,9 +463,9 @@ class Printed:
         return int(self.winner[place]), int(self.count[place]), bool(self.endless[place])
 
 
-SCORES: Final = ("score-from-top", "score-of-player-1", "score-of-ten")
+SCORES: Final = ("score-from-top", "score-from-0", "score-of-player-1", "score-of-ten")
 """Mistakes in counting a score: only judges that want one see them."""
-WRONG_UNITS: Final = {"counts-battles": "battles", "counts-plays": "plays", "counts-wars": "wars"}
+WRONG_UNITS: Final = {f"counts-{unit}": unit for unit in ("battles", "plays", "rounds", "wars")}
 
 
 def counted(results: Results, unit: str, offset: str) -> Ints:
@@ -487,6 +510,8 @@ def named(results: Results, mistake: str, need: Ints, loses: Ints, draws: Ints) 
     match mistake:
         case "winner-swapped":
             right = np.where(right > 0, 3 - right, 0)
+        case "players-from-0":
+            right = np.maximum(right - 1, 0)
         case "player-1-checked-first":
             right = np.where(short & short_1, 2, np.where(short & short_2, 1, right))
         case "player-2-checked-first":

@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, islice, product
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.cards import Deal
 from engine.diagnose import playing, programs
@@ -94,7 +95,7 @@ def explanation_words(program: Program, judge_rules: Rules) -> Sentence:
 MOST_DIFFERENCES: Final = 3
 """Rules and mistakes in which an explanation differs from the judge's, unless it has rules only."""
 MOST_FITS: Final = 2_000
-_OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped"})
+_OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped", "players-from-0"})
 """Mistakes in naming who wins where a war cannot be finished."""
 _ENDING: Final = [RULE_NAMES.index(name) for name in ("shortfall", "both_out")]
 """The rules that say who wins then, by their places."""
@@ -146,6 +147,31 @@ def matches(claim: Claim, printed: Printed) -> Bools:
     return right
 
 
+@lru_cache(maxsize=4)
+def _open_at_first(judge_rules: Rules, counts: bool) -> tuple[NDArray[np.int8], Bools]:
+    """Return in how many things each program differs from the judge, and which are looked at.
+
+    Shapes rule sets x readings x readouts.
+    """
+    differs = playing.differing_rules(judge_rules)
+    rules = differs.sum(axis=1, dtype=np.int8)
+    reading = np.array([name != "" for name in READINGS])
+    costs = rules[:, None, None] + reading[:, None].astype(np.int8) + _MISTAKES
+    alive: Bools = costs <= MOST_DIFFERENCES
+    # Who reads the cards wrongly got at most one rule wrong besides.
+    alive &= ~((rules > 1)[:, None] & reading)[:, :, None]
+    alive[:, 0, 0] = True
+    # Where exchanging the decks exchanges the winner, naming the loser is the same mistake.
+    alive &= ~(_SYMMETRIC[:, None] & _SWAPPED)[:, None]
+    # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
+    ending: Bools = np.logical_or.reduce(differs[:, _ENDING], axis=1)
+    named_so = np.array([readout.naming in _OF_SHORTFALL for readout in READOUTS])
+    alive &= ~(ending[:, None] & named_so)[:, None]
+    if not counts:
+        alive[:, :, 1:] = False
+    return costs, alive
+
+
 class Candidates:
     """All programs that have given every answer so far. `alive`: rule sets x readings x readouts."""
 
@@ -154,29 +180,16 @@ class Candidates:
         self.judge_rules = judge_rules
         self._played = played
         self._tell = tell
-        differs = playing.differing_rules(judge_rules)
-        self.rules = differs.sum(axis=1, dtype=np.int8)
-        reading = np.array([name != "" for name in READINGS])
-        self.costs = self.rules[:, None, None] + reading[:, None].astype(np.int8) + _MISTAKES
-        self.alive: Bools = self.costs <= MOST_DIFFERENCES
-        # Who reads the cards wrongly got at most one rule wrong besides.
-        self.alive &= ~((self.rules > 1)[:, None] & reading)[:, :, None]
-        self.alive[:, 0, 0] = True
-        # Where exchanging the decks exchanges the winner, naming the loser is the same mistake.
-        self.alive &= ~(_SYMMETRIC[:, None] & _SWAPPED)[:, None]
-        # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
-        ending: Bools = np.logical_or.reduce(differs[:, _ENDING], axis=1)
-        named_so = np.array([readout.naming in _OF_SHORTFALL for readout in READOUTS])
-        self.alive &= ~(ending[:, None] & named_so)[:, None]
-        if not counts:
-            self.alive[:, :, 1:] = False
+        self.costs, alive = _open_at_first(judge_rules, counts)
+        self.alive = alive.copy()
+        self._left = np.count_nonzero(alive, axis=2)
         self.stops = RoundLimits(self.alive[:, :, 0] & (self.costs[:, :, 0] < MOST_DIFFERENCES - 1))
-        self.tried = int(self.alive.sum()) + self.stops.tried
+        self.tried = int(self._left.sum()) + self.stops.tried
 
     @property
     def empty(self) -> bool:
         """Whether no program is left."""
-        return not (self.alive.any() or self.stops.alive.any())
+        return not (self._left.any() or self.stops.alive.any())
 
     def filter(self, clues: Sequence[Clue], limit: int) -> None:
         """Keep the programs that give these answers too."""
@@ -185,7 +198,7 @@ class Candidates:
             self._filter(clues, limit, readings)
 
     def _filter(self, clues: Sequence[Clue], limit: int, asked: Ints) -> None:
-        left = np.any(self.alive[:, asked], axis=2) | self.stops.alive[:, asked]
+        left = (self._left[:, asked] > 0) | self.stops.alive[:, asked]
         rules, readings = np.flatnonzero(left.any(axis=1)), asked[left.any(axis=0)]
         if not len(rules):
             return
@@ -195,7 +208,7 @@ class Candidates:
             as_read = (programs.read_deal(READINGS[place], deal) for place in readings)
             columns.append([deals.setdefault(read, len(deals)) for read in as_read])
         requested = left.any(axis=1)
-        left_of = np.count_nonzero(self.alive, axis=(1, 2))
+        left_of = self._left.sum(axis=1)
         tried = self.tried - left_of.sum() + np.cumsum(left_of)
 
         def played(rule_sets: int) -> None:
@@ -203,15 +216,16 @@ class Candidates:
                 self._tell(int(tried[rule_sets - 1]), self.tried)
 
         results = self._played.play_all([*deals], requested=requested, limit=limit, played=played)
-        readouts = np.flatnonzero(np.any(self.alive[:, readings], axis=(0, 1)))
-        left_readouts = [READOUTS[place] for place in readouts]
-        some = np.ix_(rules, readings, readouts)
-        alive = self.alive[some]
+        some = np.ix_(rules, readings)
+        whole = self.alive[some]
+        readouts = np.flatnonzero(whole.any(axis=(0, 1)))
+        left_readouts, alive = [READOUTS[place] for place in readouts], whole[:, :, readouts]
         for (_, claim), places in zip(clues, columns, strict=True):
             mine = results[np.ix_(rules, np.array(places))]
             filter_alive(alive, _SHORT_OF_CARDS[:, rules], left_readouts, mine, claim)
-            self.stops.filter(np.ix_(rules, readings), mine, claim)
-        self.alive[some] = alive
+            self.stops.filter(some, mine, claim)
+        self.alive[np.ix_(rules, readings, readouts)] = alive
+        self._left[some] = np.count_nonzero(alive, axis=2)
 
     def fits(self, form: str) -> list[Fit]:
         """Return the programs left with the fewest differences, not all if they are very many."""
@@ -219,12 +233,15 @@ class Candidates:
             Fit(_program(RULE_SETS[rules], READINGS[reading], name), self.judge_rules, form)
             for rules, reading, name in self.stops.left()
         ]
-        costs = self.costs[self.alive]
+        rules, readings = np.nonzero(self._left)
+        which, readouts = np.nonzero(self.alive[rules, readings])
+        places = np.stack((rules[which], readings[which], readouts), axis=1)
+        costs = self.costs[tuple(places.T)]
         if not len(costs):
             return stopping
         most = np.sort(costs)[min(len(costs), MOST_FITS) - 1]
-        places = np.argwhere(self.alive & (self.costs <= most))
-        places = places[np.argsort(self.costs[tuple(places.T)], kind="stable")][: 4 * MOST_FITS]
+        number = min(np.count_nonzero(costs <= most), 4 * MOST_FITS)
+        places = places[np.argsort(costs, kind="stable")][:number]
         by_rules = (
             _program(RULE_SETS[rules], READINGS[reading], *READOUTS[readout])
             for rules, reading, readout in places.tolist()
@@ -248,12 +265,14 @@ def filter_alive(
     winner, number = replace(claim, count=None), replace(claim, winners=())
     winner_right = {
         naming: matches(winner, Printed(programs.named(results, naming, *short), results["rounds"], endless))
+        & (naming != "players-from-0" or claim.form == "codeforces-546c")  # which alone reads a 0
         for naming in {readout.naming for readout in readouts}
     }
     count_right = {}
     for unit, offset in {(readout.unit, readout.offset) for readout in readouts}:
         counts = programs.counted(results, programs.WRONG_UNITS.get(unit, claim.unit), offset)
-        count_right[unit, offset] = matches(number, Printed(results["winner"], counts, endless))
+        right = matches(number, Printed(results["winner"], counts, endless))
+        count_right[unit, offset] = right & (programs.WRONG_UNITS.get(unit) != claim.unit)
     for place, readout in enumerate(readouts):
         alive[:, :, place] &= winner_right[readout.naming] & count_right[readout.unit, readout.offset]
 
@@ -309,10 +328,8 @@ def faulty_fits(
 
     deep: whether each is tried beside a rule, a misreading or a wrong readout too.
     """
-    single = [*faulty_programs(judge_rules)]
-    faulty = single + ([*pairs(judge_rules)] if deep else [])
-    most = np.array([deep] * len(single) + [False] * (len(faulty) - len(single)))
-    alive = (most[:, None] >= _MISTAKES) & _tellable(faulty, judge_rules)
+    faulty, at_first = _faulty_at_first(judge_rules, deep)
+    alive = at_first.copy()
     tried = int(alive.sum())
     # Those with a count first, as they tell most and are cut off early.
     for deal, claim in sorted(
@@ -334,6 +351,15 @@ def faulty_fits(
         for one, readout in ((faulty[place], readout) for place, readout in np.argwhere(alive).tolist())
     ]
     return fits, tried
+
+
+@lru_cache(maxsize=4)
+def _faulty_at_first(judge_rules: Rules, deep: bool) -> tuple[list[Program], Bools]:
+    """Return the programs with a fault in playing, and which readouts are looked at beside each."""
+    single = [*faulty_programs(judge_rules)]
+    faulty = single + ([*pairs(judge_rules)] if deep else [])
+    most = np.array([deep] * len(single) + [False] * (len(faulty) - len(single)))
+    return faulty, (most[:, None] >= _MISTAKES) & _tellable(faulty, judge_rules)
 
 
 def _tellable(faulty: Sequence[Program], judge_rules: Rules) -> Bools:

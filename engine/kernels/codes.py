@@ -169,8 +169,12 @@ SIDES_NEWEST_FIRST, OPENING_LAST, SIDES_OPENING_LAST = range(7, 10)
 LAST_PAIR_FIRST, SIDES_LAST_FIRST, SIDES_BATTLES_BACK = range(10, 13)
 """How a pick-up departs from the order the rules say."""
 
-TURNED_OVER, NOT_COUNTED = 1, 2
-"""Won cards lie apart until the deck is used up: turned over then; or not seen when a war is to be paid."""
+TURNED_OVER, NOT_COUNTED, PLAYED_FIRST = 1, 2, 3
+"""Won cards lie apart until the deck is used up: turned over then; or not seen when a war is to be paid; or
+put on top of what is left of both decks as soon as one is used up."""
+
+DECK_1, SAME_CARDS = 1, 2
+"""What has to come back for a game to be called endless: player 1's deck, or the cards in any order."""
 
 LOWEST, NEITHER, RUNS_OUT = 1, 2, 3
 """A card that does not exist is the lowest; or neither greater nor less than any, as in JavaScript; or whose
@@ -215,6 +219,7 @@ class PlayFault(NamedTuple):
     steal: int = 0
     lowest: int = 0
     """How the lowest card does, where it should beat the highest alone."""
+    repeat: int = 0
     forgets: int = 0
     """1: rounds with a war are not counted; -1: they are counted twice."""
 

@@ -24,6 +24,8 @@ PICKED, WAR, TAKER, LENT = range(4)
 NO_FAULT: Final = 0
 WIDE: Final = 1 << 13
 """More than the cards on a table, and than the wars of a round."""
+SEEN: Final = 1_000
+"""Rounds for which positions are looked for in part."""
 GHOSTS: Final = 64
 """Cards that do not exist and yet come into play, at most."""
 
@@ -50,6 +52,8 @@ class FaultyBoard(NamedTuple):
     saved: Cards
     """An earlier position, and how many cards each deck and its pile had in it."""
     saved_at: Numbers
+    seen: Numbers
+    """A number for each position so far, of programs that compare a part of it."""
 
     @classmethod
     def of(cls, size: int) -> "FaultyBoard":
@@ -69,6 +73,7 @@ class FaultyBoard(NamedTuple):
             np.zeros(scalar.COUNTS, np.int64),
             np.zeros_like(on_table),
             np.zeros((2, 2), np.int64),
+            np.zeros(SEEN, np.int64),
         )
 
 
@@ -477,6 +482,37 @@ def _is_back(board: FaultyBoard, worth: Cards) -> bool:
 
 
 @noinline
+def _is_seen(board: FaultyBoard, fault: Any, worth: Cards, played: int) -> bool:
+    """Return whether the part of a position that a program compares is there again."""
+    number = np.int64(0)
+    for who in range(1 if fault.repeat == codes.DECK_1 else 2):
+        for place in range(board.at[who, HEAD], board.at[who, TAIL]):
+            mixed = 2_654_435_761 * (np.int64(worth[board.cards[who, place]]) + 1)
+            mixed = 2_246_822_519 * (mixed ^ (mixed >> 15))
+            if fault.repeat == codes.DECK_1:
+                number *= 1_000_003
+            number += (mixed ^ (mixed >> 13)) * (2 * who + 1)
+    for before in range(played):
+        if board.seen[before] == number:
+            return True
+    board.seen[played] = number
+    return False
+
+
+@noinline
+def _put_pile_first(board: FaultyBoard) -> None:
+    """Put the cards won on top of what is left of both decks where one is used up."""
+    if board.at[0, HEAD] == board.at[0, PILE] or board.at[1, HEAD] == board.at[1, PILE]:
+        for who in range(2):
+            head, pile = board.at[who, HEAD], board.at[who, PILE]
+            number = board.at[who, TAIL] - pile
+            for card in range(number):
+                board.cards[who, head - number + card] = board.cards[who, pile + card]
+            board.at[who, HEAD] -= number
+            board.at[who, TAIL] = board.at[who, PILE] = pile
+
+
+@noinline
 def _over(board: FaultyBoard, fault: Any) -> int:
     """Return why no round can start, naming the winner, or `GOES_ON`; the first looks empty first."""
     size_1, size_2 = _size(board, 0), _size(board, 1)
@@ -503,6 +539,8 @@ def _play_out(
             return reason
         if played >= limit or not _make_way(board):
             return codes.LIMIT
+        if fault.repeat and played < SEEN and _is_seen(board, fault, worth, played):
+            return codes.CYCLE
         if followed == 0:
             if renew > 0 and _is_back(board, worth):
                 return codes.CYCLE
@@ -518,6 +556,8 @@ def _play_out(
             return reason
         if fault.places:
             _fit_in(board, fault)
+        if fault.pile == codes.PLAYED_FIRST:
+            _put_pile_first(board)
         if played <= followed:
             size_1, size_2 = _size(board, 0), _size(board, 1)
             leaders[played - 1] = 1 if size_1 > size_2 else 2 if size_2 > size_1 else 0

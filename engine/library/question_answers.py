@@ -15,7 +15,7 @@ import numpy as np
 from engine import simulation
 from engine.cards import STANDARD_PACK, Hands
 from engine.numbers import count, down, span, up
-from engine.rules import PLAYABLE, PRESETS, Pickup, Rules, Shortfall, description_of
+from engine.rules import PRESETS, Pickup, Rules, Shortfall, description_of, rules_called
 from engine.simulation import Decided, Denominator, Estimate, Ints, Study, Summary
 
 # The numbers that answer questions, from the games of a run: each with its interval.
@@ -228,7 +228,7 @@ class AskedQuestion:
 
     @property
     def rule_set(self) -> str:
-        """The rule set it is asked by: a preset's name."""
+        """The rule set it is asked by: a preset's name, or a code of rules."""
         return self.by.rule_set
 
     @property
@@ -354,7 +354,7 @@ LONGER: Final = 5
 
 @dataclass(frozen=True)
 class AskedBy:
-    """A named rule set by whose rules questions are asked."""
+    """A rule set by whose rules questions are asked: its name or code, and the rules."""
 
     rule_set: str
     rules: Rules
@@ -362,8 +362,8 @@ class AskedBy:
     @property
     def title(self) -> str:
         """What the rules are called, after "the rules of"."""
-        title = PRESETS[self.rule_set].title
-        return title if self.rules == PLAYABLE[self.rule_set] else f"{title} (with stealing)"
+        title = PRESETS[self.rule_set].title if self.rule_set in PRESETS else self.rule_set
+        return title if self.rules == rules_called(self.rule_set) else f"{title} (with stealing)"
 
     @property
     def by_seats(self) -> bool:

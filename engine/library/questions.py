@@ -1,4 +1,4 @@
-"""Common questions about War, asked by any named rule set: how long, who wins, for ever."""
+"""Common questions about War, asked by any rule set: how long, who wins, for ever."""
 
 import tomllib
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from engine.library import question_answers as answers
 from engine.library.question_answers import AskedBy, AskedQuestion, CountedAnswer, Others, tallied
 from engine.library.records import endless_deal
 from engine.numbers import count, half_width, number_words, plural
-from engine.rules import PLAYABLE, PRESETS, Order, Shortfall
+from engine.rules import PLAYABLE, Order, Shortfall, rules_called, rules_name
 from engine.simulation import EVERY, FINISHED, WON, Study, coin_test, even, fair_by_symmetry, mean_length
 
 # The texts of questions: `questions.toml`, and what the names in braces there stand for.
@@ -315,20 +315,16 @@ def _guess(
 
 @cache
 def asked_by(rule_set: str) -> dict[str, AskedQuestion]:
-    """Return the questions by their names, asked by a named rule set; with no name each by its usual one.
+    """Return the questions by their names, asked by a rule set; with no name each by its usual one.
 
-    Raises `ValueError` for a rule set that has no name or plays no cards.
+    rule_set: a name, or a code. Raises `ValueError` for rules that are unknown or play no cards.
     """
     if not rule_set:
         usual = asked_by(answers.USUAL)
         return {name: asked_by(answers.usual_for(name))[name] for name in usual}
-    if rule_set not in PLAYABLE:
-        if rule_set in PRESETS:
-            PRESETS[rule_set].playable  # noqa: B018, raises and says why
-        raise ValueError(
-            f"rule set {rule_set[:60]!r} is not a named rule set: use one of {', '.join(PLAYABLE)}"
-        )
-    return {name: _asked(AskedBy(rule_set, PLAYABLE[rule_set]), name) for name in _TEXTS}
+    rules = rules_called(rule_set)
+    by = AskedBy(rule_set if rule_set in PLAYABLE else rules_name(rules), rules)
+    return {name: _asked(by, name) for name in _TEXTS}
 
 
 QUESTIONS: Final = asked_by("")

@@ -36,7 +36,9 @@ class Mistaken(Naive):
 
     def _position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         one, two = ((*self.decks[who], -1, *self.won[who]) for who in (1, 2))
-        return one, two
+        if self.mistake == "repeats-cards":
+            one, two = ((*sorted(deck),) for deck in (one, two))
+        return one, () if self.mistake == "repeats-deck-1" else two
 
     def _holds(self, who: int) -> int:
         return len(self.decks[who]) + len(self.won[who])
@@ -54,6 +56,10 @@ class Mistaken(Naive):
     def _one_round(self) -> tuple[int, str] | None:
         self.wars, self.lent = 0, False
         ended = super()._one_round()
+        if self.mistake == "won-pile-first" and not (ended or all(self.decks.values())):
+            for who in (1, 2):
+                self.decks[who].extendleft(reversed(self.won[who]))
+                self.won[who].clear()
         if ended is None and self.wars:
             self.result["rounds"] += {"forgets-wars": -1, "wars-count-twice": 1}.get(self.mistake, 0)
         return ended
@@ -286,7 +292,7 @@ class Mistaken(Naive):
                 deck.extendleft(reversed(ranks))
             case "won-on-top-each":
                 deck.extendleft(ranks)
-            case "won-pile-turned" | "won-pile-not-counted":
+            case "won-pile-turned" | "won-pile-not-counted" | "won-pile-first":
                 self.won[winner].extend(ranks)
             case _:
                 deck.extend(ranks)

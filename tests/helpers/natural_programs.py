@@ -24,7 +24,7 @@ from unittest.mock import patch
 from engine.cards import Deal
 from engine.formats.write import INPUTS
 
-MOST_ROUNDS: Final = 20_000
+MOST_ROUNDS: Final = 40_000
 MOST_STEPS: Final = 150_000
 """Of a program for Skiena, whose own gives up after 100,000."""
 TIMEOUT: Final = "timeout"

@@ -56,10 +56,10 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: diagnose.End) 
     doubt = _doubt(diagnosis)
     if diagnosis.right_outcome and diagnosis.wrong_form:
         case = diagnosis.wrong_form[0]
-        assert case.expected is not None
-        wants, prints = ui.verbatim(case.expected.text), ui.verbatim(case.got.text)
+        expected = diagnosis.expected(case)
+        wants, prints = ui.verbatim(expected), ui.verbatim(case.got.text)
         is_form = diagnosis.form_grade is diagnose.Grade.FORM
-        why = format_fault(case.got.text, case.expected.text) if is_form else ""
+        why = format_fault(case.got.text, expected) if is_form else ""
         about = f"Your program prints {prints}{f': {why}' if why else ''}. The game itself is right."
         return _BESIDE.get(diagnosis.form_grade, _WRONG_FORM).format(wants), f"{about} {doubt}".strip()
     if diagnosis.right_outcome:

@@ -205,6 +205,16 @@ def test_check_and_diagnose_give_one_verdict(got: str) -> None:
         assert f"expects “1 3”, your program printed “{printed}”" in plain(found.form_words)
 
 
+@pytest.mark.parametrize("expected", ["1 3", None])
+def test_a_prompt_is_told_also_where_nobody_says_what_the_judge_expects(expected: str | None) -> None:
+    asked = case("AKQ/KQJ", expected, "Enter the first hand: 1 3", "codingame")
+    found = diagnose([asked])
+    assert found.form_grade is Grade.PROMPT
+    assert found.right_outcome
+    assert not found.right
+    assert diagnose([case("AKQ/KQJ", None, "player 1", "codingame")]).right
+
+
 # Programs that say the same in every case: named as such, unless a mistake says more.
 
 GOLF_LINES = [line for line in lines("cases") if line["id"].startswith("golf")][:14]
