@@ -157,7 +157,7 @@ class Design(NamedTuple):
 
     def _panel(self, name: str, data: Callable[[], ChartValues], of: Sequence[Any], unit: str) -> Panel:
         chart = data()
-        finding, note, more = (words.replace("'", "’") for words in self.words(chart, *of))
+        finding, note, more = self.words(chart, *of)
         finding = finding[0].upper() + finding[1:]
         unit = unit if self.in_units else ""
         draw = partial(self.figure, chart)

@@ -17,7 +17,6 @@ from engine.tables import OUTCOME_NAMES, BarAxis, Histogram, nice_up
 
 def label(text: str, colour: str, **placed: Any) -> Label:
     """Return words on a chart; `placed` says where, in Plotly's words."""
-    text = text.replace("'", "’")
     return {"text": text, "font": {"size": 12, "color": colour}, "showarrow": False, **placed}
 
 

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -292,11 +292,6 @@ def _bar(parts: Parts, canvas: Canvas, box: Box, *, named: bool) -> None:
 # Words of ours as cards have them.
 
 
-def curly(words: Sentence) -> Sentence:
-    """Return a sentence with typographic apostrophes."""
-    return tuple(replace(part, text=part.text.replace("'", "’")) for part in words)
-
-
 def rule_lines(rules: Rules) -> list[str]:
     """Return a rule set in sentences, a line each."""
-    return [plain(curly(words)) for words in rules_in_words(rules).values()]
+    return [plain(words) for words in rules_in_words(rules).values()]

@@ -19,7 +19,6 @@ from dashboard.charts.game import headline as game_headline
 from dashboard.charts.game import why
 from dashboard.components import PICTURE, SCRIPT, Replay, still_figure, text_of, without_clicks
 from dashboard.files import footer
-from dashboard.files.card import curly
 from engine.diagnose import Answer, Diagnosis, FirstDifference
 from engine.game import Game
 from engine.jobs import Job
@@ -117,7 +116,7 @@ def marked_html(sentence: Sentence) -> str:
         f'<span class="{part.about.replace(" ", "-")}">{escape(part.text)}</span>'
         if part.about
         else escape(part.text)
-        for part in curly(sentence)
+        for part in sentence
     )
 
 
@@ -423,11 +422,10 @@ def _why(diagnosis: Diagnosis) -> dict[str, pd.DataFrame]:
         return {}
     if not diagnosis.explanations:
         near = [
-            (plain(curly(near.sentence)), "; ".join(near.answers).replace("\n", ", "))
-            for near in diagnosis.nearest
+            (plain(one.sentence), "; ".join(one.answers).replace("\n", ", ")) for one in diagnosis.nearest
         ]
         return {NEAREST: pd.DataFrame(near, columns=["program", "would say"])}
-    causes = [(plain(curly(one.sentence)), one.program.code) for one in diagnosis.explanations]
+    causes = [(plain(one.sentence), one.program.code) for one in diagnosis.explanations]
     return {EXPLANATIONS: pd.DataFrame(causes, columns=["cause, the likeliest first", "code"])}
 
 

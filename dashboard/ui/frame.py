@@ -42,7 +42,7 @@ def marked(sentence: Sentence) -> str:
     >>> marked((Part("Player 1", "player 1"), Part(" wins.")))
     ':blue[Player 1] wins.'
     """
-    return together("".join(_WRAP[part.about].format(part.text) for part in sentence)).replace("'", "’")
+    return together("".join(_WRAP[part.about].format(part.text) for part in sentence))
 
 
 def verbatim(text: str) -> str:
@@ -92,7 +92,7 @@ def pressable(text: str) -> str:
 def rules_title(name: str) -> str:
     """Return what a rule set is called in a sentence: a preset's title, or what it changes in one."""
     if name in PRESETS:
-        return PRESETS[name].title.replace("'", "’")
+        return PRESETS[name].title
     title, beside = named(name)
     return f"{title}, {beside}"
 

@@ -196,7 +196,7 @@ def another_result(
     )
     cells = [
         {
-            f"Rules instead of {rows[base].name}": f"**{rows[place].name}**".replace("'", "’"),
+            f"Rules instead of {rows[base].name}": f"**{rows[place].name}**",
             "Different result": f"**{_whole(of_100(differs[place]))}**",
             "Never ends": _whole(of_100(endless[place])) if endless[place].value else "none",
             "On average": _longer(compared, base, place, unit),

@@ -158,7 +158,7 @@ def expectation(expected: str, games: Mapping[str, Game]) -> str:
     for name, game in games.items():
         own = [form for form in forms if form is FORM_OF.get(name)]
         answers = [judge_answer(game, form.name) for form in own or forms]
-        title = PRESETS[name].title.replace("'", "’")
+        title = PRESETS[name].title
         if not game.rules.deterministic or expected not in answers:
             others.append(title)
         else:
@@ -262,7 +262,7 @@ def verdict_rows(
 
 
 def _row(game: Game | None, name: str, *, on_table: bool) -> tuple[Sentence, ...]:
-    title = (Part(PRESETS[name].title.replace("'", "’") if name in PRESETS else "Changed rules"),)
+    title = (Part(PRESETS[name].title if name in PRESETS else "Changed rules"),)
     if game is None:
         missing = (Part("…"),)
         return title, (Part("still being played", "aside"),), missing, missing, missing

@@ -15,7 +15,7 @@ from dashboard.charts import Panel
 from dashboard.charts.game import decks
 from dashboard.components import board, still, Width, width
 from dashboard.examples import EXAMPLES
-from dashboard.files import Card, curly as curly_marks, diagnosis_report, of_diagnosis
+from dashboard.files import Card, diagnosis_report, of_diagnosis
 from dashboard import ui
 from dashboard.urls import AskedCase, case_of, DiagnoseScreen, judge_meant, named_judge, question
 from dashboard.views.diagnose import inputs, words
@@ -258,13 +258,13 @@ def preview(screen: DiagnoseScreen) -> Card:
         return Card((Part("Why does my program lose at War?"),), line, foot, lines)
     shown = chosen(screen, diagnosis)
     if diagnosis.right_outcome and diagnosis.wrong_form:
-        title: Sentence = curly_marks(diagnosis.form_words)
+        title: Sentence = diagnosis.form_words
     elif diagnosis.right:
         title = (Part("This program gives the answer that the judge expects."),)
     elif shown is None:
         title = (Part("No known rule set gives these answers."),)
     else:
-        title = curly_marks(shown.sentence)
+        title = shown.sentence
     judge = f"The judge’s rules: {ui.rules_title(diagnosis.judge.name)}."
     return Card(title, judge, foot)
 

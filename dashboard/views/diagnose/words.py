@@ -88,7 +88,7 @@ def finding(diagnosis: Diagnosis, shown: Explanation | None, end: diagnose.End) 
 
 def cause_and_wish(shown: Explanation, judge: str) -> tuple[str, str]:
     """Return the cause alone, and what the judge does instead."""
-    text = curly(plain(shown.sentence))
+    text = plain(shown.sentence)
     pairs = re.findall(r"Your program (?:also )?(.+?)\. The judge (.+?)\.(?: |$)", text)
     if not pairs:
         return text, ""
@@ -193,15 +193,9 @@ def sides(judge: Rules, program: Program) -> tuple[str, str]:
     names = program.rules.differing(judge)
     wants = list(dict.fromkeys(diagnose.mistake_called(name).wants for name in program.mistakes))
     does = [diagnose.mistake_called(name).does for name in program.mistakes]
-    return (
-        curly(", ".join(wants + [judge.description(name).brief for name in names])),
-        curly(", ".join(does + [program.rules.description(name).brief for name in names])),
-    )
-
-
-def curly(text: str) -> str:
-    """Return a text with the apostrophes that pages have."""
-    return text.replace("'", "’")
+    wants += [judge.description(name).brief for name in names]
+    does += [program.rules.description(name).brief for name in names]
+    return ", ".join(wants), ", ".join(does)
 
 
 # How far a log is right, and what would print it.

@@ -172,7 +172,7 @@ def test_a_question_is_asked_of_whom_is_named_else_of_bicycle_or_whom_it_is_know
     assert asked_by("norvig")["steal"].by.title == "Norvig (with stealing)"
     assert asked_by("2.LOSER_FIRST.LOSES.DRAW.HIGH")["length"].rules.face_down == 2
     assert list(beside(QUESTIONS["length"]))[:2] == ["these rules", "no cards face down"]
-    for wrong, why in (("coin-flip", "is a coin toss"), ("nothing", "is not a named rule set: use one of ")):
+    for wrong, why in (("coin-flip", "is a coin toss"), ("nothing", "is unknown: use one of ")):
         with pytest.raises(ValueError, match=why):
             asked_by(wrong)
 
