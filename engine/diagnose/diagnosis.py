@@ -12,7 +12,7 @@ from engine.cards import Deal
 from engine.diagnose import differences, search
 from engine.diagnose.answers import OF_FORM, Answer, Claim, Grade, common_forms, form_of, graded
 from engine.diagnose.differences import DistinguishingDeal, answer_of, answers_of, may_be_the_same
-from engine.diagnose.mistakes import CARDS, MISPLACED, mistake_called
+from engine.diagnose.mistakes import BESIDE, CARDS, MISPLACED, mistake_called
 from engine.diagnose.playing import PLACE, RULE_SETS, GameCache
 from engine.diagnose.programs import Program
 from engine.diagnose.search import Clue, Fit, Found, Tell
@@ -416,16 +416,23 @@ def _found(cases: Sequence[Case], judge: Judge, played: GameCache, tell: Tell) -
     ]
     for way in ways:
         for fit in way.fits:
-            fits.setdefault(fit.program, fit)
+            needs = frozenset().union(*(mistake_called(name).cards for name in fit.program.mistakes))
+            if needs & BESIDE <= _written(judge, fit):
+                fits.setdefault(fit.program, fit)
     tried, chance = max(way.tried for way in ways), max(way.chance for way in ways)
     return Found(sorted(fits.values(), key=partial(_likeliest_first, judge)), tried, chance)
 
 
-def _likeliest_first(judge: Judge, fit: Fit) -> tuple[int, int]:
-    """Order explanations: the fewest differences, then the more usual ones where cards are written so."""
+def _written(judge: Judge, fit: Fit) -> frozenset[str]:
+    """Return how the judge in whose form the answers were read writes the cards; nothing if not known."""
     form = FORM_OF.get(fit.form)
     own = form.rule_set if form and PLAYABLE[form.rule_set] == judge.rules else judge.name
-    cards = CARDS.get(INPUT_OF.get(own, ""), frozenset())
+    return CARDS.get(INPUT_OF.get(own, ""), frozenset())
+
+
+def _likeliest_first(judge: Judge, fit: Fit) -> tuple[int, int]:
+    """Order explanations: the fewest differences, then the more usual ones where cards are written so."""
+    cards = _written(judge, fit)
     asked = (mistake_called(name).cards for name in fit.program.mistakes)
     misplaced = sum(bool(cards and needed and not cards & needed) for needed in asked)
     number, rare = fit.order

@@ -88,6 +88,8 @@ CARDS: Final = {
     "decimal": frozenset(("numbers",)),
 }
 """How cards are written, by the name of an input: `10`, letters or numbers only; what stands before them."""
+BESIDE: Final = frozenset(("counts", "labels"))
+"""Those of numbers beside the cards: where there are none, no program takes one for a card."""
 MISPLACED: Final = 3
 """By how much rarer a mistake is where cards are written in a way that does not invite it."""
 
