@@ -23,7 +23,6 @@ from engine.tables import Unit
 Result = Game | ChanceToWin | Simulated | ComparedRules
 
 ABOVE: Final = 72
-"""Pixels above a figure for its title and its note."""
 
 
 def figures(result: Result, *, theme: ThemeName = "light", unit: Unit = "rounds") -> dict[str, go.Figure]:

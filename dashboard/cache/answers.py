@@ -36,7 +36,6 @@ LOGS: Final = Tasks(32, 24)
 """Logs and pastes are long: fewer are cached."""
 _OF_LOGS: Final = (diagnose.check_log, diagnose.trace_diff, read)
 DIAGNOSE: Final = (with_progress, diagnose.diagnose)
-"""The task of a diagnosis, which reports its progress."""
 
 
 def ask(function: Callable[..., T], *arguments: Any, **named: Any) -> T:

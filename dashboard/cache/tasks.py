@@ -57,7 +57,6 @@ class ChartData(NamedTuple):
 
     sizes: DeckSizes
     title: str
-    """The finding of the chart of hands."""
     note: str
     aces: Aces
     holders: Holders

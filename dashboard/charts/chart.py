@@ -121,11 +121,9 @@ class Words(NamedTuple):
     """What is said of a chart."""
 
     finding: str
-    """One whole sentence of what it shows."""
     note: str = ""
     """How many games, how sure, what is left out, the use of a click."""
     more: str = ""
-    """What else a screen reader says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +147,6 @@ class Design(NamedTuple):
     figure: Callable[..., Drawing]
     """Of the data in a theme."""
     in_units: bool = False
-    """Whether it shows lengths, in the unit chosen."""
 
     def chart(self, name: str, data: Callable[[], ChartValues], of: Sequence[Any], unit: str) -> Chart:
         """Return the chart of some data, counted from `of`."""

@@ -25,7 +25,6 @@ DOTS_OWN: Final = 11
 OTHERS: Final = 9
 """Diameters in pixels of the dots."""
 DASHED: Final = {"width": 2, "dash": "4px,3px"}
-"""The line of what the visitor or a class guessed."""
 
 Answers = Mapping[str, Estimate]
 """By what is asked of which rules: the number, the question's own first."""

@@ -32,7 +32,6 @@ class Sketch(NamedTuple):
     to an end by its place in `OUTCOMES`."""
 
     deals: tuple[str, ...]
-    """Each position on one line."""
     after: tuple[int, ...]
     dealt: tuple[bool, ...]
     """Whether it is a deal in equal decks."""

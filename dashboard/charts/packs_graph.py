@@ -22,7 +22,6 @@ LEVEL: Final = 0.8
 LEAF: Final = 0.46
 """From one level of a tree to the next, and about as far the positions of a level lie apart."""
 GAP: Final = 1.3
-"""Between two islands."""
 RAGGED: Final = 1.35
 """How much worse rows are of which the last is not full."""
 

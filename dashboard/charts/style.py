@@ -50,10 +50,8 @@ class Theme:
     endless_text: str
     war_rim: str
     endless_ground: str
-    """The ground under the hatching of endless games."""
     before: str
     after: str
-    """Bars of lengths up to the median, and after it."""
     bands: float
     """How much stronger than on paper a tint must be to be seen."""
 
@@ -72,7 +70,6 @@ _SHADES: Final[dict[str, tuple[Any, Any]]] = {
     "after": ("#D3CEC3", "#4A4B46"),
     "bands": (1.0, 1.9),
 }
-"""Each shade in the light theme and in the dark one."""
 
 THEMES: Final[dict[ThemeName, Theme]] = {
     "light": Theme(**{shade: light for shade, (light, _) in _SHADES.items()}),
@@ -141,10 +138,8 @@ NARROWEST: Final = 240
 LETTER: Final = 5.9
 """Pixels of a letter of a label, on average and rounded up."""
 CLEAR: Final = 5
-"""Pixels kept free between two names of an axis."""
 
 QUARTERS: Final = {0: "0 %", 0.25: "25 %", 0.5: "50 %", 0.75: "75 %", 1: "100 %"}
-"""Shares named on an axis that holds all of them."""
 
 
 def ticks(top: float) -> list[float]:

@@ -63,7 +63,6 @@ class Saved:
     footer: tuple[str, ...]
     """Lines that say what it is of; plain text."""
     text: str = ""
-    """What it shows, for a chat; empty: no text is offered."""
 
 
 KINDS: Final = ("Save image", "Copy", "SVG", "Copy text")

@@ -35,7 +35,6 @@ def _story(
 _TABLES: Final = tomllib.loads(Path(__file__).with_name("deals.toml").read_text("utf-8"))
 FAMOUS: Final = tuple(_story(**entry) for entry in _TABLES["deals"])
 OPENING: Final = FAMOUS[0]
-"""What a first visitor sees."""
 
 
 def famous_of(deal: Deal) -> Showcase[GameScreen] | None:

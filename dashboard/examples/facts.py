@@ -112,4 +112,3 @@ def _fact(
 
 
 FACTS: Final = tuple(_fact(**entry) for entry in _TABLES["facts"])
-"""What a first visitor may be asked."""

@@ -147,7 +147,6 @@ class Card:
     line: str
     """The grey line under it."""
     foot: str
-    """The rules, at the foot."""
     lines: Sequence[str] = ()
     """Sentences under the grey line, where there are no bars."""
     bars: Mapping[str, Parts] = field(default_factory=dict)
@@ -239,9 +238,7 @@ def _foot(canvas: Canvas, foot: str) -> None:
 
 _BOTTOM: Final = FOOT - 20
 _NAMES: Final = 660
-"""Pixels of the names of rule sets."""
 _STEP: Final = 86
-"""Pixels from one sentence to the next."""
 
 
 def in_percent(shares: dict[str, Estimate]) -> Parts:

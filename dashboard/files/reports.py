@@ -192,9 +192,7 @@ class Contents:
     foot: tuple[str, ...]
     """What it is of, as under every picture: the report begins with it."""
     panels: Mapping[str, Panel]
-    """Panels by the names of their pictures, without endings."""
     rules: Mapping[str, Rules]
-    """Rule sets by their headings."""
     facts: Mapping[str, str]
     """All it takes to do it again, by headings; HTML."""
     again: str

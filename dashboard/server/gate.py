@@ -27,7 +27,6 @@ from engine.jobs import is_loopback
 # Whatever text of a stranger should ever be taken for HTML or Markdown, it can run nothing and tell nobody.
 
 INDEX: Final = STATIC / "index.html"
-"""The page that Streamlit sends to begin with."""
 _INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -215,9 +214,7 @@ def _name(host: str) -> str:
 # Where War Room can be opened: at the address it listens on, and under which names of this machine.
 
 ADDRESS: Final = "127.0.0.1"
-"""The address that only this machine can open."""
 ANY: Final = "0.0.0.0"
-"""Every address of this machine."""
 _EVERY: Final = {
     ANY: (("203.0.113.1", socket.AF_INET),),
     "::": (("203.0.113.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6)),

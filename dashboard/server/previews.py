@@ -32,7 +32,6 @@ T = TypeVar("T")
 SECONDS: Final = 0.25
 """How long a page waits for its tags: what is first seen comes with them."""
 CARD_SECONDS: Final = 3.0
-"""How long a picture may take."""
 _CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
 """Pictures of some 80 kB, by page, screen and what is said of it."""
 _WORKERS: Final = ThreadPoolExecutor(2, "preview")

@@ -18,7 +18,6 @@ _BACK: Final = f"{_PAPER}background:{{}} content-box;padding:2px"
 _EMPTY: Final = f"{_BOX}border:1px dashed #8A8780"
 _TOGETHER: Final = "display:inline-flex;gap:6px"
 _OVER: Final = ";margin-left:-18px"
-"""Added to a card that lies over the one before it."""
 
 
 def card_line(line: str, back: str) -> str:

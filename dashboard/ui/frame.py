@@ -121,7 +121,6 @@ _COLUMNS: Final = 2
 _BRIEF: Final = 24
 """Letters of a rule set's name up to which it stands on a phone's button."""
 _EMPTY: Final = ("none", "–")
-"""Cells that say only that there is nothing."""
 
 
 def theme() -> ThemeName:
@@ -353,7 +352,6 @@ class Places:
     action: DeltaGenerator
     """What starts it: never folded away."""
     main: DeltaGenerator
-    """What comes out."""
 
 
 def beside_rail(rules: str, asked: str, place: DeltaGenerator) -> Places:

@@ -309,7 +309,6 @@ GROUPS: Final = {
 }
 """The groups of charts by their names on a desk and on a phone, in page order."""
 SEVERAL: Final = ("wikipedia", "codingame", "programming-challenges")
-"""Rule sets with which one is compared at first."""
 
 
 @dataclass(frozen=True)

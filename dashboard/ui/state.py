@@ -22,7 +22,6 @@ _GO: Final = "go"
 _CHOICE: Final = "rule set"
 """Where the rule set lies that was chosen last: it goes with the visitor from page to page."""
 _FIRST: Final = "game"
-"""The page that is opened by the address without a path."""
 
 
 PAGES: Final[dict[str, StreamlitPage]] = {}
@@ -36,7 +35,6 @@ class PageState(Generic[S]):
 
     def __init__(self, name: str, codec: Codec[S], opening: S) -> None:
         self.name: Final = name
-        """What the page is called in its address."""
         self.opening: Final = opening
         """The screen of an address without any."""
         self.codec: Final = codec

@@ -24,7 +24,6 @@ NEW_OBJECTS: Final = 5_000
 """Objects that are made between two collections of garbage; a page makes some thousands."""
 
 FIRST_PAGE: Final = Event()
-"""Set when a whole page was drawn."""
 
 
 @cache

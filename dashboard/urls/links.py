@@ -196,7 +196,6 @@ def _check_version(version: str | None) -> None:
 EMBED: Final = "embed"
 """The field of an address that asks for a part alone; the server lets such addresses be framed."""
 SHOW: Final = "show"
-"""The field that names the part."""
 REPLACED: Final = {"deck-density": "deck-sizes"}
 """Parts that older links name, and what is shown instead."""
 _HEIGHT: Final = (530, 580)

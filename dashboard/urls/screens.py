@@ -167,7 +167,6 @@ class RunScreen(Screen, ABC):
     seed: int = 7
     unit: Unit = Unit.ROUNDS
     charts: Group = Group.LENGTH
-    """The group of charts that is open below those in front."""
 
     def __post_init__(self) -> None:
         self.job  # noqa: B018, raises for what cannot be played
@@ -366,14 +365,12 @@ class LiteratureScreen(Screen):
     """
 
     claim: str = ""
-    """The name of the claim that is opened; empty for none."""
     verdict: str = ""
     source: str = ""
     rules: str = ""
     words: str = ""
     """All of them have to stand in a claim; empty for any."""
     by_verdict: bool = False
-    """Whether claims of one verdict stand together."""
 
     def __post_init__(self) -> None:
         if self.claim:
@@ -389,7 +386,6 @@ class LiteratureScreen(Screen):
 
 
 FIVE_CARDS: Final = Pack(5, 1)
-"""The pack whose whole game looks best as a picture."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -425,14 +421,12 @@ class QuestionsScreen(Screen):
     """
 
     asked: str = ""
-    """The name of a question; empty for the list."""
     answered: bool = False
     guess: int | None = None
     """What the visitor guessed, in the unit of the question; None for nothing yet."""
     rule_set: str = ""
     """The named rule set by which questions are asked; empty: each by its usual one."""
     lesson: bool = False
-    """Whether the plan of a lesson is shown instead of the list."""
 
     def __post_init__(self) -> None:
         questions = self.questions

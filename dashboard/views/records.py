@@ -127,7 +127,6 @@ FILES: Final[dict[str, Callable[[], pd.DataFrame]]] = {
     "shuffled-deals": lambda: _table(known.shuffled_deals()),
     "counted-packs": lambda: _table(known.counted_packs()),
 }
-"""The tables to download, by the names of their files."""
 WRITTEN: Final[dict[str, Callable[[pd.DataFrame], bytes]]] = {"csv": csv, "json": _json}
 
 ORDERS: Final = {Pickup.WINNER_FIRST: "Winner’s cards first", Pickup.LOSER_FIRST: "Loser’s cards first"}

@@ -46,7 +46,6 @@ LABELS: Final = {
     "last-card": "Play your last card",
     "other-shortfall": "Other rule",
 }
-"""The answers as they are labelled, by their names in links."""
 POINTS: Final = {
     "face_down": (
         "Face down in a war: one or three?",

@@ -147,7 +147,6 @@ EXTREMES = {
 }
 """Kinds of extreme games by what they are called and counted in."""
 LISTED: Final = 3
-"""Games listed of each kind."""
 
 HIDDEN: Final = ("strength", "deck-sizes")
 """Charts that say nothing of few games."""

@@ -19,7 +19,6 @@ from typing import Final, NamedTuple, Self
 from engine.cards import random_stream
 
 LETTERS: Final = "23456789TJQKA"
-"""The letters of ranks 2 to 14, in ascending order."""
 
 ACE: Final = 14
 HIGHEST_RANK: Final = 999

@@ -112,7 +112,6 @@ class Check:
     carried: bool = False
     """Whether it fails the deal only after others, in the same process."""
     stopped: bool = False
-    """Whether it was interrupted, so that the rest is not known."""
     answered: list[Failure] = field(default_factory=list)
     """Deals with what came of them, in the order of the runs; of those answered rightly the first ones."""
 

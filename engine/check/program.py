@@ -57,7 +57,6 @@ class Ran:
     code: int | None
     """Its exit code, below zero for a signal; None where it was stopped because its time was up."""
     line: int | None = None
-    """The line in which it crashed, where it says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +287,6 @@ class Judged:
     got: str
     said: str = ""
     line: int | None = None
-    """The line in which it crashed, where it says so."""
     answer: str = ""
     """The answer among what it printed, where that is not all."""
 

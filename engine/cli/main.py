@@ -165,7 +165,6 @@ MANY: Final = (
     _option("--parquet", "also write all counts as Parquet", metavar="FILE"),
     _option("--link", "link to write into Parquet files (default: none)", default="", metavar="URL"),
 )
-"""Options of commands that play many games."""
 
 PLAY: Final = (
     [

@@ -200,7 +200,6 @@ Ends = tuple[float, float]
 OPEN: Final = (-inf, inf)
 EVEN: Final = "no significant difference between the players"
 BAR: Final = 24
-"""Characters of a full bar of progress."""
 
 
 def run_line(run: Run) -> str:

@@ -50,7 +50,6 @@ _ANSWERS_NOISE: Final = frozenset(
     | {"answer", "output", "game", "and", "at", "ends", "one", "on", "has", "have"}
 )
 _VOCABULARY: Final = _ANSWERS_NOISE | _LABELS | _UNITS.keys() | {"score"}
-"""Words of an answer that say of none what it is."""
 _TRUTH: Final = {
     **dict.fromkeys(("true", "1", "yes", "truthy"), "True"),
     **dict.fromkeys(("false", "0", "no", "falsy", "falsey"), "False"),

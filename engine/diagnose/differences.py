@@ -261,7 +261,6 @@ class Effort(NamedTuple):
 THOROUGH: Final = Effort(7, {8: 3, 9: 3, 10: 2, 11: 2, 12: 2}, 200_000, 400)
 """A second or two: to be asked once."""
 QUICK: Final = Effort(6, {7: 3, 8: 2, 9: 2, 10: 2}, 20_000, 100)
-"""A part of a second: for a question with others behind it."""
 
 CHUNK: Final = 50_000
 
@@ -521,7 +520,6 @@ class DistinguishingDeal:
     answers: tuple[tuple[Program, str], ...]
     """The explanation's first; the judge's, where he is no explanation, and those of others."""
     proved: bool
-    """Whether every smaller deal was tried."""
 
     @property
     def together(self) -> int:

@@ -191,7 +191,6 @@ class TraceDiff:
     expected: tuple[str, ...] = ()
     """Both players' decks, cards or sizes there by the rules; empty if none differs or the game is over."""
     got: tuple[str, ...] = ()
-    """The same in the log."""
     program: Program | None = None
     """The likeliest program that goes along with the log furthest; None where the rules themselves do."""
 

@@ -31,13 +31,9 @@ class Kind(StrEnum):
     PLAYING = "playing"
     """A round goes otherwise than any rules say (`engine.kernels.faulty`)."""
     UNIT = "unit"
-    """It counts something else."""
     OFFSET = "offset"
-    """It counts one too many or too few."""
     NAMING = "naming"
-    """It names another winner than the one who won."""
     STOPPING = "stopping"
-    """It gives up after some rounds."""
 
 
 @dataclass(frozen=True, slots=True)

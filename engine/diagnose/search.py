@@ -31,7 +31,6 @@ class Fit:
     program: Program
     judge_rules: Rules
     form: str = ""
-    """In whose words the answers were read."""
 
     @cached_property
     def differences(self) -> tuple[str, ...]:

@@ -181,7 +181,6 @@ def _greedy(wanted: Sequence[frozenset[int]]) -> list[int]:
 # A suite of deals as files: a pair of `.in` and `.out` a deal, and which deal catches which mistake.
 
 ABOUT: Final = "about"
-"""The folder of what is said of the deals."""
 
 
 def suite_files(suite: Suite) -> Mapping[str, str]:
@@ -237,7 +236,6 @@ def _readme(suite: Suite) -> Iterator[str]:
 
 STORED: Final = Path(__file__).with_name("stored.jsonl")
 JUDGES: Final = tuple(name for name in INPUT_OF if name in PLAYABLE)
-"""Whose suites are kept."""
 
 Data = dict[str, Any]
 Pair = tuple[Program, Program]

@@ -166,7 +166,6 @@ class Word(NamedTuple):
     unknown: bool
     """Whether this is a word that may be a damaged card."""
     before: str
-    """The character in front of it."""
     behind: str
 
 
@@ -283,7 +282,6 @@ class Style(NamedTuple):
     name: str
     atoms: Reader
     separate: bool = False
-    """Whether rank and suit are words of their own."""
     runs: bool = False
 
 

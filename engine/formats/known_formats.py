@@ -86,7 +86,6 @@ class Format(NamedTuple):
     """One format, a row of `formats.csv`: what it is, in a few words and in full."""
 
     judge: str
-    """The judge who prints deals so, if one does."""
     brief: str
     description: str
 
@@ -116,7 +115,6 @@ def _formats() -> Iterator[tuple[str, Format]]:
 
 
 FORMATS: Final = dict(_formats())
-"""Every format by its name, as `read` and `war --from` take it."""
 LISTED: Final = tuple(name for name in FORMATS if name not in FOUND_FORMATS[1:])
 """The names that people are shown; one such as `found-2` means something only after a question."""
 

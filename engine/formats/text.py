@@ -25,10 +25,8 @@ WORDS: Final = {row["kind"]: frozenset(row["words"].split()) for row in table("w
 # The characters of pastes: what they are called, what they stand for, what they are mistaken for.
 
 SUIT_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
-"""The four suit signs and the letters of their suits."""
 
 SUIT_OF: Final = {**SUIT_SIGNS, **{letter: suit for suit in SUITS for letter in (suit, suit.upper())}}
-"""The suits by their signs and letters, small or capital."""
 
 RANK_OF: Final = {"10": 10, **{letter: rank for rank, letter in enumerate(LETTERS, start=2)}}
 """The ranks by their letters in capitals; the ten in digits, too."""
@@ -297,7 +295,6 @@ HOLE: Final = "\x00"
 MOST_FAULTS: Final = 20
 END: Final = Described("the end of the text")
 NO_CARDS_HERE: Final = "deck-empty"
-"""The code of the fault that a deck has no cards."""
 _CARDS_BESIDE: Final = ("range", NO_CARDS_HERE)
 """Faults at characters that somebody who knows the format may write there."""
 

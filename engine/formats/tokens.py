@@ -155,7 +155,6 @@ class Sheet(Page):
 # An alphabet reads the decks of one text together, because the whole text decides what is meant.
 
 HEX: Final = "23456789ABCDE"
-"""The hex digits of ranks 2 to 14, in ascending order."""
 
 HEX_RANK_OF: Final = {digit: rank for rank, digit in enumerate(HEX, start=2)}
 _LETTERS: Final = {letter: RANK_OF[letter] for letter in LETTERS}

@@ -216,7 +216,6 @@ class _Split(NamedTuple):
     first: Sequence[int]
     second: Sequence[int]
     turned: bool = False
-    """Whether the second player's deck stands first."""
     by_line: bool = False
 
 

@@ -117,7 +117,6 @@ WRITABLE: Final = {
     "labelled": Writer(_labelled, filled=True),
     "list": Writer(lambda deal: json.dumps([deal.deck_1, deal.deck_2]), filled=True),
 }
-"""The formats a deal can be written in, and how."""
 
 
 # How a judge writes a deal for a program to read.
@@ -170,7 +169,6 @@ INPUT_OF: Final = {
     "dailyprogrammer-320": "decimal",
     "spoj-hs08war": "spoj",
 }
-"""The form in which each judge gives his deals."""
 
 
 # Links into the dashboard as text: the fields of an address, its version and its check letters.
@@ -179,7 +177,6 @@ VERSION: Final = 1
 LONGEST_QUERY: Final = 1_900
 """Characters of a link after its host name, kept under 2,000 with room for the name."""
 HOME: Final = "http://127.0.0.1:8501"
-"""Where `war-room` serves, unless told otherwise."""
 
 _PLAIN: Final = re.compile(r"[\w./~-]*", re.ASCII)
 """Texts that an address holds as they are."""

@@ -36,7 +36,6 @@ Deck = tuple[int, ...]
 Decks = tuple[Deck, Deck]
 
 UNITS: Final = ("rounds", "battles", "plays", "wars", "depth")
-"""What the length of a game is counted in."""
 
 End = TypeVar("End")
 
@@ -101,7 +100,6 @@ class Round(NamedTuple):
     wars: int
     """Ties in this round, fought or not: the round's depth."""
     decks: Decks
-    """Both decks after it, or when the game ended in it."""
 
     @property
     def sizes(self) -> tuple[int, int]:

@@ -24,7 +24,6 @@ for _name in ("tornado.application", *logging.root.manager.loggerDict):
         logging.getLogger(_name).setLevel(logging.CRITICAL)
 
 TIMEOUT: Final = "5s"
-"""Time limit of one try to reach the scheduler."""
 
 CONNECT_SECONDS: Final = 1.0
 PORT: Final = 8786

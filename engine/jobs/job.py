@@ -275,13 +275,11 @@ class ActiveRun:
     """The run as of the last finished span, stop of its clock, or change of its place."""
     pace: Pace
     order: int = 0
-    """Number of the run in the order of starts."""
     playing: set[Span] = field(default_factory=set)
     is_active: bool = True
     last_task: int = 0
     """Number of its last task, in the order of all tasks."""
     waited: float = 0.0
-    """Seconds in the queue."""
     running_since: float | None = None
     save_again: float = 0.0
     """Earliest time of the next save, by the monotonic clock."""

@@ -52,7 +52,6 @@ class Scheduler:
         self.lock = Lock()
         """Held while runs are added, removed or changed."""
         self.active: dict[str, ActiveRun] = {}
-        """The runs that wait or are played, by key."""
         self._executor = executor
         self._workers = workers
         self._at_once = at_once

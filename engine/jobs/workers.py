@@ -22,7 +22,6 @@ from engine.kernels import EntryPoint, Kernels, cost
 # One worker process (`engine.worker_main`) as its parent sees it.
 
 END_SECONDS: Final = 5.0
-"""How long a process may take to end by itself."""
 
 
 class Process:
@@ -280,7 +279,6 @@ class WorkerThread(Thread):
         self._nice = nice
         self._process: Process | None = None
         self._current: CallFuture[Any] | None = None
-        """The current call, unless it was cancelled."""
         self._lock = Lock()
 
     def cancel(self, future: Future[Any]) -> None:
@@ -432,7 +430,6 @@ class Preparing(NamedTuple):
     """How far the kernels are that a page or a command waits for."""
 
     share: float
-    """The share of the work that is done, 0 to 1."""
     text: str
 
 

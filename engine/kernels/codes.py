@@ -12,7 +12,6 @@ from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
 # Rules and results as whole numbers: what kernels understand, and the only place that says so.
 
 GOES_ON: Final = 0
-"""The game has not ended."""
 DECK_EMPTY, SHORTFALL, BOTH_OUT, CYCLE, LIMIT, EMPTY_START = range(1, 7)
 """Why it has, in the order of `engine.game.Reason`."""
 UNDECIDED: Final = 7

@@ -27,7 +27,6 @@ BINS: Final = EXACT_BELOW + PER_OCTAVE * (40 - FIRST_OCTAVE)
 """Bins of a histogram: values below 2**40."""
 
 EXTREME_GAMES: Final = 10
-"""Extreme games noted of each kind."""
 EXTREMES: Final = ("longest", "quickest", "most wars", "deepest war", "longest cycle")
 """Kinds of extreme games: the first four of finished games, the last of endless ones that are followed."""
 OF_FINISHED: Final = 4

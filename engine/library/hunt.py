@@ -31,7 +31,6 @@ PATIENCE: Final = 16
 TAIL: Final = 0.98
 """The part of a batch's figures below the tail from which the largest is expected."""
 SUMS: Final = ("batches", "games", "beyond", "excess")
-"""What adds up of the results of a hunt."""
 
 
 @dataclass(frozen=True, slots=True)

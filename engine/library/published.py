@@ -80,7 +80,6 @@ def range_of(text: str, rounded: int = 0) -> tuple[float, float]:
 
 _CLAIMS: Final = Path(__file__).with_name("claims.jsonl")
 NOTHING: Final = "-"
-"""What stands where there is no figure."""
 SEED: Final = 7
 """The seed of every run behind a figure of ours."""
 
@@ -366,7 +365,6 @@ OTHERS: Final = {
     ClaimVerdict.NEAR: "come close",
     ClaimVerdict.CANNOT: "cannot be recomputed",
 }
-"""Words for claims that neither agree nor disagree."""
 HOW: Final = (
     f"Two figures agree if they differ by at most three combined standard errors, rounding aside. "
     f"A rare event must occur at least {ENOUGH} times in our games. {RULE}"

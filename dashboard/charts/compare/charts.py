@@ -39,7 +39,6 @@ DESIGNS: Final = {
     ),
 }
 FLOW: Final = Design("Change of winner", "winners", pairing.flows_words, pairing.flows_figure)
-"""Of the first rule set and each other one."""
 
 
 def compare_charts(

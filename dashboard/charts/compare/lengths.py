@@ -156,7 +156,6 @@ DASHES: Final = (
     "1px 3px 5px 3px",
     "20px 3px 4px 3px",
 )
-"""A dash for each rule set of the largest comparison."""
 
 SURVIVAL_SEEN: Final = 0.01
 """Half width from which a band can be told from its line."""

@@ -88,7 +88,6 @@ def _percent(chance: Chance, player: int) -> int:
 
 
 TURN: Final = ("Round", "Player 1’s chance", "Cards lost")
-"""The columns of the rounds that turned a game."""
 
 
 def turning_point_cells(game: Game, turn: TurningPoint) -> tuple[Sentence, ...]:

@@ -184,7 +184,6 @@ COLUMNS: Final = {
     "cards taken": "int16",
     "picked up": None,
 }
-"""The columns, those of numbers with as few bytes as hold them."""
 
 MOST_BYTES: Final = 230_000
 """What a page is sent of a table of rounds: of a usual game, some 5,000 rounds."""

@@ -239,7 +239,6 @@ class Aces:
     names: str
     """What the cards are called: aces, or what is best among others."""
     rounds: Ints
-    """The first round of each stretch."""
     held: npt.NDArray[np.float32]
     finding: str
 

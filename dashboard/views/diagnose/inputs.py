@@ -212,7 +212,6 @@ LONGEST_LOG: Final = 200_000
 """Characters of the longest log that is taken: some 2,000 rounds with both decks."""
 BOXES: Final = ("deal", "expected", "got", "trace")
 FOUR_LINES: Final = 132
-"""Pixels of a box of four lines, with its label."""
 _DRAFT: Final = "diagnose_draft"
 
 

@@ -377,7 +377,6 @@ def _written(deck: Cards, unlike: Sequence[bool], around: int) -> str:
 
 
 FIRST: Final = 5
-"""Explanations, and answers to a deal, listed at once."""
 
 
 def _mistakes(number: int) -> str:
