@@ -5,6 +5,7 @@ import random
 import re
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
 import pytest
 from published import lines
@@ -51,16 +52,16 @@ def test_a_damaged_word_never_gives_another_deal(tries: int) -> None:
 
 
 def paragraphs() -> list[str]:
-    """Return the paragraphs of our own sources and texts that hold no deal and no hand."""
+    """Return the paragraphs of our own sources and texts that hold no hand."""
     root = Path(__file__).parents[3]
     files = [*root.glob("*.md"), *(root / ".github").glob("*.md"), *sorted((root / "engine").rglob("*.py"))]
     files += [*sorted((root / "dashboard").rglob("*.py")), *sorted((root / "dashboard").rglob("*.js"))]
     texts = [file.read_text(encoding="utf-8") for file in files]
     every = [paragraph for text in texts for paragraph in re.split(r"\n\s*\n", text)]
-    return [one for one in every if len(one.split()) > 8 and not re.search(r"[2-9TJQKA]{2}/[*2-9TJQKA]", one)]
+    return [one for one in every if len(one.split()) > 8 and not re.search(r"\b[2-9TJQKA]{3,}\b|\w/\*", one)]
 
 
 def test_prose_and_programs_are_not_taken_for_deals() -> None:
-    chosen = random.Random(33).sample(paragraphs(), 1_000)
+    chosen = sorted(paragraphs(), key=lambda text: crc32(text.encode()))[:1_000]  # others may change
     taken = [(text, found) for text in chosen if len(found := readings(text)) == 1]
     assert not taken, f"{len(taken)}: {taken[:5]}"
