@@ -328,7 +328,7 @@ def _note(claim: PublishedClaim, figures: Figures) -> str:
     ours = f"{count(claim.our_games, 'game')}, seed {published.SEED}."
     theirs = count(claim.their_games or claim.our_games, "game")
     if claim.kind == "mode":
-        return f"{ours} Band: likely range of the commonest length in {theirs}."
+        return f"{ours} Band: likely range of the most common length in {theirs}."
     if claim.kind in published.RANGES:
         return f"{ours} Band: 99 % interval for the {claim.kind} of {theirs}."
     if claim.their_games:

@@ -209,7 +209,7 @@ def splits_panel(counted: Exact, whole: Whole) -> Panel:
     title = "Every game ends, however the pack is split"
     if most.outcomes[3]:
         cuts = [split.cut for split in whole.splits if split.outcomes[3] == most.outcomes[3]]
-        title = f"Most deals that never end: {most.outcomes[3]:,}, with {_cards(cuts)} for player 1"
+        title = f"More deals never end with {_cards(cuts)} for player 1 than otherwise: {most.outcomes[3]:,}"
     half = count(counted.cut, "card")
     note = f"Splits by the number of cards player 1 holds, {deals} each. Equal halves: {half}."
     longest = [split.longest for split in whole.splits]

@@ -176,7 +176,7 @@ SHORT: Final = 10
 
 def beating_panel(built: Built) -> Panel:
     """Return the chart of which card has to beat which."""
-    title = "Required wins between cards"
+    title = "Which card must beat which"
     levels = number_words(len(built.levels))
     note = f"{count(len(built.beats), 'comparison')} without a contradiction: {levels} groups of cards."
     rows = "; ".join(f"{count(len(level), 'card')}, {_ranks(built, level)}" for level in built.levels)

@@ -453,15 +453,15 @@ def _tried(claim: PublishedClaim, result: Result, title: Title) -> str:
     tried = len(result.figures)
     first = f"“{title(claim.runs[0])}”"
     if given and tried > 1:
+        match = "matches" if len(given) == 1 else "match"
         if len(given) == tried:
-            return f"All {tried} rule sets tried give the figure."
-        return f"Of {tried} rule sets tried, only {listed(given)} {plural(len(given), 'gives', 'give')} it."
+            return f"All {tried} rule sets tried match the figure."
+        return f"Of {tried} rule sets tried, only {listed(given)} {match} it."
     if given:
-        return f"{first} gives the figure."
-    rule_sets = "Neither of the two" if tried == 2 else f"None of the {tried}"
-    none = (
-        f"{rule_sets} rule sets tried gives the figure" if tried > 1 else f"{first} does not give the figure"
-    )
+        return f"{first} matches the figure."
+    which = "Neither of the two" if tried == 2 else f"None of the {tried}"
+    none = f"{which} rule sets tried matches the figure"
+    none = none if tried > 1 else f"{first} does not match the figure"
     other = [unit for unit in giving(claim, result.units) if unit != claim.unit]
     return f"{none}{f', but {first} would if counted in {other[0]}' if other else ''}."
 

@@ -255,7 +255,7 @@ def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:
     if rule == "both_out" and rules.shortfall is Shortfall.DRAW:
         raise ValueError(
             f"both_out cannot be varied with shortfall {Shortfall.DRAW}, which nobody wins: "
-            "use another shortfall"
+            "use another rule for too few cards"
         )
     own = getattr(rules, rule)
     values = VARIED[rule] if own in VARIED[rule] else (*VARIED[rule], own)

@@ -105,7 +105,7 @@ def _up_to(most: str) -> str:
     >>> _up_to("about 30 of 100 deals"), _up_to("fewer than 1 of 100 deals")
     ('up to 30 of 100 deals', 'fewer than 1 of 100 deals')
     """
-    return most if most.startswith("fewer") else f"up to {most.removeprefix('about ')}"
+    return most if most.startswith(("fewer", "all", "the only")) else f"up to {most.removeprefix('about ')}"
 
 
 def _by_each(rows: Rows, endless: list[int], games: int) -> str:

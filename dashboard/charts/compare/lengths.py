@@ -52,7 +52,7 @@ def _times_as_long(chart: tables.CompareLengths, compared: Compared) -> str:
     if least.high < most.low and times >= NOTABLE_RATIO:
         ratio = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
         first = f"By {long.rules} {games} are about {ratio} times as long as by {short.rules}."
-        return first_fit(first, f"Depending on the rules, {games} last up to about {ratio} times as long.")
+        return first_fit(first, f"By some rules {games} last about {ratio} times as long as by others.")
     after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
     rounds = f"{after} {plural(after, chart.unit.removesuffix('s'))}"
     depending = ", depending on the rules" if " to " in after else ""

@@ -59,7 +59,7 @@ def why(game: Game, rule_set: str) -> Sentence:
 def finding(course: Course) -> tuple[str, str]:
     """Return what the chart of hands shows, in one sentence, and the note below the chart."""
     game = course.game
-    note = "Each diamond-shaped mark is a war. Click a point on the line to see its round."
+    note = "Each diamond marks a war. Click a point on the line to see its round."
     if game.cycle:
         shaded = f"Shaded: the {count(game.cycle.length, 'round that repeats', 'rounds that repeat')}."
         return f"From round {game.cycle.start:,} on, the line repeats for ever.", f"{shaded} {note}"
@@ -128,16 +128,15 @@ def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
     """
     settled = {game.rules: game for game in games.values() if game.rules.deterministic}
     verdicts = Counter(_how_it_ends(game, rounds=False) for game in settled.values())
-    each = {1: "it", 2: "both"}.get(len(settled), "all of them")
+    each = {1: "it", 2: "both"}.get(len(settled), "all")
     parts: list[Part] = [Part(f"{count(len(settled), 'rule set does', 'rule sets do')} not shuffle: ")]
     both: tuple[Sentence, ...] = ((player(1), Part(" wins")), (player(2), Part(" wins")))
     winners = [end for end in both if end in verdicts]
     ends = [*winners, *(end for end, _ in verdicts.most_common() if end not in winners)]
     for place, end in enumerate(ends):
         then = " and " if place == len(ends) - 2 else ", " if place < len(ends) - 1 else "."
-        by = f"{verdicts[end]}" if place else count(verdicts[end], "rule set")
         shown = end[:1] if place and end in winners else end
-        parts += [*shown, Part(f" by {by if len(ends) > 1 else each}{then}")]
+        parts += [Part(f"by {verdicts[end] if len(ends) > 1 else each} "), *shown, Part(then)]
     return tuple(parts)
 
 

@@ -122,7 +122,7 @@ def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
             return (Part(f"{by}War looks fair so far: each player wins about half of the games."),)
         case "fair":
             all_won = WON.games(summary) > 0.99 * games
-            each = "half of all games." if all_won else f"{of_100(mine)} games. The others have no winner."
+            each = "half of all games." if all_won else f"{of_100(mine)} games. The rest have no winner."
             return (Part(f"{by}War is fair: each player wins {each}"),)
         case "almost":
             return (

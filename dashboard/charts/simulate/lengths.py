@@ -123,8 +123,9 @@ def survival_words(chart: tables.Survival, _: Study, summary: Summary) -> Words:
         assert late is not None
         after = min(int(tables.nice_up(late.value)), chart.curve.after[-1])
         left = marks.games_over(tally, after) + games - FINISHED.games(summary)
-        never = numbers.of_100(share(chart.endless, left))
-        return Words(f"Of the games still going after {numbers.count(after, unit)}, {never} never end.", note)
+        which = f"{numbers.of_100(share(chart.endless, left))} never end"
+        which = "none ends" if chart.endless == left else which
+        return Words(f"Of the games still going after {numbers.count(after, unit)}, {which}.", note)
     unfinished = games - FINISHED.games(summary)
     steps = [size * 10**power for power in range(9) for size in (1, 2, 5)]
     over = {step: marks.games_over(tally, step) for step in steps}

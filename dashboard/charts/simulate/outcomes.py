@@ -332,7 +332,7 @@ def _decided(known: Points) -> str:
     if numbers.half_width(first) > TOO_WIDE:
         return "Too few games to tell what the deal decides."
     most = numbers.percent(first) if first.low else f"under {numbers.up(100 * first.high, 0):.0f} %"
-    return f"The hands decide {most} of the result, the order of the cards the rest."
+    return f"The hands decide {most} of the result. The order of the cards decides the rest."
 
 
 def _later(points: Sequence[Decided]) -> str:

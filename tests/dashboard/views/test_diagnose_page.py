@@ -373,7 +373,7 @@ def test_a_program_that_plays_by_no_rules_is_drawn_without_a_way_to_its_game() -
     got = f"{int(printed.winner[0])} {int(printed.count[0])}"
     screen = asked(expected="True", got=got, format="golf").changed(program=program.code)
     app = apps.opened(screen, "both_boards")
-    assert "room for 32 cards" in verdict(app)
+    assert "room for only 32 cards" in verdict(app)
     assert "It plays by no rules that the Game page knows." in shown_text(app)
     assert len(parts_of(app, "board")) == 2
 
