@@ -115,6 +115,7 @@ STATES: Final = {
     "diagnose nothing yet": State("diagnose", DiagnoseScreen()),
     "diagnose one test": State("diagnose", one_test(CODINGAME, "2 26", "2 34")),
     "diagnose wrong format": State("diagnose", EXAMPLES["format"].screen),
+    "diagnose a prompt": State("diagnose", one_test(CODINGAME, "", "Cards? 2 26")),
     "diagnose what fits nothing": State("diagnose", one_test(CODINGAME, "2 26", "1 77")),
     "diagnose a game without end": State(
         "diagnose", one_test(Deal.parse("23/4"), "endless", "drawn after 1000 rounds")
