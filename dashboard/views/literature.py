@@ -83,7 +83,6 @@ def _ways(claim: PublishedClaim) -> None:
 # The Literature page: what others published about War, each figure beside ours.
 
 AT_FIRST: Final = {Width.SMALL: 8, Width.MEDIUM: 25, Width.WIDE: 25}
-"""Claims that are drawn before all are asked for."""
 _ALL = "all claims"
 
 
@@ -122,8 +121,8 @@ def _search(screen: LiteratureScreen) -> None:
     """Draw what narrows the claims down: words, the source, the rule set, and their order."""
     words, source, rules, order = st.columns([0.3, 0.24, 0.28, 0.18], vertical_alignment="center")
     with words:
-        look = {"placeholder": "aces, Norvig, 52 cards", "icon": ":material/search:"}
-        box = partial(st.text_input, "Words", label_visibility="collapsed", **look)
+        hints = {"placeholder": "aces, Norvig, 52 cards", "icon": ":material/search:"}
+        box = partial(st.text_input, "Words", label_visibility="collapsed", **hints)
         ui.bound(box, ui.LITERATURE, "words", screen.words, lambda text: {"words": text or ""})
     with source:
         _one_of("source", "Source", library.sources(), "Every source", str)

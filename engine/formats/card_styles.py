@@ -3,10 +3,10 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from html import unescape
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -257,6 +257,63 @@ def _key(match: re.Match[str], before: Sequence[Word], numbered: set[int]) -> st
         if match.start() in numbered:
             return A_NUMBER
     return word
+
+
+_PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", "=>", ":="}
+
+
+def by_line(tokens: Iterable[Word]) -> list[list[Word]]:
+    """Return the words of each line."""
+    return [[*line] for _, line in groupby(tokens, key=attrgetter("line"))]
+
+
+def keys_of(tokens: Iterable[Word]) -> list[str]:
+    """Return what words count as where forms are compared."""
+    return [token.key for token in tokens]
+
+
+def white_space(between: str) -> str:
+    """Return what kind of white space is in a gap: lines apart, a line, a tab, a blank, none."""
+    if "\n" in between:
+        return "\n\n" if re.search(r"\n[ \t]*\n", between) else "\n"
+    if "\t" in between or "   " in between or re.search("['\"] +['\"]", between):
+        return "\t"
+    return " " if between else ""
+
+
+def is_bad_sign(token: Word) -> bool:
+    """Return whether a sign may stand for a damaged card: an unusual one, or one that stands alone."""
+    if token.text[0].isalnum() or token.key[0] == "<":
+        return False
+    if token.text in "?!":
+        return not token.before.isalnum() or token.behind.isalnum()
+    if token.text in ".;#":
+        return token.behind in (",", "]") or not (token.before.strip(" \n\t[(,") or token.behind.strip())
+    return token.text not in _PLAIN_SIGNS or (
+        token.text == "-" and not token.before.strip() and token.behind.isdigit()
+    )
+
+
+def names_a_deck(gap: Sequence[Word]) -> bool:
+    """Return whether a gap ends with the name of a deck, which then is the line's."""
+    line = [token.text.casefold() for token in gap if token.line == gap[-1].line]
+    names = (NAMED_DECK.fullmatch(text) for text in line)
+    return not WORDS["owner"].isdisjoint((*line, *(name[1] for name in names if name)))
+
+
+def owners_named(tokens: Sequence[Word]) -> list[int]:
+    """Return the numbers of the players who are named in the last line that names anything."""
+    for line in reversed(by_line(tokens)):
+        text = " ".join(token.text for token in line).casefold()
+        names = re.findall(r"([^\W\d_]+)[ _#:=~-]*([012]|one|two)\b", text)
+        found = [
+            {"one": 1, "two": 2}.get(number) or int(number)
+            for name, number in names
+            if name in WORDS["owner"]
+        ]
+        if found or any(token.unknown and token.text[0].isalpha() for token in line):
+            return found
+    return []
 
 
 # The ways to write a card, each tried on the whole text.

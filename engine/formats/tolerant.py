@@ -8,8 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby, pairwise, takewhile
-from operator import attrgetter
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 from engine.cards import ACE, Deal
@@ -40,7 +39,6 @@ _PASSED: Final = WORDS["article"] | WORDS["and"] | {"of", *",;|/", "->"}
 
 MARKS: Final = frozenset((":", "=", "(", "[", "{", "->", "<-", "=>", ":=", "<th>", "</th>", ". ", "! ", "? "))
 
-PLAIN_SIGNS: Final = frozenset("()[]{}<>\"',;:=|/\\-.*#_$@&+~%") | {"->", "<-", "=>", ":="}
 
 _SHARED_OUT: Final = frozenset(("each", "half", "halves", "split", "alternate", "alternately", "alternating"))
 """Words that say that one row of cards is two decks."""
@@ -99,7 +97,7 @@ def _page(text: str, tokens: list[Word], cards: list[FoundCard], strays: set[int
             return None
         form = _form(words)
         one, other = tokens[cards[place - 1].last], tokens[cards[place].first]
-        blank = _blank(text[one.end : other.start]) if one is not other else ""
+        blank = card_styles.white_space(text[one.end : other.start]) if one is not other else ""
         page.gaps.append(form or (blank,))
         page.spaced.append((*form, blank))
     names = _names_by_turns(page)
@@ -176,7 +174,7 @@ def _smooth(page: _Page) -> None:
 
 def _separates(gap: Sequence[Word]) -> bool:
     """Return whether nothing stands in a gap but white space or one plain separator."""
-    return not gap or (len(gap) == 1 and gap[0].text in _SEPARATORS and not _bad_sign(gap[0]))
+    return not gap or (len(gap) == 1 and gap[0].text in _SEPARATORS and not card_styles.is_bad_sign(gap[0]))
 
 
 def _form(tokens: Iterable[Word]) -> Form:
@@ -186,15 +184,6 @@ def _form(tokens: Iterable[Word]) -> Form:
         if token.key != A_WORD or form[-1:] != [A_WORD]:
             form.append(token.key)
     return tuple(form)
-
-
-def _blank(between: str) -> str:
-    """Return what kind of white space is in a gap: lines apart, a line, a tab, a blank, none."""
-    if "\n" in between:
-        return "\n\n" if re.search(r"\n[ \t]*\n", between) else "\n"
-    if "\t" in between or "   " in between or re.search("['\"] +['\"]", between):
-        return "\t"
-    return " " if between else ""
 
 
 class _Beside(NamedTuple):
@@ -262,14 +251,14 @@ def _owners_by_card(page: _Page, near: int = 0) -> list[list[int]]:
     names = [[token.text for token in words if token.key == A_NAME][-1:] for words in before]
     if names[0]:
         return [[1 + (name != names[0])] for name in names]
-    owners = [_owners(words) for words in (before[0][-near:], *before[1:])]
+    owners = [card_styles.owners_named(words) for words in (before[0][-near:], *before[1:])]
     return [[number + any(0 in who for who in owners) for number in who] for who in owners]
 
 
 def _columns(page: _Page) -> _Split | None:
     """Return two decks side by side, a round a row."""
     every = range(len(page.cards))
-    one_named = _names_a_deck(page.before(2)) and not _names_a_deck(page.before(1))
+    one_named = card_styles.names_a_deck(page.before(2)) and not card_styles.names_a_deck(page.before(1))
     if len(every) < _FEWEST_ALONE or len(every) % 2 or one_named:
         return None
     ends = page.spaced[1][-1].startswith("\n")
@@ -288,34 +277,12 @@ def _columns(page: _Page) -> _Split | None:
                 if not place % 2
             }
         if len(rounds) == len(rows) == 1 and rounds != rows:
-            return _Split("columns", every[::2], every[1::2], by_line=by_line)
+            return _Split("columns", every[::2], every[1::2], by_line=card_styles.by_line)
     return None
 
 
-def _names_a_deck(gap: Sequence[Word]) -> bool:
-    """Return whether a gap ends with the name of a deck, which then is the line's."""
-    line = [token.text.casefold() for token in gap if token.line == gap[-1].line]
-    names = (card_styles.NAMED_DECK.fullmatch(text) for text in line)
-    return not WORDS["owner"].isdisjoint((*line, *(name[1] for name in names if name)))
-
-
 def _names_owner(line: Sequence[Word]) -> bool:
-    return bool(_owners(line)) or A_NAME in _keys(line)
-
-
-def _owners(tokens: Sequence[Word]) -> list[int]:
-    """Return the numbers of the players who are named in the last line that names anything."""
-    for line in reversed(_by_line(tokens)):
-        text = " ".join(token.text for token in line).casefold()
-        names = re.findall(r"([^\W\d_]+)[ _#:=~-]*([012]|one|two)\b", text)
-        found = [
-            {"one": 1, "two": 2}.get(number) or int(number)
-            for name, number in names
-            if name in WORDS["owner"]
-        ]
-        if found or any(token.unknown and token.text[0].isalpha() for token in line):
-            return found
-    return []
+    return bool(card_styles.owners_named(line)) or A_NAME in card_styles.keys_of(line)
 
 
 _STRENGTH: Final[dict[Form, int]] = {("",): 0, (" ",): 1, ("\t",): 2, ("\n",): 3, ("\n\n",): 4}
@@ -380,7 +347,7 @@ def _around(page: _Page, split: _Split, form: Sequence[object]) -> _Around:
     if split.how == "border":
         border = page.before(split.second[0])
         fronts, backs = [front, border], [border, back]
-        before = _shared(*(_keys(side)[::-1] for side in fronts))
+        before = _shared(*(card_styles.keys_of(side)[::-1] for side in fronts))
         behind = _shared(*([word.text for word in side] for side in backs))
         head, middle = front, border[behind : max(behind, len(border) - before)]
         label = _label(page, head[: len(head) - before], middle)
@@ -390,7 +357,7 @@ def _around(page: _Page, split: _Split, form: Sequence[object]) -> _Around:
     if split.how == "columns" and split.by_line:  # both cards of the last line are there
         line = page.tokens[page.cards[-1].last].line
         return _Around([front], [[token for token in back if token.line != line]])
-    if split.how == "owned" and not any(map(_names_owner, _by_line(front[: -len(form)])[-1:])):
+    if split.how == "owned" and not any(map(_names_owner, card_styles.by_line(front[: -len(form)])[-1:])):
         return _Around([], [back])  # no card can be in a line that names no player
     return _Around([front], [back])
 
@@ -399,10 +366,6 @@ def _quoted(page: _Page, deck: Sequence[int]) -> bool:
     """Return whether a quotation mark opens a deck, not each of its cards: no card stands before it."""
     first, *others = (page.tokens[page.cards[place].first].before for place in deck)
     return first in "'\"" and first not in others
-
-
-def _keys(tokens: Iterable[Word]) -> list[str]:
-    return [token.key for token in tokens]
 
 
 def _shared(*sides: Sequence[str]) -> int:
@@ -416,10 +379,12 @@ def _clean(page: _Page, beside: _Beside, form: Sequence[str], shared: int) -> bo
     shared: how many of them both decks have.
     """
     side, line, plain, several, rows = beside
-    behind = _shared(_keys(side), form)
+    behind = _shared(card_styles.keys_of(side), form)
     passed = takewhile(
         lambda word: (
-            word.text.casefold() in _PASSED and not _bad_sign(word) and word.start not in page.strays
+            word.text.casefold() in _PASSED
+            and not card_styles.is_bad_sign(word)
+            and word.start not in page.strays
         ),
         side[behind:],
     )
@@ -436,7 +401,7 @@ def _clean(page: _Page, beside: _Beside, form: Sequence[str], shared: int) -> bo
     if several and not whole:
         return True
     if not word.unknown:
-        return not _bad_sign(word) or (word.line != line and not whole and len(near) > 1)
+        return not card_styles.is_bad_sign(word) or (word.line != line and not whole and len(near) > 1)
     if word.line != line and not whole:  # alone on the next line, a word may be a card
         lone = sum(token.unknown for token in near) == 1 and not _labelled(near)
         return abs(word.line - line) > 1 or not lone
@@ -471,10 +436,6 @@ def _label(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> int:
     return len(lead) if alike else 0
 
 
-def _by_line(tokens: Iterable[Word]) -> list[list[Word]]:
-    return [[*line] for _, line in groupby(tokens, key=attrgetter("line"))]
-
-
 def _labelled(line: Sequence[Word]) -> bool:
     """Return whether every unknown word of a line has a mark such as a colon, or `has`, behind it."""
     for place in range(len(line) - 1, -1, -1):
@@ -483,19 +444,6 @@ def _labelled(line: Sequence[Word]) -> bool:
         if line[place].unknown:
             return False
     return True
-
-
-def _bad_sign(token: Word) -> bool:
-    """Return whether a sign may stand for a damaged card: an unusual one, or one that stands alone."""
-    if token.text[0].isalnum() or token.key[0] == "<":
-        return False
-    if token.text in "?!":
-        return not token.before.isalnum() or token.behind.isalnum()
-    if token.text in ".;#":
-        return token.behind in (",", "]") or not (token.before.strip(" \n\t[(,") or token.behind.strip())
-    return token.text not in PLAIN_SIGNS or (
-        token.text == "-" and not token.before.strip() and token.behind.isdigit()
-    )
 
 
 # The readings of a text.
@@ -581,7 +529,7 @@ def _fits_style(page: _Page, style: Style) -> bool:
     others = [token for token in beside if first <= token.line <= last]
     around = (
         [token for token in line if token.text[0].isalnum()]
-        for line in _by_line(beside)
+        for line in card_styles.by_line(beside)
         if line[0].line not in range(first, last + 1)
     )
     if any(words and all(card_styles.has_card(word.text) for word in words) for words in around):
@@ -594,7 +542,7 @@ def _fits_style(page: _Page, style: Style) -> bool:
         return False  # few numbers, larger than cards have: a program's own
     if style.runs:
         lettered = not all(map(str.isdigit, firsts.values()))
-        return lettered and len(firsts) == _DECKS and all(map(_named, _by_line(others)))
+        return lettered and len(firsts) == _DECKS and all(map(_named, card_styles.by_line(others)))
     words = [word for word in firsts.values() if not word.isdigit()]
     foreign = sum(word not in RANK_OF for word in words)
     return (
@@ -614,7 +562,7 @@ def _names(word: Word) -> bool:
 
 def _named(line: Sequence[Word]) -> bool:
     """Return whether a line has no unknown word, or names something with a colon or the like."""
-    return not any(token.unknown for token in line) or not _NAMING.isdisjoint(_keys(line))
+    return not any(token.unknown for token in line) or not _NAMING.isdisjoint(card_styles.keys_of(line))
 
 
 def _found(page: _Page, split: _Split, style: Style) -> FoundDeal:

@@ -187,9 +187,9 @@ def _diagnosed(asked: Asked) -> tuple[Diagnosis | None, Exception | None, bool]:
 
 
 def _watch(asked: Asked) -> None:
-    """Draw how far the diagnosis is, look again and again, and draw the page when it is there."""
+    """Draw how far the diagnosis is, poll it, and draw the page when it is there."""
 
-    def look() -> None:
+    def refresh() -> None:
         ui.leave()  # a click meanwhile runs this part of the page alone
         waiting = None
         if not _is_stopped(asked):
@@ -205,7 +205,7 @@ def _watch(asked: Asked) -> None:
         st.session_state[_STOPPED] = asked
         _cancel(asked)
 
-    ui.poll(look, ui.OFTEN)
+    ui.poll(refresh, ui.OFTEN)
 
 
 def _cancel(asked: Asked) -> None:
