@@ -277,7 +277,7 @@ def _columns(page: _Page) -> _Split | None:
                 if not place % 2
             }
         if len(rounds) == len(rows) == 1 and rounds != rows:
-            return _Split("columns", every[::2], every[1::2], by_line=card_styles.by_line)
+            return _Split("columns", every[::2], every[1::2], by_line=by_line)
     return None
 
 
