@@ -123,11 +123,17 @@ def test_a_click_on_the_chart_moves_the_board(visitor: Visitor) -> None:
     box = chart.locator(".scatterlayer .trace").last.locator("path.point").first.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x - 3, y)
-    page.mouse.move(x, y)
+    for clicks in (False, True):  # a hand where a click does something
+        page.mouse.move(0, 0)
+        chart.evaluate(
+            "(chart, clicks) => chart.layout.clickmode = clicks ? 'event+select' : 'event'", clicks
+        )
+        page.mouse.move(x - 3, y)
+        page.mouse.move(x, y)
+        expect(chart.locator(".hoverlayer")).to_contain_text("a war")
+        hand = expect(chart.locator(".nsewdrag").first)
+        (hand.to_have_css if clicks else hand.not_to_have_css)("cursor", "pointer")
     # Plotly takes a click for the point it has just shown a label for.
-    expect(chart.locator(".hoverlayer")).to_contain_text("a war")
-    expect(chart.locator(".nsewdrag").first).to_have_css("cursor", "pointer")
     page.mouse.click(x, y)
     board = page.locator(".board")
     expect(board).not_to_have_attribute("data-round", "231")

@@ -67,3 +67,8 @@ def test_faults_travel_between_processes() -> None:
         read("AKQ\nK2X")
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.faults, str(again)) == (caught.value.faults, str(caught.value))
+
+
+def test_cards_named_for_a_player_are_given_to_no_other() -> None:
+    with pytest.raises(NotationError):
+        read("P1: J vs P1: 4 vs P1: 6 6 vs P1: 4\nP2: 2 vs ")

@@ -37,7 +37,7 @@ def owned(trace: Trace) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
 
 
 @pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("pack", ["13x4", "4x3", "2x5", "7x1"])
+@pytest.mark.parametrize("pack", ["13x4", "4x3", "2x5", "7x1", "1x600"])
 def test_a_course_is_what_the_law_plays(name: str, pack: str) -> None:
     for number in range(4):
         trace, course = both(deal_cards(Pack.parse(pack), seed=5, number=number), RULES[name], number)
@@ -97,3 +97,8 @@ def test_a_game_that_is_cut_off_is_cut_off_alike(name: str) -> None:
     game = decide(deal, PLAYABLE[name], limit=20)
     assert (game, game.outcome.reason) == (trace.game, Reason.LIMIT)
     assert Course(game).stretch().course == trace.course
+
+
+def test_more_different_moves_than_a_byte_counts() -> None:
+    trace, course = both(deal_cards(Pack(4, 30), seed=5, number=1), PLAYABLE["norvig"], 1)
+    assert len(course.stretch().moves) == len(trace.moves) > 256
