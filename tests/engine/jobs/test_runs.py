@@ -79,6 +79,12 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     assert bench.workers.waiting == []
 
 
+def test_a_run_begins_with_all_games_of_a_longer_one_under_way(bench: Bench) -> None:
+    bench.start(job(2_000))
+    bench.play(2)
+    assert bench.start(job(500)).games == 500
+
+
 def test_a_run_is_saved_at_start_every_second_and_end(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     def saved() -> Run:
         run = bench.saved(LONG)

@@ -97,8 +97,3 @@ def test_a_game_that_is_cut_off_is_cut_off_alike(name: str) -> None:
     game = decide(deal, PLAYABLE[name], limit=20)
     assert (game, game.outcome.reason) == (trace.game, Reason.LIMIT)
     assert Course(game).stretch().course == trace.course
-
-
-def test_more_different_moves_than_a_byte_counts() -> None:
-    trace, course = both(deal_cards(Pack(4, 30), seed=5, number=1), PLAYABLE["norvig"], 1)
-    assert len(course.stretch().moves) == len(trace.moves) > 256

@@ -45,6 +45,7 @@ by_rules = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "CHUNK", 700)
+    monkeypatch.setattr("engine.simulation.game_graph.CHUNK", 200)
 
 
 @pytest.mark.parametrize("text", ["4x2", "5x1", "3x3", "13x1"])
@@ -189,10 +190,7 @@ def test_a_count_that_was_changed_is_counted_again_and_reported(war: Any, tmp_pa
 
 @by_rules
 @pytest.mark.parametrize("text", ["2x2", "4x1", "5x1", "2x3", "3x2"])
-def test_the_graph_is_what_games_from_each_position_are(
-    text: str, rules: Rules, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("engine.simulation.game_graph.CHUNK", 40)
+def test_the_graph_is_what_games_from_each_position_are(text: str, rules: Rules) -> None:
     pack = Pack.parse(text)
     whole = positions(pack, rules)
     place = {whole.deal(position): position for position in range(whole.number)}
