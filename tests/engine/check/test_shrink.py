@@ -98,9 +98,8 @@ def test_a_wrong_answer_is_shown_rather_than_none_in_time() -> None:
 
 def test_many_answers_of_a_program_that_does_not_end_are_not_taken() -> None:
     asked = [(Deal.parse("A/K"), "1 1")] * 2
-    for code, taken in ((0, True), (1, False), (None, False)):
-        answers = Said(("program",), says=lambda _: "1 1\n1 1", code=code)
-        assert bool(ask_many(PLAN, answers, asked)) is taken
+    said = [Said(("program",), says=lambda _: "1 1\n1 1", code=code) for code in (0, 1, None)]
+    assert [ask_many(PLAN, program, asked) is None for program in said] == [False, True, True]
 
 
 def test_two_answers_to_one_deal_are_a_verdict_of_their_own() -> None:

@@ -69,6 +69,7 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     assert (begun.state, get(one).seconds_left) == (State.RUNNING, 1.0)
     bench.play(2)
     assert (get(one).games, get(one).seconds) == (500, 0.25)
+    assert bench.start(job(500)).games == 500, "a shorter run begins with all games of one under way"
     assert get(one).seconds_left == pytest.approx(0.75)
     bench.play()
     run = get(one)
@@ -77,12 +78,6 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     bench.reopen()
     assert bench.runs.get(one) == bench.start(one) == run
     assert bench.workers.waiting == []
-
-
-def test_a_run_begins_with_all_games_of_a_longer_one_under_way(bench: Bench) -> None:
-    bench.start(job(2_000))
-    bench.play(2)
-    assert bench.start(job(500)).games == 500
 
 
 def test_a_run_is_saved_at_start_every_second_and_end(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
