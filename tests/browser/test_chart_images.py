@@ -97,6 +97,9 @@ def test_a_saved_picture_is_what_the_page_shows(sharp: BrowserContext, server: s
     name_of_svg, drawing = saved(page.get_by_role("button", name=f"SVG of {heading}"))
     assert name_of_svg == name.replace(".png", ".svg")
     assert_alone(drawing, heading)
+    texts = ElementTree.fromstring(drawing).iterfind(f"{SVG}text")
+    shades = [line.get("fill") for line in texts if line.text][-3:]
+    assert shades == [theme_of(page).ink, *[theme_of(page).muted] * 2]
     found, edge = looked_at(sharp, drawing), 2 * 16
     assert found.shape[1] == shown.shape[1] + 2 * edge
     paper = tuple(bytes.fromhex(theme_of(page).paper[1:]))

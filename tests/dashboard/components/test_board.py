@@ -116,8 +116,8 @@ def test_equal_games_have_equal_names_and_others_have_not() -> None:
 
 def test_many_moves_take_two_digits_a_round() -> None:
     many = Rules(face_down=3, pickup=Pickup.RANDOM)
-    games = (record(deal_cards(Pack(4, 24), seed=1, number=number), many) for number in range(20))
-    trace = next(trace for trace in games if len(trace.moves) > len(ALPHABET))
+    games = (record(deal_cards(Pack(5, 30), seed=1, number=number), many) for number in range(20))
+    trace = next(trace for trace in games if len(trace.moves) > 256)
     data = sent(trace)
     assert data["width"] == 2
     assert moves_of(data) == list(trace.course)

@@ -177,7 +177,9 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(ui, "popover", Open)
     monkeypatch.setattr(st, "download_button", button)
-    screen = DiagnoseScreen(cases=(AskedCase(deal=GOLF, expected="True", got="2 334", format="golf"),))
+    tried = ((Deal.parse("A/K"), "1 1"), (GOLF, "2 334"))
+    cases = tuple(AskedCase(deal=deal, expected="True", got=got, format="golf") for deal, got in tried)
+    screen = DiagnoseScreen(cases=cases, case=1)
     app = opened(screen)
     name, make = offered.popitem()
     assert re.fullmatch(r"war-room-diagnosis-code-golf-[0-9a-f]{10}\.html", name)

@@ -17,8 +17,6 @@ from engine.folders import files_zip
 from engine.game import Reason, play
 from engine.library import records
 from engine.rules import PLAYABLE, PRESETS, SETTLED, Pickup, Preset, Rules, Silence
-from engine.simulation import Study
-from engine.simulation.tallies import tally
 
 
 def test_every_rule_set_has_one_answer_to_each_question() -> None:
@@ -49,12 +47,6 @@ def test_a_press_on_a_pill_narrows_the_table_down_and_show_all_brings_all_back()
     ]
     app.button(key="show_all").click().run()
     assert app.session_state["rules screen"] == RulesScreen()
-
-
-def test_a_quarter_of_code_golfs_games_end_short_of_cards() -> None:
-    summary = tally(Study(rules=PLAYABLE["code-golf"], games=20_000, seed=7), 0, 20_000)
-    short = int(summary.reasons[:, [*Reason].index(Reason.SHORTFALL)].sum())
-    assert abs(short / summary.games - 1 / 4) < 0.02
 
 
 def test_neighbours_are_next_to_a_rule_set_and_never_the_same() -> None:

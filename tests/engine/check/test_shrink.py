@@ -7,7 +7,7 @@ from itertools import chain, cycle
 from engine.cards import Deal
 from engine.check import Check, Command, Grade, Plan
 from engine.check.check import check, shrink
-from engine.check.program import Ran
+from engine.check.program import Ran, ask_many
 from engine.rules import PLAYABLE
 
 LARGE = Deal.parse("AKQJT98765432AKQJT98765432/23456789TJQKA23456789TJQKA")
@@ -74,10 +74,11 @@ class Said(Command):
     """A program that answers at once what a function says of its input, None for no answer in time."""
 
     says: Callable[[str], str | None] = lambda _: ""
+    code: int | None = 0
 
     def run(self, text: str) -> Ran:  # it takes none
         answer = self.says(text)
-        return Ran(answer or "", "", None if answer is None else 0)
+        return Ran(answer or "", "", None if answer is None else self.code)
 
 
 PLAN = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame", 4)
@@ -93,6 +94,12 @@ def test_a_wrong_answer_is_shown_rather_than_none_in_time() -> None:
     never = check(PLAN, Said(("program",), says=lambda _: None))
     assert never.smallest is not None
     assert never.smallest.verdict.kind is Grade.TIMED_OUT
+
+
+def test_many_answers_of_a_program_that_does_not_end_are_not_taken() -> None:
+    asked = [(Deal.parse("A/K"), "1 1")] * 2
+    said = [Said(("program",), says=lambda _: "1 1\n1 1", code=code) for code in (0, 1, None)]
+    assert [ask_many(PLAN, program, asked) is None for program in said] == [False, True, True]
 
 
 def test_two_answers_to_one_deal_are_a_verdict_of_their_own() -> None:

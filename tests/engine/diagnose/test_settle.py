@@ -1,7 +1,7 @@
 """A question asked on: the program answers the deals that separate, until one explanation is left."""
 
 from engine.cards import Deal
-from engine.diagnose import Answer, Case, Claim, Program, read_answer, settle
+from engine.diagnose import Answer, Case, Claim, Program, diagnose, read_answer, settle
 from engine.diagnose.differences import answer_of
 from engine.rules import PLAYABLE
 
@@ -29,3 +29,8 @@ def test_one_explanation_is_left_and_it_is_the_cause() -> None:
 def test_it_ends_where_nothing_can_be_asked() -> None:
     first = Case(Deal.parse("42/33"), read_answer("1 4"), read_answer("PAT"))
     assert len(settle([first], lambda _: None, rules=PLAYABLE["codingame"]).cases) == 1
+
+
+def test_it_speaks_as_the_program_does_where_it_gives_a_count() -> None:
+    cases = [Case(Deal.parse(deal), read_answer(got)) for deal, got in (("2/2", "PAT"), ("A/K", "1 2"))]
+    assert diagnose(cases, rules=PLAYABLE["codingame"]).claim.count == 2

@@ -64,6 +64,6 @@ def test_unknown_options(options: dict[str, str], sentence: str) -> None:
 
 def test_faults_travel_between_processes() -> None:
     with pytest.raises(NotationError) as caught:
-        read("AKQ\nK2X")
+        read("P1: J vs P1: 4 vs P1: 6 6 vs P1: 4\nP2: 2 vs ")
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.faults, str(again)) == (caught.value.faults, str(caught.value))

@@ -69,6 +69,7 @@ def test_a_run_from_its_start_to_its_end_and_after_a_restart(bench: Bench) -> No
     assert (begun.state, get(one).seconds_left) == (State.RUNNING, 1.0)
     bench.play(2)
     assert (get(one).games, get(one).seconds) == (500, 0.25)
+    assert bench.start(job(500)).games == 500, "a shorter run begins with all games of one under way"
     assert get(one).seconds_left == pytest.approx(0.75)
     bench.play()
     run = get(one)

@@ -37,7 +37,7 @@ def owned(trace: Trace) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
 
 
 @pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("pack", ["13x4", "4x3", "2x5", "7x1"])
+@pytest.mark.parametrize("pack", ["13x4", "4x3", "2x5", "7x1", "1x600"])
 def test_a_course_is_what_the_law_plays(name: str, pack: str) -> None:
     for number in range(4):
         trace, course = both(deal_cards(Pack.parse(pack), seed=5, number=number), RULES[name], number)

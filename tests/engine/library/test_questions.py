@@ -247,6 +247,7 @@ def test_what_is_missing_is_played_and_kept(war: Any, tmp_path: Any, monkeypatch
     monkeypatch.setattr("engine.library.played_line", lambda *_: "played")
     lines = answers.ANSWERS.read_text("utf-8").splitlines()
     assert len(lines) == len(RUNS)
+    assert all(run.games >= of.study(run.rules).games for run, asked in RUNS for of in asked.values())
     file = tmp_path / "answers.jsonl"
     file.write_text("\n".join(lines[:-1]), "utf-8")
     assert war("questions", "--keep", str(file))[0] == 0

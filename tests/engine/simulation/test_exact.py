@@ -45,6 +45,7 @@ by_rules = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "CHUNK", 700)
+    monkeypatch.setattr("engine.simulation.game_graph.CHUNK", 200)
 
 
 @pytest.mark.parametrize("text", ["4x2", "5x1", "3x3", "13x1"])
