@@ -53,7 +53,7 @@ def test_nothing_breaks_between_a_phone_and_a_wall(
 
 def test_paper_has_what_is_said_and_nothing_to_press(visitor: Visitor) -> None:
     page = visitor.open(PAGES["game"])
-    output, pressed = ["Player 2 had too few cards", "mark is a war."], ["Click a point", "Save image"]
+    output, pressed = ["Player 2 had too few cards", "marks a war."], ["Click a point", "Save image"]
     words = {text: page.get_by_text(text).filter(visible=True) for text in output + pressed}
     assert all(seen.count() for seen in words.values())
     assert not page.get_by_text("Bicycle: loser’s cards first").is_visible()
