@@ -83,7 +83,7 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
         _more(screen, key, game)
         dealing.decks_in_full(screen)
         if game is not None:
-            ui.printed_below(*footer.of_game(game, "")[:2])
+            ui.printed_below(*footer.of_game(game, "", stream=parts.stream_words(screen))[:2])
 
 
 def _seen_first(screen: GameScreen, key: Key, game: Game) -> None:

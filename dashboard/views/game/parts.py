@@ -108,11 +108,11 @@ def draw_chart(screen: GameScreen, panel: Panel, on_click: Callable[[ui.Point], 
     key = games.key_of(screen)
     game = games.played_decided(key)
     assert game
-    foot = footer.of_game(game, ui.GAME.whole_address(), stream=_stream(screen))
+    foot = footer.of_game(game, ui.GAME.whole_address(), stream=stream_words(screen))
     ui.draw_alone(panel, file_stem(game, key, panel.name), foot, on_click=on_click)
 
 
-def _stream(screen: GameScreen) -> str:
+def stream_words(screen: GameScreen) -> str:
     """Say which of the plays of a shuffling rule set it is."""
     return "" if screen.rules.deterministic else f"game {screen.game:,} of seed {screen.seed:,}"
 
@@ -127,7 +127,7 @@ def menu(screen: GameScreen, key: Key, game: Game) -> None:
     if whole is None or rounds is None or replay is None:
         opened.markdown(ui.note("The rest is here when the game has been told round by round."))
         return
-    stream, link = _stream(screen), ui.GAME.whole_address()
+    stream, link = stream_words(screen), ui.GAME.whole_address()
 
     def report() -> bytes:
         panels = {file_stem(game, key, panel.name): panel for panel in _panels(key, game, whole, rounds)}
