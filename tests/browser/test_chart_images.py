@@ -109,6 +109,7 @@ def test_a_saved_picture_is_what_the_page_shows(sharp: BrowserContext, server: s
     words = found[edge : bottom - shown.shape[0], edge:-edge]
     assert 0.01 < (np.abs(words - paper).max(axis=2) > 64).mean() < 0.3
     sharp.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.bring_to_front()  # only a page in front may write to the clipboard
     page.get_by_role("button", name=f"Copy of {heading}").click()
     expect(page.get_by_text("Image copied.")).to_be_visible()
     copied = page.evaluate(

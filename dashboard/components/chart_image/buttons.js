@@ -48,6 +48,7 @@ const parts = new WeakMap();
 export default function ({ parentElement, data }) {
   if (!parts.has(parentElement)) parts.set(parentElement, build(parentElement, data.kinds));
   const { buttons, said } = parts.get(parentElement);
+  const clear = () => { said.textContent = ""; said.classList.remove("shown"); };
   for (const button of buttons) {
     const kind = button.textContent;
     button.setAttribute("aria-label", `${kind} of ${data.title || "the chart"}`);
@@ -66,7 +67,8 @@ export default function ({ parentElement, data }) {
         said.classList.add("shown");
       }
       button.disabled = false;
-      setTimeout(() => { said.textContent = ""; said.classList.remove("shown"); }, 4000);
+      clearTimeout(said.timer); // a press before this one must not wipe away what this one says
+      said.timer = setTimeout(clear, 4000);
     };
   }
 }
