@@ -20,6 +20,11 @@ def number_words(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
 
 
+def capital(words: str) -> str:
+    """Return words with a capital letter first, the others left as they are."""
+    return words[:1].upper() + words[1:]
+
+
 def plural(number: int | str, noun: str, several: str = "") -> str:
     """Return the noun of a number, which may be written out; it takes an s unless `several` is given.
 

@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.charts.style import Layout, Mark, Theme
-from engine.numbers import Estimate, count, counted
+from engine.numbers import Estimate, capital, count, counted
 from engine.tables import NOT_ONE, ChartValues
 
 # A chart as Plotly's figure, with what the page says of it.
@@ -155,7 +155,7 @@ class Design(NamedTuple):
     def _panel(self, name: str, data: Callable[[], ChartValues], of: Sequence[Any], unit: str) -> Panel:
         chart = data()
         finding, note, more = self.words(chart, *of)
-        finding = finding[0].upper() + finding[1:]
+        finding = capital(finding)
         unit = unit if self.in_units else ""
         draw = partial(self.figure, chart)
         return Panel(name, finding, note, draw, chart.table, unit, self.label, more)

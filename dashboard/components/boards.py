@@ -131,9 +131,9 @@ def digits_needed(moves: int) -> int:
 
 # Streamlit takes a component's script as one module, so the parts are joined in this order. Only the
 # last one exports; the others are plain functions that it finds beside it.
-PARTS: Final = ("replay", "words", "cards", "layout", "table", "transport", "keys", "board")
+SCRIPTS: Final = ("replay", "words", "cards", "layout", "table", "transport", "keys", "board")
 
-SCRIPT: Final = text_of(*(f"board/{part}.js" for part in PARTS))
+SCRIPT: Final = text_of(*(f"board/{name}.js" for name in SCRIPTS))
 _COMPONENT: Final = st.components.v2.component(
     "war_room_board", js=f"{text_of('quiet.js')}\n{SCRIPT}", css=text_of("board/board.css")
 )

@@ -91,8 +91,8 @@ def print_button(label: str, *, key: str) -> None:
 def copy_link(query: str | None, text: str, *, why: str, public: str, frames: Mapping[str, str]) -> None:
     """Draw a text with the address of this query, and what copies them; `why` where there is no address.
 
-    `public` is the page as others open it; empty: as the visitor did. `frames` is HTML that shows a part
-    of the screen elsewhere, by the part's title, the address in it left open as `{link}?`.
+    `public` is the page as others open it; empty: as the visitor did. `frames` is HTML that shows a section
+    of the screen elsewhere, by the section's title, the address in it left open as `{link}?`.
     """
     shown = {"query": query, "text": text, "why": why, "public": public}
     _COPY_LINK(key="copy_link", data={**shown, "frames": list(frames.items())})

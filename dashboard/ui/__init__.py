@@ -3,7 +3,7 @@
 from dashboard.ui import charts, controls, frame, run_page, streamlit_fixes, warm_up
 from dashboard.ui.cards import card_line
 from dashboard.ui.charts import (
-    MOST, Point, Shown, draw_alone, embedded_name, embedded_part, endless_link, fact_links, files, finding,
+    MOST, Point, Shown, draw_alone, embedded_name, embedded_section, endless_link, fact_links, files, finding,
     folded, game_link, game_lists, link_to, in_menu, named, plot, popover, still_chart, way_to,
 )
 from dashboard.ui.controls import (
@@ -11,7 +11,7 @@ from dashboard.ui.controls import (
     records_or_published, rule_set, show_all_rules, show_refusal, size_words, widget_key,
 )
 from dashboard.ui.frame import (
-    UNGROUPED, begin, beside_rail, card, closed, deal_code, heading, if_answered, in_pairs, marked, note,
+    UNGROUPED, beside_rail, card, closed, deal_code, heading, if_answered, in_pairs, marked, note,
     on_primary, opened_page, opens, page_frame, pressable, primary_button, printed_below, quiet_button,
     reset_explained, rules_title, side_by_side, table, theme, together, unanswered, unmarked, verbatim,
     verdict_row,

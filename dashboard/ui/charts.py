@@ -343,18 +343,18 @@ def endless_link(shown: Shown[urls.SimulateScreen, Summary]) -> None:
             game_link(study.rules, deal, label="A deal that never ends exists")
 
 
-# A page inside another site's page: one part of it, what it is of, and the way to War Room; nothing else.
+# A page inside another site's page: one section of it, what it is of, and the way to War Room; nothing else.
 
 
-def embedded_name(parts: Mapping[str, str]) -> str:
-    """Return the name of the part that the address asks for, of those there are, by name and title."""
-    return urls.chosen(st.query_params.get(urls.SHOW), parts)
+def embedded_name(sections: Mapping[str, str]) -> str:
+    """Return the name of the section that the address asks for, of those there are, by name and title."""
+    return urls.chosen(st.query_params.get(urls.SHOW), sections)
 
 
-def embedded_part(
+def embedded_section(
     page_state: PageState[Any], title: str, about: str, draw: Callable[[], None], foot: Sequence[str]
 ) -> None:
-    """Draw a part of a screen: title and note, the part, under it what it is of and the way to all of it."""
+    """Draw a section of a screen: title, note, the section; under it what it is of and the way to all."""
     heading(title, components.without_clicks(about))
     draw()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):

@@ -12,14 +12,14 @@ import streamlit as st
 from dashboard.components import Link, switch
 from dashboard.examples import famous_hands
 from dashboard.ui.charts import R, address
-from dashboard.ui.frame import begin, marked, note, quiet_button, rules_title
+from dashboard.ui.frame import marked, note, quiet_button, rules_title
 from dashboard.ui.state import LITERATURE, RECORDS, PageState
 from dashboard.urls import RuleSetScreen, whole
 from engine import rules as rulebook
 from engine.cards import LARGEST_SEED, STANDARD_PACK, Hands, Pack, dealt_text
 from engine.formats import FORMATS, Question, Reading, first_cards
 from engine.jobs import settings
-from engine.numbers import count
+from engine.numbers import capital, count
 from engine.wording import hands_in_words, rules_in_words, value_in_words
 
 # What the rails of several pages share: rule set, pack, numbers, set from the screen and changing it.
@@ -220,7 +220,7 @@ def _dealt_words(text: str) -> str:
     try:
         pack, hands = typed_deal(text, STANDARD_PACK).values()
         if hands is not None:
-            return begin(hands_in_words(pack, hands))
+            return capital(hands_in_words(pack, hands))
     except ValueError:
         return text
     return f"{pack.size} cards: {count(pack.ranks, 'rank')} x {pack.copies}"
@@ -356,7 +356,7 @@ def _fields(page_state: PageState[Chosen], on_change: Callable[[], object]) -> N
             partial(changes, rule),
             label=rulebook.RULE_DESCRIPTIONS[rule].label,
             options=[*kind],
-            format_func=lambda value: begin(rulebook.description_of(value).cell),
+            format_func=lambda value: capital(rulebook.description_of(value).cell),
             filter_mode=None,
             help=value_in_words(value),
         )
@@ -431,9 +431,9 @@ def ask_which(question: Question, key: str, chosen: Callable[[str], None]) -> No
     st.text(question.question)
     for choice in question.readings:
         name, single = choice.format, len(question.readings) == 1
-        label = "Yes, play this" if single else begin(FORMATS[name].brief)  # a longer one is cut on a phone
+        label = "Yes, play this" if single else capital(FORMATS[name].brief)  # a longer one is cut on a phone
         st.button(label, key=f"{key}_{name}", on_click=chosen, args=(name,), width="stretch")
-        st.markdown(note(f"{begin(choice.description)}."))
+        st.markdown(note(f"{capital(choice.description)}."))
         st.code(first_cards(choice.reading.deals[0].deal), language=None)
         if single:
             passed_over(choice.reading)

@@ -18,7 +18,7 @@ from dashboard.files import code
 from dashboard.ui.state import GAME, PageState
 from dashboard.urls import LinkError, framed_html
 from engine import PRESETS, Deal
-from engine.wording import About, Part, Sentence, explained, named
+from engine.wording import About, Sentence, explained, named
 
 # Our own sentences as Streamlit Markdown: players in their colours, deciding words bold.
 #
@@ -97,20 +97,9 @@ def rules_title(name: str) -> str:
     return f"{title}, {beside}"
 
 
-def begin(words: str) -> str:
-    """Return words with a capital letter first, the others left as they are."""
-    return words[:1].upper() + words[1:]
-
-
 def deal_code(deal: Deal) -> str:
     """Return a deal as Markdown code; it is letters, digits and blanks, whatever was pasted."""
     return f"`{deal.text}`"
-
-
-def capital(sentence: Sentence) -> Sentence:
-    """Return a sentence that begins with a capital letter."""
-    first, *rest = sentence
-    return (Part(begin(first.text), first.about), *rest)
 
 
 # What every page does alike: open its address, say its verdict, show a chart with its title.
@@ -189,15 +178,15 @@ def verdict_row(
     *lines: str,
     said: str | None = None,
     beside: Callable[[], None] | None = None,
-    parts: Callable[[], Mapping[str, str]] | None = None,
+    sections: Callable[[], Mapping[str, str]] | None = None,
     shared: str = "",
 ) -> DeltaGenerator:
     """Draw the row every page begins with: the sentence, a grey line, and what shares this screen.
 
-    Returns the place before Share that a phone has for the rules: the sentence takes the whole width there.
+    Returns the container before Share for the rules of a phone: the sentence takes the whole width there.
 
     `title` and `lines` are Markdown of our own; `said` is plain text; `beside` draws what stands
-    next to Share; `parts` returns those that another site's page can show, by name and title; `shared` is
+    next to Share; `sections` returns those that another site's page can show, by name and title; `shared` is
     the text that is copied with the link, in place of the sentence.
     """
     _name_tab(title)
@@ -213,12 +202,13 @@ def verdict_row(
     if small:
         sentence()
     with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
-        place = st.container(gap=None)
+        container = st.container(gap=None)
         if not small:
-            with place:
+            with container:
                 sentence()
         with st.container(width="content"), st.popover("Share", key="share"):
-            frames = {about: framed_html("{link}?", name, about) for name, about in (parts or dict)().items()}
+            named = (sections or dict)().items()
+            frames = {about: framed_html("{link}?", name, about) for name, about in named}
             copy_link(query, shared or unmarked(title), why=why, public=page_state.public(), frames=frames)
             tip = "Point a phone camera at the code to open this screen."
             if query and page_state.public() and st.toggle("Show code", key="code", help=tip):
@@ -226,7 +216,7 @@ def verdict_row(
         if beside is not None:
             with st.container(width="content"):
                 beside()
-    return place
+    return container
 
 
 def printed_below(*lines: str) -> None:
@@ -275,18 +265,18 @@ def heading(title: str, about: str) -> None:
 
 
 @contextmanager
-def if_answered(part: str) -> Iterator[None]:
-    """Draw a part of a page; in the place of what no worker answered stands why, and the way to ask again."""
+def if_answered(section: str) -> Iterator[None]:
+    """Draw a section of a page; without an answer, say why and offer to ask again."""
     try:
         yield
     except Unanswered as lost:
-        unanswered(lost, part)
+        unanswered(lost, section)
 
 
-def unanswered(lost: Unanswered, part: str) -> None:
-    """Say that no worker answered, and offer to ask again. `part` tells this button from others."""
+def unanswered(lost: Unanswered, section: str) -> None:
+    """Say that no worker answered, and offer to ask again. `section` tells this button from others."""
     st.text(str(lost))
-    st.button("Ask again", icon=":material/refresh:", key=f"{part}_ask_again", on_click=ask_again)
+    st.button("Ask again", icon=":material/refresh:", key=f"{section}_ask_again", on_click=ask_again)
 
 
 def reset_explained() -> None:
@@ -325,13 +315,13 @@ def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:
     row = st.container(horizontal=True, gap="xsmall", vertical_alignment="center", key="pages")
     for group, pages in groups.items():
         shown = [page for page in pages if page.visibility == "visible"]
-        place = row
+        container = row
         if group != UNGROUPED:
             name = f"**{group}**" if opened in shown else group
             # A key a page: a menu that led to another page would stay open over it.
-            place = row.popover(name, type="tertiary", key=f"{group} {opened.url_path}")
+            container = row.popover(name, type="tertiary", key=f"{group} {opened.url_path}")
         for page in shown:
-            place.page_link(page)
+            container.page_link(page)
     return opened
 
 
@@ -343,8 +333,8 @@ def page_frame() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """Where the parts of a page go that has a rail, in the order in which a screen has them."""
+class Containers:
+    """Where the sections of a page go that has a rail, in the order in which a screen has them."""
 
     rules: DeltaGenerator
     given: DeltaGenerator
@@ -354,25 +344,27 @@ class Places:
     main: DeltaGenerator
 
 
-def beside_rail(rules: str, asked: str, place: DeltaGenerator) -> Places:
-    """Return the places of a page with a rail. Where there is no room for one, it folds into a line with the
-    rules and what is asked for, Markdown of our own; on a phone into a button with the rules, in its place.
+def beside_rail(rules: str, asked: str, container: DeltaGenerator) -> Containers:
+    """Return the containers of a page with a rail. Where there is no room, it folds into a line with
+    the rules and what is asked for, Markdown of our own; on a phone into a button in `container`.
     """
     if width() is Width.WIDE:
         row = st.container(horizontal=True, gap="large")
         rail = row.container(width=_RAIL)
-        return Places(rail.container(), rail.container(), rail.container(), row.container(width="stretch"))
+        return Containers(
+            rail.container(), rail.container(), rail.container(), row.container(width="stretch")
+        )
     if width() is Width.SMALL:
         label = f"Rules: **{rules}**" if len(rules) <= _BRIEF else "Rules"
-        rail = place.popover(label, key="asked", width="stretch")
-        return Places(rail.container(), rail.container(), st.container(), st.container())
+        rail = container.popover(label, key="asked", width="stretch")
+        return Containers(rail.container(), rail.container(), st.container(), st.container())
     left, right = st.expander(f"Rules: **{rules}**, {asked}", key="asked").columns(2, gap="medium")
     # A button across the whole of a tablet would outshout what it leads to.
-    return Places(left, right, st.container(width=_RAIL), st.container())
+    return Containers(left, right, st.container(width=_RAIL), st.container())
 
 
 def side_by_side(number: int, *, fits: bool) -> list[DeltaGenerator]:
-    """Return places beside each other where they fit, else one below the other, as columns are by
+    """Return containers beside each other where they fit, else one below the other, as columns are by
     themselves on the narrowest phones alone.
     """
     return st.columns(number, gap="large") if fits else [st.container() for _ in range(number)]

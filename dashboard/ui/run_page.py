@@ -19,7 +19,7 @@ from dashboard.ui.streamlit_fixes import poll
 from dashboard.urls import CompareScreen, Group, RunScreen, SimulateScreen
 from engine import jobs, rules_called
 from engine.cards import STANDARD_PACK
-from engine.numbers import count, number_words, plural
+from engine.numbers import capital, count, number_words, plural
 from engine.simulation import Compared, Comparison
 from engine.tables import file_stem
 from engine.wording import Sentence, hands_in_words
@@ -149,7 +149,7 @@ def _too_many(job: jobs.Job) -> bool:
 
 
 def follow(run: jobs.Run, draw: Callable[[jobs.Run], None]) -> None:
-    """Draw a part of the page from a run, again as long as it goes on, and the page when more is to be shown.
+    """Draw a section of the page from a run, again as long as it goes on, the page when more is to be shown.
 
     Streamlit takes a chart with other data for another one (streamlit/streamlit#8782): it is gone for up to
     half a second. So charts are drawn again only when a run has doubled its games, and stay for some seconds.
@@ -198,7 +198,7 @@ def run_controls(page_state: PageState[R], run: jobs.Run) -> None:
             st.markdown(frame.note(f"This takes {_duration(jobs.runs().seconds_for(job))}."))
     for message in (run.trouble, st.session_state.pop(_REFUSED, ""), jobs.runs().store.trouble):
         if message:
-            st.text(f"{frame.begin(message).rstrip('.')}.")
+            st.text(f"{capital(message).rstrip('.')}.")
 
 
 def _games(job: jobs.Job, games: int) -> str:
@@ -338,7 +338,7 @@ class RunPage(Generic[R, T]):
         leave()
         opened = frame.opens(self.page_state)
         if opened and is_embedded():
-            self._draw_part(played_unasked(self.page_state.current().job))
+            self._draw_section(played_unasked(self.page_state.current().job))
         elif opened:
             ways(self.page_state.current())
             self._draw_run(played_unasked(self.page_state.current().job))
@@ -349,36 +349,36 @@ class RunPage(Generic[R, T]):
         shown: Shown[R, T] | None = None
         charts: Sequence[Chart] = ()
         if drawn.summary is None:
-            place = frame.verdict_row(self.page_state, *nothing_yet(run))
+            container = frame.verdict_row(self.page_state, *nothing_yet(run))
         else:
             shown = Shown(self.page_state.current().changed(games=drawn.job.games), drawn)
             charts = self.charts(shown)
             words = self.headline(shown)
             title, line = map(frame.marked, words)
-            place = frame.verdict_row(
+            container = frame.verdict_row(
                 self.page_state,
                 title,
                 line,
                 self.line(shown),
                 beside=partial(ui_charts.menu, self.page_state, shown, charts, words),
-                parts=lambda: {chart.name: chart.label for chart in charts},
+                sections=lambda: {chart.name: chart.label for chart in charts},
             )
-        places = frame.beside_rail(self.asked(self.page_state.current()), self._in_one_line(), place)
+        containers = frame.beside_rail(self.asked(self.page_state.current()), self._in_one_line(), container)
         # On a phone what is over makes room: its button lies with the choice of games.
         over = width() is Width.SMALL and run.state is jobs.State.FINISHED
-        with places.given if over else places.action:
+        with containers.given if over else containers.action:
             if over:
                 controls.how_many(self.page_state)
             follow(run, partial(run_controls, self.page_state))
         # What a visitor came for is sent before what else he could ask for.
-        with places.main:
+        with containers.main:
             if shown is not None:
                 self.front(shown, [chart for chart in charts if not chart.group])
                 self._more(shown, charts)
                 frame.printed_below(*footer.of_job(shown.screen.job, shown.tallies.games, "")[:2])
-        with places.rules:
+        with containers.rules:
             self.choose()
-        with places.given:
+        with containers.given:
             if not over:
                 controls.how_many(self.page_state)
             controls.new_seed(self.page_state)
@@ -411,19 +411,19 @@ class RunPage(Generic[R, T]):
         elif not in_group:
             st.markdown(frame.note("This run has no such charts."))
 
-    def _draw_part(self, run: jobs.Run) -> None:
+    def _draw_section(self, run: jobs.Run) -> None:
         """Draw one chart inside of another site's page."""
         follow(run, lambda _: None)
         if run.summary is None:
             title, about = nothing_yet(run)
-            ui_charts.embedded_part(self.page_state, title, about, lambda: None, ())
+            ui_charts.embedded_section(self.page_state, title, about, lambda: None, ())
             return
         shown: Shown[R, T] = Shown(self.page_state.current().changed(games=run.job.games), run)
         charts = {chart.name: chart for chart in self.charts(shown)}
         chart = charts[ui_charts.embedded_name({name: chart.label for name, chart in charts.items()})]
         panel, figure = ui_charts.panel_of(shown, chart), ui_charts.figure_of(shown, chart, frame.theme())
         foot = footer.of_picture(footer.of_job(run.job, run.games, "")[:2], figure, panel.words)
-        ui_charts.embedded_part(
+        ui_charts.embedded_section(
             self.page_state,
             panel.heading,
             panel.about,

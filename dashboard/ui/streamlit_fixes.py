@@ -26,8 +26,8 @@ Figures are of 2026-11, Streamlit 1.67, a desktop browser on the same machine un
   another (streamlit/streamlit#9279), and a page opens where the one before was scrolled to.
 
 Tried without, and gone: pages drawn a few at a time (of 30 who come at once, one in twenty reads the verdict
-after 0.7 to 0.9 s instead of 0.5 s), parts of a page redrawn by name, the script of charts run ahead of the
-first chart, charts kept while a click redraws the page of a run: no visitor can see a difference.
+after 0.7 to 0.9 s instead of 0.5 s), sections of a page redrawn by name, the script of charts run ahead of
+the first chart, charts kept while a click redraws the page of a run: no visitor can see a difference.
 """
 
 import asyncio
@@ -50,9 +50,9 @@ from starlette.types import Scope
 from dashboard.charts import THEMES
 from dashboard.components import COOKIE, text_of
 
-# Redraw a part of a page by a timer while a result is pending, without losing the page.
+# Redraw a section of a page by a timer while a result is pending, without losing the page.
 #
-# A timer that was set by the page before may ask for its part after a new page was drawn but before all of
+# A timer that was set by the page before may ask for its section after a new page was drawn but before all of
 # that was sent. Streamlit then drops what was not sent yet, timers included (streamlit/streamlit#9921), and
 # the visitor reads "waits for its turn" until they reload. Such a request comes sooner than any timer of
 # the new page could have asked: the whole page is drawn once more.
@@ -69,7 +69,7 @@ _REDRAWN: Final = "page_redrawn"
 
 
 def poll(refresh: Callable[[], None], every: float, *, first: Callable[[], None] | None = None) -> None:
-    """Draw a part of the page, by `first` if given, and redraw it by `refresh` every `every` seconds."""
+    """Draw a section of the page, by `first` if given, and redraw it by `refresh` every `every` seconds."""
     with_the_page = True
 
     @wraps(refresh)

@@ -191,23 +191,23 @@ def _check_version(version: str | None) -> None:
     )
 
 
-# A page inside another site's page: which part of it is shown, and the HTML that frames it.
+# A page inside another site's page: which section of it is shown, and the HTML that frames it.
 
 EMBED: Final = "embed"
-"""The field of an address that asks for a part alone; the server lets such addresses be framed."""
+"""The field of an address that asks for a section alone; the server lets such addresses be framed."""
 SHOW: Final = "show"
 REPLACED: Final = {"deck-density": "deck-sizes"}
 """Parts that older links name, and what is shown instead."""
 _HEIGHT: Final = (530, 580)
 """Pixels of a frame, and of one on a phone: a chart with its title, what it is of, and the way to it."""
 _HEIGHTS: Final = {"board": (680, 850)}
-"""Those of parts that need more: the replay with its controls."""
+"""Those of sections that need more: the replay with its controls."""
 _PHONE: Final = 390
 """Pixels that a phone is wide: there a frame is at its highest."""
 
 
-def chosen(name: str | None, parts: Mapping[str, str]) -> str:
-    """Return the name of the part that is shown: the one asked for, what replaced it, or the first.
+def chosen(name: str | None, sections: Mapping[str, str]) -> str:
+    """Return the name of the section that is shown: the one asked for, what replaced it, or the first.
 
     >>> chosen("lengths", {"outcomes": "", "lengths": ""}), chosen("?", {"outcomes": ""})
     ('lengths', 'outcomes')
@@ -215,19 +215,19 @@ def chosen(name: str | None, parts: Mapping[str, str]) -> str:
     'deck-sizes'
     """
     name = REPLACED.get(name or "", name)
-    return name if name is not None and name in parts else next(iter(parts))
+    return name if name is not None and name in sections else next(iter(sections))
 
 
-def framed_html(link: str, part: str, title: str) -> str:
-    """Return the HTML that shows a part of the screen behind a link.
+def framed_html(link: str, section: str, title: str) -> str:
+    """Return the HTML that shows a section of the screen behind a link.
 
     >>> framed_html("http://localhost/?v=1", "board", 'a "title"')  # doctest: +ELLIPSIS
     '<iframe src="http://localhost/?v=1&amp;embed=true&amp;show=board" title="a &quot;title&quot;" ...
     """
-    least, most = _HEIGHTS.get(part, _HEIGHT)
+    least, most = _HEIGHTS.get(section, _HEIGHT)
     # Where a site takes no style the height stands; else the frame grows as the window becomes narrow.
     grown = f"height:clamp({least}px,{most + 4 * _PHONE // 10}px - 40vw,{most}px)"
-    asked = f"{link}{'&' if '?' in link else '?'}{urlencode({EMBED: 'true', SHOW: part})}"
+    asked = f"{link}{'&' if '?' in link else '?'}{urlencode({EMBED: 'true', SHOW: section})}"
     return (
         f'<iframe src="{escape(asked)}" title="{escape(title)}" width="100%" height="{least}" '
         f'style="border:0;{grown}" loading="lazy"></iframe>'

@@ -127,16 +127,16 @@ def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
         ui.primary_button("Count them", "count", count_them, icon="calculate")
 
 
-def _rail(screen: PacksScreen, place: DeltaGenerator) -> DeltaGenerator:
+def _rail(screen: PacksScreen, container: DeltaGenerator) -> DeltaGenerator:
     """Draw what is asked for, and return where goes what comes out."""
-    places = ui.beside_rail(ui.rules_title(screen.rule_set), count(screen.pack.size, "card"), place)
-    with places.rules:
+    containers = ui.beside_rail(ui.rules_title(screen.rule_set), count(screen.pack.size, "card"), container)
+    with containers.rules:
         pack_fields(screen)
         st.markdown(ui.note(how_long(screen)))
-    with places.given:
+    with containers.given:
         ui.choose_rules(ui.PACKS, screen.rule_set, lambda name: {"rule_set": name}, offered=SETTLED)
         ui.describe_rules(screen.rules)
-    return places.main
+    return containers.main
 
 
 def _counted(screen: PacksScreen) -> None:
@@ -152,8 +152,8 @@ def _counted(screen: PacksScreen) -> None:
         sheets.append(packs_counts.rings_sheet(whole.rings))
     file = f"small-packs-{screen.pack.text}-{screen.rules.code}"
     headline = map(ui.marked, packs_counts.headline(counted, rules_of(screen.rule_set)))
-    place = ui.verdict_row(ui.PACKS, *headline, beside=partial(ui.charts.tables, sheets, file))
-    with _rail(screen, place):
+    container = ui.verdict_row(ui.PACKS, *headline, beside=partial(ui.charts.tables, sheets, file))
+    with _rail(screen, container):
         drawn = partial(_draw, screen, counted.deals)
         drawn(panels["outcomes"], titled=False)
         if whole is not None:

@@ -109,8 +109,8 @@ def _list(screen: QuestionsScreen) -> None:
     guesses = st.session_state.get(_GUESSES, {})
     groups = list(dict.fromkeys(question.group for question in asked.values()))
     wide = width() is Width.WIDE  # in narrower columns a question takes two lines, which buttons centre
-    for group, place in zip(groups, ui.side_by_side(len(groups), fits=wide), strict=True):
-        with place:
+    for group, container in zip(groups, ui.side_by_side(len(groups), fits=wide), strict=True):
+        with container:
             st.header(group, anchor=False)
             for name, question in asked.items():
                 if question.group == group:

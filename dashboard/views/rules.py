@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -18,7 +19,7 @@ from engine import PRESETS, Preset, diagnose, rules_called
 from engine.cards import STANDARD_PACK, Deal
 from engine.formats import INPUT_OF
 from engine.library import asked_by, endless_deal, saved_answer
-from engine.numbers import count, number_words, off, percent, plural, plus_minus, within_points
+from engine.numbers import capital, count, number_words, off, percent, plural, plus_minus, within_points
 from engine.rules import PLAYABLE, RULE_GROUPS, SETTLED, Silence, description_of, rules_name
 from engine.wording import GLOSSARY, Part, listed, plain, rules_in_words
 
@@ -143,10 +144,10 @@ def page() -> None:
 def _all_rule_sets(screen: RulesScreen) -> None:
     agree = "Nearly all rules agree: the higher card wins, and equal cards go to war."
     ui.frame.verdict_row(ui.RULES, TITLE, agree, DIFFERENCES)
-    for place, rule in zip(
+    for container, rule in zip(
         ui.frame.side_by_side(len(POINTS), fits=width() is Width.WIDE), POINTS, strict=True
     ):
-        with place:
+        with container:
             _question(screen, rule)
     _table(screen)
     ui.folded(f"Glossary: {len(GLOSSARY)} words", "glossary", _glossary)
@@ -416,8 +417,9 @@ def _results(difference: diagnose.Disagreement) -> list[str]:
 
 def _result(end: diagnose.End, deal: Deal, rule_set: str) -> str:
     if not rule_set:
-        return ui.marked(ui.frame.capital(end.words))
-    return ui.way_to(GameScreen(rule_set=rule_set, given=deal), ui.begin(plain(end.words)))
+        first, *rest = end.words
+        return ui.marked((replace(first, text=capital(first.text)), *rest))
+    return ui.way_to(GameScreen(rule_set=rule_set, given=deal), capital(plain(end.words)))
 
 
 # What is for those who set puzzles: contradictions of the sources, deals that catch mistakes.

@@ -66,7 +66,7 @@ def _searched(screen: SimulateScreen, after: int, size: int) -> GameScreen | Non
 
 def say_if_none() -> None:
     """Say once that the click found no game. Not said in `clicked`: while a run goes on, a callback
-    of the part that is drawn again may not draw."""
+    of the section that is drawn again may not draw."""
     if message := st.session_state.pop(_NOT_FOUND, ""):
         st.toast(message)
 
@@ -131,7 +131,7 @@ def _decided(study: Study, points: Sequence[Decided]) -> None:
 
 def _look(study: Study) -> None:
     """Draw the chart when it has been worked out."""
-    ui.leave()  # a click meanwhile runs this part of the page alone
+    ui.leave()  # a click meanwhile runs this section of the page alone
     if games.by_the_deal(study).done():
         st.rerun()
 

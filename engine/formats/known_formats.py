@@ -9,7 +9,7 @@ from engine.cards import STANDARD_PACK, Deal, Pack
 from engine.formats.text import Choice, Question, Reading, table
 from engine.formats.tokens import FROM_1, NUMBERINGS
 from engine.formats.write import first_cards
-from engine.numbers import count, number_words
+from engine.numbers import capital, count, number_words
 
 # Which standard pack a deal comes nearest to, and what is missing or too much.
 
@@ -165,7 +165,7 @@ def ask(choices: list[Choice]) -> Question:
         suited = "C and D can be suits or queen and king (hex)"
         doubts.append(suited if suits else "A can be ten (hex) or the ace (letters)")
     sentence = ", and ".join(doubts) or "this text can be read in more than one way"
-    return Question(f"{sentence[0].upper()}{sentence[1:]}. Which is it?", tuple(choices))
+    return Question(f"{capital(sentence)}. Which is it?", tuple(choices))
 
 
 def _doubt(numberings: list[str], reading: Reading) -> str:

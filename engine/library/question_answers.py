@@ -14,7 +14,7 @@ import numpy as np
 
 from engine import simulation
 from engine.cards import STANDARD_PACK, Hands
-from engine.numbers import count, down, span, up
+from engine.numbers import capital, count, down, span, up
 from engine.rules import PRESETS, Pickup, Rules, Shortfall, description_of, rules_called
 from engine.simulation import Decided, Denominator, Estimate, Ints, Study, Summary
 
@@ -254,7 +254,7 @@ class AskedQuestion:
         of = (self.measure.whole if value.games < answer.games else simulation.EVERY).named
         text = self.answer.format(number=self.written(value.value), of=of)
         text = text if value.value else self.none() or text
-        return f"{self.yes_or_no(answer)} {text[:1].upper()}{text[1:]}".strip()
+        return f"{self.yes_or_no(answer)} {capital(text)}".strip()
 
     def precision(self, answer: CountedAnswer) -> str:
         """Return the number of games, the rules, the interval and what else these games show."""

@@ -12,7 +12,7 @@ from engine.cards import STANDARD_PACK
 from engine.library import question_answers as answers
 from engine.library.question_answers import AskedBy, AskedQuestion, CountedAnswer, Others, tallied
 from engine.library.records import endless_deal
-from engine.numbers import count, half_width, number_words, plural
+from engine.numbers import capital, count, half_width, number_words, plural
 from engine.rules import PLAYABLE, Order, Shortfall, rules_called, rules_name
 from engine.simulation import EVERY, FINISHED, WON, Study, coin_test, even, fair_by_symmetry, mean_length
 
@@ -297,8 +297,7 @@ def _asked(by: AskedBy, name: str) -> AskedQuestion:
 
 
 def _filled(text: str, words: dict[str, str]) -> str:
-    filled = text.format(**words)
-    return filled[:1].upper() + filled[1:]
+    return capital(text.format(**words))
 
 
 def _guess(

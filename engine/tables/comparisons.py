@@ -10,6 +10,7 @@ import pandas as pd
 
 from engine import simulation
 from engine.kernels import EXACT_BELOW, OUTCOMES
+from engine.numbers import capital
 from engine.rules import PRESETS, rules_name
 from engine.simulation import Compared, Comparison, Estimate, Ints, PairedDifference, Summary, Sweep
 from engine.tables import bars
@@ -51,7 +52,7 @@ def rows_of(names: tuple[str, ...], asked: Comparison | Sweep | None = None) -> 
         beside = {asked.base: f"as in {base}"}  # the value that the sweep started from is said to be
         labels = enumerate(zip(LETTERS, asked.labels, strict=False))
         return tuple(
-            Row(letter, label[0].upper() + label[1:], beside.get(place, ""), f"the rule “{label}”")
+            Row(letter, capital(label), beside.get(place, ""), f"the rule “{label}”")
             for place, (letter, label) in labels
         )
     return tuple(_row(*one, names) for one in zip(LETTERS, names, strict=False))

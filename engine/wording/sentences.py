@@ -8,7 +8,7 @@ from typing import Final, Literal, assert_never
 
 from engine.cards import LETTERS, Hands, Pack, rank_name, shares
 from engine.game import Game, Reason
-from engine.numbers import count, number_words, plural
+from engine.numbers import capital, count, number_words, plural
 from engine.rules import (
     PLAYABLE,
     PRESETS,
@@ -118,7 +118,7 @@ def named(name: str, near: tuple[str, ...] = (USUAL_RULES,)) -> tuple[str, str]:
     others = [other for other in (*near, USUAL_RULES, *PLAYABLE) if PLAYABLE.get(other, rules) != rules]
     closest = min(others, key=lambda other: len(rules.differing(PLAYABLE[other])))
     words = ", ".join(rules.description(rule).brief for rule in rules.differing(PLAYABLE[closest]))
-    return words[0].upper() + words[1:], f"all other rules as in {PRESETS[closest].title}"
+    return capital(words), f"all other rules as in {PRESETS[closest].title}"
 
 
 def rules_of(name: str) -> str:

@@ -86,14 +86,14 @@ def label_of(element: Any) -> str:
     return label.removeprefix(":primary[").removesuffix("]")
 
 
-def parts_of(app: AppTest, kind: str) -> list[Any]:
+def components_of(app: AppTest, kind: str) -> list[Any]:
     """Return the parts of a page that are drawn in the browser, of one kind."""
     return [part for part in app.get("bidi_component") if part.proto.component_name == f"war_room_{kind}"]
 
 
 def rows_of(app: AppTest, *, key: str = "rule_sets") -> dict[str, dict[str, Any]]:
     """Return the rows of a page's table of links, by their names: the texts of their cells, and the link."""
-    (table,) = (part for part in parts_of(app, "rows") if part.key == key)
+    (table,) = (part for part in components_of(app, "rows") if part.key == key)
     return {
         row["name"]: {
             "cells": ["".join(text for text, _ in cell) for cell in row["cells"]],

@@ -10,7 +10,18 @@ from dashboard.charts.chart import Chart, Design, Panel
 from dashboard.charts.compare import common, lengths, pairing, shares
 from dashboard.charts.compare.shares import STRIKING, players_share
 from engine.kernels import NO_GAME, OUTCOMES
-from engine.numbers import Estimate, count, number_words, of_100, of_games, off, plural, plus_minus, signed
+from engine.numbers import (
+    Estimate,
+    capital,
+    count,
+    number_words,
+    of_100,
+    of_games,
+    off,
+    plural,
+    plus_minus,
+    signed,
+)
 from engine.rules import RANDOM_PICKUPS, RULE_DESCRIPTIONS, Rules, rules_name
 from engine.simulation import Compared, Comparison, Sweep, changed, length_difference, mean_length, share
 from engine.tables import Rows, Unit, compared_charts, rows_of
@@ -123,7 +134,7 @@ def _by_each(rows: Rows, endless: list[int], games: int) -> str:
     elif none:
         each.append(f"none by {common.whose(none)}")
     words = ", ".join(each)
-    return f"{words[0].upper()}{words[1:]}."
+    return f"{capital(words)}."
 
 
 def _deals(comparison: Comparison, compared: Compared) -> str:
@@ -183,8 +194,7 @@ def another_result(
     differs = {place: changed(compared.changes_of(base, place)) for place in others}
     most = max(others, key=lambda place: differs[place].value)
     than = f"{rows[most].rules} than by {rows[base].rules.removesuffix(' rules')}"
-    finding = f"{of_games(differs[most], *DIFFER)} by {than}."
-    finding = finding[0].upper() + finding[1:]
+    finding = capital(f"{of_games(differs[most], *DIFFER)} by {than}.")
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
     shuffled = zip(rows, comparison.rule_sets, strict=True)
     shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]

@@ -27,7 +27,7 @@ from engine.rules import PLAYABLE, PRESETS, Rules, rules_name
 from engine.tables import slug
 from engine.wording import Part, Sentence
 
-# The part of the Diagnose page that follows a program's own log, round by round.
+# The section of the Diagnose page that follows a program's own log, round by round.
 
 _EXAMPLE: Final = """round 1: 2298J5A7 | AK6TTK9335
 round 2: 298J5A7 | K6TTK93352A"""
@@ -190,7 +190,7 @@ def _watch(asked: Asked) -> None:
     """Draw how far the diagnosis is, poll it, and draw the page when it is there."""
 
     def refresh() -> None:
-        ui.leave()  # a click meanwhile runs this part of the page alone
+        ui.leave()  # a click meanwhile runs this section of the page alone
         waiting = None
         if not _is_stopped(asked):
             with suppress(ValueError, Unanswered):
@@ -429,10 +429,10 @@ def _smallest(judge: Program, program: Program) -> None:
     ui.heading(f"Smallest deal that shows the mistake: {ui.deal_code(smallest.deal)}", smallest.proof)
     differ = smallest.first_difference
     first = min(number for number in (differ.decks, differ.cards, 10**9) if number)
-    for place, name, side_program, end in zip(
+    for container, name, side_program, end in zip(
         st.columns(2, gap="medium"), words.SIDES, (judge, program), smallest.ends, strict=True
     ):
-        with place, st.container(border=True):
+        with container, st.container(border=True):
             st.markdown(f"**{name}**: {ui.marked(end.words)}")
             ui.table(words.rounds_table(side_program, smallest.deal, first))
             program_link(side_program, smallest.deal, label="Watch this game")

@@ -11,7 +11,7 @@ from dashboard.cache import Waiting
 from engine import Round, Rules, diagnose
 from engine.cards import Deal, rank_name
 from engine.diagnose import Claim, Diagnosis, Explanation, Program
-from engine.numbers import count, number_words, plural, two_digits
+from engine.numbers import capital, count, number_words, plural, two_digits
 from engine.wording import About, Part, Sentence, listed, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
@@ -293,7 +293,7 @@ def nearest_table(nearest: Sequence[diagnose.Near], judge: Rules, claim: Claim) 
 
 def does_what(judge: Rules, program: Program) -> str:
     """Return in a few words what a program does otherwise, to begin a line with."""
-    return ui.begin(sides(judge, program)[1]) or "Does what the judge does"
+    return capital(sides(judge, program)[1]) or "Does what the judge does"
 
 
 def close_words(near: diagnose.Near, claim: Claim) -> str:

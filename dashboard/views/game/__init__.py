@@ -14,7 +14,7 @@ from dashboard.components import LinkRow, Width, is_embedded, rows, width
 from dashboard.files import Card, footer, rule_lines
 from dashboard import ui
 from dashboard.urls import GameScreen, View
-from dashboard.views.game import dealing, parts
+from dashboard.views.game import dealing, sections
 from engine.game import Game
 from engine.numbers import count, number_words
 from engine.rules import RULE_GROUPS
@@ -47,7 +47,7 @@ def page() -> None:
         ui.closed(ui.GAME, line)
         return
     if is_embedded():
-        parts.framed(screen, key)
+        sections.framed(screen, key)
     else:
         _whole(screen, key, game)
     if waiting:
@@ -65,31 +65,31 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
         _seen_first(screen, key, game)
         return
     lost = cache_games.played_lost(key, screen.round)
-    place = _verdict(screen, key, game, lost=lost is not None)
+    container = _verdict(screen, key, game, lost=lost is not None)
     if lost is not None:
         ui.unanswered(lost, "game")
     if game is not None:
-        parts.records_beaten(screen, key, game)
-    places = ui.beside_rail(ui.rules_title(screen.rule_set), dealing.asked(screen), place)
-    with places.rules:
+        sections.records_beaten(screen, key, game)
+    containers = ui.beside_rail(ui.rules_title(screen.rule_set), dealing.asked(screen), container)
+    with containers.rules:
         ui.rule_set(ui.GAME, effect=partial(_effect, screen, key))
-    with places.given:
+    with containers.given:
         dealing.deal_source(screen)
-    with places.main:
+    with containers.main:
         _board(screen, key)
         _hands(screen, key)
-        with places.action if width() is Width.WIDE else st.container(horizontal=True):
+        with containers.action if width() is Width.WIDE else st.container(horizontal=True):
             dealing.other_deals(screen)
         _more(screen, key, game)
         dealing.decks_in_full(screen)
         if game is not None:
-            ui.printed_below(*footer.of_game(game, "", stream=parts.stream_words(screen))[:2])
+            ui.printed_below(*footer.of_game(game, "", stream=sections.stream_words(screen))[:2])
 
 
 def _seen_first(screen: GameScreen, key: Key, game: Game) -> None:
     """Play the game of a guess before anything is said of it."""
     line = f"By {rules_of(screen.rule_set)}: {count(game.rounds, 'round')} in {SEEN_WITHIN} seconds."
-    parts.known_chances(key, game)  # computed meanwhile
+    sections.known_chances(key, game)  # computed meanwhile
     ui.verdict_row(ui.GAME, f"You said player {dealing.guess_of(screen)}.", line)
     _board(screen, key, within=SEEN_WITHIN)
     st.button("Skip", key="skip", on_click=dealing.skip)
@@ -108,7 +108,7 @@ def _wait(waiting: tuple[str, ...]) -> None:
     """Draw the page again when something that it was drawn without is there: all games, or a chance."""
 
     def refresh() -> None:
-        ui.leave()  # a click while a game is played runs this part of the page alone
+        ui.leave()  # a click while a game is played runs this section of the page alone
         if _awaited(ui.GAME.current()) != waiting:
             st.rerun()
 
@@ -133,8 +133,8 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
         return ui.verdict_row(ui.GAME, title, welcome, line, by_chance)
     guess, right = dealing.guess_of(screen), ""
     if guess:
-        right = chance.guessed(guess, game.outcome.winner, parts.known_chances(key, game))
-    words = (right, ui.marked(charts.why(game, screen.rule_set)), parts.usual_length(screen, game))
+        right = chance.guessed(guess, game.outcome.winner, sections.known_chances(key, game))
+    words = (right, ui.marked(charts.why(game, screen.rule_set)), sections.usual_length(screen, game))
     return ui.verdict_row(
         ui.GAME,
         ui.marked(charts.headline(game, screen.rule_set)),
@@ -142,9 +142,9 @@ def _verdict(screen: GameScreen, key: Key, game: Game | None, *, lost: bool) -> 
         dealing.unread() or " ".join(filter(None, words)),
         by_chance,
         said=_expected(screen, key),
-        beside=partial(parts.menu, screen, key, game),
-        parts=partial(parts.parts_of, key, game),
-        shared=parts.shared(screen, key, game),
+        beside=partial(sections.menu, screen, key, game),
+        sections=partial(sections.sections_of, key, game),
+        shared=sections.shared(screen, key, game),
     )
 
 
@@ -173,7 +173,7 @@ def _hands(screen: GameScreen, key: Key) -> None:
         ui.finding(charts.HANDS, whole.title if whole else NOT_DRAWN)
         return
     panel = charts.sizes_panel(whole.sizes, whole.title, whole.note, shown=screen.round)
-    parts.draw_chart(screen, panel, parts.open_round)
+    sections.draw_chart(screen, panel, sections.open_round)
 
 
 def _board(screen: GameScreen, key: Key, *, within: float = 0) -> None:
@@ -185,7 +185,7 @@ def _board(screen: GameScreen, key: Key, *, within: float = 0) -> None:
             return
     st.session_state[_SENT] = key, replay
     if replay["last"]:
-        parts.draw_board(replay, screen.round, within=within)
+        sections.draw_board(replay, screen.round, within=within)
 
 
 TABS: Final = {
@@ -216,7 +216,7 @@ def _more(screen: GameScreen, key: Key, game: Game | None) -> None:
         case View.OTHER_RULES:
             _other_rules(screen, key, game)
         case View.CHANCE:
-            parts.chance_to_win(screen, key, game)
+            sections.chance_to_win(screen, key, game)
         case View.ROUNDS:
             _rounds(screen, key)
         case _:
@@ -258,7 +258,7 @@ def _aces(screen: GameScreen, key: Key) -> None:
         return
     every = screen.view is View.HOLDERS
     panel = charts.holders_panel(whole.holders) if every else charts.aces_panel(whole.aces)
-    parts.draw_chart(screen, panel)
+    sections.draw_chart(screen, panel)
     ui.bound(
         st.toggle,
         ui.GAME,

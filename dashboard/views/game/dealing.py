@@ -13,7 +13,7 @@ from dashboard.examples import FAMOUS, famous_of
 from dashboard.urls import GameScreen
 from engine.cards import Deal
 from engine.formats import LINE_END, Fault, NotationError, Question, Reading, judge_of
-from engine.numbers import count
+from engine.numbers import capital, count
 from engine.rules import Order, rules_called, rules_name
 from engine.wording import cards_in_words, hands_in_words, rules_of
 
@@ -83,7 +83,7 @@ def _faults(error: NotationError) -> None:
     )
     with st.container(horizontal=True):
         for name, whole in offers.items():
-            st.button(ui.begin(name), key=f"repair {name}", on_click=_repair, args=(whole,))
+            st.button(capital(name), key=f"repair {name}", on_click=_repair, args=(whole,))
 
 
 _BESIDE: Final = 16
@@ -240,7 +240,7 @@ def expected(screen: GameScreen) -> str | None:
     return next((item.expected for item in result.deals if item.deal == screen.given), None)
 
 
-# The part of the Game page's rail that chooses the deal: by seed, by paste, or a famous one.
+# The section of the Game page's rail that chooses the deal: by seed, by paste, or a famous one.
 
 LONG: Final = 400
 """Signs of two hands that are shown whole."""
@@ -420,7 +420,7 @@ def ask_who_wins(screen: GameScreen) -> None:
     """Draw the high cards of both hands, and the answers."""
     deal = screen.deal
     high = sorted({*deal.deck_1, *deal.deck_2}, reverse=screen.rules.order is not Order.LOW_WINS)[:4]
-    names = {rank: ui.begin(cards_in_words(deal.rank_text(rank), 2).partition(" ")[2]) for rank in high}
+    names = {rank: capital(cards_in_words(deal.rank_text(rank), 2).partition(" ")[2]) for rank in high}
     ui.table(
         [
             {

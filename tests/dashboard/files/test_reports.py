@@ -18,7 +18,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 import streamlit as st
-from apps import opened, parts_of
+from apps import components_of, opened
 from hostile import MARK, PAYLOADS
 from traces import record
 
@@ -262,7 +262,7 @@ def test_a_game_has_files_of_its_charts_its_replay_and_its_rounds(monkeypatch: p
     monkeypatch.setattr(st, "download_button", button)
     screen = GameScreen(rule_set="code-golf", given=Deal.parse("2345/2356"), view=View.HOLDERS)
     app = opened(screen, "downloads")
-    (picture,) = (json.loads(part.proto.json) for part in parts_of(app, "chart_image"))
+    (picture,) = (json.loads(part.proto.json) for part in components_of(app, "chart_image"))
     assert picture["chart"] == "holders"
     assert picture["title"] in [header.value for header in app.header]
     assert picture["footer"][:2] == ["Code golf: loser’s cards first", "2345/2356"]

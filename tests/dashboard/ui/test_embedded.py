@@ -14,7 +14,7 @@ from engine.cards import Deal
 
 GIVEN = GameScreen(rule_set="code-golf", given=Deal.parse("2345/2356"))
 RUN = SimulateScreen(rule_set="programming-challenges", games=300, seed=5)
-PARTS: list[tuple[str, Codec[Any], Any, str]] = [
+SECTIONS: list[tuple[str, Codec[Any], Any, str]] = [
     *(("game", GAME, GIVEN, show) for show in ("board", "sizes", "nothing")),
     ("simulate", SIMULATE, RUN, "wars"),
     ("simulate", SIMULATE, RUN.changed(games=2_000_000), "wars"),
@@ -25,7 +25,7 @@ PARTS: list[tuple[str, Codec[Any], Any, str]] = [
 def test_a_part_stands_alone(reviewed: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ContextProxy, "is_embedded", property(lambda _: True))
     output = []
-    for view, codec, screen, show in PARTS:
+    for view, codec, screen, show in SECTIONS:
         app = opened_at(view, {**codec.to_params(screen), "show": show})
         if view != "game":
             app = when_over(app, screen.job)

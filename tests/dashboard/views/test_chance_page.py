@@ -5,15 +5,15 @@ from functools import cache
 from unittest.mock import Mock, call
 
 import pytest
-from apps import opened, parts_of, rows_of, shown_text
+from apps import components_of, opened, rows_of, shown_text
 from slow_workers import Slow
 from streamlit.runtime.context import ContextProxy
 
 from dashboard.cache import games as cache_games
 from dashboard.ui import state
 from dashboard.urls import GAME, GameScreen, View
-from dashboard.views.game import parts
-from dashboard.views.game.parts import COMPUTED
+from dashboard.views.game import sections
+from dashboard.views.game.sections import COMPUTED
 from engine import Deal
 from engine.cards import Pack
 from engine.game import Game
@@ -72,21 +72,21 @@ def test_a_part_in_a_frame_says_what_it_waits_for(slow: Slow, monkeypatch: pytes
 @pytest.mark.usefixtures("slow")
 def test_while_a_game_is_played_the_board_of_another_is_gone() -> None:
     app = opened(SCREEN)
-    boards = [len(parts_of(app, "board"))]
+    boards = [len(components_of(app, "board"))]
     app.query_params.clear()
     for name, value in GAME.to_params(MILLION).items():
         app.query_params[name] = value
     app.run()
     assert app.title[0].value == "This game is still being played."
-    assert [*boards, len(parts_of(app, "board"))] == [1, 0]
+    assert [*boards, len(components_of(app, "board"))] == [1, 0]
 
 
 @pytest.mark.usefixtures("slow")
 def test_another_part_below_the_board_leaves_it_where_it_is() -> None:
     app = opened(replace(SCREEN, view=View.ACES))
-    before = parts_of(app, "board")[0].proto.json
+    before = components_of(app, "board")[0].proto.json
     app.segmented_control(key="view").set_value(View.ROUNDS).run()
-    assert parts_of(app, "board")[0].proto.json == before
+    assert components_of(app, "board")[0].proto.json == before
 
 
 def test_a_game_too_large_or_without_a_round_has_none(slow: Slow) -> None:
@@ -124,5 +124,5 @@ def test_a_press_on_a_chart_opens_its_round_and_on_the_end_the_last(monkeypatch:
     monkeypatch.setattr(state.GAME, "change", change)
     monkeypatch.setattr(state.GAME, "current", lambda: SCREEN)
     for place in (0, 231, golf().rounds + 1):
-        parts.open_round({"x": place})
+        sections.open_round({"x": place})
     assert change.call_args_list == [call(round=1), call(round=231), call(round=golf().rounds)]

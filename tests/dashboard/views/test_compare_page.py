@@ -3,7 +3,7 @@
 import json
 from urllib.parse import parse_qs
 
-from apps import opened, opened_at, parts_of, shown_text, when_over
+from apps import components_of, opened, opened_at, shown_text, when_over
 from streamlit.testing.v1 import AppTest
 
 from dashboard.charts.compare.charts import differing_games
@@ -97,14 +97,14 @@ def test_the_switch_leads_between_one_several_and_varied_rule_sets() -> None:
 
 def switch_of(app: AppTest) -> list[dict[str, list[str]]]:
     """Return what the links of the switch above the headline ask for."""
-    (part,) = parts_of(app, "switch")
+    (part,) = components_of(app, "switch")
     links = json.loads(part.proto.json)["links"]
     return [parse_qs(link["address"].partition("?")[2]) for link in links]
 
 
 def test_deals_on_which_they_part_are_one_click_away() -> None:
     app = over(opened(THREE.changed(charts=Group.WINNERS)))
-    parts = parts_of(app, "lists")
+    parts = components_of(app, "lists")
     assert [str(part.key) for part in parts] == ["parting_1", "parting_2"]
     tallies = tally(THREE.job, 0, THREE.games)
     for place, part in enumerate(parts, 1):

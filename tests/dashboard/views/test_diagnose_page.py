@@ -5,7 +5,7 @@ from urllib.parse import parse_qs
 
 import apps
 import pytest
-from apps import opened_at, parts_of, shown_text, verdict
+from apps import components_of, opened_at, shown_text, verdict
 from slow_workers import Slow
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
@@ -375,7 +375,7 @@ def test_a_program_that_plays_by_no_rules_is_drawn_without_a_way_to_its_game() -
     app = apps.opened(screen, "both_boards")
     assert "room for only 32 cards" in verdict(app)
     assert "It plays by no rules that the Game page knows." in shown_text(app)
-    assert len(parts_of(app, "board")) == 2
+    assert len(components_of(app, "board")) == 2
 
 
 def test_a_program_that_misreads_the_deal_opens_with_the_cards_it_plays() -> None:

@@ -11,7 +11,7 @@ from apps import behind, label_of, labelled, opened_at, rows_of, shown_text, swi
 from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import GAME, SIMULATE, GameScreen, LinkError, SimulateScreen, View, to_query
-from dashboard.views.game.parts import usual_length
+from dashboard.views.game.sections import usual_length
 from engine import Deal, Pack, play
 from engine.rules import BEST_KNOWN, PLAYABLE, PRESETS, Pickup
 

@@ -8,7 +8,7 @@ from approved import TextFile
 from syrupy.assertion import SnapshotAssertion
 
 from dashboard.ui.controls import size_words
-from dashboard.ui.frame import begin, capital, marked, note, rules_title
+from dashboard.ui.frame import marked, note, rules_title
 from dashboard.views.diagnose import inputs, words
 from engine.cards import Deal
 from engine.diagnose import (
@@ -123,9 +123,9 @@ def test_words_of_programs_logs_and_cards(snapshot: SnapshotAssertion) -> None:
         texts.append(" | ".join(words.differing(one, other)))
     for deals in (("AK/Q",), ("A/",), ("A/K", "Q/J")):
         texts.append(size_words(Reading("line", tuple(ReadDeal(Deal.parse(deal)) for deal in deals))))
-    texts += [rules_title("2.LOSER_FIRST.LOSES.DRAW.HIGH"), begin(""), note("5 % of %")]
+    texts += [rules_title("2.LOSER_FIRST.LOSES.DRAW.HIGH"), note("5 % of %")]
     sentence = (Part("player 1", "player 1"), Part(" wins "), Part("30 %", "key"), Part("never", "endless"))
-    texts.append(marked(capital(sentence)))
+    texts.append(marked(sentence))
     assert "\n".join(texts) == snapshot(extension_class=TextFile)
 
 

@@ -31,42 +31,42 @@ _USUAL_CARDS: Final = sorted(STANDARD_PACK.rank_of(card) for card in range(STAND
 # A game inside of another site's page: the replay, or one of its charts.
 
 
-def parts_of(key: Key, game: Game) -> dict[str, str]:
-    """Return the parts of a game that a page can show, by name, and what they are called."""
-    parts = {"board": "The replay, round by round"}
+def sections_of(key: Key, game: Game) -> dict[str, str]:
+    """Return the sections of a game that a page can show, by name, and what they are called."""
+    sections = {"board": "The replay, round by round"}
     whole = games.chart_data(key)
     if whole is not None and game.rounds:
-        parts["sizes"] = charts.HANDS
+        sections["sizes"] = charts.HANDS
     if games.is_shown(game):
-        parts["chance"] = charts.CHANCE
-    return parts
+        sections["chance"] = charts.CHANCE
+    return sections
 
 
 def framed(screen: GameScreen, key: Key) -> None:
-    """Draw the part of a game that the address asks for."""
+    """Draw the section of a game that the address asks for."""
     game, whole = games.played_decided(key), games.chart_data(key)
     replay = games.board_payload(key, screen.round)
     if game is None or whole is None or replay is None:
         missing = str(games.played_lost(key, screen.round) or "This game is still being played.")
-        ui.embedded_part(ui.GAME, missing, "", lambda: None, ())
+        ui.embedded_section(ui.GAME, missing, "", lambda: None, ())
         return
     foot = footer.of_game(game, "")[:2]
-    part = ui.embedded_name(parts_of(key, game))
-    if part == "board":
+    section = ui.embedded_name(sections_of(key, game))
+    if section == "board":
         verdict, cause = ui.marked(headline(game, screen.rule_set)), ui.marked(why(game, screen.rule_set))
-        ui.embedded_part(ui.GAME, verdict, cause, partial(draw_board, replay, screen.round), foot)
+        ui.embedded_section(ui.GAME, verdict, cause, partial(draw_board, replay, screen.round), foot)
         return
     panel = charts.sizes_panel(whole.sizes, whole.title, whole.note)
-    if part == "chance":
+    if section == "chance":
         points = games.line(key, game)
         if points is None:
             waits = str(games.chances_lost(key, game) or COMPUTED)
-            ui.embedded_part(ui.GAME, charts.CHANCE, waits, lambda: None, foot)
+            ui.embedded_section(ui.GAME, charts.CHANCE, waits, lambda: None, foot)
             return
         panel = charts.chance_panel(game, points, games.turning_points(key, game))
     figure = panel.draw(THEMES[ui.theme()])
     draw = partial(ui.still_chart, figure, panel.name.replace("-", "_"), panel.title)
-    ui.embedded_part(ui.GAME, panel.label, panel.title, draw, footer.of_picture(foot, figure, panel.words))
+    ui.embedded_section(ui.GAME, panel.label, panel.title, draw, footer.of_picture(foot, figure, panel.words))
 
 
 def draw_board(replay: Replay, shown: int, *, within: float = 0) -> None:
