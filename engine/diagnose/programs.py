@@ -21,9 +21,10 @@ from engine.rules import Rules, Shortfall, rules_called, rules_name
 Cards = tuple[int, ...]
 
 
-def _places(names: list[str]) -> dict[int, Cards]:
-    """Give ranks 2 to 14 the worth of their places when these names of theirs are sorted as text."""
-    return {rank: (2 + sorted(names).index(name),) for rank, name in enumerate(names, 2)}
+def _places(names: list[str], first: int = 2) -> dict[int, Cards]:
+    """Give ranks from `first` on the worth of their places when these names of theirs are sorted as text."""
+    places = {name: place for place, name in enumerate(sorted(names), first)}
+    return {rank: (places[name],) for rank, name in enumerate(names, first)}
 
 
 class CardReader(NamedTuple):
@@ -33,7 +34,6 @@ class CardReader(NamedTuple):
     shown_by: Cards
 
 
-_NUMBERS: Final = [str(rank) for rank in range(2, ACE + 1)]
 CARD_READERS: Final = {
     "10-as-1": CardReader({10: (1,)}, (2, 3, 10, ACE)),
     "10-as-two-cards": CardReader({10: (1, 0)}, (2, 3, 10, ACE)),
@@ -44,8 +44,8 @@ CARD_READERS: Final = {
         {10: (14,), **{rank: (rank - 1,) for rank in range(11, 15)}}, (2, 10, 11, ACE)
     ),
     "letters-as-text": CardReader(_places([*LETTERS]), (2, 10, 11, 13, ACE)),
-    "numbers-as-text": CardReader(_places([*_NUMBERS[:9], *LETTERS[9:]]), (2, 9, 10, 13, ACE)),
-    "decimals-as-text": CardReader(_places(_NUMBERS), (2, 9, 10, ACE)),
+    "numbers-as-text": CardReader(_places([*map(str, range(2, 11)), *LETTERS[9:]]), (2, 9, 10, 13, ACE)),
+    "decimals-as-text": CardReader(_places([*map(str, range(HIGHEST_RANK + 1))], 0), (2, 9, 10, ACE)),
     "king-below-queen": CardReader({12: (13,), 13: (12,)}, (11, 12, 13, ACE)),
     "letters-a-j-k-q": CardReader({11: (12,), 12: (14,), ACE: (11,)}, (10, 11, 13, ACE)),
     "king-as-0": CardReader({13: (0,)}, (2, 12, 13, ACE)),
@@ -102,6 +102,7 @@ DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "first-cards-left-out": lambda first, second: (first[1:], second[1:]),
     "last-card-1-left-out": lambda first, second: (first[:-1], second),
     "last-card-2-left-out": lambda first, second: (first, second[:-1]),
+    "deck-2-cut-to-deck-1": lambda first, second: (first, second[: len(first)]),
     "only-last-cards": lambda first, second: (first[-1:], second[-1:]),
     "only-26-cards": lambda first, second: (first[:26], second[:26]),
     "cut-at-26": lambda *decks: (_in_one(*decks)[:26], _in_one(*decks)[26:]),
@@ -315,10 +316,10 @@ class Program:
     def _ranks(self) -> dict[int, int]:
         """The rank written on a card by its worth to the program, of worths that one rank alone has."""
         name = self.of(Kind.READING)
-        table = CARD_READERS[name].worth if name in CARD_READERS else {}
+        table = {rank: (rank,) for rank in range(2, ACE + 1)}
         ranks: dict[Cards, list[int]] = {}
-        for rank in range(2, ACE + 1):
-            ranks.setdefault(table.get(rank, (rank,)), []).append(rank)
+        for rank, worth in (table | (CARD_READERS[name].worth if name in CARD_READERS else {})).items():
+            ranks.setdefault(worth, []).append(rank)
         return {worth[0]: alike[0] for worth, alike in ranks.items() if len(worth) == len(alike) == 1}
 
     @property
@@ -327,22 +328,23 @@ class Program:
         if self.of(Kind.READING) == SUITED:
             return True
         others = {worth for worth, rank in self._ranks.items() if worth != rank}
-        return bool(others) and others <= {*self._ranks.values()} and len(self._ranks) == ACE - 1
+        return bool(others) and others <= {*self._ranks.values()} and len(self._ranks) >= ACE - 1
 
     def as_written(self, this: Round) -> Round:
         """Return a round of its own with the ranks written on the cards where it ranks them otherwise."""
-        if not self.reorders:
-            return this
-
-        def ranks(cards: Cards) -> Cards:
-            if self.of(Kind.READING) == SUITED and max(cards, default=0) > ACE:
-                return tuple(worth // len(SUITS) for worth in cards)
-            return tuple(self._ranks.get(worth, worth) for worth in cards)
-
+        ranks = self._written
         before, decks = ((ranks(first), ranks(second)) for first, second in (this.before, this.decks))
         return this._replace(
             before=before, cards_1=ranks(this.cards_1), cards_2=ranks(this.cards_2), decks=decks
         )
+
+    def _written(self, cards: Cards) -> Cards:
+        """Return the ranks written on cards that it ranks in an order of its own."""
+        if not self.reorders:
+            return cards
+        if self.of(Kind.READING) == SUITED and max(cards, default=0) > ACE:
+            return tuple(worth // len(SUITS) for worth in cards)
+        return tuple(self._ranks.get(worth, worth) for worth in cards)
 
     def card_text(self, deal: Deal, worth: int) -> str:
         """Return a card as the deal writes it, by its worth to the program: `Jc` where that sees suits."""
@@ -368,7 +370,8 @@ class Program:
 
     def score(self, deal: Deal, *, limit: int) -> int | None:
         """Return Advent of Code's score of the winner's deck, None where nobody wins."""
-        first, second = _decks_at_end(FaultyGame(self.reads(deal), self.rules, self.fault, limit))
+        decks = _decks_at_end(FaultyGame(self.reads(deal), self.rules, self.fault, limit))
+        first, second = map(self._written, decks)
         if first and second:
             return None
         if self.of(Kind.UNIT) == "score-from-top":
@@ -485,6 +488,7 @@ _OFFSETS: Final[dict[str, Callable[[Results], Any]]] = {
     "one-too-many": lambda _: 1,
     "one-too-few": lambda _: -1,
     "last-war-uncounted": lambda results: -playing.inside(results).astype(np.int64),
+    "last-war-twice": playing.inside,
 }
 """The number that each mistake in counting adds to a right count."""
 
@@ -518,6 +522,8 @@ def named(results: Results, mistake: str, need: Ints, loses: Ints, draws: Ints) 
             right = np.where(short & short_2, 1, np.where(short & short_1, 2, right))
         case "card-in-the-air":
             right = np.where(short, np.where(results["size_1"] >= results["size_2"] + 2, 1, 2), right)
+        case "left-card-to-1":
+            right = np.where(short, np.where(results["size_1"] > 0, 1, 2), right)
         case "short-to-1" | "short-to-2":
             right = np.where(short, int(mistake[-1]), right)
         case "short-swapped":

@@ -18,7 +18,7 @@ from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Int
 from engine.diagnose.programs import Printed, Program, RoundLimits
 from engine.game import deck_score
 from engine.kernels import HIGHEST_FIRST, LAW, LOWEST_FIRST
-from engine.rules import RULE_NAMES, Rules, Shortfall, preset_of
+from engine.rules import RULE_NAMES, BothOut, Rules, Shortfall, preset_of
 from engine.wording import Part, Sentence, listed, sentence
 
 # A program's differences from the judge's rules, in plain words.
@@ -35,8 +35,10 @@ class Fit:
     @cached_property
     def differences(self) -> tuple[str, ...]:
         """The rules, as `name=value`, and the mistakes in which it differs from the judge, sorted."""
-        rules = (f"{name}={self.program.rules.description(name).text}" for name in self._rules)
-        return tuple(sorted((*rules, *self.program.mistakes)))
+        text = {name: self.program.rules.description(name).text for name in RULE_NAMES}
+        if self._ends_apart and self.program.rules.both_out is not BothOut.DRAW:
+            text["shortfall"] += f", both_out={text['both_out']}"
+        return tuple(sorted((*(f"{name}={text[name]}" for name in self._rules), *self.program.mistakes)))
 
     @cached_property
     def rare(self) -> int:
@@ -58,7 +60,16 @@ class Fit:
 
     @property
     def _rules(self) -> tuple[str, ...]:
-        return self.program.rules.differing(self.judge_rules)
+        changed = self.program.rules.differing(self.judge_rules)
+        return tuple(name for name in changed if name != "both_out" or not self._ends_apart)
+
+    @property
+    def _ends_apart(self) -> bool:
+        """Whether the judge calls every shortage a draw, and the program has to settle who wins then."""
+        return (
+            self.judge_rules.shortfall is Shortfall.DRAW
+            and self.program.rules.shortfall is not Shortfall.DRAW
+        )
 
 
 def explanation_words(program: Program, judge_rules: Rules) -> Sentence:

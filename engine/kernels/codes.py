@@ -146,9 +146,9 @@ def ranks_in_order(ranks: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
 
 # What a program can do otherwise than any rules say, as whole numbers: what the kernel of faults understands.
 
-FIRST_LAID, ONE_BEFORE, NOBODY_FOR_1, NOBODY_FOR_2, LOWER_WINS, SUMS = range(1, 7)
+FIRST_LAID, ONE_BEFORE, NOBODY_FOR_1, NOBODY_FOR_2, LOWER_WINS, SUMS, TIED_AGAIN = range(1, 8)
 """What is compared in a war: its first card, the one before the last, nothing (and who takes it then), the
-last, of which the lower wins, or the sums of all its cards."""
+last, of which the lower wins, the sums of all its cards, or the two that tied once more."""
 
 TO_1, TO_2, RETURNED, THROWN_AWAY, GAME_DRAWN = range(1, 6)
 """What becomes of a tie that is not fought."""
@@ -157,8 +157,8 @@ FIRST_PAIR, FACE_DOWN, ALL_BUT_LAST, BEFORE_LAST_WAR, BEFORE_LAST_TIE = range(1,
 OWN_CARDS, BEFORE_ANY_WAR, FIRST_OF_WAR, LAST_OF_WAR = range(6, 10)
 """Which cards of the table nobody gets; of `BEFORE_LAST_TIE`, the pair that made the last war is kept."""
 
-ON_TOP, ON_TOP_EACH = 1, 2
-"""Where the table goes: on top of the deck as it lies, or card by card."""
+ON_TOP, ON_TOP_EACH, BACK_FOR_1, BACK_FOR_2 = range(1, 5)
+"""Where the table goes: on top of the deck as it lies, or card by card; back to both where that player wins."""
 
 BOTH, FROM_BELOW = 3, 4
 """Whose deck is a stack, or who is looked at: 1, 2, or both; or both decks are played from the bottom."""
@@ -214,13 +214,13 @@ class PlayFault(NamedTuple):
     ghost: int = 0
     places: int = 0
     fate: int = 0
-    """A queue's number of places, and what becomes of cards that do not fit."""
+    """A queue's number of places, -1: as many as cards, and what becomes of cards that do not fit."""
     steal: int = 0
     lowest: int = 0
     """How the lowest card does, where it should beat the highest alone."""
     repeat: int = 0
     forgets: int = 0
-    """1: rounds with a war are not counted; -1: they are counted twice."""
+    """1: rounds with a war are not counted; -1: they are counted twice; 2, 3: only what player 1, 2 wins is."""
 
 
 FAULT: Final = np.dtype([(name, np.int64) for name in PlayFault._fields])

@@ -152,6 +152,8 @@ def _face_up(board: FaultyBoard, fault: Any, who: int) -> Any:
 def _winner(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """Return who takes the table, 0 in a tie."""
     war = board.took[WAR] > 0
+    if war and fault.compared == codes.TIED_AGAIN:
+        return 0
     if war and (fault.compared == codes.NOBODY_FOR_1 or fault.compared == codes.NOBODY_FOR_2):
         return 1 if fault.compared == codes.NOBODY_FOR_1 else 2
     if war and fault.compared == codes.SUMS:
@@ -190,7 +192,7 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     board.laid[0] = board.laid[1] = 0
     board.took[:] = 0
     counts = board.counts
-    counts[scalar.SCALAR_ROUNDS] += 1
+    counts[scalar.SCALAR_ROUNDS] += fault.forgets < 2
     _lay(board, fault, 1, 1)
     winner = _winner(board, rules, fault, worth)
     while winner == 0:
@@ -202,8 +204,9 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
             board.took[WAR] -= 1
             if fault.tie_to == codes.GAME_DRAWN:
                 return codes.SHORTFALL
+            if fault.tie_to == codes.RETURNED:
+                _give_back(board)
             if fault.tie_to >= codes.RETURNED:
-                _give_back(board, fault)
                 return codes.GOES_ON
             winner = fault.tie_to
             break
@@ -211,21 +214,25 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
         if reason != codes.GOES_ON:
             return reason
         winner = _winner(board, rules, fault, worth)
-    if board.took[WAR] and fault.forgets:
+    if fault.forgets > 1:
+        counts[scalar.SCALAR_ROUNDS] += winner == fault.forgets - 1
+    elif board.took[WAR]:
         counts[scalar.SCALAR_ROUNDS] -= fault.forgets
     board.took[TAKER] = winner
-    _pick_up(board, rules, fault, worth)
+    if fault.onto >= codes.BACK_FOR_1 and winner == fault.onto - codes.ON_TOP_EACH:
+        _give_back(board)
+    else:
+        _pick_up(board, rules, fault, worth)
     return codes.GOES_ON
 
 
 @noinline
-def _give_back(board: FaultyBoard, fault: Any) -> None:
-    """Put each player's cards of a tie under the player's own deck, or throw them away."""
-    if fault.tie_to == codes.RETURNED:
-        for who in range(2):
-            for place in range(board.laid[who]):
-                board.cards[who, board.at[who, TAIL]] = board.on_table[who, place]
-                board.at[who, TAIL] += 1
+def _give_back(board: FaultyBoard) -> None:
+    """Put each player's cards on the table under the player's own deck."""
+    for who in range(2):
+        for place in range(board.laid[who]):
+            board.cards[who, board.at[who, TAIL]] = board.on_table[who, place]
+            board.at[who, TAIL] += 1
 
 
 @noinline
@@ -405,7 +412,7 @@ def _put(board: FaultyBoard, fault: Any, who: int) -> None:
     """Put the cards picked up under the winner's deck, or on it."""
     number = board.took[PICKED]
     stack = fault.stack == codes.BOTH or fault.stack == who + 1
-    if stack or fault.onto:
+    if stack or fault.onto in (codes.ON_TOP, codes.ON_TOP_EACH):
         board.at[who, HEAD] -= number
         head = board.at[who, HEAD]
         for card in range(number):
@@ -441,14 +448,15 @@ def _make_way(board: FaultyBoard) -> bool:
 @noinline
 def _fit_in(board: FaultyBoard, fault: Any) -> None:
     """Leave of each deck only what its queue holds."""
+    places = fault.places if fault.places > 0 else _size(board, 0) + _size(board, 1)
     for who in range(2):
         size = _size(board, who)
-        if fault.fate == codes.LOOKS_EMPTY and size >= fault.places:
+        if fault.fate == codes.LOOKS_EMPTY and size >= places:
             board.at[who, HEAD] = board.at[who, TAIL]
-        elif fault.fate == codes.LOSES_NEW and size > fault.places:
-            board.at[who, TAIL] = board.at[who, HEAD] + fault.places
-        elif fault.fate == codes.LOSES_OLD and size > fault.places:
-            board.at[who, HEAD] = board.at[who, TAIL] - fault.places
+        elif fault.fate == codes.LOSES_NEW and size > places:
+            board.at[who, TAIL] = board.at[who, HEAD] + places
+        elif fault.fate == codes.LOSES_OLD and size > places:
+            board.at[who, HEAD] = board.at[who, TAIL] - places
         if fault.pile == NO_FAULT:
             board.at[who, PILE] = board.at[who, TAIL]
 

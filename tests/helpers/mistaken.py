@@ -19,13 +19,14 @@ class Mistaken(Naive):
     """One game of a program with one mistake."""
 
     def __init__(self, deal: Deal, rules: Rules, mistake: str, *, limit: int) -> None:
-        self.mistake = mistake
+        self.mistake, self.size = mistake, deal.size
         self.won: dict[int, deque[int]] = {1: deque(), 2: deque()}
         """Cards won, of a program that keeps them apart."""
         self.wars = 0
         """Of this round."""
         self.lent = False
         """Whether cards that do not exist have been laid in it."""
+        self.taker = 0
         super().__init__(deal, rules, limit=limit)
         self.result["sizes"] = self._holds(1), self._holds(2)
 
@@ -54,12 +55,14 @@ class Mistaken(Naive):
         return self.decks[owner].pop() if self._is_stack(owner) else self.decks[owner].popleft()
 
     def _one_round(self) -> tuple[int, str] | None:
-        self.wars, self.lent = 0, False
+        self.wars, self.lent, self.taker = 0, False, 0
         ended = super()._one_round()
         if self.mistake == "won-pile-first" and not (ended or all(self.decks.values())):
             for who in (1, 2):
                 self.decks[who].extendleft(reversed(self.won[who]))
                 self.won[who].clear()
+        if self.mistake.startswith("counts-wins-of-"):
+            self.result["rounds"] -= self.taker != int(self.mistake[-1])
         if ended is None and self.wars:
             self.result["rounds"] += {"forgets-wars": -1, "wars-count-twice": 1}.get(self.mistake, 0)
         return ended
@@ -78,6 +81,8 @@ class Mistaken(Naive):
     def _taker(self) -> int:
         if not self.table:
             return 1  # the tie is over, and there is nothing to take
+        if self.wars and self.mistake == "war-tied-cards":
+            return 0
         if self.wars and self.mistake in ("wars-to-1", "wars-to-2"):
             return int(self.mistake[-1])
         taker = super()._taker()
@@ -286,7 +291,12 @@ class Mistaken(Naive):
         return True
 
     def _put(self, winner: int, cards: list[Laid]) -> None:
+        self.taker = winner
         ranks, deck = [laid.rank for laid in cards], self.decks[winner]
+        if self.mistake == f"cards-back-for-{winner}":
+            for laid in self.table:
+                self.decks[laid.owner].append(laid.rank)
+            return
         match self.mistake:
             case "won-on-top" | "from-below":
                 deck.extendleft(reversed(ranks))
@@ -299,7 +309,7 @@ class Mistaken(Naive):
         if self.mistake.startswith("queue-of-"):
             _, _, places, fate = self.mistake.split("-", 3)
             for full in self.decks.values():
-                self._fit(full, int(places), fate)
+                self._fit(full, self.size if places == "all" else int(places), fate)
 
     @staticmethod
     def _fit(deck: deque[int], places: int, fate: str) -> None:

@@ -8,8 +8,7 @@ from published import arrangements, pack_of
 from results_compared import of_kernel, of_referee, verdict_alone
 
 from engine.cards import Deal, Pack, deal_cards
-from engine.diagnose import Kind
-from engine.diagnose.mistakes import MISTAKES, mistake_called, of_kind
+from engine.diagnose.mistakes import MISTAKES, mistake_called
 from engine.diagnose.playing import RULE_SETS, FaultyGame, decks_at_end, play_faulty
 from engine.game import Reason, play
 from engine.kernels.codes import CYCLE, LAW, LIMIT
@@ -21,7 +20,7 @@ TINY = [
     for cards in arrangements(pack_of(ranks, suits))
     for cut in range(1, ranks * suits)
 ]
-PLAYING = (*of_kind(Kind.PLAYING), "forgets-wars", "wars-count-twice")
+PLAYING = [name for name, mistake in MISTAKES.items() if mistake.fault != LAW]
 ROUNDS = 2_000
 """More than any small game lasts that ends, and than it takes to see that the others do not."""
 
@@ -116,7 +115,7 @@ def has_words(name: str, rules: Rules) -> bool:
 
 
 @pytest.mark.parametrize("number", [60, pytest.param(1_000, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", [name for name in PLAYING if not name.startswith("queue-")])
+@pytest.mark.parametrize("name", [name for name in PLAYING if MISTAKES[name].fault.places < 1])
 def test_a_mistake_plays_as_its_words_say(name: str, number: int) -> None:
     assert assert_twins(name, mistaken_games(name, number)) > 0
 
