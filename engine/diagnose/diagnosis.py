@@ -555,7 +555,11 @@ def next_deal(diagnosis: Diagnosis) -> DistinguishingDeal | None:
         return diagnosis.distinguishing_deal if diagnosis.unshown else None
     asked = {case.deal for case in diagnosis.cases}
     small = diagnosis.distinguishing_deal
-    if small is not None and small.deal in asked:
+    programs = [explanation.program for explanation in explanations]
+    # One on which all explanations answer alike would tell nothing.
+    if small is not None and (
+        small.deal in asked or len({answer for program, answer in small.answers if program in programs}) == 1
+    ):
         small = None
     return small if small and len(explanations) <= _FEW else _best(diagnosis, asked, small)
 
@@ -590,7 +594,7 @@ def _best(
     wrong = explanations[0].program != reference
     useful = [place for place in range(len(deals)) if (printed[0][place] != right[place]) >= wrong]
     fewest = min(map(together, useful), default=0)
-    if fewest == len(printed):
+    if fewest >= len(explanations):
         return None
     best = max((place for place in useful if together(place) == fewest), key=worth, default=None)
     if best is None or (

@@ -158,7 +158,7 @@ OWN_CARDS, BEFORE_ANY_WAR, FIRST_OF_WAR, LAST_OF_WAR = range(6, 10)
 """Which cards of the table nobody gets; of `BEFORE_LAST_TIE`, the pair that made the last war is kept."""
 
 ON_TOP, ON_TOP_EACH, BACK_FOR_1, BACK_FOR_2 = range(1, 5)
-"""Where the table goes: on top of the deck as it lies, or card by card; back to both where that player wins."""
+"""Where the table goes: on top of the deck as it lies, or card by card; back to both if that player wins."""
 
 BOTH, FROM_BELOW = 3, 4
 """Whose deck is a stack, or who is looked at: 1, 2, or both; or both decks are played from the bottom."""
@@ -220,7 +220,7 @@ class PlayFault(NamedTuple):
     """How the lowest card does, where it should beat the highest alone."""
     repeat: int = 0
     forgets: int = 0
-    """1: rounds with a war are not counted; -1: they are counted twice; 2, 3: only what player 1, 2 wins is."""
+    """1: rounds with a war are not counted; -1: counted twice; 2, 3: only those that player 1, 2 wins are."""
 
 
 FAULT: Final = np.dtype([(name, np.int64) for name in PlayFault._fields])
