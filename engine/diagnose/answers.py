@@ -121,8 +121,12 @@ class Answer:
 
 
 def common_forms(answers: Sequence[Answer]) -> tuple[str, ...]:
-    """Return in whose words all these answers may be; an empty name where they have none in common."""
-    first, *others = (answer.forms for answer in answers)
+    """Return in whose words all these answers may be; an empty name where they have none in common.
+
+    No answer in time is in nobody's words, where there are others.
+    """
+    said = [answer for answer in answers if not all(claim.endless for claim in answer.readings)]
+    first, *others = (answer.forms for answer in said or answers)
     return tuple(form for form in first if all(form in forms for forms in others)) or ("",)
 
 

@@ -168,8 +168,8 @@ def test_the_cause_of_some_is_named() -> None:
 )
 def test_half_a_mistake_is_not_taken_for_the_whole_and_the_next_deal_tells(line: str, taken_for: str) -> None:
     (natural,) = (each for each in WRONG if not each.cause and line in each.source())
-    found = diagnose(question(natural), rules=PLAYABLE["codingame"])
-    assert [each.program.code for each in found.explanations] == [f"codingame+{taken_for}"]
+    found = diagnose(question(natural)[:2], rules=PLAYABLE["codingame"])
+    assert f"codingame+{taken_for}" in [each.program.code for each in found.explanations]
     assert not found.sure
     deal = next_deal(found)
     assert deal is not None
