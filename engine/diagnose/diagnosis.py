@@ -19,7 +19,7 @@ from engine.diagnose.search import Clue, Fit, Found, Tell
 from engine.formats import INPUT_OF, judge_of
 from engine.game import FORM_OF, SHAPES, Plan
 from engine.numbers import count, plural
-from engine.rules import PLAYABLE, SETTLED, Rules, rules_name
+from engine.rules import PLAYABLE, SETTLED, BothOut, Rules, Shortfall, rules_name
 from engine.wording import Part, Sentence, sentence
 
 # Whose rules are meant: found from the answers expected, the words they are in, the deals' formats.
@@ -521,13 +521,29 @@ def settle(cases: Sequence[Case], ask: Ask, *, rules: Rules) -> Diagnosis:
     for _ in range(MOST_ASKED):
         first, *others = [explanation.program for explanation in diagnosis.explanations] or [Program(rules)]
         # Where the first answers as the judge does on every deal, one that tells it from others.
-        following = next_deal(diagnosis) or diagnosis.distinguish(first, others)
+        following = next_deal(diagnosis) or diagnosis.distinguish(
+            first, others or _companions(diagnosis, first)
+        )
         case = ask(following.deal) if following else None
         if case is None or case in known:
             break
         known.append(case)
         diagnosis = diagnose(known, rules=rules)
     return diagnosis
+
+
+def _companions(diagnosis: Diagnosis, first: Program) -> list[Program]:
+    """Return a program of other rules as it may settle who wins where both are short of cards for a war.
+
+    Only as no case has shown yet.
+    """
+    if first.rules == diagnosis.judge.rules or first.rules.shortfall is not Shortfall.LOSES or first.mistakes:
+        return []
+    others = [Program(first.rules, (name,)) for name in sorted(search.CHECKED)]
+    others += [Program(replace(first.rules, both_out=both_out)) for both_out in BothOut]
+    deals, claim = [case.deal for case in diagnosis.cases], diagnosis.claim
+    said = answers_of(first, deals, claim)
+    return [other for other in others if answers_of(other, deals, claim) == said]
 
 
 # The deal to run a program on next: it shows whether the first explanation is right.

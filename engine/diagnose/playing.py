@@ -80,8 +80,6 @@ _VALUES: Final = np.array([[getattr(rules, name) for name in RULE_NAMES] for rul
 def differing_rules(rules: Rules) -> Bools:
     """Return in which rules each rule set differs from a judge's. Shape (`RULE_SETS`, `RULE_NAMES`)."""
     differs: Bools = np.array([getattr(rules, name) for name in RULE_NAMES], np.object_) != _VALUES
-    if rules.shortfall is Shortfall.DRAW:  # and settles nothing for two players short of cards
-        differs[:, RULE_NAMES.index("both_out")] = False
     return differs
 
 

@@ -18,7 +18,7 @@ from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Int
 from engine.diagnose.programs import Printed, Program, RoundLimits
 from engine.game import deck_score
 from engine.kernels import HIGHEST_FIRST, LAW, LOWEST_FIRST
-from engine.rules import RULE_NAMES, BothOut, Rules, Shortfall, preset_of
+from engine.rules import RULE_NAMES, Rules, Shortfall, preset_of
 from engine.wording import Part, Sentence, listed, sentence
 
 # A program's differences from the judge's rules, in plain words.
@@ -35,10 +35,8 @@ class Fit:
     @cached_property
     def differences(self) -> tuple[str, ...]:
         """The rules, as `name=value`, and the mistakes in which it differs from the judge, sorted."""
-        text = {name: self.program.rules.description(name).text for name in RULE_NAMES}
-        if self._ends_apart and self.program.rules.both_out is not BothOut.DRAW:
-            text["shortfall"] += f", both_out={text['both_out']}"
-        return tuple(sorted((*(f"{name}={text[name]}" for name in self._rules), *self.program.mistakes)))
+        rules = (f"{name}={self.program.rules.description(name).text}" for name in self._rules)
+        return tuple(sorted((*rules, *self.program.mistakes)))
 
     @cached_property
     def rare(self) -> int:
@@ -60,16 +58,7 @@ class Fit:
 
     @property
     def _rules(self) -> tuple[str, ...]:
-        changed = self.program.rules.differing(self.judge_rules)
-        return tuple(name for name in changed if name != "both_out" or not self._ends_apart)
-
-    @property
-    def _ends_apart(self) -> bool:
-        """Whether the judge calls every shortage a draw, and the program has to settle who wins then."""
-        return (
-            self.judge_rules.shortfall is Shortfall.DRAW
-            and self.program.rules.shortfall is not Shortfall.DRAW
-        )
+        return self.program.rules.differing(self.judge_rules)
 
 
 def explanation_words(program: Program, judge_rules: Rules) -> Sentence:
@@ -107,7 +96,7 @@ MOST_DIFFERENCES: Final = 3
 MOST_FITS: Final = 2_000
 _OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped", "players-from-0"})
 """Mistakes in naming who wins where a war cannot be finished."""
-_CHECKED: Final = frozenset({"player-1-checked-first", "player-2-checked-first"})
+CHECKED: Final = frozenset({"player-1-checked-first", "player-2-checked-first"})
 """Those of a program that has to say who loses where the judge calls the game a draw."""
 _ENDING: Final = [RULE_NAMES.index(name) for name in ("shortfall", "both_out")]
 """The rules that say who wins then, by their places."""
@@ -177,7 +166,7 @@ def _open_at_first(judge_rules: Rules, counts: bool) -> tuple[NDArray[np.int8], 
     alive &= ~(_SYMMETRIC[:, None] & _SWAPPED)[:, None]
     # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
     ending: Bools = np.logical_or.reduce(differs[:, _ENDING], axis=1)
-    settled = _OF_SHORTFALL if judge_rules.shortfall is not Shortfall.DRAW else _OF_SHORTFALL - _CHECKED
+    settled = _OF_SHORTFALL if judge_rules.shortfall is not Shortfall.DRAW else _OF_SHORTFALL - CHECKED
     named_so = np.array([readout.naming in settled for readout in READOUTS])
     alive &= ~(ending[:, None] & named_so)[:, None]
     if not counts:

@@ -18,7 +18,7 @@ from engine.diagnose.differences import distinguish
 from engine.diagnose.playing import RULE_SETS, GameCache, differing_rules
 from engine.diagnose.search import Candidates, Clue, fitting_rules
 from engine.game.judges import judge_answer
-from engine.rules import PLAYABLE, RULE_NAMES, Rules, Shortfall, rules_called
+from engine.rules import PLAYABLE, RULE_NAMES, Rules, rules_called
 from engine.wording.sentences import plain
 
 GOLF_7 = "32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47"
@@ -114,9 +114,7 @@ def test_of_judges_as_near_to_a_named_one_the_first_of_all_rule_sets_is_taken() 
 @pytest.mark.parametrize("judge", [*PLAYABLE.values(), Rules(face_down=7)])
 def test_rule_sets_differ_from_a_judges_where_he_says_so(judge: Rules) -> None:
     for rules, apart in zip(RULE_SETS, differing_rules(judge).tolist(), strict=True):
-        settled = judge.shortfall is not Shortfall.DRAW  # who wins where both are short of cards
-        names = tuple(name for name in rules.differing(judge) if settled or name != "both_out")
-        assert tuple(compress(RULE_NAMES, apart)) == names
+        assert tuple(compress(RULE_NAMES, apart)) == rules.differing(judge)
 
 
 def test_scores_tell_programs_apart() -> None:
