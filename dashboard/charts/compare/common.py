@@ -9,7 +9,7 @@ import numpy as np
 
 from dashboard.charts import marks, style
 from dashboard.charts.style import Axis, Label, Layout, Mark, Theme
-from engine.numbers import FEW, number, plural
+from engine.numbers import FEW, capital, number, of_games, plural
 from engine.simulation import Estimate
 from engine.tables import LengthAxis, Row, Rows
 from engine.wording import listed
@@ -154,12 +154,21 @@ def row_by_row(rows: Iterable[Row], texts: Iterable[str]) -> str:
 def whose(rows: Iterable[Row]) -> str:
     """Name the rules of some rule sets in one, for a sentence.
 
-    >>> whose([Row("A", "Jouets", "", "Jouets’ rules"), Row("B", "Norvig", "", "Norvig’s rules")])
-    'Jouets’ and Norvig’s rules'
+    >>> whose([Row("A", "Jouets", "", "by Jouets’ rules"), Row("B", "Norvig", "", "by Norvig’s rules")])
+    'by Jouets’ and Norvig’s rules'
     """
-    *others, last = (row.rules for row in rows)
+    first, *more = (row.by for row in rows)
+    *others, last = (first, *(by.partition(" ")[2] for by in more))
     once = " rules" if last.endswith(" rules") else ""
     return listed([*(rules.removesuffix(once) for rules in others), last])
+
+
+DIFFER: Final = ("deal ends differently", "deals end differently")
+
+
+def ends_differently(share: Estimate, row: Row, base: Row) -> str:
+    """Say how many deals have another result by one rule set than by another."""
+    return capital(f"{of_games(share, *DIFFER)} {row.by} than {base.by.removesuffix(' rules')}.")
 
 
 def from_to(least: Estimate, most: Estimate) -> str:

@@ -51,7 +51,7 @@ def _times_as_long(chart: tables.CompareLengths, compared: Compared) -> str:
     times = most.value / max(least.value, 1)
     if least.high < most.low and times >= NOTABLE_RATIO:
         ratio = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
-        first = f"By {long.rules} {games} are about {ratio} times as long as by {short.rules}."
+        first = f"{long.opening} {games} are about {ratio} times as long as {short.by}."
         return first_fit(first, f"By some rules {games} last about {ratio} times as long as by others.")
     after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
     rounds = f"{after} {plural(after, chart.unit.removesuffix('s'))}"
@@ -207,7 +207,7 @@ def _still_going(chart: tables.CompareSurvival, compared: Compared) -> str:
         return f"{then} {of_100(shares[few])} games are still going, whatever the rules."
     most = of_100(shares[many]).partition(" of ")[0]
     return first_fit(
-        f"{then} {of_100(shares[few])} games are still going by {few.rules}, {most} by {many.rules}.",
+        f"{then} {of_100(shares[few])} games are still going {few.by}, {most} {many.by}.",
         f"{then} {common.from_to(shares[few], shares[many])} games are still going, depending on the rules.",
         most=ONE_LINE,
     )
