@@ -96,6 +96,7 @@ def _number_labels(question: AskedQuestion, answers: Answers, end: float, theme:
             placed = {"x": at.low, "xanchor": "right", "xshift": -8}
             if at.low < 0.3 * end:
                 placed = {"x": at.value, "yshift": 13}
+        placed |= {"bgcolor": theme.paper, "borderpad": 0}  # the line of the guess must not cross it
         labels.append(label(number if row else f"<b>{number}</b>", theme.ink, y=-row, **placed))
     return labels
 

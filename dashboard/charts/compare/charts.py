@@ -99,23 +99,14 @@ def headline(
     if not most_changed.value:
         return (Part(f"{same}no deal ends differently."),), (Part(deals),)
     differ = of_games(most_changed, *common.DIFFER, COUNTED)
-    finding = f"{same}{_up_to(differ) if len(rows) > 2 and compared.games > 1 else differ}."
+    finding = f"{same}{common.up_to(differ) if len(rows) > 2 and compared.games > 1 else differ}."
     return (Part(finding),), (Part(f"{players_share(compared)} {deals}{_chance(comparison.rule_sets)}"),)
 
 
 def _never_ends(games: int, compared: Compared) -> Part:
     """Say how many games never end by the rule set by which the most do."""
     most = of_games(share(games, compared.games), "game never ends", "games never end", COUNTED)
-    return Part(_up_to(most) if compared.games > 1 else most, "endless")
-
-
-def _up_to(most: str) -> str:
-    """Say of the largest of some shares that it is the largest.
-
-    >>> _up_to("about 30 of 100 deals"), _up_to("fewer than 1 of 100 deals")
-    ('up to 30 of 100 deals', 'fewer than 1 of 100 deals')
-    """
-    return most if most.startswith(("fewer", "all", "the only")) else f"up to {most.removeprefix('about ')}"
+    return Part(common.up_to(most) if compared.games > 1 else most, "endless")
 
 
 def _by_each(rows: Rows, endless: list[int], games: int) -> str:
@@ -170,7 +161,7 @@ def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sente
         words = f"More cards face down, shorter games: {first} {unit} with {ends[0]}, {last} with {ends[1]}."
         return (Part(words),), (Part(line),)
     most_changed = _most_changed(compared, compared.pairs())
-    most = f"the result of {_up_to(of_games(most_changed, 'deal', 'deals', COUNTED))}"
+    most = f"the result of {common.up_to(of_games(most_changed, 'deal', 'deals', COUNTED))}"
     if not most_changed.value:
         most = f"no result in {count(compared.games, 'deal')}"
     return (Part(f"{subject} changes {most}."),), (Part(line),)

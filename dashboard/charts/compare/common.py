@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from dashboard.charts import marks, style
+from dashboard.charts.chart import first_fit
 from dashboard.charts.style import Axis, Label, Layout, Mark, Theme
 from engine.numbers import FEW, capital, number, of_games, plural
 from engine.simulation import Estimate
@@ -166,9 +167,24 @@ def whose(rows: Iterable[Row]) -> str:
 DIFFER: Final = ("deal ends differently", "deals end differently")
 
 
-def ends_differently(share: Estimate, row: Row, base: Row) -> str:
-    """Say how many deals have another result by one rule set than by another."""
-    return capital(f"{of_games(share, *DIFFER)} {row.by} than {base.by.removesuffix(' rules')}.")
+def up_to(most: str) -> str:
+    """Say of the largest of some shares that it is the largest.
+
+    >>> up_to("about 30 of 100 deals"), up_to("fewer than 1 of 100 deals")
+    ('up to 30 of 100 deals', 'fewer than 1 of 100 deals')
+    """
+    return most if most.startswith(("fewer", "all", "the only")) else f"up to {most.removeprefix('about ')}"
+
+
+ONE_LINE: Final = 100
+"""Characters of a sentence that stays on one line."""
+
+
+def ends_differently(most: Estimate, row: Row, base: Row) -> str:
+    """Say how many deals have another result by one rule set than by another: the most by any two."""
+    differ = of_games(most, *DIFFER)
+    than = f"{row.by} than {base.by.removesuffix(' rules')}"
+    return capital(first_fit(f"{differ} {than}.", f"{up_to(differ)}.", most=ONE_LINE))
 
 
 def from_to(least: Estimate, most: Estimate) -> str:

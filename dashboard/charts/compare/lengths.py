@@ -170,10 +170,6 @@ CLEAR: Final = 6
 """Pixels by which the first length is kept off the 0 % beside it."""
 
 
-ONE_LINE: Final = 100
-"""Characters of a finding above a chart that has a row to itself."""
-
-
 def survival_words(chart: tables.CompareSurvival, compared: Compared) -> Words:
     """Say how many games go on at the round length where the rule sets are furthest apart."""
     note = "Click a line to watch a game."
@@ -209,7 +205,7 @@ def _still_going(chart: tables.CompareSurvival, compared: Compared) -> str:
     return first_fit(
         f"{then} {of_100(shares[few])} games are still going {few.by}, {most} {many.by}.",
         f"{then} {common.from_to(shares[few], shares[many])} games are still going, depending on the rules.",
-        most=ONE_LINE,
+        most=common.ONE_LINE,
     )
 
 
