@@ -245,7 +245,7 @@ def cells(claim: PublishedClaim, title: Title) -> tuple[Sentence, ...]:
         (Part(claim.claim), Part(" "), Part(f"{claim.source}{rules}", "aside")),
         (Part(claim.shown_text),),
         (Part(ours), Part(beside and f" {beside}" if beside[:1] in ("", "±") else f" ({beside})", "aside")),
-        (Part(f"{SIGNS[reached]} {reached.value}"),),
+        (Part(f"{SIGNS[reached]}\N{NO-BREAK SPACE}{reached.value}"),),
         (Part(why),),
     )
 

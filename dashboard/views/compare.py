@@ -34,7 +34,7 @@ CHOICE_MOST: Final = 8
 def asked(screen: CompareScreen) -> str:
     """Name what is compared, on one line."""
     if screen.sweep:
-        return f"{ui.rules_title(screen.rule_sets[0])}: one rule varied ({_label(screen.sweep).lower()})"
+        return f"{ui.rules_title(screen.rule_sets[0])}, one varied"
     first, *others = (row.name for row in rows_of(screen.rule_sets))
     return f"{first} and {others[0] if len(others) == 1 else f'{len(others)} more'}"
 

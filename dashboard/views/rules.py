@@ -193,11 +193,14 @@ def _table(screen: RulesScreen) -> None:
         title = f"{len(shown)} of {every} rule sets: {chosen}"
     counts = [saved_answer(asked_by(name)["for-ever"]) for name in PLAYABLE]
     shares = [one.value for one in counts if one.endless and one.value is not None]
-    ui.frame.heading(
-        title if shown else "No published rule set does both",
-        f"“Never ends”: share of games, from at least {min(one.games for one in counts):,} deals, "
-        f"{within_points(*shares)} at most. *Italics*: the source does not say; we chose.",
+    numbers = (
+        "Rounds: median length of a game."
+        if width() is Width.SMALL
+        else f"“Never ends”: share of games, from at least {min(one.games for one in counts):,} deals, "
+        f"{within_points(*shares)} at most."
     )
+    ours = f"{numbers} *Italics*: the source does not say; we chose."
+    ui.frame.heading(title if shown else "No published rule set does both", ours)
     if screen.answers:
         with st.container(horizontal=True):
             st.button(f"Show all {every}", key="show_all", on_click=partial(ui.RULES.change, answers=()))
@@ -336,7 +339,7 @@ def _closest(name: str) -> None:
             if difference is not None:
                 words = ", ".join(others.description(rule).brief for rule in others.differing(rules))
                 first, second = _results(difference)
-                row = {"Rule set": ui.rules_title(other), "Differs in": words, DEAL: _deal(difference)}
+                row = {"Rule set": ui.rules_title(other), "Difference": words, DEAL: _deal(difference)}
                 rows.append({**row, title: first, "The other": second})
     ui.table(rows)
 

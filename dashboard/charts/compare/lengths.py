@@ -22,7 +22,7 @@ LENGTHS_SEEN: Final = 0.02
 
 def lengths_words(chart: tables.CompareLengths, compared: Compared) -> Words:
     """Say how many times as long games are by one rule set as by another."""
-    note = "Tick: median. Box: middle half of games. Line: middle 90 % of games."
+    note = f"Tick: median {chart.unit}. Box: middle half of games. Line: middle 90 % of games."
     note = f"{note} {left_out(compared)}".strip()
     more = common.row_by_row(chart.rows, (_row_words(spread, chart.unit) for spread in chart.spreads))
     return Words(_times_as_long(chart, compared), note, f"{more}.")
