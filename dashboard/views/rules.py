@@ -193,12 +193,9 @@ def _table(screen: RulesScreen) -> None:
         title = f"{len(shown)} of {every} rule sets: {chosen}"
     counts = [saved_answer(asked_by(name)["for-ever"]) for name in PLAYABLE]
     shares = [one.value for one in counts if one.endless and one.value is not None]
-    numbers = (
-        "Rounds: median length of a game."
-        if width() is Width.SMALL
-        else f"“Never ends”: share of games, from at least {min(one.games for one in counts):,} deals, "
-        f"{within_points(*shares)} at most."
-    )
+    deals = f"at least {min(one.games for one in counts):,} deals, {within_points(*shares)} at most."
+    numbers = f"“Never ends”: share of games, from {deals}"
+    numbers = "Rounds: median length of a game." if width() is Width.SMALL else numbers
     ours = f"{numbers} *Italics*: the source does not say; we chose."
     ui.frame.heading(title if shown else "No published rule set does both", ours)
     if screen.answers:

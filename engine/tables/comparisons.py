@@ -36,11 +36,6 @@ class Row:
         """The letter and the name."""
         return f"{self.letter} {self.name}"
 
-    @property
-    def opening(self) -> str:
-        """The rule set where a sentence begins with it."""
-        return capital(self.by) + "," * self.by.startswith("with ")
-
 
 Rows = tuple[Row, ...]
 

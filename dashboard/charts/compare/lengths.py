@@ -39,20 +39,17 @@ def left_out(compared: Compared) -> str:
 
 
 def _times_as_long(chart: tables.CompareLengths, compared: Compared) -> str:
-    spreads = zip(chart.rows, chart.spreads, strict=True)
-    medians = {row: spread.quantiles[tables.MEDIAN] for row, spread in spreads if spread.quantiles}
+    medians = [spread.quantiles[tables.MEDIAN] for spread in chart.spreads if spread.quantiles]
     if not medians:
         return "No game has ended."
     if compared.games < FEWEST:
         return only_few(compared.games, "deal")
-    short, long = (end(medians, key=lambda row: medians[row].value) for end in (min, max))
     games = "finished games" if left_out(compared) else "games"
-    least, most = medians[short], medians[long]
+    least, most = (end(medians, key=lambda median: median.value) for end in (min, max))
     times = most.value / max(least.value, 1)
     if least.high < most.low and times >= NOTABLE_RATIO:
         ratio = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
-        first = f"{long.opening} {games} are about {ratio} times as long as {short.by}."
-        return first_fit(first, f"By some rules {games} last about {ratio} times as long as by others.")
+        return f"By some rules {games} last about {ratio} times as long as by others."
     after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
     rounds = f"{after} {plural(after, chart.unit.removesuffix('s'))}"
     depending = ", depending on the rules" if " to " in after else ""
