@@ -11,7 +11,7 @@ from dashboard import ui
 from dashboard.charts import THEMES, Panel
 from dashboard.charts import library as charts_library
 from dashboard.components import Width, print_button, width
-from dashboard.files import Card, by_rules, of_job, sheet
+from dashboard.files import Card, of_job, sheet
 from dashboard.urls import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
 from engine import library
 from engine.cards import STANDARD_PACK
@@ -202,7 +202,7 @@ def page() -> None:
     if screen.answered:
         ui.verdict_row(ui.QUESTIONS, screen.question.sentence(answer), screen.question.precision(answer))
     else:
-        ui.verdict_row(ui.QUESTIONS, screen.question.asks, f"By {by_rules(screen.question)}.")
+        ui.verdict_row(ui.QUESTIONS, screen.question.asks, f"By {screen.question.by.whose}.")
     # The rules stand last: where one column follows the other, the guess comes first.
     wide = width() is Width.WIDE
     main, rules = st.columns([0.745, 0.255], gap="large") if wide else (st.container(), st.container())
