@@ -135,7 +135,7 @@ def class_strip(
     end = max(question.guess.high, value)
     drawn = style.layout(theme, height=190)
     drawn["margin"] |= {"l": 6, "t": 48}
-    drawn["xaxis"] |= _guess_axis(question, -0.02 * end, 1.02 * end, end)
+    drawn["xaxis"] |= _guess_axis(question, -0.02 * end, 1.06 * end, end)
     heights = piled(guesses, end)
     drawn["yaxis"] |= style.named_axis(-0.6, max(HIGHEST, *heights) + 0.6, {}) | {"showgrid": False}
     drawn["shapes"] = [upright(middle, middle, layer="below", line=DASHED | {"color": accent})]

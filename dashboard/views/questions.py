@@ -155,12 +155,15 @@ def _print_sheet(screen: QuestionsScreen) -> None:
     )
 
 
+LESSON_TITLE: Final = f"A {sum(library.LESSON.values())}-minute lesson about War"
+
+
 def _lesson(screen: QuestionsScreen) -> None:
     questions = screen.questions
     first = QuestionsScreen(asked=next(iter(library.LESSON)), rule_set=screen.shown_rule_set)
     ui.verdict_row(
         ui.QUESTIONS,
-        f"A {sum(library.LESSON.values())}-minute lesson about War",
+        LESSON_TITLE,
         "Everybody guesses before anybody looks. “Class guesses” shows all guesses at once.",
     )
     with st.container(horizontal=True):
@@ -387,7 +390,8 @@ def preview(screen: QuestionsScreen) -> Card:
     if not screen.asked:
         line = "Guess first. Then see the number, its margin of error and the reason."
         asked = [question.asks for question in screen.questions.values()]
-        return Card((Part(f"{len(screen.questions)} questions about War"),), line, rules, asked)
+        title = LESSON_TITLE if screen.lesson else f"{len(screen.questions)} questions about War"
+        return Card((Part(title),), line, rules, asked)
     question = screen.question
     if not screen.answered:
         return Card((Part(question.asks),), question.guess.prompt, rules)
