@@ -102,7 +102,8 @@ def _row_of(name: str) -> dict[str, str]:
     for rule, column in COLUMNS.items():
         words = number_words(rules.face_down) if rule == "face_down" else rules.description(rule).cell
         cells[column] = f"*{words}*" if rule in PRESETS[name].left_open else words
-    return {**cells, "Never ends": never_ends(name), LENGTH: f"{_written(name, 'length')} rounds"}
+    length = f"{_written(name, 'length')}\N{NO-BREAK SPACE}rounds"
+    return {**cells, "Never ends": never_ends(name), LENGTH: length}
 
 
 def on_lines(rows: Iterable[dict[str, str]]) -> str:
