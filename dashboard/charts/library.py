@@ -96,6 +96,7 @@ def _number_labels(question: AskedQuestion, answers: Answers, end: float, theme:
             placed = {"x": at.low, "xanchor": "right", "xshift": -8}
             if at.low < 0.3 * end:
                 placed = {"x": at.value, "yshift": 13}
+        placed |= {"bgcolor": theme.paper, "borderpad": 0}  # the line of the guess must not cross it
         labels.append(label(number if row else f"<b>{number}</b>", theme.ink, y=-row, **placed))
     return labels
 
@@ -134,7 +135,7 @@ def class_strip(
     end = max(question.guess.high, value)
     drawn = style.layout(theme, height=190)
     drawn["margin"] |= {"l": 6, "t": 48}
-    drawn["xaxis"] |= _guess_axis(question, -0.02 * end, 1.02 * end, end)
+    drawn["xaxis"] |= _guess_axis(question, -0.02 * end, 1.06 * end, end)
     heights = piled(guesses, end)
     drawn["yaxis"] |= style.named_axis(-0.6, max(HIGHEST, *heights) + 0.6, {}) | {"showgrid": False}
     drawn["shapes"] = [upright(middle, middle, layer="below", line=DASHED | {"color": accent})]
@@ -244,7 +245,7 @@ def cells(claim: PublishedClaim, title: Title) -> tuple[Sentence, ...]:
         (Part(claim.claim), Part(" "), Part(f"{claim.source}{rules}", "aside")),
         (Part(claim.shown_text),),
         (Part(ours), Part(beside and f" {beside}" if beside[:1] in ("", "±") else f" ({beside})", "aside")),
-        (Part(f"{SIGNS[reached]} {reached.value}"),),
+        (Part(f"{SIGNS[reached]}\N{NO-BREAK SPACE}{reached.value}"),),
         (Part(why),),
     )
 

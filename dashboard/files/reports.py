@@ -24,10 +24,10 @@ from engine.game import Game
 from engine.jobs import Job
 from engine.library import AskedQuestion, beside, saved_answer
 from engine.numbers import count
-from engine.rules import PRESETS, Rules, rules_name
+from engine.rules import Rules, rules_name
 from engine.simulation import Tallies
 from engine.tables import file_stem, versions
-from engine.wording import Part, Sentence, plain, rules_in_words, rules_of
+from engine.wording import Part, Sentence, plain, rules_in_words
 
 # A page that is one file: it opens without a network and asks nothing of any machine.
 
@@ -132,7 +132,7 @@ def linked_html(text: str) -> str:
 def sheet(questions: Iterable[AskedQuestion], link: str) -> bytes:
     """Return the sheet as HTML (UTF-8): the questions on a first page, the answers on a second."""
     asked = [*questions]
-    rules = by_rules(asked[0])
+    rules = asked[0].by.whose
     title = f"{len(asked)} questions people ask about War"
     words = {
         "title": title,
@@ -144,14 +144,8 @@ def sheet(questions: Iterable[AskedQuestion], link: str) -> bytes:
     return document("sheet", words, title=title, looks={})
 
 
-def by_rules(question: AskedQuestion) -> str:
-    """Name the rules a question is asked by: `Bicycle’s rules`."""
-    changed = question.by.title.removeprefix(PRESETS[question.rule_set].title)
-    return f"{rules_of(question.rule_set)}{changed}"
-
-
 def _guess(question: AskedQuestion, rules: str) -> str:
-    by = "" if by_rules(question) == rules else f" (By {by_rules(question)}.)"
+    by = "" if question.by.whose == rules else f" (By {question.by.whose}.)"
     prompt = f"{question.guess.prompt} {question.guess.hint}".strip() + by
     words = f"<div><b>{escape(question.asks)}</b><p>{escape(prompt)}</p></div>"
     return f'<li><div class="ask">{words}<div class="box">{escape(question.guess.unit)}</div></div></li>'

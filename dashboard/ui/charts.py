@@ -340,7 +340,7 @@ def endless_link(shown: Shown[urls.SimulateScreen, Summary]) -> None:
     if study.hands is None and not shown.tallies.outcomes()["endless"]:
         deal = endless_deal(study.rules, study.pack)
         if deal is not None:
-            game_link(study.rules, deal, label="A deal that never ends exists")
+            game_link(study.rules, deal, label="See a deal that never ends")
 
 
 # A page inside another site's page: one section of it, what it is of, and the way to War Room; nothing else.

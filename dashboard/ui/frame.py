@@ -63,7 +63,7 @@ def unmarked(markdown: str) -> str:
     >>> unmarked(":blue[Player 1] wins; **which** deals")
     'Player 1 wins; which deals'
     """
-    return re.sub(r":[a-z]+\[([^]]*)\]", r"\1", markdown).replace("**", "")
+    return re.sub(r":[a-z]+\[([^]]*)\]", r"\1", markdown).replace("**", "").replace("`", "")
 
 
 def together(text: str) -> str:

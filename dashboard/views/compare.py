@@ -34,7 +34,7 @@ CHOICE_MOST: Final = 8
 def asked(screen: CompareScreen) -> str:
     """Name what is compared, on one line."""
     if screen.sweep:
-        return f"{ui.rules_title(screen.rule_sets[0])}: one rule varied ({_label(screen.sweep).lower()})"
+        return f"{ui.rules_title(screen.rule_sets[0])}, one varied"
     first, *others = (row.name for row in rows_of(screen.rule_sets))
     return f"{first} and {others[0] if len(others) == 1 else f'{len(others)} more'}"
 
@@ -204,7 +204,7 @@ def _parting(shown: ShownPairs) -> None:
             label = f"From {OUTCOME_NAMES[one]} to {OUTCOME_NAMES[other]}"
             ways.append((label, shown.screen.game(numbers[0], place)))
         if ways:
-            title = f"Such a deal by {names[0].rules} and by {names[place].rules}:"
+            title = f"Such a deal {names[0].by} and {names[place].by}:"
             ui.game_lists([(title, ways)], key=f"parting_{place}", inline=True)
 
 
@@ -237,7 +237,7 @@ def page() -> None:
 def preview(screen: CompareScreen) -> Card:
     """Return what is said of a link to a screen."""
     run = runs().get(screen.job)
-    rows = rows_of(screen.names)
+    rows = rows_of(screen.names, screen.swept)
     foot = _some_of([row.name for row in rows])
     tallies = run.summary
     if not isinstance(tallies, Compared) or not tallies.games:

@@ -11,7 +11,7 @@ from dashboard import ui
 from dashboard.charts import THEMES, Panel
 from dashboard.charts import library as charts_library
 from dashboard.components import Width, print_button, width
-from dashboard.files import Card, by_rules, of_job, sheet
+from dashboard.files import Card, of_job, sheet
 from dashboard.urls import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
 from engine import library
 from engine.cards import STANDARD_PACK
@@ -155,12 +155,15 @@ def _print_sheet(screen: QuestionsScreen) -> None:
     )
 
 
+LESSON_TITLE: Final = f"A {sum(library.LESSON.values())}-minute lesson about War"
+
+
 def _lesson(screen: QuestionsScreen) -> None:
     questions = screen.questions
     first = QuestionsScreen(asked=next(iter(library.LESSON)), rule_set=screen.shown_rule_set)
     ui.verdict_row(
         ui.QUESTIONS,
-        f"A {sum(library.LESSON.values())}-minute lesson about War",
+        LESSON_TITLE,
         "Everybody guesses before anybody looks. “Class guesses” shows all guesses at once.",
     )
     with st.container(horizontal=True):
@@ -202,7 +205,7 @@ def page() -> None:
     if screen.answered:
         ui.verdict_row(ui.QUESTIONS, screen.question.sentence(answer), screen.question.precision(answer))
     else:
-        ui.verdict_row(ui.QUESTIONS, screen.question.asks, f"By {by_rules(screen.question)}.")
+        ui.verdict_row(ui.QUESTIONS, screen.question.asks, f"By {screen.question.by.whose}.")
     # The rules stand last: where one column follows the other, the guess comes first.
     wide = width() is Width.WIDE
     main, rules = st.columns([0.745, 0.255], gap="large") if wide else (st.container(), st.container())
@@ -387,7 +390,8 @@ def preview(screen: QuestionsScreen) -> Card:
     if not screen.asked:
         line = "Guess first. Then see the number, its margin of error and the reason."
         asked = [question.asks for question in screen.questions.values()]
-        return Card((Part(f"{len(screen.questions)} questions about War"),), line, rules, asked)
+        title = LESSON_TITLE if screen.lesson else f"{len(screen.questions)} questions about War"
+        return Card((Part(title),), line, rules, asked)
     question = screen.question
     if not screen.answered:
         return Card((Part(question.asks),), question.guess.prompt, rules)

@@ -256,7 +256,7 @@ def _picture(panel: Panel, built: library.Built) -> None:
 def _longest() -> None:
     ui.heading(
         "The longest games known",
-        "Games of 52 cards. Click a number to watch that game; games in bold were searched for or built.",
+        "Games of 52 cards; lengths in rounds. Click a number to watch it. Bold: searched for or built.",
     )
     rows = records_table()
     shown = rows if st.session_state.get("every_record") else rows[:FIRST]

@@ -102,7 +102,8 @@ def _row_of(name: str) -> dict[str, str]:
     for rule, column in COLUMNS.items():
         words = number_words(rules.face_down) if rule == "face_down" else rules.description(rule).cell
         cells[column] = f"*{words}*" if rule in PRESETS[name].left_open else words
-    return {**cells, "Never ends": never_ends(name), LENGTH: f"{_written(name, 'length')} rounds"}
+    length = f"{_written(name, 'length')}\N{NO-BREAK SPACE}rounds"
+    return {**cells, "Never ends": never_ends(name), LENGTH: length}
 
 
 def on_lines(rows: Iterable[dict[str, str]]) -> str:
@@ -193,11 +194,11 @@ def _table(screen: RulesScreen) -> None:
         title = f"{len(shown)} of {every} rule sets: {chosen}"
     counts = [saved_answer(asked_by(name)["for-ever"]) for name in PLAYABLE]
     shares = [one.value for one in counts if one.endless and one.value is not None]
-    ui.frame.heading(
-        title if shown else "No published rule set does both",
-        f"“Never ends”: share of games, from at least {min(one.games for one in counts):,} deals, "
-        f"{within_points(*shares)} at most. *Italics*: the source does not say; we chose.",
-    )
+    deals = f"at least {min(one.games for one in counts):,} deals, {within_points(*shares)} at most."
+    numbers = f"“Never ends”: share of games, from {deals}"
+    numbers = "Rounds: median length of a game." if width() is Width.SMALL else numbers
+    ours = f"{numbers} *Italics*: the source does not say; we chose."
+    ui.frame.heading(title if shown else "No published rule set does both", ours)
     if screen.answers:
         with st.container(horizontal=True):
             st.button(f"Show all {every}", key="show_all", on_click=partial(ui.RULES.change, answers=()))
@@ -336,7 +337,7 @@ def _closest(name: str) -> None:
             if difference is not None:
                 words = ", ".join(others.description(rule).brief for rule in others.differing(rules))
                 first, second = _results(difference)
-                row = {"Rule set": ui.rules_title(other), "Differs in": words, DEAL: _deal(difference)}
+                row = {"Rule set": ui.rules_title(other), "Difference": words, DEAL: _deal(difference)}
                 rows.append({**row, title: first, "The other": second})
     ui.table(rows)
 

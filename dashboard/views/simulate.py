@@ -20,7 +20,7 @@ from engine.kernels import ENDLESS, GRID_ROUNDS, first_with_size
 from engine.numbers import FEW, count
 from engine.simulation import DECIDED_GAMES, DECIDED_POINTS, ENDINGS, Decided, Study, Summary
 from engine.tables import NOT_ONE, file_stem, one_game, outcome_bar
-from engine.wording import Part, Sentence, hands_in_words, plain
+from engine.wording import Part, Sentence, hands_in_words, plain, rules_of
 
 Simulated = ui.Shown[SimulateScreen, Summary]
 
@@ -219,7 +219,7 @@ def page() -> None:
 def preview(screen: SimulateScreen) -> Card:
     """Return what is said of a link to a screen."""
     run = runs().get(screen.job)
-    foot = f"By the rules of {ui.rules_title(screen.rule_set)}"
+    foot = f"By {rules_of(screen.rule_set)}"
     if screen.hands is not None:
         foot += f", {hands_in_words(screen.pack, screen.hands)}"
     summary = run.summary

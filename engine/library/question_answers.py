@@ -17,6 +17,7 @@ from engine.cards import STANDARD_PACK, Hands
 from engine.numbers import capital, count, down, span, up
 from engine.rules import PRESETS, Pickup, Rules, Shortfall, description_of, rules_called
 from engine.simulation import Decided, Denominator, Estimate, Ints, Study, Summary
+from engine.wording import rules_of
 
 # The numbers that answer questions, from the games of a run: each with its interval.
 
@@ -262,15 +263,15 @@ class AskedQuestion:
         if value is None or not (isfinite(value.low) and isfinite(value.high)):
             return f"{games}: too few to tell."
         if not value.value and self.name == "for-ever":
-            return f"{games} by the rules of {self.by.title}. {self.adds(answer)}"
+            return f"{games} by {self.by.whose}. {self.adds(answer)}"
         digits = self._digits(value.value or value.high)
         low, high = down(self.scale * value.low, digits), up(self.scale * value.high, digits)
         ends = f"{low:,.{digits}f}", f"{high:,.{digits}f}"
         exactly = "exactly " if ends[0] == ends[1] else ""
         interval = f"95{PERCENT} interval {exactly}{span(*ends)}{self.unit}"
-        counted = f"{count(value.games, self.measure.whole.noun)} of {answer.games:,}"
+        counted = f"{count(value.games, self.measure.whole.noun)} among {answer.games:,}"
         games = games if value.games == answer.games else counted
-        return f"{games} by the rules of {self.by.title}; {interval}. {self.adds(answer)}"
+        return f"{games} by {self.by.whose}; {interval}. {self.adds(answer)}"
 
     def guessed(self, guess: int) -> str:
         """Write a guess with its unit.
@@ -360,10 +361,10 @@ class AskedBy:
     rules: Rules
 
     @property
-    def title(self) -> str:
-        """What the rules are called, after "the rules of"."""
-        title = PRESETS[self.rule_set].title if self.rule_set in PRESETS else self.rule_set
-        return title if self.rules == rules_called(self.rule_set) else f"{title} (with stealing)"
+    def whose(self) -> str:
+        """Whose rules they are, in a sentence: `Bicycle’s rules`."""
+        whose = rules_of(self.rule_set) if self.rule_set in PRESETS else f"the rules of {self.rule_set}"
+        return whose if self.rules == rules_called(self.rule_set) else f"{whose} (with stealing)"
 
     @property
     def by_seats(self) -> bool:

@@ -28,6 +28,8 @@ class Description:
     settled_by: Literal["seats", "winner", "chance", ""] = ""
     """What settles a pick-up: the player's number, winner or not; winning, whatever the number; or the
     game's own stream."""
+    noun: str = ""
+    """What a game is played with, in a few words; empty where that is the brief description."""
     kernel: str = ""
     """For the kernels: whose cards lead a pick-up and how they go on, named as in `engine.kernels.codes`."""
 

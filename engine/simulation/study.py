@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 from engine.cards import STANDARD_PACK, Hands, Pack, random_stream, shares
 from engine.game import LIMIT
 from engine.numbers import count
-from engine.rules import ENUMS, Order, Pickup, Rules, Shortfall, description_of
+from engine.rules import ENUMS, Order, Pickup, Rules, Shortfall
 
 # Plain data in one fixed form of text, and the hash by which equal data are known.
 
@@ -230,11 +230,6 @@ class Sweep:
     """The place of the rule set that the sweep started from."""
     comparison: Comparison
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """Each value in a few words."""
-        return tuple(description_of(value).brief for value in self.values)
-
 
 def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:
     """Vary one rule of a rule set over its values.
@@ -243,8 +238,8 @@ def sweep(rules: Rules, rule: str, **dealt: Any) -> Sweep:
 
     Raises `ValueError` in one sentence for a rule that is none or cannot be varied.
 
-    >>> sweep(Rules(), "face_down", games=100).labels[:3]
-    ('no cards face down', '1 card face down', '2 cards face down')
+    >>> sweep(Rules(), "face_down", games=100).values
+    (0, 1, 2, 3, 4, 5, 6)
     >>> sweep(Rules(), "jokers", games=100)
     Traceback (most recent call last):
         ...

@@ -11,7 +11,7 @@ import pandas as pd
 from engine import simulation
 from engine.kernels import EXACT_BELOW, OUTCOMES
 from engine.numbers import capital
-from engine.rules import PRESETS, rules_name
+from engine.rules import PRESETS, description_of, rules_name
 from engine.simulation import Compared, Comparison, Estimate, Ints, PairedDifference, Summary, Sweep
 from engine.tables import bars
 from engine.tables.outcomes import OUTCOME_NAMES
@@ -28,7 +28,8 @@ class Row:
     """Its name where there is no room for the full one."""
     name: str
     beside: str
-    rules: str
+    by: str
+    """The rule set in a sentence: `by Code golf’s rules`, or of a sweep `with 1 card face down`."""
 
     @property
     def heading(self) -> str:
@@ -45,22 +46,24 @@ def rows_of(names: tuple[str, ...], asked: Comparison | Sweep | None = None) -> 
     """Return a row for each rule set, by its preset's name or its code; of a sweep for each value.
 
     >>> rows_of(("code-golf",))
-    (Row(letter='A', name='Code golf', beside='loser’s cards first', rules='Code golf’s rules'),)
+    (Row(letter='A', name='Code golf', beside='loser’s cards first', by='by Code golf’s rules'),)
     """
     if isinstance(asked, Sweep):
         base = named(rules_name(asked.comparison.rule_sets[asked.base]))[0]
         beside = {asked.base: f"as in {base}"}  # the value that the sweep started from is said to be
-        labels = enumerate(zip(LETTERS, asked.labels, strict=False))
+        values = enumerate(zip(LETTERS, map(description_of, asked.values), strict=False))
         return tuple(
-            Row(letter, capital(label), beside.get(place, ""), f"the rule “{label}”")
-            for place, (letter, label) in labels
+            Row(letter, capital(value.brief), beside.get(place, ""), f"with {value.noun or value.brief}")
+            for place, (letter, value) in values
         )
     return tuple(_row(*one, names) for one in zip(LETTERS, names, strict=False))
 
 
 def _row(letter: str, name: str, names: tuple[str, ...]) -> Row:
     title, beside = named(name, names)
-    return Row(letter, title, beside, rules_of(name) if name in PRESETS else f"changed rules ({title})")
+    return Row(
+        letter, title, beside, f"by {rules_of(name) if name in PRESETS else f'changed rules ({title})'}"
+    )
 
 
 # A logarithmic axis of lengths from one round number to another, the same for charts side by side.

@@ -80,7 +80,6 @@ COUNTED: Final = 100
 """Deals below which a headline counts them."""
 LISTED: Final = 4
 """Rule sets of which each has its number in the line below."""
-DIFFER: Final = ("deal ends differently", "deals end differently")
 
 
 def headline(
@@ -99,24 +98,15 @@ def headline(
     most_changed = _most_changed(compared, ((0, place) for place in range(1, len(rows))))
     if not most_changed.value:
         return (Part(f"{same}no deal ends differently."),), (Part(deals),)
-    differ = of_games(most_changed, *DIFFER, COUNTED)
-    finding = f"{same}{_up_to(differ) if len(rows) > 2 and compared.games > 1 else differ}."
+    differ = of_games(most_changed, *common.DIFFER, COUNTED)
+    finding = f"{same}{common.up_to(differ) if len(rows) > 2 and compared.games > 1 else differ}."
     return (Part(finding),), (Part(f"{players_share(compared)} {deals}{_chance(comparison.rule_sets)}"),)
 
 
 def _never_ends(games: int, compared: Compared) -> Part:
     """Say how many games never end by the rule set by which the most do."""
     most = of_games(share(games, compared.games), "game never ends", "games never end", COUNTED)
-    return Part(_up_to(most) if compared.games > 1 else most, "endless")
-
-
-def _up_to(most: str) -> str:
-    """Say of the largest of some shares that it is the largest.
-
-    >>> _up_to("about 30 of 100 deals"), _up_to("fewer than 1 of 100 deals")
-    ('up to 30 of 100 deals', 'fewer than 1 of 100 deals')
-    """
-    return most if most.startswith(("fewer", "all", "the only")) else f"up to {most.removeprefix('about ')}"
+    return Part(common.up_to(most) if compared.games > 1 else most, "endless")
 
 
 def _by_each(rows: Rows, endless: list[int], games: int) -> str:
@@ -126,13 +116,12 @@ def _by_each(rows: Rows, endless: list[int], games: int) -> str:
     for row, seen in ranked:
         of_all = of_100(share(seen, games), COUNTED).partition(" of ")[0].removeprefix("about ")
         counted = of_all if each else f"{of_all} {plural(of_all.removeprefix('fewer than '), 'game')}"
-        rules = row.rules.removesuffix(" rules") if each else row.rules
-        each += [f"{counted} by {rules}"] if seen else []
+        each += [f"{counted} {row.by.removesuffix(' rules') if each else row.by}"] if seen else []
     none = [row for row, seen in ranked if not seen]
     if len(rows) > LISTED:
         each = each[:2]
     elif none:
-        each.append(f"none by {common.whose(none)}")
+        each.append(f"none {common.whose(none)}")
     words = ", ".join(each)
     return f"{capital(words)}."
 
@@ -172,7 +161,7 @@ def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sente
         words = f"More cards face down, shorter games: {first} {unit} with {ends[0]}, {last} with {ends[1]}."
         return (Part(words),), (Part(line),)
     most_changed = _most_changed(compared, compared.pairs())
-    most = f"the result of {_up_to(of_games(most_changed, 'deal', 'deals', COUNTED))}"
+    most = f"the result of {common.up_to(of_games(most_changed, 'deal', 'deals', COUNTED))}"
     if not most_changed.value:
         most = f"no result in {count(compared.games, 'deal')}"
     return (Part(f"{subject} changes {most}."),), (Part(line),)
@@ -193,19 +182,15 @@ def another_result(
     others = [place for place in range(len(rows)) if place != base]
     differs = {place: changed(compared.changes_of(base, place)) for place in others}
     most = max(others, key=lambda place: differs[place].value)
-    than = f"{rows[most].rules} than by {rows[base].rules.removesuffix(' rules')}"
-    finding = capital(f"{of_games(differs[most], *DIFFER)} by {than}.")
+    finding = common.ends_differently(differs[most], rows[most], rows[base])
     endless = [share(one.outcomes()["endless"], compared.games) for one in compared.summaries]
     shuffled = zip(rows, comparison.rule_sets, strict=True)
     shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]
-    note = (
-        f"By {common.whose(shuffling)} the winner shuffles, so the same deal goes differently each time."
-        if shuffling
-        else ""
-    )
+    where = f"{common.whose(shuffling)} " if 0 < len(shuffling) < len(rows) else ""
+    note = capital(f"{where}chance makes the same deal go differently each time.") if shuffling else ""
     cells = [
         {
-            f"Rules instead of {rows[base].name}": f"**{rows[place].name}**",
+            f"Instead of {rows[base].by.partition(' ')[2]}": f"**{rows[place].name}**",
             "Different result": f"**{_whole(of_100(differs[place]))}**",
             "Never ends": _whole(of_100(endless[place])) if endless[place].value else "none",
             "On average": _longer(compared, base, place, unit),

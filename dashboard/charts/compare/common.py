@@ -8,8 +8,9 @@ from typing import Any, Final
 import numpy as np
 
 from dashboard.charts import marks, style
+from dashboard.charts.chart import first_fit
 from dashboard.charts.style import Axis, Label, Layout, Mark, Theme
-from engine.numbers import FEW, number, plural
+from engine.numbers import FEW, capital, number, of_games, plural
 from engine.simulation import Estimate
 from engine.tables import LengthAxis, Row, Rows
 from engine.wording import listed
@@ -154,12 +155,36 @@ def row_by_row(rows: Iterable[Row], texts: Iterable[str]) -> str:
 def whose(rows: Iterable[Row]) -> str:
     """Name the rules of some rule sets in one, for a sentence.
 
-    >>> whose([Row("A", "Jouets", "", "Jouets’ rules"), Row("B", "Norvig", "", "Norvig’s rules")])
-    'Jouets’ and Norvig’s rules'
+    >>> whose([Row("A", "Jouets", "", "by Jouets’ rules"), Row("B", "Norvig", "", "by Norvig’s rules")])
+    'by Jouets’ and Norvig’s rules'
     """
-    *others, last = (row.rules for row in rows)
+    first, *more = (row.by for row in rows)
+    *others, last = (first, *(by.partition(" ")[2] for by in more))
     once = " rules" if last.endswith(" rules") else ""
     return listed([*(rules.removesuffix(once) for rules in others), last])
+
+
+DIFFER: Final = ("deal ends differently", "deals end differently")
+
+
+def up_to(most: str) -> str:
+    """Say of the largest of some shares that it is the largest.
+
+    >>> up_to("about 30 of 100 deals"), up_to("fewer than 1 of 100 deals")
+    ('up to 30 of 100 deals', 'fewer than 1 of 100 deals')
+    """
+    return most if most.startswith(("fewer", "all", "the only")) else f"up to {most.removeprefix('about ')}"
+
+
+ONE_LINE: Final = 100
+"""Characters of a sentence that stays on one line."""
+
+
+def ends_differently(most: Estimate, row: Row, base: Row) -> str:
+    """Say how many deals have another result by one rule set than by another: the most by any two."""
+    differ = of_games(most, *DIFFER)
+    than = f"{row.by} than {base.by.removesuffix(' rules')}"
+    return capital(first_fit(f"{differ} {than}.", f"{up_to(differ)}.", most=ONE_LINE))
 
 
 def from_to(least: Estimate, most: Estimate) -> str:

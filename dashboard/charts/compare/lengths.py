@@ -22,7 +22,7 @@ LENGTHS_SEEN: Final = 0.02
 
 def lengths_words(chart: tables.CompareLengths, compared: Compared) -> Words:
     """Say how many times as long games are by one rule set as by another."""
-    note = "Tick: median. Box: middle half of games. Line: middle 90 % of games."
+    note = f"Tick: median {chart.unit}. Box: middle half of games. Line: middle 90 % of games."
     note = f"{note} {left_out(compared)}".strip()
     more = common.row_by_row(chart.rows, (_row_words(spread, chart.unit) for spread in chart.spreads))
     return Words(_times_as_long(chart, compared), note, f"{more}.")
@@ -39,20 +39,17 @@ def left_out(compared: Compared) -> str:
 
 
 def _times_as_long(chart: tables.CompareLengths, compared: Compared) -> str:
-    spreads = zip(chart.rows, chart.spreads, strict=True)
-    medians = {row: spread.quantiles[tables.MEDIAN] for row, spread in spreads if spread.quantiles}
+    medians = [spread.quantiles[tables.MEDIAN] for spread in chart.spreads if spread.quantiles]
     if not medians:
         return "No game has ended."
     if compared.games < FEWEST:
         return only_few(compared.games, "deal")
-    short, long = (end(medians, key=lambda row: medians[row].value) for end in (min, max))
     games = "finished games" if left_out(compared) else "games"
-    least, most = medians[short], medians[long]
+    least, most = (end(medians, key=lambda median: median.value) for end in (min, max))
     times = most.value / max(least.value, 1)
     if least.high < most.low and times >= NOTABLE_RATIO:
         ratio = f"{times:.0f}" if times >= 2.5 else f"{times:.1f}"
-        first = f"By {long.rules} {games} are about {ratio} times as long as by {short.rules}."
-        return first_fit(first, f"By some rules {games} last about {ratio} times as long as by others.")
+        return f"By some rules {games} last about {ratio} times as long as by others."
     after = span(f"{least.value:,.0f}", f"{most.value:,.0f}")
     rounds = f"{after} {plural(after, chart.unit.removesuffix('s'))}"
     depending = ", depending on the rules" if " to " in after else ""
@@ -170,10 +167,6 @@ CLEAR: Final = 6
 """Pixels by which the first length is kept off the 0 % beside it."""
 
 
-ONE_LINE: Final = 100
-"""Characters of a finding above a chart that has a row to itself."""
-
-
 def survival_words(chart: tables.CompareSurvival, compared: Compared) -> Words:
     """Say how many games go on at the round length where the rule sets are furthest apart."""
     note = "Click a line to watch a game."
@@ -207,9 +200,9 @@ def _still_going(chart: tables.CompareSurvival, compared: Compared) -> str:
         return f"{then} {of_100(shares[few])} games are still going, whatever the rules."
     most = of_100(shares[many]).partition(" of ")[0]
     return first_fit(
-        f"{then} {of_100(shares[few])} games are still going by {few.rules}, {most} by {many.rules}.",
+        f"{then} {of_100(shares[few])} games are still going {few.by}, {most} {many.by}.",
         f"{then} {common.from_to(shares[few], shares[many])} games are still going, depending on the rules.",
-        most=ONE_LINE,
+        most=common.ONE_LINE,
     )
 
 

@@ -34,7 +34,7 @@ def changes_words(chart: Changes, compared: Compared) -> Words:
     deals = numbers.count(chart.games, "deal that ends differently", "deals that end differently")
     note = f"Share of {deals}, {precision}.{click}"
     more = "; ".join(f"{chart.name(pair)}: {numbers.percent(pair.changed)}" for pair in chart.pairs)
-    finding = f"{chart.name(most)} differ in {numbers.of_100(most.changed)} deals."
+    finding = common.ends_differently(most.changed, chart.rows[most.second], chart.rows[most.first])
     return Words(only_few(compared.games, "deal") if compared.games < FEWEST else finding, note, f"{more}.")
 
 
@@ -77,7 +77,7 @@ def _changes_hover(chart: Changes, pair: Pair) -> str:
 def flows_words(chart: Flow, compared: Compared) -> Words:
     """Say which change of the result is the most frequent, and how often it goes the other way."""
     one, other = chart.first, chart.second
-    note = f"Rows: result by {one.rules}; columns: by {other.rules}. Click a cell to see a deal."
+    note = f"Rows: result {one.by}; columns: {other.by}. Click a cell to see a deal."
     shares = {way: chart.share(*way) for way in chart.ways()}
     more = "; ".join(
         f"{_way(*way)}: {numbers.percent(share)}" for way, share in shares.items() if share.value
@@ -96,7 +96,7 @@ def _most_frequent(chart: Flow, compared: Compared) -> str:
         return only_few(compared.games, "deal")
     changes = [(before, after) for before, after in chart.ways() if before != after]
     if not changes or not changed(chart.counts).value:
-        return f"No deal ends differently by {chart.second.rules}."
+        return f"No deal ends differently {chart.second.by}."
     before, after = max(changes, key=lambda way: chart.deals(*way))
     deals = f"{numbers.of_100(chart.share(before, after))} deals"
     if {before, after} == {*OUTCOMES[:2]}:

@@ -37,7 +37,9 @@ def who_wins(chart: CompareShares, compared: Compared) -> str:
     for name, words in (("draw", "are drawn"), ("endless", "never end"), ("limit", "were cut off")):
         most = max(chart.segments, key=lambda segment: segment.games * (segment.outcome == name))
         if most.outcome == name and most.games >= STRIKING * compared.games:
-            return f"By {chart.rows[most.row].rules} {numbers.of_100(chart.share(most))} games {words}."
+            by = chart.rows[most.row].by
+            comma = "," if by.startswith("with ") else ""
+            return f"{numbers.capital(by)}{comma} {numbers.of_100(chart.share(most))} games {words}."
     return players_share(compared)
 
 

@@ -128,15 +128,16 @@ def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
     """
     settled = {game.rules: game for game in games.values() if game.rules.deterministic}
     verdicts = Counter(_how_it_ends(game, rounds=False) for game in settled.values())
-    each = {1: "it", 2: "both"}.get(len(settled), "all")
-    parts: list[Part] = [Part(f"{count(len(settled), 'rule set does', 'rule sets do')} not shuffle: ")]
+    every = {1: "the only rule set", 2: "both rule sets"}.get(len(settled), f"all {len(settled)} rule sets")
+    parts: list[Part] = [Part("Without shuffling, ")]
     both: tuple[Sentence, ...] = ((player(1), Part(" wins")), (player(2), Part(" wins")))
     winners = [end for end in both if end in verdicts]
     ends = [*winners, *(end for end, _ in verdicts.most_common() if end not in winners)]
     for place, end in enumerate(ends):
         then = " and " if place == len(ends) - 2 else ", " if place < len(ends) - 1 else "."
         shown = end[:1] if place and end in winners else end
-        parts += [Part(f"by {verdicts[end] if len(ends) > 1 else each} "), *shown, Part(then)]
+        sets = "" if place else f" of {len(settled)} rule sets"
+        parts += [*shown, Part(f" by {f'{verdicts[end]}{sets}' if len(ends) > 1 else every}{then}")]
     return tuple(parts)
 
 

@@ -140,9 +140,7 @@ def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Senten
     parts = [_dealt(study, games)]
     if games < study.games:
         parts = [
-            f"{games:,} of {count(study.games, 'game')} played."
-            if running
-            else f"Stopped after {count(games, 'game')}."
+            f"{count(games, 'game')} counted so far." if running else f"Stopped after {count(games, 'game')}."
         ]
     if games == 1:
         return (Part(parts[0]),)

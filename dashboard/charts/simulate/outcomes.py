@@ -159,7 +159,7 @@ def aces_figure(chart: tables.WinShare, theme: Theme) -> Drawing:
     if len(chart.places) <= MOST_NAMED:
         digits = min(numbers.decimals(*chart.shares), 0)
         drawn["annotations"] = [
-            marks.over_whisker(numbers.brief(one, digits), theme, place, one)
+            marks.over_whisker(numbers.brief(one, digits), theme, place, one) | {"bgcolor": theme.paper}
             for place, one in zip(chart.places, chart.shares, strict=True)
         ]
     return Drawing([bars], drawn, Behind("bar", chart.games))

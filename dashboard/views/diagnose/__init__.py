@@ -158,9 +158,12 @@ def page() -> None:
     _log_and_command(screen, judge, is_answered=diagnosis is not None)
 
 
+def _finding(diagnosis: Diagnosis, shown: Explanation | None) -> tuple[str, str]:
+    return words.finding(diagnosis, shown, answers.judged(diagnosis.cases[0].deal, diagnosis.judge.rules))
+
+
 def _verdict(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation | None) -> None:
-    end = answers.judged(diagnosis.cases[0].deal, diagnosis.judge.rules)
-    verdict, deal = words.finding(diagnosis, shown, end), (screen.shown or screen.cases[0]).deal
+    verdict, deal = _finding(diagnosis, shown), (screen.shown or screen.cases[0]).deal
     ui.verdict_row(ui.DIAGNOSE, *verdict, beside=partial(menu, deal, diagnosis, shown, verdict))
 
 
@@ -245,28 +248,20 @@ def _nothing_yet(screen: DiagnoseScreen, judge: Rules, *, waiting: bool, stopped
 def preview(screen: DiagnoseScreen) -> Card:
     """Return what is said of a link to a screen."""
     cases = question(screen)
-    foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "Paste yours"
+    foot = f"{count(len(screen.cases), 'test case')}" if screen.cases else "In any language"
     meant = named_judge(screen)
     diagnosis = answers.TASKS.answered(*answers.DIAGNOSE, cases, rules=meant) if cases else None
-    line = "Find the rule your program gets wrong and the round that shows it."
     if diagnosis is None:
         case = screen.shown or EXAMPLES["golf"].screen.cases[0]
         # Of what was pasted as much as there is room for.
         pasted = {"The judge expects": case.expected, "The program says": case.got}
         lines = [f"{who}: {' '.join(text[:80].split())}" for who, text in pasted.items() if text.strip()]
         lines.insert(0, case.deal.text.replace("/", " / "))
-        return Card((Part("Why does my program lose at War?"),), line, foot, lines)
-    shown = chosen(screen, diagnosis)
-    if diagnosis.right_outcome and diagnosis.wrong_form:
-        title: Sentence = diagnosis.form_words
-    elif diagnosis.right:
-        title = (Part("This program gives the answer that the judge expects."),)
-    elif shown is None:
-        title = (Part("No known rule set gives these answers."),)
-    else:
-        title = shown.sentence
+        title, line = words.ASK
+        return Card((Part(title),), line, foot, lines)
+    title, _ = _finding(diagnosis, chosen(screen, diagnosis))
     judge = f"The judge’s rules: {ui.rules_title(diagnosis.judge.name)}."
-    return Card(title, judge, foot)
+    return Card((Part(ui.unmarked(title)),), judge, foot)
 
 
 # The two games of a diagnosis beside each other, in the round in which they part.

@@ -10,6 +10,7 @@ import streamlit as st
 
 from dashboard import ui
 from dashboard.cache import log_fault, read_paste
+from dashboard.components import Width, width
 from dashboard.examples import EXAMPLES
 from dashboard.urls import AskedCase, DiagnoseScreen
 from engine.cards import Deal
@@ -334,7 +335,7 @@ def boxes(diagnosis: Diagnosis | None, *, waiting: bool) -> None:
     """
     screen = ui.DIAGNOSE.current()
     is_asked = (waiting or diagnosis is not None) and screen.shown is not None and not draft().wrong
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(horizontal=width() is not Width.SMALL, vertical_alignment="center"):
         with st.expander(_one_line(screen, diagnosis), expanded=not is_asked):
             _boxes()
             _actions(screen, draft(), diagnosis)

@@ -234,7 +234,7 @@ def test_a_diagnosis_says_what_was_found_once_it_was(snapshot: SnapshotAssertion
             cases=(at.AskedCase(deal=Deal.parse("AKQ/KQJ"), expected=expected, got=got),)
         )
         query = link(urls.DIAGNOSE, screen)
-        assert "Why does my program lose at War?" in page("/diagnose", query)
+        assert "Find the mistake in your program." in page("/diagnose", query)
         answers.diagnosis(question(screen), None, patience=60.0)
         tags = re.findall(r'og:(?:title|description)" content="(.*?)"', page("/diagnose", query))
         output += [f"{got} for {expected}: {' | '.join(tags)}"]

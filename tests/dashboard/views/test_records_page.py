@@ -172,7 +172,7 @@ def test_what_ten_times_as_many_deals_buy(name: str, more: int) -> None:
 def test_simulate_leads_to_an_endless_deal_if_it_met_none(fields: dict[str, Any], there: bool) -> None:
     run = SimulateScreen(games=300, seed=3, **fields)
     app = when_over(opened(run), run.job)
-    ways = [way for way in app.get("page_link") if "A deal that never ends" in str(way.proto.label)]
+    ways = [way for way in app.get("page_link") if "See a deal that never ends" in str(way.proto.label)]
     assert len(ways) == there
     for way in ways:
         screen = screen_at(GAME, way.proto.query_string)

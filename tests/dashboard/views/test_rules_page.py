@@ -113,7 +113,7 @@ def test_stored_results_are_drawn_without_a_worker(name: str, monkeypatch: pytes
     monkeypatch.setattr(answers.TASKS, "prepare", lambda *question: asked.append(question))
     app = opened(RulesScreen(rule_set=name, one=name, other="spivey"))
     assert not asked
-    assert "Differs in" in app.table[1].value.columns
+    assert "Difference" in app.table[1].value.columns
     assert "They differ in" in app.table[2].value.columns
 
 

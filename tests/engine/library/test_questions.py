@@ -169,7 +169,7 @@ def test_as_many_cards_are_on_the_table_after_a_war_as_is_said(rule_set: str) ->
 def test_a_question_is_asked_of_whom_is_named_else_of_bicycle_or_whom_it_is_known_for() -> None:
     others = {name: one.rule_set for name, one in QUESTIONS.items() if one.rule_set != "bicycle"}
     assert others == {"steal": "whats-in-a-game-steal", "for-ever": "programming-challenges"}
-    assert asked_by("norvig")["steal"].by.title == "Norvig (with stealing)"
+    assert asked_by("norvig")["steal"].by.whose == "Norvig’s rules (with stealing)"
     assert asked_by("2.LOSER_FIRST.LOSES.DRAW.HIGH")["length"].rules.face_down == 2
     assert list(beside(QUESTIONS["length"]))[:2] == ["these rules", "no cards face down"]
     for wrong, why in (("coin-flip", "is a coin toss"), ("nothing", "is unknown: use one of ")):

@@ -11,7 +11,7 @@ from engine.cards import Hands, Pack
 from engine.game import LIMIT
 from engine.jobs.job import job_of, job_text
 from engine.jobs.settings import Settings
-from engine.rules import PLAYABLE, BothOut, Rules, Shortfall, rules_called
+from engine.rules import PLAYABLE, BothOut, Rules, Shortfall, description_of, rules_called
 from engine.simulation import Study, begun, exact, share
 from engine.simulation.study import FEWER_ROUNDS, VARIED, Comparison, sweep
 
@@ -102,7 +102,7 @@ def test_a_sweep_varies_one_rule_and_nothing_else(name: str) -> None:
         for value, rules in zip(values, found.comparison.rule_sets, strict=True):
             assert getattr(rules, rule) == value
             assert {*rules.differing(PLAYABLE[name])} <= {rule, "both_out"}
-        assert len(set(found.labels)) == len(found.labels)
+        assert len({description_of(value).brief for value in values}) == len(values)
     found = sweep(Rules(face_down=9), "face_down", games=10)
     assert (found.values[-1], found.base) == (9, 7)
     drawn = sweep(Rules(both_out=BothOut.PLAYER_2), "shortfall", games=10).comparison.rule_sets
