@@ -24,9 +24,11 @@ from unittest.mock import patch
 from engine.cards import Deal
 from engine.formats.write import INPUTS
 
-MOST_ROUNDS: Final = 40_000
-MOST_STEPS: Final = 150_000
-"""Of a program for Skiena, whose own gives up after 100,000."""
+MOST_ROUNDS: Final = 10_000
+MOST_STEPS: Final = 25_000
+"""Of a whole program, whose every loop is counted."""
+SKIENA_STEPS: Final = 110_000
+"""Of one for Skiena, whose own gives up after 100,000."""
 TIMEOUT: Final = "timeout"
 """The answer of a program that goes on for ever."""
 
@@ -75,16 +77,17 @@ class Natural:
 
     def solver_of_texts(self) -> Callable[[str], str | None]:
         """Return the program as it is written: the text of a deal in."""
-        ticks = 0
+        ticks, most = 0, SKIENA_STEPS if self.judge == "skiena" else MOST_STEPS
 
         def tick() -> None:
             nonlocal ticks
             ticks += 1
-            if ticks > (MOST_STEPS if self.judge == "skiena" else MOST_ROUNDS):
+            if ticks > most:
                 raise NoAnswerError
 
         names: dict[str, Any] = {"deque": deque, "tick": tick, "chain": chain, "zip_longest": zip_longest}
         if "def solve(text" in self.source():
+            most = MOST_ROUNDS
             exec(compile(self.source(), self.cause or "natural", "exec"), names)
         else:
             names["solve"] = partial(_printed, compile(_ticking(self.source()), "natural", "exec"), names)

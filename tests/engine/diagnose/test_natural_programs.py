@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 import pytest
-from natural_programs import RIGHT, TIMEOUT, WRONG, Natural
+from natural_programs import MOST_ROUNDS, RIGHT, TIMEOUT, WRONG, Natural
 from planted import FORMS, WORDS, give_up_alike, names
 
 from engine import Deal, Pack, deal_cards, play
@@ -20,7 +20,7 @@ from engine.rules import PLAYABLE
 
 CAUSED = [natural for natural in WRONG if natural.cause]
 QUICK = CAUSED[:120:20]
-PATIENCE = 20_000
+PATIENCE = MOST_ROUNDS
 
 
 def probes(small: int, large: int) -> list[Deal]:
