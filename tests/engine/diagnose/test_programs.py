@@ -140,7 +140,7 @@ def test_every_rule_set_is_there_once() -> None:
 def test_the_rounds_shown_are_those_counted(name: str) -> None:
     for rules in (GOLF, CODINGAME):
         program = Program(rules, (name,))
-        for deal in (*small_deals(25), deal_cards(Pack(13, 4), seed=44, number=3)):
+        for deal in (*small_deals(12), deal_cards(Pack(13, 4), seed=44, number=3)):
             (result,) = program.play([deal], limit=20_000)
             if result["reason"] != CYCLE:
                 counted_rounds = sum(
