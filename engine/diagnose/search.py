@@ -49,8 +49,7 @@ class Fit:
         """The likeliest first: the fewest differences, then the more usual ones."""
         # Somebody else's rules taken as a whole are one idea, however many rules it changes.
         whole = not self.program.mistakes and preset_of(self.program.rules) is not None
-        number = len(self._rules) + len(self.program.mistakes)
-        return min(number, 2 if whole else 99), self.rare
+        return min(len(self._rules) + len(self.program.mistakes), 2 if whole else 99), self.rare
 
     @property
     def sentence(self) -> Sentence:

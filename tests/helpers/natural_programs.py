@@ -25,10 +25,8 @@ from engine.cards import Deal
 from engine.formats.write import INPUTS
 
 MOST_ROUNDS: Final = 10_000
-MOST_STEPS: Final = 25_000
-"""Of a whole program, whose every loop is counted."""
-SKIENA_STEPS: Final = 110_000
-"""Of one for Skiena, whose own gives up after 100,000."""
+MOST_STEPS: Final = {"skiena": 110_000}
+"""Of a whole program, whose every loop is counted, if more than 25,000: Skiena's gives up after 100,000."""
 TIMEOUT: Final = "timeout"
 """The answer of a program that goes on for ever."""
 
@@ -77,7 +75,7 @@ class Natural:
 
     def solver_of_texts(self) -> Callable[[str], str | None]:
         """Return the program as it is written: the text of a deal in."""
-        ticks, most = 0, SKIENA_STEPS if self.judge == "skiena" else MOST_STEPS
+        ticks, most = 0, MOST_STEPS.get(self.judge, 25_000)
 
         def tick() -> None:
             nonlocal ticks

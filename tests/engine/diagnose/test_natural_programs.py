@@ -20,7 +20,6 @@ from engine.rules import PLAYABLE
 
 CAUSED = [natural for natural in WRONG if natural.cause]
 QUICK = CAUSED[:120:20]
-PATIENCE = MOST_ROUNDS
 
 
 def probes(small: int, large: int) -> list[Deal]:
@@ -35,7 +34,7 @@ def probes(small: int, large: int) -> list[Deal]:
 
 
 def output(judge: str, program: Program, deals: Sequence[Deal]) -> list[str]:
-    printed = program.prints(program.play(deals, limit=PATIENCE))
+    printed = program.prints(program.play(deals, limit=MOST_ROUNDS))
     form = FORMS.get(judge, WORDS)
     ends = zip(printed.winner.tolist(), printed.count.tolist(), printed.endless.tolist(), strict=True)
     return [

@@ -3,7 +3,7 @@
 `pytest -m slow -s tests/engine/diagnose/test_strangers.py` prints the figures.
 """
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import pytest
 from natural_programs import STRANGERS, TIMEOUT, Natural
@@ -25,25 +25,19 @@ def plan_of(natural: Natural) -> Plan:
     return Plan(PLAYABLE[rules], rules, natural.judge, "line", games=8, seed=5)
 
 
-@cache
-def deals_of(plan: Plan) -> list[Deal]:
-    deals = dict.fromkeys((*plan.distinguishing(), *plan.ordered()))
-    return [deal.suited() for deal in deals if plan.asks(deal)]
-
-
 @lru_cache(1)
 def answers(natural: Natural) -> list[tuple[Deal, str]]:
     """Return what a program answers to which deals; a crash is no answer."""
-    deals, solve = deals_of(plan_of(natural)), natural.solver()
-    return [(deal, answer) for deal in deals if (answer := solve(deal)) is not None]
+    plan, solve = plan_of(natural), natural.solver()
+    asked = filter(plan.asks, dict.fromkeys((*plan.distinguishing(), *plan.ordered())))
+    return [(deal, answer) for deal in map(Deal.suited, asked) if (answer := solve(deal)) is not None]
 
 
 def differing(natural: Natural, program: Program) -> list[str]:
     """Return the deals on which a program of ours prints something else."""
     deals, his = zip(*answers(natural), strict=True)
     ours = answers_of(program, deals, claim_of(natural.judge), limit=100_000)
-    both = zip(deals, ours, his, strict=True)
-    return [deal.text for deal, mine, other in both if _said(mine) != _said(other)]
+    return [of.text for of, mine, its in zip(deals, ours, his, strict=True) if _said(mine) != _said(its)]
 
 
 def _said(answer: str) -> str:
