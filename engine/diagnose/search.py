@@ -44,19 +44,19 @@ class Fit:
         rules = sum(self.program.rules.description(name).rare for name in self._rules)
         return rules + sum(mistake_called(name).rare for name in self.program.mistakes)
 
-    @property
+    @cached_property
     def order(self) -> tuple[int, int]:
         """The likeliest first: the fewest differences, then the more usual ones."""
         # Somebody else's rules taken as a whole are one idea, however many rules it changes.
         whole = not self.program.mistakes and preset_of(self.program.rules) is not None
-        return min(len(self.differences), 2 if whole else 99), self.rare
+        return min(len(self._rules) + len(self.program.mistakes), 2 if whole else 99), self.rare
 
     @property
     def sentence(self) -> Sentence:
         """The differences between program and judge, in plain words."""
         return explanation_words(self.program, self.judge_rules)
 
-    @property
+    @cached_property
     def _rules(self) -> tuple[str, ...]:
         return self.program.rules.differing(self.judge_rules)
 

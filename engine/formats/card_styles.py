@@ -410,7 +410,7 @@ def _of_language(language: Language, letters: dict[str, int], *, suits: bool = F
             return [(bare[0], SUIT_OF[sign])] if bare and bare[0] else []
         return []
 
-    return atoms
+    return lru_cache(maxsize=1_024)(atoms)
 
 
 _ENGLISH: Final = LANGUAGES[0]

@@ -24,9 +24,9 @@ from unittest.mock import patch
 from engine.cards import Deal
 from engine.formats.write import INPUTS
 
-MOST_ROUNDS: Final = 40_000
-MOST_STEPS: Final = 150_000
-"""Of a program for Skiena, whose own gives up after 100,000."""
+MOST_ROUNDS: Final = 10_000
+MOST_STEPS: Final = {"skiena": 110_000}
+"""Of a whole program, whose every loop is counted, if more than 25,000: Skiena's gives up after 100,000."""
 TIMEOUT: Final = "timeout"
 """The answer of a program that goes on for ever."""
 
@@ -75,16 +75,17 @@ class Natural:
 
     def solver_of_texts(self) -> Callable[[str], str | None]:
         """Return the program as it is written: the text of a deal in."""
-        ticks = 0
+        ticks, most = 0, MOST_STEPS.get(self.judge, 25_000)
 
         def tick() -> None:
             nonlocal ticks
             ticks += 1
-            if ticks > (MOST_STEPS if self.judge == "skiena" else MOST_ROUNDS):
+            if ticks > most:
                 raise NoAnswerError
 
         names: dict[str, Any] = {"deque": deque, "tick": tick, "chain": chain, "zip_longest": zip_longest}
         if "def solve(text" in self.source():
+            most = MOST_ROUNDS
             exec(compile(self.source(), self.cause or "natural", "exec"), names)
         else:
             names["solve"] = partial(_printed, compile(_ticking(self.source()), "natural", "exec"), names)

@@ -13,7 +13,7 @@ from chart_states import STUDIES, Panels, compared_rules, comparison_of, simulat
 from chart_text import figure_text, hovers
 from many import repeated
 
-from dashboard.charts import THEMES, Drawing
+from dashboard.charts import THEMES, Drawing, Panel
 from dashboard.charts.compare.charts import compare_panels
 from dashboard.charts.simulate.charts import headline, simulate_charts, simulate_panels
 from dashboard.urls.screens import Group
@@ -48,6 +48,11 @@ def panels(page: str, state: str, unit: str = "rounds", log: bool = False) -> Pa
             return compared_rules(state, unit)
         case _:
             return swept(state, unit)
+
+
+@cache
+def drawn(page: str, state: str) -> list[tuple[Panel, go.Figure]]:
+    return [(panel, panel.draw(LIGHT)) for panel in panels(page, state)]
 
 
 EVERY: Final = [
@@ -99,8 +104,7 @@ def test_words_fit_and_are_words(page: str, state: str) -> None:
 @pytest.mark.parametrize(("page", "state"), EVERY)
 def test_they_are_small_and_open_games_of_the_run(page: str, state: str) -> None:
     games = STUDIES[state]()[0].games if page == "simulate" else 600
-    for panel in panels(page, state):
-        figure = panel.draw(LIGHT)
+    for _, figure in drawn(page, state):
         assert len(figure.to_json()) < 60_000
         for point in points(figure):
             assert type(point[0]) is int
@@ -114,8 +118,8 @@ def test_they_are_small_and_open_games_of_the_run(page: str, state: str) -> None
 
 @pytest.mark.parametrize(("page", "state"), EVERY)
 def test_both_themes_draw_the_same_each_in_its_own_shades(page: str, state: str) -> None:
-    for panel in panels(page, state):
-        light, dark = panel.draw(LIGHT), panel.draw(DARK)
+    for panel, light in drawn(page, state):
+        dark = panel.draw(DARK)
         assert figure_text(light, LIGHT) == figure_text(dark, DARK)
         assert not set(re.findall("#[0-9A-F]{6}", dark.to_json())) & _shades(LIGHT) - _shades(DARK)
 
@@ -128,8 +132,7 @@ def _shades(theme: Any) -> set[str]:
 @pytest.mark.parametrize(("page", "state"), EVERY)
 def test_labels_whiskers_and_titles_look_alike(page: str, state: str) -> None:
     """What texts of charts leave out as usual is there."""
-    for panel in panels(page, state):
-        figure = panel.draw(LIGHT)
+    for _, figure in drawn(page, state):
         for label in figure.layout.annotations:
             assert label.font.size == 12
             assert label.showarrow is False

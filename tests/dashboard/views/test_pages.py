@@ -86,7 +86,7 @@ def test_several_pasted_deals_can_be_chosen() -> None:
 
 def test_a_link_may_have_1_900_characters() -> None:
     ranks = [(place * 389 + 17) % 900 + 20 for place in range(4_000)]  # of no order: nothing to compress
-    screens = (GameScreen(given=Deal(tuple(ranks[:n:2]), tuple(ranks[1:n:2]))) for n in range(100, 4_000))
+    screens = (GameScreen(given=Deal(tuple(ranks[:n:2]), tuple(ranks[1:n:2]))) for n in range(450, 4_000))
     longest = 0
     with suppress(LinkError):
         for screen in screens:

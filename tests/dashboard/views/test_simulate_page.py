@@ -70,7 +70,7 @@ def test_a_deck_size_of_an_endless_game_opens_its_round_of_the_cycle() -> None:
     """Each round of a cycle is shown once: the one that is as the round clicked, not the first."""
     screen = SimulateScreen(rule_set="programming-challenges", games=300, seed=3)
     opened_rounds = set()
-    for size in range(2, 51):
+    for size in range(2, 51, 2):
         found = simulate.game_with_deck(screen, 900, size)
         cycle = found and play(found.deal, found.rules, seed=found.seed, number=found.game).cycle
         if found and cycle:

@@ -17,7 +17,7 @@ from engine.check import Command
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks in /proc")
 
-ENDLESS: Final = "import os, sys\nprint(os.getpid(), file=open(sys.argv[1], 'a'))\nwhile True: pass\n"
+ENDLESS: Final = "import os, sys, time\nprint(os.getpid(), file=open(sys.argv[1], 'a'))\ntime.sleep(900)\n"
 """Notes its number in a file and goes on for ever."""
 PARENT: Final = f"""
 import subprocess, sys
@@ -27,10 +27,10 @@ subprocess.Popen(child, start_new_session=True)
 """
 """The same, with a child that leaves its session, as `setsid` does."""
 ANSWERS_ONCE: Final = """
-import os, sys
+import os, sys, time
 again = os.path.exists(sys.argv[1])
 print(os.getpid(), file=open(sys.argv[1], 'a'))
-while again: pass
+time.sleep(900 * again)
 print("{}")
 """
 """Answers the first deal, and goes on for ever at the next."""

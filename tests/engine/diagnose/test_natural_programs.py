@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 import pytest
-from natural_programs import RIGHT, TIMEOUT, WRONG, Natural
+from natural_programs import MOST_ROUNDS, RIGHT, TIMEOUT, WRONG, Natural
 from planted import FORMS, WORDS, give_up_alike, names
 
 from engine import Deal, Pack, deal_cards, play
@@ -20,7 +20,6 @@ from engine.rules import PLAYABLE
 
 CAUSED = [natural for natural in WRONG if natural.cause]
 QUICK = CAUSED[:120:20]
-PATIENCE = 20_000
 
 
 def probes(small: int, large: int) -> list[Deal]:
@@ -35,7 +34,7 @@ def probes(small: int, large: int) -> list[Deal]:
 
 
 def output(judge: str, program: Program, deals: Sequence[Deal]) -> list[str]:
-    printed = program.prints(program.play(deals, limit=PATIENCE))
+    printed = program.prints(program.play(deals, limit=MOST_ROUNDS))
     form = FORMS.get(judge, WORDS)
     ends = zip(printed.winner.tolist(), printed.count.tolist(), printed.endless.tolist(), strict=True)
     return [

@@ -141,7 +141,7 @@ def test_the_rounds_shown_are_those_counted(name: str) -> None:
     for rules in (GOLF, CODINGAME):
         program = Program(rules, (name,))
         forgets = program.fault.forgets
-        for deal in (*small_deals(25), deal_cards(Pack(13, 4), seed=44, number=3)):
+        for deal in (*small_deals(12), deal_cards(Pack(13, 4), seed=44, number=3)):
             (result,) = program.play([deal], limit=20_000)
             if result["reason"] != CYCLE:
                 counted_rounds = sum(

@@ -3,6 +3,8 @@
 `pytest -m slow -s tests/engine/diagnose/test_strangers.py` prints the figures.
 """
 
+from functools import lru_cache
+
 import pytest
 from natural_programs import STRANGERS, TIMEOUT, Natural
 
@@ -23,18 +25,19 @@ def plan_of(natural: Natural) -> Plan:
     return Plan(PLAYABLE[rules], rules, natural.judge, "line", games=8, seed=5)
 
 
-def deals_of(natural: Natural) -> list[Deal]:
-    plan = plan_of(natural)
-    deals = dict.fromkeys((*plan.distinguishing(), *plan.ordered()))
-    return [deal.suited() for deal in deals if plan.asks(deal)]
+@lru_cache(1)
+def answers(natural: Natural) -> list[tuple[Deal, str]]:
+    """Return what a program answers to which deals; a crash is no answer."""
+    plan, solve = plan_of(natural), natural.solver()
+    asked = filter(plan.asks, dict.fromkeys((*plan.distinguishing(), *plan.ordered())))
+    return [(deal, answer) for deal in map(Deal.suited, asked) if (answer := solve(deal)) is not None]
 
 
 def differing(natural: Natural, program: Program) -> list[str]:
-    """Return the deals on which a program of ours prints something else; a crash is no answer."""
-    deals, solve = deals_of(natural), natural.solver()
+    """Return the deals on which a program of ours prints something else."""
+    deals, his = zip(*answers(natural), strict=True)
     ours = answers_of(program, deals, claim_of(natural.judge), limit=100_000)
-    both = [(deal.text, mine, solve(deal)) for deal, mine in zip(deals, ours, strict=True)]
-    return [text for text, mine, his in both if his is not None and _said(mine) != _said(his)]
+    return [of.text for of, mine, its in zip(deals, ours, his, strict=True) if _said(mine) != _said(its)]
 
 
 def _said(answer: str) -> str:

@@ -74,7 +74,7 @@ def test_no_published_game_is_left_out() -> None:
 
 
 def test_long_endless_games_have_their_cycle_and_little_is_remembered() -> None:
-    longest = sorted((g for g in GAMES if g["why"] == "cycle"), key=lambda g: g["rounds"])[-12:]
+    longest = sorted((g for g in GAMES if g["why"] == "cycle"), key=lambda g: g["rounds"])[-4:]
     assert longest[-1]["rounds"] == 33_910
     for published in longest:
         rules = PRESETS[PRESET_OF[published["id"].split("/")[0], published["reading"]]].playable

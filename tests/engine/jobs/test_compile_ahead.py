@@ -44,9 +44,7 @@ def server(folder: Path, *names: str) -> "subprocess.Popen[str]":
 
 
 @pytest.mark.parametrize(
-    "names",
-    [("draw_words", "go_through", "count_sizes"), pytest.param(("page",), marks=pytest.mark.slow)],
-    ids=["three", "page"],
+    "names", [("draw_words", "go_through"), pytest.param(("page",), marks=pytest.mark.slow)]
 )
 def test_two_servers_at_once_compile_each_kernel_once(tmp_path: Path, names: tuple[str, ...]) -> None:
     both = [server(tmp_path, *names) for _ in range(2)]
