@@ -11,7 +11,6 @@ from steps import Visitor, frames_sent, settled
 
 from dashboard.examples.deals import FAMOUS, OPENING
 from dashboard.urls import GAME, GameScreen
-from dashboard.views.game import SEEN_WITHIN
 from engine.kernels import Course, decide
 
 pytestmark = pytest.mark.browser
@@ -37,26 +36,6 @@ def test_a_replay_plays_and_reduced_motion_is_respected(visitor: Visitor) -> Non
     page.get_by_role("button", name="Guess first").click()
     page.get_by_role("button", name="Player 1", exact=True).click()
     expect(page.locator("h1")).to_contain_text(re.compile("after .* rounds"))  # at once
-
-
-CLOCK = "() => { const began = performance.now(); window.gone = 0; performance.now = () => began + gone; }"
-"""Stops the clock of a page; what is `gone` of its milliseconds is said by the test."""
-
-
-def test_a_guessed_game_is_played_to_its_end_in_the_seconds_that_it_is_given(visitor: Visitor) -> None:
-    page = visitor.open(OPENED)
-    page.emulate_media(reduced_motion="no-preference")
-    page.get_by_role("button", name="Guess first").click()
-    page.evaluate(CLOCK)
-    page.get_by_role("button", name="Player 1", exact=True).click()
-    scrubber = page.locator(".board input[type=range]")
-    rounds = int(scrubber.get_attribute("max") or 0)
-    for share, number in ((0.5, 1 + rounds // 2), (1 - 1e-6, rounds)):
-        page.evaluate("time => { window.gone = time; }", share * 1000 * SEEN_WITHIN)
-        expect(scrubber).to_have_value(str(number))
-    expect(page.locator("h1")).not_to_contain_text("after")
-    page.evaluate("time => { window.gone = time; }", 1000 * SEEN_WITHIN)
-    expect(page.locator("h1")).to_contain_text(re.compile("after .* rounds"))
 
 
 PRESSED_AT_ONCE = """() => {

@@ -1,5 +1,6 @@
 """What every browser test does."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
+import streamlit
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route, WebSocketRoute
 
@@ -56,6 +58,16 @@ RESIZED: Final = """() => new Promise((done) => requestAnimationFrame(() => {
 }))"""
 """Waits for the frame in which a page hears of its new width, and has it told before all is still:
 told later it would bring back the page that was left."""
+
+LETTERS: Final = "font-family: 'Source Sans'"
+
+
+def letters() -> str:
+    """Return the style that brings the letters of the dashboard to a page of ours."""
+    fonts = Path(streamlit.__file__).parent.glob("static/static/media/SourceSansVF-Upright*.woff2")
+    source = f"url(data:font/woff2;base64,{b64encode(next(fonts).read_bytes()).decode()})"
+    return f"@font-face {{ {LETTERS}; font-weight: 200 900; src: {source} }}"
+
 
 Scheme = Literal["light", "dark"]
 
