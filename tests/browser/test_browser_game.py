@@ -7,15 +7,14 @@ from urllib.parse import urlsplit
 import pytest
 from browser_pages import address
 from playwright.sync_api import Page, expect
-from steps import Visitor, frames_sent, settled
+from steps import Visitor, settled
 
-from dashboard.examples.deals import FAMOUS, OPENING
+from dashboard.examples.deals import OPENING
 from dashboard.urls import GAME, GameScreen
 from engine.kernels import Course, decide
 
 pytestmark = pytest.mark.browser
 
-SPIVEY = next(famous.screen for famous in FAMOUS if famous.screen.rule_set == "spivey")
 SEED = re.compile(r"(?<=seed=)\d+")
 OPENED = address(GAME, OPENING.screen)
 """The link of what is on the table of somebody who comes without one."""
@@ -76,31 +75,6 @@ SWIPE = """([panel, by]) => {
     panel.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(200)] }));
     panel.dispatchEvent(new TouchEvent("touchend", { changedTouches: [touch(200 + by)] }));
 }"""
-
-
-STEP = """board => Array.from({ length: 20 }, () => board.dispatchEvent(
-    new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true, cancelable: true })))"""
-"""Steps in one go: the board of a hand that rests longer reports its round."""
-
-
-def test_stepping_says_nothing_to_the_server(visitor: Visitor) -> None:
-    page = visitor.open(address(GAME, SPIVEY))
-    sent = frames_sent(page)
-    polls = -1
-    while polls != len(sent):  # until all is computed the page polls by itself, twice a second
-        polls = len(sent)
-        page.wait_for_timeout(700)
-    board = page.locator(".board")
-    board.focus()
-    before = int(board.get_attribute("data-round") or 0)
-    board.evaluate(STEP)
-    page.evaluate("() => new Promise(requestAnimationFrame)")
-    assert len(sent) == polls
-    expect(board).to_have_attribute("data-round", str(before + 20))
-    page.keyboard.press("End")
-    page.wait_for_url(re.compile("round=31920"))
-    settled(page)
-    assert len(sent) > polls
 
 
 def test_what_a_page_tells_by_itself_does_not_call_it_back_once_it_is_left(visitor: Visitor) -> None:
