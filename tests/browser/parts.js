@@ -16,16 +16,17 @@ const settled = () => new Promise((done) => new ResizeObserver(done).observe(roo
 
 const drawn = () => [...root.children].slice(1).map((element) => element.outerHTML).join("");
 
-// What an element has of its own: all that is not as in an element without styles in its place, but for sizes.
+// What an element has of its own: all that is not as in an element without styles in its place; sizes where no words are.
 function own(element, part) {
-  const size = /^(width|height|(inline|block)-size|inset.*|top|left|right|bottom|.*origin|transform|d)$/;
-  const twice = /-(inline|block|start|end)-|^(-webkit|unicode-bidi)/;
+  const size = /^(width|height|top|left|right|bottom|transform)$/;
+  const twice = /-(inline|block|start|end)-|^(-webkit|unicode-bidi|(inline|block)-size|inset|d$|.*origin$)/;
+  const isWordy = Boolean(element.textContent.trim()) && !part;
   const probe = document.createElement("i");
   probe.style.all = "unset";
   (part ? element : element.parentNode).append(probe);
   const [styles, plain] = [getComputedStyle(element, part || null), getComputedStyle(probe)];
-  const set = [...styles].filter((name) => !size.test(name) && !twice.test(name) && styles[name] !== plain[name])
-    .map((name) => `${name}: ${styles[name]}`);
+  const set = [...styles].filter((name) => styles[name] !== plain[name] && !twice.test(name))
+    .filter((name) => !(isWordy && size.test(name))).map((name) => `${name}: ${styles[name]}`);
   probe.remove();
   if (part && styles.content === "none") return [];
   return [`${[element.localName, ...element.classList].join(".")}${part} { ${set.join("; ")} }`];
