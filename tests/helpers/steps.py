@@ -20,22 +20,7 @@ TIMEOUT: Final = 45_000
 
 READY = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 
-WATCH: Final = """(() => {
-    const last = window.lastTime = { asked: 0, answered: 0, changed: 0, touched: 0 };
-    const note = (what) => () => { last[what] = performance.now(); };
-    const send = WebSocket.prototype.send;
-    const watched = new WeakSet();
-    WebSocket.prototype.send = function (data) {
-        last.asked = performance.now();
-        if (!watched.has(this)) this.addEventListener("message", note("answered"));
-        watched.add(this);
-        return send.call(this, data);
-    };
-    for (const what of ["keydown", "pointerdown", "input"]) addEventListener(what, note("touched"), true);
-    new MutationObserver(note("changed")).observe(
-        document, { subtree: true, childList: true, characterData: true, attributes: true });
-})()"""
-"""Notes in every page when the server was last asked and last answered, and when the page last changed."""
+WATCH: Final = Path(__file__).with_name("watch.js").read_text(encoding="utf-8")
 
 TOLD: Final = 100 + int(text_of("board/board.js").split("const REPORT_AFTER = ")[1].split(";")[0])
 """Milliseconds after which a board has told the round to which one stepped."""
@@ -193,20 +178,7 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-SLIP_IN: Final = """() => {
-    window.ran = [];
-    window.refused = [];
-    addEventListener("securitypolicyviolation", event => refused.push(event.effectiveDirective));
-    const slipped = document.createElement("div");
-    slipped.innerHTML = `<img src="x" onerror="ran.push('handler')">
-        <img src="http://outside.example/seen.png"><iframe src="http://outside.example/"></iframe>
-        <object data="http://outside.example/"></object>`;
-    document.body.append(slipped);
-    const script = document.createElement("script");
-    script.textContent = "ran.push('script')";
-    document.body.append(script);
-    fetch("http://outside.example/told").catch(() => {});
-}"""
+SLIP_IN: Final = Path(__file__).with_name("slip_in.js").read_text(encoding="utf-8")
 
 
 def refused_of_what_slips_in(page: Page) -> set[str]:
