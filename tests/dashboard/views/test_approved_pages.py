@@ -43,12 +43,12 @@ def pasted(text: str) -> Callable[[AppTest], Any]:
     return act
 
 
-def opens(*keys: str) -> Callable[[AppTest], Any]:
-    """Open what is folded away, by the keys of its folds."""
+def opens(*keys: str, **values: Any) -> Callable[[AppTest], Any]:
+    """Open what is folded away, by the keys of its folds, and set other values of the session."""
 
     def act(app: AppTest) -> None:
-        for key in keys:
-            app.session_state[key] = True
+        for key, value in {**dict.fromkeys(keys, True), **values}.items():
+            app.session_state[key] = value
         app.run()
 
     return act
@@ -75,6 +75,8 @@ STATES: Final = {
     "game pasted": State(
         "game", GameScreen(), pasted("D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False")
     ),
+    "game to be guessed": State("game", GameScreen(seed=7), opens(guess=(7, 0))),
+    "game of a guess": State("game", GameScreen(seed=7), opens("guess_unseen", guess=(7, 1))),
     "game asked about": State("game", GameScreen(given=Deal.parse("23/4")), pasted("2A3\n4A5")),
     "simulate": State("simulate", at.SimulateScreen(games=300, seed=6), opens("downloads", "lengths_more")),
     "simulate not played": State("simulate", at.SimulateScreen(games=1_000_001, hands=Hands.parse("AAAA/*"))),
