@@ -1,6 +1,5 @@
 """The Questions page: guess first, then the number, its interval, the same by other rules, and why."""
 
-import json
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qs
@@ -113,7 +112,6 @@ def test_a_class_sees_its_guesses_at_first_without_the_answer_and_nothing_of_the
     app = opened(QuestionsScreen(asked="length"))
     app.segmented_control[0].set_value(True).run()
     app.text_area[0].set_value("200; 300, 250\n**Anna** <img src=x>").run()
-    assert app.header[0].value == "3 guesses, half of them below 250 rounds"
     assert "answer" not in app.get("plotly_chart")[0].proto.spec
     words = [element.value for element in (*app.markdown, *app.header)]
     assert not any("Anna" in line or "img" in line for line in words)
@@ -121,10 +119,6 @@ def test_a_class_sees_its_guesses_at_first_without_the_answer_and_nothing_of_the
     assert "200" not in str(app.query_params)
     button(app, "Show the answer")
     assert app.header[0].value == "How long does a game of War last?"
-    (image,) = (part.proto for part in app.get("bidi_component") if part.key == "class_image")
-    assert json.loads(image.json)["text"].startswith(
-        "How long does a game of War last? The class guessed 250 rounds, 18 too many. "
-    )
     assert "answer: 232" in app.get("plotly_chart")[0].proto.spec
     app.button(key="full_screen").click().run()
     assert len(app.get("plotly_chart")) == 2
