@@ -117,12 +117,6 @@ def test_a_phone_shows_the_game_for_fingers_that_step_sideways(visitor: Visitor)
     height = page.locator("[data-testid=stMain]").evaluate("main => main.scrollHeight")
     assert height - (keys["height"] if keys else 0) < 2.5 * 844
     assert page.get_by_role("link", name="Diagnose").is_visible()
-    main = page.locator("[data-testid=stMain]")
-    assert main.evaluate("element => element.scrollWidth - element.clientWidth") <= 0
-    small = page.locator(".board button:visible").evaluate_all(
-        "buttons => buttons.map(button => button.getBoundingClientRect().height)"
-    )
-    assert min(small) >= 44
     panel = page.locator(".board .panel").element_handle()
     for by, number in ((-80, "232"), (80, "231"), (20, "231")):
         page.evaluate(SWIPE, [panel, by])

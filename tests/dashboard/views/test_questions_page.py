@@ -44,11 +44,9 @@ def test_one_guesses_first_and_is_told_how_far_off_that_was() -> None:
     app = opened(QuestionsScreen())
     button(app, "How long does a game of War last?")
     assert app.title[0].value == "How long does a game of War last?"
-    assert app.slider[0].label == "Within how many rounds are half of all games over?"
     assert not app.get("plotly_chart")
     app.slider[0].set_value(500).run()
     button(app, "Show the answer")
-    assert len(app.get("plotly_chart")) == 1
     button(app, "All questions")
     assert any("232 rounds; you guessed 500 rounds" in element.value for element in app.markdown)
 
