@@ -93,15 +93,17 @@ def test_a_click_on_the_chart_moves_the_board(visitor: Visitor) -> None:
     box = chart.locator(".scatterlayer .trace").last.locator("path.point").first.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x - 3, y)
+    page.mouse.move(x, y)
+    area = chart.locator(".nsewdrag").first
+    expect(area).to_have_attribute("style", re.compile("cursor: pointer"))
+    page.mouse.move(0, 0)
+    expect(area).not_to_have_attribute("style", re.compile("cursor: pointer"))
     page.mouse.move(x, y)
     # Plotly takes a click for the point it has just shown a label for.
     expect(chart.locator(".hoverlayer")).to_contain_text("a war")
-    expect(chart.locator(".nsewdrag").first).to_have_css("cursor", "pointer")
     page.mouse.click(x, y)
     board = page.locator(".board")
     expect(board).not_to_have_attribute("data-round", "231")
-    expect(board.locator(".heading")).to_contain_text("a war")
     settled(page)
     number = board.get_attribute("data-round")
     assert f"round={number}&" in page.url
