@@ -69,7 +69,7 @@ def test_a_part(paper: Page, row: dict[str, Any], reviewed: Callable[..., None])
     if "only" not in row:
         reviewed(re.sub("(<(?!/))", r"\n\1", paper.evaluate("drawn()")).strip())
         styles = dict[str, int]()
-        for width in (1_000, 700, 390):
+        for width in (1_000, 700, 500, 390):
             paper.set_viewport_size({"width": width, "height": 900})
             for found in paper.evaluate("looks()"):
                 styles.setdefault(found, width)
