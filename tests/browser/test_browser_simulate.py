@@ -124,17 +124,7 @@ def test_after_the_end_nothing_is_asked_and_keys_show_where_one_is(visitor: Visi
 RULE_SETS = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
 THREE = CompareScreen(rule_sets=RULE_SETS, games=3_000, seed=41, charts=Group.WINNERS)
 STUDY = SimulateScreen(rule_set="codingame", games=2_000, seed=44, unit=Unit.PLAYS, charts=Group.RECORDS)
-MIDDLE = """chart => {
-    for (const trace of chart._fullData.filter((one) => one.customdata && one.type === "bar")) {
-        const place = trace.customdata.findIndex((data) => data[0] >= 0 && data[1] === 2);
-        if (place < 0) continue;
-        const { xaxis, yaxis } = chart._fullLayout, base = trace.base?.[place] ?? 0;
-        const [x, y] = trace.orientation === "h"
-            ? [base + trace.x[place] / 2, trace.y[place]] : [trace.x[place], base + trace.y[place] / 2];
-        return [xaxis._offset + xaxis.d2p(x), yaxis._offset + yaxis.d2p(y), trace.customdata[place][0]];
-    }
-}"""
-"""Finds the middle of a bar of the third rule set, and the game that it opens."""
+MIDDLE = Path(__file__).with_name("middle.js").read_text(encoding="utf-8")
 
 
 def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(visitor: Visitor) -> None:

@@ -1,6 +1,5 @@
 """Words on charts, as a browser draws them: none over another, none outside of its figure."""
 
-import base64
 import json
 from collections.abc import Iterator
 from itertools import chain
@@ -8,11 +7,11 @@ from pathlib import Path
 
 import plotly.graph_objects as go
 import pytest
-import streamlit
 from labels import Figures, all_figures, few_figures
 from labels_library import all_of_the_library, few_of_the_library
 from playwright.sync_api import Browser, Page
 from plotly.offline import get_plotlyjs
+from steps import LETTERS, letters
 
 pytestmark = pytest.mark.browser
 
@@ -25,14 +24,8 @@ MEASURE = (Path(__file__).parent / "labels.js").read_text(encoding="utf-8")
 @pytest.fixture(scope="module")
 def paper(browser: Browser) -> Iterator[Page]:
     """Give a page with nothing but Plotly and the letters of the dashboard."""
-    fonts = Path(streamlit.__file__).parent.glob("static/static/media/SourceSansVF-Upright*.woff2")
-    letters = base64.b64encode(next(fonts).read_bytes()).decode()
-    source = f"url(data:font/woff2;base64,{letters})"
     page = browser.new_page()
-    page.set_content(
-        f"<style>@font-face {{ font-family: 'Source Sans'; font-weight: 200 900; src: {source} }}</style>"
-        "<body style=\"margin: 0; font-family: 'Source Sans'\">letters <b>in bold</b>"
-    )
+    page.set_content(f'<style>{letters()}</style><body style="margin: 0; {LETTERS}">letters <b>in bold</b>')
     page.add_script_tag(content=get_plotlyjs())
     assert page.evaluate("document.fonts.ready.then((fonts) => fonts.check('12px \"Source Sans\"'))")
     yield page

@@ -151,17 +151,11 @@ def test_a_saved_replay_plays_by_keys_and_asks_nobody(browser: Browser, tmp_path
     page.goto(file.as_uri())
     board = page.locator(".board")
     expect(page.locator("h1")).to_contain_text("By Bicycle’s rules player 1 wins after 498 rounds.")
-    keys = {"ArrowRight": 2, "End": 498, "PageDown": 498, "ArrowLeft": 497, "Home": 1}
+    keys = {"ArrowRight": 2, "End": 498, "PageDown": 498}
     for key, number in keys.items():
         page.keyboard.press(key)
         expect(board).to_have_attribute("data-round", str(number))
-    page.keyboard.press("w")
-    expect(page.locator(".heading")).to_contain_text("a war")
     expect(page.locator(".keys")).not_to_contain_text("random deal", use_inner_text=True)
-    page.keyboard.press("End")
-    page.keyboard.press("Space")  # from the end it starts again
-    page.keyboard.press("Space")
-    expect(board).to_have_attribute("data-round", "1")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(234, 231, 223)"
     assert output == []
     refused = {"script-src-attr", "script-src-elem", "img-src", "frame-src", "object-src", "connect-src"}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
-ROWS: Final = 3
+ROWS: Final = 5
 """Rows of a table that are written out: what all of them say is tested where they are made."""
 LIST: Final = 6
 """Items of a component's list that are written out."""
@@ -57,7 +57,7 @@ def _element(element: Any) -> Iterator[str]:
     if kind == "plotly_chart":
         pressed = " [points are pressed]" if len(proto.selection_mode) else ""
         yield f"chart {_key(proto)}: {proto.alt}{pressed}"
-    elif kind in ("arrow_table", "arrow_data_frame"):
+    elif kind in ("arrow_table", "arrow_data_frame", "table"):
         table = element.value
         yield f"{kind} of {len(table)}: {' | '.join(map(str, table.columns))}"
         yield from (f"  {' | '.join(map(str, row))}" for row in table.head(ROWS).itertuples(index=False))
@@ -103,7 +103,8 @@ def _component(proto: Any, key: str) -> Iterator[str]:
             lines = [f"{data['query']} {data['why']} {data['public']}".strip(), *data["text"].splitlines()]
             lines += [f"frame {title}: {html.partition(' title=')[0]}" for title, html in data["frames"]]
         case "board":
-            lines = [f"{data['sent']['last']} rounds from {data['goto']} {data['beside']}"]
+            ways = [f"{way} {data[way]}" for way in ("beside", "framed", "within") if data[way]]
+            lines = [", ".join((f"{data['sent']['last']} rounds from {data['goto']}", *ways))]
         case "chart_image":
             lines = [f"{', '.join(data['kinds'])}: {data['name']}", *data["footer"][:-1]]
         case "copy_button":

@@ -1,5 +1,6 @@
 """What every browser test does."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
+import streamlit
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route, WebSocketRoute
 
@@ -18,22 +20,7 @@ TIMEOUT: Final = 45_000
 
 READY = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 
-WATCH: Final = """(() => {
-    const last = window.lastTime = { asked: 0, answered: 0, changed: 0, touched: 0 };
-    const note = (what) => () => { last[what] = performance.now(); };
-    const send = WebSocket.prototype.send;
-    const watched = new WeakSet();
-    WebSocket.prototype.send = function (data) {
-        last.asked = performance.now();
-        if (!watched.has(this)) this.addEventListener("message", note("answered"));
-        watched.add(this);
-        return send.call(this, data);
-    };
-    for (const what of ["keydown", "pointerdown", "input"]) addEventListener(what, note("touched"), true);
-    new MutationObserver(note("changed")).observe(
-        document, { subtree: true, childList: true, characterData: true, attributes: true });
-})()"""
-"""Notes in every page when the server was last asked and last answered, and when the page last changed."""
+WATCH: Final = Path(__file__).with_name("watch.js").read_text(encoding="utf-8")
 
 TOLD: Final = 100 + int(text_of("board/board.js").split("const REPORT_AFTER = ")[1].split(";")[0])
 """Milliseconds after which a board has told the round to which one stepped."""
@@ -56,6 +43,16 @@ RESIZED: Final = """() => new Promise((done) => requestAnimationFrame(() => {
 }))"""
 """Waits for the frame in which a page hears of its new width, and has it told before all is still:
 told later it would bring back the page that was left."""
+
+LETTERS: Final = "font-family: 'Source Sans'"
+
+
+def letters() -> str:
+    """Return the style that brings the letters of the dashboard to a page of ours."""
+    fonts = Path(streamlit.__file__).parent.glob("static/static/media/SourceSansVF-Upright*.woff2")
+    source = f"url(data:font/woff2;base64,{b64encode(next(fonts).read_bytes()).decode()})"
+    return f"@font-face {{ {LETTERS}; font-weight: 200 900; src: {source} }}"
+
 
 Scheme = Literal["light", "dark"]
 
@@ -181,20 +178,7 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-SLIP_IN: Final = """() => {
-    window.ran = [];
-    window.refused = [];
-    addEventListener("securitypolicyviolation", event => refused.push(event.effectiveDirective));
-    const slipped = document.createElement("div");
-    slipped.innerHTML = `<img src="x" onerror="ran.push('handler')">
-        <img src="http://outside.example/seen.png"><iframe src="http://outside.example/"></iframe>
-        <object data="http://outside.example/"></object>`;
-    document.body.append(slipped);
-    const script = document.createElement("script");
-    script.textContent = "ran.push('script')";
-    document.body.append(script);
-    fetch("http://outside.example/told").catch(() => {});
-}"""
+SLIP_IN: Final = Path(__file__).with_name("slip_in.js").read_text(encoding="utf-8")
 
 
 def refused_of_what_slips_in(page: Page) -> set[str]:

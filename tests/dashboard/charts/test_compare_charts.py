@@ -128,14 +128,14 @@ MADE: Final[dict[str, list[State | tuple[*State, str]]]] = {
 """What is said of deals made by hand, by the chart."""
 
 DRAWN: Final[dict[str, tuple[str, ...]]] = {
-    "who-wins": ("four", "some cut off"),
-    "changes": ("four",),
-    "length-spreads": ("four", "one game"),
-    "length-strips": ("four",),
-    "still-going": ("four",),
-    "pairing-wins": ("four",),
-    "pairing-lengths": ("cut off",),
-    "flow-a-b": ("four",),
+    "who-wins": ("four", "some cut off", "two"),
+    "changes": ("four", "three games"),
+    "length-spreads": ("four", "one game", "cut off"),
+    "length-strips": ("four", "cut off"),
+    "still-going": ("four", "some cut off"),
+    "pairing-wins": ("four", "two"),
+    "pairing-lengths": ("cut off", "two"),
+    "flow-a-b": ("four", "two"),
 }
 """The states in which a chart is read in detail."""
 

@@ -128,17 +128,17 @@ MADE: Final[dict[str, list[State]]] = {
 """What is said of games made by hand, by the chart."""
 
 DRAWN: Final[dict[str, tuple[str, ...]]] = {
-    "outcomes": ("codingame", "some cut off"),
-    "lengths": ("programming-challenges", "one won"),
-    "survival": ("programming-challenges", "some cut off"),
-    "depth": ("codingame",),
-    "wars": ("two cards",),
-    "aces": ("codingame", "one won"),
-    "strength": ("codingame", "odd pack"),
-    "parity": ("codingame",),
-    "coin": ("codingame", "one drawn"),
-    "cycle-starts": ("programming-challenges",),
-    "cycle-lengths": ("one endless",),
+    "outcomes": ("codingame", "some cut off", "all drawn"),
+    "lengths": ("programming-challenges", "one won", "nothing finished"),
+    "survival": ("programming-challenges", "some cut off", "nothing finished"),
+    "depth": ("codingame", "one rank"),
+    "wars": ("two cards", "all drawn"),
+    "aces": ("codingame", "one won", "tiny pack"),
+    "strength": ("codingame", "odd pack", "two cards"),
+    "parity": ("codingame", "tiny pack"),
+    "coin": ("codingame", "one drawn", "tiny pack"),
+    "cycle-starts": ("programming-challenges", "tiny pack"),
+    "cycle-lengths": ("one endless", "tiny pack"),
 }
 """The states in which a chart is read in detail."""
 

@@ -43,12 +43,12 @@ def pasted(text: str) -> Callable[[AppTest], Any]:
     return act
 
 
-def opens(*keys: str) -> Callable[[AppTest], Any]:
-    """Open what is folded away, by the keys of its folds."""
+def opens(*keys: str, **values: Any) -> Callable[[AppTest], Any]:
+    """Open what is folded away, by the keys of its folds, and set other values of the session."""
 
     def act(app: AppTest) -> None:
-        for key in keys:
-            app.session_state[key] = True
+        for key, value in {**dict.fromkeys(keys, True), **values}.items():
+            app.session_state[key] = value
         app.run()
 
     return act
@@ -65,6 +65,7 @@ def one_test(deal: Deal, expected: str, got: str) -> DiagnoseScreen:
 
 
 THREE = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
+SECOND: Final = at.AskedCase(deal=Deal.parse("42/33"), got="1 4", trace="4 2 | 3 3\n2 4 3 | 3")
 STATES: Final = {
     "game": State("game", GameScreen(given=Deal.parse("5234567/6234589"), round=2)),
     "game of hands by chance, its rounds and files": State(
@@ -75,8 +76,18 @@ STATES: Final = {
     "game pasted": State(
         "game", GameScreen(), pasted("D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False")
     ),
+    "game to be guessed": State("game", GameScreen(seed=7), opens(guess=(7, 0))),
+    "game of a guess": State("game", GameScreen(seed=7), opens("guess_unseen", guess=(7, 1))),
+    "game by aces": State("game", GameScreen(seed=7, view=at.View.ACES, round=9)),
+    "game by holders": State("game", GameScreen(rule_set="codingame", seed=7, view=at.View.HOLDERS)),
     "game asked about": State("game", GameScreen(given=Deal.parse("23/4")), pasted("2A3\n4A5")),
     "simulate": State("simulate", at.SimulateScreen(games=300, seed=6), opens("downloads", "lengths_more")),
+    "simulate records": State(
+        "simulate", at.SimulateScreen(rule_set="codingame", games=300, charts=at.Group.RECORDS)
+    ),
+    "simulate without such charts": State("simulate", at.SimulateScreen(games=300, charts=at.Group.WINNING)),
+    "compare winners": State("compare", at.CompareScreen(games=300, charts=at.Group.WINNERS)),
+    "compare how sure": State("compare", at.CompareScreen(games=300, charts=at.Group.SURE)),
     "simulate not played": State("simulate", at.SimulateScreen(games=1_000_001, hands=Hands.parse("AAAA/*"))),
     "simulate, fewer played": State("simulate", at.SimulateScreen(games=300, seed=6), asks_for(10**7)),
     "compare": State(
@@ -89,6 +100,12 @@ STATES: Final = {
     ),
     "questions": State("questions", at.QuestionsScreen()),
     "lesson": State("questions", at.QuestionsScreen(lesson=True, rule_set="spivey"), opens("lesson")),
+    "question to be guessed": State("questions", at.QuestionsScreen(asked="quick")),
+    "question of a class": State(
+        "questions",
+        at.QuestionsScreen(asked="length", answered=True),
+        opens("class_mode_length", class_length="200; 300, x"),
+    ),
     "question about endless games": State(
         "questions", at.QuestionsScreen(asked="for-ever", answered=True, rule_set="norvig"), opens("dots")
     ),
@@ -115,6 +132,9 @@ STATES: Final = {
     "diagnose nothing yet": State("diagnose", DiagnoseScreen()),
     "diagnose one test": State("diagnose", one_test(CODINGAME, "2 26", "2 34")),
     "diagnose wrong format": State("diagnose", EXAMPLES["format"].screen),
+    "diagnose two tests": State(
+        "diagnose", EXAMPLES["golf"].screen.changed(cases=(*EXAMPLES["golf"].screen.cases, SECOND), case=2)
+    ),
     "diagnose a prompt": State("diagnose", one_test(CODINGAME, "", "Cards? 2 26")),
     "diagnose what fits nothing": State("diagnose", one_test(CODINGAME, "2 26", "1 77")),
     "diagnose a game without end": State(

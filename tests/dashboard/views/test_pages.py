@@ -159,11 +159,9 @@ def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_have_been(
 def test_a_guess_is_asked_before_the_game_is_shown() -> None:
     app = opened()
     app.button(key="guess_first").click().run()
-    assert verdict(app) == "Who wins this deal?"
     assert "rounds" not in shown_text(app)
     winner = play(app.session_state["game screen"].deal, PLAYABLE["bicycle"]).outcome.winner
     app.button(key=f"guess_{winner}").click().run()
-    assert verdict(app) == f"You said player {winner}."
     app.button(key="skip").click().run()
     assert f"player {winner}" in verdict(app)
     assert "You were right." in shown_text(app)

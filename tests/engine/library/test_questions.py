@@ -96,7 +96,8 @@ def test_words_on_both_sides_of_what_decides_between_two(snapshot: SnapshotAsser
             " ".join(answers.compared(some, QUESTIONS[name], right)) for some in (guesses, guesses[:1])
         ]
     pasted = "300, Anna\n-5 1201\n1,000 nan 12.5;400,\t7/8|9 50% " + "x" * 40
-    for text, name in ((pasted, "length"), ("7 " * (answers.MOST + 3), "length"), ("1,500 60 % 0", "fair")):
+    many = "a b c d " + "7 " * (answers.MOST + 3)
+    for text, name in ((pasted, "length"), (many, "length"), ("1,500 60 % 0", "fair")):
         read = answers.read_guesses(text, QUESTIONS[name])
         output += [f"{text[:60]!r}: {len(read.guesses)} guesses, {read.guesses[:9]}", answers.left_out(read)]
     assert output == snapshot
