@@ -404,7 +404,23 @@ def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:
     differ = [deal for deal, *both in zip(deals, mine, right, strict=True) if both[0] != both[1]]
     deals, counted = [case.deal for case in diagnosis.cases], diagnosis.claim.count is not None
     differ.sort(key=deals.__contains__)  # one that was asked already is offered last
-    return tuple(differences.unshown(first, reference, deals, differ, counted=counted))
+    shown = tuple(differences.unshown(first, reference, deals, differ, counted=counted))
+    other = None if shown else diagnosis.distinguish(first, _companions(diagnosis, first))
+    return (other.deal,) if other else shown
+
+
+def _companions(diagnosis: Diagnosis, first: Program) -> list[Program]:
+    """Return a program of other rules as it may settle who wins where both are short of cards for a war.
+
+    Only as no case has shown yet.
+    """
+    if first.rules == diagnosis.judge.rules or first.rules.shortfall is not Shortfall.LOSES or first.mistakes:
+        return []
+    others = [Program(first.rules, (name,)) for name in sorted(search.CHECKED)]
+    others += [Program(replace(first.rules, both_out=both_out)) for both_out in BothOut]
+    deals, claim = [case.deal for case in diagnosis.cases], diagnosis.claim
+    said = answers_of(first, deals, claim)
+    return [other for other in others if answers_of(other, deals, claim) == said]
 
 
 def _found(cases: Sequence[Case], judge: Judge, played: GameCache, tell: Tell) -> Found:
@@ -521,29 +537,13 @@ def settle(cases: Sequence[Case], ask: Ask, *, rules: Rules) -> Diagnosis:
     for _ in range(MOST_ASKED):
         first, *others = [explanation.program for explanation in diagnosis.explanations] or [Program(rules)]
         # Where the first answers as the judge does on every deal, one that tells it from others.
-        following = next_deal(diagnosis) or diagnosis.distinguish(
-            first, others or _companions(diagnosis, first)
-        )
+        following = next_deal(diagnosis) or diagnosis.distinguish(first, others)
         case = ask(following.deal) if following else None
         if case is None or case in known:
             break
         known.append(case)
         diagnosis = diagnose(known, rules=rules)
     return diagnosis
-
-
-def _companions(diagnosis: Diagnosis, first: Program) -> list[Program]:
-    """Return a program of other rules as it may settle who wins where both are short of cards for a war.
-
-    Only as no case has shown yet.
-    """
-    if first.rules == diagnosis.judge.rules or first.rules.shortfall is not Shortfall.LOSES or first.mistakes:
-        return []
-    others = [Program(first.rules, (name,)) for name in sorted(search.CHECKED)]
-    others += [Program(replace(first.rules, both_out=both_out)) for both_out in BothOut]
-    deals, claim = [case.deal for case in diagnosis.cases], diagnosis.claim
-    said = answers_of(first, deals, claim)
-    return [other for other in others if answers_of(other, deals, claim) == said]
 
 
 # The deal to run a program on next: it shows whether the first explanation is right.
