@@ -161,7 +161,7 @@ NAME_MOST: Final = 22
 NAME_HIGH: Final = 15
 LOWEST_NAME: Final = 8
 """Pixels right of the lines, characters of a name there, pixels between two names and below the last."""
-PLOT: Final = 160
+PLOT: Final = 110
 """Pixels of the lines on the narrowest phone."""
 CLEAR: Final = 6
 """Pixels by which the first length is kept off the 0 % beside it."""
@@ -210,7 +210,11 @@ def survival_figure(chart: tables.CompareSurvival, theme: Theme) -> Drawing:
     """Draw the curves, each named at its end."""
     height = style.HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
     drawn = style.tally_layout(theme, x_title=chart.curves[0].unit, height=height, right=NAME_WIDTH)
-    drawn["xaxis"] |= {**common.drawn_axis(chart.axis, pixels=PLOT), "ticklabelstandoff": CLEAR}
+    drawn["xaxis"] |= {
+        **common.drawn_axis(chart.axis, pixels=PLOT),
+        "ticklabelstandoff": CLEAR,
+        "tickangle": 0,
+    }
     percentages = {int(100 * share): name for share, name in style.QUARTERS.items()}
     drawn["yaxis"] |= style.named_axis(0, 102, percentages)
     plot = height - drawn["margin"]["t"] - drawn["margin"]["b"]
