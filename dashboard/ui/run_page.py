@@ -188,8 +188,7 @@ def run_controls(page_state: PageState[R], run: jobs.Run) -> None:
             st.markdown(frame.note(f":material/check: {_all_of(run)}."))
         case jobs.State.FAILED:
             _button("Try again", start)
-            done = f"{run.games:,} of {_games(run.job, run.job.games)}"
-            st.markdown(frame.note(f"Failed: {done} played and saved."))
+            st.markdown(frame.note("Failed. All games so far are saved."))
         case jobs.State.STOPPED:
             if not _too_many(job):
                 _button("Continue", start)

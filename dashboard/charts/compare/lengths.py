@@ -210,11 +210,7 @@ def survival_figure(chart: tables.CompareSurvival, theme: Theme) -> Drawing:
     """Draw the curves, each named at its end."""
     height = style.HALF_WIDTH + NAME_HIGH * max(len(chart.rows) - 8, 0)
     drawn = style.tally_layout(theme, x_title=chart.curves[0].unit, height=height, right=NAME_WIDTH)
-    drawn["xaxis"] |= {
-        **common.drawn_axis(chart.axis, pixels=PLOT),
-        "ticklabelstandoff": CLEAR,
-        "tickangle": 0,
-    }
+    drawn["xaxis"] |= {**common.drawn_axis(chart.axis, pixels=PLOT), "ticklabelstandoff": CLEAR}
     percentages = {int(100 * share): name for share, name in style.QUARTERS.items()}
     drawn["yaxis"] |= style.named_axis(0, 102, percentages)
     plot = height - drawn["margin"]["t"] - drawn["margin"]["b"]

@@ -230,8 +230,7 @@ def whose_rules(screen: GameScreen) -> None:
         ui.quiet_button(f"Play by {rules_of(own)}", "own_rules", lambda: ui.GAME.change(rule_set=own))
     elif before:
         with st.container(horizontal=True, vertical_alignment="center"):
-            line = f"This is a judge’s test input, so War Room plays it **by {rules_of(own)}**."
-            st.markdown(line, width="content")
+            st.markdown(f"A judge’s test input, played **by {rules_of(own)}**.", width="content")
             ui.quiet_button(f"Keep {rules_of(before)}", "own_rules", lambda: ui.GAME.change(rule_set=before))
 
 
