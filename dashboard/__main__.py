@@ -81,6 +81,7 @@ def _serve(address: str, port: int, *, browser: bool) -> None:
     from dashboard.ui import warm_up as warm
 
     warm.prepare()
+    previews.prepare()
     count_malformed_messages()
     print(server_gate.address_lines(address, port, settings().public), flush=True)
     gate = Middleware(Gate, hosts=(*settings().hosts, *server_gate.hosts(address)))

@@ -111,7 +111,7 @@ def layout(theme: Theme, *, height: int, right: int = 8) -> Layout:
             "font": {"family": FONT, "size": 13, "color": theme.paper},
             "align": "left",
         },
-        "xaxis": {**axis, "showgrid": False},
+        "xaxis": {**axis, "showgrid": False, "tickangle": 0},
         "yaxis": {**axis, "showgrid": True, "gridcolor": theme.grid, "automargin": True},
     }
 

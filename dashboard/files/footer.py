@@ -14,7 +14,8 @@ from engine.diagnose import Diagnosis
 from engine.game import Game
 from engine.jobs import Job
 from engine.numbers import count, ordinal
-from engine.rules import Rules, preset_of, rules_name
+from engine.rules import RULE_DESCRIPTIONS, Rules, preset_of, rules_name
+from engine.simulation import Sweep
 from engine.tables import versions
 from engine.wording import hands_in_words, named
 
@@ -44,8 +45,8 @@ DEAL_SHOWN: Final = 120
 """Characters of a deal that are written out: an ordinary pack and more."""
 
 
-def of_job(job: Job, games: int, link: str) -> tuple[str, ...]:
-    """Return the lines under charts of a job of which n games are counted.
+def of_job(asked: Job | Sweep, games: int, link: str) -> tuple[str, ...]:
+    """Return the lines under charts of a job, or of one rule varied, of which n games are counted.
 
     >>> from engine.simulation import Study
     >>> for line in of_job(Study(rules=Rules(), games=100_000, seed=7), 42_000, "/simulate?v=1"): print(line)
@@ -55,9 +56,19 @@ def of_job(job: Job, games: int, link: str) -> tuple[str, ...]:
     /simulate?v=1
     War Room ...
     """
+    job = asked.comparison if isinstance(asked, Sweep) else asked
     words = in_words(job, games)
     played = f"{words['Cards']} · {words['Games']} · seed {words['Seed']}"
-    return (_rules_line([study.rules for study in job.studies()]), played, link, _by())
+    rule_sets = [study.rules for study in job.studies()]
+    rules = _varied(asked) if isinstance(asked, Sweep) else _rules_line(rule_sets)
+    return (rules, played, link, _by())
+
+
+def _varied(swept: Sweep) -> str:
+    """Name the rule that is varied, and the rule set that has all others."""
+    base = named(rules_name(swept.comparison.rule_sets[swept.base]))[0]
+    label = RULE_DESCRIPTIONS[swept.rule].label
+    return f"{label}: all {len(swept.values)} values, other rules as in {base}, on the same deals"
 
 
 def of_picture(foot: Sequence[str], figure: Drawing, words: str) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from engine.jobs import Job
 from engine.library import AskedQuestion, beside, saved_answer
 from engine.numbers import count
 from engine.rules import Rules, rules_name
-from engine.simulation import Tallies
+from engine.simulation import Sweep, Tallies
 from engine.tables import file_stem, versions
 from engine.wording import Part, Sentence, plain, rules_in_words
 
@@ -196,14 +196,15 @@ class Contents:
 
 
 def report(
-    job: Job, summary: Tallies, panels: Sequence[Panel], headline: Sequence[Sentence], link: str
+    asked: Job | Sweep, summary: Tallies, panels: Sequence[Panel], headline: Sequence[Sentence], link: str
 ) -> bytes:
     """Return the report of a run as HTML (UTF-8): headline, what was played, every panel with its table.
 
     `headline` is the verdict and the lines under it.
     """
+    job = asked.comparison if isinstance(asked, Sweep) else asked
     named = {file_stem(job, panel.file, summary.games): panel for panel in panels}
-    foot = footer.of_job(job, summary.games, link)
+    foot = footer.of_job(asked, summary.games, link)
     rules = {footer.rule_set_name(study.rules): study.rules for study in job.studies()}
     facts = {name: escape(text) for name, text in footer.in_words(job, summary.games).items()}
     facts |= {

@@ -36,10 +36,17 @@ _CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
 """Pictures of some 80 kB, by page, screen and what is said of it."""
 _WORKERS: Final = ThreadPoolExecutor(2, "preview")
 PAGES: Final = {page_state.path: page_state for page_state in PAGE_STATES}
+_OPENINGS: Final[dict[str, tuple[str, str]]] = {}
+"""What is said of each page without a query, by path, as it was when serving began."""
 _OF: Final = "of"
 """The parameter of a card that names its page."""
 _NAME: Final = "War Room"
 _TITLE: Final = "<title>Streamlit</title>"
+
+
+def prepare() -> None:
+    """Store what is said of each page: on a busy machine its first HTML cannot wait for that."""
+    _OPENINGS.update((path, preview(path, "")[0].words) for path in PAGES)
 
 
 def routes() -> list[Route]:
@@ -51,8 +58,8 @@ def routes() -> list[Route]:
 
 async def _page(request: Request, path: str) -> Response:
     """Answer with Streamlit's page, and in it what the link says."""
-    query = request.url.query
-    title, about, image = _NAME, "", False
+    query, image = request.url.query, False
+    title, about = (_NAME, "") if query else _OPENINGS.get(path, (_NAME, ""))
     try:
         card, _ = await _in(SECONDS, preview, path, query)
         (title, about), image = card.words, True

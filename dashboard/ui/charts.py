@@ -97,7 +97,7 @@ def menu(
         )
         in_menu(
             "Offline report (HTML, 5 MB)",
-            lambda: report(job, tallies, panels(), words, link),
+            lambda: report(shown.screen.asked, tallies, panels(), words, link),
             f"{stem(f'report-{unit}')}.html",
             "report_html",
         )

@@ -107,8 +107,6 @@ def deal_code(deal: Deal) -> str:
 _EXPLAINED: Final = "explained"
 _COLUMNS: Final = 2
 """Columns of a table that a phone has room for."""
-_BRIEF: Final = 24
-"""Letters of a rule set's name up to which it stands on a phone's button."""
 _EMPTY: Final = ("none", "–")
 
 
@@ -355,8 +353,7 @@ def beside_rail(rules: str, asked: str, container: DeltaGenerator) -> Containers
             rail.container(), rail.container(), rail.container(), row.container(width="stretch")
         )
     if width() is Width.SMALL:
-        label = f"Rules: **{rules}**" if len(rules) <= _BRIEF else "Rules"
-        rail = container.popover(label, key="asked", width="stretch")
+        rail = container.popover(f"Rules: **{rules}**", key="asked", width="stretch")
         return Containers(rail.container(), rail.container(), st.container(), st.container())
     left, right = st.expander(f"Rules: **{rules}**, {asked}", key="asked").columns(2, gap="medium")
     # A button across the whole of a tablet would outshout what it leads to.

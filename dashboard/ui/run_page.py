@@ -188,11 +188,11 @@ def run_controls(page_state: PageState[R], run: jobs.Run) -> None:
             st.markdown(frame.note(f":material/check: {_all_of(run)}."))
         case jobs.State.FAILED:
             _button("Try again", start)
-            st.markdown(frame.note(f"Failed: {_done(run)} done and saved."))
+            st.markdown(frame.note("Failed. All games so far are saved."))
         case jobs.State.STOPPED:
             if not _too_many(job):
                 _button("Continue", start)
-            st.markdown(frame.note(f"Stopped: {_done(run)} done."))
+            st.markdown(frame.note("Stopped. All games so far are saved."))
         case _ if not _too_many(job):
             _button(f"Play {_games(job, job.games)}", start)
             st.markdown(frame.note(f"This takes {_duration(jobs.runs().seconds_for(job))}."))
@@ -204,10 +204,6 @@ def run_controls(page_state: PageState[R], run: jobs.Run) -> None:
 def _games(job: jobs.Job, games: int) -> str:
     """Write games of one rule set, or deals of several."""
     return count(games, "deal" if _rule_sets(job) > 1 else "game")
-
-
-def _done(run: jobs.Run) -> str:
-    return f"{run.games:,} of {count(run.job.games, 'game is', 'games are')}"
 
 
 def _all_of(run: jobs.Run) -> str:
@@ -375,7 +371,7 @@ class RunPage(Generic[R, T]):
             if shown is not None:
                 self.front(shown, [chart for chart in charts if not chart.group])
                 self._more(shown, charts)
-                frame.printed_below(*footer.of_job(shown.screen.job, shown.tallies.games, "")[:2])
+                frame.printed_below(*footer.of_job(shown.screen.asked, shown.tallies.games, "")[:2])
         with containers.rules:
             self.choose()
         with containers.given:
@@ -422,7 +418,7 @@ class RunPage(Generic[R, T]):
         charts = {chart.name: chart for chart in self.charts(shown)}
         chart = charts[ui_charts.embedded_name({name: chart.label for name, chart in charts.items()})]
         panel, figure = ui_charts.panel_of(shown, chart), ui_charts.figure_of(shown, chart, frame.theme())
-        foot = footer.of_picture(footer.of_job(run.job, run.games, "")[:2], figure, panel.words)
+        foot = footer.of_picture(footer.of_job(shown.screen.asked, run.games, "")[:2], figure, panel.words)
         ui_charts.embedded_section(
             self.page_state,
             panel.heading,
@@ -443,7 +439,7 @@ class RunPage(Generic[R, T]):
         """Draw one of the charts."""
         panel, figure = ui_charts.panel_of(shown, chart), ui_charts.figure_of(shown, chart, frame.theme())
         job, games = shown.screen.job, shown.tallies.games
-        foot = footer.of_job(job, games, self.page_state.whole_address())
+        foot = footer.of_job(shown.screen.asked, games, self.page_state.whole_address())
         saved = Saved(file_stem(job, panel.file, games), footer.of_picture(foot, figure, panel.words))
         clicked = partial(self.clicked, shown.screen, panel.name)
         ui_charts.draw(panel, figure, saved, on_click=clicked, counted=counted)

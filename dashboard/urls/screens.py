@@ -177,6 +177,11 @@ class RunScreen(Screen, ABC):
         """What is played."""
 
     @property
+    def asked(self) -> Study | Comparison | Sweep:
+        """What is played, of one rule varied with its values."""
+        return self.job
+
+    @property
     @abstractmethod
     def names(self) -> tuple[str, ...]:
         """The rule sets that play, by their presets' names or codes."""
@@ -238,6 +243,11 @@ class CompareScreen(RunScreen):
             return None
         base = rules_called(self.rule_sets[0])
         return sweep(base, self.sweep, games=self.games, pack=self.pack, seed=self.seed, hands=self.hands)
+
+    @property
+    def asked(self) -> Comparison | Sweep:
+        """What is compared, of one rule varied with its values."""
+        return self.swept or self.job
 
     @cached_property
     def job(self) -> Comparison:

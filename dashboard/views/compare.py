@@ -154,14 +154,12 @@ LINKED = 3
 
 def _headline(shown: ShownPairs) -> tuple[Sentence, Sentence]:
     screen = shown.screen
-    return charts.headline(screen.swept or screen.job, shown.tallies, screen.names, unit=screen.unit.value)
+    return charts.headline(screen.asked, shown.tallies, screen.names, unit=screen.unit.value)
 
 
 def _charts(shown: ShownPairs) -> Sequence[Chart]:
     screen = shown.screen
-    return charts.compare_charts(
-        screen.swept or screen.job, shown.tallies, screen.names, unit=screen.unit.value
-    )
+    return charts.compare_charts(screen.asked, shown.tallies, screen.names, unit=screen.unit.value)
 
 
 def _front(shown: ShownPairs, front: Sequence[Chart]) -> None:
@@ -243,7 +241,7 @@ def preview(screen: CompareScreen) -> Card:
     if not isinstance(tallies, Compared) or not tallies.games:
         title: Sentence = (Part(f"{len(rows)} rule sets on the same {count(screen.games, 'deal')}"),)
         return Card(title, "Open the page to play these games.", foot, [row.heading for row in rows])
-    title, line = charts.headline(screen.swept or screen.job, tallies, screen.names)
+    title, line = charts.headline(screen.asked, tallies, screen.names)
     chart = compare_shares(tallies, rows)
     bars = {row.heading: in_percent(chart.shares(place)) for place, row in enumerate(chart.rows)}
     return Card(title, plain(line), foot, bars=bars)

@@ -82,7 +82,7 @@ def _ways(claim: PublishedClaim) -> None:
 
 # The Literature page: what others published about War, each figure beside ours.
 
-AT_FIRST: Final = {Width.SMALL: 8, Width.MEDIUM: 25, Width.WIDE: 25}
+AT_FIRST: Final = {Width.SMALL: 6, Width.MEDIUM: 25, Width.WIDE: 25}
 _ALL = "all claims"
 
 

@@ -70,7 +70,7 @@ HEARD = """() => {
     window.pressed = window.heard = 0;
     addEventListener("click", event => { window.pressed = event.timeStamp }, {capture: true, once: true});
     const look = () => {
-        const stopped = [...document.querySelectorAll("p")].some(p => p.textContent.startsWith("Stopped: "));
+        const stopped = [...document.querySelectorAll("p")].some(p => p.textContent.startsWith("Stopped. "));
         if (stopped) window.heard = performance.now();
         else requestAnimationFrame(look);
     };

@@ -27,7 +27,7 @@ BLANK = """() => [...document.querySelectorAll("[data-testid=stMain] h2")]
     .map((place) => place.className)"""
 """Names the charts in view under whose titles nothing is drawn."""
 DONE = re.compile(r"([\d,]+) of 900,000,000 games played")
-STOPPED = re.compile(r"^Stopped: [\d,]+ of 900,000,000 games are done")
+STOPPED = re.compile(r"^Stopped after [\d,]+ of 900,000,000 games")
 
 
 def long_run() -> str:
@@ -66,7 +66,6 @@ def test_a_run_is_started_watched_and_stopped(visitor: Visitor) -> None:
     page.add_style_tag(content=".main-svg { display: none }")
     assert len(page.evaluate(BLANK)) >= 2  # it sees charts that are away
     stop(page)
-    expect(page.get_by_text(re.compile("^Stopped after [0-9,]+ games"))).to_be_visible()
 
 
 def test_a_refresh_and_a_second_tab_find_the_run_again(visitor: Visitor) -> None:

@@ -27,7 +27,7 @@ def matrix_layout(theme: Theme, rows: list[str], columns: list[str], *, left: in
     drawn = style.tally_layout(theme, x_title="", height=CELLS_TOP + CELL * len(rows) + 6)
     drawn["margin"] |= {"l": left, "t": CELLS_TOP, "b": 6, "r": 4}
     drawn["xaxis"] |= style.named_axis(-0.5, len(columns) - 0.5, dict(enumerate(columns)))
-    drawn["xaxis"] |= {"title": None, "side": "top", "tickangle": 0}
+    drawn["xaxis"] |= {"title": None, "side": "top"}
     drawn["yaxis"] |= style.named_axis(len(rows) - 0.5, -0.5, dict(enumerate(rows)))
     drawn["yaxis"] |= {"rangemode": "normal", "showgrid": False, "automargin": False}
     return drawn

@@ -161,7 +161,7 @@ NAME_MOST: Final = 22
 NAME_HIGH: Final = 15
 LOWEST_NAME: Final = 8
 """Pixels right of the lines, characters of a name there, pixels between two names and below the last."""
-PLOT: Final = 160
+PLOT: Final = 110
 """Pixels of the lines on the narrowest phone."""
 CLEAR: Final = 6
 """Pixels by which the first length is kept off the 0 % beside it."""

@@ -139,9 +139,8 @@ def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Senten
     games = summary.games
     parts = [_dealt(study, games)]
     if games < study.games:
-        parts = [
-            f"{count(games, 'game')} counted so far." if running else f"Stopped after {count(games, 'game')}."
-        ]
+        of_all = f"{games:,} of {count(study.games, 'game')}"
+        parts = [f"{count(games, 'game')} counted so far." if running else f"Stopped after {of_all}."]
     if games == 1:
         return (Part(parts[0]),)
     if summary.outcomes()["endless"]:

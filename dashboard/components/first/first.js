@@ -2,6 +2,7 @@
 // a page of a hundred and fifty elements, all put up at once, shows it last.
 (() => {
   const CHART = ".stPrintGraphic";
+  const PAPER = 680; // pixels of a line on A4 and on US Letter
   const HELD = 2000; // milliseconds that what follows the first chart waits for it
   const FIGURE = '{"data":['; // with which a figure begins
   const { width, charts } = document.currentScript.dataset;
@@ -16,8 +17,11 @@
     document.cookie = `${width}=${widthStep()}; path=/; SameSite=Strict`;
   } catch {} // inside of a page that forbids it
 
-  // A dark page is printed dark on light.
+  // A dark page is printed dark on light, and a chart no wider than the paper.
   addEventListener("beforeprint", () => {
+    for (const chart of document.querySelectorAll(CHART)) {
+      chart.style.setProperty("--on-paper", Math.min(1, PAPER / chart.clientWidth));
+    }
     const app = document.querySelector("[data-testid=stApp]");
     document.documentElement.dataset.printed = app ? getComputedStyle(app).colorScheme : "";
   });

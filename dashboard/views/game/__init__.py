@@ -66,6 +66,7 @@ def _whole(screen: GameScreen, key: Key, game: Game | None) -> None:
         return
     lost = cache_games.played_lost(key, screen.round)
     container = _verdict(screen, key, game, lost=lost is not None)
+    dealing.whose_rules(screen)
     if lost is not None:
         ui.unanswered(lost, "game")
     if game is not None:

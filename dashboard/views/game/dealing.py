@@ -51,7 +51,7 @@ def box(screen: GameScreen) -> None:
             st.toggle("Top card last", key="paste_top_last", on_change=_changed)
             st.toggle("1 is the highest card", key="paste_one_high", on_change=_changed)
     if isinstance(result, Reading):
-        _reading(result, screen)
+        _reading(result)
     elif isinstance(result, Question):
         ui.controls.ask_which(result, "reading", _read)
     elif isinstance(result, NotationError):
@@ -206,8 +206,8 @@ def _put_on_table(deal: Deal, judge: str | None = None) -> None:
     ui.GAME.change(given=deal, rule_set=rules)
 
 
-def _reading(reading: Reading, screen: GameScreen) -> None:
-    """Say how the text was read and by whose rules it is played, and let one of several deals be chosen."""
+def _reading(reading: Reading) -> None:
+    """Say how the text was read, and let one of several deals be chosen."""
     if len(reading.deals) > 1:
         st.selectbox(
             f"{count(len(reading.deals), 'deal')} read; on the table",
@@ -218,12 +218,20 @@ def _reading(reading: Reading, screen: GameScreen) -> None:
         )
     st.text("\n".join((ui.controls.read_as(reading), *reading.notices)))
     ui.controls.passed_over(reading)
-    own, before = judge_of(reading.format), st.session_state.get(_BEFORE)
-    if own and own == screen.rule_set and before:
-        st.markdown(f"This is a judge’s test input, so War Room plays it **by {rules_of(own)}**.")
-        ui.quiet_button(f"Keep {rules_of(before)}", "own_rules", lambda: ui.GAME.change(rule_set=before))
-    elif own and own != screen.rule_set:
+
+
+def whose_rules(screen: GameScreen) -> None:
+    """Say by whose rules a judge's input is played, and offer the others: a phone folds the box away."""
+    reading, before = st.session_state.get(_RESULT), st.session_state.get(_BEFORE)
+    own = judge_of(reading.format) if isinstance(reading, Reading) else None
+    if own is None or screen.given != st.session_state.get("paste_deal"):
+        return
+    if own != screen.rule_set:
         ui.quiet_button(f"Play by {rules_of(own)}", "own_rules", lambda: ui.GAME.change(rule_set=own))
+    elif before:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f"A judge’s test input, played **by {rules_of(own)}**.", width="content")
+            ui.quiet_button(f"Keep {rules_of(before)}", "own_rules", lambda: ui.GAME.change(rule_set=before))
 
 
 def _chosen() -> None:
