@@ -210,8 +210,8 @@ def splits_panel(counted: Exact, whole: Whole) -> Panel:
     if most:
         cuts = [split.cut for split in whole.splits if split.outcomes[3] == most]
         title = f"Deals never end most often with {_cards(cuts)} for player 1: {most:,} of {deals}"
-    half = count(counted.cut, "card")
-    note = f"Splits by the number of cards player 1 holds, {deals} each. Dealt in halves: {half}."
+    usual = f"{counted.cut} against {counted.pack.size - counted.cut}"
+    note = f"Splits by the number of cards player 1 holds, {deals} each. Usual split: {usual}."
     longest = [split.longest for split in whole.splits]
     return _stacks_panel("splits", title, note, ended, longest, ("player 1's cards", "cards for player 1"))
 
@@ -231,7 +231,7 @@ def sizes_panel(counts: Sequence[Exact], rules: str) -> Panel:
     ended = {one.pack.text: ends_of(one) for one in counts}
     copies = counts[0].pack.copies
     title = f"Ranks x {copies}: {counts[0].pack.text} to {counts[-1].pack.text}"
-    note = f"All deals in halves by {rules}, for each pack."
+    note = f"All deals in halves{', player 1 with the odd card,' if copies % 2 else ''} by {rules}."
     return _stacks_panel("sizes", title, note, ended, [one.longest for one in counts], ("pack", "pack"))
 
 

@@ -32,9 +32,9 @@ COLUMNS: Final = {
     "Most wars": known.MOST_WARS,
 }
 MORE_COLUMNS: Final = {
-    "Quickest win": known.QUICKEST,
-    "Longest war": known.DEEPEST,
-    "Greatest comeback": known.COMEBACK,
+    "Quickest win (rounds)": known.QUICKEST,
+    "Longest war (ties)": known.DEEPEST,
+    "Greatest comeback (rounds)": known.COMEBACK,
     "Most rounds before a loop": known.LEAD_IN,
 }
 NOTHING: Final = "–"
