@@ -12,7 +12,7 @@ from engine import Round, Rules, diagnose
 from engine.cards import Deal, rank_name
 from engine.diagnose import Claim, Diagnosis, Explanation, Program
 from engine.numbers import capital, count, number_words, plural, two_digits
-from engine.wording import About, Part, Sentence, listed, plain
+from engine.wording import About, Part, Sentence, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
 
@@ -92,8 +92,8 @@ def cause_and_wish(shown: Explanation, judge: str) -> tuple[str, str]:
     pairs = re.findall(r"Your program (?:also )?(.+?)\. The judge (.+?)\.(?: |$)", text)
     if not pairs:
         return text, ""
-    causes, wishes = (dict.fromkeys(side) for side in zip(*pairs, strict=True))
-    return f"Your program {'. It '.join(causes)}.", f"The judge, {judge}, {listed(wishes)}."
+    causes, wishes = (". It ".join(dict.fromkeys(side)) for side in zip(*pairs, strict=True))
+    return f"Your program {causes}.", f"The judge, {judge}, {wishes}."
 
 
 def how_sure(diagnosis: Diagnosis, shown: Explanation) -> str:
