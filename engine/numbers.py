@@ -234,7 +234,7 @@ def of_100(share: Estimate, few: int = FEW) -> str:
     if not seen:
         return f"none of {share.games:,}"
     if seen == share.games:
-        return "the only" if seen == 1 else f"all {seen:,}"
+        return {1: "the only", 2: "both"}.get(seen, f"all {seen:,}")
     if share.games < few:
         return f"{seen:,} of {share.games:,}"
     if share.value < 0.01:

@@ -148,7 +148,7 @@ def graph_note(whole: Whole) -> str:
         return "Too many positions to draw: the chart shows only the loops. Click a dot to play from there."
     if whole.rings:
         return "Too many positions to draw, even for the loops alone. The list below has all loops."
-    return "Too many positions to draw. None repeats: every game ends."
+    return "Too many positions to draw. No position repeats: every game ends."
 
 
 def longest(counted: Exact) -> str:
@@ -175,7 +175,7 @@ def panel(counted: Exact) -> Panel:
     ]
     table = partial(pd.DataFrame, rows, columns=["outcome", "deals", "of", "fraction"])
     title = f"How {count(counted.deals, 'deal ends', 'deals end')}"
-    note = "Every deal with decks of equal size, ignoring suits."
+    note = f"Every deal of {counted.cut} against {counted.pack.size - counted.cut} cards, ignoring suits."
     return Panel("outcomes", title, note, partial(bar_figure, counted), table, more=f"{ends}.")
 
 
@@ -204,14 +204,14 @@ Ended = Mapping[str, Sequence[int]]
 def splits_panel(counted: Exact, whole: Whole) -> Panel:
     """Return the panel of all splits of a pack."""
     ended = {str(split.cut): split.outcomes for split in whole.splits}
-    most = max(whole.splits, key=lambda split: split.outcomes[3])
+    most = max(split.outcomes[3] for split in whole.splits)
     deals = count(counted.deals, "deal")
     title = "Every game ends, however the pack is split"
-    if most.outcomes[3]:
-        cuts = [split.cut for split in whole.splits if split.outcomes[3] == most.outcomes[3]]
-        title = f"More deals never end with {_cards(cuts)} for player 1 than otherwise: {most.outcomes[3]:,}"
-    half = count(counted.cut, "card")
-    note = f"Splits by the number of cards player 1 holds, {deals} each. Equal halves: {half}."
+    if most:
+        cuts = [split.cut for split in whole.splits if split.outcomes[3] == most]
+        title = f"Deals never end most often with {_cards(cuts)} for player 1: {most:,} of {deals}"
+    usual = f"{counted.cut} against {counted.pack.size - counted.cut}"
+    note = f"Splits by the number of cards player 1 holds, {deals} each. Usual split: {usual}."
     longest = [split.longest for split in whole.splits]
     return _stacks_panel("splits", title, note, ended, longest, ("player 1's cards", "cards for player 1"))
 
@@ -231,7 +231,7 @@ def sizes_panel(counts: Sequence[Exact], rules: str) -> Panel:
     ended = {one.pack.text: ends_of(one) for one in counts}
     copies = counts[0].pack.copies
     title = f"Ranks x {copies}: {counts[0].pack.text} to {counts[-1].pack.text}"
-    note = f"All deals with decks of equal size by {rules}, for each pack."
+    note = f"All deals in halves{', player 1 with the odd card,' if copies % 2 else ''} by {rules}."
     return _stacks_panel("sizes", title, note, ended, [one.longest for one in counts], ("pack", "pack"))
 
 
@@ -258,7 +258,7 @@ def sequences(counts: Sequence[Exact]) -> dict[str, str]:
         "Longest finished game": "longest",
     }
     return {
-        f"{name}, for {first} or more ranks": ", ".join(str(getattr(one, field)) for one in counts)
+        f"{name}, for {first}, {first + 1} … ranks": ", ".join(str(getattr(one, field)) for one in counts)
         for name, field in columns.items()
     }
 

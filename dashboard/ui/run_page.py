@@ -133,7 +133,7 @@ def _not_played(job: jobs.Job) -> tuple[str, str]:
     """Say how many games have not been played yet, and which runs start only when you press their button."""
     sets, games, most = _rule_sets(job), job.games, count(jobs.settings().largest_unasked, "game")
     together = " in total" if sets > 1 else ""
-    line = f"Press the button to start runs of over {most}{together} or over a minute."
+    line = f"A run of over {most}{together} or over a minute starts only when you press the button."
     if sets == 1:
         return f"{count(games, 'game is', 'games are')} not played yet.", line
     are = plural(games, "is", "are")
@@ -214,7 +214,7 @@ def _all_of(run: jobs.Run) -> str:
     several = len(summaries) > 1
     games = _games(run.job, run.games)
     who = "Both" if len(summaries) == 2 else f"All {number_words(len(summaries))}"
-    played = f"{who} rule sets played {games}" if several else f"{games} played"
+    played = f"{who} rule sets played {games} each" if several else f"{games} played"
     if cut:
         return f"{played}; {count(cut, 'game was', 'games were')} cut off undecided"
     if several:

@@ -228,7 +228,7 @@ PAGE = ui.RunPage(
 def page() -> None:
     """Draw the page."""
     if PAGE.open():
-        questions = partial(ui.fact_links, "Questions worth asking", "Each opens the screen that answers it.")
+        questions = partial(ui.fact_links, "Questions worth asking", "Each question opens its answer.")
         ui.folded("Questions worth asking", "questions", questions)
 
 

@@ -59,7 +59,7 @@ def _ours(claim: PublishedClaim) -> None:
         st.markdown(f":small[{why}]")
     if library.is_drawn(claim):
         whose = f"{claim.claim} ({_whose(claim)})"
-        rules = " or ".join(rules_brief(code) for code in claim.runs)
+        rules = "; or ".join(rules_brief(code) for code in claim.runs)
         foot = of_lines(whose, rules, link=ui.LITERATURE.whole_address())
         ui.draw_alone(panel, f"war-room-claim-{claim.name}", foot, titled=False)
 

@@ -189,7 +189,7 @@ def _others(screen: QuestionsScreen, names: Sequence[str]) -> None:
 #
 # Every answer by every named rule set is saved as data of the engine: nothing is played here.
 
-ABOUT = "Blue dot: the answer. Each other dot changes one rule. Bars: 95 % intervals, if wider than the dot."
+ABOUT = "Blue dot: the answer. Other dots: one rule changed. Bars: 95 % intervals, if wider than the dot."
 
 
 def page() -> None:
@@ -311,7 +311,7 @@ def _other_rules(screen: QuestionsScreen) -> None:
     for answer, names in answers.items():
         pickups = ", ".join(dict.fromkeys(PLAYABLE[name].description("pickup").cell for name in names))
         rule_sets = ", ".join(_by_other_rules(screen, name) for name in names)
-        rows.append({"Answer": f"**{answer}**", "Who picks up first": pickups, "Rule sets": rule_sets})
+        rows.append({"Answer": f"**{answer}**", "Pick-up": pickups, "Rule sets": rule_sets})
     ui.table(rows)
 
 

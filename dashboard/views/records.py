@@ -32,9 +32,9 @@ COLUMNS: Final = {
     "Most wars": known.MOST_WARS,
 }
 MORE_COLUMNS: Final = {
-    "Quickest win": known.QUICKEST,
-    "Longest war": known.DEEPEST,
-    "Greatest comeback": known.COMEBACK,
+    "Quickest win (rounds)": known.QUICKEST,
+    "Longest war (ties)": known.DEEPEST,
+    "Greatest comeback (rounds)": known.COMEBACK,
     "Most rounds before a loop": known.LEAD_IN,
 }
 NOTHING: Final = "–"
@@ -80,7 +80,7 @@ def _cell(rules: Rules, kind: library.RecordKind) -> str:
         return _way(record) if record.how == "shuffled" else f"**{_way(record)}**"
     if not kind.cycles:
         return NOTHING
-    return _none_of(STANDARD_PACK, rules) if rules.deterministic else ":gray[none: shuffled]"
+    return _none_of(STANDARD_PACK, rules) if rules.deterministic else ":gray[none (shuffled)]"
 
 
 def _way(record: library.Record) -> str:
@@ -174,14 +174,14 @@ def _longest_cycle(pack: Pack, order: Pickup, wars: bool) -> str:
         )
     for row in known.evidence():
         if row.proved and (row.pack, row.pickup, wars) == (pack.text, order, False):
-            return f":gray[none up to {row.rounds} rounds, proved]"
+            return f":gray[no loop of up to {row.rounds} rounds, proved]"
     return _none_of(pack, order)
 
 
 def _none_of(pack: Pack, by: Rules | Pickup) -> str:
     """Say of how many shuffled deals none is endless by some rules, or by all with an order."""
     rows = [(row.deals, rules_called(row.rules)) for row in known.shuffled_deals() if row.pack == pack.text]
-    return f":gray[none of {min(deals for deals, rules in rows if by in (rules, rules.pickup)):,}]"
+    return f":gray[none in {min(deals for deals, rules in rows if by in (rules, rules.pickup)):,} deals]"
 
 
 def _endless_way(deal: library.EndlessDeal) -> str:
@@ -263,7 +263,7 @@ def _longest() -> None:
     if width() is Width.SMALL:
         st.markdown(
             "\n\n".join(
-                f"{name} · {longest}  \n{ui.note(f'longest loop {loop} · most wars {wars}')}"
+                f"{name} · {longest}  \n{ui.note(f'longest loop: {loop} · most wars: {wars}')}"
                 for name, longest, loop, wars in (row.values() for row in shown)
             )
         )
@@ -293,8 +293,8 @@ def _how_built(built: library.Built) -> None:
     st.markdown(
         "In each round one card must beat another. These conditions never contradict each other, so the "
         "cards can have such ranks. There is no war, so the game never ends by any rules with aces high "
-        "and the loser’s cards first. Their **mean length counts only finished games**; "
-        "for all deals there is no mean."
+        "and the loser’s cards first. The **mean length counts only finished games**: "
+        "with games that never end there is no mean."
     )
     if width() is Width.SMALL:
         _picture(charts_records.winners_panel(built), built)
@@ -320,7 +320,7 @@ def _which_packs() -> None:
     st.markdown("**Small packs, every deal counted**")
     st.markdown(
         ui.note(
-            "How many deals with decks of equal size never end. A player with too few cards for a war loses. "
+            "How many deals in halves never end. A player with too few cards for a war loses. "
             "To count them yourself, run: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
         )
     )

@@ -51,11 +51,11 @@ POINTS: Final = {
     "face_down": (
         "Face down in a war: one or three?",
         "7 ▮ Q or 7 ▮▮▮ Q",
-        f"Three cards shorten the game: median {_written('whats-in-a-game', 'length')} rounds, "
-        f"not {_written('code-golf', 'length')}.",
+        f"Three cards shorten the game: the median is {_written('whats-in-a-game', 'length')} rounds, "
+        f"with one card {_written('code-golf', 'length')}.",
     ),
     "pickup": (
-        "Who picks up first?",
+        "Whose cards are picked up first?",
         "Q 5 to the deck as 5 Q or Q 5",
         "Matters most: it decides whether a game can go on for ever.",
     ),
@@ -194,10 +194,10 @@ def _table(screen: RulesScreen) -> None:
         title = f"{len(shown)} of {every} rule sets: {chosen}"
     counts = [saved_answer(asked_by(name)["for-ever"]) for name in PLAYABLE]
     shares = [one.value for one in counts if one.endless and one.value is not None]
-    deals = f"at least {min(one.games for one in counts):,} deals, {within_points(*shares)} at most."
-    numbers = f"“Never ends”: share of games, from {deals}"
+    deals = f"at least {min(one.games for one in counts):,} deals ({within_points(*shares)} at most)."
+    numbers = f"“Never ends” is the share of games that never end, from {deals}"
     numbers = "Rounds: median length of a game." if width() is Width.SMALL else numbers
-    ours = f"{numbers} *Italics*: the source does not say; we chose."
+    ours = f"{numbers} *Italics*: our choice where the source does not say."
     ui.frame.heading(title if shown else "No published rule set does both", ours)
     if screen.answers:
         with st.container(horizontal=True):
@@ -234,7 +234,7 @@ def _gaps() -> None:
     for preset, silence in left_open():
         source = f"**{ui.rules_title(preset.name)}** {silence.open}"
         way = ui.way_to(GameScreen(rule_set=preset.name, given=Deal.parse(silence.deal)), silence.deal)
-        rows.append({"The source": source, "Our choice": ui.together(silence.ours), "A deal": way})
+        rows.append({"The source": source, "Our choice": ui.together(silence.ours), "Example deal": way})
     ui.table(rows)
 
 
@@ -245,8 +245,8 @@ def _all_suites() -> None:
         published, smallest = diagnose.stored_suites(name)
         way = ui.way_to(RulesScreen(rule_set=name), ui.rules_title(name), ui.RULES)
         catches = f"{published.catches:,} of {len(published.caught):,} mistakes"
-        fewest = count(len(smallest.deals), "deal")
-        rows.append({"Rule set": way, "Published deals catch": catches, "All of them": fewest})
+        fewest = f"{len(smallest.deals):,}"
+        rows.append({"Rule set": way, "Published deals catch": catches, "Our deals that catch all": fewest})
     ui.table(rows)
 
 

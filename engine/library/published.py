@@ -401,7 +401,7 @@ def _with_interval(claim: PublishedClaim, figure: Figure) -> tuple[str, str]:
         least = f"1 in {1 / figure.high:,.0f}"
         if not figure.value:
             return f"under {least}", ""
-        return f"1 in {1 / figure.value:,.0f}", f"1 in {1 / figure.low:,.0f} to {1 / figure.high:,.0f}"
+        return f"1 in {1 / figure.value:,.0f}", f"1 in {1 / figure.high:,.0f} to {1 / figure.low:,.0f}"
     reach = 100 * off if share else off
     return _number(figure.value, off, share=share), plus_minus(reach, ONE_DIGIT)
 
@@ -478,9 +478,9 @@ def compared(claim: PublishedClaim, result: Result) -> str:
     )
     off = f" {beside}" if beside.startswith("±") else ""
     if claim.standing is Footing.UNSTATED:
-        return f"Ours: {value}{off}{unit}"
+        return f"Ours: {value}{off}{unit} {beside if not off else ''}".strip()
     if verdict(claim, result) is ClaimVerdict.TOO_FEW:
-        return f"Ours: {value}{off}{unit}. Too few games to compare"
+        return f"Ours: {value}{off}{unit}. Too rare to compare"
     return f"Ours: {value}{off}{unit}. The figures {'agree' if agrees(claim, result) else 'do not agree'}"
 
 

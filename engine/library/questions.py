@@ -90,7 +90,7 @@ def _unwon(by: AskedBy) -> str:
 
 # What is said before a number and after its interval.
 
-SUCH: Final = replace(EVERY, noun="such game")
+SUCH: Final = replace(EVERY, noun="matching game")
 """All games with the deal in question, won or not."""
 RARE: Final = 0.01
 UNSURE: Final = 0.15
@@ -178,7 +178,7 @@ def _as_even(_: AskedBy, answer: CountedAnswer) -> str:
     value = answer.value
     tied = answer.games - value.games - answer.endless if value else 0
     drawn = f" {count(tied, 'game is drawn', 'games are drawn')}." if tied else ""
-    half = f"The margin of error includes 50{answers.PERCENT}. " if _is_even(answer) else ""
+    half = f"50{answers.PERCENT} lies within the margin of error. " if _is_even(answer) else ""
     return f"{half}{_never_ends(answer)}{drawn}"
 
 
@@ -196,7 +196,7 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
     runs = f"{10 ** min(floor(-test.log10_p), 9):,}"
     return (
         f"Even before the deal the game is not fair. {wins}. "
-        f"A fair coin is this far off in fewer than 1 of {runs} runs."
+        f"A fair coin is this far from 50{answers.PERCENT} in fewer than 1 of {runs} runs."
     )
 
 

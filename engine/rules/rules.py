@@ -73,7 +73,7 @@ class RuleDescription(NamedTuple):
 RULE_DESCRIPTIONS: Final = {
     "face_down": RuleDescription("Cards face down in a war", "The number of cards face down"),
     "pickup": RuleDescription("Pick-up", "The pick-up order"),
-    "shortfall": RuleDescription("Too few cards for a war", "The rule for too few cards"),
+    "shortfall": RuleDescription("Too few cards for a war", "The rule for a player short of cards"),
     "both_out": RuleDescription("Both run out in the same war", "The rule for both players running out"),
     "order": RuleDescription("Which card wins", "The order of the ranks"),
 }
@@ -176,7 +176,7 @@ def description_of(value: int | Value) -> Description:
     """Return what is said of a rule's value; a number is one of cards face down.
 
     >>> [description_of(value).brief for value in (3, Pickup.LOSER_FIRST, BothOut.DRAW)]
-    ['3 cards face down', 'loser’s cards first', 'a draw if both run out']
+    ['3 cards face down', 'loser’s cards first', 'a draw if both players run out']
     """
     return value.description if isinstance(value, Value) else face_down_description(value)
 

@@ -84,7 +84,7 @@ def in_brief(rules: Rules) -> str:
     >>> in_brief(Rules())
     'loser’s cards first'
     >>> in_brief(PLAYABLE["codingame"])
-    '3 cards face down, player 1’s cards first, a draw if a player runs short'
+    '3 cards face down, player 1’s cards first, a draw if a player is short of cards'
     """
     shown = {"pickup", *rules.differing(Rules())}
     return ", ".join(rules.description(name).brief for name in RULE_NAMES if name in shown)

@@ -451,8 +451,8 @@ def spivey_cycle() -> Exactly:
 def spivey_counts() -> Exactly:
     """Count the endless deals of n different cards in all splits."""
     counts = {number: _endless(Pack(number, 1), rules_called("spivey")) for number in range(3, 9)}
-    text = ", ".join(f"{number}: {endless:,}" for number, endless in counts.items())
     none = [number for number, endless in counts.items() if not endless]
+    text = f"{counts[5]:,} deals of 5 cards, {counts[7]:,} of 7; none of {', '.join(map(str, none))}"
     return Exactly(text, None, none == [3, 4, 6, 8])
 
 
@@ -499,7 +499,7 @@ def coin_lengths() -> Exactly:
         study = Study(rules=rules, games=4_000, pack=Pack(cards, 1), seed=SEED)
         ended, total, _ = tally(study, 0, study.games).sums_of("rounds")
         shares[cards] = total / ended / cards**2
-    text = ", ".join(f"{cards}: {value:.3f}" for cards, value in shares.items())
+    text = ", ".join(f"{value:.3f} n²" for value in shares.values())
     mean = sum(shares.values()) / len(shares)
     return Exactly(text, mean, all(abs(value - 0.25) < 0.015 for value in shares.values()))
 

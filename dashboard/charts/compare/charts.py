@@ -114,8 +114,8 @@ def _by_each(rows: Rows, endless: list[int], games: int) -> str:
     ranked = sorted(zip(rows, endless, strict=True), key=lambda one: -one[1])
     each: list[str] = []
     for row, seen in ranked:
-        of_all = of_100(share(seen, games), COUNTED).partition(" of ")[0].removeprefix("about ")
-        counted = of_all if each else f"{of_all} {plural(of_all.removeprefix('fewer than '), 'game')}"
+        of_all = of_100(share(seen, games), COUNTED).removeprefix("about ")
+        counted = of_all.partition(" of ")[0] if each else f"{of_all} {plural(games, 'game')}"
         each += [f"{counted} {row.by.removesuffix(' rules') if each else row.by}"] if seen else []
     none = [row for row, seen in ranked if not seen]
     if len(rows) > LISTED:
@@ -204,12 +204,11 @@ def _longer(compared: Compared, base: int, place: int, unit: Unit) -> str:
     """Say how much longer or shorter games are where both end."""
     lengths = length_difference(compared.lengths_of(base, place, unit))
     if lengths is None:
-        return "no deal ends by both rule sets"
+        return "no deal ends under both rule sets"
     paired = lengths.paired
     if paired.low <= 0 <= paired.high:
-        return (
-            f"about as long ({signed(paired.value, off(paired))} {unit})" if paired.value else "equally long"
-        )
+        about = f"about equal ({signed(paired.value, off(paired))} {unit})"
+        return about if paired.value else "equal"
     more = count(round(abs(paired.value)), unit.removesuffix("s"))
     return _whole(f"{more} {'longer' if paired.value > 0 else 'shorter'}")
 

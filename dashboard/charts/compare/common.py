@@ -173,7 +173,7 @@ def up_to(most: str) -> str:
     >>> up_to("about 30 of 100 deals"), up_to("fewer than 1 of 100 deals")
     ('up to 30 of 100 deals', 'fewer than 1 of 100 deals')
     """
-    return most if most.startswith(("fewer", "all", "the only")) else f"up to {most.removeprefix('about ')}"
+    return most if most.startswith(("few", "all", "both", "the")) else f"up to {most.removeprefix('about ')}"
 
 
 ONE_LINE: Final = 100

@@ -66,7 +66,7 @@ def _short(share: Estimate, digits: int, *, unit: bool) -> str:
 def _changes_hover(chart: Changes, pair: Pair) -> str:
     interval = numbers.percent_range(pair.changed)
     differ = f"{numbers.percent(pair.changed)} of deals end differently ({interval})"
-    moved = f"in {numbers.percent(pair.winner)} the other player wins"
+    moved = f"in {numbers.percent(pair.winner)} they have different winners"
     click = "<br>click to watch one" if pair.changed.value else ""
     return f"{chart.name(pair)}<br>{differ}<br>{moved}{click}"
 
@@ -80,15 +80,15 @@ def flows_words(chart: Flow, compared: Compared) -> Words:
     note = f"Rows: result {one.by}; columns: {other.by}. Click a cell to see a deal."
     shares = {way: chart.share(*way) for way in chart.ways()}
     more = "; ".join(
-        f"{_way(*way)}: {numbers.percent(share)}" for way, share in shares.items() if share.value
+        f"{_way(chart, *way)}: {numbers.percent(share)}" for way, share in shares.items() if share.value
     )
     return Words(_most_frequent(chart, compared), note, f"{more}.")
 
 
-def _way(before: str, after: str) -> str:
+def _way(chart: Flow, before: str, after: str) -> str:
     if before == after:
-        return f"{OUTCOME_NAMES[before]} both times"
-    return f"first {OUTCOME_NAMES[before]}, then {OUTCOME_NAMES[after]}"
+        return f"{OUTCOME_NAMES[before]} by both"
+    return f"{OUTCOME_NAMES[before]} {chart.first.by}, {OUTCOME_NAMES[after]} {chart.second.by}"
 
 
 def _most_frequent(chart: Flow, compared: Compared) -> str:
@@ -102,7 +102,7 @@ def _most_frequent(chart: Flow, compared: Compared) -> str:
     if {before, after} == {*OUTCOMES[:2]}:
         back = chart.share(after, before)
         reverse = f", in {numbers.of_100(back).partition(' of ')[0]} the reverse"
-        reverse = reverse if back.value else ". The reverse never happens"
+        reverse = reverse if back.value else ". No deal changes the other way"
         return f"In {deals} {OUTCOME_NAMES[after]} wins instead of {OUTCOME_NAMES[before]}{reverse}."
     return f"{deals} change from “{OUTCOME_NAMES[before]}” to “{OUTCOME_NAMES[after]}”."
 
@@ -148,10 +148,10 @@ def pairing_words(chart: Pairing, _: Compared) -> Words:
     """Say how much smaller the margin of error is on the same deals."""
     measured = "player 1’s share of wins"
     if chart.of == "lengths":
-        measured = f"{chart.lasting}, for deals that end by both rule sets"
+        measured = f"{chart.lasting}, for deals that end under both rule sets"
     note = f"Difference in {measured}."
     if any(numbers.off(estimate) < inf for estimate in _estimates(chart)):
-        note += " Solid: 95 % interval with the same deals; dashed: with separate deals."
+        note += " Solid: 95 % interval if both rule sets play the same deals. Dashed: if each plays its own."
     more = common.row_by_row(chart.others, (_row_words(chart, pair) for pair in chart.pairs))
     return Words(_margins_compared(chart), note, f"{more}.")
 
@@ -180,7 +180,7 @@ def _times(difference: PairedDifference) -> float:
 
 def _row_words(chart: Pairing, pair: Paired) -> str:
     if pair.difference is None:
-        return "no deal ends by both rule sets"
+        return "no deal ends under both rule sets"
     paired, unpaired = _margin(pair.difference.paired, chart.of), _margin(pair.difference.unpaired, chart.of)
     value = numbers.signed(pair.difference.paired.value, numbers.off(pair.difference.paired))
     return f"{value} {paired} {chart.unit}, on separate deals {unpaired}"
@@ -212,7 +212,7 @@ def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
     data = []
     for row, pair in enumerate(chart.pairs):
         if pair.difference is None:
-            labels.append(common.above(row, 0, "no deal ends by both rule sets", theme.muted))
+            labels.append(common.above(row, 0, "no deal ends under both rule sets", theme.muted))
             continue
         labels.append(_label(row, pair.difference, chart.of, theme))
         data += _intervals(chart, row, pair, theme)

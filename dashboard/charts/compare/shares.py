@@ -53,6 +53,8 @@ def players_share(compared: Compared) -> str:
         return f"Player 1 wins {common.from_to(least, most)} games, depending on the rules."
     if max(paired.high, -paired.low) <= NEAR:
         return "The rules hardly affect how often each player wins."
+    if compared.games < FEWEST:
+        return "Too few deals to compare how often each player wins."
     return "We found no difference between the rule sets in how often each player wins."
 
 

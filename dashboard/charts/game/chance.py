@@ -34,13 +34,12 @@ def nobody_often(points: Sequence[Point]) -> bool:
 
 def finding(game: Game, points: Sequence[Point], turning: Sequence[TurningPoint] | None) -> tuple[str, str]:
     """Return what the chart shows, in one sentence, and the note; `turning` is None while not known."""
-    note = "How often player 1 wins if both hands are shuffled before a round (band: 95 % interval)."
+    note = "For each round: how often player 1 wins if both hands are then shuffled (band: 95 % interval)."
     if nobody_often(points):
-        start = points[0].cards
         ends = "never end" if game.cycle else "have no winner"
         return (
-            f"If both hands are shuffled before round 1, {_percent(start, 0)} of 100 games {ends}.",
-            "Who wins if both hands are shuffled before a round.",
+            f"If both hands are shuffled before round 1, {_percent(points[0].cards, 0)} of 100 games {ends}.",
+            "For each round: who wins if both hands are then shuffled.",
         )
     if turning is None:
         return "War Room is looking for the turning points.", note

@@ -129,16 +129,15 @@ def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
     settled = {game.rules: game for game in games.values() if game.rules.deterministic}
     verdicts = Counter(_how_it_ends(game, rounds=False) for game in settled.values())
     every = {1: "the only rule set", 2: "both rule sets"}.get(len(settled), f"all {len(settled)} rule sets")
-    parts: list[Part] = [Part("Without shuffling, ")]
+    parts: list[Part] = []
     both: tuple[Sentence, ...] = ((player(1), Part(" wins")), (player(2), Part(" wins")))
-    winners = [end for end in both if end in verdicts]
-    ends = [*winners, *(end for end, _ in verdicts.most_common() if end not in winners)]
+    ends = [end for end in both if end in verdicts]
+    ends += [end for end, _ in verdicts.most_common() if end not in ends]
     for place, end in enumerate(ends):
-        then = " and " if place == len(ends) - 2 else ", " if place < len(ends) - 1 else "."
-        shown = end[:1] if place and end in winners else end
-        sets = "" if place else f" of {len(settled)} rule sets"
-        parts += [*shown, Part(f" by {f'{verdicts[end]}{sets}' if len(ends) > 1 else every}{then}")]
-    return tuple(parts)
+        sets = every if len(ends) == 1 else f"{verdicts[end]} of {len(settled)} rule sets"
+        by = f"; by {verdicts[end]}, " if place else f"By {sets} without shuffling, "
+        parts += [Part(by), *end]
+    return (*parts, Part("."))
 
 
 MOST_LISTED: Final = 4
@@ -163,7 +162,7 @@ def expectation(expected: str, games: Mapping[str, Game]) -> str:
             others.append(title)
         else:
             titles.insert(0 if own else len(titles), title)
-    asked = f"Answer in the pasted text: {', '.join(expected.splitlines())}."
+    asked = f"Answer in the pasted text: “{', '.join(expected.splitlines())}”."
     if len(titles) <= MOST_LISTED:
         give = "give" if len(titles) > 1 else "gives"
         return f"{asked} {listed(titles or ['No rule set here'])} {give} this answer."

@@ -115,7 +115,7 @@ def _words(course: Course, places: Ints) -> dict[int, str]:
     last = course.game.rounds
     numbers = [place + 1 for place in places.tolist() if place < last]
     words = {this.number - 1: _round_words(this, course.game.deal) for this in course.rounds_at(numbers)}
-    return {**words, last: "the end, including cards on the table" if course.game.on_table else "the end"}
+    return {**words, last: "the end, cards on the table included" if course.game.on_table else "the end"}
 
 
 def _round_words(this: Round, deal: Deal) -> str:
@@ -270,7 +270,7 @@ def _of_aces(game: Game, rank: str, cards: int, edges: Ints, held: npt.NDArray[n
         low, high = int(loop.min(initial=cards)), ceil(loop.max(initial=0))
         if low < high:
             return f"In the loop player 1 holds {number_words(low)} to {some(high)}."
-        return f"In the loop player 1 {'always' if low else 'never'} holds {some(low) if low else one}."
+        return f"In the loop player 1 {'always' if low else 'never'} holds {one if low < 2 else some(low)}."
     if held.min(initial=cards) == held.max(initial=0):
         return f"No {kind} changed hands."
     end = round(float(held[-1]))

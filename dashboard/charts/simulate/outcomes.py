@@ -48,7 +48,7 @@ def outcome_words(chart: tables.OutcomeBar, _: Study, summary: Summary) -> Words
         (numbers.half_width(seen) for seen in (*chart.shares.values(), *chart.absent.values())), default=0.0
     )
     none = " or ".join(NEVER[name] for name in chart.absent if name in NEVER)
-    note = f"{numbers.count(chart.games, 'game')}, {numbers.plus_minus(100 * off, 1)}."
+    note = f"{numbers.count(chart.games, 'game')}; shares {numbers.plus_minus(100 * off, 1)} points."
     note += f" No game {none}." if none else ""
     if "endless" in chart.shares:
         note += " Hatched: games that never end."
@@ -68,7 +68,7 @@ def _winner(summary: Summary) -> str:
         return only_few(summary.games)
     who = fairness(summary)
     if who == "unknown":
-        return f"{mine:,} wins against {yours:,}: too few games to say who wins more."
+        return f"{mine:,} wins against {yours:,}: too few to say who wins more."
     if who == "fair":
         return "Both players win equally often."
     if outcomes["draw"] + outcomes["limit"] and games < summary.games:
@@ -242,7 +242,7 @@ SMALL: Final = 0.005
 def coin_words(chart: tables.Tossed, study: Study, _: Summary) -> Words:
     """Return whether a fair coin would do the same, and how many games a small difference takes."""
     test = chart.test
-    note = "Grey: where a fair coin lands in 19 of 20 runs."
+    note = "Grey: the shares that a fair coin gives in 19 of 20 runs."
     if fair_by_symmetry(study.rules, study.pack, study.hands):
         note += " By these rules, exchanging the decks exchanges the winner, so the game is provably fair."
     if test is None:
@@ -255,9 +255,9 @@ def coin_words(chart: tables.Tossed, study: Study, _: Summary) -> Words:
             return Words(f"Too few games: {needed}.", note)
         return Words("Yes: a fair coin would do the same.", note)
     if test.p < NEVER_SO_FAR:
-        return Words("Almost certainly not: a fair coin is almost never this far off.", note)
+        return Words("Almost certainly not: a fair coin is almost never this far from 50 %.", note)
     often = max(round(100 * test.p), 1)
-    return Words(f"Very likely not: a fair coin is this far off in only {often} of 100 runs.", note)
+    return Words(f"Very likely not: a fair coin is this far from 50 % in only {often} of 100 runs.", note)
 
 
 def games_to_reach(off: float) -> int:
@@ -332,7 +332,7 @@ def _decided(known: Points) -> str:
     if numbers.half_width(first) > TOO_WIDE:
         return "Too few games to tell what the deal decides."
     most = numbers.percent(first) if first.low else f"under {numbers.up(100 * first.high, 0):.0f} %"
-    return f"The hands decide {most} of the result. The order of the cards decides the rest."
+    return f"Who holds which cards decides {most} of the result. Their order decides the rest."
 
 
 def _later(points: Sequence[Decided]) -> str:
@@ -342,7 +342,7 @@ def _later(points: Sequence[Decided]) -> str:
         return note
     note += f" At the start: {numbers.percent_range(points[0].share)} (95 % interval)."
     half = next((point for point in points if point.share is not None and point.share.low > HALF), None)
-    return note if half is None else f"{note} From round {half.round:,} on: more than half."
+    return note if half is None else f"{note} From round {half.round:,} on, the hands decide more than half."
 
 
 def decided_table(known: Points) -> pd.DataFrame:

@@ -405,7 +405,7 @@ def _how_sure(diagnosis: Diagnosis) -> None:
 
 def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
     ui.heading(
-        "Closest programs", "Programs one rule or mistake away from the judge’s rules, the closest first."
+        "Closest programs", "Programs that differ from the judge in one rule or mistake, the closest first."
     )
     claim = diagnosis.cases[0].got.readings[0]
     ui.table(words.nearest_table(diagnosis.nearest, diagnosis.judge.rules, claim))
@@ -520,7 +520,7 @@ def command_line(rules: Rules) -> None:
     name = st.selectbox("Test cases of", names, first, format_func=ui.rules_title, key="cases_of")
     _, suite = diagnose.stored_suites(name)
     deals, caught = count(len(suite.deals), "deal"), len(suite.caught)
-    shown = f"{deals} catch all {caught:,} known mistakes that a deal can show."
+    shown = f"By these rules {deals} catch all {caught:,} known mistakes that a deal can show."
     st.markdown(ui.note(f"{shown} {PRESETS[name].remark}".strip()))
     if suite.uncaught:
         label = f"{count(len(suite.uncaught), 'known mistake')} that no deal shows"

@@ -12,7 +12,7 @@ from engine import Round, Rules, diagnose
 from engine.cards import Deal, rank_name
 from engine.diagnose import Claim, Diagnosis, Explanation, Program
 from engine.numbers import capital, count, number_words, plural, two_digits
-from engine.wording import About, Part, Sentence, listed, plain
+from engine.wording import About, Part, Sentence, plain
 
 # The sentences of the Diagnose page: the finding, how sure it is, and how each side is called.
 
@@ -92,8 +92,8 @@ def cause_and_wish(shown: Explanation, judge: str) -> tuple[str, str]:
     pairs = re.findall(r"Your program (?:also )?(.+?)\. The judge (.+?)\.(?: |$)", text)
     if not pairs:
         return text, ""
-    causes, wishes = (listed(dict.fromkeys(side)) for side in zip(*pairs, strict=True))
-    return f"Your program {causes}.", f"{judge} {wishes}."
+    causes, wishes = (". It ".join(dict.fromkeys(side)) for side in zip(*pairs, strict=True))
+    return f"Your program {causes}.", f"The judge, {judge}, {wishes}."
 
 
 def how_sure(diagnosis: Diagnosis, shown: Explanation) -> str:
@@ -110,7 +110,7 @@ def _by_chance(diagnosis: Diagnosis, shown: Explanation) -> str:
     if not shown.by_chance:
         return ""
     times = two_digits(1 / shown.by_chance)
-    return f"By chance a mistake this simple fits {tests} about 1 time in {times:,}."
+    return f"By chance alone, a mistake as simple as this fits {tests} about 1 time in {times:,}."
 
 
 def _explaining(diagnosis: Diagnosis, shown: Explanation) -> str:
@@ -302,10 +302,11 @@ def close_words(near: diagnose.Near, claim: Claim) -> str:
     if near.right == cases:
         return "the same"
     if cases > 1:
-        winners = f", the same winner in {near.winners:,}" if claim.winners else ""
+        winners = f", the same winner in {near.winners:,} of {cases:,}" if claim.winners else ""
         return f"the same answer in {near.right:,} of {cases:,} tests{winners}"
     who = ("the same winner" if near.winners else "another winner") if claim.winners else ""
-    off = f"number off by {near.off:,}" if claim.count is not None and near.off < diagnose.PATIENCE else ""
+    has_count = claim.count is not None and near.off < diagnose.PATIENCE
+    off = f"the number differs by {near.off:,}" if has_count else ""
     return ", ".join(filter(None, (who, off))) or "another answer"
 
 
@@ -386,7 +387,7 @@ def _mistakes(number: int) -> str:
 def meanings(deal: diagnose.DistinguishingDeal, diagnosis: Diagnosis) -> list[dict[str, str]]:
     """Return a row for each answer to the next deal, with what it would mean; the likeliest first."""
     causes = {
-        one.program: cause_and_wish(one, "")[0].removeprefix("Your program ").rstrip(".")
+        one.program: re.sub(r"Your program |\.$", "", cause_and_wish(one, "")[0]).replace(". It ", " and ")
         for one in diagnosis.explanations
     }
     programs: dict[str, list[Program]] = {}
@@ -395,7 +396,7 @@ def meanings(deal: diagnose.DistinguishingDeal, diagnosis: Diagnosis) -> list[di
     rows = []
     for answer, ones in programs.items():
         others = [program for program in ones if program in causes]
-        means = [] if len(others) == len(ones) else ["gives the right answer here"]
+        means = [] if len(others) == len(ones) else ["gives the right answer on this deal"]
         if others:
             means.append(causes[others[0]] if len(others) == 1 else _mistakes(len(others)))
         rows.append({"If it prints": f"`{answer}`", "Your program": " or ".join(means)})

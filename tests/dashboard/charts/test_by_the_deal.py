@@ -28,6 +28,6 @@ def test_it_says_that_it_is_computed_and_is_drawn_then(slow: Slow, monkeypatch: 
     future.set_result(tuple(decided_points((0.163, 0.188, 0.213), (0.51, 0.55, 0.59))))
     app.run()
     assert len(app.get("plotly_chart")) == 1
-    assert app.markdown[0].value.startswith("The hands decide 19\N{NO-BREAK SPACE}% of the result")
-    assert "From round 101 on: more than half" in app.markdown[-1].value
+    assert app.markdown[0].value.startswith("Who holds which cards decides 19\N{NO-BREAK SPACE}% of")
+    assert "From round 101 on, the hands decide more than half" in app.markdown[-1].value
     cache_games.CHANCES.clear()

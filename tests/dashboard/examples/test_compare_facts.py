@@ -44,8 +44,8 @@ def test_titles_fit_and_screens_can_be_opened_without_asking() -> None:
 
 
 def test_what_stories_say_beyond_numbers_holds() -> None:
-    ends, order = compared("Who picks up"), compared("The loser")
-    screen = fact("Who picks up").screen
+    ends, order = compared("The pick-up"), compared("The loser")
+    screen = fact("The pick-up").screen
     assert isinstance(screen, CompareScreen)
     assert screen.swept
     for pickup, summary in zip(screen.swept.values, ends.summaries, strict=True):
@@ -82,18 +82,18 @@ def aces(summary: Summary, number: int) -> str:
 
 def test_every_story_states_the_numbers_of_the_run_it_opens() -> None:
     """The whole run, not a part of it: a number that is off by its last digit fails."""
-    ends = compared("Who picks up").summaries
+    ends = compared("The pick-up").summaries
     game, turned = compared("CodinGame").summaries
     text, order, theft = (compared(title) for title in ("The text", "The loser", "Does stealing"))
     norvig = simulated("How much")
     down = compared("More cards").summaries
     numbers = {
-        "Who picks up": [outcome(ends[2], "endless")],
+        "The pick-up": [outcome(ends[2], "endless")],
         "CodinGame": [outcome(game, "player_1"), outcome(turned, "player_2")],
         "Four games": [outcome(simulated("Four games"), "endless")],
         "The text": [f"{stated(changed(text.changes_of(0, 1)), of=100)} %"],
         "The loser": [stated(paired_rounds(order)), f"{stated(changed(order.changes_of(0, 1)), of=100)} %"],
-        "Does stealing": [stated(paired_rounds(theft)), rounds(theft.summaries[0])],
+        "Does stealing": [rounds(theft.summaries[0]), stated(paired_rounds(theft))],
         "One rule set": [rounds(simulated("One rule set"), unit) for unit in ("rounds", "battles", "plays")],
         "More cards": [rounds(down[0]), rounds(down[-1])],
         "How much": [aces(norvig, 0), aces(norvig, 4)],

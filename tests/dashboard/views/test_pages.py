@@ -120,7 +120,7 @@ def test_the_smallest_deals_have_a_page(deal: str, view: View) -> None:
 
 def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None:
     app = paste(opened(), "2\n8C\nKD\n2\n8D\n2D\nPAT")
-    assert "Answer in the pasted text: PAT" in shown_text(app)
+    assert "Answer in the pasted text: “PAT”" in shown_text(app)
     assert verdict(app) == "By CodinGame’s rules the game is drawn after 1 round."
     assert label_of(app.button(key="own_rules")) == "Keep Bicycle’s rules"
     app.button(key="own_rules").click().run()
