@@ -74,8 +74,7 @@ def two_digits(value: float) -> int:
 
 # Fractions of counts that are complete.
 
-READABLE: Final = 10_000
-"""The largest denominator of a fraction that is written as one."""
+READABLE: Final = 10_000  # the largest denominator of a fraction that is written as one
 
 
 def fraction_of_rounds(mean: Fraction) -> str:
@@ -157,8 +156,7 @@ class Estimate:
         return Estimate(factor * self.value, factor * self.low, factor * self.high, self.games)
 
 
-FINEST: Final = 0.001
-"""The finest share that a label of a few letters tells from none."""
+FINEST: Final = 0.001  # the finest share that a label of a few letters tells from none
 
 
 def widest(estimates: Iterable[Estimate]) -> float:
@@ -214,8 +212,7 @@ def percent(share: Estimate, digits: int | None = None) -> str:
     return f"{value:.{digits}f} %"
 
 
-FEW: Final = 1_000
-"""Games below which a sentence counts them rather than say how many of 100."""
+FEW: Final = 1_000  # games below which a sentence counts them rather than say how many of 100
 
 
 def of_100(share: Estimate, few: int = FEW) -> str:

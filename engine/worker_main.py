@@ -22,8 +22,7 @@ LENGTH_BYTES: Final = 8
 PROTOCOL: Final = 5
 PROGRESS: Final = b"\0"
 """First byte of a report of progress; no pickle begins with it."""
-REPORT_SECONDS: Final = 0.1
-"""Time between two reports of progress: people do not read faster."""
+REPORT_SECONDS: Final = 0.1  # time between two reports of progress: people do not read faster
 
 
 _PARENT: Final[list[IO[bytes]]] = []

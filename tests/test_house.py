@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-LONGEST = 40
-"""Lines of a function's body, its docstring apart."""
+LONGEST = 40  # lines of a function's body, its docstring apart
 MOST_PARAMETERS = 6
 FORBIDDEN = re.compile(
     r"\b(so many|so-manieth|whoever|nought|anew|whence|work out what|say whether|tell whether)\b",

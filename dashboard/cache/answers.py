@@ -114,14 +114,11 @@ def prepare_differences(one: diagnose.Program, other: diagnose.Program, aspects:
 # This process counts the smallest packs in milliseconds, by kernels that release the GIL, so that a server
 # answers at once after its start. Workers count larger ones, and the store of runs has their answers.
 
-MOST_DEALS: Final = 4_000_000
-"""Most deals of a pack that a page counts; the terminal counts more."""
+MOST_DEALS: Final = 4_000_000  # most deals of a pack that a page counts; the terminal counts more
 AT_ONCE: Final = 50_000
 """Most deals that this process counts, by one rule set in forty milliseconds, before the visitor asks."""
-BESIDE: Final = 400_000
-"""Most deals that a page counts by every rule set."""
-POSITIONS_HERE: Final = 50_000
-"""Most positions of a whole game that this process goes through: as long."""
+BESIDE: Final = 400_000  # most deals that a page counts by every rule set
+POSITIONS_HERE: Final = 50_000  # most positions of a whole game that this process goes through: as long
 
 
 def known(pack: Pack, rules: Rules) -> Exact | None:

@@ -30,8 +30,7 @@ PASTED_MOST_CARDS: Final = LARGEST_PACK
 tenth of a second per click; with 32,000 cards it took two minutes and 4 GB."""
 
 
-LONG_PASTE: Final = 4_000
-"""Characters that are read in at most 50 ms; a worker reads longer pastes."""
+LONG_PASTE: Final = 4_000  # characters that are read in at most 50 ms; a worker reads longer pastes
 
 
 def read_paste(text: str, **how: Any) -> Reading | Question:
@@ -61,11 +60,9 @@ ROUND: Final = 500
 """The reference plays at once up to 4,000,000 rounds x (cards + 500), for a round takes 3 µs plus 6 ns per
 card. With 52 cards these are 7,246 rounds in some 25 ms, with 4,096 cards 870 rounds."""
 
-DECIDED_HERE: Final = 50_000
-"""Rounds up to which this process decides a game: it takes a millisecond."""
+DECIDED_HERE: Final = 50_000  # rounds up to which this process decides a game: it takes a millisecond
 
-PATIENCE: Final = 0.3
-"""Seconds that a page waits for its answers before it shows that there are none yet."""
+PATIENCE: Final = 0.3  # seconds that a page waits for its answers before it shows that there are none yet
 
 
 def key_of(screen: GameScreen) -> Key:

@@ -57,8 +57,7 @@ def _has_error_bars(part: Mark) -> bool:
 
 # A panel: one finding of a study with its chart and its table, and what all of them say alike.
 
-TITLE_MOST: Final = 62
-"""Characters of a finding on one line at half a page's width."""
+TITLE_MOST: Final = 62  # characters of a finding on one line at half a page's width
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,8 +182,7 @@ def pointed_at(name: str, games: int, estimate: Estimate, example: int) -> list[
 
 # What a sentence may say of few games.
 
-FEWEST: Final = 30
-"""Games below which a chart has no finding."""
+FEWEST: Final = 30  # games below which a chart has no finding
 WHISKERS: Final = "The small lines are 95 % intervals."
 
 

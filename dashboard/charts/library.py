@@ -19,11 +19,9 @@ from engine.wording import Part, Sentence
 
 # An answer as a row of dots: the number asked for, the same by other rules, and the guess as a line.
 
-DOTS_ROW: Final = 38
-"""Pixels between two rows: a name and the games behind the dot."""
+DOTS_ROW: Final = 38  # pixels between two rows: a name and the games behind the dot
 DOTS_OWN: Final = 11
-OTHERS: Final = 9
-"""Diameters in pixels of the dots."""
+OTHERS: Final = 9  # diameters in pixels of the dots
 DASHED: Final = {"width": 2, "dash": "4px,3px"}
 
 Answers = Mapping[str, Estimate]
@@ -118,10 +116,8 @@ def table(question: AskedQuestion, answers: Answers) -> pd.DataFrame:
 
 # A class's guesses as a strip of points, against the answer and the class's own median.
 
-PLACES: Final = 40
-"""How many piles stand side by side: on a phone points of neighbours do not touch."""
-HIGHEST: Final = 8
-"""Points of a pile that the strip has room for; of a higher one the points stand closer."""
+PLACES: Final = 40  # how many piles stand side by side: on a phone points of neighbours do not touch
+HIGHEST: Final = 8  # points of a pile that the strip has room for; of a higher one the points stand closer
 
 
 def class_strip(
@@ -291,12 +287,9 @@ def line_of(chosen: Sequence[PublishedClaim]) -> str:
 # One claim: a dot for each of our figures, the published one a dotted line in a band of what it can tell.
 
 STRIP_ROW: Final = 30
-TALL: Final = 42
-"""Pixels of a row: of a dot alone, and of one with its name above it."""
-SHORT: Final = 16
-"""Characters of a name that stands beside its dot, on a phone as well."""
-AIR: Final = 0.12
-"""Of the axis left free on either side."""
+TALL: Final = 42  # pixels of a row: of a dot alone, and of one with its name above it
+SHORT: Final = 16  # characters of a name that stands beside its dot, on a phone as well
+AIR: Final = 0.12  # of the axis left free on either side
 
 Figures = dict[str, published.Figure]
 

@@ -105,8 +105,7 @@ def over_whisker(text: str, theme: Theme, place: float, share: Estimate, **place
 
 NARROWEST: Final = 276
 """Pixels of the bar on the narrowest phone: labels must fit there, for the server never knows."""
-MOST_SHIFT: Final = 16
-"""Pixels by which a label may stand off its part before all are set on two lines."""
+MOST_SHIFT: Final = 16  # pixels by which a label may stand off its part before all are set on two lines
 
 
 def bar_labels(shares: Mapping[str, Estimate], theme: Theme) -> list[Label]:
@@ -170,10 +169,8 @@ def separated(starts: list[float], widths: list[float], end: float) -> list[floa
 
 # Marks over the bars of a histogram: the median, and the value that 19 of 20 games do not pass.
 
-PLOT: Final = 232
-"""Pixels of the bars on the narrowest phone."""
-TOP: Final = 1.02
-"""How far up the marks reach, in heights of the chart."""
+PLOT: Final = 232  # pixels of the bars on the narrowest phone
+TOP: Final = 1.02  # how far up the marks reach, in heights of the chart
 
 
 def mark_quantiles(drawn: Layout, axis: BarAxis, middle: Estimate, beyond: Estimate, theme: Theme) -> None:
@@ -205,8 +202,7 @@ def _wide(text: str, axis: BarAxis) -> float:
 
 # Bars over whole numbers with their quantiles: lengths, wars and cycles are drawn alike.
 
-SEEN: Final = 0.08
-"""Part of a chart's height from which the whiskers of many bars can be told from them."""
+SEEN: Final = 0.08  # part of a chart's height from which the whiskers of many bars can be told from them
 
 GAP: Final = 0.02
 BEYOND: Final = 0.045

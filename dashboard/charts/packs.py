@@ -21,10 +21,8 @@ from engine.wording import Part, Sentence, player
 
 VERSION: Final = 1
 """Of the whole games that are kept; raise it where any of this comes out otherwise than before."""
-MOST_DRAWN: Final = 1_000
-"""Positions that a picture has room for; of more, the rings alone are drawn."""
-MOST_RING: Final = 400
-"""Positions of the rings that are drawn alone."""
+MOST_DRAWN: Final = 1_000  # positions that a picture has room for; of more, the rings alone are drawn
+MOST_RING: Final = 400  # positions of the rings that are drawn alone
 
 
 class Sketch(NamedTuple):
@@ -295,8 +293,7 @@ def stacks_figure(ended: Ended, axis: str, theme: Theme) -> Drawing:
 
 # The tables of the Small packs page: rings by kind, and rule sets side by side.
 
-MOST_KINDS: Final = 12
-"""Kinds of rings that a page lists; the download has them all."""
+MOST_KINDS: Final = 12  # kinds of rings that a page lists; the download has them all
 HEADINGS: Final = {
     "player_1": ":blue[Player 1]",
     "player_2": ":orange[Player 2]",

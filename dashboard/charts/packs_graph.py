@@ -22,8 +22,7 @@ LEVEL: Final = 0.8
 LEAF: Final = 0.46
 """From one level of a tree to the next, and about as far the positions of a level lie apart."""
 GAP: Final = 1.3
-RAGGED: Final = 1.35
-"""How much worse rows are of which the last is not full."""
+RAGGED: Final = 1.35  # how much worse rows are of which the last is not full
 
 ENDLESS: Final = OUTCOMES.index("endless")
 
@@ -190,14 +189,11 @@ def _cost(rings: list[Island], columns: int, left: float, height: float, frame: 
 # The picture of a whole game: positions as points, wins as hubs, cycles as rings that turn for ever.
 
 HEIGHT: Final = 430
-LEGEND: Final = 190
-"""Pixels right of a wide picture for what its dots mean,"""
-LINES: Final = 50
-"""and from one of them to the next."""
+LEGEND: Final = 190  # pixels right of a wide picture for what its dots mean,
+LINES: Final = 50  # and from one of them to the next
 FRAMES: Final[dict[bool, Point]] = {True: (660.0 - LEGEND, 400.0), False: (340.0, 400.0)}
 """Pixels of a picture beside the rail of the narrowest wide window, and on a phone."""
-UNDER: Final = 64
-"""Pixels of a picture's height for the names under its ends."""
+UNDER: Final = 64  # pixels of a picture's height for the names under its ends
 
 
 SIZES: Final = {True: (22, 8, 6), False: (16, 6, 4)}

@@ -21,8 +21,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 HEIGHT: Final = 252
-REPEATS: Final = 5
-"""Turns of the pattern that are drawn."""
+REPEATS: Final = 5  # turns of the pattern that are drawn
 HIDDEN_AXIS: Final = {"showgrid": False, "showticklabels": False, "automargin": False}
 
 
@@ -104,10 +103,8 @@ def pieces(values: Ints | Floats, which: NDArray[np.bool_]) -> NDArray[np.float3
 
 # Third picture of the construction: the rounds that come back for ever, as a ring.
 
-DEEP: Final = 0.045
-"""How far a card more stands out, as a part of the ring's radius."""
-LEAD: Final = 0.29
-"""How far to the left of the ring one round before it is drawn."""
+DEEP: Final = 0.045  # how far a card more stands out, as a part of the ring's radius
+LEAD: Final = 0.29  # how far to the left of the ring one round before it is drawn
 
 
 def ring_panel(built: Built) -> Panel:
@@ -166,12 +163,9 @@ def ring_figure(built: Built, theme: Theme) -> Drawing:
 
 # Second picture of the construction: which card has to beat which, in as few levels as that takes.
 
-SWEEPS: Final = 8
-"""How often each row is put in the order of those it meets: later ones hardly change."""
-NAMES: Final = 64
-"""Pixels right of the figure, for how many cards stand in a row and which ranks they get."""
-SHORT: Final = 10
-"""Cards of a row that is drawn half as wide."""
+SWEEPS: Final = 8  # how often each row is put in the order of those it meets: later ones hardly change
+NAMES: Final = 64  # pixels right of the figure, for how many cards stand in a row and which ranks they get
+SHORT: Final = 10  # cards of a row that is drawn half as wide
 
 
 def beating_panel(built: Built) -> Panel:

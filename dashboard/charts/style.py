@@ -30,11 +30,9 @@ DRAWN: Final = "#B9B4A8"
 """Fill of what nobody wins; both themes."""
 
 FONT: Final = "Source Sans, Source Sans Pro, sans-serif"
-MOST_POINTS: Final = 1_000
-"""Points of one line that a page gets: more are no sharper, only slower."""
+MOST_POINTS: Final = 1_000  # points of one line that a page gets: more are no sharper, only slower
 
-HALF_WIDTH: Final = 236
-"""Height in pixels of a chart that shares its row with another."""
+HALF_WIDTH: Final = 236  # height in pixels of a chart that shares its row with another
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +133,7 @@ def tally_layout(theme: Theme, *, x_title: str, height: int = HALF_WIDTH, right:
 
 NARROWEST: Final = 240
 """Pixels of an axis beside names, on the narrowest phone: what fits there fits everywhere."""
-LETTER: Final = 5.9
-"""Pixels of a letter of a label, on average and rounded up."""
+LETTER: Final = 5.9  # pixels of a letter of a label, on average and rounded up
 CLEAR: Final = 5
 
 QUARTERS: Final = {0: "0 %", 0.25: "25 %", 0.5: "50 %", 0.75: "75 %", 1: "100 %"}

@@ -39,10 +39,8 @@ _HERE: Final = re.compile(r"https?://(localhost|127\.|\[::1\])")
 
 # What was played, in words: the facts of a report, and the lines under a picture that leaves the page.
 
-NAMED: Final = 3
-"""Rule sets of a comparison that are named; of more the rest is counted."""
-DEAL_SHOWN: Final = 120
-"""Characters of a deal that are written out: an ordinary pack and more."""
+NAMED: Final = 3  # rule sets of a comparison that are named; of more the rest is counted
+DEAL_SHOWN: Final = 120  # characters of a deal that are written out: an ordinary pack and more
 
 
 def of_job(asked: Job | Sweep, games: int, link: str) -> tuple[str, ...]:

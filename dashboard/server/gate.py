@@ -220,8 +220,7 @@ _EVERY: Final = {
     "::": (("203.0.113.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6)),
 }
 """Unused addresses on the internet, per wildcard address: the route to one begins at our own."""
-_ADDRESS_OF: Final = 0x8915
-"""What Linux is asked for the address of one of its networks (SIOCGIFADDR)."""
+_ADDRESS_OF: Final = 0x8915  # what Linux is asked for the address of one of its networks (SIOCGIFADDR)
 
 
 def port_trouble(address: str, port: int) -> str:

@@ -29,8 +29,7 @@ from engine.jobs import settings
 
 T = TypeVar("T")
 
-SECONDS: Final = 0.25
-"""How long a page waits for its tags: what is first seen comes with them."""
+SECONDS: Final = 0.25  # how long a page waits for its tags: what is first seen comes with them
 CARD_SECONDS: Final = 3.0
 _CARDS: Final[LRUCache[Hashable, bytes]] = LRUCache(64)
 """Pictures of some 80 kB, by page, screen and what is said of it."""

@@ -30,8 +30,7 @@ from engine.wording import Sentence
 # What a page shows of a run, and its charts kept for the next rerun: bounded, shared by all visitors.
 
 MOST: Final = 16
-MOST_CHARTS: Final = 160
-"""Results kept of each function: about n screens, and n of their charts."""
+MOST_CHARTS: Final = 160  # results kept of each function: about n screens, and n of their charts
 
 R = TypeVar("R", bound=urls.RunScreen)
 T = TypeVar("T", Summary, Compared)
@@ -162,10 +161,8 @@ def save_button(
 # A chart on a page: its label, finding and figure; below it the note, its picture and its table.
 
 Point = dict[str, Any]
-_BUTTONS: Final = 240
-"""Pixels of the buttons under a chart, which stand right of its note,"""
-_BUTTON: Final = 90
-"""and of one more."""
+_BUTTONS: Final = 240  # pixels of the buttons under a chart, which stand right of its note,
+_BUTTON: Final = 90  # and of one more
 
 
 def draw(

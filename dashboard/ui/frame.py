@@ -105,8 +105,7 @@ def deal_code(deal: Deal) -> str:
 # What every page does alike: open its address, say its verdict, show a chart with its title.
 
 _EXPLAINED: Final = "explained"
-_COLUMNS: Final = 2
-"""Columns of a table that a phone has room for."""
+_COLUMNS: Final = 2  # columns of a table that a phone has room for
 _EMPTY: Final = ("none", "–")
 
 
@@ -292,12 +291,10 @@ def first_time(text: str) -> str | None:
 
 # Where things stand on a screen of each width: navigation, page, rail and what lies beside it.
 
-WIDEST: Final = 1360
-"""Pixels a page takes at most: longer lines and wider charts are harder to read."""
+WIDEST: Final = 1360  # pixels a page takes at most: longer lines and wider charts are harder to read
 UNGROUPED: Final = ""
 """The group of pages that stand by themselves; Streamlit makes every other one a menu of its name."""
-_RAIL: Final = 270
-"""Pixels of the rail on a wide screen: its labels whole, and the rest for the charts."""
+_RAIL: Final = 270  # pixels of the rail on a wide screen: its labels whole, and the rest for the charts
 
 
 def opened_page(groups: Mapping[str, Sequence[StreamlitPage]]) -> StreamlitPage:

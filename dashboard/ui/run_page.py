@@ -29,14 +29,10 @@ from engine.wording import Sentence, hands_in_words
 # The run itself lives outside of the page (`engine.jobs`): leaving, refreshing or a second tab change
 # nothing about it.
 
-EVERY: Final = 1.0
-"""Seconds between two looks at a run that goes on,"""
-NEARLY_OVER: Final = 0.5
-"""and at one that is over before the next: its visitor waits for the first chart."""
-GROWN: Final = 2.0
-"""How many times as many games as when they were drawn charts must be of to be drawn again."""
-REST: Final = 3.0
-"""Seconds that charts stay at least."""
+EVERY: Final = 1.0  # seconds between two looks at a run that goes on,
+NEARLY_OVER: Final = 0.5  # and at one that is over before the next: its visitor waits for the first chart
+GROWN: Final = 2.0  # how many times as many games as when they were drawn charts must be of to be drawn again
+REST: Final = 3.0  # seconds that charts stay at least
 
 SOON: Final = 0.3
 """Seconds for which a page waits for a run that can be done by then, rather than be drawn twice."""

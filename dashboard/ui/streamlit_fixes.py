@@ -57,8 +57,7 @@ from dashboard.components import COOKIE, text_of
 # the visitor reads "waits for its turn" until they reload. Such a request comes sooner than any timer of
 # the new page could have asked: the whole page is drawn once more.
 
-OFTEN: Final = 0.5
-"""Seconds between two polls of a result that is there within a few seconds."""
+OFTEN: Final = 0.5  # seconds between two polls of a result that is there within a few seconds
 TOO_SOON: Final = 0.8
 """Share of the interval within which no timer of a page fires after that page is complete."""
 ONCE_IN: Final = 10.0

@@ -17,8 +17,7 @@ from engine.jobs import compile_ahead, limit_unused_memory, runs, settings
 NICE: Final = 5
 """How far those stand back who compile: pages are served meanwhile, but all that is played waits for them."""
 
-VISITOR_SECONDS: Final = 4.0
-"""How long a first visitor is waited for, whose page needs the processor more."""
+VISITOR_SECONDS: Final = 4.0  # how long a first visitor is waited for, whose page needs the processor more
 
 NEW_OBJECTS: Final = 5_000
 """Objects that are made between two collections of garbage; a page makes some thousands."""

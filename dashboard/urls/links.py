@@ -15,8 +15,7 @@ from engine.formats import LONGEST_QUERY, VERSION, check_letters, to_query
 
 # A long text as a short one that an address can carry.
 
-LONGEST: Final = 65_536
-"""Bytes of the longest text that is compressed or comes back."""
+LONGEST: Final = 65_536  # bytes of the longest text that is compressed or comes back
 
 _SIGNS: Final = b"-."
 
@@ -202,8 +201,7 @@ _HEIGHT: Final = (530, 580)
 """Pixels of a frame, and of one on a phone: a chart with its title, what it is of, and the way to it."""
 _HEIGHTS: Final = {"board": (680, 850)}
 """Those of sections that need more: the replay with its controls."""
-_PHONE: Final = 390
-"""Pixels that a phone is wide: there a frame is at its highest."""
+_PHONE: Final = 390  # pixels that a phone is wide: there a frame is at its highest
 
 
 def chosen(name: str | None, sections: Mapping[str, str]) -> str:

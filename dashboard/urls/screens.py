@@ -363,8 +363,7 @@ class RulesScreen(Screen):
         return not accepted or value in accepted or (is_other and None in accepted)
 
 
-LONGEST_WORDS: Final = 80
-"""Characters of what is looked for among claims."""
+LONGEST_WORDS: Final = 80  # characters of what is looked for among claims
 
 
 @dataclass(frozen=True, kw_only=True)

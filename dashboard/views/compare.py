@@ -27,8 +27,7 @@ ShownPairs = ui.Shown[CompareScreen, Compared]
 # What the Compare page compares: which rule sets, or which one rule over all its values.
 
 FEWEST: Final = 2
-CHOICE_MOST: Final = 8
-"""Rule sets to be chosen side by side; more are no longer told apart."""
+CHOICE_MOST: Final = 8  # rule sets to be chosen side by side; more are no longer told apart
 
 
 def asked(screen: CompareScreen) -> str:
@@ -148,8 +147,7 @@ def _one_rule(screen: CompareScreen) -> None:
 # The Compare page: rule sets on the same deals, and what each change of a rule does to them.
 
 ANOTHER = "The same deal, another result"
-LINKED = 3
-"""Ways in which two rule sets part that have a link to a deal under their chart."""
+LINKED = 3  # ways in which two rule sets part that have a link to a deal under their chart
 
 
 def _headline(shown: ShownPairs) -> tuple[Sentence, Sentence]:

@@ -78,8 +78,7 @@ def sizes(screen: PacksScreen) -> list[Pack]:
 
 # The Small packs page: every deal of a pack, counted; the whole game as a picture.
 
-LINKED: Final = 4
-"""Rings that have a link to the game of a position on them."""
+LINKED: Final = 4  # rings that have a link to the game of a position on them
 _ASKED: Final = "packs counted for"
 """Where a session keeps the screen that it asked to be counted."""
 

@@ -38,8 +38,7 @@ MORE_COLUMNS: Final = {
     "Most rounds before a loop": known.LEAD_IN,
 }
 NOTHING: Final = "–"
-FIRST: Final = 8
-"""Rule sets that are listed before all are asked for, those with the longest games."""
+FIRST: Final = 8  # rule sets that are listed before all are asked for, those with the longest games
 
 
 def different() -> dict[str, tuple[str, ...]]:

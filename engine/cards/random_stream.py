@@ -20,8 +20,7 @@ GOLDEN: Final = 0x9E3779B97F4A7C15
 FACTORS: Final = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 MASK: Final = 0xFFFF_FFFF_FFFF_FFFF
 
-PURPOSE_STEP: Final = 0xD1B54A32D192ED03
-"""Keeps the seeds of different purposes far apart."""
+PURPOSE_STEP: Final = 0xD1B54A32D192ED03  # keeps the seeds of different purposes far apart
 
 DEALING: Final = 1
 PLAYING: Final = 2

@@ -16,8 +16,7 @@ from engine.game import Plan
 
 Says = Callable[[Deal], bool]
 
-_FEW: Final = 12
-"""Cards up to which any pair of single cards is tried to be left out."""
+_FEW: Final = 12  # cards up to which any pair of single cards is tried to be left out
 
 
 def shrink(deal: Deal, fails: Says, *, askable: Says, first: Sequence[Deal] = (), runs: int) -> Deal:
@@ -88,10 +87,8 @@ def _lower_ranks(deal: Deal) -> Iterator[Deal]:
 MOST_SHRINKING: Final = 300
 MOST_SLOW_SHRINKING: Final = 20
 """Runs to make a failing deal smaller; of a program that does not answer, each takes all its time."""
-MOST_RIGHT: Final = 200
-"""Right answers that are kept, for the diagnosis."""
-MANY: Final = 500
-"""Deals that one process is given at once."""
+MOST_RIGHT: Final = 200  # right answers that are kept, for the diagnosis
+MANY: Final = 500  # deals that one process is given at once
 
 
 @dataclass(slots=True)
@@ -219,8 +216,7 @@ def _shrink(plan: Plan, command: Command, result: Check, watch: Watch) -> None:
     _is_steady(plan, command, result)
 
 
-ASKED_AGAIN: Final = 2
-"""Times that a deal is given once more, to see whether the answer stays the same."""
+ASKED_AGAIN: Final = 2  # times that a deal is given once more, to see whether the answer stays the same
 
 
 def _is_steady(plan: Plan, command: Command, result: Check) -> bool:

@@ -30,11 +30,9 @@ from engine.game import Plan
 MOST_OUTPUT: Final = 65_536
 """Bytes kept of what a program prints: enough for every answer, and a flood fills no memory."""
 _PIECE: Final = 65_536
-_CLOSING: Final = 1.0
-"""Seconds that a child left behind may hold the output open after its program has ended."""
+_CLOSING: Final = 1.0  # seconds that a child left behind may hold the output open after its program has ended
 
-_POLL: Final = 0.05
-"""Seconds between two looks at a program that runs, at most."""
+_POLL: Final = 0.05  # seconds between two looks at a program that runs, at most
 
 _WATCHER_LOCK: Final = threading.Lock()
 

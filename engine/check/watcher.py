@@ -15,10 +15,8 @@ from typing import Final
 MARK: Final = "WAR_CHECK_RUN"
 """The environment variable that marks a program under test; its children inherit it, in any session."""
 
-_MOST: Final = 1.0
-"""Seconds for which marked processes are looked for again, while there are some."""
-_STARTING: Final = 0.5
-"""Seconds that a program may need to take on its mark when it was just being started."""
+_MOST: Final = 1.0  # seconds for which marked processes are looked for again, while there are some
+_STARTING: Final = 0.5  # seconds that a program may need to take on its mark when it was just being started
 
 
 def kill_group(group: int) -> None:

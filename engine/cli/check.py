@@ -46,8 +46,7 @@ STOPPED: Final = "Stopped before the search for a smaller deal and for the mista
 
 LINKS: Final = {"game": "The deal", "diagnose": "The question"}
 
-MOST_SHOWN: Final = 1_000
-"""Characters of an input or an answer that are shown for people."""
+MOST_SHOWN: Final = 1_000  # characters of an input or an answer that are shown for people
 
 
 def check_text(plan: Plan, result: Check, diagnosis: Diagnosis | None, home: str = HOME) -> str:
@@ -220,8 +219,7 @@ def _failure_data(plan: Plan, failure: Failure) -> dict[str, Any]:
 
 # Which mistake is behind a failed check: asked of the diagnosis, and on of the program itself.
 
-MOST_CASES: Final = 14
-"""Deals of the check that the diagnosis begins with."""
+MOST_CASES: Final = 14  # deals of the check that the diagnosis begins with
 
 
 def diagnosed(plan: Plan, command: Command, result: Check, watch: Watch) -> Diagnosis | None:
@@ -298,10 +296,8 @@ def case_of(trial: Failure) -> Case | None:
 # `war check`: a person's own program run deal by deal, its smallest failure and the rule behind it.
 
 WRONG: Final = 1
-NOT_RUN: Final = 3
-"""Exit codes of a program that fails a deal, and of one that could not be run."""
-_KILLED_BY: Final = 128
-"""Exit code after an interrupt, beside the signal's number."""
+NOT_RUN: Final = 3  # exit codes of a program that fails a deal, and of one that could not be run
+_KILLED_BY: Final = 128  # exit code after an interrupt, beside the signal's number
 _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
 

@@ -16,8 +16,7 @@ from engine.wording import plain
 
 # Diagnoses, logs and differences as plain data for other programs, and as text for a terminal.
 
-SHOWN: Final = 5
-"""Explanations printed for people; JSON has all."""
+SHOWN: Final = 5  # explanations printed for people; JSON has all
 
 
 def log_data(log: diagnose.TraceDiff, judge: str) -> dict[str, Any]:
@@ -217,8 +216,7 @@ def _undecided(diagnosis: diagnose.Diagnosis) -> Iterator[str]:
 
 MOST_OF_A_LOG: Final = 4_000_000
 """Bytes of a program's log; what is too long is refused by `engine.diagnose` in its own words."""
-NO_EXPLANATION: Final = 1
-"""Exit code where no program we know gives the answer."""
+NO_EXPLANATION: Final = 1  # exit code where no program we know gives the answer
 
 
 class AnswerError(ValueError):

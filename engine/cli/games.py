@@ -17,10 +17,8 @@ from engine.numbers import count
 from engine.rules import PRESETS, RULE_NAMES, Order, Preset, Rules, preset_of, rules_called, rules_name
 from engine.wording import because, plain, rules_in_words, verdict
 
-BAD_INPUT: Final = 2
-"""Exit code for anything that cannot be done as asked."""
-NO_ANSWER: Final = 1
-"""Exit code of a game for which the judge has no words."""
+BAD_INPUT: Final = 2  # exit code for anything that cannot be done as asked
+NO_ANSWER: Final = 1  # exit code of a game for which the judge has no words
 ASKS: Final = 3
 """Exit code for a text that can be read in more than one way, or whose only reading wants a yes."""
 

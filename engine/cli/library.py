@@ -128,8 +128,7 @@ def literature_command(options: argparse.Namespace) -> int:
 
 # `war hunt` and `war build`: the extreme games of a rule set, hunted for, and endless ones, built.
 
-NOTHING: Final = 1
-"""Exit code where there is nothing to show."""
+NOTHING: Final = 1  # exit code where there is nothing to show
 
 
 def hunt_command(options: argparse.Namespace) -> int:

@@ -65,10 +65,8 @@ def columns(rows: Iterable[Sequence[str]], widths: Sequence[int] = ()) -> list[s
 LINE: Final = 100
 """Characters of a progress line on a terminal as wide; a line that is broken cannot be taken away."""
 
-PATIENCE: Final = 1.0
-"""Seconds before the line appears."""
-EVERY: Final = 0.25
-"""Seconds between two of its changes, at the least."""
+PATIENCE: Final = 1.0  # seconds before the line appears
+EVERY: Final = 0.25  # seconds between two of its changes, at the least
 
 
 class Progress:

@@ -14,8 +14,7 @@ from engine.wording import Part, Sentence, player
 
 # Answers as judges and programs show them, `2 26`, `PAT`, `True`, "player 2", and what they claim.
 
-LONGEST_ANSWER: Final = 2_000
-"""Characters of the longest answer that is read; a trace is pasted elsewhere."""
+LONGEST_ANSWER: Final = 2_000  # characters of the longest answer that is read; a trace is pasted elsewhere
 
 _THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![A-Za-z0-9])")
 _TOO_LARGE: Final = re.compile("[0-9]{16}")

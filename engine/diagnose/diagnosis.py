@@ -125,15 +125,12 @@ def _away(rules: Rules, hints: Sequence[str]) -> tuple[int, int]:
 LARGEST_DEAL: Final = 260
 """Cards of the largest deal that is diagnosed: five packs; games of more would take minutes."""
 MOST_CASES: Final = 500
-SHUFFLED: Final = 24
-"""Shuffled deals that are looked at for one that tells explanations apart."""
-_FEWEST_ALIKE: Final = 4
-"""Cases from which on it is no chance that a program says the same in all of them."""
+SHUFFLED: Final = 24  # shuffled deals that are looked at for one that tells explanations apart
+_FEWEST_ALIKE: Final = 4  # cases from which on it is no chance that a program says the same in all of them
 
 _MOST_TWINS: Final = 8
 """Explanations up to which those are left out that the judge cannot tell from the first."""
-_MOST_QUOTED: Final = 80
-"""Characters of an answer that are quoted in a sentence."""
+_MOST_QUOTED: Final = 80  # characters of an answer that are quoted in a sentence
 
 
 @dataclass(frozen=True)
@@ -523,8 +520,7 @@ def _near(fit: Fit, clues: Sequence[Clue], limit: int) -> Near:
 
 # The question asked on: the program is run on the deal that tells the explanations left apart.
 
-MOST_ASKED: Final = 12
-"""Deals that a program is run on for the sake of its diagnosis."""
+MOST_ASKED: Final = 12  # deals that a program is run on for the sake of its diagnosis
 
 Ask = Callable[[Deal], Case | None]
 """Runs the person's program on a deal; None where the judge would not ask it, or nothing can be read."""
@@ -548,15 +544,12 @@ def settle(cases: Sequence[Case], ask: Ask, *, rules: Rules) -> Diagnosis:
 
 # The deal to run a program on next: it shows whether the first explanation is right.
 
-_MOST_COMPARED: Final = 40
-"""Explanations that the deal is to tell apart, the likeliest."""
-_FEW: Final = 4
-"""Explanations up to which the smallest deal is offered."""
+_MOST_COMPARED: Final = 40  # explanations that the deal is to tell apart, the likeliest
+_FEW: Final = 4  # explanations up to which the smallest deal is offered
 _LIKELIEST: Final = 24
 _DIFFERENCE: Final = 8
 """A program is half as likely for each step of rarity, and a difference counts as n steps."""
-_WORTH: Final = 16
-"""A large deal has to tell so much of what is likely more than a small one: one part of n."""
+_WORTH: Final = 16  # a large deal has to tell so much of what is likely more than a small one: one part of n
 
 
 def next_deal(diagnosis: Diagnosis) -> DistinguishingDeal | None:

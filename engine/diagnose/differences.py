@@ -124,8 +124,7 @@ def first_decks(program: Program, deal: Deal, most: int) -> tuple[int, ...]:
     return tuple(this.sizes[0] for this in islice(rounds(program, deal), most))
 
 
-MOST_COMPARED: Final = 1_000
-"""Rounds of a game that are compared with the judge's, each from the same decks."""
+MOST_COMPARED: Final = 1_000  # rounds of a game that are compared with the judge's, each from the same decks
 
 Way = tuple[str, int]
 """A way in which a round differs from the judge's: what first does, and who takes the table."""
@@ -449,8 +448,7 @@ PUBLISHED: Final = {
 
 OTHERS: Final = (12, 6, 3, 1)
 """From how many others an explanation is to differ on one deal; if none does, from fewer."""
-MOST_SCORED: Final = 4
-"""The same at most for scores."""
+MOST_SCORED: Final = 4  # the same at most for scores
 SCORED: Final = QUICK._replace(cards=5, few_ranks={6: 3})
 """For scores, which take each deal's decks at the end, one by one."""
 

@@ -164,11 +164,9 @@ UNEXPLAINED: Final = (Part("No known rule set, with or without a known mistake, 
 
 READ_AS: Final = {"decks": "both decks", "cards": "the two cards turned up", "sizes": "both deck sizes"}
 
-BY_CHANCE: Final = 3
-"""Pairs of cards that agree in a row where it is no chance that they do."""
+BY_CHANCE: Final = 3  # pairs of cards that agree in a row where it is no chance that they do
 
-FINALISTS: Final = 4
-"""Ways to read the beginning of a log in which all of it is read."""
+FINALISTS: Final = 4  # ways to read the beginning of a log in which all of it is read
 
 
 @dataclass(frozen=True, slots=True)

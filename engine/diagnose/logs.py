@@ -169,19 +169,15 @@ def marked(line: str) -> str:
 
 LONGEST_TRACE: Final = 2_000_000
 """Characters of the longest log that is read: some 10,000 rounds with both decks."""
-AMBIGUOUS: Final = 8
-"""Cards of a deal up to which a log's two numbers may be decks as well as cards or sizes."""
+AMBIGUOUS: Final = 8  # cards of a deal up to which a log's two numbers may be decks as well as cards or sizes
 SAMPLE: Final = 300
 """Lines at the beginning in which ways to read a log are looked for, unless nothing is there."""
 
-_MOST_MAKES: Final = 8
-"""Makes of lines that are followed, the most frequent first."""
-_MOST_RUNS: Final = 8
-"""Numbers on a line among which two belong together."""
+_MOST_MAKES: Final = 8  # makes of lines that are followed, the most frequent first
+_MOST_RUNS: Final = 8  # numbers on a line among which two belong together
 _DEPTH: Final = 12
 """Cards of each deck, from the top, that may be the first pair of a log: a war may decide its round."""
-_ENOUGH: Final = 2
-"""Decks in a row that hold the cards of the deal where that is no chance."""
+_ENOUGH: Final = 2  # decks in a row that hold the cards of the deal where that is no chance
 _MARGINS: Final = ((8, 2), (8, 0), (0, 0))
 """Signs before and after the cards by which a line of the same make is known."""
 

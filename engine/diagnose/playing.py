@@ -20,8 +20,7 @@ PATIENCE: Final = 20_000
 """Rounds after which a game that has not ended counts as one that does not, for these searches."""
 ROUNDS: Final = 4_000
 """Rounds after which a game of a few cards is said not to end; positions run out long before."""
-STOPPED: Final = 9
-"""The reason in a result of a game that the program gave up; the kernels know none of it."""
+STOPPED: Final = 9  # the reason in a result of a game that the program gave up; the kernels know none of it
 
 Results = NDArray[np.void]
 Bools = NDArray[np.bool_]
@@ -60,8 +59,7 @@ ENDINGS: Final = tuple(
 )
 """The endings of a game in which a player is short; the first leaves every game as it is up to there."""
 
-MOST_DEALS_CACHED: Final = 64
-"""Deals whose games are kept for the next judge: some 20 MB of results."""
+MOST_DEALS_CACHED: Final = 64  # deals whose games are kept for the next judge: some 20 MB of results
 
 
 _WAR_BY_WAR: Final = (Pickup.AS_PROGRAMMED, Pickup.WINNER_INSIDE_OUT)
@@ -166,8 +164,7 @@ _FAMILIES: Final = tuple(
 
 POSITIONS_STORED: Final = 50_000
 """Positions in which a wrong program's game is watched for a repeat: 50 MB of 52 cards."""
-GHOST: Final = 0
-"""The rank of a card that does not exist: below every other."""
+GHOST: Final = 0  # the rank of a card that does not exist: below every other
 
 
 class FaultyGame(NamedTuple):

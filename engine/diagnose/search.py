@@ -386,16 +386,12 @@ def _tellable(faulty: Sequence[Program], judge_rules: Rules) -> Bools:
 # winner, and a count about as often as their counts lie near it. Of independent programs, as many
 # times the product over all answers are expected to fit by luck.
 
-LIKELY: Final = 0.5
-"""From this number of programs expected by chance on, a match is likely chance."""
-SURE: Final = 0.05
-"""Fewer are none."""
-_NEAR: Final = 1.5
-"""Counts within this factor are near."""
+LIKELY: Final = 0.5  # from this number of programs expected by chance on, a match is likely chance
+SURE: Final = 0.05  # fewer are none
+_NEAR: Final = 1.5  # counts within this factor are near
 _MIDDLE: Final = 6
 """How much likelier the likeliest score is than if all between the lowest and the highest were as likely."""
-_ENOUGH: Final = 1e-9
-"""A chance beyond which no further answer is looked at."""
+_ENOUGH: Final = 1e-9  # a chance beyond which no further answer is looked at
 
 
 def chance_words(by_chance: float) -> str:
@@ -457,10 +453,8 @@ def _chance(claim: Claim, printed: Printed) -> float:
 MOST_PATIENCE: Final = 100_000
 """The same where an answer names a count that is larger; the longest game met in 20 million had 19,952."""
 MOST_EXPLANATIONS: Final = 120
-SINGLE: Final = 200
-"""Programs one rule or one mistake away from a judge's, about."""
-DEEP: Final = 0.01
-"""Chance of the answers up to which a mistake in playing is tried beside other mistakes."""
+SINGLE: Final = 200  # programs one rule or one mistake away from a judge's, about
+DEEP: Final = 0.01  # chance of the answers up to which a mistake in playing is tried beside other mistakes
 
 
 def patience(clues: Sequence[Clue]) -> int:

@@ -29,8 +29,7 @@ from engine.wording import plain
 
 SHUFFLED: Final = 60
 """Shuffled deals that suffice to find the fewest among, beside the published and the catching deals."""
-MOST_STEPS: Final = 20_000
-"""Choices that are tried for fewer deals than the first found."""
+MOST_STEPS: Final = 20_000  # choices that are tried for fewer deals than the first found
 
 AREAS: Final = {
     "face_down": "cards face down",

@@ -16,8 +16,7 @@ from engine.numbers import capital, count, number_words
 STANDARD_PACKS: Final = tuple(
     Pack(ranks, copies) for ranks, copies in ((13, 4), (8, 4), (9, 4), (6, 6), (6, 4), (13, 8))
 )
-FEWEST_CARDS: Final = 24
-"""Smaller deals are made up by hand; no pack is missed there."""
+FEWEST_CARDS: Final = 24  # smaller deals are made up by hand; no pack is missed there
 
 _RANK_NAMES: Final = (*map(number_words, range(2, 11)), "jack", "queen", "king", "ace")
 _MOST_NAMED: Final = 6

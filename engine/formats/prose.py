@@ -400,8 +400,7 @@ def _how_much(found: tuple[Style, list[FoundCard], set[int]]) -> tuple[int, int]
 
 
 _FEWEST_WRITTEN: Final = 2
-_FEWEST_RANKS: Final = 4
-"""Ranks without suits on a line that is taken for cards."""
+_FEWEST_RANKS: Final = 4  # ranks without suits on a line that is taken for cards
 
 
 @dataclass

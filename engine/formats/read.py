@@ -38,15 +38,13 @@ from engine.formats.text import (
 from engine.formats.tokens import Alphabet, Cards, Cut, Deck, Sheet, numberings
 from engine.formats.tolerant import found_in
 
-LONGEST_TEXT: Final = 65_536
-"""Bytes of UTF-8 in the longest text that is read (64 KiB)."""
+LONGEST_TEXT: Final = 65_536  # bytes of UTF-8 in the longest text that is read (64 KiB)
 
 TOPS: Final = ("first", "last")
 RANKS: Final = ("as-printed", "1-high")
 
 HIGH_NOTICE: Final = "1 is the highest rank: the lower rank wins a battle"
-_FEWEST_SIGNS: Final = 6
-"""Shorter texts are taken for cards, however many of their characters are none."""
+_FEWEST_SIGNS: Final = 6  # shorter texts are taken for cards, however many of their characters are none
 
 _PACK_NAMES: Final = ("pack-halves", "pack-alternate")
 _HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")

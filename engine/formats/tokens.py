@@ -332,8 +332,7 @@ _SIZE: Final = _RANKS * _SUITS
 _LOWEST: Final = 2
 _TEN: Final = 10
 FROM_1: Final = "-from-1"
-_FEWEST_NUMBERS: Final = 6
-"""Fewer numbers above 14 are taken as ranks, as written."""
+_FEWEST_NUMBERS: Final = 6  # fewer numbers above 14 are taken as ranks, as written
 
 
 Numbering = Callable[[int, int], int]

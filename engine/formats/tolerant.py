@@ -19,18 +19,13 @@ from engine.formats.text import RANK_OF, WORDS
 Form = tuple[str, ...]
 """What words count as between two cards."""
 
-_FEWEST: Final = 4
-"""Cards in a deal."""
-_FEWEST_ALONE: Final = 6
-"""Cards in a deal without suits, or of two columns."""
-_FEWEST_LARGE: Final = 10
-"""Numbers in a deal of which some are larger than the ace."""
+_FEWEST: Final = 4  # cards in a deal
+_FEWEST_ALONE: Final = 6  # cards in a deal without suits, or of two columns
+_FEWEST_LARGE: Final = 10  # numbers in a deal of which some are larger than the ace
 _FEWEST_IN_A_PACK: Final = 20
-_LONGEST_AGAIN: Final = 24
-"""Words behind a card among which its rank or suit may stand once more."""
+_LONGEST_AGAIN: Final = 24  # words behind a card among which its rank or suit may stand once more
 _DECKS: Final = 2
-_MOST_WORDS: Final = 2
-"""Unknown words per card beside cards without suits: with more, a text is no deal."""
+_MOST_WORDS: Final = 2  # unknown words per card beside cards without suits: with more, a text is no deal
 _LONGEST_LETTERS: Final = 2
 _SHORTEST_PLAIN: Final = 4
 _SEPARATORS: Final = frozenset(",;|/-.")

@@ -15,8 +15,7 @@ from engine.rules import Rules
 
 # Which deals a judge promises to give, and shuffled ones of these, small to large.
 
-_FEWEST_SHUFFLED: Final = 4
-"""Cards of the smallest shuffled deal: what two cards can show is soon shown."""
+_FEWEST_SHUFFLED: Final = 4  # cards of the smallest shuffled deal: what two cards can show is soon shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +119,7 @@ def fixed_deals(kind: str) -> dict[str, list[Deal]]:
 
 # What a program is checked by, and which deals it is run on, in which order.
 
-MOST_ATTEMPTS: Final = 20
-"""Shuffled deals of a size that are looked at for one that the judge would ask."""
+MOST_ATTEMPTS: Final = 20  # shuffled deals of a size that are looked at for one that the judge would ask
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from engine.rules import Rules
 
 # How every judge writes its answer: the one table by which answers are written and read everywhere.
 
-NOBODY: Final = 0
-"""The winner of a drawn game."""
+NOBODY: Final = 0  # the winner of a drawn game
 
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _NUMBER: Final = "[0-9]{1,18}"
@@ -179,8 +178,7 @@ def answer_at(text: str, start: int, *, in_words: bool) -> tuple[str, int] | Non
 
 # An outcome in each judge's own words, ready to be submitted as it stands.
 
-SKIENA_STEPS: Final = 100_000
-"""Plays after which Skiena's program gives up."""
+SKIENA_STEPS: Final = 100_000  # plays after which Skiena's program gives up
 
 JUDGES: Final = tuple(FORM_OF)
 

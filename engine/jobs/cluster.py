@@ -28,8 +28,7 @@ TIMEOUT: Final = "5s"
 CONNECT_SECONDS: Final = 1.0
 PORT: Final = 8786
 
-COUNT_SECONDS: Final = 5.0
-"""Time between two counts of the workers, for which the scheduler is asked."""
+COUNT_SECONDS: Final = 5.0  # time between two counts of the workers, for which the scheduler is asked
 
 
 class Cluster(Executor):

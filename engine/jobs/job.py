@@ -216,13 +216,10 @@ def are_sound(spans: Spans, games: int) -> bool:
 LEAST_SECONDS: Final = 0.02
 """Shortest span: the first ones of an unknown pace, and the last ones, which all workers share."""
 MOST_IN_SPAN: Final = 262_144
-GROWTH: Final = 8
-"""Largest ratio of a span to the one before, while the pace is not well known."""
+GROWTH: Final = 8  # largest ratio of a span to the one before, while the pace is not well known
 
-PACE_SECONDS: Final = 1.0
-"""Seconds of work in the past that the pace covers."""
-GUESS_SECONDS: Final = 0.001
-"""Seconds of work that a guess counts as."""
+PACE_SECONDS: Final = 1.0  # seconds of work in the past that the pace covers
+GUESS_SECONDS: Final = 0.001  # seconds of work that a guess counts as
 
 
 class Pace:

@@ -34,16 +34,13 @@ MOST_RECENT: Final = 128 * 10**6
 MOST_TALLIES: Final = 100 * 10**6
 """Most bytes of one run's tallies: several copies exist while workers bring more."""
 
-BYTES_OF_RUN: Final = 10_000
-"""Bytes that a run takes in memory besides its tallies, roughly."""
+BYTES_OF_RUN: Final = 10_000  # bytes that a run takes in memory besides its tallies, roughly
 
-SAVE_SECONDS: Final = 1.0
-"""Time between two saves of a run that is played,"""
+SAVE_SECONDS: Final = 1.0  # time between two saves of a run that is played,
 SAVE_COUNTS: Final = 8
 """and at least as a multiple of what a save costs: tallies of a dozen rule sets are megabytes."""
 
-CLEAR_EVERY: Final = 20
-"""Finished runs between two checks of the size of the store."""
+CLEAR_EVERY: Final = 20  # finished runs between two checks of the size of the store
 
 
 class LimitExceeded(ValueError):  # noqa: N818, it names what is wrong

@@ -26,8 +26,7 @@ all the time."""
 CHECK_SECONDS: Final = 0.25
 """Time between two checks of whether kernels are compiled, and workers are asked again."""
 
-LOST_SECONDS: Final = 1.0
-"""Pause before the next task after workers could not be reached."""
+LOST_SECONDS: Final = 1.0  # pause before the next task after workers could not be reached
 
 Task = tuple[ActiveRun, Span]
 

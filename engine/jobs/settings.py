@@ -69,10 +69,8 @@ def limit_unused_memory() -> None:
 _PREFIX: Final = "WAR_ROOM_"
 PUBLIC: Final = f"{_PREFIX}PUBLIC"
 _NICE: Final = f"{_PREFIX}NICE"
-ALONE: Final = 5
-"""Niceness of workers if only this machine opens the pages: runs go on even if it is busy."""
-AMONG_OTHERS: Final = 19
-"""Niceness if others open the pages: thirty visitors go first, and runs get the rest."""
+ALONE: Final = 5  # niceness of workers if only this machine opens the pages: runs go on even if it is busy
+AMONG_OTHERS: Final = 19  # niceness if others open the pages: thirty visitors go first, and runs get the rest
 _HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
 _PUBLIC: Final = re.compile(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
 _SCHEDULER: Final = re.compile(r"(tcp|tls|ws|wss|ucx)://.+")

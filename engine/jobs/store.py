@@ -40,12 +40,10 @@ TABLES: Final = {
 done: number of finished games; reach: one past the last of them; updated: seconds since 1970.
 """
 
-BUSY_SECONDS: Final = 1.0
-"""How long a transaction waits for that of another program."""
+BUSY_SECONDS: Final = 1.0  # how long a transaction waits for that of another program
 PAUSE_SECONDS: Final = 5.0
 """Pause after an error of the file: to wait for it at every poll would stop the page."""
-NOTE_SECONDS: Final = 900.0
-"""How long pages show a loss."""
+NOTE_SECONDS: Final = 900.0  # how long pages show a loss
 MOST_IN_LOG: Final = 10**7
 """Most bytes that SQLite's log keeps on the disk."""
 MOST_IN_MEMORY: Final = 64 * 10**6

@@ -118,15 +118,12 @@ class CallFuture(Future[T]):
 Call = tuple[CallFuture[Any], tuple[Any, ...]]
 """A future, and the function with its arguments whose result it gets."""
 
-LONG_SECONDS: Final = 2.0
-"""Time after which a call is long: a stand-in then takes the place of its worker."""
+LONG_SECONDS: Final = 2.0  # time after which a call is long: a stand-in then takes the place of its worker
 POLL_SECONDS: Final = 0.25
 """Time between two checks of whether a call is long, and two reports of how far compiling is."""
-IDLE_SECONDS: Final = 30.0
-"""How long an idle stand-in stays: a process takes memory."""
+IDLE_SECONDS: Final = 30.0  # how long an idle stand-in stays: a process takes memory
 
-MOST_DEATHS: Final = 3
-"""Workers that may die of one call, or before they begin it, until it fails."""
+MOST_DEATHS: Final = 3  # workers that may die of one call, or before they begin it, until it fails
 
 
 class WorkerLost(Exception):  # noqa: N818, it names what happened

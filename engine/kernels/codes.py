@@ -14,8 +14,7 @@ from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
 GOES_ON: Final = 0
 DECK_EMPTY, SHORTFALL, BOTH_OUT, CYCLE, LIMIT, EMPTY_START = range(1, 7)
 """Why it has, in the order of `engine.game.Reason`."""
-UNDECIDED: Final = 7
-"""Left to the scalar kernel by the window kernel; never in a result."""
+UNDECIDED: Final = 7  # left to the scalar kernel by the window kernel; never in a result
 
 REASONS: Final = dict(enumerate(Reason, DECK_EMPTY))
 REASON_CODES: Final = {reason: code for code, reason in REASONS.items()}

@@ -24,10 +24,8 @@ PICKED, WAR, TAKER, LENT = range(4)
 NO_FAULT: Final = 0
 WIDE: Final = 1 << 13
 """More than the cards on a table, and than the wars of a round."""
-SEEN: Final = 1_000
-"""Rounds for which positions are looked for in part."""
-GHOSTS: Final = 64
-"""Cards that do not exist and yet come into play, at most."""
+SEEN: Final = 1_000  # rounds for which positions are looked for in part
+GHOSTS: Final = 64  # cards that do not exist and yet come into play, at most
 
 CODES: Final = np.dtype([(name, np.int64) for name in codes.Codes._fields])
 

@@ -168,8 +168,7 @@ def follow(
 # The kernels say how a game ends, how its decks grow and shrink, and where every card lay after any
 # round; from there the law plays any stretch of it, round by round.
 
-SOME: Final = 256
-"""Positions asked for at once: of 4,096 cards, two million bytes."""
+SOME: Final = 256  # positions asked for at once: of 4,096 cards, two million bytes
 
 
 def decide(deal: Deal, rules: Rules, *, seed: int = 0, number: int = 0, limit: int = LIMIT) -> Game:

@@ -36,8 +36,7 @@ LOW_32: Final = 0xFFFF_FFFF
 
 BOUNDS: Final = 64
 LEAST: Final = 192
-WAR_BYTES: Final = 320
-"""Where things lie in what is known of a war (`lay_war_at_random`)."""
+WAR_BYTES: Final = 320  # where things lie in what is known of a war (`lay_war_at_random`)
 
 ARM_SHUFFLE: Final = "llvm.aarch64.neon.tbl1.v16i8"
 X86_SHUFFLE: Final = "llvm.x86.ssse3.pshuf.b.128"
@@ -309,8 +308,7 @@ ENTRY_BITS: Final = 5
 CHANGE: Final = 16
 PATTERNS: Final = 1 << 2 * SLOTS_EIGHT
 
-DEEPEST: Final = 3
-"""Wars of one round that the lookup resolves."""
+DEEPEST: Final = 3  # wars of one round that the lookup resolves
 
 BOARD: Final = typeof(Board(np.zeros(1, np.uint8), np.zeros(1, np.int64), np.zeros(1, np.int64)))
 

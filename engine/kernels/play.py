@@ -20,8 +20,7 @@ Results = NDArray[np.void]
 
 USUAL: Final = Terms()
 
-FEW: Final = 24
-"""Games for which the window kernel takes longer to begin than the scalar one to play."""
+FEW: Final = 24  # games for which the window kernel takes longer to begin than the scalar one to play
 
 
 def window_serves(cards: int, ranks: int) -> bool:

@@ -534,8 +534,7 @@ def play_deals(
 
 # How large the decks are, round by round, over many games: by the scalar kernel's own rounds.
 
-GRID_ROUNDS: Final = 1_024
-"""Rounds that the grid follows."""
+GRID_ROUNDS: Final = 1_024  # rounds that the grid follows
 
 
 @entry(calls.RULES, calls.CALL, WORKSPACE, calls.deals_type(np.uint16), int64[:, ::1], int64[:, ::1])

@@ -28,15 +28,12 @@ On a processor of 2024, games with 8, 12, 16 in turn: 1, 1.04, 1.06 times as fas
 """
 SWEEPS: Final = 24
 """Steps of each game between two checks of what is due (moving decks back, renewing a saved position)."""
-FAR: Final = 448
-"""Decks further than this from the start of their room are moved back: most games end before."""
+FAR: Final = 448  # decks further than this from the start of their room are moved back: most games end before
 DECK_PLACES: Final = 1_152
 """Places for one deck: at most FAR + SWEEPS * 16 from the start, its cards, and sixteen bytes more."""
-SAVED_PLACES: Final = 320
-"""The same for a saved position, which only lies there."""
+SAVED_PLACES: Final = 320  # the same for a saved position, which only lies there
 
-FIELDS: Final = 64
-"""A game's places start with its fields: one line of the processor's cache."""
+FIELDS: Final = 64  # a game's places start with its fields: one line of the processor's cache
 DECK_1: Final = FIELDS
 DECK_2: Final = FIELDS + 2 * DECK_PLACES
 """Where player 1's deck starts, and where player 2's ends."""

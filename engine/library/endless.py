@@ -195,8 +195,7 @@ def _is_first(bits: int, length: int) -> bool:
 
 # Ranks for cards without one, when it is known which beats which: found, or proved impossible.
 
-MOST_STEPS: Final = 20_000
-"""Positions tried before `ranks_of` gives up."""
+MOST_STEPS: Final = 20_000  # positions tried before `ranks_of` gives up
 
 
 class Undecided(Exception):  # noqa: N818, it names what happened
@@ -527,8 +526,7 @@ def _taken_back(decks: Decks, winner: int, pickup: Pickup, beats: Beats) -> Deck
 
 LEADS: Final = {Pickup.WINNER_FIRST: True, Pickup.LOSER_FIRST: False}
 """The pickup orders that this is done for, and whether the winner's cards go first."""
-AT_ONCE: Final = 65_536
-"""Patterns that the kernel collects per call."""
+AT_ONCE: Final = 65_536  # patterns that the kernel collects per call
 
 
 def every_pattern(rules: Rules, pack: Pack, rounds: int, tried: Tried) -> Iterator[Pattern]:

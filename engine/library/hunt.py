@@ -22,14 +22,10 @@ from engine.rules import Rules, rules_called, rules_name
 
 Cards = NDArray[np.int64]
 
-SHUFFLED: Final = 16_384
-"""Shuffled deals of a batch."""
-TRIED: Final = 256
-"""Exchanges tried at once; the best of them is taken if it is better."""
-PATIENCE: Final = 16
-"""Times in a row that none is better before the climb ends."""
-TAIL: Final = 0.98
-"""The part of a batch's figures below the tail from which the largest is expected."""
+SHUFFLED: Final = 16_384  # shuffled deals of a batch
+TRIED: Final = 256  # exchanges tried at once; the best of them is taken if it is better
+PATIENCE: Final = 16  # times in a row that none is better before the climb ends
+TAIL: Final = 0.98  # the part of a batch's figures below the tail from which the largest is expected
 SUMS: Final = ("batches", "games", "beyond", "excess")
 
 

@@ -80,8 +80,7 @@ def range_of(text: str, rounded: int = 0) -> tuple[float, float]:
 
 _CLAIMS: Final = Path(__file__).with_name("claims.jsonl")
 NOTHING: Final = "-"
-SEED: Final = 7
-"""The seed of every run behind a figure of ours."""
+SEED: Final = 7  # the seed of every run behind a figure of ours
 
 
 class Footing(StrEnum):
@@ -250,11 +249,9 @@ def saved_result(claim: PublishedClaim) -> Result:
 
 # Verdicts on whether a published figure and ours agree.
 
-Z_DIFFERENT: Final = 3.0
-"""Of a hundred figures that agree hardly one is farther off by chance."""
+Z_DIFFERENT: Final = 3.0  # of a hundred figures that agree hardly one is farther off by chance
 EXACT: Final = 1e-12
-ENOUGH: Final = 400
-"""Hits from which a rare thing is known to within a tenth: with fewer no figure agrees."""
+ENOUGH: Final = 400  # hits from which a rare thing is known to within a tenth: with fewer no figure agrees
 EXTREMES: Final = ("shortest", "longest")
 RANGES: Final = (*EXTREMES, "mode")
 """Figures whose intervals say which values may come, none likelier in the middle."""
@@ -353,8 +350,7 @@ def counts() -> dict[ClaimVerdict, int]:
 
 # Claims, figures and verdicts in words, for the page and the terminal.
 
-RARE: Final = 0.001
-"""Shares below this are written as 1 in n."""
+RARE: Final = 0.001  # shares below this are written as 1 in n
 
 UNITLESS: Final = ("share", "answer", "outcome", "")
 

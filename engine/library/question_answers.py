@@ -171,12 +171,9 @@ def _of(hits: int, games: int) -> Estimate | None:
 # A question: what is asked by a rule set, what can be guessed, what settles it, the answer in words.
 
 SEED: Final = 7
-GAMES: Final = 1_000_000
-"""Games behind an answer by the rule set that a question is usually asked of,"""
-BY_ANY: Final = 100_000
-"""by any other,"""
-OTHERS: Final = 20_000
-"""and behind the same number with one rule changed, which stands beside it."""
+GAMES: Final = 1_000_000  # games behind an answer by the rule set that a question is usually asked of,
+BY_ANY: Final = 100_000  # by any other,
+OTHERS: Final = 20_000  # and behind the same number with one rule changed, which stands beside it
 LONG_GAMES: Final = {GAMES: BY_ANY, BY_ANY: OTHERS, OTHERS: OTHERS}
 """The same of rules that look at who sits where, whose games are long, and many of them endless."""
 
@@ -349,8 +346,7 @@ DOWN: Final = (0, 1, 2, 3, 4)
 """Numbers of cards face down by which a number is told beside the rule set's own;"""
 ODD_DOWN: Final = (1, 3, 5)
 """where pick-up orders look at who sits where, odd ones: with even ones cycles take minutes to be found."""
-LONGER: Final = 5
-"""How many times as long games take, at the most, that are picked up by who sits where."""
+LONGER: Final = 5  # how many times as long games take, at the most, that are picked up by who sits where
 
 
 @dataclass(frozen=True)
@@ -407,8 +403,7 @@ class AskedBy:
 ANSWERS: Final = Path(__file__).with_name("answers.jsonl")
 OWN: Final = "these rules"
 """What the question's own rules are called beside others."""
-DIGITS: Final = 9
-"""Significant digits of a saved number: more than any interval needs."""
+DIGITS: Final = 9  # significant digits of a saved number: more than any interval needs
 
 
 def saved_answer(question: AskedQuestion, rules: Rules | None = None) -> CountedAnswer:
@@ -468,14 +463,10 @@ def run_key(study: Study) -> str:
 
 # What a whole class guessed, as a teacher pastes it: numbers apart in any way, against the answer.
 
-MOST: Final = 500
-"""Numbers that are taken: a school, not a class."""
-NEAR: Final = 0.1
-"""What part of the answer a guess may be off and still be near it."""
-NEAR_POINTS: Final = 5
-"""By how many points a share may be off and still be near."""
-LISTED: Final = 5
-"""How many of those left out are listed one by one."""
+MOST: Final = 500  # numbers that are taken: a school, not a class
+NEAR: Final = 0.1  # what part of the answer a guess may be off and still be near it
+NEAR_POINTS: Final = 5  # by how many points a share may be off and still be near
+LISTED: Final = 5  # how many of those left out are listed one by one
 _WORDS: Final = re.compile(r"[^\s,;/|]+")
 _NUMBER: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?%?")
 _THOUSANDS: Final = re.compile(r"(?<![\d,.])[1-9]\d?,\d{3}(?!\d|,\d)")

@@ -95,8 +95,7 @@ SUCH: Final = replace(EVERY, noun="matching game")
 RARE: Final = 0.01
 UNSURE: Final = 0.15
 """Half width of an interval beyond which no answer is yes or no: that of about forty games."""
-UNLIKELY: Final = 0.01
-"""The p-value below which a coin is no longer believed."""
+UNLIKELY: Final = 0.01  # the p-value below which a coin is no longer believed
 
 
 def _how_often(_: AskedBy, answer: CountedAnswer) -> str:

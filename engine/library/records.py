@@ -75,10 +75,8 @@ RECORD_KINDS: Final = {
 }
 """Every kind by name, in the order of tables."""
 
-LONGEST_PATTERN: Final = 40
-"""Rounds of the longest patterns of winners that are gone through."""
-MOST_BUILT: Final = 999
-"""How many built deals beside the first are told apart by a number."""
+LONGEST_PATTERN: Final = 40  # rounds of the longest patterns of winners that are gone through
+MOST_BUILT: Final = 999  # how many built deals beside the first are told apart by a number
 
 
 # A record: a deal, the figure it reaches under a rule set, and how it was found; a line of JSON each.

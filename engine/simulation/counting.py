@@ -97,11 +97,9 @@ def _narrowing(pack: Pack, rows: int) -> Generator[Ints, Ints, None]:
 
 MOST_DEALS: Final = 10**10
 """Deals up to which a pack is small: half a day of two cores."""
-CHUNK: Final = 200_000
-"""Deals that are played in one go: most of a second."""
+CHUNK: Final = 200_000  # deals that are played in one go: most of a second
 
-VERSION: Final = 1
-"""Of the counts that are stored; raise it where a deal would end otherwise than before."""
+VERSION: Final = 1  # of the counts that are stored; raise it where a deal would end otherwise than before
 
 SUMMED: Final = ("deals", "player_1", "player_2", "draw", "endless", "rounds", "picked")
 

@@ -22,13 +22,11 @@ from engine.simulation.tallies import FINISHED, Denominator, Ints, Summary, bin_
 # first game on: where games are too few for an end, that end is open (infinite). Measured coverage, of
 # lengths too: `tests/engine/simulation/test_estimates.py`.
 
-Z_95: Final = 1.959963984540054
-"""The 97.5 % point of the normal distribution."""
+Z_95: Final = 1.959963984540054  # the 97.5 % point of the normal distribution
 RARE: Final = erfc(Z_95 / sqrt(2)) / 2
 """How often a value lies beyond either end of an interval: one time in forty."""
 
-SKEWED: Final = 6
-"""Games' worth of width that a mean's interval gets in addition to Student's: see `reach`."""
+SKEWED: Final = 6  # games' worth of width that a mean's interval gets in addition to Student's: see `reach`
 
 SUMMED: Final = 60
 """Games seen, or not seen, up to which the ends of a share are made exact; formulas do for more."""
@@ -305,8 +303,7 @@ def length_difference(lengths: Lengths) -> PairedDifference | None:
 
 ALARM: Final = 0.05
 """The p-value below which a coin is no longer believed: one false alarm in twenty fair rule sets."""
-FEW: Final = 20
-"""Games up to which outcomes are counted rather than given as shares."""
+FEW: Final = 20  # games up to which outcomes are counted rather than given as shares
 
 BLOCK: Final = 1 << 14
 """Terms of a tail that are added at a time."""

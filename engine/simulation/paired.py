@@ -20,8 +20,7 @@ from engine.simulation.tallies import Ints, Outcomes, Summary
 
 KIND: Final = f"war pairs {COMPARED_VERSION}".encode()
 
-SHOWN: Final = 3
-"""Examples of every way in which two rule sets differ."""
+SHOWN: Final = 3  # examples of every way in which two rule sets differ
 
 LENGTHS_IN: Final = UNITS[:3]
 """Units of the lengths of a pair's games: rounds, battles and plays."""

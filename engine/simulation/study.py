@@ -135,8 +135,7 @@ def hands_of(data: dict[str, Any]) -> Hands | None:
 #
 # Game number i of a seed is the same deal under every rule set, so any two can be compared deal by deal.
 
-MOST_RULE_SETS: Final = 12
-"""Rule sets in one comparison: room for every pick-up order."""
+MOST_RULE_SETS: Final = 12  # rule sets in one comparison: room for every pick-up order
 
 COMPARED_VERSION: Final = 2
 """Version of what is tallied of pairs (`engine.simulation.paired`); a change of it is a new one."""

@@ -23,16 +23,13 @@ from engine.simulation.tallies import Ints
 # and the number of the game that is followed, on the round, and on its own number from 0 up, and on nothing
 # else: the same on any machine, and the first 200 of 10,000 are those of 200.
 
-CHANCE_POINTS: Final = 100
-"""Rounds at which the chance is estimated, of a longer game spread over it."""
-CHANCE_GAMES: Final = 200
-"""Games from each of them: a share of a half is known to within 7 points."""
+CHANCE_POINTS: Final = 100  # rounds at which the chance is estimated, of a longer game spread over it
+CHANCE_GAMES: Final = 200  # games from each of them: a share of a half is known to within 7 points
 CELLS: Final = 1 << 18
 """Cards that are shuffled at once: two megabytes, which a worker keeps at hand."""
 
 CARDS: Final = 1
-COUNTS: Final = 2
-"""What is known of both decks: which cards are in each, or only how many."""
+COUNTS: Final = 2  # what is known of both decks: which cards are in each, or only how many
 
 _NUMBER_BITS: Final = (LARGEST_PACK - 1).bit_length()
 _SECOND: Final = np.uint64(1 << 63)
@@ -214,14 +211,10 @@ def _shuffled(rows: Words, second_from: Ints, places: Ints, keys: Words) -> Ints
 # pairs of endings none is counted with itself, so the share is not flattered by there being few.
 
 DECIDED_GAMES: Final = 1_000
-DECIDED_POINTS: Final = 20
-"""Rounds before which games are stopped, the first among them."""
-ENDINGS: Final = 6
-"""How often a game is played to its end from each of them."""
-FIRST: Final = 50
-"""Games that show how long the others take."""
-USUAL_ROUNDS: Final = 10_000
-"""Rounds of a game on average, from which on fewer games are played."""
+DECIDED_POINTS: Final = 20  # rounds before which games are stopped, the first among them
+ENDINGS: Final = 6  # how often a game is played to its end from each of them
+FIRST: Final = 50  # games that show how long the others take
+USUAL_ROUNDS: Final = 10_000  # rounds of a game on average, from which on fewer games are played
 MOST_PART: Final = 0.95
 """The part of the games that end by the last of the points; if none ends, all are followed."""
 
@@ -322,12 +315,10 @@ def _share(endings: Ints) -> Estimate | None:
 # Between two points of a course of 200 games each a step of ten points is chance as likely as not, so
 # rounds are examined one by one, the more closely the larger their changes may be.
 
-HIGH: Final = 3
-"""Ranks that are high: of a whole pack queens, kings and aces."""
+HIGH: Final = 3  # ranks that are high: of a whole pack queens, kings and aces
 STAGES: Final = (1_000, 4_000, 10_000)
 """Games before and after a round: after each stage those go on that may be among the largest."""
-CLOSE: Final = 100_000
-"""Games of rounds that may or may not have changed the chance by five points."""
+CLOSE: Final = 100_000  # games of rounds that may or may not have changed the chance by five points
 MOST: Final = 5
 MOST_ROUNDS: Final = 100
 """Rounds that are examined, those in which the strongest cards changed hands first, and the last ones."""
@@ -339,8 +330,7 @@ OF: Final = 10_000
 POINT: Final = OF // 100
 LEAST: Final = 5 * POINT
 """How much a round that turned the game changed it."""
-Z: Final = 2.0
-"""Standard errors within which one change may be as large as another."""
+Z: Final = 2.0  # standard errors within which one change may be as large as another
 
 Ranks = tuple[int, ...]
 Lost = tuple[Ranks, Ranks]

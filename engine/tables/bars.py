@@ -94,15 +94,13 @@ WIDTHS: Final = (1, 2, 4, 10, 20, 40, 50, 100, 200, 400, 500, 1_000)
 fewer of them would alternate."""
 
 
-REACHED: Final = 0.99
-"""Part of the games that a linear axis reaches."""
+REACHED: Final = 0.99  # part of the games that a linear axis reaches
 
 
 MOST_BARS: Final = 70
 
 
-PER_DECADE: Final = 12
-"""Bars in a decade of a logarithmic axis."""
+PER_DECADE: Final = 12  # bars in a decade of a logarithmic axis
 
 
 def nice_up(value: float) -> float:
@@ -320,8 +318,7 @@ def histogram_lengths(
 Unit = Literal["rounds", "battles", "plays"]
 
 
-POINTS: Final = 160
-"""Points of the line: one for every two or three pixels."""
+POINTS: Final = 160  # points of the line: one for every two or three pixels
 
 
 @dataclass(frozen=True)
@@ -410,8 +407,7 @@ def _bins(tally: Ints, axis: BarAxis) -> list[int]:
 
 # Finished games by the depth of their deepest war.
 
-DEEPEST: Final = 7
-"""The last bar holds everything from here on."""
+DEEPEST: Final = 7  # the last bar holds everything from here on
 
 
 FEWEST_BARS: Final = 5
@@ -477,12 +473,10 @@ FAN_FEWEST: Final = (20, 8, 1, 8, 20)
 """Games that must be going for each level: with fewer, the outer ones would be single games."""
 
 
-FINE: Final = 500
-"""Rounds on the axis up to which every second one is drawn; with more, every fourth."""
+FINE: Final = 500  # rounds on the axis up to which every second one is drawn; with more, every fourth
 
 
-MOST_ROUNDS: Final = 1_000
-"""Rounds on the axis: the round number below what is followed."""
+MOST_ROUNDS: Final = 1_000  # rounds on the axis: the round number below what is followed
 
 
 FEWEST_SHOWN: Final = 0.05

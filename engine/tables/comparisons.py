@@ -231,8 +231,7 @@ def length_strips(
 
 # The share of games that go on after each number of rounds, under each rule set.
 
-MOST_POINTS: Final = 400
-"""Points of all lines together: a figure stays under 60 KB."""
+MOST_POINTS: Final = 400  # points of all lines together: a figure stays under 60 KB
 
 
 @dataclass(frozen=True)

@@ -105,8 +105,7 @@ def versions() -> dict[str, str | int]:
 # One row per game: everything a kernel says of each game of a study.
 
 MOST_ROWS: Final = 1_000_000
-BLOCK: Final = 65_536
-"""Games played at a time."""
+BLOCK: Final = 65_536  # games played at a time
 BYTES_A_ROW: Final = {"CSV": 45, "Parquet": 10}
 """Size of a file, about: the lengths of long games take more, few outcomes less."""
 

@@ -87,8 +87,7 @@ def aces(study: Study, summary: Summary) -> WinShare:
     return win_share(summary.aces, summary.firsts["aces"], kinds, axis=axis, column=column)
 
 
-REACH: Final = 3
-"""Standard deviations of strength on either side of the mean that are shown."""
+REACH: Final = 3  # standard deviations of strength on either side of the mean that are shown
 
 
 def best_card(pack: Pack, order: Order) -> str:

@@ -31,8 +31,7 @@ LINKS: Final = {
     ),
 }
 
-BEFORE: Final = 5.0
-"""Seconds of presses before the link is opened, and at least while it is."""
+BEFORE: Final = 5.0  # seconds of presses before the link is opened, and at least while it is
 
 
 async def press(other: Visitor, presses: list[tuple[float, float]]) -> None:

@@ -34,8 +34,7 @@ from dashboard.urls.screens import AskedCase, CompareScreen, DiagnoseScreen, Gam
 from engine import deal_cards
 from engine.cards import STANDARD_PACK
 
-THOUGHT: Final = 5.0
-"""Seconds between an answer and the next press."""
+THOUGHT: Final = 5.0  # seconds between an answer and the next press
 LONG: Final = SimulateScreen(rule_set="code-golf", games=10**9, seed=11)
 """A run that outlasts the visitors: a hundred million games were over in half a minute."""
 ROUND: Final = ("", "simulate", "", "compare")

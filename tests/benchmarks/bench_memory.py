@@ -24,8 +24,7 @@ from dashboard.urls.links import to_query
 from dashboard.urls.screens import SimulateScreen
 
 LONG: Final = to_query(urls.SIMULATE.to_params(SimulateScreen(games=1_000_000_000)))
-MOST: Final = 700
-"""Megabytes that they may take of a machine with 1 GB."""
+MOST: Final = 700  # megabytes that they may take of a machine with 1 GB
 
 
 def processes(pid: int) -> list[int]:

@@ -41,8 +41,7 @@ KILL_SECONDS: Final = 30.0
 GONE_SECONDS: Final = 150.0
 """After so long Streamlit forgets everybody who left, as soon as somebody else comes."""
 MOST_GROWTH: Final = 1.10
-SLACK: Final = 4
-"""Threads and handles that may be open at one moment and not at another."""
+SLACK: Final = 4  # threads and handles that may be open at one moment and not at another
 
 
 @dataclass(frozen=True)

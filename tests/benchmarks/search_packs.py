@@ -35,12 +35,10 @@ from engine.library.records import (
 from engine.rules import PLAYABLE, Pickup, Rules
 
 HOME = Path(home.__file__).parent
-AT_ONCE = 100_000
-"""Deals played at once."""
+AT_ONCE = 100_000  # deals played at once
 LOOKED_AT = 2_000
 """Endless games whose wars before the cycle are counted at once, those with the longest cycles first."""
-USUAL_DOWN = 1
-"""Cards face down where wars are not listed: for the rounds before a cycle without one."""
+USUAL_DOWN = 1  # cards face down where wars are not listed: for the rounds before a cycle without one
 
 
 def listed() -> Iterator[tuple[Pack, Rules]]:

@@ -22,10 +22,8 @@ from streamlit.proto.Delta_pb2 import Delta
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
-TIMEOUT: Final = 30.0
-"""Seconds after which nobody waits any longer for an answer."""
-KEPT_RUNS: Final = 2
-"""Runs for which a browser keeps a message that is not needed."""
+TIMEOUT: Final = 30.0  # seconds after which nobody waits any longer for an answer
+KEPT_RUNS: Final = 2  # runs for which a browser keeps a message that is not needed
 HERE: Final = Path(__file__).parents[2]
 
 

@@ -13,8 +13,7 @@ STOPPED: Final = (
     "War Room has stopped on this computer. Start it again with war-room; this page then goes on by itself. "
     "You can read on meanwhile."
 )
-CALLS: Final = 16
-"""Requests without an answer, two a try, after which Streamlit has opened its dialog."""
+CALLS: Final = 16  # requests without an answer, two a try, after which Streamlit has opened its dialog
 
 
 def test_a_server_that_is_gone_is_one_line_until_it_is_back(visitor: Visitor) -> None:

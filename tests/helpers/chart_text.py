@@ -15,8 +15,7 @@ from dashboard.charts.style import DRAWN, ENDLESS, PLAYER_1, PLAYER_2, THEMES, W
 from engine.wording.sentences import Sentence
 
 LIGHT: Final = THEMES["light"]
-WHOLE: Final = 6
-"""Values of a list that are written out; of a longer one the ends, with a hash of all."""
+WHOLE: Final = 6  # values of a list that are written out; of a longer one the ends, with a hash of all
 LEFT_OUT: Final = {"selected", "unselected", "showarrow", "cliponaxis", "type"}
 """What says nothing of what is seen, or is said otherwise."""
 USUAL: Final = {

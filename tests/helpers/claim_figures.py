@@ -31,14 +31,11 @@ from engine.simulation.tallies import WON, Ints, Summary, bin_start, tally
 
 # Figures of a study that others published: each with its interval, and with what fewer games can tell.
 
-DIGITS: Final = 9
-"""Digits that are saved of a figure: more than any interval of ours tells."""
+DIGITS: Final = 9  # digits that are saved of a figure: more than any interval of ours tells
 LENGTHS: Final = ("rounds", "battles", "plays")
 """The units in which others count lengths."""
-RARE: Final = 0.005
-"""An extreme of a sample that is so unlikely either way is no extreme of ours."""
-FEW: Final = 50
-"""Games of a tail from which its rate is read."""
+RARE: Final = 0.005  # an extreme of a sample that is so unlikely either way is no extreme of ours
+FEW: Final = 50  # games of a tail from which its rate is read
 Z_PEAK: Final = 3.0
 """How far below the peak of a histogram a length may lie and still be the commonest of another sample."""
 

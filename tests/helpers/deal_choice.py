@@ -18,8 +18,7 @@ from engine.game.fixed_deals import fixed_deals
 from engine.rules import PLAYABLE
 
 JUDGES: Final = (*fixed_deals("catching"),)
-FEW: Final = 8
-"""Cards of a small deal."""
+FEW: Final = 8  # cards of a small deal
 
 
 def plan_of(judge: str, games: int = 200) -> Plan:

@@ -19,8 +19,7 @@ from engine.jobs.store import Store
 from engine.rules import PLAYABLE
 from engine.simulation import Study
 
-GAMES_A_SECOND: Final = 1_000
-"""What the bench says that one worker played before: a span is 250 games."""
+GAMES_A_SECOND: Final = 1_000  # what the bench says that one worker played before: a span is 250 games
 STUDY: Final = Study(rules=PLAYABLE["code-golf"], games=2_000, seed=3, pack=Pack(8, 4))
 
 

@@ -26,8 +26,7 @@ Figures = Iterator[tuple[str, go.Figure]]
 LIGHT = THEMES["light"]
 SIZES = (1, 100, 100_000, 10**9)
 ENDS = (SIZES[0], SIZES[-1])
-PLAYED = 4_000
-"""Games that are really played; where there are more, they came again and again."""
+PLAYED = 4_000  # games that are really played; where there are more, they came again and again
 
 NAMES = (
     "code-golf",
@@ -40,8 +39,7 @@ NAMES = (
     "norvig",
 )
 """Rule sets that are compared."""
-FEW = 400
-"""Deals on which they are really played."""
+FEW = 400  # deals on which they are really played
 WITH_LOG = ("lengths", "survival", "cycle-starts", "cycle-lengths")
 
 M, LONG, HALF = 10**9, 1_000_000, 5 * 10**8

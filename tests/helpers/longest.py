@@ -15,8 +15,7 @@ from engine.game.fixed_deals import SHAPES, TABLE
 from engine.kernels.codes import REASON_CODES
 from engine.rules import PLAYABLE
 
-FEW = 10
-"""Cards up to which every deal is played, a few minutes of ten."""
+FEW = 10  # cards up to which every deal is played, a few minutes of ten
 BATCH = 1 << 16
 
 with TABLE.open(encoding="utf-8", newline="") as file:

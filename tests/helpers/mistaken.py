@@ -11,8 +11,7 @@ from naive import Laid, Naive
 from engine.cards import Deal
 from engine.rules import Pickup, Rules
 
-GHOST = 0
-"""The rank of a card that does not exist."""
+GHOST = 0  # the rank of a card that does not exist
 
 
 class Mistaken(Naive):

@@ -8,10 +8,8 @@ from typing import Any, Final
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
-ROWS: Final = 5
-"""Rows of a table that are written out: what all of them say is tested where they are made."""
-LIST: Final = 6
-"""Items of a component's list that are written out."""
+ROWS: Final = 5  # rows of a table that are written out: what all of them say is tested where they are made
+LIST: Final = 6  # items of a component's list that are written out
 LIMITS: Final = ("min", "max", "max_chars", "placeholder")
 """What an input says of what may be typed in it."""
 

@@ -16,8 +16,7 @@ from engine.rules import PLAYABLE, Rules
 
 DEALS: Final = 50
 CASES: Final = 3
-ALIKE: Final = 500
-"""Games in which two programs print the same that are one."""
+ALIKE: Final = 500  # games in which two programs print the same that are one
 WORDS: Final = Claim("words", (1,), count=1)
 FORMS: Final = {
     "codingame": Claim("codingame", (1,), count=1),

@@ -15,8 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route
 from dashboard.charts.style import THEMES, Theme
 from dashboard.components import text_of
 
-TIMEOUT: Final = 45_000
-"""Milliseconds: a browser on a busy machine draws a page of charts in seconds."""
+TIMEOUT: Final = 45_000  # milliseconds: a browser on a busy machine draws a page of charts in seconds
 
 READY = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 

@@ -76,10 +76,8 @@ def compare_panels(
 
 # The headline: what other rules do to the same deals, and the line below it.
 
-COUNTED: Final = 100
-"""Deals below which a headline counts them."""
-LISTED: Final = 4
-"""Rule sets of which each has its number in the line below."""
+COUNTED: Final = 100  # deals below which a headline counts them
+LISTED: Final = 4  # rule sets of which each has its number in the line below
 
 
 def headline(

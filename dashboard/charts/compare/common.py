@@ -18,8 +18,7 @@ from engine.wording import listed
 # Cells of a matrix that can be clicked, each with its number: tinted the more, the larger it is.
 
 CELL: Final = 34
-CELLS_TOP: Final = 24
-"""Heights of a row of cells and of the names above the columns, in pixels."""
+CELLS_TOP: Final = 24  # heights of a row of cells and of the names above the columns, in pixels
 
 
 def matrix_layout(theme: Theme, rows: list[str], columns: list[str], *, left: int) -> Layout:
@@ -75,11 +74,9 @@ THICK: Final = 18
 """Pixels: height of a row; in it the middle of the name, of the labels and of the bar; the bar's height."""
 
 ROWS_TOP: Final = 4
-FOOT: Final = 28
-"""Margins above the rows and below them, where the axis is."""
+FOOT: Final = 28  # margins above the rows and below them, where the axis is
 
-BESIDE_MOST: Final = 52
-"""Characters of a name and what stands beside it that fit on a phone."""
+BESIDE_MOST: Final = 52  # characters of a name and what stands beside it that fit on a phone
 
 
 def row_layout(theme: Theme, rows: int, *, right: int = 8) -> Layout:
@@ -176,8 +173,7 @@ def up_to(most: str) -> str:
     return most if most.startswith(("few", "all", "both", "the")) else f"up to {most.removeprefix('about ')}"
 
 
-ONE_LINE: Final = 100
-"""Characters of a sentence that stays on one line."""
+ONE_LINE: Final = 100  # characters of a sentence that stays on one line
 
 
 def ends_differently(most: Estimate, row: Row, base: Row) -> str:

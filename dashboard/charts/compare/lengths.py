@@ -14,10 +14,8 @@ from engine.simulation import FINISHED, Compared, Estimate
 
 # How long finished games last under each rule set: median, middle half, and 5 to 95 %.
 
-NOTABLE_RATIO: Final = 1.5
-"""How many times as long games must at least be for it to be said."""
-LENGTHS_SEEN: Final = 0.02
-"""Part of the axis from which the interval of a median can be told from its stroke."""
+NOTABLE_RATIO: Final = 1.5  # how many times as long games must at least be for it to be said
+LENGTHS_SEEN: Final = 0.02  # part of the axis from which the interval of a median can be told from its stroke
 
 
 def lengths_words(chart: tables.CompareLengths, compared: Compared) -> Words:
@@ -154,17 +152,14 @@ DASHES: Final = (
     "20px 3px 4px 3px",
 )
 
-SURVIVAL_SEEN: Final = 0.01
-"""Half width from which a band can be told from its line."""
+SURVIVAL_SEEN: Final = 0.01  # half width from which a band can be told from its line
 NAME_WIDTH: Final = 146
 NAME_MOST: Final = 22
 NAME_HIGH: Final = 15
 LOWEST_NAME: Final = 8
 """Pixels right of the lines, characters of a name there, pixels between two names and below the last."""
-PLOT: Final = 110
-"""Pixels of the lines on the narrowest phone."""
-CLEAR: Final = 6
-"""Pixels by which the first length is kept off the 0 % beside it."""
+PLOT: Final = 110  # pixels of the lines on the narrowest phone
+CLEAR: Final = 6  # pixels by which the first length is kept off the 0 % beside it
 
 
 def survival_words(chart: tables.CompareSurvival, compared: Compared) -> Words:
@@ -258,8 +253,7 @@ def _names(chart: tables.CompareSurvival, theme: Theme, plot: int) -> list[Label
 
 # The lengths of finished games under each rule set, in strips of bars over one axis.
 
-HIGHEST: Final = 32
-"""Pixels of the highest bar of all."""
+HIGHEST: Final = 32  # pixels of the highest bar of all
 
 
 def strips_words(chart: tables.LengthStrips, compared: Compared) -> Words:

@@ -18,12 +18,10 @@ from engine.tables import NOT_ONE, OUTCOME_NAMES, Changes, Flow, Of, Pair, Paire
 # In how many deals two rule sets give different results, for all pairs of them.
 
 NAME_MOST: Final = 20
-NAME_WIDTH: Final = 142
-"""Characters of a rule set's name beside its row, and the pixels they take."""
+NAME_WIDTH: Final = 142  # characters of a rule set's name beside its row, and the pixels they take
 
 
-WIDE: Final = 5
-"""Rule sets up to which a cell has room for a decimal and the unit."""
+WIDE: Final = 5  # rule sets up to which a cell has room for a decimal and the unit
 
 
 def changes_words(chart: Changes, compared: Compared) -> Words:
@@ -136,12 +134,9 @@ def _flows_hover(chart: Flow, before: str, after: str) -> str:
 
 # The worth of dealing alike: each difference's interval with them and as if each had its own deals.
 
-OFFSET: Final = 7
-"""Pixels between the middles of the two intervals and of their row's bar."""
-MOST_POINTS: Final = 100
-"""Points by which two shares can differ at most."""
-NOTHING: Final = 1.025
-"""Up to how many times as wide an interval pairing is said to change nothing."""
+OFFSET: Final = 7  # pixels between the middles of the two intervals and of their row's bar
+MOST_POINTS: Final = 100  # points by which two shares can differ at most
+NOTHING: Final = 1.025  # up to how many times as wide an interval pairing is said to change nothing
 
 
 def pairing_words(chart: Pairing, _: Compared) -> Words:

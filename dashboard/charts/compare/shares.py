@@ -16,10 +16,8 @@ from engine.tables import OUTCOME_NAMES, CompareShares, LengthAxis, Segment, Swe
 
 # Who wins under each rule set on the same deals: a stacked bar a rule set.
 
-STRIKING: Final = 0.05
-"""Share of games without a winner from which they are the finding."""
-NEAR: Final = 0.01
-"""How far shares may surely differ at most where a finding says that they hardly do."""
+STRIKING: Final = 0.05  # share of games without a winner from which they are the finding
+NEAR: Final = 0.01  # how far shares may surely differ at most where a finding says that they hardly do
 
 
 def shares_words(chart: CompareShares, compared: Compared) -> Words:
@@ -158,12 +156,10 @@ def _row_labels(
 
 # One rule varied over its values: who wins and how long finished games last, a row a value.
 
-SEEN: Final = 0.06
-"""Part of the axis that a point is wide."""
+SEEN: Final = 0.06  # part of the axis that a point is wide
 
 SPLIT: Final = 0.6
-GAP: Final = 0.08
-"""Parts of the width that the bars take, and that lie between them and the lengths."""
+GAP: Final = 0.08  # parts of the width that the bars take, and that lie between them and the lengths
 BESIDE_MOST: Final = 32
 """Characters of a name and what stands beside it: the first row's are followed by words over the lengths."""
 

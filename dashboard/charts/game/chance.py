@@ -19,11 +19,9 @@ from engine.wording import Part, Sentence, because, cards_in_words, listed, play
 
 Rounds = npt.NDArray[np.int32]
 
-OFTEN: Final = 0.1
-"""The share of games, on average over the points, from which on nobody's are drawn as well."""
+OFTEN: Final = 0.1  # the share of games, on average over the points, from which on nobody's are drawn as well
 HEIGHT: Final = 132
-GOOD: Final = 6
-"""Of 10 games how many the player wins whom it is a good guess to name."""
+GOOD: Final = 6  # of 10 games how many the player wins whom it is a good guess to name
 
 
 def nobody_often(points: Sequence[Point]) -> bool:

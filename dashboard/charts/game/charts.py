@@ -140,8 +140,7 @@ def verdicts_compared(games: Mapping[str, Game]) -> Sentence:
     return (*parts, Part("."))
 
 
-MOST_LISTED: Final = 4
-"""Rule sets that a sentence names; of more it says how many."""
+MOST_LISTED: Final = 4  # rule sets that a sentence names; of more it says how many
 
 
 def expectation(expected: str, games: Mapping[str, Game]) -> str:
@@ -184,8 +183,7 @@ COLUMNS: Final = {
     "picked up": None,
 }
 
-MOST_BYTES: Final = 230_000
-"""What a page is sent of a table of rounds: of a usual game, some 5,000 rounds."""
+MOST_BYTES: Final = 230_000  # what a page is sent of a table of rounds: of a usual game, some 5,000 rounds
 
 
 def rounds_table(trace: Trace) -> pd.DataFrame:

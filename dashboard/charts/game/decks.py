@@ -25,11 +25,9 @@ from engine.wording import cards_in_words
 Ints = npt.NDArray[np.int64]
 Sizes = npt.NDArray[np.int16] | Ints
 
-FEW_ROUNDS: Final = 2
-"""Rounds of a game that is too short for a chart."""
+FEW_ROUNDS: Final = 2  # rounds of a game that is too short for a chart
 
-MOST_TURNED: Final = 12
-"""Cards of one player told of a round: in a pack of one rank a round turns a thousand."""
+MOST_TURNED: Final = 12  # cards of one player told of a round: in a pack of one rank a round turns a thousand
 
 LEFT: Final = 42
 """Pixels left of this chart and of that of the chance, so that their rounds stand under each other."""
@@ -302,14 +300,11 @@ def aces_figure(chart: Aces, theme: Theme) -> Drawing:
 
 HOLDERS: Final = "Which player holds each card."
 
-MOST_BINS: Final = 240
-"""Columns of the heatmap; a longer game is shown in stretches of rounds."""
+MOST_BINS: Final = 240  # columns of the heatmap; a longer game is shown in stretches of rounds
 
-MOST_ROWS: Final = 512
-"""Rows of the heatmap, which has fewer pixels; of more cards several share a row."""
+MOST_ROWS: Final = 512  # rows of the heatmap, which has fewer pixels; of more cards several share a row
 
-MOST_NAMES: Final = 14
-"""Ranks named beside the rows."""
+MOST_NAMES: Final = 14  # ranks named beside the rows
 
 SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 

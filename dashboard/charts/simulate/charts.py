@@ -54,12 +54,9 @@ def simulate_panels(
 
 # The headline: by whose rules, and what is most striking; below it how many games, and what they add.
 
-COUNTED: Final = 100
-"""Games below which a headline counts them."""
-STRIKING: Final = 0.05
-"""Share of games without a winner from which they are the headline."""
-SECONDS: Final = 6
-"""Seconds that a round takes at a table."""
+COUNTED: Final = 100  # games below which a headline counts them
+STRIKING: Final = 0.05  # share of games without a winner from which they are the headline
+SECONDS: Final = 6  # seconds that a round takes at a table
 
 _NO_WINNER: Final[dict[str, tuple[str, str]]] = {
     "endless": ("never ends", "never end"),

@@ -100,12 +100,9 @@ def wars_figure(chart: tables.Histogram, theme: Theme) -> Drawing:
 
 # The share of all games that go on after a number of rounds, down to those that never end.
 
-NAME_HEIGHT: Final = 0.17
-"""Parts of the chart's height between two names of floors, of two lines each."""
-MATTERS: Final = 0.05
-"""Share of endless games from which they are the finding."""
-GOING: Final = 0.25
-"""Share of games still going at the length that the finding names, at most."""
+NAME_HEIGHT: Final = 0.17  # parts of the chart's height between two names of floors, of two lines each
+MATTERS: Final = 0.05  # share of endless games from which they are the finding
+GOING: Final = 0.25  # share of games still going at the length that the finding names, at most
 
 
 def survival_words(chart: tables.Survival, _: Study, summary: Summary) -> Words:
@@ -216,13 +213,10 @@ def _name(chart: tables.Survival, theme: Theme) -> Label:
 
 # How deep the longest war of a game goes.
 
-RARE: Final = 0.001
-"""Share below which a bar names its games."""
-MANY: Final = 10_000
-"""Games that a bar has no room to name."""
+RARE: Final = 0.001  # share below which a bar names its games
+MANY: Final = 10_000  # games that a bar has no room to name
 WARS: Final = {1: "a war", 2: "a double war", 3: "a triple war"}
-UNCOMMON: Final = 0.2
-"""Share of games that meet the war which the finding names, at most."""
+UNCOMMON: Final = 0.2  # share of games that meet the war which the finding names, at most
 
 
 def depth_words(chart: tables.Depth, _: Study, summary: Summary) -> Words:

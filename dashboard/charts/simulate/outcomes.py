@@ -16,10 +16,8 @@ from engine.simulation import WON, Z_95, CoinTest, Decided, Study, Summary, coin
 
 # Whether the players win equally often.
 
-FAIR_WITHIN: Final = 0.01
-"""Half width of the interval of player 1's share up to which a game is called fair."""
-ALMOST: Final = 0.005
-"""Difference from one half below which a game that is not fair is called almost even."""
+FAIR_WITHIN: Final = 0.01  # half width of the interval of player 1's share up to which a game is called fair
+ALMOST: Final = 0.005  # difference from one half below which a game that is not fair is called almost even
 
 Fairness = Literal["unknown", "fair", "almost", "uneven"]
 
@@ -105,8 +103,7 @@ def _bar(outcome: str, chart: tables.OutcomeBar, theme: Theme) -> Mark:
 # Player 1's share of decided games by the best cards that player 1 was dealt, in bars.
 
 MOST_NAMED: Final = 8
-KNOWN: Final = 20
-"""Games of a kind from which the finding may name it."""
+KNOWN: Final = 20  # games of a kind from which the finding may name it
 
 
 def aces_words(chart: tables.WinShare, study: Study, summary: Summary) -> Words:
@@ -233,10 +230,8 @@ def _dots(
 # Is it a coin? Player 1's share of the decided games beside what a fair coin would do.
 
 COIN_HEIGHT = 112
-NEVER_SO_FAR: Final = 0.001
-"""The p-value below which a fair coin is almost never this far off."""
-SMALL: Final = 0.005
-"""The difference that the note says how to tell."""
+NEVER_SO_FAR: Final = 0.001  # the p-value below which a fair coin is almost never this far off
+SMALL: Final = 0.005  # the difference that the note says how to tell
 
 
 def coin_words(chart: tables.Tossed, study: Study, _: Summary) -> Words:
@@ -312,8 +307,7 @@ def _point(test: CoinTest, theme: Theme) -> Mark:
 Points = Sequence[tuple[Decided, numbers.Estimate]]
 
 HALF: Final = 0.5
-TOO_WIDE: Final = 0.102
-"""Half width of an interval from which the share at the deal is not a finding."""
+TOO_WIDE: Final = 0.102  # half width of an interval from which the share at the deal is not a finding
 
 
 def decided_panel(points: Sequence[Decided]) -> Panel:

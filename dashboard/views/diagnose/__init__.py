@@ -314,8 +314,7 @@ def program_link(program: Program, deal: Deal, *, label: str, number: int = 1) -
 
 # What leaves the Diagnose page as a file: the report, and the picture of both games.
 
-MOST_ROUNDS: Final = 20_000
-"""Rounds of either game that are drawn."""
+MOST_ROUNDS: Final = 20_000  # rounds of either game that are drawn
 
 
 def menu(deal: Deal, diagnosis: Diagnosis, shown: Explanation | None, verdict: tuple[str, str]) -> None:

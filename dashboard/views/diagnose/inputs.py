@@ -209,8 +209,7 @@ class SentTexts:
 
 # The boxes of the Diagnose page as each visitor left them, and how they come onto the screen.
 
-LONGEST_LOG: Final = 200_000
-"""Characters of the longest log that is taken: some 2,000 rounds with both decks."""
+LONGEST_LOG: Final = 200_000  # characters of the longest log that is taken: some 2,000 rounds with both decks
 BOXES: Final = ("deal", "expected", "got", "trace")
 FOUR_LINES: Final = 132
 _DRAFT: Final = "diagnose_draft"

@@ -33,8 +33,7 @@ _BESIDE: Final = {
     diagnose.Grade.EXTRA: "Right answer, but other lines around it: the judge expects {} alone.",
     diagnose.Grade.EXIT: "Right answer {}, but an exit code other than 0: judges count that as a crash.",
 }
-_VERY_LIKELY: Final = 0.05
-"""The chance of a coincidence below which a cause is very likely."""
+_VERY_LIKELY: Final = 0.05  # the chance of a coincidence below which a cause is very likely
 
 
 def how_far(waiting: Waiting) -> str:
@@ -235,15 +234,13 @@ def explained(log: diagnose.TraceDiff) -> str:
 SIDES: Final = ("The judge", "Your program")
 COUNTED: Final = ("rounds", "battles", "plays", "wars")
 
-_BEFORE: Final = 8
-"""Cards written before the first that differs."""
+_BEFORE: Final = 8  # cards written before the first that differs
 _SHOWN: Final = 22
 
 Cards = Sequence[str]
 
 
-_MOST_ROUNDS: Final = 6
-"""Rounds of a small deal that are written out."""
+_MOST_ROUNDS: Final = 6  # rounds of a small deal that are written out
 
 
 def rounds_table(program: Program, deal: Deal, differ: int) -> list[dict[str, str]]:

@@ -25,8 +25,7 @@ from engine.wording import Part, Sentence, plain, rules_of
 NOT_DRAWN: Final = "It is drawn when the game has been played."
 OTHER_RULES: Final = "The same cards by other rules"
 ROUNDS: Final = "Round by round"
-SEEN_WITHIN: Final = 6
-"""Seconds in which the game of a guess plays itself."""
+SEEN_WITHIN: Final = 6  # seconds in which the game of a guess plays itself
 _SENT: Final = "replay_sent"
 """The replay that the visitor has, and of which game: it stays while another stretch of it is fetched."""
 

@@ -86,8 +86,7 @@ def _faults(error: NotationError) -> None:
             st.button(capital(name), key=f"repair {name}", on_click=_repair, args=(whole,))
 
 
-_BESIDE: Final = 16
-"""Characters shown on each side of a wrong token."""
+_BESIDE: Final = 16  # characters shown on each side of a wrong token
 
 
 def underlined(text: str, fault: Fault) -> str:
@@ -250,10 +249,8 @@ def expected(screen: GameScreen) -> str | None:
 
 # The section of the Game page's rail that chooses the deal: by seed, by paste, or a famous one.
 
-LONG: Final = 400
-"""Signs of two hands that are shown whole."""
-TALLEST: Final = 320
-"""Pixels that longer ones take."""
+LONG: Final = 400  # signs of two hands that are shown whole
+TALLEST: Final = 320  # pixels that longer ones take
 
 
 class Source(StrEnum):

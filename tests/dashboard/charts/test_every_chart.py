@@ -34,8 +34,7 @@ BADLY_SAID: Final = re.compile(
     r"nan|inf\b|None(?! (face down|down|drawn|endless))|[*_`$<>{}\[\]]|  |\.\.|,,"
     r"|(?<!to )\b1 (rounds|cards|games|wars|cycles|deals|plays|battles)\b"
 )
-WORDS: Final = 20
-"""Words of a sentence at most."""
+WORDS: Final = 20  # words of a sentence at most
 UNITS: Final = (("rounds", False), ("battles", True), ("plays", True))
 
 

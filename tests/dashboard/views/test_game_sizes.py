@@ -22,8 +22,7 @@ from engine import Deal, Pack, deal_cards, play_rounds
 from engine.formats import NotationError, Reading
 from engine.rules import PLAYABLE
 
-MOST_SENT = 256_000
-"""Bytes of any chart or table."""
+MOST_SENT = 256_000  # bytes of any chart or table
 
 
 def test_of_a_long_table_the_rounds_around_one_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:

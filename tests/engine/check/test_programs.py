@@ -17,8 +17,7 @@ from engine.wording.sentences import plain
 
 PROGRAMS: Final = Path(__file__).parents[2] / "helpers" / "programs"
 JUDGES: Final = tuple(INPUT_OF)
-PATIENCE: Final = 30.0
-"""Seconds for a right program: however busy the machine, it is not called wrong."""
+PATIENCE: Final = 30.0  # seconds for a right program: however busy the machine, it is not called wrong
 needs_gcc = pytest.mark.skipif(not shutil.which("gcc"), reason="no C compiler")
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="no JavaScript")
 LANGUAGES = [

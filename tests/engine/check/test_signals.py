@@ -34,8 +34,7 @@ time.sleep(900 * again)
 print("{}")
 """
 """Answers the first deal, and goes on for ever at the next."""
-PATIENCE: Final = 30.0
-"""Seconds to wait for what happens at once, on a machine that has other things to do."""
+PATIENCE: Final = 30.0  # seconds to wait for what happens at once, on a machine that has other things to do
 
 
 def noted(file: Path) -> list[int]:

@@ -22,8 +22,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does"
 
 GAMES: Final = Study(rules=PLAYABLE["jouets"], games=400_000, seed=3)
 MANY: Final = Study(rules=PLAYABLE["code-golf"], games=10**7, seed=1)
-SHORT: Final = 0.05
-"""Seconds of a span where a small run must have many."""
+SHORT: Final = 0.05  # seconds of a span where a small run must have many
 STUDIES = [pytest.param(GAMES, 2, id="small"), pytest.param(MANY, 20, id="large", marks=pytest.mark.slow)]
 
 until = partial(chores.until, seconds=300)  # processes start slowly on a busy machine

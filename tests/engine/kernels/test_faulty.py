@@ -21,8 +21,7 @@ TINY = [
     for cut in range(1, ranks * suits)
 ]
 PLAYING = [name for name, mistake in MISTAKES.items() if mistake.fault != LAW]
-ROUNDS = 2_000
-"""More than any small game lasts that ends, and than it takes to see that the others do not."""
+ROUNDS = 2_000  # more than any small game lasts that ends, and than it takes to see that the others do not
 
 
 def assert_the_law(games: list[FaultyGame]) -> int:

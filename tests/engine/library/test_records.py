@@ -120,8 +120,7 @@ def test_a_line_that_is_no_record_is_refused() -> None:
 
 # Endless deals
 
-QUICK: Final = 25_000
-"""Rounds that the referee plays of an endless deal in a moment."""
+QUICK: Final = 25_000  # rounds that the referee plays of an endless deal in a moment
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,7 @@ from engine.simulation import Study, share, win_chance
 from engine.simulation.counting import arrangements, rows_of
 
 COMEBACK = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
-SURE = 2.5
-"""Widths of an interval of 95 % either side: it is missed once in a million times."""
+SURE = 2.5  # widths of an interval of 95 % either side: it is missed once in a million times
 
 
 def course_of(deal: Deal, rules: Rules, seed: int = 0, number: int = 0) -> Course:

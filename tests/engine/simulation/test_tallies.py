@@ -175,8 +175,7 @@ def test_pairs_are_tallied_as_the_referee_plays(comparison: Comparison) -> None:
         found.changes_of(2, 2)
 
 
-EDGE = 3_037_000_499
-"""The largest number whose square is below 2^63."""
+EDGE = 3_037_000_499  # the largest number whose square is below 2^63
 long = st.integers(EDGE - 9, EDGE + 9) | st.integers(1, 10**9)
 
 
