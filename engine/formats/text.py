@@ -63,7 +63,7 @@ SELECTORS: Final = frozenset("\ufe0e\ufe0f")
 _CURLY_QUOTES: Final = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'"}
 
 LOOK_ALIKES: Final = {
-    **dict(zip("АВСЕКТНавсекТһ", "ABCEKTHabcekTh", strict=True)),
+    **dict(zip("АВСЕКТНавсектһ", "ABCEKTHabcekth", strict=True)),
     **dict(zip("ЅѕЈј", "SsJj", strict=True)),
     **dict(zip("ΑΒΕΚΤΗακτ", "ABEKTHakt", strict=True)),
 }

@@ -30,7 +30,7 @@ def test_a_game_of_hands_is_the_game_of_the_study() -> None:
 
 def test_what_one_field_takes_and_refuses(reviewed: Callable[..., None]) -> None:
     shown = {}
-    for text in ("8x4", "AAAA/*", "8x4 AAAA ?{12}/*", " ?{20}/?{32} ", "", "AAAA", "13x", "0x4 A/*", "AZ/*"):
+    for text in ("8x4", "AAAA/*", " 8x4 AAAA ?{12}/*", " ?{20}/?{32} ", "", "AAAA", "13x", "0x4 A/*", "AZ/*"):
         try:
             taken = typed_deal(text, STANDARD_PACK)
             shown[repr(text)] = f"pack {taken['pack'].text}, hands {taken['hands'] and taken['hands'].text}"
