@@ -284,7 +284,7 @@ def _one_rule_set(screen: RulesScreen) -> None:
 
 def _ways(name: str) -> None:
     """Draw the ways to a game and to many games by a rule set."""
-    with st.container(horizontal=True, wrap=False):
+    with st.container(horizontal=True):
         ui.frame.primary_button("Play a game", "play", partial(ui.GAME.go, a_deal(name)), icon="play_arrow")
         st.button("Simulate", key="simulate", on_click=partial(ui.SIMULATE.go, SimulateScreen(rule_set=name)))
 
