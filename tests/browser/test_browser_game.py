@@ -98,9 +98,11 @@ def test_a_click_on_the_chart_moves_the_board(visitor: Visitor) -> None:
     expect(area).to_have_attribute("style", re.compile("cursor: pointer"))
     page.mouse.move(0, 0)
     expect(area).not_to_have_attribute("style", re.compile("cursor: pointer"))
+    label = chart.locator(".hoverlayer")
+    expect(label).not_to_contain_text("a war")
     page.mouse.move(x, y)
     # Plotly takes a click for the point it has just shown a label for.
-    expect(chart.locator(".hoverlayer")).to_contain_text("a war")
+    expect(label).to_contain_text("a war")
     page.mouse.click(x, y)
     board = page.locator(".board")
     expect(board).not_to_have_attribute("data-round", "231")
