@@ -3,6 +3,7 @@ to nothing."""
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -77,3 +78,11 @@ def test_no_command_writes_through_a_link_to_nothing(war: Any, tmp_path: Path) -
     code, _, err = war("cases", "--rules", "codingame", "--out", str(folder))
     assert (code, "2.out" in err, "is there already" in err) == (2, True, True)
     assert (names_in(tmp_path), names_in(folder)) == (["link.zip", "out"], ["2.out"])
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin", "linux"])
+def test_caches_lie_where_each_system_keeps_them(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr("os.environ", {"HOME": "/home", "LOCALAPPDATA": "/local", "XDG_CACHE_HOME": "/xdg"})
+    found = {"win32": "/local", "darwin": "/home/Library/Caches", "linux": "/xdg"}
+    assert folders.user_caches() == Path(found[system]) / "war-room"
