@@ -21,7 +21,8 @@ from engine.wording import Part, Sentence
 
 DOTS_ROW: Final = 38  # pixels between two rows: a name and the games behind the dot
 DOTS_OWN: Final = 11
-OTHERS: Final = 9  # diameters in pixels of the dots
+OTHERS: Final = 9
+"""Diameters in pixels of the dots."""
 DASHED: Final = {"width": 2, "dash": "4px,3px"}
 
 Answers = Mapping[str, Estimate]
@@ -287,7 +288,8 @@ def line_of(chosen: Sequence[PublishedClaim]) -> str:
 # One claim: a dot for each of our figures, the published one a dotted line in a band of what it can tell.
 
 STRIP_ROW: Final = 30
-TALL: Final = 42  # pixels of a row: of a dot alone, and of one with its name above it
+TALL: Final = 42
+"""Pixels of a row: of a dot alone, and of one with its name above it."""
 SHORT: Final = 16  # characters of a name that stands beside its dot, on a phone as well
 AIR: Final = 0.12  # of the axis left free on either side
 

@@ -30,7 +30,8 @@ from engine.wording import Sentence
 # What a page shows of a run, and its charts kept for the next rerun: bounded, shared by all visitors.
 
 MOST: Final = 16
-MOST_CHARTS: Final = 160  # results kept of each function: about n screens, and n of their charts
+MOST_CHARTS: Final = 160
+"""Results kept of each function: about n screens, and n of their charts."""
 
 R = TypeVar("R", bound=urls.RunScreen)
 T = TypeVar("T", Summary, Compared)

@@ -296,7 +296,8 @@ def case_of(trial: Failure) -> Case | None:
 # `war check`: a person's own program run deal by deal, its smallest failure and the rule behind it.
 
 WRONG: Final = 1
-NOT_RUN: Final = 3  # exit codes of a program that fails a deal, and of one that could not be run
+NOT_RUN: Final = 3
+"""Exit codes of a program that fails a deal, and of one that could not be run."""
 _KILLED_BY: Final = 128  # exit code after an interrupt, beside the signal's number
 _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 

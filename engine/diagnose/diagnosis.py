@@ -413,7 +413,7 @@ def _companions(diagnosis: Diagnosis, first: Program) -> list[Program]:
     """
     if first.rules == diagnosis.judge.rules or first.rules.shortfall is not Shortfall.LOSES or first.mistakes:
         return []
-    others = [Program(first.rules, (name,)) for name in sorted(search.CHECKED)]
+    others = [Program(first.rules, (name,)) for name in search.CHECKED]
     others += [Program(replace(first.rules, both_out=both_out)) for both_out in BothOut]
     deals, claim = [case.deal for case in diagnosis.cases], diagnosis.claim
     said = answers_of(first, deals, claim)

@@ -96,7 +96,7 @@ MOST_DIFFERENCES: Final = 3
 MOST_FITS: Final = 2_000
 _OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped", "players-from-0"})
 """Mistakes in naming who wins where a war cannot be finished."""
-CHECKED: Final = frozenset({"player-1-checked-first", "player-2-checked-first"})
+CHECKED: Final = ("player-1-checked-first", "player-2-checked-first")
 """Those of a program that has to say who loses where the judge calls the game a draw."""
 _ENDING: Final = [RULE_NAMES.index(name) for name in ("shortfall", "both_out")]
 """The rules that say who wins then, by their places."""
@@ -166,7 +166,7 @@ def _open_at_first(judge_rules: Rules, counts: bool) -> tuple[NDArray[np.int8], 
     alive &= ~(_SYMMETRIC[:, None] & _SWAPPED)[:, None]
     # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
     ending: Bools = np.logical_or.reduce(differs[:, _ENDING], axis=1)
-    settled = _OF_SHORTFALL if judge_rules.shortfall is not Shortfall.DRAW else _OF_SHORTFALL - CHECKED
+    settled = _OF_SHORTFALL if judge_rules.shortfall is not Shortfall.DRAW else _OF_SHORTFALL - {*CHECKED}
     named_so = np.array([readout.naming in settled for readout in READOUTS])
     alive &= ~(ending[:, None] & named_so)[:, None]
     if not counts:

@@ -36,7 +36,8 @@ LOW_32: Final = 0xFFFF_FFFF
 
 BOUNDS: Final = 64
 LEAST: Final = 192
-WAR_BYTES: Final = 320  # where things lie in what is known of a war (`lay_war_at_random`)
+WAR_BYTES: Final = 320
+"""Where things lie in what is known of a war (`lay_war_at_random`)."""
 
 ARM_SHUFFLE: Final = "llvm.aarch64.neon.tbl1.v16i8"
 X86_SHUFFLE: Final = "llvm.x86.ssse3.pshuf.b.128"

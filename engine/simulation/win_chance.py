@@ -29,7 +29,8 @@ CELLS: Final = 1 << 18
 """Cards that are shuffled at once: two megabytes, which a worker keeps at hand."""
 
 CARDS: Final = 1
-COUNTS: Final = 2  # what is known of both decks: which cards are in each, or only how many
+COUNTS: Final = 2
+"""What is known of both decks: which cards are in each, or only how many."""
 
 _NUMBER_BITS: Final = (LARGEST_PACK - 1).bit_length()
 _SECOND: Final = np.uint64(1 << 63)
@@ -211,7 +212,8 @@ def _shuffled(rows: Words, second_from: Ints, places: Ints, keys: Words) -> Ints
 # pairs of endings none is counted with itself, so the share is not flattered by there being few.
 
 DECIDED_GAMES: Final = 1_000
-DECIDED_POINTS: Final = 20  # rounds before which games are stopped, the first among them
+DECIDED_POINTS: Final = 20
+"""Rounds before which games are stopped, the first among them."""
 ENDINGS: Final = 6  # how often a game is played to its end from each of them
 FIRST: Final = 50  # games that show how long the others take
 USUAL_ROUNDS: Final = 10_000  # rounds of a game on average, from which on fewer games are played

@@ -18,7 +18,8 @@ from engine.wording import listed
 # Cells of a matrix that can be clicked, each with its number: tinted the more, the larger it is.
 
 CELL: Final = 34
-CELLS_TOP: Final = 24  # heights of a row of cells and of the names above the columns, in pixels
+CELLS_TOP: Final = 24
+"""Heights of a row of cells and of the names above the columns, in pixels."""
 
 
 def matrix_layout(theme: Theme, rows: list[str], columns: list[str], *, left: int) -> Layout:
@@ -74,7 +75,8 @@ THICK: Final = 18
 """Pixels: height of a row; in it the middle of the name, of the labels and of the bar; the bar's height."""
 
 ROWS_TOP: Final = 4
-FOOT: Final = 28  # margins above the rows and below them, where the axis is
+FOOT: Final = 28
+"""Margins above the rows and below them, where the axis is."""
 
 BESIDE_MOST: Final = 52  # characters of a name and what stands beside it that fit on a phone
 

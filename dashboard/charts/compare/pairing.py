@@ -18,7 +18,8 @@ from engine.tables import NOT_ONE, OUTCOME_NAMES, Changes, Flow, Of, Pair, Paire
 # In how many deals two rule sets give different results, for all pairs of them.
 
 NAME_MOST: Final = 20
-NAME_WIDTH: Final = 142  # characters of a rule set's name beside its row, and the pixels they take
+NAME_WIDTH: Final = 142
+"""Characters of a rule set's name beside its row, and the pixels they take."""
 
 
 WIDE: Final = 5  # rule sets up to which a cell has room for a decimal and the unit

@@ -159,7 +159,8 @@ def _row_labels(
 SEEN: Final = 0.06  # part of the axis that a point is wide
 
 SPLIT: Final = 0.6
-GAP: Final = 0.08  # parts of the width that the bars take, and that lie between them and the lengths
+GAP: Final = 0.08
+"""Parts of the width that the bars take, and that lie between them and the lengths."""
 BESIDE_MOST: Final = 32
 """Characters of a name and what stands beside it: the first row's are followed by words over the lengths."""
 
