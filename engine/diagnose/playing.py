@@ -81,8 +81,8 @@ def differing_rules(rules: Rules) -> Bools:
     return differs
 
 
-Batch = tuple[Ints, Ints, Ints]
-"""The deals of one size for the kernels: their places among all, a row of ranks each, cards of player 1."""
+Batch = tuple[Ints, kernels.Deals, int]
+"""The deals of one size for the kernels, ranked for an order: their places among all, and how many ranks."""
 
 
 class GameCache:
@@ -109,32 +109,35 @@ class GameCache:
         empty = np.zeros((len(RULE_SETS), len(deals)), codes.RESULT), np.zeros_like(requested)
         results, there = self._stored.get(key, empty)
         missing = requested & ~there
-        batches = [*_by_size(deals)]
+        batches = {order: [*_ranked(deals, order)] for order in Order}
         for start in range(0, len(RULE_SETS), len(ENDINGS)):
             if missing[start : start + len(ENDINGS)].any():
-                _play_endings(start, results, batches, missing, limit)
+                _play_endings(start, results, batches[RULE_SETS[start].order], missing, limit)
             played(start + len(ENDINGS))
         if len(deals) <= MOST_DEALS_CACHED:
             self._stored[key] = results, there | missing
         return results
 
 
-def _by_size(deals: Sequence[Deal]) -> Iterator[Batch]:
+def _ranked(deals: Sequence[Deal], order: Order) -> Iterator[Batch]:
     for size in sorted({deal.size for deal in deals}):
         places = [place for place, deal in enumerate(deals) if deal.size == size]
         ranks = [(*deals[place].deck_1, *deals[place].deck_2) for place in places]
         rows = np.array(ranks, np.int64).reshape(len(places), -1)
-        yield np.array(places), rows, np.array([len(deals[place].deck_1) for place in places], np.int64)
+        cuts = np.array([len(deals[place].deck_1) for place in places], np.int64)
+        given = kernels.Deals.given(rows, cuts, np.zeros(len(places), np.uint64))
+        yield np.array(places), *given.in_strengths(order)
 
 
 def _play_endings(start: int, results: Results, batches: Sequence[Batch], missing: Bools, limit: int) -> None:
     """Play the rule sets from `start` on that differ only in what happens when a player is short."""
 
     def play(rule_set: int, asked: Bools) -> None:
-        for places, rows, cuts in batches:
+        for places, ranked, different in batches:
             mine = asked[places]
             if mine.any():
-                played = play_rows(rows[mine], cuts[mine], RULE_SETS[rule_set], limit)
+                rules, terms = RULE_SETS[rule_set], kernels.Terms(limit=limit)
+                played = kernels.play_ranked(rules, ranked.only(mine), different, terms)
                 results[rule_set, places[mine]] = played
 
     play(start, np.ones(results.shape[1], np.bool_))

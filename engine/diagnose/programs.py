@@ -266,6 +266,27 @@ def stops_with_more(rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: in
 
 # A program as people might write it: a rule set and the mistakes made with it.
 
+
+@lru_cache
+def _ranks(reading: str) -> dict[int, int]:
+    """Return the rank written on a card by its worth to a program, of worths that one rank alone has."""
+    table = {rank: (rank,) for rank in range(2, ACE + 1)}
+    ranks: dict[Cards, list[int]] = {}
+    for rank, worth in (table | (CARD_READERS[reading].worth if reading in CARD_READERS else {})).items():
+        ranks.setdefault(worth, []).append(rank)
+    return {worth[0]: alike[0] for worth, alike in ranks.items() if len(worth) == len(alike) == 1}
+
+
+@lru_cache
+def _reorders(reading: str) -> bool:
+    """Return whether a program ranks the cards of the deal in an order of its own, that no rules have."""
+    if reading == SUITED:
+        return True
+    ranks = _ranks(reading)
+    others = {worth for worth, rank in ranks.items() if worth != rank}
+    return bool(others) and others <= {*ranks.values()} and len(ranks) >= ACE - 1
+
+
 _SOME: Final = ("10-as-1", "both-upside-down", "counts-battles", "needs-one-more", "stops-at-1000-drawn")
 
 
@@ -304,31 +325,22 @@ class Program:
         rules, *mistakes = code.split("+")
         return cls(rules_called(rules), tuple(mistakes))
 
+    @cached_property
+    def _by_kind(self) -> dict[Kind, str]:
+        return {mistake_called(name).kind: name for name in self.mistakes}
+
     def of(self, kind: Kind) -> str:
         """Return the mistake of one kind, or nothing."""
-        return next((name for name in self.mistakes if mistake_called(name).kind is kind), "")
+        return self._by_kind.get(kind, "")
 
     def reads(self, deal: Deal) -> Deal:
         """Return the deal as the program reads it; suits are lost where cards are."""
         return read_deal(self.of(Kind.READING), deal)
 
-    @cached_property
-    def _ranks(self) -> dict[int, int]:
-        """The rank written on a card by its worth to the program, of worths that one rank alone has."""
-        name = self.of(Kind.READING)
-        table = {rank: (rank,) for rank in range(2, ACE + 1)}
-        ranks: dict[Cards, list[int]] = {}
-        for rank, worth in (table | (CARD_READERS[name].worth if name in CARD_READERS else {})).items():
-            ranks.setdefault(worth, []).append(rank)
-        return {worth[0]: alike[0] for worth, alike in ranks.items() if len(worth) == len(alike) == 1}
-
     @property
     def reorders(self) -> bool:
         """Whether it ranks the cards of the deal in an order of its own, that no rules have."""
-        if self.of(Kind.READING) == SUITED:
-            return True
-        others = {worth for worth, rank in self._ranks.items() if worth != rank}
-        return bool(others) and others <= {*self._ranks.values()} and len(self._ranks) >= ACE - 1
+        return _reorders(self.of(Kind.READING))
 
     def as_written(self, this: Round) -> Round:
         """Return a round of its own with the ranks written on the cards where it ranks them otherwise."""
@@ -344,14 +356,14 @@ class Program:
             return cards
         if self.of(Kind.READING) == SUITED and max(cards, default=0) > ACE:
             return tuple(worth // len(SUITS) for worth in cards)
-        return tuple(self._ranks.get(worth, worth) for worth in cards)
+        return tuple(_ranks(self.of(Kind.READING)).get(worth, worth) for worth in cards)
 
     def card_text(self, deal: Deal, worth: int) -> str:
         """Return a card as the deal writes it, by its worth to the program: `Jc` where that sees suits."""
         if self.of(Kind.READING) == SUITED and deal.suits_1:
             rank, suit = divmod(worth, len(SUITS))
             return deal.rank_text(rank) + SUITS[suit]
-        return deal.rank_text(self._ranks.get(worth, worth))
+        return deal.rank_text(_ranks(self.of(Kind.READING)).get(worth, worth))
 
     @cached_property
     def fault(self) -> PlayFault:

@@ -1,7 +1,7 @@
 """What judges are given and what answers they want."""
 
 import re
-from dataclasses import KW_ONLY, asdict, dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -82,7 +82,7 @@ class AnswerForm:
         """Write a verdict, nothing where there are no words for it; a line is left out if it lacks a part."""
         winner = verdict.winners[0] if verdict.winners else None
         player = None if winner is None else self.players[winner] or None
-        parts = {**asdict(verdict), "player": player}
+        parts = {name: getattr(verdict, name) for name in Verdict.__slots__} | {"player": player}
         known = {name: value for name, value in parts.items() if value is not None}
         ended = self.drawn if winner == NOBODY and self.drawn else self.wins
         lines = (self.endless if verdict.endless else ended).splitlines()
