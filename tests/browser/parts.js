@@ -18,7 +18,7 @@ const drawn = () => [...root.children].slice(1).map((element) => element.outerHT
 
 // What an element has of its own: all that is not as in an element without styles in its place; sizes where no words are.
 function own(element, part) {
-  const size = /^(width|height|top|left|right|bottom|transform)$/;
+  const size = /^(width|height|top|left|right|bottom|transform|grid-template-rows)$/;
   const twice = /-(inline|block|start|end)-|^(-webkit|unicode-bidi|(inline|block)-size|inset|d$|.*origin$)/;
   const isWordy = Boolean(element.textContent.trim()) && !part;
   const probe = document.createElement("i");

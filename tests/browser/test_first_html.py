@@ -1,11 +1,10 @@
-"""How pages come: the first answer shows what they are about, nothing moves, and policies forbid the rest."""
+"""How pages come: the first answer shows what they are about, and policies forbid the rest."""
 
 from collections.abc import Iterator
 
 import pytest
-from browser_pages import PAGES
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from steps import Scheme, Visitor, refused_of_what_slips_in, settled
+from steps import Scheme, Visitor, refused_of_what_slips_in
 
 from dashboard.charts.style import THEMES
 from dashboard.components.window import COOKIE
@@ -13,21 +12,9 @@ from dashboard.ui.streamlit_fixes import LOADING
 
 pytestmark = pytest.mark.browser
 
-MOVES = """() => new Promise((done) => {
-    const moved = [];
-    new PerformanceObserver((list) => moved.push(...list.getEntries()))
-        .observe({ type: "layout-shift", buffered: true });
-    setTimeout(() => done(moved.filter(({ hadRecentInput }) => !hadRecentInput).map(({ value, sources }) => [
-        value, ...sources.map(({ node, previousRect, currentRect }) =>
-            `${node?.textContent?.slice(0, 40)}: ${previousRect.y} to ${currentRect.y}`)])), 50);
-})"""
-"""How far things moved since the page was asked for, and which."""
 PAINTED = "name => performance.getEntriesByName(name).length"
 POLLING = 50
 """Milliseconds between two polls: without frames, as of a page that stands still, there are no others."""
-OTHERS = {"questions": "questions", "literature, all": "literature", "diagnose, nothing asked": "diagnose"}
-REFUSED = "addEventListener('securitypolicyviolation', event => console.error('refused ' + event.blockedURI))"
-FONTS = "[...document.fonts].filter(font => font.status === 'error').map(font => font.family)"
 
 
 @pytest.fixture
@@ -72,28 +59,6 @@ def test_ground_logo_and_verdict_come_before_any_script_or_style(
 def test_inside_of_another_site_there_is_only_the_ground(new_context: BrowserContext, server: str) -> None:
     page = first_answer(new_context, f"{server}/?embed=true&show=board", "dark", 720, "first-paint")
     expect(page.locator(".early")).to_have_count(0)
-
-
-@pytest.mark.parametrize("name", [*PAGES, *OTHERS])
-def test_a_page_comes_without_a_move_or_a_complaint(visitor: Visitor, name: str) -> None:
-    complaints: list[str] = []
-    own = (visitor.server, visitor.server.replace("http", "ws", 1), "blob:", "data:")
-    for width in (1440, 390):
-        page = visitor.context.new_page()
-        page.add_init_script(REFUSED)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
-        page.on("request", lambda asked: None if asked.url.startswith(own) else complaints.append(asked.url))
-        page.set_viewport_size({"width": width, "height": 900})
-        page.goto(f"{visitor.server}/{(PAGES | OTHERS)[name]}")
-        settled(page)
-        moves = page.evaluate(MOVES)
-        assert sum(value for value, *_ in moves) < 0.1, (width, moves)
-        expect(page.locator(".early")).to_have_count(0)
-        assert page.evaluate(FONTS) == []
-        page.close()
-    # Streamlit looks for its server under the page's own path first, and is told that it is not there.
-    assert [line for line in complaints if "404" not in line] == []
 
 
 def test_what_slips_into_a_page_can_run_nothing_and_ask_nobody(visitor: Visitor) -> None:

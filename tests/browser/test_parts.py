@@ -7,11 +7,12 @@ Of one that shows `only` what moves do, neither what is drawn nor how it looks i
 import json
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
+import pandas as pd
 import pytest
 from approved import reviewed as reviewed
 from playwright.sync_api import Browser, Page
@@ -20,8 +21,12 @@ from traces import record
 
 from dashboard.components import text_of
 from dashboard.components.boards import SCRIPTS, payload
+from dashboard.files import not_found, sheet
+from dashboard.files.reports import Contents, page_of
 from engine.formats import Reading, read
-from engine.rules import rules_called
+from engine.library import QUESTIONS
+from engine.rules import Rules, rules_called
+from engine.wording.sentences import Part
 
 pytestmark = pytest.mark.browser
 
@@ -60,6 +65,16 @@ def paper(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
+def looks_of(page: Page, widths: Sequence[int]) -> str:
+    """Return how all of a part looks, each element where it first does."""
+    styles = dict[str, int]()
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 900})
+        for found in page.evaluate("looks()"):
+            styles.setdefault(found, width)
+    return "\n".join(f"{width}: {found}" for found, width in styles.items())
+
+
 @pytest.mark.parametrize("row", PARTS, ids=lambda row: row["name"])
 def test_a_part(paper: Page, row: dict[str, Any], reviewed: Callable[..., None]) -> None:
     data = board_data(row) if "deal" in row else row["data"]
@@ -68,12 +83,7 @@ def test_a_part(paper: Page, row: dict[str, Any], reviewed: Callable[..., None])
     paper.evaluate("args => mount(...args)", [code, style, data])
     if "only" not in row:
         reviewed(re.sub("(<(?!/))", r"\n\1", paper.evaluate("drawn()")).strip())
-        styles = dict[str, int]()
-        for width in (1_000, 700, 500, 390):
-            paper.set_viewport_size({"width": width, "height": 900})
-            for found in paper.evaluate("looks()"):
-                styles.setdefault(found, width)
-        reviewed("\n".join(f"{width}: {found}" for found, width in styles.items()))
+        reviewed(looks_of(paper, (1_000, 700, 500, 390)))
     states = [paper.evaluate("state()")]
     for move in row["moves"].split():
         if move.isdigit():
@@ -84,3 +94,26 @@ def test_a_part(paper: Page, row: dict[str, Any], reviewed: Callable[..., None])
             paper.keyboard.press(move)
         states += [f"{move}: {paper.evaluate('state()')}"]
     reviewed("\n".join(states))
+
+
+DEALS: Final = pd.DataFrame({"deal": ["A/K"], "games": [1]})
+WON: Final = (Part("Player 1", "player 1"), Part(" wins."))
+DOCUMENTS: Final = {
+    "sheet": sheet([*QUESTIONS.values()][:1], ""),
+    "not found": not_found("/nowhere"),
+    "report": page_of(
+        Contents([WON, WON], ("By Bicycle",), {}, {"Bicycle": Rules()}, {"Made": ""}, "", {"Deals": DEALS})
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_document(browser: Browser, name: str, reviewed: Callable[..., None]) -> None:
+    page = browser.new_page(bypass_csp=True)
+    page.set_content(DOCUMENTS[name].decode())
+    page.add_script_tag(path=HERE / "parts.js")
+    page.evaluate("root = Object.assign(document.documentElement, { host: document.body }); 0")
+    screen = looks_of(page, (1_000, 390))
+    page.emulate_media(media="print", color_scheme="dark")
+    reviewed(screen, looks_of(page, (700,)))
+    page.close()

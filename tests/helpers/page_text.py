@@ -37,7 +37,7 @@ def _block_name(block: Block) -> str:
     """Return what is written for a block: nothing for one that only keeps others together."""
     proto: Any = block.proto
     if block.type == "column":
-        return f"column {proto.weight:.2f}"
+        return f"column {proto.weight:.2f} {_layout(proto)}".rstrip()
     if block.type in ("expander", "expandable"):
         return f"fold {getattr(block, 'label', '')}"
     if block.type == "popover":
@@ -45,8 +45,16 @@ def _block_name(block: Block) -> str:
         return f"menu {signs.strip()}"
     flex = getattr(proto, "flex_container", None)
     if flex is not None and flex.direction == flex.HORIZONTAL:
-        return "row, wrapping" if flex.wrap else "row"
-    return ""
+        return f"{'row, wrapping' if flex.wrap else 'row'} {_layout(flex)}".rstrip()
+    sizes = _layout(getattr(proto, "height_config", None), getattr(proto, "width_config", None))
+    return f"box {sizes}" if flex is not None and (flex.border or "pixel" in sizes) else ""
+
+
+def _layout(*protos: Any) -> str:
+    """Return what is set of distances, places and sizes."""
+    text = " ".join(str(proto) for proto in protos if proto is not None)
+    found = re.findall(r"(gap|align|justify|vertical|border|pixel)\w*: (?:ALIGN_|JUSTIFY_)?(\w+)", text)
+    return ", ".join(f"{name} {value.lower()}" for name, value in found)
 
 
 def _element(element: Any) -> Iterator[str]:

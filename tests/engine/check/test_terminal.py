@@ -38,7 +38,10 @@ print(1 if one else 2, turns)
 """
 ANSWER: Final = "1 if one else 2, turns"
 READ: Final = "RANKS.index(input()[:-1])"
-SUITED: Final = RIGHT.replace(READ, "(lambda card: (RANKS.index(card[:-1]), card[-1]))(input())")
+SUITED: Final = RIGHT.replace(READ, "(lambda card: (RANKS.index(card[:-1]), card[-1]))(input())").replace(
+    "turns += 1", "turns += 1 + (turns > 5_000 and __import__('time').sleep(60))"
+)
+"""One that goes on for ever takes no processor time then."""
 MANY: Final = f"""
 import sys
 given = sys.stdin.read().split()

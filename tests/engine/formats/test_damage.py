@@ -33,7 +33,7 @@ def readings(text: str) -> list[list[Deal]]:
     return [[item.deal for item in reading.deals] for reading in every]
 
 
-@pytest.mark.parametrize("tries", [700, pytest.param(20_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("tries", [300, pytest.param(20_000, marks=pytest.mark.slow)])
 def test_a_damaged_word_never_gives_another_deal(tries: int) -> None:
     source = random.Random(33)
     right = {text: deals for text in PASTES if (deals := readings(text))}
@@ -62,6 +62,6 @@ def paragraphs() -> list[str]:
 
 
 def test_prose_and_programs_are_not_taken_for_deals() -> None:
-    chosen = sorted(paragraphs(), key=lambda text: crc32(text.encode()))[:300]  # others may change
+    chosen = sorted(paragraphs(), key=lambda text: crc32(text.encode()))[:150]  # others may change
     taken = [(text, found) for text in chosen if len(found := readings(text)) == 1]
     assert not taken, f"{len(taken)}: {taken[:5]}"
