@@ -43,18 +43,16 @@ def test_a_page_comes_without_a_move_and_fits_from_a_phone_to_a_wall(
     visitor: Visitor, name: str, looks: dict[int, dict[Scheme, tuple[int, ...]]]
 ) -> None:
     """By the width in which it is opened, where axe looks at it too: the schemes and widths it is given."""
-    complaints: list[str] = []
     for width, widths in looks.items():
-        page = arrived(visitor, name, width, complaints)
+        page = arrived(visitor, name, width)
         if name in PAGES:
             assert_fits(page, name, width, widths)
         page.close()
-    # Streamlit looks for its server under the page's own path first, and is told that it is not there.
-    assert [line for line in complaints if "404" not in line] == []
 
 
-def arrived(visitor: Visitor, name: str, width: int, complaints: list[str]) -> Page:
-    """Open a page that comes without a move, and note what it complains about, then and later."""
+def arrived(visitor: Visitor, name: str, width: int) -> Page:
+    """Open a page, which comes without a move or a complaint."""
+    complaints: list[str] = []
     own = (visitor.server, visitor.server.replace("http", "ws", 1), "blob:", "data:")
     page = visitor.context.new_page()
     page.add_init_script(REFUSED)
@@ -69,6 +67,8 @@ def arrived(visitor: Visitor, name: str, width: int, complaints: list[str]) -> P
     assert sum(value for value, *_ in moves) < 0.1, (width, moves)
     expect(page.locator(".early")).to_have_count(0)
     assert page.evaluate(FONTS) == []
+    # Streamlit looks for its server under the page's own path first, and is told that it is not there.
+    assert [line for line in complaints if "404" not in line] == []
     return page
 
 
