@@ -109,15 +109,6 @@ def test_a_new_deal_brings_its_own_expectation_but_never_overwrites_a_typed_one(
     assert box(app, "expected") == "player 2"
 
 
-def test_several_deals_in_one_paste_are_several_cases() -> None:
-    app = fill(opened(), deal=TWO_GOLF_LINES, got="True\nTrue")
-    assert app.query_params["got"] == "True_True"
-    assert app.query_params["expected"] == "False_False"
-    assert verdict(app) == "Two tests are not enough."
-    app.selectbox(key="case").set_value(1).run()
-    assert box(app, "deal").startswith("669K9K")
-
-
 def test_as_many_answers_as_deals_are_wanted() -> None:
     assert "was expected" not in shown_text(fill(opened(), got="1 4")), "of no deal yet"
     app = fill(opened(), deal=TWO_GOLF_LINES, got="True\nTrue\nFalse")
