@@ -81,7 +81,8 @@ def test_the_persons_way_box_by_box() -> None:
 def test_a_fault_is_named_by_place_and_the_last_test_stays_answered(name: str, text: str, fault: str) -> None:
     app = opened(GOLF_QUESTION)
     query = dict(app.query_params)
-    fill(app, **{name: text})
+    folded = [fill(app, **some).expander[0].proto.expanded for some in ({}, {name: text})]
+    assert folded == [False, True]
     assert fault in shown_text(app)
     assert "The answer below is still for the last test that could be read." in shown_text(app)
     assert (verdict(app), dict(app.query_params)) == (WINNER_FIRST, query)
@@ -117,6 +118,8 @@ def test_as_many_answers_as_deals_are_wanted() -> None:
         in shown_text(app)
     )
     assert "deals" not in app.query_params
+    fill(app, deal=TWO_GOLF_LINES.replace("95 ", "96 ").replace("A5 ", "A6 "))
+    assert " instead of four\ndeal 2 against a pack of 52 cards: " in shown_text(app)
 
 
 def test_cases_are_added_looked_at_and_removed() -> None:
