@@ -34,9 +34,7 @@ LONG: Final = "programming-challenges-code", "whats-in-a-game", "whats-in-a-game
 def by_winner(both: int, only_first: int, only_second: int, neither: int) -> list[Deals]:
     """Return deals that player 1 wins under both rule sets, under one of them, under none."""
     return [
-        (both, (won(), won())),
-        (only_first, (won(), lost())),
-        (only_second, (lost(), won())),
+        *((both, (won(), won())), (only_first, (won(), lost())), (only_second, (lost(), won()))),
         (neither, (lost(), lost())),
     ]
 

@@ -81,8 +81,7 @@ def test_the_persons_way_box_by_box() -> None:
 def test_a_fault_is_named_by_place_and_the_last_test_stays_answered(name: str, text: str, fault: str) -> None:
     app = opened(GOLF_QUESTION)
     query = dict(app.query_params)
-    folded = [fill(app, **some).expander[0].proto.expanded for some in ({}, {name: text})]
-    assert folded == [False, True]
+    assert [fill(app, **some).expander[0].proto.expanded for some in ({}, {name: text})] == [False, True]
     assert fault in shown_text(app)
     assert "The answer below is still for the last test that could be read." in shown_text(app)
     assert (verdict(app), dict(app.query_params)) == (WINNER_FIRST, query)

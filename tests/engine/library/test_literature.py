@@ -125,10 +125,7 @@ def test_a_figure_is_as_exact_as_it_is_written(snapshot: SnapshotAssertion) -> N
 
 def test_figures_meet_within_three_standard_errors_of_both_and_extremes_within_their_range() -> None:
     for theirs, output, same in (
-        (100.0, "", True),
-        (103.5, "103 to 104", True),
-        (106.0, "", False),
-        (94.0, "94", False),
+        *((100.0, "", True), (103.5, "103 to 104", True), (106.0, "", False), (94.0, "94", False)),
         (106.0, "101 to 111", True),
     ):
         assert published.meets(claim(published=theirs, published_text=output), MEAN) is same, theirs
