@@ -34,9 +34,7 @@ LONG: Final = "programming-challenges-code", "whats-in-a-game", "whats-in-a-game
 def by_winner(both: int, only_first: int, only_second: int, neither: int) -> list[Deals]:
     """Return deals that player 1 wins under both rule sets, under one of them, under none."""
     return [
-        (both, (won(), won())),
-        (only_first, (won(), lost())),
-        (only_second, (lost(), won())),
+        *((both, (won(), won())), (only_first, (won(), lost())), (only_second, (lost(), won()))),
         (neither, (lost(), lost())),
     ]
 
@@ -68,42 +66,33 @@ GROWING: Final[list[Deals]] = [(1, (won(rounds=place), won(rounds=2 * place))) f
 
 MADE: Final[dict[str, list[State | tuple[*State, str]]]] = {
     "who-wins": [
-        (WINNERS, by_winner(29, 0, 0, 0)),
-        (FIXED, [(50, (endless(), won())), (950, (won(), won()))]),
+        *((WINNERS, by_winner(29, 0, 0, 0)), (FIXED, [(50, (endless(), won())), (950, (won(), won()))])),
         (FIXED, [(49, (endless(), won())), (951, (won(), won()))]),
         (GOLF, [(1, (won(), drawn())), (1, (endless(),) * 2), (18, (won(), won())), (20, (lost(), lost()))]),
         (WINNERS, [(40, (won(), cut_off()))]),
         # On the same deals less of a difference is chance than of each alone.
-        (WINNERS, by_winner(450, 40, 58, 450)),
-        (WINNERS, by_winner(450, 40, 63, 450)),
-        (WINNERS, by_winner(500, 0, 0, 500)),
-        (WINNERS, by_winner(240, 240, 240, 240)),
+        *((WINNERS, by_winner(450, 40, 58, 450)), (WINNERS, by_winner(450, 40, 63, 450))),
+        *((WINNERS, by_winner(500, 0, 0, 500)), (WINNERS, by_winner(240, 240, 240, 240))),
     ],
     "changes": [
         (LONG, [(10, (won(), lost(), lost())), (1, (won(), lost(), won())), (89, (won(),) * 3)]),
         *((SIX[:number], some(number)) for number in (2, 6)),
-        (WINNERS, by_winner(100, 0, 0, 0)),
-        (WINNERS, by_winner(28, 1, 0, 0)),
+        *((WINNERS, by_winner(100, 0, 0, 0)), (WINNERS, by_winner(28, 1, 0, 0))),
     ],
     "length-spreads": [
-        (WINNERS, ENDLESS),
-        (WINNERS, lasting(100, 100, times=40)),
+        *((WINNERS, ENDLESS), (WINNERS, lasting(100, 100, times=40))),
         # How many times they are apart is told from one and a half times on.
-        (WINNERS, lasting(100, 149, times=40)),
-        (WINNERS, lasting(100, 150, times=40), "plays"),
+        *((WINNERS, lasting(100, 149, times=40)), (WINNERS, lasting(100, 150, times=40), "plays")),
         (SIX[:3], lasting(100, 250, 160, times=40)),
         (WINNERS, [*GROWING, (25, (endless(), won(rounds=100)))]),
         (WINNERS, [(99, (won(), won())), (1, (endless(), cut_off()))]),
     ],
     "length-strips": [
-        (WINNERS, around(103)),
-        (WINNERS, around(105)),
-        (FIXED[::-1], [(30, (won(rounds=1), endless()))]),
+        *((WINNERS, around(103)), (WINNERS, around(105)), (FIXED[::-1], [(30, (won(rounds=1), endless()))])),
         (WINNERS, ENDLESS, "plays"),
     ],
     "still-going": [
-        (WINNERS, ENDLESS),
-        (WINNERS, GROWING),
+        *((WINNERS, ENDLESS), (WINNERS, GROWING)),
         (WINNERS, [(5, (won(rounds=9), won(rounds=9))), (30, (won(rounds=9), won(rounds=60)))], "plays"),
         # Bands are drawn while they can be seen.
         *(
@@ -115,14 +104,11 @@ MADE: Final[dict[str, list[State | tuple[*State, str]]]] = {
     "pairing-lengths": [
         # Intervals narrower by the root of 1,000 / (2 * (1,000 - pairs)).
         *((WINNERS, together(pairs)) for pairs in (523, 540, 900)),
-        (WINNERS, [(5, (endless(), won()))]),
-        (SIX[:3], together(900, 1_000, endless())),
+        *((WINNERS, [(5, (endless(), won()))]), (SIX[:3], together(900, 1_000, endless()))),
     ],
     "flow-a-b": [
-        (GOLF, by_winner(40, 10, 0, 50)),
-        (WINNERS, by_winner(0, 49, 51, 0)),
-        (GOLF, [(70, (won(), won())), (30, (drawn(), endless()))]),
-        (GOLF, by_winner(99, 0, 0, 1)),
+        *((GOLF, by_winner(40, 10, 0, 50)), (WINNERS, by_winner(0, 49, 51, 0))),
+        *((GOLF, [(70, (won(), won())), (30, (drawn(), endless()))]), (GOLF, by_winner(99, 0, 0, 1))),
     ],
 }
 """What is said of deals made by hand, by the chart."""

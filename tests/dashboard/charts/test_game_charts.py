@@ -22,11 +22,7 @@ Reviewed = Callable[..., None]
 
 SPIVEY: Final = next(famous.screen for famous in FAMOUS if famous.screen.rule_set == "spivey")
 GOLF, WINNERS, LOW, DEALT, DRAWS, STEALS = (
-    "code-golf",
-    "advent-of-code-22",
-    "spivey",
-    "programming-challenges",
-    "codingame",
+    *("code-golf", "advent-of-code-22", "spivey", "programming-challenges", "codingame"),
     "whats-in-a-game-steal",
 )
 

@@ -136,13 +136,8 @@ def test_only_a_new_report_about_this_game_is_taken(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(components_board, "_COMPONENT", lambda on_at_change, **_: on_at_change())
     monkeypatch.setattr(components_board, "is_embedded", bool)
     for changed, number in (
-        ({}, 498),
-        ({"game": "another"}, None),
-        ({"goto": 6}, None),
-        ({"round": 0}, None),
-        ({"round": 499}, None),
-        ({"round": True}, None),
-        ({"round": "3"}, None),
+        *(({}, 498), ({"game": "another"}, None), ({"goto": 6}, None), ({"round": 0}, None)),
+        *(({"round": 499}, None), ({"round": True}, None), ({"round": "3"}, None)),
     ):
         data = payload(record(GOLF, Rules()))
         report = {"game": data["game"], "round": 498, "goto": 7, **changed}

@@ -247,7 +247,7 @@ def test_thirty_who_ask_at_once_get_one_file_made_once(monkeypatch: pytest.Monke
 
 
 def test_the_cost_is_about_what_it_is() -> None:
-    study = study_of("programming-challenges", games=100_000)
+    study = study_of("programming-challenges", games=40_000)
     sizes = {"CSV": len(exports.games_csv(study)), "Parquet": len(exports.games_parquet(study, LINK))}
     for kind, size in sizes.items():
         assert 0.8 < size / (exports.BYTES_A_ROW[kind] * study.games) < 1.25
@@ -307,16 +307,19 @@ def shown(view: str, params: Mapping[str, str], job: Job, files: Files) -> Files
 
 
 def test_the_terminal_writes_what_the_simulate_page_downloads(menu: Files, tmp_path: Path) -> None:
-    screen = SimulateScreen(rule_set="programming-challenges", games=6_000, seed=31)
-    files = shown("simulate", SIMULATE.to_params(screen), screen.job, menu)
-    assert set(files) == {"report_html", "tables_zip", "tallies_parquet", "games_csv", "games_parquet"}
-    command = ["simulate", "--rules", "programming-challenges", "--games", "6000", "--seed", "31"]
-    written(tmp_path, command, files)
-
-
-def test_the_tables_of_the_charts_are_a_csv_a_chart(menu: Files) -> None:
     screen = SimulateScreen(rule_set="programming-challenges", games=1_500, seed=31)
     files = shown("simulate", SIMULATE.to_params(screen), screen.job, menu)
+    assert set(files) == {"report_html", "tables_zip", "tallies_parquet", "games_csv", "games_parquet"}
+    command = ["simulate", "--rules", "programming-challenges", "--games", "1500", "--seed", "31"]
+    written(tmp_path, command, files)
+    # The link is all that another link changes.
+    assert link_in(files["tallies_parquet"]()).startswith("http://")
+    path = tmp_path / "tallies"
+    assert main([*command, "--parquet", str(path)]) == 0
+    mine, page = pd.read_parquet(path), pd.read_parquet(io.BytesIO(files["tallies_parquet"]()))
+    pd.testing.assert_frame_equal(mine, page)
+    assert mine.attrs[exports.ABOUT] == {**page.attrs[exports.ABOUT], "link": ""}
+    # The tables of the charts are a file a chart.
     panels = simulate_panels(screen.job, runs().get(screen.job).summary)
     packed = files["tables_zip"]()
     assert packed == files["tables_zip"]()
@@ -326,17 +329,6 @@ def test_the_tables_of_the_charts_are_a_csv_a_chart(menu: Files) -> None:
             assert tables.read(f"{panel.name}.csv") == exports.csv(panel.table)
         lengths = pd.read_csv(io.BytesIO(tables.read("lengths.csv")))
     assert lengths["games"].sum() == 1_500 - runs().get(screen.job).summary.outcomes()["endless"]
-
-
-def test_the_link_is_all_that_another_link_changes(menu: Files, tmp_path: Path) -> None:
-    screen = SimulateScreen(rule_set="code-golf", games=200, seed=31)
-    files = shown("simulate", SIMULATE.to_params(screen), screen.job, menu)
-    assert link_in(files["tallies_parquet"]()).startswith("http://")
-    path = tmp_path / "tallies"
-    assert main(["simulate", "--games", "200", "--seed", "31", "--parquet", str(path)]) == 0
-    mine, page = pd.read_parquet(path), pd.read_parquet(io.BytesIO(files["tallies_parquet"]()))
-    pd.testing.assert_frame_equal(mine, page)
-    assert mine.attrs[exports.ABOUT] == {**page.attrs[exports.ABOUT], "link": ""}
 
 
 SETTINGS = ["--games", "1500", "--seed", "32", "--pack", "8x4"]

@@ -24,7 +24,6 @@ from traces import record
 
 from dashboard import ui
 from dashboard.charts.chart import Drawing, Panel
-from dashboard.charts.game import decks
 from dashboard.charts.simulate.charts import simulate_panels
 from dashboard.charts.style import THEMES, Theme, layout
 from dashboard.components import SCRIPT, payload, still_figure, without_clicks
@@ -32,7 +31,7 @@ from dashboard.examples.facts import GOLF
 from dashboard.files import reports as report
 from dashboard.urls.screens import AskedCase, DiagnoseScreen, GameScreen, View
 from engine.cards import STANDARD_PACK, Deal, deal_cards
-from engine.diagnose import Case, Diagnosis, Program, diagnose, differences, first_decks, read_answer
+from engine.diagnose import Case, Diagnosis, Program, diagnose, differences, read_answer
 from engine.kernels import decide
 from engine.library import QUESTIONS, asked_by, beside
 from engine.rules import PLAYABLE, PRESETS, Rules
@@ -144,25 +143,6 @@ def test_the_panels_of_a_study_fit_into_a_report() -> None:
     assert "lick" not in "".join((figures, *output))
     assert all(map(str.startswith, output, (escape(panel.label) for panel in panels)))
     assert len(page) < 6_000_000
-
-
-def test_both_games_are_drawn_as_far_as_they_go_and_tabled_round_by_round(golf: Diagnosis) -> None:
-    judge, mine = Program(golf.judge.rules), golf.explanations[0].program
-    part = differences.first_difference(GOLF, judge, mine).cards
-    assert part == 25
-    games = [np.array(first_decks(program, GOLF, 20_000)) for program in (judge, mine)]
-    two = decks.TwoGames(games[0], games[1], GOLF.size, part)
-    rows = decks.table(two)
-    assert list(rows) == ["round", "player 1 deck, the judge", "player 1 deck, your program"]
-    lengths = [int(rows[name].notna().sum()) for name in [*rows][1:]]
-    assert lengths == [len(sizes) for sizes in games]
-    assert max(lengths) == len(rows)
-    same = rows[rows["round"] < part]
-    assert (same.iloc[:, 1] == same.iloc[:, 2]).all()
-    for theme in THEMES.values():
-        figure = decks.panel(two).draw(theme)
-        assert [trace.y.tolist()[0] for trace in figure.data] == [26, 26]
-        assert figure.layout.shapes[0].x0 == part
 
 
 def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.MonkeyPatch) -> None:

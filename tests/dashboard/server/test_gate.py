@@ -83,12 +83,8 @@ def test_only_names_of_this_machine_are_answered(kind: str) -> None:
 
 def test_no_other_sites_page_opens_a_socket() -> None:
     for origin, opened in (
-        (None, True),
-        (f"http://{HERE}", True),
-        ("http://localhost:8501", True),
-        (f"http://{NAME}", False),
-        ("https://evil.example:8501", False),
-        ("null", False),
+        *((None, True), (f"http://{HERE}", True), ("http://localhost:8501", True)),
+        *((f"http://{NAME}", False), ("https://evil.example:8501", False), ("null", False)),
         ("http://127.0.0.1@evil.example", False),
     ):
         asked = socket_of(origin)
@@ -186,11 +182,8 @@ def test_streamlit_sends_its_scripts_as_they_are() -> None:
 
 def test_all_else_is_left_to_streamlit() -> None:
     for path, accepted in (
-        (f"/static/js/{FILES[0].name}", "identity"),
-        ("/", "gzip"),
-        ("/_stcore/health", "gzip"),
-        ("/media/0a1b.csv", "gzip"),
-        ("/static/js/there_is_none.js", "gzip"),
+        *((f"/static/js/{FILES[0].name}", "identity"), ("/", "gzip"), ("/_stcore/health", "gzip")),
+        *(("/media/0a1b.csv", "gzip"), ("/static/js/there_is_none.js", "gzip")),
         ("/static/js/../index.html", "gzip"),
     ):
         assert Asked(path, accepted=accepted).answer.body == b"the page"

@@ -77,11 +77,8 @@ def job(rule_sets: int, games: int) -> Job:
 @pytest.mark.parametrize(
     ("rule_sets", "games", "seconds", "starts"),
     [
-        (1, 1_000_000, 60.0, True),
-        (1, 1_000_001, 0.5, False),
-        (8, 125_000, 0.5, True),
-        (8, 125_001, 0.5, False),
-        (1, 100, 60.1, False),
+        *((1, 1_000_000, 60.0, True), (1, 1_000_001, 0.5, False), (8, 125_000, 0.5, True)),
+        *((8, 125_001, 0.5, False), (1, 100, 60.1, False)),
     ],
 )
 def test_a_link_starts_a_million_games_that_take_a_minute_and_no_more(
@@ -167,13 +164,8 @@ def test_a_run_that_waits_for_the_fast_engine_and_what_went_wrong(
 
 def test_how_long_a_run_takes(played: Played) -> None:
     for seconds, words in (
-        (None, "a moment"),
-        (0.99, "under a second"),
-        (1.0, "about 1 s"),
-        (99.9, "about 100 s"),
-        (100.0, "about 2 minutes"),
-        (5_399.0, "about 90 minutes"),
-        (5_400.0, "about 1.5 hours"),
+        *((None, "a moment"), (0.99, "under a second"), (1.0, "about 1 s"), (99.9, "about 100 s")),
+        *((100.0, "about 2 minutes"), (5_399.0, "about 90 minutes"), (5_400.0, "about 1.5 hours")),
     ):
         played.seconds = seconds
         assert f"This takes {words}." in shown(of(State.ABSENT)).replace("\N{NO-BREAK SPACE}", " ")
@@ -220,12 +212,9 @@ def running(games: int) -> Run:
 
 def test_a_page_is_drawn_again_when_there_is_more(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     for first, then, seconds, redrawn in (
-        (running(20), running(39), 9.0, False),
-        (running(20), running(40), 2.9, False),
-        (running(20), running(40), 3.0, True),
-        (running(20), of(State.FINISHED, 100), 0.1, True),
-        (running(20), of(State.FAILED, 20), 0.1, True),
-        (running(20), of(State.STOPPED, 25), 0.1, True),
+        *((running(20), running(39), 9.0, False), (running(20), running(40), 2.9, False)),
+        *((running(20), running(40), 3.0, True), (running(20), of(State.FINISHED, 100), 0.1, True)),
+        *((running(20), of(State.FAILED, 20), 0.1, True), (running(20), of(State.STOPPED, 25), 0.1, True)),
         (of(State.QUEUED, place=2), of(State.QUEUED, place=1), 9.0, False),
         (of(State.QUEUED, place=1), of(State.RUNNING), 0.1, True),
         (of(State.RUNNING), running(1), 0.1, True),

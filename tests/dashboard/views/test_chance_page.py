@@ -17,6 +17,7 @@ from dashboard.views.game.sections import COMPUTED
 from engine import Deal
 from engine.cards import Pack
 from engine.game import Game
+from engine.jobs.workers import Preparing
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
 from engine.simulation import chances as engines_chances
@@ -32,7 +33,12 @@ def golf() -> Game:
     return decide(COMEBACK, PLAYABLE["code-golf"])
 
 
-def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(slow: Slow) -> None:
+def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(sections, "preparing", lambda _: Preparing(0.4, "Preparing"))
+        assert [bar.proto.value for bar in opened(SCREEN).get("progress")] == [40]
     app = opened(SCREEN)
     key = cache_games.key_of(SCREEN)
     assert COMPUTED in shown_text(app)

@@ -33,10 +33,8 @@ def test_a_misread_card_keeps_its_suit_and_pictures_keep_their_letters() -> None
 
 def test_suits_go_with_their_cards_where_cards_can_be_followed() -> None:
     for mistake, suits in (
-        ("players-swapped", ("hs", "dcc")),
-        ("both-upside-down", ("ccd", "sh")),
-        ("deck-1-upside-down", ("ccd", "hs")),
-        ("deck-2-upside-down", ("dcc", "sh")),
+        *(("players-swapped", ("hs", "dcc")), ("both-upside-down", ("ccd", "sh"))),
+        *(("deck-1-upside-down", ("ccd", "hs")), ("deck-2-upside-down", ("dcc", "sh"))),
         ("10-as-two-cards", ("", "")),
     ):
         deal = Deal((14, 10, 12), (13, 12), "dcc", "hs")

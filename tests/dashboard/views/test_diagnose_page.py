@@ -81,7 +81,7 @@ def test_the_persons_way_box_by_box() -> None:
 def test_a_fault_is_named_by_place_and_the_last_test_stays_answered(name: str, text: str, fault: str) -> None:
     app = opened(GOLF_QUESTION)
     query = dict(app.query_params)
-    fill(app, **{name: text})
+    assert [fill(app, **some).expander[0].proto.expanded for some in ({}, {name: text})] == [False, True]
     assert fault in shown_text(app)
     assert "The answer below is still for the last test that could be read." in shown_text(app)
     assert (verdict(app), dict(app.query_params)) == (WINNER_FIRST, query)
@@ -109,15 +109,6 @@ def test_a_new_deal_brings_its_own_expectation_but_never_overwrites_a_typed_one(
     assert box(app, "expected") == "player 2"
 
 
-def test_several_deals_in_one_paste_are_several_cases() -> None:
-    app = fill(opened(), deal=TWO_GOLF_LINES, got="True\nTrue")
-    assert app.query_params["got"] == "True_True"
-    assert app.query_params["expected"] == "False_False"
-    assert verdict(app) == "Two tests are not enough."
-    app.selectbox(key="case").set_value(1).run()
-    assert box(app, "deal").startswith("669K9K")
-
-
 def test_as_many_answers_as_deals_are_wanted() -> None:
     assert "was expected" not in shown_text(fill(opened(), got="1 4")), "of no deal yet"
     app = fill(opened(), deal=TWO_GOLF_LINES, got="True\nTrue\nFalse")
@@ -126,6 +117,8 @@ def test_as_many_answers_as_deals_are_wanted() -> None:
         in shown_text(app)
     )
     assert "deals" not in app.query_params
+    fill(app, deal=TWO_GOLF_LINES.replace("95 ", "96 ").replace("A5 ", "A6 "))
+    assert " instead of four\ndeal 2 against a pack of 52 cards: " in shown_text(app)
 
 
 def test_cases_are_added_looked_at_and_removed() -> None:

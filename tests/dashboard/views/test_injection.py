@@ -69,12 +69,9 @@ def test_nothing_in_the_paste_box_becomes_more_than_text() -> None:
 
 CASE = AskedCase(deal=Deal.parse("AKQ/KQJ"), expected="2 26", got="2 34", format="line", trace="1: A K")
 CODECS: tuple[tuple[Codec[Any], Screen], ...] = (
-    (GAME, state.GAME.current()),
-    (SIMULATE, state.SIMULATE.current()),
-    (COMPARE, state.COMPARE.current()),
-    (RULES, state.RULES.current()),
-    (RECORDS, state.RECORDS.current()),
-    (DIAGNOSE, DiagnoseScreen(cases=(CASE,), judge="codingame")),
+    *((GAME, state.GAME.current()), (SIMULATE, state.SIMULATE.current())),
+    *((COMPARE, state.COMPARE.current()), (RULES, state.RULES.current())),
+    *((RECORDS, state.RECORDS.current()), (DIAGNOSE, DiagnoseScreen(cases=(CASE,), judge="codingame"))),
 )
 
 

@@ -130,7 +130,8 @@ def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None
 
 UNREAD: Final = (
     *("2\rAD\r1S\r2\rKH\rJC", "A K 1 / 2 3 4", "2\nAD\nQX\n2\nKH\nJC", "AKX/KQJ"),
-    "DE1/EB2",  # hex digits, in which A is a ten
+    # Hex digits, in which A is a ten; and a long line.
+    *("DE1/EB2", "2 3 4 5 6 7 8 9 T X 2 3 4 5 6 7 8 9 T J / A"),
 )
 
 

@@ -102,7 +102,7 @@ def test_packs_are_counted_again(counted: CountedPack) -> None:
     assert (some.deals > SOME_DEALS, some.endless) == (True, 0)
 
 
-def test_another_deal_is_built_and_has_a_link_of_its_own() -> None:
+def test_another_deal_is_built_has_a_link_of_its_own_and_can_be_watched() -> None:
     app = opened_at("records", {})
     app.button(key="another").click().run()
     assert app.query_params["built"] == "1"
@@ -112,9 +112,6 @@ def test_another_deal_is_built_and_has_a_link_of_its_own() -> None:
     for last, then in ((998, "999"), (999, "1")):
         app = opened(RecordsScreen(built=last)).button(key="another").click().run()
         assert app.query_params["built"] == then
-
-
-def test_watching_it_opens_the_game() -> None:
     app = opened(RecordsScreen(built=2))
     app.button(key="watch").click().run()
     assert app.query_params["deal"] == construction(2).deal.text

@@ -102,6 +102,9 @@ def test_words_of_programs_logs_and_cards(snapshot: SnapshotAssertion) -> None:
         texts.append(
             f"{answer}: {plain(words.answer_text(read.readings[0]))}; {plain(inputs.answer_words(read))}"
         )
+    table = words.nearest_table([replace(near, answers=("1 2",) * 6)], GOLF, read_answer("1 2").readings[0])
+    table += words.rounds_table(Program(GOLF), Deal.parse("AKQJT98/2345678"), 1)
+    texts += [" | ".join(row.values()) for row in table]
     log = TraceDiff(
         shows="cards",
         states=4,

@@ -1,11 +1,8 @@
 """The Simulate page without a browser: what starts by itself, what a button starts, what it says."""
 
-import os
 import re
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -14,12 +11,10 @@ from apps import label_of, opened, switch_page, when_over
 from streamlit.testing.v1 import AppTest
 from traces import record
 
-from dashboard.ui import run_page
 from dashboard.urls import SIMULATE, GameScreen, SimulateScreen
 from dashboard.views import simulate
 from engine import play
-from engine.jobs.registry import Runs, State, runs
-from engine.jobs.settings import Settings
+from engine.jobs.registry import State, runs
 
 SMALL = SimulateScreen(rule_set="programming-challenges", games=3_000, seed=11)
 LARGE = SimulateScreen(rule_set="code-golf", games=1_000_001, seed=12)
@@ -114,24 +109,3 @@ def test_a_run_that_goes_on_shows_on_every_other_page_until_it_is_over() -> None
 
 def signs(app: AppTest) -> list[Any]:
     return [way for way in app.get("page_link") if "Your run" in way.proto.label]
-
-
-@pytest.mark.parametrize("length", [0, 1_000])
-def test_a_run_lost_with_its_store_is_told_on_its_page_and_in_the_log(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, length: int
-) -> None:
-    store = tmp_path / "own" / "runs.sqlite"
-    before = Runs(Settings(workers=1, store=store), ThreadPoolExecutor(1))
-    before.start(SMALL.job)
-    assert before.wait_for(SMALL.job, 30).state is State.FINISHED
-    before.close()
-    os.truncate(store, length)
-    after = Runs(Settings(workers=1, store=store), ThreadPoolExecutor(1))
-    monkeypatch.setattr(run_page.jobs, "runs", lambda: after)
-    (shown,) = [text.value for text in opened(SMALL).text if "store" in text.value]
-    assert shown.startswith("The store runs.sqlite was ")
-    assert shown.endswith("a new one is begun without its runs.")
-    assert [record.getMessage() for record in caplog.records if record.name == "engine.jobs.store"] == [
-        f"war-room: the {shown[4:-1]}"
-    ]
-    after.close()

@@ -14,10 +14,7 @@ from engine.cards.random_stream import DEALING, LARGEST_SEED, PLAYING, RESHUFFLE
 def test_words_are_those_published_for_splitmix64() -> None:
     # Rosetta Code, "Pseudo-random numbers/Splitmix64": the first five outputs of seed 1234567.
     assert list(islice(words(1234567), 5)) == [
-        6457827717110365317,
-        3203168211198807973,
-        9817491932198370423,
-        4593380528125082431,
+        *(6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431),
         16408922859458223821,
     ]
 

@@ -12,7 +12,17 @@ from syrupy.assertion import SnapshotAssertion
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.check.program import Ran, verdict_of
-from engine.diagnose import Case, Diagnosis, Grade, Program, diagnose, first_difference, read_answer
+from engine.diagnose import (
+    Case,
+    Diagnosis,
+    Grade,
+    Program,
+    diagnose,
+    diagnosis,
+    first_difference,
+    playing,
+    read_answer,
+)
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
 from engine.diagnose.differences import distinguish
 from engine.diagnose.playing import RULE_SETS, GameCache, differing_rules
@@ -154,6 +164,13 @@ def test_first_differences() -> None:
         found = first_difference(Deal.parse(deal), Program.parse("code-golf"), Program.parse(other))
         assert (found.decks, found.cards, found.end) == expected
         assert found.round == (expected[1] or expected[2])
+
+
+def test_programs_that_come_near_are_followed_no_longer_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "PATIENCE", 20)
+    asked = [case(GOLF_7, "True", "endless")]
+    first, *_ = diagnosis._nearest(asked, diagnose(asked).judge)
+    assert (first.program.code, first.right, *first.answers) == ("code-golf", 1, "no answer: it never ends")
 
 
 def test_what_cannot_be_diagnosed_is_refused() -> None:

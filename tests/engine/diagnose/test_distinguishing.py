@@ -1,7 +1,12 @@
 """The deal to run a program on next, by hand: it tells its explanations apart."""
 
+from dataclasses import replace
+
+import pytest
+
 from engine import Deal
 from engine.diagnose import Case, Program, diagnose, next_deal, read_answer
+from engine.diagnose import diagnosis as diagnosing
 from engine.diagnose.differences import answer_of
 from engine.rules import PLAYABLE
 
@@ -9,7 +14,9 @@ DEAL = "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9"
 GOLF_7 = "32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47"
 
 
-def test_the_deal_of_the_pages_first_example_confirms_the_likeliest_alone() -> None:
+def test_the_deal_of_the_pages_first_example_confirms_the_likeliest_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     diagnosis = diagnose([Case(Deal.parse(GOLF_7), got=read_answer("2 334"), expected=read_answer("True"))])
     deal = diagnosis.distinguishing_deal
     assert deal is not None
@@ -19,18 +26,17 @@ def test_the_deal_of_the_pages_first_example_confirms_the_likeliest_alone() -> N
     assert answers[Program(PLAYABLE["code-golf"])] == "1 4"
     assert len(answers) == len(diagnosis.explanations)
     assert "PAT" not in answers.values()
+    monkeypatch.setattr(diagnosing, "_best", lambda *_: None)
+    some = (replace(diagnosis, explanations=diagnosis.explanations[:number]) for number in (4, 5))
+    assert [next_deal(of) is None for of in some] == [False, True], "of more than four it may be another"
 
 
 def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_would_ask_it() -> None:
     for judge, deal, got, expected in (
-        ("code-golf", GOLF_7, "2 334", "True"),
-        ("codingame", DEAL, "2 34", "2 26"),
-        ("codingame", DEAL, "PAT", "2 26"),
-        ("codingame", DEAL, "1 30", "2 26"),
-        ("codeforces-546c", "1 3/4 2", "6 1", "6 2"),
-        ("code-golf", "QQ/KK", "True", None),
-        ("codingame", "AKQ/KQJ", "1 2", None),
-        ("codeforces-546c", "1 3/4 2", "6 1", None),
+        *(("code-golf", GOLF_7, "2 334", "True"), ("codingame", DEAL, "2 34", "2 26")),
+        *(("codingame", DEAL, "PAT", "2 26"), ("codingame", DEAL, "1 30", "2 26")),
+        *(("codeforces-546c", "1 3/4 2", "6 1", "6 2"), ("code-golf", "QQ/KK", "True", None)),
+        *(("codingame", "AKQ/KQJ", "1 2", None), ("codeforces-546c", "1 3/4 2", "6 1", None)),
         ("pyanitsa", "1 3 5 7 9/2 4 6 8 0", "first 5", None),
     ):
         case = Case(Deal.parse(deal), read_answer(got), read_answer(expected) if expected else None)

@@ -13,6 +13,7 @@ from engine.diagnose import Kind, Program, rounds
 from engine.diagnose.mistakes import MISTAKES, of_kind
 from engine.diagnose.playing import PLACE, RULE_SETS, GameCache, inside
 from engine.diagnose.programs import counted, read_deal, read_rows
+from engine.game import Cycle
 from engine.kernels.codes import CYCLE
 from engine.rules import PLAYABLE, RANDOM_PICKUPS, BothOut, Pickup, Shortfall
 
@@ -84,6 +85,11 @@ def test_the_program_of_source_3_is_its_rules_and_a_threshold_one_off() -> None:
     ]
     # The two differ often enough for this to say something, as RULES.md says of the text's rules.
     assert sum(one != other for one, other in zip(ported, output("codingame", deals), strict=True)) > 100
+
+
+def test_a_game_that_does_not_come_back_to_its_first_rounds_is_known_for_endless() -> None:
+    played = Program.parse("codingame+war-sums").rounds(Deal.parse("4252/2543"), limit=99)
+    assert (len([*played]), played.ending.cycle) == (32, Cycle(9, 24))
 
 
 def test_the_deal_of_source_3_that_plays_a_card_that_does_not_exist() -> None:

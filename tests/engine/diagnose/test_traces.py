@@ -79,9 +79,7 @@ def style_called(name: str, *, letters: bool = True) -> Style:
 
 
 WRONG = (
-    "3.LOSER_FIRST.DRAW.DRAW.HIGH",
-    "3.WINNER_FIRST.DRAW.DRAW.HIGH",
-    "2.PLAYER_1_FIRST.DRAW.DRAW.HIGH",
+    *("3.LOSER_FIRST.DRAW.DRAW.HIGH", "3.WINNER_FIRST.DRAW.DRAW.HIGH", "2.PLAYER_1_FIRST.DRAW.DRAW.HIGH"),
     "codingame+ties-to-2",
 )
 

@@ -39,7 +39,7 @@ def read_back(deal: Deal, format: str) -> Deal:
     return only.deal
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(deadline=None, derandomize=True, max_examples=100)
 @given(suited_deals(), st.sampled_from(sorted(WRITABLE)))
 def test_written_deals_read_back(deal: Deal, format: str) -> None:
     again = read_back(deal, format)
@@ -57,7 +57,7 @@ def test_any_ranks_read_back(first: tuple[int, ...], second: tuple[int, ...], fo
         assert read_back(deal, format) == deal
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(deadline=None, derandomize=True, max_examples=150)
 @given(st.one_of(st.tuples(decks(0, 99, 0), decks(0, 99, 0)), st.tuples(decks(2, 14, 0), decks(2, 14, 0))))
 def test_our_own_line_is_never_questioned(pair: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
     deal = Deal(*pair)
@@ -69,7 +69,7 @@ def test_our_own_line_is_never_questioned(pair: tuple[tuple[int, ...], tuple[int
 
 @pytest.mark.parametrize("format", sorted(WRITABLE))
 def test_whole_packs_are_recognised_without_a_question(format: str) -> None:
-    for number in range(40):
+    for number in range(20):
         deal = deal_cards(Pack(13, 4), seed=5, number=number)
         found = read(write(deal, format))
         assert isinstance(found, Reading)
@@ -135,18 +135,12 @@ def made_up(source: random.Random) -> Iterator[str]:
             yield text
 
 
-@pytest.mark.parametrize("count", [2_000, pytest.param(20_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [1_000, pytest.param(20_000, marks=pytest.mark.slow)])
 def test_thousands_of_pastes(count: int) -> None:
     pastes = made_up(random.Random(20_000))
     seen = Counter(check(next(pastes)) for _ in range(count))
     assert seen["reading"] > count // 40
     assert seen["question"] > count // 100
-
-
-@settings(deadline=None, derandomize=True, max_examples=300)
-@given(st.text())
-def test_any_text(text: str) -> None:
-    check(text)
 
 
 BAD_RANKS = "1 0 X Z ? * F é К 🃏 \u0665 S U . \u2028 ; |"
@@ -191,7 +185,7 @@ CORRUPTIBLE: dict[str, tuple[Callable[[Deal, random.Random], str], str, str]] = 
 }
 
 
-@pytest.mark.parametrize("cases", [600, pytest.param(3_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("cases", [300, pytest.param(3_000, marks=pytest.mark.slow)])
 def test_a_corrupted_token_is_located(cases: int) -> None:
     """Located: the first fault is on the line of the bad token and begins within it.
 

@@ -65,7 +65,7 @@ class Web(BaseRequestHandler):
 
 
 def test_a_scheduler_that_is_away_is_asked_again_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    client = Mock(status="running", nthreads=lambda: {"two": 2, "three": 3})
+    client = Mock(status="running", nthreads=Mock(return_value={"two": 2, "three": 3}))
     connect = Mock(return_value=client)
     monkeypatch.setattr(distributed, "Client", connect)
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -82,7 +82,10 @@ def test_a_scheduler_that_is_away_is_asked_again_in_silence(monkeypatch: pytest.
         away.submit(int)
         away.submit(int, "7", base=8)
     client.get_executor.return_value.submit.assert_called_with(int, "7", base=8)
-    assert (connect.call_count, away.count) == (1, 5), "a client that runs is kept, its threads are counted"
+    assert (connect.call_count, away.count, away.count) == (1, 5, 5), "a client that runs is kept"
+    assert client.nthreads.call_count == 1, "its threads are counted, but not at every look"
+    client.nthreads.return_value, away._count_again = {}, 0.0
+    assert away.count == 1, "one that has no workers yet"
 
 
 def test_a_server_that_is_no_scheduler_is_away_and_no_mistake_of_ours() -> None:

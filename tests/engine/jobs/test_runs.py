@@ -170,11 +170,14 @@ def test_runs_shown_lately_are_in_memory_and_the_others_in_the_store(
 ) -> None:
     size = runs.BYTES_OF_RUN + bytes_at_hand(STUDY.pack)
     monkeypatch.setattr(runs, "MOST_RECENT", int(room * size))
+    monkeypatch.setattr(runs, "CLEAR_EVERY", 2)
     bench, jobs = make(), [job(seed=seed) for seed in range(3)]
+    monkeypatch.setattr(bench.runs.store, "clear", cleared := Mock())
     for one in jobs:
         bench.start(one)
         bench.play()
     assert [bench.runs.get(one).state for one in jobs] == [State.FINISHED] * 3
+    assert cleared.call_count == 1
     with sqlite3.connect(bench.path) as file:
         file.execute("DELETE FROM run")
     file.close()

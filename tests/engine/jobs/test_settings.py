@@ -24,10 +24,8 @@ NUMBERS = {
 }
 """Field, least, usual and most of each number."""
 TEXTS: list[tuple[str, str, str, Any]] = [
-    ("STORE", " ", "store", None),
-    ("STORE", "~/a.sqlite", "store", Path(HOME, "a.sqlite")),
-    ("SCHEDULER", "tcp://[::1]:8786", "scheduler", "tcp://[::1]:8786"),
-    ("HOSTS", "", "hosts", ()),
+    *(("STORE", " ", "store", None), ("STORE", "~/a.sqlite", "store", Path(HOME, "a.sqlite"))),
+    *(("SCHEDULER", "tcp://[::1]:8786", "scheduler", "tcp://[::1]:8786"), ("HOSTS", "", "hosts", ())),
     ("HOSTS", " War.example.org, 10.0.0.7 fe80::1,", "hosts", ("war.example.org", "10.0.0.7", "fe80::1")),
     ("PUBLIC", " https://War.example.org/room/ ", "public", "https://War.example.org/room"),
     ("PUBLIC", " https://War.example.org/room/ ", "hosts", ("war.example.org",)),
@@ -104,15 +102,10 @@ def test_workers_fit_into_machine_and_container(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize(
     ("address", "environment", "nice"),
     [
-        (None, {"HOSTS": "war.example.org"}, 19),
-        (None, {"PUBLIC": "https://war.example.org"}, 19),
-        (None, {"PUBLIC": "https://war.example.org", "NICE": "5"}, 5),
-        (None, {"PUBLIC": ""}, 5),
-        ("127.0.0.1", {}, 5),
-        ("localhost", {"NICE": " "}, 5),
-        ("0.0.0.0", {}, 19),
-        ("", {"NICE": " "}, 19),
-        ("192.168.0.7", {"NICE": "3"}, 3),
+        *((None, {"HOSTS": "war.example.org"}, 19), (None, {"PUBLIC": "https://war.example.org"}, 19)),
+        *((None, {"PUBLIC": "https://war.example.org", "NICE": "5"}, 5), (None, {"PUBLIC": ""}, 5)),
+        *(("127.0.0.1", {}, 5), ("localhost", {"NICE": " "}, 5), ("0.0.0.0", {}, 19)),
+        *(("", {"NICE": " "}, 19), ("192.168.0.7", {"NICE": "3"}, 3)),
     ],
 )
 def test_workers_stand_back_farther_where_others_are_let_in(

@@ -171,8 +171,16 @@ def test_what_kills_every_worker_fails_and_the_others_go_on(workers: Workers, tm
     assert (good.result(), notes_in(tmp_path)) == ("alive", ["dies"] * 3)
 
 
-def test_what_is_cancelled_ends_its_worker_or_never_begins(tmp_path: Path) -> None:
+def test_what_is_cancelled_ends_its_worker_or_never_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "engine.py").write_text("raise SystemExit('the wrong engine')", encoding="ascii")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "__main__", ModuleType("page"))
     one = Workers(1, stand_ins=False)
+    path, main = one.submit(chores.path_and_main).result()
+    assert str(tmp_path) not in path
+    assert main == "", "no file is its main module, neither a page nor a test"
 
     def noted(name: str) -> Any:
         return one.submit(chores.noted_wait, tmp_path / "notes", name, tmp_path / name)
@@ -215,17 +223,6 @@ def test_workers_that_cannot_start_fail_their_call(monkeypatch: pytest.MonkeyPat
     with pytest.raises(WorkerLost, match="3 worker processes ended before they could begin"):
         lame.submit(os.getpid).result()
     lame.shutdown()
-
-
-def test_workers_ignore_main_module_and_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "engine.py").write_text("raise SystemExit('the wrong engine')", encoding="ascii")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(sys.modules, "__main__", ModuleType("page"))
-    fresh = Workers(1)
-    path, main = fresh.submit(chores.path_and_main).result()
-    fresh.shutdown()
-    assert str(tmp_path) not in path
-    assert main == "", "no file is its main module, neither a page nor a test"
 
 
 PARENT = """

@@ -339,14 +339,6 @@ def test_ranks_are_placed_as_sorting_places_them_however_far_apart(rows: list[li
     assert different == len(kinds)
 
 
-@given(st.lists(st.integers(0, 99), max_size=60))
-def test_any_part_of_a_study_is_the_same_games(some: list[int]) -> None:
-    terms, numbers = Terms(seed=2**64 - 1), np.arange(100, dtype=np.uint64)
-    whole = kernels.play_numbers(Rules(), Pack(13, 4), numbers=numbers, terms=terms)
-    part = kernels.play_numbers(Rules(), Pack(13, 4), numbers=numbers[some], terms=terms)
-    assert np.array_equal(part, whole[some])
-
-
 def test_seeds_and_limits_out_of_range() -> None:
     for seed, limit in ((-1, 5), (2**64, 5), (1, -1), (1, 2**63)):
         with pytest.raises(ValueError, match="is out of range: use 0 to"):

@@ -125,10 +125,7 @@ def test_a_figure_is_as_exact_as_it_is_written(snapshot: SnapshotAssertion) -> N
 
 def test_figures_meet_within_three_standard_errors_of_both_and_extremes_within_their_range() -> None:
     for theirs, output, same in (
-        (100.0, "", True),
-        (103.5, "103 to 104", True),
-        (106.0, "", False),
-        (94.0, "94", False),
+        *((100.0, "", True), (103.5, "103 to 104", True), (106.0, "", False), (94.0, "94", False)),
         (106.0, "101 to 111", True),
     ):
         assert published.meets(claim(published=theirs, published_text=output), MEAN) is same, theirs
@@ -144,16 +141,13 @@ EXTREME = claim(figure="longest rounds", their_games=1_000, our_games=8_000)
 UNSTATED = claim(standing=Footing.UNSTATED, unsaid="the order", runs=("norvig", "kbwar"), unit="turns")
 ONE = claim(standing=Footing.UNSTATED, unsaid="the order", note="A note.")
 SIDES: list[tuple[PublishedClaim, Result]] = [
-    (claim(), result(MEAN)),
-    (claim(), result(AWAY)),
-    (claim(), result(AWAY, units={"plays": MEAN})),
+    *((claim(), result(MEAN)), (claim(), result(AWAY)), (claim(), result(AWAY, units={"plays": MEAN}))),
     (claim(), Result(name="x", value_text="14 of 14 equal", holds=True)),
     (claim(), Result(name="x", value_text="PAT", holds=False)),
     (claim(published=1414), result(Figure(292.0, 291.5, 292.5, 0, 0))),
     (claim(published=441.4), result(Figure(292.0, 291.6, 292.4, 0, 0))),
     (claim(published=1.0, published_text="over 1"), result(Figure(292.81, 292.6, 293.02, 0, 0))),
-    (claim(standing=Footing.OWN), result(MEAN)),
-    (claim(standing=Footing.OWN), result(AWAY)),
+    *((claim(standing=Footing.OWN), result(MEAN)), (claim(standing=Footing.OWN), result(AWAY))),
     (claim(standing=Footing.CANNOT, published=None), result()),
     (claim(figure="median rounds"), result(Figure(224, 223, 224, 0, 0))),
     (claim(figure="median rounds"), result(Figure(224, 224, 224, 0, 0))),
@@ -169,15 +163,11 @@ SIDES: list[tuple[PublishedClaim, Result]] = [
         claim(unit="share", published=1 / 7300, published_text="1 in 7,300"),
         result(Figure(1.4e-5, 1.08e-5, 1.82e-5, 0, 0)),
     ),
-    (RARE, result(Figure(0.0, 0.0, 1e-6, 0, 0))),
-    (RARE, result(Figure(0.001, 0.0009, 0.0011, 0, 0))),
-    (RARE, result(Figure(0.00099, 0.0009, 0.0011, 0, 0))),
-    (UNSTATED, result(AWAY, MEAN)),
-    (UNSTATED, result(AWAY, AWAY)),
-    (UNSTATED, result(AWAY, AWAY, units={"plays": MEAN, "rounds": AWAY})),
+    *((RARE, result(Figure(0.0, 0.0, 1e-6, 0, 0))), (RARE, result(Figure(0.001, 0.0009, 0.0011, 0, 0)))),
+    *((RARE, result(Figure(0.00099, 0.0009, 0.0011, 0, 0))), (UNSTATED, result(AWAY, MEAN))),
+    *((UNSTATED, result(AWAY, AWAY)), (UNSTATED, result(AWAY, AWAY, units={"plays": MEAN, "rounds": AWAY}))),
     (UNSTATED, result(Figure(180, 179, 181, 0, 0), Figure(205, 204, 206, 0, 0))),
-    (UNSTATED, result(Figure(180.1, 179, 181, 0, 0), Figure(182.3, 181, 183, 0, 0))),
-    (ONE, result(MEAN)),
+    *((UNSTATED, result(Figure(180.1, 179, 181, 0, 0), Figure(182.3, 181, 183, 0, 0))), (ONE, result(MEAN))),
     (ONE, result(AWAY)),
 ]
 

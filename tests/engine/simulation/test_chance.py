@@ -143,9 +143,7 @@ def test_the_comeback_was_turned_by_aces() -> None:
     for turn in turned:
         assert 14 in (*turn.lost[0], *turn.lost[1])
         assert (turn.before.games, turn.after.games, abs(turn.change) >= win_chance.LEAST) == (
-            10_000,
-            10_000,
-            True,
+            *(10_000, 10_000, True),
         )
 
 

@@ -106,12 +106,9 @@ EXPLAINED = (
     *(
         (f"{rules}+{mistakes}", "code-golf")
         for rules, mistakes in (
-            ("code-golf", "10-as-1"),
-            ("advent-of-code-22", "10-as-1+one-too-many"),
-            ("code-golf", "stops-at-1000-drawn"),
-            ("code-golf", "stops-at-100-more"),
-            ("code-golf", "queue-of-26-loses-new"),
-            ("code-golf", "10-as-1+counts-battles+one-too-few"),
+            *(("code-golf", "10-as-1"), ("advent-of-code-22", "10-as-1+one-too-many")),
+            *(("code-golf", "stops-at-1000-drawn"), ("code-golf", "stops-at-100-more")),
+            *(("code-golf", "queue-of-26-loses-new"), ("code-golf", "10-as-1+counts-battles+one-too-few")),
         )
     ),
 )
