@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from engine.kernels import FACE_DOWN, LAW, ONE_BEFORE, RUNS_OUT, SUMS, PlayFault, codes
+from engine.kernels import FACE_DOWN, LAW, LISTS, ONE_BEFORE, RUNS_OUT, SUMS, PlayFault, codes
 from engine.numbers import plural
 from engine.rules import Order, Rules, Shortfall
 
@@ -66,7 +66,7 @@ class Mistake:
             return rules.shortfall in ENDS_WARS
         if fault.compared == SUMS and rules.order is not Order.HIGH:
             return False
-        if fault.compared in (ONE_BEFORE, SUMS) or fault.later_need or fault.lost == FACE_DOWN:
+        if fault.compared in (ONE_BEFORE, SUMS, LISTS) or fault.later_need or fault.lost == FACE_DOWN:
             return rules.face_down > 0
         return True
 

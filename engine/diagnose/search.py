@@ -73,7 +73,10 @@ def explanation_words(program: Program, judge_rules: Rules) -> Sentence:
     own, wanted = preset_of(program.rules), preset_of(judge_rules)
     does = defaultdict[str, list[str]](list)
     for name in program.mistakes:
-        does[mistake_called(name).wants].append(mistake_called(name).does)
+        # Whom the judge names when both are short of cards means nothing where it calls that a draw.
+        drawn = name in CHECKED and judge_rules.shortfall is Shortfall.DRAW
+        wants = judge_rules.description("shortfall").does if drawn else mistake_called(name).wants
+        does[wants].append(mistake_called(name).does)
     if len(changed) > 2 and own is not None and wanted is not None:
         does[f"plays by the rules of *{wanted.title}*"].append(f"plays by the rules of *{own.title}*")
     else:
@@ -96,7 +99,7 @@ MOST_DIFFERENCES: Final = 3
 MOST_FITS: Final = 2_000
 _OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped", "players-from-0"})
 """Mistakes in naming who wins where a war cannot be finished."""
-CHECKED: Final = ("player-1-checked-first", "player-2-checked-first")
+CHECKED: Final = ("player-1-checked-first", "player-2-checked-first", "short-both-drawn")
 """Those of a program that has to say who loses where the judge calls the game a draw."""
 _ENDING: Final = [RULE_NAMES.index(name) for name in ("shortfall", "both_out")]
 """The rules that say who wins then, by their places."""

@@ -31,8 +31,17 @@ class Mistaken(Naive):
 
     def _all_rounds(self, limit: int) -> tuple[int, str]:
         winner, reason = super()._all_rounds(limit)
-        looks_empty = reason == "deck_empty" and self.mistake.endswith("looks-empty")
-        return winner or 2 * looks_empty, reason
+        if reason == "empty_start" and self.mistake == "ends-with-one-card":
+            reason = "deck_empty"
+        if reason == "deck_empty" and self.mistake.endswith(("looks-empty", "-one-card", "-card-loses")):
+            winner = winner or 2
+        if self.mistake.endswith(f"-if-{winner}-wins") and self.starts:
+            for unit in ("rounds", "plays"):
+                self.result[unit] += 1 if "many" in self.mistake else -1
+        return winner, reason
+
+    def _plays_on(self, who: int) -> bool:
+        return self._holds(who) > (self.mistake == "ends-with-one-card")
 
     def _position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         one, two = ((*self.decks[who], -1, *self.won[who]) for who in (1, 2))
@@ -75,6 +84,10 @@ class Mistaken(Naive):
                 return cards[0]
             if self.mistake == "war-card-before-last":
                 return cards[-2]
+        if self.wars and self.mistake == "war-first-difference" and super()._up(1) != super()._up(2):
+            mine, other = ([laid for laid in self.table if laid.owner == who] for who in (owner, 3 - owner))
+            differing = (one.rank for one, two in zip(mine, other, strict=False) if one.rank != two.rank)
+            return next(differing, mine[-1].rank)
         return super()._up(owner)
 
     def _taker(self) -> int:
@@ -291,6 +304,8 @@ class Mistaken(Naive):
 
     def _put(self, winner: int, cards: list[Laid]) -> None:
         self.taker = winner
+        if self.mistake == "last-card-loses" and not (self._holds(1) and self._holds(2)):
+            return
         ranks, deck = [laid.rank for laid in cards], self.decks[winner]
         if self.mistake == f"cards-back-for-{winner}":
             for laid in self.table:
