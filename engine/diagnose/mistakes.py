@@ -129,9 +129,7 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     says, rarer = VERDICTS[verdict]
     when = f"{first:,} to {last:,}" if last > first else f"{first:,}"
     usual = [rounds for rounds in ROUND if first <= rounds <= last]
-    # Where hardly a game was played to its end, a program may as well have gone wrong in all of them.
-    seen = usual and verdict in ("drawn", "endless") and 10 * first >= usual[0]
-    rare = 2 if seen else 3 if usual else 4
+    rare = 3 if usual else 4
     number = f"{first}-{last}" if last > first else f"{first}"
     does = f"stops after {when} {plural(last, 'round')} and {says}"
     return Mistake(f"stops-at-{number}-{verdict}", Kind.STOPPING, does, "plays on", rare + rarer)
