@@ -129,7 +129,7 @@ def _explained(diagnosis: Diagnosis) -> list[str]:
     if diagnosis.constant:
         lines.append(f"Your program always prints {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
     if not diagnosis.explanations:
-        return [*lines, "No known rule set, with or without a known mistake, gives these answers."]
+        return lines or ["No known rule set, with or without a known mistake, gives these answers."]
     first, *others = diagnosis.explanations
     if diagnosis.is_guess(first):
         fits = count(len(others) + 1, "known explanation fits", "known explanations fit")

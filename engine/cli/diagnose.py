@@ -154,7 +154,7 @@ def diagnosis_text(diagnosis: diagnose.Diagnosis) -> str:
     lines = []
     if diagnosis.constant:
         lines.append(f"Your program always prints {' / '.join(diagnosis.cases[0].got.text.splitlines())}.")
-    if not diagnosis.explanations:
+    elif not diagnosis.explanations:
         lines.append("No known rule set, with or without a known mistake, gives these answers.")
         lines += [f"  near: {' / '.join(near.answers)}: {plain(near.sentence)}" for near in diagnosis.nearest]
     lines += _undecided(diagnosis)
@@ -298,7 +298,7 @@ def diagnose_command(options: argparse.Namespace) -> int:
 def _diagnosed(options: argparse.Namespace, cases: Sequence[diagnose.Case]) -> int:
     diagnosis = diagnose.diagnose(cases, rules=rules_called(options.judge) if options.judge else None)
     show(options, diagnosis_data(diagnosis), diagnosis_text(diagnosis))
-    return 0 if diagnosis.explanations else NO_EXPLANATION
+    return 0 if diagnosis.explanations or diagnosis.constant else NO_EXPLANATION
 
 
 def _log_compared(options: argparse.Namespace, reading: Reading, log: str) -> int:

@@ -102,6 +102,9 @@ class Claim(Verdict):
         return ", ".join(said + ([f"{number} {self.unit}"] if self.count is not None else []))
 
 
+_SCORED: Final = "advent-of-code-22"
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """An answer as it was pasted, and every way to understand it, the likeliest first."""
@@ -116,7 +119,14 @@ class Answer:
 
     def reading(self, form: str) -> Claim:
         """Return the reading in these words, or the likeliest."""
-        return next((claim for claim in self.readings if claim.form == form), self.readings[0])
+        own = (claim for claim in self.readings if claim.form == form)
+        return next(own, self._score if form == _SCORED else None) or self.readings[0]
+
+    @property
+    def _score(self) -> Claim | None:
+        """The score that a player's number alone may be where the program's other answers are scores."""
+        verdict = FORM_OF[_SCORED].read(self.text)
+        return Claim(**asdict(verdict)) if verdict else None
 
 
 def common_forms(answers: Sequence[Answer]) -> tuple[str, ...]:
@@ -125,8 +135,9 @@ def common_forms(answers: Sequence[Answer]) -> tuple[str, ...]:
     No answer in time is in nobody's words, where there are others.
     """
     said = [answer for answer in answers if not all(claim.endless for claim in answer.readings)]
-    first, *others = (answer.forms for answer in said or answers)
-    return tuple(form for form in first if all(form in forms for forms in others)) or ("",)
+    forms = dict.fromkeys(form for answer in said or answers for form in answer.forms)
+    common = (form for form in forms if all(answer.reading(form).form == form for answer in said or answers))
+    return tuple(common) or ("",)
 
 
 class CrashError(NotationError):

@@ -341,6 +341,17 @@ def diagnose(cases: Sequence[Case], *, rules: Rules | None = None, tell: Tell = 
     many programs have been tried, and of how many. Raises `ValueError` for no case, too many, or too large
     a deal.
     """
+    return _likely(_diagnosed(cases, rules, tell))
+
+
+def _likely(diagnosis: Diagnosis) -> Diagnosis:
+    """Leave out what explains a constant answer by more than one mistake: that is far-fetched."""
+    simple = tuple(one for one in diagnosis.explanations if one.order[0] < 2 or not diagnosis.constant)
+    return replace(diagnosis, explanations=simple)
+
+
+def _diagnosed(cases: Sequence[Case], rules: Rules | None, tell: Tell = lambda *_: None) -> Diagnosis:
+    """Find the programs that give these answers, as `diagnose` does, the far-fetched ones too."""
     _check(cases)
     cases = tuple(cases)
     played = GameCache()
@@ -529,7 +540,7 @@ Ask = Callable[[Deal], Case | None]
 def settle(cases: Sequence[Case], ask: Ask, *, rules: Rules) -> Diagnosis:
     """Diagnose, run the deal that separates the explanations left, and go on until nothing separates."""
     known = [*cases]
-    diagnosis = diagnose(known, rules=rules)
+    diagnosis = _diagnosed(known, rules)
     for _ in range(MOST_ASKED):
         first, *others = [explanation.program for explanation in diagnosis.explanations] or [Program(rules)]
         # Where the first answers as the judge does on every deal, one that tells it from others.
@@ -538,8 +549,8 @@ def settle(cases: Sequence[Case], ask: Ask, *, rules: Rules) -> Diagnosis:
         if case is None or case in known:
             break
         known.append(case)
-        diagnosis = diagnose(known, rules=rules)
-    return diagnosis
+        diagnosis = _diagnosed(known, rules)
+    return _likely(diagnosis)
 
 
 # The deal to run a program on next: it shows whether the first explanation is right.

@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from engine.kernels import FACE_DOWN, LAW, ONE_BEFORE, RUNS_OUT, SUMS, PlayFault, codes
+from engine.kernels import FACE_DOWN, LAW, LISTS, ONE_BEFORE, RUNS_OUT, SUMS, PlayFault, codes
 from engine.numbers import plural
 from engine.rules import Order, Rules, Shortfall
 
@@ -66,7 +66,7 @@ class Mistake:
             return rules.shortfall in ENDS_WARS
         if fault.compared == SUMS and rules.order is not Order.HIGH:
             return False
-        if fault.compared in (ONE_BEFORE, SUMS) or fault.later_need or fault.lost == FACE_DOWN:
+        if fault.compared in (ONE_BEFORE, SUMS, LISTS) or fault.later_need or fault.lost == FACE_DOWN:
             return rules.face_down > 0
         return True
 
@@ -129,9 +129,7 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     says, rarer = VERDICTS[verdict]
     when = f"{first:,} to {last:,}" if last > first else f"{first:,}"
     usual = [rounds for rounds in ROUND if first <= rounds <= last]
-    # Where hardly a game was played to its end, a program may as well have gone wrong in all of them.
-    seen = usual and verdict in ("drawn", "endless") and 10 * first >= usual[0]
-    rare = 2 if seen else 3 if usual else 4
+    rare = 3 if usual else 4
     number = f"{first}-{last}" if last > first else f"{first}"
     does = f"stops after {when} {plural(last, 'round')} and {says}"
     return Mistake(f"stops-at-{number}-{verdict}", Kind.STOPPING, does, "plays on", rare + rarer)

@@ -211,11 +211,12 @@ def leaders(game: FaultyGame, rounds: int) -> NDArray[np.int8]:
 
 
 def decks_at_end(game: FaultyGame) -> Decks:
-    """Return both decks when the game stopped."""
+    """Return both decks when the game stopped; none of a player who lost with a card left."""
     board = _play([game])[1]
     ranks = (*game.deal.deck_1, *game.deal.deck_2, GHOST)
     first, second = (tuple(ranks[place] for place in deck) for deck in _decks(board, game.fault))
-    return first, second
+    lost = 3 - board.counts[kernel.scalar.WINNER] if game.fault.ends else 0
+    return () if lost == 1 else first, () if lost == 2 else second
 
 
 _Inputs = tuple[tuple[Results, Results], Ints, NDArray[np.uint16], NDArray[np.uint16]]
@@ -344,9 +345,12 @@ def faulty_rounds(game: FaultyGame) -> Generator[Round, None, Ending]:
     earlier: dict[tuple[object, ...], int] = {}
     for number in range(1, game.limit + 1):
         decks = stepped.decks
-        if not all(decks):
-            reason = Reason.EMPTY_START if number == 1 else Reason.DECK_EMPTY
-            return Ending(Outcome(1 if decks[0] else 2 if decks[1] else 0, reason), decks)
+        ends = game.fault.ends
+        left_1, left_2 = (len(deck) > (ends == codes.ONE_LEFT) for deck in decks)
+        if not (left_1 and left_2):
+            at_start = number == 1 and not all(decks)
+            reason = Reason.EMPTY_START if at_start else Reason.DECK_EMPTY
+            return Ending(Outcome(1 if left_1 else 2 if left_2 or ends else 0, reason), decks)
         if stepped.position in earlier:
             start = earlier[stepped.position]
             return Ending(Outcome(0, Reason.CYCLE), decks, Cycle(start, number - start))

@@ -10,7 +10,7 @@ import numpy as np
 from engine.cards import ACE, HIGHEST_RANK, LETTERS, SUITS, Deal
 from engine.diagnose import playing
 from engine.diagnose.answers import Claim
-from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, stopping, stops_at
+from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, of_kind, stopping, stops_at
 from engine.diagnose.playing import Bools, FaultyGame, Ints, Results, Winners
 from engine.game import FORM_OF, LIMIT, NOBODY, Decks, Ending, Round, Rounds, deck_score, play_rounds
 from engine.kernels import CYCLE, LAW, RESULT, PlayFault, decide
@@ -386,7 +386,7 @@ class Program:
         first, second = map(self._written, decks)
         if first and second:
             return None
-        if self.of(Kind.UNIT) == "score-from-top":
+        if self.of(Kind.UNIT) in ("score-from-top", f"score-from-top-if-{1 if first else 2}-wins"):
             return deck_score((first or second)[::-1])
         if self.of(Kind.UNIT) == "score-from-0":
             return deck_score(first or second) - sum(first or second)
@@ -478,7 +478,7 @@ class Printed:
         return int(self.winner[place]), int(self.count[place]), bool(self.endless[place])
 
 
-SCORES: Final = ("score-from-top", "score-from-0", "score-of-player-1", "score-of-ten")
+SCORES: Final = tuple(name for name in of_kind(Kind.UNIT) if name.startswith("score-"))
 """Mistakes in counting a score: only judges that want one see them."""
 WRONG_UNITS: Final = {f"counts-{unit}": unit for unit in ("battles", "plays", "rounds", "wars")}
 
@@ -532,6 +532,8 @@ def named(results: Results, mistake: str, need: Ints, loses: Ints, draws: Ints) 
             right = np.where(short & short_1, 2, np.where(short & short_2, 1, right))
         case "player-2-checked-first":
             right = np.where(short & short_2, 1, np.where(short & short_1, 2, right))
+        case "short-both-drawn":
+            right = np.where(short & short_1 & short_2, 0, right)
         case "card-in-the-air":
             right = np.where(short, np.where(results["size_1"] >= results["size_2"] + 2, 1, 2), right)
         case "left-card-to-1":

@@ -73,7 +73,10 @@ def explanation_words(program: Program, judge_rules: Rules) -> Sentence:
     own, wanted = preset_of(program.rules), preset_of(judge_rules)
     does = defaultdict[str, list[str]](list)
     for name in program.mistakes:
-        does[mistake_called(name).wants].append(mistake_called(name).does)
+        # Whom the judge names when both are short of cards means nothing where it calls that a draw.
+        drawn = name in CHECKED and judge_rules.shortfall is Shortfall.DRAW
+        wants = judge_rules.description("shortfall").does if drawn else mistake_called(name).wants
+        does[wants].append(mistake_called(name).does)
     if len(changed) > 2 and own is not None and wanted is not None:
         does[f"plays by the rules of *{wanted.title}*"].append(f"plays by the rules of *{own.title}*")
     else:
@@ -96,7 +99,7 @@ MOST_DIFFERENCES: Final = 3
 MOST_FITS: Final = 2_000
 _OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped", "players-from-0"})
 """Mistakes in naming who wins where a war cannot be finished."""
-CHECKED: Final = ("player-1-checked-first", "player-2-checked-first")
+CHECKED: Final = ("player-1-checked-first", "player-2-checked-first", "short-both-drawn")
 """Those of a program that has to say who loses where the judge calls the game a draw."""
 _ENDING: Final = [RULE_NAMES.index(name) for name in ("shortfall", "both_out")]
 """The rules that say who wins then, by their places."""
@@ -300,9 +303,9 @@ def faulty_programs(judge_rules: Rules) -> Iterator[Program]:
 
 
 def pairs(judge_rules: Rules) -> Iterator[Program]:
-    """Yield these with one other rule, or with one misreading."""
+    """Yield these with one other rule, or with one misreading; not those that count by who wins the game."""
     near = near_rules(judge_rules)
-    for program in faulty_programs(judge_rules):
+    for program in (one for one in faulty_programs(judge_rules) if one.fault.forgets <= 3):
         (name,) = program.mistakes
         for rules in near:
             if MISTAKES[name].means_something(rules) and _differ_in_kind(name, rules, judge_rules):
@@ -330,7 +333,8 @@ def faulty_fits(
 
     deep: whether each is tried beside a rule, a misreading or a wrong readout too.
     """
-    faulty, at_first = _faulty_at_first(judge_rules, deep)
+    counted = any(claim.count is not None for _, claim in clues)
+    faulty, at_first = _faulty_at_first(judge_rules, deep, counted)
     alive = at_first.copy()
     tried = int(alive.sum())
     # Those with a count first, as they tell most and are cut off early.
@@ -355,12 +359,15 @@ def faulty_fits(
     return fits, tried
 
 
-@lru_cache(maxsize=4)
-def _faulty_at_first(judge_rules: Rules, deep: bool) -> tuple[list[Program], Bools]:
-    """Return the programs with a fault in playing, and which readouts are looked at beside each."""
-    single = [*faulty_programs(judge_rules)]
-    faulty = single + ([*pairs(judge_rules)] if deep else [])
-    most = np.array([deep] * len(single) + [False] * (len(faulty) - len(single)))
+@lru_cache(maxsize=8)
+def _faulty_at_first(judge_rules: Rules, deep: bool, counted: bool) -> tuple[list[Program], Bools]:
+    """Return the programs with a fault in playing, and which readouts are looked at beside each.
+
+    counted: whether answers name a count, without which a fault in counting shows nowhere.
+    """
+    every = [*faulty_programs(judge_rules), *(pairs(judge_rules) if deep else ())]
+    faulty = [one for one in every if counted or not one.fault.forgets]
+    most = np.array([deep and one.rules == judge_rules and len(one.mistakes) == 1 for one in faulty])
     return faulty, (most[:, None] >= _MISTAKES) & _tellable(faulty, judge_rules)
 
 

@@ -145,9 +145,10 @@ def ranks_in_order(ranks: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
 
 # What a program can do otherwise than any rules say, as whole numbers: what the kernel of faults understands.
 
-FIRST_LAID, ONE_BEFORE, NOBODY_FOR_1, NOBODY_FOR_2, LOWER_WINS, SUMS, TIED_AGAIN = range(1, 8)
+FIRST_LAID, ONE_BEFORE, NOBODY_FOR_1, NOBODY_FOR_2, LOWER_WINS, SUMS, TIED_AGAIN, LISTS = range(1, 9)
 """What is compared in a war: its first card, the one before the last, nothing (and who takes it then), the
-last, of which the lower wins, the sums of all its cards, or the two that tied once more."""
+last, of which the lower wins, the sums of all its cards, the two that tied once more, or, once the last cards
+differ, all cards laid in the round, of which the first two that differ decide."""
 
 TO_1, TO_2, RETURNED, THROWN_AWAY, GAME_DRAWN = range(1, 6)
 """What becomes of a tie that is not fought."""
@@ -180,6 +181,10 @@ it would be has lost, player 1 where both are without it."""
 
 OF_1, OF_2, BEATS_ALL = 1, 2, 3
 """Whose lowest card alone beats the highest; or it beats all others."""
+
+ONE_LEFT, LAST_LAID = 1, 2
+"""Who has lost: a player with one card left before a round; or without one before the table is picked up.
+Player 1 where both are."""
 
 LOSES_NEW, LOSES_OLD, LOOKS_EMPTY = range(1, 4)
 """What becomes of a deck with more cards than its queue has places."""
@@ -218,8 +223,10 @@ class PlayFault(NamedTuple):
     lowest: int = 0
     """How the lowest card does, where it should beat the highest alone."""
     repeat: int = 0
+    ends: int = 0
     forgets: int = 0
-    """1: rounds with a war are not counted; -1: counted twice; 2, 3: only those that player 1, 2 wins are."""
+    """1: rounds with a war are not counted; -1: counted twice; 2, 3: only those that player 1, 2 wins are;
+    4, 5: the last is not if player 1, 2 wins the game; 6, 7: counted twice."""
 
 
 FAULT: Final = np.dtype([(name, np.int64) for name in PlayFault._fields])

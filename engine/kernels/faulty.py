@@ -161,6 +161,13 @@ def _winner(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
         other = np.int64(worth[_face_up(board, fault, 1)])
     if one == other:
         return 0
+    if war and fault.compared == codes.LISTS:
+        for place in range(min(board.laid[0], board.laid[1])):
+            first_1 = np.int64(worth[board.on_table[0, place]])
+            first_2 = np.int64(worth[board.on_table[1, place]])
+            if first_1 != first_2:
+                one, other = first_1, first_2
+                break
     if fault.ghost == codes.NEITHER and min(one, other) == 0:
         return 2
     first = ((other - one) & rules.half) != 0
@@ -190,7 +197,8 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     board.laid[0] = board.laid[1] = 0
     board.took[:] = 0
     counts = board.counts
-    counts[scalar.SCALAR_ROUNDS] += fault.forgets < 2
+    of_wins = fault.forgets == 2 or fault.forgets == 3
+    counts[scalar.SCALAR_ROUNDS] += not of_wins
     _lay(board, fault, 1, 1)
     winner = _winner(board, rules, fault, worth)
     while winner == 0:
@@ -212,10 +220,13 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
         if reason != codes.GOES_ON:
             return reason
         winner = _winner(board, rules, fault, worth)
-    if fault.forgets > 1:
+    if of_wins:
         counts[scalar.SCALAR_ROUNDS] += winner == fault.forgets - 1
-    elif board.took[WAR]:
+    elif board.took[WAR] and fault.forgets < 2:
         counts[scalar.SCALAR_ROUNDS] -= fault.forgets
+    if fault.ends == codes.LAST_LAID and min(_size(board, 0), _size(board, 1)) == 0:
+        counts[scalar.WINNER] = 1 if _size(board, 0) > 0 else 2
+        return codes.DECK_EMPTY
     board.took[TAKER] = winner
     if fault.onto >= codes.BACK_FOR_1 and winner == fault.onto - codes.ON_TOP_EACH:
         _give_back(board)
@@ -521,11 +532,12 @@ def _put_pile_first(board: FaultyBoard) -> None:
 @noinline
 def _over(board: FaultyBoard, fault: Any) -> int:
     """Return why no round can start, naming the winner, or `GOES_ON`; the first looks empty first."""
-    size_1, size_2 = _size(board, 0), _size(board, 1)
-    if size_1 > 0 and size_2 > 0:
+    least = 1 if fault.ends == codes.ONE_LEFT else 0
+    left_1, left_2 = _size(board, 0) > least, _size(board, 1) > least
+    if left_1 and left_2:
         return codes.GOES_ON
-    of_2 = size_2 > 0 or fault.fate == codes.LOOKS_EMPTY
-    board.counts[scalar.WINNER] = 1 if size_1 > 0 else 2 if of_2 else 0
+    of_2 = left_2 or fault.fate == codes.LOOKS_EMPTY or fault.ends
+    board.counts[scalar.WINNER] = 1 if left_1 else 2 if of_2 else 0
     return codes.DECK_EMPTY
 
 
@@ -618,4 +630,8 @@ def play_faulty(
         if reason == codes.CYCLE:
             results[game].reason = codes.CYCLE
             continue
+        winner, forgets = board.counts[scalar.WINNER], faults[game].forgets
+        if forgets > 3 and winner == 1 + forgets % 2 and board.counts[scalar.SCALAR_ROUNDS]:
+            board.counts[scalar.SCALAR_ROUNDS] += 1 if forgets > 5 else -1
+            board.counts[scalar.PLAYS] += 1 if forgets > 5 else -1
         scalar.write_result(results[game], reason, _size(board, 0), _size(board, 1), board.counts)

@@ -31,8 +31,17 @@ class Mistaken(Naive):
 
     def _all_rounds(self, limit: int) -> tuple[int, str]:
         winner, reason = super()._all_rounds(limit)
-        looks_empty = reason == "deck_empty" and self.mistake.endswith("looks-empty")
-        return winner or 2 * looks_empty, reason
+        if reason == "empty_start" and self.mistake == "ends-with-one-card":
+            reason = "deck_empty"
+        if reason == "deck_empty" and self.mistake.endswith(("looks-empty", "-one-card", "-card-loses")):
+            winner = winner or 2
+        if self.mistake.endswith(f"-if-{winner}-wins") and self.starts:
+            for unit in ("rounds", "plays"):
+                self.result[unit] += 1 if "many" in self.mistake else -1
+        return winner, reason
+
+    def _plays_on(self, who: int) -> bool:
+        return self._holds(who) > (self.mistake == "ends-with-one-card")
 
     def _position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         one, two = ((*self.decks[who], -1, *self.won[who]) for who in (1, 2))
@@ -68,13 +77,18 @@ class Mistaken(Naive):
 
     # What is compared, and what becomes of ties
 
+    def _laid_in(self, laying: int, owner: int) -> list[Laid]:
+        return [laid for laid in self.table if (laid.owner, laid.laying) == (owner, laying)]
+
     def _up(self, owner: int) -> int:
-        cards = [laid.rank for laid in self.table if laid.owner == owner and laid.laying == self.wars]
-        if self.wars and len(cards) > 1:
-            if self.mistake == "war-first-card":
-                return cards[0]
-            if self.mistake == "war-card-before-last":
-                return cards[-2]
+        cards = self._laid_in(self.wars, owner)
+        place = {"war-first-card": 0, "war-card-before-last": -2}.get(self.mistake)
+        if self.wars and len(cards) > 1 and place is not None:
+            return cards[place].rank
+        if self.wars and self.mistake == "war-first-difference" and super()._up(1) != super()._up(2):
+            mine, other = ([laid for laid in self.table if laid.owner == who] for who in (owner, 3 - owner))
+            differing = (one.rank for one, two in zip(mine, other, strict=False) if one.rank != two.rank)
+            return next(differing, mine[-1].rank)
         return super()._up(owner)
 
     def _taker(self) -> int:
@@ -90,10 +104,7 @@ class Mistaken(Naive):
         if self.wars and self.mistake == "war-lower-card":
             return 3 - taker if taker else 0
         if self.wars and self.mistake == "war-sums":
-            one, two = (
-                sum(laid.rank for laid in self.table if (laid.owner, laid.laying) == (who, self.wars))
-                for who in (1, 2)
-            )
+            one, two = (sum(laid.rank for laid in self._laid_in(self.wars, who)) for who in (1, 2))
             return 1 if one > two else 2 if two > one else 0
         if taker and self.mistake == "needs-one-fewer-js" and GHOST in (self._up(1), self._up(2)):
             return 2
@@ -117,8 +128,7 @@ class Mistaken(Naive):
     # Wars
 
     def _war(self, laying: int) -> tuple[int, str] | None:
-        unfought = "ties" if laying == 1 else "second-tie"
-        match self.mistake.removeprefix(f"{unfought}-"):
+        match self.mistake.removeprefix("ties-" if laying == 1 else "second-tie-"):
             case "returned":
                 for laid in self.table:
                     self.decks[laid.owner].append(laid.rank)
@@ -132,8 +142,7 @@ class Mistaken(Naive):
         self.wars = laying
         need = self.rules.face_down + 1
         if self.mistake == "second-war-one-card" and laying > 1:
-            need, rules = 1, self.rules
-            self.rules = replace(rules, face_down=0)
+            rules, self.rules = self.rules, replace(self.rules, face_down=0)
             ended = super()._war(laying)
             self.rules = rules
             return ended
@@ -145,9 +154,7 @@ class Mistaken(Naive):
 
     def _war_by_decks_alone(self, laying: int, need: int) -> tuple[int, str] | None:
         """Look at the decks without what was won, which is there when cards are laid."""
-        hidden, self.won = self.won, {1: deque(), 2: deque()}
-        held = {who: self._holds(who) for who in (1, 2)}
-        self.won = hidden
+        held = {who: len(deck) for who, deck in self.decks.items()}
         if held[1] >= need and held[2] >= need:
             self._lay(laying, need, need)
             return None
@@ -205,10 +212,8 @@ class Mistaken(Naive):
         self.result["stolen"] += len(stolen)
         if self.mistake == "steals-onto-top":
             self.decks[poor].extendleft(reversed(stolen))
-        elif self.mistake.startswith("won-pile"):
-            self.won[poor].extend(stolen)
         else:
-            self.decks[poor].extend(stolen)
+            (self.won if self.mistake.startswith("won-pile") else self.decks)[poor].extend(stolen)
 
     # Picking up
 
@@ -251,9 +256,7 @@ class Mistaken(Naive):
             case "sides-last-first":
                 return second, self._from_end(laid) != 0, laid.turn
             case "sides-battles-back":
-                own = [
-                    other for other in self.table if (other.owner, other.laying) == (laid.owner, laid.laying)
-                ]
+                own = self._laid_in(laid.laying, laid.owner)
                 return second, (laid is not own[-1]) - laid.laying, laid.turn
             case "sides-newest-war-first":
                 return second, -laid.laying, laid.turn
@@ -279,7 +282,7 @@ class Mistaken(Naive):
             case "loses-all-but-last-pair":
                 return laid is mine[-1]
             case "loses-first-of-war" | "loses-last-of-war":
-                own = [other for other in mine if other.laying == laid.laying]
+                own = self._laid_in(laid.laying, laid.owner)
                 return not laid.laying or laid is not own[0 if "first" in self.mistake else -1]
             case "loses-before-war":
                 return laid in war
@@ -291,6 +294,8 @@ class Mistaken(Naive):
 
     def _put(self, winner: int, cards: list[Laid]) -> None:
         self.taker = winner
+        if self.mistake == "last-card-loses" and not (self._holds(1) and self._holds(2)):
+            return
         ranks, deck = [laid.rank for laid in cards], self.decks[winner]
         if self.mistake == f"cards-back-for-{winner}":
             for laid in self.table:
@@ -317,7 +322,4 @@ class Mistaken(Naive):
                 deck.clear()
             return
         while len(deck) > places:
-            if fate == "loses-new":
-                deck.pop()
-            else:
-                deck.popleft()
+            (deck.pop if fate == "loses-new" else deck.popleft)()

@@ -55,7 +55,7 @@ class Naive:
     def _all_rounds(self, limit: int) -> tuple[int, str]:
         seen = set()
         while True:
-            holders = [who for who in (1, 2) if self._holds(who)]
+            holders = [who for who in (1, 2) if self._plays_on(who)]
             if len(holders) < 2:
                 reason = "deck_empty" if self.starts else "empty_start"
                 return (holders or [0])[0], reason
@@ -91,6 +91,9 @@ class Naive:
 
     def _holds(self, who: int) -> int:
         return len(self.decks[who])
+
+    def _plays_on(self, who: int) -> bool:
+        return self._holds(who) > 0
 
     def _taker(self) -> int:
         """Return who takes the table, 0 in a tie."""

@@ -370,7 +370,8 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
     if diagnosis.unsteady_words:
         return  # no program comes close to two answers
     if shown is None:
-        _nearest(deal, diagnosis)
+        if diagnosis.nearest:
+            _nearest(deal, diagnosis)
         return
     if screen.program not in ("", shown.program.code):
         st.markdown(ui.note("The link’s explanation is no longer among these. Here is the likeliest."))

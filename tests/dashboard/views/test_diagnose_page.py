@@ -380,7 +380,8 @@ def test_a_program_that_misreads_the_deal_opens_with_the_cards_it_plays() -> Non
 
 
 def test_an_answer_that_only_counts_otherwise_shows_what_there_is_to_count() -> None:
-    app = opened(asked(CODINGAME, expected="2 26", got="2 27", format="codingame"))
+    won = AskedCase(deal=Deal.parse("A/2"), expected="1 1", got="1 2")
+    app = opened(DiagnoseScreen(cases=(*asked(CODINGAME, expected="2 26", got="2 27").cases, won)))
     assert "The games are the same; only the answer differs" in shown_text(app)
     assert "Rounds,26" in tables(app)
 
