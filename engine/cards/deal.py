@@ -464,8 +464,9 @@ class Deal:
         Of an even rank the lower suits come first, of an odd one the higher: neither player has the
         higher suit in every tie.
 
-        >>> Deal.parse("23/23").suited().suits_2
-        'dh'
+        >>> deal = Deal.parse("23/23").suited()
+        >>> deal.suits_1, deal.suits_2
+        ('cs', 'dh')
         """
         if self.suits_1 or self.suits_2:
             return self

@@ -97,7 +97,7 @@ def test_words_of_programs_logs_and_cards(snapshot: SnapshotAssertion) -> None:
             words.close_words(replace(near, **changes), read_answer(answer).readings[0])
             for answer in ("1 2", "306")
         ]
-    for answer in ("2 334", "PAT", "True", "-1", "TURNS : 2, WINNER : player1", "2 1"):
+    for answer in ("2 334", "1", "PAT", "True", "-1", "TURNS : 2, WINNER : player1", "2 1"):
         read = read_answer(answer)
         texts.append(
             f"{answer}: {plain(words.answer_text(read.readings[0]))}; {plain(inputs.answer_words(read))}"

@@ -214,7 +214,9 @@ def test_what_takes_long_keeps_no_one_else_waiting(tmp_path: Path, monkeypatch: 
     assert one.submit(os.getpid).result(60) != at_it
     chores.until(lambda: chores.pids(one) == [at_it])  # a stand-in with nothing to do goes
     one.cancel(long)
+    late = one.submit(os.getpid)
     one.shutdown()
+    assert late.result() != at_it
 
 
 def test_workers_that_cannot_start_fail_their_call(monkeypatch: pytest.MonkeyPatch) -> None:
