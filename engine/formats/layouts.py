@@ -292,7 +292,7 @@ def _column(page: Sheet, rows: Sequence[SheetRow]) -> Deck | None:
     lines = [page.tokens(row) for row in rows]
     if any(len(line) != 1 for line in lines):
         return None
-    return Deck(tuple(token for (token,) in lines), single=True, bare=True)
+    return Deck(tuple(token for (token,) in lines), single=True)
 
 
 def whole_pack(page: Sheet, cut: Cut) -> bool:
