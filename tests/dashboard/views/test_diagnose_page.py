@@ -222,7 +222,9 @@ def test_a_log_is_read_again_with_another_deal() -> None:
 
 def test_a_log_too_long_is_refused_with_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inputs, "LONGEST_LOG", 500)
-    app = fill(opened(GOLF_QUESTION), trace="x" * 501)
+    app = fill(opened(GOLF_QUESTION), trace="x" * 500)
+    assert "too many" not in shown_text(app)
+    fill(app, trace="x" * 501)
     assert "501 characters are too many: paste at most 500" in shown_text(app)
     assert "trace" not in app.query_params
 
