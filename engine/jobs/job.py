@@ -171,6 +171,9 @@ def joined(spans: Spans, added: Span) -> Spans:
 
     >>> joined(((0, 10), (20, 30)), (10, 20))
     ((0, 30),)
+    >>> joined(((0, 10),), (20, 20))
+    Traceback (most recent call last):
+    ValueError: span (20, 20) is empty or overlaps ((0, 10),): a game counts once
     """
     first, end = added
     before = [span for span in spans if span[1] <= first]
