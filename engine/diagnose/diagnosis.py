@@ -571,10 +571,10 @@ def next_deal(diagnosis: Diagnosis) -> DistinguishingDeal | None:
     Deals that are among the cases already are of no use; None where nothing is left to tell.
     """
     explanations = diagnosis.explanations[:_MOST_COMPARED]
-    if len(explanations) < 2:
-        return diagnosis.distinguishing_deal if diagnosis.unshown else None
     asked = {case.deal for case in diagnosis.cases}
     small = diagnosis.distinguishing_deal
+    if len(explanations) < 2:
+        return small if small and small.deal not in asked else None
     programs = [explanation.program for explanation in explanations]
     # One on which all explanations answer alike would tell nothing.
     if small is not None and (

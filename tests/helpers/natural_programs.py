@@ -24,7 +24,7 @@ from unittest.mock import patch
 from engine.cards import Deal
 from engine.formats.write import INPUTS
 
-MOST_ROUNDS: Final = 10_000
+MOST_ROUNDS: Final = 15_000
 MOST_STEPS: Final = {"skiena": 110_000}
 """Of a whole program, whose every loop is counted, if more than 25,000: Skiena's gives up after 100,000."""
 TIMEOUT: Final = "timeout"

@@ -35,6 +35,7 @@ def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_
     for judge, deal, got, expected in (
         *(("code-golf", GOLF_7, "2 334", "True"), ("codingame", DEAL, "2 34", "2 26")),
         *(("codingame", DEAL, "PAT", "2 26"), ("codingame", DEAL, "1 30", "2 26")),
+        ("codingame", DEAL, "1 40", "2 26"),  # one explanation, which may be chance
         *(("codeforces-546c", "1 3/4 2", "6 1", "6 2"), ("code-golf", "QQ/KK", "True", None)),
         *(("codingame", "AKQ/KQJ", "1 2", None), ("codeforces-546c", "1 3/4 2", "6 1", None)),
         ("pyanitsa", "1 3 5 7 9/2 4 6 8 0", "first 5", None),
