@@ -573,13 +573,13 @@ def next_deal(diagnosis: Diagnosis) -> DistinguishingDeal | None:
     explanations = diagnosis.explanations[:_MOST_COMPARED]
     asked = {case.deal for case in diagnosis.cases}
     small = diagnosis.distinguishing_deal
+    if small and small.deal in asked:
+        small = None
     if len(explanations) < 2:
-        return small if small and small.deal not in asked else None
+        return small
     programs = [explanation.program for explanation in explanations]
     # One on which all explanations answer alike would tell nothing.
-    if small is not None and (
-        small.deal in asked or len({answer for program, answer in small.answers if program in programs}) == 1
-    ):
+    if small and len({answer for program, answer in small.answers if program in programs}) == 1:
         small = None
     return small if small and len(explanations) <= _FEW else _best(diagnosis, asked, small)
 

@@ -1,6 +1,7 @@
 """Play games with a mistake in them."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -109,10 +110,10 @@ class GameCache:
         empty = np.zeros((len(RULE_SETS), len(deals)), codes.RESULT), np.zeros_like(requested)
         results, there = self._stored.get(key, empty)
         missing = requested & ~there
-        batches = {order: [*_ranked(deals, order)] for order in Order}
+        batches = cache(lambda order: [*_ranked(deals, order)])
         for start in range(0, len(RULE_SETS), len(ENDINGS)):
             if missing[start : start + len(ENDINGS)].any():
-                _play_endings(start, results, batches[RULE_SETS[start].order], missing, limit)
+                _play_endings(start, results, batches(RULE_SETS[start].order), missing, limit)
             played(start + len(ENDINGS))
         if len(deals) <= MOST_DEALS_CACHED:
             self._stored[key] = results, there | missing
