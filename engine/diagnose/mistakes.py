@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from engine.kernels import FACE_DOWN, LAW, LISTS, ONE_BEFORE, RUNS_OUT, SUMS, PlayFault, codes
+from engine.kernels import AS_BOTH, FACE_DOWN, LAW, LISTS, ONE_BEFORE, RUNS_OUT, SUMS, PlayFault, codes
 from engine.numbers import plural
 from engine.rules import Order, Rules, Shortfall
 
@@ -57,7 +57,7 @@ class Mistake:
             return rules.shortfall is Shortfall.STEAL
         if fault.lowest:
             return rules.order is Order.LOWEST_BEATS_HIGHEST
-        if fault.ghost == RUNS_OUT:
+        if fault.ghost == RUNS_OUT or fault.spare == AS_BOTH:  # a rule, where who runs out loses
             return rules.shortfall is Shortfall.DRAW
         if fault.ghost:
             # A card that does not exist is below all others only where higher cards win.

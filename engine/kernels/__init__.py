@@ -9,8 +9,8 @@ from engine.kernels import codes, faulty, tallies
 from engine.kernels.cache import EntryPoint, at_once
 from engine.kernels.calls import Deals, Kernel, Terms, draw_words, mixed
 from engine.kernels.codes import (
-    CYCLE, FACE_DOWN, HIGHEST_FIRST, LAW, LIMIT, LISTS, LOWEST_FIRST, ONE_BEFORE, REASON_CODES, REASONS,
-    RESULT, RUNS_OUT, SUMS, PlayFault, strengths,
+    AS_BOTH, CYCLE, FACE_DOWN, HIGHEST_FIRST, LAW, LIMIT, LISTS, LOWEST_FIRST, ONE_BEFORE, REASON_CODES,
+    REASONS, RESULT, RUNS_OUT, SUMS, PlayFault, strengths,
 )
 from engine.kernels.follow import Course, decide
 from engine.kernels.patterns import PatternSlots, go_through

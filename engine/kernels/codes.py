@@ -189,6 +189,9 @@ Player 1 where both are."""
 LOSES_NEW, LOSES_OLD, LOOKS_EMPTY = range(1, 4)
 """What becomes of a deck with more cards than its queue has places."""
 
+AS_BOTH: Final = 1_001
+"""Both lay as many cards as the shorter deck has, one at least."""
+
 FROM_BOTTOM, ONE_MORE, WHOLE_WAR, ONTO_TOP = range(1, 5)
 """How stealing goes wrong."""
 
@@ -214,7 +217,8 @@ class PlayFault(NamedTuple):
     checked: int = 0
     """Whose deck is looked at before a war; `BOTH`: it is too short only when both are."""
     spare: int = 0
-    """Cards by which a deck may be too short for a war; the last one laid counts. Below 0: more needed."""
+    """Cards by which a deck may be too short for a war; the last one laid counts. Below 0: more needed.
+    `AS_BOTH`: any number, and both lay as many as both have."""
     ghost: int = 0
     places: int = 0
     fate: int = 0

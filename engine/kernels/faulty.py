@@ -255,6 +255,8 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
     short = short_1 and short_2 if fault.checked == codes.BOTH else short_1 or short_2
     if not short:
         laid_1, laid_2 = min(need, _size(board, 0)), min(need, _size(board, 1))
+        if fault.spare == codes.AS_BOTH:
+            laid_1 = laid_2 = min(laid_1, laid_2)
         _lay(board, fault, laid_1, laid_2)
         return codes.GOES_ON if laid_1 or laid_2 else codes.BOTH_OUT
     if fault.ghost == codes.RUNS_OUT and fewer == need - 1:

@@ -148,6 +148,9 @@ class Mistaken(Naive):
             return ended
         if self.mistake == "won-pile-not-counted":
             return self._war_by_decks_alone(laying, need)
+        if self.mistake == "as-many-as-both" and 0 < min(self._holds(1), self._holds(2)) < need:
+            self._lay(laying, *[min(self._holds(1), self._holds(2))] * 2)
+            return None
         if self.mistake.startswith(("needs-", "checks-")):
             return self._war_at_a_wrong_threshold(laying, need)
         return super()._war(laying)
