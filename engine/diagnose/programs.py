@@ -178,6 +178,12 @@ VERDICTS: Final = (("drawn", NOBODY), ("player-1", 1), ("player-2", 2), ("endles
 ENDLESS: Final = MOST_STOP + 1
 
 
+def _usual(rounds: Ints) -> Bools:
+    """Return after which numbers of rounds programs are known, or by their hundreds likely, to give up."""
+    usual: Bools = np.isin(rounds, CAPS) | (rounds % 100 == 0)
+    return usual
+
+
 class RoundLimits:
     """For programs (rule sets x readings) and each verdict, after how many rounds they may give up.
 
@@ -230,7 +236,7 @@ class RoundLimits:
         number, or to come twice.
         """
         number = np.array([place > 0 for place in range(len(VERDICTS))])
-        usual = ~number | (self._first < self._last) | (self._stopped > 1) | np.isin(self._first, CAPS)
+        usual = ~number | (self._first < self._last) | (self._stopped > 1) | _usual(self._first)
         open_still = self.alive[..., None] & (self._stopped > 0) & self._shown & usual
         open_still &= self._first <= self._last
         for rules, reading, place in np.argwhere(open_still).tolist():
@@ -259,7 +265,7 @@ def stops_with_more(rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: in
             fits &= np.minimum(number, rounds) == claim.count
         stopped += late
     counted = any(claim.count is not None for _, claim in clues)
-    usual = np.isin(number, CAPS) | (stopped > 1) | (not counted)
+    usual = _usual(number) | (stopped > 1) | (not counted)
     places = np.flatnonzero(fits & (stopped > 0) & usual)
     return stopping(int(places[0]) + 1, int(places[-1]) + 1, "more").name if len(places) else ""
 

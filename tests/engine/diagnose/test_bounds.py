@@ -82,6 +82,7 @@ def test_a_count_with_the_verdict_is_exact() -> None:
         # A count that is named with a winner once is a usual number of rounds, or it comes twice.
         ([513], [500], ["stops-at-500-player-2"]),
         ([513], [501], []),
+        ([1513], [1500], ["stops-at-1500-player-2"]),
         ([513, 600], [501, 501], ["stops-at-501-player-2"]),
         ([513, 600], [500, 501], []),
     ):
