@@ -84,7 +84,12 @@ class Scheduler:
 
     def _work(self) -> None:
         while not self._closing:
-            self.step(CHECK_SECONDS if self._unready or self._pause_until else None)
+            self.step(self.pause)
+
+    @property
+    def pause(self) -> float | None:
+        """How long events are waited for until it looks again by itself; None: for ever."""
+        return CHECK_SECONDS if self._unready or self._pause_until else None
 
     def step(self, pause: float | None) -> None:
         """Wait for events at most `pause` seconds, handle them and hand out spans."""

@@ -176,7 +176,7 @@ class Bench:
         """Let time pass, and the scheduler do what it would do by itself."""
         self.clock.now += seconds
         made = self.runs._scheduler
-        if made._unready or made._pause_until:
+        if made.pause is not None:
             made.step(0.0)
         while not made._events.empty():
             made.step(0.0)

@@ -65,11 +65,11 @@ class Server(RuleBasedStateMachine):
         self.bench.close()
         self.folder.cleanup()
 
-    def pass_time(self, seconds: float) -> None:
+    def pass_time(self, seconds: float, *, until_event: bool = True) -> None:
         for one, run in self.shown.items():
             if run.state is State.RUNNING:
                 self.seconds[one] += seconds
-        self.bench.wait(seconds)
+        self.bench.wait(seconds) if until_event else self.bench.step(seconds)
 
     def under_way(self) -> list[Job]:
         return [one for one, run in self.shown.items() if run.state in UNDER_WAY]
@@ -132,6 +132,7 @@ class Server(RuleBasedStateMachine):
             self.pass_time(LOST_SECONDS - 0.1)
             again = [other for other in self.bench.workers.to_play() if other.job == task.job]
             assert task.span not in [other.span for other in again], "it is handed out after a pause"
+            self.pass_time(0.2, until_event=False)
 
     @precondition(lambda self: self.bench.workers.playing())
     @rule()
