@@ -45,5 +45,6 @@ function state() {
   const play = root.querySelector(".play")?.title;
   const off = all("[aria-disabled=true]").map((button) => button.className).join(" ");
   const open = all("dialog[open], .shown").map((element) => element.className).join(" ");
-  return [...words, play, off && `off: ${off}`, open && `shown: ${open}`, ...told.splice(0)].filter(Boolean).join(" | ");
+  const fades = root.querySelector(".fade") && "fades";
+  return [...words, play, fades, off && `off: ${off}`, open && `shown: ${open}`, ...told.splice(0)].filter(Boolean).join(" | ");
 }

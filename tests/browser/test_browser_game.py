@@ -64,6 +64,11 @@ def test_keys_work_wherever_one_is_on_the_page(visitor: Visitor) -> None:
     settled(page)
     expect(page.get_by_label("Seed")).to_have_value(SEED.findall(page.url)[0])
     expect(title).to_contain_text("rules")
+    page.get_by_role("link", name="Questions", exact=True).click()
+    expect(board).to_have_count(0)
+    page.evaluate("addEventListener('keydown', ({ key }) => { document.body.dataset.pressed = key; })")
+    page.keyboard.press("End")
+    assert page.evaluate("document.body.dataset.pressed") == "End", "the board takes no keys of other pages"
 
 
 SWIPE = """([panel, by]) => {
