@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from deal_choice import JUDGES, plan_of, wrong_programs
 
-from engine.diagnose.suites import fewest, stored_suites, suite_files, suites_of
+from engine.diagnose import Program
+from engine.diagnose.suites import Suite, fewest, stored_suites, suite_files, suites_of
 from engine.folders import files_zip
 from engine.formats.write import INPUT_OF, INPUTS
 
@@ -34,6 +35,23 @@ def test_the_public_examples_of_codingame_see_no_wrong_order_of_picking_up() -> 
     assert len(published.deals) == 3
     assert "order of picking up" in published.blind
     assert 0.3 < published.catches / len(published.caught) < 0.7
+
+
+@pytest.mark.parametrize(
+    ("mistakes", "about"),
+    [
+        (("10-as-1", "both-upside-down"), "reading the cards"),
+        (("ties-to-1", "stack"), "playing a round"),
+        (("counts-battles", "counts-wars"), "what is counted"),
+        (("one-too-many", "one-too-few"), "counting one off"),
+        (("winner-swapped", "drawn-as-1"), "naming the winner"),
+        (("stops-at-50-drawn", "stops-at-50-more"), "giving up too soon"),
+    ],
+)
+def test_what_no_deal_shows_is_said_by_what_it_is_about(mistakes: tuple[str, str], about: str) -> None:
+    plan = plan_of("codingame", 1)
+    wrong = [Program(plan.rules, (name,)) for name in mistakes]
+    assert Suite(plan, (), dict.fromkeys(wrong, frozenset())).blind == [about]
 
 
 @pytest.mark.slow
