@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.kernels import AS_BOTH, FACE_DOWN, LAW, LISTS, ONE_BEFORE, RUNS_OUT, SUMS, PlayFault, codes
-from engine.numbers import plural
+from engine.numbers import count
 from engine.rules import Order, Rules, Shortfall
 
 
@@ -105,6 +105,10 @@ VERDICTS: Final = {
 """What a program says when it gives up, and how much rarer that is."""
 
 
+MOST_STOP: Final = 10_000_000
+"""The largest number of rounds that is looked at: a program that stops after it at the latest may go on."""
+
+
 def _listed() -> Iterator[Mistake]:
     """Yield the mistakes of the table."""
     with TABLE.open(encoding="utf-8", newline="") as file:
@@ -127,11 +131,13 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     'stops after 301 to 512 rounds and calls the game drawn'
     """
     says, rarer = VERDICTS[verdict]
-    when = f"{first:,} to {last:,}" if last > first else f"{first:,}"
+    when = f"{first:,} to {last:,} rounds" if last > first else count(first, "round")
+    if first < last == MOST_STOP:
+        when = f"{first:,} rounds or more"
     usual = [rounds for rounds in ROUND if first <= rounds <= last]
     rare = 3 if usual else 4
     number = f"{first}-{last}" if last > first else f"{first}"
-    does = f"stops after {when} {plural(last, 'round')} and {says}"
+    does = f"stops after {when} and {says}"
     return Mistake(f"stops-at-{number}-{verdict}", Kind.STOPPING, does, "plays on", rare + rarer)
 
 
@@ -144,7 +150,6 @@ MISTAKES: Final = {
 }
 """Every mistake by name, in the order in which a program's are written; those that stop, at usual numbers."""
 
-MOST_STOP: Final = 10_000_000
 _STOPS: Final = re.compile(rf"stops-at-([1-9][0-9]{{0,7}})(?:-([1-9][0-9]{{0,7}}))?-({'|'.join(VERDICTS)})")
 
 

@@ -371,6 +371,23 @@ def _faulty_at_first(judge_rules: Rules, deep: bool, counted: bool) -> tuple[lis
     return faulty, (most[:, None] >= _MISTAKES) & _tellable(faulty, judge_rules)
 
 
+def faulty_fits_that_stop(judge_rules: Rules, clues: Sequence[Clue], limit: int) -> tuple[list[Fit], int]:
+    """Return the programs with a fault in playing that give all answers as they also give up after some
+    rounds, in games that go on for long by the fault alone, and how many were tried.
+    """
+    faulty = [*faulty_programs(judge_rules)]
+    stops = RoundLimits(np.ones((len(faulty), 1), np.bool_))
+    for deal, claim in clues:
+        left = np.flatnonzero(stops.alive)
+        games = [FaultyGame(deal, judge_rules, faulty[place].fault, limit) for place in left]
+        stops.filter(np.ix_(left, np.array([0])), playing.play_faulty(games)[:, None], claim)
+    fits = [
+        Fit(_program(judge_rules, *faulty[place].mistakes, name), judge_rules, clues[0].claim.form)
+        for place, _, name in stops.left()
+    ]
+    return fits, stops.tried
+
+
 def _tellable(faulty: Sequence[Program], judge_rules: Rules) -> Bools:
     """Return which readouts mean something beside the faults of programs. Shape programs x readouts."""
     means = np.ones((len(faulty), len(READOUTS)), np.bool_)
@@ -535,6 +552,9 @@ def programs_that_say(clues: Sequence[Clue], judge_rules: Rules, played: GameCac
     if name := programs.stops_with_more(judge_rules, clues, limit):
         fits.append(Fit(Program(judge_rules, (name,)), judge_rules, form))
     tried += candidates.tried + 1
+    if not fits and not scored:
+        stopping, more = faulty_fits_that_stop(judge_rules, clues, limit)
+        fits, tried = fits + stopping, tried + more
     if judge_rules not in playing.PLACE:
         # More cards face down than anybody would think of: the box has none of these rules.
         near = one_step_programs(judge_rules)

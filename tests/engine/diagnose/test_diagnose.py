@@ -145,6 +145,16 @@ def test_scores_tell_programs_apart() -> None:
                 assert judge_answer(game, "advent-of-code-22") == answer
 
 
+def test_who_plays_wrongly_and_gives_up_where_that_never_ends_is_told_both() -> None:
+    cases = [
+        case("2936634277/475624523", "1 5", "1 7", "codingame"),
+        case("A2AA6JJ672KQ9529K69533K7T/487QTJ37T2348K4T5694A885Q", "2 1151", "2 9000", "codingame"),
+        case("K2AA6JJA873AQ95269KT69537K7Q/47K4J33T2248Q4T569T885", "2 1944", "1 76", "codingame"),
+    ]
+    codes = [each.program.code for each in diagnose(cases, rules=PLAYABLE["codingame"]).explanations]
+    assert codes == ["codingame+loses-before-last-tie+stops-at-9000-player-2"]
+
+
 def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> None:
     two = [Program.parse("codingame"), Program.parse("codingame+one-too-many")]
     found = distinguish(two[0], two[1:], read_answer("PAT").readings[0])
