@@ -1,6 +1,8 @@
 """Charts of questions, published figures and endless deals that were built: a reviewed file each."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 from chart_text import LIGHT, chart_text, figure_text, lines, table_text, title_and_notes
 
@@ -59,6 +61,12 @@ def test_the_table_of_claims(reviewed: Reviewed) -> None:
     }
     sheet = library.sheet(chosen, title)
     reviewed(lines(cells), lines(found), str(library.choices()), f"{sheet.name}: {table_text(sheet.table)}")
+
+
+def test_a_card_stands_in_the_middle_of_those_that_it_meets() -> None:
+    met: Any = SimpleNamespace(levels=[(5, 0, 1), (2, 3, 4)], beats={(5, 2), (0, 4), (1, 3), (1, 4)})
+    across = {card: place for card, (place, _) in records.places(met).items()}
+    assert across[5] < across[1] < across[0]
 
 
 def test_endless_deals(reviewed: Reviewed) -> None:

@@ -63,6 +63,14 @@ def test_a_table_of_games_has_the_games_of_the_simulation() -> None:
     assert table.rounds.isna().sum() == outcomes["endless"] > 0
 
 
+def test_games_are_those_of_seed_0_where_none_is_given() -> None:
+    assert games(games=50).equals(games(games=50, seed=0))
+    assert simulate(games=50).data["tallies_sha256"] == simulate(games=50, seed=0).data["tallies_sha256"]
+    compared = compare("code-golf", "codingame", games=50).data
+    again = compare("code-golf", "codingame", games=50, seed=0).data
+    assert [name for name in compared if "second" not in name and compared[name] != again[name]] == []
+
+
 def test_results_show_themselves_in_a_line_and_in_a_small_table() -> None:
     long = play("A" * 100 + "/" + "2" * 100)
     run = simulate("codingame", 100)

@@ -126,10 +126,12 @@ def test_a_judges_input_is_played_by_its_own_rules_with_one_press_back() -> None
     app.button(key="own_rules").click().run()
     assert verdict(app).startswith("By Bicycle’s rules")
     assert label_of(app.button(key="own_rules")) == "Play by CodinGame’s rules"
+    app.button(key="random_deal").click().run()
+    assert "Answer in the pasted text" not in shown_text(app)
 
 
 UNREAD: Final = (
-    *("2\rAD\r1S\r2\rKH\rJC", "A K 1 / 2 3 4", "2\nAD\nQX\n2\nKH\nJC", "AKX/KQJ"),
+    *("2\rAD\r1S\r2\rKH\rJC", "A K 1 / 2 3 4", "2\nAD\nQX\n2\nKH\nJC", "AKX/KQJ", "Ad 10X/Kh Jc"),
     # Hex digits, in which A is a ten; and a long line.
     *("DE1/EB2", "2 3 4 5 6 7 8 9 T X 2 3 4 5 6 7 8 9 T J / A"),
 )

@@ -220,3 +220,7 @@ def test_a_call_goes_through_no_more_patterns_than_fit_into_a_second() -> None:
     assert patterns.MOST_AT_ONCE <= tried < patterns.MOST_AT_ONCE + 52
     again, more, _ = patterns.go_through(stopped, 34, 52, True, PatternSlots.make(), kept)
     assert (again > stopped, more >= patterns.MOST_AT_ONCE) == (True, True)
+
+
+def test_patterns_of_two_wars_have_any_number_of_rounds_between_them() -> None:
+    assert {len(pattern.rounds) for pattern in endless.warlike(PLAYABLE["code-golf"], 8)} == {4, 8, 12, 16}
