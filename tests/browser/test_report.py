@@ -108,6 +108,7 @@ def saved(page: Page, button: str) -> bytes:
         page.get_by_role("button", name=button).click()
     name = waiting.value.suggested_filename
     assert re.fullmatch(r"war-room-lengths-[a-z0-9-]+-2000-games-[0-9a-f]{10}\.(png|svg)", name)
+    expect(page.get_by_role("button", name=button)).to_be_enabled()
     return Path(waiting.value.path()).read_bytes()
 
 

@@ -74,7 +74,7 @@ ANSWERS: Final = {
     "another host's name": Asked("/", host="war.example.org"),
     "what is closed": Asked("/_stcore/metrics"),
     "too many fields": Asked("/", "&".join(["a=1"] * 1_001)),
-    "no page": Asked("/nonsense"),
+    "no page": Asked("/Nonsense"),
     "the game by its name": Asked("/game", "deal=AKQ%2FKQJ"),
     "a script": Asked(f"/static/js/{SCRIPT}"),
     "a picture": Asked("/card.png", GAME),

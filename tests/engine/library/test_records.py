@@ -95,6 +95,11 @@ def test_the_referee_plays_every_record_to_its_figure(record: Record) -> None:
     assert figures[known.RECORD_KINDS[record.feat]] == record.figure
 
 
+def test_all_but_wars_are_records_of_rounds() -> None:
+    units = {kind.unit: kind.name for kind in known.RECORD_KINDS.values() if kind.unit != "round"}
+    assert units == {"tie": "deepest-war", "war": "most-wars"}
+
+
 def test_a_game_beats_a_record_only_by_a_better_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = PLAYABLE["code-golf"]
     held = known.best(known.LONGEST, rules)
