@@ -218,7 +218,8 @@ def _splits(page: _Page) -> Iterator[_Split]:
     columns = _columns(page)
     if columns:
         yield columns._replace(turned=[*owners[0][-2:], *owners[1]][-2:] == [2, 1])
-    if each_owned:
+    blocks = [who[-1:] for who in owners]
+    if each_owned and blocks != sorted(blocks):
         return
     alike = len(set(page.gaps)) == 1
     borders = _borders(page.gaps) or (_borders(page.spaced) if alike else [])
@@ -247,7 +248,10 @@ def _owners_by_card(page: _Page, near: int = 0) -> list[list[int]]:
     if names[0]:
         return [[1 + (name != names[0])] for name in names]
     owners = [card_styles.owners_named(words) for words in (before[0][-near:], *before[1:])]
-    return [[number + any(0 in who for who in owners) for number in who] for who in owners]
+    numbers = set().union(*owners)
+    if len(numbers) > _DECKS:  # they count something else
+        return [[] for _ in owners]
+    return [[number + (0 in numbers) for number in who] for who in owners]
 
 
 def _columns(page: _Page) -> _Split | None:
