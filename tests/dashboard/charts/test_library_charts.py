@@ -25,7 +25,7 @@ def test_answers(reviewed: Reviewed) -> None:
         ("long", 30),
         ("long", 1_000),
         ("four-aces", 90),
-        ("four-aces", None),
+        ("wars", None),
     ):
         answers = beside(QUESTIONS[name])
         figure = library.dots_figure(QUESTIONS[name], answers, guess, ACCENT, LIGHT)
