@@ -20,13 +20,7 @@ def title(code: str) -> str:
 
 def test_answers(reviewed: Reviewed) -> None:
     drawn = []
-    for name, guess in (
-        ("long", None),
-        ("long", 30),
-        ("long", 1_000),
-        ("four-aces", 90),
-        ("wars", None),
-    ):
+    for name, guess in (("long", None), ("long", 30), ("long", 1_000), ("four-aces", 90), ("wars", None)):
         answers = beside(QUESTIONS[name])
         figure = library.dots_figure(QUESTIONS[name], answers, guess, ACCENT, LIGHT)
         table = table_text(library.table(QUESTIONS[name], answers))

@@ -4,8 +4,10 @@ from typing import Final
 
 import pytest
 
+from engine.cards import Deal
 from engine.check import Grade
-from engine.check.program import Ran, verdict_of
+from engine.check.program import Failure, Ran, verdict_of
+from engine.cli.check import case_of
 from engine.diagnose.answers import crash_line, graded, read_answer
 from engine.formats import NotationError
 
@@ -74,3 +76,10 @@ def test_the_line_of_a_crash() -> None:
         assert crash_line(text) == line
         with pytest.raises(NotationError, match=f"crashed on line {line}[.]" if line else "crashed[.]"):
             read_answer(text)
+
+
+def test_of_a_wrong_answer_beside_other_lines_that_answer_is_diagnosed() -> None:
+    verdict = verdict_of(Ran("read 26 cards\n2 27", "", 0), "2 26", "codingame")
+    case = case_of(Failure(Deal.parse("AKQ/KQJ"), "2 26", verdict))
+    assert (str(verdict.kind), case and case.got.text) == ("wrong", "2 27")
+    assert {str(grade) for grade in (FORM, EXTRA, PROMPT)} == {"wrong form", "extra output", "prompt"}
