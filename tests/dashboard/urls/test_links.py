@@ -242,6 +242,11 @@ OTHERS: Final = ("", "no such value, and so long that not all of it is said", "-
 UNSUITED: Final = {"pack": "13x5", "rules": "norvig", "words": "words " * 20}
 
 
+def test_a_question_is_diagnosed_as_it_was_pasted() -> None:
+    case = urls.case_of(CASE)
+    assert (case.deal, case.format, case.got.text) == (DEAL, "line", "2 3")
+
+
 def refusal(codec: Codec[Any], params: dict[str, str]) -> str:
     """Return why parameters are refused whose check letters fit them; what they open where they are not."""
     sound = {name: text for name, text in params.items() if name != "check"}
