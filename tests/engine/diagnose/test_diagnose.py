@@ -1,7 +1,7 @@
 """Why an answer is not the judge's: causes named, ranked, told apart; honest when none fits."""
 
 from collections.abc import Iterator
-from itertools import compress, pairwise, product
+from itertools import compress, islice, pairwise, product
 
 import pytest
 from approved import TextFile
@@ -24,9 +24,11 @@ from engine.diagnose import (
     read_answer,
 )
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
-from engine.diagnose.differences import distinguish
+from engine.diagnose.differences import answers_of, distinguish
 from engine.diagnose.playing import RULE_SETS, GameCache, differing_rules
 from engine.diagnose.search import Candidates, Clue, fitting_rules
+from engine.diagnose.suites import claim_of
+from engine.game.fixed_deals import Plan
 from engine.game.judges import judge_answer
 from engine.rules import PLAYABLE, RULE_NAMES, Rules, rules_called
 from engine.wording.sentences import plain
@@ -153,6 +155,15 @@ def test_who_plays_wrongly_and_gives_up_where_that_never_ends_is_told_both() -> 
     ]
     codes = [each.program.code for each in diagnose(cases, rules=PLAYABLE["codingame"]).explanations]
     assert codes == ["codingame+loses-before-last-tie+stops-at-9000-player-2"]
+
+
+def test_of_two_that_no_deal_of_the_judge_tells_apart_one_is_sure() -> None:
+    judge = "codeforces-546c"
+    deals = [deal.suited() for deal in islice(Plan(PLAYABLE[judge], judge, judge, "line").ordered(), 8)]
+    programs = (Program(PLAYABLE[judge], mistakes) for mistakes in ((), ("stack",)))
+    answers = [answers_of(program, deals, claim_of(judge)) for program in programs]
+    found = diagnose([*map(case, deals, *answers)], rules=PLAYABLE[judge])
+    assert (found.sure, [each.program.mistakes for each in found.explanations]) == (True, [("stack",)])
 
 
 def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> None:
