@@ -53,7 +53,7 @@ FINDINGS: Final = [
     # A lead that only cards on the table would make is none.
     ("4234/23", LOW),
     # Of two lowest moments the first is told.
-    ("3327/5552", GOLF),
+    *(("3327/5552", GOLF), ("34/22", GOLF)),
     # Where nobody wins it is told how often the lead changed hands; equal decks are nobody's lead.
     *(("54/25", DEALT), ("27/62", DEALT), ("635/724", DEALT), ("725/436", DEALT)),
     # Of a lead that goes on changing for ever there is no number but that of one turn of the cycle.

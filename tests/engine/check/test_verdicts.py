@@ -1,5 +1,6 @@
 """What is said of a program's answer: only the judge's own words are right."""
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -82,4 +83,6 @@ def test_of_a_wrong_answer_beside_other_lines_that_answer_is_diagnosed() -> None
     verdict = verdict_of(Ran("read 26 cards\n2 27", "", 0), "2 26", "codingame")
     case = case_of(Failure(Deal.parse("AKQ/KQJ"), "2 26", verdict))
     assert (str(verdict.kind), case and case.got.text) == ("wrong", "2 27")
+    for kind in (Grade.CRASHED, Grade.SILENT, Grade.UNSTEADY):
+        assert case_of(Failure(Deal.parse("AKQ/KQJ"), "2 26", replace(verdict, kind=kind))) is None
     assert {str(grade) for grade in (FORM, EXTRA, PROMPT)} == {"wrong form", "extra output", "prompt"}
