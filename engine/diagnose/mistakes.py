@@ -104,7 +104,6 @@ VERDICTS: Final = {
 }
 """What a program says when it gives up, and how much rarer that is."""
 
-
 MOST_STOP: Final = 10_000_000
 """The largest number of rounds that is looked at: a program that stops after it at the latest may go on."""
 
@@ -131,9 +130,10 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     'stops after 301 to 512 rounds and calls the game drawn'
     """
     says, rarer = VERDICTS[verdict]
-    when = f"{first:,} to {last:,} rounds" if last > first else count(first, "round")
-    if first < last == MOST_STOP:
-        when = f"{first:,} rounds or more"
+    if first == last:
+        when = count(first, "round")
+    else:
+        when = f"{first:,} rounds or more" if last == MOST_STOP else f"{first:,} to {last:,} rounds"
     usual = [rounds for rounds in ROUND if first <= rounds <= last]
     rare = 3 if usual else 4
     number = f"{first}-{last}" if last > first else f"{first}"

@@ -552,14 +552,14 @@ def programs_that_say(clues: Sequence[Clue], judge_rules: Rules, played: GameCac
     if name := programs.stops_with_more(judge_rules, clues, limit):
         fits.append(Fit(Program(judge_rules, (name,)), judge_rules, form))
     tried += candidates.tried + 1
-    if not fits and not scored:
-        stopping, more = faulty_fits_that_stop(judge_rules, clues, limit)
-        fits, tried = fits + stopping, tried + more
     if judge_rules not in playing.PLACE:
         # More cards face down than anybody would think of: the box has none of these rules.
         near = one_step_programs(judge_rules)
         fits += [Fit(program, judge_rules, form) for program in near if _gives(program, clues, limit)]
         tried += len(near)
+    if not fits and not scored:
+        stopping, more = faulty_fits_that_stop(judge_rules, clues, limit)
+        fits, tried = stopping, tried + more
     fits.sort(key=lambda fit: (fit.order, _place(fit.program)))
     if scored:
         fits = [*islice(_that_score(fits, clues), MOST_EXPLANATIONS)]

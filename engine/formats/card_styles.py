@@ -57,7 +57,7 @@ LANGUAGES: Final = tuple(map(_language, table("languages")))
 
 LABELS: Final = {word for word in WORDS["label"] | WORDS["owner"] if len(word) > 1}
 """Words that a number may follow without being a card."""
-KNOWN: Final = WORDS["label"] | WORDS["owner"] | WORDS["around"] | WORDS["has"]
+KNOWN: Final = WORDS["label"] | WORDS["owner"] | WORDS["around"] | WORDS["has"] | WORDS["article"]
 """Words that stand around decks, and are no damaged cards."""
 
 # The text as tokens: words, signs and tags, each with what it counts as between cards.

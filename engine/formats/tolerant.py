@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise, takewhile
+from itertools import groupby, pairwise, takewhile
 from typing import Final, NamedTuple
 
 from engine.cards import ACE, Deal
@@ -218,8 +218,8 @@ def _splits(page: _Page) -> Iterator[_Split]:
     columns = _columns(page)
     if columns:
         yield columns._replace(turned=[*owners[0][-2:], *owners[1]][-2:] == [2, 1])
-    blocks = [who[-1:] for who in owners]
-    if each_owned and blocks != sorted(blocks):
+    turns = [who for who, _ in groupby(who[-1:] for who in owners)]
+    if each_owned and sorted(turns) != [[1], [2]]:  # else each deck stands by itself
         return
     alike = len(set(page.gaps)) == 1
     borders = _borders(page.gaps) or (_borders(page.spaced) if alike else [])

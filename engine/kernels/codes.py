@@ -190,7 +190,7 @@ LOSES_NEW, LOSES_OLD, LOOKS_EMPTY = range(1, 4)
 """What becomes of a deck with more cards than its queue has places."""
 
 AS_BOTH: Final = 1_001
-"""Both lay as many cards as the shorter deck has, one at least."""
+"""Of `spare`, and more than any war needs: both lay as many cards as the shorter deck has, one at least."""
 
 FROM_BOTTOM, ONE_MORE, WHOLE_WAR, ONTO_TOP = range(1, 5)
 """How stealing goes wrong."""

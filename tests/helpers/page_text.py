@@ -65,10 +65,9 @@ def _element(element: Any) -> Iterator[str]:
         yield f"chart {_key(proto)}: {proto.alt}{pressed}"
     elif kind in ("arrow_table", "arrow_data_frame", "table"):
         table = element.value
-        numbered = (
-            "" if getattr(proto, "hide_index", "hidden" in getattr(proto, "columns", "")) else " numbered"
-        )
-        yield f"{kind} of {len(table)}{numbered}: {' | '.join(map(str, table.columns))}"
+        hidden = getattr(proto, "hide_index", False) or "hidden" in getattr(proto, "columns", "")
+        start = f"{kind} of {len(table)}" if hidden else f"{kind} of {len(table)} numbered"
+        yield f"{start}: {' | '.join(map(str, table.columns))}"
         yield from (f"  {' | '.join(map(str, row))}" for row in table.head(ROWS).itertuples(index=False))
     elif kind == "bidi_component":
         yield from _component(proto, str(element.key))
