@@ -235,9 +235,14 @@ class Diagnosis:
 
     @property
     def claim(self) -> Claim:
-        """One of the program's answers, with a count if any has one: what it prints, and how."""
+        """One of the program's answers, with a count if any has one: what it prints, and how.
+
+        Of a program that never ends, one that the judge expects.
+        """
         form = self.explanations[0].form if self.explanations else ""
         claims = [case.got.reading(form) for case in self.cases]
+        if all(claim.endless and claim.form not in FORM_OF for claim in claims):
+            claims = [case.expected.reading(self.judge.name) for case in self.cases if case.expected] or claims
         return next((claim for claim in claims if claim.count is not None), claims[0])
 
     @property
