@@ -130,10 +130,10 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     'stops after 301 to 512 rounds and calls the game drawn'
     """
     says, rarer = VERDICTS[verdict]
-    if first == last:
-        when = count(first, "round")
+    if first == last or last == MOST_STOP:
+        when = count(first, "round") + (" or more" if last > first else "")
     else:
-        when = f"{first:,} rounds or more" if last == MOST_STOP else f"{first:,} to {last:,} rounds"
+        when = f"{first:,} to {last:,} rounds" if first > 1 else f"at most {last:,} rounds"
     usual = [rounds for rounds in ROUND if first <= rounds <= last]
     rare = 3 if usual else 4
     number = f"{first}-{last}" if last > first else f"{first}"

@@ -16,7 +16,7 @@ from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called, of_kind, stops_at
 from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Ints, Results
 from engine.diagnose.programs import Printed, Program, RoundLimits
-from engine.game import deck_score
+from engine.game import FORM_OF, SHAPES, deck_score
 from engine.kernels import HIGHEST_FIRST, LAW, LOWEST_FIRST
 from engine.rules import RULE_NAMES, Rules, Shortfall, preset_of
 from engine.wording import Part, Sentence, listed, sentence
@@ -54,15 +54,15 @@ class Fit:
     @property
     def sentence(self) -> Sentence:
         """The differences between program and judge, in plain words."""
-        return explanation_words(self.program, self.judge_rules)
+        return explanation_words(self.program, self.judge_rules, self.form)
 
     @cached_property
     def _rules(self) -> tuple[str, ...]:
         return self.program.rules.differing(self.judge_rules)
 
 
-def explanation_words(program: Program, judge_rules: Rules) -> Sentence:
-    """Return what the program does otherwise, each mistake with what the judge does there.
+def explanation_words(program: Program, judge_rules: Rules, form: str = "") -> Sentence:
+    """Return what the program does otherwise, each mistake with what the judge who asks in a form does there.
 
     >>> from engine.rules import PLAYABLE
     >>> from engine.wording import plain
@@ -73,10 +73,7 @@ def explanation_words(program: Program, judge_rules: Rules) -> Sentence:
     own, wanted = preset_of(program.rules), preset_of(judge_rules)
     does = defaultdict[str, list[str]](list)
     for name in program.mistakes:
-        # Whom the judge names when both are short of cards means nothing where it calls that a draw.
-        drawn = name in CHECKED and judge_rules.shortfall is Shortfall.DRAW
-        wants = judge_rules.description("shortfall").does if drawn else mistake_called(name).wants
-        does[wants].append(mistake_called(name).does)
+        does[_wanted(name, judge_rules, form)].append(mistake_called(name).does)
     if len(changed) > 2 and own is not None and wanted is not None:
         does[f"plays by the rules of *{wanted.title}*"].append(f"plays by the rules of *{own.title}*")
     else:
@@ -86,6 +83,19 @@ def explanation_words(program: Program, judge_rules: Rules) -> Sentence:
         return (Part("Your program does what the judge does."),)
     pairs = (f"{listed(faults)}. The judge {wants}." for wants, faults in does.items())
     return sentence(f"Your program {' Your program also '.join(pairs)}")
+
+
+def _wanted(name: str, judge_rules: Rules, form: str) -> str:
+    """Return what the judge does where a mistake is made, after "The judge"."""
+    mistake, judge = mistake_called(name), FORM_OF.get(form)
+    # Whom the judge names when both are short of cards means nothing where it calls that a draw.
+    if name in CHECKED and judge_rules.shortfall is Shortfall.DRAW:
+        return judge_rules.description("shortfall").does
+    if judge and judge.unit == "steps" and name in programs.WRONG_UNITS:
+        return mistake_called("counts-rounds").wants
+    if judge and mistake.fault.tie_from and judge.rule_set in SHAPES and SHAPES[judge.rule_set].copies == 1:
+        return "gives no two equal cards"
+    return mistake.wants
 
 
 # All programs that play by rules: rule set x reading x readout, narrowed by one answer after the other.
@@ -120,9 +130,10 @@ READOUTS: Final = tuple(
     )
 )
 READINGS: Final = ("", *of_kind(Kind.READING))
+_EXCHANGED: Final = "players-swapped"
+"""By symmetric rules the same mistake as naming the loser, which people make more often."""
 _MISTAKES: Final = np.array([sum(map(bool, readout)) for readout in READOUTS], np.int8)
 _NAMING: Final = np.array([readout.naming != "" for readout in READOUTS])
-_SWAPPED: Final = np.array([readout.naming == "winner-swapped" for readout in READOUTS])
 _COUNTING: Final = np.array([readout.unit != "" or readout.offset != "" for readout in READOUTS])
 _SYMMETRIC: Final = np.array([rules.symmetric for rules in RULE_SETS])
 _SHORT_OF_CARDS: Final = programs.short_of_cards(RULE_SETS)
@@ -165,8 +176,7 @@ def _open_at_first(judge_rules: Rules, counts: bool) -> tuple[NDArray[np.int8], 
     # Who reads the cards wrongly got at most one rule wrong besides.
     alive &= ~((rules > 1)[:, None] & reading)[:, :, None]
     alive[:, 0, 0] = True
-    # Where exchanging the decks exchanges the winner, naming the loser is the same mistake.
-    alive &= ~(_SYMMETRIC[:, None] & _SWAPPED)[:, None]
+    alive[_SYMMETRIC, READINGS.index(_EXCHANGED)] = False
     # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
     ending: Bools = np.logical_or.reduce(differs[:, _ENDING], axis=1)
     settled = _OF_SHORTFALL if judge_rules.shortfall is not Shortfall.DRAW else _OF_SHORTFALL - {*CHECKED}
@@ -311,7 +321,8 @@ def pairs(judge_rules: Rules) -> Iterator[Program]:
             if MISTAKES[name].means_something(rules) and _differ_in_kind(name, rules, judge_rules):
                 yield Program(rules, (name,))
         for reading in READINGS[1:]:
-            yield Program(judge_rules, (reading, name))
+            if not (judge_rules.symmetric and reading == _EXCHANGED):
+                yield Program(judge_rules, (reading, name))
 
 
 def _differ_in_kind(name: str, rules: Rules, judge_rules: Rules) -> bool:
@@ -398,8 +409,6 @@ def _tellable(faulty: Sequence[Program], judge_rules: Rules) -> Bools:
             means[place, _NAMING] = False
     if judge_rules.shortfall not in (Shortfall.LOSES, Shortfall.DRAW):
         means[:, _NAMING] = False
-    if judge_rules.symmetric:
-        means[:, _SWAPPED] = False
     return means
 
 

@@ -66,9 +66,9 @@ class Suite:
     @cached_property
     def uncaught(self) -> list[str]:
         """Every mistake, in words, that none of the deals tried brings out."""
-        rules = self.plan.rules
+        rules, judge = self.plan.rules, self.plan.judge
         unseen = (program for program in wrong_programs(Program(rules)) if not self.caught.get(program))
-        return [plain(explanation_words(program, rules)) for program in unseen]
+        return [plain(explanation_words(program, rules, judge)) for program in unseen]
 
     def catches_at(self, place: int) -> int:
         """Return how many mistakes one deal brings out."""
@@ -206,7 +206,7 @@ def _mistakes(suite: Suite) -> str:
     numbers = [*range(1, len(suite.deals) + 1)]
     writer.writerow(["mistake", "program", *(f"caught by {number}" for number in numbers)])
     for program, places in suite.caught.items():
-        said = plain(explanation_words(program, suite.plan.rules))
+        said = plain(explanation_words(program, suite.plan.rules, suite.plan.judge))
         writer.writerow(
             [said, program.code, *("yes" if number - 1 in places else "no" for number in numbers)]
         )
