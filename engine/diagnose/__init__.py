@@ -20,7 +20,7 @@ from engine.diagnose.differences import (
 from engine.diagnose.diagnosis import Case, Diagnosis, Explanation, Judge, Near, diagnose, next_deal, settle
 from engine.diagnose.log_difference import TraceDiff, trace_diff
 from engine.diagnose.logs import check_log
-from engine.diagnose.mistakes import Kind, mistake_called
+from engine.diagnose.mistakes import Kind, mistake_called, stops_at
 from engine.diagnose.playing import PATIENCE, RULE_SETS
 from engine.diagnose.programs import SUITED, Program
 from engine.diagnose.search import chance_words

@@ -76,7 +76,8 @@ def find_judge(cases: Sequence[Case], given: Rules | None, played: GameCache) ->
     presets = tuple(sorted(fitting, key=lambda name: hints.index(name) if name in hints else len(hints)))
     others = len(right - {*PLAYABLE.values()})
     if given is not None:
-        return Judge(given, rules_name(given), given in right, presets, others, from_hint=True)
+        name = next((name for name in hints if PLAYABLE[name] == given), rules_name(given))
+        return Judge(given, name, given in right, presets, others, from_hint=True)
     if right and not presets:
         best = min(right, key=lambda rules: (_away(rules, hints), PLACE[rules]))
         return Judge(best, rules_name(best), True, (), others)
@@ -242,7 +243,8 @@ class Diagnosis:
         form = self.explanations[0].form if self.explanations else ""
         claims = [case.got.reading(form) for case in self.cases]
         if all(claim.endless and claim.form not in FORM_OF for claim in claims):
-            claims = [case.expected.reading(self.judge.name) for case in self.cases if case.expected] or claims
+            wanted = (case.expected for case in self.cases if case.expected)
+            claims = [answer.reading(self.judge.name) for answer in wanted] or claims
         return next((claim for claim in claims if claim.count is not None), claims[0])
 
     @property

@@ -209,7 +209,7 @@ class RoundLimits:
         if claim.winners:
             finished &= np.isin(results["winner"], claim.winners)
         if claim.count is not None and not claim.endless:
-            finished &= results[claim.unit if claim.unit != "steps" else "plays"] == claim.count
+            finished &= counted(results, claim.unit, "") == claim.count
         # No answer in time is none of a program that gives up.
         worded = claim.endless and claim.form in FORM_OF
         for place, (_, winner) in enumerate(VERDICTS):

@@ -372,6 +372,12 @@ def test_a_program_that_plays_by_no_rules_is_drawn_without_a_way_to_its_game() -
     assert len(components_of(app, "board")) == 2
 
 
+def test_no_round_is_drawn_of_a_program_that_has_given_up() -> None:
+    app = apps.opened(asked(expected="1 498", got="2 100"), "both_boards")
+    assert "Its game is over after round 100." in shown_text(app)
+    assert len(components_of(app, "board")) == 1
+
+
 def test_a_program_that_misreads_the_deal_opens_with_the_cards_it_plays() -> None:
     app = opened(asked(expected="True", got="1 7777", format="golf"))
     program = Program.parse("code-golf+10-as-two-cards")

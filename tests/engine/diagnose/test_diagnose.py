@@ -45,7 +45,8 @@ QUESTIONS = (
     *((WINAMAX, "2 26", "2 34", "", "3.WINNER_FIRST.DRAW.DRAW.HIGH"), ("AKQ/KQJ", "1 3", "1 4", "codingame")),
     *(("AKQ/KQJ", "TURNS : 3\nWINNER : player1", "1 4"), ("AKQ/KQJ", None, "1 4", "codingame")),
     *(("AKQ/KQJ", None, "2 4", "golf"), ("AKQ/KQJ", None, "player 2", "golf")),
-    *(("1 3/4 2", "6 2", "7 2", "counted"), ("1 3 5 7 9/2 4 6 8 0", "second 5", "first 5")),
+    *(("1 3/4 2", "6 2", "7 2", "counted"), ("1 3/4 2", "6 2", "7 2", "", "codeforces-546c")),
+    ("1 3 5 7 9/2 4 6 8 0", "second 5", "first 5"),
     ("232/3", "game tied after 100000 steps, |a|=3 |b|=1", "a wins in 9 steps"),
     *((LABELLED, "306", "298", "labelled"), (LABELLED, "306", "291", "labelled")),
     *((LABELLED, "3055", "298", "labelled"), ("2 3/1", None, "2 1")),
@@ -155,6 +156,14 @@ def test_who_plays_wrongly_and_gives_up_where_that_never_ends_is_told_both() -> 
     ]
     codes = [each.program.code for each in diagnose(cases, rules=PLAYABLE["codingame"]).explanations]
     assert codes == ["codingame+loses-before-last-tie+stops-at-9000-player-2"]
+
+
+def test_the_steps_of_a_war_cut_short_leave_it_open_that_a_program_gives_up() -> None:
+    cases = [
+        case("KQ27A768584393TJJTQ7T8A94/A337865JT2K264J9AK92Q6455", None, "a and b tie in 1000 steps"),
+        case("Q5982J5J256AQ9/A8A926J6J285AQ", "b wins in 66 steps", "b wins in 66 steps"),
+    ]
+    assert codes(diagnose(cases))[0] == "programming-challenges+stops-at-1000-drawn"
 
 
 def test_of_two_that_no_deal_of_the_judge_tells_apart_one_is_sure() -> None:

@@ -11,6 +11,7 @@ from engine.diagnose.differences import answer_of
 from engine.rules import PLAYABLE
 
 DEAL = "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9"
+GAME_10 = "1 3 5 7 9/2 4 6 8 0"
 GOLF_7 = "32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47"
 
 
@@ -38,7 +39,7 @@ def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_
         ("codingame", DEAL, "1 40", "2 26"),  # one explanation, which may be chance
         *(("codeforces-546c", "1 3/4 2", "6 1", "6 2"), ("code-golf", "QQ/KK", "True", None)),
         *(("codingame", "AKQ/KQJ", "1 2", None), ("codeforces-546c", "1 3/4 2", "6 1", None)),
-        ("pyanitsa", "1 3 5 7 9/2 4 6 8 0", "first 5", None),
+        *(("pyanitsa", GAME_10, "first 5", None), ("pyanitsa", GAME_10, "timeout", "second 5")),
     ):
         case = Case(Deal.parse(deal), read_answer(got), read_answer(expected) if expected else None)
         diagnosis = diagnose([case], rules=PLAYABLE[judge])
@@ -48,6 +49,7 @@ def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_
         first, right = diagnosis.explanations[0].program, Program(PLAYABLE[judge])
         mine, judges = (answer_of(program, offered.deal, diagnosis.claim) for program in (first, right))
         assert dict(offered.answers)[first] == mine != judges
+        assert not judges.startswith("player"), "it is written as it would be printed"
         assert diagnosis.plan is not None
         assert diagnosis.plan.deals.has(offered.deal)
         assert diagnosis.plan.asks(offered.deal)
