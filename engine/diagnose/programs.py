@@ -86,6 +86,7 @@ def _cut_in_half(line: Any) -> tuple[Any, Any]:
 
 WITH_NUMBERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "count-as-card": lambda first, second: (_before(len(first), first), _before(len(second), second)),
+    "count-2-as-card": lambda first, second: (first, _before(len(second), second)),
     "player-number-as-card": lambda first, second: (_before(1, first), _before(2, second)),
     "cut-at-half-with-count": lambda first, second: _cut_in_half(
         _in_one(first, _before(len(second), second))

@@ -49,7 +49,20 @@ class Fit:
         """The likeliest first: the fewest differences, then the more usual ones."""
         # Somebody else's rules taken as a whole are one idea, however many rules it changes.
         whole = not self.program.mistakes and preset_of(self.program.rules) is not None
-        return min(len(self._rules) + len(self.program.mistakes), 2 if whole else 99), self.rare
+        number = len(self._rules) + len(self.program.mistakes) - self._has_to_settle
+        return min(number, 2 if whole else 99), self.rare
+
+    @property
+    def _has_to_settle(self) -> bool:
+        """Whether by a mistake it meets what the judge never does: how it settles that is no second one.
+
+        A count taken for a card can equal another; who loses if short of cards has to say who if both are.
+        """
+        mistakes = {*self.program.mistakes}
+        if mistakes & {*programs.WITH_NUMBERS} and not _has_equal_cards(self.form):
+            return any(mistake_called(name).fault.tie_from for name in mistakes)
+        draws = self.judge_rules.shortfall is Shortfall.DRAW
+        return draws and self.program.rules.shortfall is Shortfall.LOSES and bool(mistakes & {*CHECKED})
 
     @property
     def sentence(self) -> Sentence:
@@ -87,15 +100,21 @@ def explanation_words(program: Program, judge_rules: Rules, form: str = "") -> S
 
 def _wanted(name: str, judge_rules: Rules, form: str) -> str:
     """Return what the judge does where a mistake is made, after "The judge"."""
-    mistake, judge = mistake_called(name), FORM_OF.get(form)
+    mistake = mistake_called(name)
     # Whom the judge names when both are short of cards means nothing where it calls that a draw.
     if name in CHECKED and judge_rules.shortfall is Shortfall.DRAW:
         return judge_rules.description("shortfall").does
-    if judge and judge.unit == "steps" and name in programs.WRONG_UNITS:
+    if name in programs.WRONG_UNITS and form in FORM_OF and FORM_OF[form].unit == "steps":
         return mistake_called("counts-rounds").wants
-    if judge and mistake.fault.tie_from and judge.rule_set in SHAPES and SHAPES[judge.rule_set].copies == 1:
-        return "gives no two equal cards"
-    return mistake.wants
+    return (
+        "gives no two equal cards" if mistake.fault.tie_from and not _has_equal_cards(form) else mistake.wants
+    )
+
+
+def _has_equal_cards(form: str) -> bool:
+    """Return whether the judge who asks in a form gives equal cards; yes where that is nobody's form."""
+    rule_set = FORM_OF[form].rule_set if form in FORM_OF else ""
+    return rule_set not in SHAPES or SHAPES[rule_set].copies > 1
 
 
 # All programs that play by rules: rule set x reading x readout, narrowed by one answer after the other.

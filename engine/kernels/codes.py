@@ -228,6 +228,8 @@ class PlayFault(NamedTuple):
     """How the lowest card does, where it should beat the highest alone."""
     repeat: int = 0
     ends: int = 0
+    deeper: int = 0
+    """1: each round opens as deep as all wars of the game so far; more by wars before its first round."""
     forgets: int = 0
     """1: rounds with a war are not counted; -1: counted twice; 2, 3: only those that player 1, 2 wins are;
     4, 5: the last is not if player 1, 2 wins the game; 6, 7: counted twice."""

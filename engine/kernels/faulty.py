@@ -199,7 +199,11 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     counts = board.counts
     of_wins = fault.forgets == 2 or fault.forgets == 3
     counts[scalar.SCALAR_ROUNDS] += not of_wins
-    _lay(board, fault, 1, 1)
+    deep = rules.need * (fault.deeper - 1 + counts[scalar.WARS]) if fault.deeper else 0
+    size_1, size_2 = _size(board, 0), _size(board, 1)
+    if min(size_1, size_2) <= deep:
+        return codes.SHORTFALL if rules.shortfall == codes.DRAW else _ran_out(board, rules, size_1, size_2)
+    _lay(board, fault, 1 + deep, 1 + deep)
     winner = _winner(board, rules, fault, worth)
     while winner == 0:
         board.took[WAR] += 1
@@ -281,8 +285,15 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
     if fault.checked in (1, 2):
         counts[scalar.WINNER] = 3 - fault.checked
         return codes.SHORTFALL
-    counts[scalar.WINNER] = rules.both_out if size_1 == size_2 else 1 if size_1 > size_2 else 2
-    return codes.SHORTFALL if counts[scalar.WINNER] else codes.BOTH_OUT
+    return _ran_out(board, rules, size_1, size_2)
+
+
+@noinline
+def _ran_out(board: FaultyBoard, rules: Any, size_1: int, size_2: int) -> int:
+    """End the game for want of cards: who holds fewer loses."""
+    winner = rules.both_out if size_1 == size_2 else 1 if size_1 > size_2 else 2
+    board.counts[scalar.WINNER] = winner
+    return codes.SHORTFALL if winner else codes.BOTH_OUT
 
 
 @noinline
@@ -552,7 +563,7 @@ def _play_out(
     leaders: who holds more cards after each round, as far as there is room, an endless game's too.
     """
     followed = len(leaders)
-    renew = played = 0
+    renew = played = wars = 0
     while True:
         reason = _over(board, fault)
         if reason != codes.GOES_ON:
@@ -562,11 +573,12 @@ def _play_out(
         if fault.repeat and played < SEEN and _is_seen(board, fault, worth, played):
             return codes.CYCLE
         if followed == 0:
-            if renew > 0 and _is_back(board, worth):
+            grown = fault.deeper and board.counts[scalar.WARS] > wars
+            if renew > 0 and not grown and _is_back(board, worth):
                 return codes.CYCLE
-            if played >= renew:
+            if played >= renew or grown:
                 _save(board)
-                renew = 2 * played + 1
+                renew, wars = 2 * played + 1, board.counts[scalar.WARS]
         reason = _round(board, rules, fault, worth)
         if fault.pile == NO_FAULT:
             for who in range(2):

@@ -39,7 +39,7 @@ class Description:
         return self.brief.partition(" if ")[0]
 
 
-_RARE_FACE_DOWN: Final = (2, 1, 2, 1, 3, 4)
+_RARE_FACE_DOWN: Final = (1, 1, 2, 1, 3, 4)
 
 
 def face_down_description(cards: int) -> Description:

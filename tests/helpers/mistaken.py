@@ -44,7 +44,8 @@ class Mistaken(Naive):
         return self._holds(who) > (self.mistake == "ends-with-one-card")
 
     def _position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        one, two = ((*self.decks[who], -1, *self.won[who]) for who in (1, 2))
+        between = -1 - self.result["wars"] * (self.mistake == "place-not-reset")
+        one, two = ((*self.decks[who], between, *self.won[who]) for who in (1, 2))
         if self.mistake == "repeats-cards":
             one, two = ((*sorted(deck),) for deck in (one, two))
         return one, () if self.mistake == "repeats-deck-1" else two
@@ -64,6 +65,11 @@ class Mistaken(Naive):
 
     def _one_round(self) -> tuple[int, str] | None:
         self.wars, self.lent, self.taker = 0, False, 0
+        held, deep = {who: self._holds(who) for who in (1, 2)}, self._opening() - 1
+        if min(held.values()) <= deep:
+            self.result["rounds"] += 1
+            drawn = str(self.rules.shortfall) == "DRAW"
+            return (0, "shortfall") if drawn else self._short(0, deep + 1, held)
         ended = super()._one_round()
         if self.mistake == "won-pile-first" and not (ended or all(self.decks.values())):
             for who in (1, 2):
@@ -74,6 +80,13 @@ class Mistaken(Naive):
         if ended is None and self.wars:
             self.result["rounds"] += {"forgets-wars": -1, "wars-count-twice": 1}.get(self.mistake, 0)
         return ended
+
+    def _opening(self) -> int:
+        """Return how many cards each player lays first in a round, of which the last are compared."""
+        return 1 + (self.mistake == "place-not-reset") * (self.rules.face_down + 1) * self.result["wars"]
+
+    def _lay(self, laying: int, *cards: int) -> None:
+        super()._lay(laying, *(cards if laying else [self._opening()] * 2))
 
     # What is compared, and what becomes of ties
 
