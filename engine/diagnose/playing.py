@@ -359,7 +359,8 @@ def faulty_rounds(game: FaultyGame) -> Generator[Round, None, Ending]:
         if len(earlier) < POSITIONS_STORED:
             earlier[stepped.position] = number
         this, ended = stepped.step(number)
-        yield this
+        if this.lays:
+            yield this
         if ended is not None:
             return Ending(ended, stepped.decks)
     return Ending(Outcome(0, Reason.LIMIT), stepped.decks)

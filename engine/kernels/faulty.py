@@ -197,12 +197,12 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     board.laid[0] = board.laid[1] = 0
     board.took[:] = 0
     counts = board.counts
-    of_wins = fault.forgets == 2 or fault.forgets == 3
-    counts[scalar.SCALAR_ROUNDS] += not of_wins
     deep = rules.need * (fault.deeper - 1 + counts[scalar.WARS]) if fault.deeper else 0
     size_1, size_2 = _size(board, 0), _size(board, 1)
     if min(size_1, size_2) <= deep:
         return codes.SHORTFALL if rules.shortfall == codes.DRAW else _ran_out(board, rules, size_1, size_2)
+    of_wins = fault.forgets == 2 or fault.forgets == 3
+    counts[scalar.SCALAR_ROUNDS] += not of_wins
     _lay(board, fault, 1 + deep, 1 + deep)
     winner = _winner(board, rules, fault, worth)
     while winner == 0:

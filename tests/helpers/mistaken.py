@@ -67,7 +67,6 @@ class Mistaken(Naive):
         self.wars, self.lent, self.taker = 0, False, 0
         held, deep = {who: self._holds(who) for who in (1, 2)}, self._opening() - 1
         if min(held.values()) <= deep:
-            self.result["rounds"] += 1
             drawn = str(self.rules.shortfall) == "DRAW"
             return (0, "shortfall") if drawn else self._short(0, deep + 1, held)
         ended = super()._one_round()

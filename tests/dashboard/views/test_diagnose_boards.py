@@ -8,9 +8,10 @@ from traces import record
 
 from dashboard.components.boards import payload, still
 from dashboard.examples.facts import CODINGAME, GOLF
-from dashboard.views.diagnose import key_of
+from dashboard.views.diagnose import key_of, words
 from engine.cards import Deal
 from engine.diagnose import Program, first_difference, rounds
+from engine.diagnose.mistakes import MISTAKES, Kind
 from engine.rules import PLAYABLE
 
 JUDGE = Program(PLAYABLE["codingame"])
@@ -51,3 +52,9 @@ def test_a_round_shown_alone_is_the_programs_round() -> None:
     assert data["first"] == len(this.before[0])
     assert len(data["cards"].split()) == sum(this.sizes)
     assert data["moves"][0]["winner"] == this.winner
+
+
+def test_every_round_of_every_mistake_has_words() -> None:
+    for name in (name for name, mistake in MISTAKES.items() if mistake.kind is Kind.PLAYING):
+        for deal in ("22223/222223", "2233/2223", "332/32", "22/22"):
+            assert words.rounds_table(Program(JUDGE.rules, (name,)), Deal.parse(deal), 1)

@@ -6,28 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.diagnose import Program, differ
+from engine.diagnose import Program, differ, suites
 from engine.diagnose.differences import ASPECTS, PUBLISHED, Aspect
-from engine.diagnose.suites import (
-    JUDGES,
-    STORED,
-    is_stored,
-    made_for,
-    pairs,
-    plan_of,
-    save,
-    stored_difference,
-    stored_suites,
-    suites_of,
-)
 from engine.rules import PLAYABLE, SETTLED, Rules
 
 REPAIR = "make it anew: python -c 'from engine.diagnose.suites import save; save()'"
 
 
 def test_it_is_made_for_the_rule_sets_mistakes_and_deals_of_today() -> None:
-    stored = json.loads(STORED.read_text("utf-8").splitlines()[0])
-    assert stored["sha256"] == made_for(), REPAIR
+    stored = json.loads(suites.STORED.read_text("utf-8").splitlines()[0])
+    assert stored["sha256"] == suites.made_for(), REPAIR
 
 
 def test_every_two_named_rule_sets_are_kept_and_every_text_with_its_program() -> None:
@@ -36,21 +24,23 @@ def test_every_two_named_rule_sets_are_kept_and_every_text_with_its_program() ->
         *permutations(settled, 2),
         *((Program(PLAYABLE[name]), program) for name, program in PUBLISHED.items()),
     ]
-    assert all(is_stored(*pair, aspect) for pair, aspect in product(told_apart, ASPECTS)), REPAIR
-    assert len(STORED.read_text("utf-8").splitlines()) == 1 + len(JUDGES) + len([*pairs()]) * len(ASPECTS)
+    assert all(suites.is_stored(*pair, aspect) for pair, aspect in product(told_apart, ASPECTS)), REPAIR
+    assert len(suites.STORED.read_text("utf-8").splitlines()) == 1 + len(suites.JUDGES) + len(
+        [*suites.pairs()]
+    ) * len(ASPECTS)
 
 
 def test_other_rules_are_not_kept() -> None:
     custom = Program(Rules(face_down=2)), Program(PLAYABLE["code-golf"])
-    assert not is_stored(*custom, "any")
+    assert not suites.is_stored(*custom, "any")
     with pytest.raises(KeyError):
-        stored_difference(*custom, "any")
+        suites.stored_difference(*custom, "any")
 
 
 @pytest.mark.parametrize("judge", ["codingame", "pyanitsa"])
 def test_the_suites_of_a_judge_are_what_is_worked_out(judge: str) -> None:
-    worked_out = suites_of(plan_of(judge))
-    assert [*map(_as_said, stored_suites(judge))] == [*map(_as_said, worked_out)], REPAIR
+    worked_out = suites.suites_of(suites.plan_of(judge))
+    assert [*map(_as_said, suites.stored_suites(judge))] == [*map(_as_said, worked_out)], REPAIR
 
 
 def _as_said(suite: object) -> str:
@@ -66,17 +56,18 @@ def test_differences_are_what_is_worked_out_in_either_order(one: str, other: str
     first, second = Program(PLAYABLE[one]), Program(PLAYABLE[other])
     aspects: tuple[Aspect, ...] = ("any", "winner")
     for aspect in aspects:
-        assert stored_difference(first, second, aspect) == differ(first, second, aspect), REPAIR
-        assert stored_difference(second, first, aspect) == differ(second, first, aspect), REPAIR
+        assert suites.stored_difference(first, second, aspect) == differ(first, second, aspect), REPAIR
+        assert suites.stored_difference(second, first, aspect) == differ(second, first, aspect), REPAIR
 
 
 @pytest.mark.slow
 def test_all_of_it_is_what_is_worked_out(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
-    save(file)
-    assert file.read_text("utf-8") == STORED.read_text("utf-8"), REPAIR
-    for judge in JUDGES:
-        assert [*map(_as_said, stored_suites(judge))] == [*map(_as_said, suites_of(plan_of(judge)))]
-    for (one, other), aspect in product(pairs(), ASPECTS):
-        assert stored_difference(one, other, aspect) == differ(one, other, aspect)
-        assert stored_difference(other, one, aspect) == differ(other, one, aspect)
+    suites.save(file)
+    assert file.read_text("utf-8") == suites.STORED.read_text("utf-8"), REPAIR
+    for judge in suites.JUDGES:
+        worked_out = suites.suites_of(suites.plan_of(judge))
+        assert [*map(_as_said, suites.stored_suites(judge))] == [*map(_as_said, worked_out)]
+    for (one, other), aspect in product(suites.pairs(), ASPECTS):
+        assert suites.stored_difference(one, other, aspect) == differ(one, other, aspect)
+        assert suites.stored_difference(other, one, aspect) == differ(other, one, aspect)
