@@ -80,6 +80,7 @@ def test_a_short_game_of_long_moves_comes_in_stretches_too(monkeypatch: pytest.M
         assert list(part.trace.positions()) == positions[first - 1 : end - 1]
         firsts.add(first)
     assert sorted(firsts) == [1, 6, 8, 13, 14, 24, 26]
+    assert all(games.payload_in_the_end(key, first, named=False)["ticks"] for first in firsts)
 
 
 @pytest.mark.usefixtures("forgotten")

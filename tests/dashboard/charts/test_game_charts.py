@@ -211,10 +211,10 @@ def test_chance(reviewed: Reviewed) -> None:
     course = Course(decide(deal_cards(STANDARD_PACK, seed=1, number=0), PLAYABLE[GOLF]))
     points, turns = win_chance.chances(course, games=40), win_chance.turning_points(course)
     nobody = [point._replace(cards=replace(point.cards, nobody=900)) for point in points]
-    panels = [charts.chance_panel(course.game, points, texts) for texts in (turns, None, ())]
+    panels = [charts.chance_panel(course.game, points, texts) for texts in (turns, turns[:1], None, ())]
     often = charts.chance_panel(course.game, nobody, ())
     shown = figure_text(chance.figure(points, (), LIGHT, shown=100))
-    reviewed(*map(chart_text, (panels[0], often)), *map(title_and_notes, panels[1:]), shown)
+    reviewed(*map(chart_text, (*panels[:2], often)), *map(title_and_notes, panels[2:]), shown)
 
 
 def test_what_the_last_round_turned(opening: Course) -> None:

@@ -27,6 +27,12 @@ CARDS = {
 }
 
 
+def test_a_turned_card_is_drawn_whole() -> None:
+    canvas = Canvas()
+    canvas.card((300, 300), (100, 150), 30, "#000000", "#000000")
+    assert 100 * 150 * 0.97 < canvas.image.convert("L").histogram()[0] < 100 * 150
+
+
 @pytest.mark.parametrize("name", CARDS)
 def test_what_stands_where(name: str, reviewed: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     calls = list[str]()

@@ -1,6 +1,6 @@
 """What each page shows, on a desk and on a phone, as files that were read and approved.
 
-A phone's file holds what differs from the desk's. `pytest --snapshot-update` writes them anew.
+A phone's and a tablet's file hold what differs from the desk's. `pytest --snapshot-update` writes them anew.
 """
 
 import re
@@ -163,11 +163,15 @@ def _known_address(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", STATES)
 def test_shown(name: str, snapshot: SnapshotAssertion) -> None:
     files = snapshot.use_extension(TextFile)
-    desk, phone = (shown(name, width=width) for width in ("wide", "small"))
+    desk = shown(name, width="wide")
     assert desk == files(name="desk")
-    wide, small = ([line.lstrip() for line in page.splitlines()] for page in (desk, phone))
-    _, _, *differs = unified_diff(wide, small, lineterm="", n=0)
-    assert "\n".join(differs) == files(name="phone")
+    for file, width in (("phone", "small"), ("tablet", "medium"))[: 1 + (name == "game")]:
+        wide, other = (
+            [line.lstrip() for line in page.splitlines()] for page in (desk, shown(name, width=width))
+        )
+        assert "\n".join(unified_diff(wide, other, lineterm="", n=0)).partition("+++ \n")[2] == files(
+            name=file
+        )
 
 
 def test_files_of_records(snapshot: SnapshotAssertion) -> None:

@@ -10,21 +10,9 @@ from syrupy.assertion import SnapshotAssertion
 from dashboard.ui.controls import size_words
 from dashboard.ui.frame import marked, note, rules_title
 from dashboard.views.diagnose import inputs, words
+from engine import diagnose
 from engine.cards import Deal
-from engine.diagnose import (
-    Case,
-    Diagnosis,
-    DistinguishingDeal,
-    End,
-    Explanation,
-    Judge,
-    Near,
-    Program,
-    TraceDiff,
-    first_difference,
-    read_answer,
-    rounds,
-)
+from engine.diagnose import Case, Diagnosis, End, Explanation, Judge, Near, Program, TraceDiff, read_answer
 from engine.formats import ReadDeal, Reading
 from engine.rules import PLAYABLE, Rules
 from engine.wording.sentences import Part, plain
@@ -138,7 +126,9 @@ def test_what_each_answer_to_the_next_deal_means(snapshot: SnapshotAssertion) ->
     texts = []
     for output in (("2 3", "1 3", "2 3", "4 4"), ("2 3", "1 3", "1 3", "1 3"), ("2 3", "1 3", "1\n3", "PAT")):
         programs = (others[0], judge, *others[1:])
-        deal = DistinguishingDeal(Deal.parse("3/23"), tuple(zip(programs, output, strict=True)), proved=True)
+        deal = diagnose.DistinguishingDeal(
+            Deal.parse("3/23"), tuple(zip(programs, output, strict=True)), proved=True
+        )
         texts += [" | ".join(row.values()) for row in words.meanings(deal, found)]
     assert "\n".join(texts) == snapshot(extension_class=TextFile)
 
@@ -146,7 +136,7 @@ def test_what_each_answer_to_the_next_deal_means(snapshot: SnapshotAssertion) ->
 @pytest.mark.parametrize("code", ["advent-of-code-22", "code-golf+10-as-1", "programming-challenges"])
 def test_rounds_of_a_small_deal_say_what_is_played(code: str) -> None:
     program, deal = Program.parse(code), Deal.parse("3T2T/2222")
-    played = [*rounds(program, deal)][:6]
+    played = [*diagnose.rounds(program, deal)][:6]
     rows = words.rounds_table(program, deal, 2)
     assert [row["Round"] for row in rows] == [str(this.number) for this in played]
     for row, this in zip(rows, played, strict=True):
@@ -167,4 +157,4 @@ def test_why_no_deal_to_run_tells_explanations_apart() -> None:
         diagnosis = diagnosed(*map(explanation, codes))
         assert diagnosis.distinguishing_deal is not None, "such a deal tells them from the judge at least"
         assert ("the same program" in words.never_distinguished(diagnosis)) == may_be_one
-        assert first_difference(CASE.deal, Program(GOLF), diagnosis.explanations[0].program).words
+        assert diagnose.first_difference(CASE.deal, Program(GOLF), diagnosis.explanations[0].program).words
