@@ -66,6 +66,7 @@ def arrived(visitor: Visitor, name: str, width: int) -> Page:
     moves = page.evaluate(MOVES)
     assert sum(value for value, *_ in moves) < 0.1, (width, moves)
     expect(page.locator(".early")).to_have_count(0)
+    expect(page.get_by_alt_text("Logo")).to_be_visible()
     assert page.evaluate(FONTS) == []
     # Streamlit looks for its server under the page's own path first, and is told that it is not there.
     assert [line for line in complaints if "404" not in line] == []

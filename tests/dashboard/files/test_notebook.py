@@ -128,6 +128,7 @@ def test_figures_are_those_of_the_pages_with_their_findings_and_promise_no_click
 
 
 def test_one_game_with_random_pick_ups_is_drawn_only_where_its_seed_is_known() -> None:
-    with pytest.raises(ValueError, match="these pick-ups are random: ask chance"):
-        figures(play(DEAL, "norvig", seed=3))
+    for rules in ("norvig", "1.COIN_FLIP.LOSES.DRAW.HIGH"):
+        with pytest.raises(ValueError, match="these pick-ups are random: ask chance"):
+            figures(play(DEAL, rules, seed=3))
     assert "deck-sizes" in figures(chance(DEAL, "norvig", seed=3))

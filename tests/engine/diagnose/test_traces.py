@@ -40,6 +40,7 @@ def shown(deal: Deal, rules: Rules, text: str) -> str:
 LOGS = (
     *(("3/23", "3 / 23\nnothing here\n32 / 3\n"), ("3/23", "after round 1: 32 / 3")),
     ("23/4", "2 1\n1 2\n2 1\n3 0\n"),  # this game never ends: round 3 is round 1 again
+    ("245/367", "45 / 67\n5 / 732"),  # without the cards on the table
     *(("234/567", "432 / 765\n32 / 6547"), ("A/2", "A / 2\n2A / \nA2 / \n")),
     *(("A/2", "P1: [14], P2: [2]\nP1: [2, 14], P2: []"), ("2/A", "P1: [2], P2: [14]\nP1: [], P2: [2, 14]")),
     ("23/4", "before: 23 / 4\nafter: 3 / 24\nbefore: 3 / 24\nafter: 23 / 4"),

@@ -20,6 +20,7 @@ def names_in(folder: Path) -> list[str]:
 
 def test_a_file_is_written_in_place_of_what_was_there(tmp_path: Path) -> None:
     file = tmp_path / "file"
+    file.with_name(f"file.{os.getpid()}.part").write_text("what another left over")
     for content, there in (("a\nb", b"a\nb"), (b"\xff", b"\xff"), ("♠", "♠".encode())):
         write_whole(file, content)
         assert file.read_bytes() == there

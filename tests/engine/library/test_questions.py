@@ -70,13 +70,15 @@ def numbers(value: float, low: float, high: float) -> CountedAnswer:
 
 
 def test_words_on_both_sides_of_what_decides_between_two(snapshot: SnapshotAssertion) -> None:
-    output = []
+    output, quick = [], asked_by("bicycle")["quick"]
     for guess in (225, 229, 230, 234, 235, 1_232):
         output.append(QUESTIONS["length"].off(guess, numbers(232, 230, 234)))
     for guess in (3, 4, 5, 6):
         output.append(QUESTIONS["odd"].off(guess, numbers(0.0482, 0.0478, 0.0486)))
     for part in (0.0, 0.00004, 0.00999, 0.01, 0.0151, 1.0):
-        output.append(f"{part} is {QUESTIONS['quick'].written(part)} %")
+        output.append(
+            f"{part} is {QUESTIONS['quick'].written(part)} %: {quick.sentence(numbers(part, part, part))}"
+        )
     for low, high in ((0.04781, 0.04859), (0.047, 0.049), (0.0, 1.0)):
         output.append(f"{low} to {high}: {QUESTIONS['odd'].precision(numbers(0.048, low, high))}")
     for ends in ((230, inf), (-inf, 234)):
