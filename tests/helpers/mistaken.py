@@ -65,10 +65,9 @@ class Mistaken(Naive):
 
     def _one_round(self) -> tuple[int, str] | None:
         self.wars, self.lent, self.taker = 0, False, 0
-        held, deep = {who: self._holds(who) for who in (1, 2)}, self._opening() - 1
-        if min(held.values()) <= deep:
-            drawn = str(self.rules.shortfall) == "DRAW"
-            return (0, "shortfall") if drawn else self._short(0, deep + 1, held)
+        held, drawn = {who: self._holds(who) for who in (1, 2)}, str(self.rules.shortfall) == "DRAW"
+        if min(held.values()) < self._opening():
+            return (0, "shortfall") if drawn else self._short(0, self._opening(), held)
         ended = super()._one_round()
         if self.mistake == "won-pile-first" and not (ended or all(self.decks.values())):
             for who in (1, 2):

@@ -18,6 +18,8 @@ def test_what_stays_is_what_fails() -> None:
         return deal.deck_1.count(14) > 0 and len(deal.deck_2) > 1
 
     assert shrink(LARGE, fails, askable=lambda _: True, runs=2_000) == Deal.parse("A/22")
+    uneven = Deal((2,), (14, *(3,) * 64))  # whose first card has to stay, and many go at once
+    assert shrink(uneven, lambda deal: deal.deck_2[:1] == (14,), askable=lambda _: True, runs=20).size == 1
 
 
 def test_only_deals_that_the_judge_would_ask_are_run() -> None:

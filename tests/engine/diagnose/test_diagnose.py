@@ -12,19 +12,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.check.program import Ran, verdict_of
-from engine.diagnose import (
-    Case,
-    Diagnosis,
-    Grade,
-    Program,
-    diagnose,
-    diagnosis,
-    first_difference,
-    playing,
-    read_answer,
-)
+from engine.diagnose import Case, Diagnosis, Grade, Program, diagnose, diagnosis, playing, read_answer
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
-from engine.diagnose.differences import answers_of, distinguish
+from engine.diagnose.differences import answers_of, distinguish, first_difference
 from engine.diagnose.playing import RULE_SETS, GameCache, differing_rules
 from engine.diagnose.search import Candidates, Clue, fitting_rules
 from engine.diagnose.suites import claim_of

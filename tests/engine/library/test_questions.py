@@ -76,9 +76,7 @@ def test_words_on_both_sides_of_what_decides_between_two(snapshot: SnapshotAsser
     for guess in (3, 4, 5, 6):
         output.append(QUESTIONS["odd"].off(guess, numbers(0.0482, 0.0478, 0.0486)))
     for part in (0.0, 0.00004, 0.00999, 0.01, 0.0151, 1.0):
-        output.append(
-            f"{part} is {QUESTIONS['quick'].written(part)} %: {quick.sentence(numbers(part, part, part))}"
-        )
+        output.append(f"{QUESTIONS['quick'].written(part)} %: {quick.sentence(numbers(part, part, part))}")
     for low, high in ((0.04781, 0.04859), (0.047, 0.049), (0.0, 1.0)):
         output.append(f"{low} to {high}: {QUESTIONS['odd'].precision(numbers(0.048, low, high))}")
     for ends in ((230, inf), (-inf, 234)):
