@@ -497,11 +497,8 @@ def _save(board: FaultyBoard) -> None:
 def _is_back(board: FaultyBoard, worth: Cards) -> bool:
     """Return whether the position saved is there again, card for card as the program tells them apart."""
     for who in range(2):
-        head = board.at[who, HEAD]
-        if (
-            board.saved_at[who, 0] != _size(board, who)
-            or board.saved_at[who, 1] != board.at[who, PILE] - head
-        ):
+        size, pile = _size(board, who), board.at[who, PILE] - board.at[who, HEAD]
+        if board.saved_at[who, 0] != size or board.saved_at[who, 1] != pile:
             return False
     for who in range(2):
         head = board.at[who, HEAD]
