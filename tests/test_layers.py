@@ -178,9 +178,7 @@ print(*{{name.split(".")[0] for name in sys.modules}} & {{"pandas", "pyarrow"}})
     # `engine.worker_main` and `dashboard.notebook` are in no package: its `__init__` would load too much.
     [("engine", 18, 9, 80), ("dashboard", 12, 5, 28)],
 )
-def test_packages_use_each_other_one_way(
-    top: str, most_packages: int, most_levels: int, most_arrows: int
-) -> None:
+def test_packages_are_used_one_way(top: str, most_packages: int, most_levels: int, most_arrows: int) -> None:
     used = packages(graph(), top)
     assert len(used) <= most_packages
     assert max(levels(used).values()) <= most_levels  # raises CycleError naming the circle

@@ -81,7 +81,7 @@ class Mistaken(Naive):
 
     def _opening(self) -> int:
         """Return how many cards each player lays first in a round, of which the last are compared."""
-        return 1 + (self.mistake == "place-not-reset") * (self.rules.face_down + 1) * self.result["wars"]
+        return 1 + int(self.mistake == "place-not-reset" and (self.rules.face_down + 1) * self.result["wars"])
 
     def _lay(self, laying: int, *cards: int) -> None:
         super()._lay(laying, *(cards if laying else [self._opening()] * 2))

@@ -5,11 +5,13 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from dashboard import figures
 from dashboard.charts.style import THEMES
+from engine import notebook
 from engine.cli.main import main
 from engine.game.results import html_table
 from engine.notebook import chance, compare, diagnose, games, play, simulate
@@ -108,9 +110,7 @@ def test_what_is_not_one_deal_is_refused_in_a_sentence() -> None:
             play(text)
 
 
-def test_figures_are_those_of_the_pages_with_their_findings_and_promise_no_click(
-    reviewed: Callable[..., None],
-) -> None:
+def test_figures_are_those_of_the_pages_with_findings_and_no_click(reviewed: Callable[..., None]) -> None:
     standing = chance(DEAL, "codingame")
     run, pair = simulate(games=300), compare("code-golf", "codingame", games=300)
     assert list(figures(play(DEAL, "codingame"))) == ["deck-sizes", "aces", "holders"]
@@ -125,6 +125,13 @@ def test_figures_are_those_of_the_pages_with_their_findings_and_promise_no_click
     titles = {name: figure.layout.title for name, figure in figures(standing).items()}
     assert list(titles) == ["deck-sizes", "aces", "holders", "chance"]
     reviewed(str(titles["holders"]))
+
+
+def test_as_many_workers_play_as_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notebook, "play_here", asked := Mock(wraps=notebook.play_here))
+    simulate(games=30, workers=1)
+    compare("code-golf", "codingame", games=30, workers=1)
+    assert [call.kwargs for call in asked.call_args_list] == [{"workers": 1}] * 2
 
 
 def test_one_game_with_random_pick_ups_is_drawn_only_where_its_seed_is_known() -> None:

@@ -56,9 +56,7 @@ def test_it_serves_under_the_names_that_were_set(served: Served, monkeypatch: py
     assert hosts_of(served) == ("war.example.org",)
 
 
-def test_what_cannot_be_served_is_refused_in_one_sentence(
-    served: Served, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_served_is_refused(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, why in (
         ([], "port {busy} is busy: stop what listens there or take another with --port"),
         (["--port", "0"], "port 0 is out of range: use 1 to 65535"),

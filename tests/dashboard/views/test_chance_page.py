@@ -33,9 +33,7 @@ def golf() -> Game:
     return decide(COMEBACK, PLAYABLE["code-golf"])
 
 
-def test_the_page_waits_for_nothing_and_tells_what_the_engine_counts(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_waits_not_and_tells_what_is_counted(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(sections, "preparing", lambda _: Preparing(0.4, "Preparing"))
         assert [bar.proto.value for bar in opened(SCREEN).get("progress")] == [40]

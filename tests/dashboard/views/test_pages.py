@@ -137,9 +137,7 @@ UNREAD: Final = (
 )
 
 
-def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_have_been(
-    reviewed: Callable[..., None],
-) -> None:
+def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_be(reviewed: Callable[..., None]) -> None:
     shown = []
     for text in UNREAD:
         app = paste(opened(), text)

@@ -97,9 +97,7 @@ def test_a_click_on_a_deck_size_of_no_game_says_so() -> None:
     assert not any(name in app.session_state for name in ("go", "not_found"))
 
 
-def test_a_run_that_goes_on_shows_on_every_other_page_until_it_is_over(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_run_that_goes_on_shows_on_other_pages_until_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = SimulateScreen(rule_set="codingame", games=60_000_000, seed=14)
     app = opened(screen)
     app.button(key="run").click().run()

@@ -149,11 +149,9 @@ def test_who_plays_wrongly_and_gives_up_where_that_never_ends_is_told_both() -> 
 
 
 def test_the_steps_of_a_war_cut_short_leave_it_open_that_a_program_gives_up() -> None:
-    cases = [
-        case("KQ27A768584393TJJTQ7T8A94/A337865JT2K264J9AK92Q6455", None, "a and b tie in 1000 steps"),
-        case("Q5982J5J256AQ9/A8A926J6J285AQ", "b wins in 66 steps", "b wins in 66 steps"),
-    ]
-    assert codes(diagnose(cases))[0] == "programming-challenges+stops-at-1000-drawn"
+    long = case("KQ27A768584393TJJTQ7T8A94/A337865JT2K264J9AK92Q6455", None, "a and b tie in 1000 steps")
+    short = case("Q5982J5J256AQ9/A8A926J6J285AQ", "b wins in 66 steps", "b wins in 66 steps")
+    assert codes(diagnose([long, short]))[0] == "programming-challenges+stops-at-1000-drawn"
 
 
 def test_of_two_that_no_deal_of_the_judge_tells_apart_one_is_sure() -> None:

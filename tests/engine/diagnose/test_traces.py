@@ -1,5 +1,7 @@
 """A program's log is followed in whatever form it prints, and its first wrong round is found."""
 
+from typing import Any
+
 import pytest
 from approved import TextFile
 from chores import as_asked
@@ -168,15 +170,18 @@ def test_what_is_found_out_about_logs_in_styles(snapshot: SnapshotAssertion) -> 
     assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
-def test_a_right_log_is_blamed_in_no_style() -> None:
-    some = CASES[:: len(CASES) // 36]
-    assert [*filter(None, (blamed(*case, turn=place % 2) for place, case in enumerate(some)))] == []
+TURNS = [[0, 1], *(pytest.param([turn], marks=pytest.mark.slow) for turn in range(5))]
+"""In which ways logs are written, in turn: some of them in two, and slowly all in each."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("turn", range(4))
-def test_no_right_log_is_blamed_whoever_judges(turn: int) -> None:
-    assert [*filter(None, (blamed(*case, turn=turn) for case in CASES))] == []
+def faults(judged: Any, cases: list[Any], turns: list[int], few: int) -> list[str]:
+    some = cases if len(turns) == 1 else cases[:: len(cases) // few]
+    return [*filter(None, (judged(*case, turn=turns[place % len(turns)]) for place, case in enumerate(some)))]
+
+
+@pytest.mark.parametrize("turns", TURNS)
+def test_a_right_log_is_blamed_in_no_style(turns: list[int]) -> None:
+    assert faults(blamed, CASES, turns, 36) == []
 
 
 def rounds_that_differ(right: Program, wrong: Program, deal: Deal, most: int) -> set[int | None]:
@@ -211,12 +216,6 @@ def misjudged(judge: str, style: Style, place: int, turn: int) -> str:
 SHOWING_DECKS = [case for case in CASES if case[1].shows.startswith("decks")]
 
 
-def test_of_wrong_logs_that_show_decks_the_first_wrong_round_is_right() -> None:
-    some = SHOWING_DECKS[:: len(SHOWING_DECKS) // 20]
-    assert [*filter(None, (misjudged(*case, turn=place % 2) for place, case in enumerate(some)))] == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("turn", range(5))
-def test_whoever_judges_the_first_wrong_round_is_right(turn: int) -> None:
-    assert [*filter(None, (misjudged(*case, turn=turn) for case in SHOWING_DECKS))] == []
+@pytest.mark.parametrize("turns", TURNS)
+def test_of_wrong_logs_that_show_decks_the_first_wrong_round_is_right(turns: list[int]) -> None:
+    assert faults(misjudged, SHOWING_DECKS, turns, 20) == []

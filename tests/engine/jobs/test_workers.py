@@ -171,9 +171,7 @@ def test_what_kills_every_worker_fails_and_the_others_go_on(workers: Workers, tm
     assert (good.result(), notes_in(tmp_path)) == ("alive", ["dies"] * 3)
 
 
-def test_what_is_cancelled_ends_its_worker_or_never_begins(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_cancelled_ends_or_never_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "engine.py").write_text("raise SystemExit('the wrong engine')", encoding="ascii")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "__main__", ModuleType("page"))
