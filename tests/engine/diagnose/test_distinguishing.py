@@ -36,10 +36,7 @@ def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_
         ("codingame", DEAL, "1 40", "2 26"),  # one explanation, which may be chance
         *(("codeforces-546c", "1 3/4 2", "6 1", "6 2"), ("code-golf", "QQ/KK", "True", None)),
         *(("codingame", "AKQ/KQJ", "1 2", None), ("codeforces-546c", "1 3/4 2", "6 1", None)),
-        *(
-            ("pyanitsa", "1 3 5 7 9/2 4 6 8 0", *said)
-            for said in (("first 5", None), ("timeout", "second 5"))
-        ),
+        *(("pyanitsa", "1 3 5 7 9/2 4 6 8 0", *two) for two in (("first 5", None), ("timeout", "second 5"))),
     ):
         case = Case(Deal.parse(deal), read_answer(got), read_answer(expected) if expected else None)
         diagnosis = diagnose([case], rules=PLAYABLE[judge])
