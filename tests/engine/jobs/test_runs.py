@@ -169,7 +169,7 @@ def test_runs_shown_lately_are_in_memory_and_the_others_in_the_store(
     make: Make, monkeypatch: pytest.MonkeyPatch, room: float, in_memory: int
 ) -> None:
     size = runs.BYTES_OF_RUN + bytes_at_hand(STUDY.pack)
-    assert runs.MOST_RECENT > 30 * size
+    assert 30 * size < runs.MOST_RECENT
     monkeypatch.setattr(runs, "MOST_RECENT", int(room * size))
     monkeypatch.setattr(runs, "CLEAR_EVERY", 2)
     bench, jobs = make(), [job(seed=seed) for seed in range(3)]
