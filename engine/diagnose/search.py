@@ -16,7 +16,7 @@ from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called, of_kind, stops_at
 from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Ints, Results
 from engine.diagnose.programs import Printed, Program, RoundLimits
-from engine.game import FORM_OF, SHAPES, deck_score
+from engine.game import FORM_OF, SHAPES, DealShape, deck_score
 from engine.kernels import HIGHEST_FIRST, LAW, LOWEST_FIRST
 from engine.rules import RULE_NAMES, Rules, Shortfall, preset_of
 from engine.wording import Part, Sentence, listed, sentence
@@ -106,15 +106,15 @@ def _wanted(name: str, judge_rules: Rules, form: str) -> str:
         return judge_rules.description("shortfall").does
     if name in programs.WRONG_UNITS and form in FORM_OF and FORM_OF[form].unit == "steps":
         return mistake_called("counts-rounds").wants
-    return (
-        "gives no two equal cards" if mistake.fault.tie_from and not _has_equal_cards(form) else mistake.wants
-    )
+    if mistake.fault.tie_from and not _has_equal_cards(form):
+        return "gives no two equal cards"
+    return mistake.wants
 
 
 def _has_equal_cards(form: str) -> bool:
     """Return whether the judge who asks in a form gives equal cards; yes where that is nobody's form."""
     rule_set = FORM_OF[form].rule_set if form in FORM_OF else ""
-    return rule_set not in SHAPES or SHAPES[rule_set].copies > 1
+    return SHAPES.get(rule_set, DealShape()).copies > 1
 
 
 # All programs that play by rules: rule set x reading x readout, narrowed by one answer after the other.

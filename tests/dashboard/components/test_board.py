@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ import streamlit as st
 from traces import record
 
 from dashboard.components import boards as components_board
-from dashboard.components import window
 from dashboard.components.boards import ALPHABET, payload
 from engine.cards import Deal, Pack, deal_cards
 from engine.game import Trace
@@ -147,13 +145,6 @@ def test_only_a_new_report_about_this_game_is_taken(monkeypatch: pytest.MonkeyPa
         shown = list[int]()
         components_board.board(data, key="board", goto=(1, 7), on_round_change=shown.append)
         assert shown == [number] * (number is not None), changed
-
-
-def test_the_width_that_is_reported_outweighs_the_one_that_was_noted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(window.st, "context", SimpleNamespace(cookies={window.COOKIE: "wide"}))
-    for reported, width in (({"step": "small"}, "small"), (None, "wide"), ({"step": "huge"}, "wide")):
-        monkeypatch.setattr(window.st, "session_state", {"width": reported})
-        assert window.width() == width
 
 
 def test_the_script_is_one_module_that_writes_no_markup() -> None:

@@ -165,13 +165,16 @@ def test_shown(name: str, snapshot: SnapshotAssertion) -> None:
     files = snapshot.use_extension(TextFile)
     desk = shown(name, width="wide")
     assert desk == files(name="desk")
-    for file, width in (("phone", "small"), ("tablet", "medium"))[: 1 + (name == "game")]:
-        wide, other = (
-            [line.lstrip() for line in page.splitlines()] for page in (desk, shown(name, width=width))
-        )
-        assert "\n".join(unified_diff(wide, other, lineterm="", n=0)).partition("+++ \n")[2] == files(
-            name=file
-        )
+    assert differing(desk, shown(name, width="small")) == files(name="phone")
+    if name == "game":
+        assert differing(desk, shown(name, width="medium")) == files(name="tablet")
+
+
+def differing(desk: str, other: str) -> str:
+    """Return what is otherwise in a window of another width."""
+    wide, narrow = ([line.lstrip() for line in page.splitlines()] for page in (desk, other))
+    _, _, *lines = unified_diff(wide, narrow, lineterm="", n=0)
+    return "\n".join(lines)
 
 
 def test_files_of_records(snapshot: SnapshotAssertion) -> None:

@@ -126,9 +126,8 @@ def test_what_each_answer_to_the_next_deal_means(snapshot: SnapshotAssertion) ->
     texts = []
     for output in (("2 3", "1 3", "2 3", "4 4"), ("2 3", "1 3", "1 3", "1 3"), ("2 3", "1 3", "1\n3", "PAT")):
         programs = (others[0], judge, *others[1:])
-        deal = diagnose.DistinguishingDeal(
-            Deal.parse("3/23"), tuple(zip(programs, output, strict=True)), proved=True
-        )
+        answers = tuple(zip(programs, output, strict=True))
+        deal = diagnose.DistinguishingDeal(Deal.parse("3/23"), answers, proved=True)
         texts += [" | ".join(row.values()) for row in words.meanings(deal, found)]
     assert "\n".join(texts) == snapshot(extension_class=TextFile)
 

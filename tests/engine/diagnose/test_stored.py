@@ -25,9 +25,8 @@ def test_every_two_named_rule_sets_are_kept_and_every_text_with_its_program() ->
         *((Program(PLAYABLE[name]), program) for name, program in PUBLISHED.items()),
     ]
     assert all(suites.is_stored(*pair, aspect) for pair, aspect in product(told_apart, ASPECTS)), REPAIR
-    assert len(suites.STORED.read_text("utf-8").splitlines()) == 1 + len(suites.JUDGES) + len(
-        [*suites.pairs()]
-    ) * len(ASPECTS)
+    rows = len(suites.JUDGES) + len([*suites.pairs()]) * len(ASPECTS)
+    assert len(suites.STORED.read_text("utf-8").splitlines()) == 1 + rows
 
 
 def test_other_rules_are_not_kept() -> None:
