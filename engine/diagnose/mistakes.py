@@ -62,7 +62,7 @@ class Mistake:
         if fault.ghost:
             # A card that does not exist is below all others only where higher cards win.
             return rules.shortfall in ENDS_WARS and rules.order is Order.HIGH
-        if fault.spare or fault.checked or fault.deeper:
+        if fault.spare or fault.checked or fault.deeper or (fault.tie_to and not fault.tie_from):
             return rules.shortfall in ENDS_WARS
         if fault.compared == SUMS and rules.order is not Order.HIGH:
             return False

@@ -86,6 +86,7 @@ def _cut_in_half(line: Any) -> tuple[Any, Any]:
 
 WITH_NUMBERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "count-as-card": lambda first, second: (_before(len(first), first), _before(len(second), second)),
+    "count-1-as-card": lambda first, second: (_before(len(first), first), second),
     "count-2-as-card": lambda first, second: (first, _before(len(second), second)),
     "player-number-as-card": lambda first, second: (_before(1, first), _before(2, second)),
     "cut-at-half-with-count": lambda first, second: _cut_in_half(
@@ -399,7 +400,8 @@ class Program:
             return deck_score(first or second) - sum(first or second)
         if self.of(Kind.UNIT) == "score-of-ten":
             return sum(rank * worth for rank, worth in zip(first or second, range(10, 0, -1), strict=False))
-        return deck_score(first if self.of(Kind.UNIT) == "score-of-player-1" else first or second)
+        decks_scored = {"score-of-player-1": first, "score-of-player-2": second}
+        return deck_score(decks_scored.get(self.of(Kind.UNIT), first or second))
 
     def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Results:
         """Play deals: one kernel `RESULT` a deal, with `playing.STOPPED` where the program gave up."""
@@ -487,17 +489,21 @@ class Printed:
 
 SCORES: Final = tuple(name for name in of_kind(Kind.UNIT) if name.startswith("score-"))
 """Mistakes in counting a score: only judges that want one see them."""
-WRONG_UNITS: Final = {f"counts-{unit}": unit for unit in ("battles", "plays", "rounds", "wars")}
+WRONG_UNITS: Final = {f"counts-{unit}": unit for unit in ("battles", "face-up", "plays", "rounds", "wars")}
+_LAST_TOO: Final = {"steps": "plays", "face-up": "battles"}
+"""Skiena's program lays the cards of a war that cannot be finished one by one, and counts these too."""
+
+
+def may_count(mistake: str, unit: str) -> bool:
+    """Return whether a program counts wrongly by a mistake where the judge counts in a unit."""
+    return WRONG_UNITS.get(mistake) != unit and (mistake != "counts-face-up" or unit == "steps")
 
 
 def counted(results: Results, unit: str, offset: str) -> Ints:
     """Return the count a program prints. Shape as `results`."""
-    if unit == "steps":
-        # Skiena's program lays the cards of a war that cannot be finished one by one.
-        last = np.where(playing.inside(results), np.minimum(results["size_1"], results["size_2"]), 0)
-        number = results["plays"] + last
-    else:
-        number = results[unit]
+    number = results[_LAST_TOO.get(unit, unit)]
+    if unit in _LAST_TOO:
+        number = number + playing.inside(results) * np.minimum(results["size_1"], results["size_2"])
     result: Ints = np.asarray(number + _OFFSETS[offset](results), np.int64)
     return result
 
@@ -543,8 +549,9 @@ def named(results: Results, mistake: str, need: Ints, loses: Ints, draws: Ints) 
             right = np.where(short & short_1 & short_2, 0, right)
         case "card-in-the-air":
             right = np.where(short, np.where(results["size_1"] >= results["size_2"] + 2, 1, 2), right)
-        case "left-card-to-1":
-            right = np.where(short, np.where(results["size_1"] > 0, 1, 2), right)
+        case "left-card-to-1" | "left-card-to-2":
+            left, other = (1, 2) if mistake.endswith("1") else (2, 1)
+            right = np.where(short, np.where(results[f"size_{left}"] > 0, left, other), right)
         case "short-to-1" | "short-to-2":
             right = np.where(short, int(mistake[-1]), right)
         case "short-swapped":

@@ -62,7 +62,8 @@ class Fit:
         if mistakes & {*programs.WITH_NUMBERS} and not _has_equal_cards(self.form):
             return any(mistake_called(name).fault.tie_from for name in mistakes)
         draws = self.judge_rules.shortfall is Shortfall.DRAW
-        return draws and self.program.rules.shortfall is Shortfall.LOSES and bool(mistakes & {*CHECKED})
+        settles = bool(mistakes & {*CHECKED}) or "both_out" in self._rules
+        return draws and self.program.rules.shortfall is Shortfall.LOSES and settles
 
     @property
     def sentence(self) -> Sentence:
@@ -306,7 +307,7 @@ def filter_alive(
     for unit, offset in {(readout.unit, readout.offset) for readout in readouts}:
         counts = programs.counted(results, programs.WRONG_UNITS.get(unit, claim.unit), offset)
         right = matches(number, Printed(results["winner"], counts, endless))
-        count_right[unit, offset] = right & (programs.WRONG_UNITS.get(unit) != claim.unit)
+        count_right[unit, offset] = right & programs.may_count(unit, claim.unit)
     for place, readout in enumerate(readouts):
         alive[:, :, place] &= winner_right[readout.naming] & count_right[readout.unit, readout.offset]
 

@@ -157,8 +157,9 @@ FIRST_PAIR, FACE_DOWN, ALL_BUT_LAST, BEFORE_LAST_WAR, BEFORE_LAST_TIE = range(1,
 OWN_CARDS, BEFORE_ANY_WAR, FIRST_OF_WAR, LAST_OF_WAR = range(6, 10)
 """Which cards of the table nobody gets; of `BEFORE_LAST_TIE`, the pair that made the last war is kept."""
 
-ON_TOP, ON_TOP_EACH, BACK_FOR_1, BACK_FOR_2 = range(1, 5)
-"""Where the table goes: on top of the deck as it lies, or card by card; back to both if that player wins."""
+ON_TOP, ON_TOP_EACH, BACK_FOR_1, BACK_FOR_2, NEXT_OF_1, NEXT_OF_2 = range(1, 7)
+"""Where the table goes: on top of the deck as it lies, or card by card; back to both if that player wins; or
+what that player lost is lost, and copies of as many of the next cards are taken for it."""
 
 BOTH, FROM_BELOW = 3, 4
 """Whose deck is a stack, or who is looked at: 1, 2, or both; or both decks are played from the bottom."""
@@ -179,8 +180,9 @@ LOWEST, NEITHER, RUNS_OUT = 1, 2, 3
 """A card that does not exist is the lowest; or neither greater nor less than any, as in JavaScript; or whose
 it would be has lost, player 1 where both are without it."""
 
-OF_1, OF_2, BEATS_ALL = 1, 2, 3
-"""Whose lowest card alone beats the highest; or it beats all others."""
+OF_1, OF_2, BEATS_ALL, ADD_UP = 1, 2, 3, 4
+"""Whose lowest card alone beats the highest; or it beats all others; or so does the lower one of any two that
+are as far from either end: of the ranks 0 to 9, whose sum is 9."""
 
 ONE_LEFT, LAST_LAID = 1, 2
 """Who has lost: a player with one card left before a round; or without one before the table is picked up.
@@ -201,7 +203,7 @@ class PlayFault(NamedTuple):
 
     compared: int = 0
     tie_from: int = 0
-    """The first tie in a row that is not fought, from 1."""
+    """The first tie in a row that is not fought, from 1; 0 beside `tie_to`: the one for which cards lack."""
     tie_to: int = 0
     later_need: int = 0
     """Cards laid in a second war in a row and after it."""

@@ -1,7 +1,6 @@
 """Rules, games and verdicts in sentences, and in a few words."""
 
-from engine.wording.glossary import GLOSSARY, explained
 from engine.wording.sentences import (
-    REASON_WORDS, About, Part, Sentence, because, called, cards_in_words, hands_in_words, in_brief, listed,
-    named, plain, player, rules_in_words, rules_of, sentence, value_in_words, verdict,
+    GLOSSARY, REASON_WORDS, About, Part, Sentence, because, called, cards_in_words, explained, hands_in_words,
+    in_brief, listed, named, plain, player, rules_in_words, rules_of, sentence, value_in_words, verdict,
 )

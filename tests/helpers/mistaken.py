@@ -18,7 +18,7 @@ class Mistaken(Naive):
     """One game of a program with one mistake."""
 
     def __init__(self, deal: Deal, rules: Rules, mistake: str, *, limit: int) -> None:
-        self.mistake, self.size = mistake, deal.size
+        self.mistake, self.size, self.ranks = mistake, deal.size, {*deal.deck_1, *deal.deck_2}
         self.won: dict[int, deque[int]] = {1: deque(), 2: deque()}
         """Cards won, of a program that keeps them apart."""
         self.wars = 0
@@ -64,7 +64,7 @@ class Mistaken(Naive):
         return self.decks[owner].pop() if self._is_stack(owner) else self.decks[owner].popleft()
 
     def _one_round(self) -> tuple[int, str] | None:
-        self.wars, self.lent, self.taker = 0, False, 0
+        self.wars, self.lent, self.taker, self.unpaid = 0, False, 0, False
         held, drawn = {who: self._holds(who) for who in (1, 2)}, str(self.rules.shortfall) == "DRAW"
         if min(held.values()) < self._opening():
             return (0, "shortfall") if drawn else self._short(0, self._opening(), held)
@@ -107,10 +107,12 @@ class Mistaken(Naive):
             return 1  # the tie is over, and there is nothing to take
         if self.wars and self.mistake == "war-tied-cards":
             return 0
-        if self.wars and self.mistake in ("wars-to-1", "wars-to-2"):
-            return int(self.mistake[-1])
         taker = super()._taker()
-        if self.mistake.startswith("lowest-beats-"):
+        if self.mistake.startswith("short-war-to-") and self.unpaid:
+            return int(self.mistake[-1])
+        if taker and self.wars and self.mistake in ("wars-to-1", "wars-to-2"):
+            return int(self.mistake[-1])
+        if self.mistake.startswith(("lowest-beats-", "sums-to-")):
             taker = self._taker_of_lowest(taker)
         if self.wars and self.mistake == "war-lower-card":
             return 3 - taker if taker else 0
@@ -129,7 +131,10 @@ class Mistaken(Naive):
 
     def _taker_of_lowest(self, taker: int) -> int:
         ups = self._up(1), self._up(2)
-        if self.lowest not in ups or ups[0] == ups[1]:
+        if self.mistake == "sums-to-9" and self.lowest not in ups and self.highest not in ups:
+            places = [sorted(self.ranks).index(up) for up in ups]
+            return 3 - taker if taker and sum(places) == len(self.ranks) - 1 else taker
+        if self.lowest not in ups or ups[0] == ups[1] or self.mistake == "sums-to-9":
             return taker
         owner = 1 + ups.index(self.lowest)
         if self.mistake == "lowest-beats-all":
@@ -164,7 +169,13 @@ class Mistaken(Naive):
             return None
         if self.mistake.startswith(("needs-", "checks-")):
             return self._war_at_a_wrong_threshold(laying, need)
-        return super()._war(laying)
+        ended = super()._war(laying)
+        if not ended or not self.mistake.startswith("short-war-"):
+            return ended
+        self.unpaid = True
+        if self.mistake == "short-war-thrown-away":
+            self.table = []
+        return None
 
     def _war_by_decks_alone(self, laying: int, need: int) -> tuple[int, str] | None:
         """Look at the decks without what was won, which is there when cards are laid."""
@@ -235,6 +246,12 @@ class Mistaken(Naive):
         if not self.table:
             return []
         kept = [laid for laid in self._in_order(winner) if self._keeps(laid, winner)]
+        if self.mistake == f"next-cards-of-{3 - winner}":
+            following = dict(enumerate(self.decks[3 - winner]))
+            own = [laid for laid in kept if laid.owner == winner or laid.turn in following]
+            kept = [
+                laid if laid.owner == winner else replace(laid, rank=following[laid.turn]) for laid in own
+            ]
         by_strength = {"lowest-first": 1, "highest-first": -1}.get(self.mistake)
         if by_strength:
             kept.sort(key=lambda laid: by_strength * self._worth(laid.rank))

@@ -10,7 +10,7 @@ from apps import opened, shown_text
 import dashboard
 import engine
 from dashboard.urls.screens import GameScreen, RulesScreen
-from engine.wording.glossary import GLOSSARY, Term, explained
+from engine.wording.sentences import GLOSSARY, Term, explained
 
 
 @pytest.mark.parametrize("term", GLOSSARY)
