@@ -61,9 +61,11 @@ class Fit:
         mistakes = {*self.program.mistakes}
         if mistakes & {*programs.WITH_NUMBERS} and not _has_equal_cards(self.form):
             return any(mistake_called(name).fault.tie_from for name in mistakes)
+        other = {*self._rules} - {"both_out"}
         draws = self.judge_rules.shortfall is Shortfall.DRAW
-        settles = bool(mistakes & {*CHECKED}) or "both_out" in self._rules
-        return draws and self.program.rules.shortfall is Shortfall.LOSES and settles
+        meets = other and (draws or (self.form in FORM_OF and not FORM_OF[self.form].drawn))
+        settles = mistakes & {*CHECKED} or "both_out" in self._rules
+        return bool(meets and settles and self.program.rules.shortfall is Shortfall.LOSES)
 
     @property
     def sentence(self) -> Sentence:
