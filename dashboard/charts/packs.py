@@ -84,7 +84,7 @@ def _sketch(every: Positions, drawn: list[int]) -> Sketch:
     place = {position: at for at, position in enumerate(drawn)}
     after = np.asarray(every.after)[drawn].tolist() if drawn else []
     return Sketch(
-        tuple(every.deal(position).text for position in drawn),
+        tuple(deal.text for deal in every.dealt(drawn)),
         tuple(place[to] if to < every.number else len(drawn) + to - every.number for to in after),
         tuple(position in every.deals for position in drawn),
     )

@@ -6,7 +6,7 @@ end. All are whole numbers, and nothing is estimated.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -17,7 +17,7 @@ from engine import kernels
 from engine.cards import Deal, Pack
 from engine.numbers import count
 from engine.rules import Rules
-from engine.simulation.counting import Ints, arrangements, deal_of, numbers_of, rows_of
+from engine.simulation.counting import Ints, arrangements, numbers_of, rows_of
 from engine.simulation.tallies import WINNERS
 
 MOST_POSITIONS: Final = 5_000_000
@@ -87,8 +87,14 @@ class Positions:
 
     def deal(self, position: int) -> Deal:
         """Return a position as a deal."""
-        cut, number = divmod(position, arrangements(self.pack))
-        return deal_of(self.pack, number, cut + 1)
+        return self.dealt([position])[0]
+
+    def dealt(self, positions: Sequence[int]) -> list[Deal]:
+        """Return positions as deals."""
+        cuts, numbers = np.divmod(np.array(positions, np.int64), arrangements(self.pack))
+        rows = rows_of(self.pack, numbers).tolist()
+        cut = zip(rows, (cuts + 1).tolist(), strict=True)
+        return [Deal(tuple(row[:first]), tuple(row[first:])) for row, first in cut]
 
     @cached_property
     def _settled(self) -> tuple[Ints, Ints]:

@@ -44,7 +44,11 @@ def _said(answer: str) -> str:
     return TIMEOUT if answer in NEVER or answer.startswith("game tied") else " ".join(answer.split())
 
 
-@pytest.mark.parametrize("natural", STRANGERS, ids=lambda of: f"{of.style.name} {of.cause}")
+@pytest.mark.parametrize(
+    "natural",
+    [pytest.param(one, marks=[] if one.edits else [pytest.mark.slow]) for one in STRANGERS],
+    ids=lambda of: f"{of.style.name} {of.cause}",
+)
 def test_our_program_plays_the_games_of_the_strangers(natural: Natural) -> None:
     """Each is right without its mistake, and with it what our words for the mistake say."""
     program = Program(plan_of(natural).rules)
