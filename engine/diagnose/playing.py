@@ -235,12 +235,12 @@ def _inputs(games: Sequence[FaultyGame]) -> _Inputs:
     width = max((game.deal.size for game in games), default=0)
     starts, decks = np.zeros((len(games), 4), np.int64), np.zeros((len(games), width), np.uint16)
     worths = np.zeros((len(games), width + 1), np.uint16)
-    known: dict[tuple[Deal, str, bool], Ints] = {}
+    known: dict[tuple[Deal, str, bool, bool], Ints] = {}
     for place, (deal, rules, fault, _) in enumerate(games):
         first, second = len(deal.deck_1), len(deal.deck_2)
         starts[place] = first, first, second, second
         decks[place, : deal.size] = _laid_out(first, deal.size, fault)
-        key = deal, rules.order, fault.compared == codes.SUMS
+        key = deal, rules.order, fault.compared == codes.SUMS, fault.lowest == codes.ADD_UP
         if key not in known:
             ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
             (known[key],) = _worths(ranks, rules, fault)
@@ -250,7 +250,11 @@ def _inputs(games: Sequence[FaultyGame]) -> _Inputs:
 
 def _worths(rows: Ints, rules: Rules, fault: codes.PlayFault) -> Ints:
     """Return what each card is worth to the kernel: its place among the ranks, its rank where sums count."""
-    return rows if fault.compared == codes.SUMS else codes.strengths(rows, rules.order)[0]
+    if fault.compared == codes.SUMS:
+        return rows
+    strong, _ = codes.strengths(rows, rules.order)
+    between = (strong > 0) & (strong <= codes.HALF_16) & (fault.lowest == codes.ADD_UP)
+    return np.where(between, rows + 1, strong)
 
 
 def _numbers(programs: Sequence[tuple[Rules, codes.PlayFault]]) -> tuple[Results, Results]:

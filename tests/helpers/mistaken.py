@@ -18,7 +18,7 @@ class Mistaken(Naive):
     """One game of a program with one mistake."""
 
     def __init__(self, deal: Deal, rules: Rules, mistake: str, *, limit: int) -> None:
-        self.mistake, self.size, self.ranks = mistake, deal.size, {*deal.deck_1, *deal.deck_2}
+        self.mistake, self.size = mistake, deal.size
         self.won: dict[int, deque[int]] = {1: deque(), 2: deque()}
         """Cards won, of a program that keeps them apart."""
         self.wars = 0
@@ -132,8 +132,7 @@ class Mistaken(Naive):
     def _taker_of_lowest(self, taker: int) -> int:
         ups = self._up(1), self._up(2)
         if self.mistake == "sums-to-9" and self.lowest not in ups and self.highest not in ups:
-            places = [sorted(self.ranks).index(up) for up in ups]
-            return 3 - taker if taker and sum(places) == len(self.ranks) - 1 else taker
+            return 3 - taker if taker and sum(ups) == 9 else taker
         if self.lowest not in ups or ups[0] == ups[1] or self.mistake == "sums-to-9":
             return taker
         owner = 1 + ups.index(self.lowest)
@@ -248,10 +247,8 @@ class Mistaken(Naive):
         kept = [laid for laid in self._in_order(winner) if self._keeps(laid, winner)]
         if self.mistake == f"next-cards-of-{3 - winner}":
             following = dict(enumerate(self.decks[3 - winner]))
-            own = [laid for laid in kept if laid.owner == winner or laid.turn in following]
-            kept = [
-                laid if laid.owner == winner else replace(laid, rank=following[laid.turn]) for laid in own
-            ]
+            own = [one for one in kept if one.owner == winner or one.turn in following]
+            kept = [one if one.owner == winner else replace(one, rank=following[one.turn]) for one in own]
         by_strength = {"lowest-first": 1, "highest-first": -1}.get(self.mistake)
         if by_strength:
             kept.sort(key=lambda laid: by_strength * self._worth(laid.rank))

@@ -26,7 +26,7 @@ from engine.formats.write import INPUTS
 
 MOST_ROUNDS: Final = 15_000
 MOST_STEPS: Final = {"skiena": 110_000}
-"""Of a whole program, whose every loop is counted, if more than 25,000: Skiena's gives up after 100,000."""
+"""Of a whole program, whose every loop is counted, if more than 60,000: Skiena's gives up after 100,000."""
 TIMEOUT: Final = "timeout"
 """The answer of a program that goes on for ever."""
 
@@ -75,7 +75,7 @@ class Natural:
 
     def solver_of_texts(self) -> Callable[[str], str | None]:
         """Return the program as it is written: the text of a deal in."""
-        ticks, most = 0, MOST_STEPS.get(self.judge, 25_000)
+        ticks, most = 0, MOST_STEPS.get(self.judge, 60_000)
 
         def tick() -> None:
             nonlocal ticks
@@ -107,7 +107,7 @@ def _ticking(source: str) -> ast.Module:
     """Return a whole program each of whose loops can be ended."""
     program = ast.parse(source)
     for loop in ast.walk(program):
-        if isinstance(loop, ast.While):
+        if isinstance(loop, ast.While | ast.For):
             loop.body[:0] = ast.parse("tick()").body
     return ast.fix_missing_locations(program)
 

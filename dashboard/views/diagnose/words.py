@@ -11,6 +11,7 @@ from dashboard.cache import Waiting
 from engine import Round, Rules, diagnose
 from engine.cards import Deal, rank_name
 from engine.diagnose import Claim, Diagnosis, Explanation, Program
+from engine.game import Reason
 from engine.numbers import capital, count, number_words, plural, two_digits
 from engine.wording import About, Part, Sentence, plain
 
@@ -248,32 +249,54 @@ def rounds_table(program: Program, deal: Deal, differ: int) -> list[dict[str, st
     seen = deal.suited() if diagnose.SUITED in program.mistakes else deal
     text = partial(program.card_text, seen) if diagnose.SUITED in program.mistakes else card_text
     first = max(differ - 2, 0)
+    rounds = diagnose.rounds(program, seen, worths=seen != deal)
+    played = [*islice(rounds, first, first + _MOST_ROUNDS + 1)]
+    ending = rounds.ending if len(played) <= _MOST_ROUNDS else None
+    within = ending is not None and ending.reason in (Reason.SHORTFALL, Reason.BOTH_OUT)
     return [
         {
             "Round": f"{this.number}",
             "Decks": ":blue[1] `{}`  :orange[2] `{}`".format(
                 *(" ".join(map(text, deck)) for deck in this.before)
             ),
-            "": round_words(this, text, differs=this.number == differ),
+            "": round_words(this, text, differs=this.number == differ, ends=within and this is played[-1]),
         }
-        for this in islice(diagnose.rounds(program, seen, worths=seen != deal), first, first + _MOST_ROUNDS)
+        for this in played[:_MOST_ROUNDS]
     ]
 
 
-def round_words(this: Round, text: Callable[[int], str], *, differs: bool) -> str:
+def round_words(this: Round, text: Callable[[int], str], *, differs: bool, ends: bool) -> str:
     """Return what happens in a round, as Markdown: what is compared, and what is picked up.
 
-    text: writes a card.
+    text: writes a card; ends: whether the game ends within it.
     """
     *tied, last = (tuple(map(text, pair)) for pair in this.face_up)
     words = ["{} ties {}: war.".format(*pair) for pair in tied]
-    if not this.winner:
-        return " ".join([*words, "{} ties {}: the game ends.".format(*last)])
-    better, worse = last[:: 1 if this.winner == 1 else -1]
-    table = (*this.cards_1, *this.cards_2)
-    taken = ", ".join(text(table[place]) for place in this.order)
-    picks = f"Player {this.winner} picks up {f'**{taken}**' if differs else taken}."
-    return " ".join([*words, f"{better} beats {worse}." if better != worse else "", picks])
+    one, other = last if this.winner < 2 else last[::-1]
+    words.append(f"{one} {'beats' if one != other else 'ties'} {other}{': the game ends.' if ends else '.'}")
+    if not ends:
+        taken = [", ".join(map(text, cards)) for cards in _picked_up(this)]
+        picks = [
+            f"Player {who} picks up {f'**{cards}**' if differs else cards}."
+            for who, cards in enumerate(taken, 1)
+            if cards
+        ]
+        words += picks or ["Nobody picks up the cards."]
+    return " ".join(words)
+
+
+def _picked_up(this: Round) -> list[Sequence[int]]:
+    """Return the cards that each player picks up: those that follow on what was left of the deck.
+
+    A program may lose some, give some back, or take others than were laid.
+    """
+    laid = this.cards_1, this.cards_2
+    if this.order:
+        table = (*this.cards_1, *this.cards_2)
+        picked = [table[place] for place in this.order]
+        return [picked if who == this.winner else () for who in (1, 2)]
+    left = [len(deck) - len(cards) for deck, cards in zip(this.before, laid, strict=True)]
+    return [deck[number:] for deck, number in zip(this.decks, left, strict=True)]
 
 
 def nearest_table(nearest: Sequence[diagnose.Near], judge: Rules, claim: Claim) -> list[dict[str, str]]:
