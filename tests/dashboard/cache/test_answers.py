@@ -249,6 +249,7 @@ class Visitors(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([1.0, ABANDONED_SECONDS + 1]))
     def wait(self, seconds: float) -> None:
         self.now += seconds
+        self.tasks.forget_lost()
 
     @invariant()
     def answers_stay(self) -> None:

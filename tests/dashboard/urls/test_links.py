@@ -236,7 +236,7 @@ PAGES: Final[tuple[tuple[Codec[Any], Any], ...]] = (
     ),
     (urls.PACKS, at.PacksScreen()),
     (urls.RECORDS, at.RecordsScreen()),
-    (urls.LITERATURE, at.LiteratureScreen(claim="flawless", verdict="agrees", words="a", source="P. Norvig")),
+    (urls.LITERATURE, at.LiteratureScreen(claim="flawless", verdict="agrees", words="+", source="P. Norvig")),
 )
 OTHERS: Final = ("", "no such value, and so long that not all of it is said", "-1", "9" * 25, "AAAAA/*")
 UNSUITED: Final = {"pack": "13x5", "rules": "norvig", "words": "words " * 20}

@@ -130,6 +130,7 @@ STATES: Final = {
     "literature, hands": State("literature", at.LiteratureScreen(claim="riddler-four-aces-2")),
     "diagnose": State("diagnose", EXAMPLES["golf"].screen, opens("both_boards", "how_sure", "command")),
     "diagnose nothing yet": State("diagnose", DiagnoseScreen()),
+    "diagnose reads 10 as 1": State("diagnose", EXAMPLES["ten"].screen),
     "diagnose one test": State("diagnose", one_test(CODINGAME, "2 26", "2 34")),
     "diagnose wrong format": State("diagnose", EXAMPLES["format"].screen),
     "diagnose two tests": State(

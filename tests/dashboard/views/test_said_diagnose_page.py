@@ -43,6 +43,7 @@ def answered(got: str, expected: str | None = "1 2") -> Diagnosis:
 
 
 GUESS = replace(OTHER, by_chance=436.0)
+LAST = replace(GUESS, form="codeforces-546c")
 LIKELY = [replace(WRONG, by_chance=chance) for chance in (0.4, 0.04, 0.009)]
 FINDINGS: dict[str, tuple[Diagnosis, Explanation | None]] = {
     "right": (diagnosed(RIGHT), RIGHT),
@@ -62,6 +63,7 @@ FINDINGS: dict[str, tuple[Diagnosis, Explanation | None]] = {
     "a part of it shown": (replace(diagnosed(LIKELY[2]), unshown=(CASE.deal,)), LIKELY[2]),
     "another": (diagnosed(OTHER, WRONG), WRONG),
     "a guess": (diagnosed(replace(WRONG, by_chance=0.5)), replace(WRONG, by_chance=0.5)),
+    "a guess by a count, then the winner": (replace(diagnosed(LAST), cases=answered("2 1").cases), LAST),
     "36 guesses by two": (diagnosed(*[GUESS] * 36, cases=2), GUESS),
 }
 

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import chores
 import pytest
@@ -144,6 +145,13 @@ def test_turns_count_in_a_row_however_many_take_them(workers: int) -> None:
         )
     assert found == joined(hunt, turns(hunt, found.batches))
     assert [look.batches for look in looks] == list(range(2, found.batches + 1))
+
+
+def test_a_hunt_takes_the_seconds_that_were_asked_for(war: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    hunting = Mock(return_value=HuntResult())
+    monkeypatch.setattr("engine.library.go_hunting", hunting)
+    war("hunt", "--rules", "bicycle", "--seconds", "7")
+    assert hunting.call_args.kwargs["seconds"] == 7
 
 
 def test_a_hunt_says_what_it_found_and_goes_on_from_what_it_printed(war: Any, tmp_path: Path) -> None:
