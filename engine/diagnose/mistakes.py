@@ -127,17 +127,19 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     """Return the mistake of giving up after some number of rounds from `first` to `last`.
 
     >>> stopping(301, 512, "drawn").does
-    'stops after 301 to 512 rounds and calls the game drawn'
+    'stops at a limit of 301 to 512 rounds and calls the game drawn'
     """
     says, rarer = VERDICTS[verdict]
-    if first == last or last == MOST_STOP:
-        when = count(first, "round") + (" or more" if last > first else "")
+    if first == last:
+        when = f"after {count(first, 'round')}"
+    elif last == MOST_STOP:
+        when = f"at a limit of {count(first, 'round')} or more"
     else:
-        when = f"{first:,} to {last:,} rounds" if first > 1 else f"at most {last:,} rounds"
+        when = f"at a limit of {f'{first:,} to' if first > 1 else 'at most'} {last:,} rounds"
     usual = [rounds for rounds in ROUND if first <= rounds <= last]
     rare = 3 if usual else 4
     number = f"{first}-{last}" if last > first else f"{first}"
-    does = f"stops after {when} and {says}"
+    does = f"stops {when} and {says}"
     return Mistake(f"stops-at-{number}-{verdict}", Kind.STOPPING, does, "plays on", rare + rarer)
 
 
@@ -160,7 +162,7 @@ def mistake_called(name: str) -> Mistake:
     Raises `KeyError` for an unknown name.
 
     >>> mistake_called("stops-at-301-512-drawn").does
-    'stops after 301 to 512 rounds and calls the game drawn'
+    'stops at a limit of 301 to 512 rounds and calls the game drawn'
     """
     stop = _STOPS.fullmatch(name)
     if name in MISTAKES or stop is None:

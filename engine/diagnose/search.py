@@ -94,7 +94,7 @@ def explanation_words(program: Program, judge_rules: Rules, form: str = "") -> S
         does[f"plays by the rules of *{wanted.title}*"].append(f"plays by the rules of *{own.title}*")
     else:
         for name in changed:
-            does[judge_rules.description(name).does].append(program.rules.description(name).does)
+            does[judge_rules.description(name).does].insert(0, program.rules.description(name).does)
     if not does:
         return (Part("Your program does what the judge does."),)
     pairs = (f"{listed(faults)}. The judge {wants}." for wants, faults in does.items())
@@ -104,11 +104,12 @@ def explanation_words(program: Program, judge_rules: Rules, form: str = "") -> S
 def _wanted(name: str, judge_rules: Rules, form: str) -> str:
     """Return what the judge does where a mistake is made, after "The judge"."""
     mistake = mistake_called(name)
-    # Whom the judge names when both are short of cards means nothing where it calls that a draw.
-    if name in CHECKED and judge_rules.shortfall is Shortfall.DRAW:
+    # Whom the judge names and what it counts when a war cannot be finished is nothing where that is a draw.
+    if name in (*CHECKED, "last-war-uncounted", "last-war-twice") and judge_rules.shortfall is Shortfall.DRAW:
         return judge_rules.description("shortfall").does
     if name in programs.WRONG_UNITS and form in FORM_OF and FORM_OF[form].unit == "steps":
-        return mistake_called("counts-rounds").wants
+        too = "counts those of a war that cannot be finished, too"
+        return too if name == "counts-plays" else mistake_called("counts-rounds").wants
     if mistake.fault.tie_from and not _has_equal_cards(form):
         return "gives no two equal cards"
     return mistake.wants
