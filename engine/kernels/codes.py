@@ -181,8 +181,8 @@ LOWEST, NEITHER, RUNS_OUT = 1, 2, 3
 it would be has lost, player 1 where both are without it."""
 
 OF_1, OF_2, BEATS_ALL, ADD_UP = 1, 2, 3, 4
-"""Whose lowest card alone beats the highest; or it beats all others; or the lower of two whose sum is 9 wins: a
-card between lowest and highest is then worth its rank and 1."""
+"""Whose lowest card alone beats the highest; or it beats all others; or the lower of two whose sum is 9 wins:
+a card between lowest and highest is then worth its rank and 1."""
 
 ONE_LEFT, LAST_LAID = 1, 2
 """Who has lost: a player with one card left before a round; or without one before the table is picked up.
