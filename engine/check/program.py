@@ -59,7 +59,11 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A program as it is started: its arguments, and what it may use."""
+    """A program as it is started: its arguments, and what it may use.
+
+    >>> Command(("./war",))
+    Command(arguments=('./war',), seconds=2.0, megabytes=1024, as_arguments=False)
+    """
 
     arguments: tuple[str, ...]
     seconds: float = 2.0

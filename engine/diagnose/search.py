@@ -534,7 +534,11 @@ def fitting_rules(clues: Sequence[Clue], played: GameCache) -> Bools:
 
 
 def _few_then_more(clues: Sequence[Clue]) -> Iterator[Sequence[Clue]]:
-    """Cut different clues into parts that grow: the first ones leave few programs for the others."""
+    """Cut different clues into parts that grow: the first ones leave few programs for the others.
+
+    >>> [*_few_then_more("abcdefghijka")]
+    [['a'], ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'], ['j', 'k']]
+    """
     clues = [*dict.fromkeys(clues)]
     start, size = 0, 1
     while start < len(clues):

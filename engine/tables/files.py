@@ -130,8 +130,8 @@ def games_cost(study: Study) -> str:
     """Return what a file with a row per game holds, in a few words.
 
     >>> from engine import Rules
-    >>> games_cost(Study(rules=Rules(), games=10**6))
-    '1,000,000 rows: CSV about 45 MB, Parquet about 10 MB. War Room replays the games to write the file'
+    >>> games_cost(Study(rules=Rules(), games=10**5))
+    '100,000 rows: CSV about 4 MB, Parquet about 1 MB. War Room replays the games to write the file'
     """
     sizes = []
     for kind, size in BYTES_A_ROW.items():

@@ -26,10 +26,11 @@ def sent(data: dict[str, Any]) -> Any:
 def test_a_misread_card_keeps_its_suit_and_pictures_keep_their_letters() -> None:
     game = key_of(CODINGAME, Program.parse("codingame+10-as-1"))
     assert game.deal.suits_1 == CODINGAME.suits_1
-    cards = sent(payload(record(game.deal, game.rules), named=True))["cards"].split()
+    named = sent(payload(record(game.deal, game.rules), named=True))
+    cards = named["cards"].split()
     plain_cards = sent(payload(record(CODINGAME, JUDGE.rules)))["cards"].split()
     assert cards == [card.replace("10", "1") for card in plain_cards]
-    assert sent(payload(record(game.deal, game.rules)))["numbered"] is True
+    assert [named["numbered"], sent(payload(record(game.deal, game.rules)))["numbered"]] == [False, True]
 
 
 def test_suits_go_with_their_cards_where_cards_can_be_followed() -> None:
