@@ -196,7 +196,7 @@ def _hands(hands: Hands | str | None) -> Hands | None:
 def _read(text: str) -> Reading:
     """Return what a text says. Raises `ValueError` for what can be read in two ways.
 
-    >>> _read("2A3/4A5")
+    >>> _read("2A3\\n4A5")
     Traceback (most recent call last):
     ValueError: A can be ten (hex) or the ace (letters). Which is it?
     """

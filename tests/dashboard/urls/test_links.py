@@ -262,6 +262,7 @@ def test_why_a_whole_link_cannot_be_shown(snapshot: SnapshotAssertion) -> None:
     output = []
     for codec, screen in PAGES:
         params = codec.to_params(screen)
+        assert codec.from_params({name: [text] for name, text in params.items()}) == screen
         for name in params.keys() - {"check"}:
             for other in (*OTHERS, UNSUITED.get(name, "")):
                 output.append(
