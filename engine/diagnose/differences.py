@@ -216,21 +216,23 @@ class End:
     winner: int
     rounds: int
     endless: bool
+    unit: str = "rounds"
+    """What is counted in their place."""
 
     @property
     def words(self) -> Sentence:
         """Return it in a few words."""
         if self.endless:
             return (Part("never ends", "endless"),)
-        after = f" after {count(self.rounds, 'round')}"
+        after = f" after {count(self.rounds, self.unit.removesuffix('s'))}"
         if self.winner:
             return player(self.winner), Part(f" wins{after}")
         return (Part(f"drawn{after}"),)
 
 
-def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS) -> End:
+def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS, unit: str = "rounds") -> End:
     """Return how a program's game of a deal ends, as the program says; `limit` is enough for a small one."""
-    return End(*program.prints(program.play([deal], limit=limit)).at(0))
+    return End(*program.prints(program.play([deal], limit=limit), unit).at(0), unit)
 
 
 # The smallest deal on which programs differ: every deal of few cards, then chance and shrinking.
@@ -270,6 +272,8 @@ class Contest(NamedTuple):
     leading: Program
     others: Sequence[Program]
     differs: Differs
+    unit: str = "rounds"
+    """What the judge counts."""
     asks: Asks = lambda _: True
 
     @property
@@ -286,9 +290,9 @@ class Contest(NamedTuple):
         play: gives the results of a program on some of the deals, by their places.
         """
         places = np.arange(number)
-        mine = self.leading.prints(play(self.leading, places))
+        mine = self.leading.prints(play(self.leading, places), self.unit)
         for other in self.others:
-            theirs = other.prints(play(other, places))
+            theirs = other.prints(play(other, places), self.unit)
             deals = map(deal_at, places.tolist())
             differ = self.differs((self.leading, other), (mine, theirs), deals)
             places, mine = places[differ], mine.some(differ)
@@ -435,6 +439,7 @@ def _without_one(deal: Deal) -> Iterator[Deal]:
 # and a deal to run the person's program on, on which the likeliest explanation stands alone.
 
 Aspect = Literal["any", "winner", "rounds", "end"]
+Either = Rules | Program
 ASPECTS: Final[tuple[Aspect, ...]] = ("any", "winner", "rounds", "end")
 """In what two games can differ: who wins if both end, after how many rounds, whether they end."""
 
@@ -478,11 +483,11 @@ class Disagreement:
 
 
 def differ(
-    one: Rules | Program, other: Rules | Program, aspect: Aspect = "any", *, effort: Effort = THOROUGH
+    one: Either, other: Either, aspect: Aspect = "any", *, effort: Effort = THOROUGH, unit: str = "rounds"
 ) -> Disagreement | None:
     """Return the smallest deal on which two rule sets or programs differ, None if none was found.
 
-    Raises `ValueError` for rules that leave games to chance.
+    unit: what is counted, as the judge does. Raises `ValueError` for rules that leave games to chance.
 
     >>> from engine.rules import PLAYABLE
     >>> smallest = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
@@ -492,11 +497,11 @@ def differ(
     first, second = (asked if isinstance(asked, Program) else Program(asked) for asked in (one, other))
     if first == second and first.rules.deterministic:
         return None
-    found = smallest(Contest(first, [second], partial(_differs, aspect)), effort)
+    found = smallest(Contest(first, [second], partial(_differs, aspect), unit=unit), effort)
     if found is None:
         return None
     deal, proved = found
-    ends = end_of(first, deal), end_of(second, deal)
+    ends = end_of(first, deal, unit=unit), end_of(second, deal, unit=unit)
     return Disagreement(first, second, aspect, deal, ends, proved, first_difference(deal, first, second))
 
 
@@ -538,7 +543,7 @@ def distinguish(
     leading, *rivals = _tellable([leading, *others], claim)
     differs = _scores_differ if scored else partial(_answers_differ, claim)
     for number in dict.fromkeys(min(most, len(rivals), MOST_SCORED if scored else most) for most in OTHERS):
-        contest = Contest(leading, rivals[:number], differs, lambda deal: asks(_from(lowest, deal)))
+        contest = Contest(leading, rivals[:number], differs, claim.unit, lambda of: asks(_from(lowest, of)))
         # A deal found by chance is long: worth it only where there is no other.
         effort = (SCORED if scored else QUICK)._replace(deals=QUICK.deals if number == 1 else 0)
         found = smallest(contest, effort) if number else None

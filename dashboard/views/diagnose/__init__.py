@@ -379,7 +379,7 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
     judge = Program(diagnosis.judge.rules)
     if shown.differences and not diagnosis.is_guess(shown):
         with ui.if_answered("evidence"):
-            _smallest(judge, shown.program)
+            _smallest(judge, shown.program, diagnosis.claim.unit)
     if shown.differences:
         with ui.if_answered("explanations"):
             _next_and_own(screen, diagnosis, shown, deal)
@@ -415,16 +415,16 @@ def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
             program_link(near.program, deal, label=words.does_what(diagnosis.judge.rules, near.program))
 
 
-def _smallest(judge: Program, program: Program) -> None:
+def _smallest(judge: Program, program: Program, unit: str) -> None:
     """Draw both games of the smallest deal that shows the difference, round by round."""
     with st.spinner("Looking for the smallest deal that shows the mistake"):
-        smallest = answers.difference(judge, program)
+        smallest = answers.difference(judge, program, unit=unit)
     if smallest is None:
         ui.heading("No small deal shows it", "War Room tried thousands of small deals and larger ones.")
         return
     ui.heading(f"Smallest deal that shows the mistake: {ui.deal_code(smallest.deal)}", smallest.proof)
     differ = smallest.first_difference
-    first = min(number for number in (differ.decks, differ.cards, 10**9) if number)
+    first = min(filter(None, (differ.decks, differ.cards)), default=0)
     for container, name, side_program, end in zip(
         st.columns(2, gap="medium"), words.SIDES, (judge, program), smallest.ends, strict=True
     ):

@@ -290,13 +290,12 @@ def _picked_up(this: Round) -> list[Sequence[int]]:
 
     A program may lose some, give some back, or take others than were laid.
     """
-    laid = this.cards_1, this.cards_2
     if this.order:
         table = (*this.cards_1, *this.cards_2)
         picked = [table[place] for place in this.order]
         return [picked if who == this.winner else () for who in (1, 2)]
-    left = [len(deck) - len(cards) for deck, cards in zip(this.before, laid, strict=True)]
-    return [deck[number:] for deck, number in zip(this.decks, left, strict=True)]
+    laid = len(this.cards_1), len(this.cards_2)
+    return [this.decks[who][len(this.before[who]) - laid[who] :] for who in range(2)]
 
 
 def nearest_table(nearest: Sequence[diagnose.Near], judge: Rules, claim: Claim) -> list[dict[str, str]]:

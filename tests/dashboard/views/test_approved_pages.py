@@ -66,6 +66,7 @@ def one_test(deal: Deal, expected: str, got: str) -> DiagnoseScreen:
 
 THREE = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
 SECOND: Final = at.AskedCase(deal=Deal.parse("42/33"), got="1 4", trace="4 2 | 3 3\n2 4 3 | 3")
+PAIRS: Final = Deal.parse("K35J57233A45A85Q893J9K6Q9/7K4A27K46TAJ8QQ4TTT682697").suited()
 STATES: Final = {
     "game": State("game", GameScreen(given=Deal.parse("5234567/6234589"), round=2)),
     "game of hands by chance, its rounds and files": State(
@@ -130,6 +131,7 @@ STATES: Final = {
     "literature, hands": State("literature", at.LiteratureScreen(claim="riddler-four-aces-2")),
     "diagnose": State("diagnose", EXAMPLES["golf"].screen, opens("both_boards", "how_sure", "command")),
     "diagnose nothing yet": State("diagnose", DiagnoseScreen()),
+    "diagnose steps": State("diagnose", one_test(PAIRS, "a wins in 11099 steps", "a wins in 10856 steps")),
     "diagnose reads 10 as 1": State("diagnose", EXAMPLES["ten"].screen),
     "diagnose one test": State("diagnose", one_test(CODINGAME, "2 26", "2 34")),
     "diagnose wrong format": State("diagnose", EXAMPLES["format"].screen),

@@ -148,8 +148,7 @@ def test_turns_count_in_a_row_however_many_take_them(workers: int) -> None:
 
 
 def test_a_hunt_takes_the_seconds_that_were_asked_for(war: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    hunting = Mock(return_value=HuntResult())
-    monkeypatch.setattr("engine.library.go_hunting", hunting)
+    monkeypatch.setattr("engine.library.go_hunting", hunting := Mock(return_value=HuntResult()))
     war("hunt", "--rules", "bicycle", "--seconds", "7")
     assert hunting.call_args.kwargs["seconds"] == 7
 
