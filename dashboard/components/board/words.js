@@ -53,7 +53,7 @@ function sentences(replay, position) {
     const stolen = move.lays[at][2];
     if (stolen) told.push({ text: stealing(stolen) });
     const [rank1, rank2] = [cards[one.at(-1)].rank, cards[two.at(-1)].rank];
-    if (at < move.wars) told.push({ text: `${capital(rankWords(rank1, sent.numbered))} tie.` });
+    if (at < move.wars || rank1 === rank2) told.push({ text: `${capital(rankWords(rank1, sent.numbered))} tie.` });
     else told.push({ text: battle(rank1, rank2, move.winner, sent.numbered) });
   });
   if (move.winner) told.push({ text: taking(move.winner, position.taken.length), player: move.winner });
@@ -71,7 +71,9 @@ function battle(rank1, rank2, winner, numbered) {
   return `${capital(rankWord(won, numbered))} beats ${rankWord(lost, numbered)}.`;
 }
 
+/** A program may take other cards than were laid: none of these then. */
 function taking(winner, cards) {
+  if (!cards) return `Player ${winner} wins the round.`;
   return `Player ${winner} takes ${cards === 2 ? "both" : `all ${cards}`} cards.`;
 }
 
