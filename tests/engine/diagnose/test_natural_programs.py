@@ -140,13 +140,13 @@ def test_the_cause_is_named_first_in_85_and_among_the_explanations_in_95_of_100(
         took += [time.process_time() - start] * bool(cases)
         answer = natural.solver()
         answers = [answer(deal) for deal in deals]
-        explanations = found.explanations if found else ()
-        hits = [is_cause(natural, each.program, deals, answers) for each in explanations]
+        offered = found.explanations if found else ()
+        hits = [is_cause(natural, each.program, deals, answers) for each in offered]
         false += bool(found and false_and_sure(natural, found, hits))
         if natural.cause:
             first, among = first + (hits[:1] == [True]), among + any(hits)
             if hits[:1] != [True]:
-                print(natural.style.name, natural.cause, any(hits), [one.program for one in explanations[:2]])
+                print(natural.style.name, natural.cause, any(hits), *(x.program.code for x in offered[:2]))
     took = sorted(took[1:])  # of the first, rules met for the first time have their tables compiled
     half = took[len(took) // 2]
     print(f"of {len(CAUSED)} first {first}, among {among}, sure and false {false}; half in {half:.2f} s")
