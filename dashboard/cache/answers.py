@@ -73,10 +73,11 @@ def difference(
     one: diagnose.Program, other: diagnose.Program, aspect: str = "any", unit: str = "rounds"
 ) -> diagnose.Disagreement | None:
     """Return the smallest deal on which two programs differ: from the data file, or from a worker."""
-    named = {} if unit == "rounds" else {"unit": unit}  # what is stored counts rounds
+    if unit != "rounds":  # what is stored counts rounds
+        return ask(diagnose.differ, one, other, aspect, unit=unit)
     with suppress(KeyError):
-        return diagnose.stored_difference(one, other, "" if named else aspect)
-    return ask(diagnose.differ, one, other, aspect, **named)
+        return diagnose.stored_difference(one, other, aspect)
+    return ask(diagnose.differ, one, other, aspect)
 
 
 def traced(deal: Deal, rules: Rules, text: str) -> diagnose.TraceDiff:

@@ -92,9 +92,8 @@ class Positions:
     def dealt(self, positions: Sequence[int]) -> list[Deal]:
         """Return positions as deals."""
         cuts, numbers = np.divmod(np.array(positions, np.int64), arrangements(self.pack))
-        rows = rows_of(self.pack, numbers).tolist()
-        cut = zip(rows, (cuts + 1).tolist(), strict=True)
-        return [Deal(tuple(row[:first]), tuple(row[first:])) for row, first in cut]
+        rows, firsts = rows_of(self.pack, numbers).tolist(), (cuts + 1).tolist()
+        return [Deal((*row[:first],), (*row[first:],)) for row, first in zip(rows, firsts, strict=True)]
 
     @cached_property
     def _settled(self) -> tuple[Ints, Ints]:

@@ -134,9 +134,8 @@ class Table {
     const { cards, sent } = this.replay;
     const from1 = new Set(laid[0]);
     const deck = `player ${move?.winner}’s deck`;
-    const others = `Not exactly these cards go to ${deck}.`;
     this.pickupLabel.textContent = !move?.winner ? "Nothing is picked up."
-      : taken.length ? `Then under ${deck}, first to last:` : others;
+      : taken.length ? `Then under ${deck}, first to last:` : `Not exactly these cards go to ${deck}.`;
     this.chips.replaceChildren(...taken.map((card) => this.artist.chip(card, from1.has(card) ? 1 : 2)));
     this.chips.hidden = taken.length === 0;
     this.chips.setAttribute("aria-label", taken.map((card) => cardWords(cards[card], sent.numbered)).join(", "));

@@ -53,7 +53,9 @@ function sentences(replay, position) {
     const stolen = move.lays[at][2];
     if (stolen) told.push({ text: stealing(stolen) });
     const [rank1, rank2] = [cards[one.at(-1)].rank, cards[two.at(-1)].rank];
-    if (at < move.wars || rank1 === rank2) told.push({ text: `${capital(rankWords(rank1, sent.numbered))} tie.` });
+    if (at < move.wars) told.push({ text: `${capital(rankWords(rank1, sent.numbered))} tie.` });
+    // A program may give a tie away, or let suits decide.
+    else if (rank1 === rank2) told.push({ text: `Both turn ${rankWords(rank1, sent.numbered)}.` });
     else told.push({ text: battle(rank1, rank2, move.winner, sent.numbered) });
   });
   if (move.winner) told.push({ text: taking(move.winner, position.taken.length), player: move.winner });
