@@ -186,6 +186,11 @@ def _rules(rules: Rules | str) -> Rules:
 
 
 def _pack(pack: Pack | str) -> Pack:
+    """Return a pack that may be written as a text.
+
+    >>> _pack("4x2"), _pack(Pack(4, 2))
+    (Pack(ranks=4, copies=2), Pack(ranks=4, copies=2))
+    """
     return Pack.parse(pack) if isinstance(pack, str) else pack
 
 

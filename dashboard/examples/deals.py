@@ -52,8 +52,8 @@ def famous_hands(pack: Pack) -> dict[Hands, str]:
 
     >>> [f"{name}: {hands.text}" for hands, name in famous_hands(Pack(13, 4)).items()][:2]
     ['Four aces against the rest: AAAA/*', 'All the pictures against the rest: KKKKQQQQJJJJ/*']
-    >>> list(famous_hands(Pack(52, 1)).values())
-    ['20 cards against 32']
+    >>> list(famous_hands(Pack(52, 1)).values()), [*famous_hands(Pack(13, 1)).values()][0]
+    (['20 cards against 32'], 'The ace against the rest')
     """
     hands = {f"?{{{TWENTY}}}/*": f"{TWENTY} cards against {pack.size - TWENTY}"}
     if has_letter(pack.rank_of(0)):

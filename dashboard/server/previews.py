@@ -150,6 +150,12 @@ def preview(path: str, query: str) -> tuple[Card, Hashable]:
     """Return what is said of a link to the page at this path, and its screen, however the link is written.
 
     Raises `LinkError` for a damaged link.
+
+    >>> page = PAGES["rules"]
+    >>> params = page.codec.to_params(type(page.opening)(rule_set="codingame"))
+    >>> other = "&".join("=".join(param) for param in params.items())
+    >>> [preview("rules", query)[1] == page.opening for query in ("", other)]
+    [True, False]
     """
     params = parse_qs(query, keep_blank_values=True)
     params.pop(_OF, None)

@@ -28,7 +28,7 @@ def card_line(line: str, back: str) -> str:
     >>> card_line("no card ▯", "blue").count("<span"), card_line("7 ▮▮▮ Q", "blue").count("margin-left")
     (4, 2)
     """
-    parts = [(cards, list(words)) for cards, words in groupby(line.split(), _is_cards)]
+    parts = [(cards, list(words)) for cards, words in groupby(line.split(), {*RANKS, *_SAID}.__contains__)]
     said = " ".join(filter(None, (_SAID.get(word, word) for word in line.split())))
     drawn = "".join(
         f'<span style="{_TOGETHER}">{"".join(_drawn(word, back) for word in words)}</span>'
@@ -38,10 +38,6 @@ def card_line(line: str, back: str) -> str:
     )
     style = "display:flex;flex-wrap:wrap;align-items:center;gap:6px;margin:0"
     return f'<p role="img" aria-label="{said}" style="{style}">{drawn}</p>'
-
-
-def _is_cards(word: str) -> bool:
-    return word in (*RANKS, *_SAID)
 
 
 def _drawn(cards: str, back: str) -> str:

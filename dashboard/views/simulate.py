@@ -30,8 +30,7 @@ DECKS: Final = "deck-sizes"
 """The chart whose points are deck sizes after a round: a game for one of them is searched for."""
 
 MOST_TRIED: Final = 32_768
-"""Games looked through for one with a certain deck, in about a second: every game followed of a
-study of seven million."""
+"""Games looked through for one with a certain deck, in about a second: a study of seven million."""
 
 _NOT_FOUND: Final = "not_found"
 

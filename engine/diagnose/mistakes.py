@@ -55,7 +55,7 @@ class Mistake:
         fault = self.fault
         if fault.steal:
             return rules.shortfall is Shortfall.STEAL
-        if fault.lowest:
+        if fault.lowest or fault.forgets == 8:
             return rules.order is Order.LOWEST_BEATS_HIGHEST
         if fault.ghost == RUNS_OUT or fault.spare == AS_BOTH:  # a rule, where who runs out loses
             return rules.shortfall is Shortfall.DRAW

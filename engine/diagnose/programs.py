@@ -394,14 +394,14 @@ class Program:
         first, second = map(self._written, decks)
         if first and second:
             return None
-        if self.of(Kind.UNIT) in ("score-from-top", f"score-from-top-if-{1 if first else 2}-wins"):
-            return deck_score((first or second)[::-1])
-        if self.of(Kind.UNIT) == "score-from-0":
-            return deck_score(first or second) - sum(first or second)
-        if self.of(Kind.UNIT) == "score-of-ten":
-            return sum(rank * worth for rank, worth in zip(first or second, range(10, 0, -1), strict=False))
+        won, unit = first or second, self.of(Kind.UNIT)
+        if unit in ("score-from-top", f"score-from-top-if-{1 if first else 2}-wins"):
+            return deck_score(won[::-1])
+        if unit == "score-of-ten":
+            return sum(rank * worth for rank, worth in zip(won, range(10, 0, -1), strict=False))
+        lower = {"score-from-0": 1, f"score-length-of-{2 if first else 1}": len(won)}.get(unit, 0)
         decks_scored = {"score-of-player-1": first, "score-of-player-2": second}
-        return deck_score(decks_scored.get(self.of(Kind.UNIT), first or second))
+        return deck_score(decks_scored.get(unit, won)) - lower * sum(won)
 
     def play(self, deals: Sequence[Deal], *, limit: int = LIMIT) -> Results:
         """Play deals: one kernel `RESULT` a deal, with `playing.STOPPED` where the program gave up."""

@@ -57,8 +57,11 @@ class Fit:
         """Whether by a mistake it meets what the judge never does: how it settles that is no second one.
 
         A count taken for a card can equal another; who loses if short of cards has to say who if both are.
+        Who lays one card fewer or more in a war and asks for as many as the judge has one number wrong.
         """
         mistakes = {*self.program.mistakes}
+        if asks_as_before(self.program, self.judge_rules):
+            return True
         if mistakes & {*programs.WITH_NUMBERS} and not _has_equal_cards(self.form):
             return any(mistake_called(name).fault.tie_from for name in mistakes)
         other = {*self._rules} - {"both_out"}
@@ -335,6 +338,12 @@ def faulty_programs(judge_rules: Rules) -> Iterator[Program]:
             yield Program(judge_rules, (name,))
 
 
+def asks_as_before(program: Program, judge_rules: Rules) -> bool:
+    """Return whether it lays more or fewer cards in a war than the judge, but asks for as many as he does."""
+    more = program.rules.face_down - judge_rules.face_down
+    return more != 0 and program.fault.spare == more
+
+
 def pairs(judge_rules: Rules) -> Iterator[Program]:
     """Yield these with one other rule, or with one misreading; not those that count by who wins the game."""
     near = near_rules(judge_rules)
@@ -399,7 +408,8 @@ def _faulty_at_first(judge_rules: Rules, deep: bool, counted: bool) -> tuple[lis
 
     counted: whether answers name a count, without which a fault in counting shows nowhere.
     """
-    every = [*faulty_programs(judge_rules), *(pairs(judge_rules) if deep else ())]
+    beside = (one for one in pairs(judge_rules) if deep or asks_as_before(one, judge_rules))
+    every = [*faulty_programs(judge_rules), *beside]
     faulty = [one for one in every if counted or not one.fault.forgets]
     most = np.array([deep and one.rules == judge_rules and len(one.mistakes) == 1 for one in faulty])
     return faulty, (most[:, None] >= _MISTAKES) & _tellable(faulty, judge_rules)

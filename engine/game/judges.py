@@ -112,7 +112,7 @@ class AnswerForm:
 
     def _pattern(self, text: str) -> re.Pattern[str]:
         players = "|".join(re.escape(name) for name in self.players[1:])
-        fields = {"player": players, "count": _NUMBER, "score": _NUMBER, "sizes": _SIZES}
+        fields = {"player": players, "count": _NUMBER, "score": f"-?{_NUMBER}", "sizes": _SIZES}
         pieces = (
             f"(?P<{piece}>{fields[piece]})" if place % 2 else _plain_text(piece)
             for place, piece in enumerate(_FIELD.split(text))

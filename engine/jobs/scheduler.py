@@ -17,11 +17,9 @@ from engine.jobs.job import ActiveRun, Job, Pace, Run, Span, State, guess, kerne
 # It does not know where runs are stored: it reports in its thread that a run has new games or failed.
 
 WAITING_COUNTS: Final = 0.25
-"""Seconds of work that each second in the queue makes up for, so that a large run begins in the end however
-many small ones come."""
+"""Seconds of work made up for by a second in the queue: large runs begin, however many small ones come."""
 RUNNING_COUNTS: Final = 0.75
-"""Share of its remaining work that counts for a run that is played, so that equal runs do not change places
-all the time."""
+"""Share of its remaining work that counts for a run that is played: equal runs keep their places."""
 
 CHECK_SECONDS: Final = 0.25
 """Time between two checks of whether kernels are compiled, and workers are asked again."""

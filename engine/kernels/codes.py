@@ -154,7 +154,7 @@ TO_1, TO_2, RETURNED, THROWN_AWAY, GAME_DRAWN = range(1, 6)
 """What becomes of a tie that is not fought."""
 
 FIRST_PAIR, FACE_DOWN, ALL_BUT_LAST, BEFORE_LAST_WAR, BEFORE_LAST_TIE = range(1, 6)
-OWN_CARDS, BEFORE_ANY_WAR, FIRST_OF_WAR, LAST_OF_WAR = range(6, 10)
+OWN_CARDS, BEFORE_ANY_WAR, FIRST_OF_WAR, LAST_OF_WAR, TIED_CARDS = range(6, 11)
 """Which cards of the table nobody gets; of `BEFORE_LAST_TIE`, the pair that made the last war is kept."""
 
 ON_TOP, ON_TOP_EACH, BACK_FOR_1, BACK_FOR_2, NEXT_OF_1, NEXT_OF_2 = range(1, 7)
@@ -234,7 +234,7 @@ class PlayFault(NamedTuple):
     """1: each round opens as deep as all wars of the game so far; more by wars before its first round."""
     forgets: int = 0
     """1: rounds with a war are not counted; -1: counted twice; 2, 3: only those that player 1, 2 wins are;
-    4, 5: the last is not if player 1, 2 wins the game; 6, 7: counted twice."""
+    4, 5: the last is not if player 1, 2 wins the game; 6, 7: counted twice; 8: not those of lower cards."""
 
 
 FAULT: Final = np.dtype([(name, np.int64) for name in PlayFault._fields])

@@ -138,6 +138,9 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
             winner = _winner(board, rules, fault, worth)
     if of_wins:
         counts[scalar.SCALAR_ROUNDS] += winner == fault.forgets - 1
+    elif fault.forgets == 8:
+        taken, lost = _face_up(board, fault, winner - 1), _face_up(board, fault, 2 - winner)
+        counts[scalar.SCALAR_ROUNDS] -= worth[taken] < worth[lost]
     elif board.took[decks.WAR] and fault.forgets < 2:
         counts[scalar.SCALAR_ROUNDS] -= fault.forgets
     if fault.ends == codes.LAST_LAID and min(decks.holds(board, 0), decks.holds(board, 1)) == 0:
@@ -321,7 +324,7 @@ def play_faulty(
             results[game].reason = codes.CYCLE
             continue
         winner, forgets = board.counts[scalar.WINNER], faults[game].forgets
-        if forgets > 3 and winner == 1 + forgets % 2 and board.counts[scalar.SCALAR_ROUNDS]:
+        if 3 < forgets < 8 and winner == 1 + forgets % 2 and board.counts[scalar.SCALAR_ROUNDS]:
             board.counts[scalar.SCALAR_ROUNDS] += 1 if forgets > 5 else -1
             board.counts[scalar.PLAYS] += 1 if forgets > 5 else -1
         scalar.write_result(results[game], reason, decks.holds(board, 0), decks.holds(board, 1), board.counts)

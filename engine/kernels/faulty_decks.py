@@ -127,6 +127,8 @@ def _is_taken(board: FaultyBoard, fault: Any, who: int, war: int, place: int, en
         return True
     if lost == codes.FIRST_PAIR:
         return bool(war > 0)
+    if lost == codes.TIED_CARDS:
+        return bool(war == wars or place != end - 1)
     if lost == codes.FACE_DOWN:
         return bool(place == end - 1)
     if lost == codes.ALL_BUT_LAST:

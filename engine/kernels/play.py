@@ -127,8 +127,7 @@ COST: Final = {
     faulty.play_faulty: 6.5,
     patterns.go_through: 1.1,
 }
-"""Every kernel, and how long it takes to compile: processor seconds on one machine, to compare them. In this
-order."""
+"""Every kernel, and processor seconds that it takes to compile, to compare them. In this order."""
 
 _BY_LANES: Final = (lanes.compile_lookup, window.play_games, window.play_random_pickups)
 

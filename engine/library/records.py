@@ -32,8 +32,7 @@ class RecordKind:
     cycles: bool = False
     """Whether it is of endless games, whose cycles have to be known."""
     tail: bool = False
-    """Whether figures of shuffled deals fall off by the same factor step by step, so that their largest
-    can be expected."""
+    """Whether figures of shuffled deals fall off by one factor a step, so that their largest is expected."""
 
     @property
     def least(self) -> bool:

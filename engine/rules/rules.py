@@ -26,8 +26,7 @@ class Description:
     rare: int
     """How seldom we have met it in a program that should have another, the lower the more often."""
     settled_by: Literal["seats", "winner", "chance", ""] = ""
-    """What settles a pick-up: the player's number, winner or not; winning, whatever the number; or the
-    game's own stream."""
+    """What settles a pick-up: the player's number, or not; winning, whatever the number; or chance."""
     noun: str = ""
     """What a game is played with, in a few words; empty where that is the brief description."""
     kernel: str = ""

@@ -61,8 +61,7 @@ class Study:
     limit: int = LIMIT
     """Rounds after which a game is cut off, counted as such."""
     sample: int = 256
-    """Every `sample`th game, by its number, is followed round by round and, if endless, to its cycle;
-    1 follows them all."""
+    """Every `sample`th game, by its number, is followed by rounds and, if endless, to its cycle; 1: all."""
     followed: int = 0
     """This many games from number 0 on are followed as well, whatever `sample` says: games are alike
     whatever their number, so a few early ones make a sample of their own."""

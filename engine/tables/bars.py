@@ -90,8 +90,7 @@ STEPS: Final = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 
 
 WIDTHS: Final = (1, 2, 4, 10, 20, 40, 50, 100, 200, 400, 500, 1_000)
-"""Widths of a bar. Even but for the first: odd lengths are rare, and bars that hold one more or one
-fewer of them would alternate."""
+"""Widths of a bar, even but for the first: odd lengths are rare, and every other bar would be higher."""
 
 
 REACHED: Final = 0.99  # part of the games that a linear axis reaches

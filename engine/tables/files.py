@@ -216,8 +216,7 @@ def _named(columns: "dict[str, np.ndarray[Any, Any]]") -> pd.DataFrame:
 # games the first), so that anybody can add up, plot and doubt for themselves.
 
 NUMBERS: Final = ("round", "from", "to", "games", "first_game")
-"""`from` and `to` are the lowest and the highest value counted in a row, `first_game` the lowest
-number of a game in it."""
+"""`from`, `to`: lowest and highest value counted in a row; `first_game`: lowest number of a game in it."""
 
 PAIR_SUMS: Final = (
     "sums",

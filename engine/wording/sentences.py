@@ -229,7 +229,7 @@ def verdict(game: Game) -> Sentence:
 def _and_repeats(game: Game) -> str:
     assert game.cycle is not None
     since = f"from round {game.cycle.start:,} on, " if game.cycle.start > 1 else ""
-    return f": {since}the same {count(game.cycle.length, 'round repeats', 'rounds repeat')} for ever"
+    return f": {since}the same {game.cycle.length:,} rounds repeat for ever"  # a round changes both sizes
 
 
 def because(game: Game) -> Sentence:

@@ -21,11 +21,8 @@ class Mistaken(Naive):
         self.mistake, self.size = mistake, deal.size
         self.won: dict[int, deque[int]] = {1: deque(), 2: deque()}
         """Cards won, of a program that keeps them apart."""
-        self.wars = 0
-        """Of this round."""
-        self.lent = False
-        """Whether cards that do not exist have been laid in it."""
-        self.taker = 0
+        # Of this round: how many wars, whether cards that do not exist have been laid, who takes the table.
+        self.wars, self.lent, self.taker = 0, False, 0
         super().__init__(deal, rules, limit=limit)
         self.result["sizes"] = self._holds(1), self._holds(2)
 
@@ -108,6 +105,8 @@ class Mistaken(Naive):
         if self.wars and self.mistake == "war-tied-cards":
             return 0
         taker = super()._taker()
+        if taker and self.mistake == "forgets-lowest-wins":
+            self.result["rounds"] -= self._up(taker) < self._up(3 - taker)
         if self.mistake.startswith("short-war-to-") and self.unpaid:
             return int(self.mistake[-1])
         if taker and self.wars and self.mistake in ("wars-to-1", "wars-to-2"):
@@ -305,6 +304,8 @@ class Mistaken(Naive):
         match self.mistake:
             case "loses-first-pair":
                 return laid.laying > 0
+            case "loses-tied-cards":
+                return laid.laying == self.wars or laid is not self._laid_in(laid.laying, laid.owner)[-1]
             case "loses-face-down":
                 return laid is [other for other in mine if other.laying == laid.laying][-1]
             case "loses-all-but-last-pair":

@@ -165,8 +165,7 @@ BESIDE_MOST: Final = 32
 """Characters of a name and what stands beside it: the first row's are followed by words over the lengths."""
 
 UNDER_TICKS: Final = 18
-"""Pixels by which the names of the outcomes stand lower than beside bars alone: on a phone they reach
-under the lengths' ticks."""
+"""Pixels by which the names of the outcomes stand lower on a phone, under the lengths' ticks."""
 
 
 def sweep_words(chart: SweepChart, compared: Compared) -> Words:
