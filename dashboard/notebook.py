@@ -4,6 +4,12 @@
 >>> from engine.notebook import play
 >>> list(figures(play("AKQ/KQJ", "codingame")))
 ['deck-sizes', 'aces', 'holders']
+>>> from engine.notebook import compare, simulate
+>>> one, two = simulate("codingame", 30, pack="4x2"), compare("codingame", "jouets", games=30, pack="4x2")
+>>> figures(one, unit="plays")["lengths"].layout.xaxis.title.text
+'plays'
+>>> figures(two, unit="battles")["still-going"].layout.xaxis.title.text
+'battles'
 """
 
 from collections.abc import Iterable

@@ -99,9 +99,7 @@ def _fitting(trace: Trace) -> int:
     """Return how many rounds of a stretch can be sent: moves are numbered as they first come."""
     sizes = [MOVE_BYTES + CARD_BYTES * (len(move.order) + 4 * len(move.lays)) for move in trace.moves]
     moves = int(np.searchsorted(np.cumsum(sizes), MOST_BYTES)) if sizes else 0
-    if moves >= len(trace.moves):
-        return len(trace.course)
-    return max(1, trace.course.index(moves))
+    return len(trace.course) if moves >= len(trace.moves) else max(1, trace.course.index(moves))
 
 
 # Tasks to the workers and their answers, cached for the next rerun: bounded, shared by all visitors.

@@ -107,7 +107,7 @@ def switch(
 
     def pressed() -> None:
         place = _pressed_in(key)
-        if isinstance(place, int) and place in range(len(links)):
+        if place in range(len(links)):
             on_press(place)
 
     data = {"label": label, "open": opened, "links": [link._asdict() for link in links]}

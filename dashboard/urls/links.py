@@ -77,8 +77,7 @@ class Codec(Generic[S]):
     """How one page's screens are written as parameters and read back."""
 
     page: str
-    """Part of the checksum, so that no page opens another's link; empty for the Game page, whose links
-    are older than the other pages."""
+    """Part of the checksum: no page opens another's link. Empty for Game, whose links are older."""
     names: tuple[str, ...]
     """The page's own parameters in the order in which they are written; others are not ours."""
     write: Callable[[S], dict[str, str]]

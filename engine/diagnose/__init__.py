@@ -5,7 +5,7 @@
 >>> deal = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 >>> diagnosis = diagnose([Case(deal, got=read_answer("2 334"), expected=read_answer("True"))])
 >>> plain(diagnosis.explanations[0].sentence)
-'Your program picks up the winner’s cards first. The judge picks up the loser’s cards first.'
+'Your program picks up all of the winner’s cards first. The judge picks up all of the loser’s cards first.'
 >>> diagnosis.explanations[0].first_differences[0].words
 'The same cards come up in both games until round 24. The games first differ in round 25.'
 """

@@ -127,15 +127,15 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     """Return the mistake of giving up after some number of rounds from `first` to `last`.
 
     >>> stopping(301, 512, "drawn").does
-    'stops at a limit of 301 to 512 rounds and calls the game drawn'
+    'stops after a fixed number of rounds, 301 to 512, and calls the game drawn'
     """
     says, rarer = VERDICTS[verdict]
     if first == last:
         when = f"after {count(first, 'round')}"
     elif last == MOST_STOP:
-        when = f"at a limit of {count(first, 'round')} or more"
+        when = f"after a fixed number of rounds, {first:,} or more,"
     else:
-        when = f"at a limit of {f'{first:,} to' if first > 1 else 'at most'} {last:,} rounds"
+        when = f"after a fixed number of rounds, {f'{first:,} to' if first > 1 else 'at most'} {last:,},"
     usual = [rounds for rounds in ROUND if first <= rounds <= last]
     rare = 3 if usual else 4
     number = f"{first}-{last}" if last > first else f"{first}"
@@ -162,7 +162,7 @@ def mistake_called(name: str) -> Mistake:
     Raises `KeyError` for an unknown name.
 
     >>> mistake_called("stops-at-301-512-drawn").does
-    'stops at a limit of 301 to 512 rounds and calls the game drawn'
+    'stops after a fixed number of rounds, 301 to 512, and calls the game drawn'
     """
     stop = _STOPS.fullmatch(name)
     if name in MISTAKES or stop is None:

@@ -18,7 +18,7 @@ from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Int
 from engine.diagnose.programs import Printed, Program, RoundLimits
 from engine.game import FORM_OF, SHAPES, DealShape, deck_score
 from engine.kernels import HIGHEST_FIRST, LAW, LOWEST_FIRST
-from engine.rules import RULE_NAMES, Rules, Shortfall, preset_of
+from engine.rules import RULE_NAMES, Order, Rules, Shortfall, preset_of
 from engine.wording import Part, Sentence, listed, sentence
 
 # A program's differences from the judge's rules, in plain words.
@@ -87,35 +87,44 @@ def explanation_words(program: Program, judge_rules: Rules, form: str = "") -> S
     >>> from engine.wording import plain
     >>> plain(explanation_words(Program.parse("code-golf+10-as-1"), PLAYABLE["code-golf"]))
     'Your program reads 10 as 1. The judge reads 10 as ten.'
+    >>> fewer = Program.parse("0.LOSER_FIRST.LOSES.DRAW.HIGH+needs-one-more")
+    >>> print(plain(explanation_words(fewer, PLAYABLE["code-golf"])))
+    Your program lays no cards face down in a war, but asks for as many cards as the judge. The judge lays \
+one card face down in a war.
     """
     changed = program.rules.differing(judge_rules)
-    own, wanted = preset_of(program.rules), preset_of(judge_rules)
+    own, judges = preset_of(program.rules), preset_of(judge_rules)
     does = defaultdict[str, list[str]](list)
-    for name in program.mistakes:
-        does[_wanted(name, judge_rules, form)].append(mistake_called(name).does)
-    if len(changed) > 2 and own is not None and wanted is not None:
-        does[f"plays by the rules of *{wanted.title}*"].append(f"plays by the rules of *{own.title}*")
+    asks = ", but asks for as many cards as the judge" if asks_as_before(program, judge_rules) else ""
+    for name in () if asks else program.mistakes:
+        did, wanted = _words(name, judge_rules, form)
+        does[wanted].append(did)
+    if len(changed) > 2 and own is not None and judges is not None:
+        does[f"plays by the rules of *{judges.title}*"].append(f"plays by the rules of *{own.title}*")
     else:
         for name in changed:
-            does[judge_rules.description(name).does].insert(0, program.rules.description(name).does)
+            does[judge_rules.description(name).does].insert(0, program.rules.description(name).does + asks)
     if not does:
         return (Part("Your program does what the judge does."),)
     pairs = (f"{listed(faults)}. The judge {wants}." for wants, faults in does.items())
-    return sentence(f"Your program {' Your program also '.join(pairs)}")
+    aces = "" if Order.ACE_LOW in (program.rules.order, judge_rules.order) else ", aces high"
+    return sentence(f"Your program {' Your program also '.join(pairs)}".replace(aces, ""))
 
 
-def _wanted(name: str, judge_rules: Rules, form: str) -> str:
-    """Return what the judge does where a mistake is made, after "The judge"."""
+def _words(name: str, judge_rules: Rules, form: str) -> tuple[str, str]:
+    """Return what a program does by a mistake, and what the judge does there, after "The judge"."""
     mistake = mistake_called(name)
+    does = mistake.does
     # Whom the judge names and what it counts when a war cannot be finished is nothing where that is a draw.
     if name in (*CHECKED, "last-war-uncounted", "last-war-twice") and judge_rules.shortfall is Shortfall.DRAW:
-        return judge_rules.description("shortfall").does
+        return does, judge_rules.description("shortfall").does
     if name in programs.WRONG_UNITS and form in FORM_OF and FORM_OF[form].unit == "steps":
-        too = "counts those of a war that cannot be finished, too"
-        return too if name == "counts-plays" else mistake_called("counts-rounds").wants
+        if name == "counts-plays":
+            return "leaves the cards of a war that cannot be finished out of its count", "counts these, too"
+        return does, "counts pairs of cards laid, face down or not"
     if mistake.fault.tie_from and not _has_equal_cards(form):
-        return "gives no two equal cards"
-    return mistake.wants
+        return does, "never deals two equal cards"
+    return does, mistake.wants
 
 
 def _has_equal_cards(form: str) -> bool:
@@ -339,9 +348,10 @@ def faulty_programs(judge_rules: Rules) -> Iterator[Program]:
 
 
 def asks_as_before(program: Program, judge_rules: Rules) -> bool:
-    """Return whether it lays more or fewer cards in a war than the judge, but asks for as many as he does."""
-    more = program.rules.face_down - judge_rules.face_down
-    return more != 0 and program.fault.spare == more
+    """Return whether all it does otherwise is to lay more or fewer cards in a war than it asks for."""
+    if program.rules.differing(judge_rules) != ("face_down",) or len(program.mistakes) > 1:
+        return False
+    return program.fault.spare == program.rules.face_down - judge_rules.face_down
 
 
 def pairs(judge_rules: Rules) -> Iterator[Program]:

@@ -370,9 +370,7 @@ def _number_glued(word: str) -> Atoms:
 def _number(word: str) -> Atoms:
     if word.isascii() and word.isdigit() and len(word) <= 3:
         return [(int(word), "")]
-    if re.fullmatch(r"0[xX][0-9a-fA-F]", word):
-        return [(int(word, 16), "")]
-    return ()
+    return [(int(word, 16), "")] if re.fullmatch(r"0[xX][0-9a-fA-F]", word) else ()
 
 
 def _run(word: str) -> Atoms:

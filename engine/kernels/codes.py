@@ -185,8 +185,7 @@ OF_1, OF_2, BEATS_ALL, ADD_UP = 1, 2, 3, 4
 a card between lowest and highest is then worth its rank and 1."""
 
 ONE_LEFT, LAST_LAID = 1, 2
-"""Who has lost: a player with one card left before a round; or without one before the table is picked up.
-Player 1 where both are."""
+"""Who has lost: who has one card before a round; or none before the table is picked up. First player 1."""
 
 LOSES_NEW, LOSES_OLD, LOOKS_EMPTY = range(1, 4)
 """What becomes of a deck with more cards than its queue has places."""

@@ -29,7 +29,7 @@ def test_an_example_steps_and_leads_to_both_games(visitor: Visitor) -> None:
     page = visitor.open(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["golf"].title).click()
     settled(page)
-    expect(page.locator("h1")).to_have_text("Your program picks up the winner’s cards first.")
+    expect(page.locator("h1")).to_have_text("Your program picks up all of the winner’s cards first.")
     page.get_by_text("Both games, round by round").click()
     settled(page)
     judge, program = page.locator(".board").nth(0), page.locator(".board").nth(1)

@@ -165,7 +165,7 @@ def test_the_page_draws_both_games_and_offers_the_report(monkeypatch: pytest.Mon
     assert re.fullmatch(r"war-room-diagnosis-code-golf-[0-9a-f]{10}\.html", name)
     page = make().decode()
     title = "Both games, deck by deck: first difference in round 25"
-    assert "<h1>Your program picks up the winner’s cards first." in page
+    assert "<h1>Your program picks up all of the winner’s cards first." in page
     assert re.findall("<h2>(.*?)</h2>", page) == [report.CASES, report.EXPLANATIONS, title, "Details"]
     assert "<th>first difference</th>" in page
     (chart,) = json.loads(scripts(page)[0])

@@ -18,7 +18,7 @@ from engine import Deal
 from engine.diagnose import Program, diagnose, next_deal, rounds
 from engine.formats import Reading, read
 
-WINNER_FIRST = "Your program picks up the winner’s cards first."
+WINNER_FIRST = "Your program picks up all of the winner’s cards first."
 CODINGAME_INPUT = "3\nAD\nKC\nQC\n3\nKH\nQS\nJC\n1 3"
 TWO_GOLF_LINES = (
     "D58B35926B92C7C4C7E8D3DAA2, 8E47C38A2DEA43467EB9566B95 -> False\n"

@@ -122,7 +122,7 @@ def test_what_a_program_does_otherwise_than_its_judge(snapshot: SnapshotAssertio
     assert "\n".join(rows) == snapshot
     parts = explanation_words(Program(PLAYABLE["advent-of-code-22"]), PLAYABLE["code-golf"])
     deciding = [part.text for part in parts if part.about == "key"]
-    assert deciding == ["the winner’s cards first", "the loser’s cards first"]
+    assert deciding == ["all of the winner’s cards first", "all of the loser’s cards first"]
 
 
 def test_words_of_the_glossary_are_found_in_texts(snapshot: SnapshotAssertion) -> None:
