@@ -310,6 +310,11 @@ def verdict_of(run: Ran, expected: str, judge: str) -> Judged:
 
 
 def _ending(code: int) -> str:
+    """Return how a program ended that did not end well.
+
+    >>> _ending(1), _ending(-9), _ending(-200)
+    ('exit code 1', 'SIGKILL', 'signal 200')
+    """
     if code > 0:
         return f"exit code {code}"
     try:

@@ -189,7 +189,7 @@ def read_answer(text: str) -> Answer:
     try:
         if not claims:
             _check_signs(page)
-        if not claims and any(word.isalpha() for word in named):
+        if not claims:
             claims = [*_claims(" ".join(named))]
         return Answer(text.strip(), tuple(claims) or (_Sentence(page).read(words),))
     except NotationError:

@@ -82,7 +82,11 @@ class LengthAxis:
     high: int
 
     def at(self, length: float) -> float:
-        """Return where a length is drawn."""
+        """Return where a length is drawn; a game of no round, beside one of one.
+
+        >>> LengthAxis(1, 100).at(0), LengthAxis(1, 100).at(10)
+        (0.0, 1.0)
+        """
         return log10(max(length, 1))
 
     @property

@@ -178,6 +178,9 @@ def test_what_is_not_there_in_time_is_left_out(monkeypatch: pytest.MonkeyPatch) 
     html = page("/", GAME)
     assert '<p class="verdict">&lt;b&gt;1&lt;/b&gt; &amp; 2</p>' in html
     assert "<b>1" not in html
+    picture, other = answered("/card.png", GAME), Card((Part("2"),), "", "")
+    monkeypatch.setattr(previews, "preview", lambda *_: (other, None))
+    assert answered("/card.png", GAME) != picture  # of the same screen with other words
     monkeypatch.setattr(previews, "preview", lambda *_: time.sleep(1))
     monkeypatch.setattr(previews, "SECONDS", 0.01)
     monkeypatch.setattr(previews, "CARD_SECONDS", 0.01)

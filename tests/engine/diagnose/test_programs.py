@@ -101,6 +101,7 @@ def test_the_program_of_source_2_is_its_rules_and_a_card_in_the_air() -> None:
             wrong += winner != play(deal, GOLF).outcome.winner
     assert wrong > 50
     assert output("code-golf+card-in-the-air", [Deal.parse("22/2")]) == [(2, 1, False)]
+    assert output("code-golf+short-swapped", [Deal.parse("22/22")]) == [(0, 1, False)]
 
 
 @pytest.mark.parametrize("name", of_kind(Kind.READING))
