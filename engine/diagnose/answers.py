@@ -25,8 +25,7 @@ _STRANGE_BESIDE_WORDS: Final = re.compile(r"[.](?=[0-9])|[^\sA-Za-z0-9()\[\]{}\"
 """Signs that nobody puts around or between the words of an answer, `(2, 26)` or `WINNER : player_2!`."""
 _STRANGE_BESIDE_NUMBERS: Final = re.compile(r"(?m)[.](?=[0-9])|(?<!^)>|[^\sA-Za-z0-9()\[\]\"',.;!>]+")
 """The same where an answer is numbers alone: `7/7`, `2:26`."""
-_CARD: Final = "a card or a separator"
-"""What the reader of decks expects where this one expects an answer."""
+_CARD: Final = "a card or a separator"  # what the reader of decks expects, where this one expects an answer
 _EXAMPLE: Final = "Write an answer such as “2 26”, “PAT”, “True” or “player 2”."
 
 _PLAYERS: Final = {"one": 1, "two": 2, "first": 1, "second": 2, "1": 1, "2": 2}
@@ -257,6 +256,8 @@ def _claims(text: str) -> Iterator[Claim]:
     if _TOO_LARGE.search(text):
         return
     text = _SCORE.sub("", text)
+    if text == Claim("words").written(NOBODY, 0, endless=True):  # our own words where a judge has none
+        yield Claim("words", endless=True)
     named = text in ("0", "1", "2")
     if text.isdigit() and not named:
         yield Claim("words", count=int(text))

@@ -558,7 +558,7 @@ def _of_rank(below: Ints, ranks: NDArray[np.float64]) -> list[int]:
 def _quantile_interval(below: Ints, level: float) -> list[tuple[int | None, int | None]]:
     """Return between which sizes a quantile lies, row by row.
 
-    >>> _quantile_interval(np.cumsum([[0, 60, 40]], axis=1), 0.5), _quantile_interval(np.array([[0, 9]]), 0.01)
+    >>> _quantile_interval(np.array([[0, 60, 100]]), 0.5), _quantile_interval(np.array([[0, 9]]), 0.01)
     ([(1, 2)], [(None, 1)])
     """
     counts = below[:, -1]
