@@ -91,6 +91,10 @@ class Command:
         """Kill the program wherever it runs, and start it no more.
 
         Raises `KeyboardInterrupt` the first time, unless this thread is in a run, which then raises it.
+
+        >>> with suppress(KeyboardInterrupt):
+        ...     Command(("cat",)).stop()
+        ...     print("goes on")
         """
         self._running.stop()
 

@@ -46,7 +46,7 @@ def test_a_program_ends_in_time_whatever_it_still_waits_for(number: signal.Signa
         assert process.stdout.readline() == "waits\n"
         process.send_signal(number)
         assert process.stdout.readline() == "ends\n"
-        assert process.wait(30) == 0
+        assert process.wait(10) == 0
 
 
 def test_signals_are_as_they_were_afterwards() -> None:
