@@ -77,13 +77,13 @@ ENDS_WARS: Final = (Shortfall.LOSES, Shortfall.DRAW)
 CARDS: Final = {
     **dict.fromkeys(("codingame", "cards"), frozenset(("10", "letters", "suits"))),
     **dict.fromkeys(("golf", "golf-lines"), frozenset(("hex",))),
-    **dict.fromkeys(("golf-letters", "ranks"), frozenset(("letters",))),
-    "suited": frozenset(("letters", "suits")),
+    **dict.fromkeys(("golf-letters", "ranks"), frozenset(("T", "letters"))),
+    "suited": frozenset(("T", "letters", "suits")),
     "counted": frozenset(("numbers", "counts")),
     "crab-combat": frozenset(("numbers", "labels")),
     "decimal": frozenset(("numbers",)),
 }
-"""How cards are written, by the name of an input: `10`, letters or numbers only; what stands before them."""
+"""How cards are written, by the name of an input: `10` or T, letters, numbers; what stands before them."""
 BESIDE: Final = frozenset(("counts", "labels"))
 """Those of numbers beside the cards: where there are none, no program takes one for a card."""
 MISPLACED: Final = 3
