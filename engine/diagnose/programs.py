@@ -34,18 +34,20 @@ class CardReader(NamedTuple):
     shown_by: Cards
 
 
+_ZEROS: Final[dict[int, Cards]] = dict.fromkeys(range(11, ACE + 1), (0,))
 CARD_READERS: Final = {
     "10-as-1": CardReader({10: (1,)}, (2, 3, 10, ACE)),
     "10-as-two-cards": CardReader({10: (1, 0)}, (2, 3, 10, ACE)),
     "10-left-out": CardReader({10: ()}, (2, 3, 10, ACE)),
     "ten-as-ace": CardReader({10: (ACE,)}, (2, 10, 13, ACE)),
     "ace-as-ten": CardReader({ACE: (10,)}, (2, 10, 13, ACE)),
-    "ten-above-ace": CardReader(
-        {10: (14,), **{rank: (rank - 1,) for rank in range(11, 15)}}, (2, 10, 11, ACE)
-    ),
+    "ten-above-ace": CardReader({10: (14,), 11: (10,), 12: (11,), 13: (12,), 14: (13,)}, (2, 10, 11, ACE)),
     "letters-as-text": CardReader(_places([*LETTERS]), (2, 10, 11, 13, ACE)),
     "numbers-as-text": CardReader(_places([*map(str, range(2, 11)), *LETTERS[9:]]), (2, 9, 10, 13, ACE)),
     "decimals-as-text": CardReader(_places([*map(str, range(HIGHEST_RANK + 1))], 0), (2, 9, 10, ACE)),
+    "jack-below-ten": CardReader({10: (11,), 11: (10,)}, (9, 10, 11, 12)),
+    "queen-below-jack": CardReader({11: (12,), 12: (11,)}, (10, 11, 12, 13)),
+    "ace-below-king": CardReader({13: (14,), 14: (13,)}, (11, 12, 13, ACE)),
     "king-below-queen": CardReader({12: (13,), 13: (12,)}, (11, 12, 13, ACE)),
     "letters-a-j-k-q": CardReader({11: (12,), 12: (14,), ACE: (11,)}, (10, 11, 13, ACE)),
     "king-as-0": CardReader({13: (0,)}, (2, 12, 13, ACE)),
@@ -57,10 +59,8 @@ CARD_READERS: Final = {
     "ace-as-king": CardReader({ACE: (13,)}, (11, 12, 13, ACE)),
     "pictures-as-ten": CardReader({11: (10,), 12: (10,), 13: (10,)}, (9, 10, 11, 13)),
     "letters-as-ten": CardReader(dict.fromkeys(range(11, ACE + 1), (10,)), (9, 10, 11, ACE)),
-    "letters-as-0": CardReader(dict.fromkeys(range(11, ACE + 1), (0,)), (2, 10, 11, ACE)),
-    "hexadecimal-as-letters": CardReader(
-        {10: (ACE,), **dict.fromkeys(range(11, ACE + 1), (0,))}, (2, 10, 11, ACE)
-    ),
+    "letters-as-0": CardReader(_ZEROS, (2, 10, 11, ACE)),
+    "hexadecimal-as-letters": CardReader({10: (ACE,)} | _ZEROS, (2, 10, 11, ACE)),
 }
 """The mistakes that see each card alone; other cards are read right."""
 
@@ -89,9 +89,7 @@ WITH_NUMBERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "count-1-as-card": lambda first, second: (_before(len(first), first), second),
     "count-2-as-card": lambda first, second: (first, _before(len(second), second)),
     "player-number-as-card": lambda first, second: (_before(1, first), _before(2, second)),
-    "cut-at-half-with-count": lambda first, second: _cut_in_half(
-        _in_one(first, _before(len(second), second))
-    ),
+    "cut-at-half-with-count": lambda one, two: _cut_in_half(_in_one(one, _before(len(two), two))),
 }
 """Those that take a number beside the cards for a card, which has no suit."""
 DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {

@@ -146,9 +146,10 @@ def ranks_in_order(ranks: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
 # What a program can do otherwise than any rules say, as whole numbers: what the kernel of faults understands.
 
 FIRST_LAID, ONE_BEFORE, NOBODY_FOR_1, NOBODY_FOR_2, LOWER_WINS, SUMS, TIED_AGAIN, LISTS = range(1, 9)
+OLD_OF_1, OLD_OF_2 = 9, 10
 """What is compared in a war: its first card, the one before the last, nothing (and who takes it then), the
-last, of which the lower wins, the sums of all its cards, the two that tied once more, or, once the last cards
-differ, all cards laid in the round, of which the first two that differ decide."""
+last, of which the lower wins, the sums of its cards, the two that tied once more, once the last differ all
+cards laid, of which the first two that differ decide, or a player's first card of the round and a new one."""
 
 TO_1, TO_2, RETURNED, THROWN_AWAY, GAME_DRAWN = range(1, 6)
 """What becomes of a tie that is not fought."""
@@ -170,8 +171,7 @@ LAST_PAIR_FIRST, SIDES_LAST_FIRST, SIDES_BATTLES_BACK = range(10, 13)
 """How a pick-up departs from the order the rules say."""
 
 TURNED_OVER, NOT_COUNTED, PLAYED_FIRST = 1, 2, 3
-"""Won cards lie apart until the deck is used up: turned over then; or not seen when a war is to be paid; or
-put on top of what is left of both decks as soon as one is used up."""
+"""Won cards lie apart until the deck is used up: then turned over; unseen in wars; or put on what is left."""
 
 DECK_1, SAME_CARDS = 1, 2
 """What has to come back for a game to be called endless: player 1's deck, or the cards in any order."""

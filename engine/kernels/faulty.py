@@ -44,6 +44,8 @@ def _lay_ghosts(board: FaultyBoard, fault: Any, need: int, ghost: int) -> None:
 def _face_up(board: FaultyBoard, fault: Any, who: int) -> Any:
     """Return the card of a player that is compared."""
     last, laid = board.laid[who] - 1, board.lays[who, board.took[decks.WAR]]
+    if fault.compared == codes.OLD_OF_1 + who:
+        last = 0
     if board.took[decks.WAR] and laid > 1:
         if fault.compared == codes.FIRST_LAID:
             last -= laid - 1

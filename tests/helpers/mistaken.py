@@ -95,9 +95,9 @@ class Mistaken(Naive):
             return cards[place].rank
         if self.wars and self.mistake == "war-first-difference" and super()._up(1) != super()._up(2):
             mine, other = ([laid for laid in self.table if laid.owner == who] for who in (owner, 3 - owner))
-            differing = (one.rank for one, two in zip(mine, other, strict=False) if one.rank != two.rank)
-            return next(differing, mine[-1].rank)
-        return super()._up(owner)
+            return next((a.rank for a, b in zip(mine, other) if a.rank != b.rank), mine[-1].rank)  # noqa: B905
+        up = super()._up(owner)
+        return self._laid_in(0, owner)[0].rank if self.mistake == f"war-old-card-of-{owner}" else up
 
     def _taker(self) -> int:
         if not self.table:
