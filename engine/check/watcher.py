@@ -44,7 +44,13 @@ def _marked(mark: str) -> list[int]:
 
 
 def watch(lines: Iterable[str], mark: str) -> None:
-    """Read `+group` for a program that was started, `-group` for one that ended; at the end kill the rest."""
+    """Read `+group` for a program that was started, `-group` for one that ended; at the end kill the rest.
+
+    >>> from unittest.mock import patch
+    >>> with patch(f"{__name__}.kill_group", print), patch(f"{__name__}._STARTING", 0):
+    ...     watch(["+12", "+13", "-12"], "mark")
+    13
+    """
     running: set[int] = set()
     for line in lines:
         (running.add if line.startswith("+") else running.discard)(int(line[1:]))

@@ -120,7 +120,7 @@ DRAWN: Final[dict[str, tuple[str, ...]]] = {
     "length-strips": ("four", "cut off"),
     "still-going": ("four", "some cut off"),
     "pairing-wins": ("four", "two"),
-    "pairing-lengths": ("cut off", "two"),
+    "pairing-lengths": ("cut off", "one game", "two"),
     "flow-a-b": ("four", "two"),
 }
 """The states in which a chart is read in detail."""

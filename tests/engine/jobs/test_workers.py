@@ -242,13 +242,14 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize(("ending", "code"), [("killed", -signal.SIGKILL), ("left", 0)])
 def test_no_worker_outlives_its_parent(ending: str, code: int) -> None:
-    command = [sys.executable, "-W", "error", "-c", PARENT, ending]
+    pipe, command = subprocess.PIPE, [sys.executable, "-W", "error", "-c", PARENT, ending]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as parent:
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as parent:
         assert parent.stdout is not None
         pids = [int(pid) for pid in parent.stdout.readline().split()]
         if ending == "killed":
             parent.kill()
-        assert parent.wait(10) == code
+        _, errors = parent.communicate(timeout=10)
+        assert (parent.returncode, errors) == (code, "")
         chores.until(lambda: not any(map(chores.is_alive, pids)), seconds=5)
     assert len(pids) == 2
