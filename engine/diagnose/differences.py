@@ -13,7 +13,7 @@ from engine.cards import ACE, STANDARD_PACK, Deal, deal_cards
 from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import Kind, stops_at
 from engine.diagnose.playing import PATIENCE, ROUNDS, Bools, Ints, Results
-from engine.diagnose.programs import CARD_READERS, Printed, Program
+from engine.diagnose.programs import CARD_READERS, SCORES, Printed, Program
 from engine.game import Outcome, Reason, Round, Rounds
 from engine.numbers import count
 from engine.rules import PLAYABLE, Order, Rules, rules_name
@@ -218,21 +218,26 @@ class End:
     endless: bool
     unit: str = "rounds"
     """What is counted in their place."""
+    score: int | None = None
 
     @property
     def words(self) -> Sentence:
         """Return it in a few words."""
         if self.endless:
             return (Part("never ends", "endless"),)
-        after = f" after {count(self.rounds, self.unit.removesuffix('s'))}"
+        score = "" if self.score is None else f" with a score of {self.score:,}"
+        after = f" after {count(self.rounds, self.unit.removesuffix('s'))}{score}"
         if self.winner:
             return player(self.winner), Part(f" wins{after}")
         return (Part(f"drawn{after}"),)
 
 
-def end_of(program: Program, deal: Deal, *, limit: int = ROUNDS, unit: str = "rounds") -> End:
+def end_of(
+    program: Program, deal: Deal, *, limit: int = ROUNDS, unit: str = "rounds", scored: bool = False
+) -> End:
     """Return how a program's game of a deal ends, as the program says; `limit` is enough for a small one."""
-    return End(*program.prints(program.play([deal], limit=limit), unit).at(0), unit)
+    score = program.score(deal, limit=limit) if scored else None
+    return End(*program.prints(program.play([deal], limit=limit), unit).at(0), unit, score)
 
 
 # The smallest deal on which programs differ: every deal of few cards, then chance and shrinking.
@@ -493,15 +498,21 @@ def differ(
     >>> smallest = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
     >>> smallest.deal.text, smallest.proof
     ('3/23', 'War Room tried every smaller deal.')
+    >>> from engine.wording import plain
+    >>> scored = Program.parse("advent-of-code-22"), Program.parse("advent-of-code-22+score-from-top")
+    >>> plain(differ(*scored).ends[1].words)
+    'player 2 wins after 1 round with a score of 7'
     """
     first, second = (asked if isinstance(asked, Program) else Program(asked) for asked in (one, other))
     if first == second and first.rules.deterministic:
         return None
-    found = smallest(Contest(first, [second], partial(_differs, aspect), unit=unit), effort)
+    scored = not {first.of(Kind.UNIT), second.of(Kind.UNIT)}.isdisjoint(SCORES)
+    differs = _scores_differ if scored else partial(_differs, aspect)
+    found = smallest(Contest(first, [second], differs, unit=unit), SCORED if scored else effort)
     if found is None:
         return None
-    deal, proved = found
-    ends = end_of(first, deal, unit=unit), end_of(second, deal, unit=unit)
+    deal, proved = found[0], found[1] and not scored
+    ends = end_of(first, deal, unit=unit, scored=scored), end_of(second, deal, unit=unit, scored=scored)
     return Disagreement(first, second, aspect, deal, ends, proved, first_difference(deal, first, second))
 
 
@@ -572,8 +583,8 @@ def _tellable(programs: Sequence[Program], claim: Claim) -> list[Program]:
     """Leave out programs of which is known that no deal that is tried tells them from one before."""
 
     def kind(program: Program) -> object:
-        if claim.score is not None:  # a score takes neither a winner nor a count
-            return program.rules, program.of(Kind.READING), program.of(Kind.PLAYING)
+        if claim.score is not None:  # which takes no winner
+            return program.rules, *map(program.of, (Kind.READING, Kind.PLAYING, Kind.UNIT))
         # Of programs that give up, or lose cards, only later than another no small deal shows it.
         queue = program.of(Kind.PLAYING).startswith("queue")
         return "queue" if queue else "stops" if program.of(Kind.STOPPING) else program
@@ -598,7 +609,7 @@ def _scores_differ(programs: Sequence[Program], printed: Sequence[Printed], deal
     for place, deal in enumerate(deals):
         if ends[place]:
             mine, theirs = (program.score(deal, limit=ROUNDS) for program in programs)
-            ends[place] = mine and theirs and mine != theirs
+            ends[place] = None not in (mine, theirs) and mine != theirs
     return ends
 
 

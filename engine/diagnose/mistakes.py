@@ -136,8 +136,7 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
         when = f"after a fixed number of rounds, {first:,} or more,"
     else:
         when = f"after a fixed number of rounds, {f'{first:,} to' if first > 1 else 'at most'} {last:,},"
-    usual = [rounds for rounds in ROUND if first <= rounds <= last]
-    rare = 3 if usual else 4
+    rare = 3 if any(first <= rounds <= last for rounds in ROUND) else 4
     number = f"{first}-{last}" if last > first else f"{first}"
     does = f"stops {when} and {says}"
     return Mistake(f"stops-at-{number}-{verdict}", Kind.STOPPING, does, "plays on", rare + rarer)

@@ -49,7 +49,8 @@ class Fit:
         """The likeliest first: the fewest differences, then the more usual ones."""
         # Somebody else's rules taken as a whole are one idea, however many rules it changes.
         whole = not self.program.mistakes and preset_of(self.program.rules) is not None
-        number = len(self._rules) + len(self.program.mistakes) - self._has_to_settle
+        one = self._has_to_settle or asks_as_before(self.program, self.judge_rules)
+        number = len(self._rules) + len(self.program.mistakes) - one
         return min(number, 2 if whole else 99), self.rare
 
     @property
@@ -57,11 +58,8 @@ class Fit:
         """Whether by a mistake it meets what the judge never does: how it settles that is no second one.
 
         A count taken for a card can equal another; who loses if short of cards has to say who if both are.
-        Who lays one card fewer or more in a war and asks for as many as the judge has one number wrong.
         """
         mistakes = {*self.program.mistakes}
-        if asks_as_before(self.program, self.judge_rules):
-            return True
         if mistakes & {*programs.WITH_NUMBERS} and not _has_equal_cards(self.form):
             return any(mistake_called(name).fault.tie_from for name in mistakes)
         other = {*self._rules} - {"both_out"}
@@ -89,13 +87,13 @@ def explanation_words(program: Program, judge_rules: Rules, form: str = "") -> S
     'Your program reads 10 as 1. The judge reads 10 as ten.'
     >>> fewer = Program.parse("0.LOSER_FIRST.LOSES.DRAW.HIGH+needs-one-more")
     >>> print(plain(explanation_words(fewer, PLAYABLE["code-golf"])))
-    Your program lays no cards face down in a war, but asks for as many cards as the judge. The judge lays \
-one card face down in a war.
+    Your program lays no cards face down in a war, but needs as many cards for it as the judge. The judge \
+lays one card face down in a war.
     """
     changed = program.rules.differing(judge_rules)
     own, judges = preset_of(program.rules), preset_of(judge_rules)
     does = defaultdict[str, list[str]](list)
-    asks = ", but asks for as many cards as the judge" if asks_as_before(program, judge_rules) else ""
+    asks = ", but needs as many cards for it as the judge" if asks_as_before(program, judge_rules) else ""
     for name in () if asks else program.mistakes:
         did, wanted = _words(name, judge_rules, form)
         does[wanted].append(did)
@@ -114,17 +112,16 @@ one card face down in a war.
 def _words(name: str, judge_rules: Rules, form: str) -> tuple[str, str]:
     """Return what a program does by a mistake, and what the judge does there, after "The judge"."""
     mistake = mistake_called(name)
-    does = mistake.does
     # Whom the judge names and what it counts when a war cannot be finished is nothing where that is a draw.
     if name in (*CHECKED, "last-war-uncounted", "last-war-twice") and judge_rules.shortfall is Shortfall.DRAW:
-        return does, judge_rules.description("shortfall").does
+        return mistake.does, judge_rules.description("shortfall").does
     if name in programs.WRONG_UNITS and form in FORM_OF and FORM_OF[form].unit == "steps":
         if name == "counts-plays":
             return "leaves the cards of a war that cannot be finished out of its count", "counts these, too"
-        return does, "counts pairs of cards laid, face down or not"
+        return mistake.does, "counts pairs of cards laid, face down ones too"
     if mistake.fault.tie_from and not _has_equal_cards(form):
-        return does, "never deals two equal cards"
-    return does, mistake.wants
+        return mistake.does, "never deals two equal cards"
+    return mistake.does, mistake.wants
 
 
 def _has_equal_cards(form: str) -> bool:

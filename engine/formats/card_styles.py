@@ -358,10 +358,6 @@ def glued(word: str, card: re.Pattern[str] = _SUITED) -> Atoms:
     return [(_RANKS[one["rank"].upper()], SUIT_OF[one["suit"]]) for one in cards]
 
 
-def _glued(word: str) -> Atoms:
-    return () if len(word) > 2 and word.isalpha() and word.islower() else glued(word)  # `asks` is a word
-
-
 def _number_glued(word: str) -> Atoms:
     match = _NUMBER_GLUED.fullmatch(word)
     return [(int(match[1]), SUIT_OF[match[2]])] if match else ()
@@ -435,7 +431,7 @@ def _small_run(word: str) -> Atoms:
 
 
 STYLES: Final = (
-    Style("cards", _glued),
+    Style("cards", lambda word: () if len(word) > 2 and word.isalpha() and word.islower() else glued(word)),
     Style("cards", partial(glued, card=_TURNED)),
     *(
         Style(f"{language.name} words", _of_language(language, letters, suits=True), separate=True)

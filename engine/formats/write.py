@@ -71,10 +71,6 @@ def first_cards(deal: Deal) -> str:
     )
 
 
-def _golf(deal: Deal) -> str:
-    return deal.text.translate(_IN_HEX).replace("/", ", ")
-
-
 def _numbers(deck: Iterable[int]) -> str:
     return deck_text(deck, decimal=True)
 
@@ -106,7 +102,7 @@ def _counted_decks(deal: Deal) -> str:
 
 WRITABLE: Final = {
     "line": Writer(attrgetter("text")),
-    "golf": Writer(_golf, lettered=True, filled=True),
+    "golf": Writer(lambda deal: deal.text.translate(_IN_HEX).replace("/", ", "), lettered=True, filled=True),
     "ranks": Writer(lambda deal: deal.text.replace("/", "\n"), lettered=True, filled=True),
     "cards": Writer(_cards, lettered=True, filled=True),
     "glyphs": Writer(lambda deal: _cards(deal).translate(_IN_SIGNS), lettered=True, filled=True),
