@@ -154,6 +154,10 @@ class Game:
     """One finished game, in the five counters and the end position.
 
     It shows itself by how it ended, in a notebook as a small table: its decks may be long.
+
+    >>> from engine.notebook import play
+    >>> play("2/2", "codingame")
+    <Game of 2 cards by codingame: nobody wins, shortfall after 1 round and 1 war>
     """
 
     deal: Deal

@@ -88,7 +88,14 @@ TURN: Final = ("Round", "Player 1’s chance", "Cards lost")
 
 
 def turning_point_cells(game: Game, turn: TurningPoint) -> tuple[Sentence, ...]:
-    """Return the row of a round that turned a game, by `TURN`."""
+    """Return the row of a round that turned a game, by `TURN`.
+
+    >>> from engine.notebook import play
+    >>> from engine.wording import plain
+    >>> turn = TurningPoint(1, ((), (13,)), Chance(40, 60, 0), Chance(70, 30, 0))
+    >>> dict(zip(TURN, map(plain, turning_point_cells(play("AKQ/KQJ", "codingame"), turn))))
+    {'Round': 'Round 1', 'Player 1’s chance': '40 → 70 %', 'Cards lost': 'Player 2 loses a king. '}
+    """
     change = "{} → {} %".format(*before_and_after(turn))
     return (Part(f"Round {turn.round:,}"),), (Part(change),), _losses(game, turn)
 
