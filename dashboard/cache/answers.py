@@ -70,14 +70,13 @@ def diagnosis(
 
 
 def difference(
-    one: diagnose.Program, other: diagnose.Program, aspect: str = "any", unit: str = "rounds"
+    one: diagnose.Program, other: diagnose.Program, aspect: str = "any", **how: Any
 ) -> diagnose.Disagreement | None:
     """Return the smallest deal on which two programs differ: from the data file, or from a worker."""
-    if unit != "rounds":  # what is stored counts rounds
-        return ask(diagnose.differ, one, other, aspect, unit=unit)
     with suppress(KeyError):
-        return diagnose.stored_difference(one, other, aspect)
-    return ask(diagnose.differ, one, other, aspect)
+        if not how.get("effort") and how.get("unit", "rounds") == "rounds":  # as what is stored was found
+            return diagnose.stored_difference(one, other, aspect)
+    return ask(diagnose.differ, one, other, aspect, **how)
 
 
 def traced(deal: Deal, rules: Rules, text: str) -> diagnose.TraceDiff:

@@ -266,6 +266,7 @@ class Effort(NamedTuple):
 
 THOROUGH: Final = Effort(7, {8: 3, 9: 3, 10: 2, 11: 2, 12: 2}, 200_000, 400)
 """A second or two: to be asked once."""
+Looked = Effort | tuple[Deal, ...]  # how far to look, or deals to take the first of
 QUICK: Final = Effort(6, {7: 3, 8: 2, 9: 2, 10: 2}, 20_000, 100)
 
 CHUNK: Final = 50_000
@@ -327,13 +328,10 @@ class Contest(NamedTuple):
         return self.first(play, len(rows), deal_at)
 
 
-_LEFT_TO_CHANCE: Final = (
-    "{} rules pick up cards in random order, so no single deal decides a game: "
-    "compare many games with war compare"
-)
+_LEFT_TO_CHANCE: Final = "{} rules pick up at random. No deal decides a game: compare many with war compare"
 
 
-def smallest(contest: Contest, effort: Effort = THOROUGH) -> tuple[Deal, bool] | None:
+def smallest(contest: Contest, effort: Looked = THOROUGH) -> tuple[Deal, bool] | None:
     """Return the smallest deal found on which a program differs from all others, and whether every smaller
     one was tried; None where none was found.
 
@@ -343,6 +341,8 @@ def smallest(contest: Contest, effort: Effort = THOROUGH) -> tuple[Deal, bool] |
     for program in programs:
         if not program.rules.deterministic:
             raise ValueError(_LEFT_TO_CHANCE.format(rules_name(program.rules)))
+    if not isinstance(effort, Effort):
+        return (deal, False) if (deal := contest.first_of(effort)) else None
     most_cards, few_ranks = effort.cards, effort.few_ranks
     sizes = range(2, max([most_cards, *few_ranks]) + 1)
     most_ranks = {cards: cards if cards <= most_cards else few_ranks.get(cards, 0) for cards in sizes}
@@ -488,7 +488,7 @@ class Disagreement:
 
 
 def differ(
-    one: Either, other: Either, aspect: Aspect = "any", *, effort: Effort = THOROUGH, unit: str = "rounds"
+    one: Either, other: Either, aspect: Aspect = "any", *, effort: Looked | None = None, unit: str = "rounds"
 ) -> Disagreement | None:
     """Return the smallest deal on which two rule sets or programs differ, None if none was found.
 
@@ -499,16 +499,18 @@ def differ(
     >>> smallest.deal.text, smallest.proof
     ('3/23', 'War Room tried every smaller deal.')
     >>> from engine.wording import plain
-    >>> scored = Program.parse("advent-of-code-22"), Program.parse("advent-of-code-22+score-from-top")
-    >>> plain(differ(*scored).ends[1].words)
-    'player 2 wins after 1 round with a score of 7'
+    >>> scored = Program.parse("advent-of-code-22"), Program.parse("advent-of-code-22+score-of-player-2")
+    >>> smallest = differ(*scored, effort=(Deal.parse("4/5"), Deal.parse("5/4")))
+    >>> smallest.deal.text, plain(differ(*scored).ends[1].words)
+    ('5/4', 'player 1 wins after 1 round with a score of 0')
     """
     first, second = (asked if isinstance(asked, Program) else Program(asked) for asked in (one, other))
     if first == second and first.rules.deterministic:
         return None
     scored = not {first.of(Kind.UNIT), second.of(Kind.UNIT)}.isdisjoint(SCORES)
     differs = _scores_differ if scored else partial(_differs, aspect)
-    found = smallest(Contest(first, [second], differs, unit=unit), SCORED if scored else effort)
+    effort = effort or (SCORED if scored else THOROUGH)
+    found = smallest(Contest(first, [second], differs, unit=unit), effort)
     if found is None:
         return None
     deal, proved = found[0], found[1] and not scored

@@ -29,9 +29,7 @@ BY_PLAYER_1, BY_PLAYER_2, BY_WINNER, BY_LOSER, BY_COIN = range(1, 6)
 """Whose cards lead a pick-up."""
 
 BLOCKS, ALTERNATING, REVERSED, PROGRAMMED, SHUFFLED, INSIDE_OUT = range(6)
-"""How they go on: all of them; one of each in turn; that from the last laid back; war by war; any way;
-war by war from the last one back.
-"""
+"""How they go on: all; one of each in turn; so from the last back; war by war; any way; last war first."""
 
 _LEADS: Final = ("", "player_1", "player_2", "winner", "loser", "coin")
 _PATTERNS: Final = ("blocks", "alternating", "reversed", "programmed", "shuffled", "inside_out")

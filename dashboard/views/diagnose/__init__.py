@@ -379,7 +379,7 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
     judge = Program(diagnosis.judge.rules)
     if shown.differences and not diagnosis.is_guess(shown):
         with ui.if_answered("evidence"):
-            _smallest(judge, shown.program, diagnosis.claim.unit)
+            _smallest(judge, shown.program, diagnosis)
     if shown.differences:
         with ui.if_answered("explanations"):
             _next_and_own(screen, diagnosis, shown, deal)
@@ -415,10 +415,15 @@ def _nearest(deal: Deal, diagnosis: Diagnosis) -> None:
             program_link(near.program, deal, label=words.does_what(diagnosis.judge.rules, near.program))
 
 
-def _smallest(judge: Program, program: Program, unit: str) -> None:
-    """Draw both games of the smallest deal that shows the difference, round by round."""
+def _smallest(judge: Program, program: Program, diagnosis: Diagnosis) -> None:
+    """Draw both games of the smallest deal that shows the difference, round by round.
+
+    Of a judge that gives no two equal cards it is one of his own deals: any other may have a tie.
+    """
+    plan = diagnosis.plan
+    own = tuple(sorted(plan.ordered() if plan and plan.deals.copies == 1 else (), key=lambda deal: deal.size))
     with st.spinner("Looking for the smallest deal that shows the mistake"):
-        smallest = answers.difference(judge, program, unit=unit)
+        smallest = answers.difference(judge, program, unit=diagnosis.claim.unit, effort=own)
     if smallest is None:
         ui.heading("No small deal shows it", "War Room tried thousands of small deals and larger ones.")
         return

@@ -184,8 +184,7 @@ def test_what_is_not_there_in_time_is_left_out(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(previews, "preview", lambda *_: time.sleep(1))
     monkeypatch.setattr(previews, "SECONDS", 0.01)
     monkeypatch.setattr(previews, "CARD_SECONDS", 0.01)
-    late = page("/", GAME)
-    assert '<p class="verdict">War Room</p>' in late
+    assert '<p class="verdict">War Room</p>' in page("/", GAME)
     assert '<p class="verdict">&lt;b&gt;1&lt;/b&gt; &amp; 2</p>' in page("/", "")
     assert answered("/card.png", GAME)[0] == 503
 

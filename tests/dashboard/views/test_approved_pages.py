@@ -132,6 +132,7 @@ STATES: Final = {
     "diagnose": State("diagnose", EXAMPLES["golf"].screen, opens("both_boards", "how_sure", "command")),
     "diagnose nothing yet": State("diagnose", DiagnoseScreen()),
     "diagnose steps": State("diagnose", one_test(PAIRS, "a wins in 11099 steps", "a wins in 10856 steps")),
+    "diagnose a score": State("diagnose", one_test(Deal.parse("9 2 6 3 1/5 8 4 7 10"), "306", "251")),
     "diagnose reads 10 as 1": State("diagnose", EXAMPLES["ten"].screen),
     "diagnose one test": State("diagnose", one_test(CODINGAME, "2 26", "2 34")),
     "diagnose wrong format": State("diagnose", EXAMPLES["format"].screen),
