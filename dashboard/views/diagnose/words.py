@@ -273,14 +273,12 @@ def round_words(this: Round, text: Callable[[int], str], *, differs: bool, ends:
     *tied, last = (tuple(map(text, pair)) for pair in this.face_up)
     words = ["{} ties {}: war.".format(*pair) for pair in tied]
     one, other = last if this.winner < 2 else last[::-1]
-    words.append(f"{one} {'beats' if one != other else 'ties'} {other}{': the game ends.' if ends else '.'}")
+    verb = "ties" if one == other else "meets" if ends and not this.winner else "beats"
+    words.append(f"{one} {verb} {other}{': the game ends.' if ends else '.'}")
     if not ends:
         taken = [", ".join(map(text, cards)) for cards in _picked_up(this)]
-        picks = [
-            f"Player {who} picks up {f'**{cards}**' if differs else cards}."
-            for who, cards in enumerate(taken, 1)
-            if cards
-        ]
+        form = "Player {} picks up **{}**." if differs else "Player {} picks up {}."
+        picks = [form.format(who, cards) for who, cards in enumerate(taken, 1) if cards]
         words += picks or ["Nobody picks up the cards."]
     return " ".join(words)
 

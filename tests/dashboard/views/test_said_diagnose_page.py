@@ -138,7 +138,7 @@ ROUNDS = {
     "AA22K5/A33KQ9": ("code-golf+loses-own-cards", "code-golf+loses-face-down", "code-golf+lowest-first"),
     "3/24": ("code-golf+next-cards-of-1", "code-golf+cards-back-for-1", "code-golf+last-card-loses"),
     "3T2T/2222": ("advent-of-code-22", "code-golf+10-as-1", "programming-challenges"),
-    "2/2": ("code-golf", "code-golf+ties-returned"),
+    "3/22223": ("code-golf", "code-golf+ties-returned", "programming-challenges+war-old-card-of-2"),
     "A2/A33": ("codingame+short-war-to-2", "codingame+short-war-thrown-away", "bicycle+loses-face-down"),
 }
 
