@@ -61,6 +61,7 @@ def difference_data(smallest: diagnose.Disagreement) -> dict[str, Any]:
                 "rounds": None if end.endless else end.rounds,
                 "endless": end.endless,
             }
+            | ({} if end.score is None else {"score": end.score})
             for program, end in smallest.by_program
         ],
         "parting": _difference(smallest.first_difference),

@@ -507,7 +507,7 @@ def differ(
     first, second = (asked if isinstance(asked, Program) else Program(asked) for asked in (one, other))
     if first == second and first.rules.deterministic:
         return None
-    scored = not {first.of(Kind.UNIT), second.of(Kind.UNIT)}.isdisjoint(SCORES)
+    scored = aspect == "any" and not {first.of(Kind.UNIT), second.of(Kind.UNIT)}.isdisjoint(SCORES)
     differs = _scores_differ if scored else partial(_differs, aspect)
     effort = effort or (SCORED if scored else THOROUGH)
     found = smallest(Contest(first, [second], differs, unit=unit), effort)
