@@ -32,7 +32,7 @@ class Client:
     def __del__(self):
         time.sleep(60)"""
 PROGRAMS: Final = {
-    "stuck": WAITS.format(before=STUCK, within="lifecycle.SECONDS = 1"),
+    "stuck": WAITS.format(before=STUCK, within="pass"),
     "waits last": WAITS.format(before=LAST, within="client = Client(); client.itself = client"),
 }
 
