@@ -70,13 +70,18 @@ def diagnosis(
 
 
 def difference(
-    one: diagnose.Program, other: diagnose.Program, aspect: str = "any", **how: Any
+    one: diagnose.Program,
+    other: diagnose.Program,
+    aspect: str = "any",
+    *,
+    unit: str = "rounds",
+    among: tuple[Deal, ...] = (),
 ) -> diagnose.Disagreement | None:
     """Return the smallest deal on which two programs differ: from the data file, or from a worker."""
     with suppress(KeyError):
-        if not how.get("effort") and how.get("unit", "rounds") == "rounds":  # as what is stored was found
+        if unit == "rounds" and not among:  # as what is stored was found
             return diagnose.stored_difference(one, other, aspect)
-    return ask(diagnose.differ, one, other, aspect, **how)
+    return ask(diagnose.differ, one, other, aspect, unit=unit, among=among)
 
 
 def traced(deal: Deal, rules: Rules, text: str) -> diagnose.TraceDiff:

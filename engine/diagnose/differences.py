@@ -266,7 +266,6 @@ class Effort(NamedTuple):
 
 THOROUGH: Final = Effort(7, {8: 3, 9: 3, 10: 2, 11: 2, 12: 2}, 200_000, 400)
 """A second or two: to be asked once."""
-Looked = Effort | tuple[Deal, ...]  # how far to look, or deals to take the first of
 QUICK: Final = Effort(6, {7: 3, 8: 2, 9: 2, 10: 2}, 20_000, 100)
 
 CHUNK: Final = 50_000
@@ -331,7 +330,7 @@ class Contest(NamedTuple):
 _LEFT_TO_CHANCE: Final = "{} rules pick up at random. No deal decides a game: compare many with war compare"
 
 
-def smallest(contest: Contest, effort: Looked = THOROUGH) -> tuple[Deal, bool] | None:
+def smallest(contest: Contest, effort: Effort = THOROUGH) -> tuple[Deal, bool] | None:
     """Return the smallest deal found on which a program differs from all others, and whether every smaller
     one was tried; None where none was found.
 
@@ -341,8 +340,6 @@ def smallest(contest: Contest, effort: Looked = THOROUGH) -> tuple[Deal, bool] |
     for program in programs:
         if not program.rules.deterministic:
             raise ValueError(_LEFT_TO_CHANCE.format(rules_name(program.rules)))
-    if not isinstance(effort, Effort):
-        return (deal, False) if (deal := contest.first_of(effort)) else None
     most_cards, few_ranks = effort.cards, effort.few_ranks
     sizes = range(2, max([most_cards, *few_ranks]) + 1)
     most_ranks = {cards: cards if cards <= most_cards else few_ranks.get(cards, 0) for cards in sizes}
@@ -444,7 +441,6 @@ def _without_one(deal: Deal) -> Iterator[Deal]:
 # and a deal to run the person's program on, on which the likeliest explanation stands alone.
 
 Aspect = Literal["any", "winner", "rounds", "end"]
-Either = Rules | Program
 ASPECTS: Final[tuple[Aspect, ...]] = ("any", "winner", "rounds", "end")
 """In what two games can differ: who wins if both end, after how many rounds, whether they end."""
 
@@ -488,11 +484,18 @@ class Disagreement:
 
 
 def differ(
-    one: Either, other: Either, aspect: Aspect = "any", *, effort: Looked | None = None, unit: str = "rounds"
+    one: Rules | Program,
+    other: Rules | Program,
+    aspect: Aspect = "any",
+    *,
+    effort: Effort = THOROUGH,
+    unit: str = "rounds",
+    among: Sequence[Deal] = (),
 ) -> Disagreement | None:
     """Return the smallest deal on which two rule sets or programs differ, None if none was found.
 
-    unit: what is counted, as the judge does. Raises `ValueError` for rules that leave games to chance.
+    unit: what is counted, as the judge does; among: deals to take the first of, in place of a search.
+    Raises `ValueError` for rules that leave games to chance.
 
     >>> from engine.rules import PLAYABLE
     >>> smallest = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
@@ -500,7 +503,7 @@ def differ(
     ('3/23', 'War Room tried every smaller deal.')
     >>> from engine.wording import plain
     >>> scored = Program.parse("advent-of-code-22"), Program.parse("advent-of-code-22+score-of-player-2")
-    >>> smallest = differ(*scored, effort=(Deal.parse("4/5"), Deal.parse("5/4")))
+    >>> smallest = differ(*scored, among=[Deal.parse("4/5"), Deal.parse("5/4")])
     >>> smallest.deal.text, plain(differ(*scored).ends[1].words)
     ('5/4', 'player 1 wins after 1 round with a score of 0')
     """
@@ -508,12 +511,14 @@ def differ(
     if first == second and first.rules.deterministic:
         return None
     scored = aspect == "any" and not {first.of(Kind.UNIT), second.of(Kind.UNIT)}.isdisjoint(SCORES)
-    differs = _scores_differ if scored else partial(_differs, aspect)
-    effort = effort or (SCORED if scored else THOROUGH)
-    found = smallest(Contest(first, [second], differs, unit=unit), effort)
-    if found is None:
+    contest = Contest(first, [second], _scores_differ if scored else partial(_differs, aspect), unit)
+    if among:
+        deal, proved = contest.first_of(among), False
+    else:
+        deal, proved = smallest(contest, SCORED if scored else effort) or (None, False)
+    if deal is None:
         return None
-    deal, proved = found[0], found[1] and not scored
+    proved &= not scored  # a score has the ranks in it: patterns of ranks are not all deals then
     ends = end_of(first, deal, unit=unit, scored=scored), end_of(second, deal, unit=unit, scored=scored)
     return Disagreement(first, second, aspect, deal, ends, proved, first_difference(deal, first, second))
 

@@ -423,7 +423,7 @@ def _smallest(judge: Program, program: Program, diagnosis: Diagnosis) -> None:
     plan = diagnosis.plan
     own = tuple(sorted(plan.ordered() if plan and plan.deals.copies == 1 else (), key=lambda deal: deal.size))
     with st.spinner("Looking for the smallest deal that shows the mistake"):
-        smallest = answers.difference(judge, program, unit=diagnosis.claim.unit, effort=own)
+        smallest = answers.difference(judge, program, unit=diagnosis.claim.unit, among=own)
     if smallest is None:
         ui.heading("No small deal shows it", "War Room tried thousands of small deals and larger ones.")
         return
