@@ -74,8 +74,7 @@ def whole_game(pack: Pack, rules: Rules) -> Whole:
     met = every.met()
     drawn = met.tolist()
     if len(met) > MOST_DRAWN:
-        on_rings = sum(ring.length for ring in rings)
-        chosen = rings if on_rings <= MOST_RING else []
+        chosen = rings if sum(ring.length for ring in rings) <= MOST_RING else []
         drawn = sorted(place for ring in chosen for place in every.along(ring.position))
     return Whole(len(met), every.kinds(), every.splits(), _sketch(every, drawn))
 

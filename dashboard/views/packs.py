@@ -72,8 +72,7 @@ def sizes(screen: PacksScreen) -> list[Pack]:
     """Return the packs of as many copies that are counted at once, from the smallest on."""
     copies = screen.pack.copies
     packs = [Pack(ranks, copies) for ranks in range(1 if copies > 1 else 2, MOST_RANKS + 1)]
-    small = [pack for pack in packs if arrangements(pack) <= asking.AT_ONCE]
-    return small or packs[:1]
+    return [pack for pack in packs if arrangements(pack) <= asking.AT_ONCE] or packs[:1]
 
 
 # The Small packs page: every deal of a pack, counted; the whole game as a picture.

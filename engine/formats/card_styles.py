@@ -431,6 +431,7 @@ def _small_run(word: str) -> Atoms:
 
 
 STYLES: Final = (
+    # `asks` is a word, and not four cards.
     Style("cards", lambda word: () if len(word) > 2 and word.isalpha() and word.islower() else glued(word)),
     Style("cards", partial(glued, card=_TURNED)),
     *(

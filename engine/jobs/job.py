@@ -330,8 +330,7 @@ class ActiveRun:
         taken = reduce(joined, self.playing, self.run.spans)
         left = self.job.games - count(taken)
         fair = max(-(-left // workers), self.pace.games_in(sets * LEAST_SECONDS))
-        size = min(self.pace.games_in(worth), fair)
-        return gap(taken, self.job.games, size)
+        return gap(taken, self.job.games, min(self.pace.games_in(worth), fair))
 
     def add(self, span: Span, summary: Any, seconds: float) -> None:
         """Add a finished span, with the tallies of all finished games."""

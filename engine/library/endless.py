@@ -76,8 +76,7 @@ class Pattern:
         following: dict[Slot, tuple[Slot, int]] = {}
         ends, start = [*self.sizes], 0
         for winner, laid in self.rounds:
-            wars = (laid - 1) // self.need
-            lays = (Lay(1, 1), *[Lay(self.need, self.need)] * wars)
+            lays = (Lay(1, 1), *[Lay(self.need, self.need)] * ((laid - 1) // self.need))
             for place in pickup_order(lays, winner, self.pickup, iter(())):
                 player, pair = divmod(place, laid)
                 repeats, at = divmod(ends[winner - 1], self.pairs)

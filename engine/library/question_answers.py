@@ -304,8 +304,7 @@ class AskedQuestion:
         >>> QUESTIONS["length"].written(232.0), QUESTIONS["odd"].written(0.043)
         ('232', '4.3')
         """
-        digits = self._digits(value)
-        return f"{self.scale * value:,.{digits}f}"
+        return f"{self.scale * value:,.{self._digits(value)}f}"
 
     @property
     def scale(self) -> int:

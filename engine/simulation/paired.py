@@ -178,8 +178,7 @@ def _lowest(cells: Outcomes, size: int, first: int) -> Ints:
     """Return size x `SHOWN`: the lowest game numbers in each cell; the games are in order."""
     order = np.argsort(cells, kind="stable")
     ends = np.cumsum(np.bincount(cells, minlength=size))
-    starts = np.concatenate(([0], ends[:-1]))
-    places = starts[:, np.newaxis] + np.arange(SHOWN)
+    places = np.concatenate(([0], ends[:-1]))[:, np.newaxis] + np.arange(SHOWN)
     there = places < ends[:, np.newaxis]
     lowest = np.full((size, SHOWN), NO_GAME)
     lowest[there] = first + order[places[there]]

@@ -160,8 +160,7 @@ def _winners(course: Course, starts: Sequence[Start], places: Ints, numbers: Int
     rows = np.array([(*start.decks[0], *start.decks[1]) for start in some], np.uint64)
     cuts = np.array([len(start.decks[0]) for start in some])
     known = np.array([start.known == CARDS for start in some])
-    second_from = np.where(known, cuts, deal.size)
-    shuffled = _shuffled(rows, second_from, places, keys)
+    shuffled = _shuffled(rows, np.where(known, cuts, deal.size), places, keys)
     ranks = np.array((*deal.deck_1, *deal.deck_2), np.int64)
     # A seed of its own keeps pick-ups off the stream of the game that is followed.
     terms = kernels.Terms(seed=_seed(course), limit=cut_off(deal.size))

@@ -194,8 +194,7 @@ def _log_edges(low: int, reach: int, games: int) -> Ints:
     first = floor(4 * log10(max(low, 1)) + 1e-9) * (PER_DECADE // 4)
     last = max(ceil(4 * log10(max(reach, 2)) - 1e-9) * (PER_DECADE // 4), first + PER_DECADE)
     exact = [10 ** (step / PER_DECADE) for step in range(first, last + every, every)]
-    whole = np.array([_even(edge) for edge in exact], dtype=np.int64)
-    return np.unique(whole)
+    return np.unique(np.array([_even(edge) for edge in exact], dtype=np.int64))
 
 
 def _even(edge: float) -> int:
@@ -258,8 +257,7 @@ class Histogram(Bars):
     def spans(self) -> list[tuple[int, int | None]]:
         """Return the first and last value of each bar; the last bar has no end."""
         edges = self.axis.edges.tolist()
-        whole = [(low, high - 1) for low, high in pairwise(edges)]
-        return [*whole, (edges[-1], None)]
+        return [*((low, high - 1) for low, high in pairwise(edges)), (edges[-1], None)]
 
     def table(self) -> pd.DataFrame:
         """Return a row a bar: its values, its games, their share and its interval, one of the games."""

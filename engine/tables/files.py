@@ -185,8 +185,7 @@ def games_table(study: Study) -> pd.DataFrame:
 def _types(study: Study) -> dict[str, Any]:
     """Return the smallest type that holds each column, whatever the games."""
     # A round has at most half as many plays, battles and wars as there are cards.
-    small = study.limit * study.pack.size < 2**32
-    length = np.uint32 if small else np.uint64
+    length = np.uint32 if study.limit * study.pack.size < 2**32 else np.uint64
     return {
         "number": np.uint32,
         "winner": np.int8,

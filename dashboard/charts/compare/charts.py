@@ -120,8 +120,7 @@ def _by_each(rows: Rows, endless: list[int], games: int) -> str:
         each = each[:2]
     elif none:
         each.append(f"none {common.whose(none)}")
-    words = ", ".join(each)
-    return f"{capital(words)}."
+    return f"{capital(', '.join(each))}."
 
 
 def _deals(comparison: Comparison, compared: Compared) -> str:

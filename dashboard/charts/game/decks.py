@@ -104,8 +104,7 @@ def _deepest(wars: Ints, depths: Sizes, length: int) -> Ints:
         return wars
     stretch = wars * style.MOST_POINTS // length
     order = np.lexsort((wars, -depths[wars], stretch))
-    first = np.unique(stretch[order], return_index=True)[1]
-    return np.sort(wars[order][first])
+    return np.sort(wars[order][np.unique(stretch[order], return_index=True)[1]])
 
 
 def _words(course: Course, places: Ints) -> dict[int, str]:

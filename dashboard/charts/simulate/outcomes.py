@@ -108,8 +108,7 @@ KNOWN: Final = 20  # games of a kind from which the finding may name it
 
 def aces_words(chart: tables.WinShare, study: Study, summary: Summary) -> Words:
     """Say how often player 1 wins with the most of the best cards, and with the fewest."""
-    several = len(chart.games) > 1 or sum(chart.games) > 1
-    note = WHISKERS if several else ""
+    note = WHISKERS if len(chart.games) > 1 or sum(chart.games) > 1 else ""
     known = [place for place, games in enumerate(chart.games) if games >= KNOWN]
     if not chart.games:
         return Words("No game has been won.", note)

@@ -457,8 +457,7 @@ def _diagnose_button() -> None:
 def _case_words(cases: Sequence[AskedCase], place: int) -> str:
     if place == len(cases):
         return f"{place + 1}: a new test"
-    case = cases[place]
-    text = case.deal.text
+    text = cases[place].deal.text
     return f"{place + 1}: {text if len(text) <= 20 else f'{text[:19]}…'}"
 
 

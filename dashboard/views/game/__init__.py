@@ -286,8 +286,7 @@ def _rounds(screen: GameScreen, key: Key) -> None:
 
 def preview(screen: GameScreen) -> Card:
     """Return what is said of a link to a screen."""
-    key = cache_games.key_of(screen)
-    game = cache_games.played_decided(key)
+    game = cache_games.played_decided(cache_games.key_of(screen))
     foot = count(screen.deal.size, "card")
     if game is None:
         line = "It is played when the link is opened."
