@@ -503,7 +503,7 @@ def differ(
     ('3/23', 'War Room tried every smaller deal.')
     >>> from engine.wording import plain
     >>> scored = Program.parse("advent-of-code-22"), Program.parse("advent-of-code-22+score-of-player-2")
-    >>> smallest = differ(*scored, among=[Deal.parse("4/5"), Deal.parse("5/4")])
+    >>> smallest = differ(*scored, among=[*map(Deal.parse, ("4/5", "5/4", "6/4"))])
     >>> smallest.deal.text, plain(differ(*scored).ends[1].words)
     ('5/4', 'player 1 wins after 1 round with a score of 0')
     """
@@ -556,6 +556,10 @@ def distinguish(
 
     claim: an answer of the person's program, for what it prints and how; asks: whether the judge
     would ask a deal; lowest: the lowest rank that he gives.
+
+    >>> leading, judge = map(Program.parse, ("advent-of-code-22+score-from-top", "advent-of-code-22"))
+    >>> distinguish(leading, [judge], Claim("advent-of-code-22", score=1)).deal.text
+    '2/3'
     """
     scored = claim.score is not None
     leading, *rivals = _tellable([leading, *others], claim)

@@ -85,8 +85,7 @@ def test_a_worker_answers_each_question_once(monkeypatch: pytest.MonkeyPatch) ->
     assert answers.ask(os.getpid) != os.getpid()
     ask = Mock(side_effect=runs().ask)
     monkeypatch.setattr(runs(), "ask", ask)
-    first = answers.difference(GOLF, CUSTOM)
-    assert answers.difference(GOLF, CUSTOM) is first
+    assert answers.difference(GOLF, CUSTOM) is answers.difference(GOLF, CUSTOM)
     assert ask.call_count == 1
 
 

@@ -66,6 +66,7 @@ def one_test(deal: Deal, expected: str, got: str) -> DiagnoseScreen:
 
 THREE = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
 SECOND: Final = at.AskedCase(deal=Deal.parse("42/33"), got="1 4", trace="4 2 | 3 3\n2 4 3 | 3")
+TEN: Final = Deal.parse("8 1 4 5 9/2 0 3 7 6")
 PAIRS: Final = Deal.parse("K35J57233A45A85Q893J9K6Q9/7K4A27K46TAJ8QQ4TTT682697").suited()
 STATES: Final = {
     "game": State("game", GameScreen(given=Deal.parse("5234567/6234589"), round=2)),
@@ -133,6 +134,7 @@ STATES: Final = {
     "diagnose nothing yet": State("diagnose", DiagnoseScreen()),
     "diagnose steps": State("diagnose", one_test(PAIRS, "a wins in 11099 steps", "a wins in 10856 steps")),
     "diagnose a score": State("diagnose", one_test(Deal.parse("9 2 6 3 1/5 8 4 7 10"), "306", "251")),
+    "diagnose ten cards": State("diagnose", one_test(TEN, "second 279", "second 270")),
     "diagnose reads 10 as 1": State("diagnose", EXAMPLES["ten"].screen),
     "diagnose one test": State("diagnose", one_test(CODINGAME, "2 26", "2 34")),
     "diagnose wrong format": State("diagnose", EXAMPLES["format"].screen),

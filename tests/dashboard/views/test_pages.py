@@ -206,8 +206,7 @@ def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() ->
     chosen = {page: visited(page, {}) for page in ("simulate", "compare", "questions", "packs")}
     assert chosen == dict.fromkeys(chosen, "codingame")
     assert [visited(page, {}) for page in ("records", "diagnose")] == ["", ""]
-    by_chance = SIMULATE.to_params(SimulateScreen(rule_set="norvig"))
-    assert visited("simulate", by_chance) == "norvig"
+    assert visited("simulate", SIMULATE.to_params(SimulateScreen(rule_set="norvig"))) == "norvig"
     assert visited("packs", {}) == "codingame"  # counted where the deal settles the game
     assert visited("game", {}) == "norvig"
 
