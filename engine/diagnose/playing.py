@@ -1,7 +1,7 @@
 """Play games with a mistake in them."""
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Generator, Sequence
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -82,10 +82,6 @@ def differing_rules(rules: Rules) -> Bools:
     return differs
 
 
-Batch = tuple[Ints, kernels.Deals, int]
-"""The deals of one size for the kernels, ranked for an order: their places among all, and how many ranks."""
-
-
 class GameCache:
     """Games of one question, each played once: whose rules are meant, and then every judge,
     each for other rule sets."""
@@ -110,52 +106,46 @@ class GameCache:
         empty = np.zeros((len(RULE_SETS), len(deals)), codes.RESULT), np.zeros_like(requested)
         results, there = self._stored.get(key, empty)
         missing = requested & ~there
-        batches = cache(lambda order: [*_ranked(deals, order)])
-        for start in range(0, len(RULE_SETS), len(ENDINGS)):
-            if missing[start : start + len(ENDINGS)].any():
-                _play_endings(start, results, batches(RULE_SETS[start].order), missing, limit)
-            played(start + len(ENDINGS))
+        for start in range(0, len(RULE_SETS), _AT_ONCE):
+            _play_endings(start, results, deals, missing, limit)
+            played(min(start + _AT_ONCE, len(RULE_SETS)))
         if len(deals) <= MOST_DEALS_CACHED:
             self._stored[key] = results, there | missing
         return results
 
 
-def _ranked(deals: Sequence[Deal], order: Order) -> Iterator[Batch]:
-    for size in sorted({deal.size for deal in deals}):
-        places = [place for place, deal in enumerate(deals) if deal.size == size]
-        ranks = [(*deals[place].deck_1, *deals[place].deck_2) for place in places]
-        rows = np.array(ranks, np.int64).reshape(len(places), -1)
-        cuts = np.array([len(deals[place].deck_1) for place in places], np.int64)
-        given = kernels.Deals.given(rows, cuts, np.zeros(len(places), np.uint64))
-        yield np.array(places), *given.in_strengths(order)
+def _play_endings(start: int, results: Results, deals: Sequence[Deal], missing: Bools, limit: int) -> None:
+    """Play the rule sets from `start` on, of those that differ only in what happens when a player is short
+    one for all.
+    """
+    firsts = np.arange(start, min(start + _AT_ONCE, len(RULE_SETS)), len(ENDINGS))
+    asked = missing[firsts[:, None] + np.arange(len(ENDINGS))]
 
+    def play(rule_sets: Ints, where: Bools) -> None:
+        which, columns = np.nonzero(where)
+        some = rule_sets[which]
+        if len(some):
+            results[some, columns] = _by_rules().play(some, deals, columns, np.full(len(some), limit))
 
-def _play_endings(start: int, results: Results, batches: Sequence[Batch], missing: Bools, limit: int) -> None:
-    """Play the rule sets from `start` on that differ only in what happens when a player is short."""
-
-    def play(rule_set: int, asked: Bools) -> None:
-        for places, ranked, different in batches:
-            mine = asked[places]
-            if mine.any():
-                rules, terms = RULE_SETS[rule_set], kernels.Terms(limit=limit)
-                played = kernels.play_ranked(rules, ranked.only(mine), different, terms)
-                results[rule_set, places[mine]] = played
-
-    play(start, np.ones(results.shape[1], np.bool_))
-    short = inside(results[start])
+    firsts, asked = firsts[asked.any(axis=1)], asked[asked.any(axis=1)]
+    play(firsts, np.ones((len(firsts), len(deals)), np.bool_))
     for family in _FAMILIES:
-        drawn, *others = (start + place for place in family)
-        if not missing[drawn : drawn + len(family)].any():
-            continue
-        if drawn != start:
-            results[drawn] = results[start]
-            play(drawn, short)
-        for place in others:
+        mine = firsts[asked[:, family].any(axis=1)]
+        if family[0]:
+            results[mine + family[0]] = results[mine]
+            play(mine + family[0], inside(results[mine]))
+        for place in family[1:]:
             # The drawn one alone knows who ran out together.
-            results[place] = results[drawn]
-            play(place, results[drawn]["reason"] == codes.BOTH_OUT)
+            results[mine + place] = results[mine + family[0]]
+            play(mine + place, results[mine + family[0]]["reason"] == codes.BOTH_OUT)
 
 
+@cache
+def _by_rules() -> "FaultyPlayers":
+    return FaultyPlayers([(rules, codes.LAW) for rules in RULE_SETS])
+
+
+_AT_ONCE: Final = 80 * len(ENDINGS)  # rule sets that are played before it is told how many have been
 _FAMILIES: Final = tuple(
     [place for place, ending in enumerate(ENDINGS) if ending[0] is shortfall] for shortfall in Shortfall
 )
@@ -194,10 +184,11 @@ def play_faulty_rows(
     """
     number, size = rows.shape
     worths = np.zeros((number, size + 1), np.uint16)
-    worths[:, :size] = _worths(rows, rules, fault)
+    layout = _Layout.of(rules, fault)
+    worths[:, :size] = layout.worths(rows)
     second = size - cut
     starts = np.tile(np.array([cut, cut, second, second]), (number, 1))
-    decks = np.tile(np.array(_laid_out(cut, size, fault), np.uint16), (number, 1))
+    decks = np.tile(np.array(layout.places(cut, size), np.uint16), (number, 1))
     rule_codes, faults = _numbers([(rules, fault)])
     numbers = rule_codes.repeat(number), faults.repeat(number)
     led_by = np.zeros((number, int(on)), np.int8)
@@ -224,6 +215,72 @@ _Inputs = tuple[tuple[Results, Results], Ints, NDArray[np.uint16], NDArray[np.ui
 """Games as the kernel takes them: rules and faults, where decks start and end, places of cards, worths."""
 
 
+class _Layout(NamedTuple):
+    """How a deal is laid out for the kernel, by rules and fault."""
+
+    order: Order
+    sums: bool
+    adds_up: bool
+    stack: int
+
+    @classmethod
+    def of(cls, rules: Rules, fault: codes.PlayFault) -> "_Layout":
+        sums, adds_up = fault.compared == codes.SUMS, fault.lowest == codes.ADD_UP
+        return cls(rules.order, sums, adds_up, fault.stack)
+
+    def worths(self, rows: Ints) -> Ints:
+        """Return what each card is worth to the kernel: its place among the ranks, its rank for sums."""
+        if self.sums:
+            return rows
+        strong, _ = codes.strengths(rows, self.order)
+        between = (strong > 0) & (strong <= codes.HALF_16) & self.adds_up
+        return np.where(between, rows + 1, strong)
+
+    def places(self, first: int, size: int) -> list[int]:
+        """Return the places of the cards as they are played: from the bottom where a deck is a stack."""
+        decks = [*range(first)], [*range(first, size)]
+        for who, deck in enumerate(decks, 1):
+            if self.stack in (who, codes.BOTH, codes.FROM_BELOW):
+                deck.reverse()
+        return decks[0] + decks[1]
+
+
+@lru_cache(maxsize=4_096)
+def _laid_out(deal: Deal, layout: _Layout) -> tuple[list[int], Ints]:
+    """Return the places of a deal's cards and their worths."""
+    ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
+    return layout.places(len(deal.deck_1), deal.size), layout.worths(ranks)[0]
+
+
+class FaultyPlayers:
+    """Rules, each with a fault, made ready once for the kernel."""
+
+    def __init__(self, programs: Sequence[tuple[Rules, codes.PlayFault]]) -> None:
+        self._numbers = _numbers(programs)
+        layouts: dict[_Layout, int] = {}
+        kinds = [layouts.setdefault(_Layout.of(*program), len(layouts)) for program in programs]
+        self._layouts, self._layout_of = (*layouts,), np.array(kinds, np.int64)
+
+    def inputs(self, some: Ints, deals: Sequence[Deal], which: Ints) -> _Inputs:
+        """Return games for the kernel: of some of them, by place, each with one of the deals."""
+        number = len(self._layouts)
+        laid_out, rows = np.unique(which * number + self._layout_of[some], return_inverse=True)
+        width = max((deal.size for deal in deals), default=0)
+        starts, decks = np.zeros((len(laid_out), 4), np.int64), np.zeros((len(laid_out), width), np.uint16)
+        worths = np.zeros((len(laid_out), width + 1), np.uint16)
+        for place, key in enumerate(laid_out.tolist()):
+            deal, layout = deals[key // number], self._layouts[key % number]
+            first, second = len(deal.deck_1), len(deal.deck_2)
+            starts[place] = first, first, second, second
+            decks[place, : deal.size], worths[place, : deal.size] = _laid_out(deal, layout)
+        rules, faults = self._numbers
+        return (rules[some], faults[some]), starts[rows], decks[rows], worths[rows]
+
+    def play(self, some: Ints, deals: Sequence[Deal], which: Ints, limits: Ints) -> Results:
+        """Play them: one kernel `RESULT` a game; of an endless one, only that it is."""
+        return _call(self.inputs(some, deals, which), limits, np.zeros((len(some), 0), np.int8))[0]
+
+
 def _play(
     games: Sequence[FaultyGame], led_by: NDArray[np.int8] | None = None
 ) -> tuple[Results, kernel.FaultyBoard]:
@@ -232,29 +289,8 @@ def _play(
 
 
 def _inputs(games: Sequence[FaultyGame]) -> _Inputs:
-    width = max((game.deal.size for game in games), default=0)
-    starts, decks = np.zeros((len(games), 4), np.int64), np.zeros((len(games), width), np.uint16)
-    worths = np.zeros((len(games), width + 1), np.uint16)
-    known: dict[tuple[Deal, str, bool, bool], Ints] = {}
-    for place, (deal, rules, fault, _) in enumerate(games):
-        first, second = len(deal.deck_1), len(deal.deck_2)
-        starts[place] = first, first, second, second
-        decks[place, : deal.size] = _laid_out(first, deal.size, fault)
-        key = deal, rules.order, fault.compared == codes.SUMS, fault.lowest == codes.ADD_UP
-        if key not in known:
-            ranks = np.array([(*deal.deck_1, *deal.deck_2)], np.int64)
-            (known[key],) = _worths(ranks, rules, fault)
-        worths[place, : deal.size] = known[key]
-    return _numbers([(game.rules, game.fault) for game in games]), starts, decks, worths
-
-
-def _worths(rows: Ints, rules: Rules, fault: codes.PlayFault) -> Ints:
-    """Return what each card is worth to the kernel: its place among the ranks, its rank where sums count."""
-    if fault.compared == codes.SUMS:
-        return rows
-    strong, _ = codes.strengths(rows, rules.order)
-    between = (strong > 0) & (strong <= codes.HALF_16) & (fault.lowest == codes.ADD_UP)
-    return np.where(between, rows + 1, strong)
+    every = np.arange(len(games))
+    return FaultyPlayers([game[1:3] for game in games]).inputs(every, [game.deal for game in games], every)
 
 
 def _numbers(programs: Sequence[tuple[Rules, codes.PlayFault]]) -> tuple[Results, Results]:
@@ -270,18 +306,11 @@ def _call(inputs: _Inputs, limits: Ints, led_by: NDArray[np.int8]) -> tuple[Resu
     """Call the kernel, which writes who leads after each round into `led_by`, as many as it has room for."""
     numbers, starts, decks, worths = inputs
     results = np.zeros(len(starts), codes.RESULT)
-    board = kernel.FaultyBoard.of(worths.shape[1] - 1)
-    kernel.play_faulty(*numbers, board, starts, decks, worths, limits, led_by, results)
-    return results, board
-
-
-def _laid_out(first: int, size: int, fault: codes.PlayFault) -> list[int]:
-    """Return the places of the cards as they are played: from the bottom where a deck is a stack."""
-    decks = [*range(first)], [*range(first, size)]
-    for who, deck in enumerate(decks, 1):
-        if fault.stack in (who, codes.BOTH, codes.FROM_BELOW):
-            deck.reverse()
-    return decks[0] + decks[1]
+    if worths.shape[1] > kernel.decks.MOST_CARDS:
+        raise ValueError(f"{worths.shape[1] - 1} cards are too many")
+    boards = np.zeros(1, kernel.decks.BOARD).view(np.recarray)
+    kernel.play_faulty(*numbers, boards, starts, decks, worths, limits, led_by, results)
+    return results, boards[0]
 
 
 class _Stepped:

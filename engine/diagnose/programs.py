@@ -185,7 +185,7 @@ def _usual(rounds: Ints) -> Bools:
 
 
 class RoundLimits:
-    """For programs (rule sets x readings) and each verdict, after how many rounds they may give up.
+    """For programs and each verdict, after how many rounds they may give up.
 
     A deal answered as its game ends was not stopped before; one answered otherwise was.
     """
@@ -201,7 +201,7 @@ class RoundLimits:
         self.tried = int(asked.sum()) * len(VERDICTS)
         self.alive: Bools = asked.copy()
 
-    def filter(self, some: Any, results: Results, claim: Claim) -> None:
+    def filter(self, some: Ints, results: Results, claim: Claim) -> None:
         """Take one more answer into account; `some`: the programs whose results these are."""
         never = playing.never_ends(results)
         rounds = np.where(never, ENDLESS, results["rounds"])
@@ -229,8 +229,8 @@ class RoundLimits:
             self._first[..., place][some], self._last[..., place][some] = first, last
         self.alive[some] &= (self._first[some] <= self._last[some]).any(axis=-1)
 
-    def left(self) -> Iterator[tuple[int, int, str]]:
-        """Yield rule set, reading and mistake of those left that were stopped at all.
+    def left(self) -> Iterator[tuple[int, str]]:
+        """Yield place and mistake of those left that were stopped at all.
 
         A count alone names a number of rounds for every answer with a winner: it has to be a usual
         number, or to come twice.
@@ -239,9 +239,9 @@ class RoundLimits:
         usual = ~number | (self._first < self._last) | (self._stopped > 1) | _usual(self._first)
         open_still = self.alive[..., None] & (self._stopped > 0) & self._shown & usual
         open_still &= self._first <= self._last
-        for rules, reading, place in np.argwhere(open_still).tolist():
-            first, last = int(self._first[rules, reading, place]), int(self._last[rules, reading, place])
-            yield rules, reading, stopping(first, min(last, MOST_STOP), VERDICTS[place][0]).name
+        for program, place in np.argwhere(open_still).tolist():
+            first, last = int(self._first[program, place]), int(self._last[program, place])
+            yield program, stopping(first, min(last, MOST_STOP), VERDICTS[place][0]).name
 
 
 def stops_with_more(rules: Rules, clues: Sequence[tuple[Deal, Claim]], limit: int) -> str:
@@ -456,6 +456,24 @@ class Program:
         return Printed(winner, number, playing.never_ends(results))
 
 
+class Players:
+    """Programs made ready once to play a deal each."""
+
+    def __init__(self, programs: Sequence[Program]) -> None:
+        self._faulty = playing.FaultyPlayers([(one.rules, one.fault) for one in programs])
+        readings: dict[str, int] = {}
+        which = [readings.setdefault(one.of(Kind.READING), len(readings)) for one in programs]
+        self._readings, self._reading_of = (*readings,), np.array(which, np.int64)
+
+    def __len__(self) -> int:
+        return len(self._reading_of)
+
+    def play(self, deal: Deal, some: Ints, limit: int) -> Results:
+        """Play a deal by some of them, by place: one kernel `RESULT` each."""
+        deals = [read_deal(name, deal) for name in self._readings]
+        return self._faulty.play(some, deals, self._reading_of[some], np.full(len(some), limit))
+
+
 @lru_cache(maxsize=8_192)
 def _decks_at_end(game: FaultyGame) -> Decks:
     if game.fault == LAW:
@@ -519,10 +537,10 @@ _OFFSETS: Final[dict[str, Callable[[Results], Any]]] = {
 def short_of_cards(rules: Sequence[Rules]) -> Ints:
     """Return of rule sets the cards a war needs, whether a player short of them loses, whether it is a draw.
 
-    Shape 3 x rule sets x 1: `named` broadcasts each of the three against results.
+    Shape 3 x rule sets.
     """
     each = [(one.need, one.shortfall is Shortfall.LOSES, one.shortfall is Shortfall.DRAW) for one in rules]
-    return np.array(each, np.int64).reshape(-1, 3).T[:, :, None]
+    return np.array(each, np.int64).reshape(-1, 3).T
 
 
 def named(results: Results, mistake: str, need: Ints, loses: Ints, draws: Ints) -> Winners:

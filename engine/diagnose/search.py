@@ -14,8 +14,8 @@ from engine.cards import Deal
 from engine.diagnose import playing, programs
 from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called, of_kind, stops_at
-from engine.diagnose.playing import RULE_SETS, Bools, FaultyGame, GameCache, Ints, Results
-from engine.diagnose.programs import Printed, Program, RoundLimits
+from engine.diagnose.playing import RULE_SETS, Bools, GameCache, Ints, Results
+from engine.diagnose.programs import Players, Printed, Program, RoundLimits
 from engine.game import FORM_OF, SHAPES, DealShape, deck_score
 from engine.kernels import HIGHEST_FIRST, LAW, LOWEST_FIRST
 from engine.rules import RULE_NAMES, Order, Rules, Shortfall, preset_of
@@ -138,7 +138,7 @@ def _has_equal_cards(form: str) -> bool:
 
 MOST_DIFFERENCES: Final = 3
 """Rules and mistakes in which an explanation differs from the judge's, unless it has rules only."""
-MOST_FITS: Final = 2_000
+MOST_FITS: Final = 500
 _OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped", "players-from-0"})
 """Mistakes in naming who wins where a war cannot be finished."""
 CHECKED: Final = ("player-1-checked-first", "player-2-checked-first", "short-both-drawn")
@@ -195,42 +195,42 @@ def matches(claim: Claim, printed: Printed) -> Bools:
 
 
 @lru_cache(maxsize=4)
-def _open_at_first(judge_rules: Rules, counts: bool) -> tuple[NDArray[np.int8], Bools]:
-    """Return in how many things each program differs from the judge, and which are looked at.
+def _open_at_first(judge_rules: Rules, counts: bool) -> tuple[Ints, NDArray[np.int8], Bools]:
+    """Return programs by rule set and reading, and with each readout how many things differ from the judge
+    and whether it is looked at.
 
-    Shapes rule sets x readings x readouts.
+    Shapes 2 x programs, programs x readouts, and again.
     """
     differs = playing.differing_rules(judge_rules)
-    rules = differs.sum(axis=1, dtype=np.int8)
-    reading = np.array([name != "" for name in READINGS])
-    costs = rules[:, None, None] + reading[:, None].astype(np.int8) + _MISTAKES
-    alive: Bools = costs <= MOST_DIFFERENCES
+    number = differs.sum(axis=1, dtype=np.int8)
     # Who reads the cards wrongly got at most one rule wrong besides.
-    alive &= ~((rules > 1)[:, None] & reading)[:, :, None]
-    alive[:, 0, 0] = True
-    alive[_SYMMETRIC, READINGS.index(_EXCHANGED)] = False
+    rules, readings = np.nonzero((number <= 1)[:, None] | (np.arange(len(READINGS)) == 0))
+    costs = (number[rules] + (readings > 0))[:, None] + _MISTAKES
+    alive: Bools = costs <= MOST_DIFFERENCES
+    alive[readings == 0, 0] = True
+    alive[_SYMMETRIC[rules] & (readings == READINGS.index(_EXCHANGED))] = False
     # Of a shortfall that is somebody else's rule, nothing more is asked: who is named then, say.
     ending: Bools = np.logical_or.reduce(differs[:, _ENDING], axis=1)
     settled = _OF_SHORTFALL if judge_rules.shortfall is not Shortfall.DRAW else _OF_SHORTFALL - {*CHECKED}
     named_so = np.array([readout.naming in settled for readout in READOUTS])
-    alive &= ~(ending[:, None] & named_so)[:, None]
+    alive &= ~(ending[rules][:, None] & named_so)
     if not counts:
-        alive[:, :, 1:] = False
-    return costs, alive
+        alive[:, 1:] = False
+    return np.array((rules, readings)), costs, alive
 
 
 class Candidates:
-    """All programs that have given every answer so far. `alive`: rule sets x readings x readouts."""
+    """All programs that have given every answer so far. `alive`: programs x readouts."""
 
     def __init__(self, judge_rules: Rules, played: GameCache, tell: Tell, *, counts: bool = True) -> None:
         """counts: whether answers name a winner or a count; a score has neither."""
         self.judge_rules = judge_rules
         self._played = played
         self._tell = tell
-        self.costs, alive = _open_at_first(judge_rules, counts)
+        (self._rules, self._readings), self.costs, alive = _open_at_first(judge_rules, counts)
         self.alive = alive.copy()
-        self._left = np.count_nonzero(alive, axis=2)
-        self.stops = RoundLimits(self.alive[:, :, 0] & (self.costs[:, :, 0] < MOST_DIFFERENCES - 1))
+        self._left = np.count_nonzero(alive, axis=1)
+        self.stops = RoundLimits(self.alive[:, 0] & (self.costs[:, 0] < MOST_DIFFERENCES - 1))
         self.tried = int(self._left.sum()) + self.stops.tried
 
     @property
@@ -241,59 +241,53 @@ class Candidates:
     def filter(self, clues: Sequence[Clue], limit: int) -> None:
         """Keep the programs that give these answers too."""
         # Misread deals are played by few rule sets only, so these are asked for apart.
-        for readings in (np.array([0]), np.arange(1, len(READINGS))):
-            self._filter(clues, limit, readings)
+        for asked in (self._readings == 0, self._readings > 0):
+            self._filter(clues, limit, np.flatnonzero(asked & ((self._left > 0) | self.stops.alive)))
 
-    def _filter(self, clues: Sequence[Clue], limit: int, asked: Ints) -> None:
-        left = (self._left[:, asked] > 0) | self.stops.alive[:, asked]
-        rules, readings = np.flatnonzero(left.any(axis=1)), asked[left.any(axis=0)]
-        if not len(rules):
+    def _filter(self, clues: Sequence[Clue], limit: int, some: Ints) -> None:
+        if not len(some):
             return
+        rules, (readings, columns) = self._rules[some], np.unique(self._readings[some], return_inverse=True)
         deals: dict[Deal, int] = {}
-        columns: list[list[int]] = []
-        for deal, _ in clues:
-            as_read = (programs.read_deal(READINGS[place], deal) for place in readings)
-            columns.append([deals.setdefault(read, len(deals)) for read in as_read])
-        requested = left.any(axis=1)
-        left_of = self._left.sum(axis=1)
+        read = [
+            [deals.setdefault(programs.read_deal(READINGS[place], deal), len(deals)) for place in readings]
+            for deal, _ in clues
+        ]
+        requested = np.zeros(len(RULE_SETS), np.bool_)
+        requested[rules] = True
+        left_of = np.bincount(self._rules, self._left, len(RULE_SETS)).astype(np.int64)
         tried = self.tried - left_of.sum() + np.cumsum(left_of)
 
         def played(rule_sets: int) -> None:
-            if asked[0] == 0:  # those that misread deals are so few that nobody waits for them
+            if readings[0] == 0:  # those that misread deals are so few that nobody waits for them
                 self._tell(int(tried[rule_sets - 1]), self.tried)
 
         results = self._played.play_all([*deals], requested=requested, limit=limit, played=played)
-        some = np.ix_(rules, readings)
-        whole = self.alive[some]
-        readouts = np.flatnonzero(whole.any(axis=(0, 1)))
-        left_readouts, alive = [READOUTS[place] for place in readouts], whole[:, :, readouts]
-        for (_, claim), places in zip(clues, columns, strict=True):
-            mine = results[np.ix_(rules, np.array(places))]
+        readouts = np.flatnonzero(self.alive[some].any(axis=0))
+        left_readouts, alive = [READOUTS[place] for place in readouts], self.alive[np.ix_(some, readouts)]
+        for (_, claim), places in zip(clues, read, strict=True):
+            mine = results[rules, np.array(places)[columns]]
             filter_alive(alive, _SHORT_OF_CARDS[:, rules], left_readouts, mine, claim)
             self.stops.filter(some, mine, claim)
-        self.alive[np.ix_(rules, readings, readouts)] = alive
-        self._left[some] = np.count_nonzero(alive, axis=2)
+        self.alive[np.ix_(some, readouts)] = alive
+        self._left[some] = np.count_nonzero(alive, axis=1)
 
     def fits(self, form: str) -> list[Fit]:
         """Return the programs left with the fewest differences, not all if they are very many."""
-        stopping = [
-            Fit(_program(RULE_SETS[rules], READINGS[reading], name), self.judge_rules, form)
-            for rules, reading, name in self.stops.left()
-        ]
-        rules, readings = np.nonzero(self._left)
-        which, readouts = np.nonzero(self.alive[rules, readings])
-        places = np.stack((rules[which], readings[which], readouts), axis=1)
-        costs = self.costs[tuple(places.T)]
+
+        def fit(place: int, *names: str) -> Fit:
+            reading = READINGS[self._readings[place]]
+            return Fit(_program(RULE_SETS[self._rules[place]], reading, *names), self.judge_rules, form)
+
+        stopping = [fit(place, name) for place, name in self.stops.left()]
+        which, readouts = np.nonzero(self.alive)
+        costs = self.costs[which, readouts]
         if not len(costs):
             return stopping
         most = np.sort(costs)[min(len(costs), MOST_FITS) - 1]
         number = min(np.count_nonzero(costs <= most), 4 * MOST_FITS)
-        places = places[np.argsort(costs, kind="stable")][:number]
-        by_rules = (
-            _program(RULE_SETS[rules], READINGS[reading], *READOUTS[readout])
-            for rules, reading, readout in places.tolist()
-        )
-        return [Fit(program, self.judge_rules, form) for program in by_rules] + stopping
+        first = np.argsort(costs, kind="stable")[:number]
+        return [fit(which[one], *READOUTS[readouts[one]]) for one in first.tolist()] + stopping
 
 
 def _program(rules: Rules, *names: str) -> Program:
@@ -304,9 +298,9 @@ def _program(rules: Rules, *names: str) -> Program:
 def filter_alive(
     alive: Bools, short: Ints, readouts: Sequence[Readout], results: Results, claim: Claim
 ) -> None:
-    """Keep of some programs (rule sets x readings x readouts) those whose results give an answer.
+    """Keep of some programs (programs x readouts) those whose results, one each, give an answer.
 
-    short: what `short_of_cards` returns for the rule sets.
+    short: what `short_of_cards` returns for their rules.
     """
     endless = playing.never_ends(results)
     winner, number = replace(claim, count=None), replace(claim, winners=())
@@ -321,7 +315,7 @@ def filter_alive(
         right = matches(number, Printed(results["winner"], counts, endless))
         count_right[unit, offset] = right & programs.may_count(unit, claim.unit)
     for place, readout in enumerate(readouts):
-        alive[:, :, place] &= winner_right[readout.naming] & count_right[readout.unit, readout.offset]
+        alive[:, place] &= winner_right[readout.naming] & count_right[readout.unit, readout.offset]
 
 
 # Which programs that play a round wrongly give these answers, alone and beside one thing more.
@@ -384,7 +378,7 @@ def faulty_fits(
     deep: whether each is tried beside a rule, a misreading or a wrong readout too.
     """
     counted = any(claim.count is not None for _, claim in clues)
-    faulty, at_first = _faulty_at_first(judge_rules, deep, counted)
+    faulty, players, at_first = _faulty_at_first(judge_rules, deep, counted)
     alive = at_first.copy()
     tried = int(alive.sum())
     # Those with a count first, as they tell most and are cut off early.
@@ -394,14 +388,10 @@ def faulty_fits(
         left = np.flatnonzero(alive.any(axis=1))
         if not len(left):
             break
-        some = [faulty[place] for place in left]
-        read = {name: programs.read_deal(name, deal) for name in READINGS}
         most_rounds = limit if claim.count is None or claim.endless else min(limit, 2 * claim.count + 8)
-        games = [FaultyGame(read[one.of(Kind.READING)], one.rules, one.fault, most_rounds) for one in some]
-        giving = alive[left][:, None, :]
-        short = programs.short_of_cards([one.rules for one in some])
-        filter_alive(giving, short, READOUTS, playing.play_faulty(games)[:, None], claim)
-        alive[left] = giving[:, 0, :]
+        giving, short = alive[left], programs.short_of_cards([faulty[place].rules for place in left])
+        filter_alive(giving, short, READOUTS, players.play(deal, left, most_rounds), claim)
+        alive[left] = giving
     fits = [
         Fit(_program(one.rules, *one.mistakes, *READOUTS[readout]), judge_rules, clues[0].claim.form)
         for one, readout in ((faulty[place], readout) for place, readout in np.argwhere(alive).tolist())
@@ -410,8 +400,8 @@ def faulty_fits(
 
 
 @lru_cache(maxsize=8)
-def _faulty_at_first(judge_rules: Rules, deep: bool, counted: bool) -> tuple[list[Program], Bools]:
-    """Return the programs with a fault in playing, and which readouts are looked at beside each.
+def _faulty_at_first(judge_rules: Rules, deep: bool, counted: bool) -> tuple[list[Program], Players, Bools]:
+    """Return the programs with a fault in playing, twice, and which readouts are looked at beside each.
 
     counted: whether answers name a count, without which a fault in counting shows nowhere.
     """
@@ -419,7 +409,7 @@ def _faulty_at_first(judge_rules: Rules, deep: bool, counted: bool) -> tuple[lis
     every = [*faulty_programs(judge_rules), *beside]
     faulty = [one for one in every if counted or not one.fault.forgets]
     most = np.array([deep and one.rules == judge_rules and len(one.mistakes) == 1 for one in faulty])
-    return faulty, (most[:, None] >= _MISTAKES) & _tellable(faulty, judge_rules)
+    return faulty, Players(faulty), (most[:, None] >= _MISTAKES) & _tellable(faulty, judge_rules)
 
 
 def faulty_fits_that_stop(judge_rules: Rules, clues: Sequence[Clue], limit: int) -> tuple[list[Fit], int]:
@@ -427,14 +417,13 @@ def faulty_fits_that_stop(judge_rules: Rules, clues: Sequence[Clue], limit: int)
     rounds, in games that go on for long by the fault alone, and how many were tried.
     """
     faulty = [*faulty_programs(judge_rules)]
-    stops = RoundLimits(np.ones((len(faulty), 1), np.bool_))
+    players, stops = Players(faulty), RoundLimits(np.ones(len(faulty), np.bool_))
     for deal, claim in clues:
         left = np.flatnonzero(stops.alive)
-        games = [FaultyGame(deal, judge_rules, faulty[place].fault, limit) for place in left]
-        stops.filter(np.ix_(left, np.array([0])), playing.play_faulty(games)[:, None], claim)
+        stops.filter(left, players.play(deal, left, limit), claim)
     fits = [
         Fit(_program(judge_rules, *faulty[place].mistakes, name), judge_rules, clues[0].claim.form)
-        for place, _, name in stops.left()
+        for place, name in stops.left()
     ]
     return fits, stops.tried
 
@@ -483,18 +472,23 @@ def chance_words(by_chance: float) -> str:
 
 def chance(clues: Sequence[Clue], judge_rules: Rules, limit: int) -> float:
     """Return the chance that a wrong program gives all these answers for no reason."""
-    usual = [Program(judge_rules), *map(Program, near_rules(judge_rules)), *faulty_programs(judge_rules)]
-    usual += [Program(judge_rules, (reading,)) for reading in READINGS[1:]]
-    whole = 1.0
+    usual, whole = _usual(judge_rules), 1.0
+    every = np.arange(len(usual))
     for deal, claim in clues:
-        games = [FaultyGame(one.reads(deal), one.rules, one.fault, limit) for one in usual]
         if claim.score is None or claim.score == Program(judge_rules).score(deal, limit=limit):
-            whole *= _chance(claim, Printed.rightly(playing.play_faulty(games), claim.unit))
+            whole *= _chance(claim, Printed.rightly(usual.play(deal, every, limit), claim.unit))
         else:
             whole *= _chance_of_score(deal)
         if whole < _ENOUGH:
             break
     return whole
+
+
+@lru_cache(maxsize=8)
+def _usual(judge_rules: Rules) -> Players:
+    """Return the usual wrong programs, after the judge's own."""
+    usual = [Program(judge_rules), *map(Program, near_rules(judge_rules)), *faulty_programs(judge_rules)]
+    return Players([*usual, *(Program(judge_rules, (reading,)) for reading in READINGS[1:])])
 
 
 def _chance_of_score(deal: Deal) -> float:

@@ -6,7 +6,7 @@ Written for every mistake at once and not for speed alone. Without a fault it pl
 from typing import Any, Final
 
 import numpy as np
-from numba import from_dtype, int8, int64, typeof, uint16
+from numba import from_dtype, int8, int64, uint16
 from numpy.typing import NDArray
 
 from engine.kernels import codes, scalar
@@ -105,7 +105,8 @@ def _sum(board: FaultyBoard, who: int, worth: Cards) -> Any:
 def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """Play one round; return why the game ended in it, or `GOES_ON`."""
     board.laid[0] = board.laid[1] = 0
-    board.took[:] = 0
+    for known in range(4):
+        board.took[known] = 0
     counts = board.counts
     deep = rules.need * (fault.deeper - 1 + counts[scalar.WARS]) if fault.deeper else 0
     size_1, size_2 = decks.holds(board, 0), decks.holds(board, 1)
@@ -263,7 +264,7 @@ def _play_out(
         reason = _over(board, fault)
         if reason != codes.GOES_ON:
             return reason
-        if played >= limit or not decks.make_way(board):
+        if played >= limit or not decks.make_way(board, len(worth) - 1 + decks.GHOSTS):
             return codes.LIMIT
         if fault.repeat and played < decks.SEEN and decks.is_seen(board, fault, worth, played):
             return codes.CYCLE
@@ -293,7 +294,7 @@ def _play_out(
 @entry(
     from_dtype(CODES)[::1],
     from_dtype(FAULT)[::1],
-    typeof(FaultyBoard.of(2)),
+    from_dtype(decks.BOARD)[::1],
     int64[:, ::1],
     uint16[:, ::1],
     uint16[:, ::1],
@@ -304,7 +305,7 @@ def _play_out(
 def play_faulty(
     rules: Any,
     faults: Any,
-    board: FaultyBoard,
+    boards: Any,
     starts: Numbers,
     given: Cards,
     worths: Cards,
@@ -317,10 +318,11 @@ def play_faulty(
     starts: a row a game, player 1's cards and how many of them are no pile, then player 2's; given: the
     places of both players' cards; worths: a row a game, what the card in each place is worth, a ghost's
     last; leaders: a row a game to be filled, or rows without room. The last game's position and table
-    are left in `board`.
+    are left in the board.
     """
+    board, most = boards[0], worths.shape[1] - 1 + decks.GHOSTS
     for game in range(len(results)):
-        decks.set_out(board, starts[game], given[game])
+        decks.set_out(board, starts[game], given[game], most)
         reason = _play_out(board, rules[game], faults[game], worths[game], limits[game], leaders[game])
         if reason == codes.CYCLE:
             results[game].reason = codes.CYCLE

@@ -3,7 +3,7 @@
 Decks and table hold the places of cards in the deal, what a card is worth is looked up.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
@@ -24,49 +24,29 @@ SEEN: Final = 1_000  # rounds for which positions are looked for in part
 GHOSTS: Final = 64  # cards that do not exist and yet come into play, at most
 
 
-class FaultyBoard(NamedTuple):
-    """Working space of one game: a line of cards a player, the table, an earlier position."""
+MOST_CARDS: Final = 528
+"""Cards of the largest deal that can be played, as a program reads it."""
+_MOST: Final = MOST_CARDS + GHOSTS
 
-    cards: Cards
-    at: Numbers
-    on_table: Cards
-    laid: Numbers
-    """How many cards each player has on the table."""
-    lays: Numbers
-    """How many each laid in the opening and in each war."""
-    taken: Cards
-    """The cards picked up, uppermost first."""
-    ranked: Numbers
-    """By what each of them is put there: the lowest number first."""
-    took: Numbers
-    """What is known of the round, from `PICKED` to `LENT`."""
-    counts: Numbers
-    saved: Cards
-    """An earlier position, and how many cards each deck and its pile had in it."""
-    saved_at: Numbers
-    seen: Numbers
-    """A number for each position so far, of programs that compare a part of it."""
+BOARD: Final = np.dtype(
+    [
+        ("at", np.int64, (2, 3)),
+        ("laid", np.int64, 2),  # how many cards each player has on the table
+        ("took", np.int64, 4),  # what is known of the round, from `PICKED` to `LENT`
+        ("counts", np.int64, scalar.COUNTS),
+        ("saved_at", np.int64, (2, 2)),  # how many cards each deck and its pile had in an earlier position
+        ("lays", np.int64, (2, _MOST)),  # how many each laid in the opening and in each war
+        ("ranked", np.int64, 2 * _MOST),  # by what each card picked up is put there: the lowest first
+        ("seen", np.int64, SEEN),  # a number for each position, of programs that compare a part of it
+        ("on_table", np.uint16, (2, _MOST)),
+        ("taken", np.uint16, 2 * _MOST),  # the cards picked up, uppermost first
+        ("saved", np.uint16, (2, _MOST)),
+        ("cards", np.uint16, (2, 8 * _MOST)),  # a line of cards a player
+    ]
+)
+"""Working space of one game: a record is one address to who is called, an array seven numbers."""
 
-    @classmethod
-    def of(cls, size: int) -> "FaultyBoard":
-        """Make a board for `size` cards and some ghosts."""
-        most = size + GHOSTS
-        line = np.zeros((2, 8 * most), np.uint16)
-        on_table = np.zeros((2, most), np.uint16)
-        return cls(
-            line,
-            np.zeros((2, 3), np.int64),
-            on_table,
-            np.zeros(2, np.int64),
-            np.zeros((2, most), np.int64),
-            np.zeros(2 * most, np.uint16),
-            np.zeros(2 * most, np.int64),
-            np.zeros(4, np.int64),
-            np.zeros(scalar.COUNTS, np.int64),
-            np.zeros_like(on_table),
-            np.zeros((2, 2), np.int64),
-            np.zeros(SEEN, np.int64),
-        )
+FaultyBoard = Any  # a record of `BOARD`
 
 
 @inline_always
@@ -243,15 +223,16 @@ def _put(board: FaultyBoard, fault: Any, who: int) -> None:
 
 
 @noinline
-def make_way(board: FaultyBoard) -> bool:
-    """Move decks back to the middle of their lines where they could outgrow them; return whether they fit."""
-    width = board.cards.shape[1]
-    most = width // 8
+def make_way(board: FaultyBoard, most: int) -> bool:
+    """Move decks back to the middle of their lines where they could outgrow them; return whether they fit.
+
+    most: how many cards may come into play.
+    """
     if holds(board, 0) + holds(board, 1) + 2 > most:
         return False
     for who in range(2):
         head, size = board.at[who, HEAD], holds(board, who)
-        if head < 2 * most or head + size + 2 * most > width:
+        if head < 2 * most or head + size > 6 * most:
             to = 3 * most
             for card in range(size):
                 place = card if to < head else size - 1 - card
@@ -335,9 +316,9 @@ def put_pile_first(board: FaultyBoard) -> None:
 
 
 @noinline
-def set_out(board: FaultyBoard, start: Numbers, deck: Cards) -> None:
+def set_out(board: FaultyBoard, start: Numbers, deck: Cards, most: int) -> None:
     """Lay both decks in the middle of their lines; `start`: cards of each, and how many are no pile."""
-    middle = 3 * (board.cards.shape[1] // 8)
+    middle = 3 * most
     for who in range(2):
         size = start[2 * who]
         board.at[who, HEAD], board.at[who, PILE] = middle, middle + start[2 * who + 1]

@@ -26,7 +26,7 @@ SECOND = Claim("codingame", winners=(2,))
 
 def result(rounds: int, winner: int) -> Results:
     """Return the game of one program on one deal; 0 rounds: it never ends."""
-    results = np.zeros((1, 1), RESULT)
+    results = np.zeros(1, RESULT)
     results["rounds"], results["winner"] = rounds, winner if rounds else 0
     results["reason"] = DECK_EMPTY if rounds else CYCLE
     return results
@@ -34,10 +34,10 @@ def result(rounds: int, winner: int) -> Results:
 
 def left(*answers: tuple[Results, Claim]) -> list[str]:
     """Return the stopping mistakes that these answers of one program leave."""
-    stops = RoundLimits(np.ones((1, 1), np.bool_))
+    stops = RoundLimits(np.ones(1, np.bool_))
     for results, claim in answers:
-        stops.filter(np.ix_([0], [0]), results, claim)
-    return [name for _, _, name in stops.left()]
+        stops.filter(np.arange(1), results, claim)
+    return [name for _, name in stops.left()]
 
 
 GAMES = st.lists(st.tuples(st.integers(0, 40), st.integers(1, 2)), min_size=1, max_size=5)
