@@ -21,14 +21,15 @@ function own(element, part) {
   const size = /^(width|height|top|left|right|bottom|transform|grid-template-rows)$/;
   const twice = /-(inline|block|start|end)-|^(-webkit|unicode-bidi|(inline|block)-size|inset|d$|.*origin$)/;
   const isWordy = Boolean(element.textContent.trim()) && !part;
+  const styles = getComputedStyle(element, part || null);
+  if (part && styles.content === "none") return [];
   const probe = document.createElement("i");
   probe.style.all = "unset";
   (part ? element : element.parentNode).append(probe);
-  const [styles, plain] = [getComputedStyle(element, part || null), getComputedStyle(probe)];
+  const plain = getComputedStyle(probe);
   const set = [...styles].filter((name) => styles[name] !== plain[name] && !twice.test(name))
     .filter((name) => !(isWordy && size.test(name))).map((name) => `${name}: ${styles[name]}`);
   probe.remove();
-  if (part && styles.content === "none") return [];
   return [`${[element.localName, ...element.classList].join(".")}${part} { ${set.join("; ")} }`];
 }
 

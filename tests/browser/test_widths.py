@@ -10,11 +10,11 @@ from steps import Scheme, Visitor, resize, settled, violations
 pytestmark = pytest.mark.browser
 
 FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
+# Charts take the new width a little after everything else.
 CHARTS_FIT = """() => [...document.querySelectorAll(".js-plotly-plot .main-svg")]
     .every((chart) => chart.getBoundingClientRect().right <= innerWidth)"""
-"""Charts take the new width a little after everything else."""
+# What is opened first of what a page folds away.
 OPENS = {"compare": "Questions worth asking", "rules": "What the sources leave open"}
-"""What is opened first of what a page folds away."""
 MOVES = """() => new Promise((done) => {
     const moved = [];
     new PerformanceObserver((list) => moved.push(...list.getEntries()))
@@ -24,29 +24,28 @@ MOVES = """() => new Promise((done) => {
             `${node?.textContent?.slice(0, 40)}: ${previousRect.y} to ${currentRect.y}`)])), 50);
 })"""
 """How far things moved since the page was asked for, and which."""
-OTHERS = {"questions": "questions", "literature, all": "literature", "diagnose, nothing asked": "diagnose"}
+OTHERS = {"questions, none asked": "questions", "literature, all": "literature", "diagnose, none": "diagnose"}
 REFUSED = "addEventListener('securitypolicyviolation', event => console.error('refused ' + event.blockedURI))"
 FONTS = "[...document.fonts].filter(font => font.status === 'error').map(font => font.family)"
 WIDTHS = (2200, 1440, 1280, 1024, 820, 720, 640, 390, 320)
-EVERY: dict[Scheme, tuple[int, ...]] = {"dark": WIDTHS, "light": WIDTHS}
+AXE = (1440, 390)  # widths in which axe looks for what keeps people out
+# By the width in which a page is opened: the schemes and widths in which it is looked at.
+Looks = dict[int, dict[Scheme, tuple[int, ...]]]
+DESK: Looks = {1440: {"dark": (1440,), "light": (2200, 720, 390)}}
+PHONE: Looks = {390: {"light": (390, 720, 2200), "dark": (1440,)}}
+EVERY: Looks = {width: {"dark": WIDTHS, "light": WIDTHS} for width in AXE}
+AT_A_DESK = ("game", "simulate", "compare", "diagnose", "questions")
 
 
-@pytest.mark.parametrize(
-    "looks",
-    [
-        {1440: {"dark": (1440,), "light": (2200, 820, 720)}, 390: {"light": (390,)}},
-        pytest.param({1440: EVERY, 390: EVERY}, marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["some", "every"])
 @pytest.mark.parametrize("name", [*PAGES, *OTHERS])
 def test_a_page_comes_without_a_move_and_fits_from_a_phone_to_a_wall(
-    visitor: Visitor, name: str, looks: dict[int, dict[Scheme, tuple[int, ...]]]
+    visitor: Visitor, name: str, every: bool
 ) -> None:
-    """By the width in which it is opened, where axe looks at it too: the schemes and widths it is given."""
-    for width, widths in looks.items():
+    for width, looks in (EVERY if every else DESK if name in AT_A_DESK else PHONE).items():
         page = arrived(visitor, name, width)
         if name in PAGES:
-            assert_fits(page, name, width, widths)
+            assert_fits(page, name, looks)
         page.close()
 
 
@@ -73,7 +72,7 @@ def arrived(visitor: Visitor, name: str, width: int) -> Page:
     return page
 
 
-def assert_fits(page: Page, name: str, axe_at: int, looks: dict[Scheme, tuple[int, ...]]) -> None:
+def assert_fits(page: Page, name: str, looks: dict[Scheme, tuple[int, ...]]) -> None:
     """Look at a page in every width and scheme."""
     if name in OPENS:
         page.get_by_text(OPENS[name]).click()
@@ -85,7 +84,7 @@ def assert_fits(page: Page, name: str, axe_at: int, looks: dict[Scheme, tuple[in
             resize(page, width)
             page.wait_for_function(CHARTS_FIT)
             seen = page.evaluate(FAULTS)
-            if found := seen["faults"][:5] + (violations(page) if width == axe_at else []):
+            if found := seen["faults"][:5] + (violations(page) if width in AXE else []):
                 faults[scheme, width] = found
             if width > 1440:  # capped, and in the middle
                 assert abs(seen["left"] - seen["right"]) < 20
