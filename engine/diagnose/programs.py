@@ -395,6 +395,8 @@ class Program:
         won, unit = first or second, self.of(Kind.UNIT)
         if unit in ("score-from-top", f"score-from-top-if-{1 if first else 2}-wins"):
             return deck_score(won[::-1])
+        if unit == "score-without-top":
+            return deck_score(won[1:])
         if unit == "score-of-ten":
             return sum(rank * worth for rank, worth in zip(won, range(10, 0, -1), strict=False))
         lower = {"score-from-0": 1, f"score-length-of-{2 if first else 1}": len(won)}.get(unit, 0)
@@ -464,9 +466,7 @@ class Players:
         readings: dict[str, int] = {}
         which = [readings.setdefault(one.of(Kind.READING), len(readings)) for one in programs]
         self._readings, self._reading_of = (*readings,), np.array(which, np.int64)
-
-    def __len__(self) -> int:
-        return len(self._reading_of)
+        self.every = np.arange(len(programs))
 
     def play(self, deal: Deal, some: Ints, limit: int) -> Results:
         """Play a deal by some of them, by place: one kernel `RESULT` each."""
@@ -505,21 +505,24 @@ class Printed:
 
 SCORES: Final = tuple(name for name in of_kind(Kind.UNIT) if name.startswith("score-"))
 """Mistakes in counting a score: only judges that want one see them."""
-WRONG_UNITS: Final = {f"counts-{unit}": unit for unit in ("battles", "face-up", "plays", "rounds", "wars")}
-_LAST_TOO: Final = {"steps": "plays", "face-up": "battles"}
+_LAST_TOO: Final = {"steps": "plays", "face-up": "battles", "whole-wars": "plays"}
 """Skiena's program lays the cards of a war that cannot be finished one by one, and counts these too."""
+WRONG_UNITS: Final = {
+    f"counts-{unit}": unit for unit in ("battles", "face-up", "plays", "rounds", "wars", "whole-wars")
+}
 
 
 def may_count(mistake: str, unit: str) -> bool:
     """Return whether a program counts wrongly by a mistake where the judge counts in a unit."""
-    return WRONG_UNITS.get(mistake) != unit and (mistake != "counts-face-up" or unit == "steps")
+    return WRONG_UNITS.get(mistake) != unit and (WRONG_UNITS.get(mistake) not in _LAST_TOO or unit == "steps")
 
 
 def counted(results: Results, unit: str, offset: str) -> Ints:
     """Return the count a program prints. Shape as `results`."""
     number = results[_LAST_TOO.get(unit, unit)]
     if unit in _LAST_TOO:
-        number = number + playing.inside(results) * np.minimum(results["size_1"], results["size_2"])
+        last = 2 if unit == "whole-wars" else np.minimum(results["size_1"], results["size_2"])
+        number = number + playing.inside(results) * last
     result: Ints = np.asarray(number + _OFFSETS[offset](results), np.int64)
     return result
 

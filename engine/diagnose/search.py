@@ -473,10 +473,9 @@ def chance_words(by_chance: float) -> str:
 def chance(clues: Sequence[Clue], judge_rules: Rules, limit: int) -> float:
     """Return the chance that a wrong program gives all these answers for no reason."""
     usual, whole = _usual(judge_rules), 1.0
-    every = np.arange(len(usual))
     for deal, claim in clues:
         if claim.score is None or claim.score == Program(judge_rules).score(deal, limit=limit):
-            whole *= _chance(claim, Printed.rightly(usual.play(deal, every, limit), claim.unit))
+            whole *= _chance(claim, Printed.rightly(usual.play(deal, usual.every, limit), claim.unit))
         else:
             whole *= _chance_of_score(deal)
         if whole < _ENOUGH:

@@ -182,14 +182,16 @@ OF_1, OF_2, BEATS_ALL, ADD_UP = 1, 2, 3, 4
 """Whose lowest card alone beats the highest; or it beats all others; or the lower of two whose sum is 9 wins:
 a card between lowest and highest is then worth its rank and 1."""
 
-ONE_LEFT, LAST_LAID = 1, 2
-"""Who has lost: who has one card before a round; or none before the table is picked up. First player 1."""
+ONE_LEFT, LAST_LAID, TIE_DRAWN, UNCOMPARED = range(1, 5)
+"""Who has lost: who has one card before a round; or none before the table is picked up. First player 1.
+Or nobody, where the game ends with a tie that was not fought; or a last card is as good as tied."""
 
 LOSES_NEW, LOSES_OLD, LOOKS_EMPTY = range(1, 4)
 """What becomes of a deck with more cards than its queue has places."""
 
-AS_BOTH: Final = 1_001
-"""Of `spare`, and more than any war needs: both lay as many cards as the shorter deck has, one at least."""
+AS_BOTH, NOTHING = 1_001, 1_002
+"""Of `spare`, and more than any war needs: both lay as many cards as the shorter deck has, one at least; or
+each lays what there is, even nothing."""
 
 FROM_BOTTOM, ONE_MORE, WHOLE_WAR, ONTO_TOP = range(1, 5)
 """How stealing goes wrong."""
@@ -217,7 +219,7 @@ class PlayFault(NamedTuple):
     """Whose deck is looked at before a war; `BOTH`: it is too short only when both are."""
     spare: int = 0
     """Cards by which a deck may be too short for a war; the last one laid counts. Below 0: more needed.
-    `AS_BOTH`: any number, and both lay as many as both have."""
+    `AS_BOTH`, `NOTHING`: any number."""
     ghost: int = 0
     places: int = 0
     fate: int = 0

@@ -60,6 +60,8 @@ def _winner(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     war = board.took[decks.WAR] > 0
     if war and fault.compared == codes.TIED_AGAIN:
         return 0
+    if fault.ends == codes.UNCOMPARED and min(decks.holds(board, 0), decks.holds(board, 1)) == 0:
+        return 0
     if war and fault.compared == codes.SUMS:
         one, other = _sum(board, 0, worth), _sum(board, 1, worth)
     else:
@@ -115,7 +117,7 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     of_wins = fault.forgets == 2 or fault.forgets == 3
     counts[scalar.SCALAR_ROUNDS] += not of_wins
     _lay(board, fault, 1 + deep, 1 + deep)
-    winner = _winner(board, rules, fault, worth)
+    winner, unfought = _winner(board, rules, fault, worth), False
     while winner == 0:
         board.took[decks.WAR] += 1
         board.lays[0, board.took[decks.WAR]] = board.lays[1, board.took[decks.WAR]] = 0
@@ -154,6 +156,8 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
         decks.give_back(board)
     else:
         decks.pick_up(board, rules, fault, worth)
+    if unfought and fault.ends == codes.TIE_DRAWN and min(decks.holds(board, 0), decks.holds(board, 1)) == 0:
+        return codes.SHORTFALL
     return codes.GOES_ON
 
 
@@ -163,15 +167,17 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
     counts = board.counts
     need = fault.later_need if fault.later_need and board.took[decks.WAR] > 1 else rules.need
     size_1, size_2 = decks.seems_to_hold(board, fault, 0), decks.seems_to_hold(board, fault, 1)
-    least, fewer = max(need - fault.spare, 1), min(size_1, size_2)
+    least, fewer = max(need - fault.spare, int(fault.spare != codes.NOTHING)), min(size_1, size_2)
     short_1, short_2 = size_1 < least and fault.checked != 2, size_2 < least and fault.checked != 1
     short = short_1 and short_2 if fault.checked == codes.BOTH else short_1 or short_2
     if not short:
         laid_1, laid_2 = min(need, decks.holds(board, 0)), min(need, decks.holds(board, 1))
         if fault.spare == codes.AS_BOTH:
             laid_1 = laid_2 = min(laid_1, laid_2)
+        if laid_1 == 0 and laid_2 == 0:
+            return codes.BOTH_OUT
         _lay(board, fault, laid_1, laid_2)
-        return codes.GOES_ON if laid_1 or laid_2 else codes.BOTH_OUT
+        return codes.GOES_ON
     if fault.ghost == codes.RUNS_OUT and fewer == need - 1:
         counts[scalar.WINNER] = 2 if size_1 == fewer else 1
         return codes.SHORTFALL

@@ -15,17 +15,17 @@ from dashboard.urls import COMPARE, SIMULATE, CompareScreen, Group, SimulateScre
 pytestmark = pytest.mark.browser
 
 LONG = SimulateScreen(rule_set="codingame", games=900_000_000)
+# A seed of its own for every test of how a run goes: runs outlive pages, and must not meet.
 SEEDS = count(500)
-"""A seed of its own for every test of how a run goes: runs outlive pages, and must not meet."""
+# A study whose games are opened; whichever test comes first has it played.
 PLAYED = SimulateScreen(rule_set="code-golf", games=5_000, seed=499)
-"""A study whose games are opened; whichever test comes first has it played."""
+# Names the charts in view under whose titles nothing is drawn.
 BLANK = """() => [...document.querySelectorAll("[data-testid=stMain] h2")]
     .map((title) => title.closest("[data-testid=stLayoutWrapper]")?.nextElementSibling)
     .filter((place) => /st-key-/.test(place?.className) && place.getBoundingClientRect().top < innerHeight)
     .filter((place) => ![...place.querySelectorAll(".main-svg .trace path, .main-svg image")]
         .some((mark) => mark.getClientRects().length))
     .map((place) => place.className)"""
-"""Names the charts in view under whose titles nothing is drawn."""
 DONE = re.compile(r"([\d,]+) of 900,000,000 games played")
 STOPPED = re.compile(r"^Stopped after [\d,]+ of 900,000,000 games")
 
@@ -140,13 +140,13 @@ def test_a_click_opens_the_deal_by_the_rule_set_it_stands_for(visitor: Visitor) 
 
 
 MAIN = "document.querySelector('[data-testid=stMain]')"
+# How far the page is scrolled.
 PLACE = f"() => {MAIN}.scrollTop"
-"""How far the page is scrolled."""
 
+# A press brings what is pressed into view first.
 NOTE_THE_PRESS = f"""() => {{
     addEventListener("pointerdown", () => {{ window.pressedAt = ({PLACE})(); }}, true);
 }}"""
-"""A press brings what is pressed into view first."""
 
 
 def back(page: Page, before: str) -> None:

@@ -23,14 +23,14 @@ pytestmark = pytest.mark.browser
 SVG = "{http://www.w3.org/2000/svg}"
 Pixels = np.ndarray[tuple[int, int, int], np.dtype[np.int16]]
 STUDY = SimulateScreen(rule_set="programming-challenges", games=1000, seed=4)
+# Pages with marks over a line, a picture of cells, hatched bars with whiskers.
 CHARTS = {
     "deck_sizes": address(GAME, OPENING.screen),
     "holders": address(GAME, OPENING.screen.changed(view=View.HOLDERS)),
     "outcomes": address(SIMULATE, STUDY),
 }
-"""Pages with marks over a line, a picture of cells, hatched bars with whiskers."""
+# Pixels of the three lines under a chart, in a picture of twice its size.
 FOOT = 2 * (12 + 3 * 15)
-"""Pixels of the three lines under a chart, in a picture of twice its size."""
 
 
 @pytest.fixture(scope="module", params=["light", pytest.param("dark", marks=pytest.mark.slow)])

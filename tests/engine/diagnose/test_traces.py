@@ -170,8 +170,8 @@ def test_what_is_found_out_about_logs_in_styles(snapshot: SnapshotAssertion) -> 
     assert "\n".join(output) == snapshot(extension_class=TextFile)
 
 
+# In which ways logs are written, in turn: some of them in two, and slowly all in each.
 TURNS = [[0, 1], *(pytest.param([turn], marks=pytest.mark.slow) for turn in range(5))]
-"""In which ways logs are written, in turn: some of them in two, and slowly all in each."""
 
 
 def faults(judged: Any, cases: list[Any], turns: list[int], few: int) -> list[str]:
@@ -203,9 +203,9 @@ def misjudged(judge: str, style: Style, place: int, turn: int) -> str:
     programs = [wrong for wrong in wrong_programs(judge) if not wrong.of(Kind.STOPPING)]
     wrong = programs[(place * 31 + turn * 17) % len(programs)]
     rounds_right = rounds_that_differ(Program(rules), wrong, deal, 120)
-    lonely = len([*rounds_played(wrong, deal, 2)]) < 2
+    lonely = len([*rounds_played(wrong, deal, 3)]) < 3
     if deal.size < 9 or None in rounds_right or lonely:
-        return ""  # of a game of one round there is one line, which fits some reading
+        return ""  # of a game of two rounds there are two lines, which fit some reading
     diff = trace_diff(deal, rules, styled_log(wrong, deal, style, plain=turn % 2 == 1))
     right = diff.round in rounds_right
     return (
