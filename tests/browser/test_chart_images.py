@@ -34,13 +34,14 @@ FOOT = 2 * (12 + 3 * 15)
 
 
 @pytest.fixture(scope="module", params=["light", pytest.param("dark", marks=pytest.mark.slow)])
-def sharp(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserContext]:
+def sharp(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[BrowserContext]:
     """Give a browser at twice the size, so that a picture of the page has the pixels of the PNG."""
     context = browser.new_context(
         viewport={"width": 1440, "height": 1600}, color_scheme=request.param, device_scale_factor=2
     )
     context.set_default_timeout(TIMEOUT)
     context.add_init_script(WATCH)
+    context.new_page().goto(f"{server}/_stcore/health")  # a tab that stays keeps the scripts that are loaded
     yield context
     context.close()
 

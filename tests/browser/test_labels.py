@@ -15,8 +15,8 @@ from steps import LETTERS, letters
 
 pytestmark = pytest.mark.browser
 
+# Pixels of a chart on a phone, beside another, and alone.
 PHONE, PAIRED, ALONE = 358, 520, 1_000
-"""Pixels of a chart on a phone, beside another, and alone."""
 
 MEASURE = (Path(__file__).parent / "labels.js").read_text(encoding="utf-8")
 
