@@ -326,9 +326,9 @@ def play_faulty(
     last; leaders: a row a game to be filled, or rows without room. The last game's position and table
     are left in the board.
     """
-    board, most = boards[0], worths.shape[1] - 1 + decks.GHOSTS
+    board = boards[0]
     for game in range(len(results)):
-        decks.set_out(board, starts[game], given[game], most)
+        decks.set_out(board, starts[game], given[game])
         reason = _play_out(board, rules[game], faults[game], worths[game], limits[game], leaders[game])
         if reason == codes.CYCLE:
             results[game].reason = codes.CYCLE

@@ -232,8 +232,8 @@ def make_way(board: FaultyBoard, most: int) -> bool:
         return False
     for who in range(2):
         head, size = board.at[who, HEAD], holds(board, who)
-        if head < 2 * most or head + size > 6 * most:
-            to = 3 * most
+        if head < 2 * _MOST or head + size > 6 * _MOST:
+            to = 3 * _MOST
             for card in range(size):
                 place = card if to < head else size - 1 - card
                 board.cards[who, to + place] = board.cards[who, head + place]
@@ -316,9 +316,9 @@ def put_pile_first(board: FaultyBoard) -> None:
 
 
 @noinline
-def set_out(board: FaultyBoard, start: Numbers, deck: Cards, most: int) -> None:
+def set_out(board: FaultyBoard, start: Numbers, deck: Cards) -> None:
     """Lay both decks in the middle of their lines; `start`: cards of each, and how many are no pile."""
-    middle = 3 * most
+    middle = 3 * _MOST
     for who in range(2):
         size = start[2 * who]
         board.at[who, HEAD], board.at[who, PILE] = middle, middle + start[2 * who + 1]

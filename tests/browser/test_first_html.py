@@ -13,8 +13,8 @@ from dashboard.ui.streamlit_fixes import LOADING
 pytestmark = pytest.mark.browser
 
 PAINTED = "name => performance.getEntriesByName(name).length"
+# Milliseconds between two polls: without frames, as of a page that stands still, there are no others.
 POLLING = 50
-"""Milliseconds between two polls: without frames, as of a page that stands still, there are no others."""
 
 
 @pytest.fixture

@@ -33,8 +33,8 @@ pytestmark = pytest.mark.browser
 HERE: Final = Path(__file__).parent
 PARTS: Final = [json.loads(row) for row in (HERE / "parts.jsonl").read_text(encoding="utf-8").splitlines()]
 BOARD: Final = ["quiet.js", *(f"board/{name}.js" for name in SCRIPTS)]
+# Values of a theme by the last word of their names; each colour is another.
 VALUES: Final = {"font": "'Source Sans'", "radius": "8px"}
-"""Values of a theme by the last word of their names; each colour is another."""
 
 
 def themed(style: str) -> str:

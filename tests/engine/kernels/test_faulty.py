@@ -66,6 +66,8 @@ def test_without_a_mistake_52_cards_are_played_by_the_law() -> None:
 def test_a_game_that_is_cut_off_is_left_as_the_law_leaves_it() -> None:
     deal = deal_cards(Pack(13, 4), seed=22, number=0)
     assert_the_law([FaultyGame(deal, RULE_SETS[0], LAW, limit) for limit in (0, 1, 2, 17)])
+    with pytest.raises(ValueError, match="528 cards are too many"):
+        assert_the_law([FaultyGame(Deal((2,) * cards, (3,)), RULE_SETS[0], LAW, 9) for cards in (526, 527)])
 
 
 def small_deal(random: Random) -> Deal:
