@@ -16,8 +16,8 @@ from engine.kernels import Course, decide
 pytestmark = pytest.mark.browser
 
 SEED = re.compile(r"(?<=seed=)\d+")
+# The link of what is on the table of somebody who comes without one.
 OPENED = address(GAME, OPENING.screen)
-"""The link of what is on the table of somebody who comes without one."""
 
 
 def test_reduced_motion_is_respected(visitor: Visitor) -> None:

@@ -112,6 +112,7 @@ def test_the_figures_are_those_of_the_panels_in_both_themes_and_promise_no_click
         assert chart[name] == json.loads(wanted)
         assert chart[name]["layout"]["font"]["color"] == theme.ink
     assert "Click" not in page.partition("<script")[0]
+    assert 'data-finding=""' in page  # without a label it stands above the chart alone
     assert without_clicks("A line; click it for a game, or not. Bands: 95 %.") == "A line. Bands: 95 %."
     rows = [[3, "3 games<br>click for one of them"], [-1, "none"]]
     figure = go.Figure({"data": [{"type": "bar", "y": [1, 2], "customdata": rows}]})
