@@ -306,8 +306,8 @@ def _call(inputs: _Inputs, limits: Ints, led_by: NDArray[np.int8]) -> tuple[Resu
     """Call the kernel, which writes who leads after each round into `led_by`, as many as it has room for."""
     numbers, starts, decks, worths = inputs
     results = np.zeros(len(starts), codes.RESULT)
-    if worths.shape[1] > kernel.decks.MOST_CARDS:
-        raise ValueError(f"{worths.shape[1] - 1} cards are too many")
+    if (cards := worths.shape[1] - 1) > kernel.decks.MOST_CARDS:
+        raise ValueError(f"{cards} cards are too many")
     boards = np.zeros(1, kernel.decks.BOARD).view(np.recarray)
     kernel.play_faulty(*numbers, boards, starts, decks, worths, limits, led_by, results)
     return results, boards[0]

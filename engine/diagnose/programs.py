@@ -521,6 +521,7 @@ def counted(results: Results, unit: str, offset: str) -> Ints:
     """Return the count a program prints. Shape as `results`."""
     number = results[_LAST_TOO.get(unit, unit)]
     if unit in _LAST_TOO:
+        # Both pairs of one of Skiena's wars, or as many as can be laid.
         last = 2 if unit == "whole-wars" else np.minimum(results["size_1"], results["size_2"])
         number = number + playing.inside(results) * last
     result: Ints = np.asarray(number + _OFFSETS[offset](results), np.int64)

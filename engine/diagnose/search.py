@@ -379,7 +379,7 @@ def faulty_fits(
     """
     counted = any(claim.count is not None for _, claim in clues)
     faulty, players, at_first = _faulty_at_first(judge_rules, deep, counted)
-    alive = at_first.copy()
+    alive, short = at_first.copy(), programs.short_of_cards([one.rules for one in faulty])
     tried = int(alive.sum())
     # Those with a count first, as they tell most and are cut off early.
     for deal, claim in sorted(
@@ -389,8 +389,8 @@ def faulty_fits(
         if not len(left):
             break
         most_rounds = limit if claim.count is None or claim.endless else min(limit, 2 * claim.count + 8)
-        giving, short = alive[left], programs.short_of_cards([faulty[place].rules for place in left])
-        filter_alive(giving, short, READOUTS, players.play(deal, left, most_rounds), claim)
+        giving = alive[left]
+        filter_alive(giving, short[:, left], READOUTS, players.play(deal, left, most_rounds), claim)
         alive[left] = giving
     fits = [
         Fit(_program(one.rules, *one.mistakes, *READOUTS[readout]), judge_rules, clues[0].claim.form)

@@ -107,7 +107,7 @@ def _sum(board: FaultyBoard, who: int, worth: Cards) -> Any:
 def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """Play one round; return why the game ended in it, or `GOES_ON`."""
     board.laid[0] = board.laid[1] = 0
-    for known in range(4):
+    for known in range(decks.LENT + 1):
         board.took[known] = 0
     counts = board.counts
     deep = rules.need * (fault.deeper - 1 + counts[scalar.WARS]) if fault.deeper else 0

@@ -24,7 +24,7 @@ SEEN: Final = 1_000  # rounds for which positions are looked for in part
 GHOSTS: Final = 64  # cards that do not exist and yet come into play, at most
 
 
-MOST_CARDS: Final = 528
+MOST_CARDS: Final = 527
 """Cards of the largest deal that can be played, as a program reads it."""
 _MOST: Final = MOST_CARDS + GHOSTS
 

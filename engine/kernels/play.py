@@ -45,13 +45,7 @@ def play_rows(
     """
     if numbers is None:
         numbers = np.zeros(len(ranks), np.uint64)
-    return play_ranked(
-        rules, *Deals.given(ranks.astype(np.int64), cuts, numbers).in_strengths(rules.order), terms
-    )
-
-
-def play_ranked(rules: Rules, deals: Deals, different: int, terms: Terms = USUAL) -> Results:
-    """Play deals as `Deals.in_strengths` returns them for the order of these rules: ranked once for many."""
+    deals, different = Deals.given(ranks.astype(np.int64), cuts, numbers).in_strengths(rules.order)
     return _play(rules, deals, different, terms, shuffled=False)
 
 
@@ -63,7 +57,8 @@ def play_orders(
     ranks: a rank a card; orders: a row a game of places among them, player 1's cards first.
     """
     deals, different = Deals.given(ranks[np.newaxis], cuts, numbers).in_strengths(rules.order)
-    return play_ranked(rules, deals._replace(rows=deals.rows[0].take(orders)), different, terms)
+    deals = deals._replace(rows=deals.rows[0].take(orders))
+    return _play(rules, deals, different, terms, shuffled=False)
 
 
 def play_a_round(ranks: Numbers, cuts: Numbers, rules: Rules) -> tuple[Results, Numbers]:

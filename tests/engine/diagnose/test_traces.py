@@ -203,9 +203,9 @@ def misjudged(judge: str, style: Style, place: int, turn: int) -> str:
     programs = [wrong for wrong in wrong_programs(judge) if not wrong.of(Kind.STOPPING)]
     wrong = programs[(place * 31 + turn * 17) % len(programs)]
     rounds_right = rounds_that_differ(Program(rules), wrong, deal, 120)
-    lonely = len([*rounds_played(wrong, deal, 3)]) < 3
+    lonely = len([*rounds_played(wrong, deal, 3)]) < 2 + turn % 2
     if deal.size < 9 or None in rounds_right or lonely:
-        return ""  # of a game of two rounds there are two lines, which fit some reading
+        return ""  # of a game of one round, or of two without the deal, there are lines that fit some reading
     diff = trace_diff(deal, rules, styled_log(wrong, deal, style, plain=turn % 2 == 1))
     right = diff.round in rounds_right
     return (
