@@ -173,7 +173,7 @@ AMBIGUOUS: Final = 8  # cards of a deal up to which a log's two numbers may be d
 SAMPLE: Final = 300
 """Lines at the beginning in which ways to read a log are looked for, unless nothing is there."""
 
-_MOST_MAKES: Final = 8  # makes of lines that are followed, the most frequent first
+_MOST_MAKES: Final = 16  # makes of lines that are followed, the most frequent first
 _MOST_RUNS: Final = 8  # numbers on a line among which two belong together
 _DEPTH: Final = 12
 """Cards of each deck, from the top, that may be the first pair of a log: a war may decide its round."""
@@ -420,9 +420,12 @@ _FINDERS: Final[dict[Shows, Callable[[Sequence[Line], Sequence[Deal]], Iterator[
 
 def _on_one_line(lines: Sequence[Line], shape: Shape) -> Iterator[Seen]:
     last: Pair = (), ()
+    made: set[str] = set()
     for number, line in enumerate(lines, 1):
         decks = shape.read(line)
-        if decks and any(decks):
+        # Both decks may be empty on a line like those before, but not on a bare one.
+        if decks and (any(decks) or line.rest in made):
+            made |= {line.rest} - {"^$"}
             one, other = decks
             if shape.blank and not other and len(last[0]) < len(last[1]):
                 one, other = other, one  # nothing but a blank says whose deck is empty: the smaller one
@@ -432,12 +435,14 @@ def _on_one_line(lines: Sequence[Line], shape: Shape) -> Iterator[Seen]:
 
 def _on_two_lines(lines: Sequence[Line], first: Shape, second: Shape) -> Iterator[Seen]:
     waiting: tuple[int, Deck] | None = None
+    made: set[str] = set()
     for number, line in enumerate(lines, 1):
         if line.rest == "^$" and not line.runs:
             continue
         ours, theirs = first.read(line), second.read(line)
         if waiting is not None and theirs is not None:
-            if waiting[1] or theirs[0]:
+            if waiting[1] or theirs[0] or line.rest in made:
+                made |= {line.rest} - {"^$"}
                 yield Seen(waiting[0], (waiting[1], theirs[0]))
             waiting = None
         elif ours is not None:

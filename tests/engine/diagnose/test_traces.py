@@ -204,9 +204,13 @@ def misjudged(judge: str, style: Style, place: int, turn: int) -> str:
     wrong = programs[(place * 31 + turn * 17) % len(programs)]
     rounds_right = rounds_that_differ(Program(rules), wrong, deal, 120)
     lonely = len([*rounds_played(wrong, deal, 3)]) < 2 + turn % 2
-    if deal.size < 9 or None in rounds_right or lonely:
+    unwritten = wrong.reads(deal).decimal and judge not in DISTINCT  # a count taken for a card
+    if deal.size < 9 or None in rounds_right or lonely or unwritten:
         return ""  # of a game of one round, or of two without the deal, there are lines that fit some reading
-    diff = trace_diff(deal, rules, styled_log(wrong, deal, style, plain=turn % 2 == 1))
+    logs = [styled_log(each, deal, style, plain=turn % 2 == 1) for each in (Program(rules), wrong)]
+    if logs[0] == logs[1]:
+        return ""
+    diff = trace_diff(deal, rules, logs[1])
     right = diff.round in rounds_right
     return (
         "" if right else f"{judge}, {style.name}, {deal.text}, {wrong.code}: {diff.round} not {rounds_right}"
