@@ -330,16 +330,20 @@ class _Stepped:
     @property
     def position(self) -> tuple[object, ...]:
         """What settles how the game goes on, or what the program compares of it."""
+        if self._fault.repeat == codes.DECK_1:
+            return self.decks[0]
         if self._fault.repeat:
-            both = self._fault.repeat == codes.SAME_CARDS
-            return tuple(tuple(sorted(deck)) for deck in self.decks) if both else self.decks[0]
+            sizes = self._fault.repeat == codes.SAME_SIZES
+            return tuple(len(deck) if sizes else tuple(sorted(deck)) for deck in self.decks)
         return self.decks, self._starts[0, 1], self._starts[0, 3], self._numbers[1]["deeper"][0]
 
     def step(self, number: int) -> tuple[Round, Outcome | None]:
         """Play a round."""
         before, inputs = self.decks, (self._numbers, self._starts, self._cards, self._worths)
         result, board = _call(inputs, np.ones(1, np.int64), np.zeros((1, 0), np.int8))
-        self._numbers[1]["deeper"] += result["wars"] if self._fault.deeper else 0
+        if self._fault.deeper == codes.OPENS_NEXT:
+            self._numbers[1]["deeper"] = codes.OPENED if board.took[2] == 1 else codes.OPENS_NEXT
+        self._numbers[1]["deeper"] += result["wars"] if self._fault.deeper > 0 else 0
         ends = board.at[:, :] - board.at[:, :1]
         self._starts = np.array([[ends[0, 2], ends[0, 1], ends[1, 2], ends[1, 1]]])
         lines = [board.cards[who, board.at[who, 0] : board.at[who, 2]] for who in range(2)]

@@ -88,6 +88,9 @@ WITH_NUMBERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "count-as-card": lambda first, second: (_before(len(first), first), _before(len(second), second)),
     "count-1-as-card": lambda first, second: (_before(len(first), first), second),
     "count-2-as-card": lambda first, second: (first, _before(len(second), second)),
+    "count-for-last-card": lambda one, two: (_before(len(one), one[:-1]), _before(len(two), two[:-1])),
+    "count-1-for-last-card": lambda one, two: (_before(len(one), one[:-1]), two),
+    "count-2-for-last-card": lambda one, two: (one, _before(len(two), two[:-1])),
     "player-number-as-card": lambda first, second: (_before(1, first), _before(2, second)),
     "cut-at-half-with-count": lambda one, two: _cut_in_half(_in_one(one, _before(len(two), two))),
 }

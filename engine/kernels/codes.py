@@ -166,13 +166,15 @@ BOTH, FROM_BELOW = 3, 4
 TABLE_REVERSED, SIDES_REVERSED, LOWEST_FIRST, HIGHEST_FIRST, NEWEST_FIRST, WAR_BY_WAR = range(1, 7)
 SIDES_NEWEST_FIRST, OPENING_LAST, SIDES_OPENING_LAST = range(7, 10)
 LAST_PAIR_FIRST, SIDES_LAST_FIRST, SIDES_BATTLES_BACK = range(10, 13)
+LOSERS_REVERSED, WINNERS_REVERSED = 13, 14
 """How a pick-up departs from the order the rules say."""
 
 TURNED_OVER, NOT_COUNTED, PLAYED_FIRST = 1, 2, 3
 """Won cards lie apart until the deck is used up: then turned over; unseen in wars; or put on what is left."""
 
-DECK_1, SAME_CARDS = 1, 2
-"""What has to come back for a game to be called endless: player 1's deck, or the cards in any order."""
+DECK_1, SAME_CARDS, SAME_SIZES = 1, 2, 3
+"""What has to come back for a game to be called endless: player 1's deck, the cards in any order, or only
+how many cards each has."""
 
 LOWEST, NEITHER, RUNS_OUT = 1, 2, 3
 """A card that does not exist is the lowest; or neither greater nor less than any, as in JavaScript; or whose
@@ -195,6 +197,9 @@ each lays what there is, even nothing."""
 
 FROM_BOTTOM, ONE_MORE, WHOLE_WAR, ONTO_TOP = range(1, 5)
 """How stealing goes wrong."""
+
+IS_LOST, OPENS_NEXT, OPENED = -1, -2, -3
+"""What becomes of the war that player 1's win starts; `OPENED`: it has opened the first round."""
 
 
 class PlayFault(NamedTuple):
@@ -230,10 +235,12 @@ class PlayFault(NamedTuple):
     repeat: int = 0
     ends: int = 0
     deeper: int = 0
-    """1: each round opens as deep as all wars of the game so far; more by wars before its first round."""
+    """1: each round opens as deep as all wars of the game so far; more by wars before its first round.
+    `OPENS_NEXT`, `IS_LOST`: player 1's wins start a war, which opens the next round, or is lost."""
     forgets: int = 0
     """1: rounds with a war are not counted; -1: counted twice; 2, 3: only those that player 1, 2 wins are;
-    4, 5: the last is not if player 1, 2 wins the game; 6, 7: counted twice; 8: not those of lower cards."""
+    4, 5: the last is not if player 1, 2 wins the game; 6, 7: counted twice; 8: not those of lower cards;
+    9: not the pairs of one in which a war cannot be finished, nor those that could still be laid."""
 
 
 FAULT: Final = np.dtype([(name, np.int64) for name in PlayFault._fields])

@@ -106,14 +106,17 @@ def _sum(board: FaultyBoard, who: int, worth: Cards) -> Any:
 @noinline
 def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """Play one round; return why the game ended in it, or `GOES_ON`."""
+    opened = fault.deeper == codes.OPENED or fault.deeper == codes.OPENS_NEXT and board.took[decks.TAKER] == 1
     board.laid[0] = board.laid[1] = 0
     for known in range(decks.LENT + 1):
         board.took[known] = 0
     counts = board.counts
-    deep = rules.need * (fault.deeper - 1 + counts[scalar.WARS]) if fault.deeper else 0
+    deep = rules.need * (fault.deeper - 1 + counts[scalar.WARS]) if fault.deeper > 0 else 0
+    if opened:
+        deep = rules.need - 1
     size_1, size_2 = decks.holds(board, 0), decks.holds(board, 1)
     if min(size_1, size_2) <= deep:
-        return codes.SHORTFALL if rules.shortfall == codes.DRAW else _ran_out(board, rules, size_1, size_2)
+        return _ran_out(board, rules, size_1, size_2)
     of_wins = fault.forgets == 2 or fault.forgets == 3
     counts[scalar.SCALAR_ROUNDS] += not of_wins
     _lay(board, fault, 1 + deep, 1 + deep)
@@ -158,6 +161,13 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
         decks.pick_up(board, rules, fault, worth)
     if unfought and fault.ends == codes.TIE_DRAWN and min(decks.holds(board, 0), decks.holds(board, 1)) == 0:
         return codes.SHORTFALL
+    if fault.deeper < 0 and winner == 1:
+        size_1, size_2 = decks.holds(board, 0), decks.holds(board, 1)
+        if min(size_1, size_2) < rules.need:
+            return _ran_out(board, rules, size_1, size_2)
+        if fault.deeper == codes.IS_LOST:
+            for who in range(2):
+                board.at[who, decks.HEAD] += rules.need
     return codes.GOES_ON
 
 
@@ -205,7 +215,9 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
 
 @noinline
 def _ran_out(board: FaultyBoard, rules: Any, size_1: int, size_2: int) -> int:
-    """End the game for want of cards: who holds fewer loses."""
+    """End the game for want of cards: who holds fewer loses, or nobody by such rules."""
+    if rules.shortfall == codes.DRAW:
+        return codes.SHORTFALL
     winner = rules.both_out if size_1 == size_2 else 1 if size_1 > size_2 else 2
     board.counts[scalar.WINNER] = winner
     return codes.SHORTFALL if winner else codes.BOTH_OUT
@@ -275,18 +287,21 @@ def _play_out(
         if fault.repeat and played < decks.SEEN and decks.is_seen(board, fault, worth, played):
             return codes.CYCLE
         if followed == 0:
-            grown = fault.deeper and board.counts[scalar.WARS] > wars
+            grown = fault.deeper > 0 and board.counts[scalar.WARS] > wars
             if renew > 0 and not grown and decks.is_back(board, worth):
                 return codes.CYCLE
             if played >= renew or grown:
                 decks.save(board)
                 renew, wars = 2 * played + 1, board.counts[scalar.WARS]
+        counted = board.counts[scalar.PLAYS]
         reason = _round(board, rules, fault, worth)
         if fault.pile == decks.NO_FAULT:
             for who in range(2):
                 board.at[who, decks.PILE] = board.at[who, decks.TAIL]
         played += 1
         if reason != codes.GOES_ON:
+            if fault.forgets == 9 and reason != codes.DECK_EMPTY:
+                board.counts[scalar.PLAYS] = counted - min(decks.holds(board, 0), decks.holds(board, 1))
             return reason
         if fault.places:
             decks.fit_in(board, fault)

@@ -34,7 +34,7 @@ BOARD: Final = np.dtype(
         ("laid", np.int64, 2),  # how many cards each player has on the table
         ("took", np.int64, 4),  # what is known of the round, from `PICKED` to `LENT`
         ("counts", np.int64, scalar.COUNTS),
-        ("saved_at", np.int64, (2, 2)),  # how many cards each deck and its pile had in an earlier position
+        ("saved_at", np.int64, (2, 3)),  # of an earlier position: the cards of each deck and pile, who took
         ("lays", np.int64, (2, _MOST)),  # how many each laid in the opening and in each war
         ("ranked", np.int64, 2 * _MOST),  # by what each card picked up is put there: the lowest first
         ("seen", np.int64, SEEN),  # a number for each position, of programs that compare a part of it
@@ -188,7 +188,9 @@ def pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
                             continue
                         card = board.cards[who, board.at[who, HEAD] + place]
                     up, high = place == end - 1, np.int64(worth[card])
-                    rank = _rank(pattern, fault, side, war, wars, up, place, laid, high)
+                    back = fault.order == codes.LOSERS_REVERSED + int(who == winner - 1)
+                    at = laid - 1 - place if back else place
+                    rank = _rank(pattern, fault, side, war, wars, up, at, laid, high)
                     _insert(board, card, rank)
     _put(board, fault, winner - 1)
 
@@ -265,6 +267,7 @@ def save(board: FaultyBoard) -> None:
     for who in range(2):
         head = board.at[who, HEAD]
         board.saved_at[who, 0], board.saved_at[who, 1] = holds(board, who), board.at[who, PILE] - head
+        board.saved_at[who, 2] = board.took[TAKER]
         for card in range(holds(board, who)):
             board.saved[who, card] = board.cards[who, head + card]
 
@@ -275,6 +278,8 @@ def is_back(board: FaultyBoard, worth: Cards) -> bool:
     for who in range(2):
         size, pile = holds(board, who), board.at[who, PILE] - board.at[who, HEAD]
         if board.saved_at[who, 0] != size or board.saved_at[who, 1] != pile:
+            return False
+        if board.saved_at[who, 2] != board.took[TAKER]:
             return False
     for who in range(2):
         head = board.at[who, HEAD]
@@ -288,7 +293,9 @@ def is_back(board: FaultyBoard, worth: Cards) -> bool:
 def is_seen(board: FaultyBoard, fault: Any, worth: Cards, played: int) -> bool:
     """Return whether the part of a position that a program compares is there again."""
     number = np.int64(0)
-    for who in range(1 if fault.repeat == codes.DECK_1 else 2):
+    if fault.repeat == codes.SAME_SIZES:
+        number = holds(board, 0) * WIDE + holds(board, 1)
+    for who in range((0, 1, 2, 0)[fault.repeat]):
         for place in range(board.at[who, HEAD], board.at[who, TAIL]):
             mixed = 2_654_435_761 * (np.int64(worth[board.cards[who, place]]) + 1)
             mixed = 2_246_822_519 * (mixed ^ (mixed >> 15))
@@ -325,5 +332,6 @@ def set_out(board: FaultyBoard, start: Numbers, deck: Cards) -> None:
         board.at[who, TAIL] = middle + size
         for card in range(size):
             board.cards[who, middle + card] = deck[who * start[0] + card]
+    board.took[TAKER] = 0
     for count in range(scalar.COUNTS):
         board.counts[count] = 0

@@ -41,10 +41,13 @@ class Mistaken(Naive):
         return self._holds(who) > (self.mistake == "ends-with-one-card")
 
     def _position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        between = -1 - self.result["wars"] * (self.mistake == "place-not-reset")
+        # How the next round opens goes with the decks.
+        between = -1 - self.result["wars"] * (self.mistake == "place-not-reset") - self._opens_next()
         one, two = ((*self.decks[who], between, *self.won[who]) for who in (1, 2))
         if self.mistake == "repeats-cards":
             one, two = ((*sorted(deck),) for deck in (one, two))
+        if self.mistake == "repeats-sizes":
+            one, two = (len(one),), (len(two),)
         return one, () if self.mistake == "repeats-deck-1" else two
 
     def _holds(self, who: int) -> int:
@@ -61,11 +64,16 @@ class Mistaken(Naive):
         return self.decks[owner].pop() if self._is_stack(owner) else self.decks[owner].popleft()
 
     def _one_round(self) -> tuple[int, str] | None:
-        self.wars, self.lent, self.taker, self.unpaid = 0, False, 0, False
+        opening, plays = self._opening(), self.result["plays"]
+        self.wars, self.lent, self.taker, self.unpaid, self.opening = 0, False, 0, False, opening
         held, drawn = {who: self._holds(who) for who in (1, 2)}, str(self.rules.shortfall) == "DRAW"
-        if min(held.values()) < self._opening():
-            return (0, "shortfall") if drawn else self._short(0, self._opening(), held)
+        if min(held.values()) < opening:
+            return (0, "shortfall") if drawn else self._short(0, opening, held)
         ended = super()._one_round()
+        if self.mistake == "counts-finished" and ended:
+            self.result["plays"] = plays - min(self._holds(1), self._holds(2))
+        if self.mistake.startswith("war-after-win-of-1") and not ended and self.taker == 1:
+            ended = self._war_for_nothing()
         if self.mistake == "short-war-drawn-to-2" and self.unpaid and not (self._holds(1) and self._holds(2)):
             ended = 0, "shortfall"
         if self.mistake == "won-pile-first" and not (ended or all(self.decks.values())):
@@ -80,10 +88,24 @@ class Mistaken(Naive):
 
     def _opening(self) -> int:
         """Return how many cards each player lays first in a round, of which the last are compared."""
+        if self._opens_next():
+            return 1 + self.rules.face_down
         return 1 + int(self.mistake == "place-not-reset" and (self.rules.face_down + 1) * self.result["wars"])
 
+    def _opens_next(self) -> bool:
+        return self.mistake == "war-after-win-of-1" and self.taker == 1
+
     def _lay(self, laying: int, *cards: int) -> None:
-        super()._lay(laying, *(cards if laying else [self._opening()] * 2))
+        super()._lay(laying, *(cards if laying else [self.opening] * 2))
+
+    def _war_for_nothing(self) -> tuple[int, str] | None:
+        need, held = self.rules.face_down + 1, {who: self._holds(who) for who in (1, 2)}
+        if min(held.values()) < need:
+            return (0, "shortfall") if str(self.rules.shortfall) == "DRAW" else self._short(1, need, held)
+        if self.mistake.endswith("-lost"):
+            for who in (1, 2) * need:
+                self._draw(who)
+        return None
 
     # What is compared, and what becomes of ties
 
@@ -270,7 +292,7 @@ class Mistaken(Naive):
         return rank
 
     def _in_order(self, winner: int) -> list[Laid]:
-        judges = self.rules
+        judges, self.winner = self.rules, winner
         if self.mistake.startswith("after-wars-") and self.wars:
             pickup = self.mistake.removeprefix("after-wars-").upper().replace("-", "_")
             self.rules = replace(judges, pickup=Pickup(pickup))
@@ -280,6 +302,10 @@ class Mistaken(Naive):
 
     def _place(self, laid: Laid, second: int, pickup: str) -> tuple[int, ...]:
         match self.mistake:
+            case "losers-cards-reversed" if laid.owner != self.winner:
+                return super()._place(replace(laid, turn=self._from_end(laid)), second, pickup)
+            case "winners-cards-reversed" if laid.owner == self.winner:
+                return super()._place(replace(laid, turn=self._from_end(laid)), second, pickup)
             case "sides-reversed":
                 return super()._place(replace(laid, turn=self._from_end(laid)), second, pickup)
             case "opening-last":

@@ -379,7 +379,7 @@ def test_no_round_is_drawn_of_a_program_that_has_given_up() -> None:
 
 
 def test_a_program_that_misreads_the_deal_opens_with_the_cards_it_plays() -> None:
-    app = opened(asked(expected="True", got="1 7777", format="golf"))
+    app = opened(asked(expected="True", got="1 666", format="golf"))
     program = Program.parse("code-golf+10-as-two-cards")
     ways = [parse_qs(element.proto.query_string) for element in app.get("page_link")]
     deals = [way["deal"][0] for way in ways if "deal" in way]
