@@ -106,13 +106,13 @@ def _sum(board: FaultyBoard, who: int, worth: Cards) -> Any:
 @noinline
 def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """Play one round; return why the game ended in it, or `GOES_ON`."""
-    opened = fault.deeper == codes.OPENED or fault.deeper == codes.OPENS_NEXT and board.took[decks.TAKER] == 1
+    after_win = fault.deeper == codes.OPENS_NEXT and board.took[decks.TAKER] == 1
     board.laid[0] = board.laid[1] = 0
     for known in range(decks.LENT + 1):
         board.took[known] = 0
     counts = board.counts
     deep = rules.need * (fault.deeper - 1 + counts[scalar.WARS]) if fault.deeper > 0 else 0
-    if opened:
+    if after_win or fault.deeper == codes.OPENED:
         deep = rules.need - 1
     size_1, size_2 = decks.holds(board, 0), decks.holds(board, 1)
     if min(size_1, size_2) <= deep:
