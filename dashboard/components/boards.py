@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard.components.window import is_embedded, text_of
+from dashboard.components.window import component, is_embedded, text_of
 from engine.cards import Deal, rank_name
 from engine.game import Move, Round, Trace
 from engine.rules import Rules
@@ -131,12 +131,10 @@ def digits_needed(moves: int) -> int:
 
 # Streamlit takes a component's script as one module, so the parts are joined in this order. Only the
 # last one exports; the others are plain functions that it finds beside it.
-SCRIPTS: Final = ("replay", "words", "cards", "layout", "table", "transport", "keys", "board")
-
-SCRIPT: Final = text_of(*(f"board/{name}.js" for name in SCRIPTS))
-_COMPONENT: Final = st.components.v2.component(
-    "war_room_board", js=f"{text_of('quiet.js')}\n{SCRIPT}", css=text_of("board/board.css")
-)
+PARTS: Final = ("replay", "words", "cards", "layout", "table", "transport", "keys", "board")
+SCRIPTS: Final = tuple(f"board/{part}.js" for part in PARTS)
+SCRIPT: Final = text_of(*SCRIPTS)
+_COMPONENT: Final = component("board", "quiet.js", *SCRIPTS, style="board/board.css")
 
 
 def board(

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import plotly.graph_objects as go
-import streamlit as st
 
-from dashboard.components.window import text_of
+from dashboard.components.window import component, text_of
 
 # The scripts that make a picture of a chart and save it: for the page's buttons and for the report.
 
-PICTURE: Final = text_of("chart_image/picture.js", "chart_image/save.js")
+_PICTURE: Final = ("chart_image/picture.js", "chart_image/save.js")
+PICTURE: Final = text_of(*_PICTURE)
 """Plain functions, without imports and exports: they are put before whatever uses them."""
 
 
@@ -48,11 +48,8 @@ def _said(data: Any) -> Any:
 
 # Show the buttons that save a chart as PNG or SVG: a v2 component, since the browser has the drawing.
 
-_COMPONENT: Final = st.components.v2.component(
-    "war_room_chart_image",
-    js=f"{PICTURE}\n{text_of('copy.js', 'chart_image/buttons.js')}",
-    css=text_of("chart_image/chartimage.css"),
-)
+_BUTTONS: Final = ("copy.js", "chart_image/buttons.js")
+_COMPONENT: Final = component("chart_image", *_PICTURE, *_BUTTONS, style="chart_image/chartimage.css")
 
 
 @dataclass(frozen=True, slots=True)

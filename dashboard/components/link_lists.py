@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.components.window import text_of
+from dashboard.components.window import component
 from engine.wording import Sentence
 
 
@@ -15,14 +15,9 @@ def _pressed_in(key: str) -> Any:
     return state.get("pressed") if isinstance(state, Mapping) else None
 
 
-def _component(name: str) -> Any:
-    script, style = text_of("ways.js", f"{name}/{name}.js"), text_of(f"{name}/{name}.css")
-    return st.components.v2.component(f"war_room_{name}", js=script, css=style)
-
-
-_ROWS: Final = _component("rows")
-_LISTS: Final = _component("lists")
-_SWITCH: Final = _component("switch")
+_ROWS: Final = component("rows", "ways.js", "rows/rows.js", style="rows/rows.css")
+_LISTS: Final = component("lists", "ways.js", "lists/lists.js", style="lists/lists.css")
+_SWITCH: Final = component("switch", "ways.js", "switch/switch.js", style="switch/switch.css")
 
 
 class LinkRow(NamedTuple):

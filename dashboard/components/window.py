@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
@@ -11,6 +11,12 @@ import streamlit as st
 def text_of(*files: str) -> str:
     """Return the texts of files of this package, one after the other."""
     return "\n".join((Path(__file__).parent / file).read_text(encoding="utf-8") for file in files)
+
+
+def component(name: str, *scripts: str, style: str = "") -> Any:
+    """Return what draws a part of a page by these scripts, the last of which exports it, in this style."""
+    css = text_of(style) if style else None
+    return st.components.v2.component(f"war_room_{name}", js=text_of(*scripts), css=css)
 
 
 def is_embedded() -> bool:
@@ -23,9 +29,7 @@ def is_embedded() -> bool:
 _KEY: Final = "width"
 COOKIE: Final = "war_room_width"
 """Where a page notes its step as it begins, so that the first run is laid out for it."""
-_WIDTH: Final = st.components.v2.component(
-    "war_room_width", js=text_of("quiet.js", "width/steps.js", "width/width.js")
-)
+_WIDTH: Final = component("width", "quiet.js", "width/steps.js", "width/width.js")
 
 
 class Width(StrEnum):
@@ -49,9 +53,7 @@ def width() -> Width:
 # One press of Back brings the former page where it was, another page begins at its top, what can be pressed
 # in a chart shows it, and so does the link that has the focus.
 
-_HISTORY: Final = st.components.v2.component(
-    "war_room_history", js=text_of("history/points.js", "history/focus.js", "history/history.js")
-)
+_HISTORY: Final = component("history", "history/points.js", "history/focus.js", "history/history.js")
 
 
 def watch_window() -> None:
@@ -66,15 +68,11 @@ def watch_window() -> None:
 
 # What is copied: the link to a screen with its text, or a text alone.
 
-_COPY_LINK: Final = st.components.v2.component(
-    "war_room_copy_link",
-    js=text_of("ways.js", "copy.js", "copy_link/copylink.js"),
-    css=text_of("copy_link/copylink.css"),
+_COPY_LINK: Final = component(
+    "copy_link", "ways.js", "copy.js", "copy_link/copylink.js", style="copy_link/copylink.css"
 )
-_COPY_BUTTON: Final = st.components.v2.component(
-    "war_room_copy_button",
-    js=text_of("copy.js", "copy_button/copybutton.js"),
-    css=text_of("copy_button/copybutton.css"),
+_COPY_BUTTON: Final = component(
+    "copy_button", "copy.js", "copy_button/copybutton.js", style="copy_button/copybutton.css"
 )
 
 

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.browser
 
 HERE: Final = Path(__file__).parent
 PARTS: Final = [json.loads(row) for row in (HERE / "parts.jsonl").read_text(encoding="utf-8").splitlines()]
-BOARD: Final = ["quiet.js", *(f"board/{name}.js" for name in SCRIPTS)]
+BOARD: Final = ["quiet.js", *SCRIPTS]
 # Values of a theme by the last word of their names; each colour is another.
 VALUES: Final = {"font": "'Source Sans'", "radius": "8px"}
 
