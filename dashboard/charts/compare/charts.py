@@ -9,19 +9,8 @@ import pandas as pd
 from dashboard.charts.chart import Chart, Design, Panel
 from dashboard.charts.compare import common, lengths, pairing, shares
 from dashboard.charts.compare.shares import STRIKING, players_share
+from engine import numbers
 from engine.kernels import NO_GAME, OUTCOMES
-from engine.numbers import (
-    Estimate,
-    capital,
-    count,
-    number_words,
-    of_100,
-    of_games,
-    off,
-    plural,
-    plus_minus,
-    signed,
-)
 from engine.rules import RANDOM_PICKUPS, RULE_DESCRIPTIONS, Rules, rules_name
 from engine.simulation import Compared, Comparison, Sweep, changed, length_difference, mean_length, share
 from engine.tables import Rows, Unit, compared_charts, rows_of
@@ -96,14 +85,14 @@ def headline(
     most_changed = _most_changed(compared, ((0, place) for place in range(1, len(rows))))
     if not most_changed.value:
         return (Part(f"{same}no deal ends differently."),), (Part(deals),)
-    differ = of_games(most_changed, *common.DIFFER, COUNTED)
+    differ = numbers.of_games(most_changed, *common.DIFFER, COUNTED)
     finding = f"{same}{common.up_to(differ) if len(rows) > 2 and compared.games > 1 else differ}."
     return (Part(finding),), (Part(f"{players_share(compared)} {deals}{_chance(comparison.rule_sets)}"),)
 
 
 def _never_ends(games: int, compared: Compared) -> Part:
     """Say how many games never end by the rule set by which the most do."""
-    most = of_games(share(games, compared.games), "game never ends", "games never end", COUNTED)
+    most = numbers.of_games(share(games, compared.games), "game never ends", "games never end", COUNTED)
     return Part(common.up_to(most) if compared.games > 1 else most, "endless")
 
 
@@ -112,26 +101,26 @@ def _by_each(rows: Rows, endless: list[int], games: int) -> str:
     ranked = sorted(zip(rows, endless, strict=True), key=lambda one: -one[1])
     each: list[str] = []
     for row, seen in ranked:
-        of_all = of_100(share(seen, games), COUNTED).removeprefix("about ")
-        counted = of_all.partition(" of ")[0] if each else f"{of_all} {plural(games, 'game')}"
+        of_all = numbers.of_100(share(seen, games), COUNTED).removeprefix("about ")
+        counted = of_all.partition(" of ")[0] if each else f"{of_all} {numbers.plural(games, 'game')}"
         each += [f"{counted} {row.by.removesuffix(' rules') if each else row.by}"] if seen else []
     none = [row for row, seen in ranked if not seen]
     if len(rows) > LISTED:
         each = each[:2]
     elif none:
         each.append(f"none {common.whose(none)}")
-    return f"{capital(', '.join(each))}."
+    return f"{numbers.capital(', '.join(each))}."
 
 
 def _deals(comparison: Comparison, compared: Compared) -> str:
     """Say on how many deals all of this rests, and how sure shares are."""
     so_far = "" if compared.games == comparison.games else f" of {comparison.games:,}"
     hands = "" if comparison.hands is None else f" of {hands_in_words(comparison.pack, comparison.hands)}"
-    by = "both" if len(compared.summaries) == 2 else f"all {number_words(len(compared.summaries))}"
+    by = "both" if len(compared.summaries) == 2 else f"all {numbers.number_words(len(compared.summaries))}"
     counts = [games for one in compared.summaries for games in one.outcomes().values()]
-    off_by = max(off(share(games, compared.games)) for games in counts)
-    deals = f"{compared.games:,}{so_far} {plural(comparison.games, 'deal')}{hands}"
-    return f"{deals}, played by {by} rule sets; shares {plus_minus(100 * off_by, 1)} points."
+    off_by = max(numbers.off(share(games, compared.games)) for games in counts)
+    deals = f"{compared.games:,}{so_far} {numbers.plural(comparison.games, 'deal')}{hands}"
+    return f"{deals}, played by {by} rule sets; shares {numbers.plus_minus(100 * off_by, 1)} points."
 
 
 def _chance(rule_sets: tuple[Rules, ...]) -> str:
@@ -154,17 +143,19 @@ def _sweep_headline(swept: Sweep, compared: Compared, unit: Unit) -> tuple[Sente
         return (Part(f"{subject} matters: "), _never_ends(endless, compared), Part(".")), (Part(line),)
     if swept.rule == "face_down" and falling:
         first, last = (f"{mean.value:,.0f}" for mean in (known[0], known[-1]))
-        ends = [number_words(value) if value else "none" for value in (swept.values[0], swept.values[-1])]
+        ends = [
+            numbers.number_words(value) if value else "none" for value in (swept.values[0], swept.values[-1])
+        ]
         words = f"More cards face down, shorter games: {first} {unit} with {ends[0]}, {last} with {ends[1]}."
         return (Part(words),), (Part(line),)
     most_changed = _most_changed(compared, compared.pairs())
-    most = f"the result of {common.up_to(of_games(most_changed, 'deal', 'deals', COUNTED))}"
+    most = f"the result of {common.up_to(numbers.of_games(most_changed, 'deal', 'deals', COUNTED))}"
     if not most_changed.value:
-        most = f"no result in {count(compared.games, 'deal')}"
+        most = f"no result in {numbers.count(compared.games, 'deal')}"
     return (Part(f"{subject} changes {most}."),), (Part(line),)
 
 
-def _most_changed(compared: Compared, pairs: Iterable[tuple[int, int]]) -> Estimate:
+def _most_changed(compared: Compared, pairs: Iterable[tuple[int, int]]) -> numbers.Estimate:
     """Return the largest share of deals that end differently by two rule sets."""
     return max((changed(compared.changes_of(*pair)) for pair in pairs), key=lambda one: one.value)
 
@@ -184,12 +175,14 @@ def another_result(
     shuffled = zip(rows, comparison.rule_sets, strict=True)
     shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]
     where = f"{common.whose(shuffling)} " if 0 < len(shuffling) < len(rows) else ""
-    note = capital(f"{where}chance makes the same deal go differently each time.") if shuffling else ""
+    note = (
+        numbers.capital(f"{where}chance makes the same deal go differently each time.") if shuffling else ""
+    )
     cells = [
         {
             f"Instead of {rows[base].by.partition(' ')[2]}": f"**{rows[place].name}**",
-            "Different result": f"**{_whole(of_100(differs[place]))}**",
-            "Never ends": _whole(of_100(endless[place])) if endless[place].value else "none",
+            "Different result": f"**{_whole(numbers.of_100(differs[place]))}**",
+            "Never ends": _whole(numbers.of_100(endless[place])) if endless[place].value else "none",
             "On average": _longer(compared, base, place, unit),
         }
         for place in others
@@ -204,9 +197,9 @@ def _longer(compared: Compared, base: int, place: int, unit: Unit) -> str:
         return "no deal ends under both rule sets"
     paired = lengths.paired
     if paired.low <= 0 <= paired.high:
-        about = f"about equal ({signed(paired.value, off(paired))} {unit})"
+        about = f"about equal ({numbers.signed(paired.value, numbers.off(paired))} {unit})"
         return about if paired.value else "equal"
-    more = count(round(abs(paired.value)), unit.removesuffix("s"))
+    more = numbers.count(round(abs(paired.value)), unit.removesuffix("s"))
     return _whole(f"{more} {'longer' if paired.value > 0 else 'shorter'}")
 
 
