@@ -92,7 +92,6 @@ class Format(NamedTuple):
 _MOST_FOUND: Final = 24
 FOUND_FORMATS: Final = ("found", *(f"found-{number}" for number in range(2, _MOST_FOUND + 1)))
 """The names of what the tolerant reader finds: the only reading or the first, the second and so on."""
-DEALT: Final = {"": "", "halves": "dealt in halves", "alternate": "dealt alternately"}
 
 
 def _formats() -> Iterator[tuple[str, Format]]:

@@ -7,15 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import STANDARD_PACK, Deal
 from engine.formats import layouts, tokens
-from engine.formats.known_formats import (
-    DEALT,
-    FORMATS,
-    FOUND_FORMATS,
-    ask,
-    ask_found,
-    numbering_in,
-    pack_notices,
-)
+from engine.formats.known_formats import FORMATS, FOUND_FORMATS, ask, ask_found, numbering_in, pack_notices
 from engine.formats.prose import explained, read_deals_and_words, refuse_incomplete
 from engine.formats.text import (
     LINE_END,
@@ -48,6 +40,7 @@ _FEWEST_SIGNS: Final = 6  # shorter texts are taken for cards, however many of t
 
 _PACK_NAMES: Final = ("pack-halves", "pack-alternate")
 _HEX_PACK_NAMES: Final = ("golf-halves", "golf-alternate")
+_DEALT: Final = {"": "", "halves": "dealt in halves", "alternate": "dealt alternately"}
 
 
 Layout = Callable[[Sheet, Cut], bool]
@@ -191,7 +184,7 @@ def _found_choices(text: str, top: str, ranks: str) -> Iterator[Choice]:
                     return
                 described = (
                     found.cards,
-                    DEALT[found.dealt],
+                    _DEALT[found.dealt],
                     FORMATS[numbering].description if numbering else "",
                     f"top card {'last' if last else 'first'}" if asked else "",
                 )
