@@ -12,16 +12,7 @@ from typing import Final, Literal, assert_never
 from engine.cards import LETTERS, Hands, Pack, rank_name, shares
 from engine.game import Game, Reason
 from engine.numbers import capital, count, number_words, plural
-from engine.rules import (
-    PLAYABLE,
-    PRESETS,
-    RULE_NAMES,
-    USUAL_RULES,
-    Rules,
-    Value,
-    description_of,
-    rules_called,
-)
+from engine.rules import PLAYABLE, PRESETS, RULE_NAMES, USUAL_RULES, Rules, Value, description_of
 
 # Cards and hands in words: `two queens`, `four aces against the other 48`.
 
@@ -99,7 +90,7 @@ def called(name: str) -> str:
     >>> called("codingame"), called("1.LOSER_FIRST.LOSES.DRAW.HIGH")
     ('CodinGame', 'loser’s cards first')
     """
-    return PRESETS[name].title if name in PRESETS else in_brief(rules_called(name))
+    return PRESETS[name].title if name in PRESETS else in_brief(Rules.parse(name))
 
 
 @lru_cache(1024)  # every choice of a rule set names them all, each time a page is drawn
