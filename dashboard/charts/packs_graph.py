@@ -227,13 +227,10 @@ def panel(whole: Whole, *, wide: bool) -> Panel:
 def _fates(sketch: Sketch) -> list[int]:
     """Return to what each position leads, by its place in `OUTCOMES`."""
     number = len(sketch.after)
-    fates = []
-    for position in range(number):
-        now, path = position, set[int]()
-        while now < number and now not in path:
-            path.add(now)
-            now = sketch.after[now]
-        fates.append(now - number if now >= number else ENDLESS)
+    reached = np.array([*sketch.after, *range(number, number + ENDLESS)])  # an end leads to itself
+    for _ in range(number.bit_length()):
+        reached = reached[reached]
+    fates: list[int] = np.where(reached < number, ENDLESS, reached - number)[:number].tolist()
     return fates
 
 
