@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, pairwise
 from math import ceil, floor, inf, log10, nan
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -115,8 +115,7 @@ def nice_up(value: float) -> float:
     return next(step * unit for step in STEPS if step * unit >= value * (1 - 1e-12))
 
 
-@dataclass(frozen=True)
-class BarAxis:
+class BarAxis(NamedTuple):
     """Where the bars of a histogram of whole numbers begin and end.
 
     `edges` (bars + 1) are first values of tally bins, so every bar is counted exactly. On a
@@ -209,8 +208,7 @@ def _even(edge: float) -> int:
 # Games counted by whole numbers in bars: lengths, wars and cycles are counted alike.
 
 
-@dataclass(frozen=True)
-class Quantity:
+class Quantity(NamedTuple):
     """A quantity that is counted of a game, in words."""
 
     noun: str
@@ -349,8 +347,7 @@ class Curve:
         )
 
 
-@dataclass(frozen=True)
-class Survival:
+class Survival(NamedTuple):
     """The games still going of one study, over the axis of its lengths."""
 
     axis: BarAxis
@@ -480,8 +477,7 @@ FEWEST_SHOWN: Final = 0.05
 """Part of the followed games down to which rounds are shown, where more than a few are followed."""
 
 
-@dataclass(frozen=True)
-class Fan:
+class Fan(NamedTuple):
     """Player 1's decks after some of the even rounds, an entry each: sizes alternate in parity."""
 
     after: Ints

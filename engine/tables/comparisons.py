@@ -1,9 +1,8 @@
 """Tables of comparisons and sweeps: who wins, how long games last, what differs deal by deal."""
 
-from dataclasses import dataclass
 from itertools import product
 from math import log10
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -20,8 +19,7 @@ from engine.wording import named, rules_of
 # Rule sets one below the other, as the tables of a comparison name them.
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One rule set of a comparison."""
 
     letter: str
@@ -74,8 +72,7 @@ ROUND: Final = [size * 10**power for power in range(12) for size in (1, 2, 5)]
 MOST_TICKS: Final = 7
 
 
-@dataclass(frozen=True, slots=True)
-class LengthAxis:
+class LengthAxis(NamedTuple):
     """Lengths from `low` to `high`, both round numbers; places on it are logarithms."""
 
     low: int
@@ -138,8 +135,7 @@ LEVELS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 MEDIAN: Final = LEVELS.index(0.5)
 
 
-@dataclass(frozen=True)
-class Spread:
+class Spread(NamedTuple):
     """The lengths of the finished games of one rule set."""
 
     finished: int
@@ -152,8 +148,7 @@ class Spread:
     """The share of all games that never end or were cut off."""
 
 
-@dataclass(frozen=True)
-class CompareLengths:
+class CompareLengths(NamedTuple):
     """The lengths under each rule set: a spread for each row."""
 
     rows: Rows
@@ -205,8 +200,7 @@ def _spread(summary: Summary, unit: bars.Unit) -> Spread:
 # The lengths of finished games under each rule set, over the same bars.
 
 
-@dataclass(frozen=True)
-class LengthStrips:
+class LengthStrips(NamedTuple):
     """The lengths under each rule set: a histogram for each row, all over the same bars."""
 
     rows: Rows
@@ -238,8 +232,7 @@ def length_strips(
 MOST_POINTS: Final = 400  # points of all lines together: a figure stays under 60 KB
 
 
-@dataclass(frozen=True)
-class CompareSurvival:
+class CompareSurvival(NamedTuple):
     """The games still going under each rule set: a curve for each row, all after the same lengths."""
 
     rows: Rows
@@ -278,8 +271,7 @@ def counted_exactly(axis: LengthAxis) -> list[int]:
 # In how many deals two rule sets give different results, for all pairs of them.
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(NamedTuple):
     """Two rule sets and in how many deals their results differ."""
 
     first: int
@@ -290,8 +282,7 @@ class Pair:
     example: int
 
 
-@dataclass(frozen=True)
-class Changes:
+class Changes(NamedTuple):
     """Every pair of rule sets once, the first before the second."""
 
     rows: Rows
@@ -342,8 +333,7 @@ def one_difference(compared: Compared, first: int, second: int) -> int:
 # Who wins under one rule set against who wins under another, deal by deal.
 
 
-@dataclass(frozen=True)
-class Flow:
+class Flow(NamedTuple):
     """Deals by their outcomes under two rule sets."""
 
     first: Row
@@ -405,8 +395,7 @@ Of = Literal["wins", "lengths"]
 """The difference compared: player 1's share in points, or the mean length where both games end."""
 
 
-@dataclass(frozen=True)
-class Paired:
+class Paired(NamedTuple):
     """A rule set's difference from the one at the base; None where no game ends under both."""
 
     place: int
@@ -414,8 +403,7 @@ class Paired:
     example: int
 
 
-@dataclass(frozen=True)
-class Pairing:
+class Pairing(NamedTuple):
     """The differences from one rule set, the base: a row for every other one."""
 
     of: Of
@@ -467,8 +455,7 @@ def pairing(compared: Compared, rows: Rows, of: Of, *, base: int = 0, unit: bars
 # Who wins under each rule set on the same deals.
 
 
-@dataclass(frozen=True)
-class Segment:
+class Segment(NamedTuple):
     """The games of one rule set that ended in one way."""
 
     row: int
@@ -478,8 +465,7 @@ class Segment:
     example: int
 
 
-@dataclass(frozen=True)
-class CompareShares:
+class CompareShares(NamedTuple):
     """The outcomes under each rule set, segment by segment."""
 
     games: int
@@ -536,8 +522,7 @@ def compare_shares(compared: Compared, rows: Rows) -> CompareShares:
 # One rule varied over its values: who wins and how long finished games last, a row a value.
 
 
-@dataclass(frozen=True)
-class SweepChart:
+class SweepChart(NamedTuple):
     """Shares and mean lengths for each value of the rule."""
 
     swept: Sweep

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
 from math import ceil, sqrt
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 import numpy as np
 import pandas as pd
@@ -226,8 +226,7 @@ def may_be_even(study: Study) -> bool:
     return study.hands is None or shares(study.pack, study.hands).alike(study.pack)
 
 
-@dataclass(frozen=True)
-class Tossed:
+class Tossed(NamedTuple):
     """Player 1's wins tested against a fair coin; None while no game has been won."""
 
     test: CoinTest | None
@@ -268,8 +267,7 @@ OUTCOME_NAMES: Final = {
 }
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """The games of one outcome that ended for one reason."""
 
     outcome: str
@@ -279,8 +277,7 @@ class Piece:
     example: int
 
 
-@dataclass(frozen=True)
-class OutcomeBar:
+class OutcomeBar(NamedTuple):
     """The outcomes of all games of a study, piece by piece."""
 
     games: int
@@ -335,8 +332,7 @@ def outcome_bar(study: Study, summary: Summary) -> OutcomeBar:
 PARITIES: Final = ("even", "odd")
 
 
-@dataclass(frozen=True)
-class Parity:
+class Parity(NamedTuple):
     """Games of even and of odd length, for each outcome that games ended with."""
 
     counts: dict[str, list[int]]
