@@ -19,8 +19,7 @@ INTERVAL: Final = "95 % interval"
 """The name of marks and shapes that are one; error bars always are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Behind:
+class Behind(NamedTuple):
     """On how many games each mark of a chart rests, in any order; on none there is no mark."""
 
     mark: str
@@ -125,8 +124,7 @@ class Words(NamedTuple):
     more: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(NamedTuple):
     """A chart that a page has; its panel is made when it is shown."""
 
     name: str

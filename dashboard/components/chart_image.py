@@ -2,8 +2,7 @@
 
 import json
 import re
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import plotly.graph_objects as go
 
@@ -52,8 +51,7 @@ _BUTTONS: Final = ("copy.js", "chart_image/buttons.js")
 _COMPONENT: Final = component("chart_image", *_PICTURE, *_BUTTONS, style="chart_image/chartimage.css")
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(NamedTuple):
     """What a picture is called, and what stands under the chart in it."""
 
     name: str

@@ -1,9 +1,8 @@
 """Facts, contradictions and open questions, each with its screen."""
 
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from dashboard.examples.deals import FAMOUS, Showcase
 from dashboard.urls import AskedCase, CompareScreen, DiagnoseScreen, SimulateScreen, Unit
@@ -13,8 +12,7 @@ from engine.diagnose import End, Program, rounds
 # Questions that show a first visitor what the Diagnose page does.
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A question with an answer worth seeing."""
 
     title: str
@@ -56,8 +54,7 @@ EXAMPLES: Final = {
 # What the programs that the sources publish do otherwise than their own texts.
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(NamedTuple):
     """A deal on which a program ends otherwise than by the text, seen by running the program itself.
 
     Told here because no model of ours plays such a game, so that none can look for its smallest deal.
@@ -68,8 +65,7 @@ class Sighting:
     end: End
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(NamedTuple):
     """A source whose program does not do what its text says.
 
     `whats`: in what its model (`engine.diagnose.differences.PUBLISHED`) is seen to differ; `seen`: on which

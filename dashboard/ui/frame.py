@@ -3,8 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -327,8 +326,7 @@ def page_frame() -> Iterator[None]:
         yield
 
 
-@dataclass(frozen=True, slots=True)
-class Containers:
+class Containers(NamedTuple):
     """Where the sections of a page go that has a rail, in the order in which a screen has them."""
 
     rules: DeltaGenerator

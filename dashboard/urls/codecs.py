@@ -1,9 +1,8 @@
 """How each screen is written into a link and read from it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from dashboard.urls import screens
 from dashboard.urls.links import LONGEST, TOO_LONG, Codec, LinkError, compressed, decompressed, whole_number
@@ -21,8 +20,7 @@ from engine.simulation import MOST_GAMES
 S = TypeVar("S", bound=screens.Screen)
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """A parameter of an address and the field of the screen that it carries."""
 
     parameter: str
@@ -108,7 +106,7 @@ COMPARE: Final = _codec(
 RULES: Final = _codec(
     "rules",
     screens.RulesScreen,
-    replace(RULE_SET, optional=True),
+    RULE_SET._replace(optional=True),
     Field("one", "one", optional=True),
     Field("other", "other", optional=True),
     Field("answers", "answers", lambda text: tuple(text.split(".")), ".".join, optional=True),
@@ -120,7 +118,7 @@ QUESTIONS: Final = _codec(
     Field("q", "asked", optional=True),
     Field("answered", "answered", _yes, lambda _: "yes", optional=True),
     Field("guess", "guess", lambda text: whole_number("guess", text, 100_000), optional=True),
-    replace(RULE_SET, optional=True),
+    RULE_SET._replace(optional=True),
     Field("lesson", "lesson", _yes, lambda _: "yes", optional=True),
 )
 RECORDS: Final = _codec("records", screens.RecordsScreen, number("built", MOST_BUILT), Field("feat", "feat"))

@@ -1,9 +1,8 @@
 """What the charts of a comparison share: rows, strips, cells, words."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -33,8 +32,7 @@ def matrix_layout(theme: Theme, rows: list[str], columns: list[str], *, left: in
     return drawn
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One cell of a matrix."""
 
     row: int

@@ -1,10 +1,9 @@
 """Deck sizes and card holders over the rounds of one game."""
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import partial
 from math import ceil, inf
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -38,8 +37,7 @@ CROWDED: Final = ((60, 1.0), (150, 0.75), (inf, 0.5))
 """How many wars a chart may show for each part of these: more would cover the line, on a phone all of it."""
 
 
-@dataclass(frozen=True)
-class DeckSizes:
+class DeckSizes(NamedTuple):
     """Player 1's deck round by round, and the wars.
 
     `rounds` (1 to the number of rounds + 1; the last is the end) and `sizes` (cards in player 1's
@@ -229,8 +227,7 @@ def _shade_cycle(drawn: Layout, start: int, back: int, theme: Theme) -> None:
 # How many of the best cards player 1 holds.
 
 
-@dataclass(frozen=True)
-class Aces:
+class Aces(NamedTuple):
     """How many of the best cards player 1 holds, on average over each stretch of rounds."""
 
     names: str
@@ -308,8 +305,7 @@ MOST_NAMES: Final = 14  # ranks named beside the rows
 SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
-@dataclass(frozen=True)
-class Holders:
+class Holders(NamedTuple):
     """The cards of a game and how long player 1 held each, by stretches of rounds.
 
     `share` is rows x stretches (uint8, 0 to 100): in what percentage of the rounds of a stretch
@@ -408,8 +404,7 @@ def holders_figure(chart: Holders, theme: Theme) -> Drawing:
 # Player 1's deck over the rounds of two games of one deal: the judge's and a program's.
 
 
-@dataclass(frozen=True)
-class TwoGames:
+class TwoGames(NamedTuple):
     """Two games of one deal: player 1's deck before each round, and the round in which they part."""
 
     judge: Ints

@@ -39,7 +39,7 @@ def lengths(page: Simulated) -> Chart:
 def test_thirty_who_open_the_same_link_at_once_have_its_charts_drawn_once() -> None:
     page, gate = shown(SCREEN.changed(seed=next(_SEEDS))), Barrier(VISITORS)
     made = Mock(side_effect=lengths(page).make)
-    chart = replace(lengths(page), make=made)
+    chart = lengths(page)._replace(make=made)
 
     def visit(_: int) -> go.Figure:
         gate.wait()
