@@ -4,7 +4,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from typing import Any, Final
 
 from engine import Deal, diagnose, rules_called
@@ -289,7 +288,7 @@ def diagnose_command(options: argparse.Namespace) -> int:
         return _diagnosed(options, cases_of(reading, options))
     except AnswerError as error:
         if options.json:
-            faults = [{"in": error.where, **asdict(fault)} for fault in error.faults]
+            faults = [{"in": error.where, **fault._asdict()} for fault in error.faults]
             print(json.dumps({"errors": faults}, ensure_ascii=False))
         else:
             print(f"war: {error}", file=sys.stderr)

@@ -5,7 +5,6 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
@@ -81,7 +80,7 @@ def reading_of(text: str, options: argparse.Namespace) -> Reading:
     try:
         reading = read(text, format=options.format, top=options.top, ranks=options.ranks)
     except NotationError as error:
-        data, words, code = {"errors": [asdict(fault) for fault in error.faults]}, str(error), BAD_INPUT
+        data, words, code = {"errors": [fault._asdict() for fault in error.faults]}, str(error), BAD_INPUT
     else:
         if isinstance(reading, Reading):
             return reading

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from engine.cards import STANDARD_PACK, Deal, Pack
@@ -155,7 +154,7 @@ def ask(choices: list[Choice]) -> Question:
         doubts.append(_doubt([numbering_in(choice.format) for choice in numbered], others[0]))
         ranks = "; each number a rank of its own"
         choices = [
-            one if one in numbered else replace(one, description=f"{one.description}{ranks}")
+            one if one in numbered else one._replace(description=f"{one.description}{ranks}")
             for one in choices
         ]
     if in_hex and others:

@@ -4,7 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from engine.cards import rank_name
@@ -265,7 +265,7 @@ def _with_passed(faults: Sequence[Fault], pieces: Passages) -> Iterator[Fault]:
             continue
         more = f" and {count(len(passed) - 1, 'more line', 'more lines')}" if len(passed) > 1 else ""
         first = f"line {passed[0].line} ({printable(passed[0].text, _LONGEST_SHOWN)})"
-        yield replace(fault, repair=f"Skipped: {first}{more}. {fault.repair}")
+        yield fault._replace(repair=f"Skipped: {first}{more}. {fault.repair}")
 
 
 # What a text is instead, where nobody can read a deal in it.
@@ -355,7 +355,7 @@ def explained(text: str, error: NotationError) -> NotationError:
         repair = f"These words contain no cards. {_WRITE_TWO}"
     else:
         return error
-    return NotationError((replace(first, repair=repair), *error.faults[1:]))
+    return NotationError((first._replace(repair=repair), *error.faults[1:]))
 
 
 _MOST_LINES: Final = 2
@@ -423,7 +423,7 @@ class _Finder:
                 result = self.read_one(piece.text, self.format)
             except NotationError as error:
                 if not piece.slight:
-                    faults = tuple(replace(one, line=one.line + piece.first - 1) for one in error.faults)
+                    faults = tuple(one._replace(line=one.line + piece.first - 1) for one in error.faults)
                     if not self.faults or faults[0].code == NO_CARDS_HERE:
                         self.faults = faults
                     return None
@@ -482,7 +482,7 @@ def _joined(name: str, pieces: Sequence[Passage], readings: Sequence[Reading]) -
     notices: list[str] = []
     for piece, reading in zip(pieces, readings, strict=True):
         *others, last = reading.deals
-        deals += [*others, replace(last, expected=last.expected or piece.answer)]
+        deals += [*others, last._replace(expected=last.expected or piece.answer)]
         of_packs = pack_notices([item.deal for item in reading.deals])
         notices += [notice for notice in reading.notices if notice not in of_packs]
     packs = pack_notices([item.deal for item in deals])
@@ -494,4 +494,4 @@ def _with_headline(reading: Reading, passed: Passed) -> Reading:
     deals, lines = len(reading.deals), len(passed)
     over = f", {lines} line{'s' * (lines != 1)} skipped" if passed else ""
     headline = f"{deals} deal{'s' * (deals != 1)} found{over}"
-    return replace(reading, notices=(headline, *reading.notices), passed=passed)
+    return reading._replace(notices=(headline, *reading.notices), passed=passed)

@@ -277,7 +277,7 @@ def _renumbered(attempt: _Attempt) -> Iterator[_Attempt]:
     ending = attempt.names[0].removeprefix("pack") if attempt.names[0].startswith("pack") else ""
     for name, ranks in others.items():
         pairs = zip(attempt.deals, ranks, strict=True)
-        counted_so = tuple(replace(item, deal=_with_ranks(item.deal, numbers)) for item, numbers in pairs)
+        counted_so = tuple(item._replace(deal=_with_ranks(item.deal, numbers)) for item, numbers in pairs)
         yield attempt._replace(names=(f"{name}{ending}",), deals=counted_so)
 
 

@@ -5,7 +5,6 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 from typing import Final, NamedTuple, Protocol, Self
@@ -201,8 +200,7 @@ def either_way(text: str) -> bool:
 _LONGEST_LINE: Final = 72
 
 
-@dataclass(frozen=True, slots=True)
-class ReadDeal:
+class ReadDeal(NamedTuple):
     """One deal of a paste, and the judge's verdict that stood with it (`True`, `1 3`, `PAT` ...)."""
 
     deal: Deal
@@ -219,8 +217,7 @@ class PassedOver(NamedTuple):
         return f"{self.line}: {printable(self.text, _LONGEST_LINE)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A paste understood: its format, its deals in order, and what was noticed on the way."""
 
     format: str
@@ -230,8 +227,7 @@ class Reading:
     """The lines between and around the deals, where the text is more than these."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One of several possible readings; reading again with `format` settles on it."""
 
     format: str
@@ -239,16 +235,14 @@ class Choice:
     reading: Reading
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A paste that can be read in more than one way, with different deals: nothing is guessed."""
 
     question: str
     readings: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing wrong in a paste: a stable code, the place (1-based, in characters), the repair.
 
     >>> str(Fault("rank", 2, 7, "1", "a rank", "Did you mean T or 10?"))
