@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, islice, pairwise
 from typing import Final
@@ -229,6 +229,6 @@ def _is_steady(plan: Plan, command: Command, result: Check) -> bool:
             return True
         if now.got != before.got:
             verdict = Judged(Grade.UNSTEADY, before.got, f"asked again: {now.got or 'nothing'}")
-            result.smallest = replace(failure, verdict=verdict)
+            result.smallest = failure._replace(verdict=verdict)
             return False
     return True

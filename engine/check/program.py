@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 
 from engine.cards import Deal
 from engine.check import watcher
@@ -45,8 +45,7 @@ class CommandError(ValueError):
     """A command that cannot be started at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
+class Ran(NamedTuple):
     """What came of one run."""
 
     output: str
@@ -285,8 +284,7 @@ def _limit_memory(process: int, megabytes: int) -> None:
 # What is to be said of a program's answer to one deal.
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """How a program did on one deal, what it printed, and its last words where it crashed."""
 
     kind: Grade
@@ -332,8 +330,7 @@ def _ending(code: int) -> str:
 Asked = tuple[Deal, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """A deal that was run, what was expected and what came of it."""
 
     deal: Deal

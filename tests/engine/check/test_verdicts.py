@@ -1,6 +1,5 @@
 """What is said of a program's answer: only the judge's own words are right."""
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -84,5 +83,5 @@ def test_of_a_wrong_answer_beside_other_lines_that_answer_is_diagnosed() -> None
     case = case_of(Failure(Deal.parse("AKQ/KQJ"), "2 26", verdict))
     assert (str(verdict.kind), case and case.got.text) == ("wrong", "2 27")
     for kind in (Grade.CRASHED, Grade.SILENT, Grade.UNSTEADY):
-        assert case_of(Failure(Deal.parse("AKQ/KQJ"), "2 26", replace(verdict, kind=kind))) is None
+        assert case_of(Failure(Deal.parse("AKQ/KQJ"), "2 26", verdict._replace(kind=kind))) is None
     assert {str(grade) for grade in (FORM, EXTRA, PROMPT)} == {"wrong form", "extra output", "prompt"}
