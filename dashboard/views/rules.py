@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -419,7 +418,7 @@ def _results(difference: diagnose.Disagreement) -> list[str]:
 def _result(end: diagnose.End, deal: Deal, rule_set: str) -> str:
     if not rule_set:
         first, *rest = end.words
-        return ui.marked((replace(first, text=capital(first.text)), *rest))
+        return ui.marked((first._replace(text=capital(first.text)), *rest))
     return ui.way_to(GameScreen(rule_set=rule_set, given=deal), capital(plain(end.words)))
 
 

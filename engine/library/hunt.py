@@ -4,9 +4,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass, replace
 from math import log
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +28,7 @@ TAIL: Final = 0.98  # the part of a batch's figures below the tail from which th
 SUMS: Final = ("batches", "games", "beyond", "excess")
 
 
-@dataclass(frozen=True, slots=True)
-class Hunt:
+class Hunt(NamedTuple):
     """What to search for."""
 
     rules: Rules
@@ -54,8 +52,7 @@ class Hunt:
         return kernels.Terms(seed=self.seed, cycles=self.kind.cycles)
 
 
-@dataclass(frozen=True, slots=True)
-class HuntResult:
+class HuntResult(NamedTuple):
     """The result of some batches of a hunt; results add up in any order."""
 
     batches: int = 0
@@ -97,7 +94,7 @@ def joined(hunt: Hunt, finds: Iterable[HuntResult]) -> HuntResult:
     for found in finds:
         sums = {name: getattr(total, name) + getattr(found, name) for name in SUMS}
         edge = total.edge if found.edge is None else found.edge
-        total = replace(min(total, found, key=worse), edge=edge, **sums)
+        total = min(total, found, key=worse)._replace(edge=edge, **sums)
     return total
 
 
@@ -110,11 +107,11 @@ def play_batch(hunt: Hunt, batch: int, edge: int | None = None) -> HuntResult:
     if len(there):
         better = np.where(reached == NONE, NONE, hunt.sign * reached)
         place = int(better.argmax())
-        found = replace(found, figure=int(reached[place]), game=int(numbers[place]))
+        found = found._replace(figure=int(reached[place]), game=int(numbers[place]))
         if hunt.kind.tail:
             edge = int(np.sort(there)[int(TAIL * len(there))]) if edge is None else edge
             beyond = there[there > edge]
-            found = replace(found, edge=edge, beyond=len(beyond), excess=int((beyond - edge).sum()))
+            found = found._replace(edge=edge, beyond=len(beyond), excess=int((beyond - edge).sum()))
     return _climbed(hunt, found) if hunt.exchanging and found.figure is not None else found
 
 
@@ -138,7 +135,7 @@ def _climbed(hunt: Hunt, found: HuntResult) -> HuntResult:
             chain.append(f"{ones[place]}-{others[place]}")
         else:
             failed += 1
-    return replace(found, games=games, figure=hunt.sign * best, exchanges=" ".join(chain))
+    return found._replace(games=games, figure=hunt.sign * best, exchanges=" ".join(chain))
 
 
 def _pairs(cards: Cards, words: Any) -> Cards:

@@ -8,7 +8,7 @@ from functools import cache, partial
 from math import inf, isfinite
 from pathlib import Path
 from statistics import median
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 
@@ -26,8 +26,7 @@ MIDDLE: Final = STANDARD_PACK.copies * sum(range(STANDARD_PACK.ranks)) // 2
 HALF: Final = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class CountedAnswer:
+class CountedAnswer(NamedTuple):
     """The number that answers a question, and what else its games show."""
 
     value: Estimate | None
@@ -37,8 +36,7 @@ class CountedAnswer:
     """A second number, for questions that have one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """Plays what answers a question: the tallies of a run, and what hands decide in its games."""
 
     tallies: Callable[[Study], Summary]
@@ -182,8 +180,7 @@ PERCENT: Final = "\N{NO-BREAK SPACE}%"
 Unit = Literal["rounds", "%", "wars"]
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(NamedTuple):
     """The guesses a visitor can make: whole numbers from 0 to `high` in steps, first `start`."""
 
     prompt: str
@@ -348,8 +345,7 @@ ODD_DOWN: Final = (1, 3, 5)
 LONGER: Final = 5  # how many times as long games take, at the most, that are picked up by who sits where
 
 
-@dataclass(frozen=True)
-class AskedBy:
+class AskedBy(NamedTuple):
     """A rule set by whose rules questions are asked: its name or code, and the rules."""
 
     rule_set: str
@@ -472,8 +468,7 @@ _THOUSANDS: Final = re.compile(r"(?<![\d,.])[1-9]\d?,\d{3}(?!\d|,\d)")
 """What may be a number with its thousands parted, or two numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClassGuesses:
+class ClassGuesses(NamedTuple):
     """The guesses of a class, and what else was pasted: each a line that says which, where and why."""
 
     guesses: tuple[float, ...]

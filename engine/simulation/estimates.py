@@ -1,11 +1,10 @@
 """Estimates with their intervals: shares, means, quantiles, differences, the test of the coin."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from math import ceil, erfc, exp, expm1, floor, inf, lgamma, log, log1p, pi, sqrt, tan
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -224,8 +223,7 @@ def quantile(histogram: Ints, level: float) -> Estimate | None:
 # set's value less the first's.
 
 
-@dataclass(frozen=True, slots=True)
-class PairedDifference:
+class PairedDifference(NamedTuple):
     """One difference with both of its intervals."""
 
     paired: Estimate
@@ -309,8 +307,7 @@ BLOCK: Final = 1 << 14
 """Terms of a tail that are added at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class CoinTest:
+class CoinTest(NamedTuple):
     """Player 1's share of decided games, and how easily a fair coin strays as far from one half."""
 
     wins: int

@@ -4,10 +4,9 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal, assert_never
+from typing import Final, Literal, NamedTuple, assert_never
 
 from engine.cards import LETTERS, Hands, Pack, rank_name, shares
 from engine.game import Game, Reason
@@ -141,8 +140,7 @@ def rules_of(name: str) -> str:
 About = Literal["", "key", "aside", "player 1", "player 2", "endless"]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A piece of a sentence; `about` says what it names: the deciding words, what is said in passing, a
     player, an endless game.
     """
@@ -269,8 +267,7 @@ REASON_WORDS: Final = {
 # The glossary: each term is explained in a sentence or two.
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A word and what it means: a row of `glossary.csv`."""
 
     word: str
