@@ -8,20 +8,11 @@ from functools import lru_cache, partial
 from html import unescape
 from itertools import chain, groupby, pairwise
 from operator import attrgetter
+from textwrap import dedent
 from typing import Final, NamedTuple
 
 from engine.cards import LETTERS, SUITS
-from engine.formats.text import (
-    INVISIBLE,
-    LINE_END,
-    RANK_OF,
-    READ_AS,
-    SUIT_OF,
-    SUIT_SIGNS,
-    WORDS,
-    rows_of,
-    table,
-)
+from engine.formats.text import INVISIBLE, LINE_END, RANK_OF, READ_AS, SUIT_OF, SUIT_SIGNS, WORDS, table
 from engine.formats.tokens import HEX_RANK_OF
 
 # Languages, and the words around decks.
@@ -519,7 +510,42 @@ def _paired(tokens: Sequence[Word], parts: list[FoundCard]) -> tuple[list[FoundC
     return cards, {part.first for part in parts} - used
 
 
-# Tables, written as two decks.
+# Tables, written as two decks: rows of cells, a row a line or of a statement in SQL.
+
+_CELL_END: Final = re.compile(r"[,;|&\t]| {3,}|(?<=\w):[ \t]")
+_NO_CELL: Final = re.compile(r"\b(?:NaN|None|null|NA)\b|<NA>")
+_INSERT: Final = re.compile(
+    r"insert\s+into\s+['\w.]+\s*(?:\(([^()]*)\)\s*)?values\s*((?:\([^()]*\)[\s,]*)+);?", re.IGNORECASE
+)
+"""A statement in SQL: the names of its columns, and its rows."""
+_NO_ROW: Final = re.compile(r"^create table.*;$|^--.*$", re.IGNORECASE | re.MULTILINE)
+
+
+def _rows_of(text: str) -> list[list[str]]:
+    """Return the cells of a table's rows, all of one length; none where a text is no table."""
+    inserts = [*_INSERT.finditer(text)]
+    if inserts and not re.search(r"[()'\"]", _NO_ROW.sub("", _INSERT.sub("", text))):
+        lines = [one[1] for one in inserts[:1] if one[1]]
+        lines += [row for one in inserts for row in re.findall(r"\(([^()]*)\)", one[2])]
+    else:
+        written = [line.rstrip(" \\") for line in dedent(text).splitlines() if re.search(r"[^\s|:+=-]", line)]
+        lines = [re.sub(r"^ *\||\|$", "", line) for line in written]
+    spaced = bool(_NO_CELL.search(text)) and not re.search("[,;|&:\t]", text)
+    ends = next(
+        (re.compile(re.escape(sign)) for sign in "|;" if all(sign in line for line in lines)), _CELL_END
+    )
+    ends = re.compile(r"(?<=\S)\s+") if spaced else ends
+    rows = [[_NO_CELL.sub("", cell).strip(" '\"") for cell in ends.split(line)] for line in lines]
+    width = max(map(len, rows), default=1)
+    if spaced and len(rows[0]) == width - 1:  # the column that counts has no name
+        rows[0] = ["", *rows[0]]
+    if not re.search("[,;:]", text):  # a program leaves the last cells of a row out
+        rows = [row + [""] * (width - len(row)) for row in rows]
+    if width == 1 or any(len(row) != width for row in rows):
+        return []
+    columns = [column for column in zip(*rows, strict=True) if any(column)]
+    return [[*row] for row in zip(*columns, strict=True)]
+
 
 _FEWEST_ROWS: Final = 3
 _MOST_ROWS: Final = 1_000
@@ -529,7 +555,7 @@ _NAME_PAIRS: Final = ({"1", "2"}, {"0", "1"}, {"a", "b"})
 
 def table_in_two(text: str) -> str | None:
     """Write a table as two decks: one with a card a row and its owner, or two columns of unequal length."""
-    rows = rows_of(text)
+    rows = _rows_of(text)
     if not _FEWEST_ROWS <= len(rows) <= _MOST_ROWS:
         return None
     head = [name.casefold() for name in rows[0]]
