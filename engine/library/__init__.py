@@ -4,8 +4,7 @@ from engine.library import published, records
 from engine.library.endless import Built, Tried, build, construction, gone_through, patterns_of
 from engine.library.hunt import Hunt, HuntResult, found_by, go_hunting, gone_on_with, record_of
 from engine.library.published import (
-    ClaimVerdict, PublishedClaim, Title, claim_called, claim_data, claims, headline, json_lines, saved_result,
-    saved_verdict,
+    ClaimVerdict, PublishedClaim, Title, claim_called, claim_data, claims, headline, json_lines,
 )
 from engine.library.question_answers import (
     USUAL, AskedQuestion, CountedAnswer, Player, beside, compared, left_out, played_line, read_guesses,

@@ -7,7 +7,7 @@ from typing import Any
 from chart_text import LIGHT, chart_text, figure_text, lines, table_text, title_and_notes
 
 from dashboard.charts import library, records
-from engine.library import QUESTIONS, beside, claims, construction, saved_verdict
+from engine.library import QUESTIONS, beside, claims, construction, published
 from engine.rules import PRESETS
 
 Reviewed = Callable[..., None]
@@ -42,7 +42,7 @@ def test_claims(reviewed: Reviewed) -> None:
     shown = {name: claim for name, claim in claims().items() if library.is_drawn(claim)}
     first: dict[str, str] = {}
     for name, claim in shown.items():
-        first.setdefault(saved_verdict(claim).value, name)
+        first.setdefault(published.saved_verdict(claim).value, name)
     texts = {name: title_and_notes(library.panel(claim, title)) for name, claim in shown.items()}
     reviewed(lines(texts), *(chart_text(library.panel(claims()[name], title)) for name in first.values()))
 
