@@ -20,7 +20,7 @@ from dashboard.urls import CompareScreen, Group, RunScreen, SimulateScreen
 from engine import jobs, rules_called
 from engine.cards import STANDARD_PACK
 from engine.numbers import capital, count, number_words, plural
-from engine.simulation import Compared, Comparison
+from engine.simulation import Comparison
 from engine.tables import file_stem
 from engine.wording import Sentence, hands_in_words
 
@@ -204,8 +204,7 @@ def _games(job: jobs.Job, games: int) -> str:
 
 def _all_of(run: jobs.Run) -> str:
     """Say how many games there are, and how many only met the round limit: neither ended nor endless."""
-    tallies = run.summary
-    summaries = tallies.summaries if isinstance(tallies, Compared) else (tallies,)
+    summaries = run.summary.summaries
     cut = sum(summary.outcomes()["limit"] for summary in summaries)
     several = len(summaries) > 1
     games = _games(run.job, run.games)
