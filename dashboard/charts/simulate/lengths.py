@@ -93,9 +93,7 @@ def wars_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     return Words(f"About half of {_games_counted(summary)} have fewer than {fewer:,} wars.", note)
 
 
-def wars_figure(chart: tables.Histogram, theme: Theme) -> Drawing:
-    """Draw the bars in gold."""
-    return marks.figure(chart, theme, colours=(style.WAR, style.faded(style.WAR, 0.45)))
+wars_figure = partial(marks.figure, colours=(style.WAR, style.faded(style.WAR, 0.45)))
 
 
 # The share of all games that go on after a number of rounds, down to those that never end.
