@@ -1,10 +1,9 @@
 """Numbers in words: counts with their nouns, and estimates in the digits that their interval allows."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, inf, isinf, log10
-from typing import Final
+from typing import Final, NamedTuple
 
 # Counts in words.
 
@@ -142,8 +141,7 @@ def plus_minus(margin: float, two_below: int = SOME_TWO) -> str:
 # Estimates, which are values between the ends of their intervals.
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(NamedTuple):
     """A value between the ends of its interval, from `games` games. An end that is infinite is open."""
 
     value: float

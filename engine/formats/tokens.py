@@ -26,8 +26,7 @@ class Token(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """The tokens of one deck, top card first.
 
     `single` says that the layout promises one card a token; `bare` that its numbers are numbers

@@ -201,8 +201,7 @@ class Undecided(Exception):  # noqa: N818, it names what happened
     """Ranks were neither found nor proved impossible."""
 
 
-@dataclass(frozen=True, slots=True)
-class Alike:
+class Alike(NamedTuple):
     """Groups of equal cards that beat the same cards and are beaten by the same."""
 
     groups: tuple[int, ...]

@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache, partial
 from math import floor
 from pathlib import Path
@@ -90,7 +89,7 @@ def _unwon(by: AskedBy) -> str:
 
 # What is said before a number and after its interval.
 
-SUCH: Final = replace(EVERY, noun="matching game")
+SUCH: Final = EVERY._replace(noun="matching game")
 """All games with the deal in question, won or not."""
 RARE: Final = 0.01
 UNSURE: Final = 0.15

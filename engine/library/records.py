@@ -18,8 +18,7 @@ from engine.rules import Order, Rules, rules_called
 # The kinds of records of single games.
 
 
-@dataclass(frozen=True, slots=True)
-class RecordKind:
+class RecordKind(NamedTuple):
     """One kind of record."""
 
     name: str

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass, fields
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from engine.cards import STANDARD_PACK, Hands, Pack, random_stream, shares
 from engine.game import LIMIT
@@ -217,8 +217,7 @@ FEWER_ROUNDS: Final = 100_000
 """Rounds after which games are cut off where some rule set's mostly go on for millions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sweep:
+class Sweep(NamedTuple):
     """A comparison of rule sets that differ in one rule only."""
 
     rule: str

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +34,7 @@ ENDED: Final = slice(DRAW + 1)
 """The outcomes of games that end by themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Denominator:
+class Denominator(NamedTuple):
     """The games that shares are of: which outcomes are counted, and what these games are called.
 
     What divides a share and what names its whole are one value, so the two cannot differ.

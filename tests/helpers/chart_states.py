@@ -95,7 +95,7 @@ def compared_rules(state: str, unit: Any = "rounds") -> Panels:
 @cache
 def varied(rule: str) -> tuple[Sweep, Compared]:
     found = sweep(rules_called("programming-challenges"), rule, games=120, seed=3)
-    found = replace(found, comparison=replace(found.comparison, limit=3_000))
+    found = found._replace(comparison=replace(found.comparison, limit=3_000))
     return found, tally_pairs(found.comparison, 0, 120)
 
 

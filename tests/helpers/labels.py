@@ -115,7 +115,7 @@ def swept(*rules: str, sizes: Sequence[int] = SIZES) -> Figures:
     """Yield the charts of one rule varied."""
     for rule in rules:
         varied = sweep(rules_called("programming-challenges"), rule, games=FEW, seed=3)
-        varied = replace(varied, comparison=replace(varied.comparison, limit=3_000))
+        varied = varied._replace(comparison=replace(varied.comparison, limit=3_000))
         for games in sizes:
             for panel in compare_panels(varied, tallied(varied.comparison, games)):
                 yield f"{panel.name}, {rule} varied, {games:,}", panel.draw(LIGHT)
