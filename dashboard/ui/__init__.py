@@ -1,7 +1,6 @@
 """What every page has: its state, its frame, its controls, its runs."""
 
 from dashboard.ui import charts, controls, frame, run_page, streamlit_fixes, warm_up
-from dashboard.ui.cards import card_line
 from dashboard.ui.charts import (
     MOST, Point, Shown, draw_alone, embedded_name, embedded_section, endless_link, fact_links, files, finding,
     folded, game_link, game_lists, link_to, in_menu, named, plot, popover, still_chart, way_to,

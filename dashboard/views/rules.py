@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from itertools import groupby
 from typing import Final
 
 import streamlit as st
@@ -21,6 +22,54 @@ from engine.library import asked_by, endless_deal, saved_answer
 from engine.numbers import capital, count, number_words, off, percent, plural, plus_minus, within_points
 from engine.rules import PLAYABLE, RULE_GROUPS, SETTLED, Silence, description_of, rules_name
 from engine.wording import GLOSSARY, Part, listed, plain, rules_in_words
+
+# Cards in a line of text.
+
+_RANKS: Final = "57Q"
+_FACE_DOWN: Final = "▮"
+_NONE: Final = "▯"
+_SAID: Final = {_FACE_DOWN: "one face down", 3 * _FACE_DOWN: "three face down", _NONE: ""}
+
+_BOX: Final = (
+    "display:inline-flex;align-items:center;justify-content:center;box-sizing:border-box;"
+    "width:26px;height:36px;border-radius:3px;"
+)
+_PAPER: Final = f"{_BOX}border:1px solid #8A8780;background:#FFFEFB;color:#23221F;"
+_FACE: Final = f"{_PAPER}font:600 17px Source Serif,serif"
+_BACK: Final = f"{_PAPER}background:{PLAYER_1} content-box;padding:2px"
+_EMPTY: Final = f"{_BOX}border:1px dashed #8A8780"
+_TOGETHER: Final = "display:inline-flex;gap:6px"
+_OVER: Final = ";margin-left:-18px"
+
+
+def _card_line(line: str) -> str:
+    """Return words and cards as HTML: a rank stands for a card face up, `▮` for one face down, `▯` for none.
+
+    Cards that stand together lie one over the other.
+
+    >>> _card_line("no card ▯").count("<span"), _card_line("7 ▮▮▮ Q").count("margin-left")
+    (4, 2)
+    """
+    parts = [(cards, list(words)) for cards, words in groupby(line.split(), {*_RANKS, *_SAID}.__contains__)]
+    said = " ".join(filter(None, (_SAID.get(word, word) for word in line.split())))
+    drawn = "".join(
+        f'<span style="{_TOGETHER}">{"".join(_cards(word) for word in words)}</span>'
+        if cards
+        else f"<span>{' '.join(words)}</span>"
+        for cards, words in parts
+    )
+    style = "display:flex;flex-wrap:wrap;align-items:center;gap:6px;margin:0"
+    return f'<p role="img" aria-label="{said}" style="{style}">{drawn}</p>'
+
+
+def _cards(signs: str) -> str:
+    looks = {_FACE_DOWN: _BACK, _NONE: _EMPTY}
+    drawn = ""
+    for place, sign in enumerate(signs):
+        over = _OVER if place else ""
+        drawn += f'<span style="{looks.get(sign, _FACE)}{over}">{sign if sign in _RANKS else ""}</span>'
+    return f'<span style="display:inline-flex">{drawn}</span>'
+
 
 # The three questions in which rule sets differ, and the rule sets by their answers.
 
@@ -162,7 +211,7 @@ def _all_rule_sets(screen: RulesScreen) -> None:
 def _question(screen: RulesScreen, rule: str) -> None:
     asks, cards, finding = POINTS[rule]
     st.header(asks, anchor=False)
-    st.html(ui.card_line(cards, PLAYER_1))
+    st.html(_card_line(cards))
     names = [*RULE_ANSWERS[rule]]
     others = tuple(name for name in screen.answers if name not in names)
     fits = {name: len(RulesScreen(answers=(name,)).rule_sets) for name in names}
