@@ -79,7 +79,10 @@ def assert_alike(found: Pixels, shown: Pixels) -> None:
     assert any(share < 0.0005 for share in differ)
 
 
-@pytest.mark.parametrize("key", CHARTS)
+OTHERS = (pytest.param(key, marks=pytest.mark.slow) for key in CHARTS if key != "deck_sizes")
+
+
+@pytest.mark.parametrize("key", ["deck_sizes", *OTHERS])
 def test_a_saved_picture_is_what_the_page_shows(sharp: BrowserContext, server: str, key: str) -> None:
     page = sharp.new_page()
     page.goto(f"{server}/{CHARTS[key]}")

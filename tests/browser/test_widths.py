@@ -35,10 +35,12 @@ DESK: Looks = {1440: {"dark": (1440,), "light": (2200, 720, 390)}}
 PHONE: Looks = {390: {"light": (390, 720, 2200), "dark": (1440,)}}
 EVERY: Looks = {width: {"dark": WIDTHS, "light": WIDTHS} for width in AXE}
 AT_A_DESK = ("game", "simulate", "compare", "diagnose", "questions")
+SLOW = ("compare, eight", "compare, one rule varied")
+NAMES = [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in (*PAGES, *OTHERS)]
 
 
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["some", "every"])
-@pytest.mark.parametrize("name", [*PAGES, *OTHERS])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_page_comes_without_a_move_and_fits_from_a_phone_to_a_wall(
     visitor: Visitor, name: str, every: bool
 ) -> None:

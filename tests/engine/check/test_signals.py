@@ -103,6 +103,7 @@ def test_a_signal_ends_both_and_shows_what_was_found(
     until(lambda: not any(map(is_alive, noted(numbers))))
 
 
+@pytest.mark.slow
 def test_a_second_interrupt_leaves_nothing_behind(checking: Any, numbers: Path) -> None:
     check = checking(PARENT, 4, "--jobs", "2")
     check.send_signal(signal.SIGINT)
@@ -119,6 +120,7 @@ def test_when_it_is_killed_the_program_ends_by_itself(checking: Any, numbers: Pa
     until(lambda: not any(map(is_alive, noted(numbers))))
 
 
+@pytest.mark.slow
 def test_killed_right_after_its_start_the_program_ends_as_well(numbers: Path) -> None:
     killed = f"""
 import os, signal, sys

@@ -43,9 +43,8 @@ def server(folder: Path, *names: str) -> "subprocess.Popen[str]":
     )
 
 
-@pytest.mark.parametrize(
-    "names", [("draw_words", "go_through"), pytest.param(("page",), marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("names", [("draw_words", "go_through"), ("page",)])
 def test_two_servers_at_once_compile_each_kernel_once(tmp_path: Path, names: tuple[str, ...]) -> None:
     both = [server(tmp_path, *names) for _ in range(2)]
     missing, number = {tuple(map(int, each.communicate(timeout=300)[0].split()[1:])) for each in both}.pop()
@@ -56,7 +55,10 @@ def test_two_servers_at_once_compile_each_kernel_once(tmp_path: Path, names: tup
     assert {path.suffix for path in (tmp_path / "kernels").iterdir()} == {".kernel"}
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+SIGNALS = (pytest.param(how, marks=pytest.mark.slow) for how in (signal.SIGTERM, signal.SIGINT))
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, *SIGNALS])
 def test_what_compiles_ahead_ends_with_its_server(tmp_path: Path, how: signal.Signals) -> None:
     with server(tmp_path, "play_games", "play_by_chance", "play_odd") as running:
         assert running.stdout is not None

@@ -80,6 +80,7 @@ def killed_after(games: float, running: "subprocess.Popen[str]") -> tuple[int, l
     return int(shown[0]), [*map(int, shown[1:])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("study", "kills"), STUDIES)
 def test_killed_servers_change_nothing(study: Study, kills: int, tmp_path: Path) -> None:
     orphans, done = list[int](), 0
@@ -99,6 +100,7 @@ def test_killed_servers_change_nothing(study: Study, kills: int, tmp_path: Path)
     assert len(orphans) == kills
 
 
+@pytest.mark.slow
 def test_servers_on_one_store_finish_their_runs_and_another_shows_them(tmp_path: Path) -> None:
     here = Runs(Settings(workers=2, store=tmp_path / "own" / "runs.sqlite"), ThreadPoolExecutor(2))
     both = [(server(tmp_path, study, "start"), study) for study in (GAMES, GAMES)]
