@@ -12,11 +12,11 @@ from engine.cards import Deal
 from engine.diagnose import differences, search
 from engine.diagnose.answers import OF_FORM, Answer, Claim, Grade, common_forms, form_of, graded
 from engine.diagnose.differences import DistinguishingDeal, answer_of, answers_of, may_be_the_same
-from engine.diagnose.mistakes import BESIDE, CARDS, MISPLACED, mistake_called
+from engine.diagnose.mistakes import BESIDE, MISPLACED, cards_in, mistake_called
 from engine.diagnose.playing import PLACE, RULE_SETS, GameCache
 from engine.diagnose.programs import Program
 from engine.diagnose.search import Clue, Fit, Found, Tell
-from engine.formats import INPUT_OF, judge_of
+from engine.formats import judge_of
 from engine.game import FORM_OF, SHAPES, Plan
 from engine.numbers import count, plural
 from engine.rules import PLAYABLE, SETTLED, BothOut, Rules, Shortfall, rules_name
@@ -457,8 +457,8 @@ def _found(cases: Sequence[Case], judge: Judge, played: GameCache, tell: Tell) -
 def _written(judge: Judge, fit: Fit) -> frozenset[str]:
     """Return how the judge in whose form the answers were read writes the cards; nothing if not known."""
     form = FORM_OF.get(fit.form)
-    own = form.rule_set if form and PLAYABLE[form.rule_set] == judge.rules else judge.name
-    return CARDS.get(INPUT_OF.get(own, ""), frozenset())
+    its_own = form is not None and PLAYABLE[form.rule_set] == judge.rules
+    return cards_in(fit.form if its_own else "", judge.name)
 
 
 def _likeliest_first(judge: Judge, fit: Fit) -> tuple[int, int]:

@@ -18,6 +18,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from engine.formats import INPUT_OF
+from engine.game import FORM_OF, SHAPES, DealShape
 from engine.kernels import AS_BOTH, FACE_DOWN, LAW, LISTS, ONE_BEFORE, RUNS_OUT, SUMS, PlayFault, codes
 from engine.numbers import count
 from engine.rules import Order, Rules, Shortfall
@@ -66,7 +68,8 @@ class Mistake:
             return rules.shortfall in ENDS_WARS
         if fault.compared == SUMS and rules.order is not Order.HIGH:
             return False
-        if fault.compared in (ONE_BEFORE, SUMS, LISTS) or fault.later_need or fault.lost == FACE_DOWN:
+        not_last = fault.compared in (ONE_BEFORE, codes.BEFORE_OF_1, codes.BEFORE_OF_2, SUMS, LISTS)
+        if not_last or fault.later_need or fault.lost == FACE_DOWN:
             return rules.face_down > 0
         return True
 
@@ -88,6 +91,16 @@ BESIDE: Final = frozenset(("counts", "labels"))
 """Those of numbers beside the cards: where there are none, no program takes one for a card."""
 MISPLACED: Final = 3
 """By how much rarer a mistake is where cards are written in a way that does not invite it."""
+
+IN_STEPS: Final = {
+    "counts-plays": (
+        "leaves the cards of a war that cannot be finished out of its count",
+        "counts these, too",
+    ),
+    "last-war-uncounted": ("counts one pair too few when a war cannot be finished", "counts every pair laid"),
+    "last-war-twice": ("counts one pair too many when a war cannot be finished", "counts every pair once"),
+}
+"""What a program does and the judge wants, in other words where the judge counts pairs of cards laid."""
 
 TABLE: Final = Path(__file__).with_name("mistakes.csv")
 
@@ -127,15 +140,15 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     """Return the mistake of giving up after some number of rounds from `first` to `last`.
 
     >>> stopping(301, 512, "drawn").does
-    'stops after a fixed number of rounds, 301 to 512, and calls the game drawn'
+    'stops after some number of rounds from 301 to 512 and calls the game drawn'
     """
     says, rarer = VERDICTS[verdict]
     if first == last:
         when = f"after {count(first, 'round')}"
     elif last == MOST_STOP:
-        when = f"after a fixed number of rounds, {first:,} or more,"
+        when = f"after {first:,} rounds or more"
     else:
-        when = f"after a fixed number of rounds, {f'{first:,} to' if first > 1 else 'at most'} {last:,},"
+        when = f"after some number of rounds {f'from {first:,} to' if first > 1 else 'up to'} {last:,}"
     rare = 3 if any(first <= rounds <= last for rounds in ROUND) else 4
     number = f"{first}-{last}" if last > first else f"{first}"
     does = f"stops {when} and {says}"
@@ -161,7 +174,7 @@ def mistake_called(name: str) -> Mistake:
     Raises `KeyError` for an unknown name.
 
     >>> mistake_called("stops-at-301-512-drawn").does
-    'stops after a fixed number of rounds, 301 to 512, and calls the game drawn'
+    'stops after some number of rounds from 301 to 512 and calls the game drawn'
     """
     stop = _STOPS.fullmatch(name)
     if name in MISTAKES or stop is None:
@@ -171,6 +184,18 @@ def mistake_called(name: str) -> Mistake:
     if mistake.name != name or last > MOST_STOP:
         raise KeyError(name)
     return mistake
+
+
+def cards_in(form: str, judge: str = "") -> frozenset[str]:
+    """Return how the judge who asks in a form writes cards, in the words of `CARDS`; else the judge named."""
+    rule_set = FORM_OF[form].rule_set if form in FORM_OF else judge
+    return CARDS.get(INPUT_OF.get(rule_set, ""), frozenset())
+
+
+def has_equal_cards(form: str) -> bool:
+    """Return whether the judge who asks in a form gives equal cards; yes where that is nobody's form."""
+    rule_set = FORM_OF[form].rule_set if form in FORM_OF else ""
+    return SHAPES.get(rule_set, DealShape()).copies > 1
 
 
 def stops_at(name: str) -> int:

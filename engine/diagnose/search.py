@@ -13,10 +13,19 @@ from numpy.typing import NDArray
 from engine.cards import Deal
 from engine.diagnose import playing, programs
 from engine.diagnose.answers import Claim
-from engine.diagnose.mistakes import MISTAKES, Kind, mistake_called, of_kind, stops_at
+from engine.diagnose.mistakes import (
+    IN_STEPS,
+    MISTAKES,
+    Kind,
+    cards_in,
+    has_equal_cards,
+    mistake_called,
+    of_kind,
+    stops_at,
+)
 from engine.diagnose.playing import RULE_SETS, Bools, GameCache, Ints, Results
 from engine.diagnose.programs import Players, Printed, Program, RoundLimits
-from engine.game import FORM_OF, SHAPES, DealShape, deck_score
+from engine.game import FORM_OF, deck_score
 from engine.kernels import HIGHEST_FIRST, LAW, LOWEST_FIRST
 from engine.rules import RULE_NAMES, Order, Rules, Shortfall, preset_of
 from engine.wording import Part, Sentence, listed, sentence
@@ -60,7 +69,7 @@ class Fit:
         A count taken for a card can equal another; who loses if short of cards has to say who if both are.
         """
         mistakes = {*self.program.mistakes}
-        if mistakes & {*programs.WITH_NUMBERS} and not _has_equal_cards(self.form):
+        if mistakes & {*programs.WITH_NUMBERS} and not has_equal_cards(self.form):
             return any(mistake_called(name).fault.tie_from for name in mistakes)
         other = {*self._rules} - {"both_out"}
         draws = self.judge_rules.shortfall is Shortfall.DRAW
@@ -87,13 +96,13 @@ def explanation_words(program: Program, judge_rules: Rules, form: str = "") -> S
     'Your program reads 10 as 1. The judge reads 10 as ten.'
     >>> fewer = Program.parse("0.LOSER_FIRST.LOSES.DRAW.HIGH+needs-one-more")
     >>> print(plain(explanation_words(fewer, PLAYABLE["code-golf"])))
-    Your program lays no cards face down in a war, but needs as many cards for it as the judge. The judge \
+    Your program lays no cards face down in a war, though it asks for as many cards as the judge. The judge \
 lays one card face down in a war.
     """
     changed = program.rules.differing(judge_rules)
     own, judges = preset_of(program.rules), preset_of(judge_rules)
     does = defaultdict[str, list[str]](list)
-    asks = ", but needs as many cards for it as the judge" if asks_as_before(program, judge_rules) else ""
+    asks = ", though it asks for as many cards as the judge" if asks_as_before(program, judge_rules) else ""
     for name in () if asks else program.mistakes:
         did, wanted = _words(name, judge_rules, form)
         does[wanted].append(did)
@@ -111,23 +120,22 @@ lays one card face down in a war.
 
 def _words(name: str, judge_rules: Rules, form: str) -> tuple[str, str]:
     """Return what a program does by a mistake, and what the judge does there, after "The judge"."""
-    mistake = mistake_called(name)
+    mistake, written = mistake_called(name), cards_in(form)
+    if name == "10-as-1" and written and not written & mistake.cards:
+        return "ranks the ten below the two", "ranks the ten below the jack"
+    if name in ("ties-to-1", "ties-to-2") and "suits" in written:
+        return mistake.does, "plays a war, whatever the suits"
     # Whom the judge names and what it counts when a war cannot be finished is nothing where that is a draw.
     if name in (*CHECKED, "last-war-uncounted", "last-war-twice") and judge_rules.shortfall is Shortfall.DRAW:
         return mistake.does, judge_rules.description("shortfall").does
-    if name in programs.WRONG_UNITS and form in FORM_OF and FORM_OF[form].unit == "steps":
-        if name == "counts-plays":
-            return "leaves the cards of a war that cannot be finished out of its count", "counts these, too"
-        return mistake.does, "counts pairs of cards laid, face down ones too"
-    if mistake.fault.tie_from and not _has_equal_cards(form):
+    if form in FORM_OF and FORM_OF[form].unit == "steps":
+        if name in IN_STEPS:
+            return IN_STEPS[name]
+        if name in programs.WRONG_UNITS:
+            return mistake.does, "counts pairs of cards laid, face down ones too"
+    if mistake.fault.tie_from and not has_equal_cards(form):
         return mistake.does, "never deals two equal cards"
     return mistake.does, mistake.wants
-
-
-def _has_equal_cards(form: str) -> bool:
-    """Return whether the judge who asks in a form gives equal cards; yes where that is nobody's form."""
-    rule_set = FORM_OF[form].rule_set if form in FORM_OF else ""
-    return SHAPES.get(rule_set, DealShape()).copies > 1
 
 
 # All programs that play by rules: rule set x reading x readout, narrowed by one answer after the other.

@@ -144,10 +144,11 @@ def ranks_in_order(ranks: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
 # What a program can do otherwise than any rules say, as whole numbers: what the kernel of faults understands.
 
 FIRST_LAID, ONE_BEFORE, NOBODY_FOR_1, NOBODY_FOR_2, LOWER_WINS, SUMS, TIED_AGAIN, LISTS = range(1, 9)
-OLD_OF_1, OLD_OF_2 = 9, 10
+OLD_OF_1, OLD_OF_2, BEFORE_OF_1, BEFORE_OF_2 = range(9, 13)
 """What is compared in a war: its first card, the one before the last, nothing (and who takes it then), the
 last, of which the lower wins, the sums of its cards, the two that tied once more, all cards laid once the
-last differ (the first two that differ decide), or a player's first of the round with the other's last."""
+last differ (the first two that differ decide), or one player's last with the other's first of the round or
+the one before the last."""
 
 TO_1, TO_2, RETURNED, THROWN_AWAY, GAME_DRAWN = range(1, 6)
 """What becomes of a tie that is not fought."""

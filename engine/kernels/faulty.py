@@ -49,7 +49,7 @@ def _face_up(board: FaultyBoard, fault: Any, who: int) -> Any:
     if board.took[decks.WAR] and laid > 1:
         if fault.compared == codes.FIRST_LAID:
             last -= laid - 1
-        elif fault.compared == codes.ONE_BEFORE:
+        elif fault.compared in (codes.ONE_BEFORE, codes.BEFORE_OF_1 + who):
             last -= 1
     return board.on_table[who, last]
 

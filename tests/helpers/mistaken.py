@@ -114,7 +114,7 @@ class Mistaken(Naive):
 
     def _up(self, owner: int) -> int:
         cards = self._laid_in(self.wars, owner)
-        place = {"war-first-card": 0, "war-card-before-last": -2}.get(self.mistake)
+        place = {"war-first-card": 0, "war-card-before-last": -2}.get(self.mistake.removesuffix(f"-{owner}"))
         if self.wars and len(cards) > 1 and place is not None:
             return cards[place].rank
         if self.wars and self.mistake == "war-first-difference" and super()._up(1) != super()._up(2):
