@@ -12,7 +12,7 @@ from engine.cards import Deal
 from engine.diagnose import differences, search
 from engine.diagnose.answers import OF_FORM, Answer, Claim, Grade, common_forms, form_of, graded
 from engine.diagnose.differences import DistinguishingDeal, answer_of, answers_of, may_be_the_same
-from engine.diagnose.mistakes import BESIDE, MISPLACED, cards_in, mistake_called
+from engine.diagnose.mistakes import BESIDE, MISPLACED, cards_in, has_equal_cards, mistake_called
 from engine.diagnose.playing import PLACE, RULE_SETS, GameCache
 from engine.diagnose.programs import Program
 from engine.diagnose.search import Clue, Fit, Found, Tell
@@ -451,7 +451,11 @@ def _found(cases: Sequence[Case], judge: Judge, played: GameCache, tell: Tell) -
             if needs & BESIDE <= _written(judge, fit):
                 fits.setdefault(fit.program, fit)
     tried, chance = max(way.tried for way in ways), max(way.chance for way in ways)
-    return Found(sorted(fits.values(), key=partial(_likeliest_first, judge)), tried, chance)
+    said: dict[object, Fit] = {}
+    for fit in sorted(fits.values(), key=partial(_likeliest_first, judge)):
+        # What is told apart only by wars is the same where the judge has none.
+        said.setdefault(fit if has_equal_cards(fit.form) else fit.sentence, fit)
+    return Found([*said.values()], tried, chance)
 
 
 def _written(judge: Judge, fit: Fit) -> frozenset[str]:

@@ -92,16 +92,6 @@ BESIDE: Final = frozenset(("counts", "labels"))
 MISPLACED: Final = 3
 """By how much rarer a mistake is where cards are written in a way that does not invite it."""
 
-IN_STEPS: Final = {
-    "counts-plays": (
-        "leaves the cards of a war that cannot be finished out of its count",
-        "counts these, too",
-    ),
-    "last-war-uncounted": ("counts one pair too few when a war cannot be finished", "counts every pair laid"),
-    "last-war-twice": ("counts one pair too many when a war cannot be finished", "counts every pair once"),
-}
-"""What a program does and the judge wants, in other words where the judge counts pairs of cards laid."""
-
 TABLE: Final = Path(__file__).with_name("mistakes.csv")
 
 CAPS: Final = (50, 100, 200, 250, 255, 256, 500, 512, 1000, 1024, 2000, 5000, 10000, 20000, 50000, 100000)
@@ -192,12 +182,6 @@ def cards_in(form: str, judge: str = "") -> frozenset[str]:
     return CARDS.get(INPUT_OF.get(rule_set, ""), frozenset())
 
 
-def has_equal_cards(form: str) -> bool:
-    """Return whether the judge who asks in a form gives equal cards; yes where that is nobody's form."""
-    rule_set = FORM_OF[form].rule_set if form in FORM_OF else ""
-    return SHAPES.get(rule_set, DealShape()).copies > 1
-
-
 def stops_at(name: str) -> int:
     """Return after how many rounds a program with this stopping mistake gives up; 0 for none.
 
@@ -219,3 +203,62 @@ def stop_bounds(name: str) -> tuple[int, int]:
 def of_kind(kind: Kind) -> tuple[str, ...]:
     """Return the names of the mistakes of one kind."""
     return tuple(name for name, mistake in MISTAKES.items() if mistake.kind is kind)
+
+
+# What a program does by a mistake or a rule, in words that fit how its judge asks.
+
+WRONG_UNITS: Final = {
+    f"counts-{unit}": unit for unit in ("battles", "face-up", "plays", "rounds", "wars", "whole-wars")
+}
+CHECKED: Final = ("player-1-checked-first", "player-2-checked-first", "short-both-drawn")
+"""Those of a program that has to say who loses where the judge calls the game a draw."""
+_IN_STEPS: Final = {
+    "counts-plays": (
+        "leaves the cards of a war that cannot be finished out of its count",
+        "counts these, too",
+    ),
+    "last-war-uncounted": ("counts one pair too few when a war cannot be finished", "counts every pair laid"),
+    "last-war-twice": ("counts one pair too many when a war cannot be finished", "counts every pair once"),
+}
+"""What a program does and the judge wants, in other words where the judge counts pairs of cards laid."""
+_LEADERS: Final = {
+    "player_1": "player 1’s",
+    "player_2": "player 2’s",
+    "winner": "the winner’s",
+    "loser": "the loser’s",
+}
+"""Whose cards lead a pick-up, by their names in `values.toml`."""
+
+
+def words_of(name: str, judge_rules: Rules, form: str) -> tuple[str, str]:
+    """Return what a program does by a mistake, and what the judge does there, after "The judge"."""
+    mistake, written = mistake_called(name), cards_in(form)
+    if name == "10-as-1" and written and not written & mistake.cards:
+        return "ranks the ten below the two", "ranks the ten below the jack"
+    if name in ("ties-to-1", "ties-to-2") and "suits" in written:
+        return mistake.does, "plays a war, whatever the suits"
+    # Whom the judge names and what it counts when a war cannot be finished is nothing where that is a draw.
+    if name in (*CHECKED, "last-war-uncounted", "last-war-twice") and judge_rules.shortfall is Shortfall.DRAW:
+        return mistake.does, judge_rules.description("shortfall").does
+    if form in FORM_OF and FORM_OF[form].unit == "steps":
+        if name in _IN_STEPS:
+            return _IN_STEPS[name]
+        if name in WRONG_UNITS:
+            return mistake.does, "counts pairs of cards laid, face down ones too"
+    if mistake.fault.tie_from and not has_equal_cards(form):
+        return mistake.does, "never deals two equal cards"
+    return mistake.does, mistake.wants
+
+
+def does_by_rule(name: str, rules: Rules, form: str) -> str:
+    """Return what somebody does by a rule: without wars a pick-up is of two cards."""
+    leader = rules.pickup.description.kernel.split()[0]
+    if name == "pickup" and leader in _LEADERS and not has_equal_cards(form):
+        return f"puts {_LEADERS[leader]} card under the deck first"
+    return rules.description(name).does
+
+
+def has_equal_cards(form: str) -> bool:
+    """Return whether the judge who asks in a form gives equal cards; yes where that is nobody's form."""
+    rule_set = FORM_OF[form].rule_set if form in FORM_OF else ""
+    return SHAPES.get(rule_set, DealShape()).copies > 1

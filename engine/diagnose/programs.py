@@ -10,7 +10,16 @@ import numpy as np
 from engine.cards import ACE, HIGHEST_RANK, LETTERS, SUITS, Deal
 from engine.diagnose import playing
 from engine.diagnose.answers import Claim
-from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, of_kind, stopping, stops_at
+from engine.diagnose.mistakes import (
+    CAPS,
+    MOST_STOP,
+    WRONG_UNITS,
+    Kind,
+    mistake_called,
+    of_kind,
+    stopping,
+    stops_at,
+)
 from engine.diagnose.playing import Bools, FaultyGame, Ints, Results, Winners
 from engine.game import FORM_OF, LIMIT, NOBODY, Decks, Ending, Round, Rounds, deck_score, play_rounds
 from engine.kernels import CYCLE, LAW, RESULT, PlayFault, decide
@@ -510,9 +519,6 @@ SCORES: Final = tuple(name for name in of_kind(Kind.UNIT) if name.startswith("sc
 """Mistakes in counting a score: only judges that want one see them."""
 _LAST_TOO: Final = {"steps": "plays", "face-up": "battles", "whole-wars": "plays"}
 """Skiena's program lays the cards of a war that cannot be finished one by one, and counts these too."""
-WRONG_UNITS: Final = {
-    f"counts-{unit}": unit for unit in ("battles", "face-up", "plays", "rounds", "wars", "whole-wars")
-}
 
 
 def may_count(mistake: str, unit: str) -> bool:

@@ -11,18 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Deal
-from engine.diagnose import playing, programs
+from engine.diagnose import mistakes, playing, programs
 from engine.diagnose.answers import Claim
-from engine.diagnose.mistakes import (
-    IN_STEPS,
-    MISTAKES,
-    Kind,
-    cards_in,
-    has_equal_cards,
-    mistake_called,
-    of_kind,
-    stops_at,
-)
+from engine.diagnose.mistakes import CHECKED, MISTAKES, WRONG_UNITS, Kind, mistake_called, of_kind, stops_at
 from engine.diagnose.playing import RULE_SETS, Bools, GameCache, Ints, Results
 from engine.diagnose.programs import Players, Printed, Program, RoundLimits
 from engine.game import FORM_OF, deck_score
@@ -68,13 +59,13 @@ class Fit:
 
         A count taken for a card can equal another; who loses if short of cards has to say who if both are.
         """
-        mistakes = {*self.program.mistakes}
-        if mistakes & {*programs.WITH_NUMBERS} and not has_equal_cards(self.form):
-            return any(mistake_called(name).fault.tie_from for name in mistakes)
+        made = {*self.program.mistakes}
+        if made & {*programs.WITH_NUMBERS} and not mistakes.has_equal_cards(self.form):
+            return any(mistake_called(name).fault.tie_from for name in made)
         other = {*self._rules} - {"both_out"}
         draws = self.judge_rules.shortfall is Shortfall.DRAW
         meets = other and (draws or (self.form in FORM_OF and not FORM_OF[self.form].drawn))
-        settles = mistakes & {*CHECKED} or "both_out" in self._rules
+        settles = made & {*CHECKED} or "both_out" in self._rules
         return bool(meets and settles and self.program.rules.shortfall is Shortfall.LOSES)
 
     @property
@@ -104,38 +95,21 @@ lays one card face down in a war.
     does = defaultdict[str, list[str]](list)
     asks = ", though it asks for as many cards as the judge" if asks_as_before(program, judge_rules) else ""
     for name in () if asks else program.mistakes:
-        did, wanted = _words(name, judge_rules, form)
+        did, wanted = mistakes.words_of(name, judge_rules, form)
         does[wanted].append(did)
     if len(changed) > 2 and own is not None and judges is not None:
         does[f"plays by the rules of *{judges.title}*"].append(f"plays by the rules of *{own.title}*")
     else:
         for name in changed:
-            does[judge_rules.description(name).does].insert(0, program.rules.description(name).does + asks)
+            wanted, did = (mistakes.does_by_rule(name, rules, form) for rules in (judge_rules, program.rules))
+            if wanted == did:
+                wanted, did = (rules.description(name).does for rules in (judge_rules, program.rules))
+            does[wanted].insert(0, did + asks)
     if not does:
         return (Part("Your program does what the judge does."),)
     pairs = (f"{listed(faults)}. The judge {wants}." for wants, faults in does.items())
     aces = "" if Order.ACE_LOW in (program.rules.order, judge_rules.order) else ", aces high"
     return sentence(f"Your program {' Your program also '.join(pairs)}".replace(aces, ""))
-
-
-def _words(name: str, judge_rules: Rules, form: str) -> tuple[str, str]:
-    """Return what a program does by a mistake, and what the judge does there, after "The judge"."""
-    mistake, written = mistake_called(name), cards_in(form)
-    if name == "10-as-1" and written and not written & mistake.cards:
-        return "ranks the ten below the two", "ranks the ten below the jack"
-    if name in ("ties-to-1", "ties-to-2") and "suits" in written:
-        return mistake.does, "plays a war, whatever the suits"
-    # Whom the judge names and what it counts when a war cannot be finished is nothing where that is a draw.
-    if name in (*CHECKED, "last-war-uncounted", "last-war-twice") and judge_rules.shortfall is Shortfall.DRAW:
-        return mistake.does, judge_rules.description("shortfall").does
-    if form in FORM_OF and FORM_OF[form].unit == "steps":
-        if name in IN_STEPS:
-            return IN_STEPS[name]
-        if name in programs.WRONG_UNITS:
-            return mistake.does, "counts pairs of cards laid, face down ones too"
-    if mistake.fault.tie_from and not has_equal_cards(form):
-        return mistake.does, "never deals two equal cards"
-    return mistake.does, mistake.wants
 
 
 # All programs that play by rules: rule set x reading x readout, narrowed by one answer after the other.
@@ -149,8 +123,6 @@ MOST_DIFFERENCES: Final = 3
 MOST_FITS: Final = 500
 _OF_SHORTFALL: Final = frozenset({*of_kind(Kind.NAMING)} - {"winner-swapped", "players-from-0"})
 """Mistakes in naming who wins where a war cannot be finished."""
-CHECKED: Final = ("player-1-checked-first", "player-2-checked-first", "short-both-drawn")
-"""Those of a program that has to say who loses where the judge calls the game a draw."""
 _ENDING: Final = [RULE_NAMES.index(name) for name in ("shortfall", "both_out")]
 """The rules that say who wins then, by their places."""
 
@@ -165,9 +137,7 @@ class Readout(NamedTuple):
 
 READOUTS: Final = tuple(
     Readout(*names)
-    for names in product(
-        ("", *of_kind(Kind.NAMING)), ("", *programs.WRONG_UNITS), ("", *of_kind(Kind.OFFSET))
-    )
+    for names in product(("", *of_kind(Kind.NAMING)), ("", *WRONG_UNITS), ("", *of_kind(Kind.OFFSET)))
 )
 READINGS: Final = ("", *of_kind(Kind.READING))
 _EXCHANGED: Final = "players-swapped"
@@ -319,7 +289,7 @@ def filter_alive(
     }
     count_right = {}
     for unit, offset in {(readout.unit, readout.offset) for readout in readouts}:
-        counts = programs.counted(results, programs.WRONG_UNITS.get(unit, claim.unit), offset)
+        counts = programs.counted(results, WRONG_UNITS.get(unit, claim.unit), offset)
         right = matches(number, Printed(results["winner"], counts, endless))
         count_right[unit, offset] = right & programs.may_count(unit, claim.unit)
     for place, readout in enumerate(readouts):
