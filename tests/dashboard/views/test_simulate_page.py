@@ -16,7 +16,6 @@ from engine import play
 from engine.jobs.registry import Run, State, runs
 
 SMALL = SimulateScreen(rule_set="programming-challenges", games=3_000, seed=11)
-LARGE = SimulateScreen(rule_set="code-golf", games=1_000_001, seed=12)
 
 
 def test_a_bad_seed_is_refused_in_words() -> None:

@@ -202,7 +202,7 @@ def test_a_row_under_the_name_of_another_is_not_it(path: Path) -> None:
         assert (store.load(OTHERS[0]), store.largest_prefix(OTHERS[0])) == (None, None)
         for done in (((0, 300), (200, 300)), ((0, 300),), ((800, 1_200),)):  # not the games of its tallies
             store.save(Run(GOLF, State.STOPPED, Played.of((0, 400)), done, 1.0))
-            assert store.load(GOLF) is None
+            assert (store.load(GOLF), store.trouble) == (None, f"the store {NAME} {LEFT_OUT}")
 
 
 # Damaged files.

@@ -27,7 +27,6 @@ from engine.kernels.codes import CYCLE, HALF_8, HALF_16, REASONS, ranks_in_order
 from engine.kernels.scalar import GRID_ROUNDS, first_with_size, sizes_by_round
 from engine.rules import PLAYABLE, Order, Pickup, Rules, Shortfall
 
-FIXED = {name: rules for name, rules in PLAYABLE.items() if rules.deterministic}
 BOTH: tuple[kernels.Kernel, ...] = ("scalar", "window")
 
 

@@ -18,8 +18,6 @@ from engine.library import EndlessDeal, Record, RecordKind, construction
 from engine.library import records as known
 from engine.rules import PLAYABLE, Order, Pickup, Rules, Shortfall, rules_called
 
-PACK = [STANDARD_PACK.rank_of(card) for card in range(52)]
-
 
 def is_in_halves(deal: Deal, pack: Pack) -> bool:
     cards = [pack.rank_of(card) for card in range(pack.size)]
