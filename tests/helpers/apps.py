@@ -2,13 +2,13 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
+from chores import until
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
@@ -16,8 +16,8 @@ from streamlit.util import calc_hash
 import dashboard
 from dashboard.ui.state import PAGE_STATES, PageState
 from dashboard.urls.screens import Screen
-from engine.jobs.job import Job
-from engine.jobs.registry import State, runs
+from engine.jobs.job import UNDER_WAY, Job
+from engine.jobs.registry import runs
 
 S = TypeVar("S", bound=Screen)
 _PAGES: dict[type, PageState[Any]] = {type(page.opening): page for page in PAGE_STATES}
@@ -65,10 +65,7 @@ def screen_at(page: PageState[S], query: str) -> S:
 
 def when_over(app: AppTest, job: Job) -> AppTest:
     """Wait until a run is over and draw the page again."""
-    for _ in range(600):
-        if runs().get(job).state not in (State.QUEUED, State.RUNNING):
-            break
-        time.sleep(0.1)
+    until(lambda: runs().get(job).state not in UNDER_WAY)
     return app.run()
 
 

@@ -4,6 +4,7 @@ import operator
 import os
 import pickle
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -12,7 +13,8 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from engine import Deal, Rules, worker_main
-from engine.jobs.job import play_span
+from engine.jobs.job import UNDER_WAY, Job, Run, State, play_span
+from engine.jobs.registry import Runs
 from engine.jobs.workers import Workers
 from engine.kernels import Course, EntryPoint, decide
 from engine.simulation.win_chance import chances
@@ -80,10 +82,6 @@ def raise_awkward() -> NoReturn:
     raise AwkwardError("this", "that")
 
 
-def niceness() -> int:
-    return os.nice(0)
-
-
 def path_and_main() -> tuple[list[str], str]:
     return sys.path, str(getattr(sys.modules["__main__"], "__file__", ""))
 
@@ -131,6 +129,13 @@ def children(pid: int) -> list[int]:
     return [int(child) for file in started for child in file.read_text().split() if is_alive(int(child))]
 
 
+def python(*arguments: object, stderr: Any = None, **more: str) -> "subprocess.Popen[str]":
+    """Start Python where it finds what tests find, with more in its environment."""
+    command = [sys.executable, "-W", "error", *map(str, arguments)]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **more}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr, text=True, env=env)
+
+
 class LoggedCompile:
     """Makes kernels ready as processes do that compile ahead, and notes which were compiled."""
 
@@ -150,3 +155,11 @@ def until(condition: Callable[[], Any], seconds: float = 60) -> Any:
         assert time.monotonic() < end, "it did not happen in time"
         time.sleep(0.005)
     return found
+
+
+def finished(made: Runs, job: Job) -> Run:
+    """Wait until a run is done and return it: on a busy machine processes start slowly."""
+    until(lambda: made.get(job).state not in UNDER_WAY, 300)
+    run = made.get(job)
+    assert run.state is State.FINISHED, run.trouble
+    return run

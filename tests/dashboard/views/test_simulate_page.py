@@ -1,12 +1,12 @@
 """The Simulate page without a browser: what starts by itself, what a button starts, what it says."""
 
-import time
 from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
 from apps import label_of, opened, shown_text, switch_page, when_over
+from chores import until
 from streamlit.testing.v1 import AppTest
 from traces import record
 
@@ -28,10 +28,7 @@ def test_its_button_starts_it_and_stop_keeps_what_is_there() -> None:
     screen = SimulateScreen(rule_set="codingame", games=50_000_000, seed=13)
     app = opened(screen)
     app.button(key="run").click().run()
-    for _ in range(600):  # workers stand back behind whatever else the machine does
-        if runs().get(screen.job).games:
-            break
-        time.sleep(0.1)
+    until(lambda: runs().get(screen.job).games)  # workers stand back behind whatever else the machine does
     app.button(key="stop").click().run()
     when_over(app, screen.job)
     run = runs().get(screen.job)

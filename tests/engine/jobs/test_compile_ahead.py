@@ -1,6 +1,5 @@
 """Servers on a fresh cache compile each kernel once, and leave no process behind that compiles."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -35,12 +34,8 @@ print(len(kernels.missing(needed)), len(needed), flush=True)
 
 def server(folder: Path, *names: str) -> "subprocess.Popen[str]":
     """Start what a server does first: it has kernels compiled in the background."""
-    return subprocess.Popen(
-        [sys.executable, "-W", "error", "-c", SERVER, folder / "log", *names],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, FOLDER_VARIABLE: str(folder / "kernels"), "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
+    kernels = {FOLDER_VARIABLE: str(folder / "kernels")}
+    return chores.python("-c", SERVER, folder / "log", *names, **kernels)
 
 
 @pytest.mark.slow

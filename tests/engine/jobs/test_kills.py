@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from pathlib import Path
@@ -13,7 +12,7 @@ import chores
 import pytest
 
 from engine.jobs import Settings, Workers, job
-from engine.jobs.job import UNDER_WAY, Job, Run, State, job_text
+from engine.jobs.job import UNDER_WAY, State, job_text
 from engine.jobs.registry import Runs
 from engine.rules import PLAYABLE
 from engine.simulation import Study
@@ -34,14 +33,6 @@ def known(study: Study) -> str:
     return str(chores.undisturbed(study).sha256())
 
 
-def finished(made: Runs, asked: Job) -> Run:
-    """Wait until a run is done and return it."""
-    until(lambda: made.get(asked).state not in UNDER_WAY)
-    run = made.get(asked)
-    assert run.state is State.FINISHED, run.trouble
-    return run
-
-
 @pytest.mark.parametrize(("study", "kills"), STUDIES)
 def test_killed_workers_change_nothing(study: Study, kills: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "SPAN_SECONDS", SHORT)
@@ -53,19 +44,14 @@ def test_killed_workers_change_nothing(study: Study, kills: int, monkeypatch: py
         until(lambda: made.get(study).games > enough)  # noqa: B023, called at once
         os.kill(until(lambda: chores.pids(workers))[-1], signal.SIGKILL)
     assert made.get(study).state is State.RUNNING, "the last kill came too late"
-    assert finished(made, study).summary.sha256() == known(study)
+    assert chores.finished(made, study).summary.sha256() == known(study)
     made.close()
 
 
 def server(folder: Path, study: Study, *start: str) -> "subprocess.Popen[str]":
     """Start a server of runs without a page on the folder's store."""
     script, store = Path(chores.__file__).with_name("serving.py"), folder / "own" / "runs.sqlite"
-    return subprocess.Popen(
-        [sys.executable, "-W", "error", script, store, str(SHORT), job_text(study), *start],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
+    return chores.python(script, store, SHORT, job_text(study), *start)
 
 
 def killed_after(games: float, running: "subprocess.Popen[str]") -> tuple[int, list[int]]:

@@ -124,7 +124,7 @@ def _nothing_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_workers_are_other_processes_that_stand_back_and_answer_as_this_one(workers: Workers) -> None:
     assert workers.submit(os.getpid).result() in chores.pids(workers)
     assert len({os.getpid(), *chores.pids(workers)}) == 3
-    assert workers.submit(chores.niceness).result() == 7 + os.nice(0)
+    assert workers.submit(os.nice, 0).result() == 7 + os.nice(0)
     there, _ = workers.submit(play_span, STUDY, 0, 2_000).result()
     assert there.sha256() == chores.undisturbed(STUDY).sha256()
     assert [workers.submit(chores.chatter, 50).result() for _ in range(3)] == [0, 0, 0], "stray output"
@@ -242,9 +242,7 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize(("ending", "code"), [("killed", -signal.SIGKILL), ("left", 0)])
 def test_no_worker_outlives_its_parent(ending: str, code: int) -> None:
-    pipe, command = subprocess.PIPE, [sys.executable, "-W", "error", "-c", PARENT, ending]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as parent:
+    with chores.python("-c", PARENT, ending, stderr=subprocess.PIPE) as parent:
         assert parent.stdout is not None
         pids = [int(pid) for pid in parent.stdout.readline().split()]
         if ending == "killed":
