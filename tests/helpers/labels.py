@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import plotly.graph_objects as go
+from chart_states import FOUR, SIX
 from many import repeated
 from tallied import Games, compared, cut_off, drawn, endless, lost, summary, won
 
@@ -28,17 +29,7 @@ SIZES = (1, 100, 100_000, 10**9)
 ENDS = (SIZES[0], SIZES[-1])
 PLAYED = 4_000  # games that are really played; where there are more, they came again and again
 
-NAMES = (
-    "code-golf",
-    "1.WINNER_FIRST.LOSES.DRAW.HIGH",
-    "programming-challenges",
-    "codingame",
-    "whats-in-a-game-steal",
-    "kbwar",
-    "jouets",
-    "norvig",
-)
-"""Rule sets that are compared."""
+NAMES = (*FOUR, *SIX[2:])  # rule sets that are compared
 FEW = 400  # deals on which they are really played
 WITH_LOG = ("lengths", "survival", "cycle-starts", "cycle-lengths")
 

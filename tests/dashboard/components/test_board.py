@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import streamlit as st
+from claim_figures import SPIVEY
 from traces import record
 
 from dashboard.components import boards as components_board
@@ -15,10 +16,6 @@ from engine.game import Trace
 from engine.rules import Order, Pickup, Rules, Shortfall
 
 GOLF = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
-SPIVEY = Deal.parse(
-    "26 46 1 7 8 27 9 28 29 47 2 10 11 30 12 31 32 48 3 13 14 33 15 34 35 49 / "
-    "16 36 17 37 38 50 4 18 19 39 20 40 41 51 5 21 22 42 23 43 44 52 6 24 25 45"
-)
 
 Table = tuple[list[int], list[int], list[int], list[int], list[int]]
 """Both decks before a round, the cards each player laid, and the pick-up, in card numbers."""
@@ -127,7 +124,7 @@ def test_sizes_on_the_wire() -> None:
     thousand = record(deal_cards(Pack(13, 4), seed=1, number=0), Rules(face_down=3))
     for trace in (record(GOLF, Rules()), thousand):
         assert len(json.dumps(payload(trace))) <= len(trace.course) + 3_000
-    spivey = record(SPIVEY, Rules(pickup=Pickup.WINNER_FIRST, order=Order.LOW_WINS))
+    spivey = record(Deal.parse(SPIVEY), Rules(pickup=Pickup.WINNER_FIRST, order=Order.LOW_WINS))
     assert len(spivey.course) == 31_920
     assert len(json.dumps(payload(spivey))) <= 33_000
 
