@@ -7,6 +7,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+Reviewed = Callable[..., None]
+
 
 class TextFile(SingleFileSnapshotExtension):
     """A file of text for each state; `pytest --snapshot-update` writes them again."""
@@ -20,7 +22,7 @@ class TextFile(SingleFileSnapshotExtension):
 
 
 @pytest.fixture
-def reviewed(snapshot: SnapshotAssertion) -> Callable[..., None]:
+def reviewed(snapshot: SnapshotAssertion) -> Reviewed:
     """Return how to compare a text with the file that was reviewed."""
     in_a_file = snapshot.use_extension(TextFile)
 

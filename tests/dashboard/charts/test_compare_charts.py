@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import chart_states
 import pytest
+from approved import Reviewed
 from chart_states import COMPARISONS, compared_of, compared_rules, comparison_of, named
 from chart_text import LIGHT, chart_text, lines, marked, title_and_notes
 from tallied import Deals, Games, compared, cut_off, drawn, endless, lost, won
@@ -19,7 +20,6 @@ from engine.rules import rules_called
 from engine.simulation import Compared, sweep
 from engine.tables.comparisons import Row, rows_of
 
-Reviewed = Callable[..., None]
 State = tuple[tuple[str, ...], Sequence[Deals]]
 """Rule sets, and deals as they play them."""
 

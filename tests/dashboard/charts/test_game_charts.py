@@ -1,11 +1,11 @@
 """The Game page's charts and words, and both games of Diagnose: reviewed files, and properties of each."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 import pytest
+from approved import Reviewed
 from chart_text import LIGHT, chart_text, figure_text, lines, marked, title_and_notes
 from traces import record
 
@@ -17,8 +17,6 @@ from engine.cards import STANDARD_PACK, Pack
 from engine.kernels import Course, decide
 from engine.rules import PLAYABLE
 from engine.simulation import Chance, win_chance
-
-Reviewed = Callable[..., None]
 
 SPIVEY: Final = next(famous.screen for famous in FAMOUS if famous.screen.rule_set == "spivey")
 GOLF, WINNERS, LOW, DEALT, DRAWS, STEALS = (

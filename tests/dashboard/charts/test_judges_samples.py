@@ -1,16 +1,14 @@
 """Every published sample of every judge, pasted on the Game page and on the Diagnose page."""
 
-from collections.abc import Callable
 from typing import Final
 
+from approved import Reviewed
 from apps import opened_at
 from chart_text import lines as written
 from published import lines
 
 from engine.game.judges import JUDGES
 from engine.rules import PRESETS
-
-Reviewed = Callable[..., None]
 
 ANSWERED: Final = {
     (case["deal"], answer): judge

@@ -1,16 +1,15 @@
 """Charts of questions, published figures and endless deals that were built: a reviewed file each."""
 
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from approved import Reviewed
 from chart_text import LIGHT, chart_text, figure_text, lines, table_text, title_and_notes
 
 from dashboard.charts import library, records
 from engine.library import QUESTIONS, beside, claims, construction, published
 from engine.rules import PRESETS
 
-Reviewed = Callable[..., None]
 ACCENT = "#123456"
 
 

@@ -1,9 +1,9 @@
 """Numbers and words as charts write them: which digits, from both sides of every step; and colours."""
 
-from collections.abc import Callable
 from dataclasses import astuple, fields
 
 import pytest
+from approved import Reviewed
 from chart_text import lines
 from hypothesis import given
 from hypothesis import strategies as some
@@ -12,8 +12,6 @@ from dashboard.charts import THEMES, Theme, style
 from engine.kernels.tallies import OUTCOMES
 from engine.numbers import percent, plus_minus
 from engine.simulation.estimates import share
-
-Reviewed = Callable[..., None]
 
 
 def test_axes(reviewed: Reviewed) -> None:

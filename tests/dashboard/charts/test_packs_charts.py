@@ -1,6 +1,5 @@
 """The Small packs page's charts and sentences, a reviewed file each, and properties of the picture."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -9,6 +8,7 @@ from typing import Final
 
 import numpy as np
 import pytest
+from approved import Reviewed
 from chart_text import LIGHT, chart_text, lines, marked, table_text, title_and_notes
 
 from dashboard.charts import packs as counts
@@ -18,8 +18,6 @@ from engine.cards import Pack
 from engine.numbers import fraction_of_rounds
 from engine.rules import PLAYABLE
 from engine.simulation.counting import Exact, exact
-
-Reviewed = Callable[..., None]
 
 GOLF: Final = PLAYABLE["code-golf"]
 WHOLE: Final = (

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import pytest
+from approved import Reviewed
 from chart_states import STUDIES, decided_points, named, simulated, written
 from chart_text import LIGHT, chart_text, figure_text, lines, marked, title_and_notes
 from tallied import Games, Sizes, cut_off, drawn, endless, lost, summary, won
@@ -17,7 +18,6 @@ from engine.cards import Pack
 from engine.rules import rules_called
 from engine.simulation import Study, Summary
 
-Reviewed = Callable[..., None]
 State = Sequence[Games] | tuple[Sequence[Games], dict[str, Any]]
 
 CODINGAME: Final = {"rules": "codingame"}

@@ -1,10 +1,10 @@
 """Lists that lead elsewhere: what is sent to the browser, and which press is taken."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 import streamlit as st
+from approved import Reviewed
 from streamlit.testing.v1 import AppTest
 
 from dashboard.components import link_lists as lists
@@ -19,7 +19,7 @@ def page() -> None:
     switch(links, opened=1, key="ways", label="Ways", on_press=lambda _: None)
 
 
-def test_what_is_sent_to_the_browser(reviewed: Callable[..., None]) -> None:
+def test_what_is_sent_to_the_browser(reviewed: Reviewed) -> None:
     reviewed(*(part.proto.json for part in AppTest.from_function(page).run().get("bidi_component")))
 
 

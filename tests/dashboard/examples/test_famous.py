@@ -1,9 +1,9 @@
 """Famous deals: every figure a story tells is what the referee finds."""
 
-from collections.abc import Callable
 from typing import Final
 
 import pytest
+from approved import Reviewed
 from published import lines
 
 from dashboard.examples import FAMOUS, OPENING, Showcase, famous_of
@@ -26,7 +26,7 @@ def found(game: Game, rule_set: str) -> list[str]:
     return [winner, lengths, *filter(None, [cycle, judge_answer(game, rule_set)])]
 
 
-def test_stories(reviewed: Callable[..., None]) -> None:
+def test_stories(reviewed: Reviewed) -> None:
     """Each story, beside what the referee finds on its deal."""
     assert len(BY_TITLE) == len({famous.screen.deal for famous in FAMOUS}) == len(FAMOUS)
     rows = []

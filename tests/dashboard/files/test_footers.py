@@ -1,12 +1,12 @@
 """What files say of what they hold: footers, facts, names, and the whole text of reports and of the sheet."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from chart_states import comparison_of, named, simulated
+from approved import Reviewed
+from chart_states import SIX, comparison_of, named, simulated
 from chart_text import lines, marked
 
 from dashboard.files import diagnosis_report, footer, not_found, report, sheet
@@ -20,10 +20,7 @@ from engine.simulation.tallies import tally
 from engine.tables.files import file_stem
 from engine.wording.sentences import Part, rules_in_words
 
-Reviewed = Callable[..., None]
-
 LINK: Final = "https://war.example/?v=2&rules=programming-challenges"
-SIX: Final = ("code-golf", "codingame", "whats-in-a-game-steal", "kbwar", "jouets", "norvig")
 HEADLINE: Final = (
     (Part("42.1 % of games never end", "endless"), Part("; "), Part("player 1", "player 1"), Part(" wins.")),
     (Part("3,000 random deals."),),
@@ -125,11 +122,7 @@ def test_report_of_a_comparison(reviewed: Reviewed) -> None:
 
 def test_report_of_a_diagnosis(reviewed: Reviewed, golf: Diagnosis) -> None:
     deals = [case.deal for case in golf.cases]
-    parted = (
-        first_differences(deals, Program(golf.judge.rules), golf.explanations[0].program)
-        if golf.explanations
-        else ()
-    )
+    parted = first_differences(deals, Program(golf.judge.rules), golf.explanations[0].program)
     deal = Deal.parse("AKQ/KQJ")
     unexplained = diagnose([Case(deal, got=read_answer("1 999"))])
     wrong_form = diagnose([Case(deal, got=read_answer("3 1"), expected=read_answer("1 3"))])

@@ -2,12 +2,12 @@
 
 import ast
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from approved import Reviewed
 
 from dashboard import figures
 from dashboard.charts.style import THEMES
@@ -110,7 +110,7 @@ def test_what_is_not_one_deal_is_refused_in_a_sentence() -> None:
             play(text)
 
 
-def test_figures_are_those_of_the_pages_with_findings_and_no_click(reviewed: Callable[..., None]) -> None:
+def test_figures_are_those_of_the_pages_with_findings_and_no_click(reviewed: Reviewed) -> None:
     standing = chance(DEAL, "codingame")
     run, pair = simulate(games=300), compare("code-golf", "codingame", games=300)
     assert list(figures(play(DEAL, "codingame"))) == ["deck-sizes", "aces", "holders"]

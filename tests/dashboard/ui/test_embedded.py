@@ -1,9 +1,9 @@
 """A page inside of somebody else's: one part, what it is of, the way to War Room."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from approved import Reviewed
 from apps import opened_at, when_over
 from page_text import page_lines
 from streamlit.runtime.context import ContextProxy
@@ -22,7 +22,7 @@ SECTIONS: list[tuple[str, Codec[Any], Any, str]] = [
 ]
 
 
-def test_a_part_stands_alone(reviewed: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_stands_alone(reviewed: Reviewed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ContextProxy, "is_embedded", property(lambda _: True))
     output = []
     for view, codec, screen, show in SECTIONS:

@@ -1,8 +1,7 @@
 """How a paste was read, on the pages: each reading said in full, with the first cards of both decks."""
 
-from collections.abc import Callable
-
 import pytest
+from approved import Reviewed
 from apps import opened_at
 from streamlit.testing.v1 import AppTest
 
@@ -36,7 +35,7 @@ def output(app: AppTest) -> list[str]:
 
 
 @pytest.mark.parametrize("view", BOXES)
-def test_how_a_paste_was_read(view: str, reviewed: Callable[..., None]) -> None:
+def test_how_a_paste_was_read(view: str, reviewed: Reviewed) -> None:
     lines, before = list[str](), {*output(pasted(view, ""))}
 
     def new(app: AppTest) -> list[str]:

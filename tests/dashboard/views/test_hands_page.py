@@ -1,8 +1,7 @@
 """Hands on the pages: in the one choice with the pack, in links, in what is said of games that they start."""
 
-from collections.abc import Callable
-
 import pytest
+from approved import Reviewed
 from apps import labelled, opened
 from chart_text import lines
 
@@ -28,7 +27,7 @@ def test_a_game_of_hands_is_the_game_of_the_study() -> None:
     assert pasted.changed(hands=None).given is None  # other hands are dealt, whatever deal was given
 
 
-def test_what_one_field_takes_and_refuses(reviewed: Callable[..., None]) -> None:
+def test_what_one_field_takes_and_refuses(reviewed: Reviewed) -> None:
     shown = {}
     for text in ("8x4", "AAAA/*", " 8x4 AAAA ?{12}/*", " ?{20}/?{32} ", "", "AAAA", "13x", "0x4 A/*", "AZ/*"):
         try:
@@ -51,7 +50,7 @@ def test_famous_hands_go_by_their_names_and_can_be_dealt() -> None:
             assert shares(pack, hands).cards == pack.size
 
 
-def test_hands_in_words(reviewed: Callable[..., None]) -> None:
+def test_hands_in_words(reviewed: Reviewed) -> None:
     several = (
         *("AAAA/*", "*/AAAA", "AAAA?{22}/?{26}", "AKQJ?{22}/?{26}", "?{20}/?{32}", "A?/K", "?/?{3}", "A*/2"),
         "AA?/AA?",

@@ -1,12 +1,12 @@
 """The Game page without a browser: controls, verdict, pastes, links."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 from unittest.mock import Mock
 from urllib.parse import parse_qs
 
 import pytest
+from approved import Reviewed
 from apps import behind, label_of, labelled, opened_at, rows_of, shown_text, switch_page, verdict
 from streamlit.testing.v1 import AppTest
 
@@ -137,7 +137,7 @@ UNREAD: Final = (
 )
 
 
-def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_be(reviewed: Callable[..., None]) -> None:
+def test_a_card_that_cannot_be_read_is_shown_with_what_it_may_be(reviewed: Reviewed) -> None:
     shown = []
     for text in UNREAD:
         app = paste(opened(), text)

@@ -1,13 +1,13 @@
 """The Records page without a browser: its pictures, its links, its sentences against what is kept."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
+from approved import Reviewed
 from apps import opened, opened_at, screen_at, shown_text, when_over
 from streamlit.testing.v1 import AppTest
 
@@ -57,7 +57,7 @@ def cells(title: str, table: pd.DataFrame) -> str:
     return "\n".join([title, *(LINK.sub(r"[\1]", row) for row in rows)])
 
 
-def test_tables(reviewed: Callable[..., None]) -> None:
+def test_tables(reviewed: Reviewed) -> None:
     """Every cell: who holds what, which packs have endless deals, how many of a small pack's deals are."""
     columns = (*page.COLUMNS, *page.MORE_COLUMNS)
     reviewed(
