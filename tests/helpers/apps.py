@@ -36,6 +36,14 @@ def switch_page(app: AppTest, name: str) -> AppTest:
     return app
 
 
+def at_address(app: AppTest, params: Mapping[str, Any]) -> AppTest:
+    """Have these alone in the address, of which a page hears when it runs again."""
+    app.query_params.clear()
+    for name, value in params.items():
+        app.query_params[name] = value
+    return app
+
+
 def opened_at(
     view: str, params: Mapping[str, str], *, width: str = "wide", folds: Iterable[str] = ()
 ) -> AppTest:
@@ -44,10 +52,7 @@ def opened_at(
     app.session_state["width"] = {"step": width}
     for key in folds:
         app.session_state[key] = True
-    switch_page(app, view)
-    for name, value in params.items():
-        app.query_params[name] = value
-    return app.run()
+    return at_address(switch_page(app, view), params).run()
 
 
 def opened(screen: Screen, *folds: str, **params: str) -> AppTest:
@@ -91,13 +96,10 @@ def components_of(app: AppTest, kind: str) -> list[Any]:
 def rows_of(app: AppTest, *, key: str = "rule_sets") -> dict[str, dict[str, Any]]:
     """Return the rows of a page's table of links, by their names: the texts of their cells, and the link."""
     (table,) = (part for part in components_of(app, "rows") if part.key == key)
-    return {
-        row["name"]: {
-            "cells": ["".join(text for text, _ in cell) for cell in row["cells"]],
-            "query": row["query"],
-        }
-        for row in json.loads(table.proto.json)["rows"]
-    }
+    rows = {row["name"]: row for row in json.loads(table.proto.json)["rows"]}
+    for row in rows.values():
+        row["cells"] = ["".join(text for text, _ in cell) for cell in row["cells"]]
+    return rows
 
 
 def shown_text(app: AppTest) -> str:

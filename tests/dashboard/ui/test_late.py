@@ -6,7 +6,7 @@ from unittest.mock import Mock
 
 import pytest
 import streamlit as st
-from apps import opened_at
+from apps import at_address, opened_at
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession, AppSessionState
 from streamlit.runtime.scriptrunner import ScriptRunner
@@ -36,10 +36,7 @@ def test_a_random_deal_stays_when_the_browser_speaks_of_the_one_before() -> None
     app.button(key="random_deal").click().run()
     title, after = app.title[0].value, dict(app.query_params)
     assert after["seed"] != address["seed"]
-    app.query_params.clear()
-    for name, values in address.items():
-        app.query_params[name] = values
-    app._run(before)
+    at_address(app, address)._run(before)
     assert (app.title[0].value, dict(app.query_params)) == (title, after)
 
 

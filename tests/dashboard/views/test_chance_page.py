@@ -5,7 +5,7 @@ from functools import cache
 from unittest.mock import Mock, call
 
 import pytest
-from apps import components_of, opened, rows_of, shown_text
+from apps import at_address, components_of, opened, rows_of, shown_text
 from slow_workers import Slow
 from streamlit.runtime.context import ContextProxy
 
@@ -77,10 +77,7 @@ def test_a_part_in_a_frame_says_what_it_waits_for(slow: Slow, monkeypatch: pytes
 def test_while_a_game_is_played_the_board_of_another_is_gone() -> None:
     app = opened(SCREEN)
     boards = [len(components_of(app, "board"))]
-    app.query_params.clear()
-    for name, value in GAME.to_params(MILLION).items():
-        app.query_params[name] = value
-    app.run()
+    at_address(app, GAME.to_params(MILLION)).run()
     assert app.title[0].value == "This game is still being played."
     assert [*boards, len(components_of(app, "board"))] == [1, 0]
 

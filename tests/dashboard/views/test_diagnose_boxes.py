@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from apps import opened_at
+from apps import at_address, opened_at
 from streamlit.testing.v1 import AppTest
 
 from dashboard.views.diagnose.inputs import SentTexts
@@ -153,9 +153,6 @@ def test_a_message_with_the_address_of_before_keeps_the_question(message: dict[s
     before = {name: list(texts) for name, texts in app.query_params.items()}
     sent(app, got="True")
     after = dict(app.query_params)
-    app.query_params.clear()
-    for name, texts in before.items():
-        app.query_params[name] = texts
-    sent(app, **message)
+    sent(at_address(app, before), **message)
     assert app.text_area(key="diagnose_got").value == "True"
     assert dict(app.query_params) == after

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 
 import pytest
 from approved import Reviewed
-from apps import behind, label_of, labelled, opened_at, rows_of, shown_text, switch_page, verdict
+from apps import at_address, behind, label_of, labelled, opened_at, rows_of, shown_text, switch_page, verdict
 from streamlit.testing.v1 import AppTest
 
 from dashboard.urls import GAME, SIMULATE, GameScreen, LinkError, SimulateScreen, View, to_query
@@ -197,10 +197,7 @@ def test_a_chosen_rule_set_goes_along_to_every_page_and_that_of_a_link_wins() ->
     app.radio(key="rules Programming puzzles").set_value("codingame").run()
 
     def visited(page: str, params: dict[str, str]) -> str:
-        app.query_params.clear()
-        for name, value in params.items():
-            app.query_params[name] = value
-        switch_page(app, page).run()
+        switch_page(at_address(app, params), page).run()
         return str(app.session_state[f"{page} screen"].choice)
 
     chosen = {page: visited(page, {}) for page in ("simulate", "compare", "questions", "packs")}
