@@ -47,10 +47,6 @@ def box(app: AppTest, name: str) -> str:
     return str(app.text_area(key=f"diagnose_{name}").value)
 
 
-def tables(app: AppTest) -> str:
-    return "\n".join(table.value.to_csv() for table in app.table)
-
-
 def log_of(code: str, deal: Deal = CODINGAME) -> str:
     """Return what a program prints after every round, up to more than a link can carry."""
     return "\n".join(
@@ -139,12 +135,6 @@ def test_an_emptied_case_is_gone() -> None:
     app = fill(opened(GOLF_QUESTION), expected="", got="", deal="")
     assert verdict(app) == words.ASK[0]
     assert "deals" not in app.query_params
-
-
-def test_without_an_expectation_the_judge_is_taken_from_the_form_and_that_is_said() -> None:
-    app = opened(asked(CODINGAME, got="2 27", format="codingame"))
-    assert "The expected answer is missing." in shown_text(app)
-    assert app.selectbox(key="judge").options[0] == "Taken to be CodinGame"
 
 
 def test_the_judge_can_be_named() -> None:
@@ -385,13 +375,6 @@ def test_a_program_that_misreads_the_deal_opens_with_the_cards_it_plays() -> Non
     deals = [way["deal"][0] for way in ways if "deal" in way]
     assert program.reads(GOLF).text != GOLF.text
     assert program.reads(GOLF).text in deals
-
-
-def test_an_answer_that_only_counts_otherwise_shows_what_there_is_to_count() -> None:
-    won = AskedCase(deal=Deal.parse("A/2"), expected="1 1", got="1 2")
-    app = opened(DiagnoseScreen(cases=(*asked(CODINGAME, expected="2 26", got="2 27").cases, won)))
-    assert "The games are the same; only the answer differs" in shown_text(app)
-    assert "Rounds,26" in tables(app)
 
 
 def test_a_traceback_is_called_a_crash() -> None:
