@@ -15,12 +15,6 @@ def test_a_program_reads_standard_input_or_arguments() -> None:
     assert Command(("echo",), as_arguments=True).run("a $HOME; b\nc").output == "a $HOME; b c\n"
 
 
-def test_its_last_words_and_its_exit_code_are_kept() -> None:
-    run = Command((*PYTHON, "import sys; print('x', file=sys.stderr); 1 / 0")).run("")
-    assert (run.code, run.output) == (1, "")
-    assert run.said == "ZeroDivisionError: division by zero"
-
-
 def test_what_prints_for_ever_is_stopped_and_fills_no_memory() -> None:
     run = Command(("yes",), seconds=0.2).run("")
     assert run.code is None
