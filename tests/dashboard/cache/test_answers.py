@@ -288,17 +288,6 @@ def count_to(most: int, *, tell: Any) -> int:
     return most
 
 
-def test_a_lost_task_is_retried_only_when_the_visitor_asks(slow: Slow) -> None:
-    some = Tasks(2, 8)
-    lost = some.poll(abs, 1)
-    slow.lose()
-    assert some.poll(abs, 1) is lost
-    with pytest.raises(Unanswered, match="every worker that tried it ended"):
-        tasks.answer_of(lost)
-    tasks.ask_again()
-    assert some.poll(abs, 1) is not lost
-
-
 def test_how_many_answers_each_cache_of_the_server_holds(reviewed: Callable[..., None]) -> None:
     held = []
     for module in (answers, games, charts, compare, literature, inputs, previews):
