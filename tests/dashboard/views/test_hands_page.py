@@ -2,7 +2,7 @@
 
 import pytest
 from approved import Reviewed
-from apps import labelled, opened
+from apps import labelled, opened, shown_text
 from chart_text import lines
 
 from dashboard.examples.deals import famous_hands
@@ -77,7 +77,7 @@ def test_a_click_on_a_deck_size_opens_a_game_of_these_hands() -> None:
     ],
     ids=["game", "simulate", "compare"],
 )
-def test_hands_are_chosen_or_typed_where_the_pack_is(screen: RunScreen | GameScreen) -> None:
+def test_hands_are_typed_where_the_pack_is_and_bad_seeds_refused(screen: RunScreen | GameScreen) -> None:
     app = opened(screen, "cards_and_seed")
     box = labelled(app.selectbox, "Pack or hands")
     assert "Four aces against the rest" in box.options
@@ -87,3 +87,5 @@ def test_hands_are_chosen_or_typed_where_the_pack_is(screen: RunScreen | GameScr
     labelled(app.selectbox, "Pack or hands").set_value("8x4").run()
     assert "hands" not in app.query_params
     assert app.query_params["pack"] == "8x4"
+    app.text_input(key="seed").set_value("x").run()
+    assert "use a whole number" in shown_text(app)
