@@ -16,12 +16,8 @@ NO_QUESTION = address(DIAGNOSE, DiagnoseScreen())
 
 
 def cards(page: Page, board: int) -> list[str]:
-    found: list[str] = (
-        page.locator(".board")
-        .nth(board)
-        .locator("[data-card]")
-        .evaluate_all("cards => cards.map(card => card.dataset.card)")
-    )
+    shown = page.locator(".board").nth(board).locator("[data-card]")
+    found: list[str] = shown.evaluate_all("cards => cards.map(card => card.dataset.card)")
     return found
 
 

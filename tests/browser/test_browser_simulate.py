@@ -1,5 +1,6 @@
 """Simulate and Compare in a real browser: runs, a second tab, files, clicks into a replay, and Back."""
 
+import io
 import re
 from itertools import count
 from pathlib import Path
@@ -91,14 +92,14 @@ def test_a_bar_opens_a_game_of_it(visitor: Visitor) -> None:
     expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
 
 
-def test_a_file_of_the_page_is_made_and_saved_when_it_is_pressed(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_file_of_the_page_is_made_and_saved_when_it_is_pressed(visitor: Visitor) -> None:
     screen = SimulateScreen(rule_set="codingame", games=3_000, seed=next(SEEDS))
     page = visitor.open(address(SIMULATE, screen))
     expect(page.get_by_text("3,000 games played, each to its end")).to_be_visible()
     page.get_by_role("button", name="Download").click()
-    file = saved(page, "One row per game (Parquet)", tmp_path)
-    assert screen.job.key()[:10] in file.name
-    assert len(pd.read_parquet(file)) == 3_000
+    name, file = saved(page.get_by_role("button", name="One row per game (Parquet)"))
+    assert screen.job.key()[:10] in name
+    assert len(pd.read_parquet(io.BytesIO(file))) == 3_000
 
 
 def test_after_the_end_nothing_is_asked_and_keys_show_where_one_is(visitor: Visitor) -> None:

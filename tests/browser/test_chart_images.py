@@ -5,15 +5,14 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from browser_pages import address
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Locator, expect
-from steps import TIMEOUT, WATCH, settled, theme_of
+from playwright.sync_api import Browser, BrowserContext, expect
+from steps import TIMEOUT, WATCH, saved, settled, theme_of
 
 from dashboard.examples.deals import OPENING
 from dashboard.urls import GAME, SIMULATE, SimulateScreen, View
@@ -44,12 +43,6 @@ def sharp(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iter
     context.new_page().goto(f"{server}/_stcore/health")  # a tab that stays keeps the scripts that are loaded
     yield context
     context.close()
-
-
-def saved(button: Locator) -> tuple[str, bytes]:
-    with button.page.expect_download() as waiting:
-        button.click()
-    return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
 
 
 def pixels(data: bytes) -> Pixels:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import streamlit
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route, WebSocketRoute
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, Route, WebSocketRoute
 
 from dashboard.charts.style import THEMES, Theme
 from dashboard.components import text_of
@@ -159,13 +159,11 @@ class Line:
         self._page.unroute("**/_stcore/*")
 
 
-def saved(page: Page, label: str, folder: Path) -> Path:
-    """Save what a button saves, under the name it gives."""
-    with page.expect_download() as download:
-        page.get_by_role("button", name=label).click()
-    path = folder / download.value.suggested_filename
-    download.value.save_as(path)
-    return path
+def saved(button: Locator) -> tuple[str, bytes]:
+    """Press a button that saves a file; return its name and what is in it."""
+    with button.page.expect_download() as waiting:
+        button.click()
+    return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
 
 
 def violations(page: Page) -> list[str]:
@@ -180,12 +178,15 @@ def violations(page: Page) -> list[str]:
 SLIP_IN: Final = Path(__file__).with_name("slip_in.js").read_text(encoding="utf-8")
 
 
-def refused_of_what_slips_in(page: Page) -> set[str]:
-    """Return what a page refuses of all that a text could bring into it, by directives; none of it runs."""
+REFUSED: Final = {"script-src-attr", "script-src-elem", "img-src", "frame-src", "object-src", "connect-src"}
+
+
+def assert_nothing_slips_in(page: Page) -> None:
+    """Check that a page refuses all that a text could bring into it, by directives; none of it runs."""
     page.evaluate(SLIP_IN)
     page.wait_for_function("() => new Set(refused).size >= 6")
     assert page.evaluate("ran") == []
-    return set(page.evaluate("refused"))
+    assert {*page.evaluate("refused")} == REFUSED
 
 
 def theme_of(page: Page) -> Theme:
