@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
 
 PUBLISHED = Path(__file__).parents[1] / "published"
 
-RULE_VALUES = [
-    (pickup, shortfall, both_out, order)
+NONE_DOWN = [
+    Rules(face_down=0, pickup=pickup, shortfall=shortfall, both_out=both_out, order=order)
     for pickup, shortfall, both_out, order in product(Pickup, Shortfall, BothOut, Order)
     if shortfall is not Shortfall.DRAW or both_out is BothOut.DRAW
 ]
@@ -26,11 +27,7 @@ def lines(name: str) -> list[Any]:
 
 def every_rules(face_down: range) -> list[Rules]:
     """Return every possible combination of rules."""
-    return [
-        Rules(face_down=cards, pickup=pickup, shortfall=shortfall, both_out=both_out, order=order)
-        for cards in face_down
-        for pickup, shortfall, both_out, order in RULE_VALUES
-    ]
+    return [replace(rules, face_down=cards) for cards in face_down for rules in NONE_DOWN]
 
 
 def arrangements(pack: Counter[int]) -> Iterator[tuple[int, ...]]:

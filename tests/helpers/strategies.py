@@ -1,7 +1,9 @@
 """What hypothesis makes for the engine's tests: rules and deals, mostly small and full of ties."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
-from published import RULE_VALUES
+from published import NONE_DOWN
 
 from engine.cards import HIGHEST_RANK, Deal
 from engine.rules import Rules
@@ -9,13 +11,7 @@ from engine.rules import Rules
 
 def rule_sets(most_face_down: int = 5) -> st.SearchStrategy[Rules]:
     """Make any rules that can be played."""
-    return st.builds(
-        lambda face_down, values: Rules(
-            face_down=face_down, pickup=values[0], shortfall=values[1], both_out=values[2], order=values[3]
-        ),
-        st.integers(0, most_face_down),
-        st.sampled_from(RULE_VALUES),
-    )
+    return st.builds(replace, st.sampled_from(NONE_DOWN), face_down=st.integers(0, most_face_down))
 
 
 def decks(ranks: st.SearchStrategy[int], *, longest: int = 10) -> st.SearchStrategy[tuple[int, ...]]:
