@@ -1,7 +1,7 @@
 """States in which charts are looked at: runs really played, by rule sets, packs, and how far they are."""
 
 from collections.abc import Callable
-from dataclasses import Field, fields, replace
+from dataclasses import asdict, replace
 from functools import cache, partial, reduce
 from typing import Any, Final
 
@@ -112,26 +112,18 @@ def named(panels: Panels, name: str) -> Panel:
 
 def written(*games: Games) -> str:
     """Write games that were made by hand: `99 player_1, 1 player_1 wars=1`."""
-    return ", ".join(map(_written, games))
-
-
-def _written(games: Games) -> str:
-    other = [field for field in fields(Games) if field.name not in ("outcome", "times")]
-    output = [f"{field.name}={getattr(games, field.name)}" for field in other if _differs(games, field)]
-    return " ".join([f"{games.times:,}" if games.times > 1 else "", games.outcome, *output]).strip()
-
-
-def _differs(games: Games, field: Field[Any]) -> bool:
-    return bool(getattr(games, field.name) != field.default)
+    usual, texts = asdict(Games("")), []
+    for alike in games:
+        own = {name: of for name, of in asdict(alike).items() if of != usual[name]}
+        times = f"{own.pop('times'):,}" if alike.times > 1 else ""
+        texts.append(" ".join([times, own.pop("outcome"), *(f"{name}={of}" for name, of in own.items())]))
+    return ", ".join(map(str.strip, texts))
 
 
 def decided_points(*shares: tuple[float, float, float] | None, games: int = 1_000) -> list[Decided]:
     """Return shares (low, value, high) before rounds 1, 101, ..., each with a tenth of the games fewer."""
-    return [
-        Decided(
-            1 + 100 * place,
-            share and Estimate(share[1], share[0], share[2], games),
-            games - place * games // 10,
-        )
-        for place, share in enumerate(shares)
-    ]
+    points = []
+    for place, share in enumerate(shares):
+        estimate = share and Estimate(share[1], share[0], share[2], games)
+        points.append(Decided(1 + 100 * place, estimate, games - place * games // 10))
+    return points

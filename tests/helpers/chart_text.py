@@ -31,12 +31,8 @@ FIELD: Final = re.compile(r"%\{(customdata|x|y|z)(?:\[(\d+)\])?(?::([^}]+))?\}")
 
 def chart_text(panel: Panel, theme: Theme = LIGHT) -> str:
     """Return a chart's name, words, table and figure."""
-    return "\n".join([panel_words(panel), table_text(panel.table), figure_text(panel.draw(theme), theme)])
-
-
-def panel_words(panel: Panel) -> str:
-    """Return a chart's name and words; of its alternative text what title and note do not say."""
-    return f"{panel.file}: {title_and_notes(panel)}"
+    words = f"{panel.file}: {title_and_notes(panel)}"
+    return "\n".join([words, table_text(panel.table), figure_text(panel.draw(theme), theme)])
 
 
 def title_and_notes(panel: Panel) -> str:

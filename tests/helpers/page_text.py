@@ -62,7 +62,7 @@ def _element(element: Any) -> Iterator[str]:
     kind = element.type
     if kind == "plotly_chart":
         pressed = " [points are pressed]" if len(proto.selection_mode) else ""
-        yield f"chart {_key(proto)}: {proto.alt}{pressed}"
+        yield f"chart {proto.id.rpartition('-')[2]}: {proto.alt}{pressed}"
     elif kind in ("arrow_table", "arrow_data_frame", "table"):
         table = element.value
         hidden = getattr(proto, "hide_index", False) or "hidden" in getattr(proto, "columns", "")
@@ -128,13 +128,8 @@ def _component(proto: Any, key: str) -> Iterator[str]:
 
 def _cells(cells: list[list[tuple[str, str]]]) -> str:
     """Return the cells of a row, each part with what it is about."""
-    return " | ".join(
-        "".join(f"{text}{f'<{about}>' if about else ''}" for text, about in cell) for cell in cells
-    )
-
-
-def _key(proto: Any) -> str:
-    return str(proto.id).rpartition("-")[2]
+    shown = [[f"{text}<{about}>" if about else text for text, about in cell] for cell in cells]
+    return " | ".join(map("".join, shown))
 
 
 def _help(proto: Any) -> str:

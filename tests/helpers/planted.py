@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from published import lines
@@ -105,8 +105,7 @@ def _but_for_rounds(program: Program) -> tuple[Rules, list[str]]:
 
 def planted() -> list[Planted]:
     """Return every wrong program of the bench."""
-    return [_planted(line) for line in lines("planted_mistakes")]
-
-
-def _planted(line: dict[str, Any]) -> Planted:
-    return Planted(line["judge"], Program.parse(line["program"]), Pack.parse(line["pack"]), int(line["seed"]))
+    return [
+        Planted(line["judge"], Program.parse(line["program"]), Pack.parse(line["pack"]), line["seed"])
+        for line in lines("planted_mistakes")
+    ]
