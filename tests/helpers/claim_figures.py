@@ -571,12 +571,13 @@ def add_missing(file: Path, chosen: Iterable[PublishedClaim]) -> None:
     results = published.results_in(file) if file.exists() else {}
     for claim in chosen:
         if claim.name not in results or not is_of(claim, results[claim.name]):
-            results[claim.name] = recomputed(claim, _played_here)
+            results[claim.name] = recomputed(claim, played_here)
             write_whole(file, "".join(f"{_line(result)}\n" for result in results.values()))
 
 
 @cache
-def _played_here(study: Study) -> Summary:
+def played_here(study: Study) -> Summary:
+    """Play a study and return its tallies."""
     summary: Summary = play_here(study).summary
     return summary
 

@@ -4,7 +4,7 @@ import json
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 from math import inf, sqrt
 from typing import Any
@@ -16,7 +16,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards
 from engine.game import Reason
-from engine.jobs.scheduler import play_here
 from engine.kernels import Results, decide
 from engine.kernels.codes import DECK_EMPTY
 from engine.library import published
@@ -41,16 +40,9 @@ def played() -> Results:
     return play_records(STUDY, 0, STUDY.games)
 
 
-def claim(**fields: Any) -> PublishedClaim:
-    usual: dict[str, Any] = {
-        "name": "x",
-        "source": "X",
-        "claim": "X",
-        "figure": "mean rounds",
-        "runs": ("norvig",),
-        "published": 100.0,
-    }
-    return PublishedClaim(**usual | fields)
+claim = partial(
+    PublishedClaim, name="x", source="X", claim="X", figure="mean rounds", runs=("norvig",), published=100.0
+)
 
 
 def result(*figures: Figure, **fields: Any) -> Result:
@@ -248,12 +240,6 @@ def test_norvigs_figures_are_of_games_that_are_not_over_or_not_tied() -> None:
     assert float(1 / (ends[2] + ends[3] + ends[4])) == pytest.approx(150_802.13870167118)
 
 
-@cache
-def tallied(study: Study) -> Summary:
-    summary: Summary = play_here(study).summary
-    return summary
-
-
 QUICKLY = ["flawless", "small-sweeps", "spivey-cycle", "won-in-26-plays", "tied-whole-game"]
 QUICK = [name for name, one in claims().items() if one.figure.removeprefix("exact ") in ("cases", *QUICKLY)]
 
@@ -267,7 +253,8 @@ QUICK = [name for name, one in claims().items() if one.figure.removeprefix("exac
     ],
 )
 def test_our_side_of_a_claim_is_computed_again(name: str) -> None:
-    assert claim_figures.recomputed(claim_called(name), tallied) == published.saved_result(claim_called(name))
+    one = claim_called(name)
+    assert claim_figures.recomputed(one, claim_figures.played_here) == published.saved_result(one)
 
 
 # The note on a published share
