@@ -2,7 +2,6 @@
 
 import gzip
 import logging
-from collections.abc import Iterable
 from itertools import product
 from logging.handlers import BufferingHandler
 from pathlib import Path
@@ -26,23 +25,13 @@ NAME = "war.example.org"
 class Asked:
     """A request, and what a server behind the gate that answers everything saw of it."""
 
-    def __init__(
-        self,
-        path: str = "/",
-        query: str = "",
-        *,
-        messages: Iterable[Message] = (),
-        accepted: str = "",
-        **how: Any,
-    ) -> None:
+    def __init__(self, path: str = "/", query: str = "", *, hosts: tuple[str, ...] = (), **how: Any) -> None:
         self.scope: Scope = {}
         self.received: list[Message] = []
-        self._coming = [*messages]
-        named: dict[str, str | None] = {name: how.pop(name) for name in ("host", "origin") if name in how}
-        if accepted:
-            named["accept-encoding"] = accepted
-        gate = Gate(self._app, how.pop("hosts", ()))
-        self.answer: Answer = ask(gate, path, query, sent=named, messages=self._coming, **how)
+        self._coming = how.setdefault("messages", [])
+        headers = {"host": "host", "origin": "origin", "accepted": "accept-encoding"}
+        sent = {header: how.pop(name) for name, header in headers.items() if name in how}
+        self.answer: Answer = ask(Gate(self._app, hosts), path, query, sent=sent, **how)
 
     @property
     def passed(self) -> bool:
