@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from results_compared import of_kernel, of_referee
 
 from engine import Deal, Hands, Order, Pack, Pickup, Rules, Shortfall, deal_cards, kernels, play
-from engine.cards import KnownHand, Shares, shares
+from engine.cards import KnownHand, shares
 from engine.kernels import Deals, Kernel, Terms
 from engine.simulation import Comparison, Study
 
@@ -121,24 +121,17 @@ RULES = (
 )
 
 
-def holds(deal: Deal, parts: Shares, pack: Pack, hands: Hands) -> bool:
-    """Say whether a deal has the hands, out of the pack."""
-    inside = Counter(map(pack.rank_of, range(pack.size)))
-    return (
-        (len(deal.deck_1), deal.size) == (parts.size_1, parts.cards)
-        and Counter(hands.hand_1.known) <= Counter(deal.deck_1)
-        and Counter(hands.hand_2.known) <= Counter(deal.deck_2)
-        and Counter(deal.deck_1) + Counter(deal.deck_2) <= inside
-    )
-
-
 @pytest.mark.parametrize(("pack", "hands"), BY_PACK, ids=lambda value: value.text)
 def test_deals_have_the_hands_and_the_kernels_deal_and_play_them_alike(pack: Pack, hands: Hands) -> None:
     numbers = [0, 1, 2, 7, 2**64 - 1]
     deals = Deals.of_pack(pack, np.array(numbers, np.uint64), hands)
     dealt = [deal_cards(pack, seed=5, number=number, hands=hands) for number in numbers]
+    parts, inside = shares(pack, hands), Counter(map(pack.rank_of, range(pack.size)))
     for deal, laid in zip(dealt, dealt_by_kernel(deals, seed=5).tolist(), strict=True):
-        assert holds(deal, shares(pack, hands), pack, hands)
+        assert (len(deal.deck_1), deal.size) == (parts.size_1, parts.cards)
+        assert Counter(hands.hand_1.known) <= Counter(deal.deck_1)
+        assert Counter(hands.hand_2.known) <= Counter(deal.deck_2)
+        assert Counter((*deal.deck_1, *deal.deck_2)) <= inside
         cards = [*zip(deal.deck_1, deal.suits_1, strict=True), *zip(deal.deck_2, deal.suits_2, strict=True)]
         assert pack.copies > 4 or len(set(cards)) == deal.size
         assert laid[: deal.size] == [*deal.deck_1, *deal.deck_2]
