@@ -15,6 +15,7 @@ from engine.cards import Deal, Pack, deal_cards
 from engine.game import Trace
 from engine.rules import Order, Pickup, Rules, Shortfall
 
+MANY = deal_cards(Pack(5, 30), seed=1, number=11)
 GOLF = Deal.parse("32298J5A785KQ394467K5Q9QJ2/5AK6TTK93A873AT628J6T4JQ47")
 
 Table = tuple[list[int], list[int], list[int], list[int], list[int]]
@@ -66,6 +67,7 @@ TRACES = {
     "no round": record(Deal((), (2, 3)), Rules()),
     "unequal lays": record(Deal.parse("2A/2K3456"), Rules(face_down=3, shortfall=Shortfall.LAST_CARD)),
     "cut off": record(GOLF, Rules(), limit=100),
+    "many moves": record(MANY, Rules(face_down=3, pickup=Pickup.RANDOM)),
     **{
         f"{shortfall} {number}": record(
             deal_cards(Pack(4, 6), seed=1, number=number),
@@ -112,12 +114,8 @@ def test_equal_games_have_equal_names_and_others_have_not() -> None:
 
 
 def test_many_moves_take_two_digits_a_round() -> None:
-    many = Rules(face_down=3, pickup=Pickup.RANDOM)
-    games = (record(deal_cards(Pack(5, 30), seed=1, number=number), many) for number in range(20))
-    trace = next(trace for trace in games if len(trace.moves) > 256)
-    data = sent(trace)
-    assert data["width"] == 2
-    assert moves_of(data) == list(trace.course)
+    assert {name for name, trace in TRACES.items() if payload(trace)["width"] == 2} == {"many moves"}
+    assert len(TRACES["many moves"].moves) > 256
 
 
 def test_sizes_on_the_wire() -> None:
