@@ -163,10 +163,8 @@ def test_a_killed_worker_is_replaced_and_its_call_done_again(workers: Workers, t
 
 
 def test_what_kills_every_worker_fails_and_the_others_go_on(workers: Workers, tmp_path: Path) -> None:
-    good, bad = (
-        workers.submit(chores.die_once, tmp_path / "died"),
-        workers.submit(chores.die, tmp_path / "notes"),
-    )
+    good = workers.submit(chores.die_once, tmp_path / "died")
+    bad = workers.submit(chores.die, tmp_path / "notes")
     with pytest.raises(WorkerLost, match="3 worker processes died one after another"):
         bad.result()
     assert (good.result(), notes_in(tmp_path)) == ("alive", ["dies"] * 3)

@@ -52,12 +52,8 @@ def assert_as_referee(
     ]
     for kernel in BOTH:
         for cycles in (True, False):
-            results = play_many(
-                dealt,
-                rules,
-                numbers=numbers,
-                terms=Terms(seed=seed, cycles=cycles, limit=limit, kernel=kernel),
-            )
+            terms = Terms(seed=seed, cycles=cycles, limit=limit, kernel=kernel)
+            results = play_many(dealt, rules, numbers=numbers, terms=terms)
             for game, result in zip(games, results, strict=True):
                 expected = of_referee(game)
                 if game.cycle and not cycles:
@@ -194,15 +190,12 @@ def test_the_same_cards_in_many_orders_play_as_their_rows_do(rules: Rules) -> No
 
 def test_a_saved_position_is_forgotten_with_its_game() -> None:
     """A long game that ends in every slot, then others there that go through the same positions."""
-    for text, rules in (
-        ("22233444243433422/234333423244", Rules(shortfall=Shortfall.FEWER_DOWN)),
-        ("23343342322/433323344243222422", Rules(shortfall=Shortfall.FEWER_DOWN)),
-        (
-            "435235253434424543/22424255",
-            Rules(face_down=0, pickup=Pickup.PLAYER_1_FIRST, shortfall=Shortfall.STEAL),
-        ),
+    for text, code in (
+        ("22233444243433422/234333423244", "1.LOSER_FIRST.FEWER_DOWN.DRAW.HIGH"),
+        ("23343342322/433323344243222422", "1.LOSER_FIRST.FEWER_DOWN.DRAW.HIGH"),
+        ("435235253434424543/22424255", "0.PLAYER_1_FIRST.STEAL.DRAW.HIGH"),
     ):
-        long = Deal.parse(text)
+        long, rules = Deal.parse(text), Rules.parse(code)
         later = [Deal(*this.before) for this in play_rounds(long, rules)]
         assert len(later) > window.FIRST_SAVED
         fast, slow = (

@@ -134,22 +134,17 @@ def test_reasons_and_saved_answers_are_true_by_the_rules_that_were_chosen(rule_s
     assert ("a war or to a two" in output) == (rules.order is Order.LOWEST_BEATS_HIGHEST)
     assert rules.face_down % 2 == 1  # what the reason for odd lengths takes for granted
     assert ("the shuffles" in output) != rules.deterministic
-    alike, coin = (
-        fair_by_symmetry(rules, STANDARD_PACK),
-        questions["coin"].precision(saved_answer(questions["coin"])),
-    )
+    alike = fair_by_symmetry(rules, STANDARD_PACK)
+    coin = questions["coin"].precision(saved_answer(questions["coin"]))
     assert ("treat both players alike" in output) == ("Before the deal it is a coin toss" in coin) == alike
     assert ("Even before the deal the game is not fair" in coin) != alike
-    drawn, never = (
-        rules.shortfall is Shortfall.DRAW,
-        20 * saved_answer(questions["length"]).endless > saved_answer(questions["length"]).games,
-    )
+    drawn, length = rules.shortfall is Shortfall.DRAW, saved_answer(questions["length"])
+    never = 20 * length.endless > length.games
     assert ("so nobody wins them" in output) == (drawn or never)
     assert ("are drawn" in output, bool(re.search("games never end|or never end", output))) == (drawn, never)
-    built = "a specially built deal does" in questions["for-ever"].precision(
-        saved_answer(questions["for-ever"])
-    )
-    assert built == (not never and endless_deal(rules, STANDARD_PACK) is not None)
+    endless = questions["for-ever"].precision(saved_answer(questions["for-ever"]))
+    is_known = not never and endless_deal(rules, STANDARD_PACK) is not None
+    assert ("a specially built deal does" in endless) == is_known
     stealing, without = beside(questions["steal"]).values()
     assert stealing.low > without.high  # games last longer with it
     aces = [number.value for number in beside(questions["four-aces"]).values()]

@@ -72,13 +72,11 @@ def test_at_the_end_it_is_known(name: str, monkeypatch: pytest.MonkeyPatch) -> N
             won = float(player == course.game.outcome.winner)
             assert (estimate.value, estimate.low, estimate.high) == (won, won, won)
     monkeypatch.setattr(win_chance, "cut_off", lambda _: 3)
-    assert win_chance.chances(course, points=2)[0].cards.nobody == win_chance.CHANCE_GAMES, (
-        "cut-off games are nobody's"
-    )
+    first, *_ = win_chance.chances(course, points=2)
+    assert first.cards.nobody == win_chance.CHANCE_GAMES, "cut-off games are nobody's"
     empty = course_of(Deal.parse("/AK"), Rules())
-    assert [(point.round, point.cards) for point in win_chance.chances(empty)] == [
-        (1, win_chance.at_the_end(empty))
-    ]
+    (point,) = win_chance.chances(empty)
+    assert (point.round, point.cards) == (1, win_chance.at_the_end(empty))
     assert win_chance.turning_points(empty) == ()
 
 
@@ -90,10 +88,8 @@ def test_the_same_games_whatever_the_block_and_the_seed(name: str, monkeypatch: 
     monkeypatch.setattr(win_chance, "CELLS", 52 * 17)
     assert win_chance.chances(course, points=7, games=40) == whole
     (position,) = course.positions([0])
-    parts = [
-        win_chance.Start(1, position.decks, win_chance.COUNTS, 0, 15),
-        win_chance.Start(1, position.decks, win_chance.COUNTS, 15, 25),
-    ]
+    some = win_chance.Start(1, position.decks, win_chance.COUNTS, 0, 15)
+    parts = [some, win_chance.Start(1, position.decks, win_chance.COUNTS, 15, 25)]
     first, rest = win_chance.played_from(course, parts)
     assert (first + rest) == whole[0].counts
 
@@ -142,9 +138,8 @@ def test_the_comeback_was_turned_by_aces() -> None:
     assert [turn.change > 0 for turn in turned] == [True, True, False, True, False, True]
     for turn in turned:
         assert 14 in (*turn.lost[0], *turn.lost[1])
-        assert (turn.before.games, turn.after.games, abs(turn.change) >= win_chance.LEAST) == (
-            *(10_000, 10_000, True),
-        )
+        assert turn.before.games == turn.after.games == 10_000
+        assert abs(turn.change) >= win_chance.LEAST
 
 
 def test_a_last_round_turns_a_game_that_ends_in_it_and_no_other() -> None:

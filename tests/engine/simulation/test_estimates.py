@@ -59,9 +59,8 @@ def test_of_very_many_games_the_normal_law_holds() -> None:
     assert estimates.share(0, 10**9).high == pytest.approx(3.689e-9, rel=1e-3)
     average = estimates.mean(10**8, 7 * 10**8, 74 * 10**8)  # a variance of 25
     assert average is not None
-    assert (average.low, average.high) == pytest.approx(
-        (7 - estimates.Z_95 * 5e-4, 7 + estimates.Z_95 * 5e-4), rel=1e-9
-    )
+    reach = estimates.Z_95 * 5e-4
+    assert (average.low, average.high) == pytest.approx((7 - reach, 7 + reach), rel=1e-9)
     assert NormalDist().inv_cdf(0.975) == pytest.approx(estimates.Z_95, abs=1e-12)
 
 
@@ -160,11 +159,8 @@ def test_a_mean_lies_within_students_errors_and_within_its_bounds(values: list[i
 
 def test_of_one_game_a_mean_and_a_difference_have_no_ends_and_of_none_there_are_none() -> None:
     assert estimates.mean(1, 12, 144, least=1.0) == estimates.Estimate(12.0, -inf, inf, 1)
-    assert [
-        estimates.deviation(1, 12, 144),
-        estimates.mean(0, 0, 0),
-        estimates.length_difference(Lengths()),
-    ] == [None] * 3
+    assert (estimates.deviation(1, 12, 144), estimates.mean(0, 0, 0)) == (None, None)
+    assert estimates.length_difference(Lengths()) is None
     one = estimates.length_difference(Lengths(1, 5, 9, 25, 81, 45))
     assert one is not None
     assert one.paired == one.unpaired == estimates.Estimate(4.0, -inf, inf, 1)
@@ -178,10 +174,8 @@ def test_a_mean_length_stays_within_what_a_game_can_take(unit: str) -> None:
         games, whole = (3, 4, 5, 8)[seed % 4], (FINISHED, WON)[seed // 4 % 2]
         study = Study(rules=PLAYABLE["programming-challenges"], pack=Pack(3, 2), games=games, seed=seed)
         summary = tally(study, 0, games)
-        found, free = (
-            estimates.mean_length(summary, unit, whole),
-            estimates.mean(*summary.sums_of(unit, whole), least=-inf),
-        )
+        found = estimates.mean_length(summary, unit, whole)
+        free = estimates.mean(*summary.sums_of(unit, whole), least=-inf)
         if found is None or free is None or free.low == -inf:
             assert found == free
             continue
@@ -240,10 +234,8 @@ def test_both_ends_of_a_difference_of_shares(cells: tuple[int, int, int, int]) -
 def test_how_often_the_outcome_changes_and_the_other_player_wins() -> None:
     counts = table(5, 3, 2, 10)
     counts[0, 3], counts[3, 0] = 4, 1
-    assert (estimates.changed(counts), estimates.other_winner(counts)) == (
-        estimates.share(10, 25),
-        estimates.share(5, 25),
-    )
+    assert estimates.changed(counts) == estimates.share(10, 25)
+    assert estimates.other_winner(counts) == estimates.share(5, 25)
 
 
 long_or_short = st.integers(0, 500) | st.integers(10**9 - 3, 10**9)

@@ -89,11 +89,8 @@ def test_verdicts(snapshot: SnapshotAssertion) -> None:
         for game in games
     ]
     assert "\n".join(rows) == snapshot
-    assert (
-        sentences.verdict(games[1])[0]
-        == sentences.Part("Player 2", "player 2")
-        == sentences.player(2, capital=True)
-    )
+    second = sentences.Part("Player 2", "player 2")
+    assert sentences.verdict(games[1])[0] == second == sentences.player(2, capital=True)
     assert sentences.player(1) == sentences.Part("player 1", "player 1")
     assert sentences.Part("never ends", "endless") in sentences.verdict(games[12])
     assert [count(number, "war") for number in (0, 1, 31920)] == ["0 wars", "1 war", "31,920 wars"]
@@ -133,6 +130,5 @@ def test_words_of_the_glossary_are_found_in_texts(snapshot: SnapshotAssertion) -
         "The judge’s PAT: 1,312 plays, 3 battles, two wars deep; a pick-up; it never ends or is cut off.",
         "Rewards, warning, seeded, judged: none of these.",
     )
-    assert (
-        "\n".join(f"{text}: {', '.join(term.word for term in explained(text))}" for text in texts) == snapshot
-    )
+    rows = [f"{text}: {', '.join(term.word for term in explained(text))}" for text in texts]
+    assert "\n".join(rows) == snapshot
