@@ -134,12 +134,10 @@ def written_deals(deals: Sequence[Deals]) -> str:
 
 def in_words(states: Sequence[Any], say: Callable[..., str]) -> str:
     """Return what is said in each of these states, a line a state."""
-    return lines(
-        {
-            ", ".join([*names, written_deals(deals), *more]): say(names, deals, *more)
-            for names, deals, *more in states
-        }
-    )
+    shown = {}
+    for names, deals, *more in states:
+        shown[", ".join([*names, written_deals(deals), *more])] = say(names, deals, *more)
+    return lines(shown)
 
 
 def made(name: str, names: tuple[str, ...], deals: Sequence[Deals], unit: Any = "rounds") -> Panel:
@@ -216,15 +214,11 @@ def test_sweeps(reviewed: Reviewed) -> None:
 
 def test_another_result(reviewed: Reviewed) -> None:
     cells: dict[str, str] = {}
-    for state, base, unit in (("four", 0, "rounds"), ("four", 3, "plays"), ("six", 0, "battles")):
+    states: list[tuple[str, int, Any]] = [("four", 0, "rounds"), ("four", 3, "plays"), ("six", 0, "battles")]
+    for state, base, unit in states:
         comparison, names = COMPARISONS[state]
-        finding, table, note = another_result(
-            comparison,
-            compared_of(state),
-            rows_of(names),
-            base=base,
-            unit=unit,  # type: ignore[arg-type]
-        )
+        found, rows = compared_of(state), rows_of(names)
+        finding, table, note = another_result(comparison, found, rows, base=base, unit=unit)
         cells[f"{state}, {base}"] = f"{finding} {note}"
         cells |= {f"{state}, {base}, {place}": str(row) for place, row in enumerate(table.to_dict("records"))}
     never = [(9, (won(), endless()))]

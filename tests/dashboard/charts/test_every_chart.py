@@ -40,13 +40,9 @@ UNITS: Final = (("rounds", False), ("plays", True))
 
 @cache
 def panels(page: str, state: str, unit: str = "rounds", log: bool = False) -> Panels:
-    match page:
-        case "simulate":
-            return simulated(state, unit, log)
-        case "compare":
-            return compared_rules(state, unit)
-        case _:
-            return swept(state, unit)
+    if page == "simulate":
+        return simulated(state, unit, log)
+    return compared_rules(state, unit) if page == "compare" else swept(state, unit)
 
 
 @cache

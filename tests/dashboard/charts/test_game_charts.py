@@ -152,20 +152,21 @@ ENDS: Final = [
 ]
 
 
+def said(game: Game, rules: str) -> list[str]:
+    return [marked(charts.headline(game, rules)), marked(charts.why(game, rules))]
+
+
 def test_headlines(reviewed: Reviewed) -> None:
     """By whose rules which player wins, and why: of every way in which a game ends."""
     texts = {}
     for case in ENDS:
         deal, _, rules = case.rpartition(" ")
         game = play(Deal.parse(deal), rules_called(rules))
-        texts[case] = [marked(charts.headline(game, rules)), marked(charts.why(game, rules))]
+        texts[case] = said(game, rules)
     cut = play(Deal.parse("23/4"), Rules(), limit=1)
-    texts["cut off"] = [marked(charts.headline(cut, GOLF)), marked(charts.why(cut, GOLF))]
+    texts["cut off"] = said(cut, GOLF)
     opening = play(OPENING.screen.deal, PLAYABLE[DRAWS])
-    texts["opening, CodinGame"] = [
-        marked(charts.headline(opening, DRAWS)),
-        marked(charts.why(opening, DRAWS)),
-    ]
+    texts["opening, CodinGame"] = said(opening, DRAWS)
     golf, changes = PLAYABLE[GOLF], dict[str, str]()
     for deal, by in (
         *(("23/4", golf), ("AKQ/KQJ", golf), ("2/3", golf.changed(order="LOW_WINS"))),
@@ -245,10 +246,8 @@ def test_wars_carry_their_round_depth_and_words(opening: Course) -> None:
     chart = decks.deck_sizes(opening)
     assert len(chart.war_rounds) == sum(1 for this in play_rounds(OPENING.screen.deal, Rules()) if this.wars)
     at = chart.war_rounds.tolist().index(231)
-    assert (chart.war_depths[at], chart.war_descriptions[at]) == (
-        3,
-        "3 4 7 6 against 3 4 7 5<br>player 1 takes 14 cards",
-    )
+    assert chart.war_depths[at] == 3
+    assert chart.war_descriptions[at] == "3 4 7 6 against 3 4 7 5<br>player 1 takes 14 cards"
 
 
 def test_a_very_deep_war_is_told_by_its_first_cards_and_its_last() -> None:

@@ -108,10 +108,8 @@ def test_a_new_deal_brings_its_own_expectation_but_never_overwrites_a_typed_one(
 def test_as_many_answers_as_deals_are_wanted() -> None:
     assert "was expected" not in shown_text(fill(opened(), got="1 4")), "of no deal yet"
     app = fill(opened(), deal=TWO_GOLF_LINES, got="True\nTrue\nFalse")
-    assert (
-        "found 3 answers, expected an answer for each of the 2 deals. Write one answer per line."
-        in shown_text(app)
-    )
+    wanted = "found 3 answers, expected an answer for each of the 2 deals. Write one answer per line."
+    assert wanted in shown_text(app)
     assert "deals" not in app.query_params
     fill(app, deal=TWO_GOLF_LINES.replace("95 ", "96 ").replace("A5 ", "A6 "))
     assert " instead of four\ndeal 2 against a pack of 52 cards: " in shown_text(app)

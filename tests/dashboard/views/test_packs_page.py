@@ -144,10 +144,8 @@ def test_how_long_a_pack_takes_is_said_before(reviewed: Callable[..., None]) -> 
 def test_a_click_on_a_chart_opens_the_game_it_is_of(monkeypatch: pytest.MonkeyPatch) -> None:
     go = Mock()
     monkeypatch.setattr(type(GAME), "go", go)
-    run, several = (
-        SimulateScreen(seed=5, games=300),
-        CompareScreen(rule_sets=("code-golf", "codingame"), seed=6),
-    )
+    run = SimulateScreen(seed=5, games=300)
+    several = CompareScreen(rule_sets=("code-golf", "codingame"), seed=6)
     pack, game = PacksScreen(rule_set="codingame"), GameScreen(rule_set="codingame", given=Deal.parse("23/4"))
     simulate.clicked(run, "deck-sizes", {"x": 2, "y": 28})
     for number in (17, NOT_ONE):
