@@ -186,13 +186,13 @@ PLAYED = ("programming-challenges", "codingame", "whats-in-a-game-steal", "kbwar
 @pytest.mark.parametrize("rules", PLAYED)
 def test_each_row_is_what_the_referee_plays(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     limit = 200 if rules == "kbwar" else LIMIT
-    monkeypatch.setattr(exports, "BLOCK", 64)
-    study = study_of(rules, games=70, limit=limit)  # more than a block
+    monkeypatch.setattr(exports, "BLOCK", 32)
+    study = study_of(rules, games=40, limit=limit)  # more than a block
     data = exports.games_parquet(study, LINK)
     table = pd.read_parquet(io.BytesIO(data))
     pd.testing.assert_frame_equal(table, exports.games_table(study))
     assert table.attrs[exports.ABOUT]["study"] == study.canonical()
-    assert table["number"].tolist() == list(range(70))
+    assert table["number"].tolist() == list(range(40))
     as_text = pd.read_csv(io.BytesIO(exports.games_csv(study)), dtype=str, keep_default_na=False)
     assert as_text.equals(table.astype(object).where(table.notna(), "").astype(str))
     for number, row in enumerate(table.itertuples()):
