@@ -64,12 +64,14 @@ class Mistake:
         if fault.ghost:
             # A card that does not exist is below all others only where higher cards win.
             return rules.shortfall in ENDS_WARS and rules.order is Order.HIGH
+        if fault.ends == codes.DECKS_COMPARED:
+            return rules.shortfall is Shortfall.LOSES
         if fault.spare or fault.checked or fault.deeper or (fault.tie_to and not fault.tie_from):
             return rules.shortfall in ENDS_WARS
         if fault.compared == SUMS and rules.order is not Order.HIGH:
             return False
         not_last = fault.compared in (ONE_BEFORE, codes.BEFORE_OF_1, codes.BEFORE_OF_2, SUMS, LISTS)
-        if not_last or fault.later_need or fault.lost == FACE_DOWN:
+        if not_last or fault.later_need or fault.lost == FACE_DOWN or fault.stack == codes.DOWN_FROM_BELOW:
             return rules.face_down > 0
         return True
 
@@ -130,7 +132,7 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     """Return the mistake of giving up after some number of rounds from `first` to `last`.
 
     >>> stopping(301, 512, "drawn").does
-    'stops after some number of rounds from 301 to 512 and calls the game drawn'
+    'stops after a fixed number of rounds, somewhere from 301 to 512, and calls the game drawn'
     """
     says, rarer = VERDICTS[verdict]
     if first == last:
@@ -138,7 +140,8 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     elif last == MOST_STOP:
         when = f"after {first:,} rounds or more"
     else:
-        when = f"after some number of rounds {f'from {first:,} to' if first > 1 else 'up to'} {last:,}"
+        where = f"somewhere from {first:,} to" if first > 1 else "at most"
+        when = f"after a fixed number of rounds, {where} {last:,},"
     rare = 3 if any(first <= rounds <= last for rounds in ROUND) else 4
     number = f"{first}-{last}" if last > first else f"{first}"
     does = f"stops {when} and {says}"
@@ -164,7 +167,7 @@ def mistake_called(name: str) -> Mistake:
     Raises `KeyError` for an unknown name.
 
     >>> mistake_called("stops-at-301-512-drawn").does
-    'stops after some number of rounds from 301 to 512 and calls the game drawn'
+    'stops after a fixed number of rounds, somewhere from 301 to 512, and calls the game drawn'
     """
     stop = _STOPS.fullmatch(name)
     if name in MISTAKES or stop is None:
@@ -213,10 +216,7 @@ WRONG_UNITS: Final = {
 CHECKED: Final = ("player-1-checked-first", "player-2-checked-first", "short-both-drawn")
 """Those of a program that has to say who loses where the judge calls the game a draw."""
 _IN_STEPS: Final = {
-    "counts-plays": (
-        "leaves the cards of a war that cannot be finished out of its count",
-        "counts these, too",
-    ),
+    "counts-plays": ("does not count the pairs laid in a war that cannot be finished", "counts these, too"),
     "last-war-uncounted": ("counts one pair too few when a war cannot be finished", "counts every pair laid"),
     "last-war-twice": ("counts one pair too many when a war cannot be finished", "counts every pair once"),
 }
@@ -243,10 +243,14 @@ def words_of(name: str, judge_rules: Rules, form: str) -> tuple[str, str]:
     if form in FORM_OF and FORM_OF[form].unit == "steps":
         if name in _IN_STEPS:
             return _IN_STEPS[name]
-        if name in WRONG_UNITS:
+        if name in WRONG_UNITS and name != "counts-face-up":
             return mistake.does, "counts pairs of cards laid, face down ones too"
-    if mistake.fault.tie_from and not has_equal_cards(form):
-        return mistake.does, "never deals two equal cards"
+    if not has_equal_cards(form):
+        if mistake.fault.tie_from:
+            return mistake.does, "never deals two equal cards"
+        if name in ("lowest-first", "highest-first"):
+            which = "lower" if name == "lowest-first" else "higher"
+            return f"puts the {which} card under the deck first", does_by_rule("pickup", judge_rules, form)
     return mistake.does, mistake.wants
 
 

@@ -207,7 +207,7 @@ def decks_at_end(game: FaultyGame) -> Decks:
     board = _play([game])[1]
     ranks = (*game.deal.deck_1, *game.deal.deck_2, GHOST)
     first, second = (tuple(ranks[place] for place in deck) for deck in _decks(board, game.fault))
-    lost = 3 - board.counts[kernel.scalar.WINNER] if game.fault.ends else 0
+    lost = 3 - board.counts[kernel.scalar.WINNER] if 0 < game.fault.ends <= codes.LAST_LAID else 0
     return () if lost == 1 else first, () if lost == 2 else second
 
 
@@ -330,11 +330,13 @@ class _Stepped:
     @property
     def position(self) -> tuple[object, ...]:
         """What settles how the game goes on, or what the program compares of it."""
-        if self._fault.repeat == codes.DECK_1:
-            return self.decks[0]
-        if self._fault.repeat:
-            sizes = self._fault.repeat == codes.SAME_SIZES
-            return tuple(len(deck) if sizes else tuple(sorted(deck)) for deck in self.decks)
+        match self._fault.repeat:
+            case codes.DECK_1:
+                return self.decks[0]
+            case codes.SAME_CARDS | codes.SAME_SIZES as what:
+                return tuple(len(d) if what == codes.SAME_SIZES else (*sorted(d),) for d in self.decks)
+            case codes.ANYTHING:
+                return ()
         return self.decks, self._starts[0, 1], self._starts[0, 3], self._numbers[1]["deeper"][0]
 
     def step(self, number: int) -> tuple[Round, Outcome | None]:
@@ -344,6 +346,8 @@ class _Stepped:
         if self._fault.deeper == codes.OPENS_NEXT:
             self._numbers[1]["deeper"] = codes.OPENED if board.took[2] == 1 else codes.OPENS_NEXT
         self._numbers[1]["deeper"] += result["wars"] if self._fault.deeper > 0 else 0
+        if self._fault.deeper == codes.EACH_ROUND:
+            self._numbers[1]["deeper"] += 1 + (self._numbers[0]["need"] - 1) * result["wars"]
         ends = board.at[:, :] - board.at[:, :1]
         self._starts = np.array([[ends[0, 2], ends[0, 1], ends[1, 2], ends[1, 1]]])
         lines = [board.cards[who, board.at[who, 0] : board.at[who, 2]] for who in range(2)]

@@ -18,6 +18,7 @@ from engine.diagnose.playing import RULE_SETS, Bools, GameCache, Ints, Results
 from engine.diagnose.programs import Players, Printed, Program, RoundLimits
 from engine.game import FORM_OF, deck_score
 from engine.kernels import HIGHEST_FIRST, LAW, LOWEST_FIRST
+from engine.numbers import number_words
 from engine.rules import RULE_NAMES, Order, Rules, Shortfall, preset_of
 from engine.wording import Part, Sentence, listed, sentence
 
@@ -87,14 +88,19 @@ def explanation_words(program: Program, judge_rules: Rules, form: str = "") -> S
     'Your program reads 10 as 1. The judge reads 10 as ten.'
     >>> fewer = Program.parse("0.LOSER_FIRST.LOSES.DRAW.HIGH+needs-one-more")
     >>> print(plain(explanation_words(fewer, PLAYABLE["code-golf"])))
-    Your program lays no cards face down in a war, though it asks for as many cards as the judge. The judge \
-lays one card face down in a war.
+    Your program lays no cards face down in a war, but still needs two cards for it. The judge lays one card \
+face down in a war.
     """
     changed = program.rules.differing(judge_rules)
     own, judges = preset_of(program.rules), preset_of(judge_rules)
     does = defaultdict[str, list[str]](list)
-    asks = ", though it asks for as many cards as the judge" if asks_as_before(program, judge_rules) else ""
-    for name in () if asks else program.mistakes:
+    needs = f", but still needs {number_words(judge_rules.need)} cards for it"
+    asks = needs if asks_as_before(program, judge_rules) else ""
+    made = () if asks else program.mistakes
+    if {*made} & {*programs.WITH_NUMBERS} and not mistakes.has_equal_cards(form):
+        # A count can equal a card: what is then done with a tie is no mistake of its own.
+        made = tuple(name for name in made if not mistake_called(name).fault.tie_from)
+    for name in made:
         did, wanted = mistakes.words_of(name, judge_rules, form)
         does[wanted].append(did)
     if len(changed) > 2 and own is not None and judges is not None:

@@ -161,8 +161,9 @@ ON_TOP, ON_TOP_EACH, BACK_FOR_1, BACK_FOR_2, NEXT_OF_1, NEXT_OF_2 = range(1, 7)
 """Where the table goes: on top of the deck as it lies, or card by card; back to both if that player wins; or
 what that player lost is lost, and copies of as many of the next cards are taken for it."""
 
-BOTH, FROM_BELOW = 3, 4
-"""Whose deck is a stack, or who is looked at: 1, 2, or both; or both decks are played from the bottom."""
+BOTH, FROM_BELOW, DOWN_FROM_BELOW = 3, 4, 5
+"""Whose deck is a stack, or who is looked at: 1, 2, or both; or both decks are played from the bottom, or but
+the cards of a war that lie face down."""
 
 TABLE_REVERSED, SIDES_REVERSED, LOWEST_FIRST, HIGHEST_FIRST, NEWEST_FIRST, WAR_BY_WAR = range(1, 7)
 SIDES_NEWEST_FIRST, OPENING_LAST, SIDES_OPENING_LAST = range(7, 10)
@@ -173,9 +174,9 @@ LOSERS_REVERSED, WINNERS_REVERSED = 13, 14
 TURNED_OVER, NOT_COUNTED, PLAYED_FIRST = 1, 2, 3
 """Won cards lie apart until the deck is used up: then turned over; unseen in wars; or put on what is left."""
 
-DECK_1, SAME_CARDS, SAME_SIZES = 1, 2, 3
+DECK_1, SAME_CARDS, SAME_SIZES, ANYTHING = range(1, 5)
 """What has to come back for a game to be called endless: player 1's deck, the cards in any order, or only
-how many cards each has."""
+how many cards each has; or nothing: it is after the first round."""
 
 LOWEST, NEITHER, RUNS_OUT = 1, 2, 3
 """A card that does not exist is the lowest; or neither greater nor less than any, as in JavaScript; or whose
@@ -185,22 +186,25 @@ OF_1, OF_2, BEATS_ALL, ADD_UP = 1, 2, 3, 4
 """Whose lowest card alone beats the highest; or it beats all others; or the lower of two whose sum is 9 wins:
 a card between lowest and highest is then worth its rank and 1."""
 
-ONE_LEFT, LAST_LAID, TIE_DRAWN, UNCOMPARED = range(1, 5)
+ONE_LEFT, LAST_LAID, TIE_DRAWN, UNCOMPARED, DECKS_COMPARED = range(1, 6)
 """Who has lost: who has one card before a round; or none before the table is picked up. First player 1.
-Or nobody, where the game ends with a tie that was not fought; or a last card is as good as tied."""
+Or nobody, where the game ends with a tie that was not fought; or a last card is as good as tied; or, if one
+is short of cards for a war, whose card is lower where those of table and deck first differ."""
 
 LOSES_NEW, LOSES_OLD, LOOKS_EMPTY = range(1, 4)
 """What becomes of a deck with more cards than its queue has places."""
 
 AS_BOTH, NOTHING = 1_001, 1_002
 """Of `spare`, and more than any war needs: both lay as many cards as the shorter deck has, one at least; or
-each lays what there is, even nothing."""
+each lays what there is, even nothing: a tie then goes to `tie_to`, if that is set."""
 
 FROM_BOTTOM, ONE_MORE, WHOLE_WAR, ONTO_TOP = range(1, 5)
 """How stealing goes wrong."""
 
 IS_LOST, OPENS_NEXT, OPENED = -1, -2, -3
 """What becomes of the war that player 1's win starts; `OPENED`: it has opened the first round."""
+EACH_ROUND = 1_000_000
+"""Of `deeper`, and more than any table holds: rounds open deeper by the rounds before, too."""
 
 
 class PlayFault(NamedTuple):
@@ -237,7 +241,8 @@ class PlayFault(NamedTuple):
     ends: int = 0
     deeper: int = 0
     """1: each round opens as deep as all wars of the game so far; more by wars before its first round.
-    `OPENS_NEXT`, `IS_LOST`: player 1's wins start a war, which opens the next round, or is lost."""
+    `OPENS_NEXT`, `IS_LOST`: player 1's wins start a war, which opens the next round, or is lost.
+    `EACH_ROUND`: as deep as all cards laid so far; more by those before its first round."""
     forgets: int = 0
     """1: rounds with a war are not counted; -1: counted twice; 2, 3: only those that player 1, 2 wins are;
     4, 5: the last is not if player 1, 2 wins the game; 6, 7: counted twice; 8: not those of lower cards;

@@ -112,11 +112,14 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
         board.took[known] = 0
     counts = board.counts
     deep = rules.need * (fault.deeper - 1 + counts[scalar.WARS]) if fault.deeper > 0 else 0
+    if fault.deeper >= codes.EACH_ROUND:
+        laid = rules.need * counts[scalar.WARS] + counts[scalar.SCALAR_ROUNDS]
+        deep = fault.deeper - codes.EACH_ROUND + laid
     if after_win or fault.deeper == codes.OPENED:
         deep = rules.need - 1
     size_1, size_2 = decks.holds(board, 0), decks.holds(board, 1)
     if min(size_1, size_2) <= deep:
-        return _ran_out(board, rules, size_1, size_2)
+        return _ran_out(board, rules, fault, worth)
     of_wins = fault.forgets == 2 or fault.forgets == 3
     counts[scalar.SCALAR_ROUNDS] += not of_wins
     _lay(board, fault, 1 + deep, 1 + deep)
@@ -128,7 +131,7 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
         counts[scalar.DEPTH] = max(counts[scalar.DEPTH], board.took[decks.WAR])
         unfought = fault.tie_from > 0 and board.took[decks.WAR] >= fault.tie_from
         if not unfought:
-            reason = _pay(board, rules, fault, len(worth) - 1)
+            reason = _pay(board, rules, fault, worth)
             if reason != codes.GOES_ON and (fault.tie_from or not fault.tie_to):
                 return reason
             unfought = reason != codes.GOES_ON
@@ -144,6 +147,9 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
             winner = fault.tie_to
         else:
             winner = _winner(board, rules, fault, worth)
+            least = min(board.lays[0, board.took[decks.WAR]], board.lays[1, board.took[decks.WAR]])
+            if winner == 0 and fault.spare == codes.NOTHING and least < rules.need:
+                winner = fault.tie_to
     if of_wins:
         counts[scalar.SCALAR_ROUNDS] += winner == fault.forgets - 1
     elif fault.forgets == 8:
@@ -164,7 +170,7 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     if fault.deeper < 0 and winner == 1:
         size_1, size_2 = decks.holds(board, 0), decks.holds(board, 1)
         if min(size_1, size_2) < rules.need:
-            return _ran_out(board, rules, size_1, size_2)
+            return _ran_out(board, rules, fault, worth)
         if fault.deeper == codes.IS_LOST:
             for who in range(2):
                 board.at[who, decks.HEAD] += rules.need
@@ -172,7 +178,7 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
 
 
 @noinline
-def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
+def _pay(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """Lay the cards of one war after a tie, or return why the game ends for want of them."""
     counts = board.counts
     need = fault.later_need if fault.later_need and board.took[decks.WAR] > 1 else rules.need
@@ -184,7 +190,7 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
         laid_1, laid_2 = min(need, decks.holds(board, 0)), min(need, decks.holds(board, 1))
         if fault.spare == codes.AS_BOTH:
             laid_1 = laid_2 = min(laid_1, laid_2)
-        if laid_1 == 0 and laid_2 == 0:
+        if laid_1 == 0 and laid_2 == 0 and not fault.tie_to:
             return codes.BOTH_OUT
         _lay(board, fault, laid_1, laid_2)
         return codes.GOES_ON
@@ -193,7 +199,7 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
         return codes.SHORTFALL
     if fault.ghost and fewer == need - 1 and not board.took[decks.LENT]:
         board.took[decks.LENT] = 1
-        _lay_ghosts(board, fault, need, ghost)
+        _lay_ghosts(board, fault, need, len(worth) - 1)
         return codes.GOES_ON
     if rules.shortfall == codes.DRAW:
         return codes.SHORTFALL
@@ -210,15 +216,22 @@ def _pay(board: FaultyBoard, rules: Any, fault: Any, ghost: int) -> int:
     if fault.checked in (1, 2):
         counts[scalar.WINNER] = 3 - fault.checked
         return codes.SHORTFALL
-    return _ran_out(board, rules, size_1, size_2)
+    return _ran_out(board, rules, fault, worth)
 
 
 @noinline
-def _ran_out(board: FaultyBoard, rules: Any, size_1: int, size_2: int) -> int:
+def _ran_out(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
     """End the game for want of cards: who holds fewer loses, or nobody by such rules."""
     if rules.shortfall == codes.DRAW:
         return codes.SHORTFALL
-    winner = rules.both_out if size_1 == size_2 else 1 if size_1 > size_2 else 2
+    one, other = decks.seems_to_hold(board, fault, 0), decks.seems_to_hold(board, fault, 1)
+    if fault.ends == codes.DECKS_COMPARED:
+        for place in range(min(board.laid[0] + one, board.laid[1] + other)):
+            first, second = decks.card_at(board, 0, place), decks.card_at(board, 1, place)
+            if worth[first] != worth[second]:
+                one, other = np.int64(worth[first]), np.int64(worth[second])
+                break
+    winner = rules.both_out if one == other else 1 if one > other else 2
     board.counts[scalar.WINNER] = winner
     return codes.SHORTFALL if winner else codes.BOTH_OUT
 
@@ -287,7 +300,8 @@ def _play_out(
         if fault.repeat and played < decks.SEEN and decks.is_seen(board, fault, worth, played):
             return codes.CYCLE
         if followed == 0:
-            grown = fault.deeper > 0 and board.counts[scalar.WARS] > wars
+            each_round = fault.deeper >= codes.EACH_ROUND
+            grown = each_round or (fault.deeper > 0 and board.counts[scalar.WARS] > wars)
             if renew > 0 and not grown and decks.is_back(board, worth):
                 return codes.CYCLE
             if played >= renew or grown:

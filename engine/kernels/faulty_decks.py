@@ -67,14 +67,27 @@ def seems_to_hold(board: FaultyBoard, fault: Any, who: int) -> int:
 @noinline
 def draw(board: FaultyBoard, fault: Any, who: int, number: int) -> None:
     """Move cards from a deck to the table."""
-    for _ in range(number):
+    for left in range(number, 0, -1):
         head = board.at[who, HEAD]
         if fault.pile and head == board.at[who, PILE]:
             take_up(board, fault, who)
         place = board.laid[who]
+        board.laid[who] = place + 1
+        if fault.stack == codes.DOWN_FROM_BELOW and board.took[WAR] and left > 1:
+            board.at[who, TAIL] -= 1
+            board.on_table[who, place] = board.cards[who, board.at[who, TAIL]]
+            continue
         board.on_table[who, place] = board.cards[who, head]
         board.at[who, HEAD] = head + 1
-        board.laid[who] = place + 1
+
+
+@inline_always
+def card_at(board: FaultyBoard, who: int, place: int) -> int:
+    """Return a card of a player's by its place, those on the table first."""
+    laid = board.laid[who]
+    if place < laid:
+        return int(board.on_table[who, place])
+    return int(board.cards[who, board.at[who, HEAD] + place - laid])
 
 
 @noinline
@@ -295,7 +308,7 @@ def is_seen(board: FaultyBoard, fault: Any, worth: Cards, played: int) -> bool:
     number = np.int64(0)
     if fault.repeat == codes.SAME_SIZES:
         number = holds(board, 0) * WIDE + holds(board, 1)
-    for who in range((0, 1, 2, 0)[fault.repeat]):
+    for who in range((0, 1, 2, 0, 0)[fault.repeat]):
         for place in range(board.at[who, HEAD], board.at[who, TAIL]):
             mixed = 2_654_435_761 * (np.int64(worth[board.cards[who, place]]) + 1)
             mixed = 2_246_822_519 * (mixed ^ (mixed >> 15))

@@ -23,6 +23,7 @@ class Mistaken(Naive):
         self.won: dict[int, deque[int]] = {1: deque(), 2: deque()}
         # Of this round: how many wars, whether cards that do not exist have been laid, who takes the table.
         self.wars, self.lent, self.taker = 0, False, 0
+        self.left = [0, 0, 0]  # cards that each has still to lay in this war
         super().__init__(deal, rules, limit=limit)
         self.result["sizes"] = self._holds(1), self._holds(2)
 
@@ -41,13 +42,14 @@ class Mistaken(Naive):
         return self._holds(who) > (self.mistake == "ends-with-one-card")
 
     def _position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        # How the next round opens goes with the decks.
-        between = -1 - self.result["wars"] * (self.mistake == "place-not-reset") - self._opens_next()
+        between = -self._opening()  # how the next round opens goes with the decks
         one, two = ((*self.decks[who], between, *self.won[who]) for who in (1, 2))
         if self.mistake == "repeats-cards":
             one, two = ((*sorted(deck),) for deck in (one, two))
         if self.mistake == "repeats-sizes":
             one, two = (len(one),), (len(two),)
+        if self.mistake == "repeats-anything":
+            one = two = ()
         return one, () if self.mistake == "repeats-deck-1" else two
 
     def _holds(self, who: int) -> int:
@@ -61,7 +63,9 @@ class Mistaken(Naive):
             self.decks[owner], self.won[owner] = self.won[owner], deque()
             if self.mistake == "won-pile-turned":
                 self.decks[owner].reverse()
-        return self.decks[owner].pop() if self._is_stack(owner) else self.decks[owner].popleft()
+        self.left[owner] -= 1
+        below = self.mistake == "face-down-from-below" and self.left[owner] > 0
+        return self.decks[owner].pop() if below or self._is_stack(owner) else self.decks[owner].popleft()
 
     def _one_round(self) -> tuple[int, str] | None:
         opening, plays = self._opening(), self.result["plays"]
@@ -88,14 +92,16 @@ class Mistaken(Naive):
 
     def _opening(self) -> int:
         """Return how many cards each player lays first in a round, of which the last are compared."""
-        if self._opens_next():
-            return 1 + self.rules.face_down
-        return 1 + int(self.mistake == "place-not-reset" and (self.rules.face_down + 1) * self.result["wars"])
-
-    def _opens_next(self) -> bool:
-        return self.mistake == "war-after-win-of-1" and self.taker == 1
+        match self.mistake:
+            case "war-after-win-of-1" if self.taker == 1:
+                return 1 + self.rules.face_down
+            case "place-not-reset" | "index-not-reset":
+                rounds = self.result["rounds"] * (self.mistake == "index-not-reset")
+                return int(1 + rounds + (self.rules.face_down + 1) * self.result["wars"])
+        return 1
 
     def _lay(self, laying: int, *cards: int) -> None:
+        self.left = [0, *cards] if laying else [0, 0, 0]
         super()._lay(laying, *(cards if laying else [self.opening] * 2))
 
     def _war_for_nothing(self) -> tuple[int, str] | None:
@@ -133,7 +139,7 @@ class Mistaken(Naive):
         taker = super()._taker()
         if taker and self.mistake == "forgets-lowest-wins":
             self.result["rounds"] -= self._up(taker) < self._up(3 - taker)
-        if self.mistake[-1].isdigit() and self.unpaid:
+        if self.mistake[-1].isdigit() and self.unpaid and not (taker and self.mistake.startswith("needs-")):
             return int(self.mistake[-1])
         if taker and self.wars and self.mistake in ("wars-to-1", "wars-to-2"):
             return int(self.mistake[-1])
@@ -229,8 +235,8 @@ class Mistaken(Naive):
                 short = not all(held.values())
             case "needs-no-card" if not any(held.values()):
                 return 0, "both_out"
-            case "needs-no-card":
-                short = False
+            case "needs-no-card" | "needs-no-card-tie-to-2":
+                self.unpaid, short = max(lacks.values()) > 0, False
             case "checks-player-1" | "checks-player-2":
                 short = lacks[int(self.mistake[-1])] > 0
             case "checks-both-short":
@@ -252,6 +258,15 @@ class Mistaken(Naive):
         if self.mistake.startswith("checks-player"):
             return 3 - int(self.mistake[-1]), "shortfall"
         return self._short(laying, need, held)
+
+    def _short(self, laying: int, need: int, held: dict[int, int]) -> tuple[int, str] | None:
+        if self.mistake == "decks-compared":
+            on_table = {who: [laid.rank for laid in self.table if laid.owner == who] for who in (1, 2)}
+            both = zip(*([*map(self._worth, [*on_table[who], *self.decks[who]])] for who in (1, 2)))  # noqa: B905
+            for one, other in both:
+                if one != other:
+                    return 1 if one > other else 2, "shortfall"
+        return super()._short(laying, need, held)
 
     def _steal(self, poor: int, need: int) -> None:
         lacks = need - self._holds(poor)
