@@ -117,10 +117,10 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-def pids(workers: Workers) -> list[int]:
-    """Return the process ids of the workers that run."""
-    processes = [thread._process for thread in workers._threads]
-    return [process._popen.pid for process in processes if process is not None and process.alive]
+def pids(workers: Workers, *, begun: bool = False) -> list[int]:
+    """Return the process ids of the workers that run, or only of those that have begun with a call."""
+    processes = [thread._process for thread in workers._threads if thread._process is not None]
+    return [one._popen.pid for one in processes if one.alive and (one._ready or not begun)]
 
 
 def children(pid: int) -> list[int]:

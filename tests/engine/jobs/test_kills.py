@@ -42,7 +42,7 @@ def test_killed_workers_change_nothing(study: Study, kills: int, monkeypatch: py
     for number in range(kills):
         enough = (number + 0.3) * study.games / kills / 1.1
         until(lambda: made.get(study).games > enough)  # noqa: B023, called at once
-        os.kill(until(lambda: chores.pids(workers))[-1], signal.SIGKILL)
+        os.kill(until(lambda: chores.pids(workers, begun=True))[-1], signal.SIGKILL)
     assert made.get(study).state is State.RUNNING, "the last kill came too late"
     assert chores.finished(made, study).summary.sha256() == known(study)
     made.close()
