@@ -105,7 +105,7 @@ VERDICTS: Final = {
     "more": ("names the player who holds more cards", 1),
     "player-1": ("names player 1", 2),
     "player-2": ("names player 2", 2),
-    "endless": ("says that the game never ends", 0),
+    "endless": ("says that the game never ends", 1),
 }
 """What a program says when it gives up, and how much rarer that is."""
 

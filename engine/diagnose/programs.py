@@ -208,8 +208,7 @@ class RoundLimits:
         self._last = np.full(shape, ENDLESS, np.int64)
         self._stopped = np.zeros(shape, np.int64)
         # Who always names one player is no program that gives up: some game was played to another end.
-        self._shown = np.zeros(len(VERDICTS), np.bool_)
-        self._shown[0] = True
+        self._shown = np.array([winner in (NOBODY, NEVER) for _, winner in VERDICTS])
         self.tried = int(asked.sum()) * len(VERDICTS)
         self.alive: Bools = asked.copy()
 
