@@ -245,6 +245,8 @@ def words_of(name: str, judge_rules: Rules, form: str) -> tuple[str, str]:
             return _IN_STEPS[name]
         if name in WRONG_UNITS and name != "counts-face-up":
             return mistake.does, "counts pairs of cards laid, face down ones too"
+    if name == "each-war-apart" and form in FORM_OF:
+        return mistake.does, judge_rules.description("pickup").does
     if not has_equal_cards(form):
         if mistake.fault.tie_from:
             return mistake.does, "never deals two equal cards"

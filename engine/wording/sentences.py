@@ -21,8 +21,10 @@ _COURT: Final = {"A": "an ace", "K": "a king", "Q": "a queen", "J": "a jack"}
 def cards_in_words(rank: str, number: int = 1) -> str:
     """Name some cards of a rank, as it is printed on a card.
 
-    >>> cards_in_words("A"), cards_in_words("Q", 2), cards_in_words("8"), cards_in_words("9", 3)
-    ('an ace', 'two queens', 'an 8', 'three 9s')
+    >>> cards_in_words("A"), cards_in_words("Q", 2), cards_in_words("9", 3)
+    ('an ace', 'two queens', 'three 9s')
+    >>> cards_in_words("8"), cards_in_words("11"), cards_in_words("18"), cards_in_words("10")
+    ('an 8', 'an 11', 'an 18', 'a 10')
     """
     if number > 1:
         return f"{number_words(number)} {_COURT[rank].split()[1] if rank in _COURT else rank}s"

@@ -5,7 +5,9 @@ from unittest.mock import Mock
 
 import pytest
 import streamlit as st
+from approved import Reviewed
 from apps import opened, screen_at, shown_text
+from chart_text import lines
 
 from dashboard.cache import answers
 from dashboard.ui import GAME, together
@@ -24,6 +26,11 @@ def test_every_rule_set_has_one_answer_to_each_question() -> None:
         sets = [RulesScreen(answers=(name,)).rule_sets for name in answers_of]
         assert sorted(name for some in sets for name in some) == sorted(PLAYABLE)
     assert {*page.LABELS} == {name for names in RULE_ANSWERS.values() for name in names}
+
+
+def test_an_answer_lists_the_rule_sets_that_give_it(reviewed: Reviewed) -> None:
+    names = [name for answers_of in RULE_ANSWERS.values() for name in answers_of]
+    reviewed(lines({page.LABELS[name]: ", ".join(RulesScreen(answers=(name,)).rule_sets) for name in names}))
 
 
 def test_answers_of_a_question_add_up_and_those_of_others_narrow_down() -> None:
