@@ -1,7 +1,7 @@
 """Check a program deal by deal, and shrink the first deal it fails."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, islice, pairwise
@@ -89,6 +89,7 @@ MOST_SLOW_SHRINKING: Final = 20
 """Runs to make a failing deal smaller; of a program that does not answer, each takes all its time."""
 MOST_RIGHT: Final = 200  # right answers that are kept, for the diagnosis
 MANY: Final = 500  # deals that one process is given at once
+_SIGNALS_SEEN: Final = 0.05  # seconds after which a signal is taken at the latest
 
 
 @dataclass(slots=True)
@@ -156,8 +157,11 @@ def _check(plan: Plan, command: Command, result: Check, jobs: int, many: bool, w
                 continue
             result.one_by_one = many
             for start in range(0, len(batch), jobs):
-                some = batch[start : start + jobs]
-                _take(plan, command, result, [*pool.map(lambda pair: ask(plan, command, *pair), some)])
+                runs = [pool.submit(ask, plan, command, *pair) for pair in batch[start : start + jobs]]
+                # Python takes signals in this thread alone, which nothing wakes where another was given one.
+                while wait(runs, _SIGNALS_SEEN).not_done:
+                    pass
+                _take(plan, command, result, [run.result() for run in runs])
                 watch(result)
                 if result.first:
                     break
