@@ -527,10 +527,8 @@ def _differs(aspect: Aspect, _: object, printed: Sequence[Printed], __: object) 
     one, other = printed
     both: Bools = ~one.endless & ~other.endless
     end: Bools = one.endless != other.endless
-    winner: Bools = both & (one.winner != other.winner)
-    rounds: Bools = both & (one.count != other.count)
-    aspects = {"winner": winner, "rounds": rounds, "end": end}
-    return aspects.get(aspect, winner | rounds | end)
+    aspects = {"winner": both & (one.winner != other.winner), "rounds": both & (one.count != other.count)}
+    return end if aspect == "end" else aspects.get(aspect, aspects["winner"] | aspects["rounds"] | end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -563,24 +561,26 @@ def distinguish(
     """
     scored = claim.score is not None
     leading, *rivals = _tellable([leading, *others], claim)
+
+    def tells(of: Deal) -> bool:  # by its own ranks: a program that takes a count for a card sees these
+        deal = _from(lowest, of)
+        return asks(deal) and answer_of(leading, deal, claim) != answer_of(rivals[0], deal, claim)
+
     differs = _scores_differ if scored else partial(_answers_differ, claim)
     for number in dict.fromkeys(min(most, len(rivals), MOST_SCORED if scored else most) for most in OTHERS):
-        contest = Contest(leading, rivals[:number], differs, claim.unit, lambda of: asks(_from(lowest, of)))
+        contest = Contest(leading, rivals[:number], differs, claim.unit, tells)
         # A deal found by chance is long: worth it only where there is no other.
         effort = (SCORED if scored else QUICK)._replace(deals=QUICK.deals if number == 1 else 0)
         found = smallest(contest, effort) if number else None
         if found is not None:
             deal = _from(lowest, found[0]).suited()
             answers = tuple((program, answer_of(program, deal, claim)) for program in (leading, *others))
-            # A score has the ranks in it: patterns of ranks are not all deals then.
-            return DistinguishingDeal(deal, answers, found[1] and not scored)
+            return DistinguishingDeal(deal, answers, found[1] and not scored)  # in which the ranks count
     return None
 
 
 def _from(lowest: int, deal: Deal) -> Deal:
     """Return a deal of ranks from 2 on with ranks from `lowest` on, in the same order."""
-    if lowest == 2:
-        return deal
     first, second = (tuple(rank - 2 + lowest for rank in deck) for deck in (deal.deck_1, deal.deck_2))
     return Deal(first, second)
 

@@ -221,13 +221,6 @@ _IN_STEPS: Final = {
     "last-war-twice": ("counts one pair too many when a war cannot be finished", "counts every pair once"),
 }
 """What a program does and the judge wants, in other words where the judge counts pairs of cards laid."""
-_LEADERS: Final = {
-    "player_1": "player 1’s",
-    "player_2": "player 2’s",
-    "winner": "the winner’s",
-    "loser": "the loser’s",
-}
-"""Whose cards lead a pick-up, by their names in `values.toml`."""
 
 
 def words_of(name: str, judge_rules: Rules, form: str) -> tuple[str, str]:
@@ -258,9 +251,9 @@ def words_of(name: str, judge_rules: Rules, form: str) -> tuple[str, str]:
 
 def does_by_rule(name: str, rules: Rules, form: str) -> str:
     """Return what somebody does by a rule: without wars a pick-up is of two cards."""
-    leader = rules.pickup.description.kernel.split()[0]
-    if name == "pickup" and leader in _LEADERS and not has_equal_cards(form):
-        return f"puts {_LEADERS[leader]} card under the deck first"
+    leader = rules.pickup.description.kernel.split()[0].replace("_", " ")
+    if name == "pickup" and leader != "coin" and not has_equal_cards(form):
+        return f"puts {'' if leader.startswith('player') else 'the '}{leader}’s card under the deck first"
     return rules.description(name).does
 
 
