@@ -210,6 +210,7 @@ def of_kind(kind: Kind) -> tuple[str, ...]:
 
 # What a program does by a mistake or a rule, in words that fit how its judge asks.
 
+# What a program counts by each mistake in the unit.
 WRONG_UNITS: Final = {
     f"counts-{unit}": unit for unit in ("battles", "face-up", "plays", "rounds", "wars", "whole-wars")
 }

@@ -343,11 +343,14 @@ class _Stepped:
         """Play a round."""
         before, inputs = self.decks, (self._numbers, self._starts, self._cards, self._worths)
         result, board = _call(inputs, np.ones(1, np.int64), np.zeros((1, 0), np.int8))
-        if self._fault.deeper == codes.OPENS_NEXT:
-            self._numbers[1]["deeper"] = codes.OPENED if board.took[2] == 1 else codes.OPENS_NEXT
-        self._numbers[1]["deeper"] += result["wars"] if self._fault.deeper > 0 else 0
-        if self._fault.deeper == codes.EACH_ROUND:
-            self._numbers[1]["deeper"] += 1 + (self._numbers[0]["need"] - 1) * result["wars"]
+        (rules, fault), wars = self._numbers, result["wars"]
+        match self._fault.deeper:
+            case codes.OPENS_NEXT:
+                fault["deeper"] = codes.OPENED if board.took[2] == 1 else codes.OPENS_NEXT
+            case codes.EACH_ROUND:
+                fault["deeper"] += 1 + rules["need"] * wars
+            case 1:
+                fault["deeper"] += wars
         ends = board.at[:, :] - board.at[:, :1]
         self._starts = np.array([[ends[0, 2], ends[0, 1], ends[1, 2], ends[1, 1]]])
         lines = [board.cards[who, board.at[who, 0] : board.at[who, 2]] for who in range(2)]

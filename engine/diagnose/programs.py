@@ -8,18 +8,9 @@ from typing import Any, Final, NamedTuple, Self
 import numpy as np
 
 from engine.cards import ACE, HIGHEST_RANK, LETTERS, SUITS, Deal
-from engine.diagnose import playing
+from engine.diagnose import mistakes, playing
 from engine.diagnose.answers import Claim
-from engine.diagnose.mistakes import (
-    CAPS,
-    MOST_STOP,
-    WRONG_UNITS,
-    Kind,
-    mistake_called,
-    of_kind,
-    stopping,
-    stops_at,
-)
+from engine.diagnose.mistakes import CAPS, MOST_STOP, Kind, mistake_called, of_kind, stopping, stops_at
 from engine.diagnose.playing import Bools, FaultyGame, Ints, Results, Winners
 from engine.game import FORM_OF, LIMIT, NOBODY, Decks, Ending, Round, Rounds, deck_score, play_rounds
 from engine.kernels import CYCLE, LAW, RESULT, PlayFault, decide
@@ -465,7 +456,7 @@ class Program:
     def prints(self, results: Results, unit: str = "rounds") -> "Printed":
         """Return what it prints for results of games it played, counts in `unit` if it gets that right."""
         winner = named(results, self.of(Kind.NAMING), *short_of_cards([self.rules])[:, 0])
-        number = counted(results, WRONG_UNITS.get(self.of(Kind.UNIT), unit), self.of(Kind.OFFSET))
+        number = counted(results, mistakes.WRONG_UNITS.get(self.of(Kind.UNIT), unit), self.of(Kind.OFFSET))
         return Printed(winner, number, playing.never_ends(results))
 
 
@@ -522,7 +513,8 @@ _LAST_TOO: Final = {"steps": "plays", "face-up": "battles", "whole-wars": "plays
 
 def may_count(mistake: str, unit: str) -> bool:
     """Return whether a program counts wrongly by a mistake where the judge counts in a unit."""
-    return WRONG_UNITS.get(mistake) != unit and (WRONG_UNITS.get(mistake) not in _LAST_TOO or unit == "steps")
+    counted_so = mistakes.WRONG_UNITS.get(mistake)
+    return counted_so != unit and (counted_so not in _LAST_TOO or unit == "steps")
 
 
 def counted(results: Results, unit: str, offset: str) -> Ints:

@@ -308,7 +308,8 @@ def is_seen(board: FaultyBoard, fault: Any, worth: Cards, played: int) -> bool:
     number = np.int64(0)
     if fault.repeat == codes.SAME_SIZES:
         number = holds(board, 0) * WIDE + holds(board, 1)
-    for who in range((0, 1, 2, 0, 0)[fault.repeat]):
+    by_cards = 1 if fault.repeat == codes.DECK_1 else 2 if fault.repeat == codes.SAME_CARDS else 0
+    for who in range(by_cards):
         for place in range(board.at[who, HEAD], board.at[who, TAIL]):
             mixed = 2_654_435_761 * (np.int64(worth[board.cards[who, place]]) + 1)
             mixed = 2_246_822_519 * (mixed ^ (mixed >> 15))
