@@ -207,7 +207,7 @@ class Manner(NamedTuple):
 
 
 class Log(NamedTuple):
-    """The decks, cards or sizes in a log, in order; the same decks twice running are taken once."""
+    """The decks, cards or sizes in a log, in order; the same decks up to three times running are taken once."""
 
     manner: Manner
     seen: tuple[Seen, ...]
@@ -270,19 +270,21 @@ class Text:
     def read(self, manner: Manner, most: int) -> Log:
         """Read it in one way, as far as some line.
 
-        Many programs print before and after a round. Decks and sizes change with every round; the
-        cards turned may well be the same again. Of cards and sizes there are always two.
+        Many programs print before and after a round. Decks and sizes change with every round: where they
+        stand a fourth time running, nothing does. The cards turned may well be the same again. Of cards
+        and sizes there are always two.
         """
         shows, alphabet, shapes, top_last = manner
         read = _on_two_lines if len(shapes) == 2 else _on_one_line
         said: list[Seen] = []
-        number = 0
+        number = same = 0
         for line, pair in read(self._lines(shows, alphabet, most), *shapes):
             if shows != "decks" and not all(pair):
                 continue
             number += 1
             new = Seen(line, (pair[0][::-1], pair[1][::-1]) if top_last else pair)
-            if shows == "cards" or not said or said[-1].pair != new.pair:
+            same = same + 1 if said and said[-1].pair == new.pair else 0
+            if shows == "cards" or same % 3 == 0:
                 said.append(new)
         return Log(manner, tuple(said), number * len(shapes))
 

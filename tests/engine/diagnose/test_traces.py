@@ -185,15 +185,18 @@ def test_a_right_log_is_blamed_in_no_style(turns: list[int]) -> None:
 
 
 def rounds_that_differ(right: Program, wrong: Program, deal: Deal, most: int) -> set[int | None]:
-    """Return in which round the decks first differ; a game over inside a round may be shown in any way."""
+    """Return in which round the decks first differ; a game over early may be shown in any way."""
     read = wrong.reads(deal)
     if (read.deck_1, read.deck_2) != (deal.deck_1, deal.deck_2):
         return {0, 1}  # the deal itself may not be shown
     mine = rounds_played(wrong, deal, most)
     number = 0
     for number, this in enumerate(rounds_played(right, deal, most), 1):
-        if this.decks != getattr(next(mine, None), "decks", None):
-            return {number} if this.winner else {number, number + 1, None}
+        its = next(mine, None)
+        if its and number == 1 and its.before != this.before:
+            return {0, 1}  # a deck that is a stack lies the other way round
+        if its is None or this.decks != its.decks:
+            return {number} if this.winner and its and its.winner else {number, number + 1, None}
     return {number + 1} if next(mine, None) else {None}
 
 
@@ -211,7 +214,7 @@ def misjudged(judge: str, style: Style, place: int, turn: int) -> str:
     if logs[0] == logs[1]:
         return ""
     diff = trace_diff(deal, rules, logs[1])
-    right = diff.round in rounds_right
+    right = diff.round in rounds_right or diff.program == wrong  # that is named may be shown otherwise
     return (
         "" if right else f"{judge}, {style.name}, {deal.text}, {wrong.code}: {diff.round} not {rounds_right}"
     )
