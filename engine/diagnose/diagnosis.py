@@ -186,7 +186,9 @@ class Diagnosis:
             programs = first, Program(self.judge.rules)
             answers = ((program, answer_of(program, self.unshown[0], self.claim)) for program in programs)
             return DistinguishingDeal(self.unshown[0], tuple(answers), proved=False)
-        return self.distinguish(first, [Program(self.judge.rules), *others])
+        # Who settles otherwise who loses if both are short is told apart, too: the commonest before others.
+        settling = _companions(self, first)[:2]
+        return self.distinguish(first, [Program(self.judge.rules), *settling, *others])
 
     def distinguish(self, leading: Program, others: Sequence[Program]) -> DistinguishingDeal | None:
         """Return a small deal that the judge would ask, where a program differs from the first of others."""
@@ -431,7 +433,7 @@ def _companions(diagnosis: Diagnosis, first: Program) -> list[Program]:
     """
     if first.rules == diagnosis.judge.rules or first.rules.shortfall is not Shortfall.LOSES or first.mistakes:
         return []
-    others = [Program(first.rules, (name,)) for name in search.CHECKED]
+    others = [Program(first.rules, (name,)) for name in sorted(search.CHECKED, key=lambda name: mistake_called(name).rare)]
     others += [Program(replace(first.rules, both_out=both_out)) for both_out in BothOut]
     deals, claim = [case.deal for case in diagnosis.cases], diagnosis.claim
     said = answers_of(first, deals, claim)
@@ -603,8 +605,10 @@ def _best(
     Among the small deal and those that the judge would ask: deals that distinguish and catch most,
     published and shuffled ones. On none of them does the first explanation answer as the judge does.
     """
-    explanations = diagnosis.explanations[:_MOST_COMPARED]
+    explanations: list[Fit] = [*diagnosis.explanations[:_MOST_COMPARED]]
     plan, reference = diagnosis.plan, Program(diagnosis.judge.rules)
+    settling = _companions(diagnosis, explanations[0].program)
+    explanations += [replace(explanations[0], program=program) for program in settling]
     judges = dict.fromkeys(chain(plan.distinguishing(), plan.ordered())) if plan else {}
     deals = [small.deal] if small else []
     deals += [deal.suited() for deal in judges if plan and plan.asks(deal) and deal.suited() not in asked]
@@ -627,10 +631,11 @@ def _best(
     fewest = min(map(together, useful), default=0)
     if fewest >= len(explanations):
         return None
-    best = max((place for place in useful if together(place) == fewest), key=worth, default=None)
-    if best is None or (
-        small and small.together <= fewest and _WORTH * (worth(best) - worth(0)) <= sum(likely)
-    ):
+    # Where the first stands alone nowhere, what splits the others best is asked.
+    some = [place for place in useful if fewest > 1 or together(place) == 1]
+    best = max(some, key=lambda place: (worth(place), -together(place)), default=None)
+    alone = bool(small) and (small.together == 1 or fewest > 1)
+    if best is None or (alone and _WORTH * (worth(best) - worth(0)) <= sum(likely)):
         return small
     return DistinguishingDeal(
         deals[best], tuple(zip(programs, (answers[best] for answers in printed), strict=True)), proved=False

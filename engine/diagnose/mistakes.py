@@ -96,8 +96,8 @@ MISPLACED: Final = 3
 
 TABLE: Final = Path(__file__).with_name("mistakes.csv")
 
-CAPS: Final = (50, 100, 200, 250, 255, 256, 500, 512, 1000, 1024, 2000, 5000, 10000, 20000, 50000, 100000)
-"""Rounds after which programs are known to give up."""
+CAPS: Final = (50, 100, 106, 200, 250, 255, 256, 500, 512, 1000, 1024, 2000, 5000, 10000, 20000, 50000, 100000)
+"""Rounds after which programs are known to give up; 106 is 10⁶ copied without its raised 6."""
 ROUND: Final = (1_000, 10_000, 100_000)
 """Those that are met most often."""
 VERDICTS: Final = {

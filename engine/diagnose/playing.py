@@ -335,6 +335,8 @@ class _Stepped:
                 return self.decks[0]
             case codes.SAME_CARDS | codes.SAME_SIZES as what:
                 return tuple(len(d) if what == codes.SAME_SIZES else (*sorted(d),) for d in self.decks)
+            case codes.TOP_CARDS:
+                return tuple(deck[:1] for deck in self.decks)
             case codes.ANYTHING:
                 return ()
         return self.decks, self._starts[0, 1], self._starts[0, 3], self._numbers[1]["deeper"][0]

@@ -174,9 +174,9 @@ LOSERS_REVERSED, WINNERS_REVERSED = 13, 14
 TURNED_OVER, NOT_COUNTED, PLAYED_FIRST = 1, 2, 3
 """Won cards lie apart until the deck is used up: then turned over; unseen in wars; or put on what is left."""
 
-DECK_1, SAME_CARDS, SAME_SIZES, ANYTHING = range(1, 5)
+DECK_1, SAME_CARDS, SAME_SIZES, ANYTHING, TOP_CARDS = range(1, 6)
 """What has to come back for a game to be called endless: player 1's deck, the cards in any order, or only
-how many cards each has; or nothing: it is after the first round."""
+how many cards each has; or nothing: it is after the first round; or the two cards on top."""
 
 LOWEST, NEITHER, RUNS_OUT = 1, 2, 3
 """A card that does not exist is the lowest; or neither greater nor less than any, as in JavaScript; or whose

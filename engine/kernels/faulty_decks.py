@@ -308,6 +308,9 @@ def is_seen(board: FaultyBoard, fault: Any, worth: Cards, played: int) -> bool:
     number = np.int64(0)
     if fault.repeat == codes.SAME_SIZES:
         number = holds(board, 0) * WIDE + holds(board, 1)
+    elif fault.repeat == codes.TOP_CARDS:
+        top_1, top_2 = board.cards[0, board.at[0, HEAD]], board.cards[1, board.at[1, HEAD]]
+        number = np.int64(worth[top_1]) * 100_003 + np.int64(worth[top_2])
     by_cards = 1 if fault.repeat == codes.DECK_1 else 2 if fault.repeat == codes.SAME_CARDS else 0
     for who in range(by_cards):
         for place in range(board.at[who, HEAD], board.at[who, TAIL]):

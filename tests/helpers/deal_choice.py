@@ -1,11 +1,13 @@
 """Which deals catch which wrong programs of a judge: how those of `engine/game/deals.csv` were chosen."""
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from natural_programs import STRANGERS
 from planted import WORDS
 
 from engine.cards import Deal
@@ -14,11 +16,13 @@ from engine.diagnose import Program, suites
 from engine.diagnose.differences import answers_of
 from engine.diagnose.search import Fit
 from engine.formats.write import INPUT_OF, INPUTS
+from engine.game import FORM_OF
 from engine.game.fixed_deals import fixed_deals
 from engine.rules import PLAYABLE
 
 JUDGES: Final = (*fixed_deals("catching"),)
 FEW: Final = 8  # cards of a small deal
+_OFTEN: Final = 200  # by how much likelier a mistake is for each stranger's program that makes it
 
 
 def plan_of(judge: str, games: int = 200) -> Plan:
@@ -57,17 +61,21 @@ class Answers:
     def __init__(self, judge: str, deals: Sequence[Deal]) -> None:
         right = Program(PLAYABLE[judge])
         claim = suites.claim_of(judge) if judge in JUDGES else WORDS
-        if claim.count is None and claim.score is None:
-            claim = WORDS  # who looks for a mistake has the rounds printed too
-        self.programs = [right, *wrong_programs(judge)]
+        written = Counter(
+            Program.parse(wrong.cause)
+            for wrong in STRANGERS
+            if wrong.edits and wrong.cause and FORM_OF[wrong.judge].rule_set == judge
+        )
+        self.programs = [*dict.fromkeys((right, *wrong_programs(judge), *written))]
         self._form, self._claim, self._numbers = INPUTS[INPUT_OF.get(judge, "line")], claim, dict[str, int]()
         self.deals: list[Deal] = []
         self.answers = np.zeros((len(self.programs), 0), np.int64)
         """A row a program, a column a deal: equal numbers for equal answers."""
         self.add(deals)
         rare = [Fit(program, right.rules).rare for program in self.programs[1:]]
-        self.likely = np.array([0, *(1 << max(0, 10 - seldom) for seldom in rare)])
-        """How likely each mistake is, the judge's own program left out."""
+        often = [_OFTEN * written[program] for program in self.programs]
+        self.likely = np.array([0, *(1 << max(0, 10 - seldom) for seldom in rare)]) + often
+        """How likely each mistake is, the judge's own program left out: what strangers wrote is likelier."""
 
     def add(self, deals: Sequence[Deal]) -> range:
         """Ask more deals; return their places."""

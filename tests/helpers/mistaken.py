@@ -48,6 +48,8 @@ class Mistaken(Naive):
             one, two = ((*sorted(deck),) for deck in (one, two))
         if self.mistake == "repeats-sizes":
             one, two = (len(one),), (len(two),)
+        if self.mistake == "repeats-top-cards":
+            one, two = one[:1], two[:1]
         if self.mistake == "repeats-anything":
             one = two = ()
         return one, () if self.mistake == "repeats-deck-1" else two
