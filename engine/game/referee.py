@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import Final, NamedTuple, assert_never
@@ -321,8 +320,7 @@ class Position(NamedTuple):
     move: Move
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(NamedTuple):
     """The course of a game, or of a stretch of its rounds."""
 
     game: Game

@@ -57,8 +57,7 @@ class Reason(StrEnum):
     """A deck was empty in the deal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Who won (1, 2, or 0 for nobody) and why the game ended."""
 
     winner: int
@@ -124,8 +123,7 @@ class Round(NamedTuple):
 Watch = Callable[[Round], object] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(NamedTuple):
     """How the rounds of a game ended: the outcome and the decks at that moment."""
 
     outcome: Outcome
@@ -141,9 +139,8 @@ class Rounds(Iterator[Round], Generic[End]):
     def __init__(self, played: Generator[Round, None, End]) -> None:
         self._rounds = self._to_the_end(played)
 
-    def _to_the_end(self, played: Generator[Round, None, End]) -> Generator[Round, None, End]:
+    def _to_the_end(self, played: Generator[Round, None, End]) -> Iterator[Round]:
         self.ending = yield from played
-        return self.ending
 
     def __next__(self) -> Round:
         return next(self._rounds)

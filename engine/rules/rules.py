@@ -11,8 +11,7 @@ from engine.numbers import number_words, plural
 # What is said of a rule and of its values: the columns of the table of values below.
 
 
-@dataclass(frozen=True, slots=True)
-class Description:
+class Description(NamedTuple):
     """What is said of one value of a rule. `*` surrounds the deciding words of a sentence."""
 
     text: str
@@ -299,8 +298,7 @@ ENUMS: Final[dict[str, type[Value]]] = {
 # A named rule set: where it comes from, what its source leaves open and what we chose there.
 
 
-@dataclass(frozen=True, slots=True)
-class Silence:
+class Silence(NamedTuple):
     """Something that a source leaves open, and what we chose there."""
 
     rules: tuple[str, ...]
@@ -315,8 +313,7 @@ class Silence:
     """What is open and what we chose, in one sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(NamedTuple):
     """A named `Rules` with its source. `rules` is None only for the coin flip, which is no game."""
 
     name: str
