@@ -204,6 +204,15 @@ def comparison(deal: Deal, order: Order) -> Beats:
             assert_never(order)
 
 
+def ascending(ranks: Iterable[int], order: Order) -> list[int]:
+    """Return ranks from the lowest to the highest by an order, aces high by all but `ACE_LOW`."""
+    ascend = sorted(ranks, reverse=order is Order.LOW_WINS)
+    if order is Order.ACE_LOW and ACE in ascend:
+        ascend.remove(ACE)
+        return [ACE, *ascend]
+    return ascend
+
+
 # The pick-up: in which order the table goes under the winner's deck.
 
 

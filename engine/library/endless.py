@@ -14,9 +14,9 @@ import numpy as np
 
 from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Pack
-from engine.game import Beats, Cycle, Decks, Lay, Reason, comparison, pickup_order, play_rounds
+from engine.game import Beats, Cycle, Decks, Lay, Reason, ascending, comparison, pickup_order, play_rounds
 from engine.kernels import PatternSlots, go_through
-from engine.library.records import LONGEST_PATTERN, Evidence, ascending
+from engine.library.records import LONGEST_PATTERN, Evidence
 from engine.numbers import count
 from engine.rules import Pickup, Rules
 

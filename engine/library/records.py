@@ -1,7 +1,7 @@
 """Records of single games as data: their kinds, figures and saved lines."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import cache, lru_cache
 from pathlib import Path
@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import ACE, STANDARD_PACK, Deal, Pack
-from engine.game import Reason
+from engine.cards import STANDARD_PACK, Deal, Pack
+from engine.game import Reason, ascending
 from engine.kernels import CYCLE, LIMIT, Course, Results, decide
 from engine.rules import Order, Rules, rules_called
 
@@ -354,15 +354,6 @@ def _candidates(rules: Rules, pack: Pack) -> Iterator[Deal]:
         if is_of(deal, pack):
             named = renamed(deal, rules.order)
             yield from (named, named.swapped())
-
-
-def ascending(ranks: Iterable[int], order: Order) -> list[int]:
-    """Return ranks from the lowest to the highest by an order, aces high by all but `ACE_LOW`."""
-    ascend = sorted(ranks, reverse=order is Order.LOW_WINS)
-    if order is Order.ACE_LOW and ACE in ascend:
-        ascend.remove(ACE)
-        return [ACE, *ascend]
-    return ascend
 
 
 def renamed(deal: Deal, order: Order) -> Deal:

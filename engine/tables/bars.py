@@ -438,19 +438,11 @@ def depth(summary: Summary) -> Depth:
 # Where the cycles of endless games begin and how long they are, in bars.
 
 
-def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
-    """Compute the histogram of the cycles' first rounds."""
-    begins = Quantity("round", wording="begins in round {}", title="first round of the loop")
-    return _cycles(study, summary, "cycle_starts", begins, log=log)
+BEGINS: Final = Quantity("round", wording="begins in round {}", title="first round of the loop")
+REPEATS: Final = Quantity("round", wording="the same {} rounds", title="rounds until the same rounds repeat")
 
 
-def cycles_lengths(study: Study, summary: Summary) -> Histogram:
-    """Compute the histogram of the cycles' lengths."""
-    long = Quantity("round", wording="the same {} rounds", title="rounds until the same rounds repeat")
-    return _cycles(study, summary, "cycle_lengths", long, log=True)
-
-
-def _cycles(study: Study, summary: Summary, name: str, quantity: Quantity, *, log: bool) -> Histogram:
+def cycles(study: Study, summary: Summary, name: str, quantity: Quantity, *, log: bool) -> Histogram:
     """Count a tally of cycles over an axis for the games that will be followed."""
     tally, games = getattr(summary, name), expected_games(study, summary)
     # Those are the early ones, and every `sample`th.

@@ -310,18 +310,12 @@ class Changes(NamedTuple):
 
 def changes(compared: Compared, rows: Rows) -> Changes:
     """Compute in how many deals each pair of rule sets differs."""
-    return Changes(rows, tuple(_pair(compared, *pair) for pair in compared.pairs()), compared.games)
-
-
-def _pair(compared: Compared, first: int, second: int) -> Pair:
-    counts = compared.changes_of(first, second)
-    return Pair(
-        first,
-        second,
-        changed=simulation.changed(counts),
-        winner=simulation.other_winner(counts),
-        example=one_difference(compared, first, second),
-    )
+    pairs = []
+    for first, second in compared.pairs():
+        counts = compared.changes_of(first, second)
+        changed, winner = simulation.changed(counts), simulation.other_winner(counts)
+        pairs.append(Pair(first, second, changed, winner, one_difference(compared, first, second)))
+    return Changes(rows, tuple(pairs), compared.games)
 
 
 def one_difference(compared: Compared, first: int, second: int) -> int:

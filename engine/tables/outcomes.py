@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
 from math import ceil, sqrt
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from engine.cards import ACE, Pack, rank_name, shares
-from engine.game import Reason
+from engine.game import Reason, ascending
 from engine.kernels import DRAW, OUTCOMES, strengths
 from engine.numbers import NUMBERS, number_words, plural
 from engine.rules import BothOut, Order, Rules, Shortfall
@@ -104,16 +104,7 @@ def best_card(pack: Pack, order: Order) -> str:
 
 
 def _best_rank(pack: Pack, order: Order) -> int:
-    ranks = [pack.rank_of(place * pack.copies) for place in range(pack.ranks)]
-    match order:
-        case Order.HIGH | Order.LOWEST_BEATS_HIGHEST:
-            return ranks[-1]
-        case Order.LOW_WINS:
-            return ranks[0]
-        case Order.ACE_LOW:
-            return max((rank for rank in ranks if rank != ACE), default=ACE)
-        case _:
-            assert_never(order)
+    return ascending(map(pack.rank_of, range(0, pack.size, pack.copies)), order)[-1]
 
 
 def best_vary(study: Study) -> bool:
@@ -158,11 +149,6 @@ def _cards(study: Study) -> tuple[Ints, Ints, int]:
     places = strong[0].clip(1, pack.ranks) - 1
     known, opened = (places[np.array(cards, int) // pack.copies] for cards in (dealt.known_1, dealt.open))
     return known, opened, dealt.drawn_1
-
-
-def strengths_vary(study: Study) -> bool:
-    """Return whether player 1 may be dealt decks of different strength."""
-    return study.hands is None or deviation(study) > 0
 
 
 def strength(study: Study, summary: Summary) -> WinShare:
@@ -219,11 +205,6 @@ def signed_points(value: float) -> str:
 
 
 # Player 1's share of the decided games, compared with what a fair coin would do.
-
-
-def may_be_even(study: Study) -> bool:
-    """Return whether both players may win equally often: with unequal hands they do not."""
-    return study.hands is None or shares(study.pack, study.hands).alike(study.pack)
 
 
 class Tossed(NamedTuple):
