@@ -78,7 +78,5 @@ def files_zip(files: Mapping[str, str | bytes]) -> bytes:
     whole = io.BytesIO()
     with ZipFile(whole, "w", ZIP_DEFLATED) as packed:
         for name, contents in files.items():
-            file = ZipInfo(name, NO_DATE)
-            file.compress_type = ZIP_DEFLATED
-            packed.writestr(file, contents)
+            packed.writestr(ZipInfo(name, NO_DATE), contents, ZIP_DEFLATED)
     return whole.getvalue()

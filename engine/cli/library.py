@@ -36,7 +36,10 @@ def questions_command(options: argparse.Namespace) -> int:
     for question in [questions[name]] if name else questions.values():
         played = options.games or question.rule_set not in PLAYABLE
         study = question.study(games=options.games)
-        given = question, question.measure(study, player) if played else library.saved_answer(question)
+        given = (
+            question,
+            question.settled.measure.answer(study, player) if played else library.saved_answer(question),
+        )
         show(options, question_data(*given), question_text(*given))
     return 0
 

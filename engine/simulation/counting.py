@@ -11,17 +11,14 @@ from math import comb, factorial
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from engine import kernels
 from engine.cards import Deal, Hands, Pack, shares
 from engine.numbers import count
 from engine.rules import Rules
-from engine.simulation.tallies import outcomes_of
+from engine.simulation.tallies import Ints, outcomes_of
 
 # Every arrangement of a small pack, by its number: lexicographic order of ranks, suits left out.
-
-Ints = npt.NDArray[np.int64]
 
 
 def arrangements(pack: Pack) -> int:
@@ -226,16 +223,20 @@ def exact(pack: Pack, rules: Rules, hands: Hands | None = None) -> Exact:
     return counted
 
 
+def refuse_if_large(pack: Pack, rules: Rules, number: int, of: str, most: int) -> None:
+    """Raise `ValueError` for a pack with more than `most` deals or positions, and for random rules."""
+    if number > most:
+        raise ValueError(f"pack {pack.text} has {count(number, of)}: use one with at most {most:,}")
+    if not rules.deterministic:
+        raise ValueError("random pick-up makes results depend on chance: use a fixed pick-up order")
+
+
 def begun(pack: Pack, rules: Rules, hands: Hands | None = None) -> Exact:
     """Return no deals of a pack, to go on from. In equal decks, unless `hands` says otherwise.
 
     Raises `ValueError` for larger packs, random rules, and hands that cannot be dealt.
     """
-    deals = arrangements(pack)
-    if deals > MOST_DEALS:
-        raise ValueError(f"pack {pack.text} has {count(deals, 'deal')}: use one with at most {MOST_DEALS:,}")
-    if not rules.deterministic:
-        raise ValueError("random pick-up makes results depend on chance: use a fixed pick-up order")
+    refuse_if_large(pack, rules, arrangements(pack), "deal", MOST_DEALS)
     dealt = shares(pack, hands)
     return Exact(pack, rules, dealt.size_1, hands=None if dealt == shares(pack) else hands)
 

@@ -15,10 +15,9 @@ import numpy as np
 
 from engine import kernels
 from engine.cards import Deal, Pack
-from engine.numbers import count
 from engine.rules import Rules
-from engine.simulation.counting import Ints, arrangements, numbers_of, rows_of
-from engine.simulation.tallies import WINNERS
+from engine.simulation.counting import arrangements, numbers_of, refuse_if_large, rows_of
+from engine.simulation.tallies import WINNERS, Ints
 
 MOST_POSITIONS: Final = 5_000_000
 """Positions of a pack whose cycles are found: some ten seconds, and half a gigabyte."""
@@ -199,12 +198,7 @@ def positions(pack: Pack, rules: Rules) -> Positions:
     (270, Ring(position=50, length=4, deals=4))
     """
     number = position_count(pack)
-    if number > MOST_POSITIONS:
-        raise ValueError(
-            f"pack {pack.text} has {count(number, 'position')}: use one with at most {MOST_POSITIONS:,}"
-        )
-    if not rules.deterministic:
-        raise ValueError("random pick-up makes results depend on chance: use a fixed pick-up order")
+    refuse_if_large(pack, rules, number, "position", MOST_POSITIONS)
     after = [_after(pack, rules, first, min(first + CHUNK, number)) for first in range(0, number, CHUNK)]
     return Positions(pack, np.concatenate([*after, np.arange(number, number + kernels.ENDLESS)]))
 
