@@ -69,8 +69,10 @@ def _play_rounds(
     number = 0
     while True:
         number += 1
+        # A round should start: whose deck is empty has lost.
         if not decks[0] or not decks[1]:
-            return Ending(_emptied(decks, at_start=number == 1), decks)
+            reason = Reason.EMPTY_START if number == 1 else Reason.DECK_EMPTY
+            return Ending(Outcome(1 if decks[0] else 2 if decks[1] else 0, reason), decks)
         if rules.deterministic:
             before = earlier.get(hash(decks))
             if before is not None and _decks_before(before, deal, rules, beats) == decks:
@@ -91,14 +93,6 @@ def _decks_before(number: int, deal: Deal, rules: Rules, beats: Beats) -> Decks:
     for earlier in range(1, number):
         decks = play_round(earlier, decks, rules, beats)[0].decks
     return decks
-
-
-def _emptied(decks: Decks, *, at_start: bool) -> Outcome:
-    """Return the outcome when a round should start and a deck is empty: that player has lost."""
-    reason = Reason.EMPTY_START if at_start else Reason.DECK_EMPTY
-    if not decks[0] and not decks[1]:
-        return Outcome(0, reason)
-    return Outcome(1 if decks[0] else 2, reason)
 
 
 def play_round(

@@ -93,14 +93,8 @@ class Value(StrEnum):
     Raises `KeyError` for a member without a description.
     """
 
-    description: Description
-
-    def __new__(cls, text: str) -> Self:
-        """Make a member with its entry in the table."""
-        value = str.__new__(cls, text)
-        value._value_ = text
-        value.description = Description(text, **_DESCRIPTIONS[cls.__name__][text])
-        return value
+    def __init__(self, text: str) -> None:
+        self.description = Description(text, **_DESCRIPTIONS[type(self).__name__][text])
 
 
 class Pickup(Value):

@@ -263,24 +263,16 @@ def _chunk(counted: Exact, first: int) -> Exact:
     outcomes = outcomes_of(results)
     lengths = np.where(outcomes <= kernels.DRAW, results["rounds"], 0)
     place = int(lengths.argmax())
-    sums = [0] * (len(kernels.OUTCOMES) + 1)
+    sums: dict[str, Any] = dict.fromkeys((*kernels.OUTCOMES, "rounds"), 0)
     for weight in np.unique(weights).tolist():  # few: so that sums are of any size
         alike = weights == weight
         ended = np.bincount(outcomes[alike], minlength=len(kernels.OUTCOMES))
-        for at, more in enumerate((*ended.tolist(), int(lengths[alike].sum()))):
-            sums[at] += weight * more
-    player_1, player_2, draw, endless, _, rounds = sums
-    return replace(
-        looked,
-        player_1=player_1,
-        player_2=player_2,
-        draw=draw,
-        endless=endless,
-        rounds=rounds,
-        longest=int(lengths[place]),
-        longest_at=int(numbers[place]),
-        picked=sum(sums[:-1]) if counted.hands else 0,
-    )
+        for name, more in zip(sums, (*ended.tolist(), int(lengths[alike].sum())), strict=True):
+            sums[name] += weight * more
+    picked = sum(sums[name] for name in kernels.OUTCOMES) if counted.hands else 0
+    del sums["limit"]  # no game is cut off
+    longest, longest_at = int(lengths[place]), int(numbers[place])
+    return replace(looked, **sums, longest=longest, longest_at=longest_at, picked=picked)
 
 
 def _ways(counted: Exact, rows: Ints) -> Ints:

@@ -264,7 +264,5 @@ def _very_long(rules: Rules) -> bool:
     each; war by war with two face down one in four and one in ten. Of no other order and number of
     cards face down more than three games in a hundred passed 100,000.
     """
-    by_seat = rules.pickup in (Pickup.AS_DEALT, Pickup.AS_PROGRAMMED)
-    return (by_seat and rules.face_down == 0) or (
-        rules.pickup is Pickup.AS_PROGRAMMED and rules.face_down == 2
-    )
+    long = {(Pickup.AS_DEALT, 0), (Pickup.AS_PROGRAMMED, 0), (Pickup.AS_PROGRAMMED, 2)}
+    return (rules.pickup, rules.face_down) in long
