@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Final, NamedTuple, Self, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import STANDARD_PACK, Deal, Pack
 from engine.game import Reason, ascending
 from engine.kernels import CYCLE, LIMIT, Course, Results, decide
 from engine.rules import Order, Rules, rules_called
+from engine.simulation import Ints
 
 # The kinds of records of single games.
 
@@ -179,13 +179,11 @@ def exchanged(deal: Deal, exchanges: str) -> Deal:
 
 # The figures of many games at once: the larger the better, but for the quickest.
 
-Figures = NDArray[np.int64]
-
 NONE: Final = int(np.iinfo(np.int64).min)
 """The figure of a game that has none: less than every other."""
 
 
-def figures(kind: RecordKind, games: Results, last_cards: Figures | None = None) -> Figures:
+def figures(kind: RecordKind, games: Results, last_cards: Ints | None = None) -> Ints:
     """Return the figure of each game, `NONE` where it has none.
 
     `games` know their cycles if the kind is of cycles; `last_cards` (games x 2) are needed for the

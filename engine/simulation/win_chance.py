@@ -219,8 +219,6 @@ USUAL_ROUNDS: Final = 10_000  # rounds of a game on average, from which on fewer
 MOST_PART: Final = 0.95
 """The part of the games that end by the last of the points; if none ends, all are followed."""
 
-Floats = NDArray[np.float64]
-
 
 class Decided(NamedTuple):
     """How much is decided before one round."""
@@ -299,7 +297,7 @@ def _share(endings: Ints) -> Estimate | None:
     """
     games = len(endings)
     parts = endings / ENDINGS
-    alike: Floats = (endings * (endings - 1)).sum(axis=1) / (ENDINGS * (ENDINGS - 1))
+    alike = (endings * (endings - 1)).sum(axis=1) / (ENDINGS * (ENDINGS - 1))
     total = parts.sum(axis=0)
     across = float((total**2).sum() - (parts**2).sum()) / (games * (games - 1)) if games > 1 else 1.0
     spread = 1 - across

@@ -47,7 +47,7 @@ def end_columns(name: str, estimates: Sequence[Estimate]) -> dict[str, list[floa
 def counted(
     names: dict[str, Any],
     games: Sequence[int],
-    shares: Sequence[Estimate],
+    whole: int,
     examples: Sequence[int],
     *,
     heading: str = "games",
@@ -55,15 +55,11 @@ def counted(
 ) -> pd.DataFrame:
     """Return a table of counted games: how many in each row, their share with its interval, one of them.
 
-    names: the columns that say what a row is of; shares: none where there are no games to share.
+    names: the columns that say what a row is of; whole: of how many games the shares are.
     """
+    shares = [simulation.share(each, whole) if whole else UNKNOWN for each in games]
     return pd.DataFrame(
-        {
-            **names,
-            heading: games,
-            **estimate_columns("share", shares or [UNKNOWN] * len(games)),
-            example: example_column(examples),
-        }
+        {**names, heading: games, **estimate_columns("share", shares), example: example_column(examples)}
     )
 
 
@@ -262,7 +258,7 @@ class Histogram(Bars):
         lows, highs = zip(*self.spans(), strict=True)
         values = f"{self.quantity.noun}s"
         spans = {f"{values} from": lows, f"{values} to": pd.array(highs, dtype="Int64")}
-        return counted(spans, self.counts, self.shares, self.example)
+        return counted(spans, self.counts, self.games, self.example)
 
 
 def histogram(
@@ -343,7 +339,7 @@ class Curve:
         """Return a row a point of the line."""
         after, ended = {f"after {self.unit}": self.after}, "a game that ended"
         return counted(
-            after, self.left, self.shares, self.examples, heading="games still going", example=ended
+            after, self.left, self.games, self.examples, heading="games still going", example=ended
         )
 
 
@@ -419,7 +415,7 @@ class Depth(Bars):
 
     def table(self) -> pd.DataFrame:
         """Return a row a bar."""
-        return counted({"deepest war": self.names}, self.counts, self.shares, self.example)
+        return counted({"deepest war": self.names}, self.counts, self.games, self.example)
 
 
 def depth(summary: Summary) -> Depth:

@@ -366,7 +366,7 @@ class Flow(NamedTuple):
             f"under {self.second.name}": [OUTCOME_NAMES[after] for _, after in ways],
         }
         deals, examples = [self.deals(*way) for way in ways], [self.example(*way) for way in ways]
-        return bars.counted(names, deals, [self.share(*way) for way in ways], examples, heading="deals")
+        return bars.counted(names, deals, int(self.counts.sum()), examples, heading="deals")
 
 
 def flow(compared: Compared, rows: Rows, first: int, second: int) -> Flow:
@@ -497,7 +497,7 @@ class CompareShares(NamedTuple):
             "outcome": [OUTCOME_NAMES[segment.outcome] for segment in segments],
         }
         games, examples = [segment.games for segment in segments], [segment.example for segment in segments]
-        return bars.counted(names, games, list(map(self.share, segments)), examples)
+        return bars.counted(names, games, self.games, examples)
 
 
 def compare_shares(compared: Compared, rows: Rows) -> CompareShares:

@@ -140,27 +140,18 @@ def games_cost(study: Study) -> str:
     return f"{count(study.games, 'row')}: {', '.join(sizes)}. War Room replays the games to write the file"
 
 
-def games_parquet(study: Study, link: str) -> bytes:
-    """Play the games again and return them as Parquet; the study and its link are in its metadata.
+def games_file(study: Study, link: str | None = None) -> bytes:
+    """Play the games again and return them as CSV, or with a link as Parquet.
 
-    Takes seconds: to be called outside of a page's own run. Raises `ValueError` above `MOST_ROWS`.
+    The study and its link are in the metadata of Parquet. Takes seconds: to be called outside of a page's
+    own run. Raises `ValueError` above `MOST_ROWS`.
     """
     with _ONE_AT_A_TIME:
         return _made(study, link)
 
 
-def games_csv(study: Study) -> bytes:
-    """Play the games again and return them as CSV, the same games as in Parquet.
-
-    Takes seconds, as that does. Raises `ValueError` above `MOST_ROWS`.
-    """
-    with _ONE_AT_A_TIME:
-        return _made(study, None)
-
-
 @lru_cache(maxsize=3)
 def _made(study: Study, link: str | None) -> bytes:
-    """Return Parquet with a link, CSV without."""
     table = games_table(study)
     return csv(table) if link is None else parquet(table, facts(study, study.games, link))
 

@@ -276,8 +276,7 @@ class OutcomeBar(NamedTuple):
         ]
         rows += [(OUTCOME_NAMES[name], "", 0, bars.NOT_ONE) for name in self.absent]
         names, because, games, examples = zip(*rows, strict=True)
-        shares = [share(number, self.games) for number in games]
-        return bars.counted({"outcome": names, "because": because}, games, shares, examples)
+        return bars.counted({"outcome": names, "because": because}, games, self.games, examples)
 
 
 def possible(rules: Rules) -> list[str]:
@@ -336,8 +335,7 @@ class Parity(NamedTuple):
             "rounds": [*PARITIES] * len(self.counts),
         }
         games = [*chain(*self.counts.values())]
-        shares = [share(number, self.games) for number in games] if self.games else []
-        return bars.counted(names, games, shares, [*chain(*self.example.values())])
+        return bars.counted(names, games, self.games, [*chain(*self.example.values())])
 
 
 def parity(summary: Summary) -> Parity:
