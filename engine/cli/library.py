@@ -34,13 +34,11 @@ def questions_command(options: argparse.Namespace) -> int:
     name = options.question and _question_named(options.question, questions)
     player = _player(options)
     for question in [questions[name]] if name else questions.values():
-        played = options.games or question.rule_set not in PLAYABLE
-        study = question.study(games=options.games)
-        given = (
-            question,
-            question.settled.measure.answer(study, player) if played else library.saved_answer(question),
-        )
-        show(options, question_data(*given), question_text(*given))
+        if options.games or question.rule_set not in PLAYABLE:
+            answer = question.settled.measure.answer(question.study(games=options.games), player)
+        else:
+            answer = library.saved_answer(question)
+        show(options, question_data(question, answer), question_text(question, answer))
     return 0
 
 

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from math import inf, isfinite
 from pathlib import Path
@@ -187,8 +186,7 @@ class Guess(NamedTuple):
     """What the unit of a guess means where that has to be said."""
 
 
-@dataclass(frozen=True)
-class AskedQuestion:
+class AskedQuestion(NamedTuple):
     """A question that a number answers, asked by the rules of one rule set."""
 
     by: "AskedBy"

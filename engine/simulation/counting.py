@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import comb, factorial
@@ -164,8 +164,7 @@ class Exact:
 
     def written(self) -> str:
         """Return the count as one line of JSON, from which `read` makes it again."""
-        numbers = asdict(self)
-        data = self.canonical() | {name: numbers[name] for name in COUNTS}
+        data = self.canonical() | {name: getattr(self, name) for name in COUNTS}
         return json.dumps(data | {"sha256": _checksum(data)})
 
     def read(self, line: str) -> "Exact":
