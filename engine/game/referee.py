@@ -7,8 +7,7 @@ from itertools import chain, zip_longest
 from typing import Final, NamedTuple, assert_never
 
 from engine.cards import ACE, Deal, random_stream
-from engine.game import results
-from engine.game.results import Cycle, Decks, Ending, Game, Lay, Outcome, Reason, Round, Rounds, Watch
+from engine.game.results import Cycle, Decks, Ending, Game, Lay, Outcome, Reason, Round, Rounds
 from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
 
 # The referee: plays one deal by the rules, round by round. This is the law.
@@ -21,6 +20,7 @@ LIMIT: Final = 10_000_000
 games with random pick-ups, which end with probability one but at no fixed time."""
 
 Beats = Callable[[int, int], bool]
+Watch = Callable[[Round], object] | None
 
 OPENING: Final = (Lay(1, 1),)
 NO_CHANCE: Final[Iterator[int]] = iter(())
@@ -38,8 +38,38 @@ def play(
     >>> game.outcome.reason.value, game.cycle
     ('cycle', Cycle(start=1, length=2))
     """
-    rounds = play_rounds(deal, rules, seed=seed, number=number, limit=limit)
-    return results.count_rounds(deal, rules, rounds, watch)
+    played = play_rounds(deal, rules, seed=seed, number=number, limit=limit)
+    rounds = battles = plays = wars = depth = steals = stolen = 0
+    after_round_1 = None
+    for this in played:
+        rounds += 1
+        battles += len(this.lays)
+        plays += this.plays
+        if this.wars:
+            wars += this.wars
+            depth = max(depth, this.wars)
+            thefts = [abs(lay.stolen) for lay in this.lays if lay.stolen]
+            steals += len(thefts)
+            stolen += sum(thefts)
+        if rounds == 1 and this.winner:
+            after_round_1 = this.decks
+        if watch is not None:
+            watch(this)
+    return Game(
+        deal=deal,
+        rules=rules,
+        outcome=played.ending.outcome,
+        rounds=rounds,
+        battles=battles,
+        plays=plays,
+        wars=wars,
+        depth=depth,
+        steals=steals,
+        stolen=stolen,
+        decks=played.ending.decks,
+        after_round_1=after_round_1,
+        cycle=played.ending.cycle,
+    )
 
 
 def play_rounds(

@@ -1,7 +1,5 @@
 """Tables of outcomes: how games end, what was dealt, the coin, odd and even lengths."""
 
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain, pairwise
 from math import ceil, sqrt
 from typing import Final, NamedTuple
@@ -27,8 +25,7 @@ MANY: Final = 5_000
 """Games from which kinds of deal are half a standard deviation wide; with fewer, a whole one."""
 
 
-@dataclass(frozen=True)
-class WinShare:
+class WinShare(NamedTuple):
     """Player 1's wins of the decided games, by kind of deal: a point for every kind with any."""
 
     places: list[float]
@@ -40,7 +37,7 @@ class WinShare:
     axis: str
     column: str
 
-    @cached_property
+    @property
     def shares(self) -> list[Estimate]:
         """Return player 1's share of the games of each kind."""
         return [share(wins, games) for wins, games in zip(self.wins, self.games, strict=True)]
