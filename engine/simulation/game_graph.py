@@ -5,7 +5,7 @@ A position is an arrangement of the pack cut in two decks with a card each at le
 end. All are whole numbers, and nothing is estimated.
 """
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -146,14 +146,10 @@ class Positions:
 
     def kinds(self) -> tuple[RingKind, ...]:
         """Return the cycles into which deals in equal decks lead, those alike together, the longest first."""
-        alike: dict[tuple[int, int], list[int]] = defaultdict(list)
-        for ring in self.rings():
-            if ring.deals:
-                alike[ring.length, ring.deals].append(ring.position)
-        return tuple(
-            RingKind(len(places), length, deals, self.deal(places[0]).text)
-            for (length, deals), places in alike.items()
-        )
+        led_to = [ring for ring in self.rings() if ring.deals]
+        alike = Counter((ring.length, ring.deals) for ring in led_to)
+        first = {(ring.length, ring.deals): ring.position for ring in reversed(led_to)}
+        return tuple(RingKind(rings, *kind, self.deal(first[kind]).text) for kind, rings in alike.items())
 
     def along(self, position: int) -> Iterator[int]:
         """Yield the positions of a ring, from one of them on."""

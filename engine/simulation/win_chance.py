@@ -431,14 +431,12 @@ def _lost(ranks: Ints, high: NDArray[np.bool_], moved: Ints) -> Lost:
 def _play_up_to(games: int, course: Course, chances: dict[int, Chance], rounds: Iterable[int]) -> None:
     """Play on from before and after some rounds until `games` games were played from each."""
     numbers = sorted({number + after for number in rounds for after in (0, 1)} - {course.game.rounds + 1})
-    nothing = Chance(0, 0, 0)
-    starts = [
-        start._replace(first=done, games=games - done)
-        for start in starts_before(course, numbers, games)
-        for done in [chances.get(start.round, nothing).games]
-    ]
+    starts = []
+    for start in starts_before(course, numbers, games):
+        done = chances.setdefault(start.round, Chance(0, 0, 0)).games
+        starts.append(start._replace(first=done, games=games - done))
     for start, more in zip(starts, played_from(course, starts), strict=True):
-        chances[start.round] = chances.get(start.round, nothing) + more
+        chances[start.round] += more
 
 
 def _score(chance: Chance) -> float:

@@ -64,6 +64,12 @@ def _row(letter: str, name: str, names: tuple[str, ...]) -> Row:
     )
 
 
+def _one_below_the_other(rows: Rows, tables: list[pd.DataFrame]) -> pd.DataFrame:
+    """Return a table of each rule set as one, every row with its rule set's name in front."""
+    whole = pd.concat(tables, keys=[row.name for row in rows], names=["rule set"])
+    return whole.reset_index("rule set").reset_index(drop=True)
+
+
 # A logarithmic axis of lengths from one round number to another, the same for charts side by side.
 
 ROUND: Final = [size * 10**power for power in range(12) for size in (1, 2, 5)]
@@ -210,11 +216,7 @@ class LengthStrips(NamedTuple):
 
     def table(self) -> pd.DataFrame:
         """Return a row for every rule set and bar; shares are of its finished games."""
-        strips = [strip.table() for strip in self.strips]
-        names = [row.name for row, strip in zip(self.rows, strips, strict=True) for _ in strip.index]
-        table = pd.concat(strips, ignore_index=True)
-        table.insert(0, "rule set", names)
-        return table
+        return _one_below_the_other(self.rows, [strip.table() for strip in self.strips])
 
 
 def length_strips(
@@ -246,9 +248,7 @@ class CompareSurvival(NamedTuple):
 
     def table(self) -> pd.DataFrame:
         """Return a row for every rule set and length."""
-        table = pd.concat([curve.table() for curve in self.curves], ignore_index=True)
-        table.insert(0, "rule set", [row.name for row in self.rows for _ in self.after])
-        return table
+        return _one_below_the_other(self.rows, [curve.table() for curve in self.curves])
 
 
 def compare_survival(compared: Compared, rows: Rows, *, unit: bars.Unit = "rounds") -> CompareSurvival:
