@@ -166,8 +166,7 @@ class Summary:
 
     def outcomes(self) -> dict[str, int]:
         """Return how many games ended in each way."""
-        counts = self.reasons.sum(axis=1)
-        return {name: int(count) for name, count in zip(OUTCOMES, counts, strict=True)}
+        return dict(zip(OUTCOMES, self.reasons.sum(axis=1).tolist(), strict=True))
 
     def finished(self, unit: str) -> Ints:
         """Return the histogram of a unit over the games that ended by themselves: `BINS`."""
