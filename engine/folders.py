@@ -34,9 +34,8 @@ def is_private(path: Path) -> bool:
     Its files are trusted or even executed, so a folder that others can write to must not be used.
     """
     status = path.lstat()
-    if not stat.S_ISDIR(status.st_mode):
-        return False
-    return sys.platform == "win32" or (status.st_uid == os.getuid() and not status.st_mode & 0o077)
+    is_ours = sys.platform == "win32" or (status.st_uid == os.getuid() and not status.st_mode & 0o077)
+    return stat.S_ISDIR(status.st_mode) and is_ours
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
@@ -78,7 +77,5 @@ def files_zip(files: Mapping[str, str | bytes]) -> bytes:
     whole = io.BytesIO()
     with ZipFile(whole, "w", ZIP_DEFLATED) as packed:
         for name, contents in files.items():
-            file = ZipInfo(name, NO_DATE)
-            file.compress_type = ZIP_DEFLATED
-            packed.writestr(file, contents)
+            packed.writestr(ZipInfo(name, NO_DATE), contents, ZIP_DEFLATED)
     return whole.getvalue()

@@ -351,8 +351,8 @@ def signed(value: float, margin: float) -> str:
     return f"{'−' if value < 0 else '+'}{written}"
 
 
-def ends(difference: Estimate, scale: float, margin: float) -> str:
+def ends(difference: Estimate, margin: float) -> str:
     """Write both ends of a difference's interval, rounded outward."""
     digits = decimals_of(margin)
-    low, high = down(scale * difference.low, digits), up(scale * difference.high, digits)
+    low, high = down(difference.low, digits), up(difference.high, digits)
     return f"{signed(low, margin)} to {signed(high, margin)}"

@@ -39,7 +39,7 @@ def dots_figure(
     drawn["margin"] |= {"l": 6, "t": 26}
     drawn["xaxis"] |= _guess_axis(question, -0.01 * end, 1.08 * end, end)
     drawn["xaxis"] |= {"showgrid": True, "gridcolor": theme.grid}
-    noun = question.measure.whole.noun
+    noun = question.settled.measure.whole.noun
     rows = {
         -row: f"{name}<br>{count(answer.games, noun)}" for row, (name, answer) in enumerate(answers.items())
     }

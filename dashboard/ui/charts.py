@@ -117,7 +117,7 @@ def _games(study: Study, link: str) -> None:
     """Offer a row a game, of as many games as are done."""
     trouble, stem = exports.games_trouble(study), exports.file_stem(study, "games")
     is_off = bool(trouble)
-    as_csv, as_parquet = partial(exports.games_csv, study), partial(exports.games_parquet, study, link)
+    as_csv, as_parquet = partial(exports.games_file, study), partial(exports.games_file, study, link)
     in_menu("One row per game (CSV)", as_csv, f"{stem}.csv", "games_csv", off=is_off)
     in_menu("One row per game (Parquet)", as_parquet, f"{stem}.parquet", "games_parquet", off=is_off)
     st.markdown(note(trouble or f"{exports.games_cost(study)}."))

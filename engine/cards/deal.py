@@ -152,8 +152,7 @@ _MANY: Final = re.compile(r"\?\{([0-9]{1,6})\}")
 _TOKEN: Final = re.compile(r"\?\{[0-9]{1,6}\}|[?*]|[0-9]+| +|.")
 
 
-@dataclass(frozen=True, slots=True)
-class KnownHand:
+class KnownHand(NamedTuple):
     """What one player holds: ranks that are known, highest first, and how many cards that are not."""
 
     known: tuple[int, ...] = ()
@@ -507,9 +506,9 @@ def shuffled(size: int, *, seed: int, number: int) -> list[int]:
     return _inside_out(range(size), _places(range(1, size + 1), seed, number))
 
 
-def _inside_out(cards: Iterable[int], places: Iterable[int]) -> list[int]:
+def _inside_out(cards: Iterable[int], places: Iterable[int], onto: Iterable[int] = ()) -> list[int]:
     """Lay cards down one after the other, each in its place, whose card moves behind the others."""
-    laid: list[int] = []
+    laid = [*onto]
     for card, place in zip(cards, places, strict=True):
         laid.append(card)
         laid[-1], laid[place] = laid[place], card
@@ -519,10 +518,9 @@ def _inside_out(cards: Iterable[int], places: Iterable[int]) -> list[int]:
 def _places(bounds: Sequence[int], seed: int, number: int) -> list[int]:
     """Draw a place below each bound, the first of which is 1: none of a deal favours any."""
     bits = 16 if len(bounds) <= NARROW_DRAWS else 32
-    per_word = 64 // bits
     source = random_stream.words(random_stream.stream_key(random_stream.DEALING, seed, number))
     while True:
-        block = list(islice(source, -(-(len(bounds) - 1) // per_word)))
+        block = list(islice(source, -(-(len(bounds) - 1) // (64 // bits))))
         places = _fair_places(block, bounds, bits)
         if places is not None:
             return places
@@ -559,13 +557,11 @@ def deal_cards(pack: Pack, *, seed: int, number: int, hands: Hands | None = None
     places = _places(given.bounds(), seed, number)
     opened, behind = len(given.open), len(given.open) + len(given.known_1)
     drawn = _inside_out(given.open, places[:opened])
-    deck_1, deck_2 = drawn[: given.drawn_1], drawn[given.drawn_1 : given.drawn_1 + given.drawn_2]
+    deck_1, drawn_2 = drawn[: given.drawn_1], drawn[given.drawn_1 : given.drawn_1 + given.drawn_2]
     for card, place in zip(given.known_1, places[opened:behind], strict=True):
         deck_1.insert(0, card)
         deck_1[0], deck_1[place] = deck_1[place], card
-    for card, place in zip(given.known_2, places[behind:], strict=True):
-        deck_2.append(card)
-        deck_2[-1], deck_2[place] = deck_2[place], card
+    deck_2 = _inside_out(given.known_2, places[behind:], onto=drawn_2)
     ranks_1, ranks_2 = (tuple(map(pack.rank_of, deck)) for deck in (deck_1, deck_2))
     suits_1, suits_2 = ("".join(map(pack.suit_of, deck)) for deck in (deck_1, deck_2))
     return Deal(ranks_1, ranks_2, suits_1, suits_2)

@@ -55,10 +55,9 @@ def stream_key(purpose: int, seed: int, number: int) -> int:
 
 def words(key: int) -> Iterator[int]:
     """Yield the 64-bit words of the stream with this key, without end."""
-    state = key
     while True:
-        state = (state + GOLDEN) & MASK
-        yield mix(state)
+        key = (key + GOLDEN) & MASK
+        yield mix(key)
 
 
 def below(bound: int, source: Iterator[int]) -> int:

@@ -301,10 +301,9 @@ def verdict_of(run: Ran, expected: str, judge: str) -> Judged:
     if run.code is None:
         return Judged(Grade.TIMED_OUT, got, run.said)
     kind = graded(got, expected, judge)
-    if run.code and run.code > 0 and kind is Grade.RIGHT and run.line is None:
-        return Judged(Grade.EXIT, got, run.said or _ending(run.code))
     if run.code:
-        return Judged(Grade.CRASHED, got, run.said or _ending(run.code), run.line)
+        ended = run.code > 0 and kind is Grade.RIGHT and run.line is None
+        return Judged(Grade.EXIT if ended else Grade.CRASHED, got, run.said or _ending(run.code), run.line)
     if not got:
         return Judged(Grade.SILENT, got, run.said)
     within = answer_within(got, judge) if kind is Grade.WRONG else None

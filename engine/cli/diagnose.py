@@ -169,10 +169,9 @@ def diagnosis_text(diagnosis: diagnose.Diagnosis) -> str:
     if diagnosis.wrong_form and not diagnosis.right_outcome:
         lines.append(plain(diagnosis.form_words))
     judge = diagnosis.judge
-    expected = any(case.expected for case in diagnosis.cases)
-    doubt = (
-        "whose rules do not give the expected answer" if expected else "with no expected answer to confirm it"
-    )
+    doubt = "with no expected answer to confirm it"
+    if any(case.expected for case in diagnosis.cases):
+        doubt = "whose rules do not give the expected answer"
     lines.append(f"judge: {judge.name}" + ("" if judge.fits else f", {doubt}"))
     others = ", ".join(other.name for other in judge.alternatives)
     if others:
@@ -190,13 +189,9 @@ def _undecided(diagnosis: diagnose.Diagnosis) -> Iterator[str]:
         return
     deal, tests = diagnosis.distinguishing_deal, len(diagnosis.cases)
     enough = "One test is" if tests == 1 else f"These {tests:,} tests are"
-    part = (
-        "; the tests do not show all that it does"
-        if diagnosis.unshown
-        else ", which may be chance"
-        if fitting == 1
-        else ""
-    )
+    part = ", which may be chance" if fitting == 1 else ""
+    if diagnosis.unshown:
+        part = "; the tests do not show all that it does"
     fits = count(fitting, "known explanation fits", "known explanations fit")
     yield f"{enough} not enough to be sure of the cause: {fits}{part}."
     if deal is None:

@@ -26,8 +26,7 @@ ASKS: Final = 3
 
 def chosen_rules(options: argparse.Namespace) -> Rules:
     """Return the rules asked for. Raises `ValueError` in one sentence for what is none."""
-    single = {name: getattr(options, name) for name in RULE_NAMES}
-    single = {name: value for name, value in single.items() if value is not None}
+    single = {name: value for name in RULE_NAMES if (value := getattr(options, name)) is not None}
     if options.ranks == "1-high" and "order" not in single:
         single["order"] = Order.LOW_WINS
     return rules_called(options.rules).changed(**single)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from engine import library
 from engine.cli.games import OTHER_RULES, check_settled, chosen_rules, name_of, text_of
-from engine.cli.output import Progress, show, write_file
+from engine.cli.output import Progress, fields, show, write_file
 from engine.cli.simulate_text import estimate_data, run_line
 from engine.jobs import Workers, play_here
 from engine.numbers import count
@@ -34,10 +34,11 @@ def questions_command(options: argparse.Namespace) -> int:
     name = options.question and _question_named(options.question, questions)
     player = _player(options)
     for question in [questions[name]] if name else questions.values():
-        played = options.games or question.rule_set not in PLAYABLE
-        study = question.study(games=options.games)
-        given = question, question.measure(study, player) if played else library.saved_answer(question)
-        show(options, question_data(*given), question_text(*given))
+        if options.games or question.rule_set not in PLAYABLE:
+            answer = question.settled.measure.answer(question.study(games=options.games), player)
+        else:
+            answer = library.saved_answer(question)
+        show(options, question_data(question, answer), question_text(question, answer))
     return 0
 
 
@@ -209,8 +210,7 @@ def build_command(options: argparse.Namespace) -> int:
 def _built_data(built: library.Built) -> dict[str, object]:
     return {
         "deal": built.deal.text,
-        "start": built.cycle.start,
-        "length": built.cycle.length,
+        **fields(built.cycle, "start", "length"),
         "wars": built.wars,
         "pattern": _pattern_text(built),
         "sizes": list(built.pattern.sizes),

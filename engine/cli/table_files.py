@@ -41,9 +41,9 @@ def write_tables(
             case "parquet":
                 write_file(path, tables.tallies_parquet(run.job, run.summary, options.link))
             case "games_csv":
-                write_file(path, tables.games_csv(run.job.studies()[0]))
+                write_file(path, tables.games_file(run.job.studies()[0]))
             case "games_parquet":
-                write_file(path, tables.games_parquet(run.job.studies()[0], options.link))
+                write_file(path, tables.games_file(run.job.studies()[0], options.link))
             case "csv" if path.is_dir():
                 for name, table in _tables(options, run, swept).items():
                     write_file(path / f"{name}.csv", tables.csv(table), path)

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from html import unescape
 from itertools import chain, groupby, pairwise
@@ -360,12 +360,8 @@ def _number(word: str) -> Atoms:
     return [(int(word, 16), "")] if re.fullmatch(r"0[xX][0-9a-fA-F]", word) else ()
 
 
-def _run(word: str) -> Atoms:
-    return [(RANK_OF[sign], "") for sign in re.findall("10|.", word)] if _RUN.fullmatch(word) else ()
-
-
-def _hex_run(word: str) -> Atoms:
-    return [(HEX_RANK_OF[sign], "") for sign in word] if _HEX_RUN.fullmatch(word) else ()
+def _run(word: str, run: re.Pattern[str] = _RUN, ranks: Mapping[str, int] = RANK_OF) -> Atoms:
+    return [(ranks[sign], "") for sign in re.findall("10|.", word)] if run.fullmatch(word) else ()
 
 
 def _of_language(language: Language, letters: dict[str, int], *, suits: bool = False) -> Reader:
@@ -439,7 +435,7 @@ STYLES: Final = (
     Style("numbers", _number),
     Style("letters", _run, runs=True),
     Style("letters", _small_run, runs=True),
-    Style("hex digits", _hex_run, runs=True),
+    Style("hex digits", partial(_run, run=_HEX_RUN, ranks=HEX_RANK_OF), runs=True),
 )
 
 

@@ -266,11 +266,6 @@ def two_words(page: Sheet) -> bool:
     return len(words) == 2 and all(len(word.text) > _LONGEST_CARD for word in words)
 
 
-def one_comma_each(page: Sheet) -> bool:
-    """Return whether every line has exactly one comma, so that it most likely parts two decks."""
-    return all(len(page.signs_in(",", row)) == 1 for row in page.rows)
-
-
 def _row_deck(page: Sheet, row: SheetRow) -> Deck:
     return Deck(page.tokens(row), single=bool(page.signs_in(",", row)))
 
@@ -386,8 +381,12 @@ class _Lists:
                 node = Node(token, closer=_CLOSER[token.text])
                 self._put(node)
                 self.open.append(node)
+            case "close" if len(self.open) == 1:
+                self._wrong(token, "bracket", "a card or an opening bracket", "Take this bracket out.")
             case "close":
-                self._close(token)
+                closer = self.open.pop().closer
+                if closer != token.text:
+                    self._wrong(token, "bracket", closer, f"Write {closer} here.")
             case "key" if items and not items[-1].closer:
                 self.key = items.pop().token.text
             case "stop" if len(self.open) > 1:
@@ -398,14 +397,6 @@ class _Lists:
     def _put(self, node: Node) -> None:
         node.key, self.key = self.key, ""
         self.open[-1].items.append(node)
-
-    def _close(self, token: Token) -> None:
-        if len(self.open) == 1:
-            self._wrong(token, "bracket", "a card or an opening bracket", "Take this bracket out.")
-            return
-        closer = self.open.pop().closer
-        if closer != token.text:
-            self._wrong(token, "bracket", closer, f"Write {closer} here.")
 
     def _wrong(self, token: Token, code: str, expected: str, repair: str) -> None:
         self.cut.problems.note(token, code, expected, repair, weight=_PENALTY)

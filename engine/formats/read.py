@@ -284,7 +284,8 @@ def _renumbered(attempt: _Attempt) -> Iterator[_Attempt]:
 def _plausible(way: Way, cut: Cut, sheet: Sheet, formats: Sequence[str]) -> bool:
     """Leave out what nobody means, so that ordinary pastes need no question."""
     spaced = any(len(deck.tokens) > 1 for deck in cut.decks)
-    if way.layout is layouts.two_lines and layouts.one_comma_each(sheet):
+    # A comma that each line has once most likely parts two decks.
+    if way.layout is layouts.two_lines and all(len(sheet.signs_in(",", row)) == 1 for row in sheet.rows):
         return way.alphabet is tokens.decimals and all(len(deck.tokens) == 2 for deck in cut.decks)
     if way.layout is layouts.whole_pack and not formats and layouts.two_words(sheet):
         return False

@@ -332,7 +332,11 @@ class Page:
         self._origin: list[int] = []
         self._changed: dict[str, list[int]] = {}
         self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
-        self.plain = self._make_plain()
+        plain: list[str] = []
+        for index, character in enumerate(text):
+            plain.extend(self._plain(character, index, plain))
+            self._origin.extend([index] * (len(plain) - len(self._origin)))
+        self.plain = "".join(plain)
         self.notices = tuple(
             f"{what} (first at line {line}, column {column})".replace("#", str(len(places)))
             for what, places in self._changed.items()
@@ -360,13 +364,6 @@ class Page:
     def _place_of(self, original: int) -> tuple[int, int]:
         line = bisect_right(self._starts, original)
         return line, original - self._starts[line - 1] + 1
-
-    def _make_plain(self) -> str:
-        plain: list[str] = []
-        for index, character in enumerate(self.text):
-            plain.extend(self._plain(character, index, plain))
-            self._origin.extend([index] * (len(plain) - len(self._origin)))
-        return "".join(plain)
 
     def _plain(self, character: str, index: int, before: list[str]) -> str:
         if character == "\n" and self.text[index - 1 : index] == "\r":

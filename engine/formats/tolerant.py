@@ -437,10 +437,10 @@ def _label(page: _Page, head: Sequence[Word], middle: Sequence[Word]) -> int:
 
 def _labelled(line: Sequence[Word]) -> bool:
     """Return whether every unknown word of a line has a mark such as a colon, or `has`, behind it."""
-    for place in range(len(line) - 1, -1, -1):
-        if line[place].key in MARKS or line[place].text.casefold() in WORDS["has"]:
+    for word in reversed(line):
+        if word.key in MARKS or word.text.casefold() in WORDS["has"]:
             return True
-        if line[place].unknown:
+        if word.unknown:
             return False
     return True
 

@@ -3,10 +3,9 @@
 import csv
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from engine.cards import ACE, STANDARD_PACK, Deal, Pack, shuffled
 from engine.game.judges import judge_answer
@@ -18,8 +17,7 @@ from engine.rules import Rules
 _FEWEST_SHUFFLED: Final = 4  # cards of the smallest shuffled deal: what two cards can show is soon shown
 
 
-@dataclass(frozen=True, slots=True)
-class DealShape:
+class DealShape(NamedTuple):
     """The deals that a judge gives: which ranks, how many cards, whether the decks may be unequal."""
 
     lowest: int = 2
@@ -122,8 +120,7 @@ def fixed_deals(kind: str) -> dict[str, list[Deal]]:
 MOST_ATTEMPTS: Final = 20  # shuffled deals of a size that are looked at for one that the judge would ask
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """What a program is checked by: the rules, how deals are written for it, how it answers."""
 
     rules: Rules

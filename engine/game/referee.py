@@ -2,14 +2,12 @@
 
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import Final, NamedTuple, assert_never
 
 from engine.cards import ACE, Deal, random_stream
-from engine.game import results
-from engine.game.results import Cycle, Decks, Ending, Game, Lay, Outcome, Reason, Round, Rounds, Watch
+from engine.game.results import Cycle, Decks, Ending, Game, Lay, Outcome, Reason, Round, Rounds
 from engine.rules import BothOut, Order, Pickup, Rules, Shortfall
 
 # The referee: plays one deal by the rules, round by round. This is the law.
@@ -22,6 +20,7 @@ LIMIT: Final = 10_000_000
 games with random pick-ups, which end with probability one but at no fixed time."""
 
 Beats = Callable[[int, int], bool]
+Watch = Callable[[Round], object] | None
 
 OPENING: Final = (Lay(1, 1),)
 NO_CHANCE: Final[Iterator[int]] = iter(())
@@ -39,8 +38,38 @@ def play(
     >>> game.outcome.reason.value, game.cycle
     ('cycle', Cycle(start=1, length=2))
     """
-    rounds = play_rounds(deal, rules, seed=seed, number=number, limit=limit)
-    return results.count_rounds(deal, rules, rounds, watch)
+    played = play_rounds(deal, rules, seed=seed, number=number, limit=limit)
+    rounds = battles = plays = wars = depth = steals = stolen = 0
+    after_round_1 = None
+    for this in played:
+        rounds += 1
+        battles += len(this.lays)
+        plays += this.plays
+        if this.wars:
+            wars += this.wars
+            depth = max(depth, this.wars)
+            thefts = [abs(lay.stolen) for lay in this.lays if lay.stolen]
+            steals += len(thefts)
+            stolen += sum(thefts)
+        if rounds == 1 and this.winner:
+            after_round_1 = this.decks
+        if watch is not None:
+            watch(this)
+    return Game(
+        deal=deal,
+        rules=rules,
+        outcome=played.ending.outcome,
+        rounds=rounds,
+        battles=battles,
+        plays=plays,
+        wars=wars,
+        depth=depth,
+        steals=steals,
+        stolen=stolen,
+        decks=played.ending.decks,
+        after_round_1=after_round_1,
+        cycle=played.ending.cycle,
+    )
 
 
 def play_rounds(
@@ -70,8 +99,10 @@ def _play_rounds(
     number = 0
     while True:
         number += 1
+        # A round should start: whose deck is empty has lost.
         if not decks[0] or not decks[1]:
-            return Ending(_emptied(decks, at_start=number == 1), decks)
+            reason = Reason.EMPTY_START if number == 1 else Reason.DECK_EMPTY
+            return Ending(Outcome(1 if decks[0] else 2 if decks[1] else 0, reason), decks)
         if rules.deterministic:
             before = earlier.get(hash(decks))
             if before is not None and _decks_before(before, deal, rules, beats) == decks:
@@ -92,14 +123,6 @@ def _decks_before(number: int, deal: Deal, rules: Rules, beats: Beats) -> Decks:
     for earlier in range(1, number):
         decks = play_round(earlier, decks, rules, beats)[0].decks
     return decks
-
-
-def _emptied(decks: Decks, *, at_start: bool) -> Outcome:
-    """Return the outcome when a round should start and a deck is empty: that player has lost."""
-    reason = Reason.EMPTY_START if at_start else Reason.DECK_EMPTY
-    if not decks[0] and not decks[1]:
-        return Outcome(0, reason)
-    return Outcome(1 if decks[0] else 2, reason)
 
 
 def play_round(
@@ -203,6 +226,15 @@ def comparison(deal: Deal, order: Order) -> Beats:
             return lambda one, other: (one, other) == extremes or (one > other and (other, one) != extremes)
         case _:
             assert_never(order)
+
+
+def ascending(ranks: Iterable[int], order: Order) -> list[int]:
+    """Return ranks from the lowest to the highest by an order, aces high by all but `ACE_LOW`."""
+    ascend = sorted(ranks, reverse=order is Order.LOW_WINS)
+    if order is Order.ACE_LOW and ACE in ascend:
+        ascend.remove(ACE)
+        return [ACE, *ascend]
+    return ascend
 
 
 # The pick-up: in which order the table goes under the winner's deck.
@@ -321,8 +353,7 @@ class Position(NamedTuple):
     move: Move
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(NamedTuple):
     """The course of a game, or of a stretch of its rounds."""
 
     game: Game

@@ -1,6 +1,6 @@
 """What comes out of a game: its outcome and its rounds, and how they are shown."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
@@ -57,8 +57,7 @@ class Reason(StrEnum):
     """A deck was empty in the deal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Who won (1, 2, or 0 for nobody) and why the game ended."""
 
     winner: int
@@ -121,11 +120,7 @@ class Round(NamedTuple):
         return sum(max(lay.cards_1, lay.cards_2) for lay in self.lays)
 
 
-Watch = Callable[[Round], object] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(NamedTuple):
     """How the rounds of a game ended: the outcome and the decks at that moment."""
 
     outcome: Outcome
@@ -141,9 +136,8 @@ class Rounds(Iterator[Round], Generic[End]):
     def __init__(self, played: Generator[Round, None, End]) -> None:
         self._rounds = self._to_the_end(played)
 
-    def _to_the_end(self, played: Generator[Round, None, End]) -> Generator[Round, None, End]:
+    def _to_the_end(self, played: Generator[Round, None, End]) -> Iterator[Round]:
         self.ending = yield from played
-        return self.ending
 
     def __next__(self) -> Round:
         return next(self._rounds)
@@ -202,38 +196,3 @@ class Game:
         if self.cycle:
             facts["cycle"] = f"{count(self.cycle.length, 'round')}, from round {self.cycle.start:,}"
         return html_table(facts.items())
-
-
-def count_rounds(deal: Deal, rules: Rules, played: Rounds[Ending], watch: Watch = None) -> Game:
-    """Take the rounds of a game to its end and count them; `watch` sees every one."""
-    rounds = battles = plays = wars = depth = steals = stolen = 0
-    after_round_1 = None
-    for this in played:
-        rounds += 1
-        battles += len(this.lays)
-        plays += this.plays
-        if this.wars:
-            wars += this.wars
-            depth = max(depth, this.wars)
-            thefts = [abs(lay.stolen) for lay in this.lays if lay.stolen]
-            steals += len(thefts)
-            stolen += sum(thefts)
-        if rounds == 1 and this.winner:
-            after_round_1 = this.decks
-        if watch is not None:
-            watch(this)
-    return Game(
-        deal=deal,
-        rules=rules,
-        outcome=played.ending.outcome,
-        rounds=rounds,
-        battles=battles,
-        plays=plays,
-        wars=wars,
-        depth=depth,
-        steals=steals,
-        stolen=stolen,
-        decks=played.ending.decks,
-        after_round_1=after_round_1,
-        cycle=played.ending.cycle,
-    )

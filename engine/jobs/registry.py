@@ -254,14 +254,8 @@ class Runs:
 
 def ended(run: Run) -> Run:
     """Return a run that is no longer under way: finished or, whatever its state was, stopped."""
-    is_complete = run.games == run.job.games
-    return replace(
-        run,
-        state=State.FINISHED if is_complete else State.STOPPED,
-        seconds_left=0.0 if is_complete else None,
-        place=0,
-        trouble="",
-    )
+    state, left = (State.FINISHED, 0.0) if run.games == run.job.games else (State.STOPPED, None)
+    return replace(run, state=state, seconds_left=left, place=0, trouble="")
 
 
 def _size(run: Run) -> int:

@@ -62,7 +62,7 @@ class Scheduler:
         self._arranged_at = time.monotonic()
         self._pause_until = 0.0
         """Time of the next task after workers were lost, else 0."""
-        self._closing = False
+        self._closing = Event()
         self._thread = Thread(target=self._work, name="war-room-scheduler", daemon=True)
         self._thread.start()
 
@@ -72,16 +72,13 @@ class Scheduler:
 
     def close(self) -> None:
         """End the thread after all earlier calls; the spans that workers have are lost."""
-        self.call(self._end)
+        self.call(self._closing.set)
         self._thread.join()
         for future in self._tasks:
             future.cancel()
 
-    def _end(self) -> None:
-        self._closing = True
-
     def _work(self) -> None:
-        while not self._closing:
+        while not self._closing.is_set():
             self.step(self.pause)
 
     @property
@@ -98,7 +95,7 @@ class Scheduler:
                     future.cancel()
             # What is played and not yet saved is lost in a kill: no more of it than is ready now.
             self._take_in(finished)
-            if not self._closing:
+            if not self._closing.is_set():
                 self._arrange()
         except Exception as error:  # a mistake of ours must not leave every run waiting for ever
             for run in list(self.active.values()):

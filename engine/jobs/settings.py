@@ -44,10 +44,8 @@ def megabytes_here(root: Path = Path("/")) -> int:
     """Return the memory of this machine, or the limit of this container, in megabytes."""
     limits = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")] if hasattr(os, "sysconf") else []
     for name in _LIMITS:
-        try:
+        with suppress(OSError, ValueError):  # no limit, or "max"
             limits.append(int((root / name).read_text(encoding="ascii")))
-        except (OSError, ValueError):  # no limit, or "max"
-            continue
     return min(limits, default=UNKNOWN) // 2**20
 
 
@@ -73,7 +71,9 @@ ALONE: Final = 5  # niceness of workers if only this machine opens the pages: ru
 AMONG_OTHERS: Final = 19  # niceness if others open the pages: thirty visitors go first, and runs get the rest
 _HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:.]*:[0-9a-f:.]*")
 _PUBLIC: Final = re.compile(r"https?://[A-Za-z0-9._:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
+_A_PAGE: Final = "a page: write it as others open it, such as https://war.example.org"
 _SCHEDULER: Final = re.compile(r"(tcp|tls|ws|wss|ucx)://.+")
+_A_SCHEDULER: Final = "a scheduler: write it as Dask prints it, such as tcp://127.0.0.1:8786"
 
 
 def _number(default: int, variable: str, low: int, high: int) -> Any:
@@ -123,18 +123,8 @@ class Settings:
             for setting in fields(cls)
             if setting.metadata and (text := environment.get(setting.metadata["variable"], "").strip())
         }
-        public = _address(
-            environment,
-            PUBLIC,
-            _PUBLIC,
-            "a page: write it as others open it, such as https://war.example.org",
-        )
-        scheduler = _address(
-            environment,
-            f"{_PREFIX}SCHEDULER",
-            _SCHEDULER,
-            "a scheduler: write it as Dask prints it, such as tcp://127.0.0.1:8786",
-        )
+        public = _address(environment, PUBLIC, _PUBLIC, _A_PAGE)
+        scheduler = _address(environment, f"{_PREFIX}SCHEDULER", _SCHEDULER, _A_SCHEDULER)
         hosts = (*_hosts(environment), *filter(None, [urlsplit(public).hostname]))
         if hosts:
             numbers.setdefault("nice", AMONG_OTHERS)

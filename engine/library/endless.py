@@ -14,9 +14,9 @@ import numpy as np
 
 from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Pack
-from engine.game import Beats, Cycle, Decks, Lay, Reason, comparison, pickup_order, play_rounds
+from engine.game import Beats, Cycle, Decks, Lay, Reason, ascending, comparison, pickup_order, play_rounds
 from engine.kernels import PatternSlots, go_through
-from engine.library.records import LONGEST_PATTERN, Evidence, ascending
+from engine.library.records import LONGEST_PATTERN, Evidence
 from engine.numbers import count
 from engine.rules import Pickup, Rules
 
@@ -509,15 +509,12 @@ def before(deal: Deal, rules: Rules, pattern: Pattern, first: int) -> Deal | Non
 
 def _taken_back(decks: Decks, winner: int, pickup: Pickup, beats: Beats) -> Decks | None:
     """Return the decks before a round without a war that `winner` won; None if they did not win it."""
-    deck, other = list(decks[winner - 1]), list(decks[2 - winner])
-    table, deck = deck[-2:], deck[:-2]
-    cards = [0, 0]
-    for place, card in zip(pickup_order((Lay(1, 1),), winner, pickup, iter(())), table, strict=True):
-        cards[place] = card
+    deck, other = decks[winner - 1], decks[2 - winner]
+    cards = dict(zip(pickup_order((Lay(1, 1),), winner, pickup, iter(())), deck[-2:], strict=True))
     if not beats(cards[winner - 1], cards[2 - winner]):
         return None
-    deck, other = [cards[winner - 1], *deck], [cards[2 - winner], *other]
-    return (tuple(deck), tuple(other)) if winner == 1 else (tuple(other), tuple(deck))
+    deck, other = (cards[winner - 1], *deck[:-2]), (cards[2 - winner], *other)
+    return (deck, other) if winner == 1 else (other, deck)
 
 
 # Every pattern of winners without wars up to some length, tried for a pack: a deal or a proof.

@@ -8,18 +8,16 @@ from math import log
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import kernels
 from engine.cards import STANDARD_PACK, Deal, Pack, deal_cards, random_stream
-from engine.library.records import COMEBACK, NONE, Figures, Record, RecordKind, exchanged, figures, is_of
+from engine.library.records import COMEBACK, NONE, Record, RecordKind, exchanged, figures, is_of
 from engine.rules import Rules, rules_called, rules_name
+from engine.simulation import Ints
 
 # A hunt for records plays shuffled deals and, by pickup orders that favour a player, exchanges cards of the
 # best ones. It goes in batches. Each depends on its number and the seed alone, so any worker can play it,
 # a hunt can be resumed, and what it finds can be found again.
-
-Cards = NDArray[np.int64]
 
 SHUFFLED: Final = 16_384  # shuffled deals of a batch
 TRIED: Final = 256  # exchanges tried at once; the best of them is taken if it is better
@@ -138,7 +136,7 @@ def _climbed(hunt: Hunt, found: HuntResult) -> HuntResult:
     return found._replace(games=games, figure=hunt.sign * best, exchanges=" ".join(chain))
 
 
-def _pairs(cards: Cards, words: Any) -> Cards:
+def _pairs(cards: Ints, words: Any) -> Ints:
     """Draw `TRIED` pairs of places that hold cards of different ranks."""
     pairs: list[tuple[int, int]] = []
     while len(pairs) < TRIED:
@@ -148,7 +146,7 @@ def _pairs(cards: Cards, words: Any) -> Cards:
     return np.array(pairs, np.int64)
 
 
-def _figures(hunt: Hunt, deals: kernels.Deals, *, shuffled: bool) -> Figures:
+def _figures(hunt: Hunt, deals: kernels.Deals, *, shuffled: bool) -> Ints:
     if shuffled:
         results = kernels.play_numbers(hunt.rules, hunt.pack, numbers=deals.numbers, terms=hunt.terms)
     else:

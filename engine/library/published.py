@@ -94,8 +94,7 @@ class Footing(StrEnum):
     """There is nothing to compare: another game, or no figure that was seen."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimedAnswer:
+class ClaimedAnswer(NamedTuple):
     """A deal, and what is claimed that its judge answers; `endless` where no game ends."""
 
     rules: str
@@ -467,11 +466,9 @@ def compared(claim: PublishedClaim, result: Result) -> str:
     if claim.standing is Footing.CANNOT:
         return "Not recomputed"
     value, beside = ours_text(claim, result)
-    unit = (
-        ""
-        if claim.unit in UNITLESS or result.value_text
-        else f" {plural(value, claim.unit.removesuffix('s'), claim.unit)}"
-    )
+    unit = ""
+    if claim.unit not in UNITLESS and not result.value_text:
+        unit = f" {plural(value, claim.unit.removesuffix('s'), claim.unit)}"
     off = f" {beside}" if beside.startswith("±") else ""
     if claim.standing is Footing.UNSTATED:
         return f"Ours: {value}{off}{unit} {beside if not off else ''}".strip()

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from math import inf, isfinite
 from pathlib import Path
@@ -43,16 +42,11 @@ class Player(NamedTuple):
     decided: Callable[[Study], tuple[Decided, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """How to count the number that answers a question, and among which games."""
 
     whole: Denominator
-    count: Callable[[Denominator, Study, Player], CountedAnswer]
-
-    def __call__(self, study: Study, player: Player) -> CountedAnswer:
-        """Return the answer of a run."""
-        return self.count(self.whole, study, player)
+    answer: Callable[[Study, Player], CountedAnswer]
 
 
 Value = Callable[[Denominator, Summary], Estimate | None]
@@ -60,22 +54,22 @@ Value = Callable[[Denominator, Summary], Estimate | None]
 
 def tallied(whole: Denominator, value: Value) -> Measure:
     """Return the measure of a number that the tallies of a run hold."""
-    return Measure(whole, partial(_tallied, value))
+    return Measure(whole, partial(_tallied, whole, value))
 
 
-def _tallied(value: Value, whole: Denominator, study: Study, player: Player) -> CountedAnswer:
+def _tallied(whole: Denominator, value: Value, study: Study, player: Player) -> CountedAnswer:
     summary = player.tallies(study)
     return CountedAnswer(value(whole, summary), summary.games, summary.outcomes()["endless"])
 
 
-def _half_decided(_: Denominator, study: Study, player: Player) -> CountedAnswer:
+def _half_decided(study: Study, player: Player) -> CountedAnswer:
     """Return the round before which hands decide half of the result, and the share decided at the deal."""
     points = player.decided(study)
     known = [(point.round, point.share) for point in points if point.share is not None]
     return CountedAnswer(_crossing(known) if known else None, points[0].going, beside=points[0].share)
 
 
-def _decided_at_the_deal(_: Denominator, study: Study, player: Player) -> CountedAnswer:
+def _decided_at_the_deal(study: Study, player: Player) -> CountedAnswer:
     """Return the share of the result that hands decide at the deal, and player 1's share of the wins."""
     first = player.decided(study)[0]
     return CountedAnswer(
@@ -192,15 +186,13 @@ class Guess(NamedTuple):
     """What the unit of a guess means where that has to be said."""
 
 
-@dataclass(frozen=True)
-class AskedQuestion:
+class AskedQuestion(NamedTuple):
     """A question that a number answers, asked by the rules of one rule set."""
 
     by: "AskedBy"
     asks: str
     guess: Guess
-    measure: Measure
-    """How to compute the answer in the unit of the guess; its value is None if no game counts."""
+    settled: "Settled"
     answer: str
     """The answer as a sentence, with `{number}` for the number and `{of}` for what its measure divides by."""
     why: tuple[str, ...]
@@ -214,12 +206,6 @@ class AskedQuestion:
     """Where a page lists it."""
     hands: str
     """Cards that each player is known to hold; empty if none."""
-    adds: Callable[[CountedAnswer], str]
-    """A sentence that follows the interval."""
-    yes_or_no: Callable[[CountedAnswer], str]
-    """A yes or no that comes before the answer; empty if the question asks for a number."""
-    none: Callable[[], str]
-    """What is said instead of the answer if the number is 0."""
 
     @property
     def rule_set(self) -> str:
@@ -241,31 +227,35 @@ class AskedQuestion:
         games = games or (LONG_GAMES[usual] if rules.pickup.description.settled_by == "seats" else usual)
         return Study(rules=rules, games=games, seed=SEED, followed=simulation.FOLLOWED, hands=known)
 
+    def yes_or_no(self, answer: CountedAnswer) -> str:
+        """Return a yes or no that comes before the answer; empty if the question asks for a number."""
+        return self.settled.yes_or_no(self.by, answer)
+
     def sentence(self, answer: CountedAnswer) -> str:
         """Return the answer as a sentence. Raises `ValueError` if no game counts."""
         value = answer.value
         if value is None:
             raise ValueError("no game of this run tells")
-        of = (self.measure.whole if value.games < answer.games else simulation.EVERY).named
+        of = (self.settled.measure.whole if value.games < answer.games else simulation.EVERY).named
         text = self.answer.format(number=self.written(value.value), of=of)
-        text = text if value.value else self.none() or text
+        text = text if value.value else self.settled.none(self.by) or text
         return f"{self.yes_or_no(answer)} {capital(text)}".strip()
 
     def precision(self, answer: CountedAnswer) -> str:
         """Return the number of games, the rules, the interval and what else these games show."""
-        value, games = answer.value, count(answer.games, "game")
+        value, games, more = answer.value, count(answer.games, "game"), self.settled.adds(self.by, answer)
         if value is None or not (isfinite(value.low) and isfinite(value.high)):
             return f"{games}: too few to tell."
         if not value.value and self.name == "for-ever":
-            return f"{games} by {self.by.whose}. {self.adds(answer)}"
+            return f"{games} by {self.by.whose}. {more}"
         digits = self._digits(value.value or value.high)
         low, high = down(self.scale * value.low, digits), up(self.scale * value.high, digits)
         ends = f"{low:,.{digits}f}", f"{high:,.{digits}f}"
         exactly = "exactly " if ends[0] == ends[1] else ""
         interval = f"95{PERCENT} interval {exactly}{span(*ends)}{self.unit}"
-        counted = f"{count(value.games, self.measure.whole.noun)} among {answer.games:,}"
+        counted = f"{count(value.games, self.settled.measure.whole.noun)} among {answer.games:,}"
         games = games if value.games == answer.games else counted
-        return f"{games} by {self.by.whose}; {interval}. {self.adds(answer)}"
+        return f"{games} by {self.by.whose}; {interval}. {more}"
 
     def guessed(self, guess: int) -> str:
         """Write a guess with its unit.
@@ -393,6 +383,28 @@ class AskedBy(NamedTuple):
         return AskedBy(self.rule_set, self.rules.changed(shortfall=shortfall))
 
 
+def never_ends(_: AskedBy, answer: CountedAnswer) -> str:
+    """Return a sentence with the number of games that never ended."""
+    if answer.endless:
+        return f"{count(answer.endless, 'game never ends', 'games never end')}."
+    return "None of these games goes on for ever."
+
+
+class Settled(NamedTuple):
+    """How a question is counted, and what else is said by the rules it is asked of."""
+
+    measure: Measure
+    """How to compute the answer in the unit of the guess; its value is None if no game counts."""
+    others: Callable[[AskedBy], Others]
+    """The same with one rule changed, which stands beside the answer."""
+    adds: Callable[[AskedBy, CountedAnswer], str] = never_ends
+    """A sentence that follows the interval."""
+    yes_or_no: Callable[[AskedBy, CountedAnswer], str] = lambda *_: ""
+    """A yes or no that comes before the answer; empty if the question asks for a number."""
+    none: Callable[[AskedBy], str] = lambda _: ""
+    """What is said instead of the answer if the number is 0."""
+
+
 # Saved answers: every question by every named rule set, and by each rule set compared with it.
 
 ANSWERS: Final = Path(__file__).with_name("answers.jsonl")
@@ -423,7 +435,7 @@ def played_line(study: Study, asked: dict[str, AskedQuestion], player: Player) -
     """Play a run and return its answers as one line of JSON."""
     rows = {}
     for name, question in asked.items():
-        answer = question.measure(study, player)
+        answer = question.settled.measure.answer(study, player)
         rows[name] = [answer.games, answer.endless, _numbers(answer.value), _numbers(answer.beside)]
     hands = study.hands.text if study.hands else ""
     return json.dumps({"rules": study.rules.code, "hands": hands, "answers": rows})

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from math import floor
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from engine.cards import STANDARD_PACK
 from engine.library import question_answers as answers
-from engine.library.question_answers import AskedBy, AskedQuestion, CountedAnswer, Others, tallied
+from engine.library.question_answers import AskedBy, AskedQuestion, CountedAnswer, Others, Settled, tallied
 from engine.library.records import endless_deal
 from engine.numbers import capital, count, half_width, number_words, plural
 from engine.rules import PLAYABLE, Order, Shortfall, rules_called, rules_name
@@ -134,17 +134,10 @@ def _at_the_deal(_: AskedBy, answer: CountedAnswer) -> str:
     return f"At the deal the hands decide {low:.0f} to {high:.0f}{answers.PERCENT} of the result."
 
 
-def _never_ends(answer: CountedAnswer) -> str:
-    """Return a sentence with the number of games that never ended."""
-    if answer.endless:
-        return f"{count(answer.endless, 'game never ends', 'games never end')}."
-    return "None of these games goes on for ever."
-
-
 def _built_ones(by: AskedBy, answer: CountedAnswer) -> str:
     """Return how many games never ended; if none did, whether a deal that never ends was built."""
     if answer.endless or endless_deal(by.rules, STANDARD_PACK) is None:
-        return _never_ends(answer)
+        return answers.never_ends(by, answer)
     return "None of these shuffled games goes on for ever, but a specially built deal does."
 
 
@@ -171,13 +164,13 @@ def _is_even(answer: CountedAnswer) -> bool:
     return value is not None and even({"player_1": won, "player_2": value.games - won})
 
 
-def _as_even(_: AskedBy, answer: CountedAnswer) -> str:
+def _as_even(by: AskedBy, answer: CountedAnswer) -> str:
     """Return whether the wins may be equal, how many games nobody wins, and how many never end."""
     value = answer.value
     tied = answer.games - value.games - answer.endless if value else 0
     drawn = f" {count(tied, 'game is drawn', 'games are drawn')}." if tied else ""
     half = f"50{answers.PERCENT} lies within the margin of error. " if _is_even(answer) else ""
-    return f"{half}{_never_ends(answer)}{drawn}"
+    return f"{half}{answers.never_ends(by, answer)}{drawn}"
 
 
 def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
@@ -199,18 +192,6 @@ def _before_the_deal(by: AskedBy, answer: CountedAnswer) -> str:
 
 
 # What settles each question, under the names of their texts.
-
-
-class Settled(NamedTuple):
-    """How a question is counted, and what else is said by the rules it is asked of."""
-
-    measure: answers.Measure
-    others: Callable[[AskedBy], Others]
-    """The same with one rule changed, which stands beside the answer."""
-    adds: Callable[[AskedBy, CountedAnswer], str] = lambda _, answer: _never_ends(answer)
-    yes_or_no: Callable[[AskedBy, CountedAnswer], str] = lambda *_: ""
-    """A yes or no that comes before the answer; empty if the question asks for a number."""
-    none: Callable[[AskedBy], str] = lambda _: ""
 
 
 def _lengths(by: AskedBy) -> Others:
@@ -280,7 +261,7 @@ def _asked(by: AskedBy, name: str) -> AskedQuestion:
         by.with_shortfall(Shortfall.STEAL) if name == "steal" else by,
         _filled(texts["asks"], words),
         _guess(by, words, **texts["guess"]),
-        settled.measure,
+        settled,
         _filled(texts["answer"], words),
         tuple(why),
         settled.others(by),
@@ -288,9 +269,6 @@ def _asked(by: AskedBy, name: str) -> AskedQuestion:
         name=name,
         group=texts["group"],
         hands=_filled(texts.get("hands", ""), words),
-        adds=partial(settled.adds, by),
-        yes_or_no=partial(settled.yes_or_no, by),
-        none=partial(settled.none, by),
     )
 
 

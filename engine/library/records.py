@@ -1,19 +1,19 @@
 """Records of single games as data: their kinds, figures and saved lines."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple, Self, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.cards import ACE, STANDARD_PACK, Deal, Pack
-from engine.game import Reason
+from engine.cards import STANDARD_PACK, Deal, Pack
+from engine.game import Reason, ascending
 from engine.kernels import CYCLE, LIMIT, Course, Results, decide
 from engine.rules import Order, Rules, rules_called
+from engine.simulation import Ints
 
 # The kinds of records of single games.
 
@@ -179,13 +179,11 @@ def exchanged(deal: Deal, exchanges: str) -> Deal:
 
 # The figures of many games at once: the larger the better, but for the quickest.
 
-Figures = NDArray[np.int64]
-
 NONE: Final = int(np.iinfo(np.int64).min)
 """The figure of a game that has none: less than every other."""
 
 
-def figures(kind: RecordKind, games: Results, last_cards: Figures | None = None) -> Figures:
+def figures(kind: RecordKind, games: Results, last_cards: Ints | None = None) -> Ints:
     """Return the figure of each game, `NONE` where it has none.
 
     `games` know their cycles if the kind is of cycles; `last_cards` (games x 2) are needed for the
@@ -354,15 +352,6 @@ def _candidates(rules: Rules, pack: Pack) -> Iterator[Deal]:
         if is_of(deal, pack):
             named = renamed(deal, rules.order)
             yield from (named, named.swapped())
-
-
-def ascending(ranks: Iterable[int], order: Order) -> list[int]:
-    """Return ranks from the lowest to the highest by an order, aces high by all but `ACE_LOW`."""
-    ascend = sorted(ranks, reverse=order is Order.LOW_WINS)
-    if order is Order.ACE_LOW and ACE in ascend:
-        ascend.remove(ACE)
-        return [ACE, *ascend]
-    return ascend
 
 
 def renamed(deal: Deal, order: Order) -> Deal:

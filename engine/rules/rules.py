@@ -11,8 +11,7 @@ from engine.numbers import number_words, plural
 # What is said of a rule and of its values: the columns of the table of values below.
 
 
-@dataclass(frozen=True, slots=True)
-class Description:
+class Description(NamedTuple):
     """What is said of one value of a rule. `*` surrounds the deciding words of a sentence."""
 
     text: str
@@ -94,14 +93,8 @@ class Value(StrEnum):
     Raises `KeyError` for a member without a description.
     """
 
-    description: Description
-
-    def __new__(cls, text: str) -> Self:
-        """Make a member with its entry in the table."""
-        value = str.__new__(cls, text)
-        value._value_ = text
-        value.description = Description(text, **_DESCRIPTIONS[cls.__name__][text])
-        return value
+    def __init__(self, text: str) -> None:
+        self.description = Description(text, **_DESCRIPTIONS[type(self).__name__][text])
 
 
 class Pickup(Value):
@@ -299,8 +292,7 @@ ENUMS: Final[dict[str, type[Value]]] = {
 # A named rule set: where it comes from, what its source leaves open and what we chose there.
 
 
-@dataclass(frozen=True, slots=True)
-class Silence:
+class Silence(NamedTuple):
     """Something that a source leaves open, and what we chose there."""
 
     rules: tuple[str, ...]
@@ -315,8 +307,7 @@ class Silence:
     """What is open and what we chose, in one sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(NamedTuple):
     """A named `Rules` with its source. `rules` is None only for the coin flip, which is no game."""
 
     name: str

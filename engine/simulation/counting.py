@@ -4,24 +4,21 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import comb, factorial
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from engine import kernels
 from engine.cards import Deal, Hands, Pack, shares
 from engine.numbers import count
 from engine.rules import Rules
-from engine.simulation.tallies import outcomes_of
+from engine.simulation.tallies import Ints, outcomes_of
 
 # Every arrangement of a small pack, by its number: lexicographic order of ranks, suits left out.
-
-Ints = npt.NDArray[np.int64]
 
 
 def arrangements(pack: Pack) -> int:
@@ -167,8 +164,7 @@ class Exact:
 
     def written(self) -> str:
         """Return the count as one line of JSON, from which `read` makes it again."""
-        numbers = asdict(self)
-        data = self.canonical() | {name: numbers[name] for name in COUNTS}
+        data = self.canonical() | {name: getattr(self, name) for name in COUNTS}
         return json.dumps(data | {"sha256": _checksum(data)})
 
     def read(self, line: str) -> "Exact":
@@ -226,16 +222,20 @@ def exact(pack: Pack, rules: Rules, hands: Hands | None = None) -> Exact:
     return counted
 
 
+def refuse_if_large(pack: Pack, rules: Rules, number: int, of: str, most: int) -> None:
+    """Raise `ValueError` for a pack with more than `most` deals or positions, and for random rules."""
+    if number > most:
+        raise ValueError(f"pack {pack.text} has {count(number, of)}: use one with at most {most:,}")
+    if not rules.deterministic:
+        raise ValueError("random pick-up makes results depend on chance: use a fixed pick-up order")
+
+
 def begun(pack: Pack, rules: Rules, hands: Hands | None = None) -> Exact:
     """Return no deals of a pack, to go on from. In equal decks, unless `hands` says otherwise.
 
     Raises `ValueError` for larger packs, random rules, and hands that cannot be dealt.
     """
-    deals = arrangements(pack)
-    if deals > MOST_DEALS:
-        raise ValueError(f"pack {pack.text} has {count(deals, 'deal')}: use one with at most {MOST_DEALS:,}")
-    if not rules.deterministic:
-        raise ValueError("random pick-up makes results depend on chance: use a fixed pick-up order")
+    refuse_if_large(pack, rules, arrangements(pack), "deal", MOST_DEALS)
     dealt = shares(pack, hands)
     return Exact(pack, rules, dealt.size_1, hands=None if dealt == shares(pack) else hands)
 
@@ -262,24 +262,16 @@ def _chunk(counted: Exact, first: int) -> Exact:
     outcomes = outcomes_of(results)
     lengths = np.where(outcomes <= kernels.DRAW, results["rounds"], 0)
     place = int(lengths.argmax())
-    sums = [0] * (len(kernels.OUTCOMES) + 1)
+    sums: dict[str, Any] = dict.fromkeys((*kernels.OUTCOMES, "rounds"), 0)
     for weight in np.unique(weights).tolist():  # few: so that sums are of any size
         alike = weights == weight
         ended = np.bincount(outcomes[alike], minlength=len(kernels.OUTCOMES))
-        for at, more in enumerate((*ended.tolist(), int(lengths[alike].sum()))):
-            sums[at] += weight * more
-    player_1, player_2, draw, endless, _, rounds = sums
-    return replace(
-        looked,
-        player_1=player_1,
-        player_2=player_2,
-        draw=draw,
-        endless=endless,
-        rounds=rounds,
-        longest=int(lengths[place]),
-        longest_at=int(numbers[place]),
-        picked=sum(sums[:-1]) if counted.hands else 0,
-    )
+        for name, more in zip(sums, (*ended.tolist(), int(lengths[alike].sum())), strict=True):
+            sums[name] += weight * more
+    picked = sum(sums[name] for name in kernels.OUTCOMES) if counted.hands else 0
+    del sums["limit"]  # no game is cut off
+    longest, longest_at = int(lengths[place]), int(numbers[place])
+    return replace(looked, **sums, longest=longest, longest_at=longest_at, picked=picked)
 
 
 def _ways(counted: Exact, rows: Ints) -> Ints:

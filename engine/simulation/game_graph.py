@@ -5,7 +5,7 @@ A position is an arrangement of the pack cut in two decks with a card each at le
 end. All are whole numbers, and nothing is estimated.
 """
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,10 +15,9 @@ import numpy as np
 
 from engine import kernels
 from engine.cards import Deal, Pack
-from engine.numbers import count
 from engine.rules import Rules
-from engine.simulation.counting import Ints, arrangements, numbers_of, rows_of
-from engine.simulation.tallies import WINNERS
+from engine.simulation.counting import arrangements, numbers_of, refuse_if_large, rows_of
+from engine.simulation.tallies import WINNERS, Ints
 
 MOST_POSITIONS: Final = 5_000_000
 """Positions of a pack whose cycles are found: some ten seconds, and half a gigabyte."""
@@ -147,14 +146,10 @@ class Positions:
 
     def kinds(self) -> tuple[RingKind, ...]:
         """Return the cycles into which deals in equal decks lead, those alike together, the longest first."""
-        alike: dict[tuple[int, int], list[int]] = defaultdict(list)
-        for ring in self.rings():
-            if ring.deals:
-                alike[ring.length, ring.deals].append(ring.position)
-        return tuple(
-            RingKind(len(places), length, deals, self.deal(places[0]).text)
-            for (length, deals), places in alike.items()
-        )
+        led_to = [ring for ring in self.rings() if ring.deals]
+        alike = Counter((ring.length, ring.deals) for ring in led_to)
+        first = {(ring.length, ring.deals): ring.position for ring in reversed(led_to)}
+        return tuple(RingKind(rings, *kind, self.deal(first[kind]).text) for kind, rings in alike.items())
 
     def along(self, position: int) -> Iterator[int]:
         """Yield the positions of a ring, from one of them on."""
@@ -199,12 +194,7 @@ def positions(pack: Pack, rules: Rules) -> Positions:
     (270, Ring(position=50, length=4, deals=4))
     """
     number = position_count(pack)
-    if number > MOST_POSITIONS:
-        raise ValueError(
-            f"pack {pack.text} has {count(number, 'position')}: use one with at most {MOST_POSITIONS:,}"
-        )
-    if not rules.deterministic:
-        raise ValueError("random pick-up makes results depend on chance: use a fixed pick-up order")
+    refuse_if_large(pack, rules, number, "position", MOST_POSITIONS)
     after = [_after(pack, rules, first, min(first + CHUNK, number)) for first in range(0, number, CHUNK)]
     return Positions(pack, np.concatenate([*after, np.arange(number, number + kernels.ENDLESS)]))
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Self
 
 from engine.cards import STANDARD_PACK, Hands, Pack, random_stream, shares
@@ -42,6 +42,16 @@ TALLIES_VERSION: Final = 2
 """Version of the tallies (`engine.simulation.tallies`); a change of any of them is a new one."""
 
 
+RANGES: Final = {
+    "games": (1, MOST_GAMES),
+    "seed": (0, random_stream.LARGEST_SEED),
+    "limit": (1, 10**9),
+    "sample": (1, 10**6),
+    "followed": (0, 10**6),
+}
+"""The numbers of a study by name: the least and the most of each."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Study:
     """Games number 0 to `games` - 1 of a seed, dealt from a pack and played by the rules.
@@ -69,13 +79,7 @@ class Study:
     """What the players are known to hold; None for a half of the pack each."""
 
     def __post_init__(self) -> None:
-        for name, low, high in (
-            ("games", 1, MOST_GAMES),
-            ("seed", 0, random_stream.LARGEST_SEED),
-            ("limit", 1, 10**9),
-            ("sample", 1, 10**6),
-            ("followed", 0, 10**6),
-        ):
+        for name, (low, high) in RANGES.items():
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
                 raise ValueError(f"{name} {value!r} is out of range: use a whole number, {low} to {high}")
@@ -101,11 +105,7 @@ class Study:
             "rules": self.rules.code,
             "pack": self.pack.text,
             **({} if dealt == shares(self.pack) else {"hands": dealt.hands(self.pack).text}),
-            "games": self.games,
-            "seed": self.seed,
-            "limit": self.limit,
-            "sample": self.sample,
-            "followed": self.followed,
+            **{name: getattr(self, name) for name in RANGES},
             "stream": random_stream.VERSION,
             "tallies": TALLIES_VERSION,
         }
@@ -120,9 +120,9 @@ class Study:
 
         Raises `ValueError`, `KeyError` or `TypeError` for what is none.
         """
-        named = {field.name: data[field.name] for field in fields(cls) if field.name != "hands"}
+        numbers = {name: data[name] for name in RANGES}
         rules, pack = Rules.parse(data["rules"]), Pack.parse(data["pack"])
-        return cls(**{**named, "rules": rules, "pack": pack, "hands": hands_of(data)})
+        return cls(rules=rules, pack=pack, hands=hands_of(data), **numbers)
 
 
 def hands_of(data: dict[str, Any]) -> Hands | None:
@@ -264,7 +264,5 @@ def _very_long(rules: Rules) -> bool:
     each; war by war with two face down one in four and one in ten. Of no other order and number of
     cards face down more than three games in a hundred passed 100,000.
     """
-    by_seat = rules.pickup in (Pickup.AS_DEALT, Pickup.AS_PROGRAMMED)
-    return (by_seat and rules.face_down == 0) or (
-        rules.pickup is Pickup.AS_PROGRAMMED and rules.face_down == 2
-    )
+    long = {(Pickup.AS_DEALT, 0), (Pickup.AS_PROGRAMMED, 0), (Pickup.AS_PROGRAMMED, 2)}
+    return (rules.pickup, rules.face_down) in long

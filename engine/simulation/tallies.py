@@ -47,8 +47,7 @@ class Denominator(NamedTuple):
 
     def of(self, tally: Ints) -> Ints:
         """Return the rows of a tally (outcomes first) that are counted."""
-        rows: Ints = tally[self.outcomes]
-        return rows
+        return tally[self.outcomes]
 
     def games(self, summary: "Summary") -> int:
         """Return how many games of a summary are counted."""
@@ -158,8 +157,7 @@ class Summary:
 
     def counts(self, name: str) -> Ints:
         """Return one of `TALLIES` or `sizes`: games in each cell, in the shape of its `firsts`."""
-        counts: Ints = self.histograms[name] if name in UNITS else getattr(self, name)
-        return counts
+        return self.histograms[name] if name in UNITS else getattr(self, name)
 
     @property
     def cards(self) -> int:
@@ -168,8 +166,7 @@ class Summary:
 
     def outcomes(self) -> dict[str, int]:
         """Return how many games ended in each way."""
-        counts = self.reasons.sum(axis=1)
-        return {name: int(count) for name, count in zip(OUTCOMES, counts, strict=True)}
+        return dict(zip(OUTCOMES, self.reasons.sum(axis=1).tolist(), strict=True))
 
     def finished(self, unit: str) -> Ints:
         """Return the histogram of a unit over the games that ended by themselves: `BINS`."""

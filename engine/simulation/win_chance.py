@@ -219,8 +219,6 @@ USUAL_ROUNDS: Final = 10_000  # rounds of a game on average, from which on fewer
 MOST_PART: Final = 0.95
 """The part of the games that end by the last of the points; if none ends, all are followed."""
 
-Floats = NDArray[np.float64]
-
 
 class Decided(NamedTuple):
     """How much is decided before one round."""
@@ -299,7 +297,7 @@ def _share(endings: Ints) -> Estimate | None:
     """
     games = len(endings)
     parts = endings / ENDINGS
-    alike: Floats = (endings * (endings - 1)).sum(axis=1) / (ENDINGS * (ENDINGS - 1))
+    alike = (endings * (endings - 1)).sum(axis=1) / (ENDINGS * (ENDINGS - 1))
     total = parts.sum(axis=0)
     across = float((total**2).sum() - (parts**2).sum()) / (games * (games - 1)) if games > 1 else 1.0
     spread = 1 - across
@@ -433,14 +431,12 @@ def _lost(ranks: Ints, high: NDArray[np.bool_], moved: Ints) -> Lost:
 def _play_up_to(games: int, course: Course, chances: dict[int, Chance], rounds: Iterable[int]) -> None:
     """Play on from before and after some rounds until `games` games were played from each."""
     numbers = sorted({number + after for number in rounds for after in (0, 1)} - {course.game.rounds + 1})
-    nothing = Chance(0, 0, 0)
-    starts = [
-        start._replace(first=done, games=games - done)
-        for start in starts_before(course, numbers, games)
-        for done in [chances.get(start.round, nothing).games]
-    ]
+    starts = []
+    for start in starts_before(course, numbers, games):
+        done = chances.setdefault(start.round, Chance(0, 0, 0)).games
+        starts.append(start._replace(first=done, games=games - done))
     for start, more in zip(starts, played_from(course, starts), strict=True):
-        chances[start.round] = chances.get(start.round, nothing) + more
+        chances[start.round] += more
 
 
 def _score(chance: Chance) -> float:

@@ -12,8 +12,8 @@ from engine.tables.comparisons import (
     rows_of,
 )
 from engine.tables.files import (
-    csv, file_stem, games_csv, games_parquet, games_table, games_trouble, slug, tables_zip, tallies_parquet,
-    tallies_table, versions,
+    csv, file_stem, games_file, games_table, games_trouble, slug, tables_zip, tallies_parquet, tallies_table,
+    versions,
 )
 from engine.tables.outcomes import (
     OUTCOME_NAMES, PARITIES, OutcomeBar, Parity, Tossed, WinShare, best_card, outcome_bar, signed_points,

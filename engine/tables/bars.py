@@ -47,7 +47,7 @@ def end_columns(name: str, estimates: Sequence[Estimate]) -> dict[str, list[floa
 def counted(
     names: dict[str, Any],
     games: Sequence[int],
-    shares: Sequence[Estimate],
+    whole: int,
     examples: Sequence[int],
     *,
     heading: str = "games",
@@ -55,15 +55,11 @@ def counted(
 ) -> pd.DataFrame:
     """Return a table of counted games: how many in each row, their share with its interval, one of them.
 
-    names: the columns that say what a row is of; shares: none where there are no games to share.
+    names: the columns that say what a row is of; whole: of how many games the shares are.
     """
+    shares = [simulation.share(each, whole) if whole else UNKNOWN for each in games]
     return pd.DataFrame(
-        {
-            **names,
-            heading: games,
-            **estimate_columns("share", shares or [UNKNOWN] * len(games)),
-            example: example_column(examples),
-        }
+        {**names, heading: games, **estimate_columns("share", shares), example: example_column(examples)}
     )
 
 
@@ -262,7 +258,7 @@ class Histogram(Bars):
         lows, highs = zip(*self.spans(), strict=True)
         values = f"{self.quantity.noun}s"
         spans = {f"{values} from": lows, f"{values} to": pd.array(highs, dtype="Int64")}
-        return counted(spans, self.counts, self.shares, self.example)
+        return counted(spans, self.counts, self.games, self.example)
 
 
 def histogram(
@@ -343,7 +339,7 @@ class Curve:
         """Return a row a point of the line."""
         after, ended = {f"after {self.unit}": self.after}, "a game that ended"
         return counted(
-            after, self.left, self.shares, self.examples, heading="games still going", example=ended
+            after, self.left, self.games, self.examples, heading="games still going", example=ended
         )
 
 
@@ -419,7 +415,7 @@ class Depth(Bars):
 
     def table(self) -> pd.DataFrame:
         """Return a row a bar."""
-        return counted({"deepest war": self.names}, self.counts, self.shares, self.example)
+        return counted({"deepest war": self.names}, self.counts, self.games, self.example)
 
 
 def depth(summary: Summary) -> Depth:
@@ -438,19 +434,11 @@ def depth(summary: Summary) -> Depth:
 # Where the cycles of endless games begin and how long they are, in bars.
 
 
-def starts(study: Study, summary: Summary, *, log: bool = False) -> Histogram:
-    """Compute the histogram of the cycles' first rounds."""
-    begins = Quantity("round", wording="begins in round {}", title="first round of the loop")
-    return _cycles(study, summary, "cycle_starts", begins, log=log)
+BEGINS: Final = Quantity("round", wording="begins in round {}", title="first round of the loop")
+REPEATS: Final = Quantity("round", wording="the same {} rounds", title="rounds until the same rounds repeat")
 
 
-def cycles_lengths(study: Study, summary: Summary) -> Histogram:
-    """Compute the histogram of the cycles' lengths."""
-    long = Quantity("round", wording="the same {} rounds", title="rounds until the same rounds repeat")
-    return _cycles(study, summary, "cycle_lengths", long, log=True)
-
-
-def _cycles(study: Study, summary: Summary, name: str, quantity: Quantity, *, log: bool) -> Histogram:
+def cycles(study: Study, summary: Summary, name: str, quantity: Quantity, *, log: bool) -> Histogram:
     """Count a tally of cycles over an axis for the games that will be followed."""
     tally, games = getattr(summary, name), expected_games(study, summary)
     # Those are the early ones, and every `sample`th.

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import pandas as pd
 
+from engine.cards import shares
 from engine.simulation import Compared, Comparison, Study, Summary, Sweep
 from engine.tables import bars, comparisons, outcomes
 
@@ -35,15 +36,16 @@ def study_charts(study: Study, summary: Summary, *, unit: bars.Unit = "rounds", 
         "depth": partial(bars.depth, summary),
         "parity": partial(outcomes.parity, summary),
         "strength": partial(outcomes.strength, study, summary),
-        "cycle-starts": partial(bars.starts, study, summary, log=log),
-        "cycle-lengths": partial(bars.cycles_lengths, study, summary),
+        "cycle-starts": partial(bars.cycles, study, summary, "cycle_starts", bars.BEGINS, log=log),
+        "cycle-lengths": partial(bars.cycles, study, summary, "cycle_lengths", bars.REPEATS, log=True),
         "coin": partial(outcomes.tossed, summary),
     }
     endless = summary.outcomes()["endless"] > 0
     there = {
         "aces": outcomes.best_vary(study),
-        "strength": outcomes.strengths_vary(study),
-        "coin": outcomes.may_be_even(study),
+        "strength": study.hands is None or outcomes.deviation(study) > 0,
+        # With unequal hands one player wins more often.
+        "coin": study.hands is None or shares(study.pack, study.hands).alike(study.pack),
         "cycle-starts": endless,
         "cycle-lengths": endless,
     }

@@ -64,6 +64,12 @@ def _row(letter: str, name: str, names: tuple[str, ...]) -> Row:
     )
 
 
+def _one_below_the_other(rows: Rows, tables: list[pd.DataFrame]) -> pd.DataFrame:
+    """Return a table of each rule set as one, every row with its rule set's name in front."""
+    whole = pd.concat(tables, keys=[row.name for row in rows], names=["rule set"])
+    return whole.reset_index("rule set").reset_index(drop=True)
+
+
 # A logarithmic axis of lengths from one round number to another, the same for charts side by side.
 
 ROUND: Final = [size * 10**power for power in range(12) for size in (1, 2, 5)]
@@ -210,11 +216,7 @@ class LengthStrips(NamedTuple):
 
     def table(self) -> pd.DataFrame:
         """Return a row for every rule set and bar; shares are of its finished games."""
-        strips = [strip.table() for strip in self.strips]
-        names = [row.name for row, strip in zip(self.rows, strips, strict=True) for _ in strip.index]
-        table = pd.concat(strips, ignore_index=True)
-        table.insert(0, "rule set", names)
-        return table
+        return _one_below_the_other(self.rows, [strip.table() for strip in self.strips])
 
 
 def length_strips(
@@ -246,9 +248,7 @@ class CompareSurvival(NamedTuple):
 
     def table(self) -> pd.DataFrame:
         """Return a row for every rule set and length."""
-        table = pd.concat([curve.table() for curve in self.curves], ignore_index=True)
-        table.insert(0, "rule set", [row.name for row in self.rows for _ in self.after])
-        return table
+        return _one_below_the_other(self.rows, [curve.table() for curve in self.curves])
 
 
 def compare_survival(compared: Compared, rows: Rows, *, unit: bars.Unit = "rounds") -> CompareSurvival:
@@ -310,18 +310,12 @@ class Changes(NamedTuple):
 
 def changes(compared: Compared, rows: Rows) -> Changes:
     """Compute in how many deals each pair of rule sets differs."""
-    return Changes(rows, tuple(_pair(compared, *pair) for pair in compared.pairs()), compared.games)
-
-
-def _pair(compared: Compared, first: int, second: int) -> Pair:
-    counts = compared.changes_of(first, second)
-    return Pair(
-        first,
-        second,
-        changed=simulation.changed(counts),
-        winner=simulation.other_winner(counts),
-        example=one_difference(compared, first, second),
-    )
+    pairs = []
+    for first, second in compared.pairs():
+        counts = compared.changes_of(first, second)
+        changed, winner = simulation.changed(counts), simulation.other_winner(counts)
+        pairs.append(Pair(first, second, changed, winner, one_difference(compared, first, second)))
+    return Changes(rows, tuple(pairs), compared.games)
 
 
 def one_difference(compared: Compared, first: int, second: int) -> int:
@@ -372,7 +366,7 @@ class Flow(NamedTuple):
             f"under {self.second.name}": [OUTCOME_NAMES[after] for _, after in ways],
         }
         deals, examples = [self.deals(*way) for way in ways], [self.example(*way) for way in ways]
-        return bars.counted(names, deals, [self.share(*way) for way in ways], examples, heading="deals")
+        return bars.counted(names, deals, int(self.counts.sum()), examples, heading="deals")
 
 
 def flow(compared: Compared, rows: Rows, first: int, second: int) -> Flow:
@@ -503,7 +497,7 @@ class CompareShares(NamedTuple):
             "outcome": [OUTCOME_NAMES[segment.outcome] for segment in segments],
         }
         games, examples = [segment.games for segment in segments], [segment.example for segment in segments]
-        return bars.counted(names, games, list(map(self.share, segments)), examples)
+        return bars.counted(names, games, self.games, examples)
 
 
 def compare_shares(compared: Compared, rows: Rows) -> CompareShares:

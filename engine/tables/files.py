@@ -140,27 +140,18 @@ def games_cost(study: Study) -> str:
     return f"{count(study.games, 'row')}: {', '.join(sizes)}. War Room replays the games to write the file"
 
 
-def games_parquet(study: Study, link: str) -> bytes:
-    """Play the games again and return them as Parquet; the study and its link are in its metadata.
+def games_file(study: Study, link: str | None = None) -> bytes:
+    """Play the games again and return them as CSV, or with a link as Parquet.
 
-    Takes seconds: to be called outside of a page's own run. Raises `ValueError` above `MOST_ROWS`.
+    The study and its link are in the metadata of Parquet. Takes seconds: to be called outside of a page's
+    own run. Raises `ValueError` above `MOST_ROWS`.
     """
     with _ONE_AT_A_TIME:
         return _made(study, link)
 
 
-def games_csv(study: Study) -> bytes:
-    """Play the games again and return them as CSV, the same games as in Parquet.
-
-    Takes seconds, as that does. Raises `ValueError` above `MOST_ROWS`.
-    """
-    with _ONE_AT_A_TIME:
-        return _made(study, None)
-
-
 @lru_cache(maxsize=3)
 def _made(study: Study, link: str | None) -> bytes:
-    """Return Parquet with a link, CSV without."""
     table = games_table(study)
     return csv(table) if link is None else parquet(table, facts(study, study.games, link))
 
@@ -176,9 +167,8 @@ def games_table(study: Study) -> pd.DataFrame:
     columns = {name: np.empty(study.games, kind) for name, kind in _types(study).items()}
     for first in range(0, study.games, BLOCK):
         results = play(study, first, min(BLOCK, study.games - first))
-        for name in columns.keys() - {"number"}:
-            columns[name][first : first + len(results)] = results[name]
-    columns["number"][:] = np.arange(study.games)
+        for name, column in columns.items():
+            column[first : first + len(results)] = results[name]
     return _named(columns)
 
 
@@ -187,7 +177,6 @@ def _types(study: Study) -> dict[str, Any]:
     # A round has at most half as many plays, battles and wars as there are cards.
     length = np.uint32 if study.limit * study.pack.size < 2**32 else np.uint64
     return {
-        "number": np.uint32,
         "winner": np.int8,
         "reason": np.int8,
         **dict.fromkeys(UNITS[:-1], length),
@@ -198,7 +187,7 @@ def _types(study: Study) -> dict[str, Any]:
 
 
 def _named(columns: "dict[str, np.ndarray[Any, Any]]") -> pd.DataFrame:
-    """Write codes as words and leave out what endless games do not have."""
+    """Number the games, write codes as words and leave out what endless games do not have."""
     endless = columns["reason"] == CYCLE
     names = [REASONS[code].value if code in REASONS else "" for code in range(max(REASONS) + 1)]
     words = {
@@ -206,7 +195,7 @@ def _named(columns: "dict[str, np.ndarray[Any, Any]]") -> pd.DataFrame:
         "reason": pd.Categorical.from_codes(columns["reason"], pd.Index(names)).remove_unused_categories(),
     }
     lengths = {name: pd.arrays.IntegerArray(columns[name], endless.copy()) for name in UNITS}
-    return pd.DataFrame({**columns, **words, **lengths})
+    return pd.DataFrame({"number": np.arange(len(endless), dtype=np.uint32), **columns, **words, **lengths})
 
 
 # The tallies of a study as one long table: a row for every cell in which a game was counted.

@@ -1,16 +1,14 @@
 """Tables of outcomes: how games end, what was dealt, the coin, odd and even lengths."""
 
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain, pairwise
 from math import ceil, sqrt
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from engine.cards import ACE, Pack, rank_name, shares
-from engine.game import Reason
+from engine.game import Reason, ascending
 from engine.kernels import DRAW, OUTCOMES, strengths
 from engine.numbers import NUMBERS, number_words, plural
 from engine.rules import BothOut, Order, Rules, Shortfall
@@ -27,8 +25,7 @@ MANY: Final = 5_000
 """Games from which kinds of deal are half a standard deviation wide; with fewer, a whole one."""
 
 
-@dataclass(frozen=True)
-class WinShare:
+class WinShare(NamedTuple):
     """Player 1's wins of the decided games, by kind of deal: a point for every kind with any."""
 
     places: list[float]
@@ -40,7 +37,7 @@ class WinShare:
     axis: str
     column: str
 
-    @cached_property
+    @property
     def shares(self) -> list[Estimate]:
         """Return player 1's share of the games of each kind."""
         return [share(wins, games) for wins, games in zip(self.wins, self.games, strict=True)]
@@ -104,16 +101,7 @@ def best_card(pack: Pack, order: Order) -> str:
 
 
 def _best_rank(pack: Pack, order: Order) -> int:
-    ranks = [pack.rank_of(place * pack.copies) for place in range(pack.ranks)]
-    match order:
-        case Order.HIGH | Order.LOWEST_BEATS_HIGHEST:
-            return ranks[-1]
-        case Order.LOW_WINS:
-            return ranks[0]
-        case Order.ACE_LOW:
-            return max((rank for rank in ranks if rank != ACE), default=ACE)
-        case _:
-            assert_never(order)
+    return ascending(map(pack.rank_of, range(0, pack.size, pack.copies)), order)[-1]
 
 
 def best_vary(study: Study) -> bool:
@@ -158,11 +146,6 @@ def _cards(study: Study) -> tuple[Ints, Ints, int]:
     places = strong[0].clip(1, pack.ranks) - 1
     known, opened = (places[np.array(cards, int) // pack.copies] for cards in (dealt.known_1, dealt.open))
     return known, opened, dealt.drawn_1
-
-
-def strengths_vary(study: Study) -> bool:
-    """Return whether player 1 may be dealt decks of different strength."""
-    return study.hands is None or deviation(study) > 0
 
 
 def strength(study: Study, summary: Summary) -> WinShare:
@@ -219,11 +202,6 @@ def signed_points(value: float) -> str:
 
 
 # Player 1's share of the decided games, compared with what a fair coin would do.
-
-
-def may_be_even(study: Study) -> bool:
-    """Return whether both players may win equally often: with unequal hands they do not."""
-    return study.hands is None or shares(study.pack, study.hands).alike(study.pack)
 
 
 class Tossed(NamedTuple):
@@ -295,8 +273,7 @@ class OutcomeBar(NamedTuple):
         ]
         rows += [(OUTCOME_NAMES[name], "", 0, bars.NOT_ONE) for name in self.absent]
         names, because, games, examples = zip(*rows, strict=True)
-        shares = [share(number, self.games) for number in games]
-        return bars.counted({"outcome": names, "because": because}, games, shares, examples)
+        return bars.counted({"outcome": names, "because": because}, games, self.games, examples)
 
 
 def possible(rules: Rules) -> list[str]:
@@ -355,8 +332,7 @@ class Parity(NamedTuple):
             "rounds": [*PARITIES] * len(self.counts),
         }
         games = [*chain(*self.counts.values())]
-        shares = [share(number, self.games) for number in games] if self.games else []
-        return bars.counted(names, games, shares, [*chain(*self.example.values())])
+        return bars.counted(names, games, self.games, [*chain(*self.example.values())])
 
 
 def parity(summary: Summary) -> Parity:

@@ -206,7 +206,11 @@ def verdict(game: Game) -> Sentence:
         case Reason.EMPTY_START:
             return (Part("Drawn: both decks are empty from the start."),)
         case Reason.CYCLE:
-            return Part("This game "), Part("never ends", "endless"), Part(f"{_and_repeats(game)}.")
+            assert game.cycle is not None
+            since = f"from round {game.cycle.start:,} on, " if game.cycle.start > 1 else ""
+            # A round changes both sizes, so it is never one round that repeats.
+            repeats = f": {since}the same {game.cycle.length:,} rounds repeat for ever."
+            return Part("This game "), Part("never ends", "endless"), Part(repeats)
         case Reason.LIMIT:
             return (Part(f"Stopped after {rounds}: nobody has won yet."),)
         case Reason.DECK_EMPTY | Reason.SHORTFALL if winner:
@@ -215,12 +219,6 @@ def verdict(game: Game) -> Sentence:
             return (Part(f"Drawn {after}{deepest}."),)
         case _:
             assert_never(game.outcome.reason)
-
-
-def _and_repeats(game: Game) -> str:
-    assert game.cycle is not None
-    since = f"from round {game.cycle.start:,} on, " if game.cycle.start > 1 else ""
-    return f": {since}the same {game.cycle.length:,} rounds repeat for ever"  # a round changes both sizes
 
 
 def because(game: Game) -> Sentence:

@@ -186,7 +186,7 @@ def _margin(difference: Estimate, of: Of) -> str:
     """Write the margin of error: with ±, or as an interval where ± would exceed what shares can differ."""
     off = numbers.off(difference)
     if of == "wins" and abs(difference.value) + off > MOST_POINTS:
-        return f"({numbers.ends(difference, 1, off)})"
+        return f"({numbers.ends(difference, off)})"
     return _plus_minus(difference)
 
 
@@ -236,7 +236,7 @@ def _intervals(chart: Pairing, row: int, pair: Paired, theme: Theme) -> list[Mar
         low, high = estimate.low - estimate.value, estimate.high - estimate.value
         off, interval = numbers.off(estimate), "too few games to tell"
         if off < inf:
-            interval = f"{numbers.ends(estimate, 1, off)} {chart.unit} (95 %)"
+            interval = f"{numbers.ends(estimate, off)} {chart.unit} (95 %)"
         hover = f"{chart.rows[pair.place].name}, {words}<br>{interval}"
         hover += click_hint(pair.example, "a deal that ends differently")
         line = {"width": 2, "color": colour}

@@ -188,12 +188,12 @@ def test_each_row_is_what_the_referee_plays(rules: str, monkeypatch: pytest.Monk
     limit = 200 if rules == "kbwar" else LIMIT
     monkeypatch.setattr(exports, "BLOCK", 32)
     study = study_of(rules, games=40, limit=limit)  # more than a block
-    data = exports.games_parquet(study, LINK)
+    data = exports.games_file(study, LINK)
     table = pd.read_parquet(io.BytesIO(data))
     pd.testing.assert_frame_equal(table, exports.games_table(study))
     assert table.attrs[exports.ABOUT]["study"] == study.canonical()
     assert table["number"].tolist() == list(range(40))
-    as_text = pd.read_csv(io.BytesIO(exports.games_csv(study)), dtype=str, keep_default_na=False)
+    as_text = pd.read_csv(io.BytesIO(exports.games_file(study)), dtype=str, keep_default_na=False)
     assert as_text.equals(table.astype(object).where(table.notna(), "").astype(str))
     for number, row in enumerate(table.itertuples()):
         deal = deal_cards(study.pack, seed=study.seed, number=number)
@@ -226,7 +226,7 @@ def test_columns_are_as_small_as_any_study_allows() -> None:
 def test_too_many_games_are_refused_in_a_sentence() -> None:
     study = study_of("code-golf", games=1_000_001)
     assert exports.games_trouble(replace(study, games=1_000_000)) == ""
-    for make in (partial(exports.games_parquet, study, LINK), partial(exports.games_csv, study)):
+    for make in (partial(exports.games_file, study, LINK), partial(exports.games_file, study)):
         with pytest.raises(ValueError, match="at most 1,000,000; this run has 1,000,001"):
             make()
 
@@ -236,14 +236,14 @@ def test_thirty_who_ask_at_once_get_one_file_made_once(monkeypatch: pytest.Monke
     monkeypatch.setattr(exports, "games_table", made)
     study = study_of("code-golf", games=2_000, seed=12345)
     with ThreadPoolExecutor(30) as people:
-        files = list(people.map(lambda _: exports.games_parquet(study, LINK), range(30)))
+        files = list(people.map(lambda _: exports.games_file(study, LINK), range(30)))
     assert len(set(files)) == 1
     made.assert_called_once_with(study)
 
 
 def test_the_cost_is_about_what_it_is() -> None:
     study = study_of("programming-challenges", games=40_000)
-    sizes = {"CSV": len(exports.games_csv(study)), "Parquet": len(exports.games_parquet(study, LINK))}
+    sizes = {"CSV": len(exports.games_file(study)), "Parquet": len(exports.games_file(study, LINK))}
     for kind, size in sizes.items():
         assert 0.8 < size / (exports.BYTES_A_ROW[kind] * study.games) < 1.25
     assert exports.games_cost(replace(study, games=1)).startswith("1 row: CSV under 1 MB, Parquet under 1 MB")

@@ -1,7 +1,7 @@
 """A failing deal is made small: fewer cards first, then lower ranks, never by more runs than allowed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, cycle
 
 from engine.cards import Deal
@@ -88,7 +88,7 @@ PLAN = Plan(PLAYABLE["codingame"], "codingame", "codingame", "codingame", 4)
 
 def test_a_wrong_answer_is_shown_rather_than_none_in_time() -> None:
     hangs_on_large = Said(("program",), says=lambda text: None if text.count("\n") > 9 else "1 99")
-    result = check(replace(PLAN, games=0), hangs_on_large)
+    result = check(PLAN._replace(games=0), hangs_on_large)
     assert result.first is not None
     assert result.smallest is not None
     assert result.smallest.verdict.kind is Grade.WRONG

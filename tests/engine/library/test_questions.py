@@ -48,7 +48,7 @@ COUNTED = [name for name in QUESTIONS if name not in ("soon", "coin")]
 @cache
 def played(rule_set: str, name: str, games: int = SOME) -> CountedAnswer:
     question = asked_by(rule_set)[name]
-    return question.measure(question.study(games=games), FEW)
+    return question.settled.measure.answer(question.study(games=games), FEW)
 
 
 def test_answers_of_a_few_thousand_games(snapshot: SnapshotAssertion) -> None:
@@ -218,7 +218,7 @@ def test_a_number_is_what_counting_the_games_one_by_one_gives(rule_set: str) -> 
 def test_what_divides_a_share_is_what_is_named() -> None:
     """Of games of which some are drawn and some never end."""
     for name, question in asked_by("codingame").items():
-        answer, whole = played("codingame", name), question.measure.whole
+        answer, whole = played("codingame", name), question.settled.measure.whole
         if "{of}" in question.answer and whole in (EVERY, FINISHED, WON):
             assert answer.value
             assert answer.value.games == whole.games(tallied(question.study(games=SOME))), name
@@ -267,7 +267,7 @@ def points(*shares: tuple[int, float, float, float]) -> tuple[Decided, ...]:
 
 
 def half_decided(study: Study, decided: Callable[[Study], tuple[Decided, ...]]) -> Estimate | None:
-    return answers.HALF_DECIDED(study, answers.Player(tallied, decided)).value
+    return answers.HALF_DECIDED.answer(study, answers.Player(tallied, decided)).value
 
 
 def half(*shares: tuple[int, float, float, float]) -> tuple[float, float, float]:
