@@ -1,9 +1,8 @@
 """Famous deals and hands to open."""
 
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from dashboard.urls import GameScreen, Screen, suited
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, has_letter, shares
@@ -12,8 +11,7 @@ from engine.numbers import number_words
 S = TypeVar("S", bound=Screen)
 
 
-@dataclass(frozen=True, slots=True)
-class Showcase(Generic[S]):
+class Showcase(NamedTuple, Generic[S]):
     """Something worth seeing, and the screen that shows it."""
 
     title: str

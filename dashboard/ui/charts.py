@@ -1,10 +1,10 @@
 """Charts on a page: drawn, with downloads and links."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from threading import Condition
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -37,8 +37,7 @@ R = TypeVar("R", bound=urls.RunScreen)
 T = TypeVar("T", Summary, Compared)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown(Generic[R, T]):
+class Shown(NamedTuple, Generic[R, T]):
     """The tallies of one moment of a run and how they are looked at: equal keys, equal charts."""
 
     screen: R

@@ -2,9 +2,9 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final, Generic, Literal
+from typing import Any, Final, Generic, Literal, NamedTuple
 
 import streamlit as st
 
@@ -302,8 +302,7 @@ GROUPS: Final = {
 SEVERAL: Final = ("wikipedia", "codingame", "programming-challenges")
 
 
-@dataclass(frozen=True)
-class RunPage(Generic[R, T]):
+class RunPage(NamedTuple, Generic[R, T]):
     """A page of this kind: its state, and what is its own."""
 
     page_state: PageState[R]

@@ -24,7 +24,7 @@ from engine.tables.bars import NOT_ONE
 from engine.wording.sentences import plain
 
 LIGHT: Final = THEMES["light"]
-DARK: Final = replace(THEMES["dark"], before="#A5A298", war_rim="#E69F01", bands=LIGHT.bands)
+DARK: Final = THEMES["dark"]._replace(before="#A5A298", war_rim="#E69F01", bands=LIGHT.bands)
 """The dark theme with every shade its own, and tints as strong as on paper."""
 NAMES: Final = (
     *("outcomes", "lengths", "aces", "survival", "wars", "deck-sizes", "depth", "parity", "strength"),
