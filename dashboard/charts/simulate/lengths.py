@@ -158,8 +158,6 @@ def _lines(chart: tables.Survival, theme: Theme) -> list[Mark]:
     x = np.array([chart.axis.at(after) for after in chart.curve.after])
     shape = "hv" if len(x) < tables.POINTS / 2 else "linear"  # few points are steps, many are a line
     shares = chart.curve.shares
-    line = {"width": 0, "shape": shape}
-    edge = {"type": "scatter", "mode": "lines", "x": x, "line": line, "hoverinfo": "skip"}
     low, high = np.array([share.low for share in shares]), np.array([share.high for share in shares])
     lengths = zip(chart.curve.examples, chart.curve.after, chart.curve.left, shares, strict=True)
     points = [
@@ -168,15 +166,9 @@ def _lines(chart: tables.Survival, theme: Theme) -> list[Mark]:
     ]
     going = "%{customdata[2]} still going, %{customdata[3]}"
     words = f"after %{{customdata[1]}}<br>{going}<br>click for one that ended here"
-    curve = {
-        **edge,
-        "mode": "lines+markers",
-        "y": np.array([share.value for share in shares]),
-        "line": {"width": 2, "color": theme.ink, "shape": shape},
-        "hoverinfo": "all",
-        **marks.hit_targets(points, words),
-    }
-    return [*marks.band(edge, low, high, style.faded(theme.ink, 0.16)), curve]
+    line = {"width": 2, "color": theme.ink, "shape": shape}
+    curve = marks.pointed_line(x, np.array([share.value for share in shares]), line, points, words)
+    return [*marks.band(x, low, high, style.faded(theme.ink, 0.16), shape=shape), curve]
 
 
 def _floor(drawn: Layout, chart: tables.Survival, theme: Theme) -> None:
