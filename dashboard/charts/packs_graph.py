@@ -57,20 +57,15 @@ class Island:
 
 def islands(sketch: Sketch, frame: Point) -> list[Island]:
     """Return the islands of a game laid out in a space of some pixels, width by height."""
-    leading = _leading(sketch)
+    # From which positions a round leads to each, ends included.
+    leading: list[list[int]] = [[] for _ in range(len(sketch.after) + ENDLESS)]
+    for position, after in enumerate(sketch.after):
+        leading[after].append(position)
     laid = [_laid(island, leading) for island in _cores(sketch, leading)]
     ends = [island for island in laid if not island.is_ring]
     rings = sorted((island for island in laid if island.is_ring), key=lambda island: -island.reach)
     _pack(ends, rings, frame)
     return laid
-
-
-def _leading(sketch: Sketch) -> list[list[int]]:
-    """Return from which positions a round leads to each, ends included."""
-    leading: list[list[int]] = [[] for _ in range(len(sketch.after) + ENDLESS)]
-    for position, after in enumerate(sketch.after):
-        leading[after].append(position)
-    return leading
 
 
 def _cores(sketch: Sketch, leading: Sequence[Sequence[int]]) -> list[Island]:

@@ -304,9 +304,10 @@ def address(page_state: PageState[S], screen: S) -> str:
     return f"{page_state.path}?{urls.to_query(page_state.params(screen))}"
 
 
-def fact_links(title: str, about: str) -> None:
+def fact_links() -> None:
     """Draw every fact as a link with its story under it. The page has to `leave` at its start."""
-    heading(title, about)
+    title = "Questions worth asking"
+    heading(title, "Each question opens its answer.")
 
     def opened(_: int, place: int) -> None:
         screen = FACTS[place].screen

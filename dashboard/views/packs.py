@@ -88,20 +88,15 @@ def page() -> None:
     if not ui.opens(ui.PACKS):
         return
     screen = ui.PACKS.current()
-    if not _is_requested(screen):
+    # A pack is counted now if it is small, was counted before, or was asked for.
+    is_asked = arrangements(screen.pack) <= asking.MOST_DEALS and st.session_state.get(_ASKED) == screen
+    if not is_asked and asking.known(screen.pack, screen.rules) is None:
         _not_counted(screen)
         return
     try:
         _counted(screen)
     except Unanswered as lost:
         _not_counted(screen, lost)
-
-
-def _is_requested(screen: PacksScreen) -> bool:
-    """Return whether the pack is counted now: it is small, it was asked for, or it was counted before."""
-    if asking.known(screen.pack, screen.rules) is not None:
-        return True
-    return arrangements(screen.pack) <= asking.MOST_DEALS and st.session_state.get(_ASKED) == screen
 
 
 def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
