@@ -15,7 +15,7 @@ from dashboard import components, urls
 from dashboard.charts import THEMES, Chart, Drawing, NamedTable, Panel, ThemeName
 from dashboard.examples import FACTS
 from dashboard.files import of_picture, report
-from dashboard.ui.frame import first_time, heading, note, pressable, theme, together
+from dashboard.ui.frame import first_time, heading, note, pressable, remark, theme, together
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
 from engine.cards import Deal
 from engine.folders import files_zip
@@ -91,9 +91,7 @@ def menu(
         return [panel_of(shown, chart) for chart in charts]
 
     with opened:
-        st.markdown(
-            note(f"Charts of {count(tallies.games, 'game')}. To save a chart, press “Save image” below it.")
-        )
+        remark(f"Charts of {count(tallies.games, 'game')}. To save a chart, press “Save image” below it.")
         in_menu(
             "Offline report (HTML, 5 MB)",
             lambda: report(shown.screen.asked, tallies, panels(), words, link),
@@ -119,7 +117,7 @@ def _games(study: Study, link: str) -> None:
     as_csv, as_parquet = partial(exports.games_csv, study), partial(exports.games_parquet, study, link)
     in_menu("One row per game (CSV)", as_csv, f"{stem}.csv", "games_csv", off=is_off)
     in_menu("One row per game (Parquet)", as_parquet, f"{stem}.parquet", "games_parquet", off=is_off)
-    st.markdown(note(trouble or f"{exports.games_cost(study)}."))
+    remark(trouble or f"{exports.games_cost(study)}.")
 
 
 def _tables_zip(named: Sequence[Panel | NamedTable]) -> bytes:
@@ -210,7 +208,7 @@ def _below(panel: Panel, key: str, image: components.Saved, counted: Callable[[]
         if more.open:
             with more:
                 if counted is not None:
-                    st.markdown(note("How it is counted"))
+                    remark("How it is counted")
                     counted()
                 st.dataframe(panel.table, hide_index=True)
                 components.chart_image(key, image, *words, kinds=components.KINDS[2:3])
@@ -272,7 +270,7 @@ def link_to(page_state: PageState[S], screen: S, label: str, *, icon: str = ":ma
     """Draw the way to a screen of a page; why there is none for one that no link can carry."""
     params, why = page_state.params_or_why(screen)
     if why:
-        st.markdown(note(why))
+        remark(why)
     else:
         st.page_link(page_state.page, label=pressable(label), icon=icon, query_params=params)
 
@@ -356,7 +354,7 @@ def embedded_section(
     heading(title, components.without_clicks(about))
     draw()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.markdown(note(" · ".join(foot)), width="stretch")
+        remark(" · ".join(foot), width="stretch")
         st.link_button(
             "Open in War Room", page_state.whole_address(), icon=":material/open_in_new:", type="tertiary"
         )

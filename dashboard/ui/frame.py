@@ -80,6 +80,11 @@ def note(text: str) -> str:
     return f":small[:gray[{text}]]"
 
 
+def remark(text: str, **how: Any) -> None:
+    """Draw such a small grey line; `how`: what else Streamlit is told of it."""
+    st.markdown(note(text), **how)
+
+
 def pressable(text: str) -> str:
     """Return the label of something that leads elsewhere, so that it looks it."""
     return f":primary[{text}]"
@@ -257,7 +262,7 @@ def heading(title: str, about: str) -> None:
     """Draw a chart's title, which is its finding, and the note under it. Both are words of our own."""
     with st.container(gap=None):
         st.header(together(title), anchor=False)
-        st.markdown(note(about), help=first_time(f"{title} {about}"))
+        remark(about, help=first_time(f"{title} {about}"))
 
 
 @contextmanager

@@ -174,7 +174,7 @@ def _another_result(shown: ShownPairs) -> None:
     ui.finding(ANOTHER, sentence)
     ui.table(cells)
     if about:
-        st.markdown(ui.note(about))
+        ui.remark(about)
 
 
 def _units() -> None:

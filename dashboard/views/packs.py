@@ -125,7 +125,7 @@ def _rail(screen: PacksScreen, container: DeltaGenerator) -> DeltaGenerator:
     containers = ui.beside_rail(ui.rules_title(screen.rule_set), count(screen.pack.size, "card"), container)
     with containers.rules:
         pack_fields(screen)
-        st.markdown(ui.note(how_long(screen)))
+        ui.remark(how_long(screen))
     with containers.given:
         ui.choose_rules(ui.PACKS, screen.rule_set, lambda name: {"rule_set": name}, offered=SETTLED)
         ui.describe_rules(screen.rules)
@@ -194,25 +194,25 @@ def _other_rules(screen: PacksScreen, counts: dict[str, Exact], deals: int) -> N
 
 def _loops(screen: PacksScreen, counted: Exact, whole: Whole | None) -> None:
     if whole is not None and whole.rings:
-        st.markdown(ui.note("Loops of positions: the same rounds repeat."))
+        ui.remark("Loops of positions: the same rounds repeat.")
         ui.table(packs_counts.rings_table(whole.rings))
         for kind in whole.rings[:LINKED]:
             ui.game_link(screen.rules, Deal.parse(kind.position), label=f"Watch {kind.position}")
     elif whole is not None:
         st.markdown("No position repeats: every game ends.")
     if counted.longest_deal is not None:
-        st.markdown(ui.note(packs_counts.longest(counted)))
+        ui.remark(packs_counts.longest(counted))
         ui.game_link(screen.rules, counted.longest_deal, label=f"The longest: {counted.longest_deal.text}")
 
 
 def _sequences(sized: Sequence[Exact]) -> None:
     packs = ", ".join(one.pack.text for one in sized)
-    st.markdown(ui.note(f"Integer sequences to look up, for packs of {packs}."))
+    ui.remark(f"Integer sequences to look up, for packs of {packs}.")
     for column, (name, numbers) in zip(
         st.columns(2, gap="large") * 2, packs_counts.sequences(sized).items(), strict=True
     ):
         with column:
-            st.markdown(ui.note(name))
+            ui.remark(name)
             st.code(numbers, language=None, wrap_lines=True)
 
 

@@ -39,7 +39,7 @@ def draw_class(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
     )
     read = library.read_guesses(text, question)
     number = f"{count(len(read.guesses), 'guess', 'guesses')} read. " if read.guesses else ""
-    st.markdown(ui.note(f"{number}Guesses are neither stored nor shared."))
+    ui.remark(f"{number}Guesses are neither stored nor shared.")
     if read.left_out:
         st.text(library.left_out(read))
     with above:
@@ -117,11 +117,9 @@ def _list(screen: QuestionsScreen) -> None:
                     _listed(screen, name, f"ask_{name}", _guessed(question, guesses.get(name)))
     with st.container(border=True):
         st.header("For a class", anchor=False)
-        st.markdown(
-            ui.note(
-                f"Five questions in {sum(library.LESSON.values())} minutes. "
-                "Every question has a class mode: paste all guesses, then show the answer."
-            )
+        ui.remark(
+            f"Five questions in {sum(library.LESSON.values())} minutes. "
+            "Every question has a class mode: paste all guesses, then show the answer."
         )
         with st.container(horizontal=True):
             plan = partial(ui.QUESTIONS.change, lesson=True)
@@ -134,7 +132,7 @@ def _listed(screen: QuestionsScreen, name: str, key: str, about: str, place: str
     with st.container(gap=None):
         way(f"{place}{screen.questions[name].asks}", screen, name, key)
         if about:
-            st.markdown(ui.note(about))
+            ui.remark(about)
 
 
 def _guessed(question: library.AskedQuestion, guess: int | None) -> str:
@@ -295,7 +293,7 @@ def _one_that_never_ends(screen: QuestionsScreen) -> None:
     with st.container(border=True):
         st.header(f"See a deal that :violet[never ends]{by}", anchor=False)
         rounds = count(cycle.length, "round")
-        st.markdown(ui.note(f"An ordinary pack. From round {cycle.start:,} on, the same {rounds} repeat."))
+        ui.remark(f"An ordinary pack. From round {cycle.start:,} on, the same {rounds} repeat.")
         watch = partial(ui.GAME.go, GameScreen(rule_set=rules_name(rules), given=deal))
         ui.primary_button("Watch it", "watch", watch, icon="play_arrow")
 
@@ -349,7 +347,7 @@ def _beside(question: library.AskedQuestion, answer: library.CountedAnswer) -> N
         rules = question.rule_set if own else question.rules.code
         run = SimulateScreen(rule_set=rules, games=study.games, seed=study.seed, hands=study.hands)
         ui.link_to(ui.SIMULATE, run, f"The {study.games:,} games on Simulate")
-        st.markdown(ui.note("The Simulate page replays these games. Click a bar to watch one."))
+        ui.remark("The Simulate page replays these games. Click a bar to watch one.")
 
 
 def _minutes(question: library.AskedQuestion, answer: library.CountedAnswer) -> None:
@@ -357,9 +355,7 @@ def _minutes(question: library.AskedQuestion, answer: library.CountedAnswer) -> 
     seconds = st.number_input("Seconds per round", 1, 60, 6, key="seconds")
     value = answer.value
     if value is not None:
-        st.markdown(
-            ui.note(f"{question.guessed(round(value.value))} take {in_minutes(value.value * seconds)}.")
-        )
+        ui.remark(f"{question.guessed(round(value.value))} take {in_minutes(value.value * seconds)}.")
 
 
 def in_minutes(seconds: float) -> str:

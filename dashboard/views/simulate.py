@@ -112,7 +112,7 @@ def _opened(study: Study) -> None:
     task = games.by_the_deal(study)
     if not task.done():
         ways = f"War Room stops {DECIDED_GAMES:,} games at {DECIDED_POINTS} rounds, shuffles both decks"
-        st.markdown(ui.note(f"Counting: {ways} and plays each on {ENDINGS} times."))
+        ui.remark(f"Counting: {ways} and plays each on {ENDINGS} times.")
         ui.poll(partial(_look, study), ui.OFTEN, first=lambda: None)
         return
     with ui.if_answered("by_the_deal"):

@@ -57,7 +57,7 @@ def box(screen: GameScreen) -> None:
     elif isinstance(result, NotationError):
         _faults(result)
     else:
-        st.markdown(ui.note("Paste two decks, in any form."))
+        ui.remark("Paste two decks, in any form.")
 
 
 def unread() -> str:
@@ -385,7 +385,7 @@ def _famous(screen: GameScreen) -> None:
         label_visibility="collapsed",
     )
     if known:
-        st.markdown(ui.note(known.story))
+        ui.remark(known.story)
 
 
 # Guess first: new cards, and the question who will win before the game is shown. No link asks it.
