@@ -301,9 +301,8 @@ def _points(mine: Sequence[Island], sketch: Sketch, sizes: Sequence[int], colour
             if position < len(sketch.after):
                 deal, is_dealt = sketch.deals[position], sketch.dealt[position]
                 places.append(island.at(position))
-                points.append(
-                    [deal, f"{deal}<br>{LEADS_TO[island.fate]}{'' if is_dealt else ', on the way'}"]
-                )
+                on_the_way = "" if is_dealt else ", on the way"
+                points.append([deal, f"{deal}<br>{LEADS_TO[island.fate]}{on_the_way}"])
                 large.append(is_dealt)
     line = {"width": 1, "color": theme.paper}
     marker = {"size": np.where(large, *sizes), "opacity": 1, "color": colour, "line": line}

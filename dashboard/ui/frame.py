@@ -348,10 +348,8 @@ def beside_rail(rules: str, asked: str, container: DeltaGenerator) -> Containers
     """
     if width() is Width.WIDE:
         row = st.container(horizontal=True, gap="large")
-        rail = row.container(width=_RAIL)
-        return Containers(
-            rail.container(), rail.container(), rail.container(), row.container(width="stretch")
-        )
+        rail, main = row.container(width=_RAIL), row.container(width="stretch")
+        return Containers(rail.container(), rail.container(), rail.container(), main)
     if width() is Width.SMALL:
         rail = container.popover(f"Rules: **{rules}**", key="asked", width="stretch")
         return Containers(rail.container(), rail.container(), st.container(), st.container())

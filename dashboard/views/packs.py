@@ -208,9 +208,8 @@ def _loops(screen: PacksScreen, counted: Exact, whole: Whole | None) -> None:
 def _sequences(sized: Sequence[Exact]) -> None:
     packs = ", ".join(one.pack.text for one in sized)
     ui.remark(f"Integer sequences to look up, for packs of {packs}.")
-    for column, (name, numbers) in zip(
-        st.columns(2, gap="large") * 2, packs_counts.sequences(sized).items(), strict=True
-    ):
+    columns = st.columns(2, gap="large") * 2
+    for column, (name, numbers) in zip(columns, packs_counts.sequences(sized).items(), strict=True):
         with column:
             ui.remark(name)
             st.code(numbers, language=None, wrap_lines=True)

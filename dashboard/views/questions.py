@@ -234,11 +234,10 @@ def _rule_set(screen: QuestionsScreen) -> None:
     """Draw the choice of the rule set by which questions are asked."""
 
     def chosen(name: str) -> dict[str, object]:
-        fits = (
-            screen.guess is None
-            or screen.guess <= screen.changed(rule_set=name, guess=None).question.guess.high
-        )
-        return {"rule_set": name, "guess": screen.guess if fits else None}
+        guess = screen.guess
+        if guess is not None and guess > screen.changed(rule_set=name, guess=None).question.guess.high:
+            guess = None
+        return {"rule_set": name, "guess": guess}
 
     ui.choose_rules(ui.QUESTIONS, screen.shown_rule_set, chosen)
 

@@ -193,9 +193,8 @@ def page() -> None:
 def _all_rule_sets(screen: RulesScreen) -> None:
     agree = "Nearly all rules agree: the higher card wins, and equal cards go to war."
     ui.frame.verdict_row(ui.RULES, TITLE, agree, DIFFERENCES)
-    for container, rule in zip(
-        ui.frame.side_by_side(len(POINTS), fits=width() is Width.WIDE), POINTS, strict=True
-    ):
+    containers = ui.frame.side_by_side(len(POINTS), fits=width() is Width.WIDE)
+    for container, rule in zip(containers, POINTS, strict=True):
         with container:
             _question(screen, rule)
     _table(screen)

@@ -233,17 +233,13 @@ def _drawn(mean: Estimate, axis: LengthAxis) -> Estimate:
 
 
 def _sweep_hover(chart: SweepChart, row: int, mean: Estimate) -> str:
-    games = chart.shares.games
-    ends = (
-        numbers.span(f"{numbers.down(mean.low, 1):,.1f}", f"{numbers.up(mean.high, 1):,.1f}")
-        if mean.high < inf
-        else ""
-    )
-    interval = f" ({ends})" if ends else ""
+    interval = ""
+    if mean.high < inf:
+        low, high = f"{numbers.down(mean.low, 1):,.1f}", f"{numbers.up(mean.high, 1):,.1f}"
+        interval = f" ({numbers.span(low, high)})"
     lines = [chart.shares.rows[row].name, f"mean {common.mean_in(mean, chart.unit)}{interval}"]
     lines.append(f"of {numbers.count(chart.finished[row], 'finished game')}")
-    if chart.finished[row] < games:
-        lines.append(
-            f"{numbers.percent(share(games - chart.finished[row], games))} of all games are not finished"
-        )
+    unfinished = share(chart.shares.games - chart.finished[row], chart.shares.games)
+    if unfinished.value:
+        lines.append(f"{numbers.percent(unfinished)} of all games are not finished")
     return "<br>".join(lines) + click_hint(chart.examples[row])

@@ -169,12 +169,8 @@ def _turned(turning: Sequence[TurningPoint], theme: Theme) -> list[Mark]:
     rounds = np.array([turn.round for turn in turning], np.int32)
     colours = [PLAYER_1 if turn.change > 0 else PLAYER_2 for turn in turning]
     rim = {"color": theme.paper, "width": 1.5}
-    dots = scatter(
-        "markers",
-        rounds,
-        np.array(after, np.int32),
-        marker={"size": 10, "color": colours, "opacity": 1, "line": rim},
-    )
+    marker = {"size": 10, "color": colours, "opacity": 1, "line": rim}
+    dots = scatter("markers", rounds, np.array(after, np.int32), marker=marker)
     return [dots | carrying(before, "Round %{x:,}: player 1’s chance went from %{customdata} to %{y} %")]
 
 
@@ -186,21 +182,14 @@ def _three(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
         2: {"fillcolor": faded(PLAYER_2, 0.55)},
     }
     names = {1: "player 1", 0: "nobody", 2: "player 2"}
-    return [
-        scatter(
-            "lines+markers",
-            rounds,
-            _percents([point.cards.share_of(player).value for point in points]),
-            stackgroup="shares",
-            line={"width": 0},
-            **fill,
-            **hit_targets(
-                [f"{_percent(point.cards, player)} %" for point in points],
-                f"Round %{{x:,}}: {names[player]} wins %{{customdata}}",
-            ),
-        )
-        for player, fill in fills.items()
-    ]
+    marks = []
+    for winner, fill in fills.items():
+        shares = _percents([point.cards.share_of(winner).value for point in points])
+        written = [f"{_percent(point.cards, winner)} %" for point in points]
+        targets = hit_targets(written, f"Round %{{x:,}}: {names[winner]} wins %{{customdata}}")
+        stacked = {"stackgroup": "shares", "line": {"width": 0}, **fill}
+        marks.append(scatter("lines+markers", rounds, shares, **stacked, **targets))
+    return marks
 
 
 def table(points: Sequence[Point]) -> pd.DataFrame:

@@ -283,9 +283,8 @@ def parity_figure(chart: tables.Parity, theme: Theme) -> Drawing:
         places = [place + (0.2 if odd else -0.2) for place in range(len(names))]
         data.append(_bars(chart, odd, places, theme))
         for place, estimate in zip(places, shares[odd::2], strict=True):
-            words = (
-                f"{tables.PARITIES[odd]}<br>{numbers.brief(estimate, digits) if estimate.value else 'none'}"
-            )
+            seen = numbers.brief(estimate, digits) if estimate.value else "none"
+            words = f"{tables.PARITIES[odd]}<br>{seen}"
             drawn["annotations"].append(marks.over_whisker(words, theme, place, estimate))
     return Drawing(data, drawn, Behind("bar", [chart.games]))
 
@@ -328,9 +327,8 @@ def loops_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     if tally[common] > chart.games / 4:
         alike = numbers.of_100(share(int(tally[common]), chart.games))
         return Words(f"{alike} loops are {numbers.count(common, 'round')} long.", note)
-    return Words(
-        f"Half of the loops are at most {numbers.count(int(chart.median.value), 'round')} long.", note
-    )
+    median = numbers.count(int(chart.median.value), "round")
+    return Words(f"Half of the loops are at most {median} long.", note)
 
 
 starts_figure = partial(marks.figure, hatched=True)

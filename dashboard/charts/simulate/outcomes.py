@@ -354,17 +354,11 @@ def decided_figure(known: Points, theme: Theme) -> Drawing:
 
 
 def _line(known: Points, rounds: Any, theme: Theme) -> Mark:
-    points = [
-        [
-            tables.NOT_ONE,
-            numbers.percent(share),
-            numbers.percent_range(share),
-            numbers.count(point.going, "game"),
-        ]
-        for point, share in known
-    ]
-    words = (
-        "before round %{x:,}: %{customdata[1]} decided (%{customdata[2]})<br>%{customdata[3]} still going on"
-    )
+    points: list[list[int | str]] = []
+    for point, seen in known:
+        going = numbers.count(point.going, "game")
+        points.append([tables.NOT_ONE, numbers.percent(seen), numbers.percent_range(seen), going])
+    decided = "before round %{x:,}: %{customdata[1]} decided (%{customdata[2]})"
+    words = f"{decided}<br>%{{customdata[3]}} still going on"
     dots = _dots(rounds, [share for _, share in known], 6, theme, style.PLAYER_1, 2)
     return dots | marks.carrying(points, words)

@@ -78,9 +78,8 @@ def _faults(error: NotationError) -> None:
     if not offers:
         st.text("\n".join(map(str, error.faults)))
         return
-    st.text(
-        f"Line {first.line}, column {first.column}: “{first.token}” is not a card. Which card did you mean?"
-    )
+    place = f"Line {first.line}, column {first.column}"
+    st.text(f"{place}: “{first.token}” is not a card. Which card did you mean?")
     with st.container(horizontal=True):
         for name, whole in offers.items():
             st.button(capital(name), key=f"repair {name}", on_click=_repair, args=(whole,))
