@@ -142,15 +142,11 @@ def ring_figure(built: Built, theme: Theme) -> Drawing:
     before = built.cycle.start - 1
     if before:
         steps = np.arange(before, -1, -1)
-        lead = scatter(
-            "lines+markers",
-            -LEAD * steps,
-            y[0] + np.where(steps > 0, 0.07, 0.0),
-            line={"width": 1.5, "color": theme.ink},
-            marker={"size": np.array([9] + [5] * before), "color": theme.ink, "opacity": 1},
-            hoverinfo="skip",
-        )
-        at = {"x": -LEAD * before, "y": float(lead["y"][0]), "xanchor": "right", "xshift": -8}
+        height = y[0] + np.where(steps > 0, 0.07, 0.0)
+        line = {"width": 1.5, "color": theme.ink}
+        marker = {"size": np.array([9] + [5] * before), "color": theme.ink, "opacity": 1}
+        lead = scatter("lines+markers", -LEAD * steps, height, line=line, marker=marker, hoverinfo="skip")
+        at = {"x": -LEAD * before, "y": float(height[0]), "xanchor": "right", "xshift": -8}
         drawn["annotations"].append(label("<b>the deal</b>", theme.ink, **at))
         marks.append(lead)
     return Drawing(marks, drawn, None)

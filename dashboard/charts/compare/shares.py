@@ -214,14 +214,11 @@ def _means(chart: SweepChart, theme: Theme) -> list[Mark]:
     drawn = [_drawn(mean, chart.axis) for _, mean in shown]
     seen = numbers.widest(drawn) >= SEEN * chart.axis.wide
     points = [[chart.examples[row], row, _sweep_hover(chart, row, mean)] for row, mean in shown]
-    line = marks.scatter(
-        "lines+markers" if chart.ordered else "markers",
-        np.array([mean.value for mean in drawn]),
-        np.array([common.middle(row) for row, _ in shown]),
-        xaxis="x2",
-        line={"width": 1, "color": theme.muted},
-        marker={"size": 9, "color": theme.ink, "line": {"width": 1, "color": theme.paper}},
-    )
+    x, y = np.array([mean.value for mean in drawn]), np.array([common.middle(row) for row, _ in shown])
+    mode = "lines+markers" if chart.ordered else "markers"
+    marker = {"size": 9, "color": theme.ink, "line": {"width": 1, "color": theme.paper}}
+    joined = {"width": 1, "color": theme.muted}
+    line = marks.scatter(mode, x, y, xaxis="x2", line=joined, marker=marker)
     whiskers = marks.whiskers(drawn, theme, along="x") if seen else {}
     return [line | whiskers | marks.carrying(points, "%{customdata[2]}")]
 
