@@ -216,7 +216,7 @@ def board_payload(key: Key, number: int) -> Replay | None:
 def _payload(key: Key, whole: tasks.ChartData, part: tasks.Stretch, named: bool) -> Replay:
     del key
     ticks = None if len(part.trace.course) == part.trace.game.rounds else whole.sizes.wars
-    return payload(part.trace, named=named, nearest=part[1:], ticks=ticks)
+    return payload(part.trace, named=named, nearest=part.nearest, ticks=ticks)
 
 
 def rounds_of(key: Key, number: int) -> pd.DataFrame | None:

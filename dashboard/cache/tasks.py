@@ -66,8 +66,7 @@ class Stretch(NamedTuple):
     """Rounds of a game, and the nearest wars on either side of them."""
 
     trace: Trace
-    war_before: int | None
-    war_after: int | None
+    nearest: tuple[int | None, int | None]
 
 
 def decided(key: Key, limit: int = LIMIT) -> Game:
@@ -90,9 +89,9 @@ def stretch(key: Key, game: Game, first: int, rounds: int) -> Stretch:
         trace = course.stretch(first, fitting)
     wars = np.flatnonzero(course.line()[1]) + 1
     before, after = np.searchsorted(wars, (first, first + len(trace.course)))
-    return Stretch(
-        trace, int(wars[before - 1]) if before else None, int(wars[after]) if after < len(wars) else None
-    )
+    war_before = int(wars[before - 1]) if before else None
+    war_after = int(wars[after]) if after < len(wars) else None
+    return Stretch(trace, (war_before, war_after))
 
 
 def _fitting(trace: Trace) -> int:
@@ -249,7 +248,11 @@ class Tasks:
     def _task(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> "Future[Any]":
         key = hashkey(function, *arguments, **named)
         if key not in self._cached:
-            self._cached[key] = _submit(function, *arguments, **named)
+            try:
+                self._cached[key] = runs().ask(function, *arguments, **named)
+            except _LOST as error:  # no worker can be reached: it is lost at once
+                self._cached[key] = Future()
+                self._cached[key].set_exception(error)
         return self._cached[key]
 
 
@@ -260,16 +263,6 @@ def ask_again() -> None:
     """Retry the tasks that no worker answered."""
     for kind in _KINDS:
         kind.forget_lost()
-
-
-def _submit(function: Callable[..., Any], *arguments: Any, **named: Any) -> "Future[Any]":
-    """Hand a task to the workers; if none can be reached, it is lost at once."""
-    try:
-        return runs().ask(function, *arguments, **named)
-    except _LOST as error:
-        lost: Future[Any] = Future()
-        lost.set_exception(error)
-        return lost
 
 
 def wait_for(poll: "Callable[[], Future[T]]", seconds: float = inf) -> "Future[T]":

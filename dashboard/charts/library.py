@@ -69,9 +69,8 @@ def dots(values: Sequence[Estimate], rows: Sequence[int], marker: Mark, theme: T
     """Return a dot a row for each number, with its interval."""
     at = np.array([value.value for value in values])
     marker = {"opacity": 1, **marker}  # with a list of sizes Plotly makes them 70 % transparent
-    return scatter(
-        "markers", at, np.array(rows), marker=marker, **whiskers(values, theme, along="x", cap=cap)
-    )
+    intervals = whiskers(values, theme, along="x", cap=cap)
+    return scatter("markers", at, np.array(rows), marker=marker, **intervals)
 
 
 def _guess_axis(question: AskedQuestion, low: float, high: float, end: float) -> dict[str, Any]:

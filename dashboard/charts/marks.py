@@ -53,9 +53,10 @@ def whiskers(estimates: Sequence[Estimate], theme: Theme, *, along: str = "y", c
     }
 
 
-def band(edge: Mark, low: Any, high: Any, colour: str) -> list[Mark]:
-    """Return the intervals of a line: a band between two lines that share everything but their heights."""
-    return [{**edge, "y": low}, {**edge, "name": INTERVAL, "y": high, "fill": "tonexty", "fillcolor": colour}]
+def band(x: Any, low: Any, high: Any, colour: str, **line: Any) -> list[Mark]:
+    """Return the intervals of a line: a band between two lines that nobody sees, drawn as `line` says."""
+    lower, upper = (scatter("lines", x, y, line={"width": 0, **line}, hoverinfo="skip") for y in (low, high))
+    return [lower, {**upper, "name": INTERVAL, "fill": "tonexty", "fillcolor": colour}]
 
 
 def scatter(mode: str, x: Any, y: Any, **options: Any) -> Mark:
@@ -78,6 +79,11 @@ def hit_targets(points: Any, words: str, *, size: int = 8) -> Mark:
     return {"marker": {"size": size, "opacity": 0}, **carrying(points, words, opacity=0)}
 
 
+def pointed_line(x: Any, y: Any, line: Mark, points: Any, words: str) -> Mark:
+    """Return a line of whose points each says `words` in Plotly's form, with what it carries of `points`."""
+    return scatter("lines+markers", x, y, line=line, hoverinfo="all", **hit_targets(points, words))
+
+
 def share_bars(places: Sequence[float], shares: Sequence[Estimate], points: Any, theme: Theme) -> Mark:
     """Return a bar for each share of the same games, with whiskers unless there is one game only."""
     return {
@@ -87,6 +93,16 @@ def share_bars(places: Sequence[float], shares: Sequence[Estimate], points: Any,
         **carrying(points, "%{customdata[1]}"),
         **(whiskers(shares, theme) if shares[0].games > 1 else {}),
     }
+
+
+def bar_layout(labels: list[Label], theme: Theme, *, above: int, thick: int, below: int) -> Layout:
+    """Return the layout of a single bar across a chart: its labels, and pixels above it, of it and below."""
+    drawn = style.tally_layout(theme, x_title="", height=above + thick + below)
+    drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
+    drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
+    drawn["margin"] |= {"l": 6, "r": 6, "t": above, "b": below}
+    drawn["annotations"] = labels
+    return drawn
 
 
 def bar_part(outcome: str, start: float, share: float, point: Any, words: str, theme: Theme) -> Mark:

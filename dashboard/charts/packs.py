@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from dashboard.charts.chart import Behind, Drawing, NamedTable, Panel
-from dashboard.charts.marks import bar_part, carrying, part_labels
+from dashboard.charts.marks import bar_layout, bar_part, carrying, part_labels
 from dashboard.charts.style import Mark, Theme, outcome_marker, tally_layout
 from engine import Pack, Rules
 from engine.numbers import count, fraction_of_rounds, number_words, plural
@@ -178,17 +178,13 @@ def panel(counted: Exact) -> Panel:
 
 def bar_figure(counted: Exact, theme: Theme) -> Drawing:
     """Draw the bar, and above each part its name and fraction."""
-    drawn = tally_layout(theme, x_title="", height=78)
-    drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
-    drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
-    drawn["margin"] |= {"l": 6, "r": 6, "t": 38, "b": 4}
     start, marks = 0.0, []
     parts = shares(counted)
     for outcome, (share, _) in parts.items():
         words = f"{OUTCOME_NAMES[outcome]}: {count(getattr(counted, outcome), 'deal')}"
         marks.append(bar_part(outcome, start, share, [words], "%{customdata[0]}", theme))
         start += share
-    drawn["annotations"] = part_labels(parts, theme)
+    drawn = bar_layout(part_labels(parts, theme), theme, above=38, thick=36, below=4)
     return Drawing(marks, drawn, Behind("part", [counted.deals], "deal"))
 
 

@@ -57,20 +57,15 @@ class Island:
 
 def islands(sketch: Sketch, frame: Point) -> list[Island]:
     """Return the islands of a game laid out in a space of some pixels, width by height."""
-    leading = _leading(sketch)
+    # From which positions a round leads to each, ends included.
+    leading: list[list[int]] = [[] for _ in range(len(sketch.after) + ENDLESS)]
+    for position, after in enumerate(sketch.after):
+        leading[after].append(position)
     laid = [_laid(island, leading) for island in _cores(sketch, leading)]
     ends = [island for island in laid if not island.is_ring]
     rings = sorted((island for island in laid if island.is_ring), key=lambda island: -island.reach)
     _pack(ends, rings, frame)
     return laid
-
-
-def _leading(sketch: Sketch) -> list[list[int]]:
-    """Return from which positions a round leads to each, ends included."""
-    leading: list[list[int]] = [[] for _ in range(len(sketch.after) + ENDLESS)]
-    for position, after in enumerate(sketch.after):
-        leading[after].append(position)
-    return leading
 
 
 def _cores(sketch: Sketch, leading: Sequence[Sequence[int]]) -> list[Island]:
@@ -306,9 +301,8 @@ def _points(mine: Sequence[Island], sketch: Sketch, sizes: Sequence[int], colour
             if position < len(sketch.after):
                 deal, is_dealt = sketch.deals[position], sketch.dealt[position]
                 places.append(island.at(position))
-                points.append(
-                    [deal, f"{deal}<br>{LEADS_TO[island.fate]}{'' if is_dealt else ', on the way'}"]
-                )
+                on_the_way = "" if is_dealt else ", on the way"
+                points.append([deal, f"{deal}<br>{LEADS_TO[island.fate]}{on_the_way}"])
                 large.append(is_dealt)
     line = {"width": 1, "color": theme.paper}
     marker = {"size": np.where(large, *sizes), "opacity": 1, "color": colour, "line": line}

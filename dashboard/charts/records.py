@@ -79,16 +79,11 @@ def two_coloured(
     x: Ints | Floats, y: Ints | Floats, rising: NDArray[np.bool_], *, width: float
 ) -> list[Mark]:
     """Return a line in the colours of the players: of player 1's where it rises, else of player 2's."""
-    return [
-        scatter(
-            "lines",
-            pieces(x, which),
-            pieces(y, which),
-            line={"width": width, "color": colour},
-            hoverinfo="skip",
-        )
-        for which, colour in ((rising, PLAYER_1), (~rising, PLAYER_2))
-    ]
+    lines = []
+    for which, colour in ((rising, PLAYER_1), (~rising, PLAYER_2)):
+        line = {"width": width, "color": colour}
+        lines.append(scatter("lines", pieces(x, which), pieces(y, which), line=line, hoverinfo="skip"))
+    return lines
 
 
 def pieces(values: Ints | Floats, which: NDArray[np.bool_]) -> NDArray[np.float32]:
@@ -147,15 +142,11 @@ def ring_figure(built: Built, theme: Theme) -> Drawing:
     before = built.cycle.start - 1
     if before:
         steps = np.arange(before, -1, -1)
-        lead = scatter(
-            "lines+markers",
-            -LEAD * steps,
-            y[0] + np.where(steps > 0, 0.07, 0.0),
-            line={"width": 1.5, "color": theme.ink},
-            marker={"size": np.array([9] + [5] * before), "color": theme.ink, "opacity": 1},
-            hoverinfo="skip",
-        )
-        at = {"x": -LEAD * before, "y": float(lead["y"][0]), "xanchor": "right", "xshift": -8}
+        height = y[0] + np.where(steps > 0, 0.07, 0.0)
+        line = {"width": 1.5, "color": theme.ink}
+        marker = {"size": np.array([9] + [5] * before), "color": theme.ink, "opacity": 1}
+        lead = scatter("lines+markers", -LEAD * steps, height, line=line, marker=marker, hoverinfo="skip")
+        at = {"x": -LEAD * before, "y": float(height[0]), "xanchor": "right", "xshift": -8}
         drawn["annotations"].append(label("<b>the deal</b>", theme.ink, **at))
         marks.append(lead)
     return Drawing(marks, drawn, None)
@@ -221,15 +212,10 @@ def beating_figure(built: Built, theme: Theme) -> Drawing:
     drawn["xaxis"] |= HIDDEN_AXIS | {"range": [-1.06, 1.06]}
     drawn["yaxis"] |= HIDDEN_AXIS | {"range": [0.5, len(built.levels) + 0.5]}
     drawn["margin"] |= {"b": 10}
-    drawn["annotations"] = [
-        beside(
-            f"<b>{count(len(level), 'card')}</b><br>{_ranks(built, level)}",
-            theme.muted,
-            len(built.levels) - number,
-            align="left",
-        )
-        for number, level in enumerate(built.levels)
-    ]
+    drawn["annotations"] = []
+    for row, level in zip(range(len(built.levels), 0, -1), built.levels, strict=True):
+        words = f"<b>{count(len(level), 'card')}</b><br>{_ranks(built, level)}"
+        drawn["annotations"].append(beside(words, theme.muted, row, align="left"))
     ends = [(at[high], at[low], (np.nan, np.nan)) for high, low in sorted(built.beats)]
     points = np.array(ends, np.float32).reshape(-1, 2)
     line = {"width": 1, "color": faded(theme.ink, 0.13)}

@@ -1,9 +1,8 @@
 """Colours, type, axes and outcomes of all charts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import ceil, floor, log10
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from engine.numbers import percent
 from engine.simulation import Estimate, share
@@ -35,8 +34,7 @@ MOST_POINTS: Final = 1_000  # points of one line that a page gets: more are no s
 HALF_WIDTH: Final = 236  # height in pixels of a chart that shares its row with another
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """The shades that differ between light and dark."""
 
     ink: str

@@ -1,9 +1,8 @@
 """Famous deals and hands to open."""
 
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from dashboard.urls import GameScreen, Screen, suited
 from engine.cards import STANDARD_PACK, Deal, Hands, Pack, deal_cards, has_letter, shares
@@ -12,8 +11,7 @@ from engine.numbers import number_words
 S = TypeVar("S", bound=Screen)
 
 
-@dataclass(frozen=True, slots=True)
-class Showcase(Generic[S]):
+class Showcase(NamedTuple, Generic[S]):
     """Something worth seeing, and the screen that shows it."""
 
     title: str
@@ -44,8 +42,6 @@ def famous_of(deal: Deal) -> Showcase[GameScreen] | None:
 
 # Hands that people ask about, for any pack that has them.
 
-TWENTY = 20
-
 
 def famous_hands(pack: Pack) -> dict[Hands, str]:
     """Return hands by what they are called; those that the pack can deal.
@@ -55,7 +51,7 @@ def famous_hands(pack: Pack) -> dict[Hands, str]:
     >>> list(famous_hands(Pack(52, 1)).values()), [*famous_hands(Pack(13, 1)).values()][0]
     (['20 cards against 32'], 'The ace against the rest')
     """
-    hands = {f"?{{{TWENTY}}}/*": f"{TWENTY} cards against {pack.size - TWENTY}"}
+    hands = {"?{20}/*": f"20 cards against {pack.size - 20}"}
     if has_letter(pack.rank_of(0)):
         drawn = f"A?{{{pack.size // 2 - 1}}}"
         aces = f"{number_words(pack.copies).capitalize()} aces" if pack.copies > 1 else "The ace"

@@ -12,13 +12,6 @@ from engine.diagnose import End, Program, rounds
 # Questions that show a first visitor what the Diagnose page does.
 
 
-class Example(NamedTuple):
-    """A question with an answer worth seeing."""
-
-    title: str
-    screen: DiagnoseScreen
-
-
 def _famous(title: str) -> Deal:
     return next(famous.screen.deal for famous in FAMOUS if famous.title == title)
 
@@ -37,10 +30,10 @@ def _log() -> str:
     return "\n".join(lines)
 
 
-def _example(title: str, deal: Deal, expected: str, format: str, **given: str) -> Example:
+def _example(title: str, deal: Deal, expected: str, format: str, **given: str) -> Showcase[DiagnoseScreen]:
     """Return an example with one test; `said` is what a program answered or printed."""
     case = AskedCase(deal=deal, expected=expected, format=format, **given)
-    return Example(title, DiagnoseScreen(cases=(case,)))
+    return Showcase(title, "", DiagnoseScreen(cases=(case,)))
 
 
 EXAMPLES: Final = {

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -136,8 +135,7 @@ Parts = dict[str, tuple[float, str]]
 """Outcomes, each with its share and the text of that share."""
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """What is said of a link before it is opened. Only what is saved or quickly computed: no run is started.
 
     Each page has a `preview` of its screens.
@@ -149,7 +147,7 @@ class Card:
     foot: str
     lines: Sequence[str] = ()
     """Sentences under the grey line, where there are no bars."""
-    bars: Mapping[str, Parts] = field(default_factory=dict)
+    bars: Mapping[str, Parts] = {}
     """Outcome bars by their headings; the heading of a single bar is not drawn."""
 
     @property

@@ -4,12 +4,11 @@ import base64
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
 from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pandas as pd
 from plotly.offline import get_plotlyjs
@@ -37,7 +36,7 @@ Looks = Mapping[ThemeName, Mapping[str, str]]
 _HERE: Final = Path(__file__).parent
 _SHADES: Final[Looks] = {
     name: {
-        shade.removesuffix("_text").replace("_", "-"): f"{value}" for shade, value in asdict(theme).items()
+        shade.removesuffix("_text").replace("_", "-"): f"{value}" for shade, value in theme._asdict().items()
     }
     for name, theme in THEMES.items()
 }
@@ -178,8 +177,7 @@ MOST_TABLE_ROWS: Final = 1_000
 AGAIN: Final = "The same rules, pack, games and seed give the same counts, bit for bit."
 
 
-@dataclass(frozen=True)
-class Contents:
+class Contents(NamedTuple):
     """What stands in a report."""
 
     headline: Sequence[Sentence]
@@ -191,7 +189,7 @@ class Contents:
     """All it takes to do it again, by headings; HTML."""
     again: str
     """What doing it again gives."""
-    tables: Mapping[str, pd.DataFrame] = field(default_factory=dict)
+    tables: Mapping[str, pd.DataFrame] = {}
     """What is shown without a chart, by headings."""
 
 

@@ -105,8 +105,9 @@ class Gate:
         """Return the status and the sentence with which a request is turned away, None where it is not."""
         given = Headers(scope=scope)
         host = _name(given.get("host", ""))
+        reached, _port = scope.get("server") or ("", None)  # a request that came by a file reached none
         # An address is no name that could be pointed elsewhere: the one that was reached is ours.
-        if not host or host not in (*self._hosts, _reached(scope)):
+        if not host or host not in (*self._hosts, str(reached).lower()):
             names = ", ".join(sorted(self._hosts))
             return 421, f"War Room accepts requests only for {names}. Add other hosts to WAR_ROOM_HOSTS."
         if scope["type"] == "websocket":
@@ -193,12 +194,6 @@ def count_malformed_messages() -> None:
     for log in map(logging.getLogger, MalformedMessages.LOGS):
         log.filters = [other for other in log.filters if not isinstance(other, MalformedMessages)]
         log.addFilter(broken)
-
-
-def _reached(scope: Scope) -> str:
-    """Return our address at which a request arrived; empty where it came by a file."""
-    address, _port = scope.get("server") or ("", None)
-    return str(address).lower()
 
 
 def _name(host: str) -> str:

@@ -28,7 +28,7 @@ Handler = Callable[[int, FrameType | None], Any] | int | None
 def end_promptly() -> Iterator[None]:
     """Have the signals that end a program end this one in time, whatever else they do."""
     # First registered, this is done last: what Python would then take apart may wait for threads long gone.
-    atexit.register(_leave_if_ending)
+    atexit.register(_leave)
     before = {number: signal.getsignal(number) for number in _SIGNALS}
     for number, handler in before.items():
         signal.signal(number, partial(_end, handler))
@@ -57,11 +57,8 @@ def _end(handler: Handler, number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
 
-def _leave_if_ending() -> None:
-    if _ENDING.is_set():
-        _leave()
-
-
 def _leave() -> None:
-    sys.stdout.flush()
-    os._exit(0)
+    """Leave at once if the server was told to end."""
+    if _ENDING.is_set():
+        sys.stdout.flush()
+        os._exit(0)

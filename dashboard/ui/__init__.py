@@ -11,8 +11,9 @@ from dashboard.ui.controls import (
 )
 from dashboard.ui.frame import (
     UNGROUPED, beside_rail, closed, deal_code, heading, if_answered, in_pairs, marked, note, on_primary,
-    opened_page, opens, page_frame, pressable, primary_button, printed_below, quiet_button, reset_explained,
-    rules_title, side_by_side, table, theme, together, unanswered, unmarked, verbatim, verdict_row,
+    opened_page, opens, page_frame, pressable, primary_button, printed_below, quiet_button, remark,
+    reset_explained, rules_title, side_by_side, table, theme, together, unanswered, unmarked, verbatim,
+    verdict_row,
 )
 from dashboard.ui.run_page import RunPage
 from dashboard.ui.state import (

@@ -1,10 +1,10 @@
 """Charts on a page: drawn, with downloads and links."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from threading import Condition
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -15,7 +15,7 @@ from dashboard import components, urls
 from dashboard.charts import THEMES, Chart, Drawing, NamedTable, Panel, ThemeName
 from dashboard.examples import FACTS
 from dashboard.files import of_picture, report
-from dashboard.ui.frame import first_time, heading, note, pressable, theme, together
+from dashboard.ui.frame import first_time, heading, note, pressable, remark, theme, together
 from dashboard.ui.state import COMPARE, GAME, SIMULATE, PageState, S
 from engine.cards import Deal
 from engine.folders import files_zip
@@ -37,8 +37,7 @@ R = TypeVar("R", bound=urls.RunScreen)
 T = TypeVar("T", Summary, Compared)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown(Generic[R, T]):
+class Shown(NamedTuple, Generic[R, T]):
     """The tallies of one moment of a run and how they are looked at: equal keys, equal charts."""
 
     screen: R
@@ -92,9 +91,7 @@ def menu(
         return [panel_of(shown, chart) for chart in charts]
 
     with opened:
-        st.markdown(
-            note(f"Charts of {count(tallies.games, 'game')}. To save a chart, press “Save image” below it.")
-        )
+        remark(f"Charts of {count(tallies.games, 'game')}. To save a chart, press “Save image” below it.")
         in_menu(
             "Offline report (HTML, 5 MB)",
             lambda: report(shown.screen.asked, tallies, panels(), words, link),
@@ -120,7 +117,7 @@ def _games(study: Study, link: str) -> None:
     as_csv, as_parquet = partial(exports.games_file, study), partial(exports.games_file, study, link)
     in_menu("One row per game (CSV)", as_csv, f"{stem}.csv", "games_csv", off=is_off)
     in_menu("One row per game (Parquet)", as_parquet, f"{stem}.parquet", "games_parquet", off=is_off)
-    st.markdown(note(trouble or f"{exports.games_cost(study)}."))
+    remark(trouble or f"{exports.games_cost(study)}.")
 
 
 def _tables_zip(named: Sequence[Panel | NamedTable]) -> bytes:
@@ -211,7 +208,7 @@ def _below(panel: Panel, key: str, image: components.Saved, counted: Callable[[]
         if more.open:
             with more:
                 if counted is not None:
-                    st.markdown(note("How it is counted"))
+                    remark("How it is counted")
                     counted()
                 st.dataframe(panel.table, hide_index=True)
                 components.chart_image(key, image, *words, kinds=components.KINDS[2:3])
@@ -273,7 +270,7 @@ def link_to(page_state: PageState[S], screen: S, label: str, *, icon: str = ":ma
     """Draw the way to a screen of a page; why there is none for one that no link can carry."""
     params, why = page_state.params_or_why(screen)
     if why:
-        st.markdown(note(why))
+        remark(why)
     else:
         st.page_link(page_state.page, label=pressable(label), icon=icon, query_params=params)
 
@@ -305,9 +302,10 @@ def address(page_state: PageState[S], screen: S) -> str:
     return f"{page_state.path}?{urls.to_query(page_state.params(screen))}"
 
 
-def fact_links(title: str, about: str) -> None:
+def fact_links() -> None:
     """Draw every fact as a link with its story under it. The page has to `leave` at its start."""
-    heading(title, about)
+    title = "Questions worth asking"
+    heading(title, "Each question opens its answer.")
 
     def opened(_: int, place: int) -> None:
         screen = FACTS[place].screen
@@ -356,7 +354,7 @@ def embedded_section(
     heading(title, components.without_clicks(about))
     draw()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.markdown(note(" · ".join(foot)), width="stretch")
+        remark(" · ".join(foot), width="stretch")
         st.link_button(
             "Open in War Room", page_state.whole_address(), icon=":material/open_in_new:", type="tertiary"
         )

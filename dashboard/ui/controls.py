@@ -12,7 +12,7 @@ import streamlit as st
 from dashboard.components import Link, switch
 from dashboard.examples import famous_hands
 from dashboard.ui.charts import R, address
-from dashboard.ui.frame import marked, note, quiet_button, rules_title
+from dashboard.ui.frame import marked, quiet_button, remark, rules_title
 from dashboard.ui.state import LITERATURE, RECORDS, PageState
 from dashboard.urls import RuleSetScreen, whole
 from engine import rules as rulebook
@@ -325,7 +325,7 @@ def _changing(page_state: PageState[Chosen], effect: Callable[[str], str] | None
         quiet_button(f"Back to {rules_title(before)}", "rule_back", back, icon="undo")
     _fields(page_state, lambda: st.session_state.setdefault(before_key, page_state.current().rule_set))
     if screen.rule_set in rulebook.PRESETS:
-        st.markdown(note(from_whom(screen.rule_set)))
+        remark(from_whom(screen.rule_set))
 
 
 def _fields(page_state: PageState[Chosen], on_change: Callable[[], object]) -> None:
@@ -433,7 +433,7 @@ def ask_which(question: Question, key: str, chosen: Callable[[str], None]) -> No
         name, single = choice.format, len(question.readings) == 1
         label = "Yes, play this" if single else capital(FORMATS[name].brief)  # a longer one is cut on a phone
         st.button(label, key=f"{key}_{name}", on_click=chosen, args=(name,), width="stretch")
-        st.markdown(note(f"{capital(choice.description)}."))
+        remark(f"{capital(choice.description)}.")
         st.code(first_cards(choice.reading.deals[0].deal), language=None)
         if single:
             passed_over(choice.reading)

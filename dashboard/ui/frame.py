@@ -80,6 +80,11 @@ def note(text: str) -> str:
     return f":small[:gray[{text}]]"
 
 
+def remark(text: str, **how: Any) -> None:
+    """Draw such a small grey line; `how`: what else Streamlit is told of it."""
+    st.markdown(note(text), **how)
+
+
 def pressable(text: str) -> str:
     """Return the label of something that leads elsewhere, so that it looks it."""
     return f":primary[{text}]"
@@ -257,7 +262,7 @@ def heading(title: str, about: str) -> None:
     """Draw a chart's title, which is its finding, and the note under it. Both are words of our own."""
     with st.container(gap=None):
         st.header(together(title), anchor=False)
-        st.markdown(note(about), help=first_time(f"{title} {about}"))
+        remark(about, help=first_time(f"{title} {about}"))
 
 
 @contextmanager
@@ -343,10 +348,8 @@ def beside_rail(rules: str, asked: str, container: DeltaGenerator) -> Containers
     """
     if width() is Width.WIDE:
         row = st.container(horizontal=True, gap="large")
-        rail = row.container(width=_RAIL)
-        return Containers(
-            rail.container(), rail.container(), rail.container(), row.container(width="stretch")
-        )
+        rail, main = row.container(width=_RAIL), row.container(width="stretch")
+        return Containers(rail.container(), rail.container(), rail.container(), main)
     if width() is Width.SMALL:
         rail = container.popover(f"Rules: **{rules}**", key="asked", width="stretch")
         return Containers(rail.container(), rail.container(), st.container(), st.container())

@@ -2,9 +2,9 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final, Generic, Literal
+from typing import Any, Final, Generic, Literal, NamedTuple
 
 import streamlit as st
 
@@ -181,17 +181,17 @@ def run_controls(page_state: PageState[R], run: jobs.Run) -> None:
                 _progress(run)
         case jobs.State.FINISHED:
             _more(page_state, run)
-            st.markdown(frame.note(f":material/check: {_all_of(run)}."))
+            frame.remark(f":material/check: {_all_of(run)}.")
         case jobs.State.FAILED:
             _button("Try again", start)
-            st.markdown(frame.note("Failed. All games so far are saved."))
+            frame.remark("Failed. All games so far are saved.")
         case jobs.State.STOPPED:
             if not _too_many(job):
                 _button("Continue", start)
-            st.markdown(frame.note("Stopped. All games so far are saved."))
+            frame.remark("Stopped. All games so far are saved.")
         case _ if not _too_many(job):
             _button(f"Play {_games(job, job.games)}", start)
-            st.markdown(frame.note(f"This takes {_duration(jobs.runs().seconds_for(job))}."))
+            frame.remark(f"This takes {_duration(jobs.runs().seconds_for(job))}.")
     for message in (run.trouble, st.session_state.pop(_REFUSED, ""), jobs.runs().store.trouble):
         if message:
             st.text(f"{capital(message).rstrip('.')}.")
@@ -259,9 +259,7 @@ def _progress(run: jobs.Run) -> None:
     if width() is Width.SMALL:
         return
     rate = f"{count(round(run.per_second), 'game')} per second. " if run.per_second else ""
-    st.markdown(
-        frame.note(f"{rate}The charts count the games so far. You can leave this page: the run goes on.")
-    )
+    frame.remark(f"{rate}The charts count the games so far. You can leave this page: the run goes on.")
 
 
 def _prepared_for(run: jobs.Run) -> jobs.Preparing | None:
@@ -302,8 +300,7 @@ GROUPS: Final = {
 SEVERAL: Final = ("wikipedia", "codingame", "programming-challenges")
 
 
-@dataclass(frozen=True)
-class RunPage(Generic[R, T]):
+class RunPage(NamedTuple, Generic[R, T]):
     """A page of this kind: its state, and what is its own."""
 
     page_state: PageState[R]
@@ -400,7 +397,7 @@ class RunPage(Generic[R, T]):
         if group in self.also:
             self.also[group](shown)
         elif not in_group:
-            st.markdown(frame.note("This run has no such charts."))
+            frame.remark("This run has no such charts.")
 
     def _draw_section(self, run: jobs.Run) -> None:
         """Draw one chart inside of another site's page."""

@@ -1,6 +1,6 @@
 """The screen of each page for one visitor, and how it follows the address."""
 
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -30,14 +30,13 @@ PAGES: Final[dict[str, StreamlitPage]] = {}
 S = TypeVar("S", bound=screens.Screen)
 
 
-class PageState(Generic[S]):
+class PageState(NamedTuple, Generic[S]):
     """Where the screen of one page lies, for each visitor."""
 
-    def __init__(self, name: str, codec: Codec[S], opening: S) -> None:
-        self.name: Final = name
-        self.opening: Final = opening
-        """The screen of an address without any."""
-        self.codec: Final = codec
+    name: str
+    codec: Codec[S]
+    opening: S
+    """The screen of an address without any."""
 
     @property
     def page(self) -> StreamlitPage:

@@ -5,9 +5,8 @@ import binascii
 import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 from unicodedata import normalize
 from urllib.parse import unquote_plus, urlencode
 
@@ -72,8 +71,7 @@ class LinkError(ValueError):
     """A link that cannot be opened; the text says in plain words why."""
 
 
-@dataclass(frozen=True)
-class Codec(Generic[S]):
+class Codec(NamedTuple, Generic[S]):
     """How one page's screens are written as parameters and read back."""
 
     page: str

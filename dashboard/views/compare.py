@@ -174,7 +174,7 @@ def _another_result(shown: ShownPairs) -> None:
     ui.finding(ANOTHER, sentence)
     ui.table(cells)
     if about:
-        st.markdown(ui.note(about))
+        ui.remark(about)
 
 
 def _units() -> None:
@@ -226,8 +226,7 @@ PAGE = ui.RunPage(
 def page() -> None:
     """Draw the page."""
     if PAGE.open():
-        questions = partial(ui.fact_links, "Questions worth asking", "Each question opens its answer.")
-        ui.folded("Questions worth asking", "questions", questions)
+        ui.folded("Questions worth asking", "questions", ui.fact_links)
 
 
 def preview(screen: CompareScreen) -> Card:

@@ -140,7 +140,7 @@ def _one_of(name: str, label: str, options: Sequence[str], every: str, shown: Ca
 
 
 def _table(screen: LiteratureScreen, chosen: Sequence[PublishedClaim]) -> None:
-    st.markdown(ui.note(library.line_of(chosen)))
+    ui.remark(library.line_of(chosen))
     shown = chosen if st.session_state.get(_ALL) else chosen[: AT_FIRST[width()]]
     columns = len(library.HEADINGS) - (screen.verdict != ClaimVerdict.DISAGREES)  # they say why they differ
     if width() is Width.SMALL:  # at once, where a table of ours would come later and move what is below it

@@ -88,20 +88,15 @@ def page() -> None:
     if not ui.opens(ui.PACKS):
         return
     screen = ui.PACKS.current()
-    if not _is_requested(screen):
+    # A pack is counted now if it is small, was counted before, or was asked for.
+    is_asked = arrangements(screen.pack) <= asking.MOST_DEALS and st.session_state.get(_ASKED) == screen
+    if not is_asked and asking.known(screen.pack, screen.rules) is None:
         _not_counted(screen)
         return
     try:
         _counted(screen)
     except Unanswered as lost:
         _not_counted(screen, lost)
-
-
-def _is_requested(screen: PacksScreen) -> bool:
-    """Return whether the pack is counted now: it is small, it was asked for, or it was counted before."""
-    if asking.known(screen.pack, screen.rules) is not None:
-        return True
-    return arrangements(screen.pack) <= asking.MOST_DEALS and st.session_state.get(_ASKED) == screen
 
 
 def _not_counted(screen: PacksScreen, lost: Unanswered | None = None) -> None:
@@ -130,7 +125,7 @@ def _rail(screen: PacksScreen, container: DeltaGenerator) -> DeltaGenerator:
     containers = ui.beside_rail(ui.rules_title(screen.rule_set), count(screen.pack.size, "card"), container)
     with containers.rules:
         pack_fields(screen)
-        st.markdown(ui.note(how_long(screen)))
+        ui.remark(how_long(screen))
     with containers.given:
         ui.choose_rules(ui.PACKS, screen.rule_set, lambda name: {"rule_set": name}, offered=SETTLED)
         ui.describe_rules(screen.rules)
@@ -199,25 +194,24 @@ def _other_rules(screen: PacksScreen, counts: dict[str, Exact], deals: int) -> N
 
 def _loops(screen: PacksScreen, counted: Exact, whole: Whole | None) -> None:
     if whole is not None and whole.rings:
-        st.markdown(ui.note("Loops of positions: the same rounds repeat."))
+        ui.remark("Loops of positions: the same rounds repeat.")
         ui.table(packs_counts.rings_table(whole.rings))
         for kind in whole.rings[:LINKED]:
             ui.game_link(screen.rules, Deal.parse(kind.position), label=f"Watch {kind.position}")
     elif whole is not None:
         st.markdown("No position repeats: every game ends.")
     if counted.longest_deal is not None:
-        st.markdown(ui.note(packs_counts.longest(counted)))
+        ui.remark(packs_counts.longest(counted))
         ui.game_link(screen.rules, counted.longest_deal, label=f"The longest: {counted.longest_deal.text}")
 
 
 def _sequences(sized: Sequence[Exact]) -> None:
     packs = ", ".join(one.pack.text for one in sized)
-    st.markdown(ui.note(f"Integer sequences to look up, for packs of {packs}."))
-    for column, (name, numbers) in zip(
-        st.columns(2, gap="large") * 2, packs_counts.sequences(sized).items(), strict=True
-    ):
+    ui.remark(f"Integer sequences to look up, for packs of {packs}.")
+    columns = st.columns(2, gap="large") * 2
+    for column, (name, numbers) in zip(columns, packs_counts.sequences(sized).items(), strict=True):
         with column:
-            st.markdown(ui.note(name))
+            ui.remark(name)
             st.code(numbers, language=None, wrap_lines=True)
 
 

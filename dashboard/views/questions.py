@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard import ui
 from dashboard.charts import THEMES, Panel
 from dashboard.charts import library as charts_library
-from dashboard.components import Width, print_button, width
+from dashboard.components import Width, copy_button, width
 from dashboard.files import Card, of_job, sheet
 from dashboard.urls import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
 from engine import library
@@ -39,7 +39,7 @@ def draw_class(screen: QuestionsScreen, answer: library.CountedAnswer) -> None:
     )
     read = library.read_guesses(text, question)
     number = f"{count(len(read.guesses), 'guess', 'guesses')} read. " if read.guesses else ""
-    st.markdown(ui.note(f"{number}Guesses are neither stored nor shared."))
+    ui.remark(f"{number}Guesses are neither stored nor shared.")
     if read.left_out:
         st.text(library.left_out(read))
     with above:
@@ -117,11 +117,9 @@ def _list(screen: QuestionsScreen) -> None:
                     _listed(screen, name, f"ask_{name}", _guessed(question, guesses.get(name)))
     with st.container(border=True):
         st.header("For a class", anchor=False)
-        st.markdown(
-            ui.note(
-                f"Five questions in {sum(library.LESSON.values())} minutes. "
-                "Every question has a class mode: paste all guesses, then show the answer."
-            )
+        ui.remark(
+            f"Five questions in {sum(library.LESSON.values())} minutes. "
+            "Every question has a class mode: paste all guesses, then show the answer."
         )
         with st.container(horizontal=True):
             plan = partial(ui.QUESTIONS.change, lesson=True)
@@ -134,7 +132,7 @@ def _listed(screen: QuestionsScreen, name: str, key: str, about: str, place: str
     with st.container(gap=None):
         way(f"{place}{screen.questions[name].asks}", screen, name, key)
         if about:
-            st.markdown(ui.note(about))
+            ui.remark(about)
 
 
 def _guessed(question: library.AskedQuestion, guess: int | None) -> str:
@@ -169,7 +167,7 @@ def _lesson(screen: QuestionsScreen) -> None:
     with st.container(horizontal=True):
         start = partial(ui.QUESTIONS.show, first)
         ui.primary_button("Start with question 1", "start", start, icon="play_arrow")
-        print_button("Print the plan", key="print_plan")
+        copy_button("Print the plan", None, key="print_plan")
         _print_sheet(screen)
     for place, (name, minutes) in enumerate(library.LESSON.items(), 1):
         about = f"{count(minutes, 'minute')}. {questions[name].teaches}"
@@ -236,11 +234,10 @@ def _rule_set(screen: QuestionsScreen) -> None:
     """Draw the choice of the rule set by which questions are asked."""
 
     def chosen(name: str) -> dict[str, object]:
-        fits = (
-            screen.guess is None
-            or screen.guess <= screen.changed(rule_set=name, guess=None).question.guess.high
-        )
-        return {"rule_set": name, "guess": screen.guess if fits else None}
+        guess = screen.guess
+        if guess is not None and guess > screen.changed(rule_set=name, guess=None).question.guess.high:
+            guess = None
+        return {"rule_set": name, "guess": guess}
 
     ui.choose_rules(ui.QUESTIONS, screen.shown_rule_set, chosen)
 
@@ -295,7 +292,7 @@ def _one_that_never_ends(screen: QuestionsScreen) -> None:
     with st.container(border=True):
         st.header(f"See a deal that :violet[never ends]{by}", anchor=False)
         rounds = count(cycle.length, "round")
-        st.markdown(ui.note(f"An ordinary pack. From round {cycle.start:,} on, the same {rounds} repeat."))
+        ui.remark(f"An ordinary pack. From round {cycle.start:,} on, the same {rounds} repeat.")
         watch = partial(ui.GAME.go, GameScreen(rule_set=rules_name(rules), given=deal))
         ui.primary_button("Watch it", "watch", watch, icon="play_arrow")
 
@@ -349,7 +346,7 @@ def _beside(question: library.AskedQuestion, answer: library.CountedAnswer) -> N
         rules = question.rule_set if own else question.rules.code
         run = SimulateScreen(rule_set=rules, games=study.games, seed=study.seed, hands=study.hands)
         ui.link_to(ui.SIMULATE, run, f"The {study.games:,} games on Simulate")
-        st.markdown(ui.note("The Simulate page replays these games. Click a bar to watch one."))
+        ui.remark("The Simulate page replays these games. Click a bar to watch one.")
 
 
 def _minutes(question: library.AskedQuestion, answer: library.CountedAnswer) -> None:
@@ -357,9 +354,7 @@ def _minutes(question: library.AskedQuestion, answer: library.CountedAnswer) -> 
     seconds = st.number_input("Seconds per round", 1, 60, 6, key="seconds")
     value = answer.value
     if value is not None:
-        st.markdown(
-            ui.note(f"{question.guessed(round(value.value))} take {in_minutes(value.value * seconds)}.")
-        )
+        ui.remark(f"{question.guessed(round(value.value))} take {in_minutes(value.value * seconds)}.")
 
 
 def in_minutes(seconds: float) -> str:

@@ -276,15 +276,13 @@ def _longest() -> None:
 def _how_found(screen: RecordsScreen) -> None:
     titles = {name: kind.title for name, kind in library.RECORD_KINDS.items()}
     ui.controls.segments(ui.RECORDS, "feat", "Record", titles, format_func=titles.get)
-    st.markdown(ui.note(library.RECORD_KINDS[screen.feat].about))
+    ui.remark(library.RECORD_KINDS[screen.feat].about)
     ui.table(holders_table(screen.feat))
-    st.markdown(
-        ui.note(
-            "The best games found so far. A record that nobody can beat has a named proof. "
-            "“Expected”: the largest value to expect among n shuffled deals. "
-            "The Game page compares a pasted deal with these. "
-            "To search for records yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
-        )
+    ui.remark(
+        "The best games found so far. A record that nobody can beat has a named proof. "
+        "“Expected”: the largest value to expect among n shuffled deals. "
+        "The Game page compares a pasted deal with these. "
+        "To search for records yourself: war hunt --rules code-golf --for longest-finite --seconds 600."
     )
 
 
@@ -306,22 +304,18 @@ def _open_questions() -> None:
 
 
 def _which_packs() -> None:
-    st.markdown(
-        ui.note(
-            "Dealt in equal halves. Each number is the longest loop found; click it to see the deal. "
-            "Each row shows how many shuffled deals were searched. "
-            "We built other deals from a fixed order of winners."
-        )
+    ui.remark(
+        "Dealt in equal halves. Each number is the longest loop found; click it to see the deal. "
+        "Each row shows how many shuffled deals were searched. "
+        "We built other deals from a fixed order of winners."
     )
     for copies in (4, 3, 2, 1):
         st.markdown(f"**{count(copies, 'card')} of each rank**")
         ui.table(evidence_table(copies))
     st.markdown("**Small packs, every deal counted**")
-    st.markdown(
-        ui.note(
-            "How many deals in halves never end. A player with too few cards for a war loses. "
-            "To count them yourself, run: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
-        )
+    ui.remark(
+        "How many deals in halves never end. A player with too few cards for a war loses. "
+        "To count them yourself, run: war exact --pack 3x4 --pickup LOSER_FIRST --face-down 0."
     )
     ui.table(counted_table())
 

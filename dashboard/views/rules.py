@@ -193,9 +193,8 @@ def page() -> None:
 def _all_rule_sets(screen: RulesScreen) -> None:
     agree = "Nearly all rules agree: the higher card wins, and equal cards go to war."
     ui.frame.verdict_row(ui.RULES, TITLE, agree, DIFFERENCES)
-    for container, rule in zip(
-        ui.frame.side_by_side(len(POINTS), fits=width() is Width.WIDE), POINTS, strict=True
-    ):
+    containers = ui.frame.side_by_side(len(POINTS), fits=width() is Width.WIDE)
+    for container, rule in zip(containers, POINTS, strict=True):
         with container:
             _question(screen, rule)
     _table(screen)
@@ -226,7 +225,7 @@ def _question(screen: RulesScreen, rule: str) -> None:
         label=asks,
         format_func=lambda name: f"{LABELS[name]} {fits[name]}",
     )
-    st.markdown(ui.note(finding))
+    ui.remark(finding)
 
 
 def _in_brief(answer: str) -> str:
@@ -313,7 +312,7 @@ def _one_rule_set(screen: RulesScreen) -> None:
         rules = rules_in_words(PLAYABLE[name])
         st.markdown("\n\n".join(f"{ui.marked(words)}{chosen.get(rule, '')}" for rule, words in rules.items()))
         if chosen:
-            st.markdown(ui.note("Our choice: the source does not say."))
+            ui.remark("Our choice: the source does not say.")
     with right:
         st.header("What that means", anchor=False)
         ui.table(meaning_table(name))
@@ -400,9 +399,7 @@ DEAL: Final = "Smallest deal"
 def _compared(screen: RulesScreen) -> None:
     """Draw the fold with two rule sets to compare; open where a link brought two."""
     with st.expander("Smallest deal on which two rule sets differ", expanded=bool(screen.one), key="two"):
-        st.markdown(
-            ui.note("War Room tries all deals of up to seven cards, then larger ones, then random ones.")
-        )
+        ui.remark("War Room tries all deals of up to seven cards, then larger ones, then random ones.")
         left, right = st.columns(2, gap="medium")
 
         def titled(name: str) -> str:
@@ -424,7 +421,7 @@ def _two(one: str, other: str) -> None:
     differences, missing = _smallest(diagnose.Program(rules), diagnose.Program(others), tuple(ASPECTS))
     ui.table([_row(difference, (ui.rules_title(one), ui.rules_title(other))) for difference in differences])
     if missing:
-        st.markdown(ui.note(f"No deal was found on which the rule sets differ in {' or '.join(missing)}."))
+        ui.remark(f"No deal was found on which the rule sets differ in {' or '.join(missing)}.")
 
 
 def _smallest(
@@ -508,7 +505,7 @@ def _suite(name: str) -> None:
         f"{diagnose.SHUFFLED} shuffled deals. It stops after {diagnose.MOST_STEPS:,} steps. "
         "A longer search may find a smaller set."
     )
-    st.markdown(ui.note(chosen))
+    ui.remark(chosen)
     label = f"{count(len(smallest.deals), 'deal').capitalize()} as files"
     holds = "A ZIP with inputs (1.in), expected outputs (1.out) and the mistakes each deal catches."
     ui.files(label, partial(diagnose.suite_files, smallest), f"war-cases-{name}", holds)

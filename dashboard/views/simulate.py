@@ -18,7 +18,7 @@ from dashboard.urls import GameScreen, Group, Scale, SimulateScreen, Unit
 from engine.jobs import UNDER_WAY, runs
 from engine.kernels import ENDLESS, GRID_ROUNDS, first_with_size
 from engine.numbers import FEW, count
-from engine.simulation import DECIDED_GAMES, DECIDED_POINTS, ENDINGS, Decided, Study, Summary
+from engine.simulation import DECIDED_GAMES, DECIDED_POINTS, ENDINGS, Study, Summary
 from engine.tables import NOT_ONE, file_stem, one_game, outcome_bar
 from engine.wording import Part, Sentence, hands_in_words, plain, rules_of
 
@@ -112,20 +112,14 @@ def _opened(study: Study) -> None:
     task = games.by_the_deal(study)
     if not task.done():
         ways = f"War Room stops {DECIDED_GAMES:,} games at {DECIDED_POINTS} rounds, shuffles both decks"
-        st.markdown(ui.note(f"Counting: {ways} and plays each on {ENDINGS} times."))
+        ui.remark(f"Counting: {ways} and plays each on {ENDINGS} times.")
         ui.poll(partial(_look, study), ui.OFTEN, first=lambda: None)
         return
     with ui.if_answered("by_the_deal"):
         points = answer_of(task)
-        _decided(study, points)
-
-
-def _decided(study: Study, points: Sequence[Decided]) -> None:
-    """Draw the chart."""
-    drawn = decided_panel(points)
-    counted = replace(study, games=points[0].going)
-    foot = footer.of_job(counted, counted.games, ui.SIMULATE.whole_address())
-    ui.draw_alone(drawn, file_stem(counted, drawn.file, counted.games), foot)
+        panel, counted = decided_panel(points), replace(study, games=points[0].going)
+        foot = footer.of_job(counted, counted.games, ui.SIMULATE.whole_address())
+        ui.draw_alone(panel, file_stem(counted, panel.file, counted.games), foot)
 
 
 def _look(study: Study) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from hashlib import blake2s
 from typing import Any, Final
 
@@ -49,7 +48,7 @@ def table_text(table: pd.DataFrame) -> str:
 
 def figure_text(figure: go.Figure, theme: Theme = LIGHT) -> str:
     """Return all that a figure draws beyond the layout that every chart has, its colours by their names."""
-    names = {getattr(theme, field.name): field.name for field in fields(theme) if field.name != "bands"}
+    names = {shade: name for name, shade in theme._asdict().items() if name != "bands"}
     names |= FIXED
     base = style.layout(theme, height=0)
     if figure.layout.uirevision == "tallies":

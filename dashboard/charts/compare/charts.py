@@ -175,9 +175,7 @@ def another_result(
     shuffled = zip(rows, comparison.rule_sets, strict=True)
     shuffling = [row for row, rules in shuffled if rules.pickup in RANDOM_PICKUPS]
     where = f"{common.whose(shuffling)} " if 0 < len(shuffling) < len(rows) else ""
-    note = (
-        numbers.capital(f"{where}chance makes the same deal go differently each time.") if shuffling else ""
-    )
+    chance = f"{where}chance makes the same deal go differently each time."
     cells = [
         {
             f"Instead of {rows[base].by.partition(' ')[2]}": f"**{rows[place].name}**",
@@ -187,7 +185,7 @@ def another_result(
         }
         for place in others
     ]
-    return finding, pd.DataFrame(cells), note
+    return finding, pd.DataFrame(cells), numbers.capital(chance) if shuffling else ""
 
 
 def _longer(compared: Compared, base: int, place: int, unit: Unit) -> str:

@@ -231,12 +231,11 @@ def _line(chart: tables.CompareSurvival, row: int, x: Any, theme: Theme) -> Mark
 
 
 def _bands(chart: tables.CompareSurvival, x: Any, theme: Theme) -> list[Mark]:
-    edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip"}
     bands: list[Mark] = []
     for curve in chart.curves:
         ends = [(100 * share.low, 100 * share.high) for share in curve.shares]
         low, high = np.array(ends, np.float32).T
-        bands += marks.band(edge, low, high, style.faded(theme.ink, 0.08 * theme.bands))
+        bands += marks.band(x, low, high, style.faded(theme.ink, 0.08 * theme.bands))
     return bands
 
 

@@ -214,9 +214,8 @@ def pairing_figure(chart: Pairing, theme: Theme) -> Drawing:
         data += _intervals(chart, row, pair, theme)
     # The grid, whose middle line all of them stand on, must not cross the words.
     drawn["annotations"] = [label | {"bgcolor": theme.paper, "borderpad": 0} for label in labels]
-    return Drawing(
-        data, drawn, Behind("difference", [estimate.games for estimate in _estimates(chart)], "deal")
-    )
+    deals = [estimate.games for estimate in _estimates(chart)]
+    return Drawing(data, drawn, Behind("difference", deals, "deal"))
 
 
 def _label(row: int, difference: PairedDifference, of: Of, theme: Theme) -> Label:

@@ -214,14 +214,11 @@ def _means(chart: SweepChart, theme: Theme) -> list[Mark]:
     drawn = [_drawn(mean, chart.axis) for _, mean in shown]
     seen = numbers.widest(drawn) >= SEEN * chart.axis.wide
     points = [[chart.examples[row], row, _sweep_hover(chart, row, mean)] for row, mean in shown]
-    line = marks.scatter(
-        "lines+markers" if chart.ordered else "markers",
-        np.array([mean.value for mean in drawn]),
-        np.array([common.middle(row) for row, _ in shown]),
-        xaxis="x2",
-        line={"width": 1, "color": theme.muted},
-        marker={"size": 9, "color": theme.ink, "line": {"width": 1, "color": theme.paper}},
-    )
+    x, y = np.array([mean.value for mean in drawn]), np.array([common.middle(row) for row, _ in shown])
+    mode = "lines+markers" if chart.ordered else "markers"
+    marker = {"size": 9, "color": theme.ink, "line": {"width": 1, "color": theme.paper}}
+    joined = {"width": 1, "color": theme.muted}
+    line = marks.scatter(mode, x, y, xaxis="x2", line=joined, marker=marker)
     whiskers = marks.whiskers(drawn, theme, along="x") if seen else {}
     return [line | whiskers | marks.carrying(points, "%{customdata[2]}")]
 
@@ -233,17 +230,13 @@ def _drawn(mean: Estimate, axis: LengthAxis) -> Estimate:
 
 
 def _sweep_hover(chart: SweepChart, row: int, mean: Estimate) -> str:
-    games = chart.shares.games
-    ends = (
-        numbers.span(f"{numbers.down(mean.low, 1):,.1f}", f"{numbers.up(mean.high, 1):,.1f}")
-        if mean.high < inf
-        else ""
-    )
-    interval = f" ({ends})" if ends else ""
+    interval = ""
+    if mean.high < inf:
+        low, high = f"{numbers.down(mean.low, 1):,.1f}", f"{numbers.up(mean.high, 1):,.1f}"
+        interval = f" ({numbers.span(low, high)})"
     lines = [chart.shares.rows[row].name, f"mean {common.mean_in(mean, chart.unit)}{interval}"]
     lines.append(f"of {numbers.count(chart.finished[row], 'finished game')}")
-    if chart.finished[row] < games:
-        lines.append(
-            f"{numbers.percent(share(games - chart.finished[row], games))} of all games are not finished"
-        )
+    unfinished = share(chart.shares.games - chart.finished[row], chart.shares.games)
+    if unfinished.value:
+        lines.append(f"{numbers.percent(unfinished)} of all games are not finished")
     return "<br>".join(lines) + click_hint(chart.examples[row])

@@ -9,8 +9,8 @@ import numpy.typing as npt
 import pandas as pd
 
 from dashboard.charts.chart import Behind, Drawing
-from dashboard.charts.game.decks import at_the_end, line_over_rounds, over_rounds
-from dashboard.charts.marks import band, carrying, hit_targets, scatter
+from dashboard.charts.game.decks import at_the_end, over_rounds
+from dashboard.charts.marks import band, carrying, hit_targets, pointed_line, scatter
 from dashboard.charts.style import PLAYER_1, PLAYER_2, Mark, Theme, faded, hatching, named_axis
 from engine.game import Game
 from engine.numbers import number_words, span
@@ -144,7 +144,6 @@ def figure(
 
 def _lines(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
     """Return the band and the line."""
-    edge = {"type": "scatter", "mode": "lines", "x": rounds, "hoverinfo": "skip", "line": {"width": 0}}
     shares = [point.cards.share_of(1) for point in points]
     value = _percents([share.value for share in shares])
     low, high = _percents([share.low for share in shares]), _percents([share.high for share in shares])
@@ -154,8 +153,8 @@ def _lines(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
         for share, known in zip(shares, counts.tolist(), strict=True)
     ]
     words = "Round %{x:,}: player 1 wins %{y:.0f} %<br>%{customdata}"
-    line = line_over_rounds(rounds, value, {"color": theme.ink, "width": 1.5}, intervals, words)
-    return [*band(edge, low, high, faded(theme.ink, 0.13)), line]
+    line = pointed_line(rounds, value, {"color": theme.ink, "width": 1.5}, intervals, words)
+    return [*band(rounds, low, high, faded(theme.ink, 0.13)), line]
 
 
 def _percents(shares: Sequence[float]) -> npt.NDArray[np.float32]:
@@ -170,12 +169,8 @@ def _turned(turning: Sequence[TurningPoint], theme: Theme) -> list[Mark]:
     rounds = np.array([turn.round for turn in turning], np.int32)
     colours = [PLAYER_1 if turn.change > 0 else PLAYER_2 for turn in turning]
     rim = {"color": theme.paper, "width": 1.5}
-    dots = scatter(
-        "markers",
-        rounds,
-        np.array(after, np.int32),
-        marker={"size": 10, "color": colours, "opacity": 1, "line": rim},
-    )
+    marker = {"size": 10, "color": colours, "opacity": 1, "line": rim}
+    dots = scatter("markers", rounds, np.array(after, np.int32), marker=marker)
     return [dots | carrying(before, "Round %{x:,}: player 1’s chance went from %{customdata} to %{y} %")]
 
 
@@ -187,21 +182,14 @@ def _three(points: Sequence[Point], rounds: Rounds, theme: Theme) -> list[Mark]:
         2: {"fillcolor": faded(PLAYER_2, 0.55)},
     }
     names = {1: "player 1", 0: "nobody", 2: "player 2"}
-    return [
-        scatter(
-            "lines+markers",
-            rounds,
-            _percents([point.cards.share_of(player).value for point in points]),
-            stackgroup="shares",
-            line={"width": 0},
-            **fill,
-            **hit_targets(
-                [f"{_percent(point.cards, player)} %" for point in points],
-                f"Round %{{x:,}}: {names[player]} wins %{{customdata}}",
-            ),
-        )
-        for player, fill in fills.items()
-    ]
+    marks = []
+    for winner, fill in fills.items():
+        shares = _percents([point.cards.share_of(winner).value for point in points])
+        written = [f"{_percent(point.cards, winner)} %" for point in points]
+        targets = hit_targets(written, f"Round %{{x:,}}: {names[winner]} wins %{{customdata}}")
+        stacked = {"stackgroup": "shares", "line": {"width": 0}, **fill}
+        marks.append(scatter("lines+markers", rounds, shares, **stacked, **targets))
+    return marks
 
 
 def table(points: Sequence[Point]) -> pd.DataFrame:

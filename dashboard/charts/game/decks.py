@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import partial
 from math import ceil, inf
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +12,7 @@ from tsdownsample import MinMaxDownsampler
 
 from dashboard.charts import style
 from dashboard.charts.chart import Drawing, Panel
-from dashboard.charts.marks import beside, carrying, hit_targets, label, scatter, upright
+from dashboard.charts.marks import beside, carrying, label, pointed_line, scatter, upright
 from dashboard.charts.style import Label, Layout, Mark, Theme
 from engine import Deal, Game, Order, Round
 from engine.kernels import Course
@@ -149,11 +149,6 @@ def at_the_end(words: str, colour: str, height: float) -> Label:
     return beside(words, colour, height, yref="paper", align="left")
 
 
-def line_over_rounds(x: Any, y: Any, line: Mark, points: list[str], words: str) -> Mark:
-    """Return a line of whose points each says `words` in Plotly's form, with what it carries of `points`."""
-    return scatter("lines+markers", x, y, line=line, hoverinfo="all", **hit_targets(points, words))
-
-
 def deck_sizes_figure(chart: DeckSizes, theme: Theme, *, shown: int | None = None) -> Drawing:
     """Draw the chart; `shown` is the round on the table, marked by a dotted line."""
     game, last = chart.game, chart.game.rounds + 1
@@ -173,7 +168,7 @@ def deck_sizes_figure(chart: DeckSizes, theme: Theme, *, shown: int | None = Non
     rounds = chart.rounds.astype(np.int32)  # half the bytes of what Plotly would send
     words = "Round %{x:,}: player 1 has %{y} cards<br>%{customdata}"
     line = {"color": theme.ink, "width": 1.5}
-    sizes = line_over_rounds(rounds, chart.sizes.astype(np.int16), line, chart.descriptions, words)
+    sizes = pointed_line(rounds, chart.sizes.astype(np.int16), line, chart.descriptions, words)
     return Drawing([*_ahead(chart, rounds), sizes, _wars(chart, theme)], drawn, None)
 
 
@@ -454,5 +449,5 @@ def two_games_figure(chart: TwoGames, theme: Theme) -> Drawing:
         shown = thinned(held)
         rounds, sizes = (shown + 1).astype(np.int32), held[shown].astype(np.int16)
         words = "Round %{x:,}, %{customdata}: player 1 has %{y} cards"
-        lines.append(line_over_rounds(rounds, sizes, line, [whose] * len(shown), words))
+        lines.append(pointed_line(rounds, sizes, line, [whose] * len(shown), words))
     return Drawing(lines, drawn, None)

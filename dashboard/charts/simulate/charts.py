@@ -10,7 +10,7 @@ from engine.numbers import count, of_100, percent, plural
 from engine.rules import PRESETS, rules_name
 from engine.simulation import WON, Study, Summary, quantile, share
 from engine.tables import Unit, all_end, study_charts
-from engine.wording import About, Part, Sentence, hands_in_words, named, rules_of
+from engine.wording import About, Part, Sentence, hands_in_words, named, player, rules_of
 
 # The charts: what each shows is computed in `engine.tables`, in this order.
 
@@ -97,8 +97,7 @@ def _only(summary: Summary, by: str) -> Sentence:
     outcome = next(name for name, games in summary.outcomes().items() if games)
     if outcome in _NO_WINNER:
         return (Part(f"{by}the one game played {_NO_WINNER[outcome][0]}."),)
-    winner: About = "player 1" if outcome == "player_1" else "player 2"
-    return Part(by), Part(winner, winner), Part(" wins the one game played.")
+    return Part(by), player(1 if outcome == "player_1" else 2), Part(" wins the one game played.")
 
 
 def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
@@ -106,15 +105,12 @@ def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
     games, outcomes = summary.games, summary.outcomes()
     won = [outcomes["player_1"], outcomes["player_2"]]
     mine, yours = (share(wins, games) for wins in won)
-    ahead: About = "player 1" if mine.value > yours.value else "player 2"
+    ahead = player(1 if mine.value > yours.value else 2)
     wins = max(mine, yours, key=lambda one: one.value)
     match fairness(summary):
         case "unknown":
             wins_1 = f" wins {won[0]:,} of {count(games, 'game')} and "
-            return (
-                *(Part(by), Part("player 1", "player 1"), Part(wins_1)),
-                *(Part("player 2", "player 2"), Part(f" wins {won[1]:,}.")),
-            )
+            return Part(by), player(1), Part(wins_1), player(2), Part(f" wins {won[1]:,}.")
         case "fair" if running:
             return (Part(f"{by}War looks fair so far: each player wins about half of the games."),)
         case "fair":
@@ -122,13 +118,9 @@ def _winners(summary: Summary, by: str, *, running: bool) -> Sentence:
             each = "half of all games." if all_won else f"{of_100(mine)} games. The rest have no winner."
             return (Part(f"{by}War is fair: each player wins {each}"),)
         case "almost":
-            return (
-                Part(f"{by}War is almost even: "),
-                Part(ahead, ahead),
-                Part(f" wins {percent(wins)} of games."),
-            )
+            return Part(f"{by}War is almost even: "), ahead, Part(f" wins {percent(wins)} of games.")
         case "uneven":
-            return Part(by), Part(ahead, ahead), Part(f" wins more often: {of_100(wins, COUNTED)} games.")
+            return Part(by), ahead, Part(f" wins more often: {of_100(wins, COUNTED)} games.")
 
 
 def _line(study: Study, summary: Summary, name: str, *, running: bool) -> Sentence:

@@ -158,8 +158,6 @@ def _lines(chart: tables.Survival, theme: Theme) -> list[Mark]:
     x = np.array([chart.axis.at(after) for after in chart.curve.after])
     shape = "hv" if len(x) < tables.POINTS / 2 else "linear"  # few points are steps, many are a line
     shares = chart.curve.shares
-    line = {"width": 0, "shape": shape}
-    edge = {"type": "scatter", "mode": "lines", "x": x, "line": line, "hoverinfo": "skip"}
     low, high = np.array([share.low for share in shares]), np.array([share.high for share in shares])
     lengths = zip(chart.curve.examples, chart.curve.after, chart.curve.left, shares, strict=True)
     points = [
@@ -168,15 +166,9 @@ def _lines(chart: tables.Survival, theme: Theme) -> list[Mark]:
     ]
     going = "%{customdata[2]} still going, %{customdata[3]}"
     words = f"after %{{customdata[1]}}<br>{going}<br>click for one that ended here"
-    curve = {
-        **edge,
-        "mode": "lines+markers",
-        "y": np.array([share.value for share in shares]),
-        "line": {"width": 2, "color": theme.ink, "shape": shape},
-        "hoverinfo": "all",
-        **marks.hit_targets(points, words),
-    }
-    return [*marks.band(edge, low, high, style.faded(theme.ink, 0.16)), curve]
+    line = {"width": 2, "color": theme.ink, "shape": shape}
+    curve = marks.pointed_line(x, np.array([share.value for share in shares]), line, points, words)
+    return [*marks.band(x, low, high, style.faded(theme.ink, 0.16), shape=shape), curve]
 
 
 def _floor(drawn: Layout, chart: tables.Survival, theme: Theme) -> None:
@@ -291,9 +283,8 @@ def parity_figure(chart: tables.Parity, theme: Theme) -> Drawing:
         places = [place + (0.2 if odd else -0.2) for place in range(len(names))]
         data.append(_bars(chart, odd, places, theme))
         for place, estimate in zip(places, shares[odd::2], strict=True):
-            words = (
-                f"{tables.PARITIES[odd]}<br>{numbers.brief(estimate, digits) if estimate.value else 'none'}"
-            )
+            seen = numbers.brief(estimate, digits) if estimate.value else "none"
+            words = f"{tables.PARITIES[odd]}<br>{seen}"
             drawn["annotations"].append(marks.over_whisker(words, theme, place, estimate))
     return Drawing(data, drawn, Behind("bar", [chart.games]))
 
@@ -336,9 +327,8 @@ def loops_words(chart: tables.Histogram, _: Study, summary: Summary) -> Words:
     if tally[common] > chart.games / 4:
         alike = numbers.of_100(share(int(tally[common]), chart.games))
         return Words(f"{alike} loops are {numbers.count(common, 'round')} long.", note)
-    return Words(
-        f"Half of the loops are at most {numbers.count(int(chart.median.value), 'round')} long.", note
-    )
+    median = numbers.count(int(chart.median.value), "round")
+    return Words(f"Half of the loops are at most {median} long.", note)
 
 
 starts_figure = partial(marks.figure, hatched=True)

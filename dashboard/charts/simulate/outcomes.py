@@ -19,10 +19,8 @@ from engine.simulation import WON, Z_95, CoinTest, Decided, Study, Summary, coin
 FAIR_WITHIN: Final = 0.01  # half width of the interval of player 1's share up to which a game is called fair
 ALMOST: Final = 0.005  # difference from one half below which a game that is not fair is called almost even
 
-Fairness = Literal["unknown", "fair", "almost", "uneven"]
 
-
-def fairness(summary: Summary) -> Fairness:
+def fairness(summary: Summary) -> Literal["unknown", "fair", "almost", "uneven"]:
     """Return what the games show: `unknown` if they are too few to tell who is ahead."""
     games = WON.games(summary)
     if not games:
@@ -35,7 +33,6 @@ def fairness(summary: Summary) -> Fairness:
 
 # Who wins how often, in one bar.
 
-OUTCOME_BAR_HEIGHT: Final = 84
 THICK: Final = 34
 NEVER: Final = {"draw": "was drawn", "endless": "lasted for ever"}
 
@@ -79,14 +76,9 @@ def _winner(summary: Summary) -> str:
 
 def outcome_bar_figure(chart: tables.OutcomeBar, theme: Theme) -> Drawing:
     """Draw the bar, its labels above."""
-    drawn = style.tally_layout(theme, x_title="", height=OUTCOME_BAR_HEIGHT)
-    drawn["xaxis"] |= {"range": [0, 1], "showticklabels": False, "title": None}
     labels = marks.bar_labels(chart.shares, theme)
     above = 36 if "<br>" in labels[0]["text"] else 20
-    drawn["height"] = above + THICK + 8
-    drawn["yaxis"] |= {"range": [0, 1], "showticklabels": False, "showgrid": False, "automargin": False}
-    drawn["margin"] |= {"l": 6, "r": 6, "t": above, "b": 8}
-    drawn["annotations"] = labels
+    drawn = marks.bar_layout(labels, theme, above=above, thick=THICK, below=8)
     bars = [_bar(outcome, chart, theme) for outcome in chart.shares]
     return Drawing(bars, drawn, Behind("part", [chart.games]))
 
@@ -281,7 +273,12 @@ def coin_figure(chart: tables.Tossed, theme: Theme) -> Drawing:
     drawn["shapes"].append(band | {"y0": 0.08, "y1": 0.92})
     name = marks.label("a fair coin", theme.muted, x=0.5, y=1, yref="paper", yanchor="bottom")
     drawn["annotations"] = [name]
-    return Drawing([_point(test, theme)], drawn, Behind("dot", [test.games]))
+    hover = f"player 1 wins {test.wins:,} of {numbers.count(test.games, 'decided game')}"
+    hover += f"<br>{numbers.percent(test.share)} ({numbers.percent_range(test.share)})"
+    marker = {"size": 11, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}}
+    point = marks.scatter("markers", np.array([test.share.value]), np.array([0.5]), marker=marker)
+    point |= marks.carrying([[tables.NOT_ONE]], hover) | marks.whiskers([test.share], theme, along="x", cap=6)
+    return Drawing([point], drawn, Behind("dot", [test.games]))
 
 
 def _reach(test: CoinTest | None) -> float:
@@ -292,20 +289,10 @@ def _reach(test: CoinTest | None) -> float:
     return min(tables.nice_up(farthest), 0.5) / 0.8
 
 
-def _point(test: CoinTest, theme: Theme) -> Mark:
-    hover = f"player 1 wins {test.wins:,} of {numbers.count(test.games, 'decided game')}"
-    hover += f"<br>{numbers.percent(test.share)} ({numbers.percent_range(test.share)})"
-    marker = {"size": 11, "color": style.PLAYER_1, "line": {"width": 1, "color": theme.paper}}
-    point = marks.scatter("markers", np.array([test.share.value]), np.array([0.5]), marker=marker)
-    whiskers = marks.whiskers([test.share], theme, along="x", cap=6)
-    return point | marks.carrying([[tables.NOT_ONE]], hover) | whiskers
-
-
 # How much of the result is decided by who holds what: from the deal on, round by round.
 
 Points = Sequence[tuple[Decided, numbers.Estimate]]
 
-HALF: Final = 0.5
 TOO_WIDE: Final = 0.102  # half width of an interval from which the share at the deal is not a finding
 
 
@@ -334,7 +321,7 @@ def _later(points: Sequence[Decided]) -> str:
     if points[0].share is None:
         return note
     note += f" At the start: {numbers.percent_range(points[0].share)} (95 % interval)."
-    half = next((point for point in points if point.share is not None and point.share.low > HALF), None)
+    half = next((point for point in points if point.share is not None and point.share.low > 0.5), None)
     return note if half is None else f"{note} From round {half.round:,} on, the hands decide more than half."
 
 
@@ -361,24 +348,17 @@ def decided_figure(known: Points, theme: Theme) -> Drawing:
     if not known:
         return Drawing([], drawn, behind)
     rounds = np.array([point.round for point, _ in known], np.int32)
-    edge: Mark = {"type": "scatter", "x": rounds, "mode": "lines", "line": {"width": 0}, "hoverinfo": "skip"}
     low, high = (np.array([getattr(share, end) for _, share in known]) for end in ("low", "high"))
-    fan = marks.band(edge, low, high, style.faded(style.PLAYER_1, 0.2 * theme.bands))
+    fan = marks.band(rounds, low, high, style.faded(style.PLAYER_1, 0.2 * theme.bands))
     return Drawing([*fan, _line(known, rounds, theme)], drawn, behind)
 
 
 def _line(known: Points, rounds: Any, theme: Theme) -> Mark:
-    points = [
-        [
-            tables.NOT_ONE,
-            numbers.percent(share),
-            numbers.percent_range(share),
-            numbers.count(point.going, "game"),
-        ]
-        for point, share in known
-    ]
-    words = (
-        "before round %{x:,}: %{customdata[1]} decided (%{customdata[2]})<br>%{customdata[3]} still going on"
-    )
+    points: list[list[int | str]] = []
+    for point, seen in known:
+        going = numbers.count(point.going, "game")
+        points.append([tables.NOT_ONE, numbers.percent(seen), numbers.percent_range(seen), going])
+    decided = "before round %{x:,}: %{customdata[1]} decided (%{customdata[2]})"
+    words = f"{decided}<br>%{{customdata[3]}} still going on"
     dots = _dots(rounds, [share for _, share in known], 6, theme, style.PLAYER_1, 2)
     return dots | marks.carrying(points, words)

@@ -57,7 +57,7 @@ def box(screen: GameScreen) -> None:
     elif isinstance(result, NotationError):
         _faults(result)
     else:
-        st.markdown(ui.note("Paste two decks, in any form."))
+        ui.remark("Paste two decks, in any form.")
 
 
 def unread() -> str:
@@ -78,9 +78,8 @@ def _faults(error: NotationError) -> None:
     if not offers:
         st.text("\n".join(map(str, error.faults)))
         return
-    st.text(
-        f"Line {first.line}, column {first.column}: “{first.token}” is not a card. Which card did you mean?"
-    )
+    place = f"Line {first.line}, column {first.column}"
+    st.text(f"{place}: “{first.token}” is not a card. Which card did you mean?")
     with st.container(horizontal=True):
         for name, whole in offers.items():
             st.button(capital(name), key=f"repair {name}", on_click=_repair, args=(whole,))
@@ -385,7 +384,7 @@ def _famous(screen: GameScreen) -> None:
         label_visibility="collapsed",
     )
     if known:
-        st.markdown(ui.note(known.story))
+        ui.remark(known.story)
 
 
 # Guess first: new cards, and the question who will win before the game is shown. No link asks it.

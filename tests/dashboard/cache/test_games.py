@@ -62,8 +62,8 @@ def test_a_game_that_is_not_told_here_is_the_same(name: str, monkeypatch: pytest
         assert first <= number < end <= first + 20
         assert list(part.trace.positions()) == list(whole.positions())[first - 1 : end - 1]
         wars = [this.number for this in whole.positions() if this.move.wars]
-        assert part.war_before == max((war for war in wars if war < first), default=None)
-        assert part.war_after == min((war for war in wars if war >= end), default=None)
+        before = max((war for war in wars if war < first), default=None)
+        assert part.nearest == (before, min((war for war in wars if war >= end), default=None))
 
 
 @pytest.mark.usefixtures("forgotten")

@@ -13,7 +13,7 @@ from chart_states import STUDIES, Panels, compared_rules, comparison_of, simulat
 from chart_text import figure_text, hovers
 from many import repeated
 
-from dashboard.charts import THEMES, Drawing, Panel
+from dashboard.charts import THEMES, Drawing, Panel, Theme
 from dashboard.charts.compare.charts import compare_panels
 from dashboard.charts.simulate.charts import headline, simulate_charts, simulate_panels
 from dashboard.urls.screens import Group
@@ -24,7 +24,7 @@ from engine.tables.bars import NOT_ONE
 from engine.wording.sentences import plain
 
 LIGHT: Final = THEMES["light"]
-DARK: Final = replace(THEMES["dark"], before="#A5A298", war_rim="#E69F01", bands=LIGHT.bands)
+DARK: Final = THEMES["dark"]._replace(before="#A5A298", war_rim="#E69F01", bands=LIGHT.bands)
 """The dark theme with every shade its own, and tints as strong as on paper."""
 NAMES: Final = (
     *("outcomes", "lengths", "aces", "survival", "wars", "deck-sizes", "depth", "parity", "strength"),
@@ -110,9 +110,8 @@ def test_both_themes_draw_the_same_each_in_its_own_shades(page: str, state: str)
         assert not set(re.findall("#[0-9A-F]{6}", dark.to_json())) & _shades(LIGHT) - _shades(DARK)
 
 
-def _shades(theme: Any) -> set[str]:
-    shades = {getattr(theme, name) for name in theme.__dataclass_fields__}
-    return {shade for shade in shades if str(shade).startswith("#")}
+def _shades(theme: Theme) -> set[str]:
+    return {shade for shade in theme if isinstance(shade, str)}
 
 
 @pytest.mark.parametrize(("page", "state"), EVERY)

@@ -1,7 +1,5 @@
 """Numbers and words as charts write them: which digits, from both sides of every step; and colours."""
 
-from dataclasses import astuple, fields
-
 import pytest
 from approved import Reviewed
 from chart_text import lines
@@ -24,7 +22,7 @@ def test_axes(reviewed: Reviewed) -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_theme(theme: Theme, reviewed: Reviewed) -> None:
     """Every shade and the look of every chart; colours of outcomes by their names."""
-    shades = {field.name: str(value) for field, value in zip(fields(theme), astuple(theme), strict=True)}
+    shades = {name: str(value) for name, value in theme._asdict().items()}
     colours = style.outcome_colours(theme)
     marks = {name: f"{colours[name]} {style.outcome_marker(name, theme)}" for name in OUTCOMES}
     base = {name: str(part) for name, part in style.layout(theme, height=100).items()}

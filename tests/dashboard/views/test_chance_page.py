@@ -122,8 +122,8 @@ def test_a_page_says_where_no_worker_could_reckon(slow: Slow) -> None:
 
 def test_a_press_on_a_chart_opens_its_round_and_on_the_end_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     change = Mock()
-    monkeypatch.setattr(state.GAME, "change", change)
-    monkeypatch.setattr(state.GAME, "current", lambda: SCREEN)
+    monkeypatch.setattr(state.PageState, "change", change)
+    monkeypatch.setattr(state.PageState, "current", lambda _: SCREEN)
     for place in (0, 231, golf().rounds + 1):
         sections.open_round({"x": place})
     assert change.call_args_list == [call(round=1), call(round=231), call(round=golf().rounds)]

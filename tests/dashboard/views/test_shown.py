@@ -1,7 +1,6 @@
 """What is kept of a page for all visitors is found quickly, and nothing is made that nobody looks at."""
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from itertools import count
 from threading import Barrier
 from unittest.mock import Mock
@@ -55,7 +54,7 @@ def test_other_tallies_themes_and_screens_have_charts_of_their_own() -> None:
     page = shown()
     kept = figure_of(page, lengths(page), "light")
     part = Run(SCREEN.job, State.RUNNING, tally(SCREEN.job, 0, 200), ((0, 200),))
-    others = (replace(page, run=part), shown(SCREEN.changed(seed=7)))
+    others = (page._replace(run=part), shown(SCREEN.changed(seed=7)))
     of_others = [
         figure_of(page, lengths(page), "dark"),
         *(figure_of(one, lengths(one), "light") for one in others),
