@@ -186,9 +186,9 @@ class Diagnosis:
             programs = first, Program(self.judge.rules)
             answers = ((program, answer_of(program, self.unshown[0], self.claim)) for program in programs)
             return DistinguishingDeal(self.unshown[0], tuple(answers), proved=False)
-        # Who settles otherwise who loses if both are short is told apart, too: the commonest before others.
-        settling = _companions(self, first)[:2]
-        return self.distinguish(first, [Program(self.judge.rules), *settling, *others])
+        reference = Program(self.judge.rules)
+        found = self.distinguish(first, [reference, *_settling(self)[:2], *others])
+        return found and _between(found, [first, reference, *others])
 
     def distinguish(self, leading: Program, others: Sequence[Program]) -> DistinguishingDeal | None:
         """Return a small deal that the judge would ask, where a program differs from the first of others."""
@@ -427,17 +427,25 @@ def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:
 
 
 def _companions(diagnosis: Diagnosis, first: Program) -> list[Program]:
-    """Return a program of other rules as it may settle who wins where both are short of cards for a war.
-
-    Only as no case has shown yet.
-    """
+    """Return a program of other rules as it may settle who wins if both are short, as no case has shown."""
     if first.rules == diagnosis.judge.rules or first.rules.shortfall is not Shortfall.LOSES or first.mistakes:
         return []
-    others = [Program(first.rules, (name,)) for name in sorted(search.CHECKED, key=lambda name: mistake_called(name).rare)]
+    others = [Program(first.rules, (name,)) for name in search.CHECKED]
     others += [Program(replace(first.rules, both_out=both_out)) for both_out in BothOut]
     deals, claim = [case.deal for case in diagnosis.cases], diagnosis.claim
     said = answers_of(first, deals, claim)
     return [other for other in others if answers_of(other, deals, claim) == said]
+
+
+def _settling(diagnosis: Diagnosis) -> list[Program]:
+    """Return who may lose if both are short: no other explanations, and yet what the next deal shows."""
+    draws = diagnosis.judge.rules.shortfall is Shortfall.DRAW
+    return _companions(diagnosis, diagnosis.explanations[0].program) if draws else []
+
+
+def _between(deal: DistinguishingDeal, programs: Sequence[Program]) -> DistinguishingDeal:
+    """Return a deal with the answers of these programs alone."""
+    return replace(deal, answers=tuple(pair for pair in deal.answers if pair[0] in programs))
 
 
 def _found(cases: Sequence[Case], judge: Judge, played: GameCache, tell: Tell) -> Found:
@@ -607,8 +615,7 @@ def _best(
     """
     explanations: list[Fit] = [*diagnosis.explanations[:_MOST_COMPARED]]
     plan, reference = diagnosis.plan, Program(diagnosis.judge.rules)
-    settling = _companions(diagnosis, explanations[0].program)
-    explanations += [replace(explanations[0], program=program) for program in settling]
+    explanations += [replace(explanations[0], program=program) for program in _settling(diagnosis)]
     judges = dict.fromkeys(chain(plan.distinguishing(), plan.ordered())) if plan else {}
     deals = [small.deal] if small else []
     deals += [deal.suited() for deal in judges if plan and plan.asks(deal) and deal.suited() not in asked]
@@ -634,9 +641,10 @@ def _best(
     # Where the first stands alone nowhere, what splits the others best is asked.
     some = [place for place in useful if fewest > 1 or together(place) == 1]
     best = max(some, key=lambda place: (worth(place), -together(place)), default=None)
-    alone = bool(small) and (small.together == 1 or fewest > 1)
-    if best is None or (alone and _WORTH * (worth(best) - worth(0)) <= sum(likely)):
+    if best is None:
         return small
-    return DistinguishingDeal(
-        deals[best], tuple(zip(programs, (answers[best] for answers in printed), strict=True)), proved=False
-    )
+    if small and (small.together == 1 or fewest > 1) and _WORTH * (worth(best) - worth(0)) <= sum(likely):
+        return small
+    answers = tuple(zip(programs, (row[best] for row in printed), strict=True))
+    shown = [reference, *(explanation.program for explanation in diagnosis.explanations)]
+    return _between(DistinguishingDeal(deals[best], answers, proved=False), shown)

@@ -207,7 +207,7 @@ class Manner(NamedTuple):
 
 
 class Log(NamedTuple):
-    """The decks, cards or sizes in a log, in order; the same decks up to three times running are taken once."""
+    """The decks, cards or sizes in a log, in order; the same decks up to thrice running are taken once."""
 
     manner: Manner
     seen: tuple[Seen, ...]

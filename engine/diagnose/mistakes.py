@@ -81,7 +81,7 @@ ENDS_WARS: Final = (Shortfall.LOSES, Shortfall.DRAW)
 
 CARDS: Final = {
     **dict.fromkeys(("codingame", "cards"), frozenset(("10", "letters", "suits"))),
-    **dict.fromkeys(("golf", "golf-lines"), frozenset(("hex",))),
+    **dict.fromkeys(("golf", "golf-lines"), frozenset(("hex", "lines"))),
     **dict.fromkeys(("golf-letters", "ranks"), frozenset(("T", "letters"))),
     "suited": frozenset(("T", "letters", "suits")),
     "counted": frozenset(("numbers", "counts")),
@@ -89,14 +89,14 @@ CARDS: Final = {
     "decimal": frozenset(("numbers",)),
 }
 """How cards are written, by the name of an input: `10` or T, letters, numbers; what stands before them."""
-BESIDE: Final = frozenset(("counts", "labels"))
-"""Those of numbers beside the cards: where there are none, no program takes one for a card."""
+BESIDE: Final = frozenset(("counts", "labels", "lines"))
+"""Those of what stands beside the cards: where there is nothing, no program takes it for a card."""
 MISPLACED: Final = 3
 """By how much rarer a mistake is where cards are written in a way that does not invite it."""
 
 TABLE: Final = Path(__file__).with_name("mistakes.csv")
 
-CAPS: Final = (50, 100, 106, 200, 250, 255, 256, 500, 512, 1000, 1024, 2000, 5000, 10000, 20000, 50000, 100000)
+CAPS: Final = (50, 100, 106, 200, 250, 255, 256, 500, 512, 1000, 1024, 2000, 5000, 10**4, 20000, 50000, 10**5)
 """Rounds after which programs are known to give up; 106 is 10⁶ copied without its raised 6."""
 ROUND: Final = (1_000, 10_000, 100_000)
 """Those that are met most often."""
@@ -214,8 +214,8 @@ def of_kind(kind: Kind) -> tuple[str, ...]:
 WRONG_UNITS: Final = {
     f"counts-{unit}": unit for unit in ("battles", "face-up", "plays", "rounds", "wars", "whole-wars")
 }
-CHECKED: Final = ("player-1-checked-first", "player-2-checked-first", "short-both-drawn")
-"""Those of a program that has to say who loses where the judge calls the game a draw."""
+CHECKED: Final = ("player-1-checked-first", "short-both-drawn", "player-2-checked-first")
+"""Those of a program that has to say who loses where the judge calls the game a draw, the commonest first."""
 _IN_STEPS: Final = {
     "counts-plays": ("does not count the pairs laid in a war that cannot be finished", "counts these, too"),
     "last-war-uncounted": ("counts one pair too few when a war cannot be finished", "counts every pair laid"),

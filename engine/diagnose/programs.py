@@ -49,6 +49,7 @@ CARD_READERS: Final = {
     "queen-below-jack": CardReader({11: (12,), 12: (11,)}, (10, 11, 12, 13)),
     "ace-below-king": CardReader({13: (14,), 14: (13,)}, (11, 12, 13, ACE)),
     "king-below-queen": CardReader({12: (13,), 13: (12,)}, (11, 12, 13, ACE)),
+    "letters-backwards": CardReader({rank: (25 - rank,) for rank in range(11, ACE + 1)}, (10, 11, 13, ACE)),
     "letters-a-j-k-q": CardReader({11: (12,), 12: (14,), ACE: (11,)}, (10, 11, 13, ACE)),
     "king-as-0": CardReader({13: (0,)}, (2, 12, 13, ACE)),
     "king-as-0-ace-as-1": CardReader({13: (0,), ACE: (1,)}, (2, 12, 13, ACE)),
@@ -60,6 +61,8 @@ CARD_READERS: Final = {
     "pictures-as-ten": CardReader({11: (10,), 12: (10,), 13: (10,)}, (9, 10, 11, 13)),
     "letters-as-ten": CardReader(dict.fromkeys(range(11, ACE + 1), (10,)), (9, 10, 11, ACE)),
     "letters-as-0": CardReader(_ZEROS, (2, 10, 11, ACE)),
+    "letters-from-0": CardReader({rank: (rank - 11,) for rank in range(11, ACE + 1)}, (2, 10, 11, ACE)),
+    "tens-from-0": CardReader({rank: (rank - 10,) for rank in range(10, ACE + 1)}, (2, 9, 10, ACE)),
     "hexadecimal-as-letters": CardReader({10: (ACE,)} | _ZEROS, (2, 10, 11, ACE)),
 }
 """The mistakes that see each card alone; other cards are read right."""
@@ -92,9 +95,10 @@ WITH_NUMBERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "count-1-for-last-card": lambda one, two: (_before(len(one), one[:-1]), two),
     "count-2-for-last-card": lambda one, two: (one, _before(len(two), two[:-1])),
     "player-number-as-card": lambda first, second: (_before(1, first), _before(2, second)),
+    "line-end-as-card": lambda first, second: (_before(0, first[::-1])[::-1], _before(0, second[::-1])[::-1]),
     "cut-at-half-with-count": lambda one, two: _cut_in_half(_in_one(one, _before(len(two), two))),
 }
-"""Those that take a number beside the cards for a card, which has no suit."""
+"""Those that take what stands beside the cards, such as a number, for a card, which has no suit."""
 DECK_READERS: Final[dict[str, Callable[[Any, Any], tuple[Any, Any]]]] = {
     "both-upside-down": lambda first, second: (first[::-1], second[::-1]),
     "deck-1-upside-down": lambda first, second: (first[::-1], second),

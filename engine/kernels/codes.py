@@ -150,8 +150,8 @@ last, of which the lower wins, the sums of its cards, the two that tied once mor
 last differ (the first two that differ decide), or one player's last with the other's first of the round or
 the one before the last."""
 
-TO_1, TO_2, RETURNED, THROWN_AWAY, GAME_DRAWN = range(1, 6)
-"""What becomes of a tie that is not fought."""
+TO_LONGER, TO_1, TO_2, RETURNED, THROWN_AWAY, GAME_DRAWN = -1, *range(1, 6)
+"""What becomes of a tie that is not fought; `TO_LONGER`: who has the cards for a war, or player 2."""
 
 FIRST_PAIR, FACE_DOWN, ALL_BUT_LAST, BEFORE_LAST_WAR, BEFORE_LAST_TIE = range(1, 6)
 OWN_CARDS, BEFORE_ANY_WAR, FIRST_OF_WAR, LAST_OF_WAR, TIED_CARDS = range(6, 11)

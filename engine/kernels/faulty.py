@@ -145,6 +145,8 @@ def _round(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> int:
             if fault.tie_to >= codes.RETURNED:
                 return codes.GOES_ON
             winner = fault.tie_to
+            if fault.tie_to == codes.TO_LONGER:
+                winner = 1 if decks.holds(board, 0) >= rules.need else 2
         else:
             winner = _winner(board, rules, fault, worth)
             least = min(board.lays[0, board.took[decks.WAR]], board.lays[1, board.took[decks.WAR]])

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from natural_programs import STRANGERS
+from numpy.typing import NDArray
 from planted import WORDS
 
 from engine.cards import Deal

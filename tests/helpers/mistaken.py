@@ -143,6 +143,8 @@ class Mistaken(Naive):
             self.result["rounds"] -= self._up(taker) < self._up(3 - taker)
         if self.mistake[-1].isdigit() and self.unpaid and not (taker and self.mistake.startswith("needs-")):
             return int(self.mistake[-1])
+        if self.mistake == "short-war-to-longer" and self.unpaid:
+            return 1 if self._holds(1) > self.rules.face_down else 2
         if taker and self.wars and self.mistake in ("wars-to-1", "wars-to-2"):
             return int(self.mistake[-1])
         if self.mistake.startswith(("lowest-beats-", "sums-to-")):

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from engine import Deal
-from engine.diagnose import Case, Program, diagnose, next_deal, read_answer
+from engine.diagnose import Case, Diagnosis, DistinguishingDeal, Program, diagnose, next_deal, read_answer
 from engine.diagnose import diagnosis as diagnosing
 from engine.diagnose.differences import answer_of
 from engine.diagnose.suites import claim_of
+from engine.game.fixed_deals import Plan
 from engine.rules import PLAYABLE
 
 DEAL = "53278755654663374474268322/A9KKKKTT9QJT8QJAJAQAJT98Q9"
@@ -53,6 +54,36 @@ def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_
         assert diagnosis.plan.asks(offered.deal)
         if len(diagnosis.explanations) <= 4 and diagnosis.distinguishing_deal:
             assert offered == diagnosis.distinguishing_deal
+
+
+def after_two(*answers: str) -> tuple[Diagnosis, DistinguishingDeal]:
+    """Answer the two deals that CodinGame's are asked first; return the diagnosis and the next deal."""
+    plan = Plan(PLAYABLE["codingame"], "codingame", "codingame", "line")
+    cases = [
+        Case(deal.suited(), read_answer(answer), read_answer(plan.expected(deal) or ""))
+        for deal, answer in zip(plan.distinguishing(), answers, strict=False)
+    ]
+    diagnosis = diagnose(cases, rules=plan.rules)
+    offered = next_deal(diagnosis)
+    assert offered is not None
+    return diagnosis, offered
+
+
+def test_where_the_likeliest_stands_alone_nowhere_the_deal_splits_what_is_left() -> None:
+    diagnosis, offered = after_two("PAT", "PAT")
+    assert len(diagnosis.explanations) > 100
+    assert offered.together > 1
+    assert len({answer for _, answer in offered.answers}) > 5
+
+
+def test_the_deal_shows_who_loses_if_both_are_short_where_the_judge_draws() -> None:
+    diagnosis, offered = after_two("2 1944", "1 2659")
+    loses = diagnosis.explanations[0].program
+    assert loses.code == "3.PLAYER_1_FIRST.LOSES.DRAW.HIGH"
+    settled = [Program(loses.rules, made) for made in ((), ("player-1-checked-first",), ("short-both-drawn",))]
+    answers = {answer_of(program, offered.deal, diagnosis.claim) for program in settled}
+    assert len(answers) == len(settled)
+    assert not {*settled[1:]} & {*dict(offered.answers)}, "they are no explanations of their own"
 
 
 def test_who_asks_other_deals_than_the_judge_may_be_told_to_run_others() -> None:
