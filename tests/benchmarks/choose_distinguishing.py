@@ -1,21 +1,26 @@
 """Choose the deals that Diagnose asks first: rows `telling` for `engine/game/deals.csv`, on standard output.
 
-nice python tests/benchmarks/choose_distinguishing.py [--steps N] [JUDGE ...]
+nice python tests/benchmarks/choose_distinguishing.py [--steps N | --written] [JUDGE ...]
 
-CodinGame's were chosen in 500 steps; code golf's, Programming Challenges' and those of both rule sets of
-What's in a game in 120.
+CodinGame's were chosen in 500 steps; Programming Challenges' and those of both rule sets of What's in a game
+in 120. With `--written`: the pairs of deals by which strangers' programs are told apart best. Code golf's and
+Codeforces' are such a pair each, the one after which Diagnose named most of a hundred programs first.
 """
 
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from random import Random
 
 import numpy as np
 from deal_choice import Answers, asked, plan_of
+from natural_programs import STRANGERS
 
 from engine.cards import Deal
 from engine.check import Plan
 from engine.diagnose.suites import SHUFFLED
+from engine.game import FORM_OF
 from engine.game.fixed_deals import fixed_deals
 
 
@@ -82,8 +87,39 @@ def _changed(deal: Deal, plan: Plan, random: Random) -> Deal:
             return changed
 
 
+def pairs_for_strangers(judge: str, games: int = 100, most: int = 5) -> Iterator[tuple[int, Deal, Deal]]:
+    """Yield the best pairs of shuffled deals, each after how many programs are the commonest that answer so.
+
+    With the best third deal, the same for every answer.
+    """
+    wrong = [one for one in STRANGERS if one.edits and FORM_OF[one.judge].rule_set == judge]
+    deals = [deal.suited() for deal in asked(judge, games, 77)]
+    right = tuple(plan_of(judge).expected(deal) or "" for deal in deals)
+    said = Counter(tuple(map(solve, deals)) for solve in (one.solver() for one in wrong))
+
+    def alone(places: tuple[int, ...]) -> int:
+        largest = dict[object, int]()
+        for answers, programs in said.items():
+            given = tuple(answers[place] for place in places)
+            if given != tuple(right[place] for place in places):
+                largest[given] = max(largest.get(given, 0), programs)
+        return sum(largest.values())
+
+    def value(pair: tuple[int, int]) -> int:
+        return max(alone((*pair, third)) for third in range(len(deals)))
+
+    telling = sorted(range(len(deals)), key=lambda place: -len({answers[place] for answers in said}))
+    for one, other in sorted(combinations(telling[:20], 2), key=value, reverse=True)[:most]:
+        yield value((one, other)), deals[one], deals[other]
+
+
 if __name__ == "__main__":
     names, most = sys.argv[1:], 120
+    if names[:1] == ["--written"]:
+        for name in names[1:]:
+            for told, one, other in pairs_for_strangers(name):
+                print(name, told, one.text, other.text)
+        sys.exit()
     if names[:1] == ["--steps"]:
         most, names = int(names[1]), names[2:]
     for name in names or fixed_deals("distinguishing"):

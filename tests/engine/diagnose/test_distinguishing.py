@@ -80,7 +80,9 @@ def test_the_deal_shows_who_loses_if_both_are_short_where_the_judge_draws() -> N
     diagnosis, offered = after_two("2 1944", "1 2659")
     loses = diagnosis.explanations[0].program
     assert loses.code == "3.PLAYER_1_FIRST.LOSES.DRAW.HIGH"
-    settled = [Program(loses.rules, made) for made in ((), ("player-1-checked-first",), ("short-both-drawn",))]
+    settled = [
+        Program(loses.rules, made) for made in ((), ("player-1-checked-first",), ("short-both-drawn",))
+    ]
     answers = {answer_of(program, offered.deal, diagnosis.claim) for program in settled}
     assert len(answers) == len(settled)
     assert not {*settled[1:]} & {*dict(offered.answers)}, "they are no explanations of their own"
