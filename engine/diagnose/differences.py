@@ -14,13 +14,12 @@ from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import Kind, stops_at
 from engine.diagnose.playing import PATIENCE, ROUNDS, Bools, Ints, Results
 from engine.diagnose.programs import CARD_READERS, SCORES, Printed, Program
-from engine.game import Outcome, Reason, Round, Rounds
+from engine.game import FORM_OF, Outcome, Reason, Round, Rounds
 from engine.numbers import count
 from engine.rules import PLAYABLE, Order, Rules, rules_name
 from engine.wording import Part, Sentence, player
 
-MOST_ROUNDS: Final = 20_000
-"""Rounds in which two games are compared; those that part later are said not to part."""
+MOST_ROUNDS: Final = 20_000  # in which two games are compared; those that part later are said not to part
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,7 +468,7 @@ class Disagreement:
     deal: Deal
     ends: tuple[End, End]
     proved: bool
-    """Whether every smaller deal was tried; otherwise this is the smallest found."""
+    """Whether every smaller deal was tried."""
     first_difference: FirstDifference
 
     @property
@@ -607,10 +606,11 @@ def _tellable(programs: Sequence[Program], claim: Claim) -> list[Program]:
 
 
 def _answers_differ(claim: Claim, _: object, printed: Sequence[Printed], __: object) -> Bools:
-    """Return on which deals two programs answer, each otherwise."""
+    """Return on which deals two programs answer, each otherwise; endless ones only if there are words."""
     one, other = printed
-    differ: Bools = ~one.endless & ~other.endless & (_key(one, claim) != _key(other, claim))
-    return differ
+    worded = claim.form in FORM_OF and FORM_OF[claim.form].endless != ""
+    differ: Bools = np.where(one.endless | other.endless, worded, _key(one, claim) != _key(other, claim))
+    return differ & ~(one.endless & other.endless)
 
 
 def _scores_differ(programs: Sequence[Program], printed: Sequence[Printed], deals: Iterable[Deal]) -> Bools:

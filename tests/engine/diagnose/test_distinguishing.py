@@ -88,6 +88,17 @@ def test_the_deal_shows_who_loses_if_both_are_short_where_the_judge_draws() -> N
     assert not {*settled[1:]} & {*dict(offered.answers)}, "they are no explanations of their own"
 
 
+def test_a_program_that_says_too_soon_that_a_game_never_ends_is_asked_a_deal_where_it_does() -> None:
+    answered = (("4 6 9 5 7/2 8 3 10 1", "23 2", "23 2"), ("4 6 3/2 1 5", "-1", "15 1"))
+    cases = [
+        Case(Deal.parse(deal).suited(), read_answer(got), read_answer(wanted))
+        for deal, got, wanted in answered
+    ]
+    offered = next_deal(diagnose(cases, rules=PLAYABLE["codeforces-546c"]))
+    assert offered is not None
+    assert [answer for _, answer in offered.answers[:2]] == ["-1", "6 2"]
+
+
 def test_who_asks_other_deals_than_the_judge_may_be_told_to_run_others() -> None:
     asked = diagnose([Case(Deal.parse("32298J5/785"), got=read_answer("2 9"))], rules=PLAYABLE["code-golf"])
     assert asked.plan is None
