@@ -326,7 +326,7 @@ def asks_as_before(program: Program, judge_rules: Rules) -> bool:
     """Return whether all it does otherwise is to lay more or fewer cards in a war than it asks for."""
     if program.rules.differing(judge_rules) != ("face_down",) or len(program.mistakes) > 1:
         return False
-    return program.fault.spare == program.rules.face_down - judge_rules.face_down
+    return program.fault == LAW._replace(spare=program.rules.face_down - judge_rules.face_down)
 
 
 def pairs(judge_rules: Rules) -> Iterator[Program]:

@@ -16,7 +16,7 @@ from engine.diagnose import Case, Diagnosis, Grade, Program, diagnose, diagnosis
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
 from engine.diagnose.differences import answers_of, distinguish, first_difference
 from engine.diagnose.playing import RULE_SETS, GameCache, differing_rules
-from engine.diagnose.search import Candidates, Clue, fitting_rules
+from engine.diagnose.search import Candidates, Clue, explanation_words, fitting_rules
 from engine.diagnose.suites import claim_of
 from engine.game.fixed_deals import Plan
 from engine.game.judges import judge_answer
@@ -161,6 +161,16 @@ def test_of_two_that_no_deal_of_the_judge_tells_apart_one_is_sure() -> None:
     answers = [answers_of(program, deals, claim_of(judge)) for program in programs]
     found = diagnose([*map(case, deals, *answers)], rules=PLAYABLE[judge])
     assert (found.sure, [each.program.mistakes for each in found.explanations]) == (True, [("stack",)])
+
+
+def test_no_two_explanations_say_the_same() -> None:
+    right = PLAYABLE["code-golf"]
+    wrong = (
+        "0.LOSER_FIRST.LOSES.DRAW.HIGH+needs-one-more",
+        "0.LOSER_FIRST.LOSES.DRAW.HIGH+needs-card-in-hand",
+    )
+    one, other = (explanation_words(Program.parse(code), right) for code in wrong)
+    assert one != other
 
 
 def test_two_drawn_games_are_not_told_apart_by_a_count_that_is_not_printed() -> None:
