@@ -19,7 +19,7 @@ from engine.check import INPUTS, Check, Command, CommandError, Failure, Grade, P
 from engine.cli.diagnose import SHOWN, diagnosis_data
 from engine.cli.games import planned
 from engine.cli.output import Progress, fields, show
-from engine.diagnose import SHUFFLED, SUITED, Case, Diagnosis, Program, Suite, suite_files, suites_of
+from engine.diagnose import SHUFFLED, Case, Diagnosis, Program, Suite, suite_files, suites_of
 from engine.folders import files_zip, write_whole
 from engine.formats import HOME, WRITABLE, AnsweredDeal, NotationError, game_link, question_link
 from engine.numbers import count
@@ -106,7 +106,7 @@ def _links(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None, home: str
 def _sees_suits(diagnosis: Diagnosis | None) -> bool:
     """Return whether suits matter to the likeliest explanation."""
     explanations = diagnosis.explanations if diagnosis else ()
-    return bool(explanations) and SUITED in explanations[0].program.mistakes
+    return bool(explanations) and explanations[0].program.sees_suits
 
 
 def _diagnosable(plan: Plan, smallest: Failure, diagnosis: Diagnosis | None) -> list[AnsweredDeal]:

@@ -22,7 +22,7 @@ from engine.diagnose.log_difference import TraceDiff, trace_diff
 from engine.diagnose.logs import check_log
 from engine.diagnose.mistakes import Kind, mistake_called, stops_at
 from engine.diagnose.playing import PATIENCE, RULE_SETS
-from engine.diagnose.programs import SUITED, Program
+from engine.diagnose.programs import Program
 from engine.diagnose.search import chance_words
 from engine.diagnose.suites import (
     MOST_STEPS, SHUFFLED, Suite, is_stored, stored_difference, stored_suites, suite_files, suites_of,

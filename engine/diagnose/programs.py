@@ -67,8 +67,9 @@ CARD_READERS: Final = {
 }
 """The mistakes that see each card alone; other cards are read right."""
 
-SUITED: Final = "suits-break-ties"
-"""The mistake that sees suits: one source’s `rank_card` gives each card a place of its own, clubs lowest."""
+SUITED: Final = {"suits-break-ties": SUITS, "suits-break-ties-dhsc": "dhsc"}
+"""The mistakes that see suits, and their order: one source’s `rank_card` gives each card a place of its own,
+clubs lowest; others follow a judge who names diamonds first."""
 
 
 def _in_one(first: Any, second: Any) -> Any:
@@ -130,8 +131,8 @@ def read_deal(name: str, deal: Deal) -> Deal:
         read = DECK_READERS[name]
         suits = () if name in WITH_NUMBERS else read(deal.suits_1, deal.suits_2)
         return Deal(*read(deal.deck_1, deal.deck_2), *suits)
-    if name == SUITED:
-        return _suited(deal)
+    if name in SUITED:
+        return _suited(deal, SUITED[name])
     table = CARD_READERS[name].worth
     first, second = (
         tuple(card for rank in deck for card in table.get(rank, (rank,)))
@@ -142,13 +143,13 @@ def read_deal(name: str, deal: Deal) -> Deal:
     return Deal(first, second)
 
 
-def _suited(deal: Deal) -> Deal:
+def _suited(deal: Deal, order: str) -> Deal:
     """Return a deal in which suits break ties; as it is where not all of them are known."""
     suits = deal.suits_1 + deal.suits_2
     if len(suits) < deal.size or not {*suits} <= {*SUITS}:
         return deal
     ranks = (*deal.deck_1, *deal.deck_2)
-    worth = tuple(len(SUITS) * rank + SUITS.index(suit) for rank, suit in zip(ranks, suits, strict=True))
+    worth = tuple(len(SUITS) * rank + order.index(suit) for rank, suit in zip(ranks, suits, strict=True))
     return Deal(worth[: len(deal.deck_1)], worth[len(deal.deck_1) :], deal.suits_1, deal.suits_2)
 
 
@@ -165,8 +166,9 @@ def read_rows(name: str, rows: Ints, cut: int) -> tuple[Ints, int] | None:
     if name in DECK_READERS:
         first, second = DECK_READERS[name](rows.T[:cut], rows.T[cut:])
         return np.ascontiguousarray(np.concatenate((first, second)).T), len(first)
-    if name == SUITED:
-        return len(SUITS) * rows + _suits(rows), cut
+    if name in SUITED:
+        places = np.array([SUITED[name].index(suit) for suit in SUITS])
+        return len(SUITS) * rows + places[_suits(rows)], cut
     table = CARD_READERS[name].worth
     if any(len(cards) != 1 for cards in table.values()):
         return None
@@ -292,7 +294,7 @@ def _ranks(reading: str) -> dict[int, int]:
 @lru_cache
 def _reorders(reading: str) -> bool:
     """Return whether a program ranks the cards of the deal in an order of its own, that no rules have."""
-    if reading == SUITED:
+    if reading in SUITED:
         return True
     ranks = _ranks(reading)
     others = {worth for worth, rank in ranks.items() if worth != rank}
@@ -350,6 +352,11 @@ class Program:
         return read_deal(self.of(Kind.READING), deal)
 
     @property
+    def sees_suits(self) -> bool:
+        """Whether suits break ties for it."""
+        return self.of(Kind.READING) in SUITED
+
+    @property
     def reorders(self) -> bool:
         """Whether it ranks the cards of the deal in an order of its own, that no rules have."""
         return _reorders(self.of(Kind.READING))
@@ -366,15 +373,15 @@ class Program:
         """Return the ranks written on cards that it ranks in an order of its own."""
         if not self.reorders:
             return cards
-        if self.of(Kind.READING) == SUITED and max(cards, default=0) > ACE:
+        if self.sees_suits and max(cards, default=0) > ACE:
             return tuple(worth // len(SUITS) for worth in cards)
         return tuple(_ranks(self.of(Kind.READING)).get(worth, worth) for worth in cards)
 
     def card_text(self, deal: Deal, worth: int) -> str:
         """Return a card as the deal writes it, by its worth to the program: `Jc` where that sees suits."""
-        if self.of(Kind.READING) == SUITED and deal.suits_1:
+        if self.sees_suits and deal.suits_1:
             rank, suit = divmod(worth, len(SUITS))
-            return deal.rank_text(rank) + SUITS[suit]
+            return deal.rank_text(rank) + SUITED[self.of(Kind.READING)][suit]
         return deal.rank_text(_ranks(self.of(Kind.READING)).get(worth, worth))
 
     @cached_property

@@ -246,8 +246,8 @@ _MOST_ROUNDS: Final = 6  # rounds of a small deal that are written out
 
 def rounds_table(program: Program, deal: Deal, differ: int) -> list[dict[str, str]]:
     """Return the rounds of a small deal as Markdown, from the one before `differ` on."""
-    seen = deal.suited() if diagnose.SUITED in program.mistakes else deal
-    text = partial(program.card_text, seen) if diagnose.SUITED in program.mistakes else card_text
+    seen = deal.suited() if program.sees_suits else deal
+    text = partial(program.card_text, seen) if program.sees_suits else card_text
     first = max(differ - 2, 0)
     rounds = diagnose.rounds(program, seen, worths=seen != deal)
     played = [*islice(rounds, first, first + _MOST_ROUNDS + 1)]
