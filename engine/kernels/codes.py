@@ -168,8 +168,8 @@ the cards of a war that lie face down."""
 TABLE_REVERSED, SIDES_REVERSED, LOWEST_FIRST, HIGHEST_FIRST, NEWEST_FIRST, WAR_BY_WAR = range(1, 7)
 SIDES_NEWEST_FIRST, OPENING_LAST, SIDES_OPENING_LAST = range(7, 10)
 LAST_PAIR_FIRST, SIDES_LAST_FIRST, SIDES_BATTLES_BACK = range(10, 13)
-LOSERS_REVERSED, WINNERS_REVERSED = 13, 14
-"""How a pick-up departs from the order the rules say."""
+LOSERS_REVERSED, WINNERS_REVERSED, TABLE_REVERSED_1, TABLE_REVERSED_2 = range(13, 17)
+"""How a pick-up departs from the order the rules say; the last two if that player wins."""
 
 TURNED_OVER, NOT_COUNTED, PLAYED_FIRST = 1, 2, 3
 """Won cards lie apart until the deck is used up: then turned over; unseen in wars; or put on what is left."""

@@ -169,8 +169,6 @@ def _rank(
     elif pattern == codes.REVERSED:
         outer, middle = back, side
     rank = (outer * WIDE + middle) * WIDE + within
-    if fault.order == codes.TABLE_REVERSED:
-        return -rank
     if fault.order == codes.LAST_PAIR_FIRST and back == 0:
         return rank - WIDE**3
     if fault.order == codes.LOWEST_FIRST:
@@ -188,6 +186,7 @@ def pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
     if fault.war_lead and wars:
         lead, pattern = fault.war_lead, fault.war_pattern
     leader = winner if lead == codes.BY_WINNER else 3 - winner if lead == codes.BY_LOSER else lead
+    turned = fault.order == codes.TABLE_REVERSED or fault.order == codes.TABLE_REVERSED_1 + winner - 1
     for who in range(2):
         side, end = np.int64(who != leader - 1), 0
         instead = who != winner - 1 and fault.onto == codes.NEXT_OF_1 + who
@@ -204,7 +203,7 @@ def pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
                     back = fault.order == codes.LOSERS_REVERSED + int(who == winner - 1)
                     at = laid - 1 - place if back else place
                     rank = _rank(pattern, fault, side, war, wars, up, at, laid, high)
-                    _insert(board, card, rank)
+                    _insert(board, card, -rank if turned else rank)
     _put(board, fault, winner - 1)
 
 

@@ -317,7 +317,7 @@ class Mistaken(Naive):
             self.rules = replace(judges, pickup=Pickup(pickup))
         cards = super()._picked_up(winner)
         self.rules = judges
-        return cards[::-1] if self.mistake == "table-reversed" else cards
+        return cards[::-1] if self.mistake in ("table-reversed", f"table-reversed-{winner}") else cards
 
     def _place(self, laid: Laid, second: int, pickup: str) -> tuple[int, ...]:
         match self.mistake:
