@@ -76,9 +76,14 @@ _COPY_BUTTON: Final = component(
 )
 
 
-def copy_button(label: str, text: str | None, *, key: str) -> None:
-    """Draw a button that copies a text; without one it prints the page."""
+def copy_button(label: str, text: str, *, key: str) -> None:
+    """Draw a button that copies a text."""
     _COPY_BUTTON(key=key, data={"label": label, "text": text}, width="content")
+
+
+def print_button(label: str, *, key: str) -> None:
+    """Draw a button that prints the page."""
+    _COPY_BUTTON(key=key, data={"label": label, "text": None}, width="content")
 
 
 def copy_link(query: str | None, text: str, *, why: str, public: str, frames: Mapping[str, str]) -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard import ui
 from dashboard.charts import THEMES, Panel
 from dashboard.charts import library as charts_library
-from dashboard.components import Width, copy_button, width
+from dashboard.components import Width, print_button, width
 from dashboard.files import Card, of_job, sheet
 from dashboard.urls import GameScreen, QuestionsScreen, RulesScreen, SimulateScreen
 from engine import library
@@ -167,7 +167,7 @@ def _lesson(screen: QuestionsScreen) -> None:
     with st.container(horizontal=True):
         start = partial(ui.QUESTIONS.show, first)
         ui.primary_button("Start with question 1", "start", start, icon="play_arrow")
-        copy_button("Print the plan", None, key="print_plan")
+        print_button("Print the plan", key="print_plan")
         _print_sheet(screen)
     for place, (name, minutes) in enumerate(library.LESSON.items(), 1):
         about = f"{count(minutes, 'minute')}. {questions[name].teaches}"

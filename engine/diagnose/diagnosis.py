@@ -187,8 +187,13 @@ class Diagnosis:
             answers = ((program, answer_of(program, self.unshown[0], self.claim)) for program in programs)
             return DistinguishingDeal(self.unshown[0], tuple(answers), proved=False)
         reference = Program(self.judge.rules)
-        found = self.distinguish(first, [reference, *_settling(self)[:2], *others])
+        found = self.distinguish(first, [reference, *self.settling[:2], *others])
         return found and _between(found, [first, reference, *others])
+
+    @cached_property
+    def settling(self) -> list[Program]:
+        """Who may lose if both are short: no other explanations, and yet what the next deal shows."""
+        return _companions(self) if self.judge.rules.shortfall is Shortfall.DRAW else []
 
     def distinguish(self, leading: Program, others: Sequence[Program]) -> DistinguishingDeal | None:
         """Return a small deal that the judge would ask, where a program differs from the first of others."""
@@ -422,12 +427,13 @@ def _unshown(diagnosis: Diagnosis) -> tuple[Deal, ...]:
     deals, counted = [case.deal for case in diagnosis.cases], diagnosis.claim.count is not None
     differ.sort(key=deals.__contains__)  # one that was asked already is offered last
     shown = tuple(differences.unshown(first, reference, deals, differ, counted=counted))
-    other = None if shown else diagnosis.distinguish(first, _companions(diagnosis, first))
+    other = None if shown else diagnosis.distinguish(first, _companions(diagnosis))
     return (other.deal,) if other else shown
 
 
-def _companions(diagnosis: Diagnosis, first: Program) -> list[Program]:
-    """Return a program of other rules as it may settle who wins if both are short, as no case has shown."""
+def _companions(diagnosis: Diagnosis) -> list[Program]:
+    """Return the likeliest program of other rules as it may settle, unshown, who wins if both are short."""
+    first = diagnosis.explanations[0].program
     if first.rules == diagnosis.judge.rules or first.rules.shortfall is not Shortfall.LOSES or first.mistakes:
         return []
     others = [Program(first.rules, (name,)) for name in search.CHECKED]
@@ -435,12 +441,6 @@ def _companions(diagnosis: Diagnosis, first: Program) -> list[Program]:
     deals, claim = [case.deal for case in diagnosis.cases], diagnosis.claim
     said = answers_of(first, deals, claim)
     return [other for other in others if answers_of(other, deals, claim) == said]
-
-
-def _settling(diagnosis: Diagnosis) -> list[Program]:
-    """Return who may lose if both are short: no other explanations, and yet what the next deal shows."""
-    draws = diagnosis.judge.rules.shortfall is Shortfall.DRAW
-    return _companions(diagnosis, diagnosis.explanations[0].program) if draws else []
 
 
 def _between(deal: DistinguishingDeal, programs: Sequence[Program]) -> DistinguishingDeal:
@@ -615,7 +615,7 @@ def _best(
     """
     explanations: list[Fit] = [*diagnosis.explanations[:_MOST_COMPARED]]
     plan, reference = diagnosis.plan, Program(diagnosis.judge.rules)
-    explanations += [replace(explanations[0], program=program) for program in _settling(diagnosis)]
+    explanations += [replace(explanations[0], program=program) for program in diagnosis.settling]
     judges = dict.fromkeys(chain(plan.distinguishing(), plan.ordered())) if plan else {}
     deals = [small.deal] if small else []
     deals += [deal.suited() for deal in judges if plan and plan.asks(deal) and deal.suited() not in asked]

@@ -96,10 +96,10 @@ MISPLACED: Final = 3
 
 TABLE: Final = Path(__file__).with_name("mistakes.csv")
 
-CAPS: Final = (50, 100, 106, 200, 250, 255, 256, 500, 512, 1000, 1024, 2000, 5000, 10**4, 20000, 50000, 10**5)
-"""Rounds after which programs are known to give up; 106 is 10⁶ copied without its raised 6."""
 ROUND: Final = (1_000, 10_000, 100_000)
-"""Those that are met most often."""
+"""Rounds after which programs give up most often."""
+CAPS: Final = sorted((50, 100, 106, 200, 250, 255, 256, 500, 512, 1024, 2000, 5000, 20_000, 50_000, *ROUND))
+"""All after which they are known to; 106 is 10⁶ copied without its raised 6."""
 VERDICTS: Final = {
     "drawn": ("calls the game drawn", 0),
     "more": ("names the player who holds more cards", 1),

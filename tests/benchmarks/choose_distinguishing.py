@@ -14,13 +14,11 @@ from itertools import combinations
 from random import Random
 
 import numpy as np
-from deal_choice import Answers, asked, plan_of
-from natural_programs import STRANGERS
+from deal_choice import Answers, asked, by_strangers, plan_of
 
 from engine.cards import Deal
 from engine.check import Plan
 from engine.diagnose.suites import SHUFFLED
-from engine.game import FORM_OF
 from engine.game.fixed_deals import fixed_deals
 
 
@@ -92,10 +90,9 @@ def pairs_for_strangers(judge: str, games: int = 100, most: int = 5) -> Iterator
 
     With the best third deal, the same for every answer.
     """
-    wrong = [one for one in STRANGERS if one.edits and FORM_OF[one.judge].rule_set == judge]
     deals = [deal.suited() for deal in asked(judge, games, 77)]
     right = tuple(plan_of(judge).expected(deal) or "" for deal in deals)
-    said = Counter(tuple(map(solve, deals)) for solve in (one.solver() for one in wrong))
+    said = Counter(tuple(map(solve, deals)) for solve in (one.solver() for one in by_strangers(judge)))
 
     def alone(places: tuple[int, ...]) -> int:
         largest = dict[object, int]()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from natural_programs import STRANGERS
+from natural_programs import STRANGERS, Natural
 from numpy.typing import NDArray
 from planted import WORDS
 
@@ -32,6 +32,11 @@ def plan_of(judge: str, games: int = 200) -> Plan:
 def wrong_programs(judge: str) -> list[Program]:
     """Return every program one rule or one mistake away from the judge's."""
     return suites.wrong_programs(Program(PLAYABLE[judge]))
+
+
+def by_strangers(judge: str) -> list[Natural]:
+    """Return the wrong programs that strangers wrote for a judge."""
+    return [wrong for wrong in STRANGERS if wrong.edits and FORM_OF[wrong.judge].rule_set == judge]
 
 
 def asked(judge: str, games: int, seed: int) -> list[Deal]:
@@ -61,11 +66,7 @@ class Answers:
     def __init__(self, judge: str, deals: Sequence[Deal]) -> None:
         right = Program(PLAYABLE[judge])
         claim = suites.claim_of(judge) if judge in JUDGES else WORDS
-        written = Counter(
-            Program.parse(wrong.cause)
-            for wrong in STRANGERS
-            if wrong.edits and wrong.cause and FORM_OF[wrong.judge].rule_set == judge
-        )
+        written = Counter(Program.parse(wrong.cause) for wrong in by_strangers(judge) if wrong.cause)
         self.programs = [*dict.fromkeys((right, *wrong_programs(judge), *written))]
         self._form, self._claim, self._numbers = INPUTS[INPUT_OF.get(judge, "line")], claim, dict[str, int]()
         self.deals: list[Deal] = []

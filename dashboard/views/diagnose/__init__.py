@@ -37,7 +37,7 @@ def section(case: AskedCase | None, judge: Rules) -> None:
     """Draw the box for the log, and what is found in it about the game of a case."""
     mine = inputs.draft()
     about = "Paste what your program prints each round: both decks, the two cards, or both deck sizes."
-    st.markdown(ui.note(about))
+    ui.remark(about)
     inputs.box(
         "trace",
         "What my program printed, round by round",
@@ -54,7 +54,7 @@ def section(case: AskedCase | None, judge: Rules) -> None:
         st.text(str(mine.fault))
     if case is not None and case.trace:
         if mine.fault is not None:
-            st.markdown(ui.note("The results below are still for the last log that could be read."))
+            ui.remark("The results below are still for the last log that could be read.")
         with ui.if_answered("trace"):
             _followed(case, judge)
     elif mine.trace and mine.fault is None:
@@ -63,7 +63,7 @@ def section(case: AskedCase | None, judge: Rules) -> None:
             waits = "Paste the deal too: the log starts from there."
         elif mine.one_deal is None and not mine.wrong:
             waits = "A log is for one deal: paste that deal alone."
-        st.markdown(ui.note(waits))
+        ui.remark(waits)
 
 
 def _followed(case: AskedCase, judge: Rules) -> None:
@@ -202,7 +202,7 @@ def _watch(asked: Asked) -> None:
             st.rerun()
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Stop", icon=":material/stop:", key="diagnose_stop", on_click=stop)
-            st.markdown(ui.note(words.how_far(waiting)))
+            ui.remark(words.how_far(waiting))
 
     def stop() -> None:
         st.session_state[_STOPPED] = asked
@@ -288,10 +288,10 @@ def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key
     if program.of(diagnose.Kind.PLAYING) or program.reorders or 0 < stops < number:
         this = next(islice(diagnose.rounds(program, deal), number - 1, None), None)
         if this is None:
-            st.markdown(ui.note(f"Its game is over after round {number - 1:,}."))
+            ui.remark(f"Its game is over after round {number - 1:,}.")
             return
         board(still(this, program.rules, named=not deal.decimal), key=f"{key}_board", beside=name)
-        st.markdown(ui.note("It plays by no rules that the Game page knows."))
+        ui.remark("It plays by no rules that the Game page knows.")
         return
     game = key_of(deal, program)
     replay = games.payload_in_the_end(game, number, named=not deal.decimal)
@@ -375,7 +375,7 @@ def draw_answer(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanation
             _nearest(deal, diagnosis)
         return
     if screen.program not in ("", shown.program.code):
-        st.markdown(ui.note("The link’s explanation is no longer among these. Here is the likeliest."))
+        ui.remark("The link’s explanation is no longer among these. Here is the likeliest.")
     judge = Program(diagnosis.judge.rules)
     if shown.differences and not diagnosis.is_guess(shown):
         with ui.if_answered("evidence"):
@@ -445,7 +445,7 @@ def _next_and_own(screen: DiagnoseScreen, diagnosis: Diagnosis, shown: Explanati
         following = answers.ask(diagnose.next_deal, diagnosis)
     if following is None:
         if len(diagnosis.explanations) > 1:
-            st.markdown(ui.note(words.never_distinguished(diagnosis)))
+            ui.remark(words.never_distinguished(diagnosis))
         _own_test(deal, diagnosis, shown)
         return
     left, right = st.columns(2, gap="large")
@@ -518,16 +518,14 @@ def command_line(rules: Rules) -> None:
     """Draw the command line that tests a program by a judge's rules, and the judge's test cases."""
     judge = rules_name(rules)
     st.code(f"war check --rules {judge} -- python3 mine.py", language=None, wrap_lines=True)
-    st.markdown(
-        ui.note("Runs on your computer, in any language. Your program reads the deal from its input.")
-    )
+    ui.remark("Runs on your computer, in any language. Your program reads the deal from its input.")
     names = [name for name in PLAYABLE if name in INPUT_OF]
     first = names.index(judge) if judge in names else 0
     name = st.selectbox("Test cases of", names, first, format_func=ui.rules_title, key="cases_of")
     _, suite = diagnose.stored_suites(name)
     deals, caught = count(len(suite.deals), "deal"), len(suite.caught)
     shown = f"By these rules {deals} catch all {caught:,} known mistakes that a deal can show."
-    st.markdown(ui.note(f"{shown} {PRESETS[name].remark}".strip()))
+    ui.remark(f"{shown} {PRESETS[name].remark}".strip())
     if suite.uncaught:
         label = f"{count(len(suite.uncaught), 'known mistake')} that no deal shows"
         ui.folded(label, "uncaught", lambda: st.text("\n".join(suite.uncaught)))

@@ -342,7 +342,7 @@ def boxes(diagnosis: Diagnosis | None, *, waiting: bool) -> None:
             st.button("Add a test", icon=":material/add:", key="add_case", on_click=_add)
     too_long = ui.DIAGNOSE.refused(screen)
     if too_long:
-        st.markdown(ui.note(too_long))
+        ui.remark(too_long)
 
 
 def _one_line(screen: DiagnoseScreen, diagnosis: Diagnosis | None) -> str:
@@ -374,9 +374,9 @@ def _boxes() -> None:
         _answers_read(mine.read_answers(mine.got))
     if not (mine.empty or mine.cases or mine.wrong):
         missing = "what your program prints" if mine.deal.strip() else "the deal"
-        st.markdown(ui.note(f"Now paste {missing}."))
+        ui.remark(f"Now paste {missing}.")
     elif mine.wrong and screen.cases:
-        st.markdown(ui.note("The answer below is still for the last test that could be read."))
+        ui.remark("The answer below is still for the last test that could be read.")
 
 
 def _deal_read(mine: Draft) -> None:
@@ -388,7 +388,7 @@ def _deal_read(mine: Draft) -> None:
         case Question():
             ui.ask_which(result, "diagnose", lambda format: take(draft().chosen(format)))
         case Reading():
-            st.markdown(ui.note(f"Read as {ui.size_words(result)}." if mine.case else ui.read_as(result)))
+            ui.remark(f"Read as {ui.size_words(result)}." if mine.case else ui.read_as(result))
             if result.notices:
                 st.text("\n".join(result.notices))
             ui.passed_over(result)
@@ -402,7 +402,7 @@ def _answers_read(answers: tuple[Answer, ...] | NotationError) -> None:
         words = answer_words(answers[0])
         st.markdown(f":small[:gray[Read as] {ui.marked(words)}.]")
     elif answers:
-        st.markdown(ui.note(f"Read as {count(len(answers), 'answer')}."))
+        ui.remark(f"Read as {count(len(answers), 'answer')}.")
 
 
 def answer_words(answer: Answer) -> Sentence:
@@ -443,7 +443,7 @@ def _first_actions(mine: Draft) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         _diagnose_button()
         if mine.empty:
-            st.markdown(ui.note("Examples:"), width="content")
+            ui.remark("Examples:", width="content")
             for name, example in EXAMPLES.items():
                 show = partial(ui.DIAGNOSE.show, example.screen)
                 ui.quiet_button(example.title, f"example_{name}", show)
