@@ -74,6 +74,8 @@ def test_where_the_likeliest_stands_alone_nowhere_the_deal_splits_what_is_left()
     assert len(diagnosis.explanations) > 100
     assert offered.together > 1
     assert len({answer for _, answer in offered.answers}) > 5
+    _, offered = after_two("timeout", "PAT")
+    assert len({answer for _, answer in offered.answers}) > 3, "another deal leaves fewer with the first"
 
 
 def test_the_deal_shows_who_loses_if_both_are_short_where_the_judge_draws() -> None:
