@@ -284,6 +284,8 @@ def _weight(text: Text, covered: int, read: tuple[Log, int, int]) -> tuple[int, 
     else:
         certain = 2 * (whole and agree >= BY_CHANCE)
     half = 2 * log.lines >= covered
+    # A part of all decks of a game agrees sooner than all of them do.
+    whole = whole or bool(agree and log.shows == "decks" and text.certain(log, None))
     return half and (agree or certain) > 0, certain, whole, agree, log.lines, order, not log.manner.top_last
 
 

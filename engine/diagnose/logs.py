@@ -288,21 +288,22 @@ class Text:
                 said.append(new)
         return Log(manner, tuple(said), number * len(shapes))
 
-    def certain(self, log: Log) -> bool:
+    def certain(self, log: Log, most: int | None = _ENOUGH) -> bool:
         """Return whether what is read as decks or sizes can hardly be anything else: they make up the deal.
 
         Of few cards one pair is not enough; of more, two may lie on the table. A program that loses half
         of the deal or more leaves so few that two cards turned look like its decks: these are never sure.
+        Of the entries so many are looked at, or all.
         """
         few = self.size <= AMBIGUOUS
-        some = [seen.pair for seen in log.seen[:_ENOUGH]]
+        some = [seen.pair for seen in log.seen[:most]]
         left = [(pack, pack.total()) for pack in self._packs]
         packs = [pack for pack, cards in left if (cards == self.size if few else 2 * cards > self.size)]
         if log.shows == "sizes":
             totals = {pack.total() for pack in packs}
-            return not few and len(some) == _ENOUGH and {one[0] + other[0] for one, other in some} <= totals
+            return not few and len(some) >= _ENOUGH and {one[0] + other[0] for one, other in some} <= totals
         table = 2 if self.size >= 3 * 2 else 0
-        return (len(some) == _ENOUGH or not few) and all(
+        return (len(some) >= _ENOUGH or not few) and all(
             any(cards <= pack and cards.total() >= pack.total() - table for pack in packs)
             for cards in (Counter((*one, *other)) for one, other in some)
         )
