@@ -293,7 +293,7 @@ class Text:
 
         Of few cards one pair is not enough; of more, two may lie on the table. A program that loses half
         of the deal or more leaves so few that two cards turned look like its decks: these are never sure.
-        Of the entries so many are looked at, or all.
+        Looks at the first `most` entries, or at all.
         """
         few = self.size <= AMBIGUOUS
         some = [seen.pair for seen in log.seen[:most]]

@@ -22,7 +22,7 @@ from engine.formats import INPUT_OF
 from engine.game import FORM_OF, SHAPES, DealShape
 from engine.kernels import AS_BOTH, FACE_DOWN, LAW, LISTS, ONE_BEFORE, RUNS_OUT, SUMS, PlayFault, codes
 from engine.numbers import count
-from engine.rules import Order, Rules, Shortfall
+from engine.rules import Order, Pickup, Rules, Shortfall
 
 
 class Kind(StrEnum):
@@ -68,6 +68,8 @@ class Mistake:
             return rules.shortfall is Shortfall.LOSES
         if fault.spare or fault.checked or fault.deeper or (fault.tie_to and not fault.tie_from):
             return rules.shortfall in ENDS_WARS
+        if fault.order == codes.DECIDING_WINNER_FIRST:
+            return rules.pickup is Pickup.AS_DEALT
         if fault.compared == SUMS and rules.order is not Order.HIGH:
             return False
         not_last = fault.compared in (ONE_BEFORE, codes.BEFORE_OF_1, codes.BEFORE_OF_2, SUMS, LISTS)
@@ -105,9 +107,9 @@ VERDICTS: Final = {
     "more": ("names the player who holds more cards", 1),
     "player-1": ("names player 1", 2),
     "player-2": ("names player 2", 2),
-    "endless": ("says that the game never ends", 1),
+    "endless": ("says that the game never ends", -1),
 }
-"""What a program says when it gives up, and how much rarer that is."""
+"""What a program says when it gives up, and how much rarer that is: most say what a judge has words for."""
 
 MOST_STOP: Final = 10_000_000
 """The largest number of rounds that is looked at: a program that stops after it at the latest may go on."""

@@ -412,6 +412,8 @@ class Program:
             return deck_score(won[1:])
         if unit == "score-of-ten":
             return sum(rank * worth for rank, worth in zip(won, range(10, 0, -1), strict=False))
+        if unit == "score-without-bottom":
+            return deck_score((*won[:-1], 0))
         lower = {"score-from-0": 1, f"score-length-of-{2 if first else 1}": len(won)}.get(unit, 0)
         decks_scored = {"score-of-player-1": first, "score-of-player-2": second}
         return deck_score(decks_scored.get(unit, won)) - lower * sum(won)

@@ -157,9 +157,10 @@ FIRST_PAIR, FACE_DOWN, ALL_BUT_LAST, BEFORE_LAST_WAR, BEFORE_LAST_TIE = range(1,
 OWN_CARDS, BEFORE_ANY_WAR, FIRST_OF_WAR, LAST_OF_WAR, TIED_CARDS = range(6, 11)
 """Which cards of the table nobody gets; of `BEFORE_LAST_TIE`, the pair that made the last war is kept."""
 
-ON_TOP, ON_TOP_EACH, BACK_FOR_1, BACK_FOR_2, NEXT_OF_1, NEXT_OF_2 = range(1, 7)
+ON_TOP, ON_TOP_EACH, BACK_FOR_1, BACK_FOR_2, NEXT_OF_1, NEXT_OF_2, OWN_ON_TOP = range(1, 8)
 """Where the table goes: on top of the deck as it lies, or card by card; back to both if that player wins; or
-what that player lost is lost, and copies of as many of the next cards are taken for it."""
+what that player lost is lost, and copies of as many of the next cards are taken for it; or the winner's own
+cards stay on top."""
 
 BOTH, FROM_BELOW, DOWN_FROM_BELOW = 3, 4, 5
 """Whose deck is a stack, or who is looked at: 1, 2, or both; or both decks are played from the bottom, or but
@@ -169,7 +170,8 @@ TABLE_REVERSED, SIDES_REVERSED, LOWEST_FIRST, HIGHEST_FIRST, NEWEST_FIRST, WAR_B
 SIDES_NEWEST_FIRST, OPENING_LAST, SIDES_OPENING_LAST = range(7, 10)
 LAST_PAIR_FIRST, SIDES_LAST_FIRST, SIDES_BATTLES_BACK = range(10, 13)
 LOSERS_REVERSED, WINNERS_REVERSED, TABLE_REVERSED_1, TABLE_REVERSED_2 = range(13, 17)
-"""How a pick-up departs from the order the rules say; the last two if that player wins."""
+DECIDING_WINNER_FIRST, OPENING_FIRST = 17, 18
+"""How a pick-up departs from the order the rules say; `TABLE_REVERSED_1` if player 1 wins."""
 
 TURNED_OVER, NOT_COUNTED, PLAYED_FIRST = 1, 2, 3
 """Won cards lie apart until the deck is used up: then turned over; unseen in wars; or put on what is left."""

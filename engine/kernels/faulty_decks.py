@@ -156,8 +156,8 @@ def _rank(
         middle = 1 if back else 0
     elif fault.order == codes.SIDES_BATTLES_BACK:
         middle = wars - war if up else wars - war + 1
-    elif fault.order == codes.OPENING_LAST:
-        outer, middle = 1 if war == 0 else 0, side
+    elif fault.order == codes.OPENING_LAST or fault.order == codes.OPENING_FIRST:
+        outer, middle = int((war == 0) == (fault.order == codes.OPENING_LAST)), side
     elif fault.order == codes.NEWEST_FIRST:
         outer, middle = wars - war, side
     elif fault.order == codes.WAR_BY_WAR or pattern == codes.PROGRAMMED:
@@ -188,6 +188,9 @@ def pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
     leader = winner if lead == codes.BY_WINNER else 3 - winner if lead == codes.BY_LOSER else lead
     turned = fault.order == codes.TABLE_REVERSED or fault.order == codes.TABLE_REVERSED_1 + winner - 1
     for who in range(2):
+        if fault.onto == codes.OWN_ON_TOP and who == winner - 1:
+            board.at[who, HEAD] -= board.laid[who]  # they still lie there
+            continue
         side, end = np.int64(who != leader - 1), 0
         instead = who != winner - 1 and fault.onto == codes.NEXT_OF_1 + who
         for war in range(wars + 1):
@@ -202,7 +205,9 @@ def pick_up(board: FaultyBoard, rules: Any, fault: Any, worth: Cards) -> None:
                     up, high = place == end - 1, np.int64(worth[card])
                     back = fault.order == codes.LOSERS_REVERSED + int(who == winner - 1)
                     at = laid - 1 - place if back else place
-                    rank = _rank(pattern, fault, side, war, wars, up, at, laid, high)
+                    decides = fault.order == codes.DECIDING_WINNER_FIRST and place == laid - 1
+                    by = np.int64(who != winner - 1) if decides else side
+                    rank = _rank(pattern, fault, by, war, wars, up, at, laid, high)
                     _insert(board, card, -rank if turned else rank)
     _put(board, fault, winner - 1)
 

@@ -327,12 +327,14 @@ class Mistaken(Naive):
                 return super()._place(replace(laid, turn=self._from_end(laid)), second, pickup)
             case "sides-reversed":
                 return super()._place(replace(laid, turn=self._from_end(laid)), second, pickup)
-            case "opening-last":
-                return laid.laying == 0, second, laid.turn
+            case "opening-last" | "opening-first":
+                return (laid.laying == 0) == (self.mistake == "opening-last"), second, laid.turn
             case "sides-opening-last":
                 return second, laid.laying == 0, laid.turn
             case "last-pair-first":
                 return self._from_end(laid) != 0, *super()._place(laid, second, pickup)
+            case "deciding-winner-first" if not self._from_end(laid):
+                return super()._place(laid, laid.owner != self.winner, pickup)
             case "sides-last-first":
                 return second, self._from_end(laid) != 0, laid.turn
             case "sides-battles-back":
@@ -384,6 +386,9 @@ class Mistaken(Naive):
                 self.decks[laid.owner].append(laid.rank)
             return
         match self.mistake:
+            case "own-cards-on-top":
+                deck.extendleft([laid.rank for laid in self.table if laid.owner == winner][::-1])
+                deck.extend([laid.rank for laid in cards if laid.owner != winner])
             case "won-on-top" | "from-below":
                 deck.extendleft(reversed(ranks))
             case "won-on-top-each":

@@ -156,7 +156,7 @@ def test_the_steps_of_a_war_cut_short_leave_it_open_that_a_program_gives_up() ->
 
 def test_of_two_that_no_deal_of_the_judge_tells_apart_one_is_sure() -> None:
     judge = "codeforces-546c"
-    deals = [deal.suited() for deal in islice(Plan(PLAYABLE[judge], judge, judge, "line").ordered(), 10)]
+    deals = [deal.suited() for deal in islice(Plan(PLAYABLE[judge], judge, judge, "line").ordered(), 20)]
     programs = (Program(PLAYABLE[judge], mistakes) for mistakes in ((), ("stack",)))
     answers = [answers_of(program, deals, claim_of(judge)) for program in programs]
     found = diagnose([*map(case, deals, *answers)], rules=PLAYABLE[judge])

@@ -64,17 +64,22 @@ def asked(natural: Natural) -> Diagnosis | None:
     """Diagnose two fixed deals and the one they lead to; None where the program fails none of them."""
     plan, solve = plan_of(natural), natural.solver()
 
-    def case(deal: Deal) -> Case:
-        expected = plan.expected(deal)
-        return Case(deal, read_answer(solve(deal) or ""), read_answer(expected) if expected else None)
+    def cases_of(*deals: Deal) -> list[Case]:
+        """Return what it says of some deals, but those on which it crashes."""
+        answered = ((deal, solve(deal), plan.expected(deal)) for deal in deals)
+        return [
+            Case(deal, read_answer(answer), read_answer(expected) if expected else None)
+            for deal, answer, expected in answered
+            if answer is not None
+        ]
 
     def fails(cases: list[Case]) -> bool:
         return any(case.expected and _said(case.got.text) != _said(case.expected.text) for case in cases)
 
     *two, third = [deal.suited() for deal in plan.distinguishing()]
-    cases = [*map(case, two)]
+    cases = cases_of(*two)
     following = next_deal(diagnose(cases, rules=plan.rules)) if fails(cases) else None
-    cases.append(case(following.deal if following else third))
+    cases += cases_of(following.deal if following else third)
     return diagnose(cases, rules=plan.rules) if fails(cases) else None
 
 
