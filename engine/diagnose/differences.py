@@ -79,7 +79,7 @@ def rounds(program: Program, deal: Deal, *, worths: bool = False) -> Rounds[Outc
 
 
 def _rounds(program: Program, deal: Deal, worths: bool) -> Generator[Round, None, Outcome | None]:
-    most = stops_at(program.of(Kind.STOPPING)) or MOST_ROUNDS
+    most = stops_at(program.of(Kind.STOPPING), deal.size) or MOST_ROUNDS
     played = program.rounds(program.reads(deal), limit=MOST_ROUNDS)
     for this in played:
         yield this if worths else program.as_written(this)

@@ -108,6 +108,7 @@ VERDICTS: Final = {
     "player-1": ("names player 1", 2),
     "player-2": ("names player 2", 2),
     "endless": ("says that the game never ends", -1),
+    "endless-per-card": ("says that the game never ends", -2),
 }
 """What a program says when it gives up, and how much rarer that is: most say what a judge has words for."""
 
@@ -137,13 +138,14 @@ def stopping(first: int, last: int, verdict: str) -> Mistake:
     'stops after a fixed number of rounds, somewhere from 301 to 512, and calls the game drawn'
     """
     says, rarer = VERDICTS[verdict]
+    per_card = " per card" if verdict.endswith("per-card") else ""
     if first == last:
-        when = f"after {count(first, 'round')}"
+        when = f"after {count(first, 'round')}{per_card}"
     elif last == MOST_STOP:
-        when = f"after {first:,} rounds or more"
+        when = f"after {first:,} rounds{per_card} or more"
     else:
         where = f"somewhere from {first:,} to" if first > 1 else "at most"
-        when = f"after a fixed number of rounds, {where} {last:,},"
+        when = f"after a fixed number of rounds{per_card}, {where} {last:,},"
     rare = 3 if any(first <= rounds <= last for rounds in ROUND) else 4
     number = f"{first}-{last}" if last > first else f"{first}"
     does = f"stops {when} and {says}"
@@ -187,12 +189,19 @@ def cards_in(form: str, judge: str = "") -> frozenset[str]:
     return CARDS.get(INPUT_OF.get(rule_set, ""), frozenset())
 
 
-def stops_at(name: str) -> int:
+def stops_at(name: str, cards: int = 1) -> int:
     """Return after how many rounds a program with this stopping mistake gives up; 0 for none.
 
-    Where only bounds are known, take the lower one: it prints the same for the deals it was found by.
+    cards: of the deal, by which it may count them. Where only bounds are known, take the lower one, of
+    rounds per card the upper one: it prints the same for the deals it was found by.
+
+    >>> stops_at("stops-at-1-2-endless-per-card", cards=10)
+    20
     """
-    return stop_bounds(name)[0] if name else 0
+    if not name:
+        return 0
+    first, last = stop_bounds(name)
+    return last * cards if name.endswith("per-card") else first
 
 
 def stop_bounds(name: str) -> tuple[int, int]:

@@ -181,8 +181,15 @@ def read_rows(name: str, rows: Ints, cut: int) -> tuple[Ints, int] | None:
 # Programs that give up after some rounds: which numbers of rounds their answers leave open.
 
 NEVER: Final = 3
-VERDICTS: Final = (("drawn", NOBODY), ("player-1", 1), ("player-2", 2), ("endless", NEVER))
-"""What a program says when it gives up, whatever the decks are then: a winner, or that it never ends."""
+VERDICTS: Final = (
+    ("drawn", NOBODY),
+    ("player-1", 1),
+    ("player-2", 2),
+    ("endless", NEVER),
+    ("endless-per-card", NEVER),
+)
+"""What a program says when it gives up, whatever the decks are then: a winner, or that it never ends. The
+last counts rounds by the cards of the deal."""
 
 ENDLESS: Final = MOST_STOP + 1
 
@@ -207,12 +214,14 @@ class RoundLimits:
         # Who always names one player is no program that gives up: some game was played to another end.
         self._shown = np.array([winner in (NOBODY, NEVER) for _, winner in VERDICTS])
         self.tried = int(asked.sum()) * len(VERDICTS)
+        self._sizes: set[int] = set()
         self.alive: Bools = asked.copy()
 
-    def filter(self, some: Ints, results: Results, claim: Claim) -> None:
-        """Take one more answer into account; `some`: the programs whose results these are."""
+    def filter(self, some: Ints, results: Results, claim: Claim, cards: int = 1) -> None:
+        """Take one more answer; `some`: the programs whose results these are; cards: of the deal."""
+        self._sizes.add(cards)
         never = playing.never_ends(results)
-        rounds = np.where(never, ENDLESS, results["rounds"])
+        in_all = np.where(never, ENDLESS, results["rounds"])
         finished = ~never & (not claim.endless)
         if claim.winners:
             finished &= np.isin(results["winner"], claim.winners)
@@ -220,7 +229,8 @@ class RoundLimits:
             finished &= counted(results, claim.unit, "") == claim.count
         # No answer in time is none of a program that gives up.
         worded = claim.endless and claim.form in FORM_OF
-        for place, (_, winner) in enumerate(VERDICTS):
+        for place, (name, winner) in enumerate(VERDICTS):
+            rounds = -(-in_all // cards) if name.endswith("per-card") else in_all
             first, last = self._first[..., place][some], self._last[..., place][some]
             stops = not claim.endless and winner != NEVER and (not claim.winners or winner in claim.winners)
             stops |= worded and winner == NEVER
@@ -247,6 +257,7 @@ class RoundLimits:
         usual = ~number | (self._first < self._last) | (self._stopped > 1) | _usual(self._first)
         open_still = self.alive[..., None] & (self._stopped > 0) & self._shown & usual
         open_still &= self._first <= self._last
+        open_still[:, -1] &= len(self._sizes) > 1  # else it is a number as any other
         for program, place in np.argwhere(open_still).tolist():
             first, last = int(self._first[program, place]), int(self._last[program, place])
             yield program, stopping(first, min(last, MOST_STOP), VERDICTS[place][0]).name
@@ -446,12 +457,12 @@ class Program:
             results = playing.play_faulty_rows(rows, cut, self.rules, self.fault, limit)
         else:
             results = playing.play_rows(rows, np.full(len(rows), cut, np.int64), self.rules, limit)
-        last = stops_at(stopping)
+        last = stops_at(stopping, rows.shape[1])
         late = (results["rounds"] > last) | playing.never_ends(results)
         if stopping and late.any():
             stopped = np.zeros(np.count_nonzero(late), RESULT)
             stopped["winner"] = self._leader(rows[late], cut, last, stopping)
-            stopped["reason"] = CYCLE if stopping.endswith("endless") else playing.STOPPED
+            stopped["reason"] = CYCLE if "-endless" in stopping else playing.STOPPED
             for unit in ("rounds", "battles", "plays"):
                 stopped[unit] = last
             results[late] = stopped

@@ -249,10 +249,10 @@ class Candidates:
         results = self._played.play_all([*deals], requested=requested, limit=limit, played=played)
         readouts = np.flatnonzero(self.alive[some].any(axis=0))
         left_readouts, alive = [READOUTS[place] for place in readouts], self.alive[np.ix_(some, readouts)]
-        for (_, claim), places in zip(clues, read, strict=True):
+        for (deal, claim), places in zip(clues, read, strict=True):
             mine = results[rules, np.array(places)[columns]]
             filter_alive(alive, _SHORT_OF_CARDS[:, rules], left_readouts, mine, claim)
-            self.stops.filter(some, mine, claim)
+            self.stops.filter(some, mine, claim, deal.size)
         self.alive[np.ix_(some, readouts)] = alive
         self._left[some] = np.count_nonzero(alive, axis=1)
 
@@ -404,7 +404,7 @@ def faulty_fits_that_stop(judge_rules: Rules, clues: Sequence[Clue], limit: int)
     players, stops = Players(faulty), RoundLimits(np.ones(len(faulty), np.bool_))
     for deal, claim in clues:
         left = np.flatnonzero(stops.alive)
-        stops.filter(left, players.play(deal, left, limit), claim)
+        stops.filter(left, players.play(deal, left, limit), claim, deal.size)
     fits = [
         Fit(_program(judge_rules, *faulty[place].mistakes, name), judge_rules, clues[0].claim.form)
         for place, name in stops.left()

@@ -284,7 +284,7 @@ def side(name: str, does: str, deal: Deal, program: Program, number: int, *, key
     """Draw one board under its name and what it does, and the way to its game."""
     head = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
     head.markdown(f":small[**{name}**{', ' if does else ''}{does}]", width="content")
-    stops = diagnose.stops_at(program.of(diagnose.Kind.STOPPING))
+    stops = diagnose.stops_at(program.of(diagnose.Kind.STOPPING), deal.size)
     if program.of(diagnose.Kind.PLAYING) or program.reorders or 0 < stops < number:
         this = next(islice(diagnose.rounds(program, deal), number - 1, None), None)
         if this is None:

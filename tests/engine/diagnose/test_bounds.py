@@ -32,11 +32,11 @@ def result(rounds: int, winner: int) -> Results:
     return results
 
 
-def left(*answers: tuple[Results, Claim]) -> list[str]:
-    """Return the stopping mistakes that these answers of one program leave."""
+def left(*answers: tuple[Results, Claim], cards: Sequence[int] = ()) -> list[str]:
+    """Return the stopping mistakes that these answers of one program to deals of so many cards leave."""
     stops = RoundLimits(np.ones(1, np.bool_))
-    for results, claim in answers:
-        stops.filter(np.arange(1), results, claim)
+    for (results, claim), size in zip(answers, cards or [1] * len(answers), strict=True):
+        stops.filter(np.arange(1), results, claim, size)
     return [name for _, name in stops.left()]
 
 
@@ -46,7 +46,7 @@ ENDS = [(50, 1), (50, 2), (0, 0)]
 
 
 @settings(max_examples=300)
-@given(GAMES, st.integers(1, 40), st.sampled_from(VERDICTS), st.booleans())
+@given(GAMES, st.integers(1, 40), st.sampled_from(VERDICTS[:-1]), st.booleans())
 def test_the_bounds_are_the_numbers_of_rounds_that_give_the_answers(
     games: list[tuple[int, int]], stop: int, verdict: tuple[str, int], counted: bool
 ) -> None:
@@ -68,6 +68,21 @@ def test_the_bounds_are_the_numbers_of_rounds_that_give_the_answers(
     shown = named in (0, NEVER) or any(claim.winners not in ((named,), ()) for claim in says(stop))
     expected = [(min(fitting), max(fitting))] if shown else []
     assert [stop_bounds(each) for each in found if each.endswith(name)] == expected
+
+
+@given(st.lists(st.tuples(st.integers(0, 60), st.integers(2, 10)), min_size=1, max_size=5), st.integers(1, 6))
+def test_the_bounds_are_those_of_rounds_per_card(games: list[tuple[int, int]], stop: int) -> None:
+    def ends(at: int) -> list[bool]:
+        return [0 < rounds <= at * cards for rounds, cards in games]
+
+    fitting, sizes = [at for at in range(1, 60) if ends(at) == ends(stop)], [cards for _, cards in games]
+    claims = [FIRST if end else Claim("codeforces-546c", endless=True) for end in ends(stop)]
+    found = left(
+        *((result(rounds, 1), claim) for (rounds, _), claim in zip(games, claims, strict=True)), cards=sizes
+    )
+    stopped = any(rounds > stop * cards for rounds, cards in games)
+    expected = [(min(fitting), max(fitting))] if stopped and len({*sizes}) > 1 else []
+    assert [stop_bounds(each) for each in found if each.endswith("per-card")] == expected
 
 
 def test_a_game_that_never_ends_leaves_the_upper_bound_open() -> None:
