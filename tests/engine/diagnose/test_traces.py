@@ -155,6 +155,8 @@ STYLED = (
     ("top card last", SHORT, "codingame", "codingame"),
     ("top card last", DEAL.text, "3.WINNER_FIRST.DRAW.DRAW.HIGH", "codingame"),
     ("hexadecimal", DEAL.text, "code-golf", "code-golf"),
+    # Half of the lines, those before a round, agree.
+    ("before and after", "72Q47/4QQ74", "code-golf+war-after-win-of-1", "code-golf"),
     ("indices from 1", DEAL.text, "code-golf", "code-golf"),
     # A game of one round, printed as ranks and suits, whose numbers are anything but the deal.
     ("objects", "2/77K4K7T7T4222", "dailyprogrammer-320", "dailyprogrammer-320"),
