@@ -207,7 +207,7 @@ def decks_at_end(game: FaultyGame) -> Decks:
     board = _play([game])[1]
     ranks = (*game.deal.deck_1, *game.deal.deck_2, GHOST)
     first, second = (tuple(ranks[place] for place in deck) for deck in _decks(board, game.fault))
-    lost = 3 - board.counts[kernel.scalar.WINNER] if 0 < game.fault.ends <= codes.LAST_LAID else 0
+    lost = 3 - board["counts"][kernel.scalar.WINNER] if 0 < game.fault.ends <= codes.LAST_LAID else 0
     return () if lost == 1 else first, () if lost == 2 else second
 
 
@@ -308,7 +308,7 @@ def _call(inputs: _Inputs, limits: Ints, led_by: NDArray[np.int8]) -> tuple[Resu
     results = np.zeros(len(starts), codes.RESULT)
     if (cards := worths.shape[1] - 1) > kernel.decks.MOST_CARDS:
         raise ValueError(f"{cards} cards are too many")
-    boards = np.zeros(1, kernel.decks.BOARD).view(np.recarray)
+    boards = np.zeros(1, kernel.decks.BOARD)
     kernel.play_faulty(*numbers, boards, starts, decks, worths, limits, led_by, results)
     return results, boards[0]
 
@@ -348,14 +348,14 @@ class _Stepped:
         (rules, fault), wars = self._numbers, result["wars"]
         match self._fault.deeper:
             case codes.OPENS_NEXT:
-                fault["deeper"] = codes.OPENED if board.took[2] == 1 else codes.OPENS_NEXT
+                fault["deeper"] = codes.OPENED if board["took"][2] == 1 else codes.OPENS_NEXT
             case codes.EACH_ROUND:
                 fault["deeper"] += 1 + rules["need"] * wars
             case 1:
                 fault["deeper"] += wars
-        ends = board.at[:, :] - board.at[:, :1]
+        ends = board["at"][:, :] - board["at"][:, :1]
         self._starts = np.array([[ends[0, 2], ends[0, 1], ends[1, 2], ends[1, 1]]])
-        lines = [board.cards[who, board.at[who, 0] : board.at[who, 2]] for who in range(2)]
+        lines = [board["cards"][who, board["at"][who, 0] : board["at"][who, 2]] for who in range(2)]
         self._cards = np.concatenate(lines)[None, :].copy() if len(lines[0]) + len(lines[1]) else self._cards
         self.decks = self._as_ranks(_decks(board, self._fault))
         played = self._round(board, number, before)
@@ -365,11 +365,13 @@ class _Stepped:
         return played, Outcome(int(result["winner"][0]), codes.REASONS[reason])
 
     def _round(self, board: kernel.FaultyBoard, number: int, before: Decks) -> Round:
-        wars, winner = int(board.took[1]), int(board.took[2])
-        tables = tuple(tuple(board.on_table[who, : board.laid[who]].tolist()) for who in range(2))
-        lays = tuple(Lay(*board.lays[:, war].tolist()) for war in range(wars + 1) if board.lays[:, war].any())
+        wars, winner = int(board["took"][1]), int(board["took"][2])
+        tables = tuple(tuple(board["on_table"][who, : board["laid"][who]].tolist()) for who in range(2))
+        lays = tuple(
+            Lay(*board["lays"][:, war].tolist()) for war in range(wars + 1) if board["lays"][:, war].any()
+        )
         places = {card: place for place, card in enumerate((*tables[0], *tables[1]))}
-        taken = [places.get(card, -1) for card in board.taken[: board.took[0]].tolist()]
+        taken = [places.get(card, -1) for card in board["taken"][: board["took"][0]].tolist()]
         cards_1, cards_2 = self._as_ranks((tables[0], tables[1]))
         order = tuple(taken) if winner and sorted(taken) == [*range(len(places))] else ()
         return Round(number, before, lays, cards_1, cards_2, winner, order, wars, self.decks)
@@ -379,11 +381,11 @@ def _decks(board: kernel.FaultyBoard, fault: codes.PlayFault) -> Decks:
     """Return both decks as they will be played, places of cards."""
     decks = []
     for who in range(2):
-        head, pile, tail = board.at[who].tolist()
-        won = board.cards[who, pile:tail].tolist()
+        head, pile, tail = board["at"][who].tolist()
+        won = board["cards"][who, pile:tail].tolist()
         if fault.pile == codes.TURNED_OVER:
             won.reverse()
-        decks.append((*board.cards[who, head:pile].tolist(), *won))
+        decks.append((*board["cards"][who, head:pile].tolist(), *won))
     return decks[0], decks[1]
 
 
