@@ -433,12 +433,12 @@ class Program:
         """Play deals: one kernel `RESULT` a deal, with `playing.STOPPED` where the program gave up."""
         read = [self.reads(deal) for deal in deals]
         results = np.zeros(len(read), RESULT)
-        shapes = [(deal.size, len(deal.deck_1)) for deal in read]
-        for size, cut in {*shapes}:
-            places = [place for place, shape in enumerate(shapes) if shape == (size, cut)]
+        shapes = [(its.size, len(its.deck_1), deal.size) for its, deal in zip(read, deals, strict=True)]
+        for size, cut, cards in {*shapes}:
+            places = [place for place, shape in enumerate(shapes) if shape == (size, cut, cards)]
             ranks = [(*read[place].deck_1, *read[place].deck_2) for place in places]
             rows = np.array(ranks, np.int64).reshape(len(places), size)
-            results[places] = self._play_read(rows, cut, limit)
+            results[places] = self._play_read(rows, cut, limit, cards)
         return results
 
     def play_rows(self, rows: Ints, cut: int, *, limit: int = LIMIT) -> Results:
@@ -446,18 +446,18 @@ class Program:
         name = self.of(Kind.READING)
         read = read_rows(name, rows, cut) if name else (rows, cut)
         if read is not None:
-            return self._play_read(*read, limit)
+            return self._play_read(*read, limit, rows.shape[1])
         decks = [(tuple(row[:cut]), tuple(row[cut:])) for row in rows.tolist()]
         return self.play([Deal(*both) for both in decks], limit=limit)
 
-    def _play_read(self, rows: Ints, cut: int, limit: int) -> Results:
-        """Play deals as it reads them."""
+    def _play_read(self, rows: Ints, cut: int, limit: int, cards: int) -> Results:
+        """Play deals as it reads them; cards: of each as it is written."""
         stopping = self.of(Kind.STOPPING)
         if self.fault != LAW:
             results = playing.play_faulty_rows(rows, cut, self.rules, self.fault, limit)
         else:
             results = playing.play_rows(rows, np.full(len(rows), cut, np.int64), self.rules, limit)
-        last = stops_at(stopping, rows.shape[1])
+        last = stops_at(stopping, cards)
         late = (results["rounds"] > last) | playing.never_ends(results)
         if stopping and late.any():
             stopped = np.zeros(np.count_nonzero(late), RESULT)

@@ -170,8 +170,9 @@ TABLE_REVERSED, SIDES_REVERSED, LOWEST_FIRST, HIGHEST_FIRST, NEWEST_FIRST, WAR_B
 SIDES_NEWEST_FIRST, OPENING_LAST, SIDES_OPENING_LAST = range(7, 10)
 LAST_PAIR_FIRST, SIDES_LAST_FIRST, SIDES_BATTLES_BACK = range(10, 13)
 LOSERS_REVERSED, WINNERS_REVERSED, TABLE_REVERSED_1, TABLE_REVERSED_2 = range(13, 17)
-DECIDING_WINNER_FIRST, OPENING_FIRST = 17, 18
-"""How a pick-up departs from the order the rules say; `TABLE_REVERSED_1` if player 1 wins."""
+DECIDING_WINNER_FIRST, OPENING_FIRST = range(17, 19)
+"""How a pick-up departs from the order the rules say; `TABLE_REVERSED_1` and `TABLE_REVERSED_2` only if that
+player wins."""
 
 TURNED_OVER, NOT_COUNTED, PLAYED_FIRST = 1, 2, 3
 """Won cards lie apart until the deck is used up: then turned over; unseen in wars; or put on what is left."""

@@ -83,6 +83,18 @@ def asked(natural: Natural) -> Diagnosis | None:
     return diagnose(cases, rules=plan.rules) if fails(cases) else None
 
 
+def test_every_explanation_gives_all_answers_by_whatever_cards_it_counts() -> None:
+    """A program that takes counts for cards and stops by how many there are: by those of the deal."""
+    (natural,) = (one for one in WRONG if one.style.name == "stranger-2-codeforces_03")
+    found = asked(natural)
+    assert found is not None
+    assert any("count-as-card+stops" in one.program.code for one in found.explanations)
+    deals = [case.deal for case in found.cases]
+    for one in found.explanations:
+        printed = answers_of(one.program, deals, found.claim, limit=100_000)
+        assert [*map(_said, printed)] == [_said(case.got.text) for case in found.cases]
+
+
 @pytest.mark.slow
 def test_the_causes_of_strangers_are_named_and_never_falsely_as_sure() -> None:
     first = among = sure = partly = questions = 0
