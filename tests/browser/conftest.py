@@ -38,13 +38,6 @@ def somebody(browser: Browser, server: str) -> Iterator[Visitor]:
 
 
 @pytest.fixture
-def stranger(browser: Browser, server: str) -> Iterator[Visitor]:
-    """Give somebody who was never here."""
-    with Visitor.arrived(browser, server) as stranger:
-        yield stranger
-
-
-@pytest.fixture
 def visitor(somebody: Visitor) -> Iterator[Visitor]:
     """Give the same visitor to every test: the site has stored nothing, and no tab is open."""
     somebody.forget()

@@ -48,7 +48,7 @@ CONCLUSION = "[data-testid=stMain] :is(h1, h2, h3, table, [role=radiogroup], pre
 """Where a conclusion stands: titles, tables, the explanations, deals to run, both boards."""
 
 
-def test_a_copied_link_reproduces_the_conclusion_elsewhere(visitor: Visitor, stranger: Visitor) -> None:
+def test_a_copied_link_reproduces_the_conclusion_elsewhere(visitor: Visitor) -> None:
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visitor.open(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["log"].title).click()
@@ -58,7 +58,8 @@ def test_a_copied_link_reproduces_the_conclusion_elsewhere(visitor: Visitor, str
     page.get_by_role("button", name="Copy link").click()
     link = page.evaluate("navigator.clipboard.readText()")
     assert len(link) < 2_000
-    other = stranger.open(link)
+    visitor.forget()
+    other = visitor.open(link)
     assert other.locator(CONCLUSION).all_inner_texts() == page.locator(CONCLUSION).all_inner_texts()
     assert cards(other, 0) == cards(page, 0)
     for label in ("Deal, as the judge gives it", "The judge expects", LOG):

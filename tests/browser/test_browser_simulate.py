@@ -2,7 +2,6 @@
 
 import io
 import re
-from itertools import count
 from pathlib import Path
 
 import pandas as pd
@@ -15,10 +14,7 @@ from dashboard.urls import COMPARE, SIMULATE, CompareScreen, Group, SimulateScre
 
 pytestmark = pytest.mark.browser
 
-LONG = SimulateScreen(rule_set="codingame", games=900_000_000)
-# A seed of its own for every test of how a run goes: runs outlive pages, and must not meet.
-SEEDS = count(500)
-# A study whose games are opened; whichever test comes first has it played.
+LONG = SimulateScreen(rule_set="codingame", games=900_000_000, seed=500, charts=Group.RECORDS)
 PLAYED = SimulateScreen(rule_set="code-golf", games=5_000, seed=499)
 # Names the charts in view under whose titles nothing is drawn.
 BLANK = """() => [...document.querySelectorAll("[data-testid=stMain] h2")]
@@ -31,78 +27,41 @@ DONE = re.compile(r"([\d,]+) of 900,000,000 games played")
 STOPPED = re.compile(r"^Stopped after [\d,]+ of 900,000,000 games")
 
 
-def long_run() -> str:
-    return address(SIMULATE, LONG.changed(seed=next(SEEDS)))
-
-
-def started(page: Page) -> Page:
-    page.get_by_role("button", name="Play 900,000,000 games").click()
-    expect(page.get_by_text(DONE).first).to_be_visible()
-    return page
-
-
 def games_done(page: Page) -> int:
     found = DONE.search(page.get_by_text(DONE).first.inner_text())
     assert found
     return int(found[1].replace(",", ""))
 
 
-def stop(page: Page) -> None:
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text(STOPPED)).to_be_visible()
-
-
-def test_a_run_is_started_watched_and_stopped(visitor: Visitor) -> None:
-    page = visitor.open(long_run())
+def test_a_run_is_watched_found_again_and_stopped(visitor: Visitor) -> None:
+    page = visitor.open(address(SIMULATE, LONG))
     expect(page.get_by_role("heading", name="900,000,000 games are not played yet.")).to_be_visible()
-    first = games_done(started(page))
+    page.get_by_role("button", name="Play 900,000,000 games").click()
+    expect(page.get_by_text(DONE).first).to_be_visible()
+    first = games_done(page)
     expect(page.locator(".st-key-lengths .bars .point").first).to_be_attached()
     page.wait_for_function(f"() => ({BLANK})().length === 0")
     blank: set[str] = set()
-    for _ in range(6):  # a look may meet a chart that is just put up, two in a row only one that stays away
+    for _ in range(4):  # a look may meet a chart that is just put up, two in a row only one that stays away
         page.wait_for_timeout(500)
         before, blank = blank, set(page.evaluate(BLANK))
         assert not before & blank
-    assert games_done(page) > first
+    assert (done := games_done(page)) > first
     page.add_style_tag(content=".main-svg { display: none }")
     assert len(page.evaluate(BLANK)) >= 2  # it sees charts that are away
-    stop(page)
-
-
-def test_a_refresh_and_a_second_tab_find_the_run_again(visitor: Visitor) -> None:
-    page = started(visitor.open(long_run()))
-    before = games_done(page)
     page.reload()
     expect(page.get_by_text(DONE).first).to_be_visible()
-    assert games_done(page) >= before
+    assert games_done(page) >= done
     second = visitor.context.new_page()
     second.goto(page.url)
-    expect(second.get_by_text(DONE).first).to_be_visible()
-    stop(second)
-    expect(page.get_by_text(STOPPED)).to_be_visible()  # the first tab sees it too
+    second.get_by_role("button", name="Stop").click()
+    for tab in (second, page):  # the first tab sees it too
+        expect(tab.get_by_text(STOPPED)).to_be_visible()
 
 
-def test_a_bar_opens_a_game_of_it(visitor: Visitor) -> None:
-    page = visitor.open(address(SIMULATE, PLAYED))
-    expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
-    page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
-    page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+"))
-    settled(page)
-    expect(page.get_by_role("heading", level=1)).to_contain_text("wins after")
-    expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
-
-
-def test_a_file_of_the_page_is_made_and_saved_when_it_is_pressed(visitor: Visitor) -> None:
-    screen = SimulateScreen(rule_set="codingame", games=3_000, seed=next(SEEDS))
-    page = visitor.open(address(SIMULATE, screen))
-    expect(page.get_by_text("3,000 games played, each to its end")).to_be_visible()
-    page.get_by_role("button", name="Download").click()
-    name, file = saved(page.get_by_role("button", name="One row per game (Parquet)"))
-    assert screen.job.key()[:10] in name
-    assert len(pd.read_parquet(io.BytesIO(file))) == 3_000
-
-
-def test_after_the_end_nothing_is_asked_and_keys_show_where_one_is(visitor: Visitor) -> None:
+def test_after_the_end_nothing_is_asked_until_a_file_is_saved_or_a_bar_opens_its_game(
+    visitor: Visitor,
+) -> None:
     page = visitor.open(address(SIMULATE, PLAYED))
     expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
     settled(page)
@@ -116,7 +75,17 @@ def test_after_the_end_nothing_is_asked_and_keys_show_where_one_is(visitor: Visi
             "[document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]"
         )
         rings[name] = ring
-    assert (rings["Game"], rings["Questions"]) == ("solid", "solid")
+    assert (rings["Game"], rings["Questions"]) == ("solid", "solid"), "where one is"
+    page.get_by_role("button", name="Download").click()
+    name, file = saved(page.get_by_role("button", name="One row per game (Parquet)"))
+    assert PLAYED.job.key()[:10] in name
+    assert len(pd.read_parquet(io.BytesIO(file))) == 5_000
+    page.keyboard.press("Escape")
+    page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
+    page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+"))
+    settled(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("wins after")
+    expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
 
 
 # A click on a chart: the game that it opens, and what Back brings back.
@@ -164,23 +133,19 @@ def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(vi
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
     page.evaluate(NOTE_THE_PRESS)
     bar = page.locator(".st-key-lengths .bars .point path").nth(6)
-    farther_down = page.get_by_role("link", name=re.compile(r"^[\d,]+ rounds$")).last
-    for place_of_game in (bar, farther_down):
-        page.mouse.wheel(0, 1)  # nobody presses what is farther down before they have scrolled
-        if place_of_game is bar:  # a chart is drawn in its turn: it answers when its words stand there
-            bar.hover(force=True)
-            page.locator(".st-key-lengths .hoverlayer text").first.wait_for()
-        place_of_game.click(force=True)
-        page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
-        settled(page)
-        assert page.evaluate(PLACE) == 0
-        place = page.evaluate("() => window.pressedAt")
-        back(page, title)
-        assert page.url == came
-        page.wait_for_function(f"place => Math.abs(({PLACE})() - place) < 2", arg=place)
-        settled(page)  # a page as long stood there until it was left
-        assert page.evaluate(PLACE) == pytest.approx(place, abs=2)
-    assert place > 100
+    page.mouse.wheel(0, 1)  # nobody presses what is farther down before they have scrolled
+    bar.hover(force=True)  # a chart is drawn in its turn: it answers when its words stand there
+    page.locator(".st-key-lengths .hoverlayer text").first.wait_for()
+    bar.click(force=True)
+    page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
+    settled(page)
+    assert page.evaluate(PLACE) == 0
+    place = page.evaluate("() => window.pressedAt")
+    back(page, title)
+    assert page.url == came
+    page.wait_for_function(f"place => Math.abs(({PLACE})() - place) < 2", arg=place)
+    settled(page)  # a page as long stood there until it was left
+    assert page.evaluate(PLACE) == pytest.approx(place, abs=2)
 
 
 def test_back_keeps_the_place_however_long_the_server_takes(visitor: Visitor) -> None:

@@ -24,7 +24,7 @@ from dashboard.server.gate import ADDRESS
 ROOT: Final = Path(__file__).parents[3]
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8").replace("\\\n", "")
 NAME: Final = "war.example.org"
-INSTALL: Final = "python3 -m venv .venv && .venv/bin/pip install"
+INSTALL: Final = "python3 -m venv --upgrade-deps .venv && .venv/bin/pip install"
 
 
 def lines(beginning: str) -> list[str]:

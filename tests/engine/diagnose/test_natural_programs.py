@@ -107,7 +107,7 @@ def false_and_sure(natural: Natural, found: Diagnosis, true: Sequence[bool]) -> 
 @pytest.mark.parametrize("natural", [*RIGHT, *CAUSED], ids=lambda of: f"{of.style.name} {of.cause}")
 def test_our_program_plays_the_games_of_the_natural_one(natural: Natural) -> None:
     """Each style is right without its mistake, and with it what our words for the mistake say."""
-    deals = probes(40, 1) if natural.cause else probes(60, 3)
+    deals = probes(20, 1) if natural.cause else probes(40, 3)
     answer = natural.solver()
     program = Program.parse(natural.cause or natural.judge)
     assert agrees(natural, program, deals, [answer(deal) for deal in deals])

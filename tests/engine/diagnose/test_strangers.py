@@ -18,6 +18,9 @@ from engine.game.judges import FORM_OF
 from engine.rules import PLAYABLE
 
 WRONG = [natural for natural in STRANGERS if natural.edits]
+OF_A_MISTAKE = {(natural.judge, natural.cause): natural for natural in WRONG}.values()
+"""One program with each mistake, for each judge."""
+SOME, ALL = 8, None
 NEVER = (TIMEOUT, "-1", "botva", "no answer: it never ends")
 
 
@@ -46,8 +49,13 @@ def _said(answer: str) -> str:
     return TIMEOUT if answer in NEVER or answer.startswith("game tied") else " ".join(answer.split())
 
 
-@pytest.mark.parametrize("most", [8, pytest.param(None, marks=pytest.mark.slow)], ids=["some", "all"])
-@pytest.mark.parametrize("natural", WRONG, ids=lambda of: f"{of.style.name} {of.cause}")
+@pytest.mark.parametrize(
+    ("natural", "most"),
+    [
+        *(pytest.param(of, SOME, id=f"{of.style.name} {of.cause}") for of in OF_A_MISTAKE),
+        *(pytest.param(of, ALL, id=f"{of.style.name} all", marks=pytest.mark.slow) for of in WRONG),
+    ],
+)
 def test_our_program_plays_the_games_of_the_strangers(natural: Natural, most: int | None) -> None:
     """With its mistake each does what our words for the mistake say."""
     right = Program(plan_of(natural).rules)

@@ -7,6 +7,7 @@ import pytest
 from published import lines
 
 from engine import PRESETS, Deal, Game, play, play_rounds
+from engine.kernels import decide
 
 PRESET_OF = {
     ("interleaved", "stated"): "programming-challenges",
@@ -54,8 +55,10 @@ def test_every_published_game_is_played_as_published(variant: str, reading: str)
     rules = PRESETS[PRESET_OF[variant, reading]].playable
     chosen = [g for g in GAMES if g["id"].split("/")[0] == variant and g["reading"] == reading]
     assert chosen
-    for published in chosen:
-        game = play(Deal.parse(f"{published['p1']}/{published['p2']}"), rules)
+    for number, published in enumerate(chosen):
+        deal = Deal.parse(f"{published['p1']}/{published['p2']}")
+        game = decide(deal, rules)
+        assert number % 8 or game == play(deal, rules)
         output = in_published_words(game)
         if reading == "as_coded" and published["id"] in PROGRAM_ONLY:
             assert (published["winner"], published["p2"]) == (2, "")

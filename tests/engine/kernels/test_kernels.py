@@ -75,27 +75,24 @@ def halves(ranks: int, copies: int) -> list[Deal]:
     return [Deal(cards[:size], cards[size:]) for cards in arrangements(pack_of(ranks, copies))]
 
 
-@pytest.mark.parametrize("face_down", range(6))
-def test_window_packs_under_every_rules(face_down: int) -> None:
-    """Small packs that the window plays, full of wars and shortfalls, equal and unequal decks."""
-    chance = Random(face_down)
-    for rules in every_rules(range(face_down, face_down + 1)):
-        ranks = chance.choice([(2, 3), (2, 3, 14), (1, 2, 14), (2, 4, 5, 14), tuple(range(9, 15))])
-        dealt = [random_deal(chance, sizes, ranks) for sizes in ((8, 14), (2, 16))]
-        assert_as_referee(dealt, rules, limit=2_000, final=True)
-
-
 TINY = {"2x2": halves(2, 2), "3x2": halves(3, 2), "2x4": halves(2, 4)}
 
 
 @pytest.mark.parametrize("step", [29, pytest.param(1, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("face_down", range(4))
-def test_tiny_packs_under_every_rules(face_down: int, step: int) -> None:
-    """All of 2 x 2; of 3 x 2 and 2 x 4 every `step`th deal, other ones for other rules."""
+@pytest.mark.parametrize("face_down", range(6))
+def test_small_packs_under_every_rules(face_down: int, step: int) -> None:
+    """Packs that the window plays, full of wars and shortfalls, equal and unequal decks.
+
+    With up to three face down also all of 2 x 2; of 3 x 2 and 2 x 4 every `step`th deal, other ones for other
+    rules.
+    """
+    chance = Random(face_down)
     larger = TINY["3x2"] + TINY["2x4"]
     for number, rules in enumerate(every_rules(range(face_down, face_down + 1))):
-        chosen = islice(larger, number % step, None, step)
-        assert_as_referee([*TINY["2x2"], *chosen], rules, limit=3_000, final=step == 1)
+        ranks = chance.choice([(2, 3), (2, 3, 14), (1, 2, 14), (2, 4, 5, 14), tuple(range(9, 15))])
+        odd = random_deal(chance, ((8, 14), (2, 16))[number % 2], ranks)
+        tiny = [*TINY["2x2"], *islice(larger, number % step, None, step)] if face_down < 4 else []
+        assert_as_referee([odd, *tiny], rules, limit=2_000, final=step == 1)
 
 
 @pytest.mark.parametrize(("first", "games"), [(0, 30), pytest.param(2**63, 20_000, marks=pytest.mark.slow)])
