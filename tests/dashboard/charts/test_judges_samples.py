@@ -26,7 +26,7 @@ SAMPLES: Final = [
         if (item["deal"], item["expected"]) in ANSWERED and len(paste["deals"]) == 1
     ),
 ]
-GOLF: Final = [text for text, _, judge in SAMPLES if judge == "code-golf" and "/" not in text][:7]
+GOLF: Final = [text for text, _, judge in SAMPLES if judge == "code-golf" and "/" not in text][:14]
 MORE: Final = (
     "2/3 -> 1 2",  # one round and player 2 in Codeforces' form, where CodinGame's judge would mean player 1
     "9 2 6 3 1/5 8 4 7 10 -> 306",

@@ -104,10 +104,11 @@ def false_and_sure(natural: Natural, found: Diagnosis, true: Sequence[bool]) -> 
     return not {*first.mistakes, *first.rules.differing(judge)} <= does
 
 
+@pytest.mark.parametrize("small", [20, pytest.param(60, marks=pytest.mark.slow)], ids=["some", "more"])
 @pytest.mark.parametrize("natural", [*RIGHT, *CAUSED], ids=lambda of: f"{of.style.name} {of.cause}")
-def test_our_program_plays_the_games_of_the_natural_one(natural: Natural) -> None:
+def test_our_program_plays_the_games_of_the_natural_one(natural: Natural, small: int) -> None:
     """Each style is right without its mistake, and with it what our words for the mistake say."""
-    deals = probes(20, 1) if natural.cause else probes(40, 3)
+    deals = probes(small, 1) if natural.cause else probes(60, 3)
     answer = natural.solver()
     program = Program.parse(natural.cause or natural.judge)
     assert agrees(natural, program, deals, [answer(deal) for deal in deals])
