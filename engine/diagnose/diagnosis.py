@@ -198,11 +198,7 @@ class Diagnosis:
     def distinguish(self, leading: Program, others: Sequence[Program]) -> DistinguishingDeal | None:
         """Return a small deal that the judge would ask, where a program differs from the first of others."""
         against = [*dict.fromkeys(program for program in others if program != leading)]
-        plan = self.plan
-        if plan is None:
-            return differences.distinguish(leading, against, self.claim)
-        lowest = min(plan.deals.lowest, 2)
-        return differences.distinguish(leading, against, self.claim, plan.asks, lowest=lowest)
+        return differences.distinguish(leading, against, self.claim, self.plan)
 
     @cached_property
     def plan(self) -> Plan | None:

@@ -14,7 +14,7 @@ from engine.diagnose.answers import Claim
 from engine.diagnose.mistakes import Kind, stops_at
 from engine.diagnose.playing import PATIENCE, ROUNDS, Bools, Ints, Results
 from engine.diagnose.programs import CARD_READERS, SCORES, Printed, Program
-from engine.game import FORM_OF, Outcome, Reason, Round, Rounds
+from engine.game import FORM_OF, Outcome, Plan, Reason, Round, Rounds
 from engine.numbers import count
 from engine.rules import PLAYABLE, Order, Rules, rules_name
 from engine.wording import Part, Sentence, player
@@ -95,17 +95,17 @@ def first_difference(deal: Deal, one: Program, other: Program) -> FirstDifferenc
     >>> first_difference(Deal.parse("3/23"), Program(Rules()), Program(Rules(pickup=Pickup.WINNER_FIRST)))
     FirstDifference(decks=1, cards=2, end=None)
     """
-    if _game_of(one) == _game_of(other):
+    plays = (Kind.READING, Kind.PLAYING, Kind.STOPPING)  # whatever they then say
+    if one.rules == other.rules and [*map(one.of, plays)] == [*map(other.of, plays)]:
         return FirstDifference(None, None)
     games = rounds(one, deal), rounds(other, deal)
-    decks = None
-    number = 0
+    decks, number = None, 0
     for number, (first, second) in enumerate(zip_longest(*games), 1):
         if first is None or second is None:
             return FirstDifference(decks, number)
         if decks is None and first.before != second.before:
             decks = number - 1
-        if _seen(first) != _seen(second):
+        if (first.cards_1, first.cards_2, first.winner) != (second.cards_1, second.cards_2, second.winner):
             if decks is None and first.decks != second.decks:
                 decks = number
             return FirstDifference(decks, number)
@@ -199,15 +199,6 @@ def _way(this: Round, right: Round) -> Way | None:
     return ("decks", this.winner) if this.decks != right.decks else None
 
 
-def _game_of(program: Program) -> tuple[object, ...]:
-    """Return what settles how a program plays, whatever it then says."""
-    return program.rules, *(program.of(kind) for kind in (Kind.READING, Kind.PLAYING, Kind.STOPPING))
-
-
-def _seen(this: Round) -> tuple[object, ...]:
-    return this.cards_1, this.cards_2, this.winner
-
-
 @dataclass(frozen=True, slots=True)
 class End:
     """How a game ends: who wins (0 nobody) after how many rounds; endless ones have neither."""
@@ -248,7 +239,6 @@ def end_of(
 
 Differs = Callable[[Sequence[Program], Sequence[Printed], Iterable[Deal]], Bools]
 """Marks for two programs and what they print, deal by deal, on which deals they differ as wanted."""
-Asks = Callable[[Deal], bool]
 
 
 class Effort(NamedTuple):
@@ -278,7 +268,9 @@ class Contest(NamedTuple):
     differs: Differs
     unit: str = "rounds"
     """What the judge counts."""
-    asks: Asks = lambda _: True
+    asks: Callable[[Deal], bool] = lambda _: True
+    copies: int = STANDARD_PACK.size
+    """How many cards of a rank there may be."""
 
     @property
     def fixed_ranks(self) -> tuple[int, ...]:
@@ -320,8 +312,7 @@ class Contest(NamedTuple):
             return program.play_rows(rows[places], cut, limit=ROUNDS)
 
         def deal_at(place: int) -> Deal:
-            row = rows[place].tolist()
-            return Deal(tuple(row[:cut]), tuple(row[cut:]))
+            return Deal(tuple(rows[place, :cut].tolist()), tuple(rows[place, cut:].tolist()))
 
         return self.first(play, len(rows), deal_at)
 
@@ -342,12 +333,12 @@ def smallest(contest: Contest, effort: Effort = THOROUGH) -> tuple[Deal, bool] |
     most_cards, few_ranks = effort.cards, effort.few_ranks
     sizes = range(2, max([most_cards, *few_ranks]) + 1)
     most_ranks = {cards: cards if cards <= most_cards else few_ranks.get(cards, 0) for cards in sizes}
-    ace_low = any(program.rules.order is Order.ACE_LOW for program in programs)
-    ranks = contest.fixed_ranks
+    ranks, ace_low = contest.fixed_ranks, any(one.rules.order is Order.ACE_LOW for one in programs)
     patterns = ((cards, _patterns(ranks, cards, most_ranks[cards], effort.rows, ace_low)) for cards in sizes)
     some = (
         (rows[start : start + CHUNK], cut)
-        for cards, rows in patterns
+        for cards, every in patterns
+        for rows in [_with_copies(every, contest.copies)]
         for cut in range(1, cards)
         for start in range(0, len(rows), CHUNK)
     )
@@ -374,6 +365,13 @@ def _patterns(ranks: Sequence[int], cards: int, most_ranks: int, most_rows: int,
         aces = np.where(rows == rows.max(axis=1, keepdims=True), ACE, rows)
         rows = np.unique(np.concatenate((rows, aces)), axis=0)
     return rows
+
+
+def _with_copies(rows: Ints, most: int) -> Ints:
+    """Return the rows with at most so many cards of a rank."""
+    ranks = np.sort(rows, axis=1)
+    fits: Bools = (ranks[:, most:] != ranks[:, :-most]).all(axis=1)
+    return rows[fits]
 
 
 def _rows(ranks: Sequence[int], cards: int) -> Ints:
@@ -547,12 +545,11 @@ class DistinguishingDeal:
 
 
 def distinguish(
-    leading: Program, others: Sequence[Program], claim: Claim, asks: Asks = lambda _: True, *, lowest: int = 2
+    leading: Program, others: Sequence[Program], claim: Claim, plan: Plan | None = None
 ) -> DistinguishingDeal | None:
     """Return a small deal on which a program answers otherwise than the first of others, as many as can be.
 
-    claim: an answer of the person's program, for what it prints and how; asks: whether the judge
-    would ask a deal; lowest: the lowest rank that he gives.
+    claim: an answer of the person's program, for what it prints and how; plan: what the judge asks.
 
     >>> leading, judge = map(Program.parse, ("advent-of-code-22+score-from-top", "advent-of-code-22"))
     >>> distinguish(leading, [judge], Claim("advent-of-code-22", score=1)).deal.text
@@ -560,14 +557,17 @@ def distinguish(
     """
     scored = claim.score is not None
     leading, *rivals = _tellable([leading, *others], claim)
+    lowest = min(plan.deals.lowest, 2) if plan else 2
+    copies = plan.deals.copies if plan else STANDARD_PACK.size
 
     def tells(of: Deal) -> bool:  # by its own ranks: a program that takes a count for a card sees these
         deal = _from(lowest, of)
-        return asks(deal) and answer_of(leading, deal, claim) != answer_of(rivals[0], deal, claim)
+        asked = not plan or plan.asks(deal)
+        return asked and answer_of(leading, deal, claim) != answer_of(rivals[0], deal, claim)
 
     differs = _scores_differ if scored else partial(_answers_differ, claim)
     for number in dict.fromkeys(min(most, len(rivals), MOST_SCORED if scored else most) for most in OTHERS):
-        contest = Contest(leading, rivals[:number], differs, claim.unit, tells)
+        contest = Contest(leading, rivals[:number], differs, claim.unit, tells, copies)
         # A deal found by chance is long: worth it only where there is no other.
         effort = (SCORED if scored else QUICK)._replace(deals=QUICK.deals if number == 1 else 0)
         found = smallest(contest, effort) if number else None

@@ -1,7 +1,7 @@
 """Programs that a wrong answer may come from: rule sets, misreadings of the input, games cut short."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple, Self
 
@@ -313,6 +313,7 @@ def _reorders(reading: str) -> bool:
 
 
 _SOME: Final = ("10-as-1", "both-upside-down", "counts-battles", "needs-one-more", "stops-at-1000-drawn")
+_KINDS: Final = (*Kind,)
 
 
 @dataclass(frozen=True)
@@ -327,6 +328,7 @@ class Program:
 
     rules: Rules
     mistakes: tuple[str, ...] = ()
+    _by_kind: dict[Kind, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         try:
@@ -334,10 +336,11 @@ class Program:
         except KeyError as unknown:
             name, some = unknown.args[0][:60], ", ".join(_SOME)
             raise ValueError(f"mistake {name!r} is unknown: use one such as {some}") from None
-        ordered = tuple(by_kind[kind] for kind in Kind if kind in by_kind)
-        if len(ordered) < len(self.mistakes):
+        if len(by_kind) < len(self.mistakes):
             raise ValueError(f"mistakes {'+'.join(self.mistakes)} exclude each other: use one of each kind")
-        object.__setattr__(self, "mistakes", ordered)
+        if len(by_kind) > 1:
+            object.__setattr__(self, "mistakes", tuple(by_kind[kind] for kind in _KINDS if kind in by_kind))
+        object.__setattr__(self, "_by_kind", by_kind)
 
     @property
     def code(self) -> str:
@@ -349,10 +352,6 @@ class Program:
         """Read a rule set's name or code, with a `+` before each mistake. Raises `ValueError`."""
         rules, *mistakes = code.split("+")
         return cls(rules_called(rules), tuple(mistakes))
-
-    @cached_property
-    def _by_kind(self) -> dict[Kind, str]:
-        return {mistake_called(name).kind: name for name in self.mistakes}
 
     def of(self, kind: Kind) -> str:
         """Return the mistake of one kind, or nothing."""
