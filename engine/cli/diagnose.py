@@ -176,7 +176,7 @@ def diagnosis_text(diagnosis: diagnose.Diagnosis) -> str:
     others = ", ".join(other.name for other in judge.alternatives)
     if others:
         lines.append(f"  the expected answers also fit {others}; choose the judge with --judge NAME")
-    lines.append(f"tried: {diagnosis.rule_sets:,} rule sets, {diagnosis.programs:,} programs")
+    lines.append(f"tried: {count(diagnosis.rule_sets, 'rule set')}, {count(diagnosis.programs, 'program')}")
     return "\n".join(lines)
 
 

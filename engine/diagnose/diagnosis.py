@@ -377,7 +377,8 @@ def _diagnosed(cases: Sequence[Case], rules: Rules | None, tell: Tell = lambda *
         for fit in _simplest(found.fits)
     )
     nearest = () if explanations else _nearest(cases, judged)
-    diagnosis = Diagnosis(cases, judged, explanations, nearest, len(RULE_SETS), found.tried)
+    rule_sets = min(len(RULE_SETS), found.tried)
+    diagnosis = Diagnosis(cases, judged, explanations, nearest, rule_sets, found.tried)
     diagnosis = replace(diagnosis, explanations=_without_twins(diagnosis))
     return replace(diagnosis, unshown=_unshown(diagnosis))
 

@@ -566,12 +566,13 @@ class Found(NamedTuple):
 
 
 def programs_that_say(clues: Sequence[Clue], judge_rules: Rules, played: GameCache, tell: Tell) -> Found:
-    """Return the programs that give every answer, the likeliest first."""
+    """Return the programs that give every answer, the likeliest first; a right one alone."""
     clues = [*dict.fromkeys(clues)]
+    limit, form, right = patience(clues), clues[0].claim.form, Program(judge_rules)
+    if _gives(right, clues, limit) and _scores(right, clues):
+        return Found([Fit(right, judge_rules, form)], 1, 0.0)
     scored = any(claim.score is not None for _, claim in clues)
     candidates = Candidates(judge_rules, played, tell, counts=not scored)
-    limit = patience(clues)
-    form = clues[0].claim.form
     for some in _few_then_more(clues):
         if not candidates.empty:
             candidates.filter(some, limit)

@@ -33,10 +33,11 @@ AXE = (1440, 390)
 """Widths in which pages are opened one by one, and axe looks for what keeps people out."""
 # By the width in which a page is opened: the schemes and widths in which it is looked at.
 Looks = dict[int, dict[Scheme, tuple[int, ...]]]
-WALL: Looks = {2200: {"dark": (2200,), "light": (720, 390)}}
-PHONE: Looks = {390: {"light": (390, 720), "dark": (2200,)}}
+WALL: Looks = {2200: {"dark": (2200, 720, 390)}}
+PHONE: Looks = {390: {"light": (390, 720, 2200)}}
+BOTH: Looks = {2200: {"dark": (2200,), "light": (720, 390)}}
 EVERY: Looks = {width: {"dark": WIDTHS, "light": WIDTHS} for width in AXE}
-ON_A_WALL = ("game", "simulate", "compare", "diagnose", "questions")
+LOOKS = {"game": BOTH} | dict.fromkeys(("simulate", "compare", "diagnose", "questions"), WALL)
 SLOW = ("compare, eight", "compare, one rule varied")
 NAMES = [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in (*PAGES, *OTHERS)]
 
@@ -46,7 +47,7 @@ NAMES = [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name 
 def test_a_page_comes_without_a_move_and_fits_from_a_phone_to_a_wall(
     visitor: Visitor, name: str, every: bool
 ) -> None:
-    for width, looks in (EVERY if every else WALL if name in ON_A_WALL else PHONE).items():
+    for width, looks in (EVERY if every else LOOKS.get(name, PHONE)).items():
         page = arrived(visitor, name, width)
         if name in PAGES:
             assert_fits(page, name, looks, axe=AXE if every else (width,))

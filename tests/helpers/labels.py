@@ -140,7 +140,7 @@ def few_figures() -> Figures:
     yield from simulated(("code-golf", "13x4"), sizes=MOST, made=HARDEST)
     yield from compared_rules(8, sizes=MOST, made=HARDEST[:1])
     yield from swept("pickup", sizes=MOST)
-    yield from single_games(("codingame", "52x1", 2), ("code-golf", "13x4", 0))
+    yield from single_games(("codingame", "52x1", 2))
 
 
 def all_figures() -> Figures:

@@ -38,7 +38,7 @@ PROGRAMS: Final = {
 
 
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_a_program_ends_in_time_whatever_it_still_waits_for(number: signal.Signals, program: str) -> None:
     folder = Path(lifecycle.__file__).parent  # without the server around it, which takes a second to import
     with Popen([sys.executable, "-c", program], stdout=PIPE, text=True, cwd=folder) as process:

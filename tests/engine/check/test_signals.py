@@ -73,12 +73,14 @@ def checking(numbers: Path) -> Iterator[Callable[..., "subprocess.Popen[str]"]]:
 @pytest.mark.parametrize(
     ("how", "program", "begins", "ends"),
     [
-        (signal.SIGTERM, PARENT, "Stopped. There was no answer yet: 0 deals run.\n", ""),
-        (
-            signal.SIGHUP,
-            ANSWERS_ONCE.format("1 3"),
-            "Stopped. Every answer so far is right: 1 deal run.\n",
-            "",
+        pytest.param(
+            *(signal.SIGTERM, PARENT, "Stopped. There was no answer yet: 0 deals run.\n", ""),
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            *(signal.SIGHUP, ANSWERS_ONCE.format("1 3")),
+            *("Stopped. Every answer so far is right: 1 deal run.\n", ""),
+            marks=pytest.mark.slow,
         ),
         (
             signal.SIGINT,

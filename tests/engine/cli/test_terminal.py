@@ -203,8 +203,18 @@ def test_a_line_of_progress_fits_the_screen_and_is_taken_away(monkeypatch: pytes
     ("line", "words", "times"),
     [
         ("simulate --rules jouets --games 10000000 --workers 1", " of 10,000,000 games, ", 2),
-        ("play --rules 0.AS_DEALT.LOSES.DRAW.HIGH --seed 1", "game 1 of 1, round ", 2),
-        ("simulate --rules jouets --games 1000", "Preparing the fast engine, once per installation …", 1),
+        pytest.param(
+            *("play --rules 0.AS_DEALT.LOSES.DRAW.HIGH --seed 1", "game 1 of 1, round ", 2),
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            *(
+                "simulate --rules jouets --games 1000",
+                "Preparing the fast engine, once per installation …",
+                1,
+            ),
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_terminal_shows_progress_every_quarter(line: str, words: str, times: int, tmp_path: Path) -> None:

@@ -50,10 +50,8 @@ def test_two_servers_at_once_compile_each_kernel_once(tmp_path: Path, names: tup
     assert {path.suffix for path in (tmp_path / "kernels").iterdir()} == {".kernel"}
 
 
-SIGNALS = (pytest.param(how, marks=pytest.mark.slow) for how in (signal.SIGTERM, signal.SIGINT))
-
-
-@pytest.mark.parametrize("how", [signal.SIGKILL, *SIGNALS])
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_what_compiles_ahead_ends_with_its_server(tmp_path: Path, how: signal.Signals) -> None:
     with server(tmp_path, "play_games", "play_by_chance", "play_odd") as running:
         assert running.stdout is not None

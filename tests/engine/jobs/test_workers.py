@@ -162,6 +162,7 @@ def test_a_killed_worker_is_replaced_and_its_call_done_again(workers: Workers, t
     assert workers.submit(os.getpid).result() in chores.pids(workers)
 
 
+@pytest.mark.slow
 def test_what_kills_every_worker_fails_and_the_others_go_on(workers: Workers, tmp_path: Path) -> None:
     good = workers.submit(chores.die_once, tmp_path / "died")
     bad = workers.submit(chores.die, tmp_path / "notes")
@@ -201,6 +202,7 @@ def test_what_is_cancelled_ends_or_never_begins(tmp_path: Path, monkeypatch: pyt
     assert notes_in(tmp_path) == ["begun", "last"]
 
 
+@pytest.mark.slow
 def test_what_takes_long_keeps_no_one_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs_workers, "LONG_SECONDS", 0.05)
     monkeypatch.setattr(jobs_workers, "IDLE_SECONDS", 0.2)
@@ -238,7 +240,10 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize(("ending", "code"), [("killed", -signal.SIGKILL), ("left", 0)])
+LEFT = pytest.param("left", 0, marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize(("ending", "code"), [("killed", -signal.SIGKILL), LEFT])
 def test_no_worker_outlives_its_parent(ending: str, code: int) -> None:
     with chores.python("-c", PARENT, ending, stderr=subprocess.PIPE) as parent:
         assert parent.stdout is not None

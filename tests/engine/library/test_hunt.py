@@ -191,8 +191,8 @@ def test_what_is_built_never_ends(war: Any, pack: str) -> None:
 
 HELD = next(record for record in known.records() if record.turns and record.feat == known.LONGEST.name)
 HUNT = ["hunt", "--rules", HELD.rules, "--seed", str(HELD.seed), "--seconds", "600", "--workers", "2"]
-LIKE_KILL = (pytest.param(how, marks=pytest.mark.slow) for how in (signal.SIGTERM, signal.SIGHUP))
-SIGNALS = [signal.SIGKILL, signal.SIGINT, *LIKE_KILL]
+OTHERS = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)
+SIGNALS = [signal.SIGINT, *(pytest.param(how, marks=pytest.mark.slow) for how in OTHERS)]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux lists them")
