@@ -368,7 +368,7 @@ def _patterns(ranks: Sequence[int], cards: int, most_ranks: int, most_rows: int,
 
 
 def _with_copies(rows: Ints, most: int) -> Ints:
-    """Return the rows with at most so many cards of a rank."""
+    """Return the rows in which no rank comes more often than `most` times."""
     ranks = np.sort(rows, axis=1)
     fits: Bools = (ranks[:, most:] != ranks[:, :-most]).all(axis=1)
     return rows[fits]

@@ -127,6 +127,7 @@ def test_a_phone_shows_the_game_for_fingers_that_step_sideways(visitor: Visitor)
         expect(page.locator(".board")).to_have_attribute("data-round", number)
 
 
+@pytest.mark.slow
 def test_every_round_of_a_game_of_a_million_can_be_reached(visitor: Visitor) -> None:
     screen = GameScreen(rule_set="codingame", seed=1, game=57_432, round=700_000)
     law = Course(decide(screen.deal, screen.rules))

@@ -42,7 +42,7 @@ def test_a_run_is_watched_found_again_and_stopped(visitor: Visitor) -> None:
     expect(page.locator(".st-key-lengths .bars .point").first).to_be_attached()
     page.wait_for_function(f"() => ({BLANK})().length === 0")
     blank: set[str] = set()
-    for _ in range(6):  # a look may meet a chart that is just put up, two in a row only one that stays away
+    for _ in range(4):  # a look may meet a chart that is just put up, two in a row only one that stays away
         page.wait_for_timeout(500)
         before, blank = blank, set(page.evaluate(BLANK))
         assert not before & blank

@@ -64,7 +64,7 @@ def played(name: str, pack: str, games: int) -> tuple[Study, Summary]:
     return replace(study, games=games), repeated(tally(study, 0, few), games // few)
 
 
-HARDEST = ("nearly all won", "very long", "deep")
+HARDEST = ("nearly all won", "very long")
 
 
 def simulated(*studies: tuple[str, str], sizes: Sequence[int] = SIZES, made: Iterable[str] = ()) -> Figures:

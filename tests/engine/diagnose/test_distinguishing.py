@@ -31,15 +31,19 @@ def test_the_deal_of_the_first_example_confirms_the_likeliest_alone(monkeypatch:
     assert [next_deal(of) is None for of in some] == [False, True], "of more than four it may be another"
 
 
-def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_would_ask_it() -> None:
-    for judge, deal, got, expected in (
+@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.slow)])
+def test_on_the_deal_offered_the_likeliest_answers_otherwise_than_the_judge_who_would_ask_it(
+    every: int,
+) -> None:
+    asked = (
         *(("code-golf", GOLF_7, "2 334", "True"), ("codingame", DEAL, "2 34", "2 26")),
         *(("codingame", DEAL, "PAT", "2 26"), ("codingame", DEAL, "1 30", "2 26")),
         ("codingame", DEAL, "1 40", "2 26"),  # one explanation, which may be chance
         *(("codeforces-546c", "1 3/4 2", "6 1", "6 2"), ("code-golf", "QQ/KK", "True", None)),
         *(("codingame", "AKQ/KQJ", "1 2", None), ("codeforces-546c", "1 3/4 2", "6 1", None)),
         *(("pyanitsa", "1 3 5 7 9/2 4 6 8 0", *two) for two in (("first 5", None), ("timeout", "second 5"))),
-    ):
+    )
+    for judge, deal, got, expected in asked[::every]:
         case = Case(Deal.parse(deal), read_answer(got), read_answer(expected) if expected else None)
         diagnosis = diagnose([case], rules=PLAYABLE[judge])
         offered = next_deal(diagnosis)
