@@ -270,7 +270,7 @@ class Contest(NamedTuple):
     """What the judge counts."""
     asks: Callable[[Deal], bool] = lambda _: True
     copies: int = STANDARD_PACK.size
-    """How many cards of a rank there may be."""
+    """How many cards of a rank there may be: with more a deal is not even played."""
 
     @property
     def fixed_ranks(self) -> tuple[int, ...]:

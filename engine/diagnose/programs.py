@@ -313,7 +313,6 @@ def _reorders(reading: str) -> bool:
 
 
 _SOME: Final = ("10-as-1", "both-upside-down", "counts-battles", "needs-one-more", "stops-at-1000-drawn")
-_KINDS: Final = (*Kind,)
 
 
 @dataclass(frozen=True)
@@ -339,7 +338,7 @@ class Program:
         if len(by_kind) < len(self.mistakes):
             raise ValueError(f"mistakes {'+'.join(self.mistakes)} exclude each other: use one of each kind")
         if len(by_kind) > 1:
-            object.__setattr__(self, "mistakes", tuple(by_kind[kind] for kind in _KINDS if kind in by_kind))
+            object.__setattr__(self, "mistakes", tuple(by_kind[kind] for kind in Kind if kind in by_kind))
         object.__setattr__(self, "_by_kind", by_kind)
 
     @property

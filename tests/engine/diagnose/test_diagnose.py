@@ -283,6 +283,11 @@ def test_the_same_in_every_case(times: tuple[tuple[str, int], ...], snapshot: Sn
             f"{number} times {answer}: {found.always}, unexpected in {found.unexpected}",
             *shown(found),
         ]
+    assert "\n".join(output) == snapshot(extension_class=TextFile)
+
+
+def test_the_same_in_cases_of_four_cards(snapshot: SnapshotAssertion) -> None:
+    output = []
     for answer in ("True", "False"):
         found = diagnose([case(Deal((14, 13 - n), (12, 11)), "True", answer, "golf") for n in range(4)])
         output += [f"{answer} for True: {found.always}, unexpected in {found.unexpected}", *shown(found)]
