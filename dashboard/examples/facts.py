@@ -61,7 +61,7 @@ class Sighting(NamedTuple):
 class Contradiction(NamedTuple):
     """A source whose program does not do what its text says.
 
-    `whats`: in what its model (`engine.diagnose.differences.PUBLISHED`) is seen to differ; `seen`: on which
+    `whats`: in what its model (`engine.diagnose.suites.PUBLISHED`) is seen to differ; `seen`: on which
     deals the program itself does.
     """
 

@@ -14,8 +14,7 @@ from engine.diagnose.answers import (
     Answer, Claim, CrashError, Grade, answer_within, crash_line, graded, read_answer,
 )
 from engine.diagnose.differences import (
-    PUBLISHED, THOROUGH, Disagreement, DistinguishingDeal, End, FirstDifference, differ, end_of, first_decks,
-    first_difference, first_differences, may_be_the_same, rounds,
+    End, FirstDifference, end_of, first_decks, first_difference, first_differences, rounds,
 )
 from engine.diagnose.diagnosis import Case, Diagnosis, Explanation, Judge, Near, diagnose, next_deal, settle
 from engine.diagnose.log_difference import TraceDiff, trace_diff
@@ -24,6 +23,8 @@ from engine.diagnose.mistakes import Kind, mistake_called, stops_at
 from engine.diagnose.playing import PATIENCE, RULE_SETS
 from engine.diagnose.programs import Program
 from engine.diagnose.search import chance_words
+from engine.diagnose.small_deals import THOROUGH, DistinguishingDeal, may_be_the_same
 from engine.diagnose.suites import (
-    MOST_STEPS, SHUFFLED, Suite, is_stored, stored_difference, stored_suites, suite_files, suites_of,
+    MOST_STEPS, PUBLISHED, SHUFFLED, Disagreement, Suite, differ, is_stored, stored_difference, stored_suites,
+    suite_files, suites_of,
 )

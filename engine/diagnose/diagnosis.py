@@ -9,13 +9,13 @@ from typing import Final
 import numpy as np
 
 from engine.cards import Deal
-from engine.diagnose import differences, search
+from engine.diagnose import differences, search, small_deals
 from engine.diagnose.answers import OF_FORM, Answer, Claim, Grade, common_forms, form_of, graded
-from engine.diagnose.differences import DistinguishingDeal, answer_of, answers_of, may_be_the_same
 from engine.diagnose.mistakes import BESIDE, MISPLACED, cards_in, has_equal_cards, mistake_called
 from engine.diagnose.playing import PLACE, RULE_SETS, GameCache
-from engine.diagnose.programs import Program
+from engine.diagnose.programs import Program, answer_of, answers_of
 from engine.diagnose.search import Clue, Fit, Found, Tell
+from engine.diagnose.small_deals import DistinguishingDeal, may_be_the_same
 from engine.formats import judge_of
 from engine.game import FORM_OF, SHAPES, Plan
 from engine.numbers import count, plural
@@ -198,7 +198,7 @@ class Diagnosis:
     def distinguish(self, leading: Program, others: Sequence[Program]) -> DistinguishingDeal | None:
         """Return a small deal that the judge would ask, where a program differs from the first of others."""
         against = [*dict.fromkeys(program for program in others if program != leading)]
-        return differences.distinguish(leading, against, self.claim, self.plan)
+        return small_deals.distinguish(leading, against, self.claim, self.plan)
 
     @cached_property
     def plan(self) -> Plan | None:

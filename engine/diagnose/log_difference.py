@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ from engine.diagnose.logs import AMBIGUOUS, Log, Pair, Shows, Text, nothing_to_f
 from engine.diagnose.mistakes import Kind, of_kind
 from engine.diagnose.playing import ENDINGS, RULE_SETS
 from engine.diagnose.programs import Program
-from engine.diagnose.search import Fit
+from engine.diagnose.search import Fit, near_rules
 from engine.game import Decks, Round
 from engine.numbers import count
 from engine.rules import Rules
@@ -298,18 +298,21 @@ def _shown(pair: Pair, shows: Shows, deal: Deal) -> tuple[str, ...]:
 
 def _likeliest(log: Log, deal: Deal, rules: Rules) -> tuple[Fit, int]:
     """Return the program that gives the most states, and how many; of several, the nearest to the rules."""
-    fits = (Fit(program, rules) for program in _candidates(rules))
-    agreeing = ((GameShown(fit.program, deal, len(log.seen)).agreeing(log)[0], fit) for fit in fits)
-    agree, best = min(agreeing, key=lambda pair: (-pair[0], pair[1].order))
-    return best, agree
+    fits = _candidates(rules)
+    agreeing = [GameShown(fit.program, deal, len(log.seen)).agreeing(log)[0] for fit in fits]
+    most = max(agreeing)
+    best = (fit for fit, agree in zip(fits, agreeing, strict=True) if agree == most)
+    return min(best, key=lambda fit: fit.order), most
 
 
-def _candidates(rules: Rules) -> Iterator[Program]:
-    """Yield the rules, all others, and the mistakes that change a game, near the rules."""
+@lru_cache(maxsize=8)
+def _candidates(rules: Rules) -> tuple[Fit, ...]:
+    """Return the rules, all others, and the mistakes that change a game, near the rules."""
     # A log shows only at its end what is done when cards run out: elsewhere one of them will do.
     ends = {"shortfall": rules.shortfall, "both_out": rules.both_out}
     others = (other.changed(**ends) for other in RULE_SETS[:: len(ENDINGS)])
-    near = [other for other in RULE_SETS if len(other.differing(rules)) < 2]
-    yield from map(Program, (rules, *others, *near))
-    yield from (Program(other, (name,)) for name in of_kind(Kind.READING) for other in near)
-    yield from (Program(rules, (name,)) for name in of_kind(Kind.PLAYING))
+    near = [rules, *near_rules(rules)]
+    programs = [*map(Program, dict.fromkeys((*near, *others)))]
+    programs += [Program(other, (name,)) for name in of_kind(Kind.READING) for other in near]
+    programs += [Program(rules, (name,)) for name in of_kind(Kind.PLAYING)]
+    return tuple(Fit(program, rules) for program in programs)

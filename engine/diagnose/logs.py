@@ -170,7 +170,7 @@ def marked(line: str) -> str:
 LONGEST_TRACE: Final = 2_000_000
 """Characters of the longest log that is read: some 10,000 rounds with both decks."""
 AMBIGUOUS: Final = 8  # cards of a deal up to which a log's two numbers may be decks as well as cards or sizes
-SAMPLE: Final = 300
+SAMPLE: Final = 100
 """Lines at the beginning in which ways to read a log are looked for, unless nothing is there."""
 
 _MOST_MAKES: Final = 16  # makes of lines that are followed, the most frequent first

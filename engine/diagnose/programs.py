@@ -527,6 +527,25 @@ class Printed:
         return int(self.winner[place]), int(self.count[place]), bool(self.endless[place])
 
 
+def answers_of(
+    program: Program, deals: Sequence[Deal], claim: Claim, *, limit: int = playing.PATIENCE
+) -> list[str]:
+    """Return what a program prints for each deal, written as in the claim."""
+    printed = program.prints(program.play(deals, limit=limit), claim.unit)
+    answers = []
+    for place, deal in enumerate(deals):
+        winner, number, endless = printed.at(place)
+        score = None if claim.score is None else program.score(deal, limit=limit)
+        answers.append(claim.written(winner, number, endless=endless, score=score))
+    return answers
+
+
+def answer_of(program: Program, deal: Deal, claim: Claim) -> str:
+    """Return what a program prints for a small deal, written as in the claim."""
+    (answer,) = answers_of(program, [deal], claim, limit=playing.ROUNDS)
+    return answer
+
+
 SCORES: Final = tuple(name for name in of_kind(Kind.UNIT) if name.startswith("score-"))
 """Mistakes in counting a score: only judges that want one see them."""
 _LAST_TOO: Final = {"steps": "plays", "face-up": "battles", "whole-wars": "plays"}

@@ -1,4 +1,4 @@
-"""Test suites: what they catch, and how they are written to files."""
+"""Suites of deals and what they catch; the smallest deals that tell rule sets apart; both as kept data."""
 
 import csv
 import io
@@ -6,23 +6,24 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from hashlib import sha256
 from itertools import combinations, product
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from engine.cards import Deal
-from engine.diagnose import differences
 from engine.diagnose.answers import Claim
-from engine.diagnose.differences import Aspect, Disagreement, End, FirstDifference, answers_of
+from engine.diagnose.differences import End, FirstDifference, end_of, first_difference
 from engine.diagnose.mistakes import MISTAKES, Kind
-from engine.diagnose.programs import Program
+from engine.diagnose.playing import Bools
+from engine.diagnose.programs import SCORES, Printed, Program, answers_of
 from engine.diagnose.search import explanation_words, one_step_programs
+from engine.diagnose.small_deals import SCORED, THOROUGH, Contest, Effort, scores_differ, smallest
 from engine.formats import INPUT_OF, INPUTS
 from engine.game import FORM_OF, Plan
 from engine.numbers import count
-from engine.rules import PLAYABLE, SETTLED
+from engine.rules import PLAYABLE, SETTLED, Rules
 from engine.wording import plain
 
 # Suites of deals for a judge: which mistakes each deal brings out, and the fewest that bring out all.
@@ -229,9 +230,95 @@ def _readme(suite: Suite) -> Iterator[str]:
     yield f"not-caught.txt lists the {missed} that no deal we tried brings out."
 
 
+# The smallest disagreement of two rule sets, or of a rule set and the program its source published.
+
+Aspect = Literal["any", "winner", "rounds", "end"]
+ASPECTS: Final[tuple[Aspect, ...]] = ("any", "winner", "rounds", "end")
+"""In what two games can differ: who wins if both end, after how many rounds, whether they end."""
+
+PUBLISHED: Final = {
+    "programming-challenges": Program(PLAYABLE["programming-challenges-code"]),
+    "code-golf": Program(PLAYABLE["code-golf"], ("card-in-the-air",)),
+    "codingame": Program(PLAYABLE["codingame"], ("needs-one-fewer-js",)),
+}
+"""The programs that sources print beside their rules, as far as they differ from them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """The smallest deal found on which two programs differ, and how each game of it ends."""
+
+    one: Program
+    other: Program
+    aspect: Aspect
+    deal: Deal
+    ends: tuple[End, End]
+    proved: bool
+    """Whether every smaller deal was tried."""
+    first_difference: FirstDifference
+
+    @property
+    def by_program(self) -> tuple[tuple[Program, End], tuple[Program, End]]:
+        """Each program with how its game ends."""
+        return (self.one, self.ends[0]), (self.other, self.ends[1])
+
+    @property
+    def proof(self) -> str:
+        """Return how sure it is."""
+        return "War Room tried every smaller deal." if self.proved else "The smallest found."
+
+
+def differ(
+    one: Rules | Program,
+    other: Rules | Program,
+    aspect: Aspect = "any",
+    *,
+    effort: Effort = THOROUGH,
+    unit: str = "rounds",
+    among: Sequence[Deal] = (),
+) -> Disagreement | None:
+    """Return the smallest deal on which two rule sets or programs differ, None if none was found.
+
+    unit: what is counted, as the judge does; among: deals to take the first of, in place of a search.
+    Raises `ValueError` for rules that leave games to chance.
+
+    >>> from engine.rules import PLAYABLE
+    >>> smallest = differ(PLAYABLE["code-golf"], PLAYABLE["advent-of-code-22"])
+    >>> smallest.deal.text, smallest.proof
+    ('3/23', 'War Room tried every smaller deal.')
+    >>> from engine.wording import plain
+    >>> scored = Program.parse("advent-of-code-22"), Program.parse("advent-of-code-22+score-of-player-2")
+    >>> smallest = differ(*scored, among=[*map(Deal.parse, ("4/5", "5/4", "6/4"))])
+    >>> smallest.deal.text, plain(differ(*scored).ends[1].words)
+    ('5/4', 'player 1 wins after 1 round with a score of 0')
+    """
+    first, second = (asked if isinstance(asked, Program) else Program(asked) for asked in (one, other))
+    if first == second and first.rules.deterministic:
+        return None
+    scored = aspect == "any" and not {first.of(Kind.UNIT), second.of(Kind.UNIT)}.isdisjoint(SCORES)
+    contest = Contest(first, [second], scores_differ if scored else partial(_differs, aspect), unit)
+    if among:
+        deal, proved = contest.first_of(among), False
+    else:
+        deal, proved = smallest(contest, SCORED if scored else effort) or (None, False)
+    if deal is None:
+        return None
+    proved &= not scored  # a score has the ranks in it: patterns of ranks are not all deals then
+    ends = end_of(first, deal, unit=unit, scored=scored), end_of(second, deal, unit=unit, scored=scored)
+    return Disagreement(first, second, aspect, deal, ends, proved, first_difference(deal, first, second))
+
+
+def _differs(aspect: Aspect, _: object, printed: Sequence[Printed], __: object) -> Bools:
+    one, other = printed
+    both: Bools = ~one.endless & ~other.endless
+    end: Bools = one.endless != other.endless
+    aspects = {"winner": both & (one.winner != other.winner), "rounds": both & (one.count != other.count)}
+    return end if aspect == "end" else aspects.get(aspect, aspects["winner"] | aspects["rounds"] | end)
+
+
 # Kept as data: what the judges' deals catch, and the smallest deals that tell named rule sets apart.
 #
-# Both are settled by the rule sets, the mistakes and the deals of a release. `keep` works them out again.
+# Both are settled by the rule sets, the mistakes and the deals of a release. `save` works them out again.
 
 STORED: Final = Path(__file__).with_name("stored.jsonl")
 JUDGES: Final = tuple(name for name in INPUT_OF if name in PLAYABLE)
@@ -282,20 +369,20 @@ def made_for() -> str:
     plans = map(plan_of, JUDGES)
     deals = [[deal.text for deal in (*plan.published(), *plan.catching(), *plan.longest())] for plan in plans]
     shapes = [(plan_of(judge).deals, FORM_OF[judge], INPUT_OF[judge]) for judge in JUDGES]
-    published = {name: program.code for name, program in differences.PUBLISHED.items()}
+    published = {name: program.code for name, program in PUBLISHED.items()}
     codes = {name: rules.code for name, rules in PLAYABLE.items()}
     wrong = [[program.code for program in wrong_programs(Program(PLAYABLE[judge]))] for judge in JUDGES]
     mistakes = [
         (mistake.name, str(mistake.kind.value), tuple(mistake.fault)) for mistake in MISTAKES.values()
     ]
-    settings = SHUFFLED, MOST_STEPS, differences.THOROUGH, differences.ASPECTS
+    settings = SHUFFLED, MOST_STEPS, THOROUGH, ASPECTS
     return sha256(repr((codes, published, wrong, mistakes, deals, shapes, settings)).encode()).hexdigest()
 
 
 def save(file: Path = STORED) -> None:
     """Work out everything that is kept, and write it to a file, a line of JSON each."""
     suites = (suites_data(judge) for judge in JUDGES)
-    disagreements = (difference_data(*pair, aspect) for pair, aspect in product(pairs(), differences.ASPECTS))
+    disagreements = (difference_data(*pair, aspect) for pair, aspect in product(pairs(), ASPECTS))
     data = [{"key": "made for", "sha256": made_for()}, *suites, *disagreements]
     file.write_text("".join(f"{json.dumps(line)}\n" for line in data), encoding="utf-8", newline="\n")
 
@@ -309,7 +396,7 @@ def pairs() -> Iterator[Pair]:
     """Yield the programs that are told apart, each two once: named rule sets, and a text and its program."""
     by_code = {program.code: program for program in (Program(PLAYABLE[name]) for name in SETTLED)}
     yield from combinations([by_code[code] for code in sorted(by_code)], 2)
-    for name, program in differences.PUBLISHED.items():
+    for name, program in PUBLISHED.items():
         if program.mistakes:
             yield Program(PLAYABLE[name]), program
 
@@ -328,7 +415,7 @@ def suites_data(judge: str) -> Data:
 def difference_data(one: Program, other: Program, aspect: Aspect) -> Data:
     """Work out the smallest difference of two programs, as it is kept; without a deal where there is none."""
     data: Data = {"key": _key(one, other, aspect)}
-    difference = differences.differ(one, other, aspect)
+    difference = differ(one, other, aspect)
     if difference is not None:
         data["deal"] = difference.deal.text
         data["ends"] = [astuple(end) for end in difference.ends]

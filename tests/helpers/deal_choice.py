@@ -13,7 +13,7 @@ from planted import WORDS
 from engine.cards import Deal
 from engine.check import Plan
 from engine.diagnose import Program, suites
-from engine.diagnose.differences import answers_of
+from engine.diagnose.programs import answers_of
 from engine.diagnose.search import Fit
 from engine.formats.write import INPUT_OF, INPUTS
 from engine.game import FORM_OF

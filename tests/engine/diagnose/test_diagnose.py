@@ -14,9 +14,11 @@ from engine import PRESETS, Deal, Pack, deal_cards, play
 from engine.check.program import Ran, verdict_of
 from engine.diagnose import Case, Diagnosis, Grade, Program, diagnose, diagnosis, playing, read_answer
 from engine.diagnose.diagnosis import LARGEST_DEAL, MOST_CASES
-from engine.diagnose.differences import answers_of, distinguish, first_difference
+from engine.diagnose.differences import first_difference
 from engine.diagnose.playing import RULE_SETS, GameCache, differing_rules
+from engine.diagnose.programs import answers_of
 from engine.diagnose.search import Candidates, Clue, explanation_words, fitting_rules
+from engine.diagnose.small_deals import distinguish
 from engine.diagnose.suites import claim_of
 from engine.game.fixed_deals import Plan
 from engine.game.judges import judge_answer

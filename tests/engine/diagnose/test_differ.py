@@ -9,7 +9,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from engine import Deal, Game, Rules, play
 from engine.diagnose import Program, differ
-from engine.diagnose.differences import ASPECTS, PUBLISHED, QUICK, Aspect, Contest, Effort, end_of, smallest
+from engine.diagnose.differences import end_of
+from engine.diagnose.small_deals import QUICK, Contest, Effort, smallest
+from engine.diagnose.suites import ASPECTS, PUBLISHED, Aspect
 from engine.rules import PLAYABLE, Order, Pickup, Shortfall
 from engine.wording.sentences import plain
 

@@ -7,7 +7,7 @@ import pytest
 from engine import Deal
 from engine.diagnose import Case, Diagnosis, DistinguishingDeal, Program, diagnose, next_deal, read_answer
 from engine.diagnose import diagnosis as diagnosing
-from engine.diagnose.differences import answer_of
+from engine.diagnose.programs import answer_of
 from engine.diagnose.suites import claim_of
 from engine.game.fixed_deals import Plan
 from engine.rules import PLAYABLE

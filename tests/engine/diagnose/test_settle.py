@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import Deal
 from engine.diagnose import Answer, Case, Claim, Program, diagnose, read_answer, settle
-from engine.diagnose.differences import answer_of
+from engine.diagnose.programs import answer_of
 from engine.rules import PLAYABLE
 
 

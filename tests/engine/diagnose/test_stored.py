@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.diagnose import Program, differ, suites
-from engine.diagnose.differences import ASPECTS, PUBLISHED, Aspect
+from engine.diagnose.suites import ASPECTS, PUBLISHED, Aspect
 from engine.rules import PLAYABLE, SETTLED, Rules
 
 REPAIR = "make it anew: python -c 'from engine.diagnose.suites import save; save()'"

@@ -11,7 +11,7 @@ from natural_programs import STRANGERS, TIMEOUT, Natural
 
 from engine.cards import Deal
 from engine.diagnose import Case, Diagnosis, Program, diagnose, next_deal, read_answer
-from engine.diagnose.differences import answers_of
+from engine.diagnose.programs import answers_of
 from engine.diagnose.suites import claim_of
 from engine.game.fixed_deals import Plan
 from engine.game.judges import FORM_OF
