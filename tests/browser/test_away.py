@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from steps import Visitor, settled
 
+from dashboard.examples.facts import EXAMPLES
+
 pytestmark = pytest.mark.browser
 
 AWAY: Final = ".war-room-away"
@@ -37,10 +39,10 @@ def test_a_server_that_is_gone_is_one_line_until_it_is_back(visitor: Visitor) ->
 
 
 def test_a_click_that_is_not_answered_is_seen_to_have_been_taken(visitor: Visitor) -> None:
-    page, line = visitor.open_by_line("")
+    page, line = visitor.open_by_line("diagnose")
     expect(page.locator(AWAY)).to_have_count(0)
     with line.held_up():
-        page.get_by_role("button", name="Swap").click()
+        page.get_by_role("button", name=EXAMPLES["golf"].title).click()
         expect(page.locator(AWAY)).to_have_text("Working …")
         expect(page.get_by_role("status").filter(has_text="Working …")).to_be_visible()
     expect(page.locator(AWAY)).to_have_count(0)

@@ -1,5 +1,7 @@
 """The Diagnose page as the person with the failing program uses it: real server, real browser."""
 
+from urllib.parse import unquote
+
 import pytest
 from browser_pages import address
 from playwright.sync_api import Page, expect
@@ -21,11 +23,22 @@ def cards(page: Page, board: int) -> list[str]:
     return found
 
 
+def copied_link(visitor: Visitor, page: Page) -> str:
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copy link").click()
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    assert len(link) < 2_000
+    return link
+
+
 def test_an_example_steps_and_leads_to_both_games(visitor: Visitor) -> None:
     page = visitor.open(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["golf"].title).click()
     settled(page)
     expect(page.locator("h1")).to_have_text("Your program picks up all of the winner’s cards first.")
+    assert unquote(copied_link(visitor, page)) == unquote(page.url)
+    page.keyboard.press("Escape")
     page.get_by_text("Both games, round by round").click()
     settled(page)
     judge, program = page.locator(".board").nth(0), page.locator(".board").nth(1)
@@ -48,16 +61,13 @@ CONCLUSION = "[data-testid=stMain] :is(h1, h2, h3, table, [role=radiogroup], pre
 """Where a conclusion stands: titles, tables, the explanations, deals to run, both boards."""
 
 
+@pytest.mark.slow
 def test_a_copied_link_reproduces_the_conclusion_elsewhere(visitor: Visitor) -> None:
-    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visitor.open(NO_QUESTION)
     page.get_by_role("button", name=EXAMPLES["log"].title).click()
     settled(page)
     expect(page.locator("h1")).to_contain_text("differs from the judge’s game in round 1")
-    page.get_by_role("button", name="Share").click()
-    page.get_by_role("button", name="Copy link").click()
-    link = page.evaluate("navigator.clipboard.readText()")
-    assert len(link) < 2_000
+    link = copied_link(visitor, page)
     visitor.forget()
     other = visitor.open(link)
     assert other.locator(CONCLUSION).all_inner_texts() == page.locator(CONCLUSION).all_inner_texts()

@@ -15,7 +15,6 @@ from dashboard.urls import COMPARE, SIMULATE, CompareScreen, Group, SimulateScre
 pytestmark = pytest.mark.browser
 
 LONG = SimulateScreen(rule_set="codingame", games=900_000_000, seed=500, charts=Group.RECORDS)
-PLAYED = SimulateScreen(rule_set="code-golf", games=5_000, seed=499)
 # Names the charts in view under whose titles nothing is drawn.
 BLANK = """() => [...document.querySelectorAll("[data-testid=stMain] h2")]
     .map((title) => title.closest("[data-testid=stLayoutWrapper]")?.nextElementSibling)
@@ -60,35 +59,6 @@ def test_a_run_is_watched_found_again_and_stopped(visitor: Visitor) -> None:
         expect(tab.get_by_text(STOPPED)).to_be_visible()
 
 
-def test_after_the_end_nothing_is_asked_until_a_file_is_saved_or_a_bar_opens_its_game(
-    visitor: Visitor,
-) -> None:
-    page = visitor.open(address(SIMULATE, PLAYED))
-    expect(page.get_by_text("5,000 games played, each to its end")).to_be_visible()
-    settled(page)
-    sent = frames_sent(page)
-    page.wait_for_timeout(2_500)
-    assert sent == []
-    rings = {}
-    for _ in range(5):
-        page.keyboard.press("Tab")
-        name, ring = page.evaluate(
-            "[document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]"
-        )
-        rings[name] = ring
-    assert (rings["Game"], rings["Questions"]) == ("solid", "solid"), "where one is"
-    page.get_by_role("button", name="Download").click()
-    name, file = saved(page.get_by_role("button", name="One row per game (Parquet)"))
-    assert PLAYED.job.key()[:10] in name
-    assert len(pd.read_parquet(io.BytesIO(file))) == 5_000
-    page.keyboard.press("Escape")
-    page.locator(".st-key-lengths .bars .point path").nth(6).click(force=True)
-    page.wait_for_url(re.compile(rf"/\?.*seed={PLAYED.seed}&game=\d+"))
-    settled(page)
-    expect(page.get_by_role("heading", level=1)).to_contain_text("wins after")
-    expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
-
-
 # A click on a chart: the game that it opens, and what Back brings back.
 
 RULE_SETS = ("code-golf", "1.WINNER_FIRST.LOSES.DRAW.HIGH", "codingame")
@@ -128,9 +98,25 @@ def back(page: Page, before: str) -> None:
     assert page.locator("[data-testid=stMain] h1").inner_text() == before
 
 
-def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(visitor: Visitor) -> None:
+def test_after_the_end_nothing_is_asked_and_back_brings_the_study_of_a_clicked_bar(visitor: Visitor) -> None:
     page = visitor.open(address(SIMULATE, STUDY))
     expect(page.get_by_text("2,000 games played, each")).to_be_visible()
+    sent = frames_sent(page)
+    page.wait_for_timeout(2_500)
+    assert sent == []
+    rings = {}
+    for _ in range(5):
+        page.keyboard.press("Tab")
+        name, ring = page.evaluate(
+            "[document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]"
+        )
+        rings[name] = ring
+    assert (rings["Game"], rings["Questions"]) == ("solid", "solid"), "where one is"
+    page.get_by_role("button", name="Download").click()
+    name, file = saved(page.get_by_role("button", name="One row per game (Parquet)"))
+    assert STUDY.job.key()[:10] in name
+    assert len(pd.read_parquet(io.BytesIO(file))) == STUDY.games
+    page.keyboard.press("Escape")
     came, title = page.url, page.locator("[data-testid=stMain] h1").inner_text()
     page.evaluate(NOTE_THE_PRESS)
     bar = page.locator(".st-key-lengths .bars .point path").nth(6)
@@ -138,8 +124,10 @@ def test_back_brings_the_study_of_a_clicked_bar_and_where_one_was_on_its_page(vi
     bar.hover(force=True)  # a chart is drawn in its turn: it answers when its words stand there
     page.locator(".st-key-lengths .hoverlayer text").first.wait_for()
     bar.click(force=True)
-    page.wait_for_url(re.compile(r"/\?.*seed=44&game="))
+    page.wait_for_url(re.compile(rf"/\?.*seed={STUDY.seed}&game=\d+"))
     settled(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile(r"after [\d,]+ rounds"))
+    expect(page.locator(".board .heading")).to_have_text(re.compile("Round 1"))
     assert page.evaluate(PLACE) == 0
     place = page.evaluate("() => window.pressedAt")
     back(page, title)

@@ -3,7 +3,6 @@
 import io
 import re
 from base64 import b64encode
-from collections.abc import Iterator
 from itertools import product
 from xml.etree import ElementTree
 
@@ -11,8 +10,8 @@ import numpy as np
 import pytest
 from browser_pages import address
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, expect
-from steps import TIMEOUT, WATCH, saved, settled, theme_of
+from playwright.sync_api import BrowserContext, expect
+from steps import Scheme, Visitor, saved, theme_of
 
 from dashboard.examples.deals import OPENING
 from dashboard.urls import GAME, SIMULATE, SimulateScreen, View
@@ -28,21 +27,8 @@ CHARTS = {
     "holders": address(GAME, OPENING.screen.changed(view=View.HOLDERS)),
     "outcomes": address(SIMULATE, STUDY),
 }
-# Pixels of the three lines under a chart, in a picture of twice its size.
-FOOT = 2 * (12 + 3 * 15)
-
-
-@pytest.fixture(scope="module", params=["light", pytest.param("dark", marks=pytest.mark.slow)])
-def sharp(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[BrowserContext]:
-    """Give a browser at twice the size, so that a picture of the page has the pixels of the PNG."""
-    context = browser.new_context(
-        viewport={"width": 1440, "height": 1600}, color_scheme=request.param, device_scale_factor=2
-    )
-    context.set_default_timeout(TIMEOUT)
-    context.add_init_script(WATCH)
-    context.new_page().goto(f"{server}/_stcore/health")  # a tab that stays keeps the scripts that are loaded
-    yield context
-    context.close()
+# Pixels of the three lines under a chart, and of paper around it.
+FOOT, EDGE = 12 + 3 * 15, 16
 
 
 def pixels(data: bytes) -> Pixels:
@@ -75,11 +61,10 @@ def assert_alike(found: Pixels, shown: Pixels) -> None:
 OTHERS = (pytest.param(key, marks=pytest.mark.slow) for key in CHARTS if key != "deck_sizes")
 
 
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("key", ["deck_sizes", *OTHERS])
-def test_a_saved_picture_is_what_the_page_shows(sharp: BrowserContext, server: str, key: str) -> None:
-    page = sharp.new_page()
-    page.goto(f"{server}/{CHARTS[key]}")
-    settled(page)
+def test_a_saved_picture_is_what_the_page_shows(visitor: Visitor, scheme: Scheme, key: str) -> None:
+    page = visitor.open(CHARTS[key], height=1600, scheme=scheme)
     chart = page.locator(f".st-key-{key} .js-plotly-plot")
     chart.scroll_into_view_if_needed()
     page.mouse.move(0, 0)
@@ -97,15 +82,15 @@ def test_a_saved_picture_is_what_the_page_shows(sharp: BrowserContext, server: s
     texts = ElementTree.fromstring(drawing).iterfind(f"{SVG}text")
     shades = [line.get("fill") for line in texts if line.text][-3:]
     assert shades == [theme_of(page).ink, *[theme_of(page).muted] * 2]
-    found, edge = looked_at(sharp, drawing), 2 * 16
-    assert found.shape[1] == shown.shape[1] + 2 * edge
+    found = looked_at(visitor.context, drawing)
+    assert found.shape[1] == shown.shape[1] + 2 * EDGE
     paper = tuple(bytes.fromhex(theme_of(page).paper[1:]))
     assert tuple(found[2, 2]) == tuple(found[-3, -3]) == tuple(slide[2, 2]) == tuple(slide[-3, -3]) == paper
-    bottom = found.shape[0] - edge - FOOT
-    assert_alike(found[bottom - shown.shape[0] : bottom, edge:-edge], shown)
-    words = found[edge : bottom - shown.shape[0], edge:-edge]
+    bottom = found.shape[0] - EDGE - FOOT
+    assert_alike(found[bottom - shown.shape[0] : bottom, EDGE:-EDGE], shown)
+    words = found[EDGE : bottom - shown.shape[0], EDGE:-EDGE]
     assert 0.01 < (np.abs(words - paper).max(axis=2) > 64).mean() < 0.3
-    sharp.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.bring_to_front()  # only a page in front may write to the clipboard
     page.get_by_role("button", name=f"Copy of {heading}").click()
     expect(page.get_by_text("Image copied.")).to_be_visible()
@@ -118,7 +103,6 @@ def test_a_saved_picture_is_what_the_page_shows(sharp: BrowserContext, server: s
     chart.evaluate("chart => chart.remove()")
     save.click()
     expect(page.get_by_text("The chart is not on the page yet.")).to_be_visible()
-    page.close()
 
 
 def assert_alone(data: bytes, heading: str) -> None:

@@ -33,8 +33,8 @@ AXE = (1440, 390)
 """Widths in which pages are opened one by one, and axe looks for what keeps people out."""
 # By the width in which a page is opened: the schemes and widths in which it is looked at.
 Looks = dict[int, dict[Scheme, tuple[int, ...]]]
-WALL: Looks = {2200: {"dark": (2200, 720, 390)}}
-PHONE: Looks = {390: {"light": (390, 720, 2200)}}
+WALL: Looks = {2200: {"dark": (2200, 390)}}
+PHONE: Looks = {390: {"light": (390, 2200)}}
 BOTH: Looks = {2200: {"dark": (2200,), "light": (720, 390)}}
 EVERY: Looks = {width: {"dark": WIDTHS, "light": WIDTHS} for width in AXE}
 LOOKS = {"game": BOTH} | dict.fromkeys(("simulate", "compare", "diagnose", "questions"), WALL)

@@ -1,4 +1,4 @@
-"""Every published sample of every judge, pasted on the Game page and on the Diagnose page."""
+"""Every published sample of every judge: what is said of it on the Game page, and on the Diagnose page."""
 
 from typing import Final
 
@@ -7,8 +7,12 @@ from apps import opened_at
 from chart_text import lines as written
 from published import lines
 
+from dashboard.charts.game.charts import expectation
+from engine.formats.read import read
+from engine.formats.text import Reading
 from engine.game.judges import JUDGES
-from engine.rules import PRESETS
+from engine.kernels import decide
+from engine.rules import PLAYABLE, PRESETS
 
 ANSWERED: Final = {
     (case["deal"], answer): judge
@@ -43,14 +47,13 @@ def test_the_game_page_says_whose_rules_give_a_samples_answer(reviewed: Reviewed
     # We have no sample of SPOJ's.
     unsampled = {"programming-challenges", "skiena", "spoj-hs08war"}
     assert {judge for _, _, judge in SAMPLES} == {*JUDGES} - unsampled
-    app = opened_at("game", {})
-    app.segmented_control(key="source").set_value("Paste").run()
     texts = {}
     for text, judge in (*((text, judge) for text, _, judge in SAMPLES), *((text, "") for text in MORE)):
-        app.text_area(key="paste_text").set_value(text).run()
-        shown = "\n".join(str(element.value) for element in app.text)
-        assert "Read as " in shown
-        (texts[repr(text)],) = (line for line in shown.splitlines() if line.startswith("Answer in"))
+        reading = read(text)
+        assert isinstance(reading, Reading)
+        deal, expected = reading.deals[0]
+        games = {name: decide(deal, rules) for name, rules in PLAYABLE.items()}
+        texts[repr(text)] = expectation(str(expected), games)
         if judge:
             assert (PRESETS[judge].title in texts[repr(text)]) != (" Not: " in texts[repr(text)])
     reviewed(written(texts))

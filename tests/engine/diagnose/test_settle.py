@@ -15,7 +15,7 @@ def answer(program: Program, deal: Deal, form: Claim) -> Answer:
 @pytest.mark.parametrize(
     ("judge", "program", "shown_by"),
     [
-        ("codingame", "3.WINNER_FIRST.DRAW.DRAW.HIGH", "42/33"),
+        pytest.param("codingame", "3.WINNER_FIRST.DRAW.DRAW.HIGH", "42/33", marks=pytest.mark.slow),
         pytest.param(
             *("codingame", "3.PLAYER_1_FIRST.LOSES.DRAW.HIGH+player-1-checked-first", "T56655T6/T3538888"),
             marks=pytest.mark.slow,

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from functools import cache
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -35,18 +36,17 @@ def readings(text: str) -> list[list[Deal]]:
 
 @pytest.mark.parametrize("tries", [150, pytest.param(20_000, marks=pytest.mark.slow)])
 def test_a_damaged_word_never_gives_another_deal(tries: int) -> None:
-    source = random.Random(33)
-    right = {text: deals for text in PASTES if (deals := readings(text))}
+    source, undamaged = random.Random(33), cache(readings)
     wrong = []
     for _ in range(tries):
-        text = source.choice([*right])
+        text = source.choice(PASTES)
         word = source.choice([*re.finditer(source.choice(WORDS), text)] or [*re.finditer(r"\S+", text)])
         damage = source.choice(DAMAGE)
         if damage in "КА" and re.search("[А-Яа-я]", text):
             continue  # noqa: RUF003, in Cyrillic cards К is the king
         damaged = f"{text[: word.start()]}{damage}{text[word.end() :]}"
         found = readings(damaged)
-        if len(found) == 1 and found[0] not in right[text]:
+        if len(found) == 1 and undamaged(text) and found[0] not in undamaged(text):
             wrong.append((damaged, found))
     assert not wrong, f"{len(wrong)}: {wrong[:5]}"
 
