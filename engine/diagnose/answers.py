@@ -392,10 +392,9 @@ def graded(got: str, expected: str, judge: str) -> Grade:
         return Grade.RIGHT
     form = FORM_OF[judge]
     verdict = None if truth else form.read(got)
-    if truth or verdict is not None:
+    if verdict is not None:
         # A verdict in the judge's words: "1 2" for "2 1" is another outcome, "Pat" for "PAT" is not.
-        same = verdict is not None and form.write(verdict) == expected
-        return Grade.FORM if same else Grade.WRONG
+        return Grade.FORM if form.write(verdict) == expected else Grade.WRONG
     if within := answer_within(got, judge):
         answer, beside = within
         return beside if graded(answer, expected, judge) is Grade.RIGHT else Grade.WRONG

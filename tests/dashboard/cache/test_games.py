@@ -95,7 +95,10 @@ def test_no_long_game_is_played_by_the_law_in_the_server(monkeypatch: pytest.Mon
         wait_for_all(games.key_of(screen), 1)
         app.run()
         assert "still" not in app.title[0].value
-    assert 0 < law.call_count < 3 * games.most_rounds(games.key_of(CYCLE))
+    key = games.key_of(CYCLE)
+    assert 0 < law.call_count < 3 * games.most_rounds(key)
+    uneven = key._replace(deck_1=key.deck_1[:1], deck_2=key.deck_1[1:] + key.deck_2)
+    assert games.most_rounds(uneven) == games.most_rounds(key), "a round weighs as much whoever holds cards"
 
 
 def board_of(app: AppTest) -> str:

@@ -18,6 +18,7 @@ from dashboard.charts.compare.charts import another_result, compare_panels, head
 from dashboard.charts.compare.common import cut, row_names
 from engine.rules import rules_called
 from engine.simulation import Compared, sweep
+from engine.simulation.study import VARIED
 from engine.tables.comparisons import Row, rows_of
 
 State = tuple[tuple[str, ...], Sequence[Deals]]
@@ -207,8 +208,9 @@ def test_sweeps(reviewed: Reviewed) -> None:
         "endless": swept_by("both_out", [(100, (endless(), *each(10, 20)))]),
         "played": " | ".join(map(marked, headline(*chart_states.varied("shortfall")))),
     }
-    rows = rows_of((), sweep(rules_called("codingame"), "face_down", games=1))
-    shown["rows"] = str([(row.letter, row.name, row.beside) for row in rows])
+    for rule in VARIED:
+        rows = rows_of((), sweep(rules_called("code-golf"), rule, games=1))
+        shown |= {f"{rule} {row.letter}": f"{row.name} | {row.beside} | {row.by}" for row in rows}
     reviewed(lines(shown), *(chart_text(chart_states.swept(rule)[0]) for rule in ("face_down", "shortfall")))
 
 

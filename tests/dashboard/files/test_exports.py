@@ -193,6 +193,7 @@ def test_each_row_is_what_the_referee_plays(rules: str, monkeypatch: pytest.Monk
     pd.testing.assert_frame_equal(table, exports.games_table(study))
     assert table.attrs[exports.ABOUT]["study"] == study.canonical()
     assert table["number"].tolist() == list(range(40))
+    assert {*table["reason"].cat.categories} == {*table["reason"]}
     as_text = pd.read_csv(io.BytesIO(exports.games_file(study)), dtype=str, keep_default_na=False)
     assert as_text.equals(table.astype(object).where(table.notna(), "").astype(str))
     for number, row in enumerate(table.itertuples()):

@@ -1,7 +1,6 @@
 """Worker processes: killed, they are replaced and only their own call is done again; alone, they end."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -218,12 +217,16 @@ def test_what_takes_long_keeps_no_one_else_waiting(tmp_path: Path, monkeypatch: 
     assert late.result() != at_it
 
 
-def test_workers_that_cannot_start_fail_their_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", shutil.which("false"))
-    lame = Workers(1)
+def test_workers_that_cannot_start_fail_their_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lame_python = tmp_path / "python"
+    lame_python.write_text(f"#!/bin/sh\necho started >> {tmp_path}/notes\nexit 1\n", encoding="ascii")
+    lame_python.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(lame_python))
+    lame = Workers(1, stand_ins=False)
     with pytest.raises(WorkerLost, match="3 worker processes ended before they could begin"):
         lame.submit(os.getpid).result()
     lame.shutdown()
+    assert notes_in(tmp_path) == ["started"] * 3
 
 
 PARENT = """
